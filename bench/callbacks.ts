@@ -17,8 +17,8 @@ const ROUNDS = 5
 const SECONDS = 3
 
 /**
- * M-PESA Express callbacks as they come, each stored with its job before it is acknowledged, fsync on; beside it a bare route that
- * stores each body with one insert and commit. They take turns.
+ * M-PESA Express callbacks as they arrive, each stored with its job before it is acknowledged, fsync on;
+ * beside it a bare route that stores each body with one insert and commit. They take turns.
  */
 export function callbacks(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {
@@ -66,7 +66,7 @@ const stored = async (ctx: Ctx): Promise<number> =>
 
 function callback({ ctx }: Dependencies, index: number): Request {
   const id = uuid(ctx.random, ctx.clock.now())
-  const told = {
+  const stkCallback = {
     MerchantRequestID: `bench-${index}`,
     CheckoutRequestID: `ws_CO_bench_${index}`,
     ResultCode: 1032,
@@ -76,7 +76,7 @@ function callback({ ctx }: Dependencies, index: number): Request {
     method: 'POST',
     path: new URL(callbackUrl(ctx.config, 'deposit', id)).pathname,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ Body: { stkCallback: told } }),
+    body: JSON.stringify({ Body: { stkCallback } }),
   }
 }
 

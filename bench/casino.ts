@@ -11,7 +11,7 @@ import { uuid } from '../server/src/platform/random.ts'
 import { changeSeeds } from '../server/src/casino/change-seeds.ts'
 import { nextPair } from '../server/src/casino/seeds.ts'
 import { openWallet, postTransfer } from '../server/src/wallet/index.ts'
-import type { Asked, Heard } from './casino/load-clients.ts'
+import type { Orders, Report } from './casino/load-clients.ts'
 import { type Figure, median, percentile, rounded } from './figures.ts'
 import { inWorld } from './world.ts'
 import { seedGames } from '../server/src/catalogue/catalogue-games.ts'
@@ -40,9 +40,9 @@ export function casino(): Promise<readonly Figure[]> {
       await play(clients, { port, tokens, ms: 2_000 })
       await playBare(bare, 1_000)
       for (let round = 0; round < ROUNDS; round++) {
-        const heard = await play(clients, { port, tokens, ms: ROUND_MS })
-        rates.ours.push(heard.latencies.length / (heard.ms / 1000))
-        latencies.push(...heard.latencies)
+        const report = await play(clients, { port, tokens, ms: ROUND_MS })
+        rates.ours.push(report.latencies.length / (report.ms / 1000))
+        latencies.push(...report.latencies)
         rates.bare.push(await playBare(bare, ROUND_MS))
       }
       await expectCleanAudit(ctx)
@@ -71,11 +71,11 @@ const start = (file: string, env: Record<string, string>): ChildProcess =>
     execArgv: process.env['BENCH_PROFILE'] && file === 'server.ts' ? ['--cpu-prof'] : [],
   })
 
-async function play(clients: ChildProcess, asked: Asked): Promise<Extract<Heard, { ms: number }>> {
-  clients.send(asked)
-  const [heard] = (await once(clients, 'message')) as [Heard]
-  if ('fault' in heard) throw new Error(heard.fault)
-  return heard
+async function play(clients: ChildProcess, orders: Orders): Promise<Extract<Report, { ms: number }>> {
+  clients.send(orders)
+  const [report] = (await once(clients, 'message')) as [Report]
+  if ('fault' in report) throw new Error(report.fault)
+  return report
 }
 
 /** Players at the game with a session, money and seeds; gives their tokens. */

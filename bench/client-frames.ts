@@ -9,23 +9,24 @@ import { inWorld } from './world.ts'
 
 const RUNS = 3
 const INTERVAL_MS = 1_000 / 60
-/** Longer than so many intervals, and a picture came late. */
+/** A frame that took longer than this many intervals is late. */
 const LATE = 1.5
 /** A betting window is never farther away than this; the flights end well within it. */
 const PATIENCE_MS = 120_000
 
 /**
- * Each crash game's real client in the demo, with a bet in flight, on a phone of 360 by 740 at two pixels each whose processor is
- * four times slower than this machine's; as the baseline an empty page on such a phone that does nothing but ask for the
- * next picture, at the same time, so that the machine's moods meet both. Every flight goes up to 10x or a little above;
- * medians of three.
+ * Each crash game's real client in the demo, with a bet in flight, on a phone of 360 by 740 at two pixels
+ * each whose processor is four times slower than this machine's; as the baseline an empty page on such a
+ * phone that does nothing but ask for the next picture, at the same time, so that the machine's load affects
+ * both. Every flight goes up to 10x or a little above; medians of three.
  *
- * What can be compared: runs on one machine, and a figure with its baseline. What cannot: this browser has no graphics processor,
- * so all pictures are drawn on the page's main thread, which is the one that is slowed. A phone's graphics processor carries
- * most of what makes `task` larger than `script` here, so `fps` and `late` are on the dark side. They tell whether pictures
- * were asked for in time, which is what the page decides, not when a screen showed them. Four times slower than a fast
- * machine is another phone than four times slower than a slow one. A client that was late for a while draws fewer pixels, for
- * whatever reason it was late: `pixel_ratio` is what was left of the two.
+ * What can be compared: runs on one machine, and a figure with its baseline. What cannot: this browser has no
+ * graphics processor, so all pictures are drawn on the page's main thread, which is the one that is slowed. A
+ * phone's graphics processor carries most of what makes `task` larger than `script` here, so `fps` and `late`
+ * are pessimistic. They show whether pictures were requested in time, which is what the page decides, not
+ * when a screen showed them. Four times slower than a fast machine is another phone than four times slower
+ * than a slow one. A client that was late for a while draws fewer pixels, for any reason: `pixel_ratio` is
+ * what was left of the two.
  */
 export async function clientFrames(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
@@ -73,7 +74,7 @@ const fly = (address: string): Promise<Run> =>
     }),
   )
 
-/** Waits for a phase of the round without asking all the time: asking would cost what is measured. */
+/** Waits for a phase of the round without polling, which would distort the measurement. */
 const phase = (page: Page, wanted: string): Promise<void> =>
   page.evaluate(async wanted => {
     const words = document.querySelector<HTMLElement>('[data-phase]')!

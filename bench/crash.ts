@@ -15,7 +15,7 @@ import { wagersAudits } from '../server/src/wagers/index.ts'
 import { walletAudits } from '../server/src/wallet/index.ts'
 import type { Orders, Report } from './crash/load-clients.ts'
 import { rigged } from './crash/rigged.ts'
-import { fundPlayers, listen, openGameSessions } from './crash/seats.ts'
+import { fundPlayers, listen, openGameSessions } from './crash/game-players.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
 import { openPlayers, type BenchPlayer } from './players.ts'
 import { inWorld } from './world.ts'
@@ -24,13 +24,14 @@ const GAME = 'aviator'
 const SOCKETS = 2_000
 const SAVERS = 100
 const ROUNDS = 20
-/** Long enough for every hand to go down in flight, short enough for the bench to end. */
+/** Long enough for every manual cash-out in flight, short enough for the bench to end. */
 const FLIGHT_MS = { least: 3_400, most: 10_000 } as const
 const WALLET_KES = 1_000_000
 
 /**
- * 2,000 players on one table, each betting as betting opens and cashing out by hand in every one of 20 rounds: one process with the
- * rounds, the sockets and the events on PostgreSQL with fsync on, and the clients in a process of its own on the same machine.
+ * 2,000 players in one room, each betting as betting opens and cashing out manually in every one of 20
+ * rounds: one process with the rounds, the sockets and the events on PostgreSQL with fsync on, and the
+ * clients in a process of its own on the same machine.
  */
 export async function crash(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx: opened }) => {
@@ -55,34 +56,34 @@ export async function crash(): Promise<readonly Figure[]> {
     })
     const delivering = keepDelivering(ctx)
     const games = crashGames.filter(({ slug }) => slug === GAME)
-    const tables = await runRooms(ctx, { chainLength: 1, games })
+    const rooms = await runRooms(ctx, { chainLength: 1, games })
     try {
       const report = await clients.play()
-      await tables.stop()
+      await rooms.stop()
       await delivering.stop()
       return await figuresOf(ctx, players, report)
     } finally {
-      await tables.stop()
+      await rooms.stop()
       await sockets.stop()
       server.close()
     }
   })
 }
 
-/** A clients that has connected, and plays when told. */
+/** The process of the clients, connected; they play on command. */
 async function gather(orders: Orders): Promise<{ play(): Promise<Report> }> {
   const clients = fork(join(import.meta.dirname, 'crash/load-clients.ts'))
-  const heard = () =>
+  const nextMessage = () =>
     new Promise<unknown>((resolve, reject) => {
       clients.once('message', resolve)
       clients.once('exit', code => reject(new Error(`the clients went away with ${code}`)))
     })
   clients.send(orders)
-  await heard()
+  await nextMessage()
   return {
     async play() {
       clients.send('play')
-      const report = (await heard()) as Report
+      const report = (await nextMessage()) as Report
       clients.disconnect()
       return report
     },
@@ -117,14 +118,15 @@ async function figuresOf(
 }
 
 /**
- * So late do so many per cent of the sockets hear of the end of a flight at most, in the middle one of the rounds: by the take-off
- * as the first of them heard it, since who hears of that late hears of the end in time.
+ * The delay within which `percent` of the sockets receive the end of a flight, in the median round: measured
+ * from the take-off as the first of them received it, since a socket that receives that late would appear to
+ * receive the end in time.
  */
 function lateMs({ flights }: Report, percent: number): number {
-  // A socket that sat down a round later than the others has its first flight in their second.
+  // A socket that subscribed a round later than the others has its first flight in their second.
   const rounds = [...Map.groupBy(flights.flat(), ({ round }) => round).values()]
   const ofRound = (flown: (typeof rounds)[number]) => {
-    const tookOffMs = Math.min(...flown.map(heard => heard.tookOffMs))
+    const tookOffMs = Math.min(...flown.map(flight => flight.tookOffMs))
     return percentile(
       flown.map(({ endedMs, dueMs }) => endedMs - tookOffMs - dueMs),
       percent,
@@ -136,8 +138,9 @@ function lateMs({ flights }: Report, percent: number): number {
 type Wager = { request_id: string; payout_cents: number | null; stake_cents: number; player_id: string }
 
 /**
- * Every bet that was meant against the ledger. Lost: without its answer, not in the ledger, or not paid as told. Doubled: in the
- * ledger more than once, or its player's wallet has another sum than the bets make.
+ * Compares every bet that was sent with the ledger. Lost: without its answer, not in the ledger, or not paid
+ * as answered. Doubled: in the ledger more than once, or its player's wallet has another sum than the bets
+ * make.
  */
 async function against(
   ctx: Ctx,

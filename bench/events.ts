@@ -173,7 +173,10 @@ async function drain(ctx: Ctx, players: readonly BenchPlayer[]): Promise<number>
   return BACKLOG_WAGERS / ((performance.now() - began) / 1_000)
 }
 
-/** The same backlog in a bare table, one event a transaction, which three statements stand for three consumers in. */
+/**
+ * The same backlog in a bare table, one event a transaction, with three statements in place of three
+ * consumers.
+ */
 async function drainBare(ctx: Ctx, players: readonly BenchPlayer[]): Promise<number> {
   const { db } = ctx
   await sql`create table if not exists public.bare (id bigint generated always as identity primary key, payload jsonb not null)`.execute(

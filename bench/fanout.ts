@@ -5,7 +5,7 @@ import { median, percentile, rounded, type Figure } from './figures.ts'
 import { inWorld } from './world.ts'
 
 const ROUNDS = 7
-/** Sockets, and how often each round tells all of them something. */
+/** Sockets, and how often each round broadcasts to all of them. */
 const SIZES = [
   { sockets: 2_000, times: 100 },
   { sockets: 8_000, times: 25 },
@@ -51,7 +51,7 @@ export async function fanout(): Promise<readonly Figure[]> {
   })
 }
 
-/** In turns, so that the machine's moods meet both. The first round of each only warms up. */
+/** In turns, so that the machine's load affects both. The first round of each only warms up. */
 async function compare({
   sockets,
   times,
@@ -94,20 +94,20 @@ async function deliver(
   await ask(client, { expect: sockets * times })
   const [done, { beganMs }] = await Promise.all([
     answer<{ atMs: number }>(client),
-    ask<{ beganMs: number }>(server, { tell: times }),
+    ask<{ beganMs: number }>(server, { broadcast: times }),
   ])
   return (sockets * times) / ((done.atMs - beganMs) / 1000)
 }
 
-/** How late each client hears of each end of a flight, in milliseconds. */
+/** How late each client receives each end of a flight, in milliseconds. */
 async function crashes(server: ChildProcess, client: ChildProcess, sockets: number): Promise<number[]> {
   await ask(client, { lateness: sockets * CRASHES })
-  const heard = answer<{ lateness: number[] }>(client)
+  const received = answer<{ lateness: number[] }>(client)
   for (let crash = 0; crash < CRASHES; crash++) {
     await ask(server, { crash: true })
     await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
   }
-  return (await heard).lateness
+  return (await received).lateness
 }
 
 const weigh = async (server: ChildProcess): Promise<number> =>
@@ -143,17 +143,17 @@ async function ask<Answer>(child: ChildProcess, question: object): Promise<Answe
 
 async function answer<Answer>(child: ChildProcess): Promise<Answer> {
   const ended = new AbortController()
-  const heard = once(child, 'message', { signal: ended.signal }).then(([message]) => message as unknown)
+  const received = once(child, 'message', { signal: ended.signal }).then(([message]) => message as unknown)
   const exited = once(child, 'exit', { signal: ended.signal }).then(() => {
     throw new Error('a process of the bench ended')
   })
   try {
-    const message = await Promise.race([heard, exited])
+    const message = await Promise.race([received, exited])
     if (typeof message === 'object' && message !== null && 'fault' in message)
       throw new Error(String(message.fault))
     return message as Answer
   } finally {
     ended.abort()
-    await Promise.allSettled([heard, exited])
+    await Promise.allSettled([received, exited])
   }
 }

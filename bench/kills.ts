@@ -8,8 +8,9 @@ const KILLS = 60
 const TESTS = ['server/test/kill.test.ts', 'server/test/kill-casino.test.ts']
 
 /**
- * Kills the real program in the middle of crash rounds and of instant plays, often, at moments of a new seed, which is printed:
- * `KILL_SEED=… npm run bench -- kills` repeats them. @throws when a promise was broken.
+ * Kills the real program repeatedly in the middle of crash rounds and instant plays, at moments of a new
+ * seed, which is printed: `KILL_SEED=… npm run bench -- kills` repeats them. @throws when a promise was
+ * broken.
  */
 export async function kills(): Promise<readonly Figure[]> {
   const seed = process.env['KILL_SEED'] ?? randomBytes(4).toString('hex')

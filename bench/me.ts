@@ -17,8 +17,9 @@ const ROUNDS = 5
 const SECONDS = 3
 
 /**
- * `GET /auth/me/` as every logged-in shell asks it: token, live session, record and balances, over HTTP on one process; beside it a
- * bare Fastify route that verifies the same token and serialises the same shape. They take turns.
+ * `GET /auth/me/` as every logged-in shell requests it: token, live session, record and balances, over HTTP
+ * on one process; beside it a bare Fastify route that verifies the same token and serialises the same shape.
+ * They take turns.
  */
 export function me(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {

@@ -9,7 +9,7 @@ import { startSimulator } from '../server/test/mpesa-simulator.ts'
 import type { Figure } from './figures.ts'
 import { openPlayers } from './players.ts'
 import { diceOf } from './soak/dice.ts'
-import { nextWeather } from './soak/faults.ts'
+import { nextScenario } from './soak/faults.ts'
 import { playFlow, type Stage } from './soak/flows.ts'
 import { openProgram } from './soak/program.ts'
 import { shiftingClock } from './soak/shifting-clock.ts'
@@ -21,10 +21,10 @@ const FLOWS = Number(process.env['SOAK_FLOWS'] ?? 2_000)
 const KILLS = 20
 const LANES = 8
 const PLAYERS = 150
-const FLOWS_PER_WEATHER = 20
+const FLOWS_PER_SCENARIO = 20
 
 const MINUTE_MS = 60_000
-/** How the days after are lived through: every look at a payment has its turn, and then two days of hourly reconciling. */
+/** The time after the flows: every status query has its turn, and then two days of hourly reconciliation. */
 const AFTERWARDS_MS: readonly number[] = [
   ...Array<number>(4).fill(5_000),
   ...Array<number>(6).fill(20_000),
@@ -34,8 +34,9 @@ const AFTERWARDS_MS: readonly number[] = [
 ]
 
 /**
- * Deposits, pay-bill payments, withdrawals, Sambaza, claims and reversals in every weather M-PESA has, while the server is killed again
- * and again; then the weather clears, two days pass, and the books of M-PESA and ours are laid side by side.
+ * Deposits, pay-bill payments, withdrawals, Sambaza, claims and reversals in every failure scenario of
+ * M-PESA, while the server is killed repeatedly; then the faults end, two days pass, and the books of M-PESA
+ * and ours are compared.
  */
 export async function moneySoak(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
@@ -104,7 +105,7 @@ export async function moneySoak(): Promise<readonly Figure[]> {
   }
 }
 
-/** Plays all flows, a few at a time; gives how often the weather changed for the worse. */
+/** Plays all flows, a few at a time; gives the number of injected faults. */
 async function playAll(stage: Stage): Promise<number> {
   const dice = diceOf(`${SEED}:weather`)
   const kills = new Set<number>()
@@ -114,11 +115,11 @@ async function playAll(stage: Stage): Promise<number> {
   const lane = async () => {
     while (next < FLOWS) {
       const flow = next++
-      if (flow % FLOWS_PER_WEATHER === 0) {
-        const weather = nextWeather(dice)
-        faults += Object.keys(weather).length
+      if (flow % FLOWS_PER_SCENARIO === 0) {
+        const scenario = nextScenario(dice)
+        faults += Object.keys(scenario).length
         await stage.simulator.noFaults()
-        await stage.simulator.faults(weather)
+        await stage.simulator.faults(scenario)
       }
       const playing = playFlow(stage, diceOf(`${SEED}:${flow}`), `soak-${SEED}-${flow}`)
       if (kills.has(flow)) await stage.program.kill()
@@ -130,15 +131,15 @@ async function playAll(stage: Stage): Promise<number> {
   return faults
 }
 
-/** What staff do at the end of a day: they bring the portal's statements. */
+/** What staff do at the end of a day: they import the portal's statements. */
 async function reconcile({ simulator }: Stage, { ctx, env }: BenchWorld): Promise<readonly string[]> {
   const commands = modules.flatMap(module => module.staffActions ?? [])
   const program = openModules(ctx)
-  const told: string[] = []
+  const lines: string[] = []
   for (const account of ['working', 'utility'] as const) {
     const file = join(env['DATA_DIR']!, `${account}.csv`)
     await writeFile(file, await simulator.statement(account))
-    told.push(...(await runStaff(program, commands, ['reconcile', 'import', file, '--by', 'sample staff'])))
+    lines.push(...(await runStaff(program, commands, ['reconcile', 'import', file, '--by', 'sample staff'])))
   }
-  return told
+  return lines
 }

@@ -13,7 +13,7 @@ import type { Ctx } from '../server/src/platform/context.ts'
 import { rows, sql } from '../server/src/platform/db.ts'
 import { systemRandom, uuid } from '../server/src/platform/random.ts'
 import { rigged } from './crash/rigged.ts'
-import { fundPlayers, listen, openGameSessions } from './crash/seats.ts'
+import { fundPlayers, listen, openGameSessions } from './crash/game-players.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
 import { openPlayers, type BenchPlayer } from './players.ts'
 import type { Orders, Wave } from './reconnect-storm/load-clients.ts'
@@ -27,9 +27,9 @@ const WAVES = 3
 const FLIGHT_MS = { least: 170_000, most: 400_000 } as const
 
 /**
- * Everybody comes back at once, as after a gateway's end: 8,000 players' sockets into a flight with 2,000 bets, each connected
- * and sent a snapshot with their own bets, money and record. One process with the rounds and the sockets, PostgreSQL, and the clients
- * in a process of its own, on the same machine.
+ * All clients reconnect at once, as after a gateway's end: 8,000 players' sockets into a flight with 2,000
+ * bets, each connected and sent a snapshot with their own bets, money and record. One process with the rounds
+ * and the sockets, PostgreSQL, and the clients in a process of its own, on the same machine.
  */
 export async function reconnectStorm(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx: opened }) => {
@@ -43,25 +43,25 @@ export async function reconnectStorm(): Promise<readonly Figure[]> {
       clientAddress: request => request.socket.remoteAddress ?? '',
     })
     const port = await listen(server)
-    const betting = heard(ctx, 'betting')
-    const flying = heard(ctx, 'flying')
+    const betting = broadcastOf(ctx, 'betting')
+    const flying = broadcastOf(ctx, 'flying')
     const games = crashGames.filter(({ slug }) => slug === GAME)
-    const tables = await runRooms(ctx, { chainLength: 1, games })
+    const rooms = await runRooms(ctx, { chainLength: 1, games })
     try {
       await betting
       await placeBets(ctx, players.slice(0, BETS))
       await flying
-      return figuresOf(await comeBack({ port, origin: ctx.config.GAMES_ORIGIN, tokens, since: 1 }))
+      return figuresOf(await reconnect({ port, origin: ctx.config.GAMES_ORIGIN, tokens, since: 1 }))
     } finally {
-      await tables.stop()
+      await rooms.stop()
       await sockets.stop()
       server.close()
     }
   })
 }
 
-/** Resolves once everybody is told of this. */
-function heard(ctx: Ctx, t: string): Promise<void> {
+/** Resolves once a message of this kind is broadcast. */
+function broadcastOf(ctx: Ctx, t: string): Promise<void> {
   return new Promise(resolve => {
     const stop = ctx.bus.subscribe(roomTopic(GAME), news => {
       if (
@@ -77,23 +77,23 @@ function heard(ctx: Ctx, t: string): Promise<void> {
 }
 
 async function placeBets(ctx: WithRooms, players: readonly BenchPlayer[]): Promise<void> {
-  const table = roomHere(ctx, GAME)!
+  const room = roomHere(ctx, GAME)!
   const sessions = await rows(
     ctx.db.read,
     sql<{ id: string; player_id: string }>`select id, player_id from accounts.sessions`,
   )
   const sessionIds = new Map(sessions.map(({ id, player_id }) => [player_id, id]))
   const answers = players.map(({ id: owner }, n) => {
-    const seat = { id: owner, owner, node: 'bench', sessionId: sessionIds.get(owner)!, mask: '07**12' }
+    const participant = { id: owner, owner, node: 'bench', sessionId: sessionIds.get(owner)!, mask: '07**12' }
     const id = uuid(systemRandom, ctx.clock.now())
-    return table.betting.bet(seat, { t: 'bet', id, round: 1, slot: 0, stake: 10 + (n % 500) })
+    return room.betting.bet(participant, { t: 'bet', id, round: 1, slot: 0, stake: 10 + (n % 500) })
   })
   for (const answer of await Promise.all(answers))
     if (answer === 'session' || answer.t !== 'accepted') throw new Error('a bet was not taken')
 }
 
-/** The waves, and what they took of the server's process in all. The first one only warms up. */
-async function comeBack(orders: Orders): Promise<{ waves: readonly Wave[]; cpuMs: number }> {
+/** The waves, and what they cost the server's process in all. The first one only warms up. */
+async function reconnect(orders: Orders): Promise<{ waves: readonly Wave[]; cpuMs: number }> {
   const clients = fork(join(import.meta.dirname, 'reconnect-storm/load-clients.ts'))
   await ask(clients, orders)
   const waves: Wave[] = []

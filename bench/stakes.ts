@@ -20,7 +20,7 @@ const SINGLE_CONNECTIONS = 8
 /**
  * Accepted and committed stakes per second through `wagers`, fsync on, each of 1,000 players sending the next stake when
  * the last is acknowledged: in groups, one a transaction on 8 connections, and as a bare batched statement over three
- * tables without any rule. The three take turns, so that the machine's moods meet all of them.
+ * tables without any rule. The three take turns, so that the machine's load affects all of them.
  */
 export async function stakes(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DbAddress } from '../server/src/platform/db.ts'
 import { modules } from '../server/src/modules.ts'
 import { freePorts } from '../server/test/free-ports.ts'
-import { openGameSessions } from './crash/seats.ts'
+import { openGameSessions } from './crash/game-players.ts'
 import { rounded, type Figure } from './figures.ts'
 import { openPlayers } from './players.ts'
 import type { LoadClients, Orders } from './stall/load-clients.ts'
@@ -21,8 +21,9 @@ const AFTER_MS = 5_000
 const MB = 1_000_000
 
 /**
- * The whole program in a process of its own, with 2,000 logged-in players’ sockets that ask for their own bets all the time, over a
- * database that stalls for 7 seconds: how long `/healthz` waits at worst, what is logged, and when all sockets are welcome again.
+ * The whole program in a process of its own, with 2,000 logged-in players’ sockets that request their own
+ * bets all the time, over a database that stalls for 7 seconds: how long `/healthz` waits at worst, what is
+ * logged, and when all sockets have a snapshot again.
  */
 export function stall(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx, database, env }) => {
@@ -41,7 +42,7 @@ export function stall(): Promise<readonly Figure[]> {
       SIMULATOR: 'false',
       LOG_LEVEL: 'info',
     })
-    const clients = crowdAt({ port: gamesPort, origin: `http://127.0.0.1:${gamesPort}`, tokens })
+    const clients = clientsAt({ port: gamesPort, origin: `http://127.0.0.1:${gamesPort}`, tokens })
     const probe = probeAt(`${site}/healthz`)
     try {
       await until(() => clients.now().welcomed === SOCKETS)
@@ -53,7 +54,7 @@ export function stall(): Promise<readonly Figure[]> {
       proxy.resume()
       const resumedMs = performance.now()
       const answeredThen = clients.now().answered
-      // Each client asks every few seconds: one that has a snapshot and is silent is not back.
+      // Each client sends a request every few seconds: one that has a snapshot and is silent is not back.
       const isBack = () =>
         clients.now().welcomed === SOCKETS && clients.now().answered - answeredThen >= SOCKETS
       await until(isBack, RECOVERY_MS_MAX)
@@ -84,7 +85,7 @@ const figure = (name: string, value: number, unit: string, baseline: number): Fi
   baseline: rounded(baseline),
 })
 
-/** The program as it is, ready, whose log is read and counted and not kept. */
+/** The program as it is, ready, whose log is read and counted but not stored. */
 async function startServer(site: string, env: Record<string, string>) {
   let bytes = 0
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
@@ -112,7 +113,7 @@ async function startServer(site: string, env: Record<string, string>) {
   }
 }
 
-function crowdAt(orders: Orders): { child: ChildProcess; now(): LoadClients } {
+function clientsAt(orders: Orders): { child: ChildProcess; now(): LoadClients } {
   const child = fork(join(import.meta.dirname, 'stall/load-clients.ts'))
   let last: LoadClients = { welcomed: 0, asked: 0, answered: 0, lost: 0 }
   child.on('message', (clients: LoadClients) => (last = clients))

@@ -11,9 +11,10 @@ const PAGES = { home: '/', games: '/games', promos: '/promos', login: '/login', 
 const RUNS = 3
 
 /**
- * The player site as a mid-range phone on slow 4G has it (Lighthouse, mobile, simulated throttling, the median of three runs), and
- * what the first and the next visit of home cost in bytes. The phone is taken to be four times slower than the machine, whatever that is:
- * Lighthouse's index of the machine (some 3,000 for a fast one) says what phone was really meant.
+ * The player site as a mid-range phone on slow 4G has it (Lighthouse, mobile, simulated throttling, the
+ * median of three runs), and what the first and the next visit of home cost in bytes. The phone is assumed to
+ * be four times slower than the machine: Lighthouse's index of the machine (some 3,000 for a fast one) says
+ * what phone was really meant.
  */
 export async function web(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * `npm run check`: everything that can be known without running the product. All steps run, so that one call tells all;
- * what fails is printed, and the exit code is 1.
+ * `npm run check`: everything that can be known without running the product. All steps run, so that one call
+ * reports all failures; what fails is printed, and the exit code is 1.
  */
 const ROOT = join(import.meta.dirname, '..')
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name)
@@ -39,8 +39,8 @@ type Step = {
   command: string
   args: string[]
   judge?: (output: string, code: number) => string | null
-  /** Whether its output is worth reading when all is well. */
-  tells?: true
+  /** Whether its output is printed also when it succeeds. */
+  prints?: true
 }
 
 const failed = (_: string, code: number): string | null => (code === 0 ? null : `exit code ${code}`)
@@ -67,10 +67,13 @@ const steps: readonly Step[] = [
     judge: everyModuleCruised,
   },
   { name: 'unused code', command: bin('knip'), args: [] },
-  { name: 'sizes', command: process.execPath, args: ['check/sizes.ts'], tells: true },
+  { name: 'sizes', command: process.execPath, args: ['check/sizes.ts'], prints: true },
 ]
 
-/** dependency-cruiser only warns when it understands nothing, so the number of modules is held against the files. */
+/**
+ * dependency-cruiser only warns when it understands nothing, so the number of modules is compared with the
+ * files.
+ */
 function everyModuleCruised(output: string, code: number): string | null {
   if (code !== 0) return `exit code ${code}`
   const cruised = Number(/\((\d+) modules/.exec(output)?.[1] ?? 0)
@@ -101,6 +104,6 @@ for (const step of steps) {
     `${fault === null ? 'ok    ' : 'FAILED'} ${step.name}${fault === null ? '' : `: ${fault}`}\n`,
   )
   if (fault !== null) wrong++
-  if (fault !== null || step.tells) process.stdout.write(`${output.trimEnd()}\n\n`)
+  if (fault !== null || step.prints) process.stdout.write(`${output.trimEnd()}\n\n`)
 }
 process.exitCode = wrong === 0 ? 0 : 1

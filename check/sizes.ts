@@ -6,8 +6,9 @@ import { games as listed, pages } from '../games/index.ts'
 import { buildClients, clientFolder } from '../server/src/boot/clients.ts'
 
 /**
- * What the clients weigh as they travel, brotli: prepaid data pays for each byte. One line for each budget, and the exit
- * code is 1 when one is exceeded. What only a browser knows, such as what a visit really fetches, `e2e/weight.journey.ts` holds.
+ * The transfer size of the clients, brotli: prepaid data pays for each byte. One line for each budget, and
+ * the exit code is 1 when one is exceeded. `e2e/weight.journey.ts` checks what only a browser knows, such as
+ * what a visit really fetches.
  */
 type Budget = { readonly name: string; readonly mostBytes: number; readonly files: readonly string[] }
 
@@ -46,7 +47,7 @@ function wholeGames(): ReadonlyMap<string, readonly string[]> {
   return whole
 }
 
-/** The piece of a screen by its name, whatever its hash. */
+/** The chunk of a screen by its name, with any hash. */
 function piece(name: string): readonly string[] {
   const found = readdirSync(join(web, 'assets')).filter(file =>
     new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file),

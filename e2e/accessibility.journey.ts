@@ -3,7 +3,7 @@ import { answerPrompt } from './account.ts'
 import { expectNoViolations } from './axe.ts'
 import { askDeposit, expect, fillRegistration, openDeposit, test } from './player.ts'
 
-/** The dialogs and states that lie behind the addresses; the addresses themselves are in the journey of the routes. */
+/** The dialogs and states without an address; the addresses themselves are in the journey of the routes. */
 async function visit(site: Page, number: string): Promise<void> {
   await site.goto('/')
   await site.getByRole('button', { name: 'Search games' }).click()
@@ -40,11 +40,11 @@ async function play(site: Page): Promise<void> {
   await expectNoViolations(site, 'the withdrawal of a bonus')
 }
 
-test('axe finds nothing on what a visitor sees', async ({ device, newNumber }) => {
+test('axe finds no violation on a visitor’s dialogs and states', async ({ device, newNumber }) => {
   await visit(await device(), newNumber())
 })
 
-test('axe finds nothing on what a player sees', async ({ device, newAccount }) => {
+test('axe finds no violation on a player’s dialogs and states', async ({ device, newAccount }) => {
   await play(await device({ account: await newAccount() }))
 })
 

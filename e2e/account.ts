@@ -1,6 +1,6 @@
 import { forwardedFor, type Called, type Product } from './product.ts'
 
-/** Accounts and phones over HTTP, for journeys whose subject is something else than registering and paying. */
+/** Accounts and phones over HTTP, for journeys that are not about registering and paying. */
 export const PASSWORD = 'kifaru mweupe 42'
 
 export type Account = { readonly number: string; readonly access: string; readonly refresh: string }
@@ -28,7 +28,7 @@ type Sent = {
   readonly from?: Called
 }
 
-/** Asks until the answer is there. @throws after 15 s with what was waited for. */
+/** Polls until there is an answer. @throws after 15 s with what was awaited. */
 async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   for (const endMs = Date.now() + 15_000; Date.now() < endMs;) {
     const found = await ask()
@@ -107,7 +107,7 @@ export async function logIn(product: Called, number: string): Promise<Account> {
   return { number, access: tokens.access, refresh: tokens.refresh }
 }
 
-/** Registers with the PIN from the SMS and logs in, with a friend's code where one is given. */
+/** Registers with the PIN from the SMS and logs in, with a referral code where one is given. */
 export async function openAccount(product: Called, number: string, code?: string): Promise<Account> {
   const referral = code === undefined ? {} : { visitor_id: code }
   const body = { msisdn: number, password: PASSWORD, password_confirm: PASSWORD, terms: true, ...referral }
@@ -126,14 +126,14 @@ export async function tryPasswords(product: Called, number: string): Promise<voi
     const { code } = await send<{ code?: string }>(`${product.site}/api/auth/token/`, { from, body })
     if (code === 'otp_required') return
   }
-  throw new Error('no code was asked for')
+  throw new Error('no code was required')
 }
 
 /** The codes beside a password that came to the phone so far. */
 export const readLogInCodes = (product: Product, number: string, count: number): Promise<readonly string[]> =>
   readTexts(product, number, /^(\d{6}) is your code to log in/, count)
 
-/** Asks for a deposit and leaves its prompt standing on the phone. */
+/** Requests a deposit and leaves its prompt open on the phone. */
 export const promptPhone = (product: Called, { access }: Account, kes: number): Promise<unknown> =>
   send(`${product.site}/api/wallet/deposit/`, {
     from: product,

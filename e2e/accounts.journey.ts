@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { logIn, readPins } from './account.ts'
 import { expect, fillRegistration, header, sendLogIn, test } from './player.ts'
 
-/** Who is let in where, and how one becomes a player and stops being one on a device. */
+/** Access to pages, registration, log-in and log-out. */
 const accountLinks = (site: Page) => header(site).getByRole('link', { name: /^(Login|Register)$/ })
 const stored = (site: Page) => site.evaluate(() => localStorage.getItem('ruka.tokens'))
 
@@ -20,7 +20,7 @@ test('a visitor of a protected page logs in and goes on to it', async ({ device,
 })
 
 // spec: 2.21, 2.22, 2.56, 6.7
-test('a player finds every page but those for guests', async ({ device, newAccount }) => {
+test('a player can open every page but those for visitors', async ({ device, newAccount }) => {
   const site = await device({ account: await newAccount() })
   for (const path of ['/login', '/register', '/login?redirect=/profile']) {
     await site.goto(path)
@@ -52,7 +52,7 @@ test('the log-in form says what is wrong with what was typed, and keeps it', asy
 })
 
 // spec: 5.20, 5.21, 8.4, 8.5
-test('a refusal stands in the alert or beside its field, whatever shape the server gives it', async ({
+test('a refusal is shown in the alert or beside its field, in any shape of the server', async ({
   device,
 }) => {
   const site = await device()
@@ -138,7 +138,7 @@ test('registration asks for the PIN from the SMS, sends another, and cancels bac
 
   const again = site.getByRole('button', { name: /new PIN/i })
   await expect(again).toBeDisabled()
-  // The button rests for half a minute, a second at a time.
+  // The button is disabled for half a minute, a second at a time.
   while (await again.isDisabled()) await site.clock.runFor(1000)
   await again.click()
   await expect(site.getByText('A new PIN is on its way')).toBeVisible()
@@ -155,7 +155,7 @@ test('registration asks for the PIN from the SMS, sends another, and cancels bac
 })
 
 // spec: 2.66, 4.3
-test('logging out ends this device alone, and every device when asked to', async ({
+test('logging out ends the session of this device alone, or of all devices on request', async ({
   device,
   newAccount,
   product,
@@ -180,7 +180,7 @@ test('logging out ends this device alone, and every device when asked to', async
   await here.getByRole('button', { name: 'Logout on all devices' }).click()
   await here.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
   await expect(here).toHaveURL('/login')
-  // The other device learns of it by itself.
+  // The other device notices it by itself.
   await expect(there).toHaveURL('/login?redirect=%2Fprofile')
   await expect(accountLinks(there)).toHaveCount(2)
   expect(await stored(there)).toBeNull()

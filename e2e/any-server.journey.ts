@@ -24,7 +24,7 @@ test('spec 7: a server that asks for no PIN registers in default mode', async ({
 })
 
 // spec: 7.19, 7.22
-test('spec 7: bonus is withdrawn, and a lost deposit is asked for, in the words of the server', async ({
+test('spec 7: bonus is withdrawn, and a lost deposit is claimed, with the server’s own texts', async ({
   newPlayer,
 }) => {
   const { site } = await newPlayer({ at: '/bonus' })

@@ -5,13 +5,13 @@ import { expect } from './player.ts'
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 740 }
 
-/** Axe finds nothing: in English and dark on a phone, in Swahili and light on a desk. */
+/** Axe finds nothing: in English and dark on a phone, in Swahili and light on a desktop. */
 export async function expectNoViolations(site: Page, where: string): Promise<void> {
   await site.setViewportSize(PHONE)
   await expectNothing(site, `${where}, in English, dark, on a phone`)
   await site.setViewportSize(DESKTOP)
   await prefer(site, { theme: 'light', language: 'sw' })
-  await expectNothing(site, `${where}, in Swahili, light, on a desk`)
+  await expectNothing(site, `${where}, in Swahili, light, on a desktop`)
   await prefer(site, {})
   await site.setViewportSize(PHONE)
 }

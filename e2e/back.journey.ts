@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { readPins, readTexts } from './account.ts'
 import { fillRegistration, header, openDeposit, openWithdrawal, test, expect, balance } from './player.ts'
 
-/** The phone's Back: it closes what lies over a screen, leads a step back in a story, and loses nothing on the way. */
+/** The phone's Back: it closes layers over a screen, leads a step back in a form, and loses no input. */
 const dialog = (site: Page) => site.getByRole('dialog')
 const main = (site: Page) => site.getByRole('main')
 
@@ -122,7 +122,7 @@ test('spec 4: a reload at the PIN step resumes it without another SMS, and Back 
 })
 
 // spec: 2.55
-test('spec 2: a log-in that would lead to the log-in goes home, and the links of the header keep the way back', async ({
+test('spec 2: a log-in that would lead to the log-in goes home, and the header keeps the redirect', async ({
   device,
   newAccount,
 }) => {

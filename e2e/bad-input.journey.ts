@@ -2,7 +2,9 @@ import type { Page, Route } from '@playwright/test'
 import { answerPrompt } from './account.ts'
 import { askDeposit, balance, expect, header, openDeposit, sendLogIn, test } from './player.ts'
 
-/** What other servers, networks and devices may do to a page: it stays of use, and says what the specification says. */
+/**
+ * Faults of other servers, networks and devices: the page stays usable, with the texts of the specification.
+ */
 const main = (site: Page) => site.getByRole('main')
 const DAY_MS = 86_400_000
 const MEGABYTES_5 = 5_000_000
@@ -30,10 +32,7 @@ const REDIRECTS = [
 ]
 
 // spec: 2.21, 2.55
-test('spec 2, /login: a redirect to elsewhere goes home, by whatever trick it is written', async ({
-  device,
-  product,
-}) => {
+test('spec 2, /login: a redirect to another site goes home, in any encoding', async ({ device, product }) => {
   const site = await device()
   const elsewhere: string[] = []
   await site.route(
@@ -56,7 +55,7 @@ test('spec 2, /login: a redirect to elsewhere goes home, by whatever trick it is
 })
 
 // spec: 8.4
-test('spec 8: an answer of 5 MB freezes nothing, whether it is a list, a name or an error', async ({
+test('spec 8: an answer of 5 MB does not freeze the page, as a list, a name or an error', async ({
   device,
 }) => {
   const site = await device({ bare: true })
@@ -84,7 +83,7 @@ test('spec 8: an answer of 5 MB freezes nothing, whether it is a list, a name or
 })
 
 // spec: 8.1
-test('spec 8: an API that answers HTML is a failure in the words of each screen, and no player without money', async ({
+test('spec 8: an API that answers HTML is an error of each screen, and never an empty balance', async ({
   device,
   anyPlayer,
 }) => {
@@ -112,7 +111,7 @@ test('spec 8: an API that answers HTML is a failure in the words of each screen,
 })
 
 // spec: 4.4, 4.6, 8.2, 8.6
-test('spec 4 and 8: where every answer is 401 one refresh and one retry are tried, the tokens go, and nothing is asked again', async ({
+test('spec 4 and 8: after one refresh and one retry that are both 401, the tokens are deleted', async ({
   device,
 }) => {
   for (const { refreshed, asked } of [

@@ -78,7 +78,7 @@ branded(
       'Crash',
     ])
 
-    // The footer and the bottom bar stand on this brand's home.
+    // The footer and the bottom bar are on this brand's home.
     const footer = site.getByRole('contentinfo')
     await expect(footer.getByText('SAMPLE LICENCE 1111111')).toBeVisible()
     await expect(footer.getByText('Second Sample House, Sample Road, Kisumu')).toBeVisible()
@@ -135,7 +135,7 @@ branded(
 )
 
 // spec: 6.11
-branded('flags of the brand stand on the profile', async ({ newPlayer }) => {
+branded('flags of the brand apply to the profile', async ({ newPlayer }) => {
   const { site } = await newPlayer({ at: '/profile', kes: 100 })
   const main = site.getByRole('main')
   await expect(main.getByRole('link', { name: /^Terms/ })).toBeVisible()

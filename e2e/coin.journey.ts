@@ -3,12 +3,12 @@ import { expectFits, expectAccessible } from './layout-and-a11y.ts'
 import { balance, expect, test } from './player.ts'
 import { recordTexts } from './stake.ts'
 
-/** Coin streak as a player meets it: calls and tosses, a streak that waits where it was left, and real money. */
+/** Coin streak: calls and tosses, an open streak that is resumed, and real money. */
 type Game = Page | FrameLocator
 const play = (game: Game): Locator => game.getByTestId('play')
 const outcome = (game: Game): Locator => game.getByTestId('outcome')
 const side = (game: Game, name: string): Locator => game.getByRole('button', { name: new RegExp(`^${name}`) })
-const lies = (game: Game): Locator => game.getByRole('img', { name: /^A coin, / })
+const coinOf = (game: Game): Locator => game.getByRole('img', { name: /^A coin, / })
 const steps = (game: Game): Locator => game.getByRole('list', { name: 'Streak' }).getByRole('listitem')
 const settled = async (game: Game): Promise<string> => {
   await expect(play(game)).toHaveAttribute('data-press', /act|begin/, { timeout: 15_000 })
@@ -50,7 +50,7 @@ test('the coin comes down on the side that was drawn, and a right call pays what
   await said.next(/^Flipping/, 5_000)
   const press = await settled(game)
   const fell = press === 'act' ? 'Tails' : 'Heads'
-  await expect(lies(game)).toHaveAccessibleName(`A coin, ${fell.toLowerCase()} up`)
+  await expect(coinOf(game)).toHaveAccessibleName(`A coin, ${fell.toLowerCase()} up`)
   await expect(game.getByRole('status').filter({ hasText: 'the call was' })).toContainText(
     press === 'act' ? 'Tails: the call was right, 1 in a row.' : 'Heads: the call was wrong.',
   )
@@ -80,8 +80,8 @@ test('an open streak is found as it was after a reload, with real money, and is 
   const wallet = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
   const staked = await streakOf(site.frameLocator('iframe'), 2)
   const seen = async (game: Game) => ({
-    coin: await lies(game).getAttribute('aria-label'),
-    verdict: await lies(game).getAttribute('data-verdict'),
+    coin: await coinOf(game).getAttribute('aria-label'),
+    verdict: await coinOf(game).getAttribute('data-verdict'),
     steps: await steps(game).allTextContents(),
     heads: await side(game, 'Heads').textContent(),
     tails: await side(game, 'Tails').textContent(),

@@ -10,9 +10,12 @@ import { makeBare, test, type Role } from './player.ts'
 import { rows } from './routes.ts'
 import { states, type State } from './states.ts'
 
-/** Every screen and state in both themes on a phone and a desk, each a picture of its own, and four sheets of all of them. */
+/**
+ * Every screen and state in both themes on a phone and a desktop, each a picture of its own, and four sheets
+ * of all of them.
+ */
 const FOLDER = join(import.meta.dirname, '../screens')
-const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } } as const
+const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } } as const
 const THEMES = ['dark', 'light'] as const
 type Size = keyof typeof SIZES
 
@@ -66,7 +69,7 @@ for (const { name, as = 'visitor', at, answers = {}, act } of [...states, ...sai
 
 async function shoot(site: Page, caption: string): Promise<void> {
   const name = caption.replace(/\W+/g, '-').replace(/^-|-$/g, '')
-  // What has not answered by then is a state of loading, which is wanted too.
+  // A state that is still loading by then is captured as such.
   await site.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
   for (const size of Object.keys(SIZES) as Size[])
     for (const theme of THEMES) {
@@ -81,7 +84,7 @@ async function shoot(site: Page, caption: string): Promise<void> {
 
 const CELL = {
   phone: { width: 240, height: 493, columns: 10 },
-  desk: { width: 480, height: 300, columns: 5 },
+  desktop: { width: 480, height: 300, columns: 5 },
 } as const
 const GAP = 12
 const CAPTION = 22

@@ -27,7 +27,7 @@ async function endedRound(page: Page, games: string): Promise<number> {
 }
 
 // spec: C.6
-test('anybody checks a round on a page of its own, and a round that was tampered with does not check out', async ({
+test('anyone can check a round on a page of its own, and a tampered round fails the check', async ({
   device,
   product,
 }) => {
@@ -69,7 +69,7 @@ test('anybody checks a round on a page of its own, and a round that was tampered
   await expect(page.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
 })
 
-test('the page proves a salt by drand’s signature without asking anybody, and shows one that was picked', async ({
+test('the page proves a salt by drand’s signature offline, and shows one that was picked', async ({
   device,
   product,
 }) => {
@@ -127,7 +127,7 @@ test('everything around playing opens by keyboard, and axe finds nothing in it, 
   await expect(page.getByRole('heading', { name: 'Menu' })).toBeFocused()
   await look('the menu')
   await page.getByRole('switch', { name: 'Data saver' }).press('Space')
-  for (const [way, told] of [
+  for (const [way, text] of [
     ['My bets', 'No bets yet'],
     ['History and statistics', 'Past rounds say nothing about the next'],
     ['Fairness', 'Salt, made by the operator itself'],
@@ -135,7 +135,7 @@ test('everything around playing opens by keyboard, and axe finds nothing in it, 
   ] as const) {
     await dialog.getByRole('button', { name: way }).press('Enter')
     await expect(page.getByRole('heading', { name: way })).toBeFocused()
-    await expect(dialog.getByText(told)).toBeVisible()
+    await expect(dialog.getByText(text)).toBeVisible()
     await look(way)
     await dialog.getByRole('button', { name: 'Back' }).press('Enter')
   }
@@ -145,7 +145,7 @@ test('everything around playing opens by keyboard, and axe finds nothing in it, 
   await expect(dialog).toHaveCount(0)
   await expect(menu).toBeFocused()
 
-  // Where the operator did not switch it on, there is no chat.
+  // Without the operator's switch there is no chat.
   await expect(page.getByRole('tab')).toHaveText(['Live bets', 'My bets', 'Top'])
   await page.getByRole('tab', { name: 'Live bets' }).press('End')
   await expect(page.getByRole('tab', { name: 'Top' })).toBeFocused()
@@ -164,7 +164,7 @@ test('everything around playing opens by keyboard, and axe finds nothing in it, 
   await look('a round')
 })
 
-test('a seed of one’s own is kept, and one that does not count is refused', async ({ device, product }) => {
+test('a player’s own seed is stored, and an invalid one is refused', async ({ device, product }) => {
   const page = await device()
   await page.goto(`${product.games}/aviator/?demo=true`)
   const openFairness = async () => {
@@ -185,7 +185,7 @@ test('a seed of one’s own is kept, and one that does not count is refused', as
   expect(await (await openFairness()).inputValue()).toBe(second)
 })
 
-test('a bet is cashed out from the foot of a dialog, and stands in My bets with its round', async ({
+test('a bet is cashed out from the foot of a dialog, and My bets lists it with its round', async ({
   device,
   product,
 }) => {
@@ -194,7 +194,7 @@ test('a bet is cashed out from the foot of a dialog, and stands in My bets with 
   const play = page.getByTestId('play-0')
   const dialog = page.getByRole('dialog')
   const cashOut = dialog.getByRole('button', { name: /^Cash out/ })
-  // One of 25 flights ends at once, and a window may close under the finger.
+  // One of 25 flights ends at once, and a window may close during the tap.
   for (let bet = 0; bet < 5; bet++) {
     await expect(play).toHaveText(/^Bet(?! accepted)/, { timeout: 240_000 })
     await play.click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, header, test } from './player.ts'
 
-/** What the data saver leaves out, counted as it travels. */
+/** What a visit fetches: the data saver's savings are measured by it. */
 type Fetched = { pictures: string[]; bytes: number }
 
 function listen(site: Page): Fetched {
@@ -60,7 +60,7 @@ test('a player saves data: no pictures but the first slide’s, nothing moves or
   await expect(saver).toBeChecked()
 })
 
-test('a device that asks every site to save data is heard, until the player chooses otherwise', async ({
+test('a device’s own data saver applies until the player chooses otherwise', async ({
   device,
   newAccount,
 }) => {
@@ -78,7 +78,9 @@ test('a device that asks every site to save data is heard, until the player choo
   expect(full.bytes).toBeGreaterThan(0)
 })
 
-test('a visitor whose device saves data gets a page that is not drawn with pictures', async ({ device }) => {
+test('a visitor whose device saves data gets a page that is rendered without pictures', async ({
+  device,
+}) => {
   const site = await device()
   await site.setExtraHTTPHeaders({ 'save-data': 'on' })
   const html = await (await site.request.get('/', { headers: { 'save-data': 'on' } })).text()

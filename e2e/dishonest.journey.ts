@@ -1,12 +1,12 @@
 import type { FrameLocator, Page, Route } from '@playwright/test'
 import { expect, test } from './player.ts'
 
-/** A server that lies on its way to the page: the page of an instant game finds it out, and stakes nothing more. */
+/** A server that cheats: the page of an instant game detects it, and places no further stakes. */
 const frame = (site: Page): FrameLocator => site.frameLocator('iframe')
 const evidence = (game: FrameLocator) => game.getByRole('alert').filter({ hasText: 'not what was promised' })
 type Answer = { data: { play: { nonce: number }; seeds: { hash: string } | null } }
 
-/** Answers as the server does, but for what `bend` makes of it. */
+/** Answers as the server does, with the changes of `bend`. */
 const bent = async (route: Route, bend: (answer: Answer) => void) => {
   const response = await route.fetch()
   const json = (await response.json()) as Answer
@@ -32,7 +32,7 @@ test('a number that is left out ends autoplay with the evidence, and the player 
   await game.getByTestId('play').click()
   await expect(evidence(game)).toContainText(/Pair \d+: number [23] was used for no play of yours\./)
   expect(orders).toHaveLength(3)
-  // It stays when the page is looked at again.
+  // It stays when the page is opened again.
   await site.evaluate(() => document.querySelector('iframe')!.contentWindow!.focus())
   await expect(evidence(game)).toContainText(/was used for no play of yours/)
   expect(orders).toHaveLength(3)
@@ -55,7 +55,7 @@ test('a hash that changes over a reload ends the game before anything is staked'
   await expect(evidence(game)).toContainText(/the hash was [0-9a-f]{64} and is now c{64}/)
 })
 
-test('two tabs and a second device play beside each other, and nobody is accused', async ({
+test('two tabs and a second device play at once, without a false accusation', async ({
   device,
   newPlayer,
 }) => {

@@ -65,8 +65,8 @@ for (const { slug, name, engine } of games) {
     const stake = Number(/KES ([\d,]+)/.exec((await play(game).textContent())!)![1]!.replaceAll(',', ''))
     await play(game).click()
     await toTheEnd(game, move)
-    const told = (await outcome(game).textContent())!
-    await expect.poll(() => wallet(site)).toBeCloseTo(1_000 - stake + paidIn(told), 2)
+    const result = (await outcome(game).textContent())!
+    await expect.poll(() => wallet(site)).toBeCloseTo(1_000 - stake + paidIn(result), 2)
 
     await game.getByRole('button', { name: 'Menu' }).click()
     await game.getByRole('button', { name: 'Fairness and seeds' }).click()
@@ -78,7 +78,7 @@ for (const { slug, name, engine } of games) {
     await expect(plays).toHaveCount(1)
     await plays.getByRole('button').click()
     const recalled = game.getByRole('dialog', { name: 'A play' })
-    await expect(recalled).toContainText(told)
+    await expect(recalled).toContainText(result)
     await recalled.getByRole('button', { name: 'Check this play' }).click()
     await expect(recalled.getByText('It checks out:')).toBeVisible()
   })

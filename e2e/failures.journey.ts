@@ -6,7 +6,7 @@ const broken = (route: Route) => route.fulfill({ status: 500, body: '' })
 const retry = (site: Page) => site.getByRole('main').getByRole('button', { name: 'Try again' })
 
 // spec: 8.10, 8.11
-test('games that cannot be loaded say so and are asked for again', async ({ device }) => {
+test('games that cannot be loaded show an error and can be retried', async ({ device }) => {
   const site = await device({ bare: true })
   await site.route('**/api/games/?*', broken)
   await site.goto('/games')
@@ -16,7 +16,7 @@ test('games that cannot be loaded say so and are asked for again', async ({ devi
   await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
   await site.goto('/games?tags=nothing-like-this')
   await expect(site.getByText('No games found')).toBeVisible()
-  // The chips stay, so that there is a way on besides the link.
+  // The chips stay, so that the link is not the only way to continue.
   const chips = site.getByRole('navigation', { name: 'Filter by kind' })
   await expect(chips.getByRole('link', { name: 'Crash' })).toBeVisible()
   await site.getByRole('link', { name: 'Show all games' }).click()
@@ -62,7 +62,7 @@ test('spec 5: a server that refuses tags it does not know has no games with them
 })
 
 // spec: 4.20, 8.12
-test('a game that cannot be loaded says so and is asked for again', async ({ device }) => {
+test('a game that cannot be loaded shows an error and can be retried', async ({ device }) => {
   const site = await device({ bare: true })
   await site.route('**/api/games/aviator/', broken)
   await site.goto('/games/aviator')
@@ -73,7 +73,10 @@ test('a game that cannot be loaded says so and is asked for again', async ({ dev
 })
 
 // spec: 8.13, 8.14
-test('transactions that cannot be loaded say so and are asked for again', async ({ device, newAccount }) => {
+test('transactions that cannot be loaded show an error and can be retried', async ({
+  device,
+  newAccount,
+}) => {
   const site = await device({ account: await newAccount() })
   await site.route('**/api/wallet/transactions?*', broken)
   await site.goto('/profile/transactions')
@@ -83,7 +86,7 @@ test('transactions that cannot be loaded say so and are asked for again', async 
   await expect(site.getByText('No transactions found')).toBeVisible()
 })
 
-test('a player whose server cannot be reached is told that the money is safe, and goes on when it is back', async ({
+test('a player whose server is unreachable reads that the money is safe, and continues later', async ({
   device,
   newAccount,
 }) => {
@@ -112,7 +115,7 @@ test('a device that goes offline keeps its page, says what failed, and recovers'
   await site.context().setOffline(false)
   await expect(site.getByRole('heading', { name: 'Balance' })).toBeVisible()
 
-  // What was fetched before is there at once, and what is asked for offline fails in words instead of hanging.
+  // Fetched content is there at once, and an offline request fails with a text instead of hanging.
   await site.goto('/games')
   await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' })).toBeVisible()
   await site.context().setOffline(true)

@@ -14,7 +14,7 @@ export type FakeThirdParties = {
   readonly origin: string
   readonly asked: Asked[]
   mode: Mode
-  /** What was asked for under a path. */
+  /** The requests under a path. */
   at(path: string): Asked[]
   /** The items of every envelope that the error reporter sent, with recordings as text. */
   envelopes(): { readonly type: string; readonly text: string }[]
@@ -94,7 +94,9 @@ export async function openThirdParties(): Promise<FakeThirdParties> {
   return thirdParties
 }
 
-/** Takes an envelope apart: a line about it, then for each item a line and as many bytes as that says, or a line. */
+/**
+ * Parses an envelope: a line about it, then for each item a line and as many bytes as that says, or a line.
+ */
 function itemsOf(envelope: Buffer): { type: string; text: string }[] {
   const found: { type: string; text: string }[] = []
   let at = envelope.indexOf(10) + 1

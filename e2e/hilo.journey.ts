@@ -2,7 +2,7 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expectFits, expectAccessible } from './layout-and-a11y.ts'
 import { balance, expect, test } from './player.ts'
 
-/** Hi-Lo as a player meets it: cards that are turned by calls, a play that waits where it was left, and real money. */
+/** Hi-Lo: cards that are turned by calls, an open play that is resumed, and real money. */
 type Game = Page | FrameLocator
 const play = (game: Game): Locator => game.getByTestId('play')
 const outcome = (game: Game): Locator => game.getByTestId('outcome')
@@ -96,8 +96,8 @@ test('an open play is found as it was after a reload, with real money, and is ta
   await expect(calls(game).first()).not.toHaveAttribute('aria-disabled')
   await play(game).click({ delay: 600 })
   await expect(outcome(game)).toHaveText(/^Won KES|back/)
-  const told = /KES ([\d,.]+\d)/.exec((await outcome(game).textContent())!)![1]!
-  await expect.poll(wallet).toBeCloseTo(before - staked + Number(told.replace(',', '')), 2)
+  const paid = /KES ([\d,.]+\d)/.exec((await outcome(game).textContent())!)![1]!
+  await expect.poll(wallet).toBeCloseTo(before - staked + Number(paid.replace(',', '')), 2)
 })
 
 test('autoplay calls as configured; axe finds nothing, and nothing is wider than the screen', async ({

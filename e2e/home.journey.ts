@@ -123,7 +123,7 @@ test('spec 2 and 9: a card offers a visitor Play and Demo after 50 ms under the 
 })
 
 // spec: 2.2, 9.9
-test('spec 2 and 9: promos slide on after 3 s, stop when told to and for who wants stillness, and are absent where there are none', async ({
+test('spec 2 and 9: promos slide after 3 s, stop on request or with reduced motion, may be absent', async ({
   device,
 }) => {
   const serve = (page: Page, body: object) =>
@@ -140,7 +140,8 @@ test('spec 2 and 9: promos slide on after 3 s, stop when told to and for who wan
     'href',
     '/promos/first-offer',
   )
-  // Stopped and started again while the clock stands, so that the three seconds begin now, or with one of the next frames.
+  // Stopped and started again while the clock is stopped, so that the three seconds begin now, or with one of
+  // the next frames.
   await site.clock.pauseAt(Date.now() + 60_000)
   await slides(site).getByRole('button', { name: 'Pause the slides' }).click()
   await slides(site).getByRole('button', { name: 'Play the slides' }).click()
@@ -201,13 +202,13 @@ test('spec 2, 5, 7 and 8: the search waits for 300 ms, asks in lower case, says 
   await box.fill('No such game')
   await expect(dialog.getByText('No results found')).toBeVisible()
   expect(searched).toEqual(['avi', 'no such game'])
-  const told = () =>
+  const events = () =>
     site.evaluate(() =>
       (globalThis as unknown as { news?: { event: string }[] }).news?.filter(
         ({ event }) => event === 'search_attempt',
       ),
     )
-  await expect.poll(told).toEqual([
+  await expect.poll(events).toEqual([
     { event: 'search_attempt', search_term: 'avi' },
     { event: 'search_attempt', search_term: 'no such game' },
   ])

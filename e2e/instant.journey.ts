@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { balance, expect, test } from './player.ts'
 
-/** Instant games as a player meets them, in the shell's frame and with real money: dice for one step, mines for moves. */
+/** Instant games in the shell's frame and with real money: dice for one step, mines for moves. */
 const frame = (site: Page): FrameLocator => site.frameLocator('iframe')
 const play = (game: FrameLocator | Page): Locator => game.getByTestId('play')
 const offers = (game: FrameLocator | Page, press: string) =>
@@ -32,7 +32,7 @@ async function openOneField(game: FrameLocator): Promise<number> {
 const wallet = async (site: Page): Promise<number> =>
   Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
 
-test('dice: a roll with real money, told once, and the header has the balance', async ({ newPlayer }) => {
+test('dice: a roll with real money is shown once, and the header has the balance', async ({ newPlayer }) => {
   const { site } = await newPlayer({ kes: 1_000, at: '/games/dice' })
   const game = frame(site)
   await offers(game, 'begin')
@@ -43,14 +43,14 @@ test('dice: a roll with real money, told once, and the header has the balance', 
   await expect(game.getByTestId('outcome')).toHaveText(/^(?:Won KES 194\.00|KES 100 lost)/)
   const won = (await game.getByTestId('outcome').textContent())!.startsWith('Won')
   await expect.poll(() => wallet(site)).toBe(before - 100 + (won ? 194 : 0))
-  // The result stands on the strip and in the list of one's plays, and can be looked at again.
+  // The result is on the strip and in the list of the player's plays, and can be opened again.
   await game.getByRole('list', { name: 'Last results' }).getByRole('button').click()
   const sheet = game.getByRole('dialog', { name: 'A play' })
   await expect(sheet).toContainText(won ? 'Won KES 194.00' : 'KES 100 lost')
   await expect(sheet).toContainText('Secret until you change your seeds')
 })
 
-test('mines: a game goes on where it was after a reload, and is taken', async ({ newPlayer }) => {
+test('mines: a game continues after a reload, and is cashed out', async ({ newPlayer }) => {
   const { site } = await newPlayer({ kes: 1_000, at: '/games/mines' })
   const before = await wallet(site)
   await offers(frame(site), 'begin')
@@ -66,8 +66,8 @@ test('mines: a game goes on where it was after a reload, and is taken', async ({
   await play(game).click()
   await expect(game.getByTestId('outcome')).toHaveText(/^Won KES|back/)
   await expect(tile(game, 'was a mine')).toHaveCount(1)
-  const told = /KES ([\d,.]+\d)/.exec((await game.getByTestId('outcome').textContent())!)![1]!
-  const paid = Number(told.replace(',', ''))
+  const shown = /KES ([\d,.]+\d)/.exec((await game.getByTestId('outcome').textContent())!)![1]!
+  const paid = Number(shown.replace(',', ''))
   await expect.poll(() => wallet(site)).toBeCloseTo(before - staked + paid, 2)
 })
 
@@ -110,7 +110,7 @@ test('fairness: the seed of a pair that ended has the hash that was shown before
   )
 })
 
-test('an answer that is lost is asked for again under the same name, and the stake counts once', async ({
+test('a request whose answer was lost is repeated under the same id, and the stake counts once', async ({
   newPlayer,
   product,
 }) => {

@@ -30,10 +30,10 @@ test('keno: numbers are picked, ten are drawn, the hits are counted, and the his
   expect(await marked.allTextContents()).toEqual(drawn[1]!.split(', '))
   await expect(spots(game).and(game.getByLabel(/a hit/))).toHaveCount(Number(drawn[2]))
   await expect(game.getByText(`${drawn[2]} of 8 hit`)).toBeVisible()
-  const told = (await outcome(game).textContent())!
+  const result = (await outcome(game).textContent())!
   await game.getByRole('list', { name: 'Last results' }).getByRole('button').click()
   const sheet = game.getByRole('dialog', { name: 'A play' })
-  await expect(sheet).toContainText(told)
+  await expect(sheet).toContainText(result)
   await expect(sheet.getByText(`${drawn[2]} of 8 hit`)).toBeVisible()
 })
 

@@ -11,7 +11,7 @@ const ZOOMED = [
   { width: 640, height: 400 },
   { width: 320, height: 400 },
 ]
-/** The terms stand for all policies, which are one screen. */
+/** The terms represent all policies, which are one screen. */
 const ONE_SCREEN = /-policy$|^\/(?:complains|responsible-gaming|general-terms)$/
 const sideways = (site: Page) => site.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 

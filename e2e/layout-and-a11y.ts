@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './player.ts'
 
-/** Nothing of a game's page is wider than the screen, on phones of both ways up and on a desk. */
+/** Nothing of a game's page is wider than the screen, on phones in both orientations and on a desktop. */
 export async function expectFits(game: Page): Promise<void> {
   for (const [width, height] of [
     [320, 640],

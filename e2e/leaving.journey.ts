@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { logIn, payoutsTo, readTexts } from './account.ts'
 import { expect, header, sendLogIn, test } from './player.ts'
 
-/** A forgotten password, and leaving betting for years. */
+/** A forgotten password, and self-exclusion. */
 const NEW_PASSWORD = 'twiga mrefu 9 sana'
 const codes = /^(\d{6}) is your code for a new password/
 const stored = (site: Page) => site.evaluate(() => localStorage.getItem('ruka.tokens'))
@@ -12,7 +12,7 @@ const password = (site: Page) => site.getByLabel('New password', { exact: true }
 const back = (site: Page) => site.getByRole('button', { name: 'Back', exact: true })
 
 // spec: 2.23, 4.2, 4.7, 4.8, 4.9, 5.2, 5.12, 6.3
-test('a forgotten password is reset in three steps, each with its words and its way back', async ({
+test('a forgotten password is reset in three steps, each with its texts and its way back', async ({
   device,
   newAccount,
   product,
@@ -65,7 +65,7 @@ test('a forgotten password is reset in three steps, each with its words and its 
 })
 
 // spec: 4.7
-test('a reset whose last answer is lost is finished by sending it again, and another server’s words are shown', async ({
+test('a reset whose last answer is lost is finished by a repeat, with another server’s texts', async ({
   device,
   newAccount,
   product,
@@ -136,7 +136,7 @@ test('excluding oneself ends every device, pays the cash out, and stays', async 
   await expect(button).toHaveCount(0)
   await expect(here).toHaveURL('/exclusion')
   expect(await stored(here)).toBeNull()
-  // The other device learns of it by itself.
+  // The other device notices it by itself.
   await expect(there).toHaveURL('/login?redirect=%2Fprofile')
   expect(await stored(there)).toBeNull()
 
@@ -167,7 +167,7 @@ test('the profile has the chat and the terms where the site has them', async ({ 
   shown = { ...flags, hasTerms: true, enableTawkTo: true }
   await site.reload()
   await expect(terms).toHaveAttribute('href', '/terms')
-  // A chat that another script has put into the page is asked to open.
+  // A chat that another script has added to the page is opened.
   await site.evaluate(() =>
     window.addEventListener('ruka:chat', event => {
       event.preventDefault()

@@ -6,7 +6,7 @@ import { expect, header, sendLogIn, test } from './player.ts'
 const code = (site: Page) => site.getByLabel('Code from the SMS')
 const password = (site: Page) => site.getByLabel('Password', { exact: true })
 
-test('a code is asked for beside the password, wrong ones are refused, and the right one logs in', async ({
+test('a code is required beside the password, wrong ones are refused, and the right one logs in', async ({
   device,
   newAccount,
   product,

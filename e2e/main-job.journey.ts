@@ -14,7 +14,7 @@ async function arrive(site: Page, product: Product, number: string): Promise<Pla
 }
 
 async function register({ site, phone, number }: Player): Promise<void> {
-  // A page in the background draws nothing, and a click waits for a drawing that stands still.
+  // A page in the background draws no frames, and a click waits for a stable layout.
   await site.bringToFront()
   await header(site).getByRole('link', { name: 'Register' }).click()
   await fillRegistration(site, number)

@@ -11,7 +11,7 @@ import {
   test,
 } from './player.ts'
 
-/** What a server says in its own words. */
+/** The texts of a server. */
 type Words = {
   readonly wrongPassword: string
   readonly promptStands: string
@@ -55,7 +55,7 @@ export function mainJobs({ wrongPassword, promptStands, tooMuch, game, promo }: 
   })
 
   // spec: 7.5, 7.7
-  test('spec 7: registering with the PIN, a wrong log-in, a right one back to where one wanted, and the log-out', async ({
+  test('spec 7: registration by PIN, a wrong log-in, a right one to the requested page, log-out', async ({
     device,
     newNumber,
     product,
@@ -164,7 +164,7 @@ export function mainJobs({ wrongPassword, promptStands, tooMuch, game, promo }: 
   })
 
   // spec: 7.10
-  test('spec 7: whoever excludes oneself is out, and stays out', async ({ newPlayer }) => {
+  test('spec 7: a player who self-excludes is logged out, and cannot log in again', async ({ newPlayer }) => {
     const { account, site } = await newPlayer({ at: '/exclusion' })
     await main(site).getByRole('button', { name: 'Exclude me from betting' }).click()
     await site.getByRole('dialog').getByRole('button', { name: 'Exclude me from betting' }).click()

@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test'
 
-/** A message of the specification as data: what makes a page show it, and where it stands. */
+/** A message of the specification as data: what makes a page show it, and where it is shown. */
 type Answer = NonNullable<Parameters<Route['fulfill']>[0]>
 export type Message = {
   /** What it proves, by the section. */
   readonly proves: string
   readonly text: string
-  /** The name of the field that it belongs to; else it stands in the alert, or anywhere on the screen. */
+  /** The name of the field that it belongs to; else it is in the alert, or anywhere on the screen. */
   readonly beside?: string
   readonly place?: 'alert' | 'screen'
   readonly as?: 'visitor' | 'player'

@@ -29,7 +29,7 @@ export const messagesOfFailures: readonly Message[] = [
   },
   // spec: 8.4
   {
-    proves: 'spec 8: an error given as a list stands in the alert',
+    proves: 'spec 8: an error given as a list is shown in the alert',
     text: 'Come back later',
     at: '/login',
     answers: { [TOKEN]: said(['Come back later']) },
@@ -37,7 +37,7 @@ export const messagesOfFailures: readonly Message[] = [
   },
   // spec: 8.5
   {
-    proves: 'spec 8: an error given as an object stands beside its field',
+    proves: 'spec 8: an error given as an object is shown beside its field',
     text: 'This one is odd',
     beside: PHONE,
     at: '/login',

@@ -4,7 +4,7 @@ import { header, expect, openDeposit, openWithdrawal, test } from './player.ts'
 /** Small phones, and those that show everything at 200 %: nothing is wider than the screen, and all of it is in reach. */
 const WIDTHS = [320, 240, 195]
 
-/** What stands out of the screen at the right, by its tag and text; scrolled strips are meant to. */
+/** What overflows the screen at the right, by its tag and text; scrolled strips are meant to. */
 const sideways = (site: Page) =>
   site.evaluate(() => {
     const scrolled = (element: Element) => element.closest('.chips, .slides, [class*=overflow-x]') !== null
@@ -42,7 +42,7 @@ test('spec 2: the screens of a visitor fit into 320, 240 and 195 px', async ({ d
   }
 })
 
-test('spec 2: KES 70,000.00 stands in the header at 320, 240 and 195 px, and the screens of a player fit', async ({
+test('spec 2: KES 70,000.00 and the screens of a player fit into 320, 240 and 195 px', async ({
   newPlayer,
 }) => {
   const { site } = await newPlayer({ at: '/' })

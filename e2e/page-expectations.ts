@@ -1,6 +1,6 @@
 /** What an address shows, and the expectations that several rows of the route table share. */
 export type PageExpectation = {
-  /** Where one ends up, if not at the address itself. */
+  /** The final address, if it is another one. */
   readonly at?: string
   readonly title: string
   readonly texts: readonly string[]
@@ -19,7 +19,7 @@ export type Row = {
   readonly path: string
   readonly visitor: PageExpectation
   readonly player: PageExpectation
-  /** A game that another server has: ours is asked for it, and the test answers. */
+  /** A game of another server: the test answers requests for it. */
   readonly game?: { readonly slug: string; readonly name: string }
   /** The server itself says that nothing is there, also where the test answers for a game. */
   readonly absent?: true
@@ -68,7 +68,7 @@ const loginFrom = (path: string): PageExpectation => {
     links: { 'Forgot your password?': `/forgot-password?redirect=${redirect}` },
   }
 }
-export const everybody = (expected: PageExpectation) => ({ visitor: expected, player: expected })
+export const bothRoles = (expected: PageExpectation) => ({ visitor: expected, player: expected })
 export const playersOnly = (path: string, player: PageExpectation) => ({
   path,
   visitor: loginFrom(path),
@@ -110,7 +110,7 @@ export const gameOf = (path: string, slug: string, name: string) => ({
 })
 export const policy = (path: string, title: string) => ({
   path,
-  ...everybody({
+  ...bothRoles({
     title: `${title} · Ruka`,
     texts: [title, 'This English text is the binding one. The Swahili text is there to help.'],
     links: { 'Go back': '/profile' },

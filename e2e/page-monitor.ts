@@ -21,7 +21,7 @@ export async function monitorPage(
   })
   site.on('pageerror', error => report.complaints.push(error.message))
   site.on('console', message => {
-    // What the API refuses is no fault of the page, and the browser notes it all the same.
+    // A refusal by the API is no fault of the page, but the browser logs it.
     const refused = /status of 4\d\d/.test(message.text()) && message.location().url.includes('/api/')
     const expected = /status of 404/.test(message.text()) && missing.includes(message.location().url)
     if (message.type() === 'error' && !refused && !expected)

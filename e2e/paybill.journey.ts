@@ -15,7 +15,7 @@ async function copied(site: Page): Promise<string> {
 
 /** Deposits by pay-bill: what the screen says to do, done on the phone. */
 // spec: 2.69, 2.71, 2.73, 9.17
-test('the manual tab tells every step, and a payment made so is in the balance without a reload', async ({
+test('the manual tab shows every step, and a payment by it is in the balance without a reload', async ({
   device,
   newAccount,
   product,

@@ -23,7 +23,7 @@ type Visit = BrowserContextOptions & {
 type Opening = Omit<Visit, 'account'> & {
   /** What the player has deposited. */
   readonly kes?: number
-  /** Where the page stands. */
+  /** The address of the page. */
   readonly at: string
 }
 export type Role = 'visitor' | 'player'
@@ -41,7 +41,7 @@ type ForTest = {
 }
 type ForWorker = {
   /** Ours, or a fake of another vendor's, whose API may live on a strict origin of its own. */
-  readonly server: 'ours' | 'another' | 'apart'
+  readonly server: 'ours' | 'another' | 'cross-origin'
   readonly running: Product
   readonly newNumber: () => string
   readonly newAddress: () => string
@@ -60,7 +60,7 @@ export const test = base.extend<ForTest, ForWorker>({
     async ({ server }, use) => {
       const product = await (server === 'ours'
         ? startProduct()
-        : startFakeServer({ apart: server === 'apart' }))
+        : startFakeServer({ crossOrigin: server === 'cross-origin' }))
       await use(product)
       await product.stop()
     },

@@ -13,7 +13,7 @@ const promo = (change: object, info: object = {}) => ({
 const serve = (site: Page, promos: unknown) => site.route(CONTENT, route => route.fulfill({ json: promos }))
 
 // spec: 2.11, 2.12, 2.13, 4.19, 6.3, 8.8
-test('promos stand with those that run first, the ended ones grey, and one leads to its offer', async ({
+test('promos are listed active first, the ended ones grey, and one leads to its offer', async ({
   device,
 }) => {
   const site = await device()
@@ -58,7 +58,7 @@ test('a promo of a deposit asks for a log-in, and then opens the deposit', async
 })
 
 // spec: 7.24, 8.9, 9.8
-test('promos are asked for again after ten minutes; a failure says why and is tried again', async ({
+test('promos are fetched again after ten minutes; a failure shows why and can be retried', async ({
   device,
 }) => {
   const site = await device({ bare: true })

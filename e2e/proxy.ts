@@ -1,7 +1,10 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands in front of the product, as an operator's proxy does: it can be cut off, and it can bring another version. */
+/**
+ * A proxy in front of the product, as an operator has one: it can be cut off, and it can serve another
+ * version.
+ */
 export type Proxy = {
   readonly origin: string
   /** Nothing is answered any more, until it is again. */
@@ -11,14 +14,14 @@ export type Proxy = {
    * new version was fetched, or until it is released.
    */
   deploy: (gone?: RegExp, forEver?: boolean) => void
-  /** Of pages only what stands before the body arrives, until released. */
+  /** Of pages only the part before the body arrives, until released. */
   holdBodies: () => () => void
   /** How many pages were fetched. */
   pages: () => number
   stop: () => Promise<void>
 }
 
-/** Opens a front of the site; sockets do not pass, so that polling stands in for news. */
+/** Opens a proxy of the site; sockets do not pass, so that the shell polls. */
 export async function openProxy(site: string): Promise<Proxy> {
   const state = {
     down: false,
@@ -102,7 +105,8 @@ function pass(
         const { 'content-length': ___, 'transfer-encoding': ____, ...rest } = answer.headers
         reply.writeHead(answer.statusCode ?? 502, { ...rest, 'content-length': body.length })
         if (!type.startsWith('text/html')) return void reply.end(body)
-        // Nothing else is held: a browser opens six connections to a site, and a page that waits for one never arrives.
+        // Nothing else is delayed: a browser opens six connections to a site, and a page that waits for one
+        // never arrives.
         const head = body.indexOf('<body')
         reply.write(body.subarray(0, head))
         void bodies().then(() => reply.end(body.subarray(head)))

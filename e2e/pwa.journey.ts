@@ -54,7 +54,7 @@ test('the site is an app: a manifest with icons and shortcuts, and an entry that
   await expect(site.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
 })
 
-test('without a connection any page tells how to pay and whom to call, in the player’s language, and goes on by itself', async ({
+test('an offline page says how to pay and whom to call, in the player’s language, and recovers', async ({
   app,
   siteProxy,
 }) => {

@@ -26,7 +26,7 @@ async function registerFrom(site: Page, product: Called, number: string): Promis
 }
 
 // spec: 2.30, 2.58, 2.68, 3.16
-test('a friend comes by the link, deposits and plays; the share waits, becomes available and is withdrawn', async ({
+test('a friend registers by the link, deposits and plays; the commission is pending, then withdrawn', async ({
   device,
   newNumber,
   newPlayer,
@@ -85,7 +85,7 @@ test('a link and utm_prid on any page are remembered for 30 days, on this site o
 })
 
 // spec: 2.30, 2.58, 6.9, 6.11
-test('the bonus page needs the bonus option, and makes do with a server that tells a bonus only', async ({
+test('the bonus page needs the bonus option, and works with a server that reports a bonus only', async ({
   device,
   newAccount,
 }) => {

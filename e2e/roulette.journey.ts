@@ -2,7 +2,7 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expectFits, expectAccessible } from './layout-and-a11y.ts'
 import { balance, expect, test } from './player.ts'
 
-/** Roulette as a player meets it: chips by touch and by name, the ball where the draw says, and real money by the chips. */
+/** Roulette: chips by touch and by name, the ball on the drawn number, and real money by the chips. */
 type Game = Page | FrameLocator
 const play = (game: Game): Locator => game.getByTestId('play')
 const spot = (game: Game, on: string): Locator => game.locator(`.spot[data-on="${on}"]`)
@@ -10,7 +10,7 @@ const outcome = (game: Game): Locator => game.getByTestId('outcome')
 const deed = (game: Game, name: string): Locator => game.getByRole('button', { name, exact: true })
 const chip = (game: Game, kes: string): Locator =>
   game.getByRole('button', { name: new RegExp(`^Chip .*of KES ${kes}$|^Chip of KES ${kes}$`) })
-/** Presses between fields: on the corner that two fields apart from each other share. */
+/** Presses between fields: on the corner that two diagonal fields share. */
 async function pressBetween(page: Page, one: string, other: string): Promise<void> {
   const middles = await Promise.all(
     [one, other].map(async on => {
@@ -36,7 +36,7 @@ const underBall = (page: Page): Promise<string | null> =>
     return nearest!.getAttribute('data-pocket')
   })
 
-test('chips lie where they are pressed, the ball falls where the draw says, and what won is shown', async ({
+test('chips are on the pressed fields, the ball is on the drawn number, and the win is shown', async ({
   device,
   product,
 }) => {
@@ -101,7 +101,7 @@ test('chips lie where they are pressed, the ball falls where the draw says, and 
   })
 })
 
-test('a chip over a limit is not put, and says why; autoplay spins what lies there', async ({
+test('a chip over a limit is refused with the reason; autoplay spins the chips on the table', async ({
   device,
   product,
 }) => {

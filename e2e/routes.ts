@@ -6,7 +6,7 @@ import {
   TERMS,
   VISITOR_HOME,
   aviatorIntro,
-  everybody,
+  bothRoles,
   framed,
   gameOf,
   guestsOnly,
@@ -17,28 +17,29 @@ import {
   type Row,
 } from './page-expectations.ts'
 
-/** The route table of the specification as data: who finds what at each address. Texts stand in the screen exactly so. */
+/**
+ * The route table of the specification as data: who finds what at each address. Texts are matched exactly.
+ */
 export const rows: readonly Row[] = [
   // spec: 2.1
   {
-    proves:
-      'spec 2, /: the strip, the slides, hot games and the grid, for everybody, without footer and bottom bar',
+    proves: 'spec 2, /: strip, slides, hot games and grid, for both roles, without footer and bottom bar',
     path: '/',
     visitor: VISITOR_HOME,
     player: HOME,
   },
   // spec: 2.8
   {
-    proves: 'spec 2, /?tags={tag}: the games of the tags, for everybody',
+    proves: 'spec 2, /?tags={tag}: the games of the tags, for both roles',
     path: '/?tags=crash,popular',
     visitor: { ...VISITOR_HOME, at: '/?tags=crash,popular' },
     player: { ...HOME, at: '/?tags=crash,popular' },
   },
   // spec: 2.10
   {
-    proves: 'spec 2, /games: the games, for everybody, without footer, with the bottom bar',
+    proves: 'spec 2, /games: the games, for both roles, without footer, with the bottom bar',
     path: '/games',
-    ...everybody({
+    ...bothRoles({
       title: 'Games · Ruka',
       texts: ['Games', 'Crash', 'Popular'],
       links: { Aviator: '/games/aviator', JetX: '/games/jetx' },
@@ -47,9 +48,9 @@ export const rows: readonly Row[] = [
   },
   // spec: 2.11
   {
-    proves: 'spec 2, /promos: the promos, for everybody',
+    proves: 'spec 2, /promos: the promos, for both roles',
     path: '/promos',
-    ...everybody({
+    ...bothRoles({
       title: 'Promos · Ruka',
       texts: ['Promos', 'Offer Ended', 'Opening week'],
       links: { 'Try Aviator free': '/promos/try-aviator-free' },
@@ -57,9 +58,9 @@ export const rows: readonly Row[] = [
   },
   // spec: 2.13
   {
-    proves: 'spec 2, /promos/{slug}: a promo with a link is claimed by everybody',
+    proves: 'spec 2, /promos/{slug}: a promo with a link is open to both roles',
     path: '/promos/try-aviator-free',
-    ...everybody({
+    ...bothRoles({
       title: 'Try Aviator free · Ruka',
       texts: ['Try Aviator free', 'How it works'],
       links: { 'Claim Offer': '/games/aviator?demo=true', 'All promos': '/promos' },
@@ -89,16 +90,16 @@ export const rows: readonly Row[] = [
   },
   // spec: 2.16
   {
-    proves: 'spec 2, /games/{slug}?demo=true: the game for everybody',
+    proves: 'spec 2, /games/{slug}?demo=true: the game for both roles',
     path: '/games/aviator?demo=true',
-    ...everybody(framed('Aviator')),
+    ...bothRoles(framed('Aviator')),
   },
   // spec: 2.16
   {
-    proves: 'spec 2, /games/{slug}: a game that nobody has is not found',
+    proves: 'spec 2, /games/{slug}: an unknown game is not found',
     path: '/games/no-such-game',
     absent: true,
-    ...everybody(NOT_FOUND),
+    ...bothRoles(NOT_FOUND),
   },
   // spec: 2.17
   {
@@ -194,9 +195,9 @@ export const rows: readonly Row[] = [
   },
   // spec: 2.32
   {
-    proves: 'spec 2, /terms: the terms in their fifteen sections, for everybody',
+    proves: 'spec 2, /terms: the terms in their fifteen sections, for both roles',
     path: '/terms',
-    ...everybody({
+    ...bothRoles({
       title: 'Terms of Service · Ruka',
       texts: TERMS.split(',').map((title, at) => `${at + 1}. ${title}`),
       links: { 'Go back': '/profile' },
@@ -204,32 +205,32 @@ export const rows: readonly Row[] = [
   },
   // spec: 2.33
   {
-    proves: 'spec 2, /general-terms: for everybody',
+    proves: 'spec 2, /general-terms: for both roles',
     ...policy('/general-terms', 'General Terms and Conditions'),
   },
   // spec: 2.34
   {
-    proves: 'spec 2, /aml-policy: for everybody, back to the profile',
+    proves: 'spec 2, /aml-policy: for both roles, back to the profile',
     ...policy('/aml-policy', 'Anti-Money Laundering Policy'),
   },
   // spec: 2.34
   {
-    proves: 'spec 2, /complains: for everybody, back to the profile',
+    proves: 'spec 2, /complains: for both roles, back to the profile',
     ...policy('/complains', 'Complaints'),
   },
   // spec: 2.34
   {
-    proves: 'spec 2, /cookie-policy: for everybody, back to the profile',
+    proves: 'spec 2, /cookie-policy: for both roles, back to the profile',
     ...policy('/cookie-policy', 'Cookie Policy'),
   },
   // spec: 2.34
   {
-    proves: 'spec 2, /responsible-gaming: for everybody, back to the profile',
+    proves: 'spec 2, /responsible-gaming: for both roles, back to the profile',
     ...policy('/responsible-gaming', 'Responsible Gaming'),
   },
   // spec: 2.34
   {
-    proves: 'spec 2, /privacy-policy: for everybody, back to the profile',
+    proves: 'spec 2, /privacy-policy: for both roles, back to the profile',
     ...policy('/privacy-policy', 'Privacy Policy'),
   },
   // spec: 2.35
@@ -237,7 +238,7 @@ export const rows: readonly Row[] = [
     proves: 'spec 2, any other path: says that the page is missing',
     path: '/no/such/page',
     absent: true,
-    ...everybody({
+    ...bothRoles({
       title: 'Page missing · Ruka',
       texts: ["Ooops. The page you're looking for is missing"],
       links: { 'Go to the home page': '/' },

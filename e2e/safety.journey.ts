@@ -3,7 +3,7 @@ import { logIn, PASSWORD, readTexts } from './account.ts'
 import { askWithdrawal, expect, header, openWithdrawal, sendLogIn, test } from './player.ts'
 import type { Called } from './product.ts'
 
-/** What keeps an account its owner's: the code beside a password, devices, the password given again, and a long rest. */
+/** Account security: the code beside a password, devices, the password given again, and idle sessions. */
 const code = (site: Page) => site.getByLabel('Code from the SMS')
 
 /** Wrong passwords for one phone, each from a network of its own. */
@@ -16,7 +16,7 @@ async function guess(product: Called, number: string, times: number): Promise<vo
     })
 }
 
-test('while wrong passwords are tried from everywhere, a log-in from a new place asks for the code from the SMS', async ({
+test('while wrong passwords are tried from many networks, a log-in from a new one needs an SMS code', async ({
   device,
   newAccount,
   product,
@@ -70,7 +70,7 @@ test('the profile lists where a player is logged in, and ends what is not theirs
   await expect(there).toHaveURL(/\/login/)
 })
 
-test('a withdrawal from an idle session asks for the password in the dialog, and goes on with what was asked', async ({
+test('a withdrawal from an idle session requires the password in the dialog, and then continues', async ({
   newPlayer,
 }) => {
   const { site } = await newPlayer({ kes: 300, at: '/profile' })

@@ -2,7 +2,7 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expectFits, expectAccessible } from './layout-and-a11y.ts'
 import { balance, expect, test } from './player.ts'
 
-/** Savanna as a player meets it: what stands on the reels is what the server drew, and free spins are an open game. */
+/** Savanna: the reels show what the server drew, and free spins are an open game. */
 type Game = Page | FrameLocator
 const play = (game: Game): Locator => game.getByTestId('play')
 const outcome = (game: Game): Locator => game.getByTestId('outcome')
@@ -47,7 +47,7 @@ test('with real money the reels stop on what was drawn, and what its lines pay i
   await expect.poll(wallet).toBeCloseTo(before - 20 + (state === 'open' ? 0 : pay), 2)
 })
 
-test('free spins are an open game: they are counted, doubled, made by hand or by themselves, and paid at the end', async ({
+test('free spins are an open game: counted, doubled, played manually or not, paid at the end', async ({
   device,
   product,
 }) => {

@@ -10,7 +10,7 @@ const lookAgain = async (game: Page): Promise<Locator> => {
   return game.getByRole('dialog', { name: 'A play' })
 }
 
-test('scratch: a card tells its worth only when it is scratched, and by keys too', async ({
+test('scratch: a card shows its prize only when it is scratched, and by keys too', async ({
   device,
   product,
 }) => {
@@ -36,8 +36,8 @@ test('scratch: a card tells its worth only when it is scratched, and by keys too
   await reveal.press('Enter')
   await expect(outcome(game)).toHaveText(/KES/)
   await expect(fields.and(game.getByLabel(/, covered/))).toHaveCount(0)
-  const told = (await outcome(game).textContent())!
-  await expect(await lookAgain(game)).toContainText(told)
+  const result = (await outcome(game).textContent())!
+  await expect(await lookAgain(game)).toContainText(result)
   await game.keyboard.press('Escape')
   // One key buys the next card and reveals it.
   await play(game).focus()
@@ -61,9 +61,7 @@ test('scratch: autoplay uncovers its cards by itself', async ({ device, product 
   await expect(game.locator('#note')).toHaveText(/^Autoplay ended: its plays are made\. 2 plays/)
 })
 
-test('scratch: the header tells nothing of a card that is still covered, and then has its prize', async ({
-  newPlayer,
-}) => {
+test('scratch: the header hides the prize of a covered card, and then includes it', async ({ newPlayer }) => {
   const { site } = await newPlayer({ kes: 1_000, at: '/games/scratch', reducedMotion: 'no-preference' })
   const game = site.frameLocator('iframe')
   const wallet = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))

@@ -34,7 +34,7 @@ test('home has the hot games without bars below, and the list of games has the b
 })
 
 // spec: 2.45, 2.48, 2.49, 3.24, 9.4
-test('the menu stands at the side above 768 px, and stays as small as it was left', async ({ newPlayer }) => {
+test('the menu is at the side above 768 px, and stays as small as it was left', async ({ newPlayer }) => {
   const { site } = await newPlayer({ at: '/games', viewport: { width: 768, height: 900 } })
   const side = site.getByRole('complementary')
   await expect(menu(site)).toBeVisible()

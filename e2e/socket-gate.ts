@@ -13,10 +13,10 @@ export async function gateSocket(game: Page) {
     if (cut) return void (await socket.close())
     line = socket
     socket.connectToServer().onMessage(message => {
-      // What comes while the line is being cut came too late: a closing takes its time on a busy machine.
+      // Messages during the cut are dropped: closing takes time on a busy machine.
       if (line !== socket) return
       const { t } = JSON.parse(String(message)) as { t: string }
-      // Without an answer to its probes the game would take the line for dead.
+      // Without an answer to its probes the game would treat the connection as dead.
       if (held && t !== 'pong') return void held.push(message)
       socket.send(message)
       if (t !== 'crashed' || !whenCrashed) return

@@ -4,7 +4,7 @@ import { expect, type FrameLocator, type Locator, type Page } from '@playwright/
 const FLIGHT_MS_MAX = 240_000
 /** The button before a bet. */
 const OPEN = /^Bet(?! accepted| next)/
-/** What it says first of a bet that was made. */
+/** Its first text after a bet. */
 const PLACED = /^(Placing your bet|Cancel|Bet accepted|Cash out|Cashed out|Flew away)/
 
 type Round = 'missed' | 'lost' | 'cashed out'
@@ -18,19 +18,19 @@ export async function fillBet(game: FrameLocator, kes: number, auto: string | nu
   if (auto !== null) await game.getByLabel('Auto cash-out target').first().fill(auto)
 }
 
-/** Bets what the first panel holds when betting opens next, and returns how it ended. */
+/** Bets the values of the first panel when betting opens next, and returns the outcome. */
 export async function playRound(game: FrameLocator, cashOut = false): Promise<Round> {
   const play = game.getByTestId('play-0')
   const said = await recordTexts(play)
   await expect(play).toHaveText(OPEN, { timeout: FLIGHT_MS_MAX })
   await said.sinceLast(OPEN)
-  // On a busy machine the window closes under the finger, and the click waits for a later one.
+  // On a busy machine the window closes during the click, which then waits for a later one.
   await play.click()
   const placed = await said.next(PLACED, 15_000).catch(() => undefined)
   if (placed === undefined) return 'missed'
   let now = await said.next(/^(Cash out|Cashed out|Flew away|Bet(?! accepted))/)
   if (now.startsWith('Cash out')) {
-    // The button rests until it can be pressed at 1.01x, and it may crash under the finger.
+    // The button is disabled until 1.01x, and the flight may crash during the click.
     const ready = play.and(game.locator('[data-press="cashOut"]:not([aria-disabled])'))
     if (cashOut) await ready.click({ timeout: 2_000 }).catch(() => undefined)
     now = await said.next(/^(Cashed out|Flew away|Bet)/)
@@ -64,18 +64,18 @@ export async function recordTexts(element: Locator) {
   const said = await element.evaluateHandle(element => {
     const texts: string[] = []
     const words = (text = '') => text.replaceAll(/[\d.,]+/g, '')
-    const hear = () => {
+    const record = () => {
       const text = element.textContent
-      // Figures that run on by themselves say nothing new.
+      // Running figures are no new text.
       if (words(text) !== words(texts.at(-1))) texts.push(text)
     }
-    hear()
-    new MutationObserver(hear).observe(element, { childList: true, characterData: true, subtree: true })
+    record()
+    new MutationObserver(record).observe(element, { childList: true, characterData: true, subtree: true })
     return texts
   })
   let from = 0
   return {
-    /** Forgets what it said before it last said this. */
+    /** Drops the texts before the last that matches. */
     async sinceLast(pattern: RegExp): Promise<void> {
       from = (await said.jsonValue()).findLastIndex(text => pattern.test(text)) + 1
     },

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { askSambaza, both, inDialog, leave, NUMBER, openSambaza, press } from './message.ts'
 import { fillRegistration, openDeposit, openWithdrawal, type Role } from './player.ts'
 
-/** Dialogs and states that have no address of their own, as data: what leads a page there. */
+/** Dialogs and states that have no address of their own, as data: the steps that lead a page there. */
 export type State = {
   readonly name: string
   readonly as?: Role

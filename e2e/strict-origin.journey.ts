@@ -2,10 +2,10 @@ import { answerPrompt, readTexts } from './account.ts'
 import { askWithdrawal, balance, expect, openDeposit, openWithdrawal, test } from './player.ts'
 
 /** Another server across origins, whose CORS lets through `authorization, content-type` and no other header. */
-test.use({ server: 'apart' })
+test.use({ server: 'cross-origin' })
 
 // spec: 7.1
-test('spec 7: money moves on a server across origins that knows no header of ours, and nothing is promised that it has not', async ({
+test('spec 7: money moves across origins without our headers, and no missing feature is offered', async ({
   newAccount,
   newPlayer,
   product,

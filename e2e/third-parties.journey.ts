@@ -53,7 +53,7 @@ withThirdParties.describe('with every service on', () => {
 
   // spec: 7.27
   withThirdParties(
-    'services are asked for at the first touch or after a quiet while, never before',
+    'services are fetched at the first touch or after a quiet time, never before',
     async ({ device, product, thirdParties }) => {
       for (const wake of [endQuiet, (site: Page) => touch(site, thirdParties)]) {
         thirdParties.asked.length = 0
@@ -75,7 +75,7 @@ withThirdParties.describe('with every service on', () => {
 
   // spec: 2.63, 3.25, 4.28, 7.26, 7.27, 7.28
   withThirdParties(
-    'each service gets its events, in order, and nothing of the person',
+    'each service gets its events, in order, and no personal data',
     async ({ device, product, thirdParties, newNumber }) => {
       const number = newNumber()
       const site = await device()
@@ -87,9 +87,10 @@ withThirdParties.describe('with every service on', () => {
       await depositNow(site, product, number, 120)
       await depositNow(site, product, number, 50)
 
-      const heard = () => callsAt(thirdParties, '/tags/events').map(([, event]) => event as { event: string })
+      const received = () =>
+        callsAt(thirdParties, '/tags/events').map(([, event]) => event as { event: string })
       await expect
-        .poll(() => heard().filter(({ event }) => event !== 'page_view'))
+        .poll(() => received().filter(({ event }) => event !== 'page_view'))
         .toEqual([
           expect.objectContaining({ event: 'gtm.js' }),
           { event: 'action_failed', action: 'login', reason: 'credentials_wrong' },
@@ -99,7 +100,7 @@ withThirdParties.describe('with every service on', () => {
           { event: 'action_completed', action: 'deposit' },
           { event: 'deposit_credited' },
         ])
-      expect(heard().filter(({ event }) => event === 'page_view')).toEqual(
+      expect(received().filter(({ event }) => event === 'page_view')).toEqual(
         ['/', '/login', '/register', '/'].map(page_path => ({ event: 'page_view', page_path })),
       )
       const conversion = { source: 'ruka', aid: 'a-1', pid: 'p-2', tid: 't-3', visitor_id: 'ad-77' }

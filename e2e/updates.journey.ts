@@ -13,7 +13,7 @@ test('a new version waits for the end of a deposit, and takes over at the next c
   const site = await app({ account })
   await site.goto('/games')
   await workerReady(site)
-  // A page that no worker serves yet would have nothing to wait for.
+  // A page without a worker would have nothing to wait for.
   await watching(site)
   await site.evaluate(() => document.body.setAttribute('data-first', ''))
   const first = site.locator('body[data-first]')
@@ -42,7 +42,7 @@ test('a new version waits for the end of a deposit, and takes over at the next c
   expect(siteProxy.pages()).toBe(pages + 1)
 })
 
-test('a screen whose code is gone after a deploy is there after one new page, and never asked for in a loop', async ({
+test('a screen whose code is gone after a deploy loads after one reload, and never loops', async ({
   app,
   siteProxy,
 }) => {

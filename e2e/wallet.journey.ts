@@ -2,12 +2,12 @@ import type { Locator } from '@playwright/test'
 import { answerPrompt, promptPhone, setFaults } from './account.ts'
 import { askDeposit, balance, expect, header, openDeposit, openWithdrawal, test } from './player.ts'
 
-/** Deposits and withdrawals as a player sees them, whatever M-PESA and the network do. */
+/** Deposits and withdrawals as a player sees them, under faults of M-PESA and the network. */
 const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Amount' })
 const presets = (dialog: Locator) =>
   dialog.getByRole('group', { name: 'Add to the amount' }).getByRole('button', { name: /^\+/ })
 const retry = (dialog: Locator) => dialog.getByRole('button', { name: 'Try again' })
-/** Longer than a prompt stands on the phone, with the seconds the dialog gives it. */
+/** Longer than a prompt is on the phone, with the seconds the dialog adds. */
 const PROMPT_OVER_MS = 80_000
 
 test.afterEach(({ product }) => setFaults(product))
@@ -34,7 +34,7 @@ test('presets add to the amount, a withdrawal has only those of 100 and above, a
   await expect(amount(withdrawal)).toHaveAccessibleDescription('Amount is required')
 })
 
-test('the wallet is fetched before the tap; a tap that comes first shows its frame, where nothing turns unwanted', async ({
+test('the wallet is fetched before the tap; an earlier tap shows its frame, with reduced motion', async ({
   device,
   newAccount,
 }) => {
@@ -69,24 +69,24 @@ test('a deposit that ends without money says how, and can be tried again', async
     {
       kes: 20,
       press: () => answerPrompt(product, account.number, 'cancel'),
-      told: 'You cancelled the payment',
+      text: 'You cancelled the payment',
     },
     {
       kes: 21,
       press: () => answerPrompt(product, account.number, 'approve', '9999'),
-      told: 'The M-PESA PIN was wrong',
+      text: 'The M-PESA PIN was wrong',
     },
     {
       // The sample phone holds KES 50,000.
       kes: 60_000,
       press: () => answerPrompt(product, account.number, 'approve'),
-      told: 'Not enough money on M-PESA',
+      text: 'Not enough money on M-PESA',
     },
   ]
-  for (const { kes, press, told } of endings) {
+  for (const { kes, press, text } of endings) {
     await askDeposit(dialog, kes)
     await press()
-    await expect(dialog.getByRole('status').filter({ hasText: told })).toContainText('No money was taken.')
+    await expect(dialog.getByRole('status').filter({ hasText: text })).toContainText('No money was taken.')
     await retry(dialog).click()
     await expect(amount(dialog)).toHaveValue('')
   }
@@ -101,7 +101,7 @@ test('a deposit that ends without money says how, and can be tried again', async
   await expect(rows.first()).toHaveText(/^\d\d\/\d\d \d\d:\d\dCompleted\+KES 24\.00[A-Z0-9]{10}$/)
 })
 
-test('a deposit that M-PESA says nothing of is never called failed, and is credited when it was paid', async ({
+test('a deposit that M-PESA does not answer is never called failed, and is credited when paid', async ({
   device,
   newAccount,
   product,
@@ -135,7 +135,7 @@ test('an unknown code of M-PESA is unknown, not failed', async ({ device, newAcc
   await expect(dialog.getByRole('button', { name: 'Carry on browsing' })).toBeVisible()
 })
 
-test('a missed prompt offers another try and pay-bill at once, while M-PESA is still asked about it', async ({
+test('a missed prompt offers a retry and pay-bill at once, while M-PESA is still queried', async ({
   device,
   newAccount,
   product,
@@ -146,8 +146,8 @@ test('a missed prompt offers another try and pay-bill at once, while M-PESA is s
   const dialog = await openDeposit(site)
   await askDeposit(dialog, 23)
   await answerPrompt(product, account.number, 'ignore')
-  const told = dialog.getByRole('status').filter({ hasText: 'The request ran out' })
-  await expect(told).toContainText('KES 23 is credited as soon as M-PESA confirms it')
+  const status = dialog.getByRole('status').filter({ hasText: 'The request ran out' })
+  await expect(status).toContainText('KES 23 is credited as soon as M-PESA confirms it')
   await expect(dialog).not.toContainText(/fail|No money was taken/i)
   await dialog.getByRole('button', { name: 'Pay by paybill' }).click()
   await expect(dialog.getByText('575758').first()).toBeVisible()
@@ -225,7 +225,7 @@ test('a deposit whose answer is lost keeps the form, and sent again it is the sa
 })
 
 // spec: 4.16, 4.29
-test('a deposit is refused while another prompt stands on the phone, keeps the form, and goes through after it', async ({
+test('a deposit is refused while another prompt is on the phone, keeps the form, and succeeds later', async ({
   device,
   newAccount,
   product,

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { fund, payoutsTo, setFaults } from './account.ts'
 import { askWithdrawal, balance, expect, openWithdrawal, test } from './player.ts'
 
-/** Withdrawals as a player sees them, whatever M-PESA does. */
+/** Withdrawals as a player sees them, under faults of M-PESA. */
 const amount = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Amount' })
 /** Longer than the dialog waits before it says that M-PESA is late. */
 const LATE_MS = 80_000
@@ -28,7 +28,7 @@ test('a withdrawal that is not allowed says why and keeps the form', async ({ ne
   await expect(balance(site)).toHaveText(/60\.00/)
 })
 
-test('a withdrawal that M-PESA refuses comes back, and one it says nothing of is never called failed', async ({
+test('a withdrawal that M-PESA refuses is returned, and an unanswered one is never called failed', async ({
   device,
   newAccount,
   product,
@@ -137,7 +137,7 @@ test('a withdrawal whose answer is lost keeps the form, and sent again it is the
   expect(await payoutsTo(product, account.number)).toEqual([8_000])
 })
 
-test('the hint of a withdrawal tells the limit of the night, and of a transaction by day', async ({
+test('the hint of a withdrawal shows the limit of the night, and of a transaction by day', async ({
   device,
   newAccount,
 }) => {

@@ -7,19 +7,19 @@ import type { Request } from '@ruka/contract/endpoint'
  * Players who each begin a play as soon as the last one is answered, in a process of their own, over connections that stay. They
  * read of an answer no more than its status and its length, so that what is measured is the server.
  */
-export type Asked = { readonly port: number; readonly tokens: readonly string[]; readonly ms: number }
-export type Heard =
+export type Orders = { readonly port: number; readonly tokens: readonly string[]; readonly ms: number }
+export type Report =
   { readonly latencies: readonly number[]; readonly ms: number } | { readonly fault: string }
 
-process.on('message', (asked: Asked) => {
-  run(asked).then(
-    heard => process.send?.(heard satisfies Heard),
-    (error: unknown) => process.send?.({ fault: String(error) } satisfies Heard),
+process.on('message', (orders: Orders) => {
+  run(orders).then(
+    report => process.send?.(report satisfies Report),
+    (error: unknown) => process.send?.({ fault: String(error) } satisfies Report),
   )
 })
 process.on('disconnect', () => process.exit(0))
 
-async function run({ port, tokens, ms }: Asked): Promise<Heard> {
+async function run({ port, tokens, ms }: Orders): Promise<Report> {
   const latencies: number[] = []
   const began = performance.now()
   await Promise.all(tokens.map(token => play({ port, token, untilMs: began + ms, latencies })))
@@ -40,7 +40,7 @@ function play({
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true })
     let sentMs = 0
-    let heard = ''
+    let received = ''
     const ask = () => {
       if (performance.now() >= untilMs) {
         socket.end()
@@ -60,13 +60,13 @@ function play({
     socket.once('connect', ask)
     socket.once('error', reject)
     socket.on('data', chunk => {
-      heard += chunk.toString('latin1')
-      const end = heard.indexOf('\r\n\r\n')
+      received += chunk.toString('latin1')
+      const end = received.indexOf('\r\n\r\n')
       if (end < 0) return
-      const length = Number(/content-length: (\d+)/i.exec(heard)?.[1])
-      if (heard.length < end + 4 + length) return
-      if (!heard.startsWith('HTTP/1.1 200')) return reject(new Error(heard))
-      heard = ''
+      const length = Number(/content-length: (\d+)/i.exec(received)?.[1])
+      if (received.length < end + 4 + length) return
+      if (!received.startsWith('HTTP/1.1 200')) return reject(new Error(received))
+      received = ''
       latencies.push(performance.now() - sentMs)
       ask()
     })

@@ -8,10 +8,12 @@ import type { DbAddress } from '../../server/src/platform/db.ts'
 import { openContext } from '../../server/src/boot/context.ts'
 import { rigged } from '../crash/rigged.ts'
 
-/** Long enough to go by everything there is to draw up to the first stars (10x), short enough for the bench to end. */
+/**
+ * Long enough to show all there is to draw up to the first stars (10x), short enough for the bench to end.
+ */
 const FLIGHT_MS = { least: 38_500, most: 42_000 } as const
 
-/** The program with one game's table, whose flights all last long enough. */
+/** The program with one game's room, whose flights all last long enough. */
 const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as DbAddress
 const game = process.env['BENCH_GAME'] ?? ''
 const config = { ...readConfig(process.env), ROLES: ['web' as const] }

@@ -4,7 +4,7 @@ import { crashAtMs } from '@ruka/games/crash/curve.rules'
 import { WebSocket } from 'ws'
 import { below, seededRandom, uuid } from '../../server/src/platform/random.ts'
 
-/** What the clients is told by its parent: who plays, for how many rounds, and who saves data. */
+/** The parent's orders: who plays, for how many rounds, and who saves data. */
 export type Orders = {
   readonly port: number
   readonly origin: string
@@ -19,12 +19,15 @@ export type Flown = {
   readonly endedMs: number
   readonly dueMs: number
 }
-/** What the clients saw: every bet it meant, and how long each answer took. */
+/** What the clients saw: every bet they sent, and how long each answer took. */
 export type Report = {
   readonly bets: readonly Bet[]
   readonly stakeMs: readonly number[]
   readonly cashOutMs: readonly number[]
-  /** Each socket's flights in turn: when their take-off and their end were heard, on one clock, and how long they were to last. */
+  /**
+   * Each socket's flights: when their take-off and their end were received, on one clock, and how long they
+   * should last.
+   */
   readonly flights: readonly (readonly Flown[])[]
   /** When the stakes were acknowledged, on one clock. */
   readonly acknowledgedAtMs: readonly number[]
@@ -34,23 +37,25 @@ export type Report = {
 }
 
 const TOPIC = 'crash/aviator'
-/** An address can hold so many sockets. */
+/** The most sockets of one address. */
 const PER_ADDRESS = 1_500
-/** After the take-off, when a hand goes down. */
-const HAND_MS = { from: 300, within: 2_700 } as const
+/** When a client cashes out, after the take-off. */
+const CASH_OUT_AFTER_MS = { from: 300, within: 2_700 } as const
 
-/** A process of its own: sockets that bet as betting opens and cash out by hand in every round, as phones do. */
+/**
+ * A process of its own: sockets that bet as betting opens and cash out manually in every round, as phones do.
+ */
 process.once('message', (orders: Orders) => void play(orders).then(report => process.send?.(report)))
 process.on('disconnect', () => process.exit(0))
 
 async function play(orders: Orders): Promise<Report> {
-  const seats = orders.tokens.map((token, player) => new Seat(orders, player, token))
-  await Promise.all(seats.map(seat => seat.opened))
+  const clients = orders.tokens.map((token, player) => new Client(orders, player, token))
+  await Promise.all(clients.map(client => client.opened))
   process.send?.('connected')
   await new Promise(resolve => process.once('message', resolve))
-  await Promise.all(seats.map(seat => seat.sit()))
-  await Promise.all(seats.map(seat => seat.done))
-  const ended = seats.map(seat => seat.leave())
+  await Promise.all(clients.map(client => client.subscribe()))
+  await Promise.all(clients.map(client => client.done))
+  const ended = clients.map(client => client.leave())
   const kbPerMin = (of: typeof ended) =>
     of.reduce((sum, { bytes, ms }) => sum + bytes / 1024 / (ms / 60_000), 0) / of.length
   return {
@@ -71,14 +76,14 @@ function counted(words: readonly string[]): Record<string, number> {
   return counts
 }
 
-class Seat {
+class Client {
   readonly opened: Promise<void>
   readonly done: Promise<void>
   readonly #ws: WebSocket
   readonly #player: number
   readonly #token: string
   readonly #savesData: boolean
-  readonly #seated: PromiseWithResolvers<void>
+  readonly #subscribed: PromiseWithResolvers<void>
   readonly #luck
   readonly #bets: Bet[] = []
   readonly #stakeMs: number[] = []
@@ -88,7 +93,7 @@ class Seat {
   readonly #refusals: string[] = []
   #bet: { bet: Bet; round: number; atMs: number } | undefined
   #flying: { round: number; tookOffMs: number } | undefined
-  #handAtMs = 0
+  #cashOutAtMs = 0
   #roundsLeft: number
   #first: { atMs: number; bytes: number } | undefined
   #finish = () => {}
@@ -99,30 +104,30 @@ class Seat {
     this.#luck = seededRandom(`clients ${player}`)
     const localAddress = `127.0.0.${2 + Math.floor(player / PER_ADDRESS)}`
     this.#ws = new WebSocket(`ws://127.0.0.1:${port}/socket`, { origin, localAddress })
-    this.#seated = Promise.withResolvers<void>()
+    this.#subscribed = Promise.withResolvers<void>()
     this.opened = new Promise(resolve => this.#ws.on('open', resolve))
     this.done = new Promise(resolve => (this.#finish = resolve))
     this.#token = token
     this.#savesData = player < savers
     this.#ws.on('message', (data: Buffer) => {
       const t = data.toString('latin1', 6, 10)
-      // What only a screen would need is not even read: the clients must not be what is measured.
+      // Messages for the screen only are not parsed: the clients must not be what is measured.
       if (t === 'tick' || t === 'live') return
       const message = JSON.parse(data.toString()) as CrashSocketMessage
-      if (message.t === 'snapshot') this.#seated.resolve()
-      this.#hear(message)
+      if (message.t === 'snapshot') this.#subscribed.resolve()
+      this.#onMessage(message)
     })
-    this.#ws.on('error', this.#seated.reject)
+    this.#ws.on('error', this.#subscribed.reject)
     this.#ws.on('close', () => {
-      this.#seated.reject(new Error('a socket was closed before its snapshot'))
+      this.#subscribed.reject(new Error('a socket was closed before its snapshot'))
       this.#finish()
     })
   }
 
-  sit(): Promise<void> {
+  subscribe(): Promise<void> {
     this.#say({ t: 'hello', v: LIVE_PROTOCOL, token: this.#token })
     this.#say({ t: 'subscribe', topic: TOPIC, dataSaver: this.#savesData })
-    return this.#seated.promise
+    return this.#subscribed.promise
   }
 
   leave() {
@@ -141,7 +146,7 @@ class Seat {
     return report
   }
 
-  #hear(message: CrashSocketMessage): void {
+  #onMessage(message: CrashSocketMessage): void {
     switch (message.t) {
       case 'betting':
         if (this.#roundsLeft <= 0) return
@@ -156,12 +161,15 @@ class Seat {
       }
       case 'flying':
         this.#flying = { round: message.round, tookOffMs: performance.now() - message.elapsedMs }
-        // Who has played all rounds sits on while the others end theirs.
+        // A client that has played all rounds stays connected until the others have.
         if (this.#bet?.round === message.round && this.#bet.bet.accepted)
-          setTimeout(() => this.#cashOut(message.round), HAND_MS.from + below(this.#luck, HAND_MS.within))
+          setTimeout(
+            () => this.#cashOut(message.round),
+            CASH_OUT_AFTER_MS.from + below(this.#luck, CASH_OUT_AFTER_MS.within),
+          )
         return
       case 'paid':
-        this.#cashOutMs.push(performance.now() - this.#handAtMs)
+        this.#cashOutMs.push(performance.now() - this.#cashOutAtMs)
         this.#bet!.bet.paidKes = message.payout
         return
       case 'refused':
@@ -189,7 +197,7 @@ class Seat {
   }
 
   #cashOut(round: number): void {
-    this.#handAtMs = performance.now()
+    this.#cashOutAtMs = performance.now()
     this.#say({ t: 'cashOut', topic: TOPIC, id: uuid(this.#luck, Date.now()), round, slot: 0 })
   }
 

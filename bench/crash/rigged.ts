@@ -4,8 +4,8 @@ import { drawOf, NO_SEEDS } from '../../server/src/crash/chain.ts'
 import { seededRandom, systemRandom, type Random } from '../../server/src/platform/random.ts'
 
 /**
- * Seeded luck for a table with chains of one round each, whose ends and salts are drawn in turn: every flight lasts as long as
- * wanted. Draws of other lengths are the system's. For one new table alone.
+ * Seeded randomness for a room with chains of one round each, whose ends and salts are drawn in turn: every
+ * flight lasts as long as wanted. Draws of other lengths are the system's. For one new room alone.
  */
 export function rigged(game: string, flightMs: { least: number; most: number }): Random {
   const luck = seededRandom(`bench ${game}`)

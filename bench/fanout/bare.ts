@@ -5,7 +5,7 @@ import { WebSocketServer } from 'ws'
 import { wireOf } from '../../server/src/platform/sockets.ts'
 import { LIVE, serve } from './broadcasts.ts'
 
-/** The least that a broadcast could be: `ws`, and a frame built once and for all written to every connection. */
+/** The least that a broadcast could be: `ws`, and one prebuilt frame written to every connection. */
 const wss = new WebSocketServer({ noServer: true, perMessageDeflate: false, clientTracking: false })
 const streams = new Set<Duplex>()
 const server = createServer()
@@ -16,8 +16,8 @@ server.on('upgrade', (request, stream, head) =>
   }),
 )
 const wire = wireOf(Buffer.from(JSON.stringify(LIVE)))
-const tell = () => {
+const broadcast = () => {
   for (const stream of streams) stream.write(wire)
 }
-serve(tell, () => undefined)
+serve(broadcast, () => undefined)
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

@@ -1,6 +1,6 @@
 import type { RoundMessage } from '../../server/src/crash/broadcaster.ts'
 
-/** The largest thing that everybody is told all the time: a second of live bets. */
+/** The largest frequent broadcast: a second of live bets. */
 export const LIVE = {
   t: 'live',
   round: 812,
@@ -11,26 +11,27 @@ export const LIVE = {
   paid: 121_350,
 } as RoundMessage
 
-/** Tells a message so often, each time once the event loop has had its turn; gives the moment before the first. */
-export async function tellOften(times: number, tell: () => void): Promise<number> {
+/** Broadcasts `times` times, once a turn of the event loop; gives the time before the first. */
+export async function broadcastOften(times: number, broadcast: () => void): Promise<number> {
   const beganMs = Number(process.hrtime.bigint()) / 1e6
-  for (let told = 0; told < times; told++) {
-    tell()
+  for (let sent = 0; sent < times; sent++) {
+    broadcast()
     await new Promise(resolve => setImmediate(resolve))
   }
   return beganMs
 }
 
-/** What a server of the bench is asked over the channel of its process. */
-export type Asked = { tell: number } | { crash: true } | { weigh: true }
+/** The commands to a server of the bench, over the channel of its process. */
+export type Command = { broadcast: number } | { crash: true } | { weigh: true }
 
-/** Answers what the bench asks. */
-export function serve(tell: () => void, crash: () => void): void {
-  process.on('message', (asked: Asked) => {
-    if ('tell' in asked) void tellOften(asked.tell, tell).then(beganMs => process.send?.({ beganMs }))
-    else if ('crash' in asked) {
+/** Carries out the commands of the bench. */
+export function serve(broadcast: () => void, crash: () => void): void {
+  process.on('message', (command: Command) => {
+    if ('broadcast' in command)
+      void broadcastOften(command.broadcast, broadcast).then(beganMs => process.send?.({ beganMs }))
+    else if ('crash' in command) {
       crash()
-      process.send?.({ told: true })
+      process.send?.({ sent: true })
     } else {
       globalThis.gc?.()
       globalThis.gc?.()

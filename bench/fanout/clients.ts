@@ -1,36 +1,37 @@
 import { connect, type Socket } from 'node:net'
-import { hearFrames, openingOf, upgradeTo } from './frames.ts'
+import { receiveFrames, openingOf, upgradeTo } from './frames.ts'
 
 /**
- * Many sockets in one process, spread over loopback addresses as over phones. They read frames and count them and do
- * nothing else, so that what is measured is the server. Told over the channel of its process: `open` connects, `expect`
- * waits for so many messages in all and says when the last one came, on the clock that all processes share.
+ * Many sockets in one process, spread over loopback addresses as over phones. They read frames and count them
+ * and do nothing else, so that what is measured is the server. Commands come over the channel of its process:
+ * `open` connects, `expect` waits for that many messages in all and reports when the last one came, on the
+ * clock that all processes share.
  */
-type Told =
+type Command =
   { open: number; port: number; origin: string; hello: boolean } | { expect: number } | { lateness: number }
 
 const PER_ADDRESS = 1_000
-/** Connections are made so many at a time. */
+/** Connections that are opened at a time. */
 const AT_ONCE = 100
 const OPENING = openingOf()
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6
 
-let heard = 0
+let received = 0
 let awaited = Infinity
 let lateness: number[] = []
 const sockets: Socket[] = []
 
 function count(text: () => string): void {
-  heard++
+  received++
   if (lateMax > 0) {
     // The seed of a crash is the moment at which the server sent it.
     const sentMs = /"t":"crashed".*"seed":"([\d.]+)"/.exec(text())?.[1]
     if (sentMs !== undefined && lateness.push(nowMs() - Number(sentMs)) >= lateMax)
       process.send?.({ lateness: lateness })
   }
-  if (heard >= awaited) {
+  if (received >= awaited) {
     awaited = Infinity
-    process.send?.({ atMs: nowMs(), heard })
+    process.send?.({ atMs: nowMs(), received })
   }
 }
 let lateMax = 0
@@ -47,14 +48,14 @@ function open(
     socket.once('error', reject)
     socket.once('close', () => process.send?.({ fault: 'a socket was closed' }))
     socket.once('connect', () => socket.write(upgradeTo(origin)))
-    hearFrames(socket, {
+    receiveFrames(socket, {
       agreed() {
         if (hello) socket.write(OPENING)
         else resolve()
       },
-      hear(text) {
+      onText(text) {
         count(text)
-        // The snapshot comes behind the welcome.
+        // The snapshot follows the welcome.
         if (++messages === 2) resolve()
       },
       fault: reject,
@@ -63,26 +64,28 @@ function open(
   })
 }
 
-async function openAll(told: Extract<Told, { open: number }>): Promise<void> {
-  for (let from = 0; from < told.open; from += AT_ONCE)
+async function openAll(command: Extract<Command, { open: number }>): Promise<void> {
+  for (let from = 0; from < command.open; from += AT_ONCE)
     await Promise.all(
-      Array.from({ length: Math.min(AT_ONCE, told.open - from) }, (_, n) => open(sockets.length + n, told)),
+      Array.from({ length: Math.min(AT_ONCE, command.open - from) }, (_, n) =>
+        open(sockets.length + n, command),
+      ),
     )
 }
 
-process.on('message', (told: Told) => {
-  if ('open' in told)
-    openAll(told).then(
+process.on('message', (command: Command) => {
+  if ('open' in command)
+    openAll(command).then(
       () => process.send?.({ opened: sockets.length }),
       (error: unknown) => process.send?.({ fault: String(error) }),
     )
-  else if ('expect' in told) {
-    heard = 0
-    awaited = told.expect
+  else if ('expect' in command) {
+    received = 0
+    awaited = command.expect
     process.send?.({ expecting: awaited })
   } else {
     lateness = []
-    lateMax = told.lateness
+    lateMax = command.lateness
     process.send?.({ expecting: lateMax })
   }
 })

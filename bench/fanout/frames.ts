@@ -3,10 +3,11 @@ import type { Socket } from 'node:net'
 import { LIVE_PROTOCOL } from '@ruka/contract/live'
 
 /**
- * The frames of a server, unmasked, whole, of at most 64 KB, in what came from a socket: the text ones are heard, and pings of
- * the heartbeat answered, since who does not answer is cut off. What is left of the chunk comes back.
+ * The frames of a server, unmasked, whole, of at most 64 KB, in a chunk from a socket: text frames are passed
+ * on, and pings of the heartbeat answered, since the server ends a silent connection. Returns the rest of the
+ * chunk.
  */
-export function readFrames(chunk: Buffer, socket: Socket, hear: (text: () => string) => void): Buffer {
+export function readFrames(chunk: Buffer, socket: Socket, onText: (text: () => string) => void): Buffer {
   let at = 0
   for (;;) {
     if (chunk.length - at < 2) break
@@ -15,7 +16,7 @@ export function readFrames(chunk: Buffer, socket: Socket, hear: (text: () => str
     const [head, length] = short < 126 ? [2, short] : [4, chunk.readUInt16BE(at + 2)]
     if (chunk.length - at < head + length) break
     const from = at
-    if (chunk[at] === 0x81) hear(() => chunk.toString('latin1', from + head, from + head + length))
+    if (chunk[at] === 0x81) onText(() => chunk.toString('latin1', from + head, from + head + length))
     if (chunk[at] === 0x89) socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0]))
     at += head + length
   }
@@ -29,12 +30,12 @@ export function textFrame(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), body])
 }
 
-/** What a client says to make its connection a socket of the games. */
+/** The request that upgrades a connection to a socket of the games. */
 export const upgradeTo = (origin: string): string =>
   `GET /socket HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\nconnection: upgrade\r\norigin: ${origin}\r\n` +
   `sec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`
 
-/** What a client of Aviator says first: its hello, and its subscription with these options. */
+/** The first messages of a client of Aviator: its hello, and its subscription with these options. */
 export const openingOf = (token?: string, options: object = {}): Buffer =>
   Buffer.concat(
     [
@@ -44,17 +45,17 @@ export const openingOf = (token?: string, options: object = {}): Buffer =>
   )
 
 /** Calls back with the frames once the server has agreed; anything else than its agreement is a fault. */
-export function hearFrames(
+export function receiveFrames(
   socket: Socket,
-  { agreed, hear, fault }: { agreed(): void; hear(text: () => string): void; fault(error: Error): void },
+  { agreed, onText, fault }: { agreed(): void; onText(text: () => string): void; fault(error: Error): void },
 ): void {
   let left: Buffer | undefined
   socket.on('data', chunk => {
     if (left)
-      return void (left = readFrames(left.length > 0 ? Buffer.concat([left, chunk]) : chunk, socket, hear))
+      return void (left = readFrames(left.length > 0 ? Buffer.concat([left, chunk]) : chunk, socket, onText))
     const end = chunk.indexOf('\r\n\r\n')
     if (!chunk.subarray(0, 12).toString().includes('101')) return fault(new Error(chunk.toString()))
     agreed()
-    left = readFrames(chunk.subarray(end + 4), socket, hear)
+    left = readFrames(chunk.subarray(end + 4), socket, onText)
   })
 }

@@ -1,7 +1,7 @@
 import type { Dice } from './dice.ts'
 
-/** Ways in which M-PESA misbehaves for a while, as the simulator names them. Every one of them ends. */
-const weathers: readonly Readonly<Record<string, unknown>>[] = [
+/** Temporary faults of M-PESA, by the simulator's names. */
+const scenarios: readonly Readonly<Record<string, unknown>>[] = [
   { callbacksDropNext: 5 },
   { callbackCopies: 3 },
   { callbackBeforeReply: true },
@@ -29,4 +29,4 @@ const weathers: readonly Readonly<Record<string, unknown>>[] = [
   {},
 ]
 
-export const nextWeather = (dice: Dice): Readonly<Record<string, unknown>> => dice.pick(weathers)
+export const nextScenario = (dice: Dice): Readonly<Record<string, unknown>> => dice.pick(scenarios)

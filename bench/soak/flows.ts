@@ -10,12 +10,12 @@ export type Stage = {
 }
 type Answer = { readonly status: number; readonly body: { data?: Record<string, unknown>; code?: string } }
 
-/** A request that a kill cut off is in progress for a minute, as far as the server knows. */
+/** The server treats a request that a kill interrupted as in progress for a minute. */
 const RETRIES_MAX = 1_200
 const PAUSE_MS = 100
 const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE_MS))
 
-/** One thing that a player does from beginning to end, as far as a player can; what was cut off is sent again under the same key. */
+/** One flow of a player, from beginning to end; an interrupted request is repeated under the same key. */
 export async function playFlow(stage: Stage, dice: Dice, key: string): Promise<void> {
   const player = dice.pick(stage.players)
   const roll = dice.below(100)

@@ -5,8 +5,9 @@ import { openContext } from '../../server/src/boot/context.ts'
 import { shiftingClock } from './shifting-clock.ts'
 
 /**
- * The program as it is, but for its clock, which the parent may put forward, and without rounds, which would play through every day
- * that is skipped. Told over the channel of its process: the product itself has no such door.
+ * The program as it is, but for its clock, which the parent may put forward, and without rounds, which would
+ * play through every day that is skipped. The command comes over the channel of its process: the product
+ * itself has no such interface.
  */
 const clock = shiftingClock(Number(process.env['SOAK_AHEAD_MS']))
 const config = { ...readConfig(process.env), ROLES: ['web' as const, 'worker' as const] }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../server/src/platform/clock.ts'
 
-/** Real time that can be put forward: whatever is due by then runs at once, in order. For measurements only. */
+/** Real time that can be put forward: all jobs due by then run at once, in order. For measurements only. */
 export type ShiftingClock = Clock & { shift(byMs: number): void; aheadMs(): number }
 
 export function shiftingClock(startAheadMs: number): ShiftingClock {

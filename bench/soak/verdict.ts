@@ -5,7 +5,10 @@ import type { Stage } from './flows.ts'
 const POLL_MS = 50
 const QUIET_WITHIN_MS = 20_000
 
-/** Waits until nothing that is due is left undone: events, jobs and callbacks. Failing work stays behind; the verdict finds what it leaves. */
+/**
+ * Waits until nothing that is due is left undone: events, jobs and callbacks. Failing work remains; the
+ * verdict finds it.
+ */
 export async function waitUntilQuiet({ db }: Pick<Ctx, 'db'>): Promise<void> {
   const began = performance.now()
   let quiet = 0
@@ -33,7 +36,7 @@ export type Verdict = {
 /** What the simulator's payout account starts with. */
 const UTILITY_FLOAT_CENTS = 100_000_000_00
 
-/** Lays M-PESA's books and ours side by side. */
+/** Compares M-PESA's books with ours. */
 export async function compareBooks({ db }: Pick<Ctx, 'db'>, simulator: Stage['simulator']): Promise<Verdict> {
   const { transactions, balancesCents } = await simulator.books()
   const theirs =

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { CRASH_ANSWER_MS } from '@ruka/contract/crash'
-import { hearFrames, openingOf, textFrame, upgradeTo } from '../fanout/frames.ts'
+import { receiveFrames, openingOf, textFrame, upgradeTo } from '../fanout/frames.ts'
 
 /** The parent's order: where to connect, and as which players. */
 export type Orders = { readonly port: number; readonly origin: string; readonly tokens: readonly string[] }
@@ -16,15 +16,15 @@ const PER_ADDRESS = 1_500
 /** Connections opened at once at the start: the length of a listening server's backlog. */
 const CONNECTING = 250
 const ASK_MS = 4_000
-const TELL_MS = 100
-/** As the games’ own line waits. */
+const REPORT_MS = 100
+/** As the games’ own client waits. */
 const WAIT = { firstMs: 400, longestMs: 8_000, floodMs: 10_000, welcomeMs: CRASH_ANSWER_MS + 2_000 }
 const MINE = textFrame(JSON.stringify({ t: 'myBets', topic: 'crash/aviator' }))
 
 const clients = { welcomed: 0, asked: 0, answered: 0, lost: 0 }
 
-/** One player’s socket, which asks for what is its own all the time and comes back when its line breaks. */
-class Seat {
+/** One player’s socket, which requests its bets all the time and reconnects when its connection is lost. */
+class Client {
   readonly #orders: Orders
   readonly #n: number
   #attempt = 0
@@ -45,13 +45,13 @@ class Seat {
     socket.setNoDelay(true)
     socket.on('error', () => undefined)
     socket.once('connect', () => socket.write(upgradeTo(origin)))
-    hearFrames(socket, {
+    receiveFrames(socket, {
       agreed: () => socket.write(openingOf(tokens[this.#n])),
-      hear: text => {
+      onText: text => {
         const said = text()
         if (said.startsWith('{"t":"myBets"')) clients.answered++
         if (said.startsWith('{"t":"bye","reason":"flood"')) this.#leastMs = WAIT.floodMs
-        // As the games' own line, which makes a new connection in both cases.
+        // As the games' own client, which makes a new connection in both cases.
         if (/^{"t":"(bye|unsubscribed)"/.test(said)) return void socket.destroy()
         if (!said.startsWith('{"t":"snapshot"') || hasSnapshot) return
         hasSnapshot = true
@@ -92,12 +92,12 @@ class Seat {
 
 process.once('message', (orders: Orders) => {
   let next = 0
-  const seatOne = () => {
+  const connectNext = () => {
     const n = next++
-    if (n < orders.tokens.length) new Seat(orders, n).dial(once(seatOne))
+    if (n < orders.tokens.length) new Client(orders, n).dial(once(connectNext))
   }
-  for (let line = 0; line < CONNECTING; line++) seatOne()
-  setInterval(() => process.send?.({ ...clients } satisfies LoadClients), TELL_MS)
+  for (let lane = 0; lane < CONNECTING; lane++) connectNext()
+  setInterval(() => process.send?.({ ...clients } satisfies LoadClients), REPORT_MS)
 })
 process.on('disconnect', () => process.exit(0))
 

@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 type Way = { readonly from: Socket; readonly to: Socket }
 
-/** The way to a PostgreSQL server over TCP, which can be stalled: connections stay, and nothing gets through. */
+/**
+ * A proxy to a PostgreSQL server over TCP, which can be stalled: connections stay open, and nothing gets
+ * through.
+ */
 export async function stallingProxy(folder: string) {
   const ways = new Set<Way>()
   let stalled = false

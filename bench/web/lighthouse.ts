@@ -21,7 +21,7 @@ export function tellFailing(name: string, result: Result): void {
     process.stderr.write(`${name}: ${id}: ${title}${details}\n`)
 }
 
-/** A page as Lighthouse sees it on a phone. Lighthouse now and then loses the trace, and asks to be run again. */
+/** A page as Lighthouse sees it on a phone. Lighthouse now and then loses the trace, and has to run again. */
 export async function measure(
   url: string,
   categories: readonly string[] = CATEGORIES,
@@ -39,7 +39,7 @@ export async function measure(
       onlyCategories: [...categories],
     })
     if (run && !run.lhr.runtimeError) return run.lhr
-    if (tries === 1) throw new Error(run?.lhr.runtimeError?.message ?? 'Lighthouse told nothing')
+    if (tries === 1) throw new Error(run?.lhr.runtimeError?.message ?? 'Lighthouse gave no report')
   } finally {
     chrome.kill()
   }

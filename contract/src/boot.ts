@@ -1,6 +1,6 @@
 /**
  * What the server and the shell agree on about pages that the server draws: it runs the shell's own code for what all visitors
- * see alike, and puts beside the picture what it was drawn from.
+ * see alike, and embeds the data that the page was drawn from.
  */
 import type { Site } from './site.ts'
 

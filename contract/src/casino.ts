@@ -13,8 +13,8 @@ export const PLAYS_PAGE = 20
 export const CLIENT_SEED = /^[A-Za-z0-9_-]{8,64}$/
 
 /**
- * A play that arrives before its cycle is over by no more than this waits on the server until it is: who keeps to the cycle is not refused
- * for a request that travelled faster than the one before.
+ * A play that arrives before its cycle is over by no more than this waits on the server until it is: a client
+ * that keeps to the cycle is not refused for a request that travelled faster than the one before.
  */
 export const CYCLE_EARLY_MS = 500
 

@@ -60,7 +60,7 @@ export const readGame = endpoint({
   reply: z.extend(game, {
     demo_url: z.optional(z.string()),
     launch_url: z.optional(z.string()),
-    /** Told to a visitor, who gets no launch address: a player gets one. */
+    /** For a visitor, who gets no launch address: whether a player gets one. */
     launch_requires_login: z.optional(z.literal(true)),
   }),
   refusals: ['game_unknown'],

@@ -7,8 +7,9 @@ import { kes } from './money.ts'
 export const CLAIM_LENGTH_MAX = 4_000
 
 /**
- * What became of one code. `credited`: now, by this claim. `credited_before`: it was there already. `checking`: M-PESA is being asked, or
- * a person looks. `not_deposit`: the message tells of something else. `not_found`: nothing of this player's by that code.
+ * The outcome of one code. `credited`: now, by this claim. `credited_before`: it was there already.
+ * `checking`: M-PESA is being queried, or a person checks it. `not_deposit`: the message is about something
+ * else. `not_found`: nothing of this player's by that code.
  */
 export const claimStatus = z.enum(['credited', 'credited_before', 'checking', 'not_deposit', 'not_found'])
 

@@ -1,4 +1,7 @@
-/** What a message of the chat may be. Apart from how it travels, which pages know whose players never open the chat. */
+/**
+ * What a message of the chat may be. Separate from the messages of `crash-chat.ts`, which all pages load,
+ * also without the chat.
+ */
 import * as z from 'zod/mini'
 
 /** The longest message, in UTF-16 units, as an input field counts them. */

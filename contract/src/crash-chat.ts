@@ -1,13 +1,16 @@
 /** The chat beside crash games, as it travels. */
 import * as z from 'zod/mini'
 
-/** A message as everybody sees it. */
+/** A message as all players see it. */
 const chatMessage = z.object({
-  /** Ascending; names the message for ever. */
+  /** Ascending; the permanent id of the message. */
   n: z.number(),
   /** The player, masked; many share a mask. */
   who: z.string(),
-  /** One player's in all games, so that they can be told apart and hidden; says nothing about them. */
+  /**
+   * The same for one player in all games, so that authors can be distinguished and hidden; contains no
+   * personal data.
+   */
   by: z.string(),
   text: z.string(),
   /** ISO 8601. */
@@ -15,7 +18,7 @@ const chatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
-/** Whether a player may write: `stake` asks for a bet within a day first. */
+/** Whether a player may write: `stake` requires a bet within a day first. */
 const chatMay = z.enum(['speak', 'demo', 'stake', 'muted', 'suspended'])
 export type ChatMay = z.infer<typeof chatMay>
 
@@ -34,9 +37,9 @@ export const chatServerMessages = [
   }),
   /** New messages, at most once a second and a few at a time. */
   z.object({ t: z.literal('chatMessage'), messages: z.array(chatMessage) }),
-  /** Messages that are shown no more. */
+  /** Messages that are hidden from now on. */
   z.object({ t: z.literal('chatRemoved'), n: z.array(z.number()) }),
-  /** A message of one's own was taken; everybody else hears of it by `chatMessage`. */
+  /** The player's own message was accepted; other players get it as `chatMessage`. */
   z.object({ t: z.literal('chatAccepted'), id: z.string(), message: chatMessage }),
   z.object({ t: z.literal('reported'), id: z.string(), message: z.number() }),
 ] as const

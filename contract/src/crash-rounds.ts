@@ -1,4 +1,7 @@
-/** What anybody may read of crash games: rounds with their proofs, chains, and the greatest wins. Served on the games' origin. */
+/**
+ * The public data of crash games: rounds with their proofs, chains, and the greatest wins. Served on the
+ * games' origin.
+ */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { kes } from './money.ts'
@@ -81,7 +84,7 @@ export const readCrashRound = endpoint({
       game: z.string(),
       round: z.number(),
       state: crashRoundState,
-      /** SHA-256 of the seed, published before anybody bet. */
+      /** SHA-256 of the seed, published before the first bet. */
       commitment: hex32,
       /** Null while the round runs. */
       seed: z.nullable(hex32),
@@ -156,7 +159,7 @@ export const listCrashChains = endpoint({
         commitment: hex32,
         committedAt: time,
         ...salt,
-        /** The source in words, such as `drand 52db9ba7 round 1000`. */
+        /** A description of the source, such as `drand 52db9ba7 round 1000`. */
         saltReference: z.nullable(z.string()),
         /** When it was closed because the database had been restored: the rest of its seeds is not played. */
         closedAt: z.nullable(time),

@@ -55,15 +55,15 @@ export const crashClientMessage = /* @__PURE__ */ (() =>
     z.strictObject({ t: z.literal('dataSaver'), on: z.boolean() }),
     /** One's own bets in this game, latest first; with `before`, those of earlier rounds. */
     z.strictObject({ t: z.literal('myBets'), before: z.optional(z.number().check(z.int(), z.gte(1))) }),
-    /** Opens the chat, or closes it: who has not opened it hears nothing of it. Each opening is answered by `chat`. */
+    /** Opens or closes the chat, whose messages go to open chats only; opening is answered by `chat`. */
     z.strictObject({ t: z.literal('chat'), on: z.boolean() }),
     z.strictObject({ t: z.literal('say'), id: uuid, text: chatText }),
-    /** Asks moderators to look at a message, named by its `n`. */
+    /** Reports a message, named by its `n`, to moderators. */
     z.strictObject({ t: z.literal('report'), id: uuid, message: z.number().check(z.int(), z.gte(1)) }),
   ]))()
 export type CrashClientMessage = z.infer<typeof crashClientMessage>
 
-/** A bet as everybody sees it: its key within the round, the masked player, the stake and, once made, the cash-out’s x100. */
+/** A bet as all players see it: its key within the round, the masked player, stake and cash-out in x100. */
 export const liveBet = z.union([
   z.tuple([z.string(), z.string(), kes]),
   z.tuple([z.string(), z.string(), kes, x100]),
@@ -79,7 +79,7 @@ export const ownBet = z.object({
   x100: z.optional(x100),
   payout: z.optional(kes),
 })
-/** How a cash-out came about: by hand, at the player's target, at the most a bet may pay, or at the most of the day. */
+/** The cause of a cash-out: manual, the player's target, or the payout cap of a bet or of the day. */
 export const cashOutBy = z.enum(['hand', 'auto', 'cap', 'day'])
 /** A player's own bet of a round that may be over. */
 export const pastBet = z.object({
@@ -111,7 +111,7 @@ const limits = z.object({
   maxDay: kes,
   bettingMs: z.number(),
   rtpX10000: z.number(),
-  /** How often a player is asked to look at the time and what was won and lost. */
+  /** How often a player is shown the time spent and what was won and lost. */
   realityCheckMs: z.number(),
 })
 /** No bets are taken: the running round is played to its end, or none is running any more. */
@@ -120,7 +120,7 @@ const closed = z.enum(['after_round', 'now'])
 /** What the server sends. */
 export const crashServerMessage = /* @__PURE__ */ (() =>
   z.discriminatedUnion('t', [
-    /** Answer to `subscribe`, and sent again when deltas may have been missed: everything needed to draw the table as it stands. */
+    /** Answer to `subscribe`, and sent again when deltas may have been missed: the whole current state. */
     z.object({
       t: z.literal('snapshot'),
       game: z.string(),
@@ -151,7 +151,7 @@ export const crashServerMessage = /* @__PURE__ */ (() =>
       paid: kes,
       /** Latest first. */
       history: z.array(z.object({ round: z.number(), x100 })),
-      /** This table has a chat; absent where the operator has switched it off. */
+      /** Present where the game has a chat; absent where the operator has switched it off. */
       chat: z.optional(z.literal(true)),
     }),
     /** Staff changed what stakes the game takes, or closed or opened it; without `closed` it is open. */
@@ -166,7 +166,7 @@ export const crashServerMessage = /* @__PURE__ */ (() =>
     z.object({ t: z.literal('crashed'), round: z.number(), x100, seed: z.string() }),
     /** The round was interrupted; every open stake was returned. */
     z.object({ t: z.literal('voided'), round: z.number() }),
-    /** New bets and cash-outs of everybody since the last one, once a second; a sample, under exact totals. */
+    /** New bets and cash-outs since the last one, once a second; a sample, under exact totals. */
     z.object({
       t: z.literal('live'),
       round: z.number(),
@@ -181,7 +181,7 @@ export const crashServerMessage = /* @__PURE__ */ (() =>
       out: z.number(),
       paid: kes,
     }),
-    /** A bet of one's own was taken (its `id` is the one sent); `other` is one's other bet where its `max` has changed. */
+    /** The player's own bet was accepted; `other` is their other bet where its `max` has changed. */
     z.object({
       t: z.literal('accepted'),
       id: z.string(),
@@ -202,7 +202,7 @@ export const crashServerMessage = /* @__PURE__ */ (() =>
       balance: kes,
       dayLeft: kes,
     }),
-    /** A bet of one's own was cashed out; `id` is the bet's, `by` says how. */
+    /** The player's own bet was cashed out; `id` is the bet's, `by` says how. */
     z.object({
       t: z.literal('paid'),
       id: z.string(),
@@ -216,7 +216,7 @@ export const crashServerMessage = /* @__PURE__ */ (() =>
       /** The time of flight at which it was decided. */
       atMs: z.number(),
     }),
-    /** A message of one's own was refused; nothing changed. Only with `unavailable` nobody knows: the same is to be sent again. */
+    /** The player's message was refused; with `unavailable` the outcome is unknown: send it again. */
     z.object({ t: z.literal('refused'), id: z.string(), code: z.string(), text: z.string() }),
     z.object({ t: z.literal('balance'), balance: kes }),
     /** Answer to `seed`: the first round it can count in, 0 for play money, whose seeds count in none. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 
 /**
- * Who may call: anybody; anybody, but a valid token is honoured; a logged-in player; a player's game by its own token; or a
- * provider's server, which signs what it sends.
+ * Who may call: anyone; anyone, but a valid token is honoured; a logged-in player; a player's game by its own
+ * token; or a provider's server, which signs what it sends.
  */
 export type Auth = 'visitor' | 'either' | 'player' | 'game' | 'provider'
 

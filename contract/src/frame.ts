@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 
 /** Game → shell. */
 export const gameMessage = z.discriminatedUnion('type', [
-  /** The first picture is drawn; the shell takes its spinner away. */
+  /** The first frame is drawn; the shell removes its spinner. */
   z.strictObject({ type: z.literal('ruka:ready') }),
   /** The balance moved; the shell reads it again. */
   z.strictObject({ type: z.literal('ruka:balance') }),
   /**
    * A play is under way: until the next `ruka:balance` the shell shows this balance, in KES, as the game does. What a play paid is
-   * in the player's record before its picture has told it.
+   * in the player's record before the game has shown it.
    */
   z.strictObject({ type: z.literal('ruka:hold'), balance: z.number().check(z.nonnegative()) }),
   /** The player asked for the deposit dialog, to log in, to leave, or to read about responsible gaming. */

@@ -1,7 +1,7 @@
 /**
- * The figures of the house rules, once: the server enforces them, and the policy pages print them from here. No schema
- * stands here, so that the shell may import it without the schema library. A game's own stakes and payouts stand in its
- * manifest (`games/`). Those of sports, virtual and casino games wait for these games.
+ * The figures of the house rules, once: the server enforces them, and the policy pages print them from here.
+ * No schema stands here, so that the shell may import it without the schema library. A game's own stakes and
+ * payouts are in its manifest (`games/`). Those of sports, virtual and casino games wait for these games.
  */
 
 /** The least age of an account holder. */

@@ -1,5 +1,5 @@
 /**
- * Sockets at `/socket` of an origin: JSON text messages, one object each, told apart by `t`. After its
+ * Sockets at `/socket` of an origin: JSON text messages, one object each, distinguished by `t`. After its
  * hello a client follows topics (`topics.ts`): `subscribe` is answered by the topic's snapshot, and deltas
  * follow it until `unsubscribe`.
  *
@@ -8,7 +8,7 @@
  */
 import * as z from 'zod/mini'
 
-/** The version of the protocol and of all topics; a client of another version is told to reload. */
+/** The version of the protocol and of all topics; a client of another version has to reload. */
 export const LIVE_PROTOCOL = 4
 
 const topic = /* @__PURE__ */ (() => z.string().check(z.maxLength(64)))()
@@ -25,7 +25,10 @@ export const gatewayClientMessage = /* @__PURE__ */ (() =>
       v: z.literal(LIVE_PROTOCOL),
       token: z.optional(z.string().check(z.maxLength(2000))),
     }),
-    /** The options of the topic stand beside its name. A second one for the same topic replaces the first. */
+    /**
+     * The options of the topic are fields beside its name. A second one for the same topic replaces the
+     * first.
+     */
     z.looseObject({ t: z.literal('subscribe'), topic }),
     z.strictObject({ t: z.literal('unsubscribe'), topic }),
     /** Clock and latency probe; `n` comes back in `pong`. */

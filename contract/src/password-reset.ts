@@ -1,4 +1,4 @@
-/** A new password for who forgot it, in three steps: the phone, the code that came to it by SMS, the password. */
+/** The password reset, in three steps: the phone, the code that came to it by SMS, the password. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { password, tokens } from './accounts.ts'

@@ -28,9 +28,10 @@ export const AMOUNT_PRESETS_KES = [10, 50, 100, 500, 1000] as const
 export const transactionStatus = z.enum(['completed', 'pending', 'failed'])
 
 /**
- * The finer states of a deposit: requested (stored), prompted (on the phone), confirming (paid, being checked),
- * then credited, or one of the ways it ended without money. `unknown` means that M-PESA has not said; `reversed` that M-PESA
- * took the money back. A prompt that M-PESA calls expired may still have been paid: its status is pending while M-PESA is asked.
+ * The finer states of a deposit: requested (stored), prompted (on the phone), confirming (paid, being
+ * checked), then credited, or one of the ways it ended without money. `unknown` means that M-PESA has not
+ * said; `reversed` that M-PESA took the money back. A prompt that M-PESA calls expired may still have been
+ * paid: its status is pending while M-PESA is queried.
  */
 export const depositState = z.enum([
   'requested',

@@ -27,7 +27,7 @@ describe('a phone', () => {
     }
   })
 
-  it('is read as libphonenumber reads it, whatever the digits and the way they are written', () => {
+  it('is parsed as libphonenumber parses it, with any digits and in any spelling', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('', '0', '254', '+254', '+254 ', '0-', '(0)'),

@@ -1,6 +1,8 @@
-/** What promos mean to both sides. No schema stands here, so that the shell may import it without the schema library. */
+/**
+ * The rules of promos. This file has no schema, so that the shell may import it without the schema library.
+ */
 
-/** How long a list of promos serves before it is asked for again. */
+/** How long a list of promos serves before it is requested again. */
 export const PROMO_CACHE_MS = 600_000
 
 /** `Fly & win: KES 50!` → `fly--win-kes-50`: lowercase, spaces to hyphens, only a-z 0-9 _ -. Empty where nothing is left. */

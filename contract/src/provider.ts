@@ -1,7 +1,8 @@
 /**
- * The wallet for games that run on servers of others, version 1. Their servers call it on the games' origin; each request is
- * signed (docs/providers.md). A debit holds a stake, credits pay, a rollback returns. `transaction` is the provider's name for one
- * event: a repeat gets the first outcome at any later time. Amounts are KES.
+ * The wallet for games on third-party servers, version 1. Their servers call it on the games' origin; each
+ * request is signed (docs/providers.md). A debit holds a stake, credits pay, a rollback returns.
+ * `transaction` is the provider's name for one event: a repeat gets the first outcome at any later time.
+ * Amounts are KES.
  */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'

@@ -1,11 +1,14 @@
-/** What referrals mean to both sides. No schema stands here, so that the shell may import it without the schema library. */
+/**
+ * The constants of referrals. This file has no schema, so that the shell may import it without the schema
+ * library.
+ */
 
-/** The referrer's part of each completed deposit of a friend. */
+/** The commission on each completed deposit of a referee. */
 export const REFERRAL_PERCENT = 5
 
 /**
- * Letters of a referral code: no vowels, so that no code is a word, and none that is taken for another one or for a digit.
- * Eight of them are eleven thousand million codes.
+ * Letters of a referral code: no vowels, so that no code is a word, and none that is mistaken for another one
+ * or for a digit. Eight of them are eleven thousand million codes.
  */
 export const REFERRAL_CODE_LETTERS = 'BCDFGHJKMNPQRTVWXY'
 export const REFERRAL_CODE_LENGTH = 8

@@ -1,8 +1,9 @@
 /**
- * Every refusal of ours, once: its HTTP status, the field it belongs to (or `general`), and its English text.
- * The wire body is `{ "<field>": ["<text>"], "code": "<code>" }`; token trouble is `{ "detail": "<text>", "code" }`.
- * Where a field is called `code` itself, its errors stand under `code` as a list, and the machine code is `error_code`:
- * `{ "code": ["<text>"], "error_code": "<code>" }`. A client reads `error_code`, else a `code` that is a string.
+ * Every refusal, defined once: its HTTP status, the field it belongs to (or `general`), and its English text.
+ * The wire body is `{ "<field>": ["<text>"], "code": "<code>" }`; token trouble is `{ "detail": "<text>",
+ * "code" }`. Where a field is called `code` itself, its errors are under `code` as a list, and the machine
+ * code is `error_code`: `{ "code": ["<text>"], "error_code": "<code>" }`. A client reads `error_code`, else a
+ * `code` that is a string.
  */
 type Refusal = { readonly status: number; readonly text: string; readonly field?: string }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { password } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 
-const told = z.object({ data: z.object({ message: z.string() }) })
+const messageReply = z.object({ data: z.object({ message: z.string() }) })
 
 export const listSessions = endpoint({
   method: 'GET',
@@ -31,7 +31,7 @@ export const endSession = endpoint({
   auth: 'player',
   summary: 'End one of the player’s own sessions at once',
   params: z.object({ id: z.uuid('Session is unknown') }),
-  reply: told,
+  reply: messageReply,
   refusals: [],
 })
 
@@ -41,7 +41,7 @@ export const provePassword = endpoint({
   auth: 'player',
   summary: 'Give the password again, after which a session that was idle may move money',
   body: z.strictObject({ password }),
-  reply: told,
+  reply: messageReply,
   refusals: ['password_wrong', 'too_many_requests'],
 })
 
@@ -50,7 +50,7 @@ export const confirmAccount = endpoint({
   path: '/auth/confirm/',
   auth: 'player',
   summary: 'Play again with an account that lapsed after six months without activity',
-  reply: told,
+  reply: messageReply,
   refusals: [],
 })
 

@@ -65,7 +65,7 @@ const facts = {
   apiBase: z._default(base, '/api'),
   /** Where the content service lives, which has the promos: a path on this origin, or an absolute address. */
   contentBase: z._default(base, '/content'),
-  /** Whether `/socket` of this origin pushes news; polling stands in where it does not. */
+  /** Whether `/socket` of this origin pushes updates; the shell polls where it does not. */
   socket: flag,
   flags: z._default(
     z.strictObject({ hasTerms: flag, enableTawkTo: flag, showBonus: flag, enableSambaza: flag }),

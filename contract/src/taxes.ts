@@ -1,6 +1,7 @@
 /**
- * Taxes as a dated table, and what follows from it. Both sides use these: what the player is shown before confirming is
- * what the server takes. The schema of the table is in `tax-table.ts`, apart, since the shell reads it without one.
+ * Taxes as a dated table, and what follows from it. Both sides use these: what the player is shown before
+ * confirming is what the server takes. The schema of the table is separate, in `tax-table.ts`, since the
+ * shell reads the table without it.
  */
 import { asCents, floorToShilling, taxHalfUp, type Cents } from './money.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Services of others that a site may use. Each is off unless the site file has its part, and is loaded after the page is
- * there. Base addresses may be those of a proxy that the operator runs.
+ * Third-party services that a site may use. Each is off unless the site file has its part, and is loaded
+ * after the page is there. Base addresses may be those of a proxy that the operator runs.
  */
 import * as z from 'zod/mini'
 
@@ -11,7 +11,7 @@ const base = text.check(
   z.regex(new RegExp(`^${HOST}(?:/[\\w.-]+)*$`), 'an http or https address without a slash at its end'),
 )
 const origin = text.check(z.regex(new RegExp(`^${HOST}$`), 'an origin such as https://stats.example'))
-/** A value of the advertiser's, as it stands in an address. */
+/** A value of the advertiser's, as it occurs in an address. */
 const word = z.string('a text').check(z.regex(/^[\w.:-]{1,100}$/, 'up to 100 letters, digits, or . : _ -'))
 
 export const TAWK_BASE = 'https://embed.tawk.to'

@@ -1,4 +1,4 @@
-/** Every topic of every socket: where it is served, and what is said about it in each direction. */
+/** Every topic of every socket: where it is served, and its messages in each direction. */
 import * as z from 'zod/mini'
 import { crashClientMessage, crashOptions, crashServerMessage } from './crash.ts'
 import { pushServerMessage } from './push.ts'
@@ -12,7 +12,7 @@ export type TopicShape = {
    * other pattern, so that they need not name it. Messages of other topics carry `topic`.
    */
   readonly isSingle: boolean
-  /** What may stand in `subscribe` beside the name. */
+  /** The options of `subscribe` beside the name. */
   readonly options: z.ZodMiniType<object>
   /** What a client may send to the topic, beside its name. */
   readonly client: z.ZodMiniType<object>

@@ -11,11 +11,11 @@ export type Asked = {
   readonly body: Readonly<Record<string, unknown>>
   readonly person: Person | undefined
 }
-export type Told = { readonly status: number; readonly body: unknown }
+export type Answer = { readonly status: number; readonly body: unknown }
 
-const ok = (body: unknown): Told => ({ status: 200, body })
-const bad = (body: unknown): Told => ({ status: 400, body })
-const wrong = (field: string, text: string): Told => bad({ [field]: [text] })
+const ok = (body: unknown): Answer => ({ status: 200, body })
+const bad = (body: unknown): Answer => ({ status: 400, body })
+const wrong = (field: string, text: string): Answer => bad({ [field]: [text] })
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const REQUIRED = 'This field is required.'
 const REFUSED = {
@@ -23,8 +23,8 @@ const REFUSED = {
   body: { detail: 'Given token not valid for any token type', code: 'token_not_valid' },
 }
 
-export function answer(people: People, asked: Asked, gamesOrigin: string): Told {
-  const open = forAnybody(people, asked, gamesOrigin)
+export function answer(people: People, asked: Asked, gamesOrigin: string): Answer {
+  const open = forAnyone(people, asked, gamesOrigin)
   if (open !== undefined) return open
   const { method, path, person } = asked
   if (!/^\/(auth\/me|wallet|user|ipn)\//.test(path)) return { status: 404, body: { detail: 'Not found.' } }
@@ -40,11 +40,11 @@ export function answer(people: People, asked: Asked, gamesOrigin: string): Told 
   return forPlayers(people, asked, person)
 }
 
-function forAnybody(
+function forAnyone(
   people: People,
   { method, path, query, body, person }: Asked,
   gamesOrigin: string,
-): Told | undefined {
+): Answer | undefined {
   const msisdn = textOf(body['msisdn']).replace(/^0/, '254')
   switch (`${method} ${path}`) {
     case 'POST /auth/token/': {
@@ -74,11 +74,11 @@ function forAnybody(
   }
 }
 
-function register(people: People, msisdn: string, body: Asked['body']): Told {
+function register(people: People, msisdn: string, body: Asked['body']): Answer {
   if (body['password'] !== body['password_confirm'])
     return wrong('password_confirm', 'Passwords do not match')
   if (people.byPhone(msisdn) !== undefined) return wrong('msisdn', 'user with this msisdn already exists.')
-  // Whose number ends so is believed.
+  // A number with this end is accepted.
   if (!msisdn.endsWith('99')) {
     if (body['mode'] !== 'pin') {
       people.sendCode(msisdn, 4, code => `${code} is your registration PIN`)
@@ -90,7 +90,7 @@ function register(people: People, msisdn: string, body: Asked['body']): Told {
   return { status: 201, body: {} }
 }
 
-function reset(people: People, msisdn: string, { code, password }: Asked['body']): Told {
+function reset(people: People, msisdn: string, { code, password }: Asked['body']): Answer {
   if (!people.isCode(msisdn, code)) return wrong('code', 'Invalid code.')
   const known = people.byPhone(msisdn)
   if (password !== undefined && known !== undefined) known.password = textOf(password)
@@ -115,7 +115,7 @@ function listGames(query: URLSearchParams): unknown {
   }
 }
 
-function forPlayers(people: People, { method, path, query, body }: Asked, person: Person): Told {
+function forPlayers(people: People, { method, path, query, body }: Asked, person: Person): Answer {
   const amount = Number(body['amount'])
   switch (`${method} ${path}`) {
     case 'POST /wallet/deposit/':

@@ -25,7 +25,7 @@ export class People {
   readonly #byToken = new Map<string, Person>()
   readonly #texts = new Map<string, string[]>()
   readonly #codes = new Map<string, string>()
-  /** Prompts that stand on phones, in shillings. */
+  /** Open prompts on phones, in shillings. */
   readonly prompts = new Map<string, number>()
   readonly sambazas = new Map<string, Sambaza>()
 

@@ -20,10 +20,11 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Another server with our shell in front: its API, its site file, its games, and the phones of its players. `apart` puts
- * the API on an origin of its own, whose CORS lets through what section 7 needs and nothing else.
+ * Another server with our shell in front: its API, its site file, its games, and the phones of its players.
+ * `crossOrigin` puts the API on an origin of its own, whose CORS lets through what section 7 needs and
+ * nothing else.
  */
-export async function startFakeServer({ apart = false } = {}): Promise<Product> {
+export async function startFakeServer({ crossOrigin = false } = {}): Promise<Product> {
   const ports = await freePorts(4)
   const [site, games, phone, api] = ports.map(port => `http://127.0.0.1:${port}`) as [
     string,
@@ -32,7 +33,7 @@ export async function startFakeServer({ apart = false } = {}): Promise<Product> 
     string,
   ]
   const people = new People()
-  const apiOrigin = apart ? api : ''
+  const apiOrigin = crossOrigin ? api : ''
   const listeners = [
     serveSite(people, games, apiOrigin),
     serveGame,
@@ -104,7 +105,7 @@ async function respond({ people, games, apiOrigin }: Double, request: IncomingMe
   if (pathname.startsWith('/api/')) {
     const token = request.headers.authorization?.replace('Bearer ', '')
     const text = String(await buffer(request))
-    const told = answer(
+    const answered = answer(
       people,
       {
         method: request.method ?? 'GET',
@@ -115,7 +116,7 @@ async function respond({ people, games, apiOrigin }: Double, request: IncomingMe
       },
       games,
     )
-    return json(told.body, told.status)
+    return json(answered.body, answered.status)
   }
   const file = join(clientFolder('web'), normalize(pathname))
   const type = TYPES[extname(file)]
@@ -127,7 +128,7 @@ async function respond({ people, games, apiOrigin }: Double, request: IncomingMe
   return { type: 'text/html', body: await readFile(join(clientFolder('web'), 'index.html')) }
 }
 
-/** A game that is none of ours says nothing to the page around it. */
+/** A third-party game sends no messages to the page around it. */
 const serveGame: RequestListener = (_, reply) => {
   reply
     .writeHead(200, { 'content-type': 'text/html' })

@@ -11,24 +11,25 @@ button:disabled { opacity: .5 }
 </style>
 <h1>Sample coin</h1>
 <p>A game on a server of somebody else. Heads pays 1.96 for 1.</p>
-<p id="told" role="status">Opening…</p>
+<p id="result" role="status">Opening…</p>
 <p><button id="toss" disabled>Toss for KES 10</button></p>
 <script>
-const told = document.getElementById('told'), button = document.getElementById('toss')
+const result = document.getElementById('result'), button = document.getElementById('toss')
 const launch = new URLSearchParams(location.hash.slice(1)).get('launch')
 history.replaceState(null, '', location.pathname)
 const ask = (path, body) => fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then(reply => reply.json())
 let session
 ask('/open', { launch }).then(answer => {
-  if (!answer.session) return (told.textContent = 'Open the game again from the lobby')
+  if (!answer.session) return (result.textContent = 'Open the game again from the lobby')
   session = answer.session
-  told.textContent = 'Balance KES ' + answer.balance
+  result.textContent = 'Balance KES ' + answer.balance
   button.disabled = false
 })
 button.onclick = async () => {
   button.disabled = true
   const answer = await ask('/toss', { session, stake: 10 })
-  told.textContent = answer.outcome === 'tossed' ? (answer.won ? 'Heads! ' : 'Tails. ') + 'Balance KES ' + answer.balance
+  result.textContent =
+    answer.outcome === 'tossed' ? (answer.won ? 'Heads! ' : 'Tails. ') + 'Balance KES ' + answer.balance
     : answer.outcome === 'refused' ? 'Not taken: ' + answer.code : 'No answer yet. A stake that was taken comes back'
   button.disabled = false
 }

@@ -2,27 +2,33 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { Wallet } from './wallet.ts'
 
-/** One toss: the stake is held, the coin falls, the win is paid. Its steps are written down before they are asked for. */
+/**
+ * One toss: the stake is held, the coin falls, the win is paid. Its steps are recorded before they are
+ * requested.
+ */
 type Round = {
   readonly round: string
   readonly player: string
   readonly stake: number
   readonly won: boolean
-  /** `asked`: the debit may have happened; `staked`: it has; `over`: nothing is left to do; `stuck`: a person has to look. */
+  /**
+   * `asked`: the debit may have happened; `staked`: it has; `over`: nothing is left to do; `stuck`: a person
+   * has to act.
+   */
   readonly step: 'asked' | 'staked' | 'over' | 'stuck'
 }
-/** What the player is told. */
+/** The answer to the player. */
 export type Toss =
   | { readonly outcome: 'tossed'; readonly won: boolean; readonly balance: number }
   | { readonly outcome: 'refused'; readonly code: string }
-  /** The wallet did not answer: the stake goes back as soon as it does. */
+  /** The wallet did not answer: the stake is rolled back as soon as it does. */
   | { readonly outcome: 'waiting' }
 
 /** A fair coin less 2 %: 1.96 for 1. */
 const WIN = 1.96
 const TRIES = 3
 
-/** What was written down and is not over. */
+/** The recorded rounds that are not over. */
 function openJournal(file: string) {
   const unfinished = new Map<string, Round>()
   const note = (round: Round): void => {
@@ -43,13 +49,16 @@ function openJournal(file: string) {
 
 type Asked = { readonly session: string; readonly player: string; readonly stake: number }
 
-/** Rounds with a journal, from which a program that was killed goes on where it was. */
+/** Rounds with a journal, from which a killed program resumes. */
 export function openRounds(wallet: Wallet, journal: string) {
   const { unfinished, keep } = openJournal(journal)
   /** Rounds that a request is still seeing through. */
   const underWay = new Set<string>()
 
-  /** The same again, under the same name, until an answer comes; `doubtful` when one of the tries had none. */
+  /**
+   * Repeats the request, under the same name, until an answer comes; `doubtful` when one of the tries had
+   * none.
+   */
   const askOften = async (what: string, body: object) => {
     let answer = await wallet.ask(what, body)
     let doubtful = false
@@ -59,7 +68,7 @@ export function openRounds(wallet: Wallet, journal: string) {
     }
     return { ...answer, doubtful }
   }
-  /** What may not be refused was: money is owed, and a person has to find out why. */
+  /** A request that must not be refused was refused: money is owed, and a person has to find out why. */
   const alarm = (round: Round, code: string) => {
     process.stderr.write(`round ${round.round} is stuck: ${code}\n`)
     keep({ ...round, step: 'stuck' })
@@ -87,7 +96,7 @@ export function openRounds(wallet: Wallet, journal: string) {
   const toss = async (round: string, { session, player, stake }: Asked): Promise<Toss> => {
     const asked = keep({ round, player, stake, won: randomInt(2) === 1, step: 'asked' })
     const debit = await askOften('debits', { session, transaction: `${round}:debit`, round, amount: stake })
-    // A try that had no answer may still be on its way, whatever a later one was told: it is rolled back.
+    // A try that had no answer may still arrive, whatever the answer to a later one: it is rolled back.
     if (debit.outcome === 'refused' && debit.doubtful) return { outcome: 'waiting' }
     if (debit.outcome === 'refused') {
       keep({ ...asked, step: 'over' })
@@ -108,7 +117,10 @@ export function openRounds(wallet: Wallet, journal: string) {
         underWay.delete(round)
       }
     },
-    /** Finishes what an answer was missing for: what was staked is paid, and what may have been staked goes back. */
+    /**
+     * Finishes rounds without an answer: what was staked is paid, and what may have been staked is rolled
+     * back.
+     */
     async finish(): Promise<number> {
       for (const round of unfinished.values())
         if (!underWay.has(round.round)) await (round.step === 'staked' ? pay(round) : rollBack(round))

@@ -1,6 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What the wallet answered. `unknown`: no answer that can be believed came, and whatever was asked may have happened. */
+/**
+ * What the wallet answered. `unknown`: no answer with a valid signature came, and the request may have been
+ * carried out.
+ */
 export type Answer =
   | { readonly outcome: 'done'; readonly data: Readonly<Record<string, unknown>> }
   | { readonly outcome: 'refused'; readonly code: string }
@@ -17,7 +20,7 @@ export function openWallet({ base, provider, key }: { base: string; provider: st
   const isOurs = (given: string, expected: string): boolean =>
     given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 
-  /** Asks once. */
+  /** Sends one request. */
   const ask = async (what: string, body: object): Promise<Answer> => {
     const path = `/api/provider/v1/${what}/`
     const text = JSON.stringify(body)
@@ -37,7 +40,7 @@ export function openWallet({ base, provider, key }: { base: string; provider: st
       })
       const answered = await reply.text()
       const expected = hmac(['ruka-v1', String(reply.status), signature, sha256(answered)])
-      // A server error says nothing of what happened, nor does an answer that somebody else may have written.
+      // A server error leaves the outcome unknown, and so does an answer without a valid signature.
       if (reply.status >= 500 || !isOurs(reply.headers.get('ruka-signature') ?? '', expected))
         return { outcome: 'unknown' }
       const { code, data } = JSON.parse(answered) as { code?: string; data?: Record<string, unknown> }

@@ -38,7 +38,10 @@ export type App = {
   readonly games: FastifyInstance
   /** Starts the configured roles and listens; stops everything again when a part fails. */
   start(): Promise<void>
-  /** Takes no more requests, ends sockets, then rounds, then jobs; in this order, so that nothing starts what is ending. */
+  /**
+   * Takes no more requests, ends sockets, then rounds, then jobs; in this order, so that no part starts work
+   * in a part that is stopping.
+   */
   stop(): Promise<void>
 }
 
@@ -108,7 +111,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const shell = await readShell(dress)
   const proxies = watchProxies(config.TRUSTED_PROXIES, ctx)
   const { site, games } = await openOrigins(ctx, { description, inline: shell?.policy, proxies })
-  // What answers players has keys that the other roles have not.
+  // The role that serves players has keys that the other roles lack.
   const serveSockets = config.ROLES.includes('web')
     ? mountAll(ctx, program, { site, games, description })
     : undefined
@@ -166,7 +169,10 @@ export async function openApp(ctx: Ctx): Promise<App> {
   }
 }
 
-/** In production the program must not own what may never change, so that a hole in it is no way to forge the books. */
+/**
+ * In production the program must not own what may never change, so that a vulnerability in it cannot forge
+ * the books.
+ */
 async function guardBlockers(ctx: Ctx): Promise<readonly string[]> {
   if (ctx.config.RUKA_ENV !== 'production') return []
   const tables = await unguardedTables(ctx.db.read)
@@ -177,7 +183,7 @@ async function guardBlockers(ctx: Ctx): Promise<readonly string[]> {
 
 /** Takes no more requests, and ends what runs, last first. */
 async function closeAll({ site, games }: Pick<App, 'site' | 'games'>, running: Running[]): Promise<void> {
-  // Servers close when their last connection has ended, so the sockets are ended meanwhile.
+  // Servers close when their last connection has ended, so the sockets are ended at the same time.
   const closing = Promise.all([site.close(), games.close()])
   const deadline = setTimeout(
     () => [site, games].forEach(({ server }) => server.closeAllConnections()),

@@ -87,7 +87,7 @@ function announce(config: Config): void {
   if (config.SIMULATOR) say('  No real money: M-PESA and SMS are simulated. Ctrl-C ends everything.')
 }
 
-/** Stops everything in order, within a bound: with its database dead, a part may wait for what never comes. */
+/** Stops everything in order, within a bound: with its database dead, a part may wait indefinitely. */
 function end(code: number): void {
   setTimeout(() => process.exit(code || 1), drainMs + END_MS).unref()
   stopAll().then(

@@ -7,7 +7,7 @@ import { bringUpToDate, reachDatabase } from './boot/database.ts'
 /**
  * `npm run migrate`: brings the database to the newest schema before a release is started on it, as the role
  * of MIGRATE_DATABASE_URL where it is given, and lets the role of DATABASE_URL serve from it. `npm run
- * migrate -- --plan` only says what it would do and what must be done before.
+ * migrate -- --plan` only prints what it would do and what must be done before.
  */
 const { values } = parseArgs({ options: { plan: { type: 'boolean', default: false } } })
 const { DATABASE_URL, MIGRATE_DATABASE_URL, DATA_DIR } = process.env

@@ -1,6 +1,6 @@
 /**
- * What the modules bring to the edges: handlers of endpoints, kinds of callers, topics of sockets, and frames of
- * others. A new module is added here, in `modules.ts` and in `config.ts`, and in no other place.
+ * What the modules bring to the edges: handlers of endpoints, kinds of callers, topics of sockets, and
+ * third-party frames. A new module is added here, in `modules.ts` and in `config.ts`, and in no other place.
  */
 import type { Site } from '@ruka/contract/site'
 import type { TopicKeyAt, Topics } from '@ruka/contract/topics'
@@ -38,7 +38,8 @@ export const handlersOf = (ctx: Program, { flags }: Site): Handlers => ({
 })
 
 /**
- * How each kind of caller is told: a player, a game that acts for its player, and the server of a provider.
+ * How each kind of caller is authenticated: a player, a game that acts for its player, and the server of a
+ * provider.
  */
 export const callersOf = (ctx: Ctx): Callers => ({
   authenticate: authenticator(ctx),
@@ -88,7 +89,7 @@ export function serveGamesSockets(
   })
 }
 
-/** Addresses of pages of others that the site shows in frames. */
+/** Addresses of third-party pages that the site shows in frames. */
 export const framedPages = (ctx: Ctx): readonly string[] =>
   readProviders(ctx.config)
     .flatMap(({ games }) => games)

@@ -18,7 +18,7 @@ import { referralsModule } from './referrals/index.ts'
 import { wagersAudits, wagersEvents } from './wagers/index.ts'
 import { walletAudits } from './wallet/index.ts'
 
-/** The platform with the faces of the modules that keep something while the program runs. */
+/** The platform with the modules that have state while the program runs. */
 export type Program = Ctx & {
   readonly payments: Payments
   readonly promos: Promos

@@ -67,7 +67,7 @@ describe('each role gets only its keys', () => {
     ])
   })
 
-  it('an engine marks what players write, where they may, and needs the key of the marks only then', () => {
+  it('an engine needs the key for chat authors only where the chat is on', () => {
     expect(of(['engine'], 'on')).toEqual(['SEED_SEAL_KEY', 'CODE_KEY'])
     expect(of(['worker'], 'on')).toEqual(of(['worker']))
   })
@@ -89,7 +89,7 @@ describe('each role gets only its keys', () => {
     },
   )
 
-  it.each(ROLES.map(role => [role]))('%s keeps no other, though all were given', role => {
+  it.each(ROLES.map(role => [role]))('%%s discards all others that were given', role => {
     const previous = { SESSION_KEY_PREVIOUS: 'aa'.repeat(32), HOOK_KEY_PREVIOUS: 'bb'.repeat(32) }
     const config = readConfig({ ...settings, ROLES: role, ...all, ...previous })
     expect(keptOf(config)).toEqual(of([role]))
@@ -104,7 +104,7 @@ describe('each role gets only its keys', () => {
     expect(faultOf({ ...env, SESSION_KEY: 'short', MPESA_PASSKEY: 'sample-passkey' })).toBe('')
   })
 
-  it('what reads a secret that its process has not fails, and does not go on with nothing', () => {
+  it('reading a secret that the process lacks fails, and does not continue without it', () => {
     const config = readConfig({ ...settings, ROLES: 'engine', ...only(of(['engine'])) })
     const missing = 'HOOK_KEY is not among the secrets of this process'
     expect(() => keysOf(config, 'HOOK_KEY')).toThrow(missing)

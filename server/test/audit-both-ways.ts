@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { audit, type AuditCheck, type AuditResult } from '../src/platform/audit.ts'
 import type { Reader } from '../src/platform/db.ts'
 
-/** A test's rows lie within. */
+/** A period that contains a test's rows. */
 const LONG_AGO = new Date(0)
 const FAR_AHEAD = new Date('2100-01-01T00:00:00Z')
 /** In a period it compares closings, which these tests have none of. */

@@ -36,7 +36,7 @@ it('a clock that steps does not make the audit fail on correct rounds, stakes an
   )
   await run(sql`update accounts.barred_phones set until = until + interval '1 day'`)
   expect(await broken()).toEqual([])
-  // What happened in the wrong order is found, whatever the clocks say.
+  // Events in the wrong order are found with any clocks.
   await run(
     sql`update accounts.exclusions set ordinal = 0, excluded_at = now() + interval '1 day', until = now() + interval '8 years'`,
   )

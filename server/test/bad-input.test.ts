@@ -27,7 +27,7 @@ afterAll(async () => {
   await simulator.stop()
 })
 
-/** Values that have broken somebody's server before. */
+/** Values that are known to break servers. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,

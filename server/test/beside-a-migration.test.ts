@@ -8,7 +8,7 @@ import { migrate, planOf, readMigrations } from '../src/platform/migrate.ts'
 import { emptyDatabase } from './database.ts'
 
 let empty: Awaited<ReturnType<typeof emptyDatabase>>
-/** The connections of a process of the version before; they keep their prepared statements. */
+/** The connections of a process of the previous version, with their prepared statements. */
 let old: Db
 beforeEach(async () => {
   empty = await emptyDatabase(inject('postgres'))
@@ -65,7 +65,7 @@ async function statementsOf(db: Db): Promise<readonly Statement[]> {
   })
 }
 
-/** Runs the statements over and over until the work has ended, and once more behind it; gives what failed. */
+/** Runs the statements repeatedly until the work has ended, and once more after it; gives what failed. */
 async function serveBeside(
   statements: readonly Statement[],
   work: () => Promise<unknown>,
@@ -98,7 +98,7 @@ const samples = [
     values ('test', nextval('platform.event_ids'), 'test', '{}', now())`,
 ]
 
-it('the version before serves while the newest expanding migration runs, and behind it', async () => {
+it('the previous version serves during the newest expanding migration, and after it', async () => {
   const { before, name } = await newestExpansion()
   await migrate(empty.db, before)
   const statements = [...(await statementsOf(empty.db)), ...samples]
@@ -106,7 +106,7 @@ it('the version before serves while the newest expanding migration runs, and beh
   expect(await serveBeside(statements, () => migrate(empty.db, name))).toEqual([])
 })
 
-it('a migration that takes a column away, or asks for another, is found by the same statements', async () => {
+it('a migration that removes a column, or requires another, is found by the same statements', async () => {
   await migrate(empty.db)
   const statements = [...(await statementsOf(empty.db)), ...samples]
   const run = (text: string) => () => sql.raw(text).execute(empty.db.read)
@@ -124,7 +124,7 @@ it('a migration that takes a column away, or asks for another, is found by the s
   ).toContainEqual(expect.stringContaining('null value in column "owed"'))
 })
 
-it('a migration gives up where a table would wait behind it, and waits where everything is stopped', async () => {
+it('a migration gives up where statements would queue behind it, and waits in a stop', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ruka-migrations-'))
   const put = (text: string) => writeFile(join(folder, '0001_expand.sql'), text)
   await sql`create table public.served (n integer)`.execute(empty.db.read)

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 /** Below those that systems give to outgoing connections, of which one may take a port before it is listened on. */
 const PORTS = { from: 20_000, to: 32_000 }
 
-/** So many ports of this machine that nobody listens on, each another one: for programs that must know their port before they start. */
+/** Distinct unused ports of this machine, for programs that must know their port before they start. */
 export async function freePorts(count: number): Promise<readonly number[]> {
   const found = new Set<number>()
   while (found.size < count) {

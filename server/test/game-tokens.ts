@@ -6,7 +6,7 @@ import type { Player } from './crash-room.ts'
 
 /** Gives players tokens that play Aviator, as the exchange of their launch tokens does. */
 export function gameTokens(ctx: Ctx): (player: Player) => Promise<string> {
-  // Of a luck of their own: tokens must not take the draws that decide the rounds.
+  // With randomness of their own: tokens must not take the draws that decide the rounds.
   const tokens = { ...ctx, random: seededRandom('tokens') }
   return async player => {
     const session = { playerId: player.playerId, sessionId: player.sessionId! }

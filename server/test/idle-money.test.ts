@@ -4,7 +4,7 @@ import { firstRow, sql } from '../src/platform/db.ts'
 import { postTransfer } from '../src/wallet/index.ts'
 import { openWorld, type World } from './world.ts'
 
-/** Money in a session that was idle: new requests want the password, known ones are answered as before. */
+/** Money in an idle session: new requests need the password, known ones are answered as before. */
 let world: World
 beforeAll(async () => {
   world = await openWorld()
@@ -29,7 +29,7 @@ async function idle(refresh: string): Promise<{ access: string; refresh: string 
   return renewed.body as { access: string; refresh: string }
 }
 
-it('transfers that were asked for or have ended are told again to an idle session, and nothing new is done before the password', async () => {
+it('an idle session gets stored answers again, and starts nothing new before the password', async () => {
   let ann = await world.player(ANN)
   await world.player(BEN)
   const { id } = (await firstRow<{ id: string }>(
@@ -75,13 +75,13 @@ it('transfers that were asked for or have ended are told again to an idle sessio
     ['/wallet/withdraw/', { amount: 50, method: 'mpesa' }],
     ['/wallet/bonus/', { amount: 50, method: 'mpesa' }],
   ] as const) {
-    const { status, body: told } = await post(
+    const { status, body: answer } = await post(
       ann.access,
       url,
       body,
       `new-request-${body.amount}${url.length}`,
     )
-    const { code: named, error_code: machine = named } = told as { code: string; error_code?: string }
+    const { code: named, error_code: machine = named } = answer as { code: string; error_code?: string }
     expect([url, machine, status]).toEqual([url, 'log_in_again', 403])
   }
   expect((await post(ann.access, '/auth/password/', { password: PASSWORD })).status).toBe(200)

@@ -4,7 +4,7 @@ import type { Bus } from '../src/platform/bus.ts'
 import { openLog } from '../src/platform/log.ts'
 import { natsBus } from '../src/platform/nats-bus.ts'
 
-/** A bus over a way of its own to the server, which can be cut. */
+/** A bus over a proxy of its own to the server, which can be cut. */
 export async function openWay(url: string) {
   const server = new URL(url)
   const ends = new Set<Socket>()

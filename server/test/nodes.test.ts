@@ -11,17 +11,17 @@ import { openNodes } from './nodes.ts'
 /** The seed is printed with a failure; the same seed kills at the same moments. */
 const SEED = process.env['KILL_SEED'] ?? 'ruka'
 const KILLS = 2
-const CREW = 30
+const MEMBERS = 30
 const FUNDS_KES = 10_000
-/** How soon somebody leads again. */
+/** How soon a new leader is elected. */
 const NEW_LEADER_MS = 5_000
-/** A flight that may be interrupted has lasted this long, so that everybody could cash out. */
+/** A flight that may be interrupted has lasted this long, so that all members could cash out. */
 const FLOWN_MS = 400
 
 const random = seededRandom(`nodes:${SEED}`)
 let nodes: Awaited<ReturnType<typeof openNodes>>
-let crew: Member[]
-/** Neighbours in the crew play at two web nodes. */
+let members: Member[]
+/** Consecutive members play at two web nodes. */
 const webOf = (n: number) => nodes.nodes[n % 2]!
 
 beforeAll(async () => {
@@ -30,11 +30,11 @@ beforeAll(async () => {
   // The first engine leads; the second waits for its turn.
   await Promise.all([one!.start(), other!.start(), first!.start()])
   await second!.start()
-  crew = await Promise.all(
-    Array.from({ length: CREW }, (_, n) => enlist(webOf(n), `2547130${String(n).padStart(5, '0')}`)),
+  members = await Promise.all(
+    Array.from({ length: MEMBERS }, (_, n) => enlist(webOf(n), `2547130${String(n).padStart(5, '0')}`)),
   )
   await nodes.db.tx(async tx => {
-    for (const { playerId } of crew)
+    for (const { playerId } of members)
       await postTransfer(
         tx,
         {
@@ -47,32 +47,38 @@ beforeAll(async () => {
         { atMs: Date.now() },
       )
   })
-  await Promise.all(crew.map(member => member.connect()))
+  await Promise.all(members.map(member => member.connect()))
 }, 240_000)
 afterAll(() => nodes.close(), 60_000)
 
-/** Everybody bets; in a flight that lasts, half of them cash out, and while they do it is time. Gives the round. */
+/**
+ * All members bet; in a flight that lasts, half of them cash out. Resolves during the cash-outs, with the
+ * round.
+ */
 function inFlightUnderLoad(): Promise<number> {
   const delayMs = below(random, 6)
   return new Promise(resolve => {
-    crew.forEach((member, n) => {
+    members.forEach((member, n) => {
       let played = 0
       member.onMessage = message => {
         if (message.t === 'betting')
           member.bet((played = message.round), 10 + n, n % 3 === 0 ? 101 + n : undefined)
         if (message.t !== 'tick' || message.round !== played || message.elapsedMs < FLOWN_MS) return
         if (n % 2 === 0) member.cashOut(message.round)
-        if (n === CREW - 1) setTimeout(() => resolve(message.round), delayMs)
+        if (n === MEMBERS - 1) setTimeout(() => resolve(message.round), delayMs)
       }
     })
   })
 }
 
-/** Resolves when everybody has heard of a later round; gives how long it took, and who was told that the old one is void. */
-function heardOfNext(round: number): Promise<{ ms: number; voided: number }> {
+/**
+ * Resolves when all members have received a later round; gives how long it took, and how many saw the old one
+ * voided.
+ */
+function untilNextRound(round: number): Promise<{ ms: number; voided: number }> {
   const began = performance.now()
   let voided = 0
-  const all = crew.map(
+  const all = members.map(
     member =>
       new Promise<void>(resolve => {
         member.onMessage = message => {
@@ -91,7 +97,9 @@ async function expectPromisesKept(round: number): Promise<void> {
       select ref, player_id, state, payout_cents from wagers.wagers`,
   )
   const stored = new Map(wagers.map(wager => [`${wager.ref}:${wager.player_id}`, wager]))
-  for (const { ref, playerId, staked, payoutKes } of crew.flatMap(member => [...member.promised.values()])) {
+  for (const { ref, playerId, staked, payoutKes } of members.flatMap(member => [
+    ...member.promised.values(),
+  ])) {
     const wager = stored.get(`${ref}:${playerId}`)
     if (staked) expect(wager, `an acknowledged bet is missing, seed ${SEED}`).toBeDefined()
     if (payoutKes !== undefined)
@@ -102,7 +110,7 @@ async function expectPromisesKept(round: number): Promise<void> {
   }
   const broken = wagers.filter(({ ref }) => ref.startsWith(`aviator:${round}:`))
   expect(broken.length).toBeGreaterThan(0)
-  // What was cashed out stands; everything else was returned.
+  // Cashed-out bets remain settled; all others were returned.
   for (const { state, payout_cents } of broken)
     expect(state === 'void' || (state === 'settled' && payout_cents! > 0), `seed ${SEED}`).toBe(true)
   const results = await auditBooks(nodes.db)
@@ -117,10 +125,10 @@ describe('four processes: sockets in two, rounds in one of two others', () => {
     for (let kill = 0; kill < KILLS; kill++) {
       const round = await inFlightUnderLoad()
       await leader.kill()
-      const { ms, voided } = await heardOfNext(round)
+      const { ms, voided } = await untilNextRound(round)
       expect(ms, `seed ${SEED}`).toBeLessThan(NEW_LEADER_MS)
-      expect(voided).toBe(CREW)
-      expect(crew.map(member => member.drops())).toEqual(crew.map(() => 0))
+      expect(voided).toBe(MEMBERS)
+      expect(members.map(member => member.drops())).toEqual(members.map(() => 0))
       expect(
         await firstRow(
           nodes.db.read,
@@ -137,7 +145,7 @@ describe('four processes: sockets in two, rounds in one of two others', () => {
         drift: number
         paid: number
       }>`select count(*) filter (where state = 'settled' and payout_cents > 0) as paid,
-        (select sum(cash_cents + held_cents) from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * CREW}::bigint
+        (select sum(cash_cents + held_cents) from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * MEMBERS}::bigint
           - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift
         from wagers.wagers`,
     )
@@ -147,23 +155,23 @@ describe('four processes: sockets in two, rounds in one of two others', () => {
 
   // spec: C.10
   it('players at two web nodes play the same rounds, and see each other’s bets', async () => {
-    const told = new Map<string, Set<string>>()
-    for (const message of crew.flatMap(member => member.heard))
+    const seen = new Map<string, Set<string>>()
+    for (const message of members.flatMap(member => member.heard))
       if (message.t === 'betting' || message.t === 'crashed') {
         const { t, round, ...truth } = message
         const fact = JSON.stringify('commitment' in truth ? truth.commitment : truth)
-        told.set(`${t} ${round}`, (told.get(`${t} ${round}`) ?? new Set()).add(fact))
+        seen.set(`${t} ${round}`, (seen.get(`${t} ${round}`) ?? new Set()).add(fact))
       }
-    expect([...told].filter(([, facts]) => facts.size > 1)).toEqual([])
-    for (const member of crew) {
+    expect([...seen].filter(([, facts]) => facts.size > 1)).toEqual([])
+    for (const member of members) {
       const most = member.heard.map(message => (message.t === 'live' ? message.players : 0))
-      expect(Math.max(...most)).toBe(CREW)
+      expect(Math.max(...most)).toBe(MEMBERS)
       expect(member.heard.filter(({ t }) => t === 'voided')).toHaveLength(KILLS)
     }
   })
 
-  it('exploit 10: a socket does not survive the end of its session, though another process tells of it', async () => {
-    const member = crew.at(-1)!
+  it('exploit 10: a socket ends with its session, also when another process reports the end', async () => {
+    const member = members.at(-1)!
     const ended = new Promise<string>(resolve => {
       member.onMessage = message => (message.t === 'bye' ? resolve(message.reason) : undefined)
     })
@@ -173,8 +181,8 @@ describe('four processes: sockets in two, rounds in one of two others', () => {
   }, 60_000)
 
   // spec: C.17
-  it('exploit 10: nor that of a player who is excluded at the other web node', async () => {
-    const member = crew[0]!
+  it('exploit 10: a socket ends when its player is excluded at the other web node', async () => {
+    const member = members[0]!
     const ended = new Promise<string>(resolve => {
       member.onMessage = message => (message.t === 'bye' ? resolve(message.reason) : undefined)
     })

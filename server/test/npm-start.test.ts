@@ -24,7 +24,7 @@ beforeEach(async () => {
     cwd: ROOT,
     env: { ...process.env, PORT, GAMES_PORT, SIM_PORT, DATA_DIR: folder, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // As a service starts it: a signal reaches npm and nobody else.
+    // As a service starts it: a signal reaches npm alone.
     detached: true,
   })
   for (const stream of [npm.stdout!, npm.stderr!])
@@ -45,7 +45,7 @@ const isReady = (): Promise<boolean> =>
     () => false,
   )
 
-/** The processes that a process started, and those that they started, whatever their groups. */
+/** The processes that a process started, and those that they started, in any process group. */
 function descendants(of: number): readonly number[] {
   const parents = readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -95,7 +95,7 @@ describe('npm start', { timeout: START_MS }, () => {
     expect(output.join('')).toContain('Stopping …')
   })
 
-  it('leaves no process behind when npm itself is killed without a chance to hand it on', async () => {
+  it('leaves no process behind when npm itself is killed and cannot forward the signal', async () => {
     process.kill(npm.pid!, 'SIGKILL')
     await expectNothingLeft()
     expect(output.join('')).toContain('npm has ended')

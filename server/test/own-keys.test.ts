@@ -24,7 +24,7 @@ beforeAll(async () => {
 
     LOG_LEVEL: 'warn',
     ...(at === 2 ? { MPESA_CERTIFICATE: simulator.certificate } : {}),
-    // The engine is given what is none of its business.
+    // The engine is given secrets that it must not have.
     ...(at === 1 ? { HOOK_KEY: 'ab'.repeat(32), EXPORT_KEY_PREVIOUS: 'cd'.repeat(32) } : {}),
   }))
   await Promise.all(nodes.nodes.map(node => node.start()))
@@ -35,7 +35,7 @@ afterAll(async () => {
   await simulator.stop()
 }, 60_000)
 
-it('web, engine and worker are three processes, and a deposit’s notice comes through them', async () => {
+it('web, engine and worker are three processes, and a deposit’s callback passes through them', async () => {
   await player.deposit(100)
   expect(await simulator.press(MSISDN, 'approve')).toMatchObject({ resultCode: 0 })
   await expect.poll(() => player.cash(), PATIENCE).toBe(100)
@@ -59,7 +59,7 @@ it('a bet is placed and paid', async () => {
   expect(await wager()).toEqual({ state: 'settled', stake_cents: 1_000, payout_cents: 1_010 })
 }, 120_000)
 
-it('a player who leaves is told so by SMS, and the money is paid out', async () => {
+it('a player who excludes themselves gets an SMS, and the money is paid out', async () => {
   await player.exclude(nodes.nodes[0]!)
   const messages = async () =>
     (await simulator.phone(MSISDN)).messages.map(({ text }) => text).filter(text => /excluded/.test(text))
@@ -69,7 +69,7 @@ it('a player who leaves is told so by SMS, and the money is paid out', async () 
   await expect.poll(paidOut, PATIENCE).toBe(1)
 }, 90_000)
 
-it('the engine has said which secrets it was given for nothing, and the others had nothing to say', () => {
+it('the engine reports the secrets that it does not need, and the others report none', () => {
   const warned = nodes.nodes.map(node => node.said().match(/"names":\[[^\]]*\]/g))
   expect(warned).toEqual([null, ['"names":["EXPORT_KEY_PREVIOUS","HOOK_KEY"]'], null])
   expect(nodes.nodes.map(node => node.said()).join('')).not.toContain('not among the secrets')

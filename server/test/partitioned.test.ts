@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => empty.drop())
 
-it('what was there before tables were kept by month stays where it is, and new rows follow its numbers', async () => {
+it('rows from before partitioning by month stay in place, and new rows continue their numbers', async () => {
   const { read } = empty.db
   await migrate(empty.db, '0060_routines')
   const change = (subject: string) =>

@@ -12,7 +12,7 @@ let numbers = 0
 /** A number that no other player of this test file has, from 254712000001 on. */
 const nextMsisdn = (): string => `2547120${String((numbers += 1)).padStart(5, '0')}`
 
-/** A registered player with so much cash, straight in the database. */
+/** A registered player with this much cash, inserted into the database directly. */
 export async function createPlayer(
   { db, clock, random }: World,
   { status = 'active', cashKes = 0 }: { status?: PlayerStatus; cashKes?: number } = {},

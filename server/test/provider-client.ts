@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { World } from './world.ts'
 
-/** A provider's server as docs/providers.md describes it, written without any code of ours. */
+/** A provider's server as docs/providers.md describes it, without any of our code. */
 export function providerClient(world: World, { id, key }: { id: string; key: string }) {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const hmac = (text: string) => createHmac('sha256', Buffer.from(key, 'hex')).update(text).digest('hex')
 
-  /** Any of these can be made wrong. */
+  /** Any of these can be overridden with a wrong value. */
   type Wrong = { atMs?: number; signature?: string; sentTo?: string; body?: string; provider?: string }
   const send = async (path: string, body: object, wrong: Wrong = {}) => {
     const signedPath = `/api/provider/v1/${path}/`

@@ -110,13 +110,13 @@ describe('a provider in a process of its own', () => {
         const launches = await withDb(db =>
           Promise.all(players.map(who => openLaunchToken(worldOf(db), SLUG, who))),
         )
-        const seats = await Promise.all(launches.map(launch => provider.ask('/open', { launch })))
-        for (const seat of seats) expect(seat).toMatchObject({ session: expect.any(String) })
+        const sessions = await Promise.all(launches.map(launch => provider.ask('/open', { launch })))
+        for (const session of sessions) expect(session).toMatchObject({ session: expect.any(String) })
         const struck = Promise.withResolvers<void>()
         const strikeAt = tossed + PLAYERS + 3 * kill
-        const playing = seats.map(async seat => {
+        const playing = sessions.map(async session => {
           for (;;) {
-            const toss = await provider.ask('/toss', { session: seat!['session'], stake: 10 })
+            const toss = await provider.ask('/toss', { session: session!['session'], stake: 10 })
             if (toss?.['outcome'] !== 'tossed') return
             if (++tossed === strikeAt) struck.resolve()
           }

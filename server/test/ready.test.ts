@@ -48,7 +48,7 @@ const STARTED = {
   GAMES_PORT: '0',
 }
 
-it('a program whose bus is away is ready still, and says what it serves and what is degraded', async () => {
+it('a program without its bus is still ready, and reports what it serves and what is degraded', async () => {
   world = await openWorld({ env: STARTED })
   await world.app.start()
   let connected = true
@@ -84,14 +84,14 @@ it('a program says that it drains before it closes, and serves until then', asyn
   await expect(ask('/healthz')).rejects.toThrow()
 })
 
-it('an unlisted proxy is told in the readiness and once in the log', async () => {
+it('an unlisted proxy is reported by the readiness and once in the log', async () => {
   world = await openWorld({ env: STARTED })
   await world.app.start()
   const forwarded = () =>
     world.call('GET', '/api/games/', { headers: { 'x-forwarded-for': '203.0.113.9, 198.51.100.1' } })
   for (let n = 0; n < 3; n++) await forwarded()
-  const told = () => world.ctx.lines.filter(line => line.includes('TRUSTED_PROXIES'))
-  expect(told()).toHaveLength(1)
+  const reported = () => world.ctx.lines.filter(line => line.includes('TRUSTED_PROXIES'))
+  expect(reported()).toHaveLength(1)
   expect(await readiness()).toMatchObject({
     status: 200,
     body: { degraded: [expect.stringContaining('127.0.0.1, which is not in TRUSTED_PROXIES')] },
@@ -100,13 +100,13 @@ it('an unlisted proxy is told in the readiness and once in the log', async () =>
   expect(((await readiness()).body as { degraded: string[] }).degraded).toEqual([])
 })
 
-it('a listed proxy is not told of', async () => {
+it('a listed proxy is not reported', async () => {
   world = await openWorld({ env: { ...STARTED, TRUSTED_PROXIES: '127.0.0.1' } })
   await world.call('GET', '/api/games/', { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect(world.ctx.lines.filter(line => line.includes('TRUSTED_PROXIES'))).toEqual([])
 })
 
-it('metrics are told without the figures that cannot be read', async () => {
+it('metrics are served without the figures that cannot be read', async () => {
   world = await openWorld()
   const metrics = () => world.call('GET', '/metrics')
   expect((await metrics()).text).toContain('ruka_crash_salted_rounds{game="aviator"}')

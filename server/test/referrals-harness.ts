@@ -77,11 +77,11 @@ export async function openReferrals() {
       return { referrer, referee }
     },
     /** A completed deposit, its money and its event; gives its id. */
-    async deposit(playerId: string, kes: number, { told = true } = {}): Promise<string> {
+    async deposit(playerId: string, kes: number, { published = true } = {}): Promise<string> {
       const depositId = newId()
       await db.tx(async tx => {
         await credit(tx, playerId, depositId, kes)
-        if (told)
+        if (published)
           await events.publish(tx, paymentsEvents.depositCredited, {
             depositId,
             playerId,
@@ -91,7 +91,7 @@ export async function openReferrals() {
       await work()
       return depositId
     },
-    /** A settled stake; placed now unless told otherwise. */
+    /** A settled stake; placed now by default. */
     async stake(playerId: string, kes: number, placedAt = clock.now()): Promise<void> {
       await publish(wagersEvents.settled, { wagers: [settled(playerId, kes, placedAt)] })
       await work()
@@ -132,7 +132,7 @@ export async function openReferrals() {
       await db.tx(tx => setStatus(tx, ctx, { playerId, status, actor: { kind: 'system' } }))
     },
     /** What a referrer has and waits for, in KES. */
-    async standing(playerId: string) {
+    async figures(playerId: string) {
       const wallet = (await readBalances(db.read, playerId))!
       const { count, earnings, pending } = await read(playerId)
       return { count, pending, earned: earnings, available: wallet.earnings / 100, debt: wallet.debt / 100 }

@@ -49,7 +49,7 @@ export async function recover(copy: string) {
   return cluster
 }
 
-/** The rows of every table and where its sequences stand, as a logical dump has them. */
+/** The rows of every table and the values of its sequences, as a logical dump has them. */
 export async function dump(reader: Reader): Promise<readonly (readonly [table: string, text: string])[]> {
   const tables: [string, string][] = []
   for (const table of await ownTables(reader)) {

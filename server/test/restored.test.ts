@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await removeFolder(folder)
 })
 
-/** The tables of a database and its instant games, by luck of their own. */
+/** The crash rooms of a database and its instant games, with randomness of their own. */
 async function play(cluster: Cluster, luck: string, env: Record<string, string> = {}) {
   folders.push(cluster.folder)
   const crash = await openCrashRoom({ chainLength: 50, random: seededRandom(luck), database: cluster, env })
@@ -178,7 +178,7 @@ describe('a restored database', () => {
     120_000,
   )
 
-  it('whose files were put back as they were is found by the mark that a process keeps outside it', async () => {
+  it('whose files were restored unchanged is detected by the high-water mark outside it', async () => {
     const mark = join(tmpdir(), `ruka-mark-${randomUUID()}`)
     folders.push(mark)
     const before = await openMigrated()
@@ -206,7 +206,7 @@ describe('a restored database', () => {
     expect([...(await dealt(restored.ctx.db.read))].filter(draw => seen.has(draw))).toEqual([])
   })
 
-  it('that looks like the original is closed by staff who say that it was restored; each confirmation is audited', async () => {
+  it('that looks like the original can be closed by staff; each confirmation is audited', async () => {
     const crash = await play(await openMigrated(), 'before')
     await crash.start()
     await flyOn(crash, 1, 1)

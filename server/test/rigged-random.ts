@@ -7,8 +7,8 @@ import { seededRandom, type Random } from '../src/platform/random.ts'
 export type Wanted = number | { readonly atLeast: number }
 
 /**
- * A source of randomness with which each round crashes where a test wants it: a chain has one seed here, and the draws of 32 bytes
- * are a chain's end and its salt in turn. Rounds beyond the list use seeded randomness.
+ * A source of randomness with which each round crashes where the test sets it: a chain has one seed here, and
+ * the draws of 32 bytes are a chain's end and its salt in turn. Rounds beyond the list use seeded randomness.
  */
 export function riggedRandom(game: string, crashes: readonly Wanted[]): Random {
   const seeded = seededRandom('rigged')

@@ -39,7 +39,7 @@ function rotated(ctx: Ctx, name: KeyName): { both: Ctx; gone: Ctx } {
   }
 }
 
-it('SESSION_KEY: sessions stay while the previous key stands beside it, and their next tokens are of the new one', async () => {
+it('SESSION_KEY: sessions survive with the previous key beside it; new tokens use the new one', async () => {
   const { access, refresh } = await world.player('254733000001')
   const { both, gone } = rotated(world.ctx, 'SESSION_KEY')
   expect(await authenticator(gone)(access)).toBeNull()
@@ -93,7 +93,7 @@ it('SEED_SEAL_KEY: sealed seeds open, and after `keys reseal` they need the new 
   expect(await reseal()).toEqual(['casino: 0 sealed again', 'crash: 0 sealed again'])
 })
 
-it('the promise of a chain stays as it is while its seal changes', async () => {
+it('the commitment of a chain is unchanged while its seal changes', async () => {
   const { read } = world.ctx.db
   for (const change of [
     sql`update crash.chains set commitment = sha256('x'), sealed_end = 'x'`,

@@ -22,8 +22,8 @@ export type Answer = {
 type Asked = { readonly refNo: string; readonly code: string; readonly amount: number }
 
 /**
- * Sambaza on a database and a server of its own, with a still clock and a gateway that keeps what it is given. A player's
- * access token is the player's id.
+ * Sambaza on a database and a server of its own, with a stopped clock and a gateway that stores its messages.
+ * A player's access token is the player's id.
  */
 export async function openSambaza() {
   const ctx = await openTestContext({ seed: 'sambaza' })
@@ -57,11 +57,11 @@ export async function openSambaza() {
       headers: { authorization: `Bearer ${player.id}`, ...(key ? { 'idempotency-key': key } : {}) },
       payload: body,
     })
-    const told = reply.json<Answer['body'] & { error_code?: string }>()
+    const answer = reply.json<Answer['body'] & { error_code?: string }>()
     // Errors of the field `code` have that name; the machine code of such a refusal is `error_code`.
-    const machine = told.error_code ?? told.code
+    const machine = answer.error_code ?? answer.code
     const named = machine === undefined ? {} : { code: machine }
-    return { status: reply.statusCode, text: reply.body, body: { ...told, ...named } }
+    return { status: reply.statusCode, text: reply.body, body: { ...answer, ...named } }
   }
   type Way = { key?: string; ip?: string }
   const ask = (player: Player, amount: unknown, recipient: unknown, way: Way = {}) =>
@@ -76,7 +76,7 @@ export async function openSambaza() {
   const asked = async (player: Player, amount: number, recipient: string): Promise<Asked> => {
     const { status, body, text } = await ask(player, amount, recipient)
     expect([status, text]).toEqual([200, expect.any(String)])
-    // Another player's money may have come meanwhile: the last message need not be the code's.
+    // Another player's money may have come since: the last message need not be the code's.
     const code = (await textsOf(player)).findLast(text => /^\d{6} /.test(text))!.slice(0, 6)
     return { refNo: body.data!.ref_no!, code, amount }
   }
@@ -95,7 +95,7 @@ export async function openSambaza() {
     /** Both calls. */
     send: async (player: Player, amount: number, recipient: string) =>
       confirm(player, await asked(player, amount, recipient)),
-    /** A registered player with so much cash; numbers run on from 254712000001. */
+    /** A registered player with this much cash; numbers run on from 254712000001. */
     player: (kes = 0, status: PlayerStatus = 'active') => createPlayer(ctx, { status, cashKes: kes }),
     /** Cash and stake, in KES. */
     async has({ id }: Player): Promise<[number, number]> {

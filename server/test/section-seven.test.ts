@@ -3,7 +3,7 @@ import type { EndpointShape } from '@ruka/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type World } from './world.ts'
 
-/** What any client of the specification may rely on, whoever wrote it. */
+/** What any client of the specification may rely on. */
 let world: World
 beforeAll(async () => {
   world = await openWorld()
@@ -59,7 +59,7 @@ describe('fields that are not known', () => {
       expect([name, await unknown(shapes.find(shape => nameOf(shape) === name)!)]).toEqual([name, true])
   })
 
-  it('of a plain client do not keep it from registering, logging in and asking for a deposit', async () => {
+  it('of a plain client do not prevent registration, log-in and a deposit', async () => {
     const msisdn = '254712340002'
     const extra = { utm_prid: 'x', device: { os: 'KaiOS' } }
     const asked = await world.call('POST', '/api/auth/register/', { body: { msisdn, ...form, ...extra } })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * The real program in a process of its own; `site` is where it tells that it is ready. Its log is read, or goes to the open
- * file `stdout`.
+ * The real program in a process of its own; `site` is where it reports that it is ready. Its log is read, or
+ * goes to the open file `stdout`.
  */
 export function serverProcess(
   env: Record<string, string | undefined>,
@@ -17,7 +17,7 @@ export function serverProcess(
   const output: string[] = []
   const hasEnded = () => !child || child.exitCode !== null || child.signalCode !== null
   return {
-    /** What it has said and logged so far. */
+    /** What it has printed and logged so far. */
     said: () => output.join(''),
     /** Resolves when it is ready. @throws with its output when it ends instead. */
     async start() {
@@ -43,7 +43,7 @@ export function serverProcess(
     },
     /** Sends a signal, such as SIGSTOP, and does not wait for what it does. */
     signal: (name: NodeJS.Signals) => void child!.kill(name),
-    /** Ends it at once, without a word, as a power cut would. */
+    /** Kills it at once, as a power cut would. */
     async kill() {
       if (hasEnded()) return
       const ended = once(child!, 'exit')

@@ -11,7 +11,10 @@ afterEach(async () => {
   await world.close()
 })
 
-/** Holds the wallet of the player with this phone in a transaction of its own; gives the way to let go of it. */
+/**
+ * Holds the wallet of the player with this phone in a transaction of its own; returns a function that
+ * releases it.
+ */
 async function lockWalletElsewhere(msisdn: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()
@@ -35,7 +38,7 @@ const withdraw = (token: string, key: string) =>
     headers: { 'idempotency-key': key },
   })
 
-it('one stuck wallet and 12 requests of its player leave the pool to everybody else', async () => {
+it('one blocked wallet and 12 requests of its player leave the pool to other players', async () => {
   const stuck = await world.player('254700000001')
   const other = await world.player('254700000002')
   const free = await lockWalletElsewhere('254700000001')

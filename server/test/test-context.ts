@@ -13,7 +13,7 @@ import { openEvents } from '../src/platform/events.ts'
 import { seededRandom } from '../src/platform/random.ts'
 import { cloneDatabase } from './database.ts'
 
-/** 12 noon in Nairobi on a day of no meaning. */
+/** 12 noon in Nairobi on an arbitrary day. */
 export const NOON_MS = Date.UTC(2026, 4, 4, 9)
 
 const SAMPLE_CERTIFICATE = `${import.meta.dirname}/../../daraja-sim/src/certificate/sample-test-only.cert.pem`
@@ -22,7 +22,7 @@ const SAMPLE_CERTIFICATE = `${import.meta.dirname}/../../daraja-sim/src/certific
 const environment = {
   RUKA_ENV: 'test',
   LOG_LEVEL: 'debug',
-  // Races of one player, from one address, stand for many processes and many addresses.
+  // Races of one player, from one address, represent many processes and many addresses.
   PLAYER_REQUESTS_MAX: '1000',
   PLAYER_READS_PER_MINUTE: '1000000',
   ADDRESS_LIMITS: 'reads=1000000',
@@ -57,12 +57,15 @@ export type TestContext = Ctx & {
   /** Messages the gateway took; while `gateway.broken` it takes none. */
   readonly texts: { to: string; text: string }[]
   readonly gateway: { broken: boolean }
-  /** Runs all waiting jobs, and hands out the news of what they did. */
+  /** Runs all waiting jobs, and delivers their events. */
   work(): Promise<void>
   drop(): Promise<void>
 }
 
-/** The platform on a database of its own, with a clock that stands still, seeded luck, and a log and gateway that keep what they are given. */
+/**
+ * The platform on a database of its own, with a stopped clock, seeded randomness, and a log and gateway that
+ * record their input.
+ */
 export async function openTestContext({
   seed = 'ruka',
   env = {},
@@ -73,7 +76,7 @@ export async function openTestContext({
   env?: Record<string, string>
   /** Instead of a clone of the template. */
   database?: { readonly db: Db; readonly serving?: Db; drop(): Promise<void> }
-  /** Where the clock stands. */
+  /** The time of the clock. */
   startMs?: number
 } = {}): Promise<TestContext> {
   const { db: owner, serving: db = owner, drop } = database ?? (await cloneDatabase(inject('postgres')))
@@ -105,7 +108,8 @@ export async function openTestContext({
         texts.push(message)
       },
     },
-    // One run at a time: a second beside it would return while news that the first has taken is still on its way.
+    // One run at a time: a second beside it would return while events that the first has taken are still
+    // being delivered.
     work: oneAtATime(async () => {
       await jobs.drain()
       while ((await events.deliver()) > 0);

@@ -1,5 +1,5 @@
 /**
- * What a version that is running cannot bear while its schema is migrated: statements that take away or
+ * What breaks a running version while its schema is migrated: statements that take away or
  * change what it uses, that refuse what it writes, or that lock a table for longer than a moment. It reads
  * SQL as our migrations write it; what it cannot judge, such as `do`, counts as unsafe.
  */
@@ -74,7 +74,7 @@ export const UNSAFE: readonly { readonly form: RegExp; readonly example: string 
 ]
 
 /**
- * Without comments, each on one line, in lower case; what stands between dollars is left out, as it does not
+ * Without comments, each on one line, in lower case; dollar-quoted text is left out, as it does not
  * run yet.
  */
 function statementsOf(text: string): readonly string[] {
@@ -90,7 +90,7 @@ const NAME = '([\\w."]+)'
 const createdBy = (statement: string): readonly string[] =>
   [...statement.matchAll(new RegExp(`^create table (?:if not exists )?${NAME}`, 'g'))].map(match => match[1]!)
 
-/** An old version knows nothing of a table that the same migration creates. */
+/** An old version does not use a table that the same migration creates. */
 function isOnNew(statement: string, created: ReadonlySet<string>): boolean {
   const target = new RegExp(
     `^(?:alter table (?:only )?${NAME}|(?:update|delete from|truncate) ${NAME}|create .*?\\bon ${NAME})`,

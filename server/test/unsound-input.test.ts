@@ -12,7 +12,7 @@ afterAll(() => world.close())
 const key = () => ({ 'idempotency-key': crypto.randomUUID() })
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-describe('what nothing behind the edge can take is refused as a bad field', () => {
+describe('input that the server cannot process is refused as a bad field', () => {
   it.each([
     ['NUL', '"AB12\\u0000CD34"'],
     ['half a surrogate pair', '"AB12\\ud800CD34"'],

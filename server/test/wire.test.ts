@@ -29,7 +29,7 @@ const preflight = (origin: string) =>
 
 describe('metrics', () => {
   it.each([{}, { 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }])(
-    'are for this machine, not for whom a proxy on it speaks: %o',
+    'are served to this machine, not through a proxy on it: %o',
     async headers => {
       const { statusCode } = await world.app.site.inject({ method: 'GET', url: '/metrics', headers })
       expect(statusCode).toBe(Object.keys(headers).length === 0 ? 200 : 404)
@@ -38,7 +38,7 @@ describe('metrics', () => {
 })
 
 describe('an answer to an idempotent request', () => {
-  it('is forgotten after a day, when nobody repeats it any more', async () => {
+  it('is deleted after a day, when no client repeats it any more', async () => {
     const { ctx } = world
     const player = await world.player('254712345679')
     const withdraw = () =>
@@ -78,7 +78,7 @@ describe('a page of another origin', () => {
 
 describe('every answer', () => {
   it.each(['/', '/api/games/', '/api/auth/me/', '/site.json', '/api/nothing/'])(
-    'of %s carries the headers that keep other pages out',
+    'of %s carries the headers that exclude other pages',
     async url => {
       const { headers } = await world.app.site.inject({ method: 'GET', url })
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
@@ -101,7 +101,7 @@ describe('every answer', () => {
 
 describe('the games list', () => {
   // spec: 7.12
-  it('says of one game where it opens', async () => {
+  it('gives the launch address of one game', async () => {
     expect(await world.call('GET', '/api/games/aviator/', { token })).toMatchObject({
       status: 200,
       body: { slug: 'aviator', launch_in: 'embedded', demo_mode_available: true },

@@ -15,8 +15,8 @@ export const __vitePreload = (load, files = []) => {
 }`
 
 /**
- * Fetches the scripts of a part ahead, and no styles: all of ours are in the page, where Vite's own does not look for them and would
- * fetch them again.
+ * Fetches the scripts of a part ahead, and no styles: they are all inlined in the page, which Vite's own
+ * preload does not check and would fetch them again.
  */
 export function leanPreload(): Plugin {
   let replaced = false

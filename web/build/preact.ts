@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url'
 
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
 
-/** The shell is written for React and run by Preact, which is a tenth of its size: what stands in for each of React's modules. */
+/**
+ * The shell is written for React and run by Preact, which is a tenth of its size: the replacement of each of
+ * React's modules.
+ */
 export const PREACT = [
   { find: /^react$/, replacement: 'preact/compat' },
   { find: /^react\/jsx(?:-dev)?-runtime$/, replacement: 'preact/jsx-runtime' },

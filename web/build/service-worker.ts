@@ -44,7 +44,10 @@ async function offlinePage(root: string): Promise<{ html: string; policy: string
   }
 }
 
-/** One script with all that it imports, and its styles apart: put in by the script, the page's policy would refuse them. */
+/**
+ * One script with all that it imports, and its styles separately: the page's policy would refuse styles that
+ * the script inserts.
+ */
 async function bundled(root: string, entry: string, define: Record<string, string> = {}) {
   const built = await build({
     root,

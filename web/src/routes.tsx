@@ -4,14 +4,14 @@ import Home from './features/games/home.tsx'
 import { type Preloadable, lazyWithPreload } from './lib/lazy-with-preload.ts'
 import { Boundary } from './shell/boundary.tsx'
 
-/** Who may open a screen; a visitor is sent to log in, a player away from a guest page. */
-export type Access = 'anyone' | 'guest' | 'player'
+/** Who may open a screen; a visitor is redirected to the log-in, a player away from a page for visitors. */
+export type Access = 'anyone' | 'visitor' | 'player'
 export type Screen = {
   readonly path: string
   readonly title: readonly [en: string, sw: string]
   readonly access: Access
   readonly view: ComponentType
-  /** Fetches the code, and texts that are apart from it, ahead of the tap's end. */
+  /** Fetches the code, and texts in files of their own, before the tap ends. */
   readonly preload?: (path: string) => Promise<unknown>
   /** `back` is the header of game pages. */
   readonly header: 'site' | 'back'
@@ -91,14 +91,14 @@ export const screens: readonly Screen[] = [
   {
     path: '/login',
     title: ['Login', 'Ingia'],
-    access: 'guest',
+    access: 'visitor',
     ...screen(() => import('./features/account/login.tsx')),
     header: 'site',
   },
   {
     path: '/register',
     title: ['Register', 'Jisajili'],
-    access: 'guest',
+    access: 'visitor',
     ...screen(() => import('./features/account/register.tsx')),
     header: 'site',
   },
@@ -119,7 +119,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/forgot-password',
     title: ['Reset password', 'Weka nenosiri jipya'],
-    access: 'guest',
+    access: 'visitor',
     ...screen(() => import('./features/account/forgot-password.tsx')),
     header: 'site',
   },
@@ -168,7 +168,7 @@ export const screens: readonly Screen[] = [
     ...screen(() => import('./features/referral/win.tsx')),
     header: 'site',
   },
-  // The text tells its own title.
+  // The text brings its own title.
   ...'terms general-terms aml-policy complains cookie-policy responsible-gaming privacy-policy'
     .split(' ')
     .map((name): Screen => ({

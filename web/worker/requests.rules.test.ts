@@ -40,7 +40,7 @@ describe('the worker', () => {
     'https://games.example/assets/a.js',
     'https://games.example/aviator/',
     'http://site.example/assets/a.js',
-  ])('leaves %s to the network, however it is asked for', path => {
+  ])('leaves %s to the network, for any kind of request', path => {
     expect(ask(path)).toBeUndefined()
     expect(ask(path, { method: 'POST' })).toBeUndefined()
     expect(ask(path, { authorization: true })).toBeUndefined()
@@ -69,7 +69,7 @@ describe('the worker', () => {
     expect(outdated(['ruka-assets-1'], 'ruka-assets-1')).toEqual([])
   })
 
-  it('looks at a drawing again after a day, and at once when its time is unknown or to come', () => {
+  it('revalidates a drawing after a day, and at once when its time is unknown or in the future', () => {
     expect([0, 86_399_999].map(ageMs => isFresh(1_000, 1_000 + ageMs))).toEqual([true, true])
     expect([isFresh(1_000, 86_401_000), isFresh(NaN, 0), isFresh(2_000, 1_000)]).toEqual([
       false,

@@ -1,4 +1,7 @@
-/** What the worker does with a request; whatever has no way of its own goes to the network as if there were no worker. */
+/**
+ * What the worker does with a request; a request without a rule goes to the network as if there were no
+ * worker.
+ */
 export type Way = 'page' | 'asset' | 'art'
 
 type Asked = {
@@ -31,11 +34,11 @@ export const outdated = (names: readonly string[], current: string): readonly st
 }
 export const ASSETS = 'ruka-assets-'
 
-/** A drawing keeps its name when it changes, so it is looked at again once a day. */
+/** A drawing keeps its name when it changes, so it is revalidated once a day. */
 const FRESH_MS = 24 * 3_600_000
 
 export const isFresh = (keptMs: number, nowMs: number): boolean =>
   keptMs <= nowMs && nowMs - keptMs < FRESH_MS
 
-/** A gateway's own page says nothing to a player; ours says how to pay and whom to call. */
+/** A gateway's own page is useless to a player; ours says how to pay and whom to call. */
 export const isGateway = (status: number): boolean => status >= 502 && status <= 504

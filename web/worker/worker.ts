@@ -32,7 +32,10 @@ async function begin(): Promise<void> {
   await self.registration.navigationPreload?.enable()
 }
 
-/** Pages are never kept: each is drawn by the server with a policy of its own, and what it shows is only true online. */
+/**
+ * Pages are never cached: each is drawn by the server with a policy of its own, and what it shows is only
+ * true online.
+ */
 async function page(event: FetchEvent): Promise<Response> {
   const answer = Promise.resolve(event.preloadResponse as Promise<Response | undefined>)
     .then(preloaded => preloaded ?? fetch(event.request))
@@ -63,7 +66,7 @@ async function asset(event: FetchEvent): Promise<Response> {
   return reply
 }
 
-/** A drawing is shown at once, and looked at again behind that once a day. */
+/** A drawing is shown at once, and revalidated in the background once a day. */
 async function art(event: FetchEvent): Promise<Response> {
   const { request } = event
   const kept = await caches.match(request, { cacheName: ART })

@@ -13,8 +13,8 @@ const REMEMBERED_MAX = 50_000
 const idleMs = (ctx: Ctx): number => ctx.config.MONEY_IDLE_MINUTES * 60_000
 
 /**
- * Notes that a player did something on purpose in this session, once a minute at most. A session that is idle by then stays
- * so: only the password wakes it.
+ * Records a deliberate act of the player in this session, once a minute at most. A session that is idle by
+ * then stays so: only the password reactivates it.
  */
 export function activityNotes(ctx: Ctx): (sessionId: string) => Promise<void> {
   const noted = new Map<string, number>()
@@ -39,9 +39,9 @@ export function activityNotes(ctx: Ctx): (sessionId: string) => Promise<void> {
 }
 
 /**
- * Money leaves an account only in a session in use: one in which the player did nothing on purpose for
- * `MONEY_IDLE_MINUTES` needs its password again, by a new log-in or by `provePassword`. A verb asks this of new requests only:
- * what became of a known one is answered first, so that nobody sends money twice for a lost answer.
+ * Money leaves an account only in an active session: one without a deliberate act for `MONEY_IDLE_MINUTES`
+ * needs its password again, by a new log-in or by `provePassword`. A verb checks this for new requests only:
+ * the outcome of a known one is returned first, so that money is not sent twice after a lost answer.
  * @throws Refused('log_in_again')
  */
 export async function mustBeInUse(
@@ -66,7 +66,7 @@ export const isFreshlyProven = async (ctx: Ctx, { sessionId }: Session): Promise
   )) !== undefined
 
 /**
- * Takes the password of who holds a session as proof, and wakes the session.
+ * Checks the password of the session's player, and reactivates the session.
  * @throws Refused: too_many_requests, password_wrong
  */
 export async function provePassword(

@@ -19,7 +19,9 @@ const hashOf = (key: Buffer, of: CodeFor, code: string): Buffer =>
 const hashesOf = (ctx: Ctx, of: CodeFor, code: string): Buffer[] =>
   keysOf(ctx.config, 'CODE_KEY').map(key => hashOf(key, of, code))
 
-/** Puts a new code in force and voids the one before. A null code is one that nobody can have: the same row, never matched. */
+/**
+ * Stores a new code and voids the one before. A null code is a decoy: the same row, which no input matches.
+ */
 export async function putCode(tx: Tx, ctx: Ctx, of: CodeFor, code: string | null): Promise<void> {
   const hash = code === null ? ctx.random.bytes(32) : hashOf(keysOf(ctx.config, 'CODE_KEY')[0], of, code)
   await sql`insert into accounts.codes (purpose, msisdn, code_hash, expires_at)
@@ -45,7 +47,9 @@ export async function tryCode(reader: Reader, ctx: Ctx, of: CodeFor, code: strin
   return row?.right === true
 }
 
-/** Uses a code up, in the transaction of what it allows. False when it was used, replaced or ran out meanwhile. */
+/**
+ * Uses a code up, in the transaction of what it allows. False when it has been used, replaced or has expired.
+ */
 export const consumeCode = async (tx: Tx, ctx: Ctx, of: CodeFor, code: string): Promise<boolean> =>
   (await changed(
     tx,

@@ -18,6 +18,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device in words that its owner knows, such as `Chrome, Android`; empty where nothing is recognised. */
+/**
+ * A description of the device for its owner, such as `Chrome, Android`; empty where nothing is recognised.
+ */
 export const deviceOf = (userAgent: string): string =>
   [BROWSERS, SYSTEMS].flatMap(list => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []).join(', ')

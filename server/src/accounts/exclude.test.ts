@@ -28,7 +28,7 @@ const YEAR_MS = 365 * 86_400_000
 
 describe('excluding oneself', () => {
   // spec: 7.10, 9.44
-  it('ends every session at once, freezes the wallet, bars the phone for seven years, and tells the phone', async () => {
+  it('ends every session, freezes the wallet, bars the phone for seven years, and sends an SMS', async () => {
     const { msisdn, id, access, refresh } = await player()
     const elsewhere = (await server.logIn(msisdn)).body as { access: string; refresh: string }
     const news: unknown[] = []
@@ -69,7 +69,7 @@ describe('excluding oneself', () => {
   })
 
   // spec: 6.10, 7.10
-  it('is for oneself only, and says nothing but false', async () => {
+  it('applies to the caller only, and answers with false alone', async () => {
     const [ann, eve] = [await player(), await player()]
     const forbidden = await server.exclude(eve.access, ann.id)
     expect([forbidden.status, forbidden.body]).toEqual([403, { detail: 'Forbidden', code: 'forbidden' }])
@@ -94,7 +94,7 @@ describe('excluding oneself', () => {
   })
 
   // spec: 9.44
-  it('lets no log-in slip past it', async () => {
+  it('prevents every concurrent log-in', async () => {
     const { id, access, msisdn } = await player()
     await Promise.all([
       server.exclude(access, id),
@@ -106,7 +106,7 @@ describe('excluding oneself', () => {
     expect(live).toEqual([])
   })
 
-  it('that is cut off changes nothing', async () => {
+  it('that is interrupted changes nothing', async () => {
     const { id, access } = await player()
     await sql`alter table accounts.barred_phones rename to gone`.execute(server.ctx.owner.read)
     expect((await server.exclude(access, id)).status).toBe(500)
@@ -118,7 +118,7 @@ describe('excluding oneself', () => {
 
 describe('an exclusion', () => {
   // spec: 9.45
-  it('is lifted by nobody before its end, and its phone stays barred whatever is tried', async () => {
+  it('cannot be lifted before its end, and its phone stays barred', async () => {
     const { id, access, msisdn } = await player()
     await server.exclude(access, id)
     const { ctx } = server
@@ -183,8 +183,8 @@ it.each([
   expect(found).toBeGreaterThan(0)
 })
 
-describe('an exclusion, which cannot be undone,', () => {
-  it('asks for the password, unless the log-in is of the last five minutes', async () => {
+describe('an exclusion, which is irreversible,', () => {
+  it('requires the password, unless the log-in is of the last five minutes', async () => {
     const { msisdn, id, access } = await player()
     await server.clock.advance(5 * 60_000 - 1)
     await server.clock.advance(1)

@@ -13,7 +13,8 @@ import { barPhone, setStatus, type Player } from './player.ts'
 import { exclusionText, sendNewsText } from './text-messages.ts'
 
 /**
- * An exclusion cannot be undone, so it asks for more than an open session: the password, or a log-in of the last minutes.
+ * An exclusion is irreversible, so it requires more than an open session: the password, or a log-in in the
+ * last minutes.
  * @throws Refused: password_required without one, password_wrong, too_many_requests
  */
 export async function proveLeaving(
@@ -26,9 +27,9 @@ export async function proveLeaving(
 }
 
 /**
- * Excludes a player by their own wish, in one transaction: the wallet is frozen, every session ends, and the phone is barred
- * for years. Whatever of the player's money was under way has the wallet's lock before it, or is refused. Asking twice
- * changes nothing more. Gives until when, in epoch milliseconds.
+ * Excludes a player by their own wish, in one transaction: the wallet is frozen, every session ends, and the
+ * phone is barred for years. A pending money movement of the player took the wallet's lock before it, or is
+ * refused. A repetition changes nothing more. Gives the end, in epoch milliseconds.
  */
 export function excludePlayer(ctx: Ctx, playerId: string): Promise<number> {
   return ctx.db.tx(async tx => {
@@ -46,7 +47,7 @@ export function excludePlayer(ctx: Ctx, playerId: string): Promise<number> {
   })
 }
 
-/** Behind the locks, so that nothing which came before has a later time. */
+/** Read behind the locks, so that no earlier write has a later time. */
 async function exclude(tx: Tx, ctx: Ctx, { id: playerId, msisdn }: Player): Promise<number> {
   const at = ctx.clock.now()
   const untilMs = yearsAfter(at, EXCLUSION_YEARS)

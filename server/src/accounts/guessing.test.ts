@@ -56,14 +56,14 @@ describe('after fifty wrong passwords an hour for one phone, over all addresses'
     expect((await logIn(msisdn, server.password, ip, code)).status).toBe(200)
   })
 
-  it('the owner still logs in with the password alone from a network used before: nobody locks another out', async () => {
+  it('the owner still logs in with the password alone from a network used before', async () => {
     const { msisdn, home } = await player()
     await fiftyWrong(msisdn)
     for (let n = 0; n < 20; n++) await logIn(msisdn, 'guess guess', elsewhere())
     expect((await logIn(msisdn, server.password, home)).status).toBe(200)
   })
 
-  it('nothing tells a right password, a wrong one and a phone without an account apart', async () => {
+  it('a right password, a wrong one and a phone without an account get the same answer', async () => {
     const { msisdn, home } = await player()
     const unknown = '254711111111'
     for (const phone of [msisdn, unknown]) await fiftyWrong(phone)
@@ -100,7 +100,7 @@ describe('after fifty wrong passwords an hour for one phone, over all addresses'
     expect((await logIn(msisdn, server.password, ip, code)).status).toBe(200)
   })
 
-  it('its owner is told, once a day, and the audit log keeps it', async () => {
+  it('its owner is notified once a day, and the audit log records it', async () => {
     const { msisdn, id } = await player()
     for (let day = 0; day < 2; day++) {
       await fiftyWrong(msisdn)

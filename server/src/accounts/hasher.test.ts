@@ -5,7 +5,7 @@ import { openHasher } from './hasher.ts'
 
 const somebody = { network: '198.51.100.0/24', phone: '254700000010' }
 
-/** A stand-in for argon2 that ends when it is told to. */
+/** A fake argon2 that ends on command. */
 function slowDerive() {
   const running: (() => void)[] = []
   const derive = () => new Promise<Buffer>(resolve => running.push(() => resolve(Buffer.alloc(32))))
@@ -34,14 +34,14 @@ describe('password hashes', () => {
     expect(tag).toBe(expected.toString('base64').replace(/=$/, ''))
   })
 
-  it('know their password, to the letter', async () => {
+  it('match only the exact password', async () => {
     const phc = await hasher.hash('mbuni warukao', somebody)
     expect(await hasher.verify('mbuni warukao', phc, somebody)).toBe(true)
     for (const wrong of ['Mbuni warukao', 'mbuni warukao ', 'mbuni', ''])
       expect(await hasher.verify(wrong, phc, somebody)).toBe(false)
   })
 
-  it('of other parameters are still known by their own', async () => {
+  it('with other parameters are still verified', async () => {
     const tag = argon2Sync('argon2id', {
       message: 'old one here',
       nonce: Buffer.alloc(16, 1),
@@ -55,7 +55,7 @@ describe('password hashes', () => {
     expect(await hasher.verify('old one her', phc, somebody)).toBe(false)
   })
 
-  it('that are damaged are a fault, not a no', async () => {
+  it('that are damaged are a fault, not a mismatch', async () => {
     await expect(hasher.verify('x', '$argon2id$v=19$m=1', somebody)).rejects.toThrow('PHC')
   })
 
@@ -76,7 +76,7 @@ describe('password hashes', () => {
 })
 
 describe('the queue for hashing', () => {
-  it('turns callers away when it is full, and takes them again when it has room', async () => {
+  it('refuses callers when it is full, and accepts them when it has room', async () => {
     const { running, derive } = slowDerive()
     const hasher = openHasher(seededRandom('queue'), { derive, waitingMax: 2 })
     const started: Promise<string>[] = []
@@ -92,7 +92,7 @@ describe('the queue for hashing', () => {
     expect(hasher.full(somebody)).toBe(false)
   })
 
-  it('goes on after a hash that failed', async () => {
+  it('continues after a hash that failed', async () => {
     let calls = 0
     const hasher = openHasher(seededRandom('failing'), {
       derive: async () => {

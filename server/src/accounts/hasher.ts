@@ -22,10 +22,10 @@ export type Hasher = {
   hash(password: string, asker: Asker): Promise<string>
   /**
    * Whether it is the password of the PHC string. Without one, the answer is no after the same work, so that time does
-   * not tell a phone without an account. @throws Refused('too_many_requests') when too many wait.
+   * not disclose a phone without an account. @throws Refused('too_many_requests') when too many wait.
    */
   verify(password: string, phc: string | undefined, asker: Asker): Promise<boolean>
-  /** Whether this asker would be turned away now. */
+  /** Whether this request would be refused now. */
   full(asker: Asker): boolean
 }
 
@@ -53,11 +53,11 @@ export function openHasher(
     return phcOf(nonce, tag)
   }
   // A salt and a tag that belong to no password.
-  const nobody = phcOf(random.bytes(SALT_BYTES), random.bytes(TAG_BYTES))
+  const decoy = phcOf(random.bytes(SALT_BYTES), random.bytes(TAG_BYTES))
 
   return {
     hash,
-    async verify(password, phc = nobody, asker) {
+    async verify(password, phc = decoy, asker) {
       const [, memory, passes, lanes, salt, tag] = PHC.exec(phc) ?? []
       if (salt === undefined || tag === undefined)
         throw new Error('a stored password hash is not in PHC form')
@@ -72,7 +72,7 @@ export function openHasher(
           passes: Number(passes),
         }),
       )
-      return timingSafeEqual(derived, expected) && phc !== nobody
+      return timingSafeEqual(derived, expected) && phc !== decoy
     },
     full: queue.full,
   }

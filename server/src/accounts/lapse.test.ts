@@ -15,7 +15,7 @@ afterAll(() => server.close())
 const DAY_MS = 86_400_000
 const confirm = (access: string) => server.call('POST', '/auth/confirm/', { token: access })
 let holds = 0
-/** What the ledger answers to a stake. */
+/** The ledger's verdict on a stake. */
 const stake = async (playerId: string) => {
   const key = `stake ${(holds += 1)}`
   const hold = { op: 'hold', key, playerId, cents: asCents(10_00), from: ['cash'] } as const
@@ -56,7 +56,7 @@ it('an account without activity for six months lapses: no stake until its player
   expect(await stake(id)).toBe('ok')
 })
 
-it('a log-in, and whatever a player does on purpose, keeps an account from lapsing', async () => {
+it('a log-in, and any deliberate act of a player, prevents an account from lapsing', async () => {
   const msisdn = '254700000072'
   const { id } = await server.player(msisdn)
   for (let month = 0; month < 8; month++) {

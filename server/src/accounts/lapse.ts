@@ -4,12 +4,12 @@ import { monthsBefore } from './exclusion-time.ts'
 import { LAPSE_MONTHS } from './limits.ts'
 import { setStatus } from './player.ts'
 
-/** Accounts looked at in one go; the rest wait for the next. */
+/** Accounts checked in one run; the rest wait for the next. */
 const BATCH = 500
 
 /**
  * Lapses accounts whose players did nothing for six months: they can still log in, and play again once they have confirmed.
- * Each account in a transaction of its own, and looked at again behind its lock.
+ * Each account in a transaction of its own, and checked again behind its lock.
  */
 export async function lapseIdleAccounts(ctx: Ctx): Promise<void> {
   const before = monthsBefore(ctx.clock.now(), LAPSE_MONTHS)
@@ -30,7 +30,9 @@ export async function lapseIdleAccounts(ctx: Ctx): Promise<void> {
     })
 }
 
-/** A player whose account lapsed wants to play again. Asking twice changes nothing; no other status is changed by it. */
+/**
+ * Reactivates the lapsed account of a player. A repetition changes nothing, and no other status is changed.
+ */
 export async function confirmAccount(ctx: Ctx, playerId: string): Promise<void> {
   await ctx.db.tx(async tx => {
     const lapsed = await firstRow(

@@ -27,7 +27,7 @@ export const REFRESH_GRACE_MS = 10 * SECOND_MS
 export const CODE_MS = 5 * MINUTE_MS
 export const CODE_TRIES_MAX = 5
 
-/** Passwords that may wait to be hashed; beyond them a caller is asked to come back. */
+/** Passwords that may wait to be hashed; beyond them a caller is refused. */
 export const HASHES_WAITING_MAX = 100
 
 const limit = (name: string, count: number, windowMs: number): RateLimit => ({ name, limit: count, windowMs })
@@ -41,28 +41,33 @@ export const limits = {
   sendsPerPhone: limit('accounts.sends.phone', 3, 10 * MINUTE_MS),
   sendsPerPhoneDay: limit('accounts.sends.phone-day', 10, DAY_MS),
   /**
-   * Codes for a new password. A phone's day is divided among networks, and a network that the player has used keeps a share
-   * of its own, so that strangers cannot use up what the owner needs. Twenty codes of five tries leave a guesser one chance
-   * in 10,000 a day.
+   * Codes for a new password. A phone's day is divided among networks, and a network that the player has used
+   * keeps a share of its own, so that others cannot use up what the owner needs. Twenty codes of five tries
+   * leave a guesser one chance in 10,000 a day.
    */
   resetSendsPerPhoneAndAddress: limit('accounts.reset-sends.phone-address', 3, 10 * MINUTE_MS),
   resetSendsPerPhoneAndAddressDay: limit('accounts.reset-sends.phone-address-day', 5, DAY_MS),
   /** One network, whatever addresses it has, takes a quarter of a phone's day. */
   resetSendsPerPhoneAndNetworkDay: limit('accounts.reset-sends.phone-network-day', 5, DAY_MS),
-  /** From all networks that the player has not used lately; those that the player has used are not held up by the others. */
+  /**
+   * From all networks that the player has not used lately; the others do not block those that the player has
+   * used.
+   */
   resetSendsPerPhoneDay: limit('accounts.reset-sends.phone-day', 20, DAY_MS),
   resetTriesPerPhoneAndAddress: limit('accounts.reset-tries.phone-address', 15, HOUR_MS),
-  /** Per phone and address together, so that nobody can lock another out. */
+  /** Per phone and address together, so that attackers cannot lock a player out. */
   logInsPerPhoneAndAddress: limit('accounts.log-ins.phone-address', 5, 15 * MINUTE_MS),
   logInsPerPhoneAndNetwork: limit('accounts.log-ins.phone-network', 15, 15 * MINUTE_MS),
   /**
    * Wrong passwords for one phone from everywhere. Beyond them a password alone opens nothing from a network that the
-   * player has not used lately: a code by SMS is needed beside it. The owner is told once a day.
+   * player has not used lately: a code by SMS is needed beside it. The owner is notified once a day.
    */
   failedLogInsPerPhone: limit('accounts.failed-log-ins.phone', 50, HOUR_MS),
   logInAlarmsPerPhone: limit('accounts.log-in-alarms.phone', 1, DAY_MS),
-  /** Codes beside a password, which only the right password has sent; a refusal here is not told apart. */
+  /**
+   * Codes beside a password, which only the right password has sent; a refusal here is not distinguishable.
+   */
   logInSendsPerPhoneDay: limit('accounts.log-in-sends.phone-day', 10, DAY_MS),
-  /** Passwords given again within a session, counted by the session: its holder keeps out only themselves. */
+  /** Passwords given again within a session, counted by the session: its holder locks out only themselves. */
   provesPerSession: limit('accounts.proves.session', 5, 15 * MINUTE_MS),
 } as const

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.drop())
 
-it('sockets that ask at one moment whose session theirs is share a few queries', async () => {
+it('concurrent session lookups of sockets share a few queries', async () => {
   let queries = 0
   const lookups = ctx.db.lookups.withPlugin({
     transformQuery({ node }) {

@@ -8,10 +8,10 @@ import { limits } from './limits.ts'
 import { logInText, sendCodeText } from './text-messages.ts'
 
 /**
- * Asks for the code beside a password, and gives the code that was right, to be used up with what it allows. A wrong password
- * takes the same steps with a code of its own that nobody has: it sends nothing, neither voids the owner's code nor uses up
- * its tries, and is answered alike.
- * @throws Refused('otp_required') without a code, once it is on its way; 'otp_wrong'
+ * Requires the code beside a password, and gives the right code, to be used up with what it allows. A wrong
+ * password takes the same steps with a decoy code: it sends nothing, neither voids the owner's code nor uses
+ * up its tries, and is answered alike.
+ * @throws Refused('otp_required') without a code, once one is sent; 'otp_wrong'
  */
 export async function askOtp(
   ctx: Ctx,

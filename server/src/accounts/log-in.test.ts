@@ -90,7 +90,7 @@ describe('logging in', () => {
 })
 
 describe('lockout', () => {
-  it('comes after five failures from one address, in order and side by side, and says nothing of the sixth', async () => {
+  it('comes after five failures from one address, also concurrent, and hides the sixth result', async () => {
     const ip = newAddress()
     const before = server.hashes()
     const answers = await Promise.all(
@@ -103,13 +103,13 @@ describe('lockout', () => {
     expect([right.status, right.body['code']]).toEqual([429, 'too_many_requests'])
   })
 
-  it('leaves the owner, at another address, alone', async () => {
+  it('does not affect the owner at another address', async () => {
     const thief = newAddress()
     for (let n = 0; n < 7; n++) await server.logIn(known, 'guess guess', thief)
     expect((await server.logIn(known, server.password, newAddress())).status).toBe(200)
   })
 
-  it('meets an unknown phone just the same', async () => {
+  it('applies to an unknown phone as well', async () => {
     const ip = newAddress()
     const statuses: number[] = []
     for (let n = 0; n < 7; n++) statuses.push((await server.logIn(unknown, 'guess guess', ip)).status)
@@ -124,7 +124,7 @@ describe('lockout', () => {
     expect((await server.logIn(known, server.password, '2001:db8:1:3::1')).status).toBe(200)
   })
 
-  it('is written down once, and ends after fifteen minutes', async () => {
+  it('is logged once, and ends after fifteen minutes', async () => {
     const ip = newAddress()
     for (let n = 0; n < 9; n++) await server.logIn(known, 'guess guess', ip)
     const written = () =>
@@ -137,7 +137,7 @@ describe('lockout', () => {
     expect((await server.logIn(known, server.password, ip)).status).toBe(200)
   })
 
-  it('starts anew after a success', async () => {
+  it('starts again from zero after a success', async () => {
     const ip = newAddress()
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 4; n++) expect((await server.logIn(known, 'guess guess', ip)).status).toBe(400)
@@ -170,7 +170,7 @@ describe('an account that is not active', () => {
     server.ctx.db.tx(tx => setStatus(tx, server.ctx, { playerId: id, status, actor: { kind: 'system' } }))
 
   it.each(['excluded', 'closed'] as const)(
-    'that is %s is told so, but only to who knows the password',
+    'that is %s is reported as such, but only with the right password',
     async status => {
       await become(status)
       expect(await server.logIn(known, 'not the password', newAddress())).toMatchObject(wrong)

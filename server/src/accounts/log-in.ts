@@ -15,7 +15,7 @@ import { isKnownNetwork, startSession, type TokenPair } from './session.ts'
 export type LogIn = {
   readonly msisdn: string
   readonly password: string
-  /** The code that came by SMS, where one was asked for. */
+  /** The code that came by SMS, where one was required. */
   readonly otp?: string | undefined
   readonly ip: string
   readonly device: string
@@ -26,10 +26,10 @@ type Account = { id: string; password_hash: string; status: string }
  * Logs a player in. A phone without an account is answered as one with another password, after the same work.
  * Attempts are counted before the password is checked, so that guesses sent side by side are counted too. While many wrong
  * passwords are tried for a phone, a code by SMS is needed beside the password outside the player's own networks; whether
- * the password was right is not told then.
+ * the password was right is not disclosed then.
  *
  * @throws Refused('too_many_requests') before anything is checked, 'credentials_wrong', 'otp_required', 'otp_wrong', or,
- * to who knows the password, 'account_suspended' when the account is closed or excluded.
+ * with the right password, 'account_suspended' when the account is closed or excluded.
  */
 export async function logIn(
   { ctx, hasher }: { ctx: Ctx; hasher: Hasher },
@@ -38,7 +38,7 @@ export async function logIn(
   const network = countedNetwork(ip)
   const isKnown = await isKnownNetwork(ctx.db.read, ctx, { msisdn, network })
   const asker = { network, phone: msisdn, isKnown }
-  // Who is turned away because the house is full has not used up an attempt.
+  // A caller who is refused for lack of capacity has not used up an attempt.
   if (hasher.full(asker)) throw new Refused('too_many_requests')
   const { attempts, isWatched } = await count(ctx, { msisdn, ip })
   const player = await firstRow(

@@ -26,7 +26,7 @@ const prove = (access: string, password: string) =>
 const sessionOf = (access: string) =>
   accessTokens(keysOf(server.ctx.config, 'SESSION_KEY')).read(access, server.clock.now())!
 
-describe('a list of one’s sessions', () => {
+describe('the list of a player’s sessions', () => {
   it('shows where a player is logged in, this session first, and ends another at once', async () => {
     const msisdn = '254700000041'
     const here = await server.player(msisdn)
@@ -40,13 +40,13 @@ describe('a list of one’s sessions', () => {
     expect((await server.me(here.access)).status).toBe(200)
     expect((await end(here.access, listed[1]!.id)).status).toBe(200)
     expect(await list(here.access)).toHaveLength(1)
-    const told = await server.query(
+    const events = await server.query(
       sql`select 1 from platform.deliveries where consumer = 'test' and type = 'session.revoked' and payload->>'playerId' = ${here.id}`,
     )
-    expect(told.length).toBeGreaterThan(0)
+    expect(events.length).toBeGreaterThan(0)
   })
 
-  it('never shows or ends a session of somebody else', async () => {
+  it('never shows or ends a session of another player', async () => {
     const [ann, ben] = [await server.player('254700000042'), await server.player('254700000043')]
     const [bens] = await list(ben.access)
     expect((await end(ann.access, bens!.id)).status).toBe(200)
@@ -97,7 +97,7 @@ describe('a session that was idle for thirty minutes', () => {
       () => 'in use',
       (error: { code: string }) => error.code,
     )
-  /** Something done on purpose, whatever it is. */
+  /** Any deliberate act. */
   const act = (access: string) => end(access, '00000000-0000-7000-8000-000000000000')
   /** Access tokens live ten minutes: they are renewed as a shell does it, which is no activity. */
   const wait = async (pair: Pair, minutes: number): Promise<Pair> => {
@@ -107,7 +107,7 @@ describe('a session that was idle for thirty minutes', () => {
     return renewed
   }
 
-  it('moves no money until the password is given again; reading and renewing tokens wakes nothing', async () => {
+  it('moves no money until the password is given again; polling does not reactivate it', async () => {
     let pair: Pair = await server.player('254700000045')
     pair = await wait(await wait(pair, 15), 14)
     expect(await check(pair.access)).toBe('in use')
@@ -125,7 +125,7 @@ describe('a session that was idle for thirty minutes', () => {
     expect(await check(pair.access)).toBe('in use')
   })
 
-  it('stays in use while the player does something', async () => {
+  it('stays active while the player acts', async () => {
     let pair: Pair = await server.player('254700000046')
     for (let n = 0; n < 3; n++) {
       pair = await wait(pair, 20)
@@ -134,7 +134,7 @@ describe('a session that was idle for thirty minutes', () => {
     expect(await check(pair.access)).toBe('in use')
   })
 
-  it('is guessed at five times at most', async () => {
+  it('allows five guesses at most', async () => {
     const { access } = await server.player('254700000047')
     for (let n = 0; n < 5; n++) expect((await prove(access, 'guess guess')).status).toBe(400)
     expect((await prove(access, server.password)).status).toBe(429)

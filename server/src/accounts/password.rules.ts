@@ -5,7 +5,7 @@ export const plainPassword = (typed: string): string => typed.normalize('NFKC')
 
 /**
  * Why a password is too weak, as the text to show, or null when it is good enough. `common` holds lower-case passwords.
- * The owner's phone, in whatever form, does not count towards the length.
+ * The owner's phone, in any form, does not count towards the length.
  */
 export function weaknessOf(
   typed: string,

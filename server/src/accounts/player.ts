@@ -30,8 +30,8 @@ export const readPlayer = async (reader: Reader, playerId: string): Promise<Play
   (await readPlayers(reader, [playerId])).get(playerId)
 
 /**
- * One player, whose status stays as it is until the transaction ends: whoever changes it comes before this look, or
- * waits for what it allowed.
+ * One player, whose status stays as it is until the transaction ends: a change of it commits before this
+ * read, or waits for what it allowed.
  */
 export const lockPlayerForShare = (tx: Tx, playerId: string): Promise<Player | undefined> =>
   firstRow(

@@ -53,7 +53,7 @@ it('shows cash and stake as balance, bonus and earnings as bonus, and what of it
   })
 })
 
-it('is never kept by a cache, and ignores a query, and refuses a visitor and other methods', async () => {
+it('is never stored by a cache, and ignores a query, and refuses a visitor and other methods', async () => {
   const { access } = await server.player('254700000012')
   expect((await server.call('GET', '/auth/me/')).body).toEqual({
     detail: 'Unauthorized',

@@ -7,14 +7,14 @@ import type { Caller } from '../platform/http.ts'
 import { readManyBalances } from '../wallet/index.ts'
 
 type Me = ReplyInput<typeof readMe>
-/** What referrals say of players; who has nothing there is missing from the answer. */
+/** The referral data of players; those without any are missing from the result. */
 export type ReadReferrals = (
   playerIds: readonly string[],
 ) => Promise<ReadonlyMap<string, NonNullable<Me['data']['referral']>>>
 
 /**
- * A player's own record with the balances as they stand. Every logged-in shell asks every few seconds, so questions
- * that arrive together share one query to each table.
+ * A player's own record with the current balances. Every logged-in shell polls it every few seconds, so
+ * requests that arrive together share one query to each table.
  */
 export function meReader(
   ctx: Ctx,

@@ -11,8 +11,8 @@ type SessionRow = { player_id: string; salt: Buffer; generation: number; rotated
 
 /**
  * Trades a refresh token for a new pair; the token in force works once. The one just before it gives the same new pair
- * again for a few seconds, so that two tabs that refresh together, or an answer that was lost, log nobody out. An older
- * one was stolen from somebody: the whole session ends.
+ * again for a few seconds, so that two tabs that refresh together, or a lost answer, end no session. An older
+ * one was stolen: the whole session ends.
  *
  * @throws Refused('token_not_valid')
  */

@@ -127,7 +127,7 @@ describe('what registration refuses, in order of precedence', () => {
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
   })
 
-  it('a fourth message to one phone within ten minutes, from whatever address', async () => {
+  it('a fourth message to one phone within ten minutes, from any address', async () => {
     const { msisdn } = newcomer()
     for (let n = 0; n < 3; n++)
       expect((await server.register(msisdn, {}, `192.0.2.${200 + n}`)).body['code']).toBe('pin_required')
@@ -150,7 +150,7 @@ describe('what registration refuses, in order of precedence', () => {
     expect(codes).toEqual([...Array<string>(10).fill('pin_required'), 'too_many_requests'])
   })
 
-  it('a sixty-first registration from one network in an hour, whatever its addresses, and spares the phones', async () => {
+  it('a sixty-first registration from one network in an hour, without counting for phones', async () => {
     const answers: unknown[] = []
     for (let n = 0; n < 61; n++)
       answers.push(

@@ -32,7 +32,7 @@ describe('a phone with an account, and a barred phone', () => {
   })
 
   // spec: 9.45
-  it('are answered like any other phone, and only their owner is told the truth', async () => {
+  it('are answered like any other phone, and only the message to their owner states the truth', async () => {
     const answers = await Promise.all(
       [owned, barred, free].map(({ msisdn, ip }) => server.register(msisdn, {}, ip)),
     )
@@ -69,7 +69,7 @@ describe('a phone with an account, and a barred phone', () => {
     expect(server.hashes()).toBe(before)
   })
 
-  it('cannot slip in with a PIN that was sent before the phone was barred', async () => {
+  it('cannot register with a PIN that was sent before the phone was barred', async () => {
     const { msisdn, ip } = newcomer()
     const pin = await server.askPin(msisdn, ip)
     await server.ctx.db.tx(tx => barPhone(tx, server.ctx, { msisdn, untilMs: server.clock.now() + 1_000 }))

@@ -28,9 +28,9 @@ export type Registration = {
 }
 
 /**
- * Opens an account. Where the operator asks for proof of the phone, the default mode only sends a PIN to it and the
- * pin mode opens the account. A phone that has an account, or is barred, is answered like any other: only the message
- * to its owner tells the truth, and no PIN is ever right for it.
+ * Opens an account. Where the operator requires proof of the phone, the default mode only sends a PIN to it
+ * and the pin mode opens the account. A phone that has an account, or is barred, is answered like any other:
+ * only the message to its owner states the truth, and no PIN is ever right for it.
  *
  * @throws Refused, in this order: 'password_weak', 'too_many_requests', then 'pin_required' (default mode) or
  * 'pin_wrong' (pin mode).
@@ -55,7 +55,7 @@ export async function register(
       if (!opened) throw new Refused('pin_wrong')
     })
   }
-  // The address goes first: one that has used up its own share cannot use up a phone's.
+  // The address is counted first: one that has used up its own share cannot use up a phone's.
   await countForAddress(ctx, 'registrations', ip)
   await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhoneDay, msisdn)
   await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhone, msisdn)

@@ -26,7 +26,7 @@ const WRONG = { code: ['That code is wrong or has expired'], error_code: 'reset_
 
 describe('a forgotten password', () => {
   // spec: 2.23, 4.7, 4.9, 7.9
-  it('is set anew in three steps: the old one and every session end, a new session begins, the phone is told', async () => {
+  it('is reset in three steps: every session ends, a new one begins, the phone gets an SMS', async () => {
     const { msisdn, ip, access, refresh } = await player()
     const elsewhere = (await server.logIn(msisdn)).body as { access: string }
     const code = await server.askCode(msisdn, ip)
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     expect(log).toEqual([{ actor_kind: 'player', what: 'accounts.password_reset' }])
   })
 
-  it('lets in whom guesses at the old one had locked out', async () => {
+  it('unlocks a player whom guesses at the old one had locked out', async () => {
     const { msisdn, ip } = await player()
     for (let n = 0; n < 6; n++) await server.logIn(msisdn, 'a wrong guess', ip)
     expect((await server.logIn(msisdn, server.password, ip)).status).toBe(429)
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
   })
 
   // spec: 7.9
-  it('stays the old one when the change is cut off, and the code stays good', async () => {
+  it('stays the old one when the change is interrupted, and the code stays good', async () => {
     const { msisdn, ip } = await player()
     const code = await server.askCode(msisdn, ip)
     await sql`alter table platform.audit_log rename to gone`.execute(server.ctx.owner.read)
@@ -152,7 +152,7 @@ describe('a code for a new password', () => {
     expect(await from('192.0.2.203')).toBe(429)
   })
 
-  it('is not used up by two addresses, nor by strangers in any number where its owner has been logged in', async () => {
+  it('cannot be used up by two addresses, nor by any number against an owner’s network', async () => {
     const { msisdn } = await player()
     const home = '198.51.100.7'
     const askAll = async (ip: string) => {
@@ -173,7 +173,7 @@ describe('a code for a new password', () => {
     expect((await server.reset(3, { msisdn, code, password: NEW }, home)).status).toBe(200)
   })
 
-  it('tells an excluded player until when, and one whose exclusion has ended that it has', async () => {
+  it('informs an excluded player of the end, and one whose exclusion has ended of that', async () => {
     const { msisdn, id, access } = await player()
     await server.exclude(access, id)
     await server.reset(1, { msisdn }, '10.8.1.1')
@@ -196,7 +196,7 @@ describe('a code for a new password', () => {
   })
 })
 
-describe('somebody who looks for accounts', () => {
+describe('account enumeration', () => {
   // spec: 7.9
   it('is answered alike in all three steps, with the same work; only the owner of the phone reads the truth', async () => {
     const [known, excluded, unknown] = [await player(), await player(), newcomer()]

@@ -22,20 +22,21 @@ const codeFor = (msisdn: string): CodeFor => ({ purpose: 'reset', msisdn })
 
 /**
  * Sends a code to the phone. A phone without an account, or whose account is over, is answered like any other: its code
- * matches nothing, and only the message to its owner tells the truth.
+ * matches nothing, and only the message to its owner states the truth.
  * @throws Refused('too_many_requests')
  */
 export async function sendResetCode(ctx: Ctx, { msisdn, ip }: Forgetful): Promise<void> {
   const address = countedAddress(ip)
   const both = `${msisdn} ${address}`
-  // What the address has used up it cannot take from the phone.
+  // An address over its limit does not count towards the phone's.
   await countForAddress(ctx, 'reset-sends', address)
   await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneAndAddress, both)
   await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneAndAddressDay, both)
   const network = countedNetwork(ip)
   await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneAndNetworkDay, `${msisdn} ${network}`)
-  // Strangers cannot use up what the owner needs: the owner's own networks have only their own limits. What is no longer
-  // sent to strangers is answered as before, since an answer of its own would tell which network is an owner's.
+  // Others cannot use up what the owner needs: the owner's own networks have only their own limits. What is
+  // no longer sent for other networks is answered as before, since a distinct answer would disclose the
+  // owner's networks.
   const isOwn = await isKnownNetwork(ctx.db.read, ctx, { msisdn, network })
   const sends = await countQuietly(
     ctx.db.read,

@@ -38,7 +38,7 @@ describe('a password', () => {
     expect(weaknessOf('🦩🦓🦒🐘🦏🦛🐆🐊', about)).toBeNull()
   })
 
-  it('that stands in a published breach is refused, in whatever letters and width it is typed', () => {
+  it('that is in a published breach is refused, in any case and width', () => {
     for (const typed of ['voxstrange', 'BaseBall', '１ｑａｚ２ｗｓｘ', 'Ka12rm12'])
       expect(weaknessOf(typed, about)).toBe('This password is too common. Choose one that is harder to guess')
   })
@@ -47,7 +47,7 @@ describe('a password', () => {
     expect(weaknessOf('🦩🦓🦒🐘', about)).toBe('Use at least 8 characters')
   })
 
-  it('is judged, whatever it holds', () => {
+  it('is judged with any characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), typed => {
         const verdict = weaknessOf(typed, about)
@@ -57,7 +57,7 @@ describe('a password', () => {
   })
 })
 
-describe('who is counted for an address', () => {
+describe('the key that an address is counted by', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 // spec: 8.1
-it('writes no phone, PIN, password or token into the log, whatever happens', async () => {
+it('writes no phone, PIN, password or token into the log in any case', async () => {
   const msisdn = '254712345678'
   const pin = await server.askPin(msisdn)
   await server.register(msisdn, { mode: 'pin', pin: '0000' })
@@ -20,7 +20,7 @@ it('writes no phone, PIN, password or token into the log, whatever happens', asy
   await server.me(pair.access)
   await server.logIn(msisdn, 'SecretGuess99')
   await server.call('POST', '/auth/logout/', { token: pair.access, body: { everywhere: true } })
-  // A fault on the way: the database is asked for something it does not have, by a request that carries secrets.
+  // A fault: a request that carries secrets fails in the database.
   await sql`alter table accounts.players rename to gone`.execute(server.ctx.owner.read)
   const fault = await server.logIn(msisdn)
   await sql`alter table accounts.gone rename to players`.execute(server.ctx.owner.read)
@@ -44,7 +44,7 @@ it('writes no phone, PIN, password or token into the log, whatever happens', asy
   expect(server.lines.filter(line => new RegExp(`"[^"]*\\b${pin}\\b[^"]*"`).test(line))).toEqual([])
 })
 
-it('keeps no PIN, password or token in its tables', async () => {
+it('stores no PIN, password or token in clear', async () => {
   const msisdn = '254712345679'
   const pin = await server.askPin(msisdn)
   const [code] = await server.query<{ row: string }>(

@@ -49,7 +49,7 @@ describe('logging out', () => {
     expect(await newsOf(here.id)).toHaveLength(1)
   })
 
-  it('ends every session of the player and nobody else’s, and is written down, when asked to', async () => {
+  it('ends every session of the player and of no other, and is logged, when requested', async () => {
     const mine = await newPlayer()
     const other = await newPlayer()
     const second = (await server.logIn(`2547000000${next - 2}`, server.password, '192.0.2.77')).body as Pair
@@ -67,7 +67,7 @@ describe('logging out', () => {
     ).toEqual([{ actor_id: mine.id, subject: mine.id }])
   })
 
-  it('that races with a refresh leaves no live session, whoever comes first', async () => {
+  it('that races with a refresh leaves no live session, in either order', async () => {
     const { access, refresh } = await newPlayer()
     const [traded] = await Promise.all([server.refresh(refresh), logOut(access)])
     if (traded.status === 200) {
@@ -128,7 +128,7 @@ describe('a session', () => {
     expect(await start(row!.password_hash)).toBeNull()
   })
 
-  it('is announced as ended only once', async () => {
+  it('is published as ended only once', async () => {
     const { id } = await newPlayer()
     const end = () => server.ctx.db.tx(tx => revokeSessions(tx, server.ctx, { playerId: id }))
     expect(await end()).toHaveLength(1)

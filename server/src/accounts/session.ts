@@ -31,7 +31,7 @@ export const isKnownNetwork = async (
 
 /**
  * Starts a session for a player whose password was just checked against `passwordHash`. Gives null when the account
- * has another password by now or may not log in: the row is locked, so that a session cannot slip past a change
+ * has another password by now or may not log in: the row is locked, so that a session cannot survive a change
  * that is revoking them all.
  */
 export async function startSession(

@@ -20,7 +20,7 @@ const PASSWORD = 'mbuni 7 warukao'
 type Answer = { status: number; body: Record<string, unknown>; text: string }
 type Tokens = { access: string; refresh: string }
 
-/** A quick stand-in for argon2, which has its own test, that counts how often it is asked. */
+/** A fast fake of argon2, which has its own test, that counts its calls. */
 function countingHasher(random: Random) {
   let hashes = 0
   const hasher = openHasher(random, {
@@ -34,7 +34,7 @@ function countingHasher(random: Random) {
   return { hasher, hashes: () => hashes }
 }
 
-/** What a client can ask of the server, and what the phone of its holder shows. */
+/** What a client can request, and what the player's phone shows. */
 function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<string>) {
   const call = async (
     method: 'GET' | 'POST' | 'PUT',
@@ -57,7 +57,7 @@ function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<
   return {
     call,
     register,
-    /** Asks for a PIN and reads it off the phone; empty when none was sent. */
+    /** Requests a PIN and reads it from the phone; empty when none was sent. */
     async askPin(msisdn: string, ip?: string): Promise<string> {
       await register(msisdn, {}, ip)
       return /^\d{4}/.exec(await lastText(msisdn))?.[0] ?? ''
@@ -67,7 +67,7 @@ function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<
     refresh: (refresh: string) => call('POST', '/auth/token/refresh/', { body: { refresh } }),
     reset: (step: number | string, body: object, ip?: string) =>
       call('POST', `/auth/reset-password/${step}/`, { body, ip }),
-    /** Asks for a code for a new password and reads it off the phone; empty when none was sent. */
+    /** Requests a code for a new password and reads it from the phone; empty when none was sent. */
     async askCode(msisdn: string, ip?: string): Promise<string> {
       await call('POST', '/auth/reset-password/1/', { body: { msisdn }, ip })
       return /^\d{6}/.exec(await lastText(msisdn))?.[0] ?? ''

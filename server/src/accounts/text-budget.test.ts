@@ -25,11 +25,11 @@ const jobs = () => rows(ctx.db.read, sql<object>`select * from graphile_worker._
 const forgetJobs = () => rows(ctx.db.read, sql`delete from graphile_worker._private_jobs`)
 
 describe('messages by SMS', () => {
-  it('over all players stay within the budget, and registered players’ codes keep a part of it', async () => {
+  it('stay within the budget of all players, a part of it reserved for players’ codes', async () => {
     for (let n = 0; n < 30; n++) await code('registration', phone(n))
     await ctx.work()
     expect(ctx.texts).toHaveLength(6)
-    // Who asks for codes of phones that nobody registered uses the same part.
+    // Codes for unregistered phones use the same part.
     for (let n = 100; n < 110; n++) await code('reset', phone(n))
     await ctx.work()
     expect(ctx.texts).toHaveLength(6)
@@ -40,10 +40,10 @@ describe('messages by SMS', () => {
     }
     await ctx.work()
     expect(ctx.texts.slice(6).map(({ to }) => Number(to.slice(-5)))).toHaveLength(4)
-    const told = await ctx.metrics.registry.getSingleMetricAsString('ruka_texts_total')
-    expect(told).toContain('ruka_texts_total{part="open",budget="within"} 6')
-    expect(told).toContain('ruka_texts_total{part="players",budget="within"} 4')
-    expect(told).toContain('ruka_texts_total{part="open",budget="over"} 34')
+    const metrics = await ctx.metrics.registry.getSingleMetricAsString('ruka_texts_total')
+    expect(metrics).toContain('ruka_texts_total{part="open",budget="within"} 6')
+    expect(metrics).toContain('ruka_texts_total{part="players",budget="within"} 4')
+    expect(metrics).toContain('ruka_texts_total{part="open",budget="over"} 34')
     expect(ctx.lines.join('')).toContain('the budget of messages is used up')
 
     await forgetJobs()

@@ -3,7 +3,10 @@ import type { Ctx } from '../platform/context.ts'
 import { takeFromBudget } from '../platform/rate-limit.ts'
 import { readPlayerByPhone } from './player.ts'
 
-/** `players`: codes for registered phones only, which may use the whole budget. `open`: messages that anybody can cause, limited to a part. */
+/**
+ * `players`: codes for registered phones only, which may use the whole budget. `open`: messages that anyone
+ * can cause, limited to a part.
+ */
 export type TextPart = 'players' | 'open'
 
 const HOUR_MS = 3_600_000

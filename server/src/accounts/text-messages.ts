@@ -10,7 +10,7 @@ const JOB = 'accounts.sms'
 
 /** An exclusion of the phone, which runs until `untilMs` or ended then. */
 export type Exclusion = { readonly untilMs: number; readonly ended: boolean }
-/** What a phone may be told about a registration. The sender's id names the site. */
+/** The messages about a registration. The sender's id names the site. */
 export type RegistrationNews = 'pin' | 'taken' | 'barred' | 'closed' | Exclusion
 
 /** Plain GSM letters and at most 160 of them: one message each. */
@@ -29,7 +29,7 @@ export function registrationText(
   return 'This number cannot open an account. If you think this is a mistake, contact support.'
 }
 
-/** What a phone may be told when somebody asked for a new password. */
+/** The messages about a new password. */
 export type ResetNews = 'code' | 'unknown' | 'closed' | Exclusion
 
 /** As `registrationText`. */
@@ -88,11 +88,16 @@ export const sendCodeText = (
     { key: `${JOB}:${purpose}:${to}` },
   )
 
-/** Tells a phone what happened, once the transaction has committed: never replaced, and tried for about three days. */
+/**
+ * Reports to a phone what happened, once the transaction has committed: never replaced, and tried for about
+ * three days.
+ */
 export const sendNewsText = (tx: Tx, ctx: Ctx, { to, text }: Text): Promise<void> =>
   ctx.jobs.enqueue(tx, JOB, { sealed: sealed(ctx, { to, text }), part: 'open' }, { attemptsMax: 25 })
 
-/** Anybody can have a registration's PIN sent; what else has a code is for a player, if the phone is one's. */
+/**
+ * Anyone can have a registration's PIN sent; all other codes are for players, if the phone belongs to one.
+ */
 const partOf = (purpose: CodeFor['purpose']): TextPart => (purpose === 'registration' ? 'open' : 'players')
 
 /**
@@ -107,7 +112,7 @@ export function nameTextJob(ctx: Ctx): void {
     const { to, text } = JSON.parse(unseal(ctx, JOB, Buffer.from(secret, 'base64')).toString()) as Text
     await budget.take({ part, to })
     await ctx.sms.send({ to, text }).catch((error: unknown) => {
-      // What a job failed with is kept beside it and logged: it has neither the message nor the phone.
+      // A job's error is stored with the job and logged: it has neither the message nor the phone.
       const said = error instanceof Error ? error.message : 'unknown'
       throw new Error(`the gateway took no message: ${said.replaceAll(text, '…').replaceAll(to, '…')}`)
     })

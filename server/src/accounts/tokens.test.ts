@@ -50,7 +50,7 @@ describe('an access token', () => {
       return `${input}.${createHmac(hash, secret).update(input).digest('base64url')}`
     }
     const HS256 = { alg: 'HS256', typ: 'JWT' }
-    // The forger's tools work: with our key, the same claims are accepted.
+    // The control: with our key, the same claims are accepted.
     expect((await server.me(signed(HS256, claims))).status).toBe(200)
     const forged = {
       'another body': `${head}.${encode({ ...claims, sub: claims.sid })}.${mac}`,
@@ -81,7 +81,7 @@ describe('an access token', () => {
     expect(answers).toEqual(Object.fromEntries(Object.keys(forged).map(name => [name, 401])))
   })
 
-  it('of one player among many asked for at once answers for that player', async () => {
+  it('among many that are checked at once identifies its own player', async () => {
     const players = [await newPlayer(), await newPlayer(), await newPlayer()]
     const asked = Array.from({ length: 60 }, (_, n) => players[n % 3]!)
     const answers = await Promise.all(asked.map(player => server.me(player.access)))
@@ -90,7 +90,7 @@ describe('an access token', () => {
     )
   })
 
-  it('is no refresh token, nor the other way round', async () => {
+  it('is not accepted as a refresh token, nor a refresh token as one', async () => {
     const { access, refresh } = await newPlayer()
     expect(await server.refresh(access)).toMatchObject(notValid)
     expect(await server.me(refresh)).toMatchObject(notValid)
@@ -109,7 +109,7 @@ describe('a refresh token', () => {
     expect((await server.refresh(pair.refresh)).status).toBe(200)
   })
 
-  it('that is used again ends the whole session, at once, and is written down', async () => {
+  it('that is used again ends the whole session at once, and is logged', async () => {
     const first = await newPlayer()
     const { sid } = claimsOf(first.access)
     const second = (await server.refresh(first.refresh)).body as Pair
@@ -133,7 +133,7 @@ describe('a refresh token', () => {
     expect(await server.refresh(third.refresh)).toMatchObject(notValid)
   })
 
-  it('gives twins that race the same successor, so that two tabs log nobody out', async () => {
+  it('gives concurrent refreshes the same successor, so that two tabs end no session', async () => {
     const { refresh } = await newPlayer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => server.refresh(refresh)))
     expect(answers.map(answer => answer.status)).toEqual(Array<number>(20).fill(200))
@@ -163,7 +163,7 @@ describe('a refresh token', () => {
     expect((await server.refresh((renewed.body as Pair).refresh)).status).toBe(200)
   })
 
-  it('that was forged is refused and ends nobody’s session', async () => {
+  it('that was forged is refused and ends no session', async () => {
     const { access, refresh } = await newPlayer()
     const bytes = Buffer.from(refresh, 'base64url')
     const altered = (at: number) => {

@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 const TOKENS_REMEMBERED_MAX = 10_000
 
-/** Access tokens: a JWT with the player's and the session's id, nothing else about anybody. */
+/** Access tokens: a JWT with the player's and the session's id, nothing else. */
 export type AccessTokens = {
   make(session: Session, nowMs: number): string
   /** Whose token it is, or null when it is forged, foreign or past its time. Says nothing about the session itself. */
@@ -70,7 +70,10 @@ type Generation = { readonly sessionId: string; readonly generation: number; rea
 const macOf = (sessionKey: Buffer, { sessionId, generation, salt }: Generation): Buffer =>
   createHmac('sha256', sessionKey).update(`refresh\n${sessionId}\n${generation}\n`).update(salt).digest()
 
-/** The refresh token of a session's generation: always the same one, so that racing twins are given one successor. */
+/**
+ * The refresh token of a session's generation: always the same one, so that concurrent refreshes get one
+ * successor.
+ */
 export function refreshToken(sessionKey: Buffer, of: Generation): string {
   const head = Buffer.alloc(ID_BYTES + COUNT_BYTES)
   head.write(of.sessionId.replaceAll('-', ''), 'hex')
@@ -78,7 +81,7 @@ export function refreshToken(sessionKey: Buffer, of: Generation): string {
   return Buffer.concat([head, macOf(sessionKey, of)]).toString('base64url')
 }
 
-/** Takes a refresh token apart; null when it has not the form of one. */
+/** Parses a refresh token; null when it has not the form of one. */
 export function readRefreshToken(token: string): RefreshClaim | null {
   const bytes = Buffer.from(token, 'base64url')
   // Decoding is lenient; only the one spelling of a token is accepted.

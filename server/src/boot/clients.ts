@@ -18,10 +18,10 @@ const BUILDS: Readonly<Record<ClientName, readonly (readonly string[])[]>> = {
   web: [[], ['--ssr', 'src/prerender.tsx']],
   games: [[]],
 }
-/** Where the shell's drawing lies in its folder; files with a dot are never served. */
+/** The path of the shell's renderer in its folder; files with a dot are never served. */
 export const DRAWING = '.drawing/prerender.js'
 
-/** Where a built client lies. */
+/** The folder of a built client. */
 export const clientFolder = (name: ClientName): string => join(ROOT, name, 'dist')
 
 /**
@@ -86,7 +86,8 @@ const filesBelow = async (folder: string): Promise<string[]> =>
 
 function run(command: string, args: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The libraries' development builds are half as large again: whoever starts the server first must not choose them.
+    // The libraries' development builds are half as large again: the environment of the first start must not
+    // select them.
     const env = { ...process.env, NODE_ENV: 'production' }
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const output: Buffer[] = []

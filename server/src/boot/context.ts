@@ -12,7 +12,7 @@ import { withSecrets } from '../platform/secrets.ts'
 import { africasTalking } from '../platform/sms.ts'
 
 /**
- * The platform of a running program. Whoever opens it ends its database; a bus that is given stays its giver's to close.
+ * The platform of a running program. The caller closes its database, and a bus that it passed in.
  * A clock is given by measurements only; `limits` are null for a tool that a person waits for.
  */
 export function openContext(

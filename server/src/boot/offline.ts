@@ -19,7 +19,7 @@ const simulator = {
 
 /**
  * What a start without a configured world needs beside the defaults: the simulator's credentials, and keys of this
- * folder's own, made once and kept readable for the owner only. What the environment gives wins.
+ * folder's own, made once and readable for the owner only. The environment takes precedence.
  */
 export async function offlineEnvironment(
   folder: string,
@@ -34,15 +34,19 @@ export async function offlineEnvironment(
   }
 }
 
-/** What the simulator is told, so that both sides agree on the credentials. */
+/** The simulator's environment, so that both sides agree on the credentials. */
 export function simulatorEnvironment(
   env: Record<string, string | undefined>,
   config: { SIM_PORT: number; DATA_DIR: string },
 ): Record<string, string> {
-  const told = Object.fromEntries(
+  const credentials = Object.fromEntries(
     Object.keys(simulator).map(name => [name.replace(/^MPESA_|^(?=SMS_)/, 'SIM_'), String(env[name])]),
   )
-  return { ...told, SIM_PORT: String(config.SIM_PORT), SIM_DATA_DIR: join(config.DATA_DIR, 'daraja-sim') }
+  return {
+    ...credentials,
+    SIM_PORT: String(config.SIM_PORT),
+    SIM_DATA_DIR: join(config.DATA_DIR, 'daraja-sim'),
+  }
 }
 
 async function ownKeys(folder: string): Promise<Record<string, string>> {

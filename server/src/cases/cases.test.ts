@@ -24,7 +24,7 @@ const staff = async (...typed: string[]) => (await runStaff(ctx, casesModule.sta
 const signed = ['--by', 'Amina W', '--because', 'the lamp was changed']
 
 describe('a case', () => {
-  it('keeps its evidence with phones masked, however deep they stand', async () => {
+  it('stores its evidence with phones masked, at any depth', async () => {
     const evidence = {
       player: 'a',
       payer: '0712 345 678',
@@ -76,7 +76,7 @@ describe('a case', () => {
     ])
   })
 
-  it('about something to settle is closed by the command that settles it, not by hand', async () => {
+  it('about something to settle is closed by the command that settles it, not manually', async () => {
     await ctx.db.tx(tx =>
       openCase(tx, ctx, { kind: 'money', subject: 'coin', problem: 'found', evidence: {} }),
     )

@@ -7,7 +7,7 @@ import { uuid } from '../platform/random.ts'
 
 /** A kind of work for a person. */
 export type CaseKind = {
-  /** Why a person has to look, for the metrics’ and console’s readers. */
+  /** Why a person has to act, for the metrics’ and console’s readers. */
   readonly about: string
   /** The staff command that closes such a case together with what it is about, where looking into it is not enough. */
   readonly closedWith?: string

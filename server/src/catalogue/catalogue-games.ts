@@ -12,7 +12,7 @@ export type CatalogueGame = {
   readonly launchIn: 'embedded' | 'newtab'
   readonly demo: boolean
   readonly thumbnail: string
-  /** Where a game of somebody else's is opened. */
+  /** Where a third-party game is opened. */
   readonly external?: Pick<Listing, 'launchUrl' | 'demoUrl'>
 }
 

@@ -82,7 +82,7 @@ describe('the games list', () => {
     ['?search=aviator&tags=slots', 0],
     // spec: 7.11
     ['?page=2', 0],
-    // What means something to a database, a shell, a page or a pattern is only text.
+    // Characters that are special to a database, a shell, a page or a pattern are plain text.
     ['?search=%25', 0],
     ['?search=_viator', 0],
     ['?search=.*', 0],
@@ -109,7 +109,7 @@ describe('the games list', () => {
   })
 
   // spec: 8.11
-  it('gives every tag to choose from also where a choice finds no game', async () => {
+  it('lists every tag also where a selection finds no game', async () => {
     const { body } = await world.call('GET', '/api/games/?tags=lottery')
     const all = (await world.call('GET', '/api/games/')).body as { available_tags: unknown[] }
     expect(body).toMatchObject({ data: [], available_tags: all.available_tags })
@@ -176,7 +176,7 @@ describe('a launch token', () => {
   })
 
   // spec: 3.3
-  it('and what it was traded for stand in no table and no log', async () => {
+  it('and the game token it is exchanged for are in no table and no log', async () => {
     const launch = await launchToken()
     const { token } = ((await trade(launch)).body as { data: { token: string } }).data
     const stored = await rows(
@@ -197,7 +197,7 @@ describe('a game token', () => {
     expect(await gameSessionReader(world.ctx)('x'.repeat(43))).toBeNull()
   })
 
-  it('dies with the session, before the news of it and after', async () => {
+  it('ends with the session, before its event and after', async () => {
     const token = await tokenOf()
     await world.call('POST', '/api/auth/logout/', { token: access, body: {} })
     expect(await gameSessionReader(world.ctx)(token)).toBeNull()
@@ -207,7 +207,7 @@ describe('a game token', () => {
 })
 
 describe('launches in a flood', () => {
-  it('are refused to their player after sixty in a minute, and to nobody else', async () => {
+  it('are refused to their player after sixty in a minute, and to no other player', async () => {
     const [eager, other] = [await world.player('254712345690'), await world.player('254712345691')]
     const open = (token: string) => world.call('GET', '/api/games/aviator/', { token })
     const answers = await Promise.all(Array.from({ length: 65 }, () => open(eager.access)))

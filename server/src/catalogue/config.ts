@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ConfigSection } from '../platform/config.ts'
 
 const variables = {
-  /** How often games ask a player to look at the time and at what was won and lost. */
+  /** How often games show a player the time spent and what was won and lost. */
   REALITY_CHECK_MINUTES: z.coerce
     .number({ error: 'a number of minutes' })
     .int('whole minutes')

@@ -40,7 +40,7 @@ describe('what staff decide about a game', () => {
   })
 
   // spec: 9.39
-  it('narrows its stakes, as players are told, and stops new plays of one that is hidden', async () => {
+  it('narrows its stakes, as shown to players, and stops new plays of one that is hidden', async () => {
     const player = await casinoClients(world).open('dice')
     await staff('game-set', 'dice', '--min-stake', '20', '--max-stake', '100', ...by)
     expect((await player.state()).limits).toMatchObject({ minStake: 20, maxStake: 100 })

@@ -18,7 +18,7 @@ export type GameSession = {
 const LAUNCH_MS = 60_000
 const TOKEN_BYTES = 32
 
-/** A token is shown once and kept only as its hash: who reads the tables cannot play. */
+/** A token is shown once and stored only as its hash: a reader of the tables cannot play. */
 const newToken = (ctx: Ctx): string => ctx.random.bytes(TOKEN_BYTES).toString('base64url')
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 

@@ -11,8 +11,8 @@ import { openLaunchToken } from './game-sessions.ts'
 const LAUNCHES: RateLimit = { name: 'launch', limit: 60, windowMs: 60_000 }
 
 /**
- * One game. The launch address is for a logged-in player only; its token stands in the fragment, which browsers send to
- * no server. @throws Refused game_unknown, too_many_requests
+ * One game. The launch address is for a logged-in player only; its token is in the fragment, which browsers
+ * send to no server. @throws Refused game_unknown, too_many_requests
  */
 export async function readGame(
   ctx: Ctx,

@@ -36,11 +36,11 @@ const audited = () =>
     sql`select to_char(day, 'YYYY-MM-DD') as day, broken from daily_audit.days order by day`,
   )
 
-/** Writes a lie past every trigger. */
-const write = (lie: ReturnType<typeof sql>) =>
+/** Writes a falsification past every trigger. */
+const write = (falsification: ReturnType<typeof sql>) =>
   world.ctx.owner.tx(async tx => {
     await sql`set local session_replication_role = replica`.execute(tx)
-    await lie.execute(tx)
+    await falsification.execute(tx)
   })
 
 describe('a finished day', () => {
@@ -138,9 +138,9 @@ describe('the audit of a day finds', () => {
       sql`update wagers.wagers set selection = jsonb_set(selection, '{start,target}', '6000') where placed_at < ${until}`,
       'each play whose seeds are shown was paid what they give, and shown seeds have the hash that was published',
     ],
-  ])('%s', async (_, lie, promise) => {
+  ])('%s', async (_, falsification, promise) => {
     await closeFinishedDays(world.ctx)
-    await write(lie)
+    await write(falsification)
     expect(await broken(FIRST)).toContain(promise)
   })
 

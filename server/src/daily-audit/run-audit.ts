@@ -2,9 +2,9 @@ import { audit, type AuditCheck, type AuditPeriod, type AuditResult } from '../p
 import { sql, type Db } from '../platform/db.ts'
 
 /**
- * Runs checks on one snapshot, also beside a running server. Whole tables are compared here: where their statistics are old,
- * PostgreSQL would take a few rows for all of them and compare each with each, so that is ruled out. The lookups of a period are
- * written as lateral joins, which it leaves alone.
+ * Runs checks on one snapshot, also beside a running server. Whole tables are compared here: where their
+ * statistics are old, PostgreSQL would underestimate the rows and choose a nested loop, so nested loops are
+ * disabled. The lookups of a period are written as lateral joins, which are unaffected.
  */
 export const runAudit = (
   db: Pick<Db, 'longTx'>,

@@ -3,7 +3,7 @@ import { openTestContext } from '../../test/test-context.ts'
 import { countForAddress, readAddressLimits } from './address-limits.ts'
 
 describe('limits per address', () => {
-  it('keep their defaults where none are configured, and take the counts of those that are', () => {
+  it('have defaults, which the configuration can replace', () => {
     const defaults = readAddressLimits([])!
     expect(defaults).toMatchObject({ 'log-ins': 500, sockets: 2_000 })
     expect(readAddressLimits(['log-ins=9000', 'sockets=50000'])).toEqual({

@@ -59,7 +59,7 @@ export function batcher<In, Out>(options: {
       const lane = freeLanes.shift()!
       const batch = queue.slice(0, itemsMax)
       queue = queue.slice(itemsMax)
-      // A batch is nobody's own work: its lines carry no one's id.
+      // A batch belongs to no single request: its log lines carry no request id.
       void loggedAs(undefined, () => write(batch, lane)).then(() => {
         freeLanes.push(lane)
         if (queue.length > 0) gather()

@@ -24,10 +24,10 @@ const join = async (): Promise<Bus> => {
   return bus
 }
 const inTime = { timeoutMs: 10_000 }
-/** What the hearer subscribed to before is in force: the teller’s question behind it has come through. */
-const settled = async ([teller, hearer]: readonly [Bus, Bus]) => {
-  const stop = hearer.serve('test.settled', async () => true)
-  await expect.poll(() => teller.request('test.settled', 0, inTime).catch(() => false)).toBe(true)
+/** Resolves once the subscriber's subscriptions are active: a later request of the publisher got through. */
+const settled = async ([publisher, subscriber]: readonly [Bus, Bus]) => {
+  const stop = subscriber.serve('test.settled', async () => true)
+  await expect.poll(() => publisher.request('test.settled', 0, inTime).catch(() => false)).toBe(true)
   stop()
 }
 
@@ -50,17 +50,17 @@ const pairs: readonly [string, () => Promise<readonly [Bus, Bus]>][] = [
 ]
 
 describe.each(pairs)('a bus %s', (_, open) => {
-  it('brings news to every listener of its topic once, in order, until they stop listening', async () => {
-    const [teller, hearer] = await open()
-    const heard: [string, unknown][] = []
-    const stop = hearer.subscribe('test.news', news => heard.push(['a', news]))
-    hearer.subscribe('test.news', news => heard.push(['b', news]))
-    hearer.subscribe('test.other', news => heard.push(['other', news]))
-    await settled([teller, hearer])
-    teller.publish('test.news', { n: 1 })
-    teller.publish('test.news', 'two')
-    await expect.poll(() => heard.length).toBe(4)
-    expect(heard).toEqual([
+  it('delivers messages to every subscriber of a topic once and in order', async () => {
+    const [publisher, subscriber] = await open()
+    const received: [string, unknown][] = []
+    const stop = subscriber.subscribe('test.news', news => received.push(['a', news]))
+    subscriber.subscribe('test.news', news => received.push(['b', news]))
+    subscriber.subscribe('test.other', news => received.push(['other', news]))
+    await settled([publisher, subscriber])
+    publisher.publish('test.news', { n: 1 })
+    publisher.publish('test.news', 'two')
+    await expect.poll(() => received.length).toBe(4)
+    expect(received).toEqual([
       ['a', { n: 1 }],
       ['b', { n: 1 }],
       ['a', 'two'],
@@ -68,108 +68,112 @@ describe.each(pairs)('a bus %s', (_, open) => {
     ])
     stop()
     stop()
-    teller.publish('test.news', 3)
-    await expect.poll(() => heard.length).toBe(5)
-    expect(heard[4]).toEqual(['b', 3])
+    publisher.publish('test.news', 3)
+    await expect.poll(() => received.length).toBe(5)
+    expect(received[4]).toEqual(['b', 3])
   })
 
   it('brings bytes as they are', async () => {
-    const [teller, hearer] = await open()
-    const heard: unknown[] = []
-    hearer.subscribe('test.bytes', news => heard.push(news))
-    await settled([teller, hearer])
+    const [publisher, subscriber] = await open()
+    const received: unknown[] = []
+    subscriber.subscribe('test.bytes', news => received.push(news))
+    await settled([publisher, subscriber])
     const bytes = Buffer.from([0, 1, 2, 255, 123])
-    teller.publish('test.bytes', bytes)
-    await expect.poll(() => heard.length).toBe(1)
-    expect(Buffer.isBuffer(heard[0]) && bytes.equals(heard[0])).toBe(true)
+    publisher.publish('test.bytes', bytes)
+    await expect.poll(() => received.length).toBe(1)
+    expect(Buffer.isBuffer(received[0]) && bytes.equals(received[0])).toBe(true)
   })
 
-  it('goes on when a listener fails', async () => {
-    const [teller, hearer] = await open()
-    const heard: unknown[] = []
-    hearer.subscribe('test.faults', () => {
+  it('continues when a listener fails', async () => {
+    const [publisher, subscriber] = await open()
+    const received: unknown[] = []
+    subscriber.subscribe('test.faults', () => {
       throw new Error('a fault of a listener')
     })
-    hearer.subscribe('test.faults', news => heard.push(news))
-    await settled([teller, hearer])
-    teller.publish('test.faults', 1)
-    teller.publish('test.faults', 2)
-    await expect.poll(() => heard).toEqual([1, 2])
+    subscriber.subscribe('test.faults', news => received.push(news))
+    await settled([publisher, subscriber])
+    publisher.publish('test.faults', 1)
+    publisher.publish('test.faults', 2)
+    await expect.poll(() => received).toEqual([1, 2])
     expect(lines.join('')).toContain('a fault of a listener')
   })
 
-  it('brings questions to whoever serves, and the answer back', async () => {
-    const [asker, server] = await open()
+  it('delivers a request to the process that serves its topic, and returns the reply', async () => {
+    const [requester, server] = await open()
     const stop = server.serve('test.double', async question => (question as number) * 2)
-    await settled([asker, server])
-    expect(await asker.request('test.double', 21, inTime)).toBe(42)
+    await settled([requester, server])
+    expect(await requester.request('test.double', 21, inTime)).toBe(42)
     stop()
-    await expect.poll(() => asker.request('test.double', 21, inTime).catch(e => e)).toBeInstanceOf(Unanswered)
+    await expect
+      .poll(() => requester.request('test.double', 21, inTime).catch(e => e))
+      .toBeInstanceOf(Unanswered)
   })
 
-  it('says that nobody answered: when nobody serves, whoever serves is silent, fails, or takes too long', async () => {
-    const [asker, server] = await open()
-    await expect(asker.request('test.nobody', 0, inTime)).rejects.toThrow(Unanswered)
+  it('fails a request that no process serves, or whose server is silent, fails or is late', async () => {
+    const [requester, server] = await open()
+    await expect(requester.request('test.unserved', 0, inTime)).rejects.toThrow(Unanswered)
     server.serve('test.silent', async () => undefined)
     server.serve('test.slow', () => new Promise(() => undefined))
-    await settled([asker, server])
+    await settled([requester, server])
     for (const topic of ['test.silent', 'test.slow'])
-      await expect(asker.request(topic, 0, { timeoutMs: 50 })).rejects.toThrow(Unanswered)
+      await expect(requester.request(topic, 0, { timeoutMs: 50 })).rejects.toThrow(Unanswered)
   })
 })
 
 describe('a bus over NATS', () => {
-  it('is heard again after the server was away, and says that news may have been missed', async () => {
-    const [teller, hearer] = [await join(), await join()]
-    const heard: unknown[] = []
+  it('delivers again after its server was away, and reports that messages may have been missed', async () => {
+    const [publisher, subscriber] = [await join(), await join()]
+    const received: unknown[] = []
     let gaps = 0
-    hearer.subscribe('test.return', news => heard.push(news))
-    hearer.onGap(() => gaps++)
+    subscriber.subscribe('test.return', news => received.push(news))
+    subscriber.onGap(() => gaps++)
     await nats.stop()
-    await expect.poll(() => [teller.connected(), hearer.connected()]).toEqual([false, false])
-    teller.publish('test.return', 'lost')
-    await expect(teller.request('test.anything', 0, inTime)).rejects.toThrow(Unanswered)
+    await expect.poll(() => [publisher.connected(), subscriber.connected()]).toEqual([false, false])
+    publisher.publish('test.return', 'lost')
+    await expect(publisher.request('test.anything', 0, inTime)).rejects.toThrow(Unanswered)
     await nats.start()
-    await expect.poll(() => [teller.connected(), hearer.connected(), gaps > 0]).toEqual([true, true, true])
+    await expect
+      .poll(() => [publisher.connected(), subscriber.connected(), gaps > 0])
+      .toEqual([true, true, true])
     await expect
       .poll(() => {
-        teller.publish('test.return', 'found')
-        return heard.at(-1)
+        publisher.publish('test.return', 'found')
+        return received.at(-1)
       })
       .toBe('found')
-    expect(heard).not.toContain('lost')
+    expect(received).not.toContain('lost')
   })
 
-  it('says so to everybody when one process was cut off by itself, since what that told may have been lost', async () => {
+  it('reports a gap to all processes when one was cut off and may have lost messages', async () => {
     const way = await openWay(nats.url)
-    const hearer = await join()
-    const gaps = { teller: 0, hearer: 0 }
-    const heard: unknown[] = []
-    way.bus.onGap(() => gaps.teller++)
-    hearer.onGap(() => gaps.hearer++)
-    hearer.subscribe('test.cut', news => heard.push([news, gaps.hearer]))
-    await settled([way.bus, hearer])
+    const subscriber = await join()
+    const gaps = { publisher: 0, subscriber: 0 }
+    const received: unknown[] = []
+    way.bus.onGap(() => gaps.publisher++)
+    subscriber.onGap(() => gaps.subscriber++)
+    subscriber.subscribe('test.cut', news => received.push([news, gaps.subscriber]))
+    await settled([way.bus, subscriber])
     way.cut()
     await expect.poll(() => way.bus.connected()).toBe(false)
     way.bus.publish('test.cut', 'lost')
     way.mend()
     await expect.poll(() => way.bus.connected()).toBe(true)
     way.bus.publish('test.cut', 'found')
-    await expect.poll(() => heard).toEqual([['found', 1]])
-    expect(gaps).toEqual({ teller: 1, hearer: 1 })
+    await expect.poll(() => received).toEqual([['found', 1]])
+    expect(gaps).toEqual({ publisher: 1, subscriber: 1 })
     await way.close()
   })
 
-  it('tells its own process at once, even without its server', async () => {
+  it('delivers to its own process at once, even without its server', async () => {
     const bus = await join()
-    const heard: unknown[] = []
-    bus.subscribe('test.here', news => heard.push(news))
+    const received: unknown[] = []
+    bus.subscribe('test.here', news => received.push(news))
     bus.publish('test.here', 1)
-    expect(heard).toEqual([1])
+    expect(received).toEqual([1])
     await nats.stop()
     await expect.poll(() => bus.connected()).toBe(false)
     bus.publish('test.here', 2)
-    expect(heard).toEqual([1, 2])
+    expect(received).toEqual([1, 2])
     await nats.start()
   })
 
@@ -185,17 +189,17 @@ describe('a bus over NATS', () => {
 
   it('drops what it cannot read', async () => {
     const bus = await join()
-    const heard: unknown[] = []
-    bus.subscribe('test.noise', news => heard.push(news))
+    const received: unknown[] = []
+    bus.subscribe('test.noise', news => received.push(news))
     const other = await join()
     await settled([other, bus])
     const { connect } = await import('@nats-io/transport-node')
     const { host, username, password } = new URL(nats.url)
-    const stranger = await connect({ servers: host, user: username, pass: password })
-    stranger.publish('ruka.test.noise', 'noise')
-    await stranger.flush()
+    const foreign = await connect({ servers: host, user: username, pass: password })
+    foreign.publish('ruka.test.noise', 'noise')
+    await foreign.flush()
     other.publish('test.noise', 'news')
-    await expect.poll(() => heard).toEqual(['news'])
-    await stranger.close()
+    await expect.poll(() => received).toEqual(['news'])
+    await foreign.close()
   })
 })

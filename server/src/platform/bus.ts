@@ -1,34 +1,40 @@
 import type { Logger } from './log.ts'
 
-/** Gives the answer, a plain JSON value; undefined is silence: somebody else may answer, or nobody. */
+/** Gives the reply, a plain JSON value; undefined is no reply, so that another process may reply. */
 export type Answerer = (question: unknown) => Promise<unknown>
 
 /**
- * Droppable news between parts of the program, in one process or in many, delivered after the fact and at most once, in
- * the order of each teller, as a buffer or a plain JSON value; and questions to whoever serves a topic. Nothing that must happen hangs on it: durable news
- * goes through `events`.
+ * Droppable messages between parts of the program, in one process or in many: delivered at most once, in the
+ * order of each publisher, as a buffer or a plain JSON value; and requests to the process that serves a
+ * topic. Durable facts are published through `events`.
  */
 export type Bus = {
   publish(topic: string, message: unknown): void
-  /** Returns the way to unsubscribe. What a listener throws is logged, and hurts nobody else. */
+  /** Returns a function that unsubscribes. What a listener throws is logged and affects no other listener. */
   subscribe(topic: string, listener: (message: unknown) => void): () => void
-  /** Answers the questions of a topic until the returned function is called. */
+  /** Answers the requests of a topic until the returned function is called. */
   serve(topic: string, answerer: Answerer): () => void
-  /** Asks who serves the topic. @throws Unanswered when nobody does, or says nothing in time: it may have been heard. */
+  /**
+   * Sends a request to the server of the topic. @throws Unanswered without a reply in time: it may have been
+   * received.
+   */
   request(topic: string, question: unknown, options: { timeoutMs: number }): Promise<unknown>
-  /** Calls back each time news may have been missed, once it flows again: this process was cut off, or another that tells. */
+  /**
+   * Calls back when messages flow again and some may have been missed: this process or a publisher was cut
+   * off.
+   */
   onGap(listener: () => void): () => void
-  /** Whether other processes hear us. */
+  /** Whether other processes can be reached. */
   connected(): boolean
   close(): Promise<void>
 }
 
-/** Nobody answered: what was asked for may have been done, or not. */
+/** The request has no reply: it may have been carried out, or not. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered'
 }
 
-/** Everything in one process; `answers` says whether somebody here serves a topic. */
+/** Everything in one process; `answers` says whether this process serves a topic. */
 export function localBus(log: Logger): Bus & { answers(topic: string): boolean } {
   const topics = new Map<string, Set<(message: unknown) => void>>()
   const served = new Map<string, Answerer>()

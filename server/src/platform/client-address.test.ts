@@ -7,7 +7,11 @@ const from = (peer: string, said?: string): IncomingMessage =>
 const addressOf = clientAddresses(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'])
 
 it.each([
-  ['the connection, when nobody is trusted there', from('198.51.100.1', '203.0.113.9'), '198.51.100.1'],
+  [
+    'the connection, when it is not from a trusted proxy',
+    from('198.51.100.1', '203.0.113.9'),
+    '198.51.100.1',
+  ],
   ['what a proxy of a trusted network says', from('10.1.2.3', '203.0.113.9'), '203.0.113.9'],
   ['the same, over IPv6', from('::ffff:10.1.2.3', '203.0.113.9'), '203.0.113.9'],
   ['what is behind two proxies', from('2001:db8::1', '203.0.113.9, 192.0.2.7'), '203.0.113.9'],

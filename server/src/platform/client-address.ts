@@ -30,7 +30,7 @@ export function inNetworks(networks: readonly string[]): (address: string) => bo
 
 /**
  * Reads a client's address as Fastify does for requests: from the connection backwards through `X-Forwarded-For`, for
- * as long as who said so is a trusted proxy. Whatever else a client writes there is not believed.
+ * as long as a trusted proxy reported it. Anything else that a client writes there is ignored.
  */
 export function clientAddresses(trustedNetworks: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = inNetworks(trustedNetworks)
@@ -48,7 +48,7 @@ export function clientAddresses(trustedNetworks: readonly string[]): (request: I
 
 /**
  * The network that an address belongs to, as its holder was given it: of IPv4 the first 24 bits, of IPv6 the first 48.
- * Whoever rents one address of it usually has the others.
+ * The holder of one address of it usually has the others.
  */
 export function countedNetwork(ip: string): string {
   const address = countedAddress(ip)
@@ -58,8 +58,8 @@ export function countedNetwork(ip: string): string {
 }
 
 /**
- * Who is counted for an address: an IPv4 address itself, also when it comes mapped into IPv6; of IPv6 the first 64
- * bits, since whoever has one such address has all 2^64 of its network.
+ * The key that an address is counted by: an IPv4 address itself, also mapped into IPv6; of IPv6 the first 64
+ * bits, since the holder of one such address has all 2^64 of its network.
  */
 export function countedAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

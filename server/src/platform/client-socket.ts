@@ -10,18 +10,21 @@ export type Socket = {
   /** Sends a frame built once for many sockets, by `wireOf`; `droppable` ones are skipped for a client that lags. */
   sendFrame(wire: Buffer, options?: { droppable?: boolean }): void
   close(): void
-  /** Says whose it is. A player has a bounded number: of too many, the one silent for longest is crowded out. */
+  /**
+   * Sets its player. A player has a bounded number of sockets: above it, the one silent for longest is
+   * closed.
+   */
   belongsTo(playerId: string): void
   /**
-   * Starts what a message asks for. Nothing is done, and it gives false, while too many questions of this socket or its
-   * player wait for their answers. The question handles its own faults.
+   * Starts a request of the client. Returns false and does nothing while too many requests of this socket or
+   * its player are pending. The request handles its own faults.
    */
   question(ask: () => Promise<void>): boolean
 }
 
 const BUFFERED_BYTES_MAX = 512 * 1024
 const BUFFERED_BYTES_LAGGING = 32 * 1024
-/** The code of the end of a socket whose player has too many: its client does not come back by itself. */
+/** The close code of a socket whose player has too many: its client does not reconnect by itself. */
 export const CROWDED = 4001
 
 /** A message as a client reads it. */
@@ -31,7 +34,7 @@ export const frameOf = (message: object): Buffer => Buffer.from(JSON.stringify(m
 export class ClientSocket implements Socket, Seen {
   readonly ip: string
   heardMs = performance.now()
-  /** Says a last word when its player has too many. */
+  /** Sends a last message when its player has too many sockets. */
   onCrowded: (() => void) | undefined
   readonly #ws: WebSocket
   readonly #stream: Duplex
@@ -43,8 +46,8 @@ export class ClientSocket implements Socket, Seen {
     this.#ws = ws
     this.#stream = stream
     this.#players = players
-    const heard = () => void (this.heardMs = performance.now())
-    ws.on('message', heard).on('pong', heard)
+    const received = () => void (this.heardMs = performance.now())
+    ws.on('message', received).on('pong', received)
   }
 
   belongsTo(playerId: string): void {
@@ -69,9 +72,11 @@ export class ClientSocket implements Socket, Seen {
     if (this.#takes()) this.#ws.send(frameOf(message), { binary: false })
   }
 
-  /** Nothing of ours is ever compressed or queued by `ws`, so that what is written beside it keeps its place. */
+  /**
+   * `ws` never compresses or queues our frames, so that frames written to the stream directly stay in order.
+   */
   sendFrame(wire: Buffer, { droppable = false }: { droppable?: boolean } = {}): void {
-    // Whatever waits, waits in the stream; `ws` would look for it in two more places, and there are thousands of sockets.
+    // All pending data is in the stream; `ws` would check two more places, for thousands of sockets.
     const waiting = this.#stream.writableLength
     if (waiting > BUFFERED_BYTES_LAGGING && (droppable || waiting > BUFFERED_BYTES_MAX)) {
       if (!droppable) this.#ws.terminate()

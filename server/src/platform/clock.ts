@@ -26,7 +26,7 @@ export type TestClock = Clock & {
   advance(ms: number): Promise<void>
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that is stopped until it is moved. */
 export function testClock(startMs: number): TestClock {
   let at = 0
   let order = 0
@@ -84,7 +84,10 @@ export function every(
   }
 }
 
-/** What comes in time, in real time. @throws Error when it does not, or what it throws itself. */
+/**
+ * The result of a promise that settles in time, in real time. @throws Error when it does not, or what it
+ * throws itself.
+ */
 export async function within<T>(ms: number, coming: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms)

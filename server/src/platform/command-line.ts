@@ -34,7 +34,7 @@ export async function runCommandLine(
   const found = findAction(actions, typed)
   const { action } = found
   const { input, by, because, json } = readInput(action, typed.slice(action.name.split(' ').length))
-  // Whoever can run a command on the server can also reach its database.
+  // Anyone who can run a command on the server can also reach its database.
   const operator: Operator = { name: by, may: () => true }
   try {
     const data = await performAction(ctx, found, { operator, input, reason: because })
@@ -104,7 +104,7 @@ const labelOf = ({ words }: Action, field: string): string =>
 
 const placeholderOf = (field: string): string => optionOf(field).toUpperCase()
 
-/** A field without what only makes it optional. */
+/** The schema of a field without its optional wrapper. */
 function innerOf(field: z.core.$ZodType): z.core.$ZodType {
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault ? innerOf(field.unwrap()) : field
 }

@@ -58,7 +58,7 @@ export function composeConfig<const Sections extends readonly ConfigSection[]>(s
     const given = Object.fromEntries(
       Object.keys(shape).map(name => [name, env[name] === '' ? undefined : env[name]]),
     )
-    // Roles that are wrong are told with all the rest.
+    // Wrong roles are reported with all other errors.
     const running = {
       ...given,
       ROLES: shape['ROLES']!.catch([...ROLES]).parse(given['ROLES']) as readonly Role[],

@@ -1,4 +1,6 @@
-/** The value of a cookie in a request's `Cookie` header, as it came; the first one where a name stands twice. */
+/**
+ * The value of a cookie in a request's `Cookie` header, as it came; the first one where a name occurs twice.
+ */
 export function cookieOf(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=')

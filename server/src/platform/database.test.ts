@@ -58,10 +58,10 @@ describe('a lease', () => {
   })
 })
 
-describe('a leader that shows no life', () => {
+describe('a leader without a heartbeat', () => {
   const silent = { everyMs: 3_600_000, withinMs: 3_600_000, staleMs: 300 }
 
-  it('is replaced although its connection keeps the lock, is told, and can write no more', async () => {
+  it('is replaced although its connection holds the lock, is notified, and can write no more', async () => {
     const first = (await acquireLease(clone.db, 'frozen', silent))!
     expect(await acquireLease(clone.db, 'frozen')).toBeNull()
     let second: Awaited<ReturnType<typeof acquireLease>> = null
@@ -73,7 +73,7 @@ describe('a leader that shows no life', () => {
     await second!.release()
   })
 
-  it('is none while it beats', async () => {
+  it('is not replaced while its heartbeat continues', async () => {
     const lease = (await acquireLease(clone.db, 'alive', { everyMs: 5, staleMs: 1_000 }))!
     let isLost = false
     void lease.lost.then(() => (isLost = true))
@@ -89,8 +89,8 @@ describe('a leader that shows no life', () => {
   })
 })
 
-describe('a lease over a network that goes silent', () => {
-  it('is known to be lost, and its holder does not wait for the network to give up', async () => {
+describe('a lease over a network that stops responding', () => {
+  it('is known to be lost before the network reports the failure', async () => {
     const { host, port, user, database } = clone.address as Extract<DbAddress, { host: string }>
     const between: Socket[] = []
     const network = createServer(socket => {

@@ -1,4 +1,7 @@
-/** The database did not answer in time, or every connection stayed busy. Nothing is known of what was under way. */
+/**
+ * The database did not answer in time, or every connection stayed busy. The outcome of pending work is
+ * unknown.
+ */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway'
 }
@@ -15,9 +18,10 @@ export const sqlState = (error: unknown): string | undefined =>
 export const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * States after which the same request can succeed: the connection was lost (08), the server lacks a resource (53) or was
- * told to end or cancel (57), a lock was waited for too long, two transactions collided (40), an idle transaction was ended
- * (25P03), or the server only reads, as a standby does after a failover (25006).
+ * States after which the same request can succeed: the connection was lost (08), the server lacks a resource
+ * (53) or was was shut down or cancelled the query (57), a lock was waited for too long, two transactions
+ * collided (40), an idle transaction was ended (25P03), or the server only reads, as a standby does after a
+ * failover (25006).
  */
 const PASSING_STATES = /^(?:08|53|57|40)...$|^55P03$|^25P03$|^25006$/
 /** Of a socket to the server; ENOENT is the missing socket file of a server on this machine. */
@@ -36,7 +40,10 @@ const SOCKET_CODES = new Set([
 const PG_MESSAGES =
   /^(?:Connection terminated|timeout expired|Query read timeout|Client (?:has encountered|was closed)|Cannot use a pool after)/
 
-/** Whether a fault lies with reaching the database rather than with what was asked: the caller can try again. */
+/**
+ * Whether the database could not be reached, as opposed to a fault of the statement: the caller can try
+ * again.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof DatabaseAway) return true

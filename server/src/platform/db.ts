@@ -37,10 +37,10 @@ export type Db = {
   readonly read: Reader
   /**
    * For reads by key, which take a fraction of a millisecond: they share one connection, and those of one turn of the
-   * event loop leave in one write. Anything slow would hold up everybody behind it.
+   * event loop leave in one write. A slow statement would delay all those behind it.
    */
   readonly lookups: Reader
-  /** A connection of one's own, for LISTEN and session-level locks. */
+  /** A dedicated connection, for LISTEN and session-level locks. */
   connect(): Promise<pg.Client>
   /** The pool that jobs run on. */
   readonly pool: pg.Pool
@@ -50,14 +50,17 @@ export type Db = {
 
 const afterCommit = new WeakMap<object, (() => void)[]>()
 
-/** Runs `job` once the transaction has committed; never, when it rolls back. For news, which must not run ahead of facts. */
+/**
+ * Runs `job` once the transaction has committed; never, when it rolls back. For notifications, which must not
+ * precede the facts.
+ */
 export function onCommit(tx: Tx, job: () => void): void {
   const jobs = afterCommit.get(tx)
   if (!jobs) throw new Error('onCommit needs a transaction opened by db.tx')
   jobs.push(job)
 }
 
-/** A point in a transaction to which `undo` takes it back, with the jobs that were to run once it commits. */
+/** A savepoint: `undo` rolls back to it and drops the jobs registered since for the commit. */
 export async function savepoint(tx: Tx): Promise<{ undo(): Promise<void> }> {
   const jobs = afterCommit.get(tx) ?? []
   const before = jobs.length
@@ -87,7 +90,8 @@ export const changed = async (tx: Reader, statement: RawBuilder<unknown>): Promi
 const SESSION_OPTIONS = '-c plan_cache_mode=force_custom_plan -c jit=off'
 
 /**
- * When a client's machine or network goes without a word, the server must release what its connection holds within seconds.
+ * When a client's machine or network disappears, the server must release what its connection holds within
+ * seconds.
  */
 const KEEPALIVE_OPTIONS =
   '-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2 -c tcp_user_timeout=4000'

@@ -33,7 +33,7 @@ type Tried = Row & { readonly attempts: number }
 
 /**
  * Delivers the oldest events of one type to a consumer; gives how many. When the batch fails, each event is tried alone, and
- * one that fails again is put aside: it holds back no other.
+ * one that fails again is set aside, so that it delays no other.
  */
 export async function deliverNext(delivering: Delivering, consumer: string): Promise<number> {
   const { db, log } = delivering
@@ -104,7 +104,7 @@ async function handle(
   )
 }
 
-/** Handles one event; when that fails, its effects are undone and it is put aside. */
+/** Handles one event; when that fails, its effects are undone and it is set aside. */
 async function attempt(
   delivering: Delivering,
   tx: Tx,
@@ -119,7 +119,7 @@ async function attempt(
   }
 }
 
-/** Keeps a failed delivery until it is due again, or for a person when it has failed too often. */
+/** Stores a failed delivery until it is due again, or for a person when it has failed too often. */
 async function putAside(
   { log, time, giveUp }: Delivering,
   tx: Tx,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Tx } from './db.ts'
 
 /**
- * A kind of event that a module publishes: its name, what it tells, and the schema of its payload. A schema only gains
- * optional fields: deliveries of the version before are still under way when a new one starts.
+ * A kind of event that a module publishes: its name, what it reports, and the schema of its payload. A schema
+ * only gains optional fields: deliveries of the version before are still under way when a new one starts.
  */
 export type EventType<Payload> = {
   readonly name: string

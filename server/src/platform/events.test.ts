@@ -67,7 +67,7 @@ describe('an event', () => {
     expect([a, b, c]).toEqual([upTo(120), upTo(120), []])
   })
 
-  it('is handled in batches of its type, between which the order of publication stands', async () => {
+  it('is handled in batches of its type, which keep the order of publication', async () => {
     const batches: unknown[] = []
     events.subscribe(counted, 'all', async (_, batch) => void batches.push(batch.map(e => e.payload.n)))
     events.subscribe(named, 'all', async (_, batch) => void batches.push(batch.map(e => e.payload.name)))
@@ -81,7 +81,7 @@ describe('an event', () => {
     expect(batches).toEqual([[1, 2], ['between'], [3]])
   })
 
-  it('that nobody consumes is not stored, nor is one of a fact that was rolled back', async () => {
+  it('without a consumer is not stored, nor is one of a fact that was rolled back', async () => {
     await publish(1)
     events.subscribe(counted, 'a', keepIn([]))
     await expect(
@@ -150,7 +150,7 @@ describe('a consumer that fails', () => {
     expect([await written(), ran, await failed()]).toEqual([{ one: 1 }, ['committed'], []])
   })
 
-  it('gives a delivery up after some forty minutes, which is told once; a person can revive it', async () => {
+  it('gives a delivery up after some forty minutes and reports it once; a person can revive it', async () => {
     const dead: DeadDelivery[] = []
     const seen: number[] = []
     let poison = 7
@@ -211,7 +211,7 @@ describe('a consumer that fails', () => {
 })
 
 describe('the worker', () => {
-  it('serves the others while one consumer does not come back, and delivers what is left when it stops', async () => {
+  it('serves other consumers while one hangs, and delivers what is left when it stops', async () => {
     const stuck = Promise.withResolvers<void>()
     const all = Promise.withResolvers<void>()
     const seen: number[] = []

@@ -7,7 +7,7 @@ import type { Logger } from './log.ts'
 
 /**
  * Events of committed facts, stored with the fact and delivered to each consumer on its own: in order of publication,
- * exactly once in their database effects, and whatever other consumers do.
+ * exactly once in their database effects, independently of other consumers.
  */
 export type Events = {
   /** Stores an event for each of its consumers in the transaction of the fact. Without a consumer it stores nothing. */
@@ -64,7 +64,7 @@ export function openEvents({
   const consumersOf = (type: string): string[] =>
     [...consumers].flatMap(([consumer, subscriptions]) => (subscriptions.has(type) ? [consumer] : []))
   const due = async () => (await readDue(db, [...consumers.keys()], time())).map(({ consumer }) => consumer)
-  // Failed deliveries wait for new ones: what is behind must not fall back further.
+  // Failed deliveries wait for new ones, so that a slow consumer does not fall further behind.
   const deliverTo = async (consumer: string) =>
     (await deliverNext(delivering, consumer)) || deliverAgain(delivering, consumer)
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fairQueue } from './fair-queue.ts'
 
-/** A queue whose work ends when it is told to, and the order in which its work began. */
+/** A queue whose work ends on command, and the order in which its work began. */
 function openQueue(waitingMax: number) {
   const queue = fairQueue({ atOnce: 1, waitingMax })
   const began: string[] = []

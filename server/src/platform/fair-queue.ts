@@ -1,7 +1,8 @@
 import { Refused } from './refused.ts'
 
 /**
- * Who asks for a turn: the network of the address, and within it the phone. `isKnown`: this phone's player used this network lately.
+ * Who requests a turn: the network of the address, and within it the phone. `isKnown`: this phone's player
+ * used this network lately.
  */
 export type Asker = { readonly network: string; readonly phone: string; readonly isKnown?: boolean }
 type Waiter = { readonly isKnown: boolean; start(): void; refuse(error: Refused): void }
@@ -9,12 +10,12 @@ type Waiter = { readonly isKnown: boolean; start(): void; refuse(error: Refused)
 /**
  * Scarce work in turns that are shared out by network and, within a network, by phone: each network has the next turn in its
  * order, whatever the others have queued. When the queue is full, the longest part of it makes room for a shorter one; and where many
- * networks fill it with one each, a stranger makes room for a player at a known network.
+ * networks fill it with one each, a request from an unknown network makes room for one from a known network.
  */
 export type FairQueue = {
   /** @throws Refused('too_many_requests') when there is no room, or when room is made for others. */
   run<T>(asker: Asker, work: () => Promise<T>): Promise<T>
-  /** Whether this asker would be turned away now. */
+  /** Whether this request would be refused now. */
   full(asker: Asker): boolean
 }
 
@@ -23,7 +24,7 @@ export function fairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
   let running = 0
   let waiting = 0
 
-  /** Whose last place is given up for this asker; undefined when the asker's own part is the longest. */
+  /** The part whose last place goes to this request; undefined when the request's own part is the longest. */
   const victimOf = (asker: Asker): Asker | undefined =>
     fromLongest(asker) ?? (asker.isKnown ? lastStranger(networks) : undefined)
   const fromLongest = ({ network, phone }: Asker): Asker | undefined => {
@@ -47,7 +48,7 @@ export function fairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
     const waiter = from === 'first' ? queue?.shift() : queue?.pop()
     if (!phones || !queue || !waiter) return undefined
     waiting--
-    // A map keeps its order: what had its turn goes to the end.
+    // A map is ordered by insertion: a part that had its turn moves to the end.
     phones.delete(phone)
     if (queue.length > 0) phones.set(phone, queue)
     if (from === 'first') networks.delete(network)
@@ -103,7 +104,7 @@ function longestOf<T>(parts: ReadonlyMap<string, T>, length: (part: T) => number
   return longest
 }
 
-/** Of those whose last waiter is a stranger, the one whose turn comes last. */
+/** Of those whose last waiter is at an unknown network, the one whose turn comes last. */
 function lastStranger(
   networks: ReadonlyMap<string, ReadonlyMap<string, readonly Waiter[]>>,
 ): Asker | undefined {

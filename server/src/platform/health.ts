@@ -4,13 +4,13 @@ import type { Ctx } from './context.ts'
 import { firstRow, sql } from './db.ts'
 import { Refused } from './refused.ts'
 
-/** How long the database has to answer before a process is said to be without it. */
+/** How long the database has to answer before a process counts as disconnected from it. */
 const ANSWER_MS = 2_000
 
 export type Stage = 'starting' | 'serving' | 'draining'
 export type Health = {
   stage(): Stage
-  /** What a person has to bring before a part can go on, in words for them. */
+  /** What blocks a part until a person acts, as messages for operators. */
   blockers(): Promise<readonly string[]>
   /** What works worse than it should, in words for operators. */
   degraded(): readonly string[]
@@ -19,11 +19,11 @@ export type Health = {
 /**
  * Liveness, readiness and metrics. Metrics answer only to this machine: a scraper runs beside the server. A process is ready
  * while it can serve most of what its roles promise: without the bus, what waits for a person, or with something `degraded` it
- * goes on, since every other process would be in the same state and none would be left to serve.
+ * stays ready, since every other process would be in the same state and none would be left to serve.
  */
 export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): void {
   const { ROLES } = ctx.config
-  // Probes that come while one is being answered share the next look: they must not fill the pool's queue.
+  // Probes that arrive while one is being answered share the next check: they must not fill the pool's queue.
   let looked: Promise<Found> | undefined
   const look = () => (looked ??= lookAround(ctx, health).finally(() => (looked = undefined)))
 
@@ -40,7 +40,7 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
       database,
       bus,
       serves: {
-        // Pages and what stands in the database; `live` is what other processes tell and answer.
+        // Pages and stored data; `live` is broadcasts and replies of other processes.
         web: isOurs('web') && database,
         live: isOurs('web') && database && bus,
         engine: isOurs('engine') && database && bus,
@@ -48,7 +48,9 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
       },
       degraded: [
         ...(database ? [] : ['the database does not answer']),
-        ...(bus ? [] : ['the connection to NATS is lost: what other processes tell and answer stands still']),
+        ...(bus
+          ? []
+          : ['the connection to NATS is lost: broadcasts and replies of other processes are missing']),
         ...health.degraded(),
       ],
       waiting,

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 it.each(['', 'not JSON', '{"lsn":"0/0"}', '{"systemIdentifier":"1","incarnation":1,"lsn":"no place"}'])(
-  'a mark of %j is moved aside and closes the database until staff confirm it, instead of ending the program',
+  'a mark of %j is renamed and closes the database until staff confirm it, instead of ending the program',
   async text => {
     await writeFile(join(folder, 'mark'), text)
     await checkHighWater(ctx)

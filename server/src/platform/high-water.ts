@@ -1,6 +1,6 @@
 /**
- * How far the database had come when this process saw it last, kept in a file outside it: a copy of its files from an earlier
- * time has the same identity, but its log stands further back.
+ * The database's last log position that this process saw, in a file outside it: a copy of its files from an
+ * earlier time has the same identity, but an earlier log position.
  */
 import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -14,7 +14,7 @@ const MARK_MS = 1_000
 /** A place in the log of one incarnation of a database. */
 type Mark = { readonly systemIdentifier: string; readonly incarnation: number; readonly lsn: string }
 
-/** Writes the mark again and again, where a file for it is configured. */
+/** Writes the mark repeatedly, where a file for it is configured. */
 export function keepHighWater(ctx: Ctx): Running {
   if (ctx.config.HIGH_WATER_FILE === undefined) return { async stop() {} }
   const onFault = (error: unknown) =>
@@ -23,8 +23,9 @@ export function keepHighWater(ctx: Ctx): Running {
 }
 
 /**
- * Closes the incarnation of a database that stands behind the mark, or of which the mark cannot be understood, so that nothing is
- * dealt before staff confirm it; else moves the mark. @throws Error when the file cannot be read or written.
+ * Closes the incarnation of a database that is behind the mark, or whose mark cannot be parsed, so that
+ * nothing is dealt before staff confirm it; else moves the mark. @throws Error when the file cannot be read
+ * or written.
  */
 export async function checkHighWater(ctx: Ctx): Promise<void> {
   const file = ctx.config.HIGH_WATER_FILE
@@ -68,7 +69,7 @@ async function closeIfBehind(ctx: Ctx, { systemIdentifier, incarnation, lsn }: M
   return true
 }
 
-/** Nobody knows how far the database had come. The file is moved aside, so that the next mark follows the confirmation. */
+/** The last log position is unknown. The file is renamed, so that the next mark follows the confirmation. */
 async function closeForDamage(ctx: Ctx, file: string): Promise<void> {
   await sql`update platform.incarnations set closed_at = ${new Date(ctx.clock.now())}
     where id = platform.current_incarnation()`.execute(ctx.db.read)

@@ -7,7 +7,7 @@ const SWEEP_MS = 600_000
 const PARTITIONS_MS = 3_600_000
 
 /**
- * Deletes what the platform keeps for a time, frees the jobs of killed processes, and creates the partitions
+ * Deletes the platform's expired rows, frees the jobs of killed processes, and creates the partitions
  * of the next months.
  */
 export const housekeepingModule: Module = {

@@ -18,7 +18,7 @@ import { securityHeaders, type Allowed } from './security-headers.ts'
 
 /** A player's live session, checked against the database on every request. */
 export type Session = { readonly playerId: string; readonly sessionId: string }
-/** Who calls: the session, and of the player's record what the same look at the database found. */
+/** Who calls: the session, and what the same query found of the player's record. */
 export type Caller = Session & { readonly msisdn: string; readonly name: string; readonly status: string }
 /** Says whose access token it is, or null. Accounts provides it; the platform knows no accounts. */
 export type Authenticate = (accessToken: string) => Promise<Caller | null>
@@ -27,9 +27,11 @@ export type GameCaller = Session & { readonly game: string }
 /** Says whose game token it is and for which game, or null. */
 export type AuthenticateGame = (gameToken: string) => Promise<GameCaller | null>
 
-/** A server of others that signed its request. */
+/** A third-party server that signed its request. */
 export type ProviderCaller = { readonly provider: string }
-/** How signed requests are read and answered: what was sent is kept as it came, and the answer is signed, too. */
+/**
+ * How signed requests are read and answered: the body is retained as received, and the answer is signed, too.
+ */
 export type ProviderEdge = {
   readonly preParsing: preParsingAsyncHookHandler
   readonly onSend: onSendAsyncHookHandler
@@ -41,9 +43,9 @@ export type ProviderEdge = {
 export type Call<E extends EndpointShape> = Received<E> & {
   readonly session: CallerOf<E['auth']>
   readonly ip: string
-  /** The device as it describes itself: anybody can write anything. */
+  /** The device as it describes itself: not trusted. */
   readonly userAgent: string
-  /** A cookie that the browser sent, as it came: anybody can write one. */
+  /** A cookie that the browser sent, unparsed: not trusted. */
   readonly cookie: (name: string) => string | undefined
   readonly requestKey: string
 }
@@ -76,7 +78,7 @@ export async function openHttp(
     frameAncestors: readonly string[]
     /** What these pages may fetch beside their own. */
     allowed?: Allowed
-    /** The hashes of what stands in the pages themselves. */
+    /** The hashes of the inline parts of the pages. */
     inline?: { readonly scripts: readonly string[]; readonly styles: readonly string[] } | undefined
     /** Notices proxies that are not configured. */
     proxies?: ProxyWatch
@@ -126,7 +128,7 @@ export async function openHttp(
   return app
 }
 
-/** The refusal that an error of Fastify's own stands for, by its status. */
+/** The refusal for an error of Fastify's own, by its status. */
 const byStatus: Partial<Record<number, RefusalCode>> = {
   400: 'malformed',
   404: 'not_found',

@@ -8,10 +8,10 @@ export type StoredAnswer = { status: number; body: unknown }
 
 /** A request without an answer after this long was cut off by a crash; its verb is idempotent by the same key and runs again. */
 const CUT_OFF_MS = 60_000
-/** Nobody repeats a request for longer; money verbs know their own keys for ever. */
+/** Clients do not repeat a request for longer; money verbs store their own keys permanently. */
 const KEPT_MS = 86_400_000
 
-/** One value for one meaning, whatever the order of a body's keys. */
+/** Equal bodies give one value, in any order of their keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -67,7 +67,7 @@ export async function once(
   }
 }
 
-/** Forgets answers that nobody asks for any more. */
+/** Deletes answers that have expired. */
 export async function sweepAnswers(reader: Reader, clock: Clock): Promise<void> {
   await sql`delete from platform.idempotency where began_at <= ${new Date(clock.now() - KEPT_MS)}`.execute(
     reader,

@@ -8,7 +8,10 @@ export type InFlight = {
   size(): number
 }
 
-/** Bounds what one player can have a process do at the same time: more would only take everybody's connections. */
+/**
+ * Bounds what one player can have a process do at the same time: more would only occupy connections that
+ * others need.
+ */
 export function openInFlight(
   max: number,
   code: Extract<RefusalCode, 'too_many_requests' | 'unavailable'> = 'too_many_requests',

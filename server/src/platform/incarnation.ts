@@ -53,7 +53,7 @@ const confirmAction = staffChange({
   ],
 })
 
-/** Tells operators of a database that waits for its confirmation. */
+/** Reports a database that awaits its confirmation to operators. */
 export const incarnationModule: Module = {
   name: 'incarnation',
   seed: checkHighWater,

@@ -17,7 +17,7 @@ function worker(): Jobs {
   return jobs
 }
 const enqueue = (jobs: Jobs, to: string) => clone.db.tx(tx => jobs.enqueue(tx, 'text', { to }))
-/** Leaves every waiting job as a process leaves it that was killed in the middle of it. */
+/** Leaves every pending job in the state that a process killed during the job leaves. */
 const kill = (pool: string) =>
   sql`update graphile_worker._private_jobs set locked_by = ${pool}, locked_at = now(), attempts = 1`.execute(
     clone.db.read,
@@ -32,7 +32,7 @@ it('of a killed process are done by the next one, at its start', async () => {
   await jobs.stop()
 })
 
-it('of a killed process are done by one that runs, and those of a living one are left to it', async () => {
+it('of a killed process are taken over by a running one; those of a running one are not', async () => {
   const [living, other] = [worker(), openJobs({ db: clone.db, log: openLog('silent') })]
   let go: () => void = () => undefined
   const gate = new Promise<void>(resolve => (go = resolve))

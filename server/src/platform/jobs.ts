@@ -51,7 +51,9 @@ const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 export function openJobs({ db, log, concurrency = 4 }: { db: Db; log: Logger; concurrency?: number }): Jobs {
   const tasks: TaskList = {}
   let runner: Runner | undefined
-  /** Held by this process's pool for as long as it lives; whoever can take it finds the pool dead. */
+  /**
+   * Held by this process's pool while it is alive; a process that can take it knows that the pool is dead.
+   */
   let alive: { client: pg.Client; pool?: string } | undefined
   const logger = new WorkerLogger(() => (level, message, meta) => {
     if (level === 'error' || level === 'warning') log.warn({ meta: meta?.['error'] }, message)

@@ -3,9 +3,9 @@ import type { Events } from './events.ts'
 import type { Logger } from './log.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
-/** Events of other processes are looked for this often; those of this process are delivered once committed. */
+/** Events of other processes are polled this often; those of this process are delivered once committed. */
 const POLL_MS = 250
-/** So many consumers are served at once: each takes a connection, and a slow one keeps its own. */
+/** The most consumers that are served at once: each takes a connection, and a slow one holds it. */
 const LANES = 4
 
 /** Delivers events in the role `worker`, each consumer on its own. Stopping delivers what is due before it returns. */
@@ -40,7 +40,7 @@ export function keepDelivering({ clock, events, log }: { clock: Clock; events: E
   }
 }
 
-/** Runs at most `lanes` of the works at once, in the order of asking. */
+/** Runs at most `lanes` of the works at once, in the order of the calls. */
 function atMost(lanes: number): (work: () => Promise<void>) => Promise<void> {
   let free = lanes
   const waiting: (() => void)[] = []

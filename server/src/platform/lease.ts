@@ -6,7 +6,10 @@ import { streamOf } from './pg-clients.ts'
 export type Lease = {
   readonly name: string
   readonly epoch: number
-  /** Resolves when the lock's connection is gone, or silent for too long: somebody else may lead from now on. */
+  /**
+   * Resolves when the lock's connection is lost, or silent for too long: another process may lead from now
+   * on.
+   */
   readonly lost: Promise<void>
   release(): Promise<void>
 }
@@ -17,17 +20,17 @@ export class Fenced extends Error {
 }
 
 /**
- * How often a leader shows that it works, how long it waits for the answer, and after how long without such a beat another
- * process may end its connection. A leader gives up by itself before that.
+ * How often a leader sends a heartbeat, how long it waits for the answer, and after how long without one
+ * another process may end its connection. A leader gives up by itself before that.
  */
 const HEARTBEAT = { everyMs: 1_000, withinMs: 3_000, staleMs: 6_000 } as const
 type Heartbeat = { readonly everyMs: number; readonly withinMs: number; readonly staleMs: number }
-/** How long the server may take to end the connection of a leader that shows no life. */
+/** How long the server may take to end the connection of a leader without a heartbeat. */
 const END_MS = 2_000
 
 /**
  * Tries once to become the leader: a session-level advisory lock elects, and a growing epoch fences a process that still
- * believes to lead. Gives null when another process leads.
+ * believes that it leads. Gives null when another process leads.
  */
 export async function acquireLease(
   db: Db,
@@ -38,7 +41,8 @@ export async function acquireLease(
   try {
     return await elect(client, name, { ...HEARTBEAT, ...heartbeat })
   } catch (error) {
-    // The lock lives as long as its connection: one without an owner would keep every process from leading.
+    // The lock lives as long as its connection: an abandoned connection would prevent every process from
+    // leading.
     await client.end()
     throw error
   }
@@ -73,7 +77,10 @@ async function elect(client: pg.Client, name: string, heartbeat: Heartbeat): Pro
   }
 }
 
-/** Beats have a row of their own: the writes of a round hold the lease's row, and a beat must not wait for them. */
+/**
+ * Heartbeats have their own row: the writes of a round lock the lease's row, and a heartbeat must not wait
+ * for them.
+ */
 const BEAT = `insert into platform.lease_beats (name, beat_at) values ($1, clock_timestamp())
   on conflict (name) do update set beat_at = clock_timestamp()`
 
@@ -87,7 +94,7 @@ async function tryLock(client: pg.Client, name: string): Promise<boolean> {
 
 /**
  * Ends the connection of a leader that has not beaten for too long, by the clock of the database: a process that is stopped or
- * hangs would lead for as long as it lives. A connection younger than that has not had the time to beat.
+ * hangs would otherwise lead indefinitely. A connection younger than that has had no time for a heartbeat.
  */
 async function endSilentLeader(client: pg.Client, name: string, staleMs: number): Promise<boolean> {
   const { rows: ended } = await client.query<{ ended: boolean }>(
@@ -104,9 +111,9 @@ async function endSilentLeader(client: pg.Client, name: string, staleMs: number)
 }
 
 /**
- * Ends a connection that no longer answers: one whose other side has vanished would seem to hold the lock for as long as the
- * network waits, which can be hours; and one behind which this process stood still, since another may lead by now. Real time,
- * since it is the network's; gives the way to stop.
+ * Ends a connection that no longer answers: one whose other side has vanished would appear to hold the lock
+ * until the network's timeout, which can be hours; and one of a process that was paused, since another may
+ * lead by now. Real time, since it is the network's. Returns a function that stops it.
  */
 function keepBeating(
   client: pg.Client,
@@ -119,7 +126,7 @@ function keepBeating(
   const timer = setInterval(() => {
     if (performance.now() - answeredAtMs >= staleMs) return breakOff()
     if (deadline) return
-    // An answer that came while this process stood still has not been read yet: it has one more turn.
+    // An answer that came while this process was paused has not been read yet: it has one more turn.
     deadline = setTimeout(() => setImmediate(() => (deadline ? breakOff() : undefined)), withinMs).unref()
     beat().then(
       () => {

@@ -1,5 +1,5 @@
-/** So many lines of one message are written within a second; of those for developers, more. */
-const LINES_PER_SECOND = { told: 10, debug: 200 } as const
+/** The most lines of one message in a second; debug lines have a higher limit. */
+const LINES_PER_SECOND = { info: 10, debug: 200 } as const
 const INFO = 30
 /** Messages are fixed sentences. Where something builds them, those beyond share one count. */
 const MESSAGES_MAX = 500
@@ -16,7 +16,10 @@ export type LineLimit = {
   suppressed(): number
 }
 
-/** Bounds the lines a second of each message, so that a fault that everybody meets is told, and not told by everybody. */
+/**
+ * Bounds the lines a second of each message, so that a fault that affects every request is logged a few times
+ * only.
+ */
 export function lineLimit(elapsed: () => number): LineLimit {
   const counts = new Map<string, Count>()
   let total = 0
@@ -32,7 +35,7 @@ export function lineLimit(elapsed: () => number): LineLimit {
       const count = countOf(message)
       const nowMs = elapsed()
       if (nowMs - count.sinceMs >= 1_000) Object.assign(count, { sinceMs: nowMs, lines: 0 })
-      if (++count.lines > (level < INFO ? LINES_PER_SECOND.debug : LINES_PER_SECOND.told)) {
+      if (++count.lines > (level < INFO ? LINES_PER_SECOND.debug : LINES_PER_SECOND.info)) {
         count.suppressed++
         total++
         return undefined

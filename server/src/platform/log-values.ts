@@ -1,6 +1,6 @@
 import { maskPhones } from './mask-phones.ts'
 
-/** Keys whose values never reach a log, wherever they stand; written without case, dashes and underscores. */
+/** Keys whose values never reach a log, at any depth; written without case, dashes and underscores. */
 const SECRET_KEYS: ReadonlySet<string> = new Set([
   'password',
   'passwordconfirm',
@@ -52,7 +52,7 @@ const ITEMS_MAX = 20
 
 /**
  * A text without secrets, and not long. It is cut before it is searched, between two words: half a phone or token would not
- * be known as one. The time it takes grows with the length of the text, whatever stands in it.
+ * be recognised. The time it takes grows linearly with the length of any text.
  */
 export function cleanText(text: string, max = TEXT_MAX): string {
   if (text.length <= max) return withoutSecrets(text)
@@ -73,7 +73,7 @@ function hasToken(word: string): boolean {
   return dot > 0 && word.indexOf('.', dot + 1) > dot + 1
 }
 
-/** Letters, digits and what stands within phones and tokens. */
+/** Letters, digits and the separators of phones and tokens. */
 const isOfWord = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) ||
   (code >= 0x41 && code <= 0x5a) ||
@@ -117,7 +117,7 @@ class Redaction {
     return Object.fromEntries(entries)
   }
 
-  /** With what caused it, and, where it stands for many, the first of them. */
+  /** With its cause and, for an aggregate, the first of its errors. */
   error(error: Error, causes: number): Record<string, unknown> {
     const { code, constraint, errors } = error as Error & {
       code?: unknown

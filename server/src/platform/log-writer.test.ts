@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { writerTo } from './log-writer.ts'
 
-it('the log goes on after a fault of its output, and counts what was lost', async () => {
+it('the log continues after a fault of its output, and counts what was lost', async () => {
   let nowMs = 0
   let isFull = true
   const written: string[] = []

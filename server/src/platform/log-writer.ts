@@ -1,7 +1,7 @@
 import { createWriteStream, fstatSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 
-/** Takes lines of the log and never waits for who reads them. */
+/** Takes lines of the log and never waits for their reader. */
 export type LogWriter = {
   write(line: string): void
   /** How many lines were not written, because too much was waiting for the reader or the reader was gone. */
@@ -10,7 +10,7 @@ export type LogWriter = {
   flush(): Promise<void>
 }
 
-/** So much waits for a reader that stalls, in characters; what comes then is dropped. */
+/** The most characters that wait for a stalled reader; further lines are dropped. */
 const WAITING_MAX = 1_000_000
 const FLUSH_MS = 1_000
 
@@ -23,7 +23,7 @@ export function writerTo(open: () => Writable, now: () => number): LogWriter {
   let failedMs = -Infinity
   const opened = (): Writable => {
     const next = open()
-    // A reader that is gone must not end the server: what it does not hear is counted.
+    // A reader that is gone must not end the server: lines that it does not receive are counted.
     if (next.listenerCount('error') === 0) next.on('error', () => (failedMs = now()))
     return next
   }
@@ -59,10 +59,13 @@ let toStandardOutput: LogWriter | undefined
 export const standardOutput = (): LogWriter =>
   (toStandardOutput ??= writerTo(unblocked, () => performance.now()))
 
-/** Node writes to files and terminals synchronously: a disk that hangs, or a terminal that is held, would stop the server. */
+/**
+ * Node writes to files and terminals synchronously: a disk that hangs, or a terminal that is paused, would
+ * stop the server.
+ */
 function unblocked(): Writable {
   if (fstatSync(1).isFile()) return createWriteStream('', { fd: 1, autoClose: false })
-  // The handle is Node's own business; without it a terminal stays as it was.
+  // The handle is internal to Node; without it a terminal stays as it was.
   const { _handle } = process.stdout as { _handle?: { setBlocking?(on: boolean): unknown } }
   _handle?.setBlocking?.(false)
   return process.stdout

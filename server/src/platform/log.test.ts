@@ -44,12 +44,12 @@ describe('no secret and nothing personal', () => {
     ['the authorization header', log => log.info({ headers: { Authorization: 'Bearer 712345678' } }, 'x')],
     ['a phone that a bound cuts in two', log => log.info(`${'.'.repeat(990)} 254712345678 and more`)],
     ['a phone at each bound', log => log.info({ text: '254712345678 '.repeat(1_000) }, 'x')],
-  ])('is told by %s', (_, write) => {
+  ])('is logged by %s', (_, write) => {
     expect(logged(write)).not.toBe('')
     expect(logged(write)).not.toMatch(/12345|112000111/)
   })
 
-  it('is told by a token, wherever it stands', () => {
+  it('is logged when a text contains a token, at any position', () => {
     const token = 'eyJhbGciOi.eyJzdWIi.c2lnbmF0dXJl'
     const line = logged(log => log.info({ url: `/x?t=${token}`, long: `${'-'.repeat(980)} ${token}` }, token))
     expect(line).not.toMatch(/c2lnbmF0dXJl|eyJzdWIi/)
@@ -80,7 +80,7 @@ describe('no secret and nothing personal', () => {
 })
 
 describe('a line', () => {
-  it('keeps what an operator needs', () => {
+  it('contains what an operator needs', () => {
     expect(logged(log => log.warn({ event: 7, ms: 12 }, 'slow'))).toMatch(
       /"level":"warn".*"event":7.*"ms":12.*"msg":"slow"/,
     )
@@ -104,7 +104,7 @@ describe('a line', () => {
     ).toMatchObject({ resultCode: '2001', body: { ResultCode: 1032, errorCode: '500.001.1001' } })
   })
 
-  it('keeps causes: what an error is due to, and each of many', () => {
+  it('contains causes: what an error is due to, and each of many', () => {
     const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
     const many = new AggregateError([refused, new RangeError('other')], 'no address answered')
     const [line] = linesOf(log => log.error({ error: new Error('not sent', { cause: many }) }, 'x'))
@@ -117,7 +117,7 @@ describe('a line', () => {
     })
   })
 
-  it('ends although its errors go round in a circle', () => {
+  it('is finite although its errors are circular', () => {
     const error = new Error('round')
     error.cause = new AggregateError([error, error], 'and round')
     expect(linesOf(log => log.error({ error }, 'x'))).toHaveLength(1)

@@ -19,7 +19,7 @@ export const nextWork = (kind: string): string => `${kind}-${(++works).toString(
 export const loggedAs = <T>(id: string | undefined, act: () => T): T => work.run(id, act)
 
 export type LogOptions = {
-  /** What this process does; it stands in every line. */
+  /** The roles of this process, in every line. */
   readonly roles?: readonly string[]
   /** A monotonic clock, in milliseconds. */
   readonly elapsed?: () => number
@@ -29,13 +29,16 @@ type Destination = Pick<LogWriter, 'write'> & Partial<LogWriter>
 type Counts = { readonly repeated: () => number; readonly unwritten: () => number; flush(): Promise<void> }
 const counts = new WeakMap<Logger, Counts>()
 
-/** How many lines a log left out: `repeated` too often within a second, and `unwritten` for want of a reader. */
+/**
+ * How many lines a log left out: `repeated` too often within a second, and `unwritten` because no reader took
+ * them.
+ */
 export const droppedLines = (log: Logger): { repeated: number; unwritten: number } => ({
   repeated: counts.get(log)?.repeated() ?? 0,
   unwritten: counts.get(log)?.unwritten() ?? 0,
 })
 
-/** Resolves once what was logged is written, or when that takes more than a second. */
+/** Resolves once all lines are written, or after a second. */
 export const flushLog = async (log: Logger): Promise<void> => counts.get(log)?.flush()
 
 /**

@@ -16,7 +16,7 @@ const double = (n: number) =>
     clone.db.lookups,
     sql<{ twice: number; pid: number }>`select ${n}::int * 2 as twice, pg_backend_pid() as pid`,
   )
-/** What each of them fails with. */
+/** The error of each lookup. */
 const errorsOf = (failing: readonly Promise<unknown>[]): Promise<Error[]> =>
   Promise.all(
     failing.map(one =>
@@ -50,7 +50,7 @@ describe('lookups', () => {
     ).rejects.toThrow('read-only')
   })
 
-  it('find another connection when theirs is cut, and those under way are told', async () => {
+  it('find another connection when theirs is cut, and pending ones fail', async () => {
     const { pid } = (await double(1))!
     const held = expect(rows(clone.db.lookups, sql`select pg_sleep(${600})`)).rejects.toThrow()
     const running = () =>
@@ -83,10 +83,10 @@ describe('lookups', () => {
     }
   })
 
-  it('that cannot connect fail as unavailable, each with an error of its own, and are told of once', async () => {
+  it('that cannot connect fail as unavailable, each with its own error, and are logged once', async () => {
     const lines: string[] = []
     const log = openLog('warn', { write: line => void lines.push(line) })
-    const nowhere = openDb({ connectionString: 'postgres://nobody@127.0.0.1:9/nothing' }, log)
+    const nowhere = openDb({ connectionString: 'postgres://unknown@127.0.0.1:9/nothing' }, log)
     const failing = Array.from({ length: 500 }, () => rows(nowhere.lookups, sql`select ${1}::int`))
     const errors = await errorsOf(failing)
     await nowhere.end()
@@ -96,7 +96,7 @@ describe('lookups', () => {
     expect(lines[0]).toContain('ECONNREFUSED')
   })
 
-  it('wait in bounded numbers: those beyond are refused as unavailable, and nothing is asked for them', async () => {
+  it('wait in bounded numbers: those beyond are refused as unavailable, without a query', async () => {
     const { pid } = (await double(1))!
     const waiting = Promise.allSettled(
       Array.from({ length: 5_000 }, (_, n) =>
@@ -137,7 +137,7 @@ describe('a batch', () => {
     }
   })
 
-  it('takes so many that wait, and refuses those beyond as unavailable', async () => {
+  it('has a bounded queue, and refuses items beyond it as unavailable', async () => {
     const gate = Promise.withResolvers<void>()
     const held = batcher<number, number>({
       waitingMax: 3,

@@ -5,13 +5,15 @@ import { PipeliningClient, types, type DbAddress } from './pg-clients.ts'
 import { Refused } from './refused.ts'
 
 /**
- * A lookup goes by an index whatever the tables' sizes, so one plan serves for ever and planning, which costs more than such
- * a statement, is spared. What takes seconds is no lookup and is cut off.
+ * A lookup uses an index at any table size, so one plan is always right, and planning, which costs more than
+ * such a statement, is spared. What takes seconds is no lookup and is cut off.
  */
 const SESSION_OPTIONS =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c statement_timeout=5s -c default_transaction_read_only=on'
 
-/** So many lookups wait at a time; those beyond are refused, so that a stalled database fills no memory. */
+/**
+ * The most lookups that wait at a time; those beyond are refused, so that a stalled database fills no memory.
+ */
 const WAITING_MAX = 2_000
 /** Of PostgreSQL’s classes of errors, those that say nothing about the statement: connection, resources, shutdown and cancel. */
 const OF_THE_SERVER = /^(?:08|53|57)/
@@ -19,9 +21,9 @@ const OF_THE_SERVER = /^(?:08|53|57)/
 type Shared = PipeliningClient & PostgresPoolClient
 
 /**
- * What Kysely takes for a pool: one connection that everybody has at the same time. When it breaks, those that wait fail at
- * once, each with an error of its own, and the next lookup opens another.
- * Lookups throw Refused unavailable where the database does not answer.
+ * What Kysely takes for a pool: one connection that all callers share. When it breaks, those that wait fail
+ * at once, each with an error of its own, and the next lookup opens another. Lookups throw Refused
+ * unavailable where the database does not answer.
  */
 export function openLookups(address: DbAddress, log: Logger): PostgresPool {
   let shared: Promise<Shared> | undefined
@@ -49,7 +51,7 @@ export function openLookups(address: DbAddress, log: Logger): PostgresPool {
       if (waiting >= WAITING_MAX) throw new Refused('unavailable')
       waiting++
       try {
-        // What happens to the connection later on is not the work of whoever came first.
+        // Later faults of the connection do not belong to the request that opened it.
         return await (shared ??= loggedAs(undefined, open))
       } catch (error) {
         waiting--
@@ -71,7 +73,7 @@ function sharedClient(address: DbAddress, release: () => void): Shared {
     types,
     application_name: 'ruka-lookups',
     options: SESSION_OPTIONS,
-    // A server that is gone without a word must not keep everybody waiting behind the first of them.
+    // A server that disappears must not block all lookups behind the first of them.
     connectionTimeoutMillis: 5_000,
     query_timeout: 6_000,
     keepAlive: true,

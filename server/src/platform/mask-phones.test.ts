@@ -13,4 +13,4 @@ it.each([
   ['2547 ***** 126', '2547 ***** 126'],
   ['UE4SAMPLE1', 'UE4SAMPLE1'],
   ['', ''],
-])('%j is kept as %j', (text, masked) => expect(maskPhones(text)).toBe(masked))
+])('%%j is stored as %j', (text, masked) => expect(maskPhones(text)).toBe(masked))

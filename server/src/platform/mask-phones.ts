@@ -1,4 +1,4 @@
-/** A number as it stands in a text. The last part of an id, in which there happens to be no letter, is none. */
+/** A number inside a text. The last part of an id, in which there happens to be no letter, is none. */
 const PHONE = /(?<![0-9a-f]{8}-(?:[0-9a-f]{4}-){3})(?:\+?254|\b0)[17]\d{8}\b|\b[17]\d{8}\b/g
 /** What people put between the digits of one. */
 const APART = /[\s().\-\u2010-\u2015\u00a0]/g

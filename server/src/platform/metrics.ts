@@ -51,7 +51,7 @@ export function openMetrics(log: Logger) {
   }
 }
 
-/** How long a figure may take to be read from the database before the metrics are told without it. */
+/** How long a figure may take to be read from the database before the metrics are served without it. */
 const READ_MS = 2_000
 
 type Sample = { readonly labels: Record<string, string>; readonly value: number }

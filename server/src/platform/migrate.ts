@@ -7,15 +7,15 @@ import { firstRow, sql, type Db } from './db.ts'
 const FOLDER = join(import.meta.dirname, '../../migrations')
 
 /**
- * What a migration asks of those who run it. `expand`: the version before serves on beside it. `contract`: so
- * does every version that no longer uses what it removes. `stop`: no process of an older version may run.
+ * What a migration requires of its operators. `expand`: the version before serves on beside it. `contract`:
+ * so does every version that no longer uses what it removes. `stop`: no process of an older version may run.
  */
 export type MigrationPlan = {
   readonly name: string
   readonly kind: 'expand' | 'contract' | 'stop'
   /** What is unused and since when, or why everything stops. */
   readonly reason: string
-  /** Statements that are run by hand before it, outside a transaction; without them it takes long locks. */
+  /** Statements that are run manually before it, outside a transaction; without them it takes long locks. */
   readonly beforehand: readonly string[]
 }
 
@@ -81,7 +81,7 @@ export async function pendingMigrations(db: Db): Promise<readonly MigrationPlan[
  */
 export async function migrate(db: Db, last?: string, folder = FOLDER): Promise<readonly string[]> {
   const migrator = migratorOf(db, folder)
-  // Who only serves may not even create the migrations' own tables, and need not when nothing is to be done.
+  // The serving role may not even create the migrations' own tables, and need not when nothing is pending.
   const all = await migrator.getMigrations()
   if (all.every(({ executedAt }) => executedAt !== undefined)) return []
   if (!(await mayMigrate(db)))

@@ -33,11 +33,11 @@ export type Module<Needs extends Ctx = Ctx> = {
   hooks?(app: FastifyInstance, program: Needs): void
   /** Repeated work of the whole system: any free worker does it. */
   routines?(program: Needs): readonly Routine[]
-  /** What each process of the role `worker` does for itself. */
+  /** What each process of the role `worker` does on its own. */
   worker?(program: Needs): Promise<Running>
   /** Rounds and draws of the role `engine`. */
   engine?(program: Needs): Promise<Running>
-  /** What this process cannot go on with before a person has brought something, in words for them. */
+  /** What blocks this process until a person acts, as messages for operators. */
   readinessBlockers?(ctx: Ctx): Promise<readonly string[]>
   /**
    * Seals what is sealed under another key than the one in use again, under that one; gives how many values
@@ -47,6 +47,6 @@ export type Module<Needs extends Ctx = Ctx> = {
   /** The events that it publishes. */
   readonly events?: Readonly<Record<string, EventType<unknown>>>
   readonly audits?: readonly AuditCheck[]
-  /** What staff can do by hand: `npm run staff -- …`. */
+  /** The commands of staff: `npm run staff -- …`. */
   readonly staffActions?: readonly StaffAction<Needs>[]
 }

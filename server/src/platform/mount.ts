@@ -23,15 +23,15 @@ import { Refused } from './refused.ts'
 import { unsoundFields } from './sound-input.ts'
 import { openReplyCache } from './reply-cache.ts'
 
-const nobody: AuthenticateGame = async () => null
+const noGameSessions: AuthenticateGame = async () => null
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** How each kind of caller is told. */
+/** How each kind of caller is authenticated. */
 export type Callers = {
   readonly authenticate: Authenticate
   readonly authenticateGame?: AuthenticateGame
   readonly providerEdge?: ProviderEdge
-  /** Told of each session in which something is done on purpose, before it is done. */
+  /** Called for each session with a deliberate act, before the act. */
   readonly noteActivity?: (sessionId: string) => Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function mount(
     api,
     handlers,
     authenticate,
-    authenticateGame = nobody,
+    authenticateGame = noGameSessions,
     providerEdge,
     noteActivity = async () => undefined,
     base = '/api',
@@ -155,18 +155,19 @@ async function answer({
     return reply.code(stored.status).send(stored.body)
   }
   const { auth, cacheSeconds, origin } = shape
-  // Whatever changes something of a player's waits for the player's wallet: so few at a time.
+  // A change for a player waits for the player's wallet, so few run at a time.
   if (!isRead && session && 'playerId' in session) return (await inFlight(session.playerId, run)).body
   if (cacheSeconds === undefined) return (await run()).body
   const make = async () => (await run()).body
-  // What an operator edits is read anew; what games show of themselves, everybody asks for at one moment.
+  // What an operator edits is read each time; what games show of themselves is requested by many players at
+  // once.
   const body = await (origin === 'games' && auth === 'visitor'
     ? keep(request.url, cacheSeconds, make)
     : make())
   return reply.header('cache-control', `public, max-age=${cacheSeconds}`).send(body)
 }
 
-/** What a request tells of the device behind it. */
+/** What a request says about its device. */
 const clientOf = ({ ip, headers }: FastifyRequest) => ({
   ip,
   userAgent: headers['user-agent'] ?? '',
@@ -205,9 +206,10 @@ function callerReader(
     if (auth === 'visitor' || (header === undefined && auth === 'either')) return null
     const session =
       header?.startsWith('Bearer ') && header.length <= 2_100 ? await authenticate(header.slice(7)) : null
-    // A stale token on an open endpoint is told, so that the client refreshes it instead of silently acting as a visitor.
+    // A stale token on an open endpoint is refused, so that the client refreshes it instead of acting as a
+    // visitor.
     if (!session) throw new Refused('token_not_valid')
-    // A shell reads by itself all the time; only what is sent says that a player is there.
+    // A shell polls all the time; only a write shows that a player is active.
     if (method !== 'GET') await ways.noteActivity(session.sessionId)
     return session
   }
@@ -233,7 +235,7 @@ function parse({ section7 }: EndpointShape, schema: EndpointShape['body'], input
       ok: false,
       errors: fieldErrors(unsound.map(field => ({ path: [field], message: 'This value is not valid' }))),
     }
-  // Where nothing is taken, only a body or a query with something in it is refused, and section 7 ignores even that.
+  // An endpoint without input refuses only a non-empty body or query, and section 7 ignores even that.
   if (!schema)
     return !section7 && typeof input === 'object' && input !== null && Object.keys(input).length > 0
       ? { ok: false, errors: { general: ['Unknown field'] } }

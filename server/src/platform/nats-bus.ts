@@ -2,31 +2,32 @@ import { connect, type Msg, type NatsConnection, type Subscription } from '@nats
 import { kindOf, localBus, Unanswered, type Bus } from './bus.ts'
 import type { Logger } from './log.ts'
 
-/** Keeps our subjects apart from what else a NATS account carries. */
+/** Separates our subjects from others of the NATS account. */
 const PREFIX = 'ruka.'
-/** Where a process that was cut off says that what it told meanwhile was not heard. */
+/** Where a process that was cut off reports that its messages were lost. */
 const GAP = 'gap'
 const RETRY_MS = 250
 /** Two pings without an answer end a connection, so that what waits to be sent to a hung server stays little. */
 const PING_MS = 5_000
 const CONNECT_MS = 5_000
-/** How long a close waits for what was told last to be handed over. */
+/** How long a close waits for the last messages to be sent. */
 const CLOSE_MS = 1_000
 
-/** A first byte that tells buffers from JSON. */
+/** A first byte that marks buffers, as opposed to JSON. */
 const KIND = { bytes: 0, json: 1 } as const
 
 /**
- * One bus for many processes, over NATS. Whoever listens in this process is told at once, without the way over the
- * server; a topic is subscribed to once, however many listen. While NATS cannot be reached nothing is kept for it: news
- * is dropped, questions stay unanswered, this process goes on by itself, and the connection is tried for ever.
+ * One bus for many processes, over NATS. Listeners in this process get a message at once, without the round
+ * trip over the server; a topic is subscribed to once for all listeners. While NATS cannot be reached nothing
+ * is buffered: messages are dropped, requests fail, this process continues alone, and it tries to reconnect
+ * indefinitely.
  */
 export async function natsBus(url: string, log: Logger): Promise<Bus> {
   const nats = await open(url)
   const here = localBus(log)
   let connected = true
 
-  /** Runs what NATS must not make fail, and says whether it was handed over. */
+  /** Runs a call whose failure must not reach the caller, and says whether it succeeded. */
   const handOver = (topic: string, act: () => void): void => {
     if (!connected) return
     try {
@@ -36,7 +37,7 @@ export async function natsBus(url: string, log: Logger): Promise<Bus> {
     }
   }
   const shared = sharedSubscriptions(nats, (topic, message) =>
-    hear(log, message, value => here.publish(topic, value)),
+    receive(log, message, value => here.publish(topic, value)),
   )
 
   const publish = (topic: string, message: unknown): void => {
@@ -66,7 +67,7 @@ export async function natsBus(url: string, log: Logger): Promise<Bus> {
         if (value !== undefined) handOver(topic, () => message.respond(encode(value)))
       }
       const hearQuestion = (message: Msg) =>
-        hear(log, message, question => void answer(message, question).catch(faultOf(log, topic)))
+        receive(log, message, question => void answer(message, question).catch(faultOf(log, topic)))
       const subscription = nats.subscribe(PREFIX + topic, {
         callback: (error, message) => (error ? undefined : hearQuestion(message)),
       })
@@ -91,7 +92,7 @@ export async function natsBus(url: string, log: Logger): Promise<Bus> {
   }
 }
 
-/** @throws Error that names the server, never what stands before its @. */
+/** @throws Error that names the server, never the part before its @. */
 async function open(url: string): Promise<NatsConnection> {
   const { protocol, host, username, password } = new URL(url)
   const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
@@ -102,7 +103,7 @@ async function open(url: string): Promise<NatsConnection> {
       ...identity,
       ...(protocol === 'tls:' ? { tls: {} } : {}),
       name: 'ruka',
-      // This process tells its own listeners itself.
+      // This process calls its own listeners itself.
       noEcho: true,
       timeout: CONNECT_MS,
       maxReconnectAttempts: -1,
@@ -117,7 +118,7 @@ async function open(url: string): Promise<NatsConnection> {
 }
 
 async function close(nats: NatsConnection, connected: boolean): Promise<void> {
-  // What was told last is still handed over, for as long as somebody takes it.
+  // The last messages are still sent while the server takes them.
   const flushed = connected ? nats.flush().catch(() => undefined) : Promise.resolve()
   await Promise.race([flushed, new Promise(resolve => setTimeout(resolve, CLOSE_MS).unref())])
   await nats.close()
@@ -128,29 +129,33 @@ const faultOf =
   (error: unknown): void =>
     log.error({ error, topic: kindOf(topic) }, 'a message could not be answered or sent')
 
-/** Tells of each end and return of the connection. */
-async function follow(nats: NatsConnection, log: Logger, tell: (connected: boolean) => void): Promise<void> {
+/** Reports each loss and return of the connection. */
+async function follow(
+  nats: NatsConnection,
+  log: Logger,
+  onChange: (connected: boolean) => void,
+): Promise<void> {
   for await (const { type } of nats.status()) {
     if (type === 'disconnect') {
       log.warn('the connection to NATS was lost; it is tried again')
-      tell(false)
+      onChange(false)
     }
     if (type === 'reconnect') {
       log.info('the connection to NATS is back')
-      tell(true)
+      onChange(true)
     }
   }
 }
 
-/** One subscription a topic, for as long as somebody here listens. */
-function sharedSubscriptions(nats: NatsConnection, tell: (topic: string, message: Msg) => void) {
+/** One subscription a topic, while this process has listeners. */
+function sharedSubscriptions(nats: NatsConnection, deliver: (topic: string, message: Msg) => void) {
   const held = new Map<string, { subscription: Subscription; listeners: number }>()
   return {
     hold(topic: string): void {
       const known = held.get(topic)
       if (known) return void known.listeners++
       const subscription = nats.subscribe(PREFIX + topic, {
-        callback: (error, message) => (error ? undefined : tell(topic, message)),
+        callback: (error, message) => (error ? undefined : deliver(topic, message)),
       })
       held.set(topic, { subscription, listeners: 1 })
     },
@@ -163,15 +168,15 @@ function sharedSubscriptions(nats: NatsConnection, tell: (topic: string, message
   }
 }
 
-/** Hands a message on; one that cannot be read is not ours, and is dropped. */
-function hear(log: Logger, message: Msg, tell: (value: unknown) => void): void {
+/** Delivers a message; one that cannot be decoded is not ours, and is dropped. */
+function receive(log: Logger, message: Msg, deliver: (value: unknown) => void): void {
   let value: unknown
   try {
     value = decode(message.data)
   } catch {
     return log.warn({ topic: kindOf(message.subject.slice(PREFIX.length)) }, 'a message could not be read')
   }
-  tell(value)
+  deliver(value)
 }
 
 const encode = (message: unknown): Buffer =>

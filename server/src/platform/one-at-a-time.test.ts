@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 
-it('runs once more for all who ask meanwhile, and never two at once', async () => {
+it('runs once more for all calls during a run, and never two at once', async () => {
   const ends: (() => void)[] = []
   let running = 0
   let most = 0
@@ -22,7 +22,7 @@ it('runs once more for all who ask meanwhile, and never two at once', async () =
   expect([ends.length, most]).toEqual([2, 1])
 })
 
-it('goes on after a run that failed', async () => {
+it('continues after a run that failed', async () => {
   let runs = 0
   const work = oneAtATime(async () => {
     if (++runs === 1) throw new Error('once')

@@ -1,6 +1,6 @@
 /**
- * Runs `work` one at a time, however often it is asked for: who asks while it runs shares one more run behind it, which
- * sees everything that was there when they asked.
+ * Runs `work` one at a time, however often it is called: calls during a run share one more run after it,
+ * which sees everything that was there when they were made.
  */
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined

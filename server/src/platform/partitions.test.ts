@@ -71,7 +71,7 @@ describe('monthly partitions', () => {
     expect(await count()).toEqual(first)
   })
 
-  it('are missed by a person before a row has none, and a row that has none is told of', async () => {
+  it('are reported when they run out soon, and so is a row without one', async () => {
     await create()
     await clock.advance(80 * DAY_MS)
     expect(await faults()).toEqual([

@@ -10,7 +10,7 @@ const AHEAD_MS = 92 * 86_400_000
 /** Readiness reports a table whose last partition ends sooner than this. */
 const SHORT_MS = 31 * 86_400_000
 
-/** Creates the partitions of the next months, for every table that is kept by month. */
+/** Creates the partitions of the next months, for every table that is partitioned by month. */
 export async function createPartitions({ db, clock, log }: Pick<Ctx, 'db' | 'clock' | 'log'>): Promise<void> {
   const created = await rows(
     db.read,
@@ -21,7 +21,7 @@ export async function createPartitions({ db, clock, log }: Pick<Ctx, 'db' | 'clo
   if (created.length > 0) log.info({ partitions: created.map(({ name }) => name) }, 'partitions were created')
 }
 
-/** Tables whose rows have, or soon will have, no partition of their month, in words for operators. */
+/** Tables whose rows have, or soon will have, no partition of their month, as messages for operators. */
 export async function partitionFaults({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<readonly string[]> {
   const filled = await rows(
     db.read,
@@ -62,7 +62,7 @@ export const partitionsAction = staffQuery({
   name: 'database partitions',
   permission: 'database.read',
   summary:
-    'Lists the monthly partitions with their bounds and sizes; docs/operating.md tells how to detach one',
+    'Lists the monthly partitions with their bounds and sizes; docs/operating.md describes how to detach one',
   input: {},
   run: ({ db }: Ctx) => readPartitions(db.read),
   lines: partitions => partitions.map(({ name, bounds, size }) => `${name} ${bounds} ${size}`),

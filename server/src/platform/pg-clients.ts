@@ -21,10 +21,10 @@ export const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Statement texts come from a fixed set of templates; beyond this many something builds SQL by hand. */
+/** Statement texts come from a fixed set of templates; beyond this many something concatenates SQL. */
 const NAMED_STATEMENTS_MAX = 1_000
 
-/** The stream is pg's own business, but it keeps it public, and corks it itself for the messages of one query. */
+/** The stream is internal to pg, but public, and pg corks it itself for the messages of one query. */
 export const streamOf = (client: pg.Client): Writable =>
   (client as unknown as { connection: { stream: Writable } }).connection.stream
 
@@ -44,7 +44,7 @@ export class PreparingClient extends pg.Client {
     if (answerMs === undefined) return
     const watch = setInterval(() => {
       const isLate = () => performance.now() - (this.#unansweredSince ?? Infinity) >= answerMs
-      // An answer that came while this process itself stood still has not been read yet: it gets one more turn.
+      // An answer that came while this process was paused has not been read yet: it gets one more turn.
       if (isLate())
         setImmediate(() => {
           if (isLate()) streamOf(this).destroy(new DatabaseAway('the database does not answer'))

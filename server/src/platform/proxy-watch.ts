@@ -10,7 +10,7 @@ const NAMED_MAX = 20
 
 export type ProxyWatch = {
   sees(request: FastifyRequest): void
-  /** In words for operators. */
+  /** As a message for operators. */
   degraded(): readonly string[]
 }
 

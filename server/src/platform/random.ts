@@ -29,7 +29,7 @@ export function below(random: Random, bound: number): number {
   }
 }
 
-/** A decimal code of so many digits, such as a PIN sent by SMS. */
+/** A decimal code of `digits` digits, such as a PIN sent by SMS. */
 export const digits = (random: Random, length: number): string =>
   Array.from({ length }, () => below(random, 10)).join('')
 

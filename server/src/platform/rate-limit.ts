@@ -3,7 +3,10 @@ import { firstRow, sql, type Reader } from './db.ts'
 import type { Clock } from './clock.ts'
 import { Refused } from './refused.ts'
 
-/** So many in a window that starts with the first; counted in the database, so that every process shares the count. */
+/**
+ * `max` in a window that starts with the first; counted in the database, so that every process shares the
+ * count.
+ */
 export type RateLimit = { readonly name: string; readonly limit: number; readonly windowMs: number }
 
 /** Keys are hashed: they often hold a phone or an address. */
@@ -46,8 +49,8 @@ export async function countAttempt(
 }
 
 /**
- * Takes one of a budget that many share, and says whether there was one. What is refused is not counted, so that who asks in vain does not
- * use up a part that is kept for others: these ask for the same budget with a greater limit.
+ * Takes one unit of a shared budget, and says whether there was one. Refused attempts are not counted, so
+ * that they do not use up the part reserved for others: these draw on the same budget with a greater limit.
  */
 export async function takeFromBudget(
   reader: Reader,
@@ -69,7 +72,7 @@ export async function takeFromBudget(
   return taken !== undefined
 }
 
-/** Forgets the attempts, for instance after a success. */
+/** Deletes the count of attempts, for instance after a success. */
 export async function clearAttempts(reader: Reader, limit: RateLimit, subject: string): Promise<void> {
   await sql`delete from platform.rate_limits where key = ${hashed(limit, subject)}`.execute(reader)
 }

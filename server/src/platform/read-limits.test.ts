@@ -23,7 +23,7 @@ describe('reads', () => {
     expect((await read()).status).toBe(200)
   })
 
-  it('are limited for each address before anything is looked up', async () => {
+  it('are limited for each address before any query', async () => {
     const read = () => world.call('GET', '/api/auth/me/', { token: 'no-token' })
     expect(await times(50, read)).toEqual(Array(50).fill(401))
     expect((await read()).status).toBe(429)

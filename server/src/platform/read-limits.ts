@@ -3,7 +3,10 @@ import { countedAddress } from './client-address.ts'
 import { Refused } from './refused.ts'
 
 const WINDOW_MS = 60_000
-/** Subjects counted in one window; beyond them the count starts again, so that strangers cannot fill the memory. */
+/**
+ * Subjects counted in one window; beyond them the count starts again, so that unauthenticated callers cannot
+ * fill the memory.
+ */
 const SUBJECTS_MAX = 100_000
 
 export type ReadLimits = {

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@ruka/contract/refusals'
 
 /**
- * A refusal on its way out of a verb: throwing it rolls the transaction back, and one handler turns it into a reply.
+ * A refusal by a verb: throwing it rolls the transaction back, and one handler turns it into a reply.
  * `text` replaces the listed text where a figure makes it clearer; it is shown to the player.
  */
 export class Refused extends Error {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testClock } from './clock.ts'
 import { openReplyCache } from './reply-cache.ts'
 
-describe('an answer that anybody may keep', () => {
+describe('a cacheable answer', () => {
   const opened = () => {
     const clock = testClock(0)
     const keep = openReplyCache(clock)
@@ -10,7 +10,7 @@ describe('an answer that anybody may keep', () => {
     return { clock, keep, ask: (key: string) => keep(key, 2, async () => `${key} ${++made}`) }
   }
 
-  it('is made once for all who ask within its time, and anew after that', async () => {
+  it('is made once for all requests within its lifetime, and again after that', async () => {
     const { clock, ask } = opened()
     expect(await Promise.all([ask('a'), ask('a'), ask('b')])).toEqual(['a 1', 'a 1', 'b 2'])
     await clock.advance(1_999)
@@ -19,7 +19,7 @@ describe('an answer that anybody may keep', () => {
     expect(await ask('a')).toBe('a 3')
   })
 
-  it('is not kept when it is a fault', async () => {
+  it('is not cached when it is a fault', async () => {
     const { keep, ask } = opened()
     await expect(keep('a', 2, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await ask('a')).toBe('a 1')

@@ -3,8 +3,8 @@ import type { Clock } from './clock.ts'
 const KEPT_MAX = 500
 
 /**
- * Answers that anybody may keep for a while, kept here as well: ten thousand players who look at the same page after a round
- * cost one query. Those who ask while it is being made wait for the same one; a fault is not kept.
+ * A cache of answers that are the same for all: ten thousand players who request the same page after a round
+ * cost one query. Requests during that query wait for its answer; a fault is not cached.
  */
 export function openReplyCache(clock: Clock) {
   const kept = new Map<string, { readonly atMs: number; readonly answer: Promise<unknown> }>()

@@ -67,7 +67,7 @@ async function start(routines: readonly Routine[], atOnce?: number): Promise<Run
   workers.push(stopped)
   return stopped
 }
-/** A routine that keeps when it ran. */
+/** A routine that records when it ran. */
 const kept = (name: string, everyMs: number, at: number[]): Routine => ({
   name,
   everyMs,
@@ -94,7 +94,7 @@ describe('routines', () => {
     expect(Math.min(...gapsOf(seldom))).toBeGreaterThanOrEqual(5_000)
   })
 
-  it('keep their due time over a restart', async () => {
+  it('have the same due time after a restart', async () => {
     const at: number[] = []
     const worker = await start([kept('seldom', 60_000, at)])
     await until(() => at.length === 1)
@@ -104,7 +104,7 @@ describe('routines', () => {
     expect(gapsOf(at)[0]).toBeGreaterThanOrEqual(60_000)
   })
 
-  it('go on beside one that hangs, which no other worker begins a second time', async () => {
+  it('continue beside one that hangs, which no other worker starts a second time', async () => {
     const hanging = Promise.withResolvers<void>()
     let begun = 0
     const at: number[] = []
@@ -123,7 +123,7 @@ describe('routines', () => {
     await until(() => begun === 2)
   })
 
-  it('go on beside one that fails, which is logged and runs again when it is due', async () => {
+  it('continue beside one that fails, which is logged and runs again when it is due', async () => {
     const at: number[] = []
     const failures: number[] = []
     const fails = {
@@ -207,7 +207,7 @@ describe('routines', () => {
     expect(row!.due_at.getTime()).toBeLessThanOrEqual(clock.now() + 1_000)
   })
 
-  it('tell in the metrics when each last succeeded', async () => {
+  it('report in the metrics when each last succeeded', async () => {
     const metrics = openMetrics(log())
     const at: number[] = []
     const routines = [kept('kept', 1_000, at), { name: 'never', everyMs: 1_000, run: () => Promise.reject() }]
@@ -220,7 +220,7 @@ describe('routines', () => {
     expect(Number(/\{routine="kept"\} (\S+)/.exec(shown)![1])).toBeGreaterThanOrEqual(START_MS / 1_000)
   })
 
-  it('of one module cannot take every place', async () => {
+  it('of one module cannot take all lanes', async () => {
     const ctx = await openTestContext()
     const program = openModules(ctx)
     for (const module of modules)

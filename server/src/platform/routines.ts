@@ -7,7 +7,7 @@ import { registerReadGauge } from './metrics.ts'
 import type { Module, Routine, Running } from './module.ts'
 import { uuid } from './random.ts'
 
-/** How often a worker looks for due routines: at most half of the shortest interval. */
+/** How often a worker checks for due routines: at most half of the shortest interval. */
 const WAKE_MS = 500
 /** A claim is renewed while its routine runs; after so long without, another worker takes over. */
 const CLAIM_SECONDS = 15

@@ -42,8 +42,8 @@ function opened(key: Buffer, bound: string, sealed: Buffer): Buffer {
 }
 
 /**
- * Proves at the start that the key opens what was sealed before: with another one no game could draw, and each would find out
- * by itself. @throws Error with one sentence for the operator.
+ * Proves at the start that the key opens what was sealed before: with another one no game could draw, and
+ * each would fail by itself. @throws Error with one sentence for the operator.
  */
 export function proveSealKey(ctx: Ctx, bound: string, sealed: Buffer): void {
   try {

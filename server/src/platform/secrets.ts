@@ -21,7 +21,7 @@ const inWords = (use: SecretUse): string =>
 const ADDRESSES = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'NATS_URL']
 
 /**
- * Which role needs which secret, of all sections. A process is started with these, and keeps no other. What
+ * Which role needs which secret, of all sections. A process is started with these and no others. What
  * no role needs is for staff: each action names its own (`StaffAction.secrets`).
  */
 export function secretTable(
@@ -66,7 +66,7 @@ export function secretTable(
   }
 }
 
-/** The configuration for what reads secrets by name: each is looked for when it is read, not before. */
+/** The configuration for what reads secrets by name: each is checked when it is read, not before. */
 export function withSecrets<
   Name extends string,
   Given extends { readonly [name in Name]?: string | undefined },

@@ -36,7 +36,7 @@ it.each(games.map(({ slug }) => `/${slug}/`))(
   },
 )
 
-it('a page that games open from their frame may be opened in its sandbox; the site keeps its window to itself', async () => {
+it('games may open a page from their sandboxed frame; the site’s window is isolated', async () => {
   const openerOf = async (on: 'site' | 'games', url: string) =>
     (await world.app[on].inject({ url })).headers['cross-origin-opener-policy']
   expect(await openerOf('games', '/verify/')).toBeUndefined()

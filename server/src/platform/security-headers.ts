@@ -38,7 +38,7 @@ const FEATURES = {
 
 const either = (list: readonly string[] = []): string[] => (list.length > 0 ? [...list] : NONE)
 
-/** What nobody opens as a page needs no more than this, and a shell that polls pays for each byte. */
+/** Answers that are not pages need no more than this, and a shell that polls pays for each byte. */
 const OF_DATA = [
   'x-content-type-options',
   'referrer-policy',
@@ -47,8 +47,9 @@ const OF_DATA = [
 ]
 
 /**
- * The headers that every answer of an origin carries, as Helmet writes them: `page` for documents and what they load, `data` for the
- * API. They are the same for every request, so they are made once: made anew for each, they cost a tenth of a small answer.
+ * The headers that every answer of an origin carries, as Helmet writes them: `page` for documents and what
+ * they load, `data` for the API. They are the same for every request, so they are made once: made for each
+ * request, they cost a tenth of a small answer.
  */
 export function securityHeaders({
   frameAncestors,
@@ -67,7 +68,7 @@ export function securityHeaders({
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...inline.scripts, ...(allowed.scriptSrc ?? [])],
-        // Beside a hash browsers would take no notice of `unsafe-inline`, which some services need for their styles.
+        // Beside a hash browsers ignore `unsafe-inline`, which some services need for their styles.
         styleSrc: [
           "'self'",
           ...(allowed.styleSrc?.includes(INLINE) ? [] : inline.styles),
@@ -98,7 +99,8 @@ export function securityHeaders({
     setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
     removeHeader: () => undefined,
   }
-  // Helmet takes a request and a response, and with these options reads nothing of the one and only writes to the other.
+  // Helmet takes a request and a response; with these options it reads nothing of the request and only writes
+  // to the response.
   write({} as IncomingMessage, kept as unknown as ServerResponse, error => {
     if (error) throw error instanceof Error ? error : new Error('Helmet refused its options')
   })

@@ -6,7 +6,7 @@ import { keysOf } from './keys.ts'
 import { Refused } from './refused.ts'
 import { flag } from './staff-input.ts'
 
-/** What stands before the key's 32 bytes in PKCS #8 (RFC 8410). */
+/** The prefix of the key's 32 bytes in PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const RAW_KEY_BYTES = 32
 
@@ -58,7 +58,9 @@ async function* signed(
   yield `,"signature":"${sign(null, message, privateKey).toString('hex')}"}\n`
 }
 
-/** Writes beside the place first, so that no half of a file bears the name; an existing file stays as it is. */
+/**
+ * Writes to a temporary file first, so that no partial file has the name; an existing file stays as it is.
+ */
 async function writeWhole(file: string, parts: AsyncIterable<string>): Promise<void> {
   const place = await open(file, 'wx').catch((error: unknown) => {
     throw new Refused(

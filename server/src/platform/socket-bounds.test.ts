@@ -8,7 +8,7 @@ const socketHeardAt = (heardMs: number, crowded: number[] = []): Seen => ({
 const forever = () => new Promise<void>(() => undefined)
 const often = (times: number, act: () => boolean) => Array.from({ length: times }, act).filter(Boolean).length
 
-it('of one player’s sockets the one silent longest gives way, never the one that just came', () => {
+it('above a player’s limit the socket silent for longest is closed, never the newest', () => {
   const players = new Players()
   const crowded: number[] = []
   for (const heardMs of [500, 100, 300, ...Array.from({ length: 9 }, (_, n) => 1_000 + n)])
@@ -29,7 +29,7 @@ it('a socket that left makes room', () => {
   expect(crowded).toEqual([])
 })
 
-it('questions under way are bounded for a socket, and for all sockets of a player', () => {
+it('pending requests are bounded for a socket, and for all sockets of a player', () => {
   const players = new Players()
   const first = players.join('ann', socketHeardAt(0))
   expect(often(100, () => first.start(forever))).toBe(24)
@@ -39,7 +39,7 @@ it('questions under way are bounded for a socket, and for all sockets of a playe
   expect(players.join('bob', socketHeardAt(0)).start(forever)).toBe(true)
 })
 
-it('questions of sockets that are gone still count until they end, also where a player has no other', async () => {
+it('requests of closed sockets still count until they end, also where a player has no other', async () => {
   const players = new Players()
   const answers: (() => void)[] = []
   const ask = () => new Promise<void>(resolve => answers.push(resolve))

@@ -1,17 +1,17 @@
-/** What one client, and one player with all their clients, can make a server hold. */
+/** The resources that one client, and one player with all their clients, can occupy. */
 const SOCKETS_PER_PLAYER_MAX = 12
 const QUESTIONS_PER_SOCKET_MAX = 24
 const QUESTIONS_PER_PLAYER_MAX = 72
 
 /** A socket, as its player’s bounds see it. */
 export type Seen = {
-  /** When its client was heard last, on a monotonic clock. */
+  /** When its client last sent something, on a monotonic clock. */
   heardMs: number
   /** Ends it: its player has too many. */
   crowdOut(): void
 }
 
-/** `isOver` looks whether anything of it is left to be counted. */
+/** `isOver` says whether nothing of it is left to be counted. */
 type Player = { readonly sockets: Set<Seen>; questions: number; isOver(): void }
 
 /** The players’ sockets of one server. */
@@ -19,8 +19,8 @@ export class Players {
   readonly #players = new Map<string, Player>()
 
   /**
-   * Counts a socket as this player’s. Of too many the one that has been silent longest is crowded out: a phone that lost its
-   * network leaves sockets behind that nothing answers, and must not be kept from coming back by them.
+   * Counts a socket as this player’s. Above the limit the one silent for longest is closed: a phone that lost
+   * its network leaves dead sockets behind, which must not prevent it from reconnecting.
    */
   join(playerId: string, socket: Seen): Questions {
     const player = this.#players.get(playerId) ?? this.#open(playerId)
@@ -47,7 +47,7 @@ export class Players {
   }
 }
 
-/** The questions of one socket that wait for their answers. */
+/** The pending requests of one socket. */
 export class Questions {
   readonly #player: Pick<Player, 'questions' | 'isOver'> | undefined
   readonly #left: (() => void) | undefined

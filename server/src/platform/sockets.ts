@@ -7,13 +7,16 @@ import { loggedAs, nextWork, type Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { Players } from './socket-bounds.ts'
 
-/** What the owner of a socket wants to hear. */
+/** The callbacks of a socket's owner. */
 export type SocketEnds = {
   /** One parsed JSON value, not yet checked against any schema. */
   message(value: unknown): void
-  /** Too many messages came, and the connection is about to be closed: a last word can be sent. */
+  /** Too many messages came, and the connection is about to be closed: a last message can be sent. */
   flooded?(): void
-  /** The player has too many sockets, and this one is about to be closed, with `CROWDED`: a last word can be sent. */
+  /**
+   * The player has too many sockets, and this one is about to be closed, with `CROWDED`: a last message can
+   * be sent.
+   */
   crowded?(): void
   closed(): void
 }
@@ -95,7 +98,7 @@ export function serveSockets(
     ws.on('pong', () => alive.add(ws))
     ws.on('error', error => log.debug({ error: error.message, kind }, 'a socket failed'))
     ws.on('message', (data, isBinary) => {
-      // What was on its way when the socket was closed is not heard any more.
+      // Messages that were on their way when the socket was closed are dropped.
       if (ws.readyState !== ws.OPEN) return
       const isFlood = !allowed()
       if (isFlood) ends.flooded?.()

@@ -2,8 +2,9 @@
 const DEPTH_MAX = 16
 
 /**
- * The names of the fields of an input that nothing behind the edge can take: text with NUL, which PostgreSQL refuses, or with half
- * a surrogate pair, which is no Unicode; and values nested too deep. `general` stands for the input itself.
+ * The names of the fields that the server cannot process: text with NUL, which PostgreSQL refuses, or with
+ * half a surrogate pair, which is no Unicode; and values nested too deep. `general` stands for the input
+ * itself.
  */
 export function unsoundFields(input: unknown): readonly string[] {
   if (typeof input !== 'object' || input === null) return isSound(input) ? [] : ['general']

@@ -85,7 +85,7 @@ export const bindActions = <Face>(
   actions: readonly StaffAction<Face>[],
 ): readonly BoundAction[] => actions.map(action => ({ action, face }))
 
-/** Who asks: the person's name, which a query does not need, and what they are allowed to do. */
+/** The caller: the person's name, which a query does not need, and what they are allowed to do. */
 export type Operator = {
   readonly name: string | undefined
   may(permission: Permission): boolean

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Debian's and everybody's way, on Linux, to start a program as another user and to tie it to its parent. */
+/** The usual program, on Linux, to start a program as another user and to tie it to its parent. */
 export const SETPRIV = '/usr/bin/setpriv'
 
 /**
  * Starts a process that belongs to this one. It has a process group of its own, so that Ctrl-C in a terminal reaches it
  * through us, after what uses it has ended; and on Linux it gets `endWith` when this process dies, however it dies.
- * `become` are further words for setpriv, such as another user.
+ * `become` are further arguments for setpriv, such as another user.
  */
 export function spawnTied(
   command: string,

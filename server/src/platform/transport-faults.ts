@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import pg from 'pg'
 
-/** What is wrong with how the program reaches others in production: a line, or nothing. */
+/** What is wrong with the transport to other systems in production: a line, or nothing. */
 export const httpsFault = (name: string, origin: string): string =>
   origin.startsWith('https://') ? '' : `${name} must be an https origin in production`
 
@@ -28,7 +28,7 @@ export function isEncrypted(address: string): boolean {
 }
 
 /**
- * Judges what the driver makes of the address: its query may name another host, and weaker modes check no
+ * Checks the driver's reading of the address: its query may name another host, and weaker modes check no
  * certificate.
  */
 export function databaseFault(name: string, connectionString: string | undefined): string {

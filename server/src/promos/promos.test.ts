@@ -16,7 +16,7 @@ const entry = {
 let written = 0
 function write(promos: unknown): void {
   writeFileSync(FILE, typeof promos === 'string' ? promos : JSON.stringify({ promos }))
-  // The clock of a file system may be too coarse to tell two writes apart.
+  // The clock of a file system may be too coarse to distinguish two writes.
   utimesSync(FILE, new Date(), new Date(1_700_000_000_000 + ++written * 1_000))
 }
 
@@ -39,7 +39,7 @@ const promos = async () => (await get('/content/promos')).json<Record<string, un
 
 describe('the content service', () => {
   // spec: 3.7, 3.8, 3.9, 7.24, 9.8
-  it('answers anybody with the list of promos, to be kept for ten minutes; a wide picture marks the slider’s', async () => {
+  it('lists promos to anyone, cacheable for ten minutes; a wide picture is for the slider', async () => {
     write([
       { ...entry, carousel_image: 'a.svg', url: '/games', action: 'link', gameTypes: ['crash'] },
       { ...entry, title: 'Over', carousel_image: 'a.svg', ends: '2026-05-03', action: 'deposit' },
@@ -110,7 +110,7 @@ describe('a promo file', () => {
   it.each([
     ['no list', '{"promos":{}}', 'promos must be a list'],
     ['no JSON', '[{', 'promos.json is not JSON'],
-    ['a field nobody knows', [{ ...entry, titel: 'x' }], 'promos.0'],
+    ['an unknown field', [{ ...entry, titel: 'x' }], 'promos.0'],
     ['no title', [{ ...entry, title: ' ' }], 'promos.0.title must be a text'],
     ['a title without an address', [{ ...entry, title: '— !' }], 'a title with a letter or digit'],
     [
@@ -134,7 +134,7 @@ describe('a promo file', () => {
       'promos.0.url must be a path on this site',
     ],
     [
-      'a link to nobody’s host',
+      'a link without a host',
       [{ ...entry, url: '//evil.example' }],
       'promos.0.url must be a path on this site',
     ],
@@ -156,7 +156,7 @@ describe('a promo file', () => {
     expect(() => openPromos({ ...world.ctx, config })).not.toThrow()
   })
 
-  it('that has a sample in it is refused in production, by name', () => {
+  it('that contains a sample is refused in production, with its name', () => {
     const at = (PROMOS_DIR: string) =>
       openPromos({ ...world.ctx, config: { ...world.ctx.config, PROMOS_DIR, RUKA_ENV: 'production' } })
     expect(() => at(`${import.meta.dirname}/../../../web/promos.sample`)).toThrow(

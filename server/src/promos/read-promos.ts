@@ -14,7 +14,10 @@ type Where = Pick<Ctx['config'], 'PROMOS_DIR' | 'RUKA_ENV'>
 
 /** The face of promos. */
 export type Promos = {
-  /** The promos as the file has them now. A file that was spoilt while the program runs is logged once, and the last good one serves. */
+  /**
+   * The promos as the file has them now. A file that becomes invalid while the program runs is logged once,
+   * and the last good one is served.
+   */
   current(): readonly PromoEntry[]
 }
 
@@ -37,7 +40,7 @@ export function openPromos({ config, log }: Pick<Ctx, 'config' | 'log'>): Promos
   }
 }
 
-/** Tells one state of the file from another; empty while there is none. */
+/** Identifies a state of the file; empty while there is none. */
 function stampOf(folder: string): string {
   const found = statSync(join(folder, 'promos.json'), { throwIfNoEntry: false })
   return found === undefined ? '' : `${found.mtimeMs} ${found.size}`
@@ -52,7 +55,10 @@ function readFolder({ PROMOS_DIR: folder, RUKA_ENV }: Where): readonly PromoEntr
   throw new ConfigError(read.wrong.map(line => `PROMOS_DIR: ${line}`).join('\n'))
 }
 
-/** Players must be able to hold an offer for true. @throws ConfigError naming the offers that are this repository's samples. */
+/**
+ * Players must be able to rely on an offer. @throws ConfigError naming the offers that are this repository's
+ * samples.
+ */
 function refuseSamples(entries: readonly PromoEntry[]): void {
   const file = join(SAMPLE_FOLDER, 'promos.json')
   if (!existsSync(file)) return
@@ -79,7 +85,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** The pictures that may be shown; one that is too heavy is as good as missing, and is named. */
+/** The pictures that may be shown; one that is too heavy counts as missing, and is named. */
 function imagesIn(folder: string): ReadonlySet<string> {
   if (!existsSync(folder)) return new Set()
   const files = readdirSync(folder, { withFileTypes: true }).filter(entry => entry.isFile())

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ConfigSection } from '../platform/config.ts'
 
 const variables = {
-  /** Games on servers of others: `docs/providers.md`. It holds their keys. */
+  /** Games on third-party servers: `docs/providers.md`. It holds their keys. */
   PROVIDERS_FILE: z.string().min(1, 'a file').optional(),
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { debitOf, openProviders } from '../../test/providers-harness.ts'
 import { lockWallet } from '../wallet/index.ts'
 
-it('a player’s calls wait for a stuck wallet a few at a time; what is beyond them is unavailable at once, to be repeated', async () => {
+it('a few calls of a player wait for a blocked wallet; further ones are unavailable at once', async () => {
   const { world, ours, openSession } = await openProviders({ PLAYER_REQUESTS_MAX: '4' })
   const opened = await openSession()
   const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -18,7 +18,7 @@ export function openProviderEdge(
   /** The key that each was signed with: answers are signed with the same. */
   const keyOf = new WeakMap<FastifyRequest, string>()
   return {
-    // The signature is over the bytes as they were sent, so they are kept before they are read as JSON.
+    // The signature is over the bytes as they were sent, so they are retained before they are parsed as JSON.
     async preParsing(request, _, payload) {
       const chunks: Buffer[] = []
       let length = 0

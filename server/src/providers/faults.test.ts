@@ -42,15 +42,15 @@ describe('every fault', () => {
     expect(
       await ours.credit({ ...creditOf(opened, debit.round, 5), transaction: debit.transaction }),
     ).toMatchObject({ status: 409 })
-    const stranger = await openSession()
-    expect(await ours.debit({ ...debit, session: stranger.session })).toMatchObject({
+    const other = await openSession()
+    expect(await ours.debit({ ...debit, session: other.session })).toMatchObject({
       status: 409,
       code: 'idempotency_key_reused',
     })
-    expect(await stranger.balance()).toBe(1_000)
+    expect(await other.balance()).toBe(1_000)
   })
 
-  it('a rollback returns the stake once, and what was rolled back cannot be won with', async () => {
+  it('a rollback returns the stake once, and a rolled-back debit cannot win', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     await ours.debit(debit)
@@ -70,7 +70,7 @@ describe('every fault', () => {
     expect(await ours.debit(debit)).toMatchObject({ status: 200, data: { balance: 1_000 } })
   })
 
-  it('a rollback that comes before its debit bars it', async () => {
+  it('a rollback that comes before its debit blocks it', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     expect(await ours.rollBack(rollbackOf(opened, debit))).toMatchObject({
@@ -90,7 +90,7 @@ describe('every fault', () => {
     }
   })
 
-  it('a rollback of what was paid, of another round or of another player is refused', async () => {
+  it('a rollback of a paid debit, of another round or of another player is refused', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     await ours.debit(debit)
@@ -98,8 +98,8 @@ describe('every fault', () => {
       status: 404,
       code: 'round_unknown',
     })
-    const stranger = await openSession()
-    expect(await ours.rollBack(rollbackOf(stranger, debit))).toMatchObject({ status: 404 })
+    const other = await openSession()
+    expect(await ours.rollBack(rollbackOf(other, debit))).toMatchObject({ status: 404 })
     await ours.credit(creditOf(opened, debit.round, 10))
     expect(await ours.rollBack(rollbackOf(opened, debit))).toMatchObject({
       status: 409,
@@ -108,14 +108,14 @@ describe('every fault', () => {
     expect(await opened.balance()).toBe(910)
   })
 
-  it('a credit before its debit, or to a stranger, is refused, and taken once the debit was there', async () => {
+  it('a credit before its debit, or to another player, is refused; after the debit it is paid', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     const credit = creditOf(opened, debit.round, 40)
     expect(await ours.credit(credit)).toMatchObject({ status: 404, code: 'round_unknown' })
     await ours.debit(debit)
-    const stranger = await openSession()
-    expect(await ours.credit({ ...credit, player: stranger.player })).toMatchObject({
+    const other = await openSession()
+    expect(await ours.credit({ ...credit, player: other.player })).toMatchObject({
       status: 404,
       code: 'round_unknown',
     })
@@ -125,7 +125,7 @@ describe('every fault', () => {
     expect(await ours.credit(credit)).toMatchObject({ status: 200, data: { balance: 940 } })
   })
 
-  it('a debit whose answer was lost is answered after the session’s end as it was taken', async () => {
+  it('a debit whose answer was lost gets the same answer after the session’s end', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     await ours.debit(debit)
@@ -148,7 +148,7 @@ describe('every fault', () => {
     expect(await ours.credit(creditOf(opened, debit.round, 20_000))).toMatchObject({ status: 200 })
   })
 
-  it('a credit that names a debit settles that stake and no other, also as lost, once and for all', async () => {
+  it('a credit that names a debit settles that stake and no other, also as lost, and only once', async () => {
     const opened = await openSession()
     const first = debitOf(opened)
     const second = debitOf(opened, { round: first.round, amount: 200 })
@@ -182,7 +182,7 @@ describe('every fault', () => {
     for (const each of [debit, elsewhere, returned]) await ours.debit(each)
     await ours.rollBack(rollbackOf(opened, returned))
     const credit = creditOf(opened, debit.round, 10)
-    for (const unknown of [elsewhere.transaction, 'never-heard-of', credit.transaction])
+    for (const unknown of [elsewhere.transaction, 'unknown', credit.transaction])
       expect(await ours.credit({ ...credit, debit: unknown })).toMatchObject({ code: 'round_unknown' })
     expect(await ours.credit({ ...credit, debit: returned.transaction })).toMatchObject({
       code: 'debit_rolled_back',
@@ -192,7 +192,7 @@ describe('every fault', () => {
     expect(await opened.balance()).toBe(800)
   })
 
-  it('the same name at the same moment for two players is one player’s', async () => {
+  it('the same transaction name sent for two players at once counts for one of them', async () => {
     const [one, other] = [await openSession(), await openSession()]
     const debit = debitOf(one)
     const answers = await Promise.all([ours.debit(debit), ours.debit({ ...debit, session: other.session })])
@@ -245,7 +245,7 @@ describe('every fault', () => {
     await ours.rollBack(rollbackOf(opened, debit))
   })
 
-  it('of a player who excluded themselves no stake is taken, and a win of before is paid', async () => {
+  it('no stake of an excluded player is taken, and an earlier win is paid', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     await ours.debit(debit)

@@ -14,7 +14,7 @@ import { readTransaction } from './transactions.ts'
 type Names =
   'openProviderSession' | 'readProviderBalance' | 'providerDebit' | 'providerCredit' | 'providerRollback'
 
-/** The wallet that servers of providers call. */
+/** The wallet that providers' servers call. */
 export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pick<Handlers, Names> {
   const readSession = gameSessionReader(ctx)
   // A provider repeats what was unavailable.

@@ -32,7 +32,7 @@ import {
 const UNIQUE_VIOLATION = '23505'
 
 type Named = Pick<Transaction, 'provider' | 'id' | 'playerId' | 'round'>
-/** What a provider is told, whose words these are. */
+/** The answers to a provider, in its protocol's terms. */
 const PROVIDER_CODES: Partial<Record<RefusalCode, RefusalCode>> = {
   game_closed: 'provider_off',
   stake_below_minimum: 'amount_below_minimum',
@@ -41,8 +41,9 @@ const PROVIDER_CODES: Partial<Record<RefusalCode, RefusalCode>> = {
 const NOTHING_ELSE = { cents: asCents(0), game: null, debit: null, endsRound: false } as const
 
 /**
- * Does what a provider asks for once, behind the lock of the player's wallet; gives the balance after it. The same again changes
- * nothing. @throws Refused idempotency_key_reused for another event of that name, or whatever `act` refuses with.
+ * Carries out a provider's request once, behind the lock of the player's wallet; gives the balance after it.
+ * The same again changes nothing. @throws Refused idempotency_key_reused for another event of that name, or
+ * whatever `act` refuses with.
  */
 async function once(
   ctx: Ctx,
@@ -119,11 +120,11 @@ export function credit(
     if (!first || !debits.some(isMeant)) throw new Refused('round_unknown')
     const [paying, beside] = [open.find(isMeant), settled.find(isMeant)]
     if (!paying && !beside) throw new Refused('debit_rolled_back')
-    // A game that is listed no more still pays what it owes, within what its stake was taken for.
+    // A delisted game still pays what it owes, up to the payout that its stake allowed.
     const listed = games.find(({ slug }) => slug === first.game)?.payoutMaxKes ?? GAMES_PAYOUT_DAY_KES
     const most = endOf(paying ?? beside!)?.greatestPayoutCents ?? fromKes(listed)
     if (sumCents(paidCents, cents) > most) throw new Refused('amount_above_maximum')
-    // Without an end, only the stake that is meant or, where none is named, the oldest that wins.
+    // Without an end, only the named stake or, where none is named, the oldest wins.
     const isEnding = (each: Transaction) => endsRound || (each === paying && (cents > 0 || debitId !== null))
     const ending = open.filter(isEnding)
     const outcome = { provider: asked.provider, credit: asked.id }
@@ -141,7 +142,10 @@ export function credit(
   })
 }
 
-/** Corrects a debit that was settled: it was paid this credit, too. @throws Refused amount_above_maximum where the day does not allow it */
+/**
+ * Corrects a debit that was settled: it was paid this credit, too. @throws Refused amount_above_maximum above
+ * the day's payout cap
+ */
 async function payMore(
   tx: Tx,
   ctx: Ctx,
@@ -187,7 +191,7 @@ export async function rollBack(
   return { balanceCents, returned: target?.kind === 'debit' }
 }
 
-/** A round's debits by what has become of them. */
+/** A round's debits by their state. */
 async function standOf(tx: Tx, whose: Pick<Transaction, 'provider' | 'playerId' | 'round'>) {
   const round = await readRound(tx, whose)
   const debits = round.filter(({ kind }) => kind === 'debit')

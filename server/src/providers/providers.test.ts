@@ -24,7 +24,7 @@ afterAll(async () => {
 
 describe('a provider’s game', () => {
   // spec: 2.42, 3.4
-  it('stands in the lobby and is launched at the provider’s address with a token in the fragment', async () => {
+  it('is listed in the lobby and launched with a token in the fragment of its address', async () => {
     const { access } = await world.player('254712345678')
     const list = (await world.call('GET', '/api/games/?tags=live')).body as { data: { slug: string }[] }
     expect(list.data.map(({ slug }) => slug)).toEqual(['wheel-of-sample', 'other-game'])
@@ -64,7 +64,7 @@ describe('a provider’s game', () => {
     expect(await others.debit(debitOf(opened))).toMatchObject({ status: 401, code: 'session_ended' })
   })
 
-  it('knows the player by a name of its own, always the same, and nothing else', async () => {
+  it('gets a stable name of its own for the player, and no other data', async () => {
     const opened = await openSession()
     const again = await ours.open(await openLaunchToken(world.ctx, 'wheel-of-sample', opened))
     const there = await others.open(await openLaunchToken(world.ctx, 'other-game', opened))
@@ -112,11 +112,11 @@ describe('a signature', () => {
     ['of another text', { body: '{"session":"changed"}' }, 'signature_wrong'],
     ['for another endpoint', { sentTo: 'debits' }, 'signature_wrong'],
     ['of another provider', { provider: 'other' }, 'signature_wrong'],
-    ['of nobody we know', { provider: 'nobody' }, 'signature_wrong'],
+    ['of an unknown provider', { provider: 'nobody' }, 'signature_wrong'],
     ['that is old', { atMs: Date.UTC(2026, 4, 4, 8, 58) }, 'signature_stale'],
     ['from the future', { atMs: Date.UTC(2026, 4, 4, 9, 2) }, 'signature_stale'],
     ['without a time', { atMs: Number.NaN }, 'signature_stale'],
-  ])('%s is not believed', async (_, wrong, code) => {
+  ])('%s is refused', async (_, wrong, code) => {
     const opened = await openSession()
     expect(await ours.send('balance', { session: opened.session }, wrong)).toMatchObject({
       status: 401,
@@ -124,13 +124,13 @@ describe('a signature', () => {
     })
   })
 
-  it('of the key before is believed while the key is changed, and answered with the same key', async () => {
+  it('with the previous key is accepted during a rotation, and answered with the same key', async () => {
     const opened = await openSession()
     expect(await at.before.balance(opened.session)).toMatchObject({ status: 200, isSigned: true })
     expect(await ours.balance(opened.session)).toMatchObject({ status: 200, isSigned: true })
   })
 
-  it('is nobody’s token', async () => {
+  it('is not accepted as a token', async () => {
     const opened = await openSession()
     expect(
       (
@@ -155,7 +155,7 @@ describe('the switch', () => {
   const staff = (...typed: string[]) =>
     runStaff(world.ctx, [...providersModule.staffActions!, ...catalogueModule.staffActions!], typed)
 
-  it('closes a provider’s games and takes no stake any more, while wins and rollbacks come in', async () => {
+  it('closes a provider’s games and refuses stakes, while wins and rollbacks are accepted', async () => {
     const opened = await openSession()
     const [won, returned] = [debitOf(opened), debitOf(opened)]
     await ours.debit(won)
@@ -174,7 +174,7 @@ describe('the switch', () => {
     expect(await ours.debit(debitOf(opened))).toMatchObject({ status: 200 })
   })
 
-  it('is not the only thing that binds: a hidden game takes no stakes, and a narrowed one takes narrow ones', async () => {
+  it('leaves other limits in force: hidden games take no stakes, narrowed ones fewer', async () => {
     const opened = await openSession()
     await staff('game-set', 'wheel-of-sample', '--max-stake', '50', '--by', 'Sample Officer')
     expect(await ours.debit(debitOf(opened, { amount: 51 }))).toMatchObject({ code: 'amount_above_maximum' })
@@ -192,7 +192,7 @@ describe('the switch', () => {
     await staff('game-set', 'wheel-of-sample', '--visible', 'yes', '--by', 'Sample Officer')
   })
 
-  it('is beside what staff can do about a round that a provider leaves open', async () => {
+  it('is separate from what staff can do about a round that a provider leaves open', async () => {
     const opened = await openSession()
     const debit = debitOf(opened)
     await ours.debit(debit)

@@ -36,7 +36,9 @@ const game = z.strictObject({
 const provider = z.strictObject({
   id: z.string().regex(/^[a-z0-9]{1,12}$/, 'up to 12 letters and digits'),
   name: z.string().min(1).max(60),
-  /** Signs both ways. While it is changed, requests signed with the one before are believed, too. */
+  /**
+   * Signs requests and answers. During a rotation, requests signed with the previous key are accepted, too.
+   */
   key,
   keyBefore: key.optional(),
   games: z.array(game).min(1),

@@ -9,7 +9,7 @@ import { rollBack } from './move-money.ts'
 import { providerNamed } from './switches.ts'
 import { debitRef, readTransaction, type Transaction } from './transactions.ts'
 
-/** A round that a provider does not end within so long is one to ask about. */
+/** After this time an open round is reported to staff. */
 const LATE_MS = 3_600_000
 
 type OpenDebit = { ref: string; round: string; stake_cents: number; placed_at: Date }

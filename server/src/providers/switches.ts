@@ -10,7 +10,9 @@ export const isOff = async (reader: Reader, provider: string): Promise<boolean> 
   (await firstRow(reader, sql`select 1 from providers.switched_off where provider = ${provider}`)) !==
   undefined
 
-/** What staff can do when a provider must not take stakes any more: what is under way can still be paid or returned. */
+/**
+ * What staff can do when a provider must not take stakes any more: open rounds can still be paid or returned.
+ */
 export const switchActions: readonly StaffAction[] = [
   switchAction({
     name: 'provider-off',

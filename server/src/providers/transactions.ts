@@ -2,7 +2,10 @@ import { asCents, type Cents } from '@ruka/contract/money'
 import { createHash } from 'node:crypto'
 import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 
-/** One event that a provider told of. `debit`: of a rollback, the debit; of a credit, the one it settles, when it says; `game`: of a debit. */
+/**
+ * One event that a provider sent. `debit`: of a rollback, the debit; of a credit, the one it settles, when it
+ * says; `game`: of a debit.
+ */
 export type Transaction = {
   readonly provider: string
   readonly id: string

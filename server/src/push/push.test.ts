@@ -33,28 +33,28 @@ afterAll(async () => {
 })
 
 const pushSocketMessage = z.discriminatedUnion('t', [pushServerMessage, gatewayServerMessage])
-type Heard = z.infer<typeof pushSocketMessage>
+type Received = z.infer<typeof pushSocketMessage>
 
-/** A client that remembers what it heard. */
+/** A client that records the messages it received. */
 function connect(origin = world.ctx.config.SITE_ORIGIN) {
   const ws = new WebSocket(address, { origin })
-  const heard: Heard[] = []
+  const received: Received[] = []
   const waiting: (() => void)[] = []
   ws.on('error', () => undefined)
   ws.on('message', data => {
-    heard.push(pushSocketMessage.parse(JSON.parse((data as Buffer).toString())))
+    received.push(pushSocketMessage.parse(JSON.parse((data as Buffer).toString())))
     waiting.splice(0).forEach(wake => wake())
   })
-  const until = async (t: Heard['t']): Promise<Heard> => {
+  const until = async (t: Received['t']): Promise<Received> => {
     for (;;) {
-      const found = heard.find(message => message.t === t)
+      const found = received.find(message => message.t === t)
       if (found) return found
       await new Promise<void>(resolve => waiting.push(resolve))
     }
   }
   return {
     ws,
-    heard,
+    received,
     until,
     closed: new Promise<number>(resolve => ws.once('close', resolve)),
     say: (message: unknown) => once(ws, 'open').then(() => ws.send(JSON.stringify(message))),
@@ -68,7 +68,7 @@ function connect(origin = world.ctx.config.SITE_ORIGIN) {
 }
 
 describe('the shell’s socket', () => {
-  it('takes a visitor, who follows no news', async () => {
+  it('accepts a visitor, who follows no topic', async () => {
     const client = connect()
     await client.say({ t: 'hello', v: LIVE_PROTOCOL })
     client.ws.send('{"t":"subscribe","topic":"push"}')
@@ -77,7 +77,7 @@ describe('the shell’s socket', () => {
   })
 
   // spec: 4.5
-  it('tells a player that something changed, and carries no money', async () => {
+  it('notifies a player of a change, and carries no money', async () => {
     const client = connect()
     await client.follow(tokens.access)
     await client.until('listening')
@@ -102,7 +102,7 @@ describe('the shell’s socket', () => {
   })
 
   // spec: 4.5
-  it('tells nobody else', async () => {
+  it('notifies no other player', async () => {
     const other = await world.player('254712345679')
     const client = connect()
     await client.follow(other.access)
@@ -116,7 +116,7 @@ describe('the shell’s socket', () => {
     await world.ctx.work()
     client.ws.send(JSON.stringify({ t: 'ping', n: 1 }))
     await client.until('pong')
-    expect(client.heard.map(message => message.t)).toEqual(['welcome', 'listening', 'pong'])
+    expect(client.received.map(message => message.t)).toEqual(['welcome', 'listening', 'pong'])
     client.ws.terminate()
   })
 
@@ -145,7 +145,7 @@ describe('the shell’s socket', () => {
     await client.closed
   })
 
-  it('is one of twelve of its player at most: the one silent longest is told so, and closed with a code of its own', async () => {
+  it('is closed with its own code when its player has over twelve and it is silent longest', async () => {
     const player = await world.player('254712000013')
     const clients = []
     for (let n = 0; n < 13; n++) {
@@ -168,7 +168,7 @@ describe('the shell’s socket', () => {
   it('is closed when it says nothing for five seconds', async () => {
     const client = connect()
     await once(client.ws, 'open')
-    // The server arms its timer as it takes the connection, which the client may hear of first.
+    // The server arms its timer as it takes the connection, which the client may see first.
     await expect
       .poll(() => world.ctx.metrics.registry.getSingleMetricAsString('ruka_sockets'))
       .toMatch(/site"} [1-9]/)

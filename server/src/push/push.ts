@@ -11,7 +11,7 @@ import { wagersEvents } from '../wagers/index.ts'
 
 const newsOf = (playerId: string): string => `push.${playerId}`
 
-/** Each type is a consumer of its own: what one type tells need not wait for the others. */
+/** Each type is a consumer of its own: one type need not wait for the others. */
 function relay<Payload>(
   { bus, events }: Ctx,
   type: EventType<Payload>,
@@ -42,7 +42,7 @@ export const pushModule: Module = {
   },
 }
 
-/** Tells that something of the player's changed, never what; the shell reads it again. */
+/** Signals that something of the player's changed, never what; the shell reads it again. */
 export const pushTopic = ({ bus }: Pick<Ctx, 'bus'>): SocketTopic<Topics['push'], Session> => ({
   shape: topics.push,
   admits: 'players',

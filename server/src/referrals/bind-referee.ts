@@ -9,7 +9,7 @@ import { addFigures } from './referrers.ts'
 /**
  * Binds a new player to the referrer whose code they came with, once. The code must be older than the
  * registration, so no player is their own referee and no ring can close. Any other visitor id binds nothing,
- * and the player is not told.
+ * and the player is not informed.
  */
 export async function bindReferee(
   tx: Tx,

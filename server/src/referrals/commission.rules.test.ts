@@ -37,7 +37,7 @@ const figures = (commissions: readonly Commission[]) =>
       paidCents,
     ])
 
-describe('a share', () => {
+describe('a commission', () => {
   // spec: 9.13
   it('is 5 % of the deposit, rounded down to the cent', () => {
     expect([10_000, 100, 99, 19, 0].map(cents => commissionOf(asCents(cents)))).toEqual([500, 5, 4, 0, 0])
@@ -69,7 +69,7 @@ describe('a share', () => {
     ])
   })
 
-  it('keeps what was staked: the half that was staked is released when the other half leaves', () => {
+  it('counts what was staked: the half that was staked is released when the other half leaves', () => {
     expect(figures(lapse([commission({ stakedCents: asCents(15_000) })], asCents(1_000_000)))).toEqual([
       ['released', 5_000, 15_000, 250],
     ])
@@ -91,7 +91,7 @@ describe('a share', () => {
   })
 })
 
-describe('whatever a friend does, in any order', () => {
+describe('for any acts of a referee, in any order', () => {
   const step = fc.oneof(
     fc.record({ does: fc.constant('deposit' as const), cents: fc.integer({ min: 1, max: 50_000 }) }),
     fc.record({ does: fc.constant('stake' as const), cents: fc.integer({ min: 1, max: 90_000 }) }),
@@ -176,7 +176,7 @@ describe('whatever a friend does, in any order', () => {
   })
 })
 
-describe('the factor', () => {
+describe('the wagering multiple', () => {
   it.each([
     [970_000, 2],
     [980_000, 3],

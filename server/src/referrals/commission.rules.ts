@@ -23,7 +23,7 @@ export type Commission = {
 /** One settled stake: how much, and when it was placed. */
 export type CountedStake = { readonly cents: Cents; readonly placedAt: number }
 
-/** What a deposit of so much earns. */
+/** What a deposit of this amount earns. */
 export const commissionOf = (cents: Cents): Cents => percentFloor(cents, REFERRAL_PERCENT)
 
 /** What a pending commission is worth. */

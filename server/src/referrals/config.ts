@@ -2,7 +2,9 @@ import { z } from 'zod'
 import type { ConfigSection } from '../platform/config.ts'
 
 const variables = {
-  /** How many times a friend stakes a deposit before the referrer's share of it is released. */
+  /**
+   * The wagering multiple: how many times a referee stakes a deposit before the commission on it is released.
+   */
   REFERRAL_STAKE_FACTOR: z.coerce
     .number({ error: 'a whole number' })
     .int('a whole number')

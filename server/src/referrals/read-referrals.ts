@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { pgArray, rows, sql } from '../platform/db.ts'
 import { mintCodes } from './referrers.ts'
 
-/** What the players' own records say of referrals, by one query. A player without a code gets one. */
+/** The referral data of the players' own records, by one query. A player without a code gets one. */
 export const referralsReader =
   (ctx: Ctx): ReadReferrals =>
   async playerIds => {

@@ -66,7 +66,7 @@ describe('registering', () => {
     ['no pairs', '=;;==; visitor_id; xvisitor_id=CODE'],
     ['more than a code', "visitor_id=CODE%00' or 1=1"],
     ['four thousand letters', `visitor_id=${'Q'.repeat(4_000)}`],
-  ])('with a cookie of %s opens the account all the same, and binds nobody', async (_, cookie) => {
+  ])('with a cookie of %s opens the account, and binds no referrer', async (_, cookie) => {
     const before = await count()
     await newcomer(cookie.replaceAll('CODE', code))
     expect(await count()).toBe(before)
@@ -80,7 +80,7 @@ describe('registering', () => {
     expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, ['visitor_id', 'code']])
   })
 
-  it('tells no log whose code it was', async () => {
+  it('logs no referral code', async () => {
     await newcomer(`visitor_id=${code}`)
     expect(world.ctx.lines.filter(line => line.includes(code))).toEqual([])
   })

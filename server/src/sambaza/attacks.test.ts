@@ -18,10 +18,10 @@ afterAll(async () => {
 const codes = (answers: readonly { status: number; body: { code?: string } }[]) =>
   answers.map(({ status, body }) => body.code ?? status)
 
-describe('somebody who looks for accounts', () => {
+describe('account enumeration', () => {
   const UNKNOWN = '254733000001'
   const cases: [string, (ann: Player) => Promise<string>][] = [
-    ['nobody’s phone', async () => UNKNOWN],
+    ['an unregistered phone', async () => UNKNOWN],
     ['the sender’s own', async ann => ann.msisdn],
     ...(['suspended', 'excluded', 'closed', 'lapsed'] as const).map(
       (status): [string, () => Promise<string>] => [
@@ -43,7 +43,7 @@ describe('somebody who looks for accounts', () => {
     ],
   ]
 
-  it('learns nothing from the first call, and one text only from the second, with the same work done for each', async () => {
+  it('learns nothing from the first call, and gets one text from the second, after equal work', async () => {
     const seen = new Set<string>()
     const work = new Set<string>()
     for (const [name, phoneOf] of cases) {
@@ -69,7 +69,7 @@ describe('somebody who looks for accounts', () => {
     expect(work.size).toBe(1)
   })
 
-  it('pays a code for each phone: it is used up by the refusal, and the answer stays the same', async () => {
+  it('costs a code for each phone: a refusal uses it up, and the answer stays the same', async () => {
     const ann = await at.player(100)
     const asked = await at.asked(ann, 10, UNKNOWN)
     expect(codes([await at.confirm(ann, asked), await at.confirm(ann, asked)])).toEqual([
@@ -84,7 +84,7 @@ describe('somebody who looks for accounts', () => {
     expect(log).toEqual([{ what: 'sambaza.refused', recipient: '254****001' }])
   })
 
-  it('learns nothing with a wrong code', async () => {
+  it('gets no information with a wrong code', async () => {
     const ben = await at.player()
     const answers = []
     for (const phone of [UNKNOWN, ben.msisdn]) {
@@ -97,7 +97,7 @@ describe('somebody who looks for accounts', () => {
   })
 })
 
-describe('somebody with a stolen session', () => {
+describe('a thief with a stolen session', () => {
   it('does not get the code on any phone but the owner’s, where amount and recipient are named', async () => {
     const [ann, thief] = [await at.player(9_000), await at.player()]
     await at.ask(ann, 9_000, thief.msisdn)
@@ -192,14 +192,14 @@ describe('money that may not be sent', () => {
     expect(codes([await at.send(ann, 10, ben.msisdn)])).toEqual([200])
   })
 
-  it('is what came by Sambaza: no chain from phone to phone, and no way out by withdrawal', async () => {
+  it('includes money received by Sambaza: it cannot be sent on or withdrawn', async () => {
     const [ann, ben] = [await at.player(100), await at.player()]
     await at.send(ann, 100, ben.msisdn)
     expect(await at.has(ben)).toEqual([0, 100])
     expect(codes([await at.ask(ben, 1, ann.msisdn)])).toEqual(['insufficient_funds'])
   })
 
-  it('is a debtor’s, also when the debt comes after the code', async () => {
+  it('includes a debtor’s, also when the debt comes after the code', async () => {
     const [ann, ben] = [await at.player(500), await at.player()]
     const asked = await at.asked(ann, 10, ben.msisdn)
     await at.ctx.db.tx(tx =>
@@ -222,7 +222,7 @@ describe('money that may not be sent', () => {
   })
 
   // spec: 9.44
-  it('is that of a sender who was excluded after the code', async () => {
+  it('includes that of a sender who was excluded after the code', async () => {
     const [ann, ben] = [await at.player(500), await at.player()]
     const asked = await at.asked(ann, 10, ben.msisdn)
     await at.ctx.db.tx(tx =>

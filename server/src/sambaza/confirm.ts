@@ -86,7 +86,7 @@ async function finish(
   const now = await transferOfRef(tx, { senderId, refNo: asked.ref_no })
   if (now?.state !== 'asked') return now ?? asked
   if (!(await consumeCode(tx, ctx, of, code))) return now
-  // Read behind the locks: an exclusion freezes the wallet, so it came before them or waits.
+  // Read behind the locks: an exclusion freezes the wallet, so it committed before them or waits.
   const players = await readPlayers(tx, recipientId === null ? [senderId] : [senderId, recipientId])
   const isActive = (id: string | null) =>
     id !== null && players.get(id)?.status === 'active' && wallets.get(id)?.frozen === false

@@ -21,7 +21,7 @@ const asked = async (player: Player, kes: number, to: Player) => {
   return status === 200 ? 200 : [body.code, body['amount'] ?? body['general']]
 }
 
-it('a deposit ages before it may be sent on, older money may be sent at once, and the sender is told why', async () => {
+it('a deposit must age before it may be sent, older money is free, and the reason is given', async () => {
   const [ann, ben] = [await at.player(800), await at.player()]
   await deposited(ann, 500)
   expect(await asked(ann, 301, ben)).toEqual([

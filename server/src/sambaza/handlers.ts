@@ -6,7 +6,7 @@ import { askSambaza } from './ask.ts'
 import { confirmSambaza } from './confirm.ts'
 import { shownKes } from './texts.ts'
 
-/** `enabled` is the site's flag `enableSambaza`: what the shell does not offer, the server does not do. */
+/** `enabled` is the site's flag `enableSambaza`: what the shell does not offer, the server refuses. */
 export function sambazaHandlers(
   ctx: Ctx,
   { enabled }: { enabled: boolean },

@@ -60,7 +60,7 @@ describe('side by side', () => {
     expect((await at.confirm(ann, asked)).body.code).toBe('sambaza_code_wrong')
   })
 
-  it('players who send to each other and in a ring get through without a deadlock', async () => {
+  it('players who send to each other and in a ring succeed without a deadlock', async () => {
     const ring = await Promise.all(Array.from({ length: 8 }, () => at.player(100)))
     for (const step of [1, ring.length - 1]) {
       const asked = await Promise.all(
@@ -110,7 +110,7 @@ describe('side by side', () => {
     }
   })
 
-  it('the money is spent once, whatever else asks for it', async () => {
+  it('the money is spent once, also with concurrent requests for it', async () => {
     const [ann, ben] = [await at.player(100), await at.player()]
     const asked = await at.asked(ann, 100, ben.msisdn)
     const hold = (n: number) =>
@@ -164,7 +164,7 @@ describe('a repeated call', () => {
   })
 
   // spec: 7.21
-  it('after the server died between the code and the money finds both undone, and goes through', async () => {
+  it('after a crash between the code and the money finds both rolled back, and succeeds', async () => {
     const [ann, ben] = [await at.player(500), await at.player()]
     const asked = await at.asked(ann, 100, ben.msisdn)
     const publish = at.ctx.events.publish
@@ -190,7 +190,7 @@ describe('the limits', () => {
   const gone = ['sambaza_recipient_refused', 200, 200]
   const outcome = ({ status, body }: { status: number; body: { code?: string } }) => body.code ?? status
 
-  it('of a transfer and of what a player sends in a Nairobi day hold to the second, and turn over at midnight', async () => {
+  it('of a transfer and of a Nairobi day are exact to the second, and start again at midnight', async () => {
     const ann = await at.player(100_000)
     const friends = await Promise.all(Array.from({ length: 3 }, () => at.player()))
     const send = (amount: number, friend: Player) => at.send(ann, amount, friend.msisdn)
@@ -218,7 +218,7 @@ describe('the limits', () => {
     expect(outcome(await send(maxPerTransaction - 1, friends[1]!))).toBe(200)
   })
 
-  it('of what a player receives holds when many send at once, and is told like any other refusal', async () => {
+  it('of a recipient holds when many send at once, and gives the same answer as other refusals', async () => {
     const ben = await at.player()
     const senders = await Promise.all(Array.from({ length: 3 }, () => at.player(maxPerTransaction)))
     const asked = await Promise.all(senders.map(sender => at.asked(sender, maxPerTransaction, ben.msisdn)))

@@ -28,7 +28,10 @@ export function judgeSender(facts: SenderFacts): RefusalCode | 'ok' {
   return sendable(facts) < cents ? 'sambaza_deposit_fresh' : 'ok'
 }
 
-/** What may be sent of the sender's cash now. Which part of it a fresh deposit is, nobody can say: so it counts whole. */
+/**
+ * What may be sent of the sender's cash now. The part of it that is a fresh deposit is unknown, so a fresh
+ * deposit counts whole.
+ */
 export const sendable = ({ cashCents, freshCents }: Pick<SenderFacts, 'cashCents' | 'freshCents'>): Cents =>
   asCents(Math.max(0, cashCents - freshCents))
 

@@ -22,7 +22,7 @@ const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 
 describe('Sambaza', () => {
   // spec: 7.20, 7.21, 9.10
-  it('sends cash, which arrives as stake, and tells both phones and both shells', async () => {
+  it('sends cash, which arrives as stake, and notifies both phones and both shells', async () => {
     const [ann, ben] = [await at.player(500), await at.player()]
     const first = await at.ask(ann, 100, `0${ben.msisdn.slice(3)}`)
     expect(first.body).toEqual({
@@ -174,7 +174,7 @@ describe('the code', () => {
 })
 
 describe('messages', () => {
-  it('of what happened are neither replaced nor dropped while the gateway is down; codes that ran out are', async () => {
+  it('about transfers are not replaced or dropped while the gateway is down; expired codes are', async () => {
     const [ann, ben] = [await at.player(100), await at.player()]
     await at.send(ann, 10, ben.msisdn)
     await at.ctx.work()
@@ -196,8 +196,8 @@ describe('messages', () => {
   })
 })
 
-describe('what was never confirmed', () => {
-  it('is forgotten after a day, and what moved money never', async () => {
+describe('an unconfirmed transfer', () => {
+  it('is deleted after a day, and a completed one never', async () => {
     const [ann, ben] = [await at.player(100), await at.player()]
     await at.send(ann, 10, ben.msisdn)
     await at.ask(ann, 20, ben.msisdn)

@@ -15,7 +15,7 @@ const LIMITS = new Map<RefusalCode, string>([
   ['sambaza_day_limit', `You can send up to ${figure(SAMBAZA_KES.maxSentPerDay)} a day by Sambaza`],
 ])
 
-/** What the sender is told of a ruling; `sendableCents` and `ageMinutes` are about deposits that are too young. */
+/** The sender's text of a refusal; `sendableCents` and `ageMinutes` are about deposits that are too young. */
 export const refusalOf = (
   ruling: RefusalCode,
   { sendableCents, ageMinutes }: { sendableCents: Cents; ageMinutes: number },
@@ -29,7 +29,10 @@ export const refusalOf = (
 
 type Sent = { readonly cents: Cents; readonly refNo: string }
 
-/** The code, with what it is for, so that whoever reads it to a stranger sees what the stranger is doing. One message of 160. */
+/**
+ * The code, with what it is for, so that a sender who passes it on sees what it does. One message of 160
+ * characters.
+ */
 export const codeText = ({
   code,
   cents,
@@ -44,7 +47,7 @@ export const codeText = ({
   // The last line lets a browser on the phone offer the code by itself, to this site only (WebOTP).
   `${code} is your code to send ${shownKes(cents)} to ${maskPhone(recipient)}. It works for 5 minutes. Never share it.\n\n@${host} #${code}`
 
-/** In both languages, since nobody knows which the owner of the phone reads. Phones are masked; no name, no balance. */
+/** In both languages, since the owner's language is unknown. Phones are masked; no name, no balance. */
 export const sentText = ({ cents, refNo, recipient }: Sent & { recipient: string }): string =>
   `Sambaza ${refNo}: you sent ${shownKes(cents)} to ${maskPhone(recipient)}. Umetuma ${shownKes(cents)} kwa ${maskPhone(recipient)}.`
 

@@ -43,7 +43,7 @@ export const codeFor = (
   { refNo, recipient, cents }: { refNo: string; recipient: string; cents: Cents },
 ): CodeFor => ({ purpose: 'sambaza', msisdn, subject: `${refNo}\n${recipient}\n${cents}` })
 
-/** What of today's allowances is used: sent by one player, and received by another where there is one. */
+/** What of today's limits is used: sent by one player, and received by another where there is one. */
 export async function usedToday(
   reader: Reader,
   {

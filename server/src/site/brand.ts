@@ -13,7 +13,7 @@ const TOKENS = join(import.meta.dirname, '../../../games/kit/tokens.css')
 /** An svg opened by itself is a document, and must not be one that runs or fetches anything. */
 const PICTURE_POLICY = "default-src 'none';style-src 'unsafe-inline';sandbox;frame-ancestors 'none'"
 
-/** How a page is told whose it is. */
+/** How a page gets its brand. */
 export type Dress = {
   /** The brand's colours as CSS; empty where it has none of its own. */
   readonly styles: string
@@ -58,7 +58,7 @@ export async function dressFor({ site, colours, icon, pictures }: Brand): Promis
           .headers({ 'cache-control': 'public, max-age=3600', 'content-type': 'application/manifest+json' })
           .send(manifest),
       )
-      // Only what the site file names can be asked for, so that no address leads out of its folder.
+      // Only what the site file names is served, so that no address leads out of its folder.
       app.get<{ Params: { name: string } }>('/brand/:name', ({ params }, reply) => {
         const picture = pictures.get(params.name)
         if (picture === undefined) throw new Refused('not_found')

@@ -9,7 +9,7 @@ const template = `<html lang="en"><head><title>Ruka</title>
 const shell = { template, style: 'a{color:red}', script: 'var a' }
 const filling = { language: 'sw', title: 'Cheza', html: '<p>Hi</p>', boot: { a: 1 } } as const
 
-test('puts style, script, picture and data into the page, and asks for nothing before it', () => {
+test('puts style, script, markup and data into the page, with no request before the first paint', () => {
   const page = fillPage(shell, filling)
   expect(page).toContain('<html lang="sw">')
   expect(page).toContain('<title>Cheza</title>')
@@ -26,14 +26,14 @@ test('leaves the root empty where the shell draws itself', () => {
   expect(page).toContain('<script type="module" crossorigin src="/assets/a.js"></script>')
 })
 
-test('lets no text out of its place', () => {
+test('escapes text, so that none leaves its element', () => {
   const page = fillPage(shell, { ...filling, title: '</title><b>$&', boot: '</script><b>$1' })
   expect(page).toContain('<title>&lt;/title&gt;&lt;b&gt;$&amp;</title>')
   expect(page).toContain('"\\u003c/script>\\u003cb>$1"')
   expect(page.match(/<b>/g)).toBeNull()
 })
 
-test('refuses a template whose places are not there exactly once', () => {
+test('refuses a template whose placeholders do not occur exactly once', () => {
   const of = (changed: string) => () => fillPage({ ...shell, template: changed }, filling)
   expect(of(template.replace('<title>Ruka</title>', ''))).toThrow('its title')
   expect(of(template + '<div id="root"></div>')).toThrow('its root')

@@ -1,4 +1,4 @@
-/** The built page of the shell, taken apart once. */
+/** The built page of the shell, parsed once. */
 export type Shell = {
   readonly template: string
   /** The whole style and the blocking script, which both go into the page: each would cost a round trip before the first picture. */
@@ -13,7 +13,7 @@ export type Filling = {
   readonly boot: unknown
 }
 
-/** What stands in the template, each once, and is replaced. */
+/** The placeholders of the template, each present once. */
 const PLACES = {
   language: /(?<=<html[^>]*) lang="en"/,
   title: /<title>[^<]*<\/title>/,
@@ -54,7 +54,7 @@ function nameCode(template: string): string {
   return template.replace(CODE, '').replace(PLACES.script, place => named + place)
 }
 
-/** Data, never run: a `<` cannot end the element it stands in. */
+/** Data, never run: a `<` cannot end its element. */
 const bootScript = (boot: unknown): string =>
   `<script id="boot" type="application/json">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`
 

@@ -31,11 +31,12 @@ export async function serveSite(
   const pages = shell === undefined ? undefined : sitePages({ ctx, app, site, shell })
   app.get('/*', async (request, reply) => {
     const [path = '/', search = ''] = request.url.split('?')
-    // What looks like a file or an endpoint is missing; anything else is a screen, and the shell knows which; a game's is missing where the catalogue has no such game.
+    // An address like a file or an endpoint is a 404; any other is a screen of the shell, and a 404 for an
+    // unknown game.
     if (/^\/+(api|content|hooks|assets|brand)(\/|$)|\.\w+$/.test(path)) throw new Refused('not_found')
     if (pages === undefined) return sendPage(reply, NOT_BUILT)
     const language = cookieOf(request.headers.cookie, 'ruka.language') === 'sw' ? 'sw' : 'en'
-    // A choice of games, a demo or a way back is not what all visitors of the address see.
+    // A choice of games, a demo or a return address is not the same for all visitors of the address.
     const own = /(?:^|&)(?:tags|demo|redirect)(?:[=&]|$)/.test(search) || savesData(request.headers)
     reply.header('vary', 'accept-encoding, cookie, save-data')
     const missing = await pages.isMissing(path)
@@ -102,7 +103,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   })
 }
 
-/** A built page in the brand's dress, the same for everybody. */
+/** A built page with the brand's colours, the same for all visitors. */
 async function filePage(file: string, dressed: (html: string) => string): Promise<Page> {
   return existsSync(file) ? packPage(dressed(await readFile(file, 'utf8'))) : NOT_BUILT
 }
@@ -115,7 +116,7 @@ const NOT_BUILT: Page = {
   etag: etagOf(notBuilt),
 }
 
-/** A page is always asked for again and mostly answered with 304. */
+/** A page is always revalidated and mostly answered with 304. */
 function sendPage(reply: FastifyReply, { html, brotli, gzip, etag }: Page): FastifyReply {
   const { headers } = reply.request
   reply.headers({ 'cache-control': 'no-cache', etag, 'content-type': 'text/html; charset=utf-8' })

@@ -7,7 +7,7 @@ export type Palettes = { readonly dark: Palette; readonly light: Palette }
 const TEXT = 4.5
 const CONTROL = 3
 
-/** What stands on what, in any page of the shell. */
+/** Which colour is drawn on which, in any page of the shell. */
 const PAIRS: readonly (readonly [tokens: readonly string[], on: readonly string[], least: number])[] = [
   [['text', 'muted', 'ember-text'], ['sky', 'raised', 'raised-2'], TEXT],
   [['mint-text', 'rose-text', 'amber-text', 'info-text'], ['sky', 'raised'], TEXT],
@@ -34,7 +34,7 @@ export const brandPalettes = (own: Palettes, brand: Colours): Palettes => ({
   light: { ...own.light, ...brand.light },
 })
 
-/** What could not be read, a line a pair, naming the tokens. Empty where everybody can read everything. */
+/** What could not be read, a line a pair, naming the tokens. Empty where all pairs have enough contrast. */
 export function faintPairs(palettes: Palettes): string[] {
   return (['dark', 'light'] as const).flatMap(theme =>
     PAIRS.flatMap(([tokens, grounds, least]) =>

@@ -9,7 +9,7 @@ export type Picture = { readonly address: string; readonly type: string; readonl
 /** A logo is on every page, and prepaid data pays for it. */
 const BYTES_MAX = 64 * 1024
 
-/** How the content of each kind begins, so that nothing is served as what it is not. */
+/** The first bytes of each kind, so that no file is served with a wrong type. */
 const KINDS: Readonly<Record<string, { type: string; isOne: (bytes: Buffer) => boolean }>> = {
   '.svg': {
     type: 'image/svg+xml',

@@ -8,7 +8,7 @@ import { taxesOf } from '../taxes/index.ts'
 import { readPictures, type Picture } from './pictures.ts'
 import { sampleFacts } from './sample-facts.rules.ts'
 
-/** The operator's site: what the shell is told, and what makes it look like itself. */
+/** The operator's site: what the shell receives, and its brand. */
 export type Brand = {
   readonly site: Site
   readonly colours: Colours
@@ -19,7 +19,7 @@ export type Brand = {
 }
 
 /**
- * Reads the operator's file and what lies beside it, with what the configuration knows better.
+ * Reads the operator's file and the files beside it, with the values that the configuration overrides.
  * @throws ConfigError, a line for every key that is missing, unknown or wrong.
  */
 export async function readBrand(ctx: Ctx): Promise<Brand> {

@@ -1,11 +1,11 @@
 /** Addresses that lead nowhere, by RFC 2606 and RFC 6761. */
 const NOWHERE = /(?:^|[@./])(?:[\w-]+\.)*(?:example|test|invalid)(?:[/:?#]|$)|\bexample\.(?:com|net|org)\b/i
-/** The facts that a licensed site must tell. */
+/** The facts that a licensed site must publish. */
 const NEEDED = ['licence', 'address', 'support.email', 'support.phone', 'helpline.phone', 'helpline.url']
 
 /**
- * The keys of a site file whose values are visibly samples, or are missing though the law wants them told: players must be
- * able to hold a licence, an address and a helpline for true.
+ * The keys of a site file whose values are visibly samples, or are missing though the law requires them:
+ * players must be able to rely on a licence, an address and a helpline.
  */
 export function sampleFacts(file: unknown): string[] {
   const values = new Map(leavesOf(file, ''))

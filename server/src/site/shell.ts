@@ -10,7 +10,7 @@ import type { Shell } from './fill-page.ts'
 
 /** The built shell: its page, what draws it, and the hashes by which a policy lets its inline parts through. */
 export type BuiltShell = Shell & {
-  /** Loads the drawing, which is heavy, when the first page is asked for. */
+  /** Loads the renderer, which is heavy, at the first request for a page. */
   readonly drawing: () => Promise<Drawing>
   readonly policy: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
 }

@@ -40,7 +40,7 @@ describe('the page of an address', () => {
       asked += 1
       return games ?? reply.code(503).send({})
     })
-    const told = site.parse({
+    const siteFacts = site.parse({
       name: 'Ruka',
       gamesOrigin: 'http://games.example',
       paybill: '575758',
@@ -52,7 +52,7 @@ describe('the page of an address', () => {
     })
     const policy = { scripts: [], styles: [] }
     const shell = { template: TEMPLATE, style: '', script: '', drawing: async () => drawing, policy }
-    return sitePages({ ctx, app, site: told, shell })
+    return sitePages({ ctx, app, site: siteFacts, shell })
   }
   const open = (description: object = {}) => {
     const pages = openPages(description)
@@ -68,7 +68,7 @@ describe('the page of an address', () => {
     expect(bootOf(page)).toMatchObject({ site: { name: 'Ruka' }, answers: { '/games': games } })
   })
 
-  test('is drawn for each language apart', async () => {
+  test('is drawn separately for each language', async () => {
     const read = open()
     expect(await read('/login', 'sw')).toContain('<html lang="sw">')
     expect(await read('/login')).toContain('<p>en ')
@@ -85,7 +85,7 @@ describe('the page of an address', () => {
     expect(drawn).toEqual(['/games'])
   })
 
-  test('is drawn anew when its answers have changed, and the old one serves meanwhile', async () => {
+  test('is drawn again when its answers have changed, and the old one is served meanwhile', async () => {
     const read = open()
     await read('/games')
     games = { data: ['JetX'] }
@@ -116,7 +116,7 @@ describe('the page of an address', () => {
     },
   )
 
-  test('is missing where there is no screen, and where this server has not what it shows', async () => {
+  test('is a 404 where there is no screen, and where this server lacks its content', async () => {
     const pages = openPages()
     expect(await pages.isMissing('/nowhere')).toBe(true)
     expect(await pages.isMissing('/games/no-such-game')).toBe(true)
@@ -129,7 +129,7 @@ describe('the page of an address', () => {
     expect(await elsewhere.isMissing('/games/no-such-game'), 'another server is not asked').toBe(false)
   })
 
-  test('is not asked for again while its picture is young', async () => {
+  test('is not drawn again while it is fresh', async () => {
     const pages = openPages()
     await pages.read('/games', 'en')
     expect(await pages.isMissing('/games')).toBe(false)
@@ -139,7 +139,7 @@ describe('the page of an address', () => {
     expect(asked).toBe(2)
   })
 
-  test('shows no more what is no longer there', async () => {
+  test('no longer shows removed content', async () => {
     const read = open()
     expect(await read('/games')).toContain('Aviator')
     games = undefined
@@ -147,7 +147,7 @@ describe('the page of an address', () => {
     await expect.poll(() => read('/games')).toContain('<div id="root"></div>')
   })
 
-  test('is no older than a minute for whoever comes first after a quiet time', async () => {
+  test('is no older than a minute for the first visitor after a quiet time', async () => {
     const read = open()
     await read('/games')
     games = { data: ['JetX'] }
@@ -155,7 +155,7 @@ describe('the page of an address', () => {
     expect(await read('/games')).toContain('JetX')
   })
 
-  test('is drawn anew each day, since a policy names the law of the day, and after a failure', async () => {
+  test('is drawn again each day, since a policy names the law of the day, and after a failure', async () => {
     const read = open()
     fails = true
     expect(await read('/login')).toContain('<div id="root"></div>')

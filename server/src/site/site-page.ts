@@ -21,14 +21,16 @@ type Language = 'en' | 'sw'
 type Answers = Boot['answers']
 type Address = { readonly path: string; readonly language: Language }
 
-/** A picture may be this old before it is held against what it shows, and this old before its visitor waits for that. */
+/**
+ * A page may be this old before it is compared with its data, and this old before its visitor waits for that.
+ */
 const FRESH_MS = 10_000
 const STALE_MS = 60_000
-/** More addresses than there are screens, games and policies together would be somebody trying names. */
+/** More addresses than there are screens, games and policies together are an attempt to guess names. */
 const PAGES_MAX = 500
 /** Answers heavier than this, in letters, are left for the shell to fetch. */
 const ANSWERS_LENGTH_MAX = 60_000
-/** The bases that this server answers itself; what is behind others is the shell's to fetch. */
+/** The bases that this server answers itself; the shell fetches from others itself. */
 const BASES = { api: '/api', content: CONTENT_BASE } as const
 const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)]
 
@@ -48,7 +50,7 @@ export type SitePages = {
 
 /**
  * Gives the page of an address: drawn by the shell's own code where all its visitors see the same, else for the shell to draw. A page is
- * drawn anew only when what it shows has changed, and an old one serves meanwhile, for a minute at most.
+ * drawn again only when its data has changed, and an old one is served meanwhile, for a minute at most.
  */
 export function sitePages(opening: Opening): SitePages {
   const { ctx } = opening
@@ -98,7 +100,7 @@ export function sitePages(opening: Opening): SitePages {
     if (now === undefined || ageMs >= STALE_MS) return renewOnce({ path, language })
     if (ageMs >= FRESH_MS)
       renewOnce({ path, language }).catch((error: unknown) =>
-        ctx.log.error({ error, path }, 'a page was not drawn anew'),
+        ctx.log.error({ error, path }, 'a page was not rendered again'),
       )
     return now.page
   }
@@ -122,7 +124,9 @@ const keyOf = ({ path, language }: Address): string => `${language} ${path}`
 const wantedFor = async ({ shell, site }: Opening, path: string): Promise<readonly Wanted[] | undefined> =>
   (await shell.drawing()).wantedFor(path, { site, answers: {} })
 
-/** What the picture of an address needs, as the shell itself would be answered; undefined where there is none or not all is there. */
+/**
+ * The data of the page of an address, as the shell itself would get it; undefined where any of it is missing.
+ */
 async function answersFor(opening: Opening, path: string): Promise<Answers | undefined> {
   const wanted = await wantedFor(opening, path)
   if (wanted === undefined) return undefined
@@ -132,7 +136,7 @@ async function answersFor(opening: Opening, path: string): Promise<Answers | und
   return JSON.stringify(all).length > ANSWERS_LENGTH_MAX ? undefined : all
 }
 
-/** What a server answers that does not have what is asked for. */
+/** The answer of a server that lacks the requested resource. */
 const MISSING = Symbol('missing')
 
 async function ask({ app, site }: Opening, { from, address }: Wanted): Promise<unknown> {

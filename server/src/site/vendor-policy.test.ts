@@ -10,7 +10,7 @@ const policyOf = (written: object): string =>
   ]!
 
 describe('the content security policy', () => {
-  it('lets nothing of others in where no service is on', () => {
+  it('allows no other origin where no service is on', () => {
     expect(allowedFor({})).toEqual({})
     expect(policyOf({})).not.toMatch(/https?:|wss?:/)
     expect(policyOf({ analytics: { dataLayer: 'news' } })).toBe(policyOf({}))
@@ -68,14 +68,14 @@ describe('the content security policy', () => {
         'frame-src': 'https://proxy.example',
       },
     ],
-  ])('with %j lets in exactly what it needs', (written, expected) => {
+  ])('with %j allows exactly what it needs', (written, expected) => {
     const directives = Object.fromEntries(
       policyOf(written)
         .split(';')
         .map(line => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]),
     )
     expect(directives).toMatchObject(expected)
-    // A script that stands in the page, or is made of a text, is never let in.
+    // Inline scripts and eval are never allowed.
     expect(directives['script-src']).not.toMatch(/unsafe|data:|blob:|\*(?!\.tawk\.to)/)
   })
 

@@ -23,8 +23,9 @@ const ofAnalytics = ([script = '', ...others]: readonly string[]): Allowed => {
 }
 
 /**
- * Tawk.to asks for a public script network too, where anybody may publish anything: any hole in a page would run any
- * script of the world. Its pictures and styles are let in, its scripts are not, which costs the chat some emoji.
+ * Tawk.to requires a public script CDN, too, where anyone may publish: any hole in a page would run any
+ * published script. Its pictures and styles are allowed, its scripts are not, which costs the chat some
+ * emoji.
  */
 function ofChat(base: string): Allowed {
   const own = originOf(base)
@@ -52,7 +53,7 @@ function ofChat(base: string): Allowed {
   }
 }
 
-/** OneSignal asks its API by scripts as well as by requests, and styles its prompts from its own origin. */
+/** OneSignal calls its API by scripts as well as by requests, and styles its prompts from its own origin. */
 function ofPush(base: string): Allowed {
   const own = originOf(base)
   if (base !== ONESIGNAL_BASE)

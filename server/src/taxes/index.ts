@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Module } from '../platform/module.ts'
 import { readTaxTable } from './read-table.ts'
 
-/** What was read, by profile: a stake asks for its least amount, and a file is read once. */
+/** What was read, by profile: each stake needs its least amount, and a file is read once. */
 const tables = new Map<string, TaxTable>()
 
 /** The dated table that the configuration names. @throws ConfigError when it cannot be used. */

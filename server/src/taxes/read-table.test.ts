@@ -48,7 +48,7 @@ describe('the tax profile', () => {
     ['a rate finer than two decimals', () => faultWith({ ratePercent: 5.001 }), 'at most two decimals'],
     ['a day that is none', () => faultWith({ from: '2026-02-30' }), 'from must be a date such as 2025-07-01'],
     ['no law', () => faultWith({ law: '' }), 'entries.0.law must be the law'],
-    ['a field nobody knows', () => faultWith({ rate: 5 }), 'entries.0'],
+    ['an unknown field', () => faultWith({ rate: 5 }), 'entries.0'],
     [
       'a fraction of a stake',
       () => faultOf('[{"base":"stake","minimumStake":1.5,"law":"x","from":"2026-01-01"}]'),

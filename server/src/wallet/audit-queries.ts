@@ -2,12 +2,13 @@ import type { RawBuilder } from 'kysely'
 import { within, type AuditPeriod } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
 
-/** Keys of movements, `(key)`, to which a query of the ledger is confined; undefined for all. */
+/** Keys of movements, `(key)`, to which a query of the ledger is limited; undefined for all. */
 export type LedgerKeys = RawBuilder<{ key: string }> | undefined
 
 /**
- * The keys that the audit of a period looks at: those with the prefix that moved money in it, and those that the auditing module
- * names. A hold and its end count under the key of the hold. Undefined where the period is everything.
+ * The keys that the audit of a period covers: those with the prefix that moved money in it, and those that
+ * the auditing module names. A hold and its end count under the key of the hold. Undefined where the period
+ * is everything.
  */
 export const auditedKeys = (
   prefix: string,
@@ -27,7 +28,7 @@ export const auditedKeys = (
 type Moved = { key: string; player_id: string; house: string; cents: number; tax_cents: number }
 /**
  * The movements whose keys begin so, as a table for an audit's statement: other modules prove their rows against it. With `keys` each
- * is looked up by its key, which is laid down by `lateral`: statistics of a growing table are no ground for a plan.
+ * is looked up by its key, which `lateral` enforces: statistics of a growing table mislead the planner.
  */
 export const houseTransfers = (prefix: string, keys?: LedgerKeys): RawBuilder<Moved> => {
   const moved = (where: RawBuilder<unknown>) => sql`

@@ -16,8 +16,9 @@ const wrongBalances = sql<object>`
   where coalesce(t.change, 0) <> coalesce(k.cents, 0)`
 
 /**
- * A day's closings against the closings before it and the movements of the day; and the balances as they stand against the last
- * closings and the movements since. Every day being proven so, a balance is the sum of all its movements.
+ * A day's closings against the closings before it and the movements of the day; and the current balances
+ * against the last closings and the movements since. Every day being proven so, a balance is the sum of all
+ * its movements.
  */
 const wrongClosings = (period: NonNullable<AuditPeriod>) => {
   const day = nairobiDate(period.from.getTime())

@@ -6,7 +6,7 @@ import { asCents, type Cents } from '@ruka/contract/money'
  */
 export type BalanceView = Readonly<Record<'balance' | 'held' | 'bonus' | 'debt', Cents>>
 
-export const pots = (balance: number, held: number, bonus: number, debt: number): BalanceView => ({
+export const balanceView = (balance: number, held: number, bonus: number, debt: number): BalanceView => ({
   balance: asCents(balance),
   held: asCents(held),
   bonus: asCents(bonus),
@@ -15,4 +15,9 @@ export const pots = (balance: number, held: number, bonus: number, debt: number)
 
 /** The sum, or with a sign of -1 what there was before. */
 export const addBalanceViews = (a: BalanceView, b: BalanceView, sign: 1 | -1 = 1): BalanceView =>
-  pots(a.balance + sign * b.balance, a.held + sign * b.held, a.bonus + sign * b.bonus, a.debt + sign * b.debt)
+  balanceView(
+    a.balance + sign * b.balance,
+    a.held + sign * b.held,
+    a.bonus + sign * b.bonus,
+    a.debt + sign * b.debt,
+  )

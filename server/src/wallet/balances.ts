@@ -9,7 +9,7 @@ export async function openWallet(tx: Tx, playerId: string): Promise<void> {
   await sql`insert into wallet.balances (player_id) values (${playerId}) on conflict do nothing`.execute(tx)
 }
 
-/** Balances as they stand, by player; a player without a wallet is missing. */
+/** Current balances, by player; a player without a wallet is missing. */
 export async function readManyBalances(
   reader: Reader,
   playerIds: readonly string[],
@@ -24,7 +24,7 @@ export async function readManyBalances(
   return new Map(found.map(row => [row.player_id, asBalances(row)]))
 }
 
-/** The wallet as it stands, or undefined when the player has none. */
+/** The current wallet, or undefined when the player has none. */
 export const readBalances = async (reader: Reader, playerId: string): Promise<Balances | undefined> =>
   (await readManyBalances(reader, [playerId])).get(playerId)
 
@@ -52,7 +52,9 @@ export async function lockFreeWallets(tx: Tx, playerIds: readonly string[]): Pro
   return new Set(others.keys())
 }
 
-/** Stops, or allows again, everything a player starts: stakes and withdrawals. Whatever holds the wallet's lock is waited for. */
+/**
+ * Stops, or allows again, everything a player starts: stakes and withdrawals. Waits for the wallet's lock.
+ */
 export async function freezeWallet(tx: Tx, playerId: string, frozen: boolean): Promise<void> {
   await sql`update wallet.balances set frozen = ${frozen} where player_id = ${playerId}`.execute(tx)
 }

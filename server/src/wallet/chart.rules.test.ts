@@ -28,7 +28,7 @@ it('refuses names that are not in the chart, and closed accounts', () => {
     expect(() => assertOpen(account as HouseAccount), account).toThrow('no open account')
 })
 
-it('knows of every account what it is for, and which ones hold the money of others', () => {
+it('states the purpose of every account, and which accounts hold the money of others', () => {
   expect(new Set(chart.map(({ name }) => name)).size).toBe(chart.length)
   expect(chart.filter(({ purpose }) => !purpose.endsWith('.'))).toEqual([])
   const keeps = (account: string) => new RegExp(neverNegativeAccounts).test(account)

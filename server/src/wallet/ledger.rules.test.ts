@@ -99,7 +99,7 @@ describe('the ledger', () => {
   const start = { ann: wallet({ cash: 500, stake: 200, debt: 60 }), ben: wallet({ cash: 100, earnings: 50 }) }
 
   // spec: 5.29
-  it('moves money, never makes or loses it, and leaves no balance negative, whatever it is asked', () => {
+  it('moves money, never makes or loses it, and leaves no balance negative, for any operations', () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 40 }), operations => {
         const { wallets, house, transfers, verdicts } = decide(state(start), withOwners(operations))
@@ -135,7 +135,7 @@ describe('the ledger', () => {
   })
 })
 
-/** The balances that the movements alone tell. */
+/** The balances that follow from the movements alone. */
 function balancesOf(transfers: readonly Transfer[], player: string, from: Balances): Balances {
   const result: Record<string, number | boolean> = { ...from }
   for (const { debit, credit, cents: value } of transfers) {
@@ -149,7 +149,7 @@ function balancesOf(transfers: readonly Transfer[], player: string, from: Balanc
   return result as unknown as Balances
 }
 
-/** What a database would hold after a step. */
+/** What a database would contain after a step. */
 function after(
   before: LedgerState,
   wallets: ReadonlyMap<string, Balances>,
@@ -250,7 +250,7 @@ describe('a tax', () => {
   })
 })
 
-describe('a recovery', () => {
+describe('a claw-back', () => {
   const take = (over: Parameters<typeof wallet>[0]) =>
     decide(state({ ann: wallet({ stake: 500, earnings: 500, held: 500, ...over }) }), [
       { op: 'claw_back', key: 'k', playerId: 'ann', cents: cents(100), to: 'mpesa' },

@@ -48,7 +48,7 @@ const read = async (playerId: string, range: Partial<typeof all> & { page?: numb
 }
 
 describe('the movements of a player', () => {
-  it('come as events with running balances, whatever the length of a page, and end at the wallet', async () => {
+  it('come as events with running balances, for any page length, and end at the wallet', async () => {
     const [player, friend] = [await wallet(), await wallet()]
     await book([fund(player, 100_00), fund(friend, 50_00)], NOON_MS)
     await book(
@@ -126,7 +126,7 @@ describe('the movements of a player', () => {
     expect(closing).toEqual({ balance: 55_00, held: 0, bonus: 0, debt: 0 })
   })
 
-  it('stay as they were when the reading began, however slowly it goes on', async () => {
+  it('stay as they were when the reading began, however slowly it proceeds', async () => {
     const player = await wallet()
     for (let n = 0; n < 4; n++) await book([fund(player, 1_00, `deposit:${n}:${player}`)], NOON_MS + n)
     const { entries, closing } = await readMovements(ctx.db.read, { playerId: player, ...all, page: 1 })

@@ -1,6 +1,6 @@
 import { asCents, sumCents, type Cents } from '@ruka/contract/money'
 import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
-import { addBalanceViews, pots, type BalanceView } from './balance-view.rules.ts'
+import { addBalanceViews, balanceView, type BalanceView } from './balance-view.rules.ts'
 import type { Transfer } from './operation.rules.ts'
 
 /** One business event as it changed a player's money; its legs are put together. */
@@ -11,7 +11,7 @@ export type Entry = {
   /** What it changed, and what there was afterwards. */
   readonly change: BalanceView
   readonly after: BalanceView
-  /** What of it went to the house account `tax`; the player's pots have it behind them already. */
+  /** What of it went to the house account `tax`; the player's balances are net of it already. */
   readonly taxCents: Cents
 }
 
@@ -21,7 +21,7 @@ export type Movements = {
   /** Everything that raised the balance, and everything that lowered it, both positive. */
   readonly inCents: Cents
   readonly outCents: Cents
-  /** The events in the order of time, read as they are asked for. */
+  /** The events in the order of time, read lazily. */
   entries(): AsyncGenerator<Entry, void, undefined>
 }
 
@@ -30,7 +30,7 @@ const PAGE = 2_000
 
 const is = (playerId: string) =>
   sql`array_remove(array[debit_player, credit_player], null) @> array[${playerId}]::uuid[]`
-/** What a movement changes in one pot: what arrives in its accounts less what leaves them. */
+/** What a movement changes in one balance: what arrives in its accounts less what leaves them. */
 const changeOf = (playerId: string, accounts: readonly string[]) => sql`(
   (case when credit_player = ${playerId} and credit = any(${pgArray(accounts)}::text[]) then cents else 0 end)
   - (case when debit_player = ${playerId} and debit = any(${pgArray(accounts)}::text[]) then cents else 0 end))`
@@ -64,9 +64,9 @@ export async function readMovements(
       where p.player_id = ${playerId}`,
   )
   if (!found) throw new Error('there is no such wallet')
-  const since = pots(found.balance_since, found.held_since, found.bonus_since, found.debt_since)
-  const within = pots(found.balance_within, found.held_within, found.bonus_within, found.debt_within)
-  const opening = addBalanceViews(pots(found.balance, found.held, found.bonus, found.debt), since, -1)
+  const since = balanceView(found.balance_since, found.held_since, found.bonus_since, found.debt_since)
+  const within = balanceView(found.balance_within, found.held_within, found.bonus_within, found.debt_within)
+  const opening = addBalanceViews(balanceView(found.balance, found.held, found.bonus, found.debt), since, -1)
   const range = { playerId, from, to, lastSeq: found.last_seq, page }
   return {
     opening,
@@ -113,7 +113,10 @@ async function* legs(reader: Reader, range: Range): AsyncGenerator<Leg[], void, 
   }
 }
 
-/** Puts the legs of each event together and keeps the running balances. An event may begin on one page and end on the next. */
+/**
+ * Puts the legs of each event together and computes the running balances. An event may begin on one page and
+ * end on the next.
+ */
 async function* together(
   reader: Reader,
   pages: AsyncGenerator<Leg[], void, undefined>,
@@ -128,7 +131,7 @@ async function* together(
   for await (const page of pages) {
     const taxes = await taxesOf(reader, page)
     for (const { key, kind, at, ...leg } of page) {
-      const change = pots(leg.balance, leg.held, leg.bonus, leg.debt)
+      const change = balanceView(leg.balance, leg.held, leg.bonus, leg.debt)
       if (event?.key === key) event = { ...event, change: addBalanceViews(event.change, change) }
       else {
         if (event) yield close(event)
@@ -139,7 +142,7 @@ async function* together(
   if (event) yield close(event)
 }
 
-/** What went to the taxman under these keys: lines of the house, so they are no player's own. */
+/** The taxes under these keys: lines of the house, so they are no player's own. */
 async function taxesOf(reader: Reader, page: readonly Leg[]): Promise<ReadonlyMap<string, Cents>> {
   const found = await rows(
     reader,

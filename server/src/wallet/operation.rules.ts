@@ -11,7 +11,7 @@ export type Balances = Readonly<Record<SubAccount, Cents>> & { readonly frozen: 
 export type Side =
   { readonly house: HouseAccount } | { readonly playerId: string; readonly account: SubAccount }
 
-/** What the ledger is asked to do; `key` names one business event and is never used again. */
+/** An operation of the ledger; `key` names one business event and is never used again. */
 export type Operation =
   /** Reserves money, drawing on the accounts in the order given. */
   | {
@@ -67,7 +67,7 @@ export type Operation =
       readonly playerId: string
       readonly cents: Cents
       readonly to: HouseAccount
-      /** Where it is taken from: `cash` unless told otherwise. */
+      /** Where it is taken from: `cash` by default. */
       readonly from?: 'cash' | 'earnings'
       /** What of `cents` the house account `tax` gives back, since the player never had it. */
       readonly taxCents?: Cents
@@ -83,14 +83,14 @@ export type Transfer = {
 }
 
 /**
- * What became of an operation. `duplicate`: the key was used before and nothing changed. `missing`: no such hold or wallet.
- * `balanceCents` is cash and stake together, after it.
+ * The outcome of an operation. `duplicate`: the key was used before and nothing changed. `missing`: no such
+ * hold or wallet. `balanceCents` is cash and stake together, after it.
  */
 export type Verdict =
   | { readonly verdict: 'ok'; readonly balanceCents: Cents }
   | { readonly verdict: 'duplicate' | 'missing' | 'frozen' | 'insufficient_funds' }
 
-/** The key under which a hold ends, whichever way. */
+/** The key under which a hold is posted or voided. */
 export const endKey = (holdKey: string): string => `${holdKey}/end`
 
 /** What a player may play with: cash and stake. */

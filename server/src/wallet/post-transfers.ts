@@ -13,13 +13,14 @@ import {
 } from './operation.rules.ts'
 
 /**
- * Applies operations to the ledger as one unit of the caller's transaction: locks the wallets in one order for all,
- * reads what the keys did before, decides, and writes everything with one statement. The only code that writes balances.
+ * Applies operations to the ledger as one unit of the caller's transaction: locks the wallets in one order
+ * for all, reads what the keys did before, decides, and writes everything with one statement. The only code
+ * that writes balances.
  *
- * Each operation gets its own verdict; a refused one changes nothing and does not disturb the others.
- * `shard` keeps writers side by side off each other's house rows. `locked` are the wallets of all players of the operations as
- * `lockBalances` gave them in this transaction, if nothing has changed them since. `areNew`: the caller has seen behind these locks
- * that no key of the operations was used.
+ * Each operation gets its own verdict; a refused one changes nothing and does not disturb the others. `shard`
+ * gives concurrent writers separate house rows. `locked` are the wallets of all players of the operations as
+ * `lockBalances` gave them in this transaction, if nothing has changed them since. `areNew`: the caller has
+ * seen behind these locks that no key of the operations was used.
  */
 export async function postTransfers(
   tx: Tx,
@@ -65,8 +66,8 @@ function playersOf(operations: readonly Operation[]): string[] {
 type BalancesRow = { player_id: string; frozen: boolean } & Record<`${SubAccount}_cents`, number>
 
 /**
- * Locks wallets for the rest of the transaction and gives them as they stand; a player without one is missing. The order of
- * ids is the same for all callers, so that two batches never deadlock.
+ * Locks wallets for the rest of the transaction and gives their current state; a player without one is
+ * missing. The order of ids is the same for all callers, so that two batches never deadlock.
  */
 export async function lockBalances(tx: Tx, players: readonly string[]): Promise<Map<string, Balances>> {
   const found = await rows(

@@ -36,7 +36,7 @@ describe('a hold that is ended in part', () => {
     expect(house).toEqual(new Map([['revenue/crash', 20 - 40]]))
   })
 
-  it('ends once, whichever way it is tried again', () => {
+  it('ends once, whatever operation is tried again', () => {
     const again = decide(state({ ann: wallet({ cash: 100 }) }), [
       { op: 'hold', key: 'a', playerId: 'ann', cents: cents(100), from: ['cash'] },
       {
@@ -62,7 +62,7 @@ describe('a hold that is ended in part', () => {
     expect(again.verdicts.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'duplicate', 'duplicate'])
   })
 
-  it.each([0, 100, 101])('keeps a part: %i of 100 is a defect', keep => {
+  it.each([0, 100, 101])('leaves a part held: %i of 100 is a defect', keep => {
     expect(() =>
       decide(state({ ann: wallet({ cash: 100 }) }), [
         { op: 'hold', key: 'a', playerId: 'ann', cents: cents(100), from: ['cash'] },

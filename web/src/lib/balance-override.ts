@@ -1,7 +1,7 @@
 import { createStore } from './store.ts'
 
 /**
- * The balance, in KES, that a game of ours shows while a play of it is under way. The record has what a play paid before its
- * picture has told it, and must not give it away.
+ * The balance, in KES, that one of our games shows during a play. The record has what a play paid before the
+ * game has shown it, and must not disclose it.
  */
 export const balanceOverride = createStore<{ readonly kes: number } | undefined>(undefined)

@@ -2,8 +2,9 @@ import { fieldOf } from './device.ts'
 import { createStore, useStore } from './store.ts'
 
 /**
- * What the server put into the page beside its picture: the site's description, and the answers that the picture was drawn
- * from by their addresses, so that the first screen asks for nothing. A page from a plain file server brings nothing.
+ * What the server embedded in the rendered page: the site's description, and the answers that the picture was
+ * drawn from by their addresses, so that the first screen asks for nothing. A page from a plain file server
+ * brings nothing.
  */
 const hydrationData: { page: unknown; atMs: number } = { page: undefined, atMs: 0 }
 
@@ -15,7 +16,7 @@ export function bring(page: unknown, atMs: number): void {
 
 const pictureMs = createStore<number | undefined>(undefined)
 
-/** During rendering and hydration the clock stands still at the time of the rendering. */
+/** During rendering and hydration the clock is stopped at the time of the rendering. */
 export const freezeTime = (): void =>
   pictureMs.set(Number(fieldOf(hydrationData.page, 'drawnMs')) || undefined)
 export const unfreezeTime = (): void => pictureMs.set(undefined)

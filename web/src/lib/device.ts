@@ -1,4 +1,7 @@
-/** What this device remembers. Storage may be full, blocked or edited by hand: reading never throws, writing may fail silently. */
+/**
+ * What this device remembers. Storage may be full, blocked or edited manually: reading never throws, writing
+ * may fail silently.
+ */
 export function recall(key: string): unknown {
   try {
     const text = localStorage.getItem(key)

@@ -11,7 +11,7 @@ test('puts an error of a field beside its field', () => {
   expect(failure.code).toBe('invalid')
 })
 
-test('tells a field that is called code from the machine code', () => {
+test('distinguishes a field that is called code from the machine code', () => {
   expect(readFailure(400, { code: ['OTP is required'] })).toMatchObject({
     code: undefined,
     fields: { code: ['OTP is required'] },

@@ -33,7 +33,7 @@ export function useForm<V extends Values>({ action, initial, checks, submit, onF
   const [failure, setFailure] = useState<Failure>()
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
-  const told = useTranslatedFailure(failure)
+  const translated = useTranslatedFailure(failure)
 
   const change = <K extends keyof V>(name: K, value: V[K]) => {
     setValues(before => ({ ...before, [name]: value }))
@@ -77,10 +77,13 @@ export function useForm<V extends Values>({ action, initial, checks, submit, onF
     values,
     busy,
     /** Texts for the alert: the general ones, and those of fields that the form does not show. */
-    general: told === undefined ? [] : [...told.general, ...strayTexts(told, Object.keys(initial))],
+    general:
+      translated === undefined
+        ? []
+        : [...translated.general, ...strayTexts(translated, Object.keys(initial))],
     errors: (name: keyof V & string): readonly string[] => {
       const own = wrong[name]
-      return own !== undefined ? [own] : (told?.fields[name] ?? [])
+      return own !== undefined ? [own] : (translated?.fields[name] ?? [])
     },
     change,
     leave,

@@ -17,7 +17,7 @@ test('splits the decimals off, and reads what is no number as zero', () => {
 })
 
 // spec: 3.13
-test('shows times as dd/MM HH:mm in Nairobi, whatever the zone of the device', () => {
+test('shows times as dd/MM HH:mm in Nairobi, in any time zone of the device', () => {
   expect(formatMoment('2026-11-21T20:59:00Z')).toBe('21/11 23:59')
   expect(formatMoment('2026-11-21T21:00:00Z')).toBe('22/11 00:00')
   expect(formatMoment('nonsense')).toBe('')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameAddress, heard } from './game-bridge.ts'
+import { frameAddress, acceptMessage } from './game-bridge.ts'
 
 const GAMES = 'https://games.example'
 const SHELL = 'https://ruka.example'
@@ -31,20 +31,20 @@ const good = { origin: GAMES, source: frame, data: { type: 'ruka:ready' } }
 
 // spec: 2.41
 test('accepts messages of the framed game', () => {
-  expect(heard(good, { origin: GAMES, source: frame })).toEqual({ type: 'ruka:ready' })
+  expect(acceptMessage(good, { origin: GAMES, source: frame })).toEqual({ type: 'ruka:ready' })
 })
 
 test.each([
   ['another origin', { ...good, origin: 'https://evil.example' }],
-  ['a sandboxed stranger', { ...good, origin: 'null' }],
+  ['an unknown sandboxed frame', { ...good, origin: 'null' }],
   ['another window of the same origin', { ...good, source: {} }],
   ['a message that is not in the contract', { ...good, data: { type: 'ruka:steal' } }],
   ['a message with extra fields', { ...good, data: { type: 'ruka:ready', url: '/x' } }],
   ['a text', { ...good, data: 'ruka:ready' }],
-])('is deaf to %s', (_, message) => {
-  expect(heard(message, { origin: GAMES, source: frame })).toBeNull()
+])('ignores %s', (_, message) => {
+  expect(acceptMessage(message, { origin: GAMES, source: frame })).toBeNull()
 })
 
 test('ignores messages while the frame has no window', () => {
-  expect(heard({ ...good, source: null }, { origin: GAMES, source: null })).toBeNull()
+  expect(acceptMessage({ ...good, source: null }, { origin: GAMES, source: null })).toBeNull()
 })

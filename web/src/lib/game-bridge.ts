@@ -20,7 +20,7 @@ type Incoming = { readonly origin: string; readonly source: unknown; readonly da
 type Expected = { readonly origin: string; readonly source: unknown }
 
 /** The message of the framed game itself, or null for a post of any other sender. */
-export function heard(incoming: Incoming, expected: Expected): GameMessage | null {
+export function acceptMessage(incoming: Incoming, expected: Expected): GameMessage | null {
   if (incoming.origin !== expected.origin || incoming.source !== expected.source || expected.source === null)
     return null
   const parsed = gameMessage.safeParse(incoming.data)

@@ -33,6 +33,6 @@ const WHOLE = 1_000_000
 const kes = (amount: number): string => `KES ${grouped(amount)}`
 /** `1000000` → `1,000,000`, without `Intl`: a visitor's first page of a game needs no other number, and its first format costs a cheap phone 60 ms. */
 const grouped = (whole: number): string => String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
-/** `97%`, or `96.5–97%` where it is not the same whatever one does. */
+/** `97%`, or `96.5–97%` where it depends on how one plays. */
 const percents = (least: number, most: number): string =>
   `${least === most ? '' : `${least / 10_000}–`}${most / 10_000}%`

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createStore } from './store.ts'
 
-/** What a game page tells the bars: its name, and whether the game itself fills the screen. */
+/** What a game page passes to the bars: its name, and whether the game itself fills the screen. */
 export const gamePage = createStore({ title: '', playing: false })
 
 export function useGamePage(title: string, playing: boolean): void {

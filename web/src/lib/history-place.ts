@@ -13,9 +13,9 @@ export function useHistoryPlace<P extends object>(read: (state: unknown) => P): 
   const here = () => read(typeof history === 'undefined' ? undefined : history.state)
   const [place, setPlace] = useState(here)
   useEffect(() => {
-    const hear = () => setPlace(read(history.state))
-    window.addEventListener('popstate', hear)
-    return () => window.removeEventListener('popstate', hear)
+    const onPopState = () => setPlace(read(history.state))
+    window.addEventListener('popstate', onPopState)
+    return () => window.removeEventListener('popstate', onPopState)
   }, [read])
   const go: Go<P> = (to, how) => {
     if (how === 'replace') history.replaceState(to, '')

@@ -9,7 +9,7 @@ import { queries } from './queries.ts'
 import { session, useSession, type Tokens } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
-/** The player's own record, whatever the server left out filled in. Money in KES. */
+/** The player's own record, with defaults for what the server left out. Money in KES. */
 export type Me = {
   readonly id: string
   readonly name: string
@@ -41,7 +41,7 @@ export const recordOf = (tokens: Tokens | undefined, connected: boolean) => ({
   queryKey: ME_KEY,
   queryFn: () => readMe().catch(keepFailure),
   enabled: () => tokens !== undefined && session.get().tokens !== undefined,
-  // A socket that pushes tells nothing of a record that could not be read: it is asked for until it is there.
+  // Push does not repeat a record that could not be read: it is requested until it is there.
   refetchInterval: (query: Query<Me>) =>
     connected && query.state.status !== 'error' ? (false as const) : POLL_MS,
   refetchOnWindowFocus: false,
@@ -55,7 +55,7 @@ function keepFailure(thrown: unknown): never {
   throw thrown
 }
 
-/** Who is here. */
+/** The current player or visitor. */
 export function useVisit(): Visit {
   const { tokens, fresh } = useSession()
   const me = useMe()
@@ -66,7 +66,7 @@ export function useVisit(): Visit {
   return me.errorUpdateCount > 0 ? 'failed' : 'unknown'
 }
 
-/** Reads the record again; after anything that may have moved money. A balance that was held till then is held no longer. */
+/** Reads the record again; after anything that may have moved money. This ends a balance override. */
 export async function refreshMe(): Promise<void> {
   const before = balanceOverride.get()
   await queries.invalidateQueries({ queryKey: ME_KEY })

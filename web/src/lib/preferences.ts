@@ -44,7 +44,7 @@ function track(name: 'language' | 'saver', value: string): void {
   document.cookie = `ruka.${name}=${value};path=/;max-age=31536000;samesite=lax`
 }
 
-/** Speaks a language in a theme without remembering or showing them: for who draws pages for others, and who takes them over. */
+/** Speaks a language in a theme without remembering or showing them: for rendering and hydration. */
 export const drawIn = (language: Language, theme: Theme): void =>
   preferences.set({ ...preferences.get(), language, theme })
 

@@ -6,7 +6,7 @@ import { CallFailed, readFailure } from './failure.ts'
 import { type Language, usePreferences } from './preferences.ts'
 import { site } from './site.ts'
 
-/** A promo, whatever its server left out filled in, in the language of the page. */
+/** A promo in the language of the page, with defaults for what its server left out. */
 export type Promo = {
   readonly id: string
   /** Of the original title, the same in every language. */
@@ -30,7 +30,7 @@ export type Promos = { readonly promos: readonly Promo[]; readonly slides: reado
 const PROMOS_MAX = 100
 const CONTENT_LENGTH_MAX = 50_000
 
-/** What the content service says, for ten minutes; then it is asked again. */
+/** The content service's answer, fresh for ten minutes. */
 export function usePromos(): UseQueryResult<Promos> {
   const { language } = usePreferences()
   const frozenMs = useFrozenTime()

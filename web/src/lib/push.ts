@@ -28,7 +28,7 @@ let line: Line | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 let failures = 0
 
-/** Keeps one socket open while somebody is logged in. Call once. */
+/** Keeps one socket open while a player is logged in. Call once. */
 export function startPush(): void {
   session.subscribe(follow)
   window.addEventListener('online', follow)
@@ -54,7 +54,7 @@ function dial(access: string): void {
     socket.send(JSON.stringify({ t: 'hello', v: LIVE_PROTOCOL, token: access }))
     socket.send(JSON.stringify({ t: 'subscribe', topic: 'push' }))
   })
-  socket.addEventListener('message', event => hear(mine, event.data))
+  socket.addEventListener('message', event => onMessage(mine, event.data))
   socket.addEventListener('close', () => comeBack(mine))
 }
 
@@ -67,13 +67,13 @@ function comeBack(mine: Line): void {
   retry = setTimeout(follow, waitMs * (0.75 + Math.random() / 2))
 }
 
-function hear(mine: Line, data: unknown): void {
+function onMessage(mine: Line, data: unknown): void {
   const message = parse(data)
   if (message?.t === 'listening') {
     failures = 0
     pushConnected.set(true)
     mine.ping = setInterval(() => mine.socket.send(PING), PING_MS)
-    // Whatever moved before the socket was up is read once now.
+    // Changes from before the subscription are read once now.
     for (const key of ['me', 'transactions', 'transaction']) void readAgain([key])
   } else if (message?.t === 'me') {
     void readAgain(['me'])
@@ -90,8 +90,8 @@ function hear(mine: Line, data: unknown): void {
 }
 
 /**
- * Reads what there is news of. What is just being read for the first time is read once more after that: a
- * first read is joined and not begun anew, and its answer may have been made before what the news tells of.
+ * Reads what has changed. What is just being read for the first time is read once more after that: a
+ * first read is joined and not restarted, and its answer may be older than the change.
  */
 async function readAgain(queryKey: readonly string[]): Promise<void> {
   const first = queries

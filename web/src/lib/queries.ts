@@ -2,7 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { failureOf } from './failure.ts'
 import { session } from './session.ts'
 
-/** What the server said, kept while it is fresh. A refusal is final; only a missing answer is asked for again. */
+/**
+ * What the server said, kept while it is fresh. A refusal is final; only a missing answer is requested again.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -20,7 +22,8 @@ export const queries = new QueryClient({
 const OF_ONE_PLAYER = ['me', 'transactions', 'transaction', 'launch']
 let access = session.get().tokens?.access
 
-// Nothing of one player may be seen by the next one on this device; a token from another tab may be another player's.
+// The next player on this device must not see data of this one; a token from another tab may be another
+// player's.
 session.subscribe(() => {
   const now = session.get().tokens?.access
   if (now === access) return

@@ -16,7 +16,7 @@ test('reads what the server says of friends', () => {
 })
 
 test.each([{}, { referral: null }, { referral: { code: '', count: 'two', pending: Number.NaN } }])(
-  'makes do with %j: no friends, the bonus, and nothing of what is not told',
+  'accepts %j: no friends, the bonus, and no missing figures',
   data => {
     expect(referralOf(me(data))).toEqual({
       code: '7',

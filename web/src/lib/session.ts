@@ -25,7 +25,7 @@ export function keepTokens(tokens: Tokens, { fresh }: { fresh: boolean }): void 
   session.set({ tokens, fresh: fresh || session.get().fresh })
 }
 
-/** Forgets the tokens; whatever was shown to the player goes with them. */
+/** Deletes the tokens and all cached data of the player. */
 export function clearTokens(): void {
   remember(KEY, undefined)
   session.set({ tokens: undefined, fresh: false })

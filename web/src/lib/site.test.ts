@@ -38,7 +38,7 @@ test.each([
   'text',
   [],
   { flags: 1, support: null, social: 'x', theme: 'blue', logo: 7, thirdParties: 'all' },
-])('fills in whatever %j leaves out, in the shape of the contract', from => {
+])('fills in what %j leaves out, in the shape of the contract', from => {
   const site = parseSite(from)
   expect(schema.parse(site)).toEqual(site)
   expect(site.apiBase).toBe('/api')

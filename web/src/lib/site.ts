@@ -2,8 +2,8 @@ import type { Site } from '@ruka/contract/site'
 import { fieldOf } from './device.ts'
 
 /**
- * The site's own description, read once before the first picture. Parsed by hand and leniently: the schema library
- * would cost a twelfth of the first load, and a missing line must not keep players from their money.
+ * The site's own description, read once before the first paint. Parsed manually and leniently: the schema
+ * library would cost a twelfth of the first load, and a missing line must not keep players from their money.
  */
 const known: { site?: KnownSite } = {}
 
@@ -26,7 +26,7 @@ export async function loadSite(): Promise<void> {
 
 type Plain = Omit<Site, 'logo' | 'thirdParties'>
 
-/** What a description is made of, and what stands in for what is missing. */
+/** The fields of a description, with their defaults. */
 const PLAIN: Plain = {
   name: 'Ruka',
   theme: 'dark',

@@ -1,6 +1,6 @@
 import { once } from './once.ts'
 
-/** Apart from the other formats: only this one is in the first load. */
+/** Separate from the other formats: only this one is in the first load. */
 const kes = once(() => new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 }))
 
 /** `1250.5` → `{ whole: '1,250', cents: '.50' }`. A value that is no number reads as zero. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Above 768 px, where the side menu stands in for the bottom bar. The same figure as in `ui/theme.css`. */
+/** Above 768 px, where the side menu replaces the bottom bar. The same figure as in `ui/theme.css`. */
 const WIDE = '(width >= 48.0625rem)'
 
 /** A page that the server draws is drawn for both: where it is narrow, the style hides what is for wide ones. */

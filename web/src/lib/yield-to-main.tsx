@@ -8,7 +8,7 @@ let line: Promise<void> = Promise.resolve()
 /**
  * While a drawn page is made live, this part of it waits for a task of its own, so that a slow chip can
  * handle a tap in between. It has to be
- * one element: of several, nobody could tell which of the drawn ones are its own.
+ * one element: with several, hydration could not identify its own elements.
  */
 export function YieldToMain({ children }: { readonly children: ReactNode }) {
   const [turn] = useState(() => (takingOver ? takeTurn() : undefined))

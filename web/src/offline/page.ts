@@ -28,8 +28,9 @@ const offlineWords = {
 } as const satisfies Words
 
 /**
- * What stands in for any page without a connection: how to pay by the phone's own menu, whom to call, and the way back.
- * Drawn without a library, since the worker carries it; what it says of the site was left on the device by the last visit.
+ * The page that replaces any page without a connection: how to pay by the phone's own menu, whom to call, and
+ * the way back. Drawn without a library, since the worker carries it; what it says of the site was left on
+ * the device by the last visit.
  */
 const site = recall(OFFLINE_SITE)
 const preferences = recall('ruka.preferences')
@@ -37,7 +38,7 @@ const swahili = fieldOf(preferences, 'language') === 'sw'
 
 const say = <const W extends Words>(words: W, key: keyof W & string): string =>
   words[key]?.[swahili ? 1 : 0] ?? ''
-const told = (name: string, within: unknown = site): string => {
+const textAt = (name: string, within: unknown = site): string => {
   const value = fieldOf(within, name)
   return typeof value === 'string' ? value : ''
 }
@@ -59,7 +60,7 @@ const call = (phone: string, name = ''): readonly Node[] =>
   phone === '' ? [] : [link(`tel:${phone.replace(/[^\d+]/g, '')}`, name === '' ? phone : `${name}, ${phone}`)]
 
 function steps(): readonly Node[] {
-  const paybill = told('paybill')
+  const paybill = textAt('paybill')
   if (paybill === '') return []
   const t = (key: keyof typeof paybillWords) => say(paybillWords, key)
   const list = element(
@@ -76,9 +77,9 @@ function steps(): readonly Node[] {
 function contacts(): readonly Node[] {
   const support = fieldOf(site, 'support')
   const helpline = fieldOf(site, 'helpline')
-  const email = told('email', support)
-  const ways = [...call(told('phone', support)), ...(email === '' ? [] : [link(`mailto:${email}`, email)])]
-  const help = call(told('phone', helpline), told('name', helpline))
+  const email = textAt('email', support)
+  const ways = [...call(textAt('phone', support)), ...(email === '' ? [] : [link(`mailto:${email}`, email)])]
+  const help = call(textAt('phone', helpline), textAt('name', helpline))
   return [
     ...(ways.length === 0
       ? []
@@ -91,7 +92,7 @@ function draw(): void {
   const root = document.documentElement
   if ((fieldOf(preferences, 'theme') ?? fieldOf(site, 'theme')) === 'light') root.dataset['theme'] = 'light'
   root.lang = swahili ? 'sw' : 'en'
-  const name = told('name') || location.hostname
+  const name = textAt('name') || location.hostname
   document.title = `${say(offlineWords, 'title')} · ${name}`
   const retry = element('button', '', say(offlineWords, 'retry'))
   const news = element('p', 'quiet', say(offlineWords, 'goesOn'))

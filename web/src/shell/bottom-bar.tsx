@@ -26,7 +26,7 @@ export function useItems(): readonly Item[] {
 /** Screens that the profile leads to, outside its own address. */
 const OF_PROFILE = /^\/(bonus|sort-deposit|exclusion)$/
 
-/** Whether the address lies under the item. */
+/** Whether the address is below the item's. */
 export const isAt = (path: string, href: string): boolean =>
   path === href ||
   (href !== '/' && path.startsWith(`${href}/`)) ||

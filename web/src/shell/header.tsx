@@ -134,14 +134,14 @@ function Account({ inGame = false }: { readonly inGame?: boolean }) {
 }
 
 /**
- * Where a visitor who logs in from here goes on: from a guest page to where that page would lead, from a demo to the game
- * itself, and from a missing page home.
+ * Where a visitor who logs in from here goes on: from a page for visitors to where that page would lead, from
+ * a demo to the game itself, and from a missing page home.
  */
 function useWayBackIn(): string {
   const [path] = useLocation()
   const query = new URLSearchParams(useSearch())
   const { access, path: pattern } = screenAt(path)
-  if (access === 'guest') return safeRedirect(query.get('redirect'))
+  if (access === 'visitor') return safeRedirect(query.get('redirect'))
   if (pattern === '*') return '/'
   // Pages with other queries arrive as the server rendered them for all visitors.
   const tags = query.get('tags')

@@ -28,7 +28,7 @@ test('adds addresses of the operator before the patterns that would fit them too
 })
 
 // spec: 2.36
-test('leaves out what is no route, and never takes a screen of its own away', () => {
+test('leaves out what is no route, and never removes a screen of its own', () => {
   const junk = [null, 7, {}, { path: 3 }, { path: 'https://evil.example', game: 'x' }, { path: '/nothing' }]
   expect(configure(screens, junk as never)).toEqual(screens)
   const login = find('/login', [{ path: '/login', title: ['Login', 'Ingia'], game: 'sports' }])

@@ -28,7 +28,7 @@ const unreachableWords = {
 export default function Unreachable() {
   const t = useWords(unreachableWords)
   const failure = useStore(recordFailure) ?? failureOf(undefined)
-  const told = useTranslatedFailure(failure)
+  const translated = useTranslatedFailure(failure)
   const [busy, setBusy] = useState(false)
   const refused = isRefusal(failure)
   const retry = () => {
@@ -40,7 +40,7 @@ export default function Unreachable() {
       <div role="alert" className="flex max-w-sm flex-col items-center gap-4 text-center">
         <Logo {...site()} />
         <h1 className="text-20 font-extrabold">{t(refused ? 'refusedTitle' : 'unreachableTitle')}</h1>
-        {refused && <p>{told?.general.join(' ')}</p>}
+        {refused && <p>{translated?.general.join(' ')}</p>}
         <p className="text-muted">{t(refused ? 'refused' : 'unreachable')}</p>
         <Button variant="primary" busy={busy} onClick={retry}>
           {t('tryAgain')}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 
 type Props = {
-  /** When it wakes, by the clock of the device. */
+  /** When it is enabled again, by the clock of the device. */
   readonly untilMs: number
   readonly busy: boolean
   readonly disabled?: boolean
@@ -13,7 +13,7 @@ type Props = {
 
 const secondsTo = (untilMs: number): number => Math.max(0, Math.ceil((untilMs - Date.now()) / 1000))
 
-/** A button that rests for a while and says how long. */
+/** A button that is disabled for a while and says how long. */
 export function CooldownButton({ untilMs, busy, disabled = false, label, restingLabel, onClick }: Props) {
   const [left, setLeft] = useState(() => secondsTo(untilMs))
   useEffect(() => {

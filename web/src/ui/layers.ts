@@ -12,7 +12,7 @@ type Layer = {
 
 const KEY = 'layer'
 let open: readonly Layer[] = []
-/** A step back that was asked for and has not happened: nothing is put on the history before it has. */
+/** A pending step back: nothing is pushed to the history before it has happened. */
 let stepping = false
 let listening = false
 
@@ -44,7 +44,7 @@ export function leaveLostLayer(): void {
 function listen(): void {
   if (listening) return
   listening = true
-  window.addEventListener('popstate', hear)
+  window.addEventListener('popstate', onPopState)
 }
 
 /** Brings the history in line with what is open. */
@@ -64,8 +64,8 @@ function settle(): void {
   }
 }
 
-/** Closes what lies above the entry that one has come to. */
-function hear(): void {
+/** Closes the layers above the current entry. */
+function onPopState(): void {
   stepping = false
   const here = open.findIndex(({ id }) => id === idHere())
   const left = here < 0 && isLayerEntry() ? [] : open.slice(here + 1).filter(({ entered }) => entered)
@@ -74,7 +74,7 @@ function hear(): void {
   settle()
 }
 
-/** Closes whatever is open, the newest first. */
+/** Closes all open layers, the newest first. */
 export function closeLayers(): void {
   for (const { close } of open.toReversed()) close()
 }

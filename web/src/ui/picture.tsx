@@ -5,11 +5,11 @@ type Props = {
   readonly size: readonly [width: number, height: number]
   readonly eager: boolean
   readonly className: string
-  /** What stands in for a picture that is missing. */
+  /** The fallback for a missing picture. */
   readonly otherwise: ReactNode
 }
 
-/** A picture beside words that say the same; a missing one leaves what stands in for it, never a broken image. */
+/** A picture beside words that say the same; a missing one shows the fallback, never a broken image. */
 export function Picture({ src, size: [width, height], eager, className, otherwise }: Props) {
   const [broken, setBroken] = useState(false)
   // A picture that the server rendered may have failed before the page was live.

@@ -11,7 +11,7 @@ type Props = {
 
 /**
  * A dialog as a bottom sheet on phones and a card above 768 px. The native element gives the top layer, the focus trap
- * and Esc; closing returns the focus to whatever opened it.
+ * and Esc; closing returns the focus to the element that opened it.
  */
 export function Sheet({ title, closeLabel, onClose, children }: Props) {
   const dialog = useModal(onClose)
@@ -63,7 +63,7 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
   useEffect(() => openLayer(() => latest.current()), [])
   useEffect(() => {
     const element = dialog.current
-    // The backdrop belongs to the dialog itself; whatever is drawn lies in its children.
+    // The backdrop belongs to the dialog itself; its content is in its children.
     const beside = (event: MouseEvent) => {
       if (event.target === element) onClose()
     }

@@ -92,7 +92,7 @@ function Asking({ onDone }: { readonly onDone: (done: Done) => void }) {
 
 type ConfirmingProps = { readonly onDone: (done: Done) => void; readonly onClose: () => void }
 
-/** The last question; with the password where the server asks for it, since the log-in is not fresh. */
+/** The confirmation; with the password where the server requires it, since the log-in is not fresh. */
 function Confirming({ onDone, onClose }: ConfirmingProps) {
   const t = useWords(exclusionWords)
   const words = useWords(accountWords)
@@ -127,7 +127,7 @@ function Confirming({ onDone, onClose }: ConfirmingProps) {
   )
 }
 
-/** The exclusion as a form, whose password is empty until the server asks for it. */
+/** The exclusion as a form, whose password is empty until the server requires it. */
 function useExcluding(onDone: (done: Done) => void) {
   const words = useWords(accountWords)
   const me = useMe().data
@@ -144,7 +144,7 @@ function useExcluding(onDone: (done: Done) => void) {
         is_active: false,
         ...(password === '' ? {} : { password }),
       })
-      onDone({ phone: maskPhone(me?.msisdn ?? ''), ...told(reply) })
+      onDone({ phone: maskPhone(me?.msisdn ?? ''), ...resultOf(reply) })
       clearTokens()
     },
     onFailure: failure => {
@@ -156,8 +156,8 @@ function useExcluding(onDone: (done: Done) => void) {
   return { form, proving }
 }
 
-/** What the server says of it; another server may say nothing. */
-function told(reply: unknown): Omit<Done, 'phone'> {
+/** The server's answer; another server may send none. */
+function resultOf(reply: unknown): Omit<Done, 'phone'> {
   const data = fieldOf(reply, 'data')
   const text = (name: string) => {
     const value = fieldOf(data, name)

@@ -20,7 +20,7 @@ export function Leaving() {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const told = useTranslatedFailure(failure)
+  const translated = useTranslatedFailure(failure)
   const go = (everywhere: boolean) => {
     setBusy(true)
     leave(everywhere).catch((thrown: unknown) => {
@@ -52,7 +52,7 @@ export function Leaving() {
       {asking && (
         <Sheet title={t('logoutEverywhere')} closeLabel={t('close')} onClose={() => setAsking(false)}>
           <p className="mb-5 text-muted">{t('everywhereAsk')}</p>
-          <FailureAlert texts={told?.general ?? []} />
+          <FailureAlert texts={translated?.general ?? []} />
           <div className="grid grid-cols-2 gap-2">
             <Button className="min-h-12" onClick={() => setAsking(false)}>
               {t('cancel')}
@@ -68,7 +68,7 @@ export function Leaving() {
 }
 
 /**
- * Ends the session on this device even when the server cannot be told; on all devices only when the server
+ * Ends the session on this device even when the server cannot be reached; on all devices only when the server
  * says so.
  * @throws CallFailed when all devices were meant and no good answer came.
  */

@@ -18,7 +18,7 @@ export const wantsOtp = (failure: { readonly code: string | undefined }): boolea
 
 type Props = {
   readonly place: { readonly msisdn: string; readonly sentMs: number }
-  /** From the first step; empty after a reload, since it is kept nowhere. */
+  /** From the first step; empty after a reload, since it is not stored. */
   readonly password: string
   /** Another code was sent. */
   readonly onSent: () => void

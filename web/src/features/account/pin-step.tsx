@@ -13,7 +13,7 @@ const PIN_DIGITS = 4
 
 type Props = {
   readonly place: { readonly msisdn: string; readonly sentMs: number }
-  /** The first step; without its passwords after a reload, since they are kept nowhere. */
+  /** The first step; without its passwords after a reload, since they are not stored. */
   readonly filled: Registration
   /** Another PIN was sent. */
   readonly onSent: () => void

@@ -9,7 +9,7 @@ afterEach(() => {
 })
 
 // spec: 3.25
-test('remembers the newest visitor id, and nothing that could be more than one word', () => {
+test('remembers the newest visitor id, and nothing but a single token', () => {
   expect(visitorId()).toBeNull()
   keepVisitorOf('?tags=crash&utm_prid=campaign-17')
   expect(visitorId()).toBe('campaign-17')
@@ -24,7 +24,7 @@ test('remembers the newest visitor id, and nothing that could be more than one w
 test.each([
   ['/api', undefined],
   ['https://api.example/v1', 'BCDFGHJK'],
-])('a registration at %s sends the visitor id %s', async (apiBase, told) => {
+])('a registration at %s sends the visitor id %s', async (apiBase, sent) => {
   const bodies: Record<string, unknown>[] = []
   vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
     if (url === '/site.json') return Response.json({ apiBase })
@@ -35,5 +35,5 @@ test.each([
   keepVisitor('BCDFGHJK')
   const filled = { msisdn: '0712345678', password: 'p', password_confirm: 'p', terms: true }
   await expect(open(filled)).rejects.toThrow()
-  expect(bodies.map(body => body['visitor_id'])).toEqual([told])
+  expect(bodies.map(body => body['visitor_id'])).toEqual([sent])
 })

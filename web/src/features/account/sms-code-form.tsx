@@ -4,7 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { CooldownButton } from '../../ui/cooldown-button.tsx'
 
-/** How long the button for another code rests, so that one impatient minute does not use up the limit. */
+/**
+ * How long the button for another code is disabled, so that one impatient minute does not use up the limit.
+ */
 const RESEND_REST_MS = 30_000
 
 type Props = {

@@ -8,7 +8,7 @@ import { usePairs, useWords } from '../../lib/words.ts'
 import { aboutHere, bringAbout } from './about.ts'
 import { gameWords } from './game-words.ts'
 
-/** What a game of ours says about itself to visitors who have not played it yet. */
+/** The description of one of our games, for visitors who have not played it yet. */
 export function AboutGame({ slug }: { readonly slug: string }) {
   const game = games.find(each => each.slug === slug)
   return game?.about && <Words key={slug} game={game} />
@@ -24,7 +24,7 @@ function Words({ game }: { readonly game: Manifest }) {
   }))
   const [about, setAbout] = useState(() => aboutHere(game.slug))
   useEffect(() => {
-    // The two ways in are what the page is for: it stands without the words when they do not arrive.
+    // The page is for the two ways in: it is shown without the text when that does not arrive.
     if (about === undefined) bringAbout(game.slug).then(setAbout, () => undefined)
   }, [about, game.slug])
   if (about === undefined) return null

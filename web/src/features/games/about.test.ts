@@ -23,7 +23,7 @@ describe.each(games)('what there is to read about $name', game => {
     }
   })
 
-  test('names the game, its stakes and its return, and no figure by hand but where flights begin', async () => {
+  test('names the game, its stakes and its return, and no literal figure but 1.00x', async () => {
     const texts = (await read()).flat()
     const figures = { ...crashFigures(), ...gameFigures(game, [], NOW) }
     expect(texts[0]).toContain(game.name)

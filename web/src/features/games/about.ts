@@ -5,7 +5,7 @@ const here = new Map<string, About>()
 
 export const aboutHere = (slug: string): About | undefined => here.get(slug)
 
-/** Fetches what there is to read about a game; a game that is not of ours, or has no words, has nothing. */
+/** Fetches what there is to read about a game; a third-party game, or one without text, has nothing. */
 export async function bringAbout(slug: string): Promise<About | undefined> {
   const module = await games.find(game => game.slug === slug)?.about?.()
   if (module !== undefined) here.set(slug, module.about)

@@ -28,7 +28,7 @@ export function GameCard({ game, eager }: Props) {
   )
 }
 
-/** Apart, so that a list of cards asks for nothing that only the one under the mouse needs. */
+/** Separate, so that a list of cards does not fetch what only the card under the mouse needs. */
 function Offer({ game, href }: { readonly game: Game; readonly href: string }) {
   const t = useWords(gamesWords)
   if (useVisit() === 'player') return null
@@ -54,7 +54,9 @@ function Offer({ game, href }: { readonly game: Game; readonly href: string }) {
   )
 }
 
-/** On after the mouse has rested a moment, or while the keyboard is inside; a finger goes through to the link. */
+/**
+ * On after the mouse has paused on it, or while the keyboard is inside; a finger goes through to the link.
+ */
 function useHover() {
   const [on, setOn] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

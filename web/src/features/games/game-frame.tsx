@@ -2,7 +2,7 @@ import type { ShellMessage } from '@ruka/contract/frame'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { openWallet } from '../../lib/dialogs.ts'
-import { heard } from '../../lib/game-bridge.ts'
+import { acceptMessage } from '../../lib/game-bridge.ts'
 import { balanceOverride } from '../../lib/balance-override.ts'
 import { refreshMe } from '../../lib/poll-me.ts'
 import { usePreferences } from '../../lib/preferences.ts'
@@ -34,8 +34,11 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
   // Our own games say when their first picture is drawn; of others only their loading is known.
   const own = address.origin === site().gamesOrigin
   useEffect(() => {
-    const hear = (event: MessageEvent) => {
-      const message = heard(event, { origin: address.origin, source: frame.current?.contentWindow ?? null })
+    const onMessage = (event: MessageEvent) => {
+      const message = acceptMessage(event, {
+        origin: address.origin,
+        source: frame.current?.contentWindow ?? null,
+      })
       if (message === null) return
       if (message.type === 'ruka:ready') {
         setReady(true)
@@ -48,8 +51,8 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
       else if (message.what === 'login') navigate(loginFor(path))
       else navigate(message.what === 'responsible' ? '/responsible-gaming' : '/')
     }
-    window.addEventListener('message', hear)
-    return () => window.removeEventListener('message', hear)
+    window.addEventListener('message', onMessage)
+    return () => window.removeEventListener('message', onMessage)
   }, [address.origin, navigate, onRelaunch, own, path])
   // A game that is gone sends no result any more, and a reopened one does not send its former balance.
   useEffect(() => () => balanceOverride.set(undefined), [])

@@ -98,7 +98,7 @@ function Game({ slug, demo, player, page, light }: GameProps) {
   if (entry.isError) return <NotLoaded slug={slug} entry={entry} />
   const { name, address, newTab, ways } = entry.data
   if (ways.length === 0) return <Missing />
-  // What was asked for is not there, and the other way in is.
+  // The requested way in is missing, and the other one exists.
   if ((!player && !demo) || !ways.includes(demo ? 'demo' : 'real'))
     return <GameIntro slug={slug} game={entry.data} player={player} />
   if (address === null) return <NotLoaded slug={slug} entry={entry} />

@@ -4,7 +4,10 @@ import { useWords } from '../../lib/words.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { gamesWords } from './words.ts'
 
-/** What this place is, for who comes the first time. The picture is dusk in both themes, so its text keeps the dark tokens. */
+/**
+ * What the site is, for first-time visitors. The picture is dusk in both themes, so its text keeps the dark
+ * tokens.
+ */
 export function Hero() {
   const t = useWords(gamesWords)
   return (

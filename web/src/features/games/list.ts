@@ -5,7 +5,7 @@ import { fieldOf } from '../../lib/device.ts'
 import { nextPage } from '../../lib/paging.ts'
 import { tagsOf } from './tag.ts'
 
-/** A game as the grid shows it, whatever the server left out filled in. */
+/** A game as the grid shows it, with defaults for what the server left out. */
 export type Game = {
   readonly slug: string
   readonly name: string

@@ -29,7 +29,7 @@ const searchWords = {
 } as const satisfies Words
 
 const DEBOUNCE_MS = 300
-/** As much as a server is asked for. */
+/** The longest search text. */
 const TERM_LENGTH_MAX = 64
 
 /** Finds a game by its title. What was typed lives as long as the dialog. */
@@ -69,7 +69,7 @@ export default function SearchDialog({ onClose }: { readonly onClose: () => void
   )
 }
 
-/** The text once it has rested; an empty one at once. */
+/** The text once it no longer changes; an empty one at once. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState('')
   useEffect(() => {

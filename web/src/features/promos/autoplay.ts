@@ -33,7 +33,7 @@ export function useAutoplay(list: HTMLElement) {
   return { playing, setPlaying }
 }
 
-/** Whether a mouse rests on the list or the focus is in it: what is being read or pressed stays where it is. */
+/** Whether a mouse is over the list or the focus is in it: what is being read or pressed does not move. */
 function useEngaged(list: HTMLElement): boolean {
   const [engaged, setEngaged] = useState(false)
   const by = useRef(new Set<string>())
@@ -43,15 +43,15 @@ function useEngaged(list: HTMLElement): boolean {
       else by.current.delete(what)
       setEngaged(by.current.size > 0)
     }
-    const heard: readonly [string, (event: Event) => void][] = [
+    const listeners: readonly [string, (event: Event) => void][] = [
       ['pointerenter', event => note('mouse', (event as PointerEvent).pointerType === 'mouse')],
       ['pointerleave', () => note('mouse', false)],
       ['focusin', () => note('focus', true)],
       ['focusout', () => note('focus', false)],
     ]
-    for (const [event, hear] of heard) list.addEventListener(event, hear)
+    for (const [event, listener] of listeners) list.addEventListener(event, listener)
     return () => {
-      for (const [event, hear] of heard) list.removeEventListener(event, hear)
+      for (const [event, listener] of listeners) list.removeEventListener(event, listener)
     }
   }, [list])
   return engaged
@@ -60,8 +60,8 @@ function useEngaged(list: HTMLElement): boolean {
 type Shown = { readonly at: number; readonly count: number; readonly all: boolean }
 
 /**
- * Which item of the list stands at its start, and whether all are in sight anyway, which is taken to be so until the browser has laid
- * them out: asked any earlier, it would do so twice.
+ * Which item of the list is at its start, and whether all are in sight anyway, which is taken to be so until
+ * the browser has laid them out: asked any earlier, it would do so twice.
  */
 export function useShown(list: HTMLElement): Shown {
   // A text, so that the same state is the same value.
@@ -108,12 +108,12 @@ function goOn(list: HTMLElement): void {
   list.scrollTo({ left: next, behavior: wantsStillness() ? 'auto' : 'smooth' })
 }
 
-/** Whether things may move by themselves on this device. */
+/** Whether animation is allowed on this device. */
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
 const wantsStillness = (): boolean => window.matchMedia(REDUCED).matches
 
-/** Calls back when the wish for less motion changes. @returns what ends it. */
+/** Calls back when the preference for reduced motion changes. @returns what ends it. */
 function onMotionWish(listener: () => void): () => void {
   const query = window.matchMedia(REDUCED)
   query.addEventListener('change', listener)

@@ -30,8 +30,8 @@ export function startAdBeacon({ goals, ...where }: Beacon): EventConsumer {
  */
 function convert({ url, aid, pid, tid }: Omit<Beacon, 'goals'>, goal: string | undefined): void {
   const visitor = visitorId()
-  const told = recall(KEY)
-  const before = Array.isArray(told) ? (told as unknown[]) : []
+  const stored = recall(KEY)
+  const before = Array.isArray(stored) ? (stored as unknown[]) : []
   if (goal === undefined || visitor === null || isMarketingOff() || before.includes(`${goal} ${visitor}`))
     return
   remember(KEY, [...before, `${goal} ${visitor}`])

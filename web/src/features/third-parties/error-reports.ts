@@ -7,7 +7,9 @@ import { scrubAll } from './scrub.ts'
 /** Every session with an error is recorded, and 30 percent of the others. */
 const REPLAYS = { replaysOnErrorSampleRate: 1, replaysSessionSampleRate: 0.3 }
 
-/** Sentry, with nothing of a person in it: no breadcrumbs of what was typed or asked, and every text looked through. */
+/**
+ * Sentry, with nothing of a person in it: no breadcrumbs of input or requests, and every text is scrubbed.
+ */
 export async function startErrorReports(
   { dsn }: NonNullable<ThirdParties['errorReporting']>,
   early: readonly unknown[],

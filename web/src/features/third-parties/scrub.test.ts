@@ -21,7 +21,7 @@ test.each([
   expect(scrub(text)).toBe(left)
 })
 
-test('looks into every text of a value, and leaves its shape and its numbers', () => {
+test('scrubs every text of a value, and leaves its shape and its numbers', () => {
   const event = { message: 'of 0712345678', at: 254712345678, list: [{ url: '/a?b=1' }, null, true] }
   expect(scrubAll(event)).toEqual({
     message: 'of *',

@@ -1,4 +1,4 @@
-/** What must never reach a service of others, wherever it stands in a text. */
+/** What must never reach a third-party service, at any place in a text. */
 const SECRETS: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // Queries and fragments carry redirects, visitor ids, and the launch tokens of games.
   [/(\/[\w./:-]*)[?#][^\s"'\\<>]*/g, '$1'],

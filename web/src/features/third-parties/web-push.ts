@@ -14,7 +14,10 @@ type OneSignal = {
 }
 type Act = (oneSignal: OneSignal) => Promise<void>
 
-/** A worker of its own path and scope, which no page lies in, beside the shell's own. Source: documentation.onesignal.com, "OneSignal service worker". */
+/**
+ * A worker with its own path and scope, which contains no page, beside the shell's own. Source:
+ * documentation.onesignal.com, "OneSignal service worker".
+ */
 const WORKER = { path: 'push/onesignal/OneSignalSDKWorker.js', scope: '/push/onesignal/' }
 
 /**

@@ -8,7 +8,7 @@ import { useStore } from '../../lib/store.ts'
 const STATUSES = ['credited', 'credited_before', 'checking', 'not_deposit', 'not_found'] as const
 type Status = (typeof STATUSES)[number]
 
-/** What became of one code. */
+/** The outcome of one code. */
 export type Found = {
   readonly code: string
   readonly status: Status

@@ -27,12 +27,12 @@ export function DepositWait({ intent, onClose, onRestart }: Props) {
   const { phase, elapsedMs } = followed
   useForgetWhenOver(intent, phase)
   const story = storyOf(phase, elapsedMs)
-  const told = useTold(intent, story, followed)
+  const verdict = useVerdict(intent, story, followed)
   const ways = { onClose, onRestart }
   // One for the whole story, so that its status element exists before the news: screen readers announce
   // changes in it.
   return (
-    <Verdict {...told} lead={<Countdown story={story} leftMs={PROMPT_MS - elapsedMs} />}>
+    <Verdict {...verdict} lead={<Countdown story={story} leftMs={PROMPT_MS - elapsedMs} />}>
       {/* Above the buttons, which stay where they are when it comes. */}
       <NoConnection offline={followed.offline} />
       {story === 'done' && <Credited {...ways} />}
@@ -45,10 +45,10 @@ export function DepositWait({ intent, onClose, onRestart }: Props) {
   )
 }
 
-type Told = Omit<Parameters<typeof Verdict>[0], 'lead' | 'children'>
+type VerdictProps = Omit<Parameters<typeof Verdict>[0], 'lead' | 'children'>
 
 /** Icon and words of where the story is. */
-function useTold(intent: Intent, story: Story, { phase, receipt, taken }: Followed): Told {
+function useVerdict(intent: Intent, story: Story, { phase, receipt, taken }: Followed): VerdictProps {
   const t = useWords(walletWords)
   const taxed = useWords(taxWords)
   const me = useMe().data

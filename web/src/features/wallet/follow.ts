@@ -19,9 +19,9 @@ export type Followed = {
   readonly receipt: string
   /** What the law took, where it took something. */
   readonly taken: Taken | undefined
-  /** How it came there, where the server tells. */
+  /** Its steps, where the server reports them. */
   readonly steps: readonly Step[]
-  /** Whether the last question got no answer for want of a network. */
+  /** Whether the last request failed for lack of a network. */
   readonly offline: boolean
 }
 

@@ -3,8 +3,9 @@ import { createStore } from '../../lib/store.ts'
 import type { Kind } from './wait.rules.ts'
 
 /**
- * A payment that was asked for and is not settled. Kept on the device from before the request leaves, so that a lost
- * answer, a closed dialog or a reload resumes it instead of paying twice. `id` is there once the server answered.
+ * A payment that was requested and is not settled. Stored on the device from before the request leaves, so
+ * that a lost answer, a closed dialog or a reload resumes it instead of paying twice. `id` is there once the
+ * server answered.
  */
 export type Intent = {
   readonly kind: Kind
@@ -18,7 +19,7 @@ export type Intent = {
   readonly msisdn?: string
 }
 
-/** Where a payment waits. */
+/** Where a pending payment is stored. */
 export type Place = Pick<Intent, 'kind' | 'player'>
 
 /** One of each kind and player: a deposit in between must not make a withdrawal that got no answer forget its key. */
@@ -26,7 +27,7 @@ export type Intents = readonly Intent[]
 
 const KEY = 'ruka.payment'
 const KINDS = ['topup', 'withdraw', 'bonus-withdraw'] as const satisfies readonly Kind[]
-/** Older than this the server has long decided; the transactions list tells how. */
+/** Older than this the server has long decided; the transactions list shows how. */
 const FORGET_MS = 24 * 3_600_000
 
 const isAt = ({ kind, player }: Place, place: Place): boolean =>

@@ -144,13 +144,13 @@ test.each([
 test.each([
   ['a session that is over', says(401, { detail: '…', code: 'token_not_valid' })],
   ['too many requests', says(429, { general: ['…'], code: 'too_many_requests' })],
-])('tells of no unanswered request after %s, which is an answer', async (_, first) => {
+])('reports no unanswered request after %s, which is an answer', async (_, first) => {
   answer = first
   await expect(pay(WISH)).rejects.toThrow()
   expect(ownIntent(intents.get(), WISH)).toBeUndefined()
 })
 
-test('still knows the request that got no answer when its repeat is turned away', async () => {
+test('still knows the unanswered request when its repeat is refused', async () => {
   answer = offline
   await expect(pay(WISH)).rejects.toThrow()
   answer = says(429, { general: ['…'], code: 'too_many_requests' })

@@ -11,7 +11,10 @@ import { type Intent, intents, ownFollowed } from './intent.ts'
 import { isOver } from './wait.rules.ts'
 import { walletWords } from './words.ts'
 
-/** Under the header while a payment is under way and its dialog is closed: how the newest stands, and the way back. */
+/**
+ * Under the header while a payment is under way and its dialog is closed: the state of the newest, and a link
+ * to its dialog.
+ */
 export default function PendingBar() {
   useEffect(fetchDialogWhenIdle, [])
   const [newest] = ownFollowed(useStore(intents), useMe().data?.id ?? '')

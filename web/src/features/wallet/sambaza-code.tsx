@@ -18,7 +18,7 @@ import { askCode, type Draft, sendCode } from './sambaza-draft.ts'
 import { sambazaWords } from './sambaza-words.ts'
 import { useProof } from './use-proof.tsx'
 
-/** How long Resend rests, so that one impatient minute does not use up the limit. */
+/** How long Resend is disabled, so that one impatient minute does not use up the limit. */
 const RESEND_REST_MS = 30_000
 
 type Props = {
@@ -35,7 +35,7 @@ export function SambazaCode({ draft, onSent, onBack }: Props) {
   const { form, again, resent, wrong, change, instead } = useConfirming({ draft, onSent, onBack })
   const own = form.errors('code')
   const kes = formatWholeKes(draft.amount)
-  // Until it is known what became of a confirmation, nothing may lead to a second transfer.
+  // Until the outcome of a confirmation is known, no control may lead to a second transfer.
   const unknown = draft.tried === true
   const sending = useStore(underway).has(draft.key)
   if (instead) return instead
@@ -126,14 +126,14 @@ function useConfirming({ draft, onSent, onBack }: Props) {
     },
     onFailure: failure => (proofToResend.isWantedBy(failure) ? 'step' : false),
   })
-  const told = useTranslatedFailure(wrong)
+  const translated = useTranslatedFailure(wrong)
   const change = (code: string) => {
     setWrong(undefined)
     form.change('code', code)
     if (code.length === SAMBAZA_CODE_LENGTH) void form.run({ code })
   }
   const instead = proof.instead(form.run) ?? proofToResend.instead(again.run)
-  return { form, again, resent, wrong: told?.fields['code'] ?? [], change, instead }
+  return { form, again, resent, wrong: translated?.fields['code'] ?? [], change, instead }
 }
 
 /** The Idempotency-Key of a request: the same for the same request until it is decided, since a repeat means that no answer came. */

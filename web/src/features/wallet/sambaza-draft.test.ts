@@ -87,7 +87,7 @@ test('is forgotten with its code, but a confirmation without an answer only when
   expect(ownDraft([tried], 'p1', 86_400_000)).toBeUndefined()
 })
 
-test('remembers that a confirmation is unanswered until the server says what became of it', async () => {
+test('remembers that a confirmation is unanswered until the server reports its outcome', async () => {
   const draft = { ...draftFor(undefined, WISH, Date.now()), refNo: 'REF1' }
   answer = says(500, {})
   await expect(sendCode(draft, '424242', 'key-1')).rejects.toThrow()

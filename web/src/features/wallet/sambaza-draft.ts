@@ -6,7 +6,7 @@ import { isDecided, isTurnedAway, underway } from './pay.ts'
 
 /**
  * A transfer between its two calls. Kept on the device, without the code, so that a closed dialog or a reload goes on
- * where it was; only as long as the code works, or until it is known what became of a confirmation.
+ * where it was; only as long as the code works, or until the outcome of a confirmation is known.
  */
 export type Draft = {
   /** The Idempotency-Key of the first call: the same when it is sent again because no answer came. */

@@ -31,13 +31,16 @@ type Props = {
 export function SambazaForm({ open, refused, onMessage }: Props) {
   const t = useWords(sambazaWords)
   const me = useMe().data
-  const told = useTranslatedFailure(refused)
+  const translated = useTranslatedFailure(refused)
   const { form, change, amountErrors, proof } = useAsking({ open, onMessage })
   const { recipient, amount } = form.values
-  // Why one was led back stands until the number is another one.
-  const stillRefused = told !== undefined && recipient === typedAs(open)
+  // The reason for the way back is shown until the number changes.
+  const stillRefused = translated !== undefined && recipient === typedAs(open)
   const own = form.errors('recipient')
-  const refusedBefore = [...(told?.fields['recipient'] ?? told?.general ?? []), t('receiving', FIGURES)]
+  const refusedBefore = [
+    ...(translated?.fields['recipient'] ?? translated?.general ?? []),
+    t('receiving', FIGURES),
+  ]
   const instead = proof.instead(form.run)
   if (instead) return instead
   return (

@@ -18,7 +18,7 @@ export const sambazaWords = {
   atLeast: ['You can send from {min}', 'Unaweza kutuma kuanzia {min}'],
   atMost: ['You can send up to {max} at a time', 'Unaweza kutuma hadi {max} kwa mara moja'],
   dayLimit: ['You can send up to {day} a day by Sambaza', 'Unaweza kutuma hadi {day} kwa siku kwa Sambaza'],
-  // Said of every number that is refused, so that it tells nothing of this one.
+  // Shown for every refused number, so that it discloses nothing about this one.
   receiving: [
     'A player can receive up to {received} a day.',
     'Mchezaji anaweza kupokea hadi {received} kwa siku.',

@@ -17,7 +17,7 @@ import { Verdict } from './verdict.tsx'
 /** How it ended: sent, or, from a server that asks for no code, what that server says. */
 type End = { readonly sent?: Draft; readonly message: string | undefined }
 
-/** The wallet dialog's Sambaza: recipient and amount, the code from the SMS, and what became of it. */
+/** The wallet dialog's Sambaza: recipient and amount, the code from the SMS, and the outcome. */
 export default function Sambaza({ onClose }: { readonly onClose: () => void }) {
   const player = useMe().data?.id ?? ''
   const draft = ownDraft(useStore(drafts), player, useState(Date.now)[0])

@@ -26,11 +26,11 @@ describe('the steps of a payment', () => {
         ],
       },
     ],
-  ])('are none where a server tells none: %j', told => {
-    expect(stepsOf(told)).toEqual([])
+  ])('are empty for a server without steps: %j', transaction => {
+    expect(stepsOf(transaction)).toEqual([])
   })
 
-  it('of a bonus paid out tell the bonus, not the balance', () => {
+  it('of a bonus that was paid out name the bonus, not the balance', () => {
     expect(isFromBonus({ source: 'earnings' })).toBe(true)
     expect(isFromBonus({ source: 'cash' })).toBe(false)
     expect(['held', 'sent', 'refunded'].map(state => stepName(state, true))).toEqual([

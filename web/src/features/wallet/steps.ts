@@ -48,7 +48,7 @@ const BAD = new Set([
 ])
 export const isBad = (state: string): boolean => BAD.has(state)
 
-/** Reads the steps of a transaction; a server that tells none leaves the list empty. */
+/** Reads the steps of a transaction; a server without steps leaves the list empty. */
 export function stepsOf(transaction: unknown): readonly Step[] {
   const timeline = fieldOf(transaction, 'timeline')
   return (Array.isArray(timeline) ? timeline : []).flatMap((from: unknown) => {
@@ -61,7 +61,7 @@ export function stepsOf(transaction: unknown): readonly Step[] {
 
 /** The receipt of a transaction, once there is one. A server without this field has it as the reference. */
 export function receiptOf(transaction: unknown): string {
-  const told = fieldOf(transaction, 'receipt')
-  const receipt = told === undefined ? fieldOf(transaction, 'ref') : told
+  const sent = fieldOf(transaction, 'receipt')
+  const receipt = sent === undefined ? fieldOf(transaction, 'ref') : sent
   return typeof receipt === 'string' ? receipt : ''
 }

@@ -1,7 +1,10 @@
 import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import { divideWithdrawal, taxInForce, taxOn, type TaxBase, type TaxTable } from '@ruka/contract/taxes'
 
-/** What becomes of an amount, in KES: what the law takes, what arrives, and what stays because M-PESA carries whole shillings. */
+/**
+ * The breakdown of an amount, in KES: what the law takes, what arrives, and what stays because M-PESA carries
+ * whole shillings.
+ */
 export type Taxed = {
   readonly law: string
   readonly ratePercent: number
@@ -40,10 +43,10 @@ function isTax(entry: unknown): entry is TaxTable[number] {
   )
 }
 
-/** What was taken of a payment, as the server tells of it. */
+/** The tax on a payment, as the server reports it. */
 export type Taken = { readonly tax: number; readonly net: number; readonly law: string }
 
-/** The extras of a transaction; undefined where the server tells of no tax. */
+/** The extras of a transaction; undefined where the server reports no tax. */
 export function takenOf(transaction: unknown): Taken | undefined {
   if (typeof transaction !== 'object' || transaction === null) return undefined
   const { tax, net, law } = transaction as Record<string, unknown>

@@ -19,7 +19,7 @@ import type { Taken } from './taxed.rules.ts'
 import { Timeline } from './timeline.tsx'
 import { walletWords } from './words.ts'
 
-/** A deposit or withdrawal as the list tells it. */
+/** A deposit or withdrawal as the list shows it. */
 export type Row = {
   readonly id: string
   readonly at: string
@@ -87,7 +87,7 @@ export function TransactionLine({ row, out }: { readonly row: Row; readonly out:
   )
 }
 
-/** The steps of one payment, asked for when they are wanted and while they go on. */
+/** The steps of one payment, requested when it is unfolded and while it is under way. */
 function Story({ row: { id, status }, out }: { readonly row: Row; readonly out: boolean }) {
   const t = useWords(walletWords)
   const connected = useStore(pushConnected)

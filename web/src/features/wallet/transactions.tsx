@@ -122,7 +122,7 @@ function Skeletons({ label }: { readonly label: string }) {
   )
 }
 
-/** Gives a ref for what stands at the end of a list; reaching it asks for more, once for each page. */
+/** Gives a ref for the end of a list; reaching it fetches more, once for each page. */
 function useReached(wanted: boolean, ask: () => Promise<unknown>) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ const ProvePassword = lazy(() => import('./prove-password.tsx'))
 export function useProof(action: Action) {
   const [wanted, setWanted] = useState(false)
   return {
-    /** Whether a request failed for want of the password, which is asked for from now on. */
+    /** Whether a request failed without the password, which is required from now on. */
     isWantedBy(failure: Failure): boolean {
       if (failure.code !== 'log_in_again') return false
       setWanted(true)

@@ -36,7 +36,7 @@ test('lets a payment that seemed to have ended still arrive', () => {
   expect(run('cancelled', 'prompted')).toBe('cancelled')
 })
 
-test('never takes arrived money off the screen, in any order of news', () => {
+test('never removes arrived money from the screen, in any order of updates', () => {
   fc.assert(
     fc.property(fc.array(deposit), fc.array(deposit), (before, after) => {
       expect(run(...before, 'credited', ...after)).toBe('credited')
@@ -45,7 +45,7 @@ test('never takes arrived money off the screen, in any order of news', () => {
   )
 })
 
-test('shows a payout or its return once and for all, in any order of news', () => {
+test('shows a payout or its return as final, in any order of updates', () => {
   fc.assert(
     fc.property(fc.array(withdrawal), news => {
       const first = news.find(phase => phase === 'paid' || phase === 'refunded')
@@ -57,7 +57,7 @@ test('shows a payout or its return once and for all, in any order of news', () =
   )
 })
 
-test('never tells an unknown outcome as an end, however long it takes', () => {
+test('never shows an unknown outcome as final, however long it takes', () => {
   for (const elapsedMs of [0, PROMPT_MS, 3_600_000, 86_400_000]) {
     expect(storyOf('unknown', elapsedMs)).toBe('late')
     expect(pollMs('unknown', elapsedMs, { pushConnected: false })).not.toBe(false)
@@ -70,13 +70,13 @@ test('turns from asking to late when the prompt is over, and stays with confirmi
   expect(storyOf('confirming', PROMPT_MS)).toBe('confirming')
 })
 
-test('stops asking once the payment is over, and asks less where the socket tells', () => {
+test('stops polling once the payment is over, and polls less where the socket pushes', () => {
   expect(pollMs('credited', 0, { pushConnected: false })).toBe(false)
   expect(pollMs('prompted', 0, { pushConnected: false })).toBe(3000)
   expect(pollMs('prompted', 0, { pushConnected: true })).toBe(8000)
 })
 
-test('tells a prompt that ran out as missed while M-PESA is asked about it, and as ended after that', () => {
+test('shows an expired prompt as missed while M-PESA is queried, and as ended after that', () => {
   expect(phaseOf('topup', 'expired', 'pending')).toBe('missed')
   expect(phaseOf('topup', 'expired', 'failed')).toBe('expired')
   expect(storyOf('missed', 0)).toBe('missed')
@@ -86,7 +86,7 @@ test('tells a prompt that ran out as missed while M-PESA is asked about it, and 
   expect(run('prompted', 'missed', 'expired')).toBe('expired')
 })
 
-test('asks on for the receipt of money that arrived, for ten minutes', () => {
+test('polls for the receipt of money that arrived, for ten minutes', () => {
   const without = { pushConnected: true, lacksReceipt: true }
   expect(pollMs('credited', 20_000, without)).toBe(8000)
   expect(pollMs('credited', 600_000, without)).toBe(false)

@@ -40,16 +40,19 @@ const OVER: ReadonlySet<Phase> = new Set<Phase>([
   'refunded',
 ])
 
-/** How long the prompt stands on the phone before M-PESA takes it away, with some seconds for the way. */
+/** How long the prompt is on the phone before M-PESA removes it, with some seconds of latency. */
 export const PROMPT_MS = 75_000
 
-/** After this an unconfirmed payment no longer stands in the way of another one; the list of transactions keeps it. */
+/** After this an unconfirmed payment no longer blocks another one; the list of transactions shows it. */
 export const LONG_LATE_MS = 5 * 60_000
 
 /** Nothing more will come: money arrived, or it certainly did not. `unknown` is never over. */
 export const isOver = (phase: Phase): boolean => OVER.has(phase)
 
-/** Reads what a server says; a word we do not know goes by its status, and without one it is unknown, never failed. */
+/**
+ * Reads a server's state; an unknown state falls back to the status, and without one it is unknown, never
+ * failed.
+ */
 export function phaseOf(kind: Kind, state: unknown, status: unknown): Phase {
   if (kind === 'topup' && state === 'expired' && status === 'pending') return 'missed'
   if (typeof state === 'string' && (kind === 'topup' ? DEPOSIT : WITHDRAWAL).has(state)) return state as Phase
@@ -88,8 +91,8 @@ function progress(phase: Phase): number {
 }
 
 /**
- * What the screen tells: `asking` while the phone has the prompt, `missed` when it is known to have run out, `late` when that
- * time is over and nothing is known.
+ * What the screen shows: `asking` while the phone has the prompt, `missed` when it is known to have run out,
+ * `late` when that time is over and nothing is known.
  */
 export type Story = 'asking' | 'confirming' | 'missed' | 'late' | 'done' | 'ended'
 
@@ -107,8 +110,8 @@ const RECEIPT_WAIT_MS = 10 * 60_000
 const RECEIPT_POLL_MS = 8_000
 
 /**
- * How long to wait before asking the server again: the socket tells first where there is one. Money that arrived is asked
- * about again while its receipt is missing.
+ * The polling interval: longer where a socket pushes. Money that arrived is polled
+ * while its receipt is missing.
  */
 export function pollMs(
   phase: Phase,

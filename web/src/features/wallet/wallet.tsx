@@ -84,8 +84,8 @@ type WaysProps = {
 }
 
 /**
- * Online or by pay-bill. The form keeps its place, so that looking at the other way neither loses what was typed nor
- * moves the tabs under the thumb: the longer help scrolls in the height of the form.
+ * Online or by pay-bill. The form keeps its place, so that switching to the other tab neither loses what was
+ * typed nor moves the tabs under the thumb: the longer help scrolls in the height of the form.
  */
 function Ways({ way, onChange, online }: WaysProps) {
   const t = useWords(walletWords)

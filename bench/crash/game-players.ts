@@ -8,7 +8,7 @@ import { systemRandom } from '../../server/src/platform/random.ts'
 import { postTransfer } from '../../server/src/wallet/index.ts'
 import type { BenchPlayer } from '../players.ts'
 
-/** Gives each player so much cash. */
+/** Gives each player this much cash. */
 export async function fundPlayers(ctx: Ctx, players: readonly BenchPlayer[], kes: number): Promise<void> {
   await ctx.db.tx(async tx => {
     for (const { id: playerId } of players)
@@ -26,7 +26,7 @@ export async function fundPlayers(ctx: Ctx, players: readonly BenchPlayer[], kes
   })
 }
 
-/** A token of the game for each player, as the exchange of a launch token leaves it. */
+/** A token of the game for each player, as the exchange of a launch token creates it. */
 export async function openGameSessions(
   ctx: Ctx,
   game: string,
