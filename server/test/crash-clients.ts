@@ -49,7 +49,7 @@ export async function openClients(
     clients.set(player.owner, new CrashClient(token, gateway.accept, { random, onTaken }))
   }
   const oneIn = (n: number) => below(random, n) === 0
-  const tally = { lines: 0, lostNews: 0, lostAnswers: 0, said: 0 }
+  const tally = { lines: 0, lostMessages: 0, lostAnswers: 0, sent: 0 }
   faults.givesUp = ({ verb }) => {
     const isLost = verb === 'command' && oneIn(20)
     if (isLost) tally.lostAnswers++
@@ -71,7 +71,7 @@ export async function openClients(
         else client.call()
       }
       if (oneIn(40)) {
-        tally.lostNews++
+        tally.lostMessages++
         faults.isLost = () => true
       } else if (oneIn(4)) heal()
     },
@@ -79,7 +79,7 @@ export async function openClients(
     say(player: Player, message: CrashMessage): boolean {
       const client = clients.get(player.owner)!
       if (!client.isOn()) return false
-      tally.said++
+      tally.sent++
       for (let times = oneIn(10) ? 2 : 1; times > 0; times--) client.say(message)
       return true
     },

@@ -66,8 +66,8 @@ export async function openCrashRoom({
   const ids = seededRandom('ids')
   const frames: CrashServerMessage[] = []
   const raw: string[] = []
-  ctx.bus.subscribe(roomTopic(GAME), news => {
-    const text = decode(news as Buffer).frame.toString()
+  ctx.bus.subscribe(roomTopic(GAME), payload => {
+    const text = decode(payload as Buffer).frame.toString()
     raw.push(text)
     frames.push(JSON.parse(text) as CrashServerMessage)
   })
@@ -149,9 +149,9 @@ export async function openCrashRoom({
         playerId,
         received: messages,
       }
-      ctx.bus.subscribe(ownerTopic(GAME, playerId), news => {
-        if ('message' in (news as Personal))
-          messages.push((news as Extract<Personal, { message: unknown }>).message)
+      ctx.bus.subscribe(ownerTopic(GAME, playerId), payload => {
+        if ('message' in (payload as Personal))
+          messages.push((payload as Extract<Personal, { message: unknown }>).message)
       })
       return participant
     },
@@ -160,7 +160,8 @@ export async function openCrashRoom({
       round: number,
       stake: number,
       more: { auto?: number; slot?: 0 | 1; id?: string } = {},
-    ): Promise<Answer> => room().betting.bet(participant, { t: 'bet', id: newId(), round, slot: 0, stake, ...more }),
+    ): Promise<Answer> =>
+      room().betting.bet(participant, { t: 'bet', id: newId(), round, slot: 0, stake, ...more }),
     cancel: (
       participant: Participant,
       round: number,

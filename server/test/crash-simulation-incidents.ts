@@ -33,9 +33,9 @@ export type Tally = Record<
   | 'voided'
   /** Of the clients: lines that broke or came back, times in which no news came through, answers that came too late. */
   | 'lines'
-  | 'lostNews'
+  | 'lostMessages'
   | 'lostAnswers'
-  | 'said',
+  | 'sent',
   number
 >
 
@@ -54,7 +54,7 @@ export const newTally = (): Tally => ({
   faults: 0,
   voided: 0,
   lines: 0,
-  lostNews: 0,
+  lostMessages: 0,
   lostAnswers: 0,
-  said: 0,
+  sent: 0,
 })

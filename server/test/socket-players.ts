@@ -13,11 +13,11 @@ export type Promised = {
 }
 
 /** One player on a real socket, who bets in every round and remembers each acknowledgement. */
-export type Member = {
+export type SocketPlayer = {
   readonly playerId: string
   readonly promised: Map<string, Promised>
   /** Everything the table has told, but for the signs of life. */
-  readonly heard: CrashSocketMessage[]
+  readonly received: CrashSocketMessage[]
   connect(): Promise<void>
   bet(round: number, stake: number, auto?: number): void
   cancel(round: number, bet: string): void
@@ -61,7 +61,10 @@ const TOPIC = 'crash/aviator'
 const ACCESS_MS = 300_000
 
 /** Registers a player over HTTP, as any client would; `program` is the two origins of a web node. */
-export async function enlist(program: { site: string; games: string }, msisdn: string): Promise<Member> {
+export async function registerSocketPlayer(
+  program: { site: string; games: string },
+  msisdn: string,
+): Promise<SocketPlayer> {
   const password = 'mbuni 7 warukao'
   await send(`${program.site}/api/auth/register/`, {
     msisdn,
@@ -89,9 +92,9 @@ export async function enlist(program: { site: string; games: string }, msisdn: s
     promised.set(ref, known)
     return known
   }
-  const heard: CrashSocketMessage[] = []
-  const hear = (message: CrashSocketMessage) => {
-    if (message.t !== 'tick') heard.push(message)
+  const received: CrashSocketMessage[] = []
+  const receive = (message: CrashSocketMessage) => {
+    if (message.t !== 'tick') received.push(message)
     if (message.t === 'accepted') remember(message.round, message.bet.slot).staked = true
     if (message.t === 'cancelled') remember(message.round, message.slot).takenBack = true
     if (message.t === 'paid') remember(message.round, message.slot).payoutKes = message.payout
@@ -100,10 +103,10 @@ export async function enlist(program: { site: string; games: string }, msisdn: s
   const say = (message: object) =>
     socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message))
 
-  const member: Member = {
+  const member: SocketPlayer = {
     playerId,
     promised,
-    heard,
+    received,
     onMessage: () => undefined,
     async connect() {
       if (performance.now() - loggedIn.atMs > ACCESS_MS)
@@ -126,7 +129,7 @@ export async function enlist(program: { site: string; games: string }, msisdn: s
         opened.on('message', data => {
           const message = crashSocketMessage.parse(JSON.parse((data as Buffer).toString()))
           if (message.t === 'snapshot') resolve()
-          hear(message)
+          receive(message)
         })
       })
       say({ t: 'hello', v: LIVE_PROTOCOL, token: session.data.token })

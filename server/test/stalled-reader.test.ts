@@ -63,11 +63,11 @@ describe('a reader of the log that stalls', () => {
       env: { ...process.env, RUKA_ENV: 'production', PORT: 'none' },
       stdio: ['ignore', stalled.end, 'pipe'],
     })
-    let said = ''
-    child.stderr!.on('data', chunk => (said += String(chunk)))
+    let output = ''
+    child.stderr!.on('data', chunk => (output += String(chunk)))
     const [code] = (await once(child, 'close')) as [number]
     expect(code).toBe(1)
-    expect(said).toContain('PORT must be a port number')
+    expect(output).toContain('PORT must be a port number')
   })
 })
 

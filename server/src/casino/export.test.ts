@@ -43,12 +43,12 @@ afterAll(async () => {
 })
 
 const place = () => join(folder, `${++files}.json`)
-async function exported(...words: string[]): Promise<string> {
+async function exported(...args: string[]): Promise<string> {
   const file = place()
   await runStaff(
     world.ctx,
     [exportAction],
-    ['casino-export', ...(words.length > 0 ? words : ['dice', DAY, DAY]), '--file', file],
+    ['casino-export', ...(args.length > 0 ? args : ['dice', DAY, DAY]), '--file', file],
   )
   return file
 }

@@ -74,8 +74,8 @@ describe('seed pairs end and are shown', () => {
     await held.promise
     await leave(player)
     await world.ctx.work()
-    const news = sql`select 1 from platform.deliveries where type = 'session.revoked'`
-    expect(await rows(world.ctx.db.read, news)).toEqual([])
+    const pendingRevocations = sql`select 1 from platform.deliveries where type = 'session.revoked'`
+    expect(await rows(world.ctx.db.read, pendingRevocations)).toEqual([])
     letGo.resolve()
     await holding
     await world.ctx.work()

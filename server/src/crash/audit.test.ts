@@ -28,19 +28,19 @@ afterAll(async () => {
   await crash.close()
 })
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
-const found = async (lie: ReturnType<typeof sql>) => {
+const found = async (tampering: ReturnType<typeof sql>) => {
   let broken: string[] = []
   await crash.ctx.db
     .tx(async tx => {
-      await lie.execute(tx)
+      await tampering.execute(tx)
       const results = await auditBothWays(tx, crashAudits)
       broken = results.filter(result => result.offending.length > 0).map(result => result.promise)
-      throw new Undone()
+      throw new RolledBack()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error
+      if (!(error instanceof RolledBack)) throw error
     })
   return broken
 }
@@ -66,8 +66,8 @@ describe('the audit of crash games', () => {
       'a cash-out at 1.00x',
       sql`payout_cents = 10000, outcome = '{"x100": 100, "by": "hand"}' where outcome ->> 'by' = 'hand'`,
     ],
-  ])('finds %s', async (_, lie) => {
-    expect(await found(wager(lie))).toContainEqual(
+  ])('finds %s', async (_, tampering) => {
+    expect(await found(wager(tampering))).toContainEqual(
       expect.stringContaining('every cash-out pays its multiplier'),
     )
   })

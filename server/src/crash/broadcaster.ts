@@ -43,7 +43,7 @@ export function openBroadcaster({ bus, clock }: { bus: Bus; clock: Clock }, game
     broadcast,
     sendTo,
     sendDemoBalance: (owner: string, cents: Cents) => sendTo(owner, { t: 'balance', balance: toKes(cents) }),
-    balanceMoved: (owner: string) => tellBalanceMoved(bus, game, owner),
+    balanceMoved: (owner: string) => publishBalanceMoved(bus, game, owner),
     /** Everything up to here has been published. */
     position: publisher.position,
     /** A bet, its end or a cash-out that everybody may see; many within a second become one frame. */
@@ -78,7 +78,7 @@ function newsOf(roundBets: RoundBets, fresh: ReadonlySet<Bet>, shown: Set<Bet>) 
   const ended = [...fresh].filter(bet => bet.state === 'paid' && known(bet))
   const outs = greatestOf(ended, NAMED_MAX)
   const others = [...fresh].filter(bet => !isGone(bet) && !(bet.state === 'paid' && known(bet)))
-  const bets = greatestOf(others, SAMPLE.news)
+  const bets = greatestOf(others, SAMPLE.delta)
   for (const bet of bets) shown.add(bet)
   return {
     bets: bets.map(liveBetOf),
@@ -105,5 +105,5 @@ function openAfter(message: RoundMessage): number | undefined {
 }
 
 /** Has a player's sockets read the balance again; any process may publish it. */
-export const tellBalanceMoved = (bus: Bus, game: string, playerId: string): void =>
+export const publishBalanceMoved = (bus: Bus, game: string, playerId: string): void =>
   bus.publish(ownerTopic(game, playerId), { balance: 'moved' } satisfies Personal)

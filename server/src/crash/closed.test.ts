@@ -20,7 +20,7 @@ const begin = async (crashes: readonly number[] = [300, 300, 300]) => {
 const staff = (...typed: string[]) =>
   runStaff(crash.ctx, catalogueModule.staffActions!, [...typed, '--by', 'Ann'])
 const set = (...options: string[]) => staff('game-set', 'aviator', ...options)
-const told = () =>
+const settingsFrames = () =>
   crash.frames.flatMap(frame => (frame.t === 'settings' ? [[frame.limits, frame.closed] as const] : []))
 const welcome = async (participant: Player) => (await crash.room().snapshot(participant)).message
 
@@ -38,19 +38,19 @@ describe('a crash game that staff close or narrow', () => {
       await close()
       expect(await crash.bet(ben, 1, 100)).toMatchObject({ t: 'refused', code: 'game_closed' })
       await crash.ctx.work()
-      await crash.until('the news', () => told().at(-1)?.[1] === 'after_round')
+      await crash.until('the news', () => settingsFrames().at(-1)?.[1] === 'after_round')
       await crash.fly(1)
       await crash.crash(1)
       expect(await crash.balance(ann.playerId)).toBe(1_100)
       await crash.ctx.clock.advance(60_000)
       await crash.until('the end', async () => (await welcome(ben)).phase === 'waiting')
-      expect(told().at(-1)?.[1]).toBe('now')
+      expect(settingsFrames().at(-1)?.[1]).toBe('now')
       expect((await welcome(ben)).closed).toBe('now')
       expect(await rows(crash.ctx.db.read, sql`select 1 from crash.rounds`)).toHaveLength(1)
       await open()
       await crash.ctx.clock.advance(5_000)
       await crash.awaitBroadcast('betting', 2)
-      expect(told().at(-1)?.[1]).toBeUndefined()
+      expect(settingsFrames().at(-1)?.[1]).toBeUndefined()
       expect(await crash.bet(ben, 2, 100)).toMatchObject({ t: 'accepted' })
     },
   )
@@ -69,8 +69,8 @@ describe('a crash game that staff close or narrow', () => {
       })
     expect(await crash.bet(ann, 1, 50)).toMatchObject({ t: 'accepted' })
     await crash.ctx.work()
-    await crash.until('the news', () => told().length > 0)
-    expect(told()).toMatchObject([[{ minStake: 50, maxStake: 200 }, undefined]])
+    await crash.until('the news', () => settingsFrames().length > 0)
+    expect(settingsFrames()).toMatchObject([[{ minStake: 50, maxStake: 200 }, undefined]])
     expect((await welcome(ann)).limits).toMatchObject({ minStake: 50, maxStake: 200 })
   })
 

@@ -12,7 +12,7 @@ it('play money is there while the process of its socket says so, and for a minut
   const bet = async (round: number) => {
     const message = crash.betMessage({ round, stake: 10 })
     demo.say(message)
-    const answer = () => demo.received.find(heard => 'id' in heard && heard.id === message.id)
+    const answer = () => demo.received.find(received => 'id' in received && received.id === message.id)
     await crash.until('an answer', () => answer() !== undefined)
     return answer()
   }

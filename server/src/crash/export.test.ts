@@ -131,15 +131,15 @@ describe('an export for auditors', () => {
     const exportBy = async (ctx: Ctx, ...options: string[]) => {
       const file = join(folder, `${++files}.json`)
       const typed = ['crash-export', 'aviator', '1', '3', '--file', file, ...options]
-      const said = await runStaff(ctx, [exportAction], typed)
-      return { file, said }
+      const output = await runStaff(ctx, [exportAction], typed)
+      return { file, output }
     }
     const fresh = await exportBy(both)
-    expect(fresh.said).toContain(`Public key ${next}`)
+    expect(fresh.output).toContain(`Public key ${next}`)
     expect(verify(fresh.file, next).status).toBe(0)
     expect(verify(fresh.file, publicKey).status).not.toBe(0)
     const asBefore = await exportBy(both, '--previous-key')
-    expect(asBefore.said).toContain(`Public key ${publicKey}`)
+    expect(asBefore.output).toContain(`Public key ${publicKey}`)
     expect(verify(asBefore.file, publicKey).status).toBe(0)
     await expect(exportBy({ ...crash.ctx, config }, '--previous-key')).rejects.toThrow(
       '--previous-key needs EXPORT_KEY_PREVIOUS',

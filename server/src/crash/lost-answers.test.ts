@@ -14,7 +14,7 @@ afterEach(() => crash.close())
 
 type Client = Awaited<ReturnType<typeof crash.joinPlayer>>['client']
 const isCommand = ({ verb }: { verb: string }) => verb === 'command'
-const told = ({ received }: Client) =>
+const outcomesOf = ({ received }: Client) =>
   received.map(({ t }) => t).filter(t => ['accepted', 'paid', 'refused'].includes(t))
 /** A bet at two in the flight of round 1, and the word that cashes it out. */
 async function inFlight() {
@@ -38,7 +38,7 @@ describe('what became of a request', () => {
     expect(await client.until('accepted')).toMatchObject({ id: bet.id, balance: 900 })
     client.say({ t: 'ping', n: 1 })
     await client.until('pong')
-    expect(told(client)).toEqual(['accepted'])
+    expect(outcomesOf(client)).toEqual(['accepted'])
   })
 
   it('is told to the socket that gave up waiting, when it is known: a stalled cash-out that was paid', async () => {
@@ -49,8 +49,8 @@ describe('what became of a request', () => {
     expect(await client.until('paid')).toMatchObject({ id: bet.id, x100: 200, balance: 1_100 })
     faults.givesUp = () => false
     client.say(cashOut)
-    await crash.until('the first answer', () => told(client).length > 3)
-    expect(told(client)).toEqual(['accepted', 'refused', 'paid', 'paid'])
+    await crash.until('the first answer', () => outcomesOf(client).length > 3)
+    expect(outcomesOf(client)).toEqual(['accepted', 'refused', 'paid', 'paid'])
     expect(client.received.findLast(({ t }) => t === 'paid')).toMatchObject({ id: bet.id, x100: 200 })
   })
 
@@ -81,7 +81,7 @@ describe('what became of a request', () => {
     for (const socket of [client, second]) {
       socket.say({ t: 'ping', n: 1 })
       await socket.until('pong')
-      expect(told(socket)).toEqual(['accepted'])
+      expect(outcomesOf(socket)).toEqual(['accepted'])
     }
   })
 })

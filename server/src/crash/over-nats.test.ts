@@ -52,12 +52,12 @@ describe('sockets in another process than the table', () => {
       const saver = crash.connect()
       await saver.hello({ dataSaver: true })
       await saver.until('snapshot')
-      const told = crash.betMessage({ auto: 110 })
-      client.say(told)
-      await client.until('accepted', { id: told.id })
+      const firstBet = crash.betMessage({ auto: 110 })
+      client.say(firstBet)
+      await client.until('accepted', { id: firstBet.id })
       await crash.fly(1)
       await crash.crash(1, 2_000)
-      await client.until('paid', { id: told.id })
+      await client.until('paid', { id: firstBet.id })
       await crash.next(2)
       const bet = crash.betMessage({ round: 2, auto: 150 })
       client.say(bet)
@@ -82,14 +82,16 @@ describe('sockets in another process than the table', () => {
       await crash.fly(3)
       const after = (): CrashSocketMessage[][] =>
         [client, saver].map((one, n) => one.received.slice(before[n]).filter(({ t }) => t !== 'refused'))
-      await crash.until('the welcomes', () => after().every(heard => heard.some(({ t }) => t === 'snapshot')))
+      await crash.until('the welcomes', () =>
+        after().every(messages => messages.some(({ t }) => t === 'snapshot')),
+      )
       await crash.ctx.clock.advance(1_000)
       await Promise.all([client, saver].map(one => one.until('tick', { round: 3 })))
 
-      for (const heard of after()) {
-        expect(heard[0]).toMatchObject({ t: 'snapshot', round: 3, phase: 'flying' })
-        expect(heard.filter(({ t }) => t === 'snapshot')).toHaveLength(1)
-        expect(heard.filter(message => 'round' in message && message.round !== 3)).toEqual([])
+      for (const messages of after()) {
+        expect(messages[0]).toMatchObject({ t: 'snapshot', round: 3, phase: 'flying' })
+        expect(messages.filter(({ t }) => t === 'snapshot')).toHaveLength(1)
+        expect(messages.filter(message => 'round' in message && message.round !== 3)).toEqual([])
       }
       expect(after()[0]![0]).toMatchObject({
         balance: 1_060,

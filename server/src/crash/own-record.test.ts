@@ -114,18 +114,18 @@ describe('a player’s own record', () => {
   })
 
   it('is each player’s own when many come back at the same moment, and nobody’s whose session is over', async () => {
-    const seats = []
-    for (let n = 0; n < 12; n++) seats.push(await crash.joinPlayer(1_000 + n))
-    for (const [n, { client }] of seats.entries())
+    const joined = []
+    for (let n = 0; n < 12; n++) joined.push(await crash.joinPlayer(1_000 + n))
+    for (const [n, { client }] of joined.entries())
       // Some win half their stake, some lose it, and some do not play.
       if (n % 3 < 2) await bet(client, { stake: 10 * (n + 1), ...(n % 3 === 0 ? { auto: 150 } : {}) })
-    for (const { client } of seats) client.ws.terminate()
+    for (const { client } of joined) client.ws.terminate()
     await crash.fly(1)
     await crash.crash(1)
     await crash.next(2)
-    const tokens = await Promise.all(seats.map(({ player }) => crash.tokenOf(player)))
-    await crash.endSession(seats[4]!.player)
-    const back = seats.map(() => crash.connect())
+    const tokens = await Promise.all(joined.map(({ player }) => crash.tokenOf(player)))
+    await crash.endSession(joined[4]!.player)
+    const back = joined.map(() => crash.connect())
     for (const client of back) await client.opened()
     await Promise.all(back.map((client, n) => client.hello({ token: tokens[n], since: n === 6 ? 2 : 1 })))
     for (const [n, client] of back.entries()) {
@@ -173,9 +173,9 @@ describe('a socket that saves data', () => {
     await saver.until('crashed')
     await saver.until('paid')
     await other.until('live')
-    const heard = new Set(saver.received.map(({ t }) => t))
-    expect(heard.has('live')).toBe(false)
-    for (const t of ['flying', 'tick', 'crashed', 'paid'] as const) expect(heard.has(t)).toBe(true)
+    const types = new Set(saver.received.map(({ t }) => t))
+    expect(types.has('live')).toBe(false)
+    for (const t of ['flying', 'tick', 'crashed', 'paid'] as const) expect(types.has(t)).toBe(true)
     saver.say({ t: 'dataSaver', on: false })
     await crash.next(2)
     await bet(other, { round: 2 })

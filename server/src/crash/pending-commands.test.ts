@@ -23,8 +23,7 @@ function open() {
     new Promise<Answer>((resolve, reject) => asked.push({ id, answer: resolve, fail: reject }))
   const socket = (name: string, sessionId?: string) => {
     const own = new PendingCommands(inFlight)
-    const ask = (message: Command) =>
-      own.answerTo(participant(name, sessionId), message, () => send(message))
+    const ask = (message: Command) => own.answerTo(participant(name, sessionId), message, () => send(message))
     return { ask, own }
   }
   return { asked, socket }
@@ -50,19 +49,19 @@ it('a message of what became of a command is kept where its answer is waited for
   const { asked, socket } = open()
   const [first, again, third] = [socket('before'), socket('after'), socket('third')]
   const both = [first.ask(bet('bet-1')), again.ask(bet('bet-1'))]
-  const kept = [first, again, third].map(({ own }) => own.keeps('bet-1', accepted('bet-1')))
-  expect(kept).toEqual([true, true, false])
-  expect(first.own.keeps('bet-2', accepted('bet-2'))).toBe(false)
+  const taken = [first, again, third].map(({ own }) => own.takesAnswer('bet-1', accepted('bet-1')))
+  expect(taken).toEqual([true, true, false])
+  expect(first.own.takesAnswer('bet-2', accepted('bet-2'))).toBe(false)
   asked[0]!.answer(answered('bet-1'))
   expect(await Promise.all(both)).toEqual([answered('bet-1'), answered('bet-1')])
-  expect(first.own.keeps('bet-1', accepted('bet-1'))).toBe(false)
+  expect(first.own.takesAnswer('bet-1', accepted('bet-1'))).toBe(false)
 })
 
 it('a kept message stands in for an answer that is lost; without one nobody knows', async () => {
   const { asked, socket } = open()
   const { ask, own } = socket('one')
   const [known, other] = [ask(bet('bet-1')), ask(bet('bet-2'))]
-  own.keeps('bet-1', accepted('bet-1'))
+  own.takesAnswer('bet-1', accepted('bet-1'))
   for (const { fail } of asked) fail(new Unanswered('lost on the way back'))
   expect([await known, await other]).toEqual([accepted('bet-1'), unknown('bet-2')])
 })

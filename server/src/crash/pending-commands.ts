@@ -16,7 +16,7 @@ const COMMANDS_MAX = 8
 /** A command that the client names, and repeats by that name. */
 type Command = Extract<CrashClientMessage, { t: 'bet' | 'cancel' | 'cashOut' | 'say' }>
 type Answered = CommandAnswer | undefined
-type Waiting = { readonly id: string; kept?: CrashServerMessage }
+type Waiting = { readonly id: string; broadcast?: CrashServerMessage }
 export type CommandsInFlight = (
   participant: Participant,
   message: Command,
@@ -58,9 +58,9 @@ export class PendingCommands {
   }
 
   /** Keeps a message that answers a command of this connection, and says so; any other is to be sent. */
-  keeps(id: string | undefined, message: CrashServerMessage): boolean {
+  takesAnswer(id: string | undefined, message: CrashServerMessage): boolean {
     const answered = [...this.#waiting].filter(waiting => waiting.id === id)
-    for (const waiting of answered) waiting.kept = message
+    for (const waiting of answered) waiting.broadcast = message
     return answered.length > 0
   }
 
@@ -77,12 +77,10 @@ export class PendingCommands {
     const waiting: Waiting = { id }
     this.#waiting.add(waiting)
     try {
-      const answer = await this.#inFlight(participant, message, () =>
-        run().catch(unlessUnanswered()),
-      )
-      return answer ?? waiting.kept ?? refuse(id, 'unavailable')
+      const answer = await this.#inFlight(participant, message, () => run().catch(unlessUnanswered()))
+      return answer ?? waiting.broadcast ?? refuse(id, 'unavailable')
     } catch (error) {
-      if (error instanceof Refused) return waiting.kept ?? refuse(id, error.code)
+      if (error instanceof Refused) return waiting.broadcast ?? refuse(id, error.code)
       throw error
     } finally {
       this.#waiting.delete(waiting)

@@ -50,9 +50,9 @@ describe('sockets in another process than the table', () => {
     await client.until('tick')
     const received = client.received.map(message => message.t)
     expect(received.slice(0, 2)).toEqual(['welcome', 'snapshot'])
-    const told = [...new Set(received)]
-    expect(told.filter(t => received.filter(other => other === t).length > 1)).toEqual([])
-    expect(told).toEqual(expect.arrayContaining(['tick']))
+    const sent = [...new Set(received)]
+    expect(sent.filter(t => received.filter(other => other === t).length > 1)).toEqual([])
+    expect(sent).toEqual(expect.arrayContaining(['tick']))
   })
 
   it('wait for a leader when nobody leads, for some seconds, and stay when the next one comes', async () => {
@@ -124,14 +124,14 @@ describe('sockets in another process than the table', () => {
 
 describe('exploit 13: a leader that was succeeded and does not know', () => {
   /** What the next leader tells, as its news reaches the sockets' process alone. */
-  const tellOfNext = () => {
-    const bus = { publish: faults.tell } as unknown as Bus
+  const announceSuccessor = () => {
+    const bus = { publish: faults.deliver } as unknown as Bus
     openBroadcaster({ ...crash.ctx, bus }, 'aviator', 999).broadcast({ t: 'voided', round: 1 })
   }
 
   it('is asked nothing by a process that knows of the next one: no bet, no snapshot', async () => {
     const { client, player } = await crash.joinPlayer()
-    tellOfNext()
+    announceSuccessor()
     await client.until('voided')
     const bet = crash.betMessage()
     client.say(bet)
@@ -148,7 +148,7 @@ describe('exploit 13: a leader that was succeeded and does not know', () => {
 
   it('is not believed when the next one was heard before its answer', async () => {
     const { client } = await crash.joinPlayer()
-    faults.onAnswer = async () => tellOfNext()
+    faults.onAnswer = async () => announceSuccessor()
     const bet = crash.betMessage({ round: 7 })
     client.say(bet)
     expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
@@ -191,7 +191,7 @@ describe('exploit 10: a socket', () => {
     await crash.fly(1)
     await crash.crash(1)
     await client.until('crashed')
-    const told = crash.raw.join('\n')
-    for (const own of [player.playerId, player.sessionId!, bet.id, '2547']) expect(told).not.toContain(own)
+    const sent = crash.raw.join('\n')
+    for (const own of [player.playerId, player.sessionId!, bet.id, '2547']) expect(sent).not.toContain(own)
   })
 })

@@ -16,7 +16,7 @@ afterEach(() => crash.close())
 
 type Client = Awaited<ReturnType<typeof crash.joinPlayer>>['client']
 /** What a client received of rounds and of its own money, without the signs of life. */
-const told = ({ received }: Client) => received.map(({ t }) => t).filter(t => t !== 'tick' && t !== 'live')
+const typesOf = ({ received }: Client) => received.map(({ t }) => t).filter(t => t !== 'tick' && t !== 'live')
 const bet = async (client: Client, more: object = {}) => {
   const message = crash.betMessage(more)
   client.say(message)
@@ -57,7 +57,7 @@ describe('the next leader', () => {
     const killed = killBehind(async () => (await crash.round(1))!.state === 'crashed')
     await crash.ctx.clock.advance(reachedAtMs(301))
     await killed
-    expect(told(client)).not.toContain('crashed')
+    expect(typesOf(client)).not.toContain('crashed')
     // Nobody leads, and betting on the next round cannot open before what lost is settled.
     const free = await crash.lockWalletElsewhere(player)
     await crash.ctx.clock.advance(1_000)
@@ -83,10 +83,10 @@ describe('the next leader', () => {
     const killed = killBehind(hasPaid)
     await crash.ctx.clock.advance(reachedAtMs(150))
     await killed
-    expect(told(client)).not.toContain('paid')
+    expect(typesOf(client)).not.toContain('paid')
     await crash.ctx.clock.advance(1_000)
     await client.until('betting', { round: 2 })
-    const after = told(client).slice(told(client).indexOf('flying') + 1)
+    const after = typesOf(client).slice(typesOf(client).indexOf('flying') + 1)
     expect(after.filter(t => t !== 'balance')).toEqual(['paid', 'voided', 'betting'])
     // The other stake is back, too.
     expect(await client.until('paid')).toEqual({
@@ -110,7 +110,7 @@ describe('the next leader', () => {
     faults.isLost = () => true
     await crash.stop()
     faults.isLost = () => false
-    expect(told(client)).toEqual(['welcome', 'snapshot', 'accepted'])
+    expect(typesOf(client)).toEqual(['welcome', 'snapshot', 'accepted'])
     await crash.start()
     await client.until('voided', { round: 1 })
     expect(await client.until('balance')).toEqual({ t: 'balance', balance: 1_000 })
@@ -131,6 +131,6 @@ describe('the next leader', () => {
       expect(same).toHaveLength(2)
       expect(same[1]).toEqual(same[0])
     }
-    expect(told(client).slice(-3)).toEqual(['paid', 'crashed', 'betting'])
+    expect(typesOf(client).slice(-3)).toEqual(['paid', 'crashed', 'betting'])
   })
 })

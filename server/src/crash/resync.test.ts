@@ -3,7 +3,7 @@ import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import type { Bus } from '../platform/bus.ts'
 import { firstRow, sql } from '../platform/db.ts'
-import { openBroadcaster, tellBalanceMoved } from './broadcaster.ts'
+import { openBroadcaster, publishBalanceMoved } from './broadcaster.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 let faults: ReturnType<typeof remoteRoomBus>['faults']
@@ -186,11 +186,11 @@ describe('the sockets of a process', () => {
     for (const client of clients) await client.until('snapshot')
     const snapshots = () => clients[5]!.received.filter(({ t }) => t === 'snapshot').length
     await crash.fly(1)
-    const bus = { publish: faults.tell } as unknown as Bus
-    const news = openBroadcaster({ ...crash.ctx, bus }, 'aviator', 1)
+    const bus = { publish: faults.deliver } as unknown as Bus
+    const broadcaster = openBroadcaster({ ...crash.ctx, bus }, 'aviator', 1)
     for (let gap = 0; gap < 3; gap++) {
       faults.gap()
-      news.broadcast({ t: 'tick', round: 1, elapsedMs: 0 })
+      broadcaster.broadcast({ t: 'tick', round: 1, elapsedMs: 0 })
     }
     expect(snapshots()).toBe(1)
     await crash.ctx.clock.advance(1)
@@ -299,11 +299,11 @@ describe('a session whose end was not heard of', () => {
   })
 
   it('ends the socket whose balance moved, or that loads another snapshot', async () => {
-    const told = await crash.joinPlayer()
-    await crash.endSession(told.player)
-    tellBalanceMoved(crash.ctx.bus, 'aviator', told.player.playerId)
-    await told.client.until('bye', { reason: 'session' })
-    expect(told.client.received.some(({ t }) => t === 'balance')).toBe(false)
+    const joined = await crash.joinPlayer()
+    await crash.endSession(joined.player)
+    publishBalanceMoved(crash.ctx.bus, 'aviator', joined.player.playerId)
+    await joined.client.until('bye', { reason: 'session' })
+    expect(joined.client.received.some(({ t }) => t === 'balance')).toBe(false)
     const again = await crash.joinPlayer()
     await crash.endSession(again.player)
     faults.gap()

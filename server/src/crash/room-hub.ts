@@ -4,7 +4,8 @@ import { wireOf } from '../platform/sockets.ts'
 import type { Cents } from '@ruka/contract/money'
 import { openTopicHub, type TopicHub } from '../live/index.ts'
 import { roomTopic, type Head } from './broadcaster.ts'
-import { saidTopic, unsaidTopic } from './chat/chat-topics.ts'
+import { chatRemovalsTopic } from './chat/chat-module.ts'
+import { chatMessagesTopic } from './chat/room-chat.ts'
 import { balanceReader, recordReader, type ReadRecord } from './player-record.ts'
 import { roomOf, type WithRooms } from './room-calls.ts'
 import type { RoomApi } from './room-api.ts'
@@ -36,8 +37,8 @@ export function openRoomHub(ctx: WithRooms, game: string, node: string): RoomHub
     for (const listener of chatting) listener(wire, { droppable })
   }
   const stops = [
-    ctx.bus.subscribe(saidTopic(game), passChat(true)),
-    ctx.bus.subscribe(unsaidTopic(game), passChat(false)),
+    ctx.bus.subscribe(chatMessagesTopic(game), passChat(true)),
+    ctx.bus.subscribe(chatRemovalsTopic(game), passChat(false)),
   ]
   const presence = every(
     ctx.clock,

@@ -134,7 +134,7 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
   deliverOwn(personal: Personal): void {
     if ('balance' in personal) {
       if (this.#participant.sessionId !== null) void this.#sendBalance()
-    } else if (!this.#pending.keeps(personal.answers, personal.message))
+    } else if (!this.#pending.takesAnswer(personal.answers, personal.message))
       this.#connection.send(personal.message)
   }
 

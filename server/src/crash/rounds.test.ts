@@ -146,11 +146,11 @@ describe('a round for everybody', () => {
     const live = crash.frames.filter(frame => frame.t === 'live')
     for (const frame of live) for (const [key] of frame.bets) known.add(key)
     expect(known.size).toBeGreaterThanOrEqual(30)
-    const told: (readonly [string, number | undefined])[] = live.flatMap(frame => [
+    const shownBets: (readonly [string, number | undefined])[] = live.flatMap(frame => [
       ...frame.bets.map(([key, , , x100]) => [key, x100] as const),
       ...(frame.cashOuts ?? []),
     ])
-    expect(new Map(told.filter(([, x100]) => x100))).toEqual(new Map([...known].map(key => [key, 150])))
+    expect(new Map(shownBets.filter(([, x100]) => x100))).toEqual(new Map([...known].map(key => [key, 150])))
   })
 })
 

@@ -66,8 +66,8 @@ export function takeOff(
     )
     if (round?.state !== 'betting' && round?.state !== 'flying')
       throw new Error(`round ${number} of ${game} cannot take off`)
-    const strays = (await openWagers(tx, roundRefs(game, number))).filter(wager => !adopt(wager))
-    await voidWagers(tx, ctx, strays, { reason: 'unconfirmed' })
+    const unmatched = (await openWagers(tx, roundRefs(game, number))).filter(wager => !adopt(wager))
+    await voidWagers(tx, ctx, unmatched, { reason: 'unconfirmed' })
     if (round.state === 'flying') return round.client_seeds
     const clientSeeds = seedsOf()
     await sql`update crash.rounds set state = 'flying', took_off_at = ${new Date(ctx.clock.now())},

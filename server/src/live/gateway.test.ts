@@ -35,7 +35,7 @@ const METER = shape({
   server: z.object({ t: z.literal('meter'), topic: z.optional(z.string()), value: z.number() }),
 })
 /** One on a socket, for players. */
-const DESK = shape({
+const INBOX = shape({
   origin: 'site',
   pattern: 'desk/:name',
   isSingle: true,
@@ -99,13 +99,13 @@ function openMeters() {
   }
   return { topic, count }
 }
-const desk: SocketTopic<typeof DESK, Caller> = {
-  shape: DESK,
+const inbox: SocketTopic<typeof INBOX, Caller> = {
+  shape: INBOX,
   admits: 'players',
   open(connection) {
-    const tell = () => connection.send({ t: 'you', playerId: connection.caller!.playerId })
-    tell()
-    return { message: tell, closed: () => undefined }
+    const sendCaller = () => connection.send({ t: 'you', playerId: connection.caller!.playerId })
+    sendCaller()
+    return { message: sendCaller, closed: () => undefined }
   },
 }
 
@@ -120,7 +120,7 @@ beforeEach(() => {
     { bus, clock, log },
     {
       origin: 'site',
-      topics: [meters.topic, desk],
+      topics: [meters.topic, inbox],
       authenticate: token => signIn(token),
       isLive: async ({ sessionId }) => live.has(sessionId),
     },
@@ -167,7 +167,7 @@ function connect() {
       await settle()
     },
     /** What came since the last call. */
-    news: () => sent.splice(0),
+    newMessages: () => sent.splice(0),
   }
 }
 const ended = (topic: string, reason?: string) => ({ t: 'unsubscribed', topic, ...(reason && { reason }) })
@@ -179,22 +179,22 @@ describe('topics on one socket', () => {
     const client = connect()
     await client.hello('session-1')
     await client.follow('meter/a', 'meter/b', 'desk/front')
-    expect(client.news()).toEqual([
+    expect(client.newMessages()).toEqual([
       { t: 'welcome' },
       { t: 'you', playerId: 'player-1' },
       meter('a', 1),
       meter('b', 0),
     ])
     for (const id of ['a', 'b', 'c']) meters.count(id)
-    expect(client.news()).toEqual([meter('a', 2), meter('b', 1)])
+    expect(client.newMessages()).toEqual([meter('a', 2), meter('b', 1)])
     client.say({ t: 'unsubscribe', topic: 'meter/a' })
     meters.count('a')
     meters.count('b')
-    expect(client.news()).toEqual([ended('meter/a'), meter('b', 2)])
+    expect(client.newMessages()).toEqual([ended('meter/a'), meter('b', 2)])
     await client.follow('meter/a')
-    expect(client.news()).toEqual([meter('a', 3)])
+    expect(client.newMessages()).toEqual([meter('a', 3)])
     meters.count('a')
-    expect(client.news()).toEqual([meter('a', 4)])
+    expect(client.newMessages()).toEqual([meter('a', 4)])
   })
 
   it('are subscribed to again in place of the first time, and hear each delta once', async () => {
@@ -202,9 +202,9 @@ describe('topics on one socket', () => {
     await client.hello()
     await client.follow('meter/a')
     await client.follow('meter/a')
-    client.news()
+    client.newMessages()
     meters.count('a')
-    expect([client.news(), followers.get('a')]).toEqual([[meter('a', 1)], 1])
+    expect([client.newMessages(), followers.get('a')]).toEqual([[meter('a', 1)], 1])
   })
 
   it('are asked for and spoken to before the welcome, in order', async () => {
@@ -212,7 +212,7 @@ describe('topics on one socket', () => {
     client.say({ t: 'hello', v: LIVE_PROTOCOL, token: 'session-1' }, { t: 'subscribe', topic: 'desk/front' })
     client.say({ t: 'who', topic: 'desk/front' }, { t: 'ping', n: 7 })
     await settle()
-    expect(client.news().map(({ t }) => t)).toEqual(['pong', 'welcome', 'you', 'you'])
+    expect(client.newMessages().map(({ t }) => t)).toEqual(['pong', 'welcome', 'you', 'you'])
   })
 
   it.each([
@@ -225,7 +225,12 @@ describe('topics on one socket', () => {
     await client.hello()
     await client.follow('meter/a', topic)
     meters.count('a')
-    expect(client.news()).toEqual([{ t: 'welcome' }, ended(topic, reason), meter('a', 0), meter('a', 1)])
+    expect(client.newMessages()).toEqual([
+      { t: 'welcome' },
+      ended(topic, reason),
+      meter('a', 0),
+      meter('a', 1),
+    ])
     expect(client.socket.isClosed).toBe(false)
   })
 
@@ -233,19 +238,19 @@ describe('topics on one socket', () => {
     const many = { ...meters.topic, open: () => ({ message: () => undefined, closed: () => undefined }) }
     gateway = openGateway<Caller>(
       { bus, clock, log },
-      { origin: 'site', topics: [many, desk], authenticate: signIn, isLive: async () => true },
+      { origin: 'site', topics: [many, inbox], authenticate: signIn, isLive: async () => true },
     )
     const client = connect()
     await client.hello('session-1')
     await client.follow('desk/front', 'desk/back')
-    expect(client.news().at(-1)).toEqual(ended('desk/back', 'too_many'))
+    expect(client.newMessages().at(-1)).toEqual(ended('desk/back', 'too_many'))
     await client.follow(...Array.from({ length: 199 }, (_, n) => `meter/${n}`))
-    expect(client.news()).toEqual([])
+    expect(client.newMessages()).toEqual([])
     await client.follow('meter/199')
-    expect(client.news()).toEqual([ended('meter/199', 'too_many')])
+    expect(client.newMessages()).toEqual([ended('meter/199', 'too_many')])
     client.say({ t: 'unsubscribe', topic: 'meter/0' })
     await client.follow('meter/199')
-    expect(client.news()).toEqual([ended('meter/0')])
+    expect(client.newMessages()).toEqual([ended('meter/0')])
     expect(client.socket.isClosed).toBe(false)
   })
 
@@ -253,17 +258,17 @@ describe('topics on one socket', () => {
     const client = connect()
     await client.hello()
     await client.follow('meter/a', 'meter/b')
-    client.news()
+    client.newMessages()
     client.say({ t: 'subscribe', topic: 'meter/c', from: 13 })
     client.say({ t: 'break', topic: 'meter/b' })
-    expect(client.news()).toEqual([ended('meter/c', 'restart'), ended('meter/b', 'restart')])
+    expect(client.newMessages()).toEqual([ended('meter/c', 'restart'), ended('meter/b', 'restart')])
     meters.count('a')
     meters.count('b')
-    expect([client.news(), followers.get('b')]).toEqual([[meter('a', 1)], 0])
+    expect([client.newMessages(), followers.get('b')]).toEqual([[meter('a', 1)], 0])
     await client.follow('meter/b')
-    expect(client.news()).toEqual([meter('b', 1)])
+    expect(client.newMessages()).toEqual([meter('b', 1)])
     client.say({ t: 'reset', id: 'x', topic: 'meter/c' })
-    expect(client.news()).toEqual([ended('meter/c', 'not_subscribed')])
+    expect(client.newMessages()).toEqual([ended('meter/c', 'not_subscribed')])
   })
 
   it('are left with the socket', async () => {
@@ -272,9 +277,9 @@ describe('topics on one socket', () => {
     await client.follow('meter/a', 'meter/b')
     client.ends.closed()
     expect([...followers.values()]).toEqual([0, 0])
-    client.news()
+    client.newMessages()
     meters.count('a')
-    expect(client.news()).toEqual([])
+    expect(client.newMessages()).toEqual([])
   })
 })
 

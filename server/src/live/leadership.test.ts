@@ -52,9 +52,9 @@ it('one process leads at a time, with a growing epoch; another follows when it s
 
 it('a call is answered by the leader of now: not by one that is over, nor by one whose caller knows of a later one', async () => {
   const bus = localBus(log)
-  let heardOf = 1
+  let knownEpoch = 1
   let isOver = false
-  const call = callsTo<{ add: number }>(bus, 'test.calls', () => heardOf)
+  const call = callsTo<{ add: number }>(bus, 'test.calls', () => knownEpoch)
   const close = answerCalls({ bus, log }, 'test.calls', {
     schema: z.strictObject({ add: z.int() }),
     epoch: 1,
@@ -64,9 +64,9 @@ it('a call is answered by the leader of now: not by one that is over, nor by one
   const ask = (question = { add: 1 }) => call<number>(question, 1_000)
   expect(await ask()).toBe(2)
   await expect(ask({ add: 'one' } as never)).rejects.toThrow(Unanswered)
-  heardOf = 2
+  knownEpoch = 2
   await expect(ask()).rejects.toThrow(Unanswered)
-  heardOf = 1
+  knownEpoch = 1
   isOver = true
   await expect(ask()).rejects.toThrow(Unanswered)
   close()

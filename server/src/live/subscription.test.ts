@@ -16,20 +16,20 @@ const TOPIC = 'counted'
 const SUBSCRIBERS = 7
 
 /** A bus between processes: what is published arrives or is lost, and its gaps are told of later. */
-function brittleBus() {
+function openUnreliableBus() {
   const bus = localBus(openLog('silent'))
   const gaps: (() => void)[] = []
-  const trouble = { isLost: false }
-  const brittle: Bus = {
+  const busFaults = { isLost: false }
+  const unreliable: Bus = {
     ...bus,
     subscribe: (topic, listener) =>
-      bus.subscribe(topic, message => (trouble.isLost ? undefined : listener(message))),
+      bus.subscribe(topic, message => (busFaults.isLost ? undefined : listener(message))),
     onGap(listener) {
       gaps.push(listener)
       return () => undefined
     },
   }
-  return { bus, brittle, trouble, tellGap: () => gaps.forEach(gap => gap()) }
+  return { bus, unreliable, busFaults, reportGap: () => gaps.forEach(gap => gap()) }
 }
 
 /** A leader that counts: its state is how far it has come, and each delta is one number. */
@@ -87,8 +87,8 @@ it.each(Array.from({ length: 40 }, (_, seed) => seed))(
   async seed => {
     const random = seededRandom(`live ${seed}`)
     const clock = testClock(0)
-    const { bus, brittle, trouble, tellGap } = brittleBus()
-    const hub = openTopicHub<object>(brittle, TOPIC)
+    const { bus, unreliable, busFaults, reportGap } = openUnreliableBus()
+    const hub = openTopicHub<object>(unreliable, TOPIC)
     let leader = openCounter(bus, 1, 0)
     const clients = Array.from({ length: SUBSCRIBERS }, () => new Client(() => leader))
     const subscriptions = clients.map(client => new Subscription(hub, clock, client))
@@ -98,22 +98,22 @@ it.each(Array.from({ length: 40 }, (_, seed) => seed))(
       const chance = below(random, 20)
       if (chance < 12) {
         leader.next()
-        hasLost ||= trouble.isLost
+        hasLost ||= busFaults.isLost
       } else if (chance < 15) clients[below(random, SUBSCRIBERS)]!.arrive()
       else if (chance < 17) {
         // After a gap, somebody tells of it before anything flows again.
-        if (trouble.isLost) tellGap()
-        trouble.isLost = !trouble.isLost
+        if (busFaults.isLost) reportGap()
+        busFaults.isLost = !busFaults.isLost
       } else if (chance < 18) subscriptions[below(random, SUBSCRIBERS)]!.invalidate()
-      else if (chance < 19 && !trouble.isLost) {
+      else if (chance < 19 && !busFaults.isLost) {
         // A new leader begins where the last one ended; all that was published is in its snapshots.
         leader = openCounter(bus, hub.epoch() + 1, leader.count())
         for (const subscription of subscriptions) subscription.resync(0)
       }
       await clock.advance(1)
     }
-    if (trouble.isLost) tellGap()
-    trouble.isLost = false
+    if (busFaults.isLost) reportGap()
+    busFaults.isLost = false
     leader.next()
     for (let turn = 0; turn < 10; turn++) {
       clients.forEach(client => client.arrive())

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { ConfigError } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { readWords, wordFinder } from './words.rules.ts'
+import { readWords, wordFinder } from './text.rules.ts'
 
 const READ_AGAIN_MS = 60_000
 

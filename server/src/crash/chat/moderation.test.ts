@@ -38,8 +38,8 @@ const saying = async (talker: Talker, text: string): Promise<number> => {
 const reporting = async ({ client }: Talker, message: number): Promise<string> => {
   const id = chat.newId()
   client.say({ t: 'report', id, message })
-  await chat.until('an answer', () => client.received.some(heard => 'id' in heard && heard.id === id))
-  const answer = client.received.find(heard => 'id' in heard && heard.id === id)!
+  await chat.until('an answer', () => client.received.some(reply => 'id' in reply && reply.id === id))
+  const answer = client.received.find(reply => 'id' in reply && reply.id === id)!
   return answer.t === 'refused' ? answer.code : answer.t
 }
 
@@ -47,7 +47,7 @@ describe('a message that may not be said', () => {
   it('is refused with what is wrong, shown to nobody and kept nowhere; five within an hour mute for an hour', async () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
-    const said: unknown[] = []
+    const answers: unknown[] = []
     for (const text of [
       'call 0712 345 678',
       'see ruka.com',
@@ -56,9 +56,9 @@ describe('a message that may not be said', () => {
     ]) {
       await chat.pass()
       const answer = await chat.say(ann.client, text)
-      said.push(answer.t === 'refused' ? [answer.code, answer.text.slice(0, 14)] : answer)
+      answers.push(answer.t === 'refused' ? [answer.code, answer.text.slice(0, 14)] : answer)
     }
-    expect(said).toEqual([
+    expect(answers).toEqual([
       ['chat_phone', 'That looks lik'],
       ['chat_link', 'Leave out link'],
       ['chat_link', 'Leave out link'],
@@ -78,8 +78,10 @@ describe('a message that may not be said', () => {
     expect(await chat.openTab(ben.client)).toMatchObject({ may: 'speak' })
     expect(chat.receivedTexts(ben.client)).toEqual(['a good one'])
     expect(await states()).toEqual([{ text: 'a good one', state: 'shown' }])
-    const kept = JSON.stringify(await rows(chat.ctx.db.read, sql<object>`select * from crash.chat_refusals`))
-    expect(kept).not.toMatch(/0712|ruka|345/)
+    const stored = JSON.stringify(
+      await rows(chat.ctx.db.read, sql<object>`select * from crash.chat_refusals`),
+    )
+    expect(stored).not.toMatch(/0712|ruka|345/)
     expect(chat.ctx.lines.join('')).not.toMatch(/0712 345|ruka\.com/)
     expect(await logged()).toMatchObject([
       { what: 'chat-mute', actor_kind: 'system', subject: ann.player.playerId },
@@ -140,8 +142,8 @@ describe('a reported message', () => {
     const talkers = []
     for (let n = 0; n < 5; n++) talkers.push(await chat.addWriter())
     const [ann, ben, cay, dan, eve] = talkers as [Talker, Talker, Talker, Talker, Talker]
-    const told: unknown[] = []
-    chat.ctx.bus.subscribe(crashEvents.chatReported.name, news => told.push(news))
+    const published: unknown[] = []
+    chat.ctx.bus.subscribe(crashEvents.chatReported.name, event => published.push(event))
     const n = await saying(ann, 'you all lose')
     expect(await reporting(ann, n)).toBe('chat_message_unknown')
     expect(await reporting(ben, n + 1)).toBe('chat_message_unknown')
@@ -157,7 +159,7 @@ describe('a reported message', () => {
     expect(await eve.client.until('chatRemoved')).toEqual({ t: 'chatRemoved', n: [n] })
     expect((await chat.openTab(eve.client)).messages).toEqual([])
     const game = 'aviator'
-    expect(told).toEqual([
+    expect(published).toEqual([
       { game, n, reports: 1, hidden: false },
       { game, n, reports: 2, hidden: false },
       { game, n, reports: 3, hidden: true },

@@ -31,13 +31,13 @@ it('over NATS a message is said, reported, hidden and answered alike again, whoe
   const [ann, ben] = talkers
   const id = chat.newId()
   const first = await chat.say(ann!.client, 'Habari', id)
-  const said = await ben!.client.until('chatMessage')
-  expect(first).toEqual({ t: 'chatAccepted', id, message: said.messages[0] })
+  const broadcast = await ben!.client.until('chatMessage')
+  expect(first).toEqual({ t: 'chatAccepted', id, message: broadcast.messages[0] })
   await chat.stop()
   await chat.start()
   await chat.until('a leader', () => chat.room() !== undefined)
   expect(await chat.say(ann!.client, 'Habari', id)).toEqual(first)
-  const { n } = said.messages[0]!
+  const { n } = broadcast.messages[0]!
   for (const { client } of talkers.slice(1)) {
     client.say({ t: 'report', id: chat.newId(), message: n })
     await client.until('reported')

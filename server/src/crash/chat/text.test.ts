@@ -1,8 +1,7 @@
 import { CHAT_TEXT_MAX, chatText, tidyChatText } from '@ruka/contract/crash-chat-text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSame, textFault } from './text.rules.ts'
-import { readWords, wordFinder } from './words.rules.ts'
+import { isSame, readWords, textFault, wordFinder } from './text.rules.ts'
 
 const hasWord = wordFinder(['mjinga', 'scam', 'ass', 'kuku'])
 const why = (text: string) => textFault(text, hasWord)
