@@ -13,7 +13,7 @@ import {
 } from './backends-for-tests.ts'
 import { checkPlay } from './kit/instant/client/check-play.ts'
 import type { GameBackend } from './kit/instant/client/game-backend.ts'
-import { PAIRS_KEPT } from './kit/instant/client/seen-pairs.ts'
+import { PAIRS_MAX } from './kit/instant/client/seen-pairs.ts'
 
 describe('a device that looks at the backend', () => {
   it('says that it was not shown a hash before a play that another device made', async () => {
@@ -136,7 +136,7 @@ describe('a device that looks at the backend', () => {
     const { backend, faults, witness } = page(store, {
       open: async () => ({ data: {} }),
     } as unknown as GameBackend)
-    for (let id = 1; id <= PAIRS_KEPT + 50; id++) {
+    for (let id = 1; id <= PAIRS_MAX + 50; id++) {
       const open = async () => ({
         data: {
           open: null,

@@ -34,7 +34,7 @@ function setUp() {
     read: () => Promise.resolve({ data: recalled }),
   }
   const context = {
-    game: { manifest: dice, rules, words: { brief: none, chosen: () => 'Under 50.50' }, make: none },
+    game: { manifest: dice, rules, texts: { brief: none, chosen: () => 'Under 50.50' }, make: none },
     gameStore: {
       read: (what: (of: Partial<GameBackend>) => unknown) => what(backend),
       table: () => ({ mode: 'real' }),

@@ -1,5 +1,5 @@
 import { el, setProps } from '../kit/dom.ts'
-import { multipleText } from '../kit/instant/client/play-words.ts'
+import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { payX10000 } from './coin.rules.ts'
 import { sideNames, smallFace } from './sides.ts'
 import { STREAK_MAX } from './longest-streak.ts'

@@ -1,6 +1,6 @@
 import { el } from '../kit/dom.ts'
 import { selectField } from '../kit/select-field.ts'
-import { multipleText } from '../kit/instant/client/play-words.ts'
+import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { payX10000 } from './coin.rules.ts'
 import { STREAK_MAX } from './longest-streak.ts'
 import type { Plan } from './streak.rules.ts'

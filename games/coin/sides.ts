@@ -1,5 +1,5 @@
 import { el, setProps, setText } from '../kit/dom.ts'
-import { multipleText } from '../kit/instant/client/play-words.ts'
+import { multipleText } from '../kit/instant/client/play-texts.ts'
 import type { Turn } from '../kit/instant/client/game.ts'
 import { faceDrawing } from './art.ts'
 import { payX10000 } from './coin.rules.ts'
@@ -20,24 +20,24 @@ export function makeSides(press: (side: Side) => void) {
   let nextX10000 = 0
   const buttons = SIDES.map(side => {
     const times = el('strong')
-    const said = el('span', { class: 'side-said' })
+    const label = el('span', { class: 'side-said' })
     const element = el(
       'button',
       { type: 'button', class: `side-call ${side}` },
       smallFace(side),
       el('span', { class: 'side-name' }, sideNames[side]),
       times,
-      said,
+      label,
     )
     element.addEventListener('click', () => {
       if (element.getAttribute('aria-disabled') !== 'true') press(side)
     })
-    return { side, element, times, said }
+    return { side, element, times, label }
   })
   const show = () => {
     // While a toss is under way it is the call that was made for it that counts.
     const marked = turn === 'move' ? undefined : turn === 'wait' ? (called ?? chosen) : chosen
-    for (const { side, element, times, said } of buttons) {
+    for (const { side, element, times, label } of buttons) {
       const isMarked = side === marked
       setProps(element, {
         'aria-disabled': turn === 'wait' ? 'true' : undefined,
@@ -45,7 +45,7 @@ export function makeSides(press: (side: Side) => void) {
         'data-chosen': isMarked,
       })
       setText(times, turn === 'wait' ? '' : multipleText(turn === 'choose' ? payX10000(1) : nextX10000))
-      setText(said, !isMarked ? '50%' : turn === 'wait' && called ? 'Called' : 'Your call')
+      setText(label, !isMarked ? '50%' : turn === 'wait' && called ? 'Called' : 'Your call')
     }
   }
   show()

@@ -78,9 +78,9 @@ describe('the return to player', () => {
       for (let x100 = 101; x100 <= CRASH_X100_MAX; x100++) most = Math.max(most, lacking(x100))
       // Never more than 97 %, since nothing lacks less than nothing; and never less than this.
       expect(most / (100 * Number(drawCount))).toBeLessThan(3e-10)
-      const said = games.filter(({ engine }) => engine === 'crash').map(({ rtpX1000000 }) => rtpX1000000)
-      expect(said).toEqual(said.map(() => ({ min: 970_000, max: 970_000 })))
-      expect(said).not.toEqual([])
+      const returns = games.filter(({ engine }) => engine === 'crash').map(({ rtpX1000000 }) => rtpX1000000)
+      expect(returns).toEqual(returns.map(() => ({ min: 970_000, max: 970_000 })))
+      expect(returns).not.toEqual([])
     },
   )
 

@@ -1,7 +1,7 @@
 import { hundredthsText, parseHundredths, type Bounds } from '../kit/amounts.rules.ts'
 import { el, icon, setProps, setText } from '../kit/dom.ts'
 import { icons } from '../kit/icons.ts'
-import { multipleText } from '../kit/instant/client/play-words.ts'
+import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { payOf, WINS, winsOf, type DiceStart } from './dice.rules.ts'
 import { atTarget, betOf, flipped, PAYS_X100, payingX100, targetsOf } from './target.rules.ts'
 

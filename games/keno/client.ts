@@ -19,7 +19,7 @@ const paid = Object.entries(PAYTABLE).map(([picks, row]) => {
 export const client = instantGame({
   manifest,
   rules,
-  words: {
+  texts: {
     begin: 'Bet',
     busy: 'Drawing',
     brief: ({ shown, start }) => `${shown.hits}/${start.picks.length}`,

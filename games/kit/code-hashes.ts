@@ -43,13 +43,13 @@ export function codeDifferences(
   published: readonly CodeHash[],
   here: readonly CodeHash[],
 ): readonly string[] {
-  const told = new Map(published.map(({ file, sha256 }) => [file, sha256]))
+  const hashes = new Map(published.map(({ file, sha256 }) => [file, sha256]))
   const known = new Map(here.map(({ file, sha256 }) => [file, sha256]))
   return [
     ...published.flatMap(({ file, sha256 }) =>
       known.get(file) === sha256 ? [] : [`${file} is ${known.has(file) ? 'another file' : 'not'} here`],
     ),
-    ...here.flatMap(({ file }) => (told.has(file) ? [] : [`${file} decides here and was not published`])),
+    ...here.flatMap(({ file }) => (hashes.has(file) ? [] : [`${file} decides here and was not published`])),
   ]
 }
 

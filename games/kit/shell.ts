@@ -17,23 +17,24 @@ export type Shell = { readonly framed: boolean; say(message: GameMessage): void 
 export function connectShell(
   frame: Frame,
   origins: readonly string[],
-  hear: (message: ShellMessage) => void,
+  onMessage: (message: ShellMessage) => void,
 ): Shell {
   const framed = (frame.parent as unknown) !== frame
-  let spokenTo = origins.filter(origin => origin === originOf(frame.document.referrer))
+  let receivers = origins.filter(origin => origin === originOf(frame.document.referrer))
   if (framed)
     frame.addEventListener('message', event => {
       if (event.source !== frame.parent || !origins.includes(event.origin)) return
-      spokenTo = [event.origin]
+      receivers = [event.origin]
       const message = shellMessage.safeParse(event.data)
-      if (message.success) hear(message.data)
+      if (message.success) onMessage(message.data)
     })
   return {
     framed,
     say(message) {
       if (!framed) return
       // The browser delivers only to the origin that the parent really has, so naming each allowed one is safe.
-      for (const origin of spokenTo.length > 0 ? spokenTo : origins) frame.parent.postMessage(message, origin)
+      for (const origin of receivers.length > 0 ? receivers : origins)
+        frame.parent.postMessage(message, origin)
     },
   }
 }

@@ -13,7 +13,7 @@ export function readStored<T>(store: Store, key: string, schema: z.ZodMiniType<T
 }
 
 /** Keeps it where the device keeps anything; where not, it holds as long as the page. */
-export function keep(store: Store, key: string, value: unknown): void {
+export function writeStored(store: Store, key: string, value: unknown): void {
   try {
     store().setItem(key, JSON.stringify(value))
   } catch {

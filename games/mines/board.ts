@@ -1,7 +1,7 @@
 import { el, setText } from '../kit/dom.ts'
 import { money } from '../kit/format.ts'
 import type { Action, Host, Parts, Picture, Turn } from '../kit/instant/client/game.ts'
-import { multipleText, timesText } from '../kit/instant/client/play-words.ts'
+import { multipleText, timesText } from '../kit/instant/client/play-texts.ts'
 import { makeArt } from './art.ts'
 import { makeCard } from './card.ts'
 import { makeMinesField } from './mines-field.ts'
@@ -27,16 +27,16 @@ export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, M
     }
   })
   const count = makeMinesField(() => {
-    tell()
+    showNext()
     host.changed()
   })
-  const tell = () => nextField.show(shot, count.get())
+  const showNext = () => nextField.show(shot, count.get())
   /** An empty board, with what autoplay would open. */
   const clear = () => {
     shot = undefined
     card.hide()
     tiles.show({ faces: facesOf(undefined), plan: plan.fields() })
-    tell()
+    showNext()
   }
   const open = () => tiles.open(turn === 'move' || (turn === 'choose' && plan.isOn()))
   clear()
@@ -53,21 +53,21 @@ export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, M
     chosen: () => ({ mines: count.get() }),
     choose({ mines }) {
       count.set(mines)
-      tell()
+      showNext()
     },
-    turn(news) {
-      if (news === turn) return
-      turn = news
+    turn(next) {
+      if (next === turn) return
+      turn = next
       open()
     },
     begun: clear,
-    async draw(news, pace) {
-      shot = news
-      tell()
+    async draw(next, pace) {
+      shot = next
+      showNext()
       card.hide()
-      await tiles.turn({ faces: facesOf(news.shown), plan: plan.fields() }, news.shown.picked.at(-1), pace)
-      if (news.over && news.pay > news.stake) await card.show(news, pace)
-      else if (!news.over && news.shown.picked.length > 0) host.sound('step')
+      await tiles.turn({ faces: facesOf(next.shown), plan: plan.fields() }, next.shown.picked.at(-1), pace)
+      if (next.over && next.pay > next.stake) await card.show(next, pace)
+      else if (!next.over && next.shown.picked.length > 0) host.sound('step')
     },
     actions: actionsOf,
     auto: {

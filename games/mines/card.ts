@@ -1,6 +1,6 @@
 import { el, setText } from '../kit/dom.ts'
 import { money } from '../kit/format.ts'
-import { timesText } from '../kit/instant/client/play-words.ts'
+import { timesText } from '../kit/instant/client/play-texts.ts'
 import { play } from '../kit/motion.ts'
 
 /** What was won, over the board; only where it is more than the stake. */

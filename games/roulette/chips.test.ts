@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { betsByKind, betWords } from './bet-words.ts'
+import { betsByKind, betName } from './bet-names.ts'
 import {
   chipText,
   doubled,
   fallOf,
-  fellAs,
+  chipResult,
   overLimits,
   paidText,
   put,
@@ -45,9 +45,9 @@ describe('chips', () => {
       const pay = payOf({ chips: [...chips] }, pocket).numerator
       return fallOf({ pocket }, { stake: totalKes(chips), pay })
     }
-    expect(chips.map(chip => fellAs(chip.on, fall(1)))).toEqual(['paid', 'lost', 'lost'])
+    expect(chips.map(chip => chipResult(chip.on, fall(1)))).toEqual(['paid', 'lost', 'lost'])
     expect(paidText(chips, fall(1))).toBe('Chips that were paid: Red.')
-    expect(chips.map(chip => fellAs(chip.on, fall(17)))).toEqual(['lost', 'won', 'won'])
+    expect(chips.map(chip => chipResult(chip.on, fall(17)))).toEqual(['lost', 'won', 'won'])
     expect(paidText(chips, fall(17))).toBe('Chips that won: Black; 17.')
     expect(paidText(chips, fall(0))).toBe('')
     // Even is no win.
@@ -89,13 +89,13 @@ describe('chips', () => {
 
 describe('the words for bets', () => {
   it('are different for each, and all are in the list by kind', () => {
-    expect(new Set(all.map(betWords)).size).toBe(all.length)
+    expect(new Set(all.map(betName)).size).toBe(all.length)
     expect([...betsByKind().values()].flat().toSorted()).toEqual(all.toSorted())
   })
   it('are those that players know', () => {
     expect(
       ['17', '1-4', '1-2-3', '0-1-2', '0-1-2-3', '1-2-4-5', '1-2-3-4-5-6', 'column 2', 'dozen 1', 'low'].map(
-        betWords,
+        betName,
       ),
     ).toEqual([
       '17',

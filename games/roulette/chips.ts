@@ -1,6 +1,6 @@
 /** Chips on the table: putting, taking off, doubling, and which of that goes over the limits. */
 import { shortMoney } from '../kit/format.ts'
-import { betWords } from './bet-words.ts'
+import { betName } from './bet-names.ts'
 import { roulette as manifest } from './manifest.ts'
 import { BETS, payOf, type RouletteStart } from './roulette.rules.ts'
 
@@ -34,12 +34,12 @@ export const fallOf = (
 ): Fall => ({ pocket, won: pay > stake })
 
 /** What became of a chip. One that is paid in a play that lost is no winner to be cheered. */
-export const fellAs = (on: string, { pocket, won }: Fall): 'won' | 'paid' | 'lost' =>
+export const chipResult = (on: string, { pocket, won }: Fall): 'won' | 'paid' | 'lost' =>
   !BETS.get(on)!.includes(pocket) ? 'lost' : won ? 'won' : 'paid'
 
 /** Which chips were paid, as it is read out; empty where none was. */
 export function paidText(chips: Chips, { pocket, won }: Fall): string {
-  const paid = winners(chips, pocket).map(({ on }) => betWords(on))
+  const paid = winners(chips, pocket).map(({ on }) => betName(on))
   return paid.length === 0 ? '' : `Chips that ${won ? 'won' : 'were paid'}: ${paid.join('; ')}.`
 }
 
@@ -52,7 +52,7 @@ export function overLimits(chips: Chips): string | undefined {
     return `At most KES ${shortMoney(stakeKes.max)} in all: with this it would be ${shortMoney(total)}`
   const most = mostOf(chips)
   if (most.kes > payoutMaxKes)
-    return `At most KES ${shortMoney(payoutMaxKes)} is paid: ${betWords(String(most.pocket))} would pay ${shortMoney(most.kes)}`
+    return `At most KES ${shortMoney(payoutMaxKes)} is paid: ${betName(String(most.pocket))} would pay ${shortMoney(most.kes)}`
   return undefined
 }
 

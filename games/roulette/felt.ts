@@ -1,7 +1,7 @@
 import { el, setProps, setText } from '../kit/dom.ts'
 import { shortMoney } from '../kit/format.ts'
-import { betWords } from './bet-words.ts'
-import { chipText, fellAs, kesOn, type Chips, type Fall } from './chips.ts'
+import { betName } from './bet-names.ts'
+import { chipText, chipResult, kesOn, type Chips, type Fall } from './chips.ts'
 import { rove } from './rove.ts'
 import { BETS } from './roulette.rules.ts'
 import {
@@ -82,7 +82,7 @@ export function makeFelt(press: (on: string) => void) {
 const nameOf = (on: string): string => {
   const [pocket, ...more] = BETS.get(on)!
   if (more.length === 0) return `${on}, ${colourOf(pocket!)}`
-  return on.startsWith('column') ? `2:1, ${betWords(on)}` : betWords(on)
+  return on.startsWith('column') ? `2:1, ${betName(on)}` : betName(on)
 }
 
 function buttonOf({ on, from, to }: Field): HTMLButtonElement {
@@ -111,7 +111,7 @@ function chipOf({ on, kes }: Chips[number], fall: Fall | undefined): HTMLElement
   chip.style.setProperty('--from-side', `${((across - CORNER.across) / ACROSS) * 100}%`)
   chip.style.setProperty('--from-up', `${(1 - (across - CORNER.across) / ACROSS) * 100}%`)
   chip.style.setProperty('--from-zero', `${((along - CORNER.along) / ALONG) * 100}%`)
-  if (fall) chip.dataset['fell'] = fellAs(on, fall)
+  if (fall) chip.dataset['fell'] = chipResult(on, fall)
   return chip
 }
 

@@ -2,7 +2,7 @@ import { el, setHidden, setProps, setText } from '../kit/dom.ts'
 import { money } from '../kit/format.ts'
 import type { Picture } from '../kit/instant/client/game.ts'
 import type { SavannaMove, SavannaShown, SavannaStart } from './savanna.rules.ts'
-import { kesOf } from './win-words.ts'
+import { kesOf } from './win-texts.ts'
 
 export type Shot = Picture<SavannaStart, SavannaMove, SavannaShown>
 

@@ -176,8 +176,8 @@ describe('the mean of a play', () => {
     let stands = new Map([['1 100', 1n]])
     let made: Fraction = { over: 0n, under: 1n }
     for (let under = 1n; stands.size > 0; under *= all) {
-      const standing = [...stands.values()].reduce((sum, ways) => sum + ways, 0n)
-      made = { over: made.over * (under / made.under) + standing, under }
+      const remaining = [...stands.values()].reduce((sum, ways) => sum + ways, 0n)
+      made = { over: made.over * (under / made.under) + remaining, under }
       const next = new Map<string, bigint>()
       for (const [stand, ways] of stands) {
         const [left, room] = stand.split(' ').map(Number) as [number, number]

@@ -4,7 +4,7 @@ import { drawn, made } from './art.ts'
 import { SAVANNA, type Symbol } from './design.rules.ts'
 import { columnOf, hangs, runOf, wayOf, type Cell } from './reels.rules.ts'
 import { spinOf } from './spin.rules.ts'
-import type { Win } from './win-words.ts'
+import type { Win } from './win-texts.ts'
 
 /** How long a symbol takes to run by. */
 const ROW_MS = 68

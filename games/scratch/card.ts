@@ -2,10 +2,10 @@ import { el } from '../kit/dom.ts'
 import type { Auto, Host, Parts } from '../kit/instant/client/game.ts'
 import { makeFields } from './fields.ts'
 import { makePrizes } from './prizes.ts'
-import { alike, isTold } from './rubbing.rules.ts'
+import { alike, isDecided } from './rubbing.rules.ts'
 import { FIELDS, type ScratchShown, type Symbol } from './scratch.rules.ts'
 import { makeScratchFoot } from './scratch-foot.ts'
-import { toldOf } from './telling.ts'
+import { cardText } from './card-text.ts'
 
 /** From one cover to the next, where they go by themselves. */
 const BEAT_MS = 90
@@ -17,11 +17,11 @@ export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
   let isBought = false
   let playsItself = false
   /** While a card is scratched: a field is bare, and it is over. */
-  let heard: (() => void) | undefined
+  let onBare: (() => void) | undefined
   let end: (() => void) | undefined
   const fields = makeFields(() => {
     host.sound('tick')
-    heard?.()
+    onBare?.()
   })
   const prizes = makePrizes()
   const foot = makeScratchFoot()
@@ -35,12 +35,12 @@ export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
   const scratched = (symbols: readonly Symbol[]) =>
     new Promise<void>(resolve => {
       end = resolve
-      heard = () => {
-        if (isTold(symbols, fields.bare)) resolve()
+      onBare = () => {
+        if (isDecided(symbols, fields.bare)) resolve()
       }
       foot.open(resolve)
     }).finally(() => {
-      end = heard = undefined
+      end = onBare = undefined
       foot.close()
     })
   fields.open(false, 0)
@@ -74,8 +74,8 @@ export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
       await uncoverRest(fields, pace)
       const won = alike(shown.fields, fields.bare)
       prizes.light(won, pay > stake)
-      fields.tell(won, pay > stake)
-      foot.say(toldOf(won))
+      fields.showResult(won, pay > stake)
+      foot.say(cardText(won))
     },
     auto: whenAuto(on => {
       playsItself = on

@@ -54,7 +54,7 @@ export function makeFields(uncovered: () => void) {
       for (const field of fields) field.name(on)
     },
     /** The card is decided: its three alike stand out. */
-    tell(symbol: Symbol | undefined, hasWon: boolean) {
+    showResult(symbol: Symbol | undefined, hasWon: boolean) {
       setProps(element, { 'data-told': true })
       if (symbol) for (const field of fields) field.mark(symbol, hasWon, pace)
     },

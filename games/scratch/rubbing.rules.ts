@@ -38,5 +38,5 @@ export function alike(fields: readonly Symbol[], uncovered: ReadonlySet<number>)
 }
 
 /** Whether a card is decided: three alike are visible, or everything is. */
-export const isTold = (fields: readonly Symbol[], uncovered: ReadonlySet<number>): boolean =>
+export const isDecided = (fields: readonly Symbol[], uncovered: ReadonlySet<number>): boolean =>
   uncovered.size === FIELDS || alike(fields, uncovered) !== undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alike, isTold, makeRubbed } from './rubbing.rules.ts'
+import { alike, isDecided, makeRubbed } from './rubbing.rules.ts'
 import type { Symbol } from './scratch.rules.ts'
 
 const won: readonly Symbol[] = 'lion zebra rhino zebra buffalo leopard elephant zebra giraffe'.split(
@@ -11,13 +11,13 @@ const lost: readonly Symbol[] = 'lion lion zebra zebra buffalo leopard elephant 
 
 describe('a card', () => {
   it('tells nothing before its three alike are uncovered', () => {
-    expect(isTold(won, new Set([0, 1, 2, 3, 4, 5, 6, 8]))).toBe(false)
-    expect(isTold(won, new Set([1, 3, 7]))).toBe(true)
+    expect(isDecided(won, new Set([0, 1, 2, 3, 4, 5, 6, 8]))).toBe(false)
+    expect(isDecided(won, new Set([1, 3, 7]))).toBe(true)
     expect(alike(won, new Set([1, 3, 7]))).toBe('zebra')
   })
   it('without three alike tells nothing before its last field', () => {
-    expect(isTold(lost, new Set([0, 1, 2, 3, 4, 5, 6, 7]))).toBe(false)
-    expect(isTold(lost, new Set([0, 1, 2, 3, 4, 5, 6, 7, 8]))).toBe(true)
+    expect(isDecided(lost, new Set([0, 1, 2, 3, 4, 5, 6, 7]))).toBe(false)
+    expect(isDecided(lost, new Set([0, 1, 2, 3, 4, 5, 6, 7, 8]))).toBe(true)
     expect(alike(lost, new Set([0, 1, 2, 3, 4, 5, 6, 7, 8]))).toBeUndefined()
   })
 })

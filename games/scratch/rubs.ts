@@ -5,14 +5,14 @@ const RADIUS = 0.19
 /** Moved farther than this it was no tap. */
 const TAP_PX = 6
 
-type Hearer = {
+type RubHandlers = {
   readonly fields: readonly HTMLElement[]
   /** In parts of the field's side, from its upper left corner. */
   rub(field: number, from: Point, to: Point, radius: number): void
 }
 
 /** Hears a finger or a mouse that rubs over the fields; `wasRub` says of the last press that it was more than a tap. */
-export function listenToRubs(element: HTMLElement, { fields, rub }: Hearer) {
+export function listenToRubs(element: HTMLElement, { fields, rub }: RubHandlers) {
   let boxes: readonly DOMRect[] = []
   let last: Point | undefined
   let first: Point = { x: 0, y: 0 }

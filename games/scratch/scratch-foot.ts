@@ -3,7 +3,7 @@ import { el, setHidden, setText } from '../kit/dom.ts'
 /** Below the card: what wins or has won, and while it can be scratched the button that takes all covers away. */
 export function makeScratchFoot() {
   const reveal = el('button', { type: 'button', class: 'plain' }, 'Reveal all')
-  const told = el('p')
+  const note = el('p')
   let giveBack: (() => void) | undefined
   reveal.addEventListener('keydown', event => {
     // The key that bought the card may still be held down.
@@ -11,12 +11,12 @@ export function makeScratchFoot() {
   })
   const open = (on: boolean) => {
     setHidden(reveal, !on)
-    setHidden(told, on)
+    setHidden(note, on)
   }
   open(false)
   return {
-    element: el('div', { class: 'scratch-foot' }, told, reveal),
-    say: (text: string) => setText(told, text),
+    element: el('div', { class: 'scratch-foot' }, note, reveal),
+    say: (text: string) => setText(note, text),
     /** Offers it until `close`. */
     open(press: () => void) {
       open(true)

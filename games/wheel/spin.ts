@@ -5,7 +5,7 @@ import { doneAt, endOf, passesOf, restAt } from './turn.rules.ts'
 const SPIN_MS = 3_000
 const STEPS = 60
 /** Pins that pass faster than this hold the pointer aside; slower ones each lift it and let it fall. */
-const LETS_FALL_MS = 55
+const DROP_MS = 55
 const FALL_MS = 90
 const LIFTED = 'rotate(-24deg)'
 
@@ -31,7 +31,7 @@ export function makeSpin(wheel: Element, ticked: () => void) {
       const passes = passesOf(from, end, size).map(time => time * ms)
       rest(end)
       if (ms <= 0) return
-      const slow = passes.filter((time, i) => (passes[i + 1] ?? ms) - time >= LETS_FALL_MS)
+      const slow = passes.filter((time, i) => (passes[i + 1] ?? ms) - time >= DROP_MS)
       for (const time of slow)
         setTimeout(() => {
           if (spin === spins) ticked()

@@ -20,8 +20,8 @@ describe('a question over the line', () => {
     const { ask, sent } = asking()
     const mine = ask.mine(812)
     const seeded = ask.seed('a-seed-of-mine')
-    ask.heard({ t: 'seeded', seed: 'a-seed-of-mine', round: 9 })
-    ask.heard({ t: 'myBets', bets: [], more: false })
+    ask.receive({ t: 'seeded', seed: 'a-seed-of-mine', round: 9 })
+    ask.receive({ t: 'myBets', bets: [], more: false })
     expect([(await mine).more, (await seeded).round]).toEqual([false, 9])
     expect(sent).toEqual([
       { t: 'myBets', before: 812 },

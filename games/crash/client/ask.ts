@@ -26,7 +26,7 @@ export function makeAsk(send: (message: CrashClientMessage) => boolean, timers: 
   return {
     mine: (before?: number) => put('mine', before === undefined ? { t: 'myBets' } : { t: 'myBets', before }),
     seed: (seed: string) => put('seeded', { t: 'seed', seed }),
-    heard(message: CrashSocketMessage) {
+    receive(message: CrashSocketMessage) {
       if (message.t === 'myBets') waiting.mine?.resolve(message)
       else if (message.t === 'seeded') waiting.seeded?.resolve(message)
     },

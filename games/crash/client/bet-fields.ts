@@ -5,7 +5,7 @@ import { makeTaps } from '../../kit/stake-taps.ts'
 import { parseTarget } from './amounts.rules.ts'
 import type { Draft } from './panel-view.ts'
 import type { Limits } from './table.rules.ts'
-import { stakeFault, targetFault } from './words.ts'
+import { stakeFault, targetFault } from './texts.ts'
 
 const boundsOf = (limits: Limits): Bounds => ({ min: limits.minStake, max: limits.maxStake })
 

@@ -3,7 +3,7 @@ import { el, setHidden, setProps, setText } from '../../kit/dom.ts'
 import { money } from '../../kit/format.ts'
 import type { Skin } from './skin.ts'
 import type { Table } from './table.rules.ts'
-import { cashedOutText, closedText, countdownText } from './words.ts'
+import { cashedOutText, closedText, countdownText } from './texts.ts'
 
 /** The words over the sky: the countdown, the end of a flight, the player's win, and a lost connection. */
 export function makeCaptions(skin: Skin) {
@@ -54,8 +54,8 @@ function titleOf(table: Table, nowMs: number, skin: Skin): string {
   if (table.voided) return 'This round was interrupted. Every stake was returned'
   if (table.closed && table.phase === 'waiting') return closedText(skin.name)
   if (table.phase === 'betting') return countdownText((table.lockAtMs ?? nowMs) - nowMs)
-  if (table.phase === 'crashed') return skin.words.away
-  return table.phase === 'waiting' ? skin.words.waiting : ''
+  if (table.phase === 'crashed') return skin.texts.away
+  return table.phase === 'waiting' ? skin.texts.waiting : ''
 }
 
 function wonText({ slots }: Table): string {

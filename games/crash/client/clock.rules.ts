@@ -4,7 +4,7 @@ const SAMPLES = 8
 const LONGEST_LEAD_MS = 150
 
 /** Keeps the latest round-trip times, newest last. */
-export const keepRtt = (samples: readonly number[], rttMs: number): readonly number[] => [
+export const addRtt = (samples: readonly number[], rttMs: number): readonly number[] => [
   ...samples.slice(1 - SAMPLES),
   Math.max(0, rttMs),
 ]
@@ -24,6 +24,6 @@ export const takeOffAtMs = (
 
 /** Milliseconds of flight to draw now; it stands still after a second without messages. */
 export const shownElapsedMs = (
-  flight: { readonly takeOffAtMs: number; readonly heardAtMs: number },
+  flight: { readonly takeOffAtMs: number; readonly receivedAtMs: number },
   nowMs: number,
-): number => Math.max(0, Math.min(nowMs, flight.heardAtMs + FREEZE_AFTER_MS) - flight.takeOffAtMs)
+): number => Math.max(0, Math.min(nowMs, flight.receivedAtMs + FREEZE_AFTER_MS) - flight.takeOffAtMs)

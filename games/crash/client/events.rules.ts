@@ -1,6 +1,6 @@
 import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { endRun, runAtBetting, runSent, type Run } from './auto-bet.rules.ts'
-import { keepRtt } from './clock.rules.ts'
+import { addRtt } from './clock.rules.ts'
 import { reduceMessage } from './reduce-message.rules.ts'
 import { answered, checked } from './reality.rules.ts'
 import {
@@ -27,7 +27,7 @@ export type TableEvent =
   | { readonly kind: 'dismiss' }
   | { readonly kind: 'answered'; readonly atMs: number }
   | { readonly kind: 'rtt'; readonly rttMs: number }
-  | { readonly kind: 'heard'; readonly message: CrashSocketMessage; readonly atMs: number }
+  | { readonly kind: 'received'; readonly message: CrashSocketMessage; readonly atMs: number }
 
 /** What the client knows after an event. Events that can't be (of another round, for an unknown bet) change nothing. */
 export function reduceTable(table: Table, event: TableEvent): Table {
@@ -35,10 +35,10 @@ export function reduceTable(table: Table, event: TableEvent): Table {
     case 'link':
       return { ...table, link: event.link, opened: event.link === 'open' ? table.opened : undefined }
     case 'rtt':
-      return { ...table, rttsMs: keepRtt(table.rttsMs, event.rttMs) }
-    case 'heard':
+      return { ...table, rttsMs: addRtt(table.rttsMs, event.rttMs) }
+    case 'received':
       return checked(
-        reduceMessage({ ...table, heardAtMs: event.atMs }, event.message, event.atMs),
+        reduceMessage({ ...table, receivedAtMs: event.atMs }, event.message, event.atMs),
         event.atMs,
       )
     case 'sent':

@@ -2,7 +2,7 @@ import type { CheckAnswers } from '../../kit/check.ts'
 import type { Dialogs } from '../../kit/dialog.ts'
 import type { Run } from './auto-bet.rules.ts'
 import type { Records } from './records.ts'
-import type { SettingsKeeper } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 import type { Skin } from './skin.ts'
 import type { Order } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
@@ -10,7 +10,7 @@ import type { Table } from './table.rules.ts'
 /** What the parts around play need: the game's state, its records, and where dialogs open. */
 export type GameContext = {
   readonly skin: Skin
-  readonly settings: SettingsKeeper
+  readonly settings: SettingsStore
   readonly dialogs: Dialogs
   readonly records: Records
   table(): Table

@@ -1,7 +1,7 @@
 import type { CrashSocketMessage, PastBet } from '@ruka/contract/crash'
 
 /** The player's own bets, latest first, as far as they are kept here. */
-const KEPT = 200
+const BETS_MAX = 200
 
 /**
  * One's own bets after a message: what the server tells anyway is enough to know what became of each. Play money is written
@@ -47,8 +47,8 @@ const each = (
   bets.some(bet => bet.round === round) ? bets.map(bet => (bet.round === round ? change(bet) : bet)) : bets
 
 /** A message about a bet replaces what was known of it. */
-export function mergeBets(known: readonly PastBet[], news: readonly PastBet[]): readonly PastBet[] {
+export function mergeBets(known: readonly PastBet[], updates: readonly PastBet[]): readonly PastBet[] {
   const byId = new Map(known.map(bet => [bet.id, bet]))
-  for (const bet of news) byId.set(bet.id, bet)
-  return [...byId.values()].sort((a, b) => b.round - a.round || b.slot - a.slot).slice(0, KEPT)
+  for (const bet of updates) byId.set(bet.id, bet)
+  return [...byId.values()].sort((a, b) => b.round - a.round || b.slot - a.slot).slice(0, BETS_MAX)
 }

@@ -58,8 +58,8 @@ describe('my bets, from the messages of play alone', () => {
   it('stand latest first, and what the server says of one replaces what was known', () => {
     const known = after(accepted('a', 7), accepted('b', 8))
     expect(known.map(({ id }) => id)).toEqual(['b', 'a'])
-    const told = mergeBets(known, [{ ...known[1]!, state: 'lost' }])
-    expect(told.map(({ id, state }) => [id, state])).toEqual([
+    const merged = mergeBets(known, [{ ...known[1]!, state: 'lost' }])
+    expect(merged.map(({ id, state }) => [id, state])).toEqual([
       ['b', 'open'],
       ['a', 'lost'],
     ])

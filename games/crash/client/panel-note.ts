@@ -1,8 +1,8 @@
 import type { Unfit } from '../../kit/amounts.rules.ts'
 import { greatestX100, payoutKes } from './amounts.rules.ts'
-import { executedText, refusalText, stoppedText } from './play-words.ts'
+import { executedText, refusalText, stoppedText } from './play-texts.ts'
 import type { Table } from './table.rules.ts'
-import { greatestText } from './words.ts'
+import { greatestText } from './texts.ts'
 
 export type Note = { readonly text: string; readonly wrong: boolean; readonly undo: boolean }
 

@@ -86,11 +86,11 @@ export function makePanel(index: 0 | 1, actions: PanelActions, away: string) {
       })
       fields.show({ open: view.open, run: table.slots[index].run !== undefined })
       strip.show(table.slots[index].run)
-      const said = panelNote(table, index, fields.draft().stake, view.open ? fields.fault() : '')
+      const line = panelNote(table, index, fields.draft().stake, view.open ? fields.fault() : '')
       // A sum is not torn from its currency.
-      setText(note, said.text.replaceAll('KES ', 'KES\u00A0'))
-      setProps(note, { class: said.wrong ? 'note wrong' : 'note' })
-      setHidden(undo, !said.undo || view.press !== 'bet')
+      setText(note, line.text.replaceAll('KES ', 'KES\u00A0'))
+      setProps(note, { class: line.wrong ? 'note wrong' : 'note' })
+      setHidden(undo, !line.undo || view.press !== 'bet')
     },
   }
 }

@@ -2,7 +2,7 @@ import { el, icon, setHidden, setProps } from '../../kit/dom.ts'
 import { icons } from '../../kit/icons.ts'
 import { makePanel, type PanelActions } from './panel.ts'
 import type { Reading } from './reading.ts'
-import type { SettingsKeeper } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 import { isPlaying } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 
@@ -13,7 +13,7 @@ const WIDE = '(min-width: 900px) and (min-height: 480px)'
  * Both betting panels side by side. On a small screen the second comes and goes with a button over the sky, and both take the
  * height of one, so that nothing moves.
  */
-export function makePanels(actions: (slot: 0 | 1) => PanelActions, settings: SettingsKeeper, away: string) {
+export function makePanels(actions: (slot: 0 | 1) => PanelActions, settings: SettingsStore, away: string) {
   const wide = matchMedia(WIDE)
   const panels = [makePanel(0, actions(0), away), makePanel(1, actions(1), away)] as const
   const [first, second] = panels

@@ -17,11 +17,14 @@ export function readFlight(table: Table, nowMs: number): Reading {
   if (table.phase === 'betting')
     return { x100: 100, stale: nowMs - (table.lockAtMs ?? nowMs) > LATE_TAKE_OFF_MS }
   if (table.phase !== 'flying') return { x100: 100, stale: false }
-  return { x100: multiplierX100(elapsedMs(table, nowMs)), stale: nowMs - table.heardAtMs > FREEZE_AFTER_MS }
+  return {
+    x100: multiplierX100(elapsedMs(table, nowMs)),
+    stale: nowMs - table.receivedAtMs > FREEZE_AFTER_MS,
+  }
 }
 
-const elapsedMs = ({ takeOffAtMs, heardAtMs }: Table, nowMs: number): number =>
-  takeOffAtMs === undefined ? 0 : shownElapsedMs({ takeOffAtMs, heardAtMs }, nowMs)
+const elapsedMs = ({ takeOffAtMs, receivedAtMs }: Table, nowMs: number): number =>
+  takeOffAtMs === undefined ? 0 : shownElapsedMs({ takeOffAtMs, receivedAtMs }, nowMs)
 
 const LONGEST_STEP_MS = 100
 

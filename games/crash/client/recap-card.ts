@@ -1,6 +1,6 @@
 import { el, icon, setHidden } from '../../kit/dom.ts'
 import { icons } from '../../kit/icons.ts'
-import { recapText } from './play-words.ts'
+import { recapText } from './play-texts.ts'
 import type { RecapItem, Table } from './table.rules.ts'
 
 const tones: Partial<Record<RecapItem['what'], string>> = { cashed_out: 'won-line', lost: 'gone-line' }

@@ -7,9 +7,9 @@ type Snapshot = Extract<CrashSocketMessage, { t: 'snapshot' }>
 /** The recap after a lost connection: the player's bets, latest first, then what was not sent. */
 export function recapOf(before: Table, after: Table, message: Snapshot): readonly RecapItem[] {
   if (!before.limits) return []
-  const news = message.endedWhileAway.filter(bet => bet.state !== 'open' && !isKnown(before, bet))
+  const ended = message.endedWhileAway.filter(bet => bet.state !== 'open' && !isKnown(before, bet))
   return [
-    ...news.map(missedItem),
+    ...ended.map(missedItem),
     ...before.slots.flatMap(slot => ofSlot(before, slot, message)),
     ...before.slots.flatMap((slot, index) => ofPlans(slot, after.slots[index as 0 | 1])),
   ]
@@ -33,17 +33,17 @@ function missedItem({ round, stake, state, x100, payout, crashX100 }: PastBet): 
 function ofSlot(before: Table, { bet, intent }: Slot, message: Snapshot): readonly RecapItem[] {
   const mine = intent?.t === 'bet' ? intent : bet
   if (!mine || message.endedWhileAway.some(({ id, state }) => id === mine.id && state !== 'open')) return []
-  const told = { round: before.round, stake: mine.stake }
+  const lastKnown = { round: before.round, stake: mine.stake }
   const own = message.own.find(({ id }) => id === mine.id)
   if (own?.x100 !== undefined)
     return bet?.x100 === undefined
-      ? [{ what: 'cashed_out', ...told, x100: own.x100, payout: own.payout }]
+      ? [{ what: 'cashed_out', ...lastKnown, x100: own.x100, payout: own.payout }]
       : []
-  if (own) return [{ what: message.phase === 'flying' ? 'flying' : 'staked', ...told }]
+  if (own) return [{ what: message.phase === 'flying' ? 'flying' : 'staked', ...lastKnown }]
   // In the same round the request is sent again, and its answer speaks for itself.
   if (intent && intent.round === message.round && message.mode === 'real') return []
   if (bet?.x100 !== undefined || (before.phase === 'crashed' && !intent)) return []
-  return [message.mode === 'demo' ? { what: 'demo_anew' } : { what: 'unknown', ...told }]
+  return [message.mode === 'demo' ? { what: 'demo_anew' } : { what: 'unknown', ...lastKnown }]
 }
 
 function ofPlans(before: Slot, after: Slot): readonly RecapItem[] {

@@ -1,7 +1,7 @@
 import type { CrashClientMessage, CrashSocketMessage } from '@ruka/contract/crash'
 import type { Line } from '../../kit/socket.ts'
 import { makeAsk } from './ask.ts'
-import { keepOwnBets } from './own-bets.ts'
+import { makeOwnBets } from './own-bets.ts'
 
 type Snapshot = Extract<CrashSocketMessage, { t: 'snapshot' }>
 /** What this device was shown of the round on the table, beside the table itself. */
@@ -12,7 +12,7 @@ export type Shown = {
   readonly out: number
   readonly paid: number
 }
-const COMMITMENTS_KEPT = 200
+const COMMITMENTS_MAX = 200
 
 /** What is not needed to play, but to look things up: one's bets, what was shown of rounds, and where more is published. */
 export function makeRecords(
@@ -21,7 +21,7 @@ export function makeRecords(
 ) {
   const send = (message: CrashClientMessage) => line()?.send(message) ?? false
   const ask = makeAsk(send, { after: (ms, call) => setTimeout(call, ms) })
-  const own = keepOwnBets(ask, () => mode())
+  const own = makeOwnBets(ask, () => mode())
   const commitments = new Map<number, string>()
   let shown: Shown = { out: 0, paid: 0 }
   let apiBase = '/api'
@@ -42,15 +42,15 @@ export function makeRecords(
     found(base: string) {
       apiBase = base
     },
-    heard(message: CrashSocketMessage) {
-      ask.heard(message)
-      own.heard(message)
+    receive(message: CrashSocketMessage) {
+      ask.receive(message)
+      own.receive(message)
       listener?.(message)
       shown = shownAfter(shown, message)
       // In a flight that runs, and after one, a commitment proves nothing to who comes late.
       const early = message.t === 'betting' || (message.t === 'snapshot' && message.phase === 'betting')
       if (early) commitments.set(message.round, message.commitment)
-      if (commitments.size > COMMITMENTS_KEPT) commitments.delete(commitments.keys().next().value!)
+      if (commitments.size > COMMITMENTS_MAX) commitments.delete(commitments.keys().next().value!)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { el, setHidden, setText } from '../../kit/dom.ts'
 import type { Run } from './auto-bet.rules.ts'
-import { runText } from './play-words.ts'
+import { runText } from './play-texts.ts'
 
 /** The running auto bet, in place of the stakes that cannot change during it: its progress, and its stop. */
 export function makeRunStrip(stop: () => void) {

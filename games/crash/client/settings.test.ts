@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { randomSeed } from '../../kit/random.ts'
-import { isSeed, keepSettings } from './settings.ts'
+import { isSeed, openSettings } from './settings.ts'
 
-function device(kept: Record<string, string> = {}, saveData = false) {
+function device(stored: Record<string, string> = {}, saveData = false) {
   const store = {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => void (kept[key] = value),
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => void (stored[key] = value),
   }
-  return { kept, store: () => store, saveData, newSeed: () => 'a-seed-made-once' }
+  return { stored, store: () => store, saveData, newSeed: () => 'a-seed-made-once' }
 }
 const locked = {
   store: () => {
@@ -20,9 +20,9 @@ const locked = {
 describe('what a player chose', () => {
   it('outlives the page, with the seed that was made at first', () => {
     const first = device()
-    const settings = keepSettings(first)
+    const settings = openSettings(first)
     settings.change({ sound: true })
-    expect(keepSettings({ ...first, newSeed: () => 'another-seed' }).get()).toEqual({
+    expect(openSettings({ ...first, newSeed: () => 'another-seed' }).get()).toEqual({
       sound: true,
       animation: true,
       saver: false,
@@ -33,25 +33,25 @@ describe('what a player chose', () => {
 
   it('saves data where the browser asks for it, until the player says otherwise', () => {
     const sparing = device({}, true)
-    expect(keepSettings(sparing).get().saver).toBe(true)
-    keepSettings(sparing).change({ animation: false })
-    expect(keepSettings({ ...sparing, saveData: false }).get().saver).toBe(false)
-    keepSettings(sparing).change({ saver: false })
-    expect(keepSettings(sparing).get().saver).toBe(false)
+    expect(openSettings(sparing).get().saver).toBe(true)
+    openSettings(sparing).change({ animation: false })
+    expect(openSettings({ ...sparing, saveData: false }).get().saver).toBe(false)
+    openSettings(sparing).change({ saver: false })
+    expect(openSettings(sparing).get().saver).toBe(false)
   })
 
   it('lives in memory where the frame has no store', () => {
-    const settings = keepSettings(locked)
-    const heard: boolean[] = []
-    settings.onChange(({ saver }) => heard.push(saver))
+    const settings = openSettings(locked)
+    const changes: boolean[] = []
+    settings.onChange(({ saver }) => changes.push(saver))
     settings.change({ saver: true })
     expect(settings.get()).toMatchObject({ saver: true, seed: 'a-seed-of-memory' })
-    expect(heard).toEqual([true])
+    expect(changes).toEqual([true])
   })
 
   it('is not taken from an entry of another script', () => {
     for (const text of ['{', 'null', '{"seed":"a b"}', '{"sound":"loud"}'])
-      expect(keepSettings(device({ 'ruka.crash': text })).get()).toMatchObject({
+      expect(openSettings(device({ 'ruka.crash': text })).get()).toMatchObject({
         sound: false,
         seed: 'a-seed-made-once',
       })

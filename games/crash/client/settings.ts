@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keep, readStored, type Store } from '../../kit/storage.ts'
+import { readStored, writeStored, type Store } from '../../kit/storage.ts'
 import { randomSeed } from '../../kit/random.ts'
 
 /** What a player chose on this device, for all crash games alike. */
@@ -20,7 +20,7 @@ type Device = {
   readonly saveData: boolean
   newSeed(): string
 }
-export type SettingsKeeper = {
+export type SettingsStore = {
   get(): Settings
   change(part: Partial<Settings>): void
   /** Called with every change from now on. */
@@ -29,7 +29,7 @@ export type SettingsKeeper = {
 
 const KEY = 'ruka.crash'
 const SEED = /^[A-Za-z0-9_-]{8,64}$/
-const kept = z.object({
+const storedSchema = z.object({
   sound: z.optional(z.boolean()),
   animation: z.optional(z.boolean()),
   saver: z.optional(z.boolean()),
@@ -40,9 +40,9 @@ const kept = z.object({
 export const isSeed = (text: string): boolean => SEED.test(text)
 
 /** Settings that outlive the page where the device keeps them; where it does not, they live as long as the page. */
-export function keepSettings(device: Device): SettingsKeeper {
-  const read = () => readStored(device.store, KEY, kept, {})
-  const write = (chosen: z.infer<typeof kept>) => keep(device.store, KEY, chosen)
+export function openSettings(device: Device): SettingsStore {
+  const read = () => readStored(device.store, KEY, storedSchema, {})
+  const write = (chosen: z.infer<typeof storedSchema>) => writeStored(device.store, KEY, chosen)
   const stored = read()
   // Sound waits until it is asked for: games are opened in buses and offices.
   let settings: Settings = {

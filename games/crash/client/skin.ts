@@ -43,7 +43,7 @@ export type Timbre = {
 export type Skin = {
   readonly slug: string
   readonly name: string
-  readonly words: { readonly away: string; readonly waiting: string }
+  readonly texts: { readonly away: string; readonly waiting: string }
   /** The ink of the big number over this skin's sky. */
   readonly ink: Readonly<
     Record<Theme, { readonly number: string; readonly away: string; readonly halo: string }>

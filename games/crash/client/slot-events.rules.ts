@@ -55,7 +55,7 @@ export const slotsTakenOff = (slots: Slots, round: number): Slots =>
   }))
 
 export const slotsCrashed = (slots: Slots, x100: number): Slots =>
-  eachSlot(slots, slot => turn(tellLate(slot, x100), run => runCrashed(run, slot.intent !== undefined)))
+  eachSlot(slots, slot => turn(addLateCrash(slot, x100), run => runCrashed(run, slot.intent !== undefined)))
 
 export const slotsVoided = (slots: Slots): Slots =>
   eachSlot(slots, slot =>
@@ -96,14 +96,14 @@ export const slotsRefused = (slots: Slots, message: Received<'refused'>, crashX1
     const refused = slotRefused(slot, message)
     // An unknown outcome is no refusal yet.
     if (refused.intent?.id === message.id) return refused
-    return turn(tellLate(refused, crashX100), run => runRefused(run, message.id, message.text))
+    return turn(addLateCrash(refused, crashX100), run => runRefused(run, message.id, message.text))
   })
 
 /**
  * Adds where the flight had ended before a late cash-out arrived; that is known before the refusal or after
  * it.
  */
-function tellLate(slot: Slot, crashX100: number | undefined): Slot {
+function addLateCrash(slot: Slot, crashX100: number | undefined): Slot {
   if (slot.refusal?.code !== 'cash_out_too_late' || crashX100 === undefined) return slot
   return { ...slot, refusal: { ...slot.refusal, lateAtX100: crashX100 } }
 }

@@ -71,7 +71,7 @@ export function slotOfSnapshot(slot: Slot, index: 0 | 1, message: Received<'snap
   const own = message.own.find(own => own.slot === index)
   const bet = own && own.id === slot.bet?.id ? { ...slot.bet, ...own } : own
   const { intent } = slot
-  const isTold = (id: string | undefined) =>
+  const isDecided = (id: string | undefined) =>
     own?.id === id || message.endedWhileAway.some(past => past.id === id)
   const fresh: Slot = {
     ...slot,
@@ -80,7 +80,7 @@ export function slotOfSnapshot(slot: Slot, index: 0 | 1, message: Received<'snap
     sentAtMs: undefined,
     doubt: undefined,
     returned: undefined,
-    refusal: slot.refusal?.of !== undefined && isTold(slot.refusal.of) ? undefined : slot.refusal,
+    refusal: slot.refusal?.of !== undefined && isDecided(slot.refusal.of) ? undefined : slot.refusal,
   }
   if (!intent) return fresh
   if (intent.t === 'cancel' && !own && intent.round === message.round)
@@ -88,7 +88,7 @@ export function slotOfSnapshot(slot: Slot, index: 0 | 1, message: Received<'snap
   const settled = intent.t === 'bet' ? bet?.id === intent.id : bet === undefined || bet.x100 !== undefined
   if (settled) return { ...fresh, refusal: undefined }
   if (intent.round === message.round) return { ...fresh, intent, sentAtMs: slot.sentAtMs, refusal: undefined }
-  return { ...fresh, refusal: intent.t === 'bet' && !isTold(intent.id) ? unconfirmed(slot) : undefined }
+  return { ...fresh, refusal: intent.t === 'bet' && !isDecided(intent.id) ? unconfirmed(slot) : undefined }
 }
 
 /** An unanswered bet or cash-out of the previous round is shown, not forgotten. */

@@ -2,7 +2,7 @@ import { playTone, type Tone } from '../../kit/tones.ts'
 import { cuesOf, type Cue } from './sound-cues.rules.ts'
 import type { Timbre } from './skin.ts'
 import type { Table } from './table.rules.ts'
-import type { SettingsKeeper } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 import { startEngine } from './tones.ts'
 
 const LOUDNESS = 0.22
@@ -11,7 +11,7 @@ const LOUDNESS = 0.22
  * The game's sounds, all of them made on the spot. Nothing is made until they are switched on, nothing sounds while the
  * page is hidden, and every node goes when its sound is over.
  */
-export function makeSound(timbre: Timbre, settings: Pick<SettingsKeeper, 'get' | 'onChange'>) {
+export function makeSound(timbre: Timbre, settings: Pick<SettingsStore, 'get' | 'onChange'>) {
   let out: GainNode | undefined
   let endEngine: (() => void) | undefined
   let lastSecond: ReturnType<typeof setTimeout> | undefined

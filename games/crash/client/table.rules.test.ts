@@ -1,7 +1,7 @@
 import type { CrashSocketMessage, LiveBet } from '@ruka/contract/crash'
 import { describe, expect, it } from 'vitest'
 import type { Intent } from './slot.rules.ts'
-import { snapshot as snapshotOf } from './messages-of-a-table.ts'
+import { snapshot as snapshotOf } from './messages-for-tests.ts'
 import { reduceTable, type TableEvent } from './events.rules.ts'
 import { emptyTable, unanswered, type Table } from './table.rules.ts'
 
@@ -33,17 +33,21 @@ const paid: CrashSocketMessage = {
 const flying: CrashSocketMessage = { t: 'flying', round: 7, elapsedMs: 0, clientSeeds: ['', '', ''] }
 const crashed: CrashSocketMessage = { t: 'crashed', round: 7, x100: 132, seed: 's7' }
 
-const heard = (message: CrashSocketMessage, atMs = 1_000): TableEvent => ({ kind: 'heard', message, atMs })
+const receive = (message: CrashSocketMessage, atMs = 1_000): TableEvent => ({
+  kind: 'received',
+  message,
+  atMs,
+})
 const sent = (intent: Intent): TableEvent => ({ kind: 'sent', intent, atMs: 900 })
 const after = (...events: (TableEvent | CrashSocketMessage)[]): Table =>
   events.reduce<Table>(
-    (table, event) => reduceTable(table, 'kind' in event ? event : heard(event)),
+    (table, event) => reduceTable(table, 'kind' in event ? event : receive(event)),
     emptyTable,
   )
 
 describe('the table', () => {
   it('draws everything from a snapshot', () => {
-    const table = after({ kind: 'rtt', rttMs: 100 }, heard(snapshot, 2_000))
+    const table = after({ kind: 'rtt', rttMs: 100 }, receive(snapshot, 2_000))
     expect(table).toMatchObject({
       mode: 'real',
       balance: 100,
@@ -57,7 +61,7 @@ describe('the table', () => {
   it('takes own bets from a snapshot, so a reload in flight loses nothing', () => {
     const { leftMs: _, ...joined } = snapshot
     const table = after(
-      heard({ ...joined, phase: 'flying', elapsedMs: 4_000, own: [{ ...own, auto: 300 }] }, 10_000),
+      receive({ ...joined, phase: 'flying', elapsedMs: 4_000, own: [{ ...own, auto: 300 }] }, 10_000),
     )
     expect(table.takeOffAtMs).toBe(6_000)
     expect(table.slots[0].bet).toEqual({ ...own, auto: 300 })
@@ -77,10 +81,10 @@ describe('the table', () => {
   it('keeps a cash-out pending past the crash until the server has spoken', () => {
     const table = after(snapshot, accepted, flying, sent(cashOut), crashed)
     expect(table.slots[0].intent).toEqual(cashOut)
-    expect(reduceTable(table, heard(paid)).slots[0].bet?.x100).toBe(204)
+    expect(reduceTable(table, receive(paid)).slots[0].bet?.x100).toBe(204)
     const late = reduceTable(
       table,
-      heard({ t: 'refused', id: 'b', code: 'cash_out_too_late', text: 'Too late' }),
+      receive({ t: 'refused', id: 'b', code: 'cash_out_too_late', text: 'Too late' }),
     )
     expect(late.slots[0]).toMatchObject({
       bet: own,
@@ -100,10 +104,10 @@ describe('the table', () => {
   })
   it('ignores a refusal and a payment for bets it does not know', () => {
     const table = after(snapshot, sent(bet), accepted)
-    expect(reduceTable(table, heard({ t: 'refused', id: 'zz', code: 'x', text: 'x' })).slots).toEqual(
+    expect(reduceTable(table, receive({ t: 'refused', id: 'zz', code: 'x', text: 'x' })).slots).toEqual(
       table.slots,
     )
-    expect(reduceTable(table, heard({ ...paid, id: 'zz' })).slots).toEqual(table.slots)
+    expect(reduceTable(table, receive({ ...paid, id: 'zz' })).slots).toEqual(table.slots)
   })
   it('ignores the flight, the crash and the live bets of another round', () => {
     const table = after(snapshot)
@@ -113,7 +117,7 @@ describe('the table', () => {
       { t: 'live', round: 6, bets: [], players: 9, staked: 9 },
       { t: 'voided', round: 6 },
     ] as CrashSocketMessage[])
-      expect(reduceTable(table, heard(message))).toEqual(table)
+      expect(reduceTable(table, receive(message))).toEqual(table)
   })
   it('does not take off again by a heartbeat that was overtaken by the crash', () => {
     expect(after(snapshot, flying, crashed, { t: 'tick', round: 7, elapsedMs: 500 }).phase).toBe('crashed')
@@ -233,8 +237,8 @@ describe('a broken line', () => {
     expect(unanswered(after(snapshot, accepted, flying, sent(cashOut), lost, settled))).toEqual([])
   })
   it('keeps the flight where it was when it comes back within the same round', () => {
-    const before = after(snapshot, heard({ ...flying, elapsedMs: 0 }, 5_000))
-    const back = reduceTable(before, heard({ ...snapshot, phase: 'flying', elapsedMs: 2_000 }, 7_400))
+    const before = after(snapshot, receive({ ...flying, elapsedMs: 0 }, 5_000))
+    const back = reduceTable(before, receive({ ...snapshot, phase: 'flying', elapsedMs: 2_000 }, 7_400))
     expect(back.takeOffAtMs).toBe(5_000)
   })
 })

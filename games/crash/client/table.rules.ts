@@ -44,7 +44,7 @@ export type Table = {
   readonly crashX100?: number | undefined
   readonly lockAtMs?: number | undefined
   readonly takeOffAtMs?: number | undefined
-  readonly heardAtMs: number
+  readonly receivedAtMs: number
   readonly rttsMs: readonly number[]
   readonly slots: readonly [Slot, Slot]
   readonly live: readonly LiveBet[]
@@ -71,7 +71,7 @@ export const emptyTable: Table = {
   phase: 'waiting',
   voided: false,
   commitment: '',
-  heardAtMs: 0,
+  receivedAtMs: 0,
   rttsMs: [],
   slots: [{}, {}],
   live: [],
@@ -84,7 +84,7 @@ export const emptyTable: Table = {
 }
 
 /** The round from which on a snapshot has to tell what became of this player's bets. */
-export const heardSince = ({ round, unsure }: Table): number => unsure ?? round
+export const unresolvedSince = ({ round, unsure }: Table): number => unsure ?? round
 
 /** What to send again after a snapshot: the answers may have been lost with the old connection. */
 export const unanswered = (table: Table): readonly Intent[] =>

@@ -31,7 +31,7 @@ export function watchLine(
     linked(link: Link) {
       if (link !== 'open') timers.cancel(timer)
     },
-    heard(message: CrashSocketMessage, atMs: number) {
+    receive(message: CrashSocketMessage, atMs: number) {
       if (message.t === 'snapshot') {
         n = 0
         restart(0)

@@ -2,7 +2,7 @@ import type { CrashSocketMessage } from '@ruka/contract/crash'
 import type { ChatMay, ChatMessage } from '@ruka/contract/crash-chat'
 
 /** More are said than are worth keeping on a page. */
-const KEPT = 100
+const MESSAGES_MAX = 100
 
 /** The player's own message, sent and unanswered: a repeat gets the same answer. */
 export type Sending = { readonly id: string; readonly text: string }
@@ -27,7 +27,7 @@ export const freshChat: Chat = { messages: [], gone: new Set() }
 export type Wish = 'open' | 'send'
 
 /** The chat after a message, and what it wants done. */
-export function hearChat(chat: Chat, message: CrashSocketMessage): readonly [Chat, Wish?] {
+export function reduceChat(chat: Chat, message: CrashSocketMessage): readonly [Chat, Wish?] {
   switch (message.t) {
     // A new line knows nothing of an open chat. What has no answer yet is asked again behind it.
     case 'snapshot':
@@ -41,7 +41,7 @@ export function hearChat(chat: Chat, message: CrashSocketMessage): readonly [Cha
     case 'chatMessage':
       return [{ ...chat, messages: merged(chat, chat.messages, message.messages) }]
     case 'chatRemoved':
-      return [unsaid(chat, message.n)]
+      return [removed(chat, message.n)]
     case 'chatAccepted':
       return [spoken(chat, message)]
     case 'refused':
@@ -74,13 +74,13 @@ function spoken(chat: Chat, { id, message }: Received<'chatAccepted'>): Chat {
 function refused(chat: Chat, { id, code, text }: Received<'refused'>): readonly [Chat, Wish?] {
   if (chat.sending?.id !== id) return [chat]
   if (code === 'unavailable') return [{ ...chat, fault: { code, text } }]
-  const told = { ...chat, sending: undefined, fault: { code, text } }
-  return STANDING.has(code) ? [told, 'open'] : [told]
+  const faulty = { ...chat, sending: undefined, fault: { code, text } }
+  return PERMISSION_CODES.has(code) ? [faulty, 'open'] : [faulty]
 }
-const STANDING = new Set(['chat_muted', 'chat_stake_needed', 'account_suspended'])
+const PERMISSION_CODES = new Set(['chat_muted', 'chat_stake_needed', 'account_suspended'])
 
-function unsaid(chat: Chat, numbers: readonly number[]): Chat {
-  const gone = new Set([...chat.gone, ...numbers].slice(-KEPT))
+function removed(chat: Chat, numbers: readonly number[]): Chat {
+  const gone = new Set([...chat.gone, ...numbers].slice(-MESSAGES_MAX))
   return { ...chat, gone, messages: chat.messages.filter(({ n }) => !gone.has(n)) }
 }
 
@@ -89,5 +89,5 @@ function merged({ gone }: Chat, ...parts: readonly (readonly ChatMessage[])[]): 
   return [...byNumber.values()]
     .filter(({ n }) => !gone.has(n))
     .sort((a, b) => a.n - b.n)
-    .slice(-KEPT)
+    .slice(-MESSAGES_MAX)
 }

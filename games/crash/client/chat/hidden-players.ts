@@ -2,7 +2,7 @@ const KEY = 'ruka.crash.hidden'
 const MOST = 200
 
 /** Players whose messages this device does not show, for all crash games alike. `store` may throw: a frame is not always given one. */
-export function keepHidden(store: () => Pick<Storage, 'getItem' | 'setItem'>) {
+export function makeHiddenPlayers(store: () => Pick<Storage, 'getItem' | 'setItem'>) {
   let hidden = new Set(read(store))
   const change = (next: readonly string[]) => {
     hidden = new Set(next.slice(-MOST))
@@ -19,7 +19,7 @@ export function keepHidden(store: () => Pick<Storage, 'getItem' | 'setItem'>) {
     showAll: () => change([]),
   }
 }
-export type HiddenPlayers = ReturnType<typeof keepHidden>
+export type HiddenPlayers = ReturnType<typeof makeHiddenPlayers>
 
 function read(store: () => Pick<Storage, 'getItem'>): readonly string[] {
   try {

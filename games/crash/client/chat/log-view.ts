@@ -1,6 +1,6 @@
 import { el, icon, setText } from '../../../kit/dom.ts'
 import type { Chat } from './chat.rules.ts'
-import { hiddenText } from './chat-words.ts'
+import { hiddenText } from './chat-texts.ts'
 import type { HiddenPlayers } from './hidden-players.ts'
 import { makeMessage, type MessageActs, type MessageView } from './message-view.ts'
 
@@ -59,7 +59,7 @@ export function makeLog(hidden: HiddenPlayers, report: MessageActs['report']) {
       const known = shown?.messages.at(-1)?.n ?? 0
       shown = chat
       const follows = atEnd()
-      keepViews(views, chat, acts)
+      updateViews(views, chat, acts)
       place(
         list,
         chat.messages.map(({ n }) => views.get(n)!.element),
@@ -73,7 +73,7 @@ export function makeLog(hidden: HiddenPlayers, report: MessageActs['report']) {
 }
 
 /** One view for each message, kept as long as its message is. */
-function keepViews(views: Map<number, MessageView>, { messages, you }: Chat, acts: MessageActs): void {
+function updateViews(views: Map<number, MessageView>, { messages, you }: Chat, acts: MessageActs): void {
   const kept = new Set(messages.map(({ n }) => n))
   for (const n of views.keys()) if (!kept.has(n)) views.delete(n)
   for (const message of messages)

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@ruka/contract/crash-chat'
 import { el, icon, setProps, setText } from '../../../kit/dom.ts'
-import { timeOf } from './chat-words.ts'
+import { timeOf } from './chat-texts.ts'
 
 const MORE = 'M5 12h.01M12 12h.01M19 12h.01'
 
@@ -74,11 +74,11 @@ function actions(
     sure.focus()
   }
   const report = async (ask: () => Promise<string>) => {
-    const told = el('p', { role: 'status', tabindex: -1 })
-    row.replaceChildren(told)
-    setText(told, 'Reporting …')
-    told.focus()
-    setText(told, await ask())
+    const status = el('p', { role: 'status', tabindex: -1 })
+    row.replaceChildren(status)
+    setText(status, 'Reporting …')
+    status.focus()
+    setText(status, await ask())
   }
   toggle.addEventListener('click', () => {
     if (!row.hidden) return fold()

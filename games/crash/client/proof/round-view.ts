@@ -64,11 +64,11 @@ function headOf({ x100, state, round }: Round, game: string, reached?: number): 
       el('strong', { class: `round-x ${tierOf(x100)}` }, multiplier(x100)),
       ` ${name}`,
     )
-  const said =
+  const text =
     state === 'void'
       ? `${name} was interrupted, and every open stake was returned.${reached ? ` Its seed shows that it would have ended at ${multiplier(reached)}.` : ''}`
       : `${name} is still running. Its seed is shown when it is over.`
-  return el('p', { class: 'round-head' }, said)
+  return el('p', { class: 'round-head' }, text)
 }
 
 type Fact = readonly [name: string, value: string, code?: true]

@@ -27,10 +27,10 @@ export async function proofOf(round: PublishedRound, options: Options = {}): Pro
   const salt = chain && (await checkedSalt(chain, proveSalt))
   const steps = stepsOf(round, await verifyRound(round), { shown, salt })
   const { fair, title, text } = judge(steps, options.shown !== undefined)
-  const told = el('p', { class: 'told', role: 'status' })
-  const tell: Tell = (text, leads) => {
-    setText(told, text)
-    setProps(told, { 'data-same': leads === undefined ? undefined : String(leads) })
+  const status = el('p', { class: 'told', role: 'status' })
+  const showStatus: ShowStatus = (text, leads) => {
+    setText(status, text)
+    setProps(status, { 'data-same': leads === undefined ? undefined : String(leads) })
   }
   const list = el('ol', { class: 'steps' }, ...steps.map(stepView))
   return el(
@@ -46,10 +46,10 @@ export async function proofOf(round: PublishedRound, options: Options = {}): Pro
     el(
       'div',
       { class: 'proof-actions' },
-      copyButton(publishedText(round), tell),
-      ...(options.chain ? [followButton(round.seed, options.chain, tell)] : []),
+      copyButton(publishedText(round), showStatus),
+      ...(options.chain ? [followButton(round.seed, options.chain, showStatus)] : []),
     ),
-    told,
+    status,
   )
 }
 
@@ -77,24 +77,24 @@ function stepView({ title, text, values, same, marks = ['The same', 'Not the sam
 }
 
 /** Says under the buttons what came of a press. */
-type Tell = (text: string, leads?: boolean) => void
+type ShowStatus = (text: string, leads?: boolean) => void
 
-function copyButton(text: string, tell: Tell): HTMLElement {
+function copyButton(text: string, showStatus: ShowStatus): HTMLElement {
   const button = el('button', { type: 'button', class: 'plain' }, icon(icons.copy), 'Copy this round as JSON')
   button.addEventListener('click', () => {
-    void copyText(text).then(copied => tell(copied ? 'Copied.' : 'Copying was not allowed here.'))
+    void copyText(text).then(copied => showStatus(copied ? 'Copied.' : 'Copying was not allowed here.'))
   })
   return button
 }
 
 /** A chain may be a million hashes long, so it is followed only when asked. */
-function followButton(seed: string, { index, commitment }: Chain, tell: Tell): HTMLElement {
+function followButton(seed: string, { index, commitment }: Chain, showStatus: ShowStatus): HTMLElement {
   const hashes = index === 1 ? '1 hash' : `${count(index)} hashes`
   const button = el('button', { type: 'button', class: 'plain' }, `Follow the chain back, ${hashes}`)
   button.addEventListener('click', () => {
-    tell('Hashing …')
+    showStatus('Hashing …')
     void leadsTo(seed, index, commitment).then(leads =>
-      tell(
+      showStatus(
         leads
           ? `The seed leads to the beginning of the chain, ${shortHash(commitment)}, which was published before the first round.`
           : `The seed does not lead to the published beginning of the chain, ${shortHash(commitment)}.`,

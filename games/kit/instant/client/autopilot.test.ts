@@ -8,7 +8,7 @@ import { emptyTable, reduceTable, type Table } from './table.rules.ts'
 
 const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 9, lossCents: fromKes(90) })
 
-function setUp({ haste = 1, played = 1 } = {}) {
+function setUp({ tempo = 1, played = 1 } = {}) {
   const begun: unknown[] = []
   const rests: { ms: number; call: () => void }[] = []
   let isSeen = true
@@ -20,13 +20,13 @@ function setUp({ haste = 1, played = 1 } = {}) {
     begin: (order: unknown) => Promise.resolve(void begun.push(order)),
   } as unknown as GameStore
   const timers = { after: (ms: number, call: () => void) => void rests.push({ ms, call }) }
-  const autopilot = makeAutopilot(gameStore, {}, { haste: () => haste, isSeen: () => isSeen }, timers)
+  const autopilot = makeAutopilot(gameStore, {}, { tempo: () => tempo, isSeen: () => isSeen }, timers)
   return { autopilot, begun, rests, see: (seen: boolean) => (isSeen = seen) }
 }
 
 it('a result stands before the next play, in full also where pictures stand still, and shorter in turbo only', () => {
-  const rest = (haste: number) => {
-    const { autopilot, rests } = setUp({ haste })
+  const rest = (tempo: number) => {
+    const { autopilot, rests } = setUp({ tempo })
     autopilot.look()
     return rests[0]!.ms
   }

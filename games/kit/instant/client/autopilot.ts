@@ -10,7 +10,7 @@ const REST_MS = { play: 700, move: 300 } as const
 
 type Eyes = {
   /** How much of a rest is kept: all of it, also where pictures stand still, or less in turbo. */
-  readonly haste: () => number
+  readonly tempo: () => number
   /** Whether the page is visible: autoplay pauses while it is not. */
   readonly isSeen: () => boolean
 }
@@ -20,7 +20,7 @@ type Timers = { after(ms: number, call: () => void): unknown }
 export function makeAutopilot(
   gameStore: GameStore,
   parts: Pick<AnyParts, 'auto'>,
-  { haste, isSeen }: Eyes,
+  { tempo, isSeen }: Eyes,
   timers: Timers,
 ) {
   let waiting = false
@@ -45,7 +45,7 @@ export function makeAutopilot(
       if (waiting || !run || !isSeen() || !isFree(table())) return
       waiting = true
       const restMs = isOpen(table()) ? REST_MS.move : run.played === 0 ? 0 : REST_MS.play
-      timers.after(restMs * haste(), go)
+      timers.after(restMs * tempo(), go)
     },
   }
 }

@@ -2,11 +2,11 @@ import { fromKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { beginRun } from './autoplay.rules.ts'
 import { buttonView, type Draft } from './button-view.ts'
-import { multipleText, outcomeOf, stoppedText, timesText } from './play-words.ts'
+import { multipleText, outcomeOf, stoppedText, timesText } from './play-texts.ts'
 import { aPlay, opened } from './plays-for-tests.ts'
 import { emptyTable, reduceTable, type Table, type TableEvent } from './table.rules.ts'
 
-const words = { begin: 'Roll', busy: 'Rolling', prompt: 'Pick a field' }
+const texts = { begin: 'Roll', busy: 'Rolling', prompt: 'Pick a field' }
 const draft: Draft = { stake: 10, firstKes: 19.4 }
 const after = (table: Table, ...events: readonly TableEvent[]): Table => events.reduce(reduceTable, table)
 const table = after(emptyTable('real'), { kind: 'opened', data: opened, atMs: 0 })
@@ -14,7 +14,7 @@ const view = (
   news: Partial<Table> = {},
   chosen: Partial<Draft> = {},
   act?: Parameters<typeof buttonView>[3],
-) => buttonView({ ...table, ...news }, { ...draft, ...chosen }, words, act)
+) => buttonView({ ...table, ...news }, { ...draft, ...chosen }, texts, act)
 const begin: TableEvent = {
   kind: 'asked',
   asked: { what: 'begin', id: 'a', stake: 10, start: {}, doubt: false },
@@ -27,10 +27,10 @@ describe('the big button', () => {
     expect(view({}, { auto: { plays: 20 } })).toMatchObject({ press: 'autoplay', detail: '20 × KES 10' })
   })
   it('says why nothing can be begun', () => {
-    const waiting = buttonView(emptyTable('real'), draft, words, undefined)
+    const waiting = buttonView(emptyTable('real'), draft, texts, undefined)
     expect([waiting.label, waiting.detail]).toEqual(['Connecting', 'One moment'])
-    const unheard = reduceTable(emptyTable('real'), { kind: 'doubted' })
-    expect(buttonView(unheard, draft, words, undefined).detail).toBe('No answer yet. It is asked again')
+    const delayed = reduceTable(emptyTable('real'), { kind: 'doubted' })
+    expect(buttonView(delayed, draft, texts, undefined).detail).toBe('No answer yet. It is asked again')
     expect(view({}, { fault: 'Pick a number' })).toMatchObject({ press: 'none', detail: 'Pick a number' })
     expect(view({}, { stake: 'below' })).toMatchObject({ press: 'none', detail: 'Check the stake' })
     expect(view({ left: 19.39 }).detail).toBe('KES 19.39 can still be won today, open games counted')
@@ -45,12 +45,12 @@ describe('the big button', () => {
   })
   it('presses nothing while an answer is waited for, and says so when none comes', () => {
     const asked = after(table, begin)
-    expect(buttonView(asked, draft, words, undefined)).toMatchObject({
+    expect(buttonView(asked, draft, texts, undefined)).toMatchObject({
       press: 'none',
       busy: true,
       label: 'Rolling',
     })
-    const doubted = buttonView(after(asked, { kind: 'doubted' }), draft, words, undefined)
+    const doubted = buttonView(after(asked, { kind: 'doubted' }), draft, texts, undefined)
     expect(doubted).toMatchObject({ press: 'none', busy: true, label: 'Checking…' })
   })
   it('acts in an open play, or says that the stage is to be pressed', () => {
@@ -78,7 +78,7 @@ describe('the big button', () => {
   it('stops autoplay at any time', () => {
     const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 3, lossCents: fromKes(30) })
     const running = after(table, { kind: 'run', run }, begin)
-    expect(buttonView(running, draft, words, undefined)).toMatchObject({
+    expect(buttonView(running, draft, texts, undefined)).toMatchObject({
       press: 'stop',
       detail: '2 left · lost KES 10',
     })
@@ -87,14 +87,14 @@ describe('the big button', () => {
 
 describe('words', () => {
   it('call it a win only where more came back than was staked', () => {
-    const told = (pay: number) => outcomeOf(aPlay({ pay }))
-    expect([told(0), told(5), told(10), told(10.01)].map(({ tone }) => tone)).toEqual([
+    const resultOf = (pay: number) => outcomeOf(aPlay({ pay }))
+    expect([resultOf(0), resultOf(5), resultOf(10), resultOf(10.01)].map(({ tone }) => tone)).toEqual([
       'lost',
       'back',
       'back',
       'won',
     ])
-    expect([told(0), told(5), told(10), told(19.4)].map(({ text }) => text)).toEqual([
+    expect([resultOf(0), resultOf(5), resultOf(10), resultOf(19.4)].map(({ text }) => text)).toEqual([
       'KES 10 lost',
       'KES 5.00 back of KES 10',
       'KES 10 back, even',

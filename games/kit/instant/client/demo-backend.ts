@@ -88,7 +88,7 @@ export function makeDemoBackend(
 function begin(books: Books, { id, stake, start, seeds: named }: BeginOrder) {
   const { plays, seeds, limits, rules } = books
   const known = plays.get(id)
-  if (known) return told(books, known)
+  if (known) return answerOf(books, known)
   const pair = seeds.current()
   if (!pair) return no('seeds_missing')
   if (pair.id !== named) return no('seeds_changed')
@@ -113,16 +113,16 @@ function begin(books: Books, { id, stake, start, seeds: named }: BeginOrder) {
     cap: limits.maxPayout,
     at: new Date(books.now()).toISOString(),
   }
-  return keep(books, standing(books, play, []))
+  return commit(books, recompute(books, play, []))
 }
 
 function move(books: Books, { id, n, move }: MoveOrder) {
   const play = books.plays.get(id)
   if (!play) return no('play_unknown')
-  if (n < play.moves.length) return told(books, play)
+  if (n < play.moves.length) return answerOf(books, play)
   if (play.state !== 'open') return no('play_over')
   try {
-    return keep(books, standing(books, play, [...play.moves, move]))
+    return commit(books, recompute(books, play, [...play.moves, move]))
   } catch (error) {
     if (error instanceof IllegalMove) return no('move_illegal')
     throw error
@@ -130,7 +130,7 @@ function move(books: Books, { id, n, move }: MoveOrder) {
 }
 
 /** A play after these moves, replayed from its first draw. */
-function standing({ seeds, rules }: Books, play: Play, moves: unknown[]): Play {
+function recompute({ seeds, rules }: Books, play: Play, moves: unknown[]): Play {
   const stakeCents = fromKes(play.stake)
   const cap = { numerator: fromKes(play.cap), denominator: stakeCents }
   const draws = drawsFrom(blocksOf({ ...seeds.secret(play.seeds), nonce: play.nonce }))
@@ -147,13 +147,13 @@ function standing({ seeds, rules }: Books, play: Play, moves: unknown[]): Play {
 /**
  * A play's news, with what they do to the play money: a player without any left sees it, and asks for more.
  */
-function keep(books: Books, play: Play) {
+function commit(books: Books, play: Play) {
   books.plays.set(play.id, play)
   if (play.state === 'over') books.balanceCents = asCents(books.balanceCents + fromKes(play.pay))
-  return told(books, play)
+  return answerOf(books, play)
 }
 
-const told = ({ balanceCents, limits }: Books, play: Play) =>
+const answerOf = ({ balanceCents, limits }: Books, play: Play) =>
   yes({ play, balance: toKes(balanceCents), left: limits.maxPayout })
 
 const openPlay = ({ plays }: Books): Play | undefined =>

@@ -1,6 +1,6 @@
 import type { AnyParts, Cue } from './game.ts'
 import { pictureOf } from './picture.ts'
-import { outcomeOf } from './play-words.ts'
+import { outcomeOf } from './play-texts.ts'
 import type { Table } from './table.rules.ts'
 
 type Host = {

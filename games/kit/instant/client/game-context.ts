@@ -2,14 +2,14 @@ import type { CheckAnswers } from '../../check.ts'
 import type { Dialogs } from '../../dialog.ts'
 import type { AnyGame } from './game.ts'
 import type { GameStore } from './game-store.ts'
-import type { SettingsKeeper } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 import type { Witness } from './witness.ts'
 
 /** What the parts around play need. */
 export type GameContext = {
   readonly game: AnyGame
   readonly gameStore: GameStore
-  readonly settings: SettingsKeeper
+  readonly settings: SettingsStore
   /** The seeds that this device was shown. */
   readonly witness: Witness
   readonly dialogs: Dialogs

@@ -73,7 +73,7 @@ export type Auto<Start, Move, Shown> = {
 }
 
 /** A game's own words. */
-export type Words<Start, Move, Shown> = {
+export type Texts<Start, Move, Shown> = {
   /** On the big button: `Roll`, and while there is no answer: `Rolling`. */
   readonly begin: string
   readonly busy: string
@@ -95,7 +95,7 @@ export type Game<Start, Move, Shown> = {
   readonly manifest: CasinoManifest
   /** Those of today first; behind them those by which plays may be looked at. */
   readonly rules: RulesOfGame
-  readonly words: Words<Start, Move, Shown>
+  readonly texts: Texts<Start, Move, Shown>
   /** Tables and pictures for the sheet that says how it is played: what symbols pay, and where lines go. */
   readonly table?: () => HTMLElement
   readonly make: (host: Host<Move>) => Parts<Start, Move, Shown>

@@ -1,6 +1,6 @@
 import { money, shortMoney } from '../../format.ts'
 import type { Chosen } from './choices.ts'
-import { stakeFault, stoppedText } from './play-words.ts'
+import { stakeFault, stoppedText } from './play-texts.ts'
 import { isOpen, type Table } from './table.rules.ts'
 
 /** What there is to say above the big button: what was refused, how autoplay ended, or what a play may pay. */

@@ -19,7 +19,7 @@ export type PanelActions = {
 
 /** Everything beside the picture: the stake, what the game lets choose, autoplay, and the one big button. */
 export function makePanel(
-  { rules: [rules], words }: AnyGame,
+  { rules: [rules], texts }: AnyGame,
   parts: AnyParts,
   options: { readonly actions: PanelActions; readonly autoplay: boolean; read(): void },
 ) {
@@ -62,7 +62,7 @@ export function makePanel(
       table = news
       learn(news)
       const chosen = choices.read()
-      view = buttonView(news, chosen, words, moveButtons.show(news))
+      view = buttonView(news, chosen, texts, moveButtons.show(news))
       big.show(view, byTable)
       fields.disabled = !isFree(news) || isOpen(news) || news.run !== undefined
       choices.modes.show(news)

@@ -1,7 +1,7 @@
 import { el, setProps, setText } from '../../dom.ts'
 import { money } from '../../format.ts'
 import { play } from '../../motion.ts'
-import { timesText } from './play-words.ts'
+import { timesText } from './play-texts.ts'
 
 const POP_MS = 240
 

@@ -10,8 +10,8 @@ import { makeDrawing } from './drawing.ts'
 import type { AnyGame } from './game.ts'
 import type { GameStore } from './game-store.ts'
 import { makePanel, type PanelActions } from './panel.ts'
-import { outcomeOf } from './play-words.ts'
-import type { SettingsKeeper } from './settings.ts'
+import { outcomeOf } from './play-texts.ts'
+import type { SettingsStore } from './settings.ts'
 import { makeSound } from './sound.ts'
 import { makeStrip } from './strip.ts'
 import { isFree, isOpen, type Table } from './table.rules.ts'
@@ -20,7 +20,7 @@ import type { Witness } from './witness.ts'
 
 export type ScreenHost = {
   readonly gameStore: GameStore
-  readonly settings: SettingsKeeper
+  readonly settings: SettingsStore
   readonly witness: Witness
   /** The page's live region. */
   readonly voice: HTMLElement
@@ -41,7 +41,7 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
   const { gameStore, settings } = host
   const { table, apply } = gameStore
   const sound = makeSound(settings)
-  const { haste, pace } = makePace(settings)
+  const { tempo, pace } = makePace(settings)
   const asks = { move: (move: unknown) => void gameStore.move(move), help: () => open({ what: 'help' }) }
   const parts = game.make({ ...asks, sound, changed: () => show(), stakeKes: () => panel.stakeKes() })
   const autoplay = game.rules[0].move === undefined || parts.auto !== undefined
@@ -63,7 +63,7 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
     dialogs.element,
   )
   const drawing = makeDrawing(parts, { pace, sound, drawn: () => apply({ kind: 'drawn' }) })
-  const autopilot = makeAutopilot(gameStore, parts, { haste, isSeen: () => !document.hidden }, timers)
+  const autopilot = makeAutopilot(gameStore, parts, { tempo, isSeen: () => !document.hidden }, timers)
   const askCheck = makeAskCheck(answers => open({ what: 'check', answers }), {
     answered: () => apply({ kind: 'checked', atMs: performance.now() }),
     leave: host.home,
@@ -131,10 +131,10 @@ function leaveOnly(card: HTMLElement): void {
 }
 
 /** How fast rests and pictures go: pictures that stand still shorten no rest. */
-function makePace(settings: SettingsKeeper) {
+function makePace(settings: SettingsStore) {
   const still = watchReducedMotion(settings)
-  const haste = () => (settings.get().turbo ? TURBO_PACE : 1)
-  return { haste, pace: () => (still.matches ? 0 : haste()) }
+  const tempo = () => (settings.get().turbo ? TURBO_PACE : 1)
+  return { tempo, pace: () => (still.matches ? 0 : tempo()) }
 }
 
 const look = ({ apply }: GameStore) => apply({ kind: 'looked', atMs: performance.now() })
@@ -161,11 +161,11 @@ function makeOutcome() {
     element,
     show({ play, asked, drawing, run }: Table) {
       const over = play !== undefined && play.state !== 'open' && !asked && !drawing
-      const told = over ? outcomeOf(play) : undefined
+      const result = over ? outcomeOf(play) : undefined
       // While plays follow each other by themselves the last word stands until the next.
-      if (!told && run) return
-      setProps(element, { 'data-tone': told?.tone ?? 'none' })
-      setText(element, told?.text ?? '')
+      if (!result && run) return
+      setProps(element, { 'data-tone': result?.tone ?? 'none' })
+      setText(element, result?.text ?? '')
     },
   }
 }

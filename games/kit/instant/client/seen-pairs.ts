@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { keep, readStored, type Store } from '../../storage.ts'
+import { readStored, writeStored, type Store } from '../../storage.ts'
 
-const kept = z.array(
+const storedSchema = z.array(
   z.object({
     id: z.number(),
     /** SHA-256 of the server's seed. */
@@ -25,14 +25,14 @@ const kept = z.array(
     ),
   }),
 )
-export type SeenPair = z.output<typeof kept>[number]
+export type SeenPair = z.output<typeof storedSchema>[number]
 
 const KEY = 'ruka.pairs'
 /**
  * The most pairs, of all games together, that a device remembers; then plays of the latest ones, and seeds
  * sent for one.
  */
-export const PAIRS_KEPT = 200
+export const PAIRS_MAX = 200
 const WITH_PLAYS = 3
 const PLAYS_KEPT = 20
 const SENT_KEPT = 4
@@ -42,16 +42,16 @@ export function makeSeenPairs(store: Store) {
   /** What this page was shown, also where the device keeps nothing. */
   let here: readonly SeenPair[] = []
   const all = (): readonly SeenPair[] => {
-    const found = readStored(store, KEY, kept, [])
+    const found = readStored(store, KEY, storedSchema, [])
     return [...here.filter(({ id }) => found.every(pair => pair.id !== id)), ...found]
   }
   return {
     find: (fits: (pair: SeenPair) => boolean): SeenPair | undefined => all().find(fits),
     put(pair: SeenPair): void {
       here = [...all().filter(({ id }) => id !== pair.id), pair]
-        .slice(-PAIRS_KEPT)
+        .slice(-PAIRS_MAX)
         .map((each, index, { length }) => shortened(each, index >= length - WITH_PLAYS))
-      keep(store, KEY, here)
+      writeStored(store, KEY, here)
     },
   }
 }

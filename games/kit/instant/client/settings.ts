@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keep, readStored, type Store } from '../../storage.ts'
+import { readStored, writeStored, type Store } from '../../storage.ts'
 
 /** What a player chose on this device, for all instant games alike. */
 export type Settings = {
@@ -11,7 +11,7 @@ export type Settings = {
   /** Space and Enter press the big button. */
   readonly keys: boolean
 }
-export type SettingsKeeper = {
+export type SettingsStore = {
   get(): Settings
   change(part: Partial<Settings>): void
   /** Called with every change from now on. */
@@ -19,7 +19,7 @@ export type SettingsKeeper = {
 }
 
 const KEY = 'ruka.instant'
-const kept = z.object({
+const storedSchema = z.object({
   sound: z.optional(z.boolean()),
   animation: z.optional(z.boolean()),
   turbo: z.optional(z.boolean()),
@@ -28,8 +28,9 @@ const kept = z.object({
 // Sound waits until it is asked for: games are opened in buses and offices.
 const AT_FIRST: Settings = { sound: false, animation: true, turbo: false, keys: true }
 
-export function keepSettings(store: Store): SettingsKeeper {
-  const chosen = () => readStored<Partial<Settings>>(store, KEY, kept as z.ZodMiniType<Partial<Settings>>, {})
+export function openSettings(store: Store): SettingsStore {
+  const chosen = () =>
+    readStored<Partial<Settings>>(store, KEY, storedSchema as z.ZodMiniType<Partial<Settings>>, {})
   let settings: Settings = { ...AT_FIRST, ...chosen() }
   const listeners: (() => void)[] = []
   return {
@@ -37,7 +38,7 @@ export function keepSettings(store: Store): SettingsKeeper {
     onChange: call => void listeners.push(call),
     change(part) {
       settings = { ...settings, ...part }
-      keep(store, KEY, { ...chosen(), ...part })
+      writeStored(store, KEY, { ...chosen(), ...part })
       for (const call of listeners) call()
     },
   }

@@ -1,6 +1,6 @@
 import { playTone, type Tone } from '../../tones.ts'
 import type { Cue } from './game.ts'
-import type { SettingsKeeper } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 
 const LOUDNESS = 0.22
 
@@ -19,7 +19,7 @@ const TONES: Readonly<Record<Cue, readonly Tone[]>> = {
 }
 
 /** A game's sounds, made on the spot once they were asked for; nothing sounds while the page is hidden. */
-export function makeSound(settings: SettingsKeeper): (cue: Cue) => void {
+export function makeSound(settings: SettingsStore): (cue: Cue) => void {
   let out: GainNode | undefined
   return cue => {
     if (!settings.get().sound || document.hidden) return

@@ -7,14 +7,14 @@ import { followTheme } from '../../theme.ts'
 import { shellRequests } from '../../shell-requests.ts'
 import { announcements } from './announcements.ts'
 import { makeRetries, type Retries } from './retries.ts'
-import { balanceNews } from './balance-news.rules.ts'
+import { balanceMessage } from './balance-message.rules.ts'
 import type { DemoBackend } from './demo-backend.ts'
 import type { AnyGame } from './game.ts'
 import type { GameBackend } from './game-backend.ts'
 import { openGameStore, type GameStore } from './game-store.ts'
 import { makeRealBackend } from './real-backend.ts'
 import { makeScreen, type Screen } from './screen.ts'
-import { keepSettings } from './settings.ts'
+import { openSettings } from './settings.ts'
 import { makeWitness } from './witness.ts'
 
 const timers = {
@@ -36,7 +36,7 @@ export function startInstant(game: AnyGame): void {
 async function play(game: AnyGame, launch: Launch): Promise<void> {
   const announcer = makeAnnouncer()
   const theme = followTheme()
-  const settings = keepSettings(() => localStorage)
+  const settings = openSettings(() => localStorage)
   const retries = makeRetries(timers)
   const mode = launch.demo ? 'demo' : 'real'
   const witness = witnessOf(mode)
@@ -52,10 +52,10 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
     retries,
     timers,
     changed(before, after) {
-      const news = mode === 'real' ? balanceNews(before, after) : undefined
+      const news = mode === 'real' ? balanceMessage(before, after) : undefined
       if (news) shell.say(news)
       screen.changed(before, after)
-      for (const text of announcements(before, after, game.words)) announcer.say(text)
+      for (const text of announcements(before, after, game.texts)) announcer.say(text)
     },
   })
   const ways = shellRequests(() => shell, { origin: () => shellOrigin, end: () => end('session') })
@@ -73,7 +73,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   const { end, broken } = makeEnds(retries, { gameStore, screen, shell: () => shell })
   const meet = (site: GameSite) => {
     shellOrigin = site.shellOrigins[0] ?? ''
-    shell = connectShell(window, site.shellOrigins, message => theme.hear(message))
+    shell = connectShell(window, site.shellOrigins, message => theme.receive(message))
     shell.say({ type: 'ruka:ready' })
   }
   document.body.append(screen.element, announcer.element)

@@ -3,7 +3,7 @@ import { el } from '../../dom.ts'
 import type { Open } from './game-context.ts'
 import type { AnyGame } from './game.ts'
 import { pictureOf } from './picture.ts'
-import { outcomeOf } from './play-words.ts'
+import { outcomeOf } from './play-texts.ts'
 import type { Table } from './table.rules.ts'
 
 /** The last results, latest first; a press on one looks at it again. */
@@ -32,9 +32,9 @@ function item(game: AnyGame, play: Play, open: Open): HTMLElement {
       type: 'button',
       class: `pill ${tone}`,
       'aria-haspopup': 'dialog',
-      'data-look': game.words.look?.(picture),
+      'data-look': game.texts.look?.(picture),
     },
-    game.words.brief(picture),
+    game.texts.brief(picture),
     el('span', { class: 'unseen' }, `, ${text}`),
   )
   button.addEventListener('click', () => open({ what: 'play', id: play.id }))

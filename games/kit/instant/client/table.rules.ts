@@ -36,7 +36,7 @@ export type Table = {
   /** Absent until the state of the game has arrived. */
   readonly limits?: Limits
   /** The backend was asked and has not answered yet. */
-  readonly unheard?: boolean | undefined
+  readonly delayed?: boolean | undefined
   /** As it is shown: a stake is gone from it when it is asked for, and a payout is in it once its play is drawn. */
   readonly balance: number
   /** What may still be won today. */
@@ -117,7 +117,7 @@ export function reduceTable(table: Table, event: TableEvent): Table {
       return asked(table, event.asked, event.atMs)
     case 'doubted':
       if (table.asked) return { ...table, asked: { ...table.asked, doubt: true } }
-      return table.limits ? table : { ...table, unheard: true }
+      return table.limits ? table : { ...table, delayed: true }
     case 'answered':
       return answered(table, event.data)
     case 'refused':
@@ -157,7 +157,7 @@ function opened(table: Table, data: Opened, atMs: number): Table {
     seeds,
     next,
     play: open ?? (isOpen(table) ? undefined : table.play),
-    unheard: undefined,
+    delayed: undefined,
     asked: undefined,
     reading: undefined,
     drawing: undefined,

@@ -17,9 +17,9 @@ describe('the wallet', () => {
   it('lacks the stake at once, and has the payout only when the play was seen', () => {
     const asked = after(atFirst, begin)
     expect([asked.balance, isFree(asked)]).toEqual([490, false])
-    const told = after(asked, answered)
-    expect([told.balance, told.left, isFree(told)]).toEqual([490, 10_000, false])
-    const seen = after(told, { kind: 'drawn' })
+    const settled = after(asked, answered)
+    expect([settled.balance, settled.left, isFree(settled)]).toEqual([490, 10_000, false])
+    const seen = after(settled, { kind: 'drawn' })
     expect([seen.balance, seen.left, isFree(seen)]).toEqual([509.4, 9_980.6, true])
     expect(seen.past).toEqual([aPlay()])
     expect(seen.played).toMatchObject({ stakedCents: 1_000, paidCents: 1_940 })

@@ -13,7 +13,7 @@ export type Facts = {
 }
 export type Outcome = { readonly shown: unknown; readonly payCents: bigint; readonly over: boolean }
 /** One game's text as code. @throws NoPlay when the play could not have been */
-export type Tell = (numbers: Numbers, facts: Facts) => Outcome
+export type Replay = (numbers: Numbers, facts: Facts) => Outcome
 
 /** What the text does not allow. */
 export class NoPlay extends Error {

@@ -1,5 +1,5 @@
 /** The slot: five reels, twenty lines and free spins. */
-import { hasOnly, need, type Facts, type Outcome, type Tell } from './draws.ts'
+import { hasOnly, need, type Facts, type Outcome, type Replay } from './draws.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   E: 'elephant',
@@ -66,7 +66,7 @@ function spin(stops: readonly number[]) {
   }
 }
 
-export const savanna: Tell = ({ next }, facts) => {
+export const savanna: Replay = ({ next }, facts) => {
   need(hasOnly(facts.start), 'a spin has no choices')
   need(
     facts.moves.every(move => hasOnly(move, 'spin') && move['spin'] === true),

@@ -1,12 +1,12 @@
 /** The games whose plays end as they begin. */
-import { hasOnly, isWhole, need, paid, type Facts, type Tell } from './draws.ts'
+import { hasOnly, isWhole, need, paid, type Facts, type Replay } from './draws.ts'
 
 /** A game without moves: one that has some was not played by its rules. */
 const single =
-  (tell: Tell): Tell =>
+  (replay: Replay): Replay =>
   (numbers, facts) => {
     need(facts.moves.length === 0, 'this game has no moves')
-    return tell(numbers, facts)
+    return replay(numbers, facts)
   }
 const over = (shown: unknown, { stakeCents }: Facts, x10000: number) => ({
   shown,

@@ -1,5 +1,5 @@
 /** The games in which a player makes moves: coin, mines and hi-lo. */
-import { above, hasOnly, isWhole, need, paid, type Outcome, type Tell } from './draws.ts'
+import { above, hasOnly, isWhole, need, paid, type Outcome, type Replay } from './draws.ts'
 
 const isTake = (move: Record<string, unknown>) => hasOnly(move, 'take') && move['take'] === true
 const sideIn = (object: Record<string, unknown>) => {
@@ -11,7 +11,7 @@ const sideIn = (object: Record<string, unknown>) => {
 /** A streak's multiplier in ten-thousandths. */
 const streakX10000 = (streak: number): bigint => 9_700n * 2n ** BigInt(streak)
 
-export const coin: Tell = ({ next }, facts) => {
+export const coin: Replay = ({ next }, facts) => {
   const tosses: string[] = []
   const end = (x10000: bigint, over: boolean): Outcome => ({
     shown: { tosses },
@@ -44,7 +44,7 @@ function ways(n: number, k: number): bigint {
 const minesX10000 = (mines: number, picks: number): bigint =>
   (9_700n * ways(25, picks)) / ways(25 - mines, picks)
 
-export const mines: Tell = ({ several }, facts) => {
+export const mines: Replay = ({ several }, facts) => {
   const count = facts.start['mines']
   need(hasOnly(facts.start, 'mines') && isWhole(count, 1, 24), '1 to 24 fields are mined')
   const mined = several(25, count)
@@ -85,7 +85,7 @@ const winning = (rank: number): Readonly<Record<string, number>> =>
       : { higher: 14 - rank, lower: rank }
 const TOP = 100_000_000_000n
 
-export const hilo: Tell = ({ next }, facts) => {
+export const hilo: Replay = ({ next }, facts) => {
   need(hasOnly(facts.start), 'the first card has no choices')
   const cards: { rank: number; suit: number }[] = []
   const turn = () => {

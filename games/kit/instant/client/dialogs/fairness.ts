@@ -68,7 +68,7 @@ function plays(open: Open, back: () => void): HTMLElement {
 }
 
 function changeForm({ gameStore }: GameContext, changed: (news: Seeded) => void): HTMLElement {
-  const said = el('p', { id: 'seed-said', role: 'status' })
+  const status = el('p', { id: 'seed-said', role: 'status' })
   const field = el('input', {
     id: 'own-seed',
     class: 'seed-field',
@@ -82,27 +82,27 @@ function changeForm({ gameStore }: GameContext, changed: (news: Seeded) => void)
   const use = el('button', { type: 'button', class: 'plain' }, 'Change seeds')
   const fresh = el('button', { type: 'button', class: 'plain' }, icon(icons.dice), 'Another')
   let busy = false
-  const tell = (text: string, wrong = false) => {
-    setText(said, text)
-    setProps(said, { class: wrong ? 'wrong' : undefined })
+  const showStatus = (text: string, wrong = false) => {
+    setText(status, text)
+    setProps(status, { class: wrong ? 'wrong' : undefined })
     setProps(field, { 'aria-invalid': wrong ? 'true' : undefined })
   }
   const change = async () => {
     const table = gameStore.table()
     if (busy) return
     if (isOpen(table) || !isFree(table) || table.run)
-      return tell('Finish the game that is open first; the pair cannot change in the middle.', true)
+      return showStatus('Finish the game that is open first; the pair cannot change in the middle.', true)
     const seed = field.value.trim()
     if (!CLIENT_SEED.test(seed)) {
-      tell('8 to 64 letters, digits, - and _', true)
+      showStatus('8 to 64 letters, digits, - and _', true)
       return field.focus()
     }
     busy = true
-    tell('Changing …')
+    showStatus('Changing …')
     const answer = await gameStore.changeSeeds(seed)
     busy = false
-    if ('refused' in answer) return tell(answer.refused.text, true)
-    tell('Changed. The next play is number 0 under the new pair.')
+    if ('refused' in answer) return showStatus(answer.refused.text, true)
+    showStatus('Changed. The next play is number 0 under the new pair.')
     field.value = randomSeed()
     changed(answer.data)
   }
@@ -118,7 +118,7 @@ function changeForm({ gameStore }: GameContext, changed: (news: Seeded) => void)
     el('label', { for: field.id }, 'Your next seed: type one, or take this one made on your device'),
     field,
     el('div', { class: 'buttons' }, use, fresh),
-    said,
+    status,
   )
 }
 

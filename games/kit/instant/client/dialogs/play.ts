@@ -8,7 +8,7 @@ import { checkPlay, isWitnessed, publishedOf } from '../check-play.ts'
 import type { GameContext, Open } from '../game-context.ts'
 import type { Recalled } from '../game-backend.ts'
 import { pictureOf } from '../picture.ts'
-import { outcomeOf } from '../play-words.ts'
+import { outcomeOf } from '../play-texts.ts'
 
 /** One play: its picture once more, what it came to, and all that is needed to check it. */
 export function openPlay(context: GameContext, id: string, open: Open, back?: () => void): void {
@@ -30,7 +30,7 @@ function contentOf(context: GameContext, recalled: Recalled, open: Open, here: (
   const facts: readonly (readonly [string, string | Node])[] = [
     ['Time', dateTime(play.at)],
     ['Stake', `KES ${shortMoney(play.stake)}`],
-    ['Chosen', context.game.words.chosen(play.start)],
+    ['Chosen', context.game.texts.chosen(play.start)],
     returned
       ? ['Returned', `KES ${shortMoney(play.stake)}`]
       : ['Paid', play.state === 'open' ? 'Still open' : `KES ${money(play.pay)}`],
@@ -92,20 +92,20 @@ function toFairness(open: Open, back: () => void): HTMLElement {
 
 /** The check is computed on this device. */
 function proof({ game, witness }: GameContext, recalled: Recalled): HTMLElement {
-  const said = el('p', { role: 'status', class: 'proof-said' })
+  const status = el('p', { role: 'status', class: 'proof-said' })
   const check = el('button', { type: 'button', class: 'plain' }, icon(icons.shield), 'Check this play')
   check.addEventListener('click', () => {
     const found = checkPlay(game, recalled, witness)
-    setText(said, found.text)
-    said.className = found.fits ? 'proof-said won' : 'proof-said lost'
+    setText(status, found.text)
+    status.className = found.fits ? 'proof-said won' : 'proof-said lost'
   })
   const copy = el('button', { type: 'button', class: 'plain' }, icon(icons.copy), 'Copy as JSON')
   copy.addEventListener('click', () => {
     void copyText(JSON.stringify(publishedOf(recalled), undefined, 2)).then(done =>
-      setText(said, done ? 'Copied' : 'It could not be copied'),
+      setText(status, done ? 'Copied' : 'It could not be copied'),
     )
   })
-  return el('div', {}, el('div', { class: 'buttons' }, check, copy), said, verifyLink(recalled))
+  return el('div', {}, el('div', { class: 'buttons' }, check, copy), status, verifyLink(recalled))
 }
 
 /** The page that checks plays, in a tab of its own; the play stands behind the #, which no server ever sees. */

@@ -11,7 +11,7 @@ const SIDES: Readonly<Record<string, string>> = {
 }
 
 /** A bet as people call it: `Split 1 and 4`. */
-export function betWords(on: string): string {
+export function betName(on: string): string {
   const covered = BETS.get(on)!
   const listed = covered.join(', ')
   if (on in SIDES) return SIDES[on]!
@@ -43,4 +43,4 @@ const KINDS: Readonly<Record<number, string>> = {
 }
 
 /** A number with its colour: `17, black`. */
-export const pocketWords = (pocket: number): string => `${pocket}, ${colourOf(pocket)}`
+export const pocketName = (pocket: number): string => `${pocket}, ${colourOf(pocket)}`

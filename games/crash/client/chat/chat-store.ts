@@ -3,7 +3,7 @@ import { randomId } from '../../../kit/random.ts'
 import type { Records } from '../records.ts'
 import {
   freshChat,
-  hearChat,
+  reduceChat,
   leftInDoubt,
   sendText,
   type Chat,
@@ -18,7 +18,7 @@ const IN_DOUBT = 'No answer yet. Send it again: it is written once.'
 type Line = Pick<Records, 'send' | 'listen'>
 
 /** Keeps the chat up to date while it is open, and says what of it is on its way. */
-export function keepChat(
+export function openChat(
   { send, listen }: Line,
   { changed, unanswered }: { changed(): void; unanswered(): void },
 ) {
@@ -46,7 +46,7 @@ export function keepChat(
   }
   listen(message => {
     if (message.t === 'chat') clearTimeout(waiting)
-    const [next, wish] = hearChat(chat, message)
+    const [next, wish] = reduceChat(chat, message)
     if (isOpen) set(next, wish)
     else chat = next
   })
@@ -86,10 +86,10 @@ export function makeReports(send: Line['send']) {
         if (send({ t: 'report', id, message: n })) setTimeout(unanswered, ANSWER_MS)
         else unanswered()
       }),
-    heard(message: CrashSocketMessage) {
+    receive(message: CrashSocketMessage) {
       if (message.t !== 'reported' && message.t !== 'refused') return
-      const told = message.t === 'reported' ? 'Reported. A moderator will look at it.' : message.text
-      waiting.get(message.id)?.(told)
+      const status = message.t === 'reported' ? 'Reported. A moderator will look at it.' : message.text
+      waiting.get(message.id)?.(status)
       waiting.delete(message.id)
     },
   }

@@ -11,4 +11,4 @@ const herds: Readonly<Record<Symbol, string>> = {
 }
 export const three = (symbol: Symbol): string => `Three ${herds[symbol]}`
 /** What a card has come to, without its money. */
-export const toldOf = (won: Symbol | undefined): string => (won ? three(won) : 'No three alike')
+export const cardText = (won: Symbol | undefined): string => (won ? three(won) : 'No three alike')

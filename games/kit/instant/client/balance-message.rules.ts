@@ -8,7 +8,7 @@ const isUnderWay = ({ asked, drawing }: Table): boolean => asked !== undefined |
  * The message to the shell about the balance: to show the game's own while a play is under way, and then to
  * read it again.
  */
-export function balanceNews(before: Table, after: Table): GameMessage | undefined {
+export function balanceMessage(before: Table, after: Table): GameMessage | undefined {
   if (isUnderWay(before) === isUnderWay(after)) return undefined
   return isUnderWay(after) ? { type: 'ruka:hold', balance: after.balance } : { type: 'ruka:balance' }
 }

@@ -3,7 +3,7 @@ import { toKes, asCents } from '@ruka/contract/money'
 import { payCents } from '../kit/instant/play.rules.ts'
 import { SAVANNA } from './design.rules.ts'
 import { spinOf } from './spin.rules.ts'
-import { kesOf, winsOf } from './win-words.ts'
+import { kesOf, winsOf } from './win-texts.ts'
 
 const stopsOf = (n: number) =>
   SAVANNA.strips.map(({ length }, reel) => Math.floor(n * (reel * 7 + 1) * 1.37) % length)

@@ -11,7 +11,7 @@ import { segmentsOf, type WheelStart } from './wheel.rules.ts'
 export type WheelShown = { readonly segment: number }
 
 /** The wheel below its pointer, what it came to in its middle, and what is on it below. */
-export function makeStand(host: Host<never>): Parts<WheelStart, never, WheelShown> {
+export function makeStage(host: Host<never>): Parts<WheelStart, never, WheelShown> {
   const choice = makeChoice(() => {
     show()
     host.changed()
