@@ -61,7 +61,7 @@ export async function openClients(
     faults.gap()
   }
   return {
-    /** Breaks and restores connections, and now and then loses all messages for a while. */
+    /** Breaks and restores connections, and sometimes loses all messages for a while. */
     act(): void {
       if (isWell) return
       for (const client of clients.values()) {
@@ -75,7 +75,7 @@ export async function openClients(
         faults.isLost = () => true
       } else if (oneIn(4)) heal()
     },
-    /** Sends it by the player's client, now and then twice; false when that is disconnected. */
+    /** Sends a message by the player's client, sometimes twice; false when that is disconnected. */
     say(player: Player, message: CrashMessage): boolean {
       const client = clients.get(player.owner)!
       if (!client.isOn()) return false
@@ -111,7 +111,7 @@ export async function openClients(
   }
 }
 
-/** One client, connected at times. */
+/** One client with a connection that comes and goes. */
 class CrashClient {
   readonly view = emptyView()
   readonly #token: string
@@ -170,7 +170,7 @@ class CrashClient {
 
   #hear(connection: SocketEnds, message: CrashSocketMessage): void {
     if (connection !== this.#connection) return
-    // A client makes a failed subscription again on another connection.
+    // A client repeats a failed subscription on another connection.
     if (message.t === 'unsubscribed') return this.drop()
     see(this.view, message)
     if (message.t === 'accepted' && this.#asked.delete(message.id)) this.#onTaken()

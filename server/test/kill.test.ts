@@ -20,7 +20,7 @@ const random = seededRandom(`kill:${SEED}`)
 let program: Program
 let players: SocketPlayer[]
 
-/** A connection beside the running server. */
+/** A database connection beside the running server. */
 async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDb(postgresAddress(`${program.folder}/postgres`, 'ruka'), openLog('silent'), 2)
   try {
@@ -63,8 +63,8 @@ afterAll(async () => {
 type Moment = 'betting' | 'flight' | 'cash-out'
 
 /**
- * Resolves at the moment to strike in the first whole round of a crew that is connected: bets are under way, the flight is on, or
- * cash-outs were sent and not answered.
+ * Resolves at the moment of the kill, in the first complete round of the connected players: bets are pending,
+ * the flight is on, or cash-outs were sent and not answered.
  */
 function killMoment(moment: Moment): Promise<void> {
   const delayMs = below(random, moment === 'betting' ? 60 : moment === 'flight' ? 1_500 : 6)
@@ -84,9 +84,9 @@ function killMoment(moment: Moment): Promise<void> {
           if (moment === 'betting') reach()
         }
         if (message.t === 'accepted' && n % 4 === 1) member.cancel(message.round, message.bet.id)
-        // A round that had begun before the crew was there has none of its bets.
+        // A round that began before the players connected has none of their bets.
         if (message.t === 'flying' && message.round === betOn && moment === 'flight') reach()
-        // A tick comes once everybody can cash out; a round that crashes before it is left for the next.
+        // A tick arrives once all players can cash out; a round that crashes earlier is skipped.
         if (message.t === 'tick' && message.round === betOn && message.elapsedMs > 400) {
           if (n % 2 === 0) member.cashOut(message.round)
           if (moment === 'cash-out') reach()
@@ -127,8 +127,8 @@ async function expectPromisesKept(when: string): Promise<void> {
   })
 }
 
-describe('a server killed in the middle of a round', () => {
-  it(`keeps every acknowledged bet and cash-out, and ends each stake exactly once, ${KILLS} times over`, async () => {
+describe('a server that is killed during a round', () => {
+  it(`preserves every acknowledged bet and cash-out, and ends each stake exactly once, over ${KILLS} kills`, async () => {
     const moments: Moment[] = ['betting', 'flight', 'cash-out']
     for (let kill = 0; kill < KILLS; kill++) {
       const moment = moments[kill % moments.length]!

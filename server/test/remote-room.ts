@@ -5,7 +5,7 @@ type Asked = { readonly verb: string }
 /** Processes exchange plain JSON. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-/** The bus as another process holds it, with the faults on the way that a test makes. */
+/** The bus of another process, with faults that a test injects. */
 export function remoteRoomBus() {
   const gaps = new Set<() => void>()
   const listeners = new Map<string, Set<(payload: unknown) => void>>()

@@ -3,7 +3,7 @@ import { crashSocketMessage, type CrashSocketMessage } from '@ruka/contract/cras
 import { LIVE_PROTOCOL } from '@ruka/contract/live'
 import { WebSocket } from 'ws'
 
-/** What a player was promised by the server's own words; the database must agree after any kill. */
+/** What the server acknowledged to a player; the database must agree after any kill. */
 export type Promised = {
   playerId: string
   ref: string
@@ -16,22 +16,22 @@ export type Promised = {
 export type SocketPlayer = {
   readonly playerId: string
   readonly promised: Map<string, Promised>
-  /** Everything the table has told, but for the signs of life. */
+  /** All messages of the room except ticks. */
   readonly received: CrashSocketMessage[]
   connect(): Promise<void>
   bet(round: number, stake: number, auto?: number): void
   cancel(round: number, bet: string): void
   cashOut(round: number): void
-  /** Called for each message of the table. */
+  /** Called for each message of the room. */
   onMessage: (message: CrashSocketMessage) => void
-  /** How often the socket was ended from the other side. */
+  /** How often the server closed the socket. */
   readonly drops: () => number
-  /** Ends the login session, as the player would. */
+  /** Logs the player out. */
   logOut(): Promise<void>
-  /** Asks for a prompt on the player's phone. */
+  /** Requests a payment prompt on the player's phone. */
   deposit(amount: number): Promise<void>
   readonly cash: () => Promise<number>
-  /** Excludes the player by their own wish, at this web node. */
+  /** Excludes the player on request, at this web node. */
   exclude(at: { site: string }): Promise<void>
   leave(): void
 }

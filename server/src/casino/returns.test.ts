@@ -17,8 +17,8 @@ afterAll(async () => {
 const run = (...args: string[]) => runStaff(world.ctx, [returnsAction], ['casino-returns', ...args])
 const dice = casinoGames.find(({ slug }) => slug === 'dice')!
 
-describe('the return in fact beside the return that is stated', () => {
-  it('counts what ended plays of the period were staked and paid, by game, and no open one', async () => {
+describe('the report of actual and stated returns', () => {
+  it('sums stakes and payouts of ended plays of the period, by game, without open plays', async () => {
     const clients = casinoClients(world)
     const player = await clients.open('dice')
     let paid = 0
@@ -40,7 +40,7 @@ describe('the return in fact beside the return that is stated', () => {
     expect((await run('2026-05-05', '2026-05-06', 'dice')).join()).toContain('0 plays')
   })
 
-  it('counts a rare win in the deviation before anybody has won it', async () => {
+  it('includes a rare win in the deviation before it occurs', async () => {
     const clients = casinoClients(world)
     const player = await clients.open('keno')
     const start = { picks: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }

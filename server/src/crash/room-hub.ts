@@ -17,13 +17,13 @@ export type RoomHub = Running & {
   readonly topic: TopicHub<Head>
   readonly recordOf: ReadRecord
   balanceOf(playerId: string): Promise<Cents>
-  /** Follows the chat, frame by frame; returns the way to stop. */
+  /** Subscribes to the frames of the chat; returns the function that unsubscribes. */
   followChat(listener: ChatListener): () => void
-  /** The room at its leader; one that was succeeded, as far as is known here, is not believed. */
+  /** The room at its leader; answers of a leader that is known to be succeeded are ignored. */
   room(): RoomApi
 }
 
-/** How often a process says that its participants are still there. */
+/** How often a process reports that its participants are connected. */
 const PRESENT_MS = 10_000
 export type Presence = { readonly node: string }
 export const presenceTopic = (game: string): string => `crash.${game}.nodes`

@@ -55,7 +55,7 @@ export type Paid = Extract<CrashServerMessage, { t: 'paid' }> | 'session' | 'una
 /** All bets of one round. */
 export type RoundBets = ReturnType<typeof openRoundBets>
 
-/** The most bets of others in a snapshot and in a delta, whatever their number in the round. */
+/** The most bets of others in a snapshot and in a delta. */
 export const SAMPLE = { snapshot: 30, delta: 8 } as const
 
 export function openRoundBets(round: number) {

@@ -43,9 +43,9 @@ export function openRound(
 /**
  * Closes betting. Stakes are written under a shared lock on the row of the round, so this waits for those in
  * flight, and none can follow. `adopt` receives each open wager and returns whether the room has a bet for
- * it. A wager without one, whose player was told that it failed, is voided at once. With all bets known,
- * `seedsOf` returns the client seeds of the draw. Returns the seeds in the row: for a repeat, those of the
- * first attempt.
+ * it. A wager without one, which was reported as failed, is voided at once. With all bets known, `seedsOf`
+ * returns the client seeds of the draw. Returns the seeds in the row: for a repeat, those of the first
+ * attempt.
  */
 export function takeOff(
   ctx: Ctx,

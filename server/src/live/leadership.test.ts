@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => clone.drop())
 
-/** Runs until it is told to stop, or breaks. */
+/** Runs until it is stopped or fails. */
 function running(): Led & { breakDown(): void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { ended: promise, stop: async () => resolve(), breakDown: resolve }
 }
 
-it('one process leads at a time, with a growing epoch; another follows when it stops, breaks or cannot begin', async () => {
+it('one process leads at a time, with a growing epoch; another succeeds it when it stops, fails or cannot start', async () => {
   const clock = testClock(0)
   const led: { node: string; epoch: number; work: ReturnType<typeof running> }[] = []
   let faults = 0
@@ -50,7 +50,7 @@ it('one process leads at a time, with a growing epoch; another follows when it s
   await b.stop()
 })
 
-it('a call is answered by the leader of now: not by one that is over, nor by one whose caller knows of a later one', async () => {
+it('a call is answered by the current leader: not by one that has ended, nor by one whose caller knows a later one', async () => {
   const bus = localBus(log)
   let knownEpoch = 1
   let isOver = false

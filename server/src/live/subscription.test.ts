@@ -15,7 +15,7 @@ import {
 const TOPIC = 'counted'
 const SUBSCRIBERS = 7
 
-/** A bus between processes: what is published arrives or is lost, and its gaps are told of later. */
+/** A bus between processes: messages arrive or are lost, and gaps are reported later. */
 function openUnreliableBus() {
   const bus = localBus(openLog('silent'))
   const gaps: (() => void)[] = []
@@ -32,7 +32,7 @@ function openUnreliableBus() {
   return { bus, unreliable, busFaults, reportGap: () => gaps.forEach(gap => gap()) }
 }
 
-/** A leader that counts: its state is how far it has come, and each delta is one number. */
+/** A leader that counts: its state is the last number, and each delta is one number. */
 function openCounter(bus: Bus, epoch: number, from: number) {
   const publisher = openPublisher<object>(bus, TOPIC, epoch)
   let count = from
@@ -76,7 +76,7 @@ class Client implements Subscriber<object, number, object> {
   onFault(error: unknown): void {
     throw error
   }
-  /** Lets the snapshots arrive that were asked for so far. */
+  /** Delivers the snapshots that were requested so far. */
   arrive(): void {
     this.loading.splice(0).forEach(resolve => resolve())
   }
@@ -101,12 +101,13 @@ it.each(Array.from({ length: 40 }, (_, seed) => seed))(
         hasLost ||= busFaults.isLost
       } else if (chance < 15) clients[below(random, SUBSCRIBERS)]!.arrive()
       else if (chance < 17) {
-        // After a gap, somebody tells of it before anything flows again.
+        // A gap is reported before messages flow again.
         if (busFaults.isLost) reportGap()
         busFaults.isLost = !busFaults.isLost
       } else if (chance < 18) subscriptions[below(random, SUBSCRIBERS)]!.invalidate()
       else if (chance < 19 && !busFaults.isLost) {
-        // A new leader begins where the last one ended; all that was published is in its snapshots.
+        // A new leader continues where the last one ended; its snapshots contain everything that was
+        // published.
         leader = openCounter(bus, hub.epoch() + 1, leader.count())
         for (const subscription of subscriptions) subscription.resync(0)
       }
@@ -125,7 +126,7 @@ it.each(Array.from({ length: 40 }, (_, seed) => seed))(
   },
 )
 
-it('a leader that was succeeded is not heard any more', async () => {
+it('messages of a succeeded leader are ignored', async () => {
   const bus = localBus(openLog('silent'))
   const hub = openTopicHub<object>(bus, TOPIC)
   const received: string[] = []

@@ -45,8 +45,8 @@ function publishRemoval(bus: Bus, { game, n }: { game: string; n: readonly numbe
 const RETENTION_MS = CHAT_DAYS * 86_400_000
 
 /**
- * Deletes what was said, reported and refused longer ago than the privacy policy says, and mutes that ended
- * then.
+ * Deletes messages, reports and refusals older than the privacy policy allows, and mutes that ended before
+ * that.
  */
 export async function sweepChat({ db, clock }: Ctx): Promise<void> {
   const before = new Date(clock.now() - RETENTION_MS)

@@ -33,9 +33,9 @@ export type SayVerdict =
   | 'session'
 
 /**
- * Takes a message, or says why not; the same request gets the same answer. A player's messages are judged one
- * after another, whichever game and process they come to, and an exclusion comes before or after, never
- * meanwhile.
+ * Accepts a message, or returns the reason why not; a repeated request gets the same answer. A player's
+ * messages in all games and processes are judged one after another, and an exclusion comes before or after a
+ * message.
  */
 export const say = (
   ctx: Ctx,
