@@ -5,7 +5,7 @@ import { sideNames, smallFace } from './sides.ts'
 import { STREAK_MAX } from './longest-streak.ts'
 import { streakOf, type Toss } from './streak.rules.ts'
 
-/** What each streak pays, in a row, and on its steps the sides that fell. */
+/** The payout of each streak in a row, with the sides that fell. */
 export function makeLadder() {
   const steps = Array.from({ length: STREAK_MAX }, (_, i) => {
     const outcome = el('span', { class: 'unseen' })

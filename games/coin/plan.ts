@@ -10,7 +10,7 @@ const KINDS: readonly (readonly [Plan['next'], string])[] = [
   ['other', 'In turn'],
 ]
 
-/** What autoplay calls after its first call, and at how many in a row it takes. */
+/** The calls of autoplay after its first one, and the streak at which it cashes out. */
 export function makePlan(changed: () => void) {
   const next = selectField('coin-next', 'Then call', KINDS)
   const streak = selectField(

@@ -12,7 +12,10 @@ export const sideNames: Readonly<Record<Side, string>> = { heads: 'Heads', tails
 export const smallFace = (side: Side): HTMLElement =>
   el('span', { class: 'small-face', 'data-side': side }, faceDrawing(side))
 
-/** The two calls, left and right of the coin: before a play they choose, in one they are made. */
+/**
+ * The two calls, left and right of the coin: before a play they set the first call, during a play they make a
+ * call.
+ */
 export function makeSides(press: (side: Side) => void) {
   let turn: Turn = 'wait'
   let chosen: Side = 'heads'
@@ -35,7 +38,7 @@ export function makeSides(press: (side: Side) => void) {
     return { side, element, times, label }
   })
   const show = () => {
-    // While a toss is under way it is the call that was made for it that counts.
+    // During a toss the call that was made for it is marked.
     const marked = turn === 'move' ? undefined : turn === 'wait' ? (called ?? chosen) : chosen
     for (const { side, element, times, label } of buttons) {
       const isMarked = side === marked
@@ -56,12 +59,12 @@ export function makeSides(press: (side: Side) => void) {
       turn = news
       show()
     },
-    /** What a play would begin with. */
+    /** The choices for the next play. */
     choose(side: Side) {
       chosen = side
       show()
     },
-    /** What was called last, if anything, and what one more right call would pay. */
+    /** The last call, if any, and the payout of one more correct call. */
     show(last: Side | undefined, nextPays: number) {
       called = last
       nextX10000 = nextPays

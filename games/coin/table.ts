@@ -12,12 +12,12 @@ import { planned, tossesOf, type Side } from './streak.rules.ts'
 
 export type Shot = Picture<CoinStart, CoinMove, CoinShown>
 
-/** The coin between its two calls, and below it what each streak pays. */
+/** The coin between its two calls, above the payouts of the streaks. */
 export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, CoinShown> {
   let turn: Turn = 'wait'
-  /** What a play would begin with. */
+  /** The choices for the next play. */
   let first: Side = 'heads'
-  /** The play whose tosses are shown, and how many. */
+  /** The play whose tosses are shown, and the number of shown tosses. */
   let lying: { readonly id: string; readonly tosses: number } | undefined
   const runningWin = makeRunningWin()
   const coin = makeCoin()
@@ -41,7 +41,7 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
   }
   clear()
 
-  /** Shows what is not shown yet: of many tosses the last one in motion. */
+  /** Shows new tosses; of several, only the last one is animated. */
   async function lay(shot: Shot, pace: number): Promise<void> {
     const tosses = tossesOf(shot)
     const last = tosses.at(-1)!

@@ -6,8 +6,8 @@ import type { Table } from './table.rules.ts'
 import { cashedOutText, closedText } from './texts.ts'
 
 /**
- * What a screen reader should say after a change: rounds, own bets, own cash-outs and the line; never a tick. `away` is the skin's
- * word for the end of a flight.
+ * The announcements of a change for screen readers: rounds, own bets, own cash-outs and the connection; never
+ * a tick. `away` is the skin's text for the end of a flight.
  */
 export function announcements(before: Table, after: Table, away: string): readonly string[] {
   const texts: string[] = []

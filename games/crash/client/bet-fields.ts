@@ -9,7 +9,7 @@ import { stakeFault, targetFault } from './texts.ts'
 
 const boundsOf = (limits: Limits): Bounds => ({ min: limits.minStake, max: limits.maxStake })
 
-/** The stake with its taps, and the automatic cash-out. */
+/** The stake with its buttons, and the automatic cash-out. */
 export function makeBetFields(
   index: 0 | 1,
   { noteId, strip, autoBet }: { noteId: string; strip: HTMLElement; autoBet: () => void },
@@ -61,14 +61,14 @@ export function makeBetFields(
 
   return {
     element,
-    /** Whether they can be changed, and whether an auto bet stands in place of the stakes. */
+    /** Whether the fields can be changed, and whether an auto bet replaces the stakes. */
     show(news: { readonly open: boolean; readonly run: boolean }) {
       if (open !== news.open) shut(news.open)
       element.toggleAttribute('data-run', news.run)
     },
     draft: () => draft,
     fault: () => fault,
-    /** Puts the player where the fault is. */
+    /** Focuses the invalid field. */
     mend: () => (stake.hasAttribute('aria-invalid') ? stake : target).focus(),
     learn(news: Limits) {
       limits = news

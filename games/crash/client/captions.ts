@@ -5,7 +5,7 @@ import type { Skin } from './skin.ts'
 import type { Table } from './table.rules.ts'
 import { cashedOutText, closedText, countdownText } from './texts.ts'
 
-/** The words over the sky: the countdown, the end of a flight, the player's win, and a lost connection. */
+/** The texts over the sky: the countdown, the end of a flight, the player's win, and a lost connection. */
 export function makeCaptions(skin: Skin) {
   const title = el('p', { class: 'title', 'data-testid': 'caption' })
   const fill = el('span', { class: 'fill' })
@@ -35,7 +35,7 @@ export function makeCaptions(skin: Skin) {
     },
   }
 
-  /** The bar runs on the compositor; only its start and length are ours. */
+  /** The compositor animates the bar; code sets only its start and length. */
   function startBar(table: Table, nowMs: number): void {
     lockAtMs = table.lockAtMs
     for (const animation of fill.getAnimations()) animation.cancel()

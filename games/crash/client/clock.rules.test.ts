@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FREEZE_AFTER_MS, addRtt, leadMs, shownElapsedMs, takeOffAtMs } from './clock.rules.ts'
 
 describe('the start of a flight', () => {
-  it('is the earliest that any frame suggests, whatever the delays', () => {
+  it('is the earliest estimate of any frame, for any delays', () => {
     const delays = fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), delays, (trueStart, delaysMs) => {
@@ -43,7 +43,7 @@ describe('the shown flight', () => {
   it('runs between heartbeats', () => {
     expect(shownElapsedMs(flight, 12_700)).toBe(2_700)
   })
-  it('stands still after a second of silence', () => {
+  it('stops after a second without messages', () => {
     expect(shownElapsedMs(flight, 12_000 + FREEZE_AFTER_MS)).toBe(3_000)
     expect(shownElapsedMs(flight, 60_000)).toBe(3_000)
   })

@@ -1,4 +1,4 @@
-/** How far a shown flight may run ahead of the last message before it stands still. */
+/** How far a shown flight may run ahead of the last message before it stops. */
 export const FREEZE_AFTER_MS = 1_000
 const SAMPLES = 8
 const LONGEST_LEAD_MS = 150
@@ -14,15 +14,16 @@ export const leadMs = (samples: readonly number[]): number =>
   samples.length === 0 ? 0 : Math.min(LONGEST_LEAD_MS, Math.min(...samples) / 2)
 
 /**
- * When the flight took off, on the client's clock: the earliest that any frame of this flight suggests, since delay only
- * ever makes a frame look younger than it is. The estimate therefore only moves back and the multiplier never drops.
+ * When the flight took off, on the client's clock: the earliest that any frame of this flight suggests, since
+ * delay only ever makes a frame look younger than it is. The estimate therefore only moves back and the
+ * multiplier never decreases.
  */
 export const takeOffAtMs = (
   known: number | undefined,
   frame: { readonly receivedAtMs: number; readonly elapsedMs: number; readonly leadMs: number },
 ): number => Math.min(known ?? Infinity, frame.receivedAtMs - frame.elapsedMs - frame.leadMs)
 
-/** Milliseconds of flight to draw now; it stands still after a second without messages. */
+/** Milliseconds of flight to draw now; it stops after a second without messages. */
 export const shownElapsedMs = (
   flight: { readonly takeOffAtMs: number; readonly receivedAtMs: number },
   nowMs: number,

@@ -10,7 +10,7 @@ import { panelNote } from './panel-note.ts'
 import type { Intent } from './slot.rules.ts'
 import { unresolvedSince, unanswered } from './table.rules.ts'
 
-/** A client on a line that is up, its timers, and everything it sent and said. */
+/** A connected client with its timers, sent messages and announcements. */
 function client() {
   const sent: Intent[] = []
   const announced: string[] = []
@@ -66,7 +66,7 @@ const paid: CrashSocketMessage = {
 }
 const past = { id: 'a', round: 7, slot: 0 as const, at: '', stake: 10 }
 
-/** A client whose cash-out in the flight of round 7 was answered by not knowing. */
+/** A client whose cash-out in the flight of round 7 got an unknown outcome as its answer. */
 function inDoubt() {
   const it = client()
   it.receive(snapshot(7), accepted(7, own), flying(7))
@@ -77,7 +77,7 @@ function inDoubt() {
 
 describe('a request with an unknown outcome', () => {
   // spec: C.14
-  it('is sent again as it was, sooner at first and then seldom, until it is answered', () => {
+  it('is sent again unchanged, with growing pauses, until it is answered', () => {
     const it = inDoubt()
     expect(it.slot()).toMatchObject({ intent: cashOut, refusal: undefined })
     expect(panelNote(it.table(), 0, 10, '').text).toBe('No answer yet. It is asked again')
@@ -95,7 +95,7 @@ describe('a request with an unknown outcome', () => {
     expect(it.slot()).toMatchObject({ intent: undefined, bet: { x100: 204, payout: 20.4 } })
   })
 
-  it('is a bet still: sent by its own name, it is taken once', () => {
+  it('is still a bet: sent with its own id, it is placed once', () => {
     const it = client()
     it.receive(snapshot(7))
     it.send(bet)
@@ -106,7 +106,7 @@ describe('a request with an unknown outcome', () => {
     expect(it.slot()).toMatchObject({ bet: own, intent: undefined })
   })
 
-  it('ends no auto bet, which waits with its bet', () => {
+  it('does not end an auto bet, which waits for the outcome', () => {
     const it = client()
     const stops = { rounds: 2, lossCents: asCents(5_000), winCents: asCents(5_000) }
     it.receive(snapshot(7), flying(7))
@@ -118,7 +118,7 @@ describe('a request with an unknown outcome', () => {
     expect(it.slot().run).toMatchObject({ played: 1 })
   })
 
-  it('is given up after the last repeat, and says so', () => {
+  it('is given up after the last repeat, with a message', () => {
     const it = inDoubt()
     for (let n = 0; n < 6; n++) {
       it.wait(4_000)
@@ -130,7 +130,7 @@ describe('a request with an unknown outcome', () => {
     expect(it.sent).toHaveLength(count)
   })
 
-  it('is not sent by a timer once a snapshot had it sent, or its answer came, or the line is down', () => {
+  it('is not sent by a timer after a snapshot has sent it, after its answer, or while disconnected', () => {
     const it = inDoubt()
     it.receive(snapshot(7, { phase: 'flying', elapsedMs: 900, own: [own] }))
     expect(unanswered(it.table())).toEqual([cashOut])
@@ -139,7 +139,7 @@ describe('a request with an unknown outcome', () => {
     expect(it.sent).toHaveLength(count)
   })
 
-  it('is no lost bet before its answer', () => {
+  it('does not count as a lost bet before its answer', () => {
     const it = inDoubt()
     it.receive(crashed(7))
     expect(it.announced.join(' ')).not.toContain('lost')
@@ -148,7 +148,7 @@ describe('a request with an unknown outcome', () => {
   })
 })
 
-describe('a round that went by without an answer', () => {
+describe('a round that ended without an answer', () => {
   it('renews the connection, and the next snapshot has its outcome', () => {
     const it = inDoubt()
     it.receive(crashed(7))
@@ -163,7 +163,7 @@ describe('a round that went by without an answer', () => {
     expect(it.renewed()).toBe(1)
   })
 
-  it('renews the connection as well when it was given up, or the round was interrupted', () => {
+  it('renews the connection, too, when the request was given up or the round was interrupted', () => {
     const given = inDoubt()
     for (let n = 0; n < 6; n++) given.receive(unknown('b'))
     given.receive(crashed(7), betting(8))
@@ -175,7 +175,7 @@ describe('a round that went by without an answer', () => {
     expect([voided.renewed(), unresolvedSince(voided.table())]).toEqual([1, 7])
   })
 
-  it('is reported at once where it was play money, whose table would start over', () => {
+  it('is reported at once for play money, which would be reset', () => {
     const it = client()
     it.receive(snapshot(7, { mode: 'demo' }))
     it.send(bet)
@@ -185,8 +185,8 @@ describe('a round that went by without an answer', () => {
   })
 })
 
-describe('the card after a broken line', () => {
-  it('tells of a bet that was paid, though the player saw its flight end unpaid', () => {
+describe('the card after a lost connection', () => {
+  it('reports a bet that was paid, although the player saw its flight end without a payment', () => {
     const it = client()
     it.receive(snapshot(7), accepted(7, own), flying(7), crashed(7))
     const lost = { ...past, state: 'lost' as const, crashX100: 132 }

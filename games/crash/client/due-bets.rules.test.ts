@@ -8,7 +8,7 @@ import { placeDue } from './due-bets.rules.ts'
 import type { BetIntent } from './slot.rules.ts'
 import { emptyTable, unanswered, type Table } from './table.rules.ts'
 
-/** A client whose line is up or down, and everything that it sent. */
+/** A client that is connected or not, and the messages that it sent. */
 function client() {
   const sent: BetIntent[] = []
   let up = true
@@ -64,14 +64,14 @@ describe('a bet for the next round', () => {
     expect(it.sent).toMatchObject([{ t: 'bet', round: 8, slot: 0, stake: 10 }])
     expect(it.slot()).toMatchObject({ queued: undefined, intent: { round: 8 } })
   })
-  it('is not sent when it was taken off the queue', () => {
+  it('is not sent after it was removed from the queue', () => {
     const it = inFlight()
     it.do(queue)
     it.do({ kind: 'unqueue', slot: 0 })
     it.receive(crashed(7), betting(8))
     expect(it.sent).toEqual([])
   })
-  it('is not sent again after a refusal, a cancel or in the round after', () => {
+  it('is not sent again after a refusal, a cancellation or in the next round', () => {
     const it = inFlight()
     it.do(queue)
     it.receive(crashed(7), betting(8))
@@ -79,7 +79,7 @@ describe('a bet for the next round', () => {
     it.receive(flying(8), crashed(8), betting(9))
     expect(it.sent).toHaveLength(1)
   })
-  it('is not sent and says so when the connection is down as betting opens', () => {
+  it('is dropped with a message when the connection is down as betting opens', () => {
     const it = inFlight()
     it.do(queue)
     it.receive(crashed(7))
@@ -90,7 +90,7 @@ describe('a bet for the next round', () => {
     expect(it.sent).toEqual([])
     expect(it.slot()).toMatchObject({ queued: undefined, refusal: { code: 'unsent' } })
   })
-  it('is dropped and reported when its round passed unseen, and kept within its round', () => {
+  it('is dropped with a message when its round was missed, and stays queued within its round', () => {
     const it = inFlight()
     it.do(queue)
     it.do(lost)
@@ -105,7 +105,7 @@ describe('a bet for the next round', () => {
     it.receive(flying(8), crashed(8), betting(9))
     expect(it.sent).toEqual([])
   })
-  it('waits for the answer to the reality check, into a later round if need be', () => {
+  it('waits for the answer to the reality check, also into a later round', () => {
     const it = inFlight()
     it.do(queue)
     it.do({ kind: 'received', message: crashed(7), atMs: 2_000_000 })
@@ -142,7 +142,7 @@ describe('an auto bet', () => {
     asked.do({ kind: 'received', message: crashed(7), atMs: 2_000_000 })
     expect(asked.slot()).toMatchObject({ run: undefined, stopped: { why: 'check' } })
   })
-  it('goes on over one missed round whose end is known, and ends after more or when it is not', () => {
+  it('continues after one missed round with a known end, and ends after more or without a known end', () => {
     const playing = () => {
       const it = inFlight()
       it.do({ kind: 'run', slot: 0, run })
@@ -170,13 +170,13 @@ describe('an auto bet', () => {
   })
 })
 
-/** A small generator with a seed, so that a failure can be walked again. */
+/** A small seeded generator, so that a failure can be reproduced. */
 const dice = (seed: number) => () =>
   (seed = (Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0) / 2 ** 32
 
-describe('exploit 5: a queued bet that fires twice, in whatever order messages come', () => {
+describe('exploit 5: a queued bet that is sent twice, for any order of messages', () => {
   // spec: C.13
-  it('none is sent twice, none into a round that was not heard to open, and none while the player is asked', () => {
+  it('no bet is sent twice, into a round whose opening was not received, or during a reality check', () => {
     let sentInAll = 0
     for (let seed = 1; seed <= 300; seed++) {
       const roll = dice(seed)
@@ -228,7 +228,7 @@ describe('exploit 5: a queued bet that fires twice, in whatever order messages c
       expect(unanswered(it.table()).every(intent => intent.t !== 'bet' || ids.has(intent.id))).toBe(true)
       sentInAll += it.sent.length
     }
-    // The walk would prove nothing if it never bet.
+    // A simulation without bets would prove nothing.
     expect(sentInAll).toBeGreaterThan(1_000)
   })
 })

@@ -2,7 +2,7 @@ import type { CrashSocketMessage, OwnBet } from '@ruka/contract/crash'
 
 type Received<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
 
-/** What a server says, for tests. */
+/** Messages of a server, for tests. */
 export const snapshot = (round: number, news: Partial<Received<'snapshot'>> = {}): Received<'snapshot'> => ({
   t: 'snapshot',
   game: 'aviator',

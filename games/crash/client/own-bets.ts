@@ -6,13 +6,13 @@ import { mergeBets, ownBetsAfter } from './own-bets.rules.ts'
 export type OwnBets = {
   readonly bets: readonly PastBet[]
   readonly state: 'unread' | 'reading' | 'failed' | 'read'
-  /** There are earlier ones. */
+  /** Whether there are earlier ones. */
   readonly more: boolean
 }
 
 /**
- * Keeps the player's own bets: of play money from the messages, of real money from the server's list, kept up
- * to date.
+ * The player's own bets: of play money from the messages, of real money from the server's list with later
+ * updates.
  */
 export function makeOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
   let own: OwnBets = { bets: [], state: 'unread', more: false }

@@ -20,12 +20,12 @@ const receive = (
 ) => reduceTable(at, { kind: 'received', message, atMs: 1_084 })
 
 describe('the line below the fields', () => {
-  it('says where the stake is cashed out by force, and when the day decides', () => {
+  it('has the multiplier of the forced cash-out, and whether the daily limit sets it', () => {
     expect(note(table).text).toBe('At most 150,000x, KES 1,500,000')
     const short = { ...table, dayLeft: 12_000 }
     expect(note(short).text).toBe('At most 1,200x, KES 12,000: what is left today')
   })
-  it('knows a taken bet by its own most, which moves with the other bet', () => {
+  it('has the maximum of an accepted bet, which changes with the other bet', () => {
     const both = withSlots({ bet: { ...bet, max: 120_000 } }, { bet: { ...bet, id: 'b', slot: 1 } })
     expect(note(both).text).toBe('At most 1,200x, KES 12,000: both share what is left today')
     const other = { ...bet, max: 60_000 }
@@ -35,7 +35,7 @@ describe('the line below the fields', () => {
     })
     expect(note(next).text).toBe('At most 600x, KES 6,000: both share what is left today')
   })
-  it('says where a cash-out was executed, and how soon or why', () => {
+  it('has the multiplier of a cash-out, and its delay or reason', () => {
     const pressed = withSlots({
       bet,
       intent: { t: 'cashOut', id: 'c', round: 7, slot: 0 },
@@ -57,7 +57,7 @@ describe('the line below the fields', () => {
     expect(by('cap')).toBe('Executed at 2.31x: the most one bet may pay')
     expect(by('day')).toBe('Executed at 2.31x: the most for one day')
   })
-  it('says where the flight had ended before a late cash-out arrived, whichever message comes first', () => {
+  it('has the crash point before a late cash-out, for both orders of messages', () => {
     const pressed = after(
       withSlots({ bet, intent: { t: 'cashOut', id: 'c', round: 7, slot: 0 }, sentAtMs: 1_000 }),
       flying(7),
@@ -70,7 +70,7 @@ describe('the line below the fields', () => {
     })
     expect(note(after(after(pressed, late), crashed(7, 210))).text).toBe(text)
   })
-  it('offers to place a bet again that was taken back, while betting is open', () => {
+  it('offers to place a cancelled bet again while betting is open', () => {
     const returned = after(withSlots({ bet }), {
       t: 'cancelled',
       id: 'c',

@@ -11,7 +11,7 @@ export type PlayHost = Player &
   Omit<GameContext, 'dialogs' | 'skin'> & {
     /** The page's live region. */
     readonly voice: HTMLElement
-    /** Back to the lobby, and to what there is to read about playing in control. */
+    /** Links to the lobby and to responsible gambling. */
     home(): void
     responsible(): void
   }
@@ -31,7 +31,7 @@ export function makePlayArea(skin: GameContext['skin'], host: PlayHost) {
   return {
     sheets,
     panels: panels.element,
-    /** What belongs over the sky. */
+    /** The elements over the sky. */
     overSky: [panels.toggle, recap.element],
     show(table: Table, reading: Reading, nowMs: number) {
       panels.show(table, reading, nowMs)

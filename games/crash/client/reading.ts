@@ -9,7 +9,7 @@ import type { Table } from './table.rules.ts'
  */
 const LATE_TAKE_OFF_MS = 2_000
 
-/** The multiplier to show now, in hundredths, and whether it stands still for want of news. */
+/** The multiplier to show now, in hundredths, and whether it has stopped for lack of messages. */
 export type Reading = { x100: number; stale: boolean }
 
 export function readFlight(table: Table, nowMs: number): Reading {
@@ -28,7 +28,7 @@ const elapsedMs = ({ takeOffAtMs, receivedAtMs }: Table, nowMs: number): number 
 
 const LONGEST_STEP_MS = 100
 
-/** Refills one frame object for each picture. After the end the time of flight stays where it was. */
+/** Refills one frame object for each picture. After the end the time of flight does not change. */
 export function makeFrames(): (table: Table, reading: Reading, nowMs: number) => Frame {
   const frame: Frame = { phase: 'waiting', times: 1, elapsedMs: 0, sinceMs: 0, leftMs: 0, stepMs: 0 }
   let phaseAtMs = 0

@@ -4,7 +4,9 @@ import type { RecapItem, Table } from './table.rules.ts'
 
 type Snapshot = Extract<CrashSocketMessage, { t: 'snapshot' }>
 
-/** The recap after a lost connection: the player's bets, latest first, then what was not sent. */
+/**
+ * The recap after a lost connection: the player's bets, latest first, then the requests that were not sent.
+ */
 export function recapOf(before: Table, after: Table, message: Snapshot): readonly RecapItem[] {
   if (!before.limits) return []
   const ended = message.endedWhileAway.filter(bet => bet.state !== 'open' && !isKnown(before, bet))
@@ -15,7 +17,7 @@ export function recapOf(before: Table, after: Table, message: Snapshot): readonl
   ]
 }
 
-/** The player saw it end, in this way, before the line broke. */
+/** The player saw this outcome before the connection broke. */
 function isKnown(before: Table, { id, round, state }: PastBet): boolean {
   const slot = before.slots.find(({ bet }) => bet?.id === id)
   if (!slot) return false
@@ -29,7 +31,7 @@ function missedItem({ round, stake, state, x100, payout, crashX100 }: PastBet): 
   return { what: 'lost', round, stake, x100: crashX100 }
 }
 
-/** What became of the bet or the press that the panel held. */
+/** The outcome of the bet or request of a panel. */
 function ofSlot(before: Table, { bet, intent }: Slot, message: Snapshot): readonly RecapItem[] {
   const mine = intent?.t === 'bet' ? intent : bet
   if (!mine || message.endedWhileAway.some(({ id, state }) => id === mine.id && state !== 'open')) return []
@@ -40,7 +42,7 @@ function ofSlot(before: Table, { bet, intent }: Slot, message: Snapshot): readon
       ? [{ what: 'cashed_out', ...lastKnown, x100: own.x100, payout: own.payout }]
       : []
   if (own) return [{ what: message.phase === 'flying' ? 'flying' : 'staked', ...lastKnown }]
-  // In the same round the request is sent again, and its answer speaks for itself.
+  // In the same round the request is sent again, and its answer is shown as usual.
   if (intent && intent.round === message.round && message.mode === 'real') return []
   if (bet?.x100 !== undefined || (before.phase === 'crashed' && !intent)) return []
   return [message.mode === 'demo' ? { what: 'demo_anew' } : { what: 'unknown', ...lastKnown }]

@@ -71,7 +71,7 @@ export function reduceMessage(table: Table, message: CrashSocketMessage, atMs: n
   }
 }
 
-/** Why the game ends here, where it cannot be subscribed to again. */
+/** Why the game ends, if it cannot be subscribed to again. */
 function endOfTopic({ reason }: Received<'unsubscribed'>): Table['over'] {
   if (reason === 'unknown_topic') return 'unknown_game'
   return reason === 'not_admitted' ? 'session' : undefined
@@ -115,12 +115,12 @@ function withSnapshot(table: Table, message: Received<'snapshot'>, atMs: number)
   return { ...resynced, takeOffAtMs: estimate({ ...resynced, takeOffAtMs: known }, message.elapsedMs, atMs) }
 }
 
-/** Where no round runs any more, the end of the last one makes way for the words that the game is closed. */
+/** Without a running round, the end of the last one is replaced by the text that the game is closed. */
 function settled(table: Table, { limits, closed }: Received<'settings'>): Table {
   return { ...table, limits, closed, phase: closed === 'now' ? 'waiting' : table.phase }
 }
 
-/** Rounds only go up; what is heard again opens nothing again. */
+/** Round numbers only increase; a repeated message opens nothing. */
 function bettingOpened(table: Table, message: Received<'betting'>, atMs: number): Table {
   if (message.round <= table.round) return table
   const slots = slotsInRound(table.slots, message.round, table.balance)
@@ -233,7 +233,7 @@ const lockAt = (table: Table, leftMs: number, atMs: number): number => atMs + le
 const estimate = (table: Table, elapsedMs: number, receivedAtMs: number): number =>
   takeOffAtMs(table.takeOffAtMs, { receivedAtMs, elapsedMs, leadMs: leadMs(table.rttsMs) })
 
-/** The greatest stakes first; a bet heard of again (its cash-out) replaces what was known, and one taken back leaves. */
+/** The greatest stakes first; a later message of a bet replaces it, and a cancelled bet is removed. */
 function mergeLive(
   known: readonly LiveBet[],
   { bets, cashOuts = [], cancelledKeys = [] }: Pick<Received<'live'>, 'bets' | 'cashOuts' | 'cancelledKeys'>,

@@ -17,8 +17,8 @@ const locked = {
   newSeed: () => 'a-seed-of-memory',
 }
 
-describe('what a player chose', () => {
-  it('outlives the page, with the seed that was made at first', () => {
+describe('the settings of a player', () => {
+  it('survive the page, with the seed that was made first', () => {
     const first = device()
     const settings = openSettings(first)
     settings.change({ sound: true })
@@ -31,7 +31,7 @@ describe('what a player chose', () => {
     })
   })
 
-  it('saves data where the browser asks for it, until the player says otherwise', () => {
+  it('save data if the browser requests it, until the player chooses otherwise', () => {
     const sparing = device({}, true)
     expect(openSettings(sparing).get().saver).toBe(true)
     openSettings(sparing).change({ animation: false })
@@ -40,7 +40,7 @@ describe('what a player chose', () => {
     expect(openSettings(sparing).get().saver).toBe(false)
   })
 
-  it('lives in memory where the frame has no store', () => {
+  it('are in memory if the frame has no storage', () => {
     const settings = openSettings(locked)
     const changes: boolean[] = []
     settings.onChange(({ saver }) => changes.push(saver))
@@ -49,7 +49,7 @@ describe('what a player chose', () => {
     expect(changes).toEqual([true])
   })
 
-  it('is not taken from an entry of another script', () => {
+  it('ignore an entry of another script', () => {
     for (const text of ['{', 'null', '{"seed":"a b"}', '{"sound":"loud"}'])
       expect(openSettings(device({ 'ruka.crash': text })).get()).toMatchObject({
         sound: false,
@@ -64,7 +64,7 @@ describe('a seed', () => {
     expect(['1234567', 'a'.repeat(65), 'eight ch', 'äöüäöüäö', '', 'line\nbreak'].some(isSeed)).toBe(false)
   })
 
-  it('is random, and one that counts', () => {
+  it('is random and valid', () => {
     const made = new Set(Array.from({ length: 100 }, randomSeed))
     expect(made.size).toBe(100)
     expect([...made].every(isSeed)).toBe(true)

@@ -101,10 +101,10 @@ function endIf({ over }: Table, end: (over: Bye) => void): void {
   if (over) end(over)
 }
 
-/** Where this client last was: the snapshot tells what became of its bets since. */
+/** The last known round: the snapshot has the outcomes of bets since then. */
 const sinceOf = (table: Table) => (table.round > 0 ? { since: unresolvedSince(table) } : {})
 
-/** The session to play in; without a token in the demo, absent where there is none. */
+/** The session; without a token in the demo, undefined if there is none. */
 async function sessionOf(
   { token: launchToken, demo }: Launch,
   site: GameSite,

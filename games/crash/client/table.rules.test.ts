@@ -46,7 +46,7 @@ const after = (...events: (TableEvent | CrashSocketMessage)[]): Table =>
   )
 
 describe('the table', () => {
-  it('draws everything from a snapshot', () => {
+  it('takes the whole state from a snapshot', () => {
     const table = after({ kind: 'rtt', rttMs: 100 }, receive(snapshot, 2_000))
     expect(table).toMatchObject({
       mode: 'real',
@@ -78,7 +78,7 @@ describe('the table', () => {
       bet: { ...own, x100: 204, payout: 20.4, by: 'hand', tookMs: 100 },
     })
   })
-  it('keeps a cash-out pending past the crash until the server has spoken', () => {
+  it('keeps a cash-out pending after the crash until the server has answered', () => {
     const table = after(snapshot, accepted, flying, sent(cashOut), crashed)
     expect(table.slots[0].intent).toEqual(cashOut)
     expect(reduceTable(table, receive(paid)).slots[0].bet?.x100).toBe(204)
@@ -119,7 +119,7 @@ describe('the table', () => {
     ] as CrashSocketMessage[])
       expect(reduceTable(table, receive(message))).toEqual(table)
   })
-  it('does not take off again by a heartbeat that was overtaken by the crash', () => {
+  it('does not take off again by a heartbeat that arrives after the crash', () => {
     expect(after(snapshot, flying, crashed, { t: 'tick', round: 7, elapsedMs: 500 }).phase).toBe('crashed')
   })
   it('puts the crash first in the history, once, with its seed', () => {
@@ -130,7 +130,7 @@ describe('the table', () => {
       { round: 6, x100: 150 },
     ])
   })
-  it('stays as it is when a new leader repeats messages: a payment, and the end of the round', () => {
+  it('does not change when a new leader repeats a payment or the end of the round', () => {
     const flown = [snapshot, accepted, flying, sent(cashOut), paid] as const
     for (const end of [crashed, { t: 'voided', round: 7 }] as const) {
       const ended = after(...flown, end)
@@ -155,7 +155,7 @@ describe('the table', () => {
     })
     expect(table.slots[0].bet).toBeUndefined()
   })
-  it('returns the stakes of an interrupted round and says so', () => {
+  it('returns the stakes of an interrupted round and reports it', () => {
     const table = after(snapshot, accepted, flying, { t: 'voided', round: 7 })
     expect(table).toMatchObject({ phase: 'waiting', voided: true, slots: [{}, {}] })
   })
@@ -190,7 +190,7 @@ describe('the table', () => {
       ['k', 120],
     ])
   })
-  it('tells of a shown bet that it was cashed out, and lets go of one that was taken back', () => {
+  it('shows the cash-out of a live bet, and removes a cancelled one', () => {
     const totals = { t: 'live', round: 7, players: 2, staked: 30, out: 1, paid: 15 } as const
     const shown: LiveBet[] = [
       ['k', 'A***1', 10],
@@ -207,15 +207,16 @@ describe('the table', () => {
     )
     expect(table.live).toEqual([['k', 'A***1', 10, 150]])
   })
-  it('ends on a goodbye for good and waits through a restart', () => {
+  it('ends on a final bye and waits during a restart', () => {
     expect(after(snapshot, { t: 'bye', reason: 'session' }).over).toBe('session')
-    // A game open in too many places: it comes back when its player asks for it, or two tabs would push each other out.
+    // A game that is open in too many places reconnects only on request, since two tabs would otherwise
+    // displace each other.
     expect(after(snapshot, { t: 'bye', reason: 'crowded' }).over).toBe('crowded')
     expect(after(snapshot, { t: 'bye', reason: 'restart' }).over).toBeUndefined()
   })
 })
 
-describe('a broken line', () => {
+describe('a lost connection', () => {
   const lost: TableEvent = { kind: 'link', link: 'reconnecting' }
   it('sends an unanswered bet of the same round again, with the same id', () => {
     expect(unanswered(after(snapshot, sent(bet), lost, snapshot))).toEqual([bet])
@@ -225,18 +226,18 @@ describe('a broken line', () => {
     expect(unanswered(table)).toEqual([])
     expect(table.slots[0].bet).toEqual(own)
   })
-  it('says so when the round went by and the bet was never confirmed', () => {
+  it('reports a bet that was never confirmed before its round ended', () => {
     const table = after(snapshot, sent(bet), lost, { ...snapshot, round: 8 })
     expect(unanswered(table)).toEqual([])
     expect(table.slots[0].refusal?.code).toBe('unconfirmed')
   })
-  it('asks again for an unanswered cash-out and takes a paid one as it is', () => {
+  it('repeats an unanswered cash-out and accepts a paid one', () => {
     const flown: Snapshot = { ...snapshot, phase: 'flying', elapsedMs: 900, own: [own] }
     expect(unanswered(after(snapshot, accepted, flying, sent(cashOut), lost, flown))).toEqual([cashOut])
     const settled = { ...flown, own: [{ ...own, x100: 120, payout: 12 }] }
     expect(unanswered(after(snapshot, accepted, flying, sent(cashOut), lost, settled))).toEqual([])
   })
-  it('keeps the flight where it was when it comes back within the same round', () => {
+  it('continues the flight after a reconnect within the same round', () => {
     const before = after(snapshot, receive({ ...flying, elapsedMs: 0 }, 5_000))
     const back = reduceTable(before, receive({ ...snapshot, phase: 'flying', elapsedMs: 2_000 }, 7_400))
     expect(back.takeOffAtMs).toBe(5_000)

@@ -16,12 +16,12 @@ it('counts whole seconds down and never shows zero', () => {
   ])
 })
 
-it('tells a win and the limit of a stake in full', () => {
+it('shows a win and the limit of a stake in full', () => {
   expect(cashedOutText(204, 20.4)).toBe('Cashed out at 2.04x · KES 20.40')
   expect(greatestText(15_000_000, 1_500_000)).toBe('At most 150,000x, KES 1,500,000')
 })
 
-it('announces rounds, own bets and the line, but no tick', () => {
+it('announces rounds, own bets and the connection, but no tick', () => {
   const announced = (before: Table, after: Table) => announcements(before, after, 'Flew away')
   const bet = { id: 'a', slot: 0 as const, stake: 10, auto: 200, max: 1_000 }
   const open: Table = { ...emptyTable, link: 'open', round: 7, phase: 'betting', balance: 90 }
@@ -41,7 +41,7 @@ it('announces rounds, own bets and the line, but no tick', () => {
   expect(announced(flying, { ...flying, link: 'reconnecting' })).toEqual(['Connection lost. Reconnecting.'])
 })
 
-it('tells the end of a flight in the words of the game', () => {
+it('announces the end of a flight with the text of the game', () => {
   const flying: Table = { ...emptyTable, link: 'open', round: 7, phase: 'flying' }
   const away = 'Gone supersonic'
   expect(announcements(flying, { ...flying, phase: 'crashed', crashX100: 132 }, away)).toEqual([

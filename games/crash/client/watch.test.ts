@@ -56,7 +56,7 @@ it('measures a few times after a snapshot, and then every five seconds', () => {
   expect(sent).toHaveLength(4)
 })
 
-it('renews a line that does not answer', () => {
+it('renews a connection that does not answer', () => {
   const { watch, wait, renewed } = watching()
   watch.receive(snapshot(7), 0)
   wait(4_000)
@@ -64,7 +64,7 @@ it('renews a line that does not answer', () => {
 })
 
 it.each(['reconnecting', 'closed'] as const)(
-  'asks nothing and renews nothing once the line is %s, until its next snapshot',
+  'sends and renews nothing while the connection is %s, until its next snapshot',
   link => {
     const { watch, sent, wait, pong, renewed } = watching()
     watch.receive(snapshot(7), 0)

@@ -37,8 +37,8 @@ const reduce = (
 }
 const numbers = ({ messages }: Chat) => messages.map(({ n }) => n)
 
-describe('what is shown of a chat', () => {
-  it('is each message once and in order, however often and whenever it arrives', () => {
+describe('the displayed chat', () => {
+  it('has each message once and in order, also after repeated and late messages', () => {
     const { chat } = reduce(
       freshChat,
       chatMessages(8),
@@ -50,13 +50,13 @@ describe('what is shown of a chat', () => {
     expect(numbers(chat)).toEqual([5, 6, 7, 8, 9, 10])
   })
 
-  it('after a reconnect is what the server still shows, and what was said since', () => {
+  it('has after a reconnect the messages that the server still shows, and later ones', () => {
     const { chat } = reduce(freshChat, opened(1, 2, 3), chatMessages(4, 5), opened(2, 3, 5), chatMessages(6))
     expect(numbers(chat)).toEqual([2, 3, 5, 6])
     expect(numbers(reduce(chat, opened()).chat)).toEqual([])
   })
 
-  it('never has a removed message, though it arrives after the removal', () => {
+  it('never has a removed message, also when it arrives after the removal', () => {
     const { chat } = reduce(
       freshChat,
       opened(1, 2),
@@ -67,16 +67,16 @@ describe('what is shown of a chat', () => {
     expect(numbers(chat)).toEqual([1, 4])
   })
 
-  it('does not grow without an end', () => {
+  it('has a bounded number of messages', () => {
     const many = Array.from({ length: 500 }, (_, n) => chatMessages(n + 1))
     expect(numbers(reduce(freshChat, ...many).chat)).toHaveLength(100)
     expect(numbers(reduce(freshChat, ...many).chat).at(-1)).toBe(500)
   })
 })
 
-describe('a message of one’s own', () => {
+describe('an own message', () => {
   const ready = reduce(freshChat, opened(1)).chat
-  it('keeps its name until it is answered, is asked about again behind a new line, and is then shown', () => {
+  it('keeps its id until it is answered, is sent again on a new connection, and is then shown', () => {
     const sending = sendText(ready, 'Habari', 'one')
     expect(sendText(sending, 'Habari', 'two').sending?.id).toBe('one')
     const snapshot = { t: 'snapshot' } as CrashSocketMessage
@@ -87,7 +87,7 @@ describe('a message of one’s own', () => {
     expect(numbers(sentChat)).toEqual([1, 2])
   })
 
-  it('that was refused says why, and the next attempt is another one', () => {
+  it('has a reason when it is refused, and the next attempt gets a new id', () => {
     const { chat } = reduce(
       sendText(ready, '0712 345 678', 'one'),
       refused('else', 'round_locked'),
@@ -104,7 +104,7 @@ describe('a message of one’s own', () => {
     expect(sendText(chat, 'Habari yako', 'two').sending?.id).toBe('two')
   })
 
-  it('refused for who one is asks how one stands, and so does the first bet where one was missing', () => {
+  it('requests the permission again after a refusal for the player’s state, and after a first bet that was missing', () => {
     expect(reduce(sendText(ready, 'Habari', 'one'), refused('one', 'chat_muted')).wishes).toEqual(['open'])
     const accepted = { t: 'accepted' } as CrashSocketMessage
     expect(reduce(ready, accepted).wishes).toEqual([undefined])
@@ -112,7 +112,7 @@ describe('a message of one’s own', () => {
   })
 })
 
-describe('players that one does not want to read', () => {
+describe('hidden players', () => {
   const device = (stored: string | null = null) => {
     const store = {
       stored,
@@ -129,7 +129,7 @@ describe('players that one does not want to read', () => {
     later.showAll()
     expect(makeHiddenPlayers(() => store).count()).toBe(0)
   })
-  it('are hidden for as long as the page where nothing can be kept, and an unreadable entry hides no player', () => {
+  it('are hidden for the lifetime of the page without storage, and an unreadable entry hides no player', () => {
     const hidden = makeHiddenPlayers(() => {
       throw new Error('no store in this frame')
     })
@@ -140,7 +140,7 @@ describe('players that one does not want to read', () => {
   })
 })
 
-it('says when, why not and how much is left', () => {
+it('have the time, the reason of a refusal and the remaining characters', () => {
   const now = Date.parse('2026-11-22T20:30:00.000Z')
   expect(timeOf('2026-11-22T06:00:00.000Z', now)).toBe('09:00')
   expect(timeOf('2026-11-22T21:30:00.000Z', now)).toMatch(/^23 Nov, 00:30$/)

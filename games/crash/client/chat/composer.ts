@@ -6,7 +6,7 @@ import { cannotWrite, leftText } from './chat-texts.ts'
 const HELP = 'Our staff never write here. Keep your PIN and codes to yourself.'
 const OFFLINE = 'No connection. You can write again once the line is back.'
 
-/** Where one writes, or reads why one cannot. `send` gets a text that may be sent. */
+/** The field for a message, or the reason why the player cannot write. `send` gets a valid text. */
 export function makeComposer(send: (text: string) => void) {
   const field = el('input', {
     id: 'chat-text',
@@ -44,7 +44,7 @@ export function makeComposer(send: (text: string) => void) {
     sent = text
     send(text)
   }
-  // The shell's frame lets no form be sent, not even to the page itself.
+  // The sandbox of the shell's frame blocks form submission.
   button.addEventListener('click', submit)
   field.addEventListener('keydown', event => {
     if (event.key === 'Enter' && !event.isComposing) submit()

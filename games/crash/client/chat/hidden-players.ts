@@ -1,7 +1,10 @@
 const KEY = 'ruka.crash.hidden'
 const MOST = 200
 
-/** Players whose messages this device does not show, for all crash games alike. `store` may throw: a frame is not always given one. */
+/**
+ * Players whose messages this device does not show, for all crash games alike. `store` may throw: some frames
+ * have no storage.
+ */
 export function makeHiddenPlayers(store: () => Pick<Storage, 'getItem' | 'setItem'>) {
   let hidden = new Set(read(store))
   const change = (next: readonly string[]) => {
@@ -9,7 +12,7 @@ export function makeHiddenPlayers(store: () => Pick<Storage, 'getItem' | 'setIte
     try {
       store().setItem(KEY, JSON.stringify([...hidden]))
     } catch {
-      // It still holds for this page.
+      // It still applies to this page.
     }
   }
   return {

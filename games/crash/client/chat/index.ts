@@ -49,7 +49,7 @@ export function makeChat({ records, table }: GameContext) {
       log.toEnd()
     },
     close: chat.close,
-    /** Follows what is not a message: the line, and the time. */
+    /** Updates the connection state and the time. */
     show() {
       chat.look(Date.now())
       show()

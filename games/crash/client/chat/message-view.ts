@@ -12,8 +12,8 @@ export type MessageActs = {
 export type MessageView = { readonly element: HTMLElement; readonly by: string }
 
 /**
- * One message: who, when and what, and for others' what can be done about it. Text is text, whatever is in it. Who plays the
- * demo has no name (`you`), and cannot report.
+ * One message: author, time and text, and actions for messages of others. The text is never markup. A demo
+ * player has no name (`you`), and cannot report.
  */
 export function makeMessage(
   { n, who, by, text, at }: ChatMessage,
@@ -39,7 +39,7 @@ export function makeMessage(
   return { element, by }
 }
 
-/** A button that unfolds what can be done; a report asks once more. */
+/** A button that unfolds the actions; a report needs a confirmation. */
 function actions(
   who: string,
   acts: { hide(): void; report: (() => Promise<string>) | undefined },

@@ -12,16 +12,16 @@ type Chain = PublishedSalt & { readonly index: number; readonly commitment: stri
 type Options = {
   /** The commitment that this device was shown before the flight. */
   readonly shown?: string | undefined
-  /** The chain the round was drawn from, to be followed to its beginning. */
+  /** The chain of the round, which can be followed to its beginning. */
   readonly chain?: Chain | undefined
-  /** Steps lie open, as on paper. */
+  /** All steps are expanded, as on paper. */
   readonly unfolded?: boolean
-  /** What is wrong with a salt, its value included; without it only its times are checked. */
+  /** Returns the fault of a salt, including its value; without it only the times are checked. */
   readonly proveSalt?: ProveSalt | undefined
 }
 export type ProveSalt = (salt: PublishedSalt) => Promise<string | undefined>
 
-/** Checks a round here and now, and shows the verdict above its steps. @throws RangeError when it is no round. */
+/** Verifies a round, and shows the verdict above its steps. @throws RangeError when it is not a round. */
 export async function proofOf(round: PublishedRound, options: Options = {}): Promise<HTMLElement> {
   const { shown, chain, proveSalt } = options
   const salt = chain && (await checkedSalt(chain, proveSalt))
@@ -76,7 +76,7 @@ function stepView({ title, text, values, same, marks = ['The same', 'Not the sam
   )
 }
 
-/** Says under the buttons what came of a press. */
+/** Shows the result of a press below the buttons. */
 type ShowStatus = (text: string, leads?: boolean) => void
 
 function copyButton(text: string, showStatus: ShowStatus): HTMLElement {
@@ -87,7 +87,7 @@ function copyButton(text: string, showStatus: ShowStatus): HTMLElement {
   return button
 }
 
-/** A chain may be a million hashes long, so it is followed only when asked. */
+/** A chain may have a million hashes, so it is followed only on request. */
 function followButton(seed: string, { index, commitment }: Chain, showStatus: ShowStatus): HTMLElement {
   const hashes = index === 1 ? '1 hash' : `${count(index)} hashes`
   const button = el('button', { type: 'button', class: 'plain' }, `Follow the chain back, ${hashes}`)
