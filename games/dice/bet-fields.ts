@@ -36,7 +36,7 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-/** The bet in figures, each of which can be typed; the others follow. */
+/** The bet in figures; each can be typed, and the others follow. */
 export function makeBetFields(set: (bet: DiceStart) => void) {
   let bet: DiceStart | undefined
   const fields = WAYS.map(way => {

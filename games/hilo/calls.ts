@@ -19,7 +19,7 @@ export const callNames: Readonly<Record<Call | 'skip', string>> = {
 
 const labelOf = ({ call, orSame }: Offer): string => `${callNames[call]}${orSame ? ' or same' : ''}`
 
-/** The two calls beside a card, left and right of it. */
+/** The two calls, left and right of a card. */
 export function makeCalls(press: (call: Call) => void) {
   const makeButton = (side: 'low' | 'high', rest: Call) => {
     const arrow = el('span', { class: 'call-arrow' }, icon(callIcons[rest]))
@@ -50,7 +50,7 @@ export function makeCalls(press: (call: Call) => void) {
       turn = on
       rest()
     },
-    /** What can be called; nothing before a play and after it. */
+    /** The possible calls; none before and after a play. */
     show(news: readonly [Offer, Offer] | undefined) {
       offers = news
       for (const [i, button] of [low, high].entries()) {

@@ -6,7 +6,7 @@ import type { Told } from './story.rules.ts'
 
 const ARRIVE_MS = 200
 
-/** The cards so far, in a row; between them what was called. */
+/** The cards so far, with the calls between them. */
 export function makePast() {
   const element = el('ol', { class: 'past', 'aria-label': 'Cards so far', tabindex: 0 })
   const last = () => {

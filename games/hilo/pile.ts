@@ -9,7 +9,7 @@ const TURN_MS = 440
 const LEAVE_MS = 260
 const VERDICT_MS = 260
 
-/** The deck, face down, and on it the card that calls are made beside. */
+/** The deck, face down, and on it the current card. */
 export function makePile() {
   const old = makeCard('old')
   const top = makeCard('now')
@@ -39,7 +39,7 @@ export function makePile() {
   return {
     element,
     show,
-    /** Turns the next card over from the deck; the one before goes down to those that lie there. */
+    /** Turns over the next card of the deck; the previous one moves down to the earlier cards. */
     async turn(told: Told, pace: number): Promise<void> {
       const before = shown
       show({ card: told.card })
@@ -55,7 +55,7 @@ export function makePile() {
         if (shown === told.card) old.dress(undefined)
       })
       await Promise.all([leaving, play(top.element, TURN, { ms: TURN_MS * pace, easing: EASING })])
-      // A newer picture may have come during the motion: then this card belongs to it.
+      // A newer picture may have arrived during the motion: then the card shows that one.
       if (shown !== told.card) return
       show(told)
       if (told.right !== undefined)

@@ -12,14 +12,14 @@ import { offersOf, planned, rightCalls, storyOf } from './story.rules.ts'
 
 export type Shot = Picture<HiloStart, HiloMove, HiloShown>
 
-/** The card to call beside, the calls on both sides of it, and the cards so far below. */
+/** The current card, the calls on both sides of it, and the earlier cards below. */
 export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, HiloShown> {
   const runningWin = makeRunningWin()
   const pile = makePile()
   const past = makePast()
   const plan = makePlan(host.changed)
   const calls = makeCalls(call => host.move({ call }))
-  /** The play whose cards lie here, and how many of them. */
+  /** The play whose cards are shown, and the number of shown cards. */
   let lying: { readonly id: string; readonly cards: number } | undefined
   const clear = () => {
     lying = undefined
@@ -30,7 +30,7 @@ export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, Hilo
   }
   clear()
 
-  /** Lays what is not there yet: of many cards the last one in motion. */
+  /** Lays new cards; of several, only the last one is animated. */
   async function lay(shot: Shot, pace: number): Promise<void> {
     const story = storyOf(shot)
     const last = story.at(-1)!

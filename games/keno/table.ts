@@ -6,11 +6,11 @@ import { toggled } from './picks.rules.ts'
 import { makePicksField } from './picks-field.ts'
 import { makeSpots } from './spots.ts'
 
-/** From one ball to the next. */
+/** The interval between balls. */
 const BEAT_MS = 170
 const NONE = `Pick 1 to ${PICKS_MAX} numbers`
 
-/** The numbers, what the picks pay, and what was drawn. */
+/** The numbers, the payouts of the picks, and the drawn numbers. */
 export function makeTable(host: Host<never>): Parts<KenoStart, never, KenoShown> {
   let picks: readonly number[] = []
   let turn: Turn = 'wait'
@@ -23,7 +23,7 @@ export function makeTable(host: Host<never>): Parts<KenoStart, never, KenoShown>
   const field = makePicksField(() => picks, set)
   const paytable = makePaytable()
   const told = el('p', { class: 'keno-told' })
-  /** New picks, and what the last play left is gone. */
+  /** Applies new picks and clears the last play. */
   const take = (news: readonly number[]) => {
     picks = news
     spots.pick(picks)
@@ -73,7 +73,7 @@ export function makeTable(host: Host<never>): Parts<KenoStart, never, KenoShown>
         if (pace === 0) continue
         host.sound(hit ? 'step' : 'tick')
         await rest(BEAT_MS * pace)
-        // A newer picture has come during the motion, and draws itself.
+        // A newer picture has arrived during the motion, and is drawn instead.
         if (shot !== news) return
       }
       await Promise.all(balls)

@@ -11,7 +11,7 @@ import { makeTiles, type Face } from './tiles.ts'
 
 type Shot = Picture<MinesStart, MinesMove, MinesShown>
 
-/** The 25 fields, what the next would pay, and how many mines there are. */
+/** The 25 fields, the payout of the next one, and the number of mines. */
 export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, MinesShown> {
   let turn: Turn = 'wait'
   let shot: Shot | undefined
@@ -31,7 +31,7 @@ export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, M
     host.changed()
   })
   const showNext = () => nextField.show(shot, count.get())
-  /** An empty board, with what autoplay would open. */
+  /** Shows an empty board with the fields that autoplay opens. */
   const clear = () => {
     shot = undefined
     card.hide()
@@ -73,7 +73,7 @@ export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, M
     auto: {
       mode(on) {
         plan.turn(on)
-        // What stood there was a play by hand; now the board is where fields are chosen.
+        // Replaces the last manual play by the choice of fields.
         if (shot?.over !== false) clear()
         open()
       },
@@ -83,7 +83,7 @@ export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, M
   }
 }
 
-/** What the next field would make of it, and how many are left. */
+/** The payout after the next field, and the number of remaining safe fields. */
 function makeNextField() {
   const next = el('p', { class: 'mines-next' })
   const left = el('p', { class: 'mines-left' })
@@ -108,7 +108,7 @@ function actionsOf({ shown: { picked }, pay, stake }: Shot): readonly Action<Min
   return [{ move: take, label: `Take KES ${money(pay)}`, detail: timesText({ stake, pay }) }, any]
 }
 
-/** What each field shows. */
+/** The faces of the fields. */
 function facesOf({ picked, mines }: MinesShown = { picked: [] }): readonly Face[] {
   return Array.from({ length: FIELDS }, (_, field) => {
     const mined = mines?.includes(field)

@@ -3,7 +3,7 @@ import { money } from '../kit/format.ts'
 import { timesText } from '../kit/instant/client/play-texts.ts'
 import { play } from '../kit/motion.ts'
 
-/** What was won, over the board; only where it is more than the stake. */
+/** The win over the board; only above the stake. */
 export function makeCard() {
   const times = el('strong')
   const amount = el('span')
