@@ -1,4 +1,7 @@
-/** Hi-lo: is the next card higher or lower? Every right call multiplies; the edge is taken once, not at each. */
+/**
+ * Hi-lo: is the next card higher or lower? Every correct call multiplies the payout; the house edge applies
+ * once, not per call.
+ */
 import * as z from 'zod/mini'
 import {
   anyRules,

@@ -14,7 +14,7 @@ function setUp(framed: boolean) {
   return { ways, posted, opened, ended: () => ended }
 }
 
-it('in a frame, the page around is asked for each', () => {
+it('in a frame, each request goes to the parent page', () => {
   const { ways, posted, opened, ended } = setUp(true)
   ways.deposit()
   ways.responsible()
@@ -26,7 +26,7 @@ it('in a frame, the page around is asked for each', () => {
   ])
   expect([opened, ended()]).toEqual([[], 0])
 })
-it('in a tab of its own, the deposit and what there is to read open beside the game', () => {
+it('in its own tab, the deposit and the information pages open in another tab', () => {
   const { ways, posted, opened, ended } = setUp(false)
   ways.deposit()
   ways.responsible()

@@ -20,7 +20,7 @@ function frame(referrer = '') {
 const shellOrigin = 'https://ruka.test'
 const light = { type: 'ruka:theme', theme: 'light' }
 
-it('accepts messages only of its parent, from an allowed origin, within the contract', () => {
+it('accepts messages only from its parent, from an allowed origin, within the contract', () => {
   const here = frame()
   const received: ShellMessage[] = []
   connectShell(here, [shellOrigin], message => received.push(message))
@@ -39,7 +39,7 @@ it('posts to allowed origins only and never to any origin', () => {
   connectShell(here, [shellOrigin, 'https://m.ruka.test'], () => {}).say({ type: 'ruka:ready' })
   expect(here.posted.map(([, origin]) => origin)).toEqual([shellOrigin, 'https://m.ruka.test'])
 })
-it('speaks to the one origin that it knows', () => {
+it('posts to the one origin that it knows', () => {
   const referred = frame('https://m.ruka.test/games/aviator')
   connectShell(referred, [shellOrigin, 'https://m.ruka.test'], () => {}).say({ type: 'ruka:ready' })
   expect(referred.posted.map(([, origin]) => origin)).toEqual(['https://m.ruka.test'])
@@ -49,7 +49,7 @@ it('speaks to the one origin that it knows', () => {
   shell.say({ type: 'ruka:balance' })
   expect(page.posted).toEqual([[{ type: 'ruka:balance' }, shellOrigin]])
 })
-it('says nothing alone in its tab', () => {
+it('posts nothing in its own tab', () => {
   const alone = frame()
   Object.assign(alone, { parent: alone })
   const shell = connectShell(alone, [shellOrigin], () => {})

@@ -6,13 +6,12 @@ type Frame = {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
 
-/** The page that frames the game. Alone in its tab a game has none, and says nothing. */
+/** The page that frames the game. In its own tab a game has none, and posts nothing. */
 export type Shell = { readonly framed: boolean; say(message: GameMessage): void }
 
 /**
- * Talks with the shell. Nothing is posted to an origin that is not allowed and nothing is accepted from one,
- * nor from any
- * window but the parent; a message outside the contract is dropped.
+ * Exchanges messages with the shell. Nothing is posted to a forbidden origin and nothing is accepted from
+ * one, nor from any window but the parent; a message outside the contract is dropped.
  */
 export function connectShell(
   frame: Frame,
@@ -32,7 +31,7 @@ export function connectShell(
     framed,
     say(message) {
       if (!framed) return
-      // The browser delivers only to the origin that the parent really has, so naming each allowed one is safe.
+      // The browser delivers only to the actual origin of the parent, so posting to each allowed one is safe.
       for (const origin of receivers.length > 0 ? receivers : origins)
         frame.parent.postMessage(message, origin)
     },

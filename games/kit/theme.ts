@@ -2,7 +2,7 @@ import type { ShellMessage } from '@ruka/contract/frame'
 
 export type Theme = 'dark' | 'light'
 
-/** The shell's word, and until it speaks the device's. */
+/** The shell's theme, or the device's until the shell sends one. */
 export function followTheme() {
   const light = matchMedia('(prefers-color-scheme: light)')
   let shellTheme: Theme | undefined

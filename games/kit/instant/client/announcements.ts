@@ -4,7 +4,7 @@ import { pictureOf } from './picture.ts'
 import { outcomeOf, stoppedText } from './play-texts.ts'
 import type { Table } from './table.rules.ts'
 
-/** What a screen reader says after a change: results and moves, refusals, and answers that are waited for. */
+/** The announcements of a change for screen readers: results and moves, refusals, and delayed answers. */
 export function announcements(before: Table, after: Table, texts: AnyGame['texts']): readonly string[] {
   const announced: string[] = []
   const { play } = after

@@ -24,7 +24,7 @@ function setUp({ tempo = 1, played = 1 } = {}) {
   return { autopilot, begun, rests, see: (seen: boolean) => (isSeen = seen) }
 }
 
-it('a result stands before the next play, in full also where pictures stand still, and shorter in turbo only', () => {
+it('a result is shown for the full time before the next play, also with reduced motion, and shorter only in turbo', () => {
   const rest = (tempo: number) => {
     const { autopilot, rests } = setUp({ tempo })
     autopilot.look()
@@ -33,7 +33,7 @@ it('a result stands before the next play, in full also where pictures stand stil
   expect([rest(1), rest(0.3)]).toEqual([700, 210])
 })
 
-it('nothing is staked while the page is out of sight, and it goes on when it is seen again', () => {
+it('autoplay pauses while the page is hidden, and continues when it is visible again', () => {
   const { autopilot, begun, rests, see } = setUp()
   autopilot.look()
   see(false)

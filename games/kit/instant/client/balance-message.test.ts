@@ -20,7 +20,7 @@ const asked: TableEvent = {
 }
 const answered: TableEvent = { kind: 'answered', data: { play: aPlay(), balance: 509.4, left: 9_980 } }
 
-it('the shell shows the balance without a payout from the order until the picture has shown it', () => {
+it('from the order until the end of the picture the shell shows the balance without the payout', () => {
   expect(posted(open, asked, { kind: 'doubted' }, answered, { kind: 'drawn' })).toEqual([
     undefined,
     { type: 'ruka:hold', balance: 490 },
@@ -29,10 +29,10 @@ it('the shell shows the balance without a payout from the order until the pictur
     { type: 'ruka:balance' },
   ])
 })
-it('a play that is refused lets the shell read the balance again', () => {
+it('after a refused play the shell reads the balance again', () => {
   const refused: TableEvent = { kind: 'refused', refusal: { code: 'funds', text: 'Your balance is too low' } }
   expect(posted(open, asked, refused).at(-1)).toEqual({ type: 'ruka:balance' })
 })
-it('a play that another device has ended does not keep the balance', () => {
+it('after a play that another device has ended the shell reads the balance again', () => {
   expect(posted(open, asked, open).at(-1)).toEqual({ type: 'ruka:balance' })
 })

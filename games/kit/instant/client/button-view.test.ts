@@ -22,11 +22,11 @@ const begin: TableEvent = {
 }
 
 describe('the big button', () => {
-  it('says what it does and for how much', () => {
+  it('has its action and its amount', () => {
     expect(view()).toMatchObject({ press: 'begin', label: 'Roll', detail: 'KES 10' })
     expect(view({}, { auto: { plays: 20 } })).toMatchObject({ press: 'autoplay', detail: '20 × KES 10' })
   })
-  it('says why nothing can be begun', () => {
+  it('has the reason why no play can begin', () => {
     const waiting = buttonView(emptyTable('real'), draft, texts, undefined)
     expect([waiting.label, waiting.detail]).toEqual(['Connecting', 'One moment'])
     const delayed = reduceTable(emptyTable('real'), { kind: 'doubted' })
@@ -39,11 +39,11 @@ describe('the big button', () => {
       detail: 'Say what loss ends it',
     })
   })
-  it('leads to a deposit where real money is short, and to more play money in the demo', () => {
+  it('offers a deposit when real money is short, and more play money in the demo', () => {
     expect(view({ balance: 9 })).toMatchObject({ press: 'deposit', label: 'Deposit' })
     expect(view({ balance: 9, mode: 'demo' })).toMatchObject({ press: 'refill', label: 'Refill' })
   })
-  it('presses nothing while an answer is waited for, and says so when none comes', () => {
+  it('is disabled while an answer is pending, with a note when it is late', () => {
     const asked = after(table, begin)
     expect(buttonView(asked, draft, texts, undefined)).toMatchObject({
       press: 'none',
@@ -53,14 +53,14 @@ describe('the big button', () => {
     const doubted = buttonView(after(asked, { kind: 'doubted' }), draft, texts, undefined)
     expect(doubted).toMatchObject({ press: 'none', busy: true, label: 'Checking…' })
   })
-  it('acts in an open play, or says that the stage is to be pressed', () => {
+  it('acts in an open play, or points to the stage', () => {
     const play = aPlay({ state: 'open' })
     expect(view({ play })).toMatchObject({ press: 'none', label: 'Pick a field' })
     const act = { move: {}, label: 'Take KES 11.00', detail: '1.10x' }
     expect(view({ play }, {}, act)).toMatchObject({ press: 'act', tone: 'mint', label: 'Take KES 11.00' })
     expect(view({ play, drawing: { balance: 0, left: 0 } }, {}, act).press).toBe('none')
   })
-  it('does not tell how a play went on before the picture does: open and over look alike while they are drawn', () => {
+  it('does not reveal a result before the picture: an open and an ended play look alike while they are drawn', () => {
     const drawing = { balance: 0, left: 0 }
     const both = (moves: unknown[], act?: Parameters<typeof buttonView>[3]) =>
       (['open', 'over'] as const).map(state => view({ play: aPlay({ state, moves }), drawing }, {}, act))
@@ -85,8 +85,8 @@ describe('the big button', () => {
   })
 })
 
-describe('words', () => {
-  it('call it a win only where more came back than was staked', () => {
+describe('texts', () => {
+  it('call it a win only when the payout is above the stake', () => {
     const resultOf = (pay: number) => outcomeOf(aPlay({ pay }))
     expect([resultOf(0), resultOf(5), resultOf(10), resultOf(10.01)].map(({ tone }) => tone)).toEqual([
       'lost',
@@ -102,7 +102,7 @@ describe('words', () => {
     ])
     expect(outcomeOf(aPlay({ state: 'returned', pay: 0 })).text).toBe('Your stake of KES 10 was returned')
   })
-  it('show multipliers without losing a digit, and without needless ones', () => {
+  it('show multipliers with all significant digits and no others', () => {
     expect([10_104, 19_400, 4_850_000, 11_020].map(multipleText)).toEqual([
       '1.0104x',
       '1.94x',
@@ -111,7 +111,7 @@ describe('words', () => {
     ])
     expect(timesText({ stake: 3, pay: 5.87 })).toBe('1.95x')
   })
-  it('say why autoplay ended and what it came to', () => {
+  it('state why autoplay ended and its result', () => {
     const stopped = { why: 'loss', played: 1, resultCents: fromKes(-40) } as const
     expect(stoppedText(stopped)).toBe('Autoplay ended: your loss stop. 1 play, lost KES 40')
   })

@@ -4,13 +4,13 @@ import type { Action } from './game.ts'
 import { runText } from './play-texts.ts'
 import { isOpen, type Table } from './table.rules.ts'
 
-/** What the player has chosen, read; what cannot be begun says why in words. */
+/** The player's parsed choice, or the text why no play can begin. */
 export type Draft = {
   readonly stake: number | Unfit
   readonly fault?: string | undefined
-  /** What the first step may pay at this stake, in KES: what must be left of today's. */
+  /** The maximum payout of the first step at this stake, in KES, which must be left of today's limit. */
   readonly firstKes: number
-  /** In autoplay's mode: why it cannot begin, or how many plays it would make. */
+  /** In the mode of autoplay: why it cannot begin, or its number of plays. */
   readonly auto?: { readonly fault?: string | undefined; readonly plays: number } | undefined
 }
 export type Press = 'begin' | 'act' | 'autoplay' | 'stop' | 'deposit' | 'refill' | 'none'
@@ -38,7 +38,7 @@ const pressing = (press: Press, tone: ButtonView['tone'], label: string, detail:
   detail,
 })
 
-/** The big button. `act` is the first of what may be pressed in an open play. */
+/** The big button. `act` is the first action of an open play. */
 export function buttonView(
   table: Table,
   draft: Draft,
@@ -51,7 +51,8 @@ export function buttonView(
   if (table.run)
     return pressing('stop', 'line', 'Stop autoplay', table.asked?.doubt ? 'Checking…' : runText(table.run))
   if (table.asked?.doubt) return { ...quiet('Checking…', 'No answer yet. It is asked again'), busy: true }
-  // While a move is drawn, what stood here stays: nothing tells how it ended before the picture does.
+  // While a move is drawn, the button does not change, so that it does not reveal the result before the
+  // picture.
   const beginning = table.play?.moves.length === 0
   if (table.drawing ? !beginning : isOpen(table)) return inPlay(table, texts, act)
   if (table.asked || table.drawing) return underWay(table, texts)

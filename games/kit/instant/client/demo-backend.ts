@@ -8,7 +8,7 @@ import { makeDemoSeeds, type DemoSeeds } from './demo-seeds.ts'
 import type { AnyGame } from './game.ts'
 import type { Answer, BeginOrder, GameBackend, Limits, MoveOrder } from './game-backend.ts'
 
-/** What players of the demo are given, at first and whenever they ask for more. */
+/** The play money of a demo, at first and on request. */
 export const PLAY_MONEY_KES = 5_000
 const CYCLE_MS = 1_000
 const REALITY_CHECK_MS = 30 * 60_000
@@ -18,11 +18,11 @@ type Device = {
   now(): number
 }
 export type DemoBackend = GameBackend & {
-  /** As much play money as at first. */
+  /** Resets the play money. */
   refill(): number
 }
 type Rules = AnyGame['rules'][0]
-/** What a house of the demo keeps. */
+/** The state of a demo backend. */
 type Books = {
   readonly game: string
   readonly rules: Rules
@@ -34,8 +34,8 @@ type Books = {
 }
 
 /**
- * A backend in the page: the same rules, seeds and answers as the server's, with play money, until the page
- * is left.
+ * A backend in the page: the same rules, seeds and answers as the server's, with play money, for the lifetime
+ * of the page.
  */
 export function makeDemoBackend(
   { manifest, rules: [rules] }: Pick<AnyGame, 'manifest' | 'rules'>,
@@ -93,7 +93,7 @@ function begin(books: Books, { id, stake, start, seeds: named }: BeginOrder) {
   if (!pair) return no('seeds_missing')
   if (pair.id !== named) return no('seeds_changed')
   if (openPlay(books)) return no('play_open')
-  // As the server has it: what is on the table is the stake.
+  // As on the server: the sum of the chips is the stake.
   if (rules.stakeKes && rules.stakeKes(start) !== stake) return no('invalid')
   const fault = faultOf(fromKes(stake), limits, books.balanceCents)
   if (fault) return no(fault)
@@ -144,9 +144,7 @@ function recompute({ seeds, rules }: Books, play: Play, moves: unknown[]): Play 
   }
 }
 
-/**
- * A play's news, with what they do to the play money: a player without any left sees it, and asks for more.
- */
+/** Stores a play and its effect on the play money: a player without money can request more. */
 function commit(books: Books, play: Play) {
   books.plays.set(play.id, play)
   if (play.state === 'over') books.balanceCents = asCents(books.balanceCents + fromKes(play.pay))

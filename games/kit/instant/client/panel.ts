@@ -17,7 +17,7 @@ export type PanelActions = {
   refill(): void
 }
 
-/** Everything beside the picture: the stake, what the game lets choose, autoplay, and the one big button. */
+/** Everything beside the picture: the stake, the game's choices, autoplay, and the big button. */
 export function makePanel(
   { rules: [rules], texts }: AnyGame,
   parts: AnyParts,
@@ -44,7 +44,7 @@ export function makePanel(
     else if (press === 'stop' || press === 'deposit' || press === 'refill') actions[press]()
     else if (table?.limits && isFree(table) && !isOpen(table)) choices.mend()
   }
-  /** The stakes that may be, and the stake of the play that is open, wherever it was begun. */
+  /** The possible stakes, and the stake of an open play that was begun on any device. */
   const learn = (news: Table) => {
     if (news.limits && news.limits !== limits) choices.learn((limits = news.limits))
     const { play } = news
@@ -74,7 +74,7 @@ export function makePanel(
   }
 }
 
-/** How long a button that has a new meaning rests: a tap that was meant for the old one must not do the new. */
+/** How long a button with a new action is disabled: a tap for the old action must not trigger the new one. */
 const SETTLE_MS = 500
 const MEANINGS: Readonly<Record<Press, string>> = {
   begin: 'play',
@@ -99,7 +99,7 @@ function makeBigButton(pressed: () => void) {
     if (settled) pressed()
   }
   element.addEventListener('keydown', event => {
-    // A key that is held down presses again and again; what it would press next is something else.
+    // A held key repeats its press, which could trigger the next action.
     if (event.repeat) event.preventDefault()
   })
   element.addEventListener('click', event => {
@@ -108,7 +108,7 @@ function makeBigButton(pressed: () => void) {
   return {
     element,
     press,
-    /** What the player has changed on purpose may be pressed at once. */
+    /** After a change by the player the button is enabled at once. */
     show(view: ButtonView, byTable: boolean) {
       if (now !== view.press && !byTable) last = undefined
       else if (now !== view.press && now !== 'none') last = { press: now, atMs: performance.now() }

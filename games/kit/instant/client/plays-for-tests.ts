@@ -1,7 +1,7 @@
 import type { Play } from '@ruka/contract/casino'
 import type { Limits } from './table.rules.ts'
 
-/** What a house says, for tests. */
+/** Answers of a backend, for tests. */
 export const aPlay = (news: Partial<Play> = {}): Play => ({
   id: '00000000-0000-4000-8000-000000000001',
   game: 'dice',

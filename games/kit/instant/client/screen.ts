@@ -73,7 +73,7 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
   let built = false
 
   function show(): void {
-    // A game may speak up while it is still being made.
+    // A game may call the host while it is still being made.
     if (!built) return
     const now = table()
     topBar.show(now)
@@ -103,7 +103,7 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
       if (before.drawing && !after.drawing) look(gameStore)
       autopilot.look()
     },
-    /** Nothing is played here any more: only the card can be used. */
+    /** Play has ended: only the card can be used. */
     end(ending: Ending) {
       dialogs.close()
       endCard.show(ending)
@@ -112,7 +112,7 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
   }
 }
 
-/** The page is looked at again: after a deposit in the shell, in another tab, on the next day. */
+/** The page is visible again: after a deposit in the shell, in another tab, on the next day. */
 function watchSight(gameStore: GameStore, autopilot: { look(): void }): void {
   const seen = () => {
     autopilot.look()
@@ -124,13 +124,13 @@ function watchSight(gameStore: GameStore, autopilot: { look(): void }): void {
   })
 }
 
-/** Of the page nothing can be used any more but this. */
+/** Makes everything but this element inert. */
 function leaveOnly(card: HTMLElement): void {
   for (const part of card.parentElement!.children) setProps(part, { inert: part !== card })
   card.querySelector('button')?.focus()
 }
 
-/** How fast rests and pictures go: pictures that stand still shorten no rest. */
+/** The duration factors of pauses and pictures: reduced motion does not shorten pauses. */
 function makePace(settings: SettingsStore) {
   const still = watchReducedMotion(settings)
   const tempo = () => (settings.get().turbo ? TURBO_PACE : 1)
@@ -154,7 +154,7 @@ const actionsOf = ({ gameStore, deposit, refill }: ScreenHost): PanelActions => 
   refill,
 })
 
-/** How the last play ended, below its picture. */
+/** The result of the last play, below its picture. */
 function makeOutcome() {
   const element = el('p', { class: 'outcome', 'data-testid': 'outcome' })
   return {
@@ -162,7 +162,7 @@ function makeOutcome() {
     show({ play, asked, drawing, run }: Table) {
       const over = play !== undefined && play.state !== 'open' && !asked && !drawing
       const result = over ? outcomeOf(play) : undefined
-      // While plays follow each other by themselves the last word stands until the next.
+      // During autoplay the last result is shown until the next one.
       if (!result && run) return
       setProps(element, { 'data-tone': result?.tone ?? 'none' })
       setText(element, result?.text ?? '')
@@ -171,11 +171,11 @@ function makeOutcome() {
 }
 export type Screen = ReturnType<typeof makeScreen>
 
-/** What does something of its own with these keys. */
+/** Elements that handle these keys themselves. */
 const OWN_KEYS =
   'button, input, textarea, a, select, summary, [contenteditable], [role=slider], [role=button]'
 
-/** Space and Enter press the big button, unless what has the focus does something of its own with them. */
+/** Space and Enter press the big button, unless the focused element handles them. */
 function listenToKeys({ press, isOn }: { press: () => void; isOn: () => boolean }): void {
   document.addEventListener('keydown', event => {
     if (event.key !== ' ' && event.key !== 'Enter') return

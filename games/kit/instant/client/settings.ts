@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored, type Store } from '../../storage.ts'
 
-/** What a player chose on this device, for all instant games alike. */
+/** The settings of a player on this device, for all instant games. */
 export type Settings = {
   readonly sound: boolean
-  /** Off shows results at once, as a device does that asks for less motion. */
+  /** Off shows results at once, as with reduced motion. */
   readonly animation: boolean
   /** Shorter motion. */
   readonly turbo: boolean
@@ -14,7 +14,7 @@ export type Settings = {
 export type SettingsStore = {
   get(): Settings
   change(part: Partial<Settings>): void
-  /** Called with every change from now on. */
+  /** Called with every later change. */
   onChange(call: () => void): void
 }
 
@@ -25,7 +25,7 @@ const storedSchema = z.object({
   turbo: z.optional(z.boolean()),
   keys: z.optional(z.boolean()),
 })
-// Sound waits until it is asked for: games are opened in buses and offices.
+// Sound is off by default: games are opened in buses and offices.
 const AT_FIRST: Settings = { sound: false, animation: true, turbo: false, keys: true }
 
 export function openSettings(store: Store): SettingsStore {

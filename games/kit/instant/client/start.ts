@@ -105,7 +105,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
 
 type Page = { readonly gameStore: GameStore; readonly screen: Screen; shell(): Shell }
 
-/** How a page ends: with a way on, or with evidence, which stays. */
+/** The end of a page: with a next step, or with permanent evidence. */
 function makeEnds(retries: Retries, { gameStore, screen, shell }: Page) {
   let isBroken = false
   return {
@@ -119,7 +119,7 @@ function makeEnds(retries: Retries, { gameStore, screen, shell }: Page) {
     broken(text: string) {
       if (isBroken) return
       isBroken = true
-      // Nothing more is staked, by hand or by itself.
+      // Nothing more is staked, manually or by autoplay.
       retries.end()
       gameStore.apply({ kind: 'stop' })
       screen.end(brokenEnding(text))
@@ -127,14 +127,14 @@ function makeEnds(retries: Retries, { gameStore, screen, shell }: Page) {
   }
 }
 
-/** Pairs of a demo are the page's own, and so is what is remembered of them. */
+/** Pairs of a demo belong to the page, and so does the record of them. */
 const witnessOf = (mode: 'demo' | 'real') =>
   makeWitness(() => {
     if (mode === 'demo') throw new Error('a demo keeps nothing')
     return localStorage
   })
 
-/** Evidence that stays on the screen: nothing is staked on seeds that are not those that were promised. */
+/** Permanent evidence on the screen: nothing is staked on seeds that contradict their commitment. */
 const brokenEnding = (text: string) => ({
   title: 'This is not what was promised',
   text: `Nothing more is played here. Keep a picture of this, tell support, and if need be the regulator: a seed must not change once its hash was shown, and its plays are numbered without a gap. ${text}`,

@@ -6,7 +6,7 @@ import { pictureOf } from './picture.ts'
 import { outcomeOf } from './play-texts.ts'
 import type { Table } from './table.rules.ts'
 
-/** The last results, latest first; a press on one looks at it again. */
+/** The last results, latest first; a press on one shows it again. */
 export function makeStrip(game: AnyGame, open: Open) {
   const element = el('ol', { class: 'strip', 'aria-label': 'Last results', tabindex: -1 })
   let shown: readonly Play[] = []

@@ -11,7 +11,7 @@ const soundIcons = {
   off: 'M11 5 6 9H2v6h4l5 4zM22 9l-6 6M16 9l6 6',
 } as const
 
-/** The balance, what kind of money it is, sound, and the menu. */
+/** The balance, the kind of money, sound, and the menu. */
 export function makeTopBar(name: string, open: Open, settings: SettingsStore) {
   const whole = el('span')
   const cents = el('span', { class: 'cents' })

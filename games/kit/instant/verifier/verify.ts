@@ -26,7 +26,9 @@ const centsOf = (kes: number): bigint => {
   return BigInt(cents)
 }
 
-/** What a play comes to by the written text, beside what was published of it. @throws NoPlay when it could not have been */
+/**
+ * The result of a play by the specification, beside its published data. @throws NoPlay when it is impossible
+ */
 export function verifyPlay(play: PublishedPlay) {
   const replay = REPLAYS[play.version]
   need(
@@ -62,7 +64,7 @@ function asObject(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** JSON with its names in order. */
+/** JSON with sorted names. */
 function inOrder(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inOrder).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

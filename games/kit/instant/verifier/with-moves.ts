@@ -76,7 +76,7 @@ export const mines: Replay = ({ several }, facts) => {
   return { shown: { picked, nextX10000 }, payCents: paid(facts.stakeCents, now()), over: false }
 }
 
-/** Of the 13 ranks, how many win each call beside a card. */
+/** The number of the 13 ranks that win each call on a card. */
 const winning = (rank: number): Readonly<Record<string, number>> =>
   rank === 1
     ? { higher: 12, same: 1 }
@@ -138,7 +138,7 @@ export const hilo: Replay = ({ next }, facts) => {
   return mustEnd() ? stand(now(), true) : stand(now(), false)
 }
 
-/** An equal card wins both calls, but beside an ace or a king only the call of its own. */
+/** An equal card wins both calls, except on an ace or a king, where it wins only its own call. */
 function isRight(call: string, before: number, after: number): boolean {
   if (after === before) return call === 'same' || (before !== 1 && before !== 13)
   return call === (after > before ? 'higher' : 'lower')

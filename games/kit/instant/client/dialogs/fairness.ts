@@ -7,7 +7,7 @@ import type { GameContext, Open } from '../game-context.ts'
 import type { Seeded } from '../game-backend.ts'
 import { isFree, isOpen } from '../table.rules.ts'
 
-/** The seeds that plays are drawn from, the way to change them, and what the pair before was. */
+/** The current seeds, a form to change them, and the previous pair. */
 export function openFairness(context: GameContext, open: Open, back?: () => void): void {
   const facts = el('dl', { class: 'facts' })
   const ended = el('section', { class: 'ended', hidden: true })
@@ -57,7 +57,7 @@ export function openFairness(context: GameContext, open: Open, back?: () => void
   context.dialogs.open({ title: 'Fairness and seeds', body, back })
 }
 
-/** The numbers that are known to be of the player's own plays. */
+/** The nonces that are known to be of the player's own plays. */
 const followedText = ({ since, count }: { readonly since: number; readonly count: number }): string =>
   count === since ? `None yet, from ${since} on` : `${since} to ${count - 1}`
 
@@ -122,7 +122,7 @@ function changeForm({ gameStore }: GameContext, changed: (news: Seeded) => void)
   )
 }
 
-/** The pair that ended, with its seed, held against the hash at once. */
+/** The ended pair, with its seed checked against the hash. */
 function showEnded(section: HTMLElement, { ended }: Seeded): void {
   section.hidden = ended === null
   if (!ended) return

@@ -2,7 +2,7 @@ import { el } from '../../../dom.ts'
 import { shortMoney } from '../../../format.ts'
 import type { GameContext } from '../game-context.ts'
 
-/** How it is played, what may be staked and won, what comes back, and what happens when something breaks. */
+/** The instructions, stakes and payouts, the return, and the handling of failures. */
 export function openHelp({ dialogs, game, gameStore, autoplay }: GameContext, back?: () => void): void {
   const { texts, manifest } = game
   const [rules] = game.rules

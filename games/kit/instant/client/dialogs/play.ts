@@ -10,7 +10,7 @@ import type { Recalled } from '../game-backend.ts'
 import { pictureOf } from '../picture.ts'
 import { outcomeOf } from '../play-texts.ts'
 
-/** One play: its picture once more, what it came to, and all that is needed to check it. */
+/** One play: its picture, its result, and the data to check it. */
 export function openPlay(context: GameContext, id: string, open: Open, back?: () => void): void {
   const body = el('div', { class: 'recalled' }, waitingView())
   const load = async () => {
@@ -45,7 +45,7 @@ function contentOf(context: GameContext, recalled: Recalled, open: Open, here: (
     ],
   ]
   return [
-    // Where nothing was drawn there is nothing to show, and nothing to check.
+    // Without draws there is no picture and no check.
     ...(returned ? [] : [replay(context, recalled)]),
     el(
       'p',
@@ -65,7 +65,7 @@ function contentOf(context: GameContext, recalled: Recalled, open: Open, here: (
   ]
 }
 
-/** The game's own stage once more, with nothing to press on it. */
+/** A second stage of the game, without controls. */
 function replay({ game, pace }: GameContext, { play }: Recalled): HTMLElement {
   const nothing = () => {}
   const parts = game.make({
@@ -79,7 +79,7 @@ function replay({ game, pace }: GameContext, { play }: Recalled): HTMLElement {
   parts.choose(picture.start)
   parts.turn('wait')
   const element = el('div', { class: 'stage replay', inert: true }, parts.stage)
-  // Drawn once it has a size.
+  // It is drawn once it has a size.
   requestAnimationFrame(() => void parts.draw(picture, pace()))
   return el('div', { 'data-game': game.manifest.slug, class: 'instant-replay' }, element)
 }
@@ -90,7 +90,7 @@ function toFairness(open: Open, back: () => void): HTMLElement {
   return el('div', { class: 'buttons' }, button)
 }
 
-/** The check is computed on this device. */
+/** The check runs on this device. */
 function proof({ game, witness }: GameContext, recalled: Recalled): HTMLElement {
   const status = el('p', { role: 'status', class: 'proof-said' })
   const check = el('button', { type: 'button', class: 'plain' }, icon(icons.shield), 'Check this play')
@@ -108,7 +108,10 @@ function proof({ game, witness }: GameContext, recalled: Recalled): HTMLElement 
   return el('div', {}, el('div', { class: 'buttons' }, check, copy), status, verifyLink(recalled))
 }
 
-/** The page that checks plays, in a tab of its own; the play stands behind the #, which no server ever sees. */
+/**
+ * The page that checks plays, in a separate tab; the play is in the URL fragment, which is never sent to a
+ * server.
+ */
 const verifyLink = (recalled: Recalled): HTMLElement =>
   el(
     'p',

@@ -8,7 +8,7 @@ import type { AnyGame } from '../game.ts'
 import { pictureOf } from '../picture.ts'
 import { outcomeOf } from '../play-texts.ts'
 
-/** One's own plays of this game, latest first; a press on one shows it again. */
+/** The player's own plays of this game, latest first; a press on one shows it again. */
 export function openPlays(context: GameContext, open: Open, back?: () => void): void {
   const list = el('ul', { class: 'plays' })
   const after = el('div', {}, waitingView())
