@@ -10,7 +10,7 @@ const SIDES: Readonly<Record<string, string>> = {
   high: '19–36',
 }
 
-/** A bet as people call it: `Split 1 and 4`. */
+/** The name of a bet: `Split 1 and 4`. */
 export function betName(on: string): string {
   const covered = BETS.get(on)!
   const listed = covered.join(', ')
@@ -23,7 +23,7 @@ export function betName(on: string): string {
   return covered.length === 6 ? `Six line ${covered[0]!} to ${covered.at(-1)!}` : on
 }
 
-/** Bets by their kind, in the order of a table's list. */
+/** Bets by kind, in the order of the list. */
 export function betsByKind(): ReadonlyMap<string, readonly string[]> {
   const kinds = new Map<string, string[]>()
   for (const [on, { length }] of BETS) {

@@ -9,7 +9,7 @@ type Host = {
 }
 
 /**
- * Every bet by its name, for players to whom the lines of a small table are too fine; and the placed bets, to
+ * Every bet by its name, for players who cannot hit the lines of a small table; and the placed bets, to
  * remove them.
  */
 export function makeByName({ put, takeOff }: Host) {

@@ -7,7 +7,7 @@ import { nameOf } from './win-texts.ts'
 const COUNTS = [5, 4, 3] as const
 const times = (payX20: number): string => `${payX20 / 20}x`
 
-/** What each symbol pays, and where the twenty lines go. */
+/** The payouts of the symbols, and the twenty lines. */
 export function makePaytable(): HTMLElement {
   const pays = (symbol: Symbol) => (symbol === SCATTER ? SAVANNA.scatterPaysX20 : SAVANNA.paysX20[symbol])
   const row = (symbol: Symbol) => {

@@ -9,11 +9,11 @@ import type { SavannaMove, SavannaShown, SavannaStart } from './savanna.rules.ts
 import { kesOf, winsOf, type Win } from './win-texts.ts'
 
 const SPIN: SavannaMove = { spin: true }
-/** How long all winning lines show together before the result, and then one by one. */
+/** How long all winning lines are shown together before the result, and then one by one. */
 const ALL_MS = 450
 const ONE_MS = 1_100
 
-/** The reels, what they won, and the free spins of an open play. */
+/** The reels, their wins, and the free spins of an open play. */
 export function makePlain(host: Host<SavannaMove>): Parts<SavannaStart, SavannaMove, SavannaShown> {
   const reels = makeReels(() => host.sound('tick'))
   const free = makeFree(() => host.move(SPIN))
@@ -26,7 +26,7 @@ export function makePlain(host: Host<SavannaMove>): Parts<SavannaStart, SavannaM
     reels.mark([])
     setText(text, '')
   }
-  /** Everything at once, then one win after another until something else begins. */
+  /** Shows all wins at once, then one after another until the next action. */
   const showWins = async (wins: readonly Win[], all: string, pace: number) => {
     const mine = shown
     reels.mark(wins)
@@ -80,7 +80,7 @@ export function makePlain(host: Host<SavannaMove>): Parts<SavannaStart, SavannaM
   }
 }
 
-/** What a spin came to, and what was paid for free spins that the greatest payout left no room for. */
+/** The win of a spin, and the payment for free spins that the payout limit excluded. */
 function allText({ stake, pay, shown: { spin, times, leftWorthX1000000, free } }: Shot): string {
   if (leftWorthX1000000 !== undefined)
     return `At the greatest payout: ${free.left} free spins left are paid at their worth, KES ${money(pay)} in all`

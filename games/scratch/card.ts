@@ -7,7 +7,7 @@ import { FIELDS, type ScratchShown, type Symbol } from './scratch.rules.ts'
 import { makeScratchFoot } from './scratch-foot.ts'
 import { cardText } from './card-text.ts'
 
-/** From one cover to the next, where they go by themselves. */
+/** The interval between covers that are removed automatically. */
 const BEAT_MS = 90
 
 type Start = Record<string, never>
@@ -16,7 +16,7 @@ type Start = Record<string, never>
 export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
   let isBought = false
   let playsItself = false
-  /** While a card is scratched: a field is bare, and it is over. */
+  /** While a card is scratched: called when a field is uncovered, and at its end. */
   let onBare: (() => void) | undefined
   let end: (() => void) | undefined
   const fields = makeFields(() => {
@@ -31,7 +31,7 @@ export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
     prizes.light(undefined)
     foot.say('Three alike win')
   }
-  /** Until the player has uncovered what tells the card's worth, or has all covers taken away. */
+  /** Resolves when the player has uncovered the deciding fields, or has all covers removed. */
   const scratched = (symbols: readonly Symbol[]) =>
     new Promise<void>(resolve => {
       end = resolve
@@ -44,7 +44,7 @@ export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
       foot.close()
     })
   fields.open(false, 0)
-  // Covers are painted in the size that they have on the page.
+  // Covers are painted at their size on the page.
   requestAnimationFrame(() => {
     if (!isBought && fields.bare.size === 0) clear()
   })
@@ -63,7 +63,7 @@ export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
       isBought = true
     },
     async draw({ shown, pay, stake }, pace) {
-      // One that is only looked at again was scratched long ago.
+      // A card that is shown again is already scratched.
       const byHand = isBought && !playsItself && pace > 0
       isBought = false
       clear()
@@ -91,7 +91,7 @@ async function uncoverRest({ bare, uncover }: ReturnType<typeof makeFields>, pac
   }
 }
 
-/** A card has no moves, so autoplay only needs to reveal it. */
+/** A card has no moves, so autoplay only reveals it. */
 const whenAuto = (mode: (on: boolean) => void): Auto<Start, never, ScratchShown> => ({
   mode,
   fault: () => undefined,
