@@ -76,7 +76,7 @@ describe('the demo', () => {
     expect((await of(backend.plays(undefined))).data.map(play => play.id)).toEqual([id(2), id(1)])
     expect((await of(backend.plays(id(2)))).data.map(play => play.id)).toEqual([id(1)])
   })
-  it('pays by the rules to the cent, and an empty balance stays empty until the player asks for more', async () => {
+  it('pays by the rules to the cent, and an empty balance stays empty until the player requests more', async () => {
     const { backend, change } = await setUp('dice')
     await change()
     let balance = PLAY_MONEY_KES

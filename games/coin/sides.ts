@@ -23,7 +23,7 @@ export function makeSides(press: (side: Side) => void) {
   let nextX10000 = 0
   const buttons = SIDES.map(side => {
     const times = el('strong')
-    const label = el('span', { class: 'side-said' })
+    const label = el('span', { class: 'side-hint' })
     const element = el(
       'button',
       { type: 'button', class: `side-call ${side}` },
@@ -55,8 +55,8 @@ export function makeSides(press: (side: Side) => void) {
   return {
     heads: buttons[0]!.element,
     tails: buttons[1]!.element,
-    turn(news: Turn) {
-      turn = news
+    turn(next: Turn) {
+      turn = next
       show()
     },
     /** The choices for the next play. */

@@ -66,9 +66,9 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
     fields: plan.element,
     chosen: () => ({ call: first }),
     choose: ({ call }) => choose(call),
-    turn(news) {
-      turn = news
-      sides.turn(news)
+    turn(next) {
+      turn = next
+      sides.turn(next)
     },
     begun: clear,
     async draw(shot, pace) {

@@ -80,10 +80,10 @@ export function makeBetFields(set: (bet: DiceStart) => void) {
       el('div', { class: 'with-swap' }, number!.row, swap),
       chance!.row,
     ),
-    show(news: DiceStart) {
-      bet = news
-      setText(number!.label, news.side === 'under' ? 'Under' : 'Over')
-      for (const { way, input } of fields) if (document.activeElement !== input) input.value = way.text(news)
+    show(next: DiceStart) {
+      bet = next
+      setText(number!.label, next.side === 'under' ? 'Under' : 'Over')
+      for (const { way, input } of fields) if (document.activeElement !== input) input.value = way.text(next)
     },
   }
 }

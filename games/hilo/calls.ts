@@ -27,11 +27,11 @@ export function makeCalls(press: (call: Call) => void) {
     const times = el('strong')
     const chance = el('span', { class: 'call-chance' })
     const element = el('button', { type: 'button', class: `call ${side}` }, arrow, label, times, chance)
-    let said = rest
+    let call = rest
     element.addEventListener('click', () => {
-      if (element.getAttribute('aria-disabled') !== 'true') press(said)
+      if (element.getAttribute('aria-disabled') !== 'true') press(call)
     })
-    return { element, arrow, label, times, chance, rest, called: (call: Call) => (said = call) }
+    return { element, arrow, label, times, chance, rest, called: (next: Call) => (call = next) }
   }
   const low = makeButton('low', 'lower')
   const high = makeButton('high', 'higher')
@@ -51,10 +51,10 @@ export function makeCalls(press: (call: Call) => void) {
       rest()
     },
     /** The possible calls; none before and after a play. */
-    show(news: readonly [Offer, Offer] | undefined) {
-      offers = news
+    show(next: readonly [Offer, Offer] | undefined) {
+      offers = next
       for (const [i, button] of [low, high].entries()) {
-        const offer = news?.[i]
+        const offer = next?.[i]
         const call = offer?.call ?? button.rest
         button.called(call)
         button.element.dataset['call'] = call

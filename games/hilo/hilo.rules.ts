@@ -48,10 +48,10 @@ export function ranksOf(rank: number): HiloShown['ranks'] {
   return { higher: RANKS - rank + 1, lower: rank }
 }
 
-export const wins = (said: Call, from: number, to: number): boolean => {
-  if (said === 'same') return to === from
+export const wins = (call: Call, from: number, to: number): boolean => {
+  if (call === 'same') return to === from
   const orSame = from !== 1 && from !== RANKS
-  return orSame && to === from ? true : said === 'higher' ? to > from : to < from
+  return orSame && to === from ? true : call === 'higher' ? to > from : to < from
 }
 
 /** 97 % of the fair multiplier of the correct calls, in ten-thousandths. */
@@ -164,10 +164,10 @@ function oddsOf(choice: (rank: number) => Call, calls: number) {
   const total = BigInt(RANKS) ** BigInt(calls + 1)
   const follow = (rank: number, left: number, over: bigint, under: bigint): void => {
     if (left === 0) return void ends.push({ pay: payOf(over, under), weight: 1n })
-    const said = choice(rank)
-    const ranks = BigInt(ranksOf(rank)[said]!)
+    const call = choice(rank)
+    const ranks = BigInt(ranksOf(rank)[call]!)
     for (let next = 1; next <= RANKS; next++)
-      if (wins(said, rank, next)) follow(next, left - 1, over * BigInt(RANKS), under * ranks)
+      if (wins(call, rank, next)) follow(next, left - 1, over * BigInt(RANKS), under * ranks)
   }
   for (let rank = 1; rank <= RANKS; rank++) follow(rank, calls, 1n, 1n)
   return { total, ends: [...ends, { pay: NOTHING, weight: total - BigInt(ends.length) }] }

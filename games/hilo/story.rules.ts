@@ -10,11 +10,11 @@ import {
 } from './hilo.rules.ts'
 
 /** A card and its origin: dealt, skipped to, or called. */
-export type Told = { readonly card: Card; readonly how?: Call | 'skip'; readonly right?: boolean }
+export type DealtCard = { readonly card: Card; readonly how?: Call | 'skip'; readonly right?: boolean }
 type Played = { readonly moves: readonly HiloMove[]; readonly shown: HiloShown }
 
 /** The cards so far, each with its move. */
-export function storyOf({ moves, shown: { cards } }: Played): readonly Told[] {
+export function storyOf({ moves, shown: { cards } }: Played): readonly DealtCard[] {
   return cards.map((card, at) => {
     const move = moves[at - 1]
     if (at === 0 || !move || 'take' in move) return { card }

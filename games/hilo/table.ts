@@ -50,7 +50,7 @@ export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, Hilo
     await pile.turn(last, pace)
     if (lying.id === shot.id && lying.cards === story.length) await past.add(last, pace)
   }
-  const tell = (shot: Shot, pace: number) => {
+  const animate = (shot: Shot, pace: number) => {
     if (shot.pay > 0 && rightCalls(shot) > 0) return runningWin.show(shot, pace)
     return runningWin.say(shot.over ? '' : 'Higher or lower?')
   }
@@ -76,7 +76,7 @@ export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, Hilo
       await lay(shot, pace)
       calls.show(shot.over ? undefined : offersOf(shot))
       if (!shot.over && 'call' in (shot.moves.at(-1) ?? {})) host.sound('step')
-      await tell(shot, pace)
+      await animate(shot, pace)
     },
     actions: actionsOf,
     auto: {

@@ -41,8 +41,8 @@ export function makeSpots(press: (number: number) => void) {
   }
   return {
     element: el('div', { class: 'spots', role: 'group', 'aria-label': 'Numbers to pick' }, ...buttons),
-    pick(news: readonly number[]) {
-      picks = news
+    pick(next: readonly number[]) {
+      picks = next
       show()
     },
     open(on: boolean) {

@@ -38,7 +38,7 @@ export async function hashCode({
   return [...found].map(([file, sha256]) => ({ file, sha256 })).toSorted((a, b) => (a.file < b.file ? -1 : 1))
 }
 
-/** The differences between the published and the local code, a line for each. */
+/** The differences between the published and the local code, one line each. */
 export function codeDifferences(
   published: readonly CodeHash[],
   here: readonly CodeHash[],

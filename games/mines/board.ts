@@ -88,7 +88,7 @@ function makeNextField() {
   const next = el('p', { class: 'mines-next' })
   const left = el('p', { class: 'mines-left' })
   return {
-    element: el('div', { class: 'mines-told' }, next, left),
+    element: el('div', { class: 'mines-status' }, next, left),
     show(shot: Shot | undefined, chosen: number) {
       const open = shot && !shot.over ? shot : undefined
       const mines = open?.start.mines ?? chosen

@@ -6,8 +6,8 @@ export function makePlan() {
   const chosen: number[] = []
   return {
     isOn: () => on,
-    turn(news: boolean) {
-      on = news
+    turn(next: boolean) {
+      on = next
     },
     fields: (): readonly number[] => (on ? [...chosen] : []),
     /** Toggles a field. */

@@ -81,15 +81,15 @@ export function makeTiles(press: (field: number) => void) {
   }
 }
 
-function dress({ tile, face }: Tile, field: number, news: Face, order: number): void {
-  const planned = order >= 0 && news === 'covered'
-  if (news === 'covered') face.textContent = planned ? String(order + 1) : ''
-  else if (tile.dataset['face'] !== news)
-    face.replaceChildren(drawn(news === 'safe' || news === 'left' ? 'gem' : 'mine'))
-  tile.dataset['face'] = news
+function dress({ tile, face }: Tile, field: number, next: Face, order: number): void {
+  const planned = order >= 0 && next === 'covered'
+  if (next === 'covered') face.textContent = planned ? String(order + 1) : ''
+  else if (tile.dataset['face'] !== next)
+    face.replaceChildren(drawn(next === 'safe' || next === 'left' ? 'gem' : 'mine'))
+  tile.dataset['face'] = next
   tile.toggleAttribute('data-planned', planned)
   setProps(tile, {
-    'aria-label': `Field ${field + 1}, ${names[news]}${order >= 0 ? `, ${order + 1} of your choice` : ''}`,
+    'aria-label': `Field ${field + 1}, ${names[next]}${order >= 0 ? `, ${order + 1} of your choice` : ''}`,
   })
 }
 

@@ -76,7 +76,7 @@ function makeChipNote() {
   return {
     element,
     say(text: string, wrong = false) {
-      setProps(element, { class: wrong ? 'roulette-told' : 'unseen', 'data-wrong': wrong })
+      setProps(element, { class: wrong ? 'roulette-note' : 'unseen', 'data-wrong': wrong })
       setText(element, text)
     },
   }

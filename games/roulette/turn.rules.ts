@@ -16,7 +16,7 @@ export const STEP = FULL / ORDER.length
 export const angleOf = (pocket: number): number => ORDER.indexOf(pocket) * STEP
 
 export type Turned = { readonly wheel: number; readonly ball: number; readonly way: number }
-/** The turns of the wheel in a spin; the turns of the ball the other way before it rests. */
+/** The turns of the wheel in a spin; the opposite turns of the ball before it rests. */
 const WHEEL_TURN = -1.25 * FULL
 const BALL_TURNS = 6
 /** When the ball leaves the rim, reaches the pockets, and rests, in shares of the time. */

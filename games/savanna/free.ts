@@ -63,8 +63,8 @@ export function makeFree(move: () => void) {
       if (made > 0) setText(count, `Free spin ${made} · 2x`)
     },
     /** Whether a move is possible now. */
-    turn(news: boolean) {
-      open = news
+    turn(next: boolean) {
+      open = next
       go()
     },
   }

@@ -17,7 +17,7 @@ const ONE_MS = 1_100
 export function makePlain(host: Host<SavannaMove>): Parts<SavannaStart, SavannaMove, SavannaShown> {
   const reels = makeReels(() => host.sound('tick'))
   const free = makeFree(() => host.move(SPIN))
-  const text = el('p', { class: 'savanna-told', 'aria-hidden': 'true' })
+  const text = el('p', { class: 'savanna-result', 'aria-hidden': 'true' })
   const paytable = el('button', { type: 'button', class: 'paytable-opener' }, 'Paytable and lines')
   paytable.addEventListener('click', () => host.help())
   let shown = 0

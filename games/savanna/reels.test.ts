@@ -6,7 +6,7 @@ import { spinOf } from './spin.rules.ts'
 const before = ['lion', 'acacia', 'crane'] as const
 const reels = SAVANNA.strips.map((strip, reel) => [reel, strip] as const)
 
-describe('a spin as it is drawn', () => {
+describe('a drawn spin', () => {
   it('follows a window without wins and without almost enough scatters', () => {
     expect(spinOf(SAVANNA, AT_FIRST)).toMatchObject({ payX20: 0, lines: [] })
     expect(spinOf(SAVANNA, AT_FIRST).scatters).toBeLessThan(2)
@@ -31,7 +31,7 @@ describe('a spin as it is drawn', () => {
   })
 })
 
-describe('a line as it is drawn', () => {
+describe('a drawn line', () => {
   it('goes through the middle of one cell of each reel, from left to right', () => {
     SAVANNA.lines.forEach((rows, line) => {
       const way = wayOf(SAVANNA, line)

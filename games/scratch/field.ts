@@ -19,11 +19,11 @@ export function makeField(at: number) {
   return {
     button,
     /** Sets the symbol under a whole cover; undefined before it is known. */
-    cover(news: Symbol | undefined) {
-      symbol = news
+    cover(next: Symbol | undefined) {
+      symbol = next
       isBare = false
       rubbed.clear()
-      below.replaceChildren(...(news ? [drawAnimal(news)] : []))
+      below.replaceChildren(...(next ? [drawAnimal(next)] : []))
       for (const motion of cover.getAnimations()) motion.cancel()
       cover.hidden = false
       paintCover(cover, button.clientWidth)

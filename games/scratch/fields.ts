@@ -38,11 +38,11 @@ export function makeFields(uncovered: () => void) {
     bare: bare as ReadonlySet<number>,
     uncover,
     /** Shows a covered card with these symbols, or with none yet. */
-    cover(news: readonly Symbol[] | undefined) {
+    cover(next: readonly Symbol[] | undefined) {
       bare.clear()
-      setProps(element, { 'data-told': undefined })
+      setProps(element, { 'data-decided': undefined })
       for (const [at, field] of fields.entries()) {
-        field.cover(news?.[at])
+        field.cover(next?.[at])
         field.name(isOpen)
       }
     },
@@ -55,7 +55,7 @@ export function makeFields(uncovered: () => void) {
     },
     /** The card is decided: its three alike are highlighted. */
     showResult(symbol: Symbol | undefined, hasWon: boolean) {
-      setProps(element, { 'data-told': true })
+      setProps(element, { 'data-decided': true })
       if (symbol) for (const field of fields) field.mark(symbol, hasWon, pace)
     },
   }

@@ -139,10 +139,10 @@ class CrashClient {
   call(): void {
     const connection: SocketEnds = this.#open({
       ip: '',
-      send: message => this.#hear(connection, message as CrashSocketMessage),
+      send: message => this.#receive(connection, message as CrashSocketMessage),
       // A slow connection drops frames that may be dropped.
       sendFrame: (wire, { droppable } = {}) =>
-        droppable && below(this.#random, 3) === 0 ? undefined : this.#hear(connection, messageIn(wire)),
+        droppable && below(this.#random, 3) === 0 ? undefined : this.#receive(connection, messageIn(wire)),
       close: () => (connection === this.#connection ? this.drop() : undefined),
       belongsTo: () => undefined,
       question(ask) {
@@ -168,7 +168,7 @@ class CrashClient {
     this.#connection?.message({ topic: TOPIC, ...message })
   }
 
-  #hear(connection: SocketEnds, message: CrashSocketMessage): void {
+  #receive(connection: SocketEnds, message: CrashSocketMessage): void {
     if (connection !== this.#connection) return
     // A client repeats a failed subscription on another connection.
     if (message.t === 'unsubscribed') return this.drop()

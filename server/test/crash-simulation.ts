@@ -178,24 +178,24 @@ class Simulation {
   }
 
   #send(player: Player, message: CrashMessage): void {
-    const table = this.#crash.room()
+    const room = this.#crash.room()
     const sent: Sent = { player, message }
     this.#sent.push(sent)
     if (this.#oneIn(2) && this.#clients!.say(player, message)) return
-    if (!table) return
+    if (!room) return
     this.tally[message.t === 'bet' ? 'bets' : message.t === 'cancel' ? 'cancels' : 'cashOuts']++
-    const asking: Promise<Answer> =
+    const answering: Promise<Answer> =
       message.t === 'bet'
-        ? table.betting.bet(player, message)
+        ? room.betting.bet(player, message)
         : message.t === 'cancel'
-          ? table.cancels.cancel(player, message)
-          : table.flight.cashOut(player, message)
-    const heard = asking.then(answer => {
+          ? room.cancels.cancel(player, message)
+          : room.flight.cashOut(player, message)
+    const answered = answering.then(answer => {
       sent.answer = answer
       if (answer !== 'session' && answer.t === 'accepted') this.#count()
     })
-    this.#answering.add(heard)
-    void heard.then(() => this.#answering.delete(heard))
+    this.#answering.add(answered)
+    void answered.then(() => this.#answering.delete(answered))
   }
 
   /** Bets must be accepted from the first round to the last: a simulation without bets proves nothing. */

@@ -19,7 +19,7 @@ import {
 } from './auto-bet.rules.ts'
 
 const stops: Stops = { rounds: 10, lossCents: fromKes(30), winCents: fromKes(50) }
-const begin = (news: Partial<Stops> = {}) => beginRun({ stakeCents: fromKes(10) }, { ...stops, ...news })
+const begin = (next: Partial<Stops> = {}) => beginRun({ stakeCents: fromKes(10) }, { ...stops, ...next })
 const goesOn = (step: Step): Run => {
   if (!('run' in step)) throw new Error(`it stopped: ${step.stopped.why}`)
   return step.run

@@ -51,8 +51,8 @@ export function makeBetFields(
     ...autoCashOut(auto, target),
   )
 
-  const shut = (news: boolean) => {
-    open = news
+  const shut = (next: boolean) => {
+    open = next
     element.toggleAttribute('data-shut', !open)
     for (const control of element.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, input'))
       if (!strip.contains(control)) control.disabled = !open
@@ -62,17 +62,17 @@ export function makeBetFields(
   return {
     element,
     /** Whether the fields can be changed, and whether an auto bet replaces the stakes. */
-    show(news: { readonly open: boolean; readonly run: boolean }) {
-      if (open !== news.open) shut(news.open)
-      element.toggleAttribute('data-run', news.run)
+    show(next: { readonly open: boolean; readonly run: boolean }) {
+      if (open !== next.open) shut(next.open)
+      element.toggleAttribute('data-run', next.run)
     },
     draft: () => draft,
     fault: () => fault,
     /** Focuses the invalid field. */
     mend: () => (stake.hasAttribute('aria-invalid') ? stake : target).focus(),
-    learn(news: Limits) {
-      limits = news
-      const bounds = boundsOf(news)
+    learn(next: Limits) {
+      limits = next
+      const bounds = boundsOf(next)
       // The law may require more than the stake in the untouched field.
       if (parseStake(stake.value, bounds) === 'below') stake.value = String(bounds.min)
       taps.offer(presetStakes(bounds))

@@ -3,7 +3,7 @@ export const FREEZE_AFTER_MS = 1_000
 const SAMPLES = 8
 const LONGEST_LEAD_MS = 150
 
-/** Keeps the latest round-trip times, newest last. */
+/** Adds a round-trip time to the latest ones, newest last. */
 export const addRtt = (samples: readonly number[], rttMs: number): readonly number[] => [
   ...samples.slice(1 - SAMPLES),
   Math.max(0, rttMs),

@@ -56,8 +56,8 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
 
   return {
     element,
-    dress(news: Theme) {
-      theme = news
+    dress(next: Theme) {
+      theme = next
       dress = undefined
       if (size.width > 0) fit()
     },

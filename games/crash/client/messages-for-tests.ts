@@ -3,7 +3,7 @@ import type { CrashSocketMessage, OwnBet } from '@ruka/contract/crash'
 type Received<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
 
 /** Messages of a server, for tests. */
-export const snapshot = (round: number, news: Partial<Received<'snapshot'>> = {}): Received<'snapshot'> => ({
+export const snapshot = (round: number, next: Partial<Received<'snapshot'>> = {}): Received<'snapshot'> => ({
   t: 'snapshot',
   game: 'aviator',
   mode: 'real',
@@ -32,7 +32,7 @@ export const snapshot = (round: number, news: Partial<Received<'snapshot'>> = {}
   out: 0,
   paid: 0,
   history: [],
-  ...news,
+  ...next,
 })
 export const betting = (round: number): Received<'betting'> => ({
   t: 'betting',

@@ -22,7 +22,7 @@ const table: Table = {
 }
 const bet: OwnBet = { id: 'a', slot: 0, stake: 10, max: 15_000_000 }
 const draft: Draft = { stake: 10 }
-const withBet = (news: Partial<Table>, own = bet): Table => ({ ...table, ...news, slots: [{ bet: own }, {}] })
+const withBet = (next: Partial<Table>, own = bet): Table => ({ ...table, ...next, slots: [{ bet: own }, {}] })
 const view = (at: Table, shownX100 = 100, stale = false, typed = draft) =>
   panelView(at, 0, typed, shownX100, stale, 'Flew away')
 

@@ -36,7 +36,7 @@ export function makePanel(index: 0 | 1, actions: PanelActions, away: string) {
     'section',
     { class: 'panel', 'aria-label': index === 0 ? 'First bet' : 'Second bet' },
     fields.element,
-    el('div', { class: 'said' }, note, undo),
+    el('div', { class: 'panel-line' }, note, undo),
     play,
   )
   let limits: Limits | undefined

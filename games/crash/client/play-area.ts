@@ -16,7 +16,7 @@ export type PlayHost = Player &
     responsible(): void
   }
 
-/** All controls of play: the panels, the sheets over them, and the cards that inform or ask. */
+/** All controls of play: the panels, the sheets over them, and the cards with information and questions. */
 export function makePlayArea(skin: GameContext['skin'], host: PlayHost) {
   const sheets = makeSheets({ ...host, skin, cashOut: slot => actions(slot).cashOut() })
   const actions = (slot: 0 | 1) => panelActions(slot, host, sheets.open)

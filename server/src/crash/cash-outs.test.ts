@@ -35,7 +35,7 @@ describe('a cash-out', () => {
     expect(seen.message).toMatchObject({ out: 1, paid: 200 })
   })
 
-  it('exploit 4: is paid once by the ledger, whether it is manual, by target, forced or a void, whatever the rooms report', async () => {
+  it('exploit 4: is paid once by the ledger, by hand, target, force or void, also when rooms report otherwise', async () => {
     await open(300)
     const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)

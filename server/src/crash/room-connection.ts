@@ -17,7 +17,7 @@ export type NoteActivity = (sessionId: string) => Promise<void>
 type Act = Exclude<CrashClientMessage, { t: 'dataSaver' }>
 type Command = Extract<Act, { t: 'bet' | 'cancel' | 'cashOut' | 'say' }>
 
-/** A participant's subscription to a room. It holds no state of a round; it asks the room. */
+/** A participant's subscription to a room. It has no state of a round; it queries the room. */
 export class RoomConnection {
   readonly #ctx: Ctx
   readonly #connection: CrashConnection

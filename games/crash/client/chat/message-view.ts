@@ -6,7 +6,7 @@ const MORE = 'M5 12h.01M12 12h.01M19 12h.01'
 
 export type MessageActs = {
   hide(by: string): void
-  /** Resolves with what became of it, to be read. */
+  /** Resolves with a text about the result. */
   report(n: number): Promise<string>
 }
 export type MessageView = { readonly element: HTMLElement; readonly by: string }

@@ -6,7 +6,7 @@ import { isSeed } from '../settings.ts'
 
 /** The player's own seed: shown, changed, or drawn again. */
 export function makeOwnSeed({ settings, records, table }: GameContext): HTMLElement {
-  const status = el('p', { id: 'seed-said', role: 'status' })
+  const status = el('p', { id: 'seed-status', role: 'status' })
   const field = el('input', {
     id: 'own-seed',
     class: 'seed-field',
@@ -14,7 +14,7 @@ export function makeOwnSeed({ settings, records, table }: GameContext): HTMLElem
     spellcheck: 'false',
     autocomplete: 'off',
     autocapitalize: 'off',
-    'aria-describedby': 'seed-help seed-said',
+    'aria-describedby': 'seed-help seed-status',
     value: settings.get().seed,
   })
   const use = el('button', { type: 'button', class: 'plain' }, 'Use this seed')

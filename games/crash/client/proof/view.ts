@@ -27,7 +27,7 @@ export async function proofOf(round: PublishedRound, options: Options = {}): Pro
   const salt = chain && (await checkedSalt(chain, proveSalt))
   const steps = stepsOf(round, await verifyRound(round), { shown, salt })
   const { fair, title, text } = judge(steps, options.shown !== undefined)
-  const status = el('p', { class: 'told', role: 'status' })
+  const status = el('p', { class: 'proof-note', role: 'status' })
   const showStatus: ShowStatus = (text, leads) => {
     setText(status, text)
     setProps(status, { 'data-same': leads === undefined ? undefined : String(leads) })

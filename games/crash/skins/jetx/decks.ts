@@ -5,9 +5,9 @@ import type { Palette } from './palette.ts'
 
 type Kind = 'ceiling' | 'far' | 'middle' | 'near' | 'veil' | 'cirrus'
 /**
- * One row of a deck. It is seen while the height is within `seen` (fades in, full, full, gone). Its top
- * stands at `topShare` of the picture when the height is `at`, and sinks `sinks` pictures for each power of
- * ten of the climb.
+ * One row of a deck. It is seen while the height is within `seen` (fades in, full, full, gone). Its top is at
+ * `topShare` of the picture when the height is `at`, and sinks `sinks` pictures for each power of ten of the
+ * climb.
  */
 type Row = {
   readonly kind: Kind

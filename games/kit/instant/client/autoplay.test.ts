@@ -15,8 +15,8 @@ import {
   type Stops,
 } from './autoplay.rules.ts'
 
-const stops = (news: Partial<Stops> = {}): Stops => ({ plays: 10, lossCents: fromKes(50), ...news })
-const run = (news: Partial<Stops> = {}): Run => beginRun({ stakeCents: fromKes(10), start: {} }, stops(news))
+const stops = (next: Partial<Stops> = {}): Stops => ({ plays: 10, lossCents: fromKes(50), ...next })
+const run = (next: Partial<Stops> = {}): Run => beginRun({ stakeCents: fromKes(10), start: {} }, stops(next))
 const rich = fromKes(1_000)
 /** A play from its stake to its payout. */
 const played = (before: Run, pay: number) => runOver(runAsked(before), pay)

@@ -11,10 +11,10 @@ const draft: Draft = { stake: 10, firstKes: 19.4 }
 const after = (table: Table, ...events: readonly TableEvent[]): Table => events.reduce(reduceTable, table)
 const table = after(emptyTable('real'), { kind: 'opened', data: opened, atMs: 0 })
 const view = (
-  news: Partial<Table> = {},
+  next: Partial<Table> = {},
   chosen: Partial<Draft> = {},
   act?: Parameters<typeof buttonView>[3],
-) => buttonView({ ...table, ...news }, { ...draft, ...chosen }, texts, act)
+) => buttonView({ ...table, ...next }, { ...draft, ...chosen }, texts, act)
 const begin: TableEvent = {
   kind: 'asked',
   asked: { what: 'begin', id: 'a', stake: 10, start: {}, doubt: false },

@@ -64,8 +64,8 @@ export function makeChoices(
       auto.element,
     ],
     /** The possible stakes. */
-    learn(news: Limits) {
-      limits = news
+    learn(next: Limits) {
+      limits = next
       stakeField?.learn()
     },
     stakeField,

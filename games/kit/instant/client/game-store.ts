@@ -40,7 +40,7 @@ const READS = 3
 export function openGameStore({ mode, backend, retries, timers, changed, isOwn }: Options) {
   let table = emptyTable(mode)
   /** Pairs of other devices about which the player was informed. */
-  const told = new Set<number>()
+  const notified = new Set<number>()
   let answeredAtMs = -Infinity
   const apply = (event: TableEvent) => {
     const before = table
@@ -83,7 +83,7 @@ export function openGameStore({ mode, backend, retries, timers, changed, isOwn }
       const asked: Asked = { what: 'begin', id: randomId(), ...order, doubt: false }
       if (tries === 1) apply({ kind: 'asked', asked, atMs: timers.now() + Math.max(0, waitMs) })
       if (tries > 1 || waitMs > 0) await pause(timers, tries > 1 ? cycleMs : waitMs)
-      const pair = await pairFor(table, id => isOwn(id) || told.has(id), changeSeeds)
+      const pair = await pairFor(table, id => isOwn(id) || notified.has(id), changeSeeds)
       if ('refused' in pair) return settle(pair)
       const { id, stake, start } = asked
       const answer = await ask(from => from.begin({ id, stake, start, seeds: pair.data }))
@@ -109,7 +109,7 @@ export function openGameStore({ mode, backend, retries, timers, changed, isOwn }
     }
     apply({ kind: 'refused', refusal: answer.refused, stale: STALE.has(answer.refused.code) })
     await (table.reading ? open() : reread())
-    if (CHANGED.has(answer.refused.code) && table.seeds) told.add(table.seeds.id)
+    if (CHANGED.has(answer.refused.code) && table.seeds) notified.add(table.seeds.id)
   }
 
   const reread = () => (mode === 'demo' ? Promise.resolve() : readAnew(backend(), () => table, apply))

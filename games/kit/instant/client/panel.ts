@@ -45,10 +45,10 @@ export function makePanel(
     else if (table?.limits && isFree(table) && !isOpen(table)) choices.mend()
   }
   /** The possible stakes, and the stake of an open play that was begun on any device. */
-  const learn = (news: Table) => {
-    if (news.limits && news.limits !== limits) choices.learn((limits = news.limits))
-    const { play } = news
-    if (!play || !isOpen(news) || play.id === openShown) return
+  const learn = (next: Table) => {
+    if (next.limits && next.limits !== limits) choices.learn((limits = next.limits))
+    const { play } = next
+    if (!play || !isOpen(next) || play.id === openShown) return
     openShown = play.id
     choices.stakeField?.set(play.stake)
   }
@@ -57,19 +57,19 @@ export function makePanel(
     element: el('section', { class: 'panel', 'aria-label': 'Play' }, fields, note, foot),
     press: () => big.press(),
     stakeKes: choices.stakeKes,
-    show(news: Table) {
-      const byTable = news !== table
-      table = news
-      learn(news)
+    show(next: Table) {
+      const byTable = next !== table
+      table = next
+      learn(next)
       const chosen = choices.read()
-      view = buttonView(news, chosen, texts, moveButtons.show(news))
+      view = buttonView(next, chosen, texts, moveButtons.show(next))
       big.show(view, byTable)
-      fields.disabled = !isFree(news) || isOpen(news) || news.run !== undefined
-      choices.modes.show(news)
+      fields.disabled = !isFree(next) || isOpen(next) || next.run !== undefined
+      choices.modes.show(next)
       setHidden(choices.auto.element, !choices.modes.isAuto())
-      const said = noteOf(news, chosen)
-      setText(note, said.text)
-      setProps(note, { class: said.wrong ? 'note wrong' : 'note' })
+      const line = noteOf(next, chosen)
+      setText(note, line.text)
+      setProps(note, { class: line.wrong ? 'note wrong' : 'note' })
     },
   }
 }

@@ -11,7 +11,7 @@ type Sum = { readonly stake: number; readonly pay: number; readonly over: boolea
 export function makeRunningWin() {
   const times = el('strong')
   const amount = el('span')
-  const element = el('p', { class: 'told-so-far', 'aria-hidden': 'true' }, times, amount)
+  const element = el('p', { class: 'win-so-far', 'aria-hidden': 'true' }, times, amount)
   return {
     element,
     /** There is no win yet, or it is lost. */

@@ -52,8 +52,8 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
     retries,
     timers,
     changed(before, after) {
-      const news = mode === 'real' ? balanceMessage(before, after) : undefined
-      if (news) shell.say(news)
+      const next = mode === 'real' ? balanceMessage(before, after) : undefined
+      if (next) shell.say(next)
       screen.changed(before, after)
       for (const text of announcements(before, after, game.texts)) announcer.say(text)
     },

@@ -14,9 +14,9 @@ export function makeStrip(game: AnyGame, open: Open) {
     element,
     show({ past }: Table) {
       if (past === shown) return
-      const news = past.filter(play => !shown.includes(play))
+      const next = past.filter(play => !shown.includes(play))
       shown = past
-      element.prepend(...news.map(play => item(game, play, open)))
+      element.prepend(...next.map(play => item(game, play, open)))
       while (element.childElementCount > past.length) element.lastElementChild?.remove()
       element.scrollLeft = 0
     },

@@ -87,9 +87,9 @@ async function follow(
   const known = () => pairs.find(({ id }) => id === pair)
   const followed = known()?.begun?.count
   if (followed === undefined || (until <= followed && play === undefined)) return undefined
-  const count = (news: Count): void => {
+  const count = (next: Count): void => {
     const now = known()
-    if (now?.begun && news.count > now.begun.count) pairs.put({ ...now, begun: { ...now.begun, ...news } })
+    if (now?.begun && next.count > now.begun.count) pairs.put({ ...now, begun: { ...now.begun, ...next } })
   }
   if (play !== undefined && until === followed + 1) return void count({ count: until })
   const found = await followNumbers(backend, { pair, from: Math.min(followed, until - 1), until, play })

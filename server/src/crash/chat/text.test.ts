@@ -155,7 +155,7 @@ describe('a link', () => {
     (text: string) =>
       text.replace(/[a-z]/g, letter => String.fromCodePoint(letter.codePointAt(0)! + 0x1d3b9)),
   )
-  it('or an e-mail address is found, however its stops and letters are written', () => {
+  it('or an e-mail address is found in any notation of stops and letters', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('', 'www.', 'https://', 'ann@'),

@@ -35,9 +35,9 @@ export function openFairness(context: GameContext, open: Open, back?: () => void
       'Every play is drawn from two seeds and its number: the server’s, fixed before you play and shown as a hash, and yours, which the server cannot choose. So neither you nor the server can choose a result.',
     ),
     el('section', {}, el('h3', {}, 'The pair in use'), facts),
-    changeForm(context, news => {
+    changeForm(context, next => {
       show()
-      showEnded(ended, news)
+      showEnded(ended, next)
     }),
     ended,
     el(
@@ -67,8 +67,8 @@ function plays(open: Open, back: () => void): HTMLElement {
   return el('div', { class: 'buttons' }, button)
 }
 
-function changeForm({ gameStore }: GameContext, changed: (news: Seeded) => void): HTMLElement {
-  const status = el('p', { id: 'seed-said', role: 'status' })
+function changeForm({ gameStore }: GameContext, changed: (next: Seeded) => void): HTMLElement {
+  const status = el('p', { id: 'seed-status', role: 'status' })
   const field = el('input', {
     id: 'own-seed',
     class: 'seed-field',
@@ -76,7 +76,7 @@ function changeForm({ gameStore }: GameContext, changed: (news: Seeded) => void)
     spellcheck: 'false',
     autocomplete: 'off',
     autocapitalize: 'off',
-    'aria-describedby': 'seed-said',
+    'aria-describedby': 'seed-status',
     value: randomSeed(),
   })
   const use = el('button', { type: 'button', class: 'plain' }, 'Change seeds')

@@ -49,7 +49,7 @@ function contentOf(context: GameContext, recalled: Recalled, open: Open, here: (
     ...(returned ? [] : [replay(context, recalled)]),
     el(
       'p',
-      { class: `told ${outcomeOf(play).tone}` },
+      { class: `play-result ${outcomeOf(play).tone}` },
       play.state === 'open'
         ? 'Still open'
         : returned
@@ -92,12 +92,12 @@ function toFairness(open: Open, back: () => void): HTMLElement {
 
 /** The check runs on this device. */
 function proof({ game, witness }: GameContext, recalled: Recalled): HTMLElement {
-  const status = el('p', { role: 'status', class: 'proof-said' })
+  const status = el('p', { role: 'status', class: 'proof-status' })
   const check = el('button', { type: 'button', class: 'plain' }, icon(icons.shield), 'Check this play')
   check.addEventListener('click', () => {
     const found = checkPlay(game, recalled, witness)
     setText(status, found.text)
-    status.className = found.fits ? 'proof-said won' : 'proof-said lost'
+    status.className = found.fits ? 'proof-status won' : 'proof-status lost'
   })
   const copy = el('button', { type: 'button', class: 'plain' }, icon(icons.copy), 'Copy as JSON')
   copy.addEventListener('click', () => {
