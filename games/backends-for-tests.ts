@@ -5,7 +5,7 @@ import { makeDemoBackend } from './kit/instant/client/demo-backend.ts'
 import type { Answer, GameBackend } from './kit/instant/client/game-backend.ts'
 import { makeWitness } from './kit/instant/client/witness.ts'
 
-/** Houses that answer as a test bends them, and devices that look at them. */
+/** Backends whose answers a test alters, and devices that check them. */
 export const game = { manifest, rules }
 export const LAST_MINUTE = 'c'.repeat(64)
 export const seedOf = (n: number) => new Uint8Array(32).fill(n)
@@ -17,7 +17,7 @@ export const of = async <T>(answer: Promise<Answer<T>>): Promise<T> => {
   return found.data
 }
 
-/** What a device keeps from one page to the next. */
+/** The storage of a device across pages. */
 export function device() {
   const items = new Map<string, string>()
   return () => ({
@@ -26,7 +26,7 @@ export function device() {
   })
 }
 
-/** A page on a device, whose house answers as `bend` makes it. */
+/** A page on a device, with answers altered by `bend`. */
 export function page(
   store: ReturnType<typeof device>,
   backend: GameBackend,
@@ -52,7 +52,7 @@ export function setUp() {
   })
   return { store, backend, first, change, play }
 }
-/** The fault that a page finds, in what it asked for or in the list of plays that it reads beside. */
+/** The fault that a page finds, in its own requests or in the list of plays that it reads in parallel. */
 export const caught = async ({ faults }: { faults: string[] }, asked: Promise<unknown>) => {
   await Promise.race([asked, new Promise(resolve => setImmediate(resolve))])
   await new Promise(resolve => setImmediate(resolve))

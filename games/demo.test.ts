@@ -40,16 +40,16 @@ async function setUp(game: keyof typeof games) {
   }
   return { backend, nextHash: next.hash, change }
 }
-/** A device that was shown nothing before. */
+/** A device without stored commitments. */
 const unseen = makeWitness(() => {
-  throw new Error('nothing is kept')
+  throw new Error('nothing is stored')
 })
 const under = (target: number) => ({ side: 'under', target })
 const roll = (n: number, { stake = 10, seeds = 1 } = {}) => ({ id: id(n), stake, start: under(5_000), seeds })
 
 describe('the demo', () => {
   // spec: 6.6
-  it('commits to its seed before it is played, and shows it when the pair has ended', async () => {
+  it('commits to a seed before it is used, and reveals it when the pair has ended', async () => {
     const { backend, nextHash, change } = await setUp('dice')
     const first = await change()
     expect(first.seeds.hash).toBe(nextHash)
@@ -66,7 +66,7 @@ describe('the demo', () => {
     expect(checkPlay(games.dice, { ...recalled, play: bent }, unseen).fits).toBe(false)
     expect(checkPlay(games.dice, { ...recalled, hash: 'f'.repeat(64) }, unseen).fits).toBe(false)
   })
-  it('numbers its plays, and answers the same order alike', async () => {
+  it('numbers its plays, and gives a repeated order the same answer', async () => {
     const { backend, change } = await setUp('dice')
     expect(await codeOf(backend.begin(roll(1)))).toBe('seeds_missing')
     await change()
@@ -76,7 +76,7 @@ describe('the demo', () => {
     expect((await of(backend.plays(undefined))).data.map(play => play.id)).toEqual([id(2), id(1)])
     expect((await of(backend.plays(id(2)))).data.map(play => play.id)).toEqual([id(1)])
   })
-  it('pays by the rules to the cent, and an empty balance stays empty until the player asks for more', async () => {
+  it('pays by the rules to the cent, and an empty balance stays empty until the player requests more', async () => {
     const { backend, change } = await setUp('dice')
     await change()
     let balance = PLAY_MONEY_KES
@@ -93,7 +93,7 @@ describe('the demo', () => {
     expect(backend.refill()).toBe(PLAY_MONEY_KES)
     expect(await codeOf(backend.begin(roll(n)))).toBe('done')
   })
-  it('refuses what the server would', async () => {
+  it('refuses what the server refuses', async () => {
     const { backend, change } = await setUp('dice')
     await change()
     expect(await codeOf(backend.begin(roll(1, { stake: 1 })))).toBe('stake_below_minimum')
@@ -111,7 +111,7 @@ describe('the demo of a game of chips', () => {
     { on: 'red', kes: 20 },
     { on: '17', kes: 5 },
   ]
-  it('takes what is on the table and no other stake, and pays by it', async () => {
+  it('accepts only the sum of the chips as the stake, and pays by it', async () => {
     const { backend, change } = await setUp('roulette')
     await change()
     expect(await codeOf(backend.begin({ id: id(1), stake: 24, start: { chips }, seeds: 1 }))).toBe('invalid')

@@ -6,7 +6,7 @@ import type { Seeded } from './kit/instant/client/game-backend.ts'
 type Ended = NonNullable<Seeded['ended']>
 
 describe('a dishonest backend is caught by the device when it', () => {
-  it('begins another pair than the one whose hash was promised', async () => {
+  it('begins another pair than the one whose hash was committed to', async () => {
     const { store, backend, change } = setUp()
     const bent = page(store, backend, {
       changeSeeds: async order => {
@@ -58,7 +58,7 @@ describe('a dishonest backend is caught by the device when it', () => {
     expect(await caught(bent, bent.backend.open())).toContain(why)
   })
 
-  it('promises another hash of a pair while the player has none in use', async () => {
+  it('commits to another hash of a pair while the player has none in use', async () => {
     const { store, backend, first } = setUp()
     await of(first.backend.open())
     const bent = page(store, backend, {
@@ -70,7 +70,7 @@ describe('a dishonest backend is caught by the device when it', () => {
     expect(await caught(bent, bent.backend.open())).toContain('the hash was')
   })
 
-  it('shows a promised pair in use under another hash, as if another device had begun it', async () => {
+  it('shows a committed pair in use under another hash, as if another device had begun it', async () => {
     const { store, backend, first } = setUp()
     await of(first.backend.open())
     const bent = page(store, backend, {
@@ -131,7 +131,7 @@ describe('a dishonest backend is caught by the device when it', () => {
     expect(await caught(bent, bent.backend.begin(play(2)))).toContain(why)
   })
 
-  it('uses a number twice, and lists both plays', async () => {
+  it('uses a nonce twice, and lists both plays', async () => {
     const { store, backend, first, change, play } = setUp()
     await change()
     await of(first.backend.begin(play(1)))
@@ -153,7 +153,7 @@ describe('a dishonest backend is caught by the device when it', () => {
     )
   })
 
-  it('leaves a number out while the page is closed', async () => {
+  it('skips a nonce while the page is closed', async () => {
     const { store, backend, first, change, play } = setUp()
     await change()
     await of(first.backend.begin(play(1)))
@@ -183,7 +183,7 @@ describe('a dishonest backend is caught by the device when it', () => {
     expect(await caught(bent, bent.backend.move({ id: play(1).id, n: 0, move: {} }))).toContain(why)
   })
 
-  it('gives an open play another number over a reload', async () => {
+  it('gives an open play another nonce after a reload', async () => {
     const { store, backend, first, change, play } = setUp()
     await change()
     const { play: made } = await of(first.backend.begin(play(1)))
@@ -193,7 +193,7 @@ describe('a dishonest backend is caught by the device when it', () => {
     expect(await caught(bent, bent.backend.open())).toContain('the number of a play was 0 and is now 1')
   })
 
-  it('draws a play from a number of an old one, which it leaves out of the list', async () => {
+  it('draws a play with the nonce of an old one, which it removes from the list', async () => {
     const { store, backend, first, change, play } = setUp()
     await change()
     for (let n = 1; n <= 6; n++) await of(first.backend.begin(play(n)))
@@ -229,7 +229,7 @@ describe('a dishonest backend is caught by the device when it', () => {
     expect(await caught(bent, change('another-seed', bent.backend))).toContain('the hash was')
   })
 
-  it('makes up a seed, its hash and a result that all fit each other, for a play of a pair that was shown', async () => {
+  it('forges a consistent seed, hash and result for a play of a pair that was shown', async () => {
     const { backend, first, change, play } = setUp()
     await change()
     await of(first.backend.begin(play(1)))

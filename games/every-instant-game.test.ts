@@ -38,7 +38,10 @@ const games = {
   scratch,
   savanna,
 } as unknown as Readonly<Record<string, AnyRules>>
-/** Parts of a million, over all whole stakes and all ways to play: what an operator tells players and the regulator. */
+/**
+ * The returns in parts of a million, over all whole stakes and all strategies, as published to players and
+ * the regulator.
+ */
 const RETURNS: Readonly<Record<string, readonly [number, number]>> = {
   dice: [965_257, 970_000],
   mines: [966_000, 970_000],
@@ -52,7 +55,7 @@ const RETURNS: Readonly<Record<string, readonly [number, number]>> = {
   savanna: [965_085, 965_154],
 }
 
-it('every instant game in the list is one of those that are proven here', () => {
+it('every listed instant game is proven here', () => {
   const clients = listed.filter(({ engine }) => engine === 'casino').map(({ client }) => client)
   expect(Object.keys(games).sort()).toEqual(clients.sort())
   expect(Object.keys(RETURNS).sort()).toEqual(clients.sort())
@@ -67,7 +70,7 @@ function playOut({ play }: AnyRules, { start, move }: AnyStrategy, draws: () => 
     moves.push(move!(stand.shown))
   }
 }
-/** Of what comes back, in parts of the stake; unknown where only the mean is known. */
+/** The standard deviation of the payout, in parts of the stake; unknown if only the mean is known. */
 function meanSquare({ odds }: ReturnBasis, stake: number): number | undefined {
   const { total, ends } = odds?.() ?? {}
   return ends?.reduce(
@@ -77,12 +80,12 @@ function meanSquare({ odds }: ReturnBasis, stake: number): number | undefined {
 }
 const seeded = (nonce: number) => {
   const block = blocksOf({ serverSeed: new Uint8Array(32).fill(7), clientSeed: 'a-player', nonce })
-  const kept: Uint8Array[] = []
-  return () => drawsFrom(index => (kept[index] ??= block(index)))
+  const blocks: Uint8Array[] = []
+  return () => drawsFrom(index => (blocks[index] ??= block(index)))
 }
 
 describe('draws', () => {
-  it('are those of node’s own HMAC, word by word', () => {
+  it('equal those of node’s own HMAC, word by word', () => {
     const seeds = { serverSeed: new Uint8Array(32).fill(7), clientSeed: 'a-player', nonce: 3 }
     const words = [0, 1].flatMap(index => {
       const bytes = createHmac('sha256', seeds.serverSeed).update(`a-player:3:${index}`).digest()
@@ -91,7 +94,7 @@ describe('draws', () => {
     const draws = drawsFrom(blocksOf(seeds))
     expect(words.map(() => draws.below(2 ** 32))).toEqual(words)
   })
-  it('leave out the words that would make some results likelier than others', () => {
+  it('reject the words that would make some results likelier than others', () => {
     const words = Uint32Array.from([0xffffffff, 0xfffffffc, 5, 0xfffffffb])
     const view = new DataView(new ArrayBuffer(16))
     words.forEach((word, at) => view.setUint32(at * 4, word))
@@ -101,7 +104,7 @@ describe('draws', () => {
     expect(() => draws.below(0)).toThrow(RangeError)
     expect(() => draws.below(1.5)).toThrow(RangeError)
   })
-  it('of distinct numbers give each arrangement once', () => {
+  it('of distinct numbers give each arrangement with the same probability', () => {
     const found = [...everyPlay(draws => drawDistinct(draws, 4, 3).join(''))]
     expect(new Set(found.map(({ result }) => result)).size).toBe(24)
     expect(found.every(({ chance }) => chance === 24n)).toBe(true)
@@ -111,7 +114,7 @@ describe('draws', () => {
 describe.each(Object.entries(games))('%s', (name, rules) => {
   const strategies = [...rules.strategies()] as AnyStrategy[]
 
-  it('has weights that sum to their total, and starts that its own schema takes', () => {
+  it('has weights that sum to their total, and starts that match its own schema', () => {
     for (const { name, start, odds } of strategies) {
       const { total, ends } = odds?.() ?? { total: 0n, ends: [] }
       expect([name, ends.reduce((sum, { weight }) => sum + weight, 0n)]).toEqual([name, total])
@@ -119,7 +122,7 @@ describe.each(Object.entries(games))('%s', (name, rules) => {
     }
   })
 
-  it('returns at least 96 % and never more than 97.3 %, whatever is staked and however it is played', () => {
+  it('returns from 96 % to 97.3 % for every stake and strategy', () => {
     const stakes = { min: 2, max: 500_000, payoutMax: 1_500_000 }
     const { min, max } = boundsPerMillion(returnBounds(rules, stakes))
     const bounds = [min, max]
@@ -128,7 +131,7 @@ describe.each(Object.entries(games))('%s', (name, rules) => {
     expect(bounds[1]).toBeLessThanOrEqual(973_000)
   })
 
-  it('pays by its tables as its draws fall: 20,000 plays of one strategy lie within four sigma', () => {
+  it('pays by its tables: 20,000 plays of one strategy are within four sigma', () => {
     const strategy = strategies[Math.floor(strategies.length / 2)]!
     const plays = 20_000
     const stake = 10_000
@@ -144,7 +147,7 @@ describe.each(Object.entries(games))('%s', (name, rules) => {
     expect(Math.abs(paid / plays - mean)).toBeLessThan(4 * sigma + 1e-9)
   }, 60_000)
 
-  it('is the same however often it is replayed', () => {
+  it('has the same result in every replay', () => {
     for (let nonce = 0; nonce < 50; nonce++) {
       const strategy = strategies[(nonce * 7) % strategies.length]!
       const first = playOut(rules, strategy, seeded(nonce))
@@ -154,7 +157,7 @@ describe.each(Object.entries(games))('%s', (name, rules) => {
     }
   })
 
-  /** A step for which the cap leaves no room cannot be taken: one leaves instead. */
+  /** A step that could exceed the cap cannot be taken: the play is cashed out instead. */
   const playOrAbandon = (draws: () => Draws, start: never, moves: never[], cap: Multiple) => {
     try {
       return rules.play(draws(), start, moves, cap)
@@ -181,22 +184,22 @@ describe.each(Object.entries(games))('%s', (name, rules) => {
 
 describe('Hi-Lo, over all strategies', () => {
   const lowest = 966_568
-  /** What a stop with these chances behind it returns at a stake, in parts of a million. */
+  /** The return of a stop after calls with these chances at a stake, in parts of a million. */
   const endAt = (kes: number, ranks: readonly number[]) => {
     const [total, wins] = [13n ** BigInt(ranks.length), ranks.reduce((so, n) => so * BigInt(n), 1n)]
     const cents = payCents(kes * 100, { numerator: Number((9_700n * total) / wins), denominator: 10_000 })
     return Number((BigInt(cents) * wins * 1_000_000n) / (BigInt(kes * 100) * total))
   }
-  it('has its lowest return where 11 of 13 ranks won twice, at KES 2; ends that are not listed cannot lie below', () => {
+  it('has its lowest return after two calls that 11 of 13 ranks win, at KES 2; ends that are not listed cannot be lower', () => {
     expect(endAt(2, [11, 11])).toBe(lowest)
     // Rounding takes less than a cent of KES 2 and a ten-thousandth, times the chance, which is below 6/10 there.
     expect(970_000 - 0.6 * (1 / 200 + 1 / 10_000) * 1_000_000).toBeGreaterThan(lowest)
   })
-  it('comes below what was stated before by skipping to the cards that round worst', () => {
+  it('is below the value that was stated before when the player skips to the cards with the worst rounding', () => {
     const [once, twice] = [endAt(2, [11]), endAt(2, [11, 11])]
     const known = new Map<string, number>()
     /**
-     * Seen from plays that go right, where every end weighs the same: the mean from card `n` on, after the
+     * The mean over successful plays, in which every end has the same weight, from card `n` on, after the
      * given calls.
      */
     const from = (n: number, calls: number, rank: number): number => {
@@ -226,7 +229,7 @@ describe('Hi-Lo, over all strategies', () => {
   })
 })
 
-describe('games that can be played out whole', () => {
+describe('games that can be enumerated completely', () => {
   const counted = (rules: AnyRules, strategy: AnyStrategy) => {
     const { total, ends } = strategy.odds!()
     const stake = 1_000_000
@@ -240,7 +243,7 @@ describe('games that can be played out whole', () => {
     for (const strategy of games[name]!.strategies())
       expect([strategy.name, counted(games[name]!, strategy)]).toEqual([strategy.name, true])
   })
-  it('plinko ends in each slot as often as the binomial says', () => {
+  it('plinko ends in each slot with the binomial probability', () => {
     for (const rows of [8, 12] as const) {
       const ends = new Map<number, bigint>()
       for (const { result } of everyPlay(draws => plinko.play(draws, { rows, risk: 'low' }, [])))

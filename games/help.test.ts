@@ -7,7 +7,7 @@ import type { AnyGame } from './kit/instant/client/game.ts'
 import { someLimits } from './kit/instant/client/plays-for-tests.ts'
 import { openHelp } from './kit/instant/client/dialogs/help.ts'
 
-/** The help of a game as a player reads it, cell by cell and paragraph by paragraph. */
+/** The text of a game's help, by cells and paragraphs. */
 function helpOf(game: AnyGame, limits: object = {}): string {
   let shown: Node | undefined
   openHelp({
@@ -19,12 +19,12 @@ function helpOf(game: AnyGame, limits: object = {}): string {
   return shown!.textContent ?? ''
 }
 
-it('the help of a game with moves tells what becomes of an open game after seven days', () => {
+it('the help of a game with moves states what happens to an open game after seven days', () => {
   expect(helpOf(mines)).toContain('After seven days without a move it is ended for you')
   expect(helpOf(dice)).not.toContain('After seven days')
 })
 
-it('the help tells the largest stake of each choice that allows less than the game does', () => {
+it('the help states the maximum stake of each choice that allows less than the game', () => {
   const text = helpOf(mines, {
     choices: [
       { name: '24 mines', maxStake: 415 },

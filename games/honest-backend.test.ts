@@ -13,10 +13,10 @@ import {
 } from './backends-for-tests.ts'
 import { checkPlay } from './kit/instant/client/check-play.ts'
 import type { GameBackend } from './kit/instant/client/game-backend.ts'
-import { PAIRS_KEPT } from './kit/instant/client/seen-pairs.ts'
+import { PAIRS_MAX } from './kit/instant/client/seen-pairs.ts'
 
-describe('a device that looks at the backend', () => {
-  it('says that it was not shown a hash before a play that another device made', async () => {
+describe('a device that checks the backend', () => {
+  it('reports that it was not shown a hash before a play of another device', async () => {
     const { backend, first, change, play } = setUp()
     await change()
     await of(first.backend.begin(play(1)))
@@ -29,14 +29,14 @@ describe('a device that looks at the backend', () => {
     expect(await textOf(2)).toMatchObject({ fits: true, text: expect.stringContaining('was shown') })
   })
 
-  it('accuses no honest backend: of plays in two pages at once, on another device, or whose answers were lost', async () => {
+  it('does not accuse an honest backend with plays in two pages at once, on another device, or with lost answers', async () => {
     const { store, backend, first, change, play } = setUp()
     await change()
     const tab = page(store, backend)
     await of(tab.backend.open())
     await of(first.backend.begin(play(1)))
     await of(tab.backend.begin(play(2)))
-    // Its answer is lost, and comes when it is asked for again.
+    // Its answer is lost, and arrives when the request is repeated.
     await of(backend.begin(play(3)))
     await of(tab.backend.begin(play(4)))
     await of(tab.backend.begin(play(3)))
@@ -58,7 +58,7 @@ describe('a device that looks at the backend', () => {
     expect([1, 2, 3].map(again.witness.isOwn)).toEqual([true, false, true])
   })
 
-  it('accuses no honest backend whose clock was set back, so that its list is out of order', async () => {
+  it('does not accuse an honest backend whose clock was set back, so that its list is out of order', async () => {
     const { store, backend, first, change, play } = setUp()
     await change()
     for (let n = 1; n <= 90; n++) await of(first.backend.begin(play(n)))
@@ -80,7 +80,7 @@ describe('a device that looks at the backend', () => {
     expect(again.witness.seen(1)?.begun).toMatchObject({ count: 91 })
   })
 
-  it('accuses no backend whose database was restored: pairs start over, and the one before has fewer plays', async () => {
+  it('does not accuse a backend whose database was restored: pairs start over, and the previous one has fewer plays', async () => {
     const { store, backend, first, change, play } = setUp()
     await change()
     for (let n = 1; n <= 3; n++) await of(first.backend.begin(play(n)))
@@ -99,7 +99,7 @@ describe('a device that looks at the backend', () => {
     expect(await caught(again, Promise.resolve())).toBe('')
   })
 
-  it('knows a seed of its own player though another page was shown the pair first', async () => {
+  it('recognises its own client seed when another page was shown the pair first', async () => {
     const { store, backend } = setUp()
     const { next } = await of(backend.open())
     const [first, tab] = [
@@ -117,7 +117,7 @@ describe('a device that looks at the backend', () => {
     expect(first.witness.isOwn(1)).toBe(true)
   })
 
-  it('follows numbers from then on where another device has played for long, and where plays cannot be read', async () => {
+  it('follows nonces from then on after long play on another device, and when plays cannot be read', async () => {
     const { store, backend, first, change, play } = setUp()
     await change()
     for (let n = 1; n <= 50; n++) await of(backend.begin(play(n)))
@@ -131,12 +131,12 @@ describe('a device that looks at the backend', () => {
     expect(first.witness.seen(1)?.begun).toMatchObject({ since: 250, count: 250 })
   })
 
-  it('keeps a bounded number of pairs, the latest', async () => {
+  it('stores a bounded number of pairs, the latest', async () => {
     const store = device()
     const { backend, faults, witness } = page(store, {
       open: async () => ({ data: {} }),
     } as unknown as GameBackend)
-    for (let id = 1; id <= PAIRS_KEPT + 50; id++) {
+    for (let id = 1; id <= PAIRS_MAX + 50; id++) {
       const open = async () => ({
         data: {
           open: null,

@@ -1,4 +1,7 @@
-/** The list of games: a game is its folder and one line here. The shell reads it, too: no code of a client stands behind it. */
+/**
+ * The list of games: a game is its folder and one line here. The shell reads it, too, so it imports no client
+ * code.
+ */
 import { aviator } from './crash/skins/aviator/manifest.ts'
 import { jetx } from './crash/skins/jetx/manifest.ts'
 import { dice } from './dice/manifest.ts'
@@ -27,6 +30,6 @@ export const games: readonly Manifest[] = [
   coin,
   scratch,
 ]
-/** Pages of the games' origin that are no games: the folder of each, by the path it is served at. */
+/** Other pages of the games' origin: the folder of each, by its path. */
 export const pages: Readonly<Record<string, string>> = { verify: 'crash/verify' }
 export type { About, CasinoManifest, CrashManifest, Manifest } from './kit/manifest.ts'

@@ -15,21 +15,21 @@ describe.each(games.filter(({ engine }) => engine === 'casino'))(
       expect(Object.keys(clients)).toContain(`./${client}/client.ts`)
       expect(existsSync(join(import.meta.dirname, client, 'tile.svg'))).toBe(true)
     })
-    it('tells of the return that its rules have at the stakes it takes', async () => {
+    it('states the return of its rules over its stakes', async () => {
       const { rules: known } = await rules[`./${client}/${slug}.rules.ts`]!()
       const bounds = returnBounds(known[0], { ...game.stakeKes, payoutMax: game.payoutMaxKes })
       expect(boundsPerMillion(bounds)).toEqual(game.rtpX1000000)
     })
-    it('says what can be staked: its greatest stake is possible with some choice, and one shilling more with none', async () => {
+    it('states its maximum stake: it is possible with some choice, and one shilling more with none', async () => {
       const { rules: known } = await rules[`./${client}/${slug}.rules.ts`]!()
       const [{ strategies, first, stakeKes }] = known
       if (stakeKes) return
       const greatest = [...strategies()].map(({ start }) => greatestStakeKes(first(start), game.payoutMaxKes))
       expect(Math.min(500_000, Math.max(...greatest))).toBeGreaterThanOrEqual(game.stakeKes.max)
-      // Savanna's is lower by design, so that a play has room for its free spins.
+      // Savanna's is lower by design, so that a play can include its free spins.
       if (slug !== 'savanna') expect(Math.min(500_000, Math.max(...greatest))).toBe(game.stakeKes.max)
     })
-    it('says of each choice what can be staked on it: that pays no more than a play may, and one shilling more would', async () => {
+    it('states the maximum stake of each choice: it is within the payout limit, and one shilling more is not', async () => {
       const { rules: known } = await rules[`./${client}/${slug}.rules.ts`]!()
       const [{ choices, first, start: schema }] = known
       for (const [name, start] of choices?.() ?? []) {
@@ -45,7 +45,7 @@ describe.each(games.filter(({ engine }) => engine === 'casino'))(
   },
 )
 
-it('no instant game has a client that is not listed', () => {
+it('every instant game with a client is listed', () => {
   const listed = games.map(({ client }) => `./${client}/client.ts`)
   expect(Object.keys(clients).filter(path => !listed.includes(path))).toEqual([])
 })

@@ -10,7 +10,7 @@ import { makeWitness } from './kit/instant/client/witness.ts'
 import { openPlay } from './kit/instant/client/dialogs/play.ts'
 import { openPlays } from './kit/instant/client/dialogs/plays.ts'
 
-/** As the server tells it: nothing was drawn. */
+/** A returned play in the server's format: nothing was drawn. */
 const play = aPlay({ state: 'returned', pay: 0, shown: null })
 const recalled: Recalled = {
   play,
@@ -20,10 +20,10 @@ const recalled: Recalled = {
 }
 
 const witness = makeWitness(() => {
-  throw new Error('nothing is kept')
+  throw new Error('nothing is stored')
 })
 
-/** A context whose game can draw nothing that was not drawn. */
+/** A context whose game throws for a play without draws. */
 function setUp() {
   const none = () => {
     throw new Error('nothing was drawn')
@@ -34,7 +34,7 @@ function setUp() {
     read: () => Promise.resolve({ data: recalled }),
   }
   const context = {
-    game: { manifest: dice, rules, words: { brief: none, chosen: () => 'Under 50.50' }, make: none },
+    game: { manifest: dice, rules, texts: { brief: none, chosen: () => 'Under 50.50' }, make: none },
     gameStore: {
       read: (what: (of: Partial<GameBackend>) => unknown) => what(backend),
       table: () => ({ mode: 'real' }),
@@ -46,21 +46,21 @@ function setUp() {
   return { context, text: () => shown?.textContent }
 }
 
-it('a play whose stake was returned stands among one’s plays as one that was not drawn', async () => {
+it('a play whose stake was returned is listed as not drawn', async () => {
   const { context, text } = setUp()
   openPlays(context, () => {})
   await vi.waitFor(() => expect(text()).toContain('Returned'))
   expect(text()).toContain('Not drawn')
   expect(text()).not.toContain('could not be fetched')
 })
-it('a play whose stake was returned says so, draws nothing, and offers nothing to check', async () => {
+it('a play whose stake was returned has a note, no picture and no check', async () => {
   const { context, text } = setUp()
   openPlay(context, play.id, () => {})
   await vi.waitFor(() => expect(text()).toContain('Your stake of KES 10 was returned. Nothing was drawn'))
   expect(text()).not.toContain('Check')
   expect(text()).not.toContain('Paid')
 })
-it('nothing is published of a play that is not over', () => {
+it('an open play is not published', () => {
   expect(publishedOf(recalled)).toBeUndefined()
   expect(publishedOf({ ...recalled, play: aPlay({ state: 'open' }) })).toBeUndefined()
   expect(publishedOf({ ...recalled, play: aPlay() })).toBeDefined()

@@ -1,7 +1,10 @@
 import { setProps } from '../kit/dom.ts'
 import type { Side } from './streak.rules.ts'
 
-/** Our own coin: on its head side a crowned crane, on its tail side the fan of the crane's tail. Metal and light are the styles'. */
+/**
+ * Our own coin: a crowned crane on its head side, the fan of the crane's tail on its tail side. The styles
+ * give metal and light.
+ */
 const SVG = 'http://www.w3.org/2000/svg'
 
 type Shape = readonly [d: string, paint: string]

@@ -1,6 +1,6 @@
 import './coin.css'
 import { instantGame } from '../kit/instant/client/game.ts'
-import { timesText } from '../kit/instant/client/play-words.ts'
+import { timesText } from '../kit/instant/client/play-texts.ts'
 import { rules } from './coin.rules.ts'
 import { coin as manifest } from './manifest.ts'
 import { sideNames } from './sides.ts'
@@ -19,7 +19,7 @@ function say(shot: Shot): string {
 export const client = instantGame({
   manifest,
   rules,
-  words: {
+  texts: {
     begin: 'Flip',
     busy: 'Flipping',
     brief: timesText,

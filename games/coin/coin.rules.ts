@@ -1,4 +1,4 @@
-/** Coin streak: each side called right doubles what there is; one leaves before the call that is wrong. */
+/** Coin streak: each correct call doubles the payout; the player leaves before a wrong one. */
 import * as z from 'zod/mini'
 import {
   anyRules,
@@ -12,7 +12,7 @@ import {
 } from '../kit/instant/play.rules.ts'
 import { winOdds } from '../kit/instant/returns.rules.ts'
 
-/** A streak of this length is paid, and the play is over. */
+/** A streak of this length is paid and ends the play. */
 export const CALLS_MAX = 20
 
 const side = z.enum(['heads', 'tails'])

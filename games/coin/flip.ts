@@ -5,7 +5,7 @@ import type { Side, Toss } from './streak.rules.ts'
 
 const FLIP_MS = 1_150
 const VERDICT_MS = 260
-/** Half turns between two sides that are alike, and one more where they are not. */
+/** Half turns between two equal sides, and one more between different ones. */
 const HALF_TURNS = 8
 /** The number of discs behind each other that make the rim. */
 const RIM = 9
@@ -38,12 +38,12 @@ export function makeCoin() {
   lie('heads')
   return {
     element,
-    /** Lies still; `right` where that answered a call. */
+    /** Shows a side at rest; `right` after a call. */
     lie(side: Side = up, right?: boolean) {
       thrown++
       lie(side, right)
     },
-    /** Goes up, turns, and comes down on the side that was drawn. */
+    /** Tosses the coin, which lands on the side that was drawn. */
     async flip({ fell, right }: Toss, pace: number): Promise<void> {
       const mine = ++thrown
       const from = up
@@ -55,7 +55,7 @@ export function makeCoin() {
         play(shadow, SHADOW, { ms, easing: 'linear' }),
         play(body, turnsTo(from, fell), { ms, easing: 'linear' }),
       ])
-      // A newer picture may have come during the motion: then this coin belongs to it.
+      // A newer picture may have arrived during the motion: then the coin shows that one.
       if (mine !== thrown) return
       lie(fell, right)
       void play(halo, [{ transform: 'scale(.8)', opacity: 0 }, {}], { ms: VERDICT_MS * pace })
@@ -64,7 +64,7 @@ export function makeCoin() {
 }
 
 const turned = (side: Side, more = 0) => `rotateX(${(side === 'heads' ? 0 : 180) + more}deg)`
-/** It is in the air until here; then it bounces once. */
+/** The end of the flight; then it bounces once. */
 const LANDS = 0.8
 const UP = 'cubic-bezier(.2,.6,.45,1)'
 const DOWN = 'cubic-bezier(.55,0,.8,.4)'
@@ -81,7 +81,7 @@ const SHADOW: Keyframe[] = [
   { transform: 'none', opacity: 1, offset: LANDS },
   {},
 ]
-/** Turns evenly in the air, and rocks a little where it lies. */
+/** Turns evenly in the air, and rocks a little after landing. */
 function turnsTo(from: Side, to: Side): Keyframe[] {
   const back = -180 * (HALF_TURNS + (from === to ? 0 : 1))
   return [

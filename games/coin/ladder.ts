@@ -1,11 +1,11 @@
 import { el, setProps } from '../kit/dom.ts'
-import { multipleText } from '../kit/instant/client/play-words.ts'
+import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { payX10000 } from './coin.rules.ts'
 import { sideNames, smallFace } from './sides.ts'
 import { STREAK_MAX } from './longest-streak.ts'
 import { streakOf, type Toss } from './streak.rules.ts'
 
-/** What each streak pays, in a row, and on its steps the sides that fell. */
+/** The payout of each streak in a row, with the sides that fell. */
 export function makeLadder() {
   const steps = Array.from({ length: STREAK_MAX }, (_, i) => {
     const outcome = el('span', { class: 'unseen' })

@@ -1,6 +1,6 @@
 import { el } from '../kit/dom.ts'
 import { selectField } from '../kit/select-field.ts'
-import { multipleText } from '../kit/instant/client/play-words.ts'
+import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { payX10000 } from './coin.rules.ts'
 import { STREAK_MAX } from './longest-streak.ts'
 import type { Plan } from './streak.rules.ts'
@@ -10,7 +10,7 @@ const KINDS: readonly (readonly [Plan['next'], string])[] = [
   ['other', 'In turn'],
 ]
 
-/** What autoplay calls after its first call, and at how many in a row it takes. */
+/** The calls of autoplay after its first one, and the streak at which it cashes out. */
 export function makePlan(changed: () => void) {
   const next = selectField('coin-next', 'Then call', KINDS)
   const streak = selectField(

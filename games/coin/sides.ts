@@ -1,5 +1,5 @@
 import { el, setProps, setText } from '../kit/dom.ts'
-import { multipleText } from '../kit/instant/client/play-words.ts'
+import { multipleText } from '../kit/instant/client/play-texts.ts'
 import type { Turn } from '../kit/instant/client/game.ts'
 import { faceDrawing } from './art.ts'
 import { payX10000 } from './coin.rules.ts'
@@ -12,7 +12,10 @@ export const sideNames: Readonly<Record<Side, string>> = { heads: 'Heads', tails
 export const smallFace = (side: Side): HTMLElement =>
   el('span', { class: 'small-face', 'data-side': side }, faceDrawing(side))
 
-/** The two calls, left and right of the coin: before a play they choose, in one they are made. */
+/**
+ * The two calls, left and right of the coin: before a play they set the first call, during a play they make a
+ * call.
+ */
 export function makeSides(press: (side: Side) => void) {
   let turn: Turn = 'wait'
   let chosen: Side = 'heads'
@@ -20,24 +23,24 @@ export function makeSides(press: (side: Side) => void) {
   let nextX10000 = 0
   const buttons = SIDES.map(side => {
     const times = el('strong')
-    const said = el('span', { class: 'side-said' })
+    const label = el('span', { class: 'side-hint' })
     const element = el(
       'button',
       { type: 'button', class: `side-call ${side}` },
       smallFace(side),
       el('span', { class: 'side-name' }, sideNames[side]),
       times,
-      said,
+      label,
     )
     element.addEventListener('click', () => {
       if (element.getAttribute('aria-disabled') !== 'true') press(side)
     })
-    return { side, element, times, said }
+    return { side, element, times, label }
   })
   const show = () => {
-    // While a toss is under way it is the call that was made for it that counts.
+    // During a toss the call that was made for it is marked.
     const marked = turn === 'move' ? undefined : turn === 'wait' ? (called ?? chosen) : chosen
-    for (const { side, element, times, said } of buttons) {
+    for (const { side, element, times, label } of buttons) {
       const isMarked = side === marked
       setProps(element, {
         'aria-disabled': turn === 'wait' ? 'true' : undefined,
@@ -45,23 +48,23 @@ export function makeSides(press: (side: Side) => void) {
         'data-chosen': isMarked,
       })
       setText(times, turn === 'wait' ? '' : multipleText(turn === 'choose' ? payX10000(1) : nextX10000))
-      setText(said, !isMarked ? '50%' : turn === 'wait' && called ? 'Called' : 'Your call')
+      setText(label, !isMarked ? '50%' : turn === 'wait' && called ? 'Called' : 'Your call')
     }
   }
   show()
   return {
     heads: buttons[0]!.element,
     tails: buttons[1]!.element,
-    turn(news: Turn) {
-      turn = news
+    turn(next: Turn) {
+      turn = next
       show()
     },
-    /** What a play would begin with. */
+    /** The choices for the next play. */
     choose(side: Side) {
       chosen = side
       show()
     },
-    /** What was called last, if anything, and what one more right call would pay. */
+    /** The last call, if any, and the payout of one more correct call. */
     show(last: Side | undefined, nextPays: number) {
       called = last
       nextX10000 = nextPays

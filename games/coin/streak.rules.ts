@@ -7,16 +7,16 @@ export const other = (side: Side): Side => (side === 'heads' ? 'tails' : 'heads'
 export type Toss = { readonly call: Side; readonly fell: Side; readonly right: boolean }
 type Played = { readonly start: CoinStart; readonly moves: readonly CoinMove[]; readonly shown: CoinShown }
 
-/** The tosses so far, each with the call that it answered. */
+/** The tosses so far, each with its call. */
 export function tossesOf({ start, moves, shown }: Played): readonly Toss[] {
   const calls = [start, ...moves].flatMap(made => ('call' in made ? [made.call] : []))
   return shown.tosses.map((fell, at) => ({ call: calls[at]!, fell, right: calls[at] === fell }))
 }
 
-/** How many calls were right. */
+/** The number of correct calls. */
 export const streakOf = (tosses: readonly Toss[]): number => tosses.filter(({ right }) => right).length
 
-/** What autoplay calls after its first call was right, and at how many in a row it takes. */
+/** The calls of autoplay after a correct first one, and the streak at which it cashes out. */
 export type Plan = { readonly next: 'same' | 'other'; readonly streak: number }
 
 export function planned({ next, streak }: Plan, played: Played): CoinMove {

@@ -14,7 +14,7 @@ function played(falls: readonly Side[], call: Side, moves: readonly CoinMove[] =
   return { ...coin.play(draws, { call }, moves), start: { call }, moves }
 }
 
-it('tells each toss with its call, and which call was wrong', () => {
+it('has each toss with its call, and marks a wrong call', () => {
   const open = played(['heads', 'tails', 'tails'], 'heads', [{ call: 'tails' }, { call: 'heads' }])
   expect(tossesOf(open)).toEqual([
     { call: 'heads', fell: 'heads', right: true },
@@ -23,12 +23,12 @@ it('tells each toss with its call, and which call was wrong', () => {
   ])
   expect(streakOf(tossesOf(open))).toBe(2)
 })
-it('counts no call for the taking', () => {
+it('does not count cashing out as a call', () => {
   const taken = played(['tails', 'heads'], 'tails', [{ take: true }])
   expect(tossesOf(taken)).toEqual([{ call: 'tails', fell: 'tails', right: true }])
   expect(taken).toMatchObject({ over: true, pay: { numerator: 19_400, denominator: 10_000 } })
 })
-it('plans the same side or the other in turn, and takes at the chosen streak', () => {
+it('plans the same side or alternating sides, and cashes out at the chosen streak', () => {
   const once = played(['tails', 'heads', 'tails'], 'tails')
   expect(planned({ next: 'same', streak: 1 }, once)).toEqual({ take: true })
   expect(planned({ next: 'same', streak: 2 }, once)).toEqual({ call: 'tails' })
@@ -37,7 +37,7 @@ it('plans the same side or the other in turn, and takes at the chosen streak', (
   expect(planned({ next: 'other', streak: 3 }, twice)).toEqual({ call: 'tails' })
   expect(planned({ next: 'other', streak: 2 }, twice)).toEqual({ take: true })
 })
-it('a plan of the longest streak ends with it', () => {
+it('a plan of the longest streak ends with that streak', () => {
   const falls = Array.from({ length: CALLS_MAX }, (): Side => 'heads')
   const moves: CoinMove[] = []
   let stand = played(falls, 'heads')
@@ -49,7 +49,7 @@ it('a plan of the longest streak ends with it', () => {
   expect(moves).not.toContainEqual({ take: true })
 })
 
-it('is shown and offered only as far as it can be paid at the smallest stake', () => {
+it('is shown and offered only as far as it can be paid at the minimum stake', () => {
   expect(STREAK_MAX).toBe(19)
   expect(payCents(manifest.stakeKes.min * 100, x10000(payX10000(STREAK_MAX)))).toBeLessThanOrEqual(
     manifest.payoutMaxKes * 100,

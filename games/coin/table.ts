@@ -2,7 +2,7 @@ import { el } from '../kit/dom.ts'
 import type { Action, Host, Parts, Picture, Turn } from '../kit/instant/client/game.ts'
 import { makeRunningWin } from '../kit/instant/client/running-win.ts'
 import { money } from '../kit/format.ts'
-import { timesText } from '../kit/instant/client/play-words.ts'
+import { timesText } from '../kit/instant/client/play-texts.ts'
 import { payX10000, type CoinMove, type CoinShown, type CoinStart } from './coin.rules.ts'
 import { makeCoin } from './flip.ts'
 import { makeLadder } from './ladder.ts'
@@ -12,12 +12,12 @@ import { planned, tossesOf, type Side } from './streak.rules.ts'
 
 export type Shot = Picture<CoinStart, CoinMove, CoinShown>
 
-/** The coin between its two calls, and below it what each streak pays. */
+/** The coin between its two calls, above the payouts of the streaks. */
 export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, CoinShown> {
   let turn: Turn = 'wait'
-  /** What a play would begin with. */
+  /** The choices for the next play. */
   let first: Side = 'heads'
-  /** The play whose tosses are shown, and how many. */
+  /** The play whose tosses are shown, and the number of shown tosses. */
   let lying: { readonly id: string; readonly tosses: number } | undefined
   const runningWin = makeRunningWin()
   const coin = makeCoin()
@@ -41,7 +41,7 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
   }
   clear()
 
-  /** Shows what is not shown yet: of many tosses the last one in motion. */
+  /** Shows new tosses; of several, only the last one is animated. */
   async function lay(shot: Shot, pace: number): Promise<void> {
     const tosses = tossesOf(shot)
     const last = tosses.at(-1)!
@@ -66,9 +66,9 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
     fields: plan.element,
     chosen: () => ({ call: first }),
     choose: ({ call }) => choose(call),
-    turn(news) {
-      turn = news
-      sides.turn(news)
+    turn(next) {
+      turn = next
+      sides.turn(next)
     },
     begun: clear,
     async draw(shot, pace) {

@@ -1,4 +1,4 @@
-/** What a visitor reads about every crash game, in the words of a skin where they name what flies. */
+/** The description of every crash game for visitors; a skin names what flies. */
 import type { AboutSection } from '../kit/manifest.ts'
 
 export const autoCashOut: AboutSection = {

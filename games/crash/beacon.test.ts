@@ -7,7 +7,7 @@ const MAY_MS = Date.UTC(2026, 4, 4)
 const iso = (ms: number) => new Date(ms).toISOString()
 
 describe('the source of a salt', () => {
-  it('is the first round of drand at a time or behind it', () => {
+  it('is the first round of drand at or after a time', () => {
     for (const ms of [MAY_MS, MAY_MS + 1, MAY_MS + 2_999, MAY_MS + 3_000]) {
       const atMs = beaconAtMs(drandRoundFrom(ms))!
       expect(atMs).toBeGreaterThanOrEqual(ms)
@@ -53,7 +53,7 @@ describe('the source of a salt', () => {
 })
 
 describe('the value of a source', () => {
-  it('is proven by the network’s signature, which is that of one round alone', () => {
+  it('is proven by the network’s signature, which is valid for one round only', () => {
     for (const [round, signature] of DRAND_ROUNDS)
       for (const [other] of DRAND_ROUNDS) expect(isSignatureOf(other, signature)).toBe(other === round)
     expect(randomnessOf(DRAND_ROUNDS[0][1])).toBe(RANDOMNESS_1000)
@@ -72,13 +72,13 @@ describe('the value of a source', () => {
     expect(isSignatureOf(1_000, wrong)).toBe(false)
   })
 
-  it('is one, since a signature with a point of small order added is refused', () => {
+  it('is unique: a signature with an added point of small order is refused', () => {
     const moved =
       '94385d48ab9d338824a523ff7d310fbeeac0184598d56b49f27857bcd3ef91f6ead1c7ef99c9beee47784ebba5c635de'
     expect(isSignatureOf(1_000, moved)).toBe(false)
   })
 
-  it('is what the salt has to be, down to its last digit', () => {
+  it('must equal the salt to the last digit', () => {
     expect(provenSaltFault(GIVEN_SALT)).toBeUndefined()
     expect(provenSaltFault({ ...GIVEN_SALT, salt: RANDOMNESS_1000.replace(/.$/, '0') })).toMatch(
       'not the value of the round',

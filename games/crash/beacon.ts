@@ -1,6 +1,6 @@
 /**
- * Where the salt of a chain comes from: a round of drand's quicknet that did not exist when the chain was committed to. The round is
- * named beforehand, so that the salt cannot be picked among the values that come later.
+ * Where the salt of a chain comes from: a round of drand's quicknet that did not exist when the chain was
+ * committed to. The round is named before, so that the salt cannot be selected from later values.
  */
 import type { Beacon } from '@ruka/contract/crash-rounds'
 
@@ -17,7 +17,7 @@ export function drandRoundFrom(atMs: number): Beacon {
   return { kind: 'drand', chain, round: Math.max(1, Math.ceil((atMs / 1_000 - genesisS) / periodS) + 1) }
 }
 
-/** When the round is published; nothing for another network. */
+/** When the round is published; undefined for another network. */
 export const beaconAtMs = ({ chain, round }: Beacon): number | undefined =>
   chain === QUICKNET.chain ? (QUICKNET.genesisS + (round - 1) * QUICKNET.periodS) * 1_000 : undefined
 
@@ -32,7 +32,7 @@ export type PublishedSalt = {
   readonly committedAt: string
 }
 
-/** What is wrong with the times of a chain's salt. `drand.ts` proves that the value is the round's. */
+/** The fault in the times of a chain's salt, if any. `drand.ts` proves that the value is the round's. */
 export function saltFault(salt: PublishedSalt): string | undefined {
   const { beacon, beaconNamedAt, saltedAt, saltSource, saltSignature, committedAt } = salt
   if (salt.salt === null || saltSource !== 'given') return undefined
@@ -52,7 +52,7 @@ export const beaconText = ({ chain, round }: Beacon): string => `drand ${chain.s
 
 const addressOf = ({ chain, round }: Beacon): string => `https://api.drand.sh/${chain}/public/${round}`
 
-/** Where anyone finds the value independently. */
+/** Where anyone can read the value independently. */
 export const lookUp = (beacon: Beacon): string => `"randomness" at ${addressOf(beacon)}`
 
 /** Where the value's proof is. */

@@ -1,4 +1,4 @@
-/** When a bet is paid, and at what: the decision that is the same for play money and for real. */
+/** When a bet is paid, and at which multiplier, for play money and real money alike. */
 import { AUTO_X100 } from '@ruka/contract/crash'
 import type { Cents } from '@ruka/contract/money'
 import { crashAtMs, multiplierX100 } from './curve.rules.ts'
@@ -11,7 +11,7 @@ export type CashOut = { readonly x100: number; readonly by: 'hand' | 'auto' | 'c
 export const greatestX100 = (stakeCents: Cents, payoutMaxCents: Cents): number =>
   Math.min(AUTO_X100.max, Number((100n * BigInt(payoutMaxCents)) / BigInt(stakeCents)))
 
-/** What ends the bet if its player does nothing and the flight goes on; `most` says why there is a greatest multiplier. */
+/** The due point of a bet without a manual cash-out; `most` is the reason for a maximum multiplier. */
 export const dueOf = (autoX100: number | undefined, maxX100: number, most: 'cap' | 'day' = 'cap'): Due =>
   autoX100 !== undefined && autoX100 <= maxX100 ? { x100: autoX100, by: 'auto' } : { x100: maxX100, by: most }
 
@@ -20,8 +20,8 @@ export const isDue = (due: Due, elapsedMs: number, crashX100: number): boolean =
   due.x100 <= Math.min(multiplierX100(elapsedMs), crashX100)
 
 /**
- * What a cash-out by hand gets that arrives `elapsedMs` after take-off. A due point that was passed first is paid as
- * such, whatever came to be handled first; then time alone says whether the flight is over.
+ * The result of a manual cash-out that arrives `elapsedMs` after take-off. A due point that was passed before
+ * is paid as such, in any order of handling; otherwise the time alone decides whether the flight is over.
  */
 export function cashOutByHand(
   due: Due,

@@ -39,12 +39,12 @@ describe('the flight', () => {
     )
   })
 
-  it('does not fly at all at 1.00x', () => {
+  it('does not start at 1.00x', () => {
     expect(crashAtMs(100)).toBe(0)
   })
 })
 
-describe('a cash-out by hand', () => {
+describe('a manual cash-out', () => {
   // spec: 4.27
   it('pays the multiplier of its time exactly when the crash point is no lower', () => {
     fc.assert(
@@ -58,14 +58,14 @@ describe('a cash-out by hand', () => {
     )
   })
 
-  it('is too early at 1.00x and too late once the flight is over', () => {
+  it('is too early at 1.00x and too late after the flight', () => {
     expect(cashOutByHand(never, reachedAtMs(101) - 1, 300)).toBe('cash_out_too_early')
     expect(cashOutByHand(never, 0, 100)).toBe('cash_out_too_late')
     expect(cashOutByHand(never, crashAtMs(300), 300)).toBe('cash_out_too_late')
     expect(cashOutByHand(never, crashAtMs(300) - 1, 300)).toEqual({ x100: 300, by: 'hand' })
   })
 
-  it('is paid at its own target when that was passed first, however late it is handled', () => {
+  it('is paid at its own target when that was passed first, also when it is handled late', () => {
     const due = dueOf(150, 100_000_000)
     expect(cashOutByHand(due, reachedAtMs(150), 300)).toEqual({ x100: 150, by: 'auto' })
     expect(cashOutByHand(due, 200_000, 300)).toEqual({ x100: 150, by: 'auto' })
@@ -74,20 +74,20 @@ describe('a cash-out by hand', () => {
 })
 
 describe('a due point', () => {
-  it('is paid at the crash point itself and not above it', () => {
+  it('is paid up to and including the crash point', () => {
     expect(isDue(dueOf(200, 100_000_000), reachedAtMs(200), 200)).toBe(true)
     expect(isDue(dueOf(201, 100_000_000), 200_000, 200)).toBe(false)
     expect(isDue(dueOf(200, 100_000_000), reachedAtMs(200) - 1, 5_000)).toBe(false)
   })
 
-  it('is the target, or the cap where that comes first', () => {
+  it('is the target, or the cap if that is lower', () => {
     expect(dueOf(undefined, 15_000)).toEqual({ x100: 15_000, by: 'cap' })
     expect(dueOf(15_000, 15_000)).toEqual({ x100: 15_000, by: 'auto' })
     expect(dueOf(15_001, 15_000)).toEqual({ x100: 15_000, by: 'cap' })
   })
 
   // spec: 9.38
-  it('keeps every payout within the most a bet may pay', () => {
+  it('keeps every payout within the maximum of a bet', () => {
     expect(greatestX100(fromKes(10), fromKes(1_500_000))).toBe(15_000_000)
     expect(greatestX100(fromKes(10_000), fromKes(1_500_000))).toBe(15_000)
     expect(greatestX100(fromKes(1), fromKes(1_500_000))).toBe(100_000_000)

@@ -19,8 +19,7 @@ export function reachedAtMs(x100: number): number {
 
 /**
  * The millisecond at which a flight ends: the first that would show more than its crash point, so that a
- * player who sees the
- * crash point can still be paid at it and every way of playing by hand returns the same as automatic targets.
- * A flight that crashes at 1.00x does not fly at all.
+ * player who sees the crash point can still be paid at it, and every manual strategy has the return of
+ * automatic targets. A flight that crashes at 1.00x does not start.
  */
 export const crashAtMs = (crashX100: number): number => (crashX100 <= 100 ? 0 : reachedAtMs(crashX100 + 1))

@@ -1,6 +1,6 @@
 import { beaconAtMs, drandRoundFrom, type PublishedSalt } from './beacon.ts'
 
-/** Rounds of drand's quicknet as the network published them: number and signature. */
+/** Published rounds of drand's quicknet: number and signature. */
 export const DRAND_ROUNDS = [
   [1_000, 'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39'],
   [1, 'b55e7cb2d5c613ee0b2e28d6750aabbb78c39dcc96bd9d38c2c2e12198df95571de8e8e402a0cc48871c7089a2b3af4b'],
@@ -17,7 +17,7 @@ const iso = (ms: number) => new Date(ms).toISOString()
 const round1000 = { ...drandRoundFrom(0), round: 1_000 }
 export const ROUND_1000_MS = beaconAtMs(round1000)!
 
-/** A salt as it is published where all is as it was promised. */
+/** A valid published salt. */
 export const GIVEN_SALT: PublishedSalt = {
   salt: RANDOMNESS_1000,
   saltSource: 'given',

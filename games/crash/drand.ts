@@ -21,14 +21,14 @@ export function isSignatureOf(round: number, signature: string): boolean {
   try {
     return bls.verify(hexToBytes(signature), bls.hash(sha256(number), DOMAIN), hexToBytes(PUBLIC_KEY))
   } catch {
-    return false // The bytes are no point of the curve.
+    return false // The bytes are not a point of the curve.
   }
 }
 
-/** The value of the round that was signed so, 64 hexadecimal digits. */
+/** The value of the round with this signature, 64 hexadecimal digits. */
 export const randomnessOf = (signature: string): string => bytesToHex(sha256(hexToBytes(signature)))
 
-/** What is wrong with a given salt: its times, or that it is not the value of the round that was named. */
+/** The fault of a given salt: its times, or a value that is not that of the named round. */
 export function provenSaltFault(published: PublishedSalt): string | undefined {
   const wrong = saltFault(published)
   const { salt, saltSource, saltSignature, beacon } = published

@@ -1,6 +1,7 @@
 /**
- * Checks a signed export line by line, so that its length does not matter. The file is one JSON value: a line with the
- * header, a line for each round, a line with the totals, and the signature over all bytes before its own line.
+ * Checks a signed export line by line, for exports of any length. The file is one JSON value: a line with the
+ * header, a line for each round, a line with the totals, and the signature over all bytes before its own
+ * line.
  */
 import { NotAnExport, openFaults, parsed, readSigned, unwrapped } from '../kit/signed-export.ts'
 import {
@@ -23,7 +24,7 @@ export type Checked = {
 
 type Options = {
   readonly publicKey?: string | undefined
-  /** Salts that the operator made itself are no fault: a demo’s. */
+  /** The operator's own salts are not a fault, for demos. */
   readonly isOwnSaltAllowed?: boolean
 }
 

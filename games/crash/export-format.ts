@@ -24,7 +24,7 @@ const exportChain = z.strictObject({
   /** The source of a given salt, and when it was named. */
   beacon: z.nullable(beacon),
   beaconNamedAt: z.nullable(time),
-  /** The database was restored: the rest of its seeds may have been seen, and is not played. */
+  /** The database was restored: its other seeds may have been seen, and are not played. */
   closedAt: z.nullable(time),
 })
 
@@ -35,7 +35,7 @@ export const exportHeader = z.strictObject({
   game: text,
   range: z.strictObject({ first: count, last: count }),
   madeAt: time,
-  /** The code that decides, as it ran when the export was made. */
+  /** The deciding code that ran when the export was made. */
   sources: z.array(z.strictObject({ file: text, sha256: hex32 })),
   /** In KES, milliseconds and hundredths. */
   limits: z.strictObject({
@@ -64,7 +64,7 @@ export const exportRound = z.strictObject({
   openedAt: time,
   tookOffAt: z.nullable(time),
   endedAt: time,
-  /** Played to their end, and given back. */
+  /** The numbers of played and void rounds. */
   bets: count,
   returned: count,
   stakedCents: count,

@@ -1,4 +1,4 @@
-/** Checks an export's rounds one after another, each by itself and beside the one before it. */
+/** Checks an export's rounds in order, each by itself and against the previous one. */
 import type { ExportHeader, ExportRound, ExportTotals } from './export-format.ts'
 import { provenSaltFault } from './drand.ts'
 import { leadsTo, verifyRound } from './verifier.ts'
@@ -21,7 +21,7 @@ export function openRoundCheck(header: ExportHeader, isOwnAllowed: boolean, faul
         fault(`round ${round.round} was not committed to by the seed before it`)
       return
     }
-    // An operator that knows the seeds could leave a chain with unfavourable rounds ahead.
+    // An operator who knows the seeds could abandon a chain before unfavourable rounds.
     const last = before && chains.get(before.chain)
     if (before && before.index !== last?.length && !last?.closedAt)
       fault(`round ${round.round} begins a chain while seeds of the one before are left`)
@@ -43,8 +43,7 @@ export function openRoundCheck(header: ExportHeader, isOwnAllowed: boolean, faul
 
   return {
     /**
-     * Flights that were returned, and where they would have ended: an insider who knows the end could stop
-     * those that go far.
+     * Void flights with their crash points: an insider who knows the crash points could stop long flights.
      */
     interrupted: interrupted as readonly { readonly round: number; readonly x100: number }[],
     async round(round: ExportRound): Promise<void> {

@@ -1,8 +1,8 @@
 /**
- * Where a round crashes, and the chain of seeds that was fixed before the first round.
+ * The crash point of a round, and the chain of seeds that was fixed before the first round.
  *
- * Chain: s_N is random and s_(i-1) = SHA-256(s_i); s_0 is published before launch and round i plays s_i, so its
- * commitment SHA-256(s_i) = s_(i-1) is public before any bet. The salt is a public value fixed after s_0.
+ * Chain: s_N is random and s_(i-1) = SHA-256(s_i); s_0 is published before launch and round i plays s_i, so
+ * its commitment SHA-256(s_i) = s_(i-1) is public before any bet. The salt is a public value fixed after s_0.
  * All arithmetic on the outcome is exact, in BigInt: a double would be off by a hundredth at rare boundaries.
  */
 import { hmac } from '@noble/hashes/hmac.js'
@@ -20,7 +20,7 @@ const RETURN_X100 = 97n
 /** The seed before this one in the chain, which is also this one's commitment. */
 export const previousSeed = (seed: Uint8Array): Uint8Array => sha256(seed)
 
-/** What a round is drawn from, beside its seed. Three client seeds; empty texts where players gave none. */
+/** The inputs of a round's draw beside its seed. Three client seeds, empty where players gave none. */
 export type Draw = {
   readonly roundId: string
   readonly clientSeeds: readonly [string, string, string]
@@ -49,7 +49,7 @@ export function crashX100Of(h: bigint): number {
 
 /** Of the E equally likely draws, how many crash at `x100` or later (for 101 ≤ x100 ≤ the cap): the exact tail. */
 export const drawsReaching = (x100: number): bigint => (RETURN_X100 * E) / BigInt(x100)
-/** How many draws there are. */
+/** The number of draws. */
 export const drawCount: bigint = E
 
 export { bytesToHex as seedText, hexToBytes as seedFromText }

@@ -25,7 +25,7 @@ describe('the outcome of a round', () => {
     expect(drawnNumber(seed, draw)).toBe(BigInt(`0x${digest.slice(0, 13)}`))
   })
 
-  it('stays what it was published to be', () => {
+  it('does not change once published', () => {
     expect(crashX100(seedFromText('0102'.repeat(16)), draw)).toBe(142)
     expect(crashX100(seedFromText('ff'.repeat(32)), { ...draw, clientSeeds: ['a', 'b', 'c'] })).toBe(351)
   })
@@ -47,13 +47,13 @@ describe('the outcome of a round', () => {
     expect(() => drawnNumber(new Uint8Array(32), { ...draw, salt: 'a\nb' })).toThrow(RangeError)
   })
 
-  it('gives different messages for seeds that were shifted between the three places', () => {
+  it('gives different messages when seeds are shifted between the three places', () => {
     const seed = new Uint8Array(32)
     const placed = (...clientSeeds: [string, string, string]) => drawnNumber(seed, { ...draw, clientSeeds })
     expect(new Set([placed('a', '', ''), placed('', 'a', ''), placed('', '', 'a')]).size).toBe(3)
   })
 
-  it('reaches a target in exactly as many draws as the tail formula says', () => {
+  it('reaches a target in exactly the number of draws of the tail formula', () => {
     fc.assert(
       fc.property(draws, fc.integer({ min: 101, max: CRASH_X100_MAX }), (h, x100) => {
         expect(crashX100Of(h) >= x100).toBe(drawCount - h <= drawsReaching(x100))
@@ -64,27 +64,30 @@ describe('the outcome of a round', () => {
 })
 
 describe('the return to player', () => {
-  /** What the tail of a target lacks of 97 % of all draws, times the target: (97·E) mod k, exact in doubles by halves of E. */
+  /**
+   * The difference between 97 % of all draws and the tail of a target, times the target: (97·E) mod k, exact
+   * in doubles by halves of E.
+   */
   const lacking = (x100: number): number => (((97 * 2 ** 26) % x100) * (2 ** 26 % x100)) % x100
 
   // spec: 9.20, 9.21
   it(
-    'is 97 % at every target from 1.01x to 1,000,000x, less at most 3 in 10 billion, counted one by one',
+    'is 97 % at every target from 1.01x to 1,000,000x, less at most 3 in 10 billion, computed for each',
     {
       timeout: 120_000,
     },
     () => {
       let most = 0
       for (let x100 = 101; x100 <= CRASH_X100_MAX; x100++) most = Math.max(most, lacking(x100))
-      // Never more than 97 %, since nothing lacks less than nothing; and never less than this.
+      // Never more than 97 %, since the difference is never negative, and never less than this.
       expect(most / (100 * Number(drawCount))).toBeLessThan(3e-10)
-      const said = games.filter(({ engine }) => engine === 'crash').map(({ rtpX1000000 }) => rtpX1000000)
-      expect(said).toEqual(said.map(() => ({ min: 970_000, max: 970_000 })))
-      expect(said).not.toEqual([])
+      const returns = games.filter(({ engine }) => engine === 'crash').map(({ rtpX1000000 }) => rtpX1000000)
+      expect(returns).toEqual(returns.map(() => ({ min: 970_000, max: 970_000 })))
+      expect(returns).not.toEqual([])
     },
   )
 
-  it('is counted from the very tails by which rounds crash', () => {
+  it('is computed from the tails that decide rounds', () => {
     const holds = (x100: number) =>
       BigInt(x100) * drawsReaching(x100) + BigInt(lacking(x100)) === 97n * drawCount
     for (let x100 = 101; x100 <= 100_000; x100++) if (!holds(x100)) expect.fail(`at ${x100}`)
@@ -92,7 +95,7 @@ describe('the return to player', () => {
   })
 
   // spec: 9.20
-  it('shows in 100,000 rounds of one chain as the tail formula has it', { timeout: 120_000 }, () => {
+  it('matches the tail formula in 100,000 rounds of one chain', { timeout: 120_000 }, () => {
     const rounds = 100_000
     const targets = [101, 110, 150, 200, 300, 500, 1_000, 5_000]
     const counts = targets.map(() => 0)
@@ -112,12 +115,12 @@ describe('the return to player', () => {
 })
 
 describe('the chain of seeds', () => {
-  it('goes backwards by SHA-256, so that each seed proves the one before it', () => {
+  it('is linked by SHA-256, so that each seed proves the previous one', () => {
     const seed = seedFromText('07'.repeat(32))
     expect(previousSeed(seed)).toEqual(new Uint8Array(createHash('sha256').update(seed).digest()))
   })
 
-  it('does not give the outcome away through the commitment', () => {
+  it('does not reveal the outcome through the commitment', () => {
     const seed = seedFromText('0102'.repeat(16))
     expect(drawnNumber(previousSeed(seed), draw)).not.toBe(drawnNumber(seed, draw))
   })

@@ -1,4 +1,4 @@
-/** The forms in which a round is handed on to be checked: by `npm run verify-round` and by the page that checks rounds. */
+/** The formats of a round for `npm run verify-round` and for the page that checks rounds. */
 import { beacon } from '@ruka/contract/crash-rounds'
 import * as z from 'zod/mini'
 import type { PublishedSalt } from './beacon.ts'
@@ -15,7 +15,7 @@ const parts = {
 }
 const publishedRound = z.strictObject({ ...parts, seed: z.string(), x100 })
 
-/** The answer of `/api/play/crash/GAME/rounds/N/`, of which more than this does no harm. */
+/** The answer of `/api/play/crash/GAME/rounds/N/`, with or without further fields. */
 const answer = z.object({
   data: z.object({
     ...parts,
@@ -36,11 +36,11 @@ const answer = z.object({
 })
 
 export type HandedRound = {
-  /** Of a returned round `x100` says nothing. */
+  /** `x100` is meaningless for a void round. */
   readonly round: PublishedRound
-  /** It was interrupted, and its stakes given back: it has no outcome that could be wrong. */
+  /** The round was interrupted and its stakes returned: it has no outcome to check. */
   readonly returned: boolean
-  /** Where the server said it. */
+  /** The URL of the server's answer. */
   readonly chain?: PublishedSalt & { readonly index: number; readonly commitment: string }
 }
 

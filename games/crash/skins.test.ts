@@ -9,19 +9,19 @@ const skins = import.meta.glob<Record<string, Skin>>('./skins/*/skin.ts', { eage
 describe.each(games.filter(game => game.client === 'crash'))('the skin of $name', ({ slug, name }) => {
   const folder = join(import.meta.dirname, 'skins', slug)
 
-  it('goes by the slug and the name of its manifest, in its frame and on its page', () => {
+  it('uses the slug and the name of its manifest, in its frame and on its page', () => {
     const [skin, ...more] = Object.values(skins[`./skins/${slug}/skin.ts`] ?? {})
     expect(more).toEqual([])
     expect(skin).toMatchObject({ slug, name })
     expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain(`<title>${name}</title>`)
   })
 
-  it('has the drawing of its tile beside it', () => {
+  it('has the drawing of its tile', () => {
     expect(existsSync(join(folder, 'tile.svg'))).toBe(true)
   })
 })
 
-it('no skin lies about unlisted', () => {
+it('every skin is listed', () => {
   const listed = games.map(({ slug }) => `./skins/${slug}/skin.ts`)
   expect(Object.keys(skins).filter(path => !listed.includes(path))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { crashOfDraw, leadsTo, type PublishedRound, verifyRound } from './verifi
 const SALT = 'ab'.repeat(32)
 const DRAWS = Number(drawCount)
 
-/** A round as the server publishes it, by the server's own reckoning. */
+/** A round as the server computes and publishes it. */
 function published(seed: Uint8Array, number: number, given: Partial<PublishedRound> = {}): PublishedRound {
   const draw = { roundId: `aviator:${number}`, clientSeeds: ['', '', ''] as const, salt: SALT, ...given }
   const commitment = seedText(previousSeed(seed))
@@ -27,13 +27,13 @@ describe('the verifier', () => {
 
   it('agrees on both sides of every boundary between two outcomes up to 1,000x', () => {
     for (let x100 = 101; x100 <= 100_000; x100++) {
-      // The last draw that does not reach it, and the first that does.
+      // The last draw below it, and the first draw that reaches it.
       const first = DRAWS - Number(drawsReaching(x100))
       expect([crashOfDraw(first - 1), crashOfDraw(first)]).toEqual([x100 - 1, x100])
     }
   })
 
-  it('agrees on draws from anywhere, most of all where doubles are coarse', () => {
+  it('agrees on random draws, also where doubles are coarse', () => {
     const near = fc.tuple(fc.integer({ min: 101, max: 100_000_000 }), fc.integer({ min: -2, max: 1 }))
     fc.assert(
       fc.property(near, ([x100, by]) => {
@@ -51,7 +51,7 @@ describe('the verifier', () => {
     expect([crashOfDraw(0), crashOfDraw(DRAWS - 1)]).toEqual([100, 100_000_000])
   })
 
-  it('finds a seed that was not committed to, and an outcome that does not follow', async () => {
+  it('detects a seed that was not committed to, and an outcome that does not follow', async () => {
     const seed = new Uint8Array(32).fill(9)
     const round = published(seed, 812)
     expect(await verifyRound(round)).toMatchObject({ seedFitsCommitment: true, outcomeFits: true })
@@ -63,7 +63,7 @@ describe('the verifier', () => {
     expect((await verifyRound(moved)).draw).not.toBe((await verifyRound(round)).draw)
   })
 
-  it('follows a chain back to the hash that was published before launch, and no other', async () => {
+  it('follows a chain back to the hash that was published before launch only', async () => {
     let seed: Uint8Array = new Uint8Array(32).fill(7)
     const last = seedText(seed)
     for (let at = 0; at < 40; at++) seed = previousSeed(seed)

@@ -1,12 +1,13 @@
 /**
- * Checks a round by what was published of it, for players and auditors, in a browser or in Node and without our server.
+ * Checks a round by its published facts, for players and auditors, in a browser or in Node and without our
+ * server.
  *
  * It shares nothing with `outcome.rules.ts`: hashes are the platform's own (WebCrypto) and the outcome is
- * computed in
- * doubles by halves that are exact, where the server uses BigInt. Two ways that agree are worth more than one tested twice.
+ * computed in doubles by halves that are exact, where the server uses BigInt. Two independent implementations
+ * that agree prove more than one that is tested twice.
  */
 
-/** What is published of a round once it is over. Hashes and seeds are hexadecimal. */
+/** The published facts of an ended round. Hashes and seeds are hexadecimal. */
 export type PublishedRound = {
   /** `aviator:812` */
   readonly roundId: string
@@ -16,11 +17,11 @@ export type PublishedRound = {
   readonly clientSeeds: readonly [string, string, string]
   /** Fixed after the chain was committed to. */
   readonly salt: string
-  /** What the round is said to have crashed at, in hundredths. */
+  /** The claimed crash point, in hundredths. */
   readonly x100: number
 }
 
-/** What was found: each step of the proof with both its sides, so that a reader can repeat it by hand. */
+/** The result: each step of the proof with both its sides, so that a reader can verify it manually. */
 export type Verdict = {
   readonly hashOfSeed: string
   readonly message: string
@@ -38,7 +39,7 @@ const RETURN_X100 = 97
 const LEAST_X100 = 100
 const MOST_X100 = 100_000_000
 
-/** @throws RangeError when a part has not the form in which it is published. */
+/** @throws RangeError when a part is not in its published format. */
 export async function verifyRound(round: PublishedRound): Promise<Verdict> {
   const seed = bytesOf(round.seed)
   const hashOfSeed = hexOf(await crypto.subtle.digest('SHA-256', seed))
@@ -58,7 +59,7 @@ export async function verifyRound(round: PublishedRound): Promise<Verdict> {
   }
 }
 
-/** Whether a seed stands `places` behind another in one chain: hashed that often, it is the other. */
+/** Whether a seed is `places` after another in one chain: hashed that often, it equals the other. */
 export async function leadsTo(seed: string, steps: number, earlier: string): Promise<boolean> {
   let at: Uint8Array<ArrayBuffer> = bytesOf(seed)
   for (let step = 0; step < steps; step++) at = new Uint8Array(await crypto.subtle.digest('SHA-256', at))
@@ -69,7 +70,7 @@ export async function leadsTo(seed: string, steps: number, earlier: string): Pro
 export function crashOfDraw(draw: number): number {
   if (!Number.isSafeInteger(draw) || draw < 0 || draw >= DRAWS) throw new RangeError('a draw has 52 bits')
   const left = DRAWS - draw
-  // The quotient of doubles is off by one at rare boundaries; the products that decide are exact.
+  // The quotient of doubles is off by one at rare boundaries; the deciding products are exact.
   let x100 = Math.floor(RETURN_X100 / (left / DRAWS))
   if (x100 >= MOST_X100) return MOST_X100
   while (!reaches(x100, left)) x100--

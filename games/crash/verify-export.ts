@@ -1,8 +1,8 @@
 /**
- * `npm run verify-export -- FILE [PUBLIC KEY] [--own-salt]`: checks an operator's signed export of rounds without their server or database:
- * the signature, each round's outcome, that the seeds are one chain down to its commitment, salts, times and sums. A salt that the
- * operator made itself is a fault unless `--own-salt` says that a demo is checked.
- * Ends as `exportVerdict` says.
+ * `npm run verify-export -- FILE [PUBLIC KEY] [--own-salt]`: checks an operator's signed export of rounds
+ * without their server or database: the signature, each round's outcome, that the seeds are one chain down to
+ * its commitment, salts, times and sums. A salt of the operator's own is a fault without `--own-salt`, which
+ * is for demos. Ends as `exportVerdict` says.
  */
 import { codeDifferences } from '../kit/code-hashes.ts'
 import { exportVerdict, NotAnExport } from '../kit/signed-export.ts'

@@ -15,7 +15,7 @@ const verify = (input: string) =>
 
 describe('npm run verify-round', () => {
   // spec: C.6
-  it('prints the proof of a round, and ends well only when seed and outcome are as promised', () => {
+  it('prints the proof of a round, and succeeds only when seed and outcome are as promised', () => {
     const { stdout } = verify(JSON.stringify(round))
     const commitment = /SHA-256 +(\w{64})/.exec(stdout)![1]!
     const good = verify(JSON.stringify({ ...round, commitment }))

@@ -1,8 +1,9 @@
 /**
- * `npm run verify-round -- FILE`, or with the round on standard input: checks a published round and prints each step of its proof.
- * The round is the server's answer as it is (`curl …/api/play/crash/aviator/rounds/812/`), or what the game copies.
- * Ends with 0 when the round is as it was promised, 1 when it is not, and 2 when the file is no round. A salt that the operator made
- * itself is not as promised, unless `--own-salt` says that a demo's round is checked.
+ * `npm run verify-round -- FILE`, or with the round on standard input: checks a published round and prints
+ * each step of its proof. The round is the server's answer as it is (`curl
+ * …/api/play/crash/aviator/rounds/812/`), or what the game copies. Exits with 0 when the round is as
+ * promised, 1 when it is not, and 2 when the file is not a round. A salt of the operator's own is not as
+ * promised without `--own-salt`, which is for demos.
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 import { hundredthsText, parseHundredths, type Bounds } from '../kit/amounts.rules.ts'
 import { el, icon, setProps, setText } from '../kit/dom.ts'
 import { icons } from '../kit/icons.ts'
-import { multipleText } from '../kit/instant/client/play-words.ts'
+import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { payOf, WINS, winsOf, type DiceStart } from './dice.rules.ts'
 import { atTarget, betOf, flipped, PAYS_X100, payingX100, targetsOf } from './target.rules.ts'
 
@@ -36,7 +36,7 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-/** The bet in figures, each of which can be typed; the others follow. */
+/** The bet in figures; each can be typed, and the others follow. */
 export function makeBetFields(set: (bet: DiceStart) => void) {
   let bet: DiceStart | undefined
   const fields = WAYS.map(way => {
@@ -80,10 +80,10 @@ export function makeBetFields(set: (bet: DiceStart) => void) {
       el('div', { class: 'with-swap' }, number!.row, swap),
       chance!.row,
     ),
-    show(news: DiceStart) {
-      bet = news
-      setText(number!.label, news.side === 'under' ? 'Under' : 'Over')
-      for (const { way, input } of fields) if (document.activeElement !== input) input.value = way.text(news)
+    show(next: DiceStart) {
+      bet = next
+      setText(number!.label, next.side === 'under' ? 'Under' : 'Over')
+      for (const { way, input } of fields) if (document.activeElement !== input) input.value = way.text(next)
     },
   }
 }

@@ -1,7 +1,7 @@
 import './dice.css'
 import { hundredthsText } from '../kit/amounts.rules.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
-import { multipleText } from '../kit/instant/client/play-words.ts'
+import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { payOf, rules, type DiceStart } from './dice.rules.ts'
 import { dice as manifest } from './manifest.ts'
 import { makeTable } from './table.ts'
@@ -12,7 +12,7 @@ const chosen = ({ side, target }: DiceStart) => `${SIDES[side]} ${hundredthsText
 export const client = instantGame({
   manifest,
   rules,
-  words: {
+  texts: {
     begin: 'Roll',
     busy: 'Rolling',
     brief: ({ shown }) => hundredthsText(shown.roll),

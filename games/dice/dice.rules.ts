@@ -27,7 +27,7 @@ const start = z.union([
 ])
 export type DiceStart = z.infer<typeof start>
 
-/** How many of the 10,000 rolls win. */
+/** The number of winning rolls of 10,000. */
 export const winsOf = ({ side, target }: DiceStart): number =>
   side === 'under' ? target : FACES - 1 - target
 export const payOf = (bet: DiceStart) => x10000(fairX10000(BigInt(FACES), BigInt(winsOf(bet))))

@@ -4,7 +4,7 @@ import type { DiceStart } from './dice.rules.ts'
 
 const COUNT_MS = 420
 
-/** The big number: it runs to what was rolled and stays. */
+/** The big number, which counts to the roll. */
 export function makeRoll() {
   const number = el('p', { class: 'roll', 'data-tone': 'none', 'data-testid': 'roll' }, '00.00')
   const hint = el('p', { class: 'roll-hint' })
@@ -29,7 +29,7 @@ export function makeRoll() {
 
 const text = (roll: number): string => hundredthsText(roll).padStart(5, '0')
 
-/** Calls with the eased share of the time that has gone, each frame until it is all. */
+/** Calls back in each frame with the eased share of the elapsed time, until it is 1. */
 function frames(ms: number, call: (share: number) => void): Promise<void> {
   return new Promise(resolve => {
     const began = performance.now()

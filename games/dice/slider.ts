@@ -8,7 +8,7 @@ const GLIDE_MS = 480
 const FACES = 10_000
 const HALVES = [0, 25, 50, 75, 100]
 
-/** The track of all rolls: what wins and what loses, the target to be moved, and the mark of the last roll. */
+/** The track of all rolls: winning and losing parts, the movable target, and the mark of the last roll. */
 export function makeSlider(moved: (target: number) => void) {
   const range = el('input', {
     type: 'range',
@@ -49,7 +49,7 @@ export function makeSlider(moved: (target: number) => void) {
       element.dataset['side'] = side
       element.style.setProperty('--target', `${(target / FACES) * 100}%`)
     },
-    /** The last roll is history. */
+    /** Removes the mark of the last roll. */
     leave: () => (mark.dataset['tone'] = 'none'),
     async point(roll: number, won: boolean, pace: number): Promise<void> {
       const to = (roll / FACES) * 100

@@ -9,8 +9,8 @@ import { atTarget, betOf } from './target.rules.ts'
 /** The roll above, the slider below it, and the bet in figures. */
 export function makeTable(host: Host<never>): Parts<DiceStart, never, { readonly roll: number }> {
   let bet = betOf('under', 5_000)
-  const set = (news: DiceStart) => {
-    bet = news
+  const set = (next: DiceStart) => {
+    bet = next
     show()
     host.changed()
   }

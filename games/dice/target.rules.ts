@@ -1,4 +1,4 @@
-/** The three ways to say a bet on dice: where it lies, how likely it is, and what it pays. */
+/** The three forms of a bet on dice: its target, its chance and its multiplier. */
 import { payOf, WINS, winsOf, type DiceStart } from './dice.rules.ts'
 
 const FACES = 10_000
@@ -6,7 +6,7 @@ type Side = DiceStart['side']
 
 const clampWins = (wins: number): number => Math.min(WINS.max, Math.max(WINS.min, Math.round(wins)))
 
-/** The bet on a side that this number of the 10,000 rolls wins. */
+/** The bet on a side with this number of winning rolls of 10,000. */
 export const betOf = (side: Side, wins: number): DiceStart => ({
   side,
   target: side === 'under' ? clampWins(wins) : FACES - 1 - clampWins(wins),
@@ -16,11 +16,11 @@ export const betOf = (side: Side, wins: number): DiceStart => ({
 export const atTarget = (side: Side, target: number): DiceStart =>
   betOf(side, side === 'under' ? target : FACES - 1 - target)
 
-/** The other side, as likely. */
+/** The other side, with the same chance. */
 export const flipped = (bet: DiceStart): DiceStart =>
   betOf(bet.side === 'under' ? 'over' : 'under', winsOf(bet))
 
-/** The likeliest bet that pays at least this multiplier in hundredths; the bounds keep to what is paid at all. */
+/** The likeliest bet that pays at least this multiplier in hundredths; within the possible multipliers. */
 export function payingX100(side: Side, x100: number): DiceStart {
   const wanted = x100 * 100
   let wins = clampWins((9_700 * FACES) / wanted)
@@ -29,7 +29,7 @@ export function payingX100(side: Side, x100: number): DiceStart {
   return betOf(side, wins)
 }
 
-/** Multipliers that can be asked for, in hundredths. */
+/** The possible multipliers, in hundredths. */
 export const PAYS_X100 = { min: 102, max: 48_500 } as const
 /** Targets of a side, in hundredths. */
 export const targetsOf = (side: Side): { readonly min: number; readonly max: number } =>

@@ -6,7 +6,7 @@ import { atTarget, betOf, flipped, PAYS_X100, payingX100, targetsOf } from './ta
 const side = fc.constantFrom('under', 'over')
 const wins = fc.integer({ min: WINS.min, max: WINS.max })
 
-it('every chance is a bet that the rules take, on either side', () => {
+it('every chance is a valid bet on either side', () => {
   fc.assert(
     fc.property(side, wins, (side, wins) => {
       const bet = betOf(side, wins)
@@ -18,7 +18,7 @@ it('every chance is a bet that the rules take, on either side', () => {
     }),
   )
 })
-it('a multiplier that was asked for is paid, by the likeliest bet that does', () => {
+it('a requested multiplier gives the likeliest bet that pays it', () => {
   fc.assert(
     fc.property(side, fc.integer(PAYS_X100), (side, x100) => {
       const bet = payingX100(side, x100)
@@ -28,7 +28,7 @@ it('a multiplier that was asked for is paid, by the likeliest bet that does', ()
     }),
   )
 })
-it('a target beyond the table becomes its nearest', () => {
+it('a target beyond the bounds becomes the nearest valid one', () => {
   expect([
     atTarget('under', 9_999),
     atTarget('under', 0),

@@ -19,7 +19,7 @@ export const callNames: Readonly<Record<Call | 'skip', string>> = {
 
 const labelOf = ({ call, orSame }: Offer): string => `${callNames[call]}${orSame ? ' or same' : ''}`
 
-/** The two calls beside a card, left and right of it. */
+/** The two calls, left and right of a card. */
 export function makeCalls(press: (call: Call) => void) {
   const makeButton = (side: 'low' | 'high', rest: Call) => {
     const arrow = el('span', { class: 'call-arrow' }, icon(callIcons[rest]))
@@ -27,11 +27,11 @@ export function makeCalls(press: (call: Call) => void) {
     const times = el('strong')
     const chance = el('span', { class: 'call-chance' })
     const element = el('button', { type: 'button', class: `call ${side}` }, arrow, label, times, chance)
-    let said = rest
+    let call = rest
     element.addEventListener('click', () => {
-      if (element.getAttribute('aria-disabled') !== 'true') press(said)
+      if (element.getAttribute('aria-disabled') !== 'true') press(call)
     })
-    return { element, arrow, label, times, chance, rest, called: (call: Call) => (said = call) }
+    return { element, arrow, label, times, chance, rest, called: (next: Call) => (call = next) }
   }
   const low = makeButton('low', 'lower')
   const high = makeButton('high', 'higher')
@@ -50,11 +50,11 @@ export function makeCalls(press: (call: Call) => void) {
       turn = on
       rest()
     },
-    /** What can be called; nothing before a play and after it. */
-    show(news: readonly [Offer, Offer] | undefined) {
-      offers = news
+    /** The possible calls; none before and after a play. */
+    show(next: readonly [Offer, Offer] | undefined) {
+      offers = next
       for (const [i, button] of [low, high].entries()) {
-        const offer = news?.[i]
+        const offer = next?.[i]
         const call = offer?.call ?? button.rest
         button.called(call)
         button.element.dataset['call'] = call

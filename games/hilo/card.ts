@@ -10,7 +10,7 @@ const isRed = (suit: number) => suit === 1 || suit === 2
 /** `Queen of hearts`. */
 export const cardName = ({ rank, suit }: Card): string => `${RANK_NAMES[rank - 1]} of ${SUIT_NAMES[suit]}`
 
-/** The side of a card that tells what it is. */
+/** The face of a card. */
 export function makeFront({ rank, suit }: Card): HTMLElement {
   const text = RANKS[rank - 1]!
   return el(
@@ -21,7 +21,7 @@ export function makeFront({ rank, suit }: Card): HTMLElement {
   )
 }
 
-/** A card that has two sides and can be turned over. */
+/** A card with two sides that can be turned over. */
 export function makeCard(name: string) {
   const front = el('span', { class: 'side' })
   const element = el(

@@ -1,6 +1,6 @@
 import './hilo.css'
 import { instantGame } from '../kit/instant/client/game.ts'
-import { timesText } from '../kit/instant/client/play-words.ts'
+import { timesText } from '../kit/instant/client/play-texts.ts'
 import { cardName } from './card.ts'
 import { callNames } from './calls.ts'
 import { CARDS_MAX, rules } from './hilo.rules.ts'
@@ -20,7 +20,7 @@ function say(shot: Shot): string {
 export const client = instantGame({
   manifest,
   rules,
-  words: {
+  texts: {
     begin: 'Bet',
     busy: 'Dealing',
     prompt: 'Higher or lower?',

@@ -1,4 +1,7 @@
-/** Hi-lo: is the next card higher or lower? Every right call multiplies; the edge is taken once, not at each. */
+/**
+ * Hi-lo: is the next card higher or lower? Every correct call multiplies the payout; the house edge applies
+ * once, not per call.
+ */
 import * as z from 'zod/mini'
 import {
   anyRules,
@@ -13,15 +16,17 @@ import {
 
 export const RANKS = 13
 const SUITS = 4
-/** A play of this number of cards is paid and over. */
+/** A play of this number of cards is paid and ends. */
 export const CARDS_MAX = 52
 
-/** Calls win on an equal card too, but for the ends: beside an ace or a king an equal card is a call of its own. */
+/**
+ * Calls win on an equal card, too, except beside an ace or a king, where an equal card is a separate call.
+ */
 const call = z.enum(['higher', 'lower', 'same'])
 const start = z.strictObject({})
 const move = z.union([
   z.strictObject({ call }),
-  /** Another card instead of this one; changes nothing of what there is. */
+  /** Another card instead of this one, with an unchanged payout. */
   z.strictObject({ skip: z.literal(true) }),
   z.strictObject({ take: z.literal(true) }),
 ])
@@ -30,28 +35,28 @@ export type HiloMove = z.infer<typeof move>
 export type Call = z.infer<typeof call>
 /** `rank` from 1, the ace, to 13, the king; `suit` from 0 to 3. */
 export type Card = { readonly rank: number; readonly suit: number }
-/** What a call would multiply by, were it fair: 13 / ranks. */
+/** The fair multiplier of a call: 13 / ranks. */
 export type HiloShown = {
   readonly cards: readonly Card[]
   readonly ranks: Readonly<Partial<Record<Call, number>>>
 }
 
-/** How many of the 13 ranks win each call that can be made beside a card. */
+/** The number of the 13 ranks that win each possible call on a card. */
 export function ranksOf(rank: number): HiloShown['ranks'] {
   if (rank === 1) return { higher: RANKS - 1, same: 1 }
   if (rank === RANKS) return { lower: RANKS - 1, same: 1 }
   return { higher: RANKS - rank + 1, lower: rank }
 }
 
-export const wins = (said: Call, from: number, to: number): boolean => {
-  if (said === 'same') return to === from
+export const wins = (call: Call, from: number, to: number): boolean => {
+  if (call === 'same') return to === from
   const orSame = from !== 1 && from !== RANKS
-  return orSame && to === from ? true : said === 'higher' ? to > from : to < from
+  return orSame && to === from ? true : call === 'higher' ? to > from : to < from
 }
 
-/** 97 % of what the calls that were right multiply to, in ten-thousandths. */
+/** 97 % of the fair multiplier of the correct calls, in ten-thousandths. */
 export const payOf = (over: bigint, under: bigint) => x10000(Number((9_700n * over) / under))
-/** The most that is ever shown: numbers stay exact. A cap of money comes long before it. */
+/** The greatest exact multiplier. The payout cap is reached long before it. */
 const MOST = x10000(10_000_000 * 10_000)
 
 export const hilo: Rules<HiloStart, HiloMove, HiloShown> = {
@@ -72,7 +77,7 @@ export const hilo: Rules<HiloStart, HiloMove, HiloShown> = {
     let calls = 0
     const rank = () => cards.at(-1)!.rank
     const payNow = () => (calls === 0 ? NOTHING : payOf(over, under))
-    /** The calls that what may be paid leaves room for. */
+    /** The calls whose payout is within the cap. */
     const open = () =>
       Object.fromEntries(
         Object.entries(ranksOf(rank())).filter(
@@ -124,9 +129,10 @@ export const hilo: Rules<HiloStart, HiloMove, HiloShown> = {
 }
 
 /**
- * The ends of all ways to play. Of a call that j of 13 ranks win, the fair multiple times the chance is one, so whatever one does by what
- * one sees, the return is a mean of returns of single ends: `P · pay(P)`, where P is the product of j / 13 over the calls that led
- * there. Rounding takes less than a cent and a ten-thousandth of the stake, times P: below 6/10 none of that reaches the lowest.
+ * The ends of all ways to play. Of a call that j of 13 ranks win, the fair multiple times the chance is one,
+ * so for every strategy the return is a mean of the returns of single ends: `P · pay(P)`, where P is the
+ * product of j / 13 over the calls that led there. Rounding costs less than a cent and a ten-thousandth of
+ * the stake, times P: for P below 6/10 the return stays above the lowest.
  */
 function* endsByProduct(most = RANKS - 1, calls = 0, under = 1n): Generator<ReturnBasis> {
   for (let ranks = most; ranks >= 1; ranks--) {
@@ -152,16 +158,16 @@ const CHOICES: Readonly<Record<string, (rank: number) => Call>> = {
   'the less likely call': rank => byRanks(rank)[0]![0],
 }
 
-/** Every course of the given number of calls: cards of all ranks are equally likely. */
+/** Every sequence of the given number of calls: cards of all ranks are equally likely. */
 function oddsOf(choice: (rank: number) => Call, calls: number) {
   const ends: { pay: typeof NOTHING; weight: bigint }[] = []
   const total = BigInt(RANKS) ** BigInt(calls + 1)
   const follow = (rank: number, left: number, over: bigint, under: bigint): void => {
     if (left === 0) return void ends.push({ pay: payOf(over, under), weight: 1n })
-    const said = choice(rank)
-    const ranks = BigInt(ranksOf(rank)[said]!)
+    const call = choice(rank)
+    const ranks = BigInt(ranksOf(rank)[call]!)
     for (let next = 1; next <= RANKS; next++)
-      if (wins(said, rank, next)) follow(next, left - 1, over * BigInt(RANKS), under * ranks)
+      if (wins(call, rank, next)) follow(next, left - 1, over * BigInt(RANKS), under * ranks)
   }
   for (let rank = 1; rank <= RANKS; rank++) follow(rank, calls, 1n, 1n)
   return { total, ends: [...ends, { pay: NOTHING, weight: total - BigInt(ends.length) }] }

@@ -3,13 +3,13 @@ import { play } from '../kit/motion.ts'
 import { backDrawing } from './art.ts'
 import { cardName, makeCard } from './card.ts'
 import type { Card } from './hilo.rules.ts'
-import type { Told } from './story.rules.ts'
+import type { DealtCard } from './story.rules.ts'
 
 const TURN_MS = 440
 const LEAVE_MS = 260
 const VERDICT_MS = 260
 
-/** The deck, face down, and on it the card that calls are made beside. */
+/** The deck, face down, and on it the current card. */
 export function makePile() {
   const old = makeCard('old')
   const top = makeCard('now')
@@ -26,23 +26,23 @@ export function makePile() {
     ring,
   )
   let shown: Card | undefined
-  const show = (told: Told | undefined) => {
-    shown = told?.card
+  const show = (dealt: DealtCard | undefined) => {
+    shown = dealt?.card
     old.dress(undefined)
     top.dress(shown)
     setProps(element, {
       'aria-label': shown ? cardName(shown) : 'A deck of cards, face down',
-      'data-verdict': told?.right === undefined ? undefined : told.right ? 'right' : 'wrong',
+      'data-verdict': dealt?.right === undefined ? undefined : dealt.right ? 'right' : 'wrong',
     })
   }
   show(undefined)
   return {
     element,
     show,
-    /** Turns the next card over from the deck; the one before goes down to those that lie there. */
-    async turn(told: Told, pace: number): Promise<void> {
+    /** Turns over the next card of the deck; the previous one moves down to the earlier cards. */
+    async turn(dealt: DealtCard, pace: number): Promise<void> {
       const before = shown
-      show({ card: told.card })
+      show({ card: dealt.card })
       old.dress(before)
       const leaving = play(
         old.element,
@@ -52,13 +52,13 @@ export function makePile() {
           easing: 'ease-in',
         },
       ).then(() => {
-        if (shown === told.card) old.dress(undefined)
+        if (shown === dealt.card) old.dress(undefined)
       })
       await Promise.all([leaving, play(top.element, TURN, { ms: TURN_MS * pace, easing: EASING })])
-      // A newer picture may have come during the motion: then this card belongs to it.
-      if (shown !== told.card) return
-      show(told)
-      if (told.right !== undefined)
+      // A newer picture may have arrived during the motion: then the card shows that one.
+      if (shown !== dealt.card) return
+      show(dealt)
+      if (dealt.right !== undefined)
         void play(ring, [{ transform: 'scale(.94)', opacity: 0 }, {}], { ms: VERDICT_MS * pace })
     },
   }

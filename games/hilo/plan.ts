@@ -8,7 +8,7 @@ const KINDS: readonly (readonly [Plan['call'], string])[] = [
   ['bolder', 'Less likely'],
 ]
 
-/** How autoplay calls, and after how many right calls it takes. */
+/** The calls of autoplay, and the number of correct calls after which it cashes out. */
 export function makePlan(changed: () => void) {
   const call = selectField('hilo-call', 'Each call', KINDS)
   const calls = selectField(

@@ -9,12 +9,12 @@ import {
   type HiloShown,
 } from './hilo.rules.ts'
 
-/** A card and how it came: the first was dealt, another skipped to, the others called. */
-export type Told = { readonly card: Card; readonly how?: Call | 'skip'; readonly right?: boolean }
+/** A card and its origin: dealt, skipped to, or called. */
+export type DealtCard = { readonly card: Card; readonly how?: Call | 'skip'; readonly right?: boolean }
 type Played = { readonly moves: readonly HiloMove[]; readonly shown: HiloShown }
 
-/** The cards so far, each with the move that it answered. */
-export function storyOf({ moves, shown: { cards } }: Played): readonly Told[] {
+/** The cards so far, each with its move. */
+export function storyOf({ moves, shown: { cards } }: Played): readonly DealtCard[] {
   return cards.map((card, at) => {
     const move = moves[at - 1]
     if (at === 0 || !move || 'take' in move) return { card }
@@ -23,17 +23,17 @@ export function storyOf({ moves, shown: { cards } }: Played): readonly Told[] {
   })
 }
 
-/** How many calls were right. */
+/** The number of correct calls. */
 export const rightCalls = (played: Played): number => storyOf(played).filter(({ right }) => right).length
 
-/** A call that the top card leaves. */
+/** A possible call on the top card. */
 export type Offer = {
   readonly call: Call
-  /** An equal card wins it, too. */
+  /** Whether an equal card wins it, too. */
   readonly orSame: boolean
-  /** How many of the 13 ranks win it. */
+  /** The number of the 13 ranks that win it. */
   readonly ranks: number
-  /** What it would multiply the stake to, in ten-thousandths. */
+  /** The multiplier of the stake after it, in ten-thousandths. */
   readonly payX10000: number
   readonly open: boolean
 }
@@ -57,7 +57,7 @@ export function offersOf(played: Played): readonly [low: Offer, high: Offer] {
   return [offer(rank === 1 ? 'same' : 'lower'), offer(rank === RANKS ? 'same' : 'higher')]
 }
 
-/** What the calls that were right multiply to, were they fair: a fraction. */
+/** The fair multiplier of the correct calls, as a fraction. */
 function fairOf(played: Played): readonly [over: bigint, under: bigint] {
   const story = storyOf(played)
   let [over, under] = [1n, 1n]
@@ -69,13 +69,13 @@ function fairOf(played: Played): readonly [over: bigint, under: bigint] {
   return [over, under]
 }
 
-/** What autoplay calls, and after how many right calls it takes. */
+/** The calls of autoplay, and the number of correct calls after which it cashes out. */
 export type Plan = { readonly call: 'likelier' | 'bolder'; readonly calls: number }
 
 export function planned({ call, calls }: Plan, played: Played): HiloMove {
   if (rightCalls(played) >= calls) return { take: true }
   const open = offersOf(played).filter(offer => offer.open)
   const [best] = open.sort((a, b) => (call === 'likelier' ? b.ranks - a.ranks : a.ranks - b.ranks))
-  // There is none only where the play is over.
+  // It is undefined only after the play.
   return best ? { call: best.call } : { take: true }
 }

@@ -18,7 +18,7 @@ function played(ranks: readonly number[], moves: readonly HiloMove[], cap?: numb
   return { ...stand, moves }
 }
 
-it('tells how each card came, and which call was wrong', () => {
+it('has the origin of each card, and marks a wrong call', () => {
   const moves: HiloMove[] = [{ call: 'higher' }, { skip: true }, { call: 'lower' }]
   expect(storyOf(played([5, 5, 9, 10], moves))).toEqual([
     { card: card(5) },
@@ -28,7 +28,7 @@ it('tells how each card came, and which call was wrong', () => {
   ])
   expect(rightCalls(played([5, 5, 9, 10], moves))).toBe(1)
 })
-it('offers what the rules then pay, to the last ten-thousandth', () => {
+it('offers the multiplier that the rules then pay, to the ten-thousandth', () => {
   const open = played([2, 7, 1, 13, 4], [{ call: 'higher' }, { skip: true }])
   const [same, higher] = offersOf(open)
   expect([same.call, same.ranks, higher.call, higher.ranks]).toEqual(['same', 1, 'higher', 12])
@@ -45,7 +45,7 @@ it('offers nothing that could pay more than the cap', () => {
     ['higher', true],
   ])
 })
-it('plans the likelier or the bolder call, and takes after as many as were asked for', () => {
+it('plans the likelier or the riskier call, and cashes out after the chosen number', () => {
   const open = played([4, 11], [])
   expect(planned({ call: 'likelier', calls: 1 }, open)).toEqual({ call: 'higher' })
   expect(planned({ call: 'bolder', calls: 1 }, open)).toEqual({ call: 'lower' })

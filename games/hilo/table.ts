@@ -2,7 +2,7 @@ import { el } from '../kit/dom.ts'
 import type { Action, Host, Parts, Picture } from '../kit/instant/client/game.ts'
 import { makeRunningWin } from '../kit/instant/client/running-win.ts'
 import { money } from '../kit/format.ts'
-import { timesText } from '../kit/instant/client/play-words.ts'
+import { timesText } from '../kit/instant/client/play-texts.ts'
 import { makeCalls } from './calls.ts'
 import { CARDS_MAX, type HiloMove, type HiloShown, type HiloStart } from './hilo.rules.ts'
 import { makePast } from './past.ts'
@@ -12,14 +12,14 @@ import { offersOf, planned, rightCalls, storyOf } from './story.rules.ts'
 
 export type Shot = Picture<HiloStart, HiloMove, HiloShown>
 
-/** The card to call beside, the calls on both sides of it, and the cards so far below. */
+/** The current card, the calls on both sides of it, and the earlier cards below. */
 export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, HiloShown> {
   const runningWin = makeRunningWin()
   const pile = makePile()
   const past = makePast()
   const plan = makePlan(host.changed)
   const calls = makeCalls(call => host.move({ call }))
-  /** The play whose cards lie here, and how many of them. */
+  /** The play whose cards are shown, and the number of shown cards. */
   let lying: { readonly id: string; readonly cards: number } | undefined
   const clear = () => {
     lying = undefined
@@ -30,7 +30,7 @@ export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, Hilo
   }
   clear()
 
-  /** Lays what is not there yet: of many cards the last one in motion. */
+  /** Lays new cards; of several, only the last one is animated. */
   async function lay(shot: Shot, pace: number): Promise<void> {
     const story = storyOf(shot)
     const last = story.at(-1)!
@@ -50,7 +50,7 @@ export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, Hilo
     await pile.turn(last, pace)
     if (lying.id === shot.id && lying.cards === story.length) await past.add(last, pace)
   }
-  const tell = (shot: Shot, pace: number) => {
+  const animate = (shot: Shot, pace: number) => {
     if (shot.pay > 0 && rightCalls(shot) > 0) return runningWin.show(shot, pace)
     return runningWin.say(shot.over ? '' : 'Higher or lower?')
   }
@@ -76,7 +76,7 @@ export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, Hilo
       await lay(shot, pace)
       calls.show(shot.over ? undefined : offersOf(shot))
       if (!shot.over && 'call' in (shot.moves.at(-1) ?? {})) host.sound('step')
-      await tell(shot, pace)
+      await animate(shot, pace)
     },
     actions: actionsOf,
     auto: {

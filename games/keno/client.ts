@@ -8,7 +8,7 @@ import { makeTable } from './table.ts'
 const counted = (n: number) => `${n} ${n === 1 ? 'number' : 'numbers'}`
 const inOrder = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b).join(', ')
 
-/** A line for each number of picks: `3 numbers: 2 hits 3.5x, 3 hits 40x.` */
+/** One line per number of picks: `3 numbers: 2 hits 3.5x, 3 hits 40x.` */
 const paid = Object.entries(PAYTABLE).map(([picks, row]) => {
   const pays = Object.entries(row).map(
     ([hits, x100]) => `${hits} ${hits === '1' ? 'hit' : 'hits'} ${shortMultiplier(x100)}`,
@@ -19,7 +19,7 @@ const paid = Object.entries(PAYTABLE).map(([picks, row]) => {
 export const client = instantGame({
   manifest,
   rules,
-  words: {
+  texts: {
     begin: 'Bet',
     busy: 'Drawing',
     brief: ({ shown, start }) => `${shown.hits}/${start.picks.length}`,

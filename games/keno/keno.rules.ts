@@ -7,7 +7,7 @@ export const NUMBERS = 40
 export const DRAWN = 10
 export const PICKS_MAX = 10
 
-/** The pay of a number of hits for a number of picks, in hundredths of the stake. */
+/** The payout for a number of hits and picks, in hundredths of the stake. */
 export const PAYTABLE: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   1: { 1: 388 },
   2: { 1: 115, 2: 910 },

@@ -3,8 +3,8 @@ import { shortMultiplier } from '../kit/format.ts'
 import { PAYTABLE } from './keno.rules.ts'
 
 /**
- * The pays for the number of picks, hit by hit; the row of the hits so far is lit, and in mint once it has
- * won.
+ * The payouts for the number of picks, by hits; the row of the current hits is highlighted, and mint after a
+ * win.
  */
 export function makePaytable() {
   const element = el('ol', { class: 'paytable' })

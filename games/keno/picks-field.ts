@@ -6,7 +6,7 @@ import { countedTo } from './picks.rules.ts'
 const AT_FIRST = 8
 const below = (n: number): number => Math.floor(Math.random() * n)
 
-/** How many numbers are picked, all of them by chance, or none. */
+/** The number of picks, with buttons to pick at random and to clear. */
 export function makePicksField(picks: () => readonly number[], set: (picks: readonly number[]) => void) {
   const { input: select, row } = selectField(
     'keno-picks',
@@ -24,7 +24,7 @@ export function makePicksField(picks: () => readonly number[], set: (picks: read
     element: el('div', { class: 'keno-picks', role: 'group', 'aria-label': 'Picks' }, row, any, clear),
     show() {
       const { length } = picks()
-      // With none picked it says how many chance would pick.
+      // Without picks it shows the number of random picks.
       if (length > 0) select.value = String(length)
     },
   }

@@ -6,13 +6,13 @@ type Below = (n: number) => number
 
 const inOrder = (picks: Picks): Picks => [...picks].sort((a, b) => a - b)
 
-/** With a number, or without it where it was picked; one more than may be picked changes nothing. */
+/** Toggles a number; a pick beyond the maximum changes nothing. */
 export function toggled(picks: Picks, number: number): Picks {
   if (picks.includes(number)) return picks.filter(pick => pick !== number)
   return picks.length === PICKS_MAX ? picks : inOrder([...picks, number])
 }
 
-/** As many as wished: what is picked stays, and chance adds the rest or says which of them go. */
+/** The given number of picks: picked numbers remain, and random ones are added or removed. */
 export function countedTo(count: number, picks: Picks, below: Below): Picks {
   const kept = [...picks]
   while (kept.length > count) kept.splice(below(kept.length), 1)

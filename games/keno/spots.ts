@@ -41,8 +41,8 @@ export function makeSpots(press: (number: number) => void) {
   }
   return {
     element: el('div', { class: 'spots', role: 'group', 'aria-label': 'Numbers to pick' }, ...buttons),
-    pick(news: readonly number[]) {
-      picks = news
+    pick(next: readonly number[]) {
+      picks = next
       show()
     },
     open(on: boolean) {
@@ -53,7 +53,7 @@ export function makeSpots(press: (number: number) => void) {
       marks.clear()
       show()
     },
-    /** A number is drawn: its ball falls into its place. */
+    /** Drops the ball of a drawn number into its place. */
     async fall(number: number, pace: number): Promise<void> {
       const hit = picks.includes(number)
       marks.set(number, hit ? 'hit' : 'miss')
@@ -68,7 +68,7 @@ export function makeSpots(press: (number: number) => void) {
         },
       )
     },
-    /** All hits at once, once more. */
+    /** Highlights all hits once more. */
     async cheer(pace: number): Promise<void> {
       const hits = [...marks].filter(([, mark]) => mark === 'hit').map(([number]) => spots[number - 1]!.ball)
       const frames = [{ transform: 'none' }, { transform: 'scale(1.2)', offset: 0.4 }, { transform: 'none' }]

@@ -6,26 +6,26 @@ import { toggled } from './picks.rules.ts'
 import { makePicksField } from './picks-field.ts'
 import { makeSpots } from './spots.ts'
 
-/** From one ball to the next. */
+/** The interval between balls. */
 const BEAT_MS = 170
 const NONE = `Pick 1 to ${PICKS_MAX} numbers`
 
-/** The numbers, what the picks pay, and what was drawn. */
+/** The numbers, the payouts of the picks, and the drawn numbers. */
 export function makeTable(host: Host<never>): Parts<KenoStart, never, KenoShown> {
   let picks: readonly number[] = []
   let turn: Turn = 'wait'
   let shot: Picture<KenoStart, never, KenoShown> | undefined
-  const set = (news: readonly number[]) => {
-    take(news)
+  const set = (next: readonly number[]) => {
+    take(next)
     host.changed()
   }
   const spots = makeSpots(number => set(toggled(picks, number)))
   const field = makePicksField(() => picks, set)
   const paytable = makePaytable()
-  const told = el('p', { class: 'keno-told' })
-  /** New picks, and what the last play left is gone. */
-  const take = (news: readonly number[]) => {
-    picks = news
+  const status = el('p', { class: 'keno-status' })
+  /** Applies new picks and clears the last play. */
+  const take = (next: readonly number[]) => {
+    picks = next
     spots.pick(picks)
     field.show()
     clear()
@@ -35,11 +35,11 @@ export function makeTable(host: Host<never>): Parts<KenoStart, never, KenoShown>
     spots.clear()
     paytable.show(picks.length)
     paytable.light(undefined)
-    setText(told, picks.length === 0 ? NONE : `${picks.length} of ${PICKS_MAX} picked`)
+    setText(status, picks.length === 0 ? NONE : `${picks.length} of ${PICKS_MAX} picked`)
   }
-  const tell = (hits: number) => {
+  const showHits = (hits: number) => {
     paytable.light(hits)
-    setText(told, `${hits} of ${picks.length} hit`)
+    setText(status, `${hits} of ${picks.length} hit`)
   }
   take(picks)
 
@@ -47,37 +47,37 @@ export function makeTable(host: Host<never>): Parts<KenoStart, never, KenoShown>
     stage: el(
       'div',
       { class: 'keno' },
-      told,
+      status,
       el('div', { class: 'keno-board' }, spots.element),
       paytable.element,
     ),
     fields: field.element,
     chosen: () => (picks.length === 0 ? NONE : { picks: [...picks] }),
     choose: start => take(start.picks),
-    turn(news) {
-      if (news === turn) return
-      turn = news
+    turn(next) {
+      if (next === turn) return
+      turn = next
       spots.open(turn === 'choose')
     },
     begun: clear,
-    async draw(news, pace) {
-      const { start, shown, stake, pay } = news
+    async draw(next, pace) {
+      const { start, shown, stake, pay } = next
       take(start.picks)
-      shot = news
+      shot = next
       let hits = 0
       const balls: Promise<void>[] = []
       for (const number of shown.drawn) {
         balls.push(spots.fall(number, pace))
         const hit = picks.includes(number)
-        tell((hits += Number(hit)))
+        showHits((hits += Number(hit)))
         if (pace === 0) continue
         host.sound(hit ? 'step' : 'tick')
         await rest(BEAT_MS * pace)
-        // A newer picture has come during the motion, and draws itself.
-        if (shot !== news) return
+        // A newer picture has arrived during the motion, and is drawn instead.
+        if (shot !== next) return
       }
       await Promise.all(balls)
-      tell(shown.hits)
+      showHits(shown.hits)
       paytable.light(shown.hits, pay > stake)
       if (pay > stake) void spots.cheer(pace)
     },

@@ -13,7 +13,7 @@ const bounds = { min: 10, max: 10_000 }
 const stakes = fc.integer(bounds)
 
 describe('a stake', () => {
-  it('is whole shillings within the limits of the table', () => {
+  it('is whole shillings within the limits', () => {
     fc.assert(
       fc.property(stakes, stake => {
         expect(parseStake(stake.toLocaleString('en'), bounds)).toBe(stake)
@@ -29,7 +29,7 @@ describe('a stake', () => {
       'unreadable',
     ])
   })
-  it('moves up and down by taps without leaving the limits', () => {
+  it('changes by taps within the limits', () => {
     fc.assert(
       fc.property(stakes, stake => {
         const up = stepStake(stake, 1, bounds)
@@ -44,13 +44,13 @@ describe('a stake', () => {
     expect(stepStake(150, -1, bounds)).toBe(100)
     expect(stepStake(100, -1, bounds)).toBe(90)
   })
-  it('offers only presets that the table takes', () => {
+  it('offers only presets within the limits', () => {
     expect(presetStakes({ min: 20, max: 150 })).toEqual([20, 50, 100])
   })
 })
 
 describe('a share in hundredths', () => {
-  it('is read by its digits, within its bounds', () => {
+  it('is parsed by its digits, within its bounds', () => {
     const of = { min: 20, max: 9_600 }
     expect(
       ['49.50', '49.5 %', '0.2', '0.19', '96.01', '1.005', ''].map(text => parseHundredths(text, of)),

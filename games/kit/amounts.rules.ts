@@ -1,6 +1,6 @@
-/** What players type and press for amounts: whole shillings, exact far beyond any amount here. */
+/** Typed and selected amounts: whole shillings, exact far beyond any amount here. */
 export type Bounds = { readonly min: number; readonly max: number }
-/** Why typed text is not an amount. */
+/** Why a typed text is not an amount. */
 export type Unfit = 'unreadable' | 'below' | 'above'
 
 const plain = /^\d{1,12}$/
@@ -11,19 +11,19 @@ function wholeNumber(text: string): number | undefined {
   return plain.test(text) || grouped.test(text) ? Number(text.replaceAll(',', '')) : undefined
 }
 
-/** Whole shillings, or how they miss the bounds. */
+/** Whole shillings, or the violated bound. */
 export const within = (value: number, { min, max }: Bounds): number | Unfit =>
   value < min ? 'below' : value > max ? 'above' : value
 
-/** Typed text to whole shillings within the table's limits. */
+/** Typed text to whole shillings within the limits. */
 export function parseStake(text: string, bounds: Bounds): number | Unfit {
   const stake = wholeNumber(text.trim())
   return stake === undefined ? 'unreadable' : within(stake, bounds)
 }
 
 /**
- * A typed multiplier or share to hundredths, by digits and never through a fraction: 1.15 times 100 is 114.99… in doubles.
- * At most two decimals; a trailing x or per cent sign is allowed.
+ * A typed multiplier or share to hundredths, by digits and without floating point: 1.15 times 100 is 114.99…
+ * in doubles. At most two decimals; a trailing x or per cent sign is allowed.
  */
 export function parseHundredths(text: string, bounds: Bounds): number | Unfit {
   const parts = /^([\d,]+)(?:\.(\d{0,2}))?\s*[x×%]?$/i.exec(text.trim())
@@ -50,6 +50,6 @@ export function stepStake(stake: number, direction: 1 | -1, bounds: Bounds): num
 export const halveStake = (stake: number, bounds: Bounds): number => clamp(Math.floor(stake / 2), bounds)
 export const doubleStake = (stake: number, bounds: Bounds): number => clamp(stake * 2, bounds)
 
-/** Stakes offered as single taps: modest ones, and only those that the table takes. */
+/** Stakes offered as single taps: small ones within the limits. */
 export const presetStakes = (bounds: Bounds): readonly number[] =>
   [10, 20, 50, 100, 200, 500].filter(stake => stake >= bounds.min && stake <= bounds.max).slice(0, 6)

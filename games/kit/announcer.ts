@@ -1,6 +1,9 @@
 import { el } from './dom.ts'
 
-/** A polite live region, out of sight. What is said twice in a row is said twice: each message is a node of its own. */
+/**
+ * A visually hidden polite live region. Each message is a separate node, so that a repeated message is
+ * announced again.
+ */
 export function makeAnnouncer(): { readonly element: HTMLElement; say(text: string): void } {
   const element = el('div', {
     class: 'unseen',

@@ -1,10 +1,10 @@
 import type { CheckAnswers } from './check.ts'
 
 type Ways = { answered(): void; leave(): void; readMore(): void; isOpen(): boolean }
-/** A check that could not be opened is opened again after this: until it is answered no bet is sent. */
+/** The pause before a failed opening of the check is repeated: no bet is sent until it is answered. */
 const AGAIN_MS = 4_000
 
-/** Opens the reality check when the game asks for it. */
+/** Opens the reality check when the game requests it. */
 export function makeAskCheck(
   open: (answers: CheckAnswers) => void,
   ways: Ways,

@@ -4,10 +4,12 @@ import { el } from './dom.ts'
 import { money } from './format.ts'
 import type { Played } from './reality.rules.ts'
 
-/** The two answers to the reality check, and a way to read more. */
+/** The two answers to the reality check, and a link to more information. */
 export type CheckAnswers = { goOn(): void; leave(): void; readMore(): void }
 
-/** The time played and, of real money, what it came to; two buttons of the same weight, since neither answer is ours to prefer. */
+/**
+ * The time played and, for real money, its result; two equal buttons, since neither answer may be favoured.
+ */
 export function openCheck(dialogs: Dialogs, played: Played | undefined, answers: CheckAnswers): void {
   const button = (text: string, answer: () => void) => {
     const element = el('button', { type: 'button', class: 'plain' }, text)
@@ -39,7 +41,7 @@ export function openCheck(dialogs: Dialogs, played: Played | undefined, answers:
     title: 'Reality check',
     body,
     closable: false,
-    // A phone's way back is an answer too: the player is still here.
+    // A phone's back gesture is an answer, too: the player is still present.
     onClose: () => {
       if (!answered) answers.goOn()
     },

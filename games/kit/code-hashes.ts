@@ -1,5 +1,5 @@
 /**
- * SHA-256 of the code that decides what games pay, published with their records and compared by their
+ * SHA-256 of the code that decides payouts of games, published with their records and compared by their
  * checkers.
  */
 import { createHash } from 'node:crypto'
@@ -38,22 +38,22 @@ export async function hashCode({
   return [...found].map(([file, sha256]) => ({ file, sha256 })).toSorted((a, b) => (a.file < b.file ? -1 : 1))
 }
 
-/** What was published and is not the code that lies here, and what lies here and was not published: a line for each. */
+/** The differences between the published and the local code, one line each. */
 export function codeDifferences(
   published: readonly CodeHash[],
   here: readonly CodeHash[],
 ): readonly string[] {
-  const told = new Map(published.map(({ file, sha256 }) => [file, sha256]))
+  const hashes = new Map(published.map(({ file, sha256 }) => [file, sha256]))
   const known = new Map(here.map(({ file, sha256 }) => [file, sha256]))
   return [
     ...published.flatMap(({ file, sha256 }) =>
       known.get(file) === sha256 ? [] : [`${file} is ${known.has(file) ? 'another file' : 'not'} here`],
     ),
-    ...here.flatMap(({ file }) => (told.has(file) ? [] : [`${file} decides here and was not published`])),
+    ...here.flatMap(({ file }) => (hashes.has(file) ? [] : [`${file} decides here and was not published`])),
   ]
 }
 
-/** The file in this repository that a module names; libraries are in the list of libraries. */
+/** The file in this repository of a module specifier; libraries are in the list of libraries. */
 function fileOf(specifier: string, from: string): string | undefined {
   if (specifier.startsWith('.')) return relative(ROOT, join(ROOT, dirname(from), specifier))
   const [, workspace, path] = /^@ruka\/(contract|games)\/(.+)$/.exec(specifier) ?? []

@@ -7,7 +7,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** A frame that may not write to the clipboard; gives where the field stood from which was copied. */
+/** A frame without clipboard permission; returns the parent of the field from which was copied. */
 function withoutPermission(): { copiedFrom: () => string | undefined } {
   let from: string | undefined
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
@@ -19,13 +19,13 @@ function withoutPermission(): { copiedFrom: () => string | undefined } {
   return { copiedFrom: () => from }
 }
 
-it('copies without permission, too, and leaves nothing behind', async () => {
+it('copies without permission, too, and leaves no element behind', async () => {
   const { copiedFrom } = withoutPermission()
   expect(await copyText('a seed')).toBe(true)
   expect(copiedFrom()).toBe('body: a seed')
   expect(document.querySelector('textarea')).toBeNull()
 })
-it('copies from within an open dialog, since all around it is inert', async () => {
+it('copies from within an open dialog, since everything outside it is inert', async () => {
   const { copiedFrom } = withoutPermission()
   const button = document.createElement('button')
   const dialog = document.createElement('dialog')

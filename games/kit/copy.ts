@@ -1,4 +1,4 @@
-/** Copies text. In a frame without clipboard permission the old way still works, given a press of the player's. */
+/** Copies text. Without clipboard permission the legacy command still works after a user action. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
     const field = document.createElement('textarea')
     field.value = text
     field.className = 'unseen'
-    // What is outside of an open dialog is inert: a field there cannot be selected.
+    // Everything outside an open dialog is inert: a field there cannot be selected.
     const place = document.querySelector('dialog[open]') ?? document.body
     place.append(field)
     field.select()

@@ -4,29 +4,29 @@ import { icons } from './icons.ts'
 export type Sheet = {
   readonly title: string
   readonly body: Node
-  /** Leads back to the sheet that this one came from. */
+  /** Opens the sheet from which this one was opened. */
   readonly back?: (() => void) | undefined
   /**
-   * False where the player is to answer with a button of the sheet itself: no cross, no Escape, no press beside it. A phone's back
-   * gesture may close it all the same, so `onClose` has to count as an answer.
+   * False if the player must answer with a button of the sheet: no cross, no Escape, no press outside. A
+   * phone's back gesture may still close it, so `onClose` must count as an answer.
    */
   readonly closable?: boolean
-  /** Called once, however the sheet went: closed, or another took its place. */
+  /** Called once, when the sheet is closed or replaced. */
   readonly onClose?: (() => void) | undefined
 }
 export type Dialogs = {
   readonly element: HTMLElement
-  /** Shows a sheet. One stands at a time: whatever was open makes room, and focus will return to where it was before the first. */
+  /** Shows a sheet and closes any other. Focus later returns to where it was before the first one. */
   open(sheet: Sheet): void
   close(): void
   isOpen(): boolean
 }
 
 /**
- * Sheets on phones and dialogs on wide screens, in one native `<dialog>`: the page behind is inert and the browser brings focus
- * in and back. `foot` stays in sight below every sheet, since the page below is inert: a game keeps
- * there what must never wait, such as the cash-out of a bet that flies. `voice` is the page's live region, which moves into the dialog
- * while one is open: what is inert is not read aloud.
+ * Sheets on phones and dialogs on wide screens, in one native `<dialog>`: the page behind is inert and the
+ * browser moves the focus. `foot` is visible below every sheet, since the page is inert: a game puts urgent
+ * actions there, such as the cash-out of a flying bet. `voice` is the page's live region, which moves into an
+ * open dialog: inert content is not announced.
  */
 export function makeDialogs({ foot, voice }: { foot?: HTMLElement; voice?: HTMLElement }): Dialogs {
   const title = el('h2', { id: 'sheet-title', tabindex: -1 })
@@ -84,7 +84,10 @@ export function makeDialogs({ foot, voice }: { foot?: HTMLElement; voice?: HTMLE
   }
 }
 
-/** A press that begins and ends beside the sheet; one that only slides off it, as in choosing text, is none. */
+/**
+ * A press that begins and ends outside the sheet; one that only slides off it, as when selecting text, does
+ * not count.
+ */
 function closeBeside(dialog: HTMLDialogElement, close: () => void): void {
   let began = false
   dialog.addEventListener('pointerdown', event => {

@@ -1,7 +1,9 @@
 type Props = { readonly [name: string]: string | number | boolean | undefined }
 export type Child = Node | string
 
-/** Makes an element. A property that is `false` or absent leaves the attribute away; text is never read as markup. */
+/**
+ * Makes an element. A property that is `false` or absent omits the attribute; text is never parsed as markup.
+ */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   props: Props = {},
@@ -14,10 +16,10 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 }
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** A long value in full, to be read and compared. */
+/** A long value in full, for comparison. */
 export const code = (text: string): HTMLElement => el('code', {}, text)
 
-/** A stroked 24-pixel icon from its path data, hidden from readers: the control beside it has the name. */
+/** A stroked 24-pixel icon from its path data, hidden from screen readers: its control has the name. */
 export function icon(path: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   setProps(svg, { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' })
@@ -27,7 +29,10 @@ export function icon(path: string): SVGSVGElement {
   return svg
 }
 
-/** Writes text only when it differs, and into the text that is there: an untouched node costs no layout, a kept one no style. */
+/**
+ * Writes text only when it differs, and into the existing text node: an unchanged node needs no layout, a
+ * reused one no style recalculation.
+ */
 export function setText(node: Node, text: string): void {
   const only = node.firstChild
   if (only instanceof Text && only === node.lastChild) {
@@ -35,10 +40,7 @@ export function setText(node: Node, text: string): void {
   } else if (node.textContent !== text) node.textContent = text
 }
 
-/**
- * Hides or shows, only when that is news: the property writes its attribute each time, and styles are
- * recomputed.
- */
+/** Hides or shows only on a change: the property always writes its attribute, and styles are recomputed. */
 export function setHidden(element: HTMLElement, hidden: boolean): void {
   if (element.hidden !== hidden) element.hidden = hidden
 }

@@ -6,7 +6,7 @@ export type Ending = {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** The card that ends play in this frame: says what happened and the one way forward. */
+/** The card that ends play in this frame, with the reason and the next step. */
 export function makeEndCard() {
   const title = el('h2')
   const text = el('p')

@@ -2,8 +2,8 @@ import type { Ending } from './end-card.ts'
 import type { Shell } from './shell.ts'
 
 /**
- * What the player reads when play ends here, and whether the shell should open the game again by itself; `stands` says what stays
- * of what is open.
+ * The text when play ends in this frame, and whether the shell should reopen the game by itself; `stands`
+ * describes the state of open bets.
  */
 export function endingOf(
   reason: string,
@@ -49,7 +49,7 @@ export function endingOf(
   }
 }
 
-/** A launch token is spent by now, so inside the shell only the shell can start over. */
+/** The launch token is already used, so inside the shell only the shell can restart. */
 function relaunchOrReload(shell: Shell): void {
   if (shell.framed) shell.say({ type: 'ruka:relaunch' })
   else location.reload()

@@ -21,10 +21,10 @@ it('writes multipliers from hundredths without a fraction in between', () => {
   ])
   expect([15_000_000, 250, 101].map(shortMultiplier)).toEqual(['150,000x', '2.5x', '1.01x'])
 })
-it('shortens a hash by its middle', () => {
+it('shortens a hash in its middle', () => {
   expect(shortHash('3fa1c2'.padEnd(60, '0') + '9b04')).toBe('3fa1c2…9b04')
 })
-it('makes ids that the contract takes, each its own', () => {
+it('makes unique ids that match the contract', () => {
   const ids = Array.from({ length: 500 }, randomId)
   expect(new Set(ids).size).toBe(500)
   for (const id of ids)

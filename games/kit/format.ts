@@ -7,7 +7,10 @@ export const money = (kes: number): string => exact.format(kes)
 export const shortMoney = (kes: number): string => (Number.isInteger(kes) ? whole : exact).format(kes)
 /** A count: `12,345`. */
 export const count = (n: number): string => whole.format(n)
-/** A multiplier in hundredths with both decimals: `1,234.05x`. Digits are cut by integers, never through a fraction. */
+/**
+ * A multiplier in hundredths with both decimals: `1,234.05x`. Digits are cut as integers, without floating
+ * point.
+ */
 export const multiplier = (x100: number): string =>
   `${whole.format(Math.floor(x100 / 100))}.${String(x100 % 100).padStart(2, '0')}x`
 /** A multiplier in hundredths without needless decimals: `150,000x`, `2.5x`. */

@@ -16,7 +16,7 @@ const answer = (status: number, body: unknown) => {
 it('reads who may frame the games', async () => {
   expect(await readGameSite(answer(200, site).fetch)).toEqual(site)
 })
-it('does not take a wildcard, a path or a foreign API for an answer', async () => {
+it('rejects a wildcard, a path and a foreign API', async () => {
   for (const bad of [
     { ...site, shellOrigins: ['*'] },
     { ...site, shellOrigins: ['https://ruka.test/'] },
@@ -27,7 +27,7 @@ it('does not take a wildcard, a path or a foreign API for an answer', async () =
     await expect(readGameSite(answer(200, bad).fetch)).rejects.toThrow()
   await expect(readGameSite(answer(500, site).fetch)).rejects.toThrow()
 })
-it('trades the launch token in a body that no cache keeps', async () => {
+it('exchanges the launch token in a body that no cache stores', async () => {
   const { asked, fetch } = answer(200, { data: { token: 'session', game: 'aviator' } })
   expect(await openSession(fetch, site, 'launch-1')).toBe('session')
   expect(asked).toHaveLength(1)
@@ -39,7 +39,7 @@ it('trades the launch token in a body that no cache keeps', async () => {
     body: '{"launch_token":"launch-1"}',
   })
 })
-it('never sends a token twice: a refusal, a strange answer and a broken line all ask for a new one', async () => {
+it('never sends a token twice: a refusal, an invalid answer and a network failure all require a new one', async () => {
   expect(await openSession(answer(401, { detail: 'Open the game again' }).fetch, site, 'l')).toBeUndefined()
   expect(await openSession(answer(200, { data: {} }).fetch, site, 'l')).toBeUndefined()
   expect(await openSession(() => Promise.reject(new TypeError('offline')), site, 'l')).toBeUndefined()

@@ -8,10 +8,12 @@ const gameSite = z.object({
   shellOrigins: z.array(origin),
   apiBase: z.string().check(z.regex(/^\/[\w/-]*$/)),
 })
-/** What `/game.json` says of the origin that serves the games: who may frame them, and where their API is. */
+/**
+ * The contents of `/game.json` of the games' origin: allowed frame ancestors, and the base URL of the API.
+ */
 export type GameSite = z.infer<typeof gameSite>
 
-/** @throws when the file cannot be had or is not what it should be. */
+/** @throws when the file is missing or invalid. */
 export async function readGameSite(fetch: Fetch): Promise<GameSite> {
   const response = await fetch('/game.json', { credentials: 'omit' })
   if (!response.ok) throw new Error(`game.json answered ${response.status}`)
@@ -19,9 +21,9 @@ export async function readGameSite(fetch: Fetch): Promise<GameSite> {
 }
 
 /**
- * Trades the launch token, once, for the token that plays; nothing when it was refused. A token is never sent
- * twice: after a lost answer one cannot
- * tell whether it was spent, so every failure but a plain answer means that the shell has to open the game again.
+ * Exchanges the launch token, once, for a game token; undefined when it was refused. A token is never sent
+ * twice: after a lost answer its use is unknown, so every failure means that the shell must open the game
+ * again.
  */
 export async function openSession(
   fetch: Fetch,

@@ -11,7 +11,7 @@ function page(address: string) {
   }
 }
 
-it('takes the token out of the address and the history as it reads it', () => {
+it('reads the token and removes it from the address and the history', () => {
   const here = page('http://games.test/aviator/#launch=s3cret_token-1')
   expect(takeLaunch(here)).toEqual({ token: 's3cret_token-1', demo: false })
   expect(here.replaced).toEqual(['/aviator/'])
@@ -21,13 +21,13 @@ it('keeps the query and drops the fragment', () => {
   takeLaunch(here)
   expect(here.replaced).toEqual(['/aviator/?lang=sw'])
 })
-it('clears a fragment that it does not understand', () => {
+it('clears an unknown fragment', () => {
   const here = page('http://games.test/aviator/#x=1')
   expect(takeLaunch(here)).toEqual({ demo: false })
   expect(here.replaced).toEqual(['/aviator/'])
 })
 // spec: 2.40
-it('plays the demo only when told so, and never when a token says otherwise', () => {
+it('plays the demo only on request, and never with a token', () => {
   expect(takeLaunch(page('http://games.test/aviator/?demo=true'))).toEqual({ demo: true })
   expect(takeLaunch(page('http://games.test/aviator/?demo=1'))).toEqual({ demo: false })
   expect(takeLaunch(page('http://games.test/aviator/?demo=true#launch=abc'))).toEqual({

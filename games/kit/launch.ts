@@ -1,4 +1,4 @@
-/** How a game was opened: with a launch token, for play money, or neither (a bare reload or a typed address). */
+/** How a game was opened: with a launch token, for play money, or neither (a reload or a typed address). */
 export type Launch = { readonly token?: string; readonly demo: boolean }
 
 type Page = {
@@ -7,8 +7,9 @@ type Page = {
 }
 
 /**
- * Reads the launch token from the fragment and takes the fragment out of the address and the history in the same
- * step, whatever it held. The token lives in the returned value only: it is traded once and never stored or logged.
+ * Reads the launch token from the fragment and takes the fragment out of the address and the history in the
+ * same step, for any content. The token is only in the returned value: it is exchanged once and never stored
+ * or logged.
  */
 export function takeLaunch({ location, history }: Page): Launch {
   const token = new URLSearchParams(location.hash.slice(1)).get('launch')

@@ -1,12 +1,10 @@
 import type { Dialogs } from './dialog.ts'
 import { el } from './dom.ts'
 
-/** A sheet that loads faster needs no placeholder. */
+/** A sheet that loads faster has no placeholder. */
 const SOON_MS = 150
 
-/**
- * Fetches the code of the sheets when the first is opened: most players never need it, and pay for each byte.
- */
+/** Fetches the code of the sheets when the first is opened: most players never need it, and pay for data. */
 export function lazyDialogs<Opening>(
   dialogs: Dialogs,
   load: () => Promise<(opening: Opening, open: (opening: Opening) => void) => void>,

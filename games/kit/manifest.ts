@@ -1,4 +1,4 @@
-/** What every game says about itself. The lobby, limits, terms, history and help are driven by it. */
+/** The description of a game, from which the lobby, limits, terms, history and help are derived. */
 type Game = {
   readonly slug: string
   readonly name: string
@@ -11,7 +11,7 @@ type Game = {
   readonly payoutMaxKes: number
   /** Return to player as exact bounds over all strategies and stakes, in parts of a million. */
   readonly rtpX1000000: { readonly min: number; readonly max: number }
-  /** Fetches what a visitor reads about the game before playing; a game without it has two ways in and no words. */
+  /** Fetches the description for visitors; a game without it has only its two start buttons. */
   readonly about?: () => Promise<{ readonly about: About }>
 }
 
@@ -19,15 +19,16 @@ type Game = {
 export type CrashManifest = Game & {
   readonly engine: 'crash'
   /**
-   * The folder under `games/` whose client is served at `/{slug}/` of the games' origin. What is the game's own lies in its
-   * `skins/{slug}/`: the page, and `tile.svg`, of which the shell's build draws the lobby's picture.
+   * The folder under `games/` whose client is served at `/{slug}/` of the games' origin. The game's own files
+   * are in `skins/{slug}/`: the page, and `tile.svg`, from which the shell's build makes the picture of the
+   * lobby.
    */
   readonly client: string
 }
 
 /**
- * A game that each plays alone, on the engine `server/src/casino`. All of it lies in `games/{client}/`, its rules in
- * `{client}.rules.ts`: the shell reads manifests, and rules are too heavy for it.
+ * A game for a single player, on the engine `server/src/casino`. All of it is in `games/{client}/`, its rules
+ * in `{client}.rules.ts`: the shell reads manifests, and rules are too large for it.
  */
 export type CasinoManifest = Game & {
   readonly engine: 'casino'
@@ -39,8 +40,9 @@ export type Manifest = CrashManifest | CasinoManifest
 /** A text in both languages. */
 export type Pair = readonly [en: string, sw: string]
 /**
- * What a visitor reads about a game. No figure stands in it by hand: `{min}`, `{max}`, `{payout}`, `{returned}`, `{kept}`, `{day}`, `{seconds}`,
- * `{top}` and `{age}` are filled in with those of the game and of the house.
+ * The description of a game for visitors. Its figures are placeholders: `{min}`, `{max}`, `{payout}`,
+ * `{returned}`, `{kept}`, `{day}`, `{seconds}`, `{top}` and `{age}` are replaced by the values of the game
+ * and the operator.
  */
 export type About = { readonly lead: Pair; readonly sections: readonly AboutSection[] }
 export type AboutSection = { readonly title: Pair; readonly text: Pair }

@@ -1,4 +1,4 @@
-/** Plays one animation to its end; at once where it has no length. One that is cancelled is over, too. */
+/** Plays one animation to its end, at once if it has no duration. A cancelled one counts as ended. */
 export async function play(
   element: Element,
   frames: Keyframe[],

@@ -1,4 +1,7 @@
-/** A version 4 UUID. `crypto.randomUUID` is missing on plain http beyond localhost, where a phone tests a laptop. */
+/**
+ * A version 4 UUID. `crypto.randomUUID` is missing on plain http beyond localhost, as when a phone opens a
+ * development server.
+ */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

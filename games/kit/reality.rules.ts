@@ -1,13 +1,13 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 
-/** How long this player has played, on the client's clock, and in real play for how much. */
+/** The time played, on the client's clock, and in real play the totals. */
 export type Played = {
   readonly sinceMs: number
   readonly stakedCents?: Cents | undefined
   readonly paidCents?: Cents | undefined
 }
 
-/** The server's count where it counts; play money has its time only. */
+/** The totals of the server; play money has only the time. */
 export const playedFrom = (
   atMs: number,
   forMs: number,
@@ -17,11 +17,11 @@ export const playedFrom = (
   ...(sums && { stakedCents: fromKes(sums.staked), paidCents: fromKes(sums.paid) }),
 })
 
-/** When to ask first: at the next whole interval of the time played. */
+/** When the first check is due: at the next whole interval of the time played. */
 export const firstCheckMs = (atMs: number, forMs: number, everyMs: number): number =>
   atMs - forMs + (Math.floor(forMs / everyMs) + 1) * everyMs
 
-/** What moved since, in KES. */
+/** The later changes, in KES. */
 export function counted(
   played: Played | undefined,
   moved: { readonly staked?: number; readonly paid?: number },

@@ -1,4 +1,4 @@
-/** Whether nothing is to move: the device asks for it, or the player has switched animation off. */
+/** Whether motion is reduced: by the device, or by the player's setting. */
 export type ReducedMotion = { readonly matches: boolean; onChange(call: () => void): void }
 
 type Settings = {

@@ -1,6 +1,6 @@
 import { setProps } from './dom.ts'
 
-/** A roving tabindex over a grid with `columns`: Tab reaches one field, arrows lead to the others. */
+/** A roving tabindex over a grid with `columns`: Tab reaches one field, arrow keys reach the others. */
 export function rove(fields: readonly HTMLElement[], columns: number): void {
   const steps: Readonly<Record<string, number>> = {
     ArrowLeft: -1,

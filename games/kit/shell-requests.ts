@@ -1,6 +1,9 @@
 import type { Shell } from './shell.ts'
 
-/** What a game asks of the page around it. In a tab of its own it ends here, and opens beside it the page that it would ask for. */
+/**
+ * The requests of a game to its parent page. In its own tab the game ends itself, and opens the requested
+ * page in another tab.
+ */
 export const shellRequests = (
   shell: () => Shell,
   { origin, end }: { origin: () => string; end: () => void },
@@ -9,7 +12,7 @@ export const shellRequests = (
   return {
     deposit() {
       if (shell().framed) shell().say({ type: 'ruka:ask', what: 'deposit' })
-      // The address that opens the deposit by itself, as the shortcut on a home screen does.
+      // The URL that opens the deposit directly, like the shortcut on a home screen.
       else beside('/profile#deposit')
     },
     home: () => (shell().framed ? shell().say({ type: 'ruka:ask', what: 'home' }) : end()),

@@ -3,57 +3,57 @@ import { expect, it } from 'vitest'
 import { connectShell } from './shell.ts'
 
 function frame(referrer = '') {
-  const said: [unknown, string][] = []
+  const posted: [unknown, string][] = []
   let listener: (event: MessageEvent) => void = () => {}
-  const parent = { postMessage: (message: unknown, origin: string) => void said.push([message, origin]) }
+  const parent = { postMessage: (message: unknown, origin: string) => void posted.push([message, origin]) }
   return {
-    said,
+    posted,
     parent,
     document: { referrer },
     addEventListener: (_: 'message', call: (event: MessageEvent) => void) => {
       listener = call
     },
-    tell: (origin: string, data: unknown, source: unknown = parent) =>
+    dispatch: (origin: string, data: unknown, source: unknown = parent) =>
       listener({ origin, data, source } as MessageEvent),
   }
 }
 const shellOrigin = 'https://ruka.test'
 const light = { type: 'ruka:theme', theme: 'light' }
 
-it('accepts messages only of its parent, from an allowed origin, within the contract', () => {
+it('accepts messages only from its parent, from an allowed origin, within the contract', () => {
   const here = frame()
-  const heard: ShellMessage[] = []
-  connectShell(here, [shellOrigin], message => heard.push(message))
-  here.tell('https://evil.test', light)
-  here.tell('null', light)
-  here.tell(`${shellOrigin}.evil.test`, light)
-  here.tell(shellOrigin, light, { another: 'window' })
-  here.tell(shellOrigin, { type: 'ruka:theme', theme: 'red' })
-  here.tell(shellOrigin, 'ruka:theme')
-  expect(heard).toEqual([])
-  here.tell(shellOrigin, light)
-  expect(heard).toEqual([light])
+  const received: ShellMessage[] = []
+  connectShell(here, [shellOrigin], message => received.push(message))
+  here.dispatch('https://evil.test', light)
+  here.dispatch('null', light)
+  here.dispatch(`${shellOrigin}.evil.test`, light)
+  here.dispatch(shellOrigin, light, { another: 'window' })
+  here.dispatch(shellOrigin, { type: 'ruka:theme', theme: 'red' })
+  here.dispatch(shellOrigin, 'ruka:theme')
+  expect(received).toEqual([])
+  here.dispatch(shellOrigin, light)
+  expect(received).toEqual([light])
 })
 it('posts to allowed origins only and never to any origin', () => {
   const here = frame('https://evil.test/page')
   connectShell(here, [shellOrigin, 'https://m.ruka.test'], () => {}).say({ type: 'ruka:ready' })
-  expect(here.said.map(([, origin]) => origin)).toEqual([shellOrigin, 'https://m.ruka.test'])
+  expect(here.posted.map(([, origin]) => origin)).toEqual([shellOrigin, 'https://m.ruka.test'])
 })
-it('speaks to the one origin that it knows', () => {
+it('posts to the one origin that it knows', () => {
   const referred = frame('https://m.ruka.test/games/aviator')
   connectShell(referred, [shellOrigin, 'https://m.ruka.test'], () => {}).say({ type: 'ruka:ready' })
-  expect(referred.said.map(([, origin]) => origin)).toEqual(['https://m.ruka.test'])
-  const told = frame()
-  const shell = connectShell(told, [shellOrigin, 'https://m.ruka.test'], () => {})
-  told.tell(shellOrigin, light)
+  expect(referred.posted.map(([, origin]) => origin)).toEqual(['https://m.ruka.test'])
+  const page = frame()
+  const shell = connectShell(page, [shellOrigin, 'https://m.ruka.test'], () => {})
+  page.dispatch(shellOrigin, light)
   shell.say({ type: 'ruka:balance' })
-  expect(told.said).toEqual([[{ type: 'ruka:balance' }, shellOrigin]])
+  expect(page.posted).toEqual([[{ type: 'ruka:balance' }, shellOrigin]])
 })
-it('says nothing alone in its tab', () => {
+it('posts nothing in its own tab', () => {
   const alone = frame()
   Object.assign(alone, { parent: alone })
   const shell = connectShell(alone, [shellOrigin], () => {})
   expect(shell.framed).toBe(false)
   shell.say({ type: 'ruka:ready' })
-  expect(alone.said).toEqual([])
+  expect(alone.posted).toEqual([])
 })

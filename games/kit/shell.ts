@@ -6,34 +6,34 @@ type Frame = {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
 
-/** The page that frames the game. Alone in its tab a game has none, and says nothing. */
+/** The page that frames the game. In its own tab a game has none, and posts nothing. */
 export type Shell = { readonly framed: boolean; say(message: GameMessage): void }
 
 /**
- * Talks with the shell. Nothing is posted to an origin that is not allowed and nothing is accepted from one,
- * nor from any
- * window but the parent; a message outside the contract is dropped.
+ * Exchanges messages with the shell. Nothing is posted to a forbidden origin and nothing is accepted from
+ * one, nor from any window but the parent; a message outside the contract is dropped.
  */
 export function connectShell(
   frame: Frame,
   origins: readonly string[],
-  hear: (message: ShellMessage) => void,
+  onMessage: (message: ShellMessage) => void,
 ): Shell {
   const framed = (frame.parent as unknown) !== frame
-  let spokenTo = origins.filter(origin => origin === originOf(frame.document.referrer))
+  let receivers = origins.filter(origin => origin === originOf(frame.document.referrer))
   if (framed)
     frame.addEventListener('message', event => {
       if (event.source !== frame.parent || !origins.includes(event.origin)) return
-      spokenTo = [event.origin]
+      receivers = [event.origin]
       const message = shellMessage.safeParse(event.data)
-      if (message.success) hear(message.data)
+      if (message.success) onMessage(message.data)
     })
   return {
     framed,
     say(message) {
       if (!framed) return
-      // The browser delivers only to the origin that the parent really has, so naming each allowed one is safe.
-      for (const origin of spokenTo.length > 0 ? spokenTo : origins) frame.parent.postMessage(message, origin)
+      // The browser delivers only to the actual origin of the parent, so posting to each allowed one is safe.
+      for (const origin of receivers.length > 0 ? receivers : origins)
+        frame.parent.postMessage(message, origin)
     },
   }
 }

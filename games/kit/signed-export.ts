@@ -1,20 +1,20 @@
 /**
- * Reads exports that an operator signed, line by line, so that their length does not matter: one JSON value whose last line is the
- * Ed25519 signature over all bytes before that line.
+ * Reads signed exports line by line, for exports of any length: one JSON value whose last line is the Ed25519
+ * signature over all bytes before that line.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import * as z from 'zod/mini'
 
 const LINE_BYTES_MAX = 4_000_000
-/** What stands before an Ed25519 key's 32 bytes in SPKI (RFC 8410). */
+/** The prefix of an Ed25519 key's 32 bytes in SPKI (RFC 8410). */
 const SPKI = '302a300506032b6570032100'
 const FAULTS_SHOWN = 20
 
-/** The file has not the form of an export at all. */
+/** The file is not an export. */
 export class NotAnExport extends Error {}
 
-/** Faults as they are found: the first of them, and how many there are. */
+/** Collects faults: the first ones, and their number. */
 export function openFaults() {
   const shown: string[] = []
   let found = 0
@@ -26,12 +26,13 @@ export function openFaults() {
   }
 }
 
-/** What a verifier of exports ends with. */
+/** The exit of a verifier of exports. */
 export type ExportVerdict = { readonly status: 0 | 1 | 3 | 4; readonly text: string }
 
 /**
- * 0: everything fits; 1: something is wrong; 4: all fits, but other code decided than the verifier's; 3: all fits, but no key was
- * given, so the signer is unknown. A file that is no export ends with 2.
+ * 0: everything fits; 1: something is wrong; 4: everything fits, but other code than the verifier's decided;
+ * 3: everything fits, but no key was given, so the signer is unknown. A file that is not an export ends with
+ * 2.
  */
 export function exportVerdict(found: {
   readonly faults: number
@@ -54,7 +55,7 @@ export function exportVerdict(found: {
 }
 
 /**
- * Passes each line before the signature to `take`; gives whether a key made the signature, for that use.
+ * Passes each line before the signature to `take`; returns a function that checks the signature with a key.
  * @throws NotAnExport when it does not end with a signature
  */
 export async function readSigned(
@@ -93,13 +94,13 @@ export function parsed<S extends z.ZodMiniType>(schema: S, text: string): z.outp
   return result.data
 }
 
-/** What stands between two texts that a line has to have. @throws NotAnExport */
+/** The text between two required parts of a line. @throws NotAnExport */
 export function unwrapped(line: string, before: string, after: string): string {
   if (!line.startsWith(before) || !line.endsWith(after)) throw new NotAnExport('it does not begin like one')
   return line.slice(before.length, -after.length)
 }
 
-/** Lines exactly as they are, a carriage return being a part of one; the last must end, too. */
+/** Unchanged lines, including carriage returns; the last one must be terminated, too. */
 async function* linesOf(file: string): AsyncGenerator<string, void> {
   let rest = Buffer.alloc(0)
   for await (const chunk of createReadStream(file)) {

@@ -65,7 +65,7 @@ function setUp() {
   return { line, wires, links, notes, wait, waiting: () => timer?.ms }
 }
 
-it('says hello and subscribes first, and counts as open with its snapshot', () => {
+it('sends hello and the subscription first, and is open after its snapshot', () => {
   const { wires, links } = setUp()
   wires[0]!.open()
   expect(wires[0]!.sent).toEqual(FIRST)
@@ -73,7 +73,7 @@ it('says hello and subscribes first, and counts as open with its snapshot', () =
   wires[0]!.say({ t: 'snapshot' })
   expect(links).toEqual(['connecting', 'open'])
 })
-it('comes back with growing waits, says hello again, and starts small after a snapshot', () => {
+it('reconnects with growing waits, sends hello again, and resets the waits after a snapshot', () => {
   const { wires, links, wait } = setUp()
   const waits: number[] = []
   for (let i = 0; i < 7; i++) {
@@ -89,7 +89,7 @@ it('comes back with growing waits, says hello again, and starts small after a sn
   wires.at(-1)!.open()
   expect(wires.at(-1)!.sent).toEqual(FIRST)
 })
-it('does not hammer a server that answers every hello with a goodbye', () => {
+it('backs off from a server that answers every hello with a bye', () => {
   const { wires, wait } = setUp()
   const waits: number[] = []
   for (let i = 0; i < 3; i++) {
@@ -100,7 +100,7 @@ it('does not hammer a server that answers every hello with a goodbye', () => {
   }
   expect(waits).toEqual([400, 800, 1_600])
 })
-it('gives up on a connection that never opens, and later on one that is open and sends no snapshot', () => {
+it('abandons a connection that never opens, and one that sends no snapshot', () => {
   const { wires, wait, links } = setUp()
   expect(wait()).toBe(6_000)
   expect(links.at(-1)).toBe('reconnecting')
@@ -110,7 +110,7 @@ it('gives up on a connection that never opens, and later on one that is open and
   expect(wait()).toBe(12_000)
   expect(wires[1]!.readyState).toBe(3)
 })
-it('sends nothing while the line is down and keeps nothing for later', () => {
+it('sends and queues nothing while disconnected', () => {
   const { line, wires, wait } = setUp()
   expect(line.send({ t: 'bet' })).toBe(false)
   wires[0]!.open()
@@ -121,7 +121,7 @@ it('sends nothing while the line is down and keeps nothing for later', () => {
   wires[1]!.open()
   expect(wires[1]!.sent).toEqual(FIRST)
 })
-it('hears nothing more from a line that it gave up', () => {
+it('ignores messages of an abandoned connection', () => {
   const { line, wires, notes, wait } = setUp()
   wires[0]!.open()
   line.renew()
@@ -133,13 +133,13 @@ it('hears nothing more from a line that it gave up', () => {
   wires[1]!.say({ t: 'snapshot' })
   expect(notes).toEqual([{ t: 'snapshot' }])
 })
-it('drops what is outside the contract', () => {
+it('drops messages outside the contract', () => {
   const { wires, notes } = setUp()
   wires[0]!.open()
   wires[0]!.say({ odd: true })
   expect(notes).toEqual([])
 })
-it('waits as long as it was asked to, and not at all when the network is back', () => {
+it('waits as long as requested, and reconnects at once when the network is restored', () => {
   const { line, wires, waiting } = setUp()
   line.holdOff(10_000)
   wires[0]!.drop()

@@ -1,4 +1,4 @@
-/** The line to the server: `open` once what it opens for has come, `closed` when it ended for good. */
+/** The state of the connection: `open` after the opening message, `closed` when it has ended permanently. */
 export type Link = 'connecting' | 'open' | 'reconnecting' | 'closed'
 
 type Wire = {
@@ -18,25 +18,28 @@ export type LineTimers = {
 export type LineOptions<In> = {
   readonly connect: () => Wire
   readonly timers: LineTimers
-  /** Returns nothing for what is outside the contract, which is then dropped. */
+  /** Returns undefined for a message outside the contract, which is dropped. */
   readonly parse: (data: unknown) => In | undefined
-  /** The message after which the line counts as open; only it ends the backoff, so a server that hangs up is spared. */
+  /**
+   * The message after which the connection is open; only it resets the backoff, to spare a server that closes
+   * connections.
+   */
   readonly isReady: (message: In) => boolean
-  /** How long that message is waited for. */
+  /** The timeout of that message. */
   readonly readyMs: number
-  /** What is sent first on every connection. */
+  /** The first messages of every connection. */
   readonly first: () => readonly object[]
   readonly onLink: (link: Link) => void
   readonly onMessage: (message: In, receivedAtMs: number) => void
 }
 export type Line = {
-  /** False when the line is down: nothing is queued, since a stake must never be sent later than it was meant. */
+  /** Returns false while disconnected: nothing is queued, since a stake must never be sent late. */
   send(message: object): boolean
-  /** Drops a connection that has gone quiet, to make a new one. */
+  /** Replaces a silent connection by a new one. */
   renew(): void
-  /** Ends a wait: the network is back. */
+  /** Ends a wait when the network is restored. */
   hurry(): void
-  /** The next attempt waits at least this long. */
+  /** Sets the minimum wait of the next attempt. */
   holdOff(ms: number): void
   end(): void
 }
@@ -46,7 +49,7 @@ const LONGEST_WAIT_MS = 8_000
 const CONNECT_MS = 6_000
 const OPEN = 1
 
-/** A socket that comes back by itself: exponential backoff with jitter, so that a restart is not met by a stampede. */
+/** A reconnecting socket: exponential backoff with jitter avoids a stampede after a restart. */
 export function openLine<In>(options: LineOptions<In>): Line {
   const { timers } = options
   let wire: Wire | undefined

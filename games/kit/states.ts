@@ -1,9 +1,9 @@
 import { el } from './dom.ts'
 
-/** Drawn while an answer is on its way. */
+/** A placeholder while an answer is pending. */
 export const waitingView = (): HTMLElement => el('p', { class: 'empty', role: 'status' }, 'Loading')
 
-/** What failed, and the one way forward. */
+/** A failure, and the next step. */
 export function failureView(text: string, again: () => void): HTMLElement {
   const button = el('button', { type: 'button', class: 'plain' }, 'Try again')
   button.addEventListener('click', again)

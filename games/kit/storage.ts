@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 
-/** May throw: a frame is not always given a store. */
+/** May throw: some frames have no storage. */
 export type Store = () => Pick<Storage, 'getItem' | 'setItem'>
 
-/** What was kept on the device under a key, as far as it is what it should be; `none` where nothing is. */
+/** The stored value of a key if it is valid; otherwise `none`. */
 export function readStored<T>(store: Store, key: string, schema: z.ZodMiniType<T>, none: T): T {
   try {
     return schema.safeParse(JSON.parse(store().getItem(key) ?? '{}')).data ?? none
@@ -12,11 +12,11 @@ export function readStored<T>(store: Store, key: string, schema: z.ZodMiniType<T
   }
 }
 
-/** Keeps it where the device keeps anything; where not, it holds as long as the page. */
-export function keep(store: Store, key: string, value: unknown): void {
+/** Stores a value if the device allows it; otherwise it applies for the lifetime of the page. */
+export function writeStored(store: Store, key: string, value: unknown): void {
   try {
     store().setItem(key, JSON.stringify(value))
   } catch {
-    // The choice still holds for this page.
+    // The value still applies to this page.
   }
 }

@@ -1,6 +1,6 @@
 import { el } from './dom.ts'
 
-/** A row with a switch: what it does, what that means, and whether it is on. */
+/** A row with a switch: its label, its description and its state. */
 export function makeSwitch(
   { id, label, help, on }: { id: string; label: string; help: string; on: boolean },
   turn: (on: boolean) => void,

@@ -12,7 +12,7 @@ const short = new Intl.DateTimeFormat('en-KE', {
   timeZone: 'Africa/Nairobi',
 })
 
-/** ISO 8601 as it is read in Kenya, to the second. */
+/** An ISO 8601 time in Kenyan format, to the second. */
 export const dateTime = (iso: string): string => `${day.format(new Date(iso))} EAT`
 /** `22 Nov, 09:46` */
 export const shortTime = (iso: string): string => short.format(new Date(iso))

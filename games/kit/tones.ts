@@ -7,7 +7,7 @@ export type Tone = {
   afterS?: number
 }
 
-/** A tone that swells and dies away, and leaves no node behind. */
+/** A tone that swells and fades, after which its nodes are removed. */
 export function playTone(out: AudioNode, { wave, fromHz, toHz, seconds, gain, afterS = 0 }: Tone): void {
   const audio = out.context
   const [source, level] = [audio.createOscillator(), audio.createGain()]

@@ -1,4 +1,6 @@
-/** A tsavorite, the green stone of Tsavo, and a mine with a glowing fuse; drawn once and used by every field. */
+/**
+ * A tsavorite, the green stone of Tsavo, and a mine with a glowing fuse; drawn once and used by every field.
+ */
 const SVG = 'http://www.w3.org/2000/svg'
 
 type Shape = readonly [d: string, paint: string]
@@ -21,7 +23,7 @@ const MINE: readonly Shape[] = [
   ['M24 20.500a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7z', 'mine-core'],
 ]
 
-/** The symbols, for the page to hold once. */
+/** The symbols, which the page contains once. */
 export function makeArt(): SVGSVGElement {
   const sheet = document.createElementNS(SVG, 'svg')
   sheet.setAttribute('class', 'art')
@@ -44,7 +46,7 @@ export function makeArt(): SVGSVGElement {
   return sheet
 }
 
-/** One of them, in its place. */
+/** A reference to a symbol. */
 export function drawn(id: 'gem' | 'mine'): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   svg.setAttribute('viewBox', '0 0 48 48')

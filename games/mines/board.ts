@@ -1,7 +1,7 @@
 import { el, setText } from '../kit/dom.ts'
 import { money } from '../kit/format.ts'
 import type { Action, Host, Parts, Picture, Turn } from '../kit/instant/client/game.ts'
-import { multipleText, timesText } from '../kit/instant/client/play-words.ts'
+import { multipleText, timesText } from '../kit/instant/client/play-texts.ts'
 import { makeArt } from './art.ts'
 import { makeCard } from './card.ts'
 import { makeMinesField } from './mines-field.ts'
@@ -11,7 +11,7 @@ import { makeTiles, type Face } from './tiles.ts'
 
 type Shot = Picture<MinesStart, MinesMove, MinesShown>
 
-/** The 25 fields, what the next would pay, and how many mines there are. */
+/** The 25 fields, the payout of the next one, and the number of mines. */
 export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, MinesShown> {
   let turn: Turn = 'wait'
   let shot: Shot | undefined
@@ -27,16 +27,16 @@ export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, M
     }
   })
   const count = makeMinesField(() => {
-    tell()
+    showNext()
     host.changed()
   })
-  const tell = () => nextField.show(shot, count.get())
-  /** An empty board, with what autoplay would open. */
+  const showNext = () => nextField.show(shot, count.get())
+  /** Shows an empty board with the fields that autoplay opens. */
   const clear = () => {
     shot = undefined
     card.hide()
     tiles.show({ faces: facesOf(undefined), plan: plan.fields() })
-    tell()
+    showNext()
   }
   const open = () => tiles.open(turn === 'move' || (turn === 'choose' && plan.isOn()))
   clear()
@@ -53,27 +53,27 @@ export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, M
     chosen: () => ({ mines: count.get() }),
     choose({ mines }) {
       count.set(mines)
-      tell()
+      showNext()
     },
-    turn(news) {
-      if (news === turn) return
-      turn = news
+    turn(next) {
+      if (next === turn) return
+      turn = next
       open()
     },
     begun: clear,
-    async draw(news, pace) {
-      shot = news
-      tell()
+    async draw(next, pace) {
+      shot = next
+      showNext()
       card.hide()
-      await tiles.turn({ faces: facesOf(news.shown), plan: plan.fields() }, news.shown.picked.at(-1), pace)
-      if (news.over && news.pay > news.stake) await card.show(news, pace)
-      else if (!news.over && news.shown.picked.length > 0) host.sound('step')
+      await tiles.turn({ faces: facesOf(next.shown), plan: plan.fields() }, next.shown.picked.at(-1), pace)
+      if (next.over && next.pay > next.stake) await card.show(next, pace)
+      else if (!next.over && next.shown.picked.length > 0) host.sound('step')
     },
     actions: actionsOf,
     auto: {
       mode(on) {
         plan.turn(on)
-        // What stood there was a play by hand; now the board is where fields are chosen.
+        // Replaces the last manual play by the choice of fields.
         if (shot?.over !== false) clear()
         open()
       },
@@ -83,12 +83,12 @@ export function makeBoard(host: Host<MinesMove>): Parts<MinesStart, MinesMove, M
   }
 }
 
-/** What the next field would make of it, and how many are left. */
+/** The payout after the next field, and the number of remaining safe fields. */
 function makeNextField() {
   const next = el('p', { class: 'mines-next' })
   const left = el('p', { class: 'mines-left' })
   return {
-    element: el('div', { class: 'mines-told' }, next, left),
+    element: el('div', { class: 'mines-status' }, next, left),
     show(shot: Shot | undefined, chosen: number) {
       const open = shot && !shot.over ? shot : undefined
       const mines = open?.start.mines ?? chosen
@@ -108,7 +108,7 @@ function actionsOf({ shown: { picked }, pay, stake }: Shot): readonly Action<Min
   return [{ move: take, label: `Take KES ${money(pay)}`, detail: timesText({ stake, pay }) }, any]
 }
 
-/** What each field shows. */
+/** The faces of the fields. */
 function facesOf({ picked, mines }: MinesShown = { picked: [] }): readonly Face[] {
   return Array.from({ length: FIELDS }, (_, field) => {
     const mined = mines?.includes(field)

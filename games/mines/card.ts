@@ -1,9 +1,9 @@
 import { el, setText } from '../kit/dom.ts'
 import { money } from '../kit/format.ts'
-import { timesText } from '../kit/instant/client/play-words.ts'
+import { timesText } from '../kit/instant/client/play-texts.ts'
 import { play } from '../kit/motion.ts'
 
-/** What was won, over the board; only where it is more than the stake. */
+/** The win over the board; only above the stake. */
 export function makeCard() {
   const times = el('strong')
   const amount = el('span')

@@ -1,6 +1,6 @@
 import './mines.css'
 import { instantGame } from '../kit/instant/client/game.ts'
-import { timesText } from '../kit/instant/client/play-words.ts'
+import { timesText } from '../kit/instant/client/play-texts.ts'
 import { makeBoard } from './board.ts'
 import { mines as manifest } from './manifest.ts'
 import { rules } from './mines.rules.ts'
@@ -10,7 +10,7 @@ const mined = ({ mines }: { readonly mines: number }) => `${mines} ${mines === 1
 export const client = instantGame({
   manifest,
   rules,
-  words: {
+  texts: {
     begin: 'Bet',
     busy: 'Laying mines',
     prompt: 'Pick a field',

@@ -4,7 +4,7 @@ import { FIELDS } from './mines.rules.ts'
 
 const OFFERED = [1, 3, 5, 10]
 
-/** How many fields are mined: any number, and some of them by one tap. */
+/** The number of mines, with buttons for common numbers. */
 export function makeMinesField(changed: () => void) {
   const { input: select, row } = selectField(
     'mines',

@@ -1,4 +1,7 @@
-/** Mines: 25 fields, some of them mined; each safe one raises the multiplier, and one leaves before the next blows up. */
+/**
+ * Mines: 25 fields, some of them mined; each safe one raises the multiplier, and the player leaves before
+ * hitting a mine.
+ */
 import * as z from 'zod/mini'
 import { drawDistinct } from '../kit/instant/draws.rules.ts'
 import {
@@ -23,15 +26,15 @@ const move = z.union([
 ])
 export type MinesStart = z.infer<typeof start>
 export type MinesMove = z.infer<typeof move>
-/** `mines` is known at the end. */
+/** `mines` is set at the end. */
 export type MinesShown = {
   readonly picked: readonly number[]
   readonly mines?: readonly number[]
-  /** What one more safe field would raise the multiplier to. */
+  /** The multiplier after one more safe field. */
   readonly nextX10000?: number
 }
 
-/** What `picks` safe fields pay. */
+/** The payout of `picks` safe fields. */
 export const payX10000 = (mines: number, picks: number): number =>
   fairX10000(choose(FIELDS, picks), choose(FIELDS - mines, picks))
 

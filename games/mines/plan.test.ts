@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makePlan } from './plan.ts'
 
-it('opens the chosen fields in their order, then takes', () => {
+it('opens the chosen fields in their order, then cashes out', () => {
   const plan = makePlan()
   plan.turn(true)
   for (const field of [7, 3, 12, 3]) plan.press(field)
@@ -10,7 +10,7 @@ it('opens the chosen fields in their order, then takes', () => {
   expect(plan.next([7])).toEqual({ pick: 12 })
   expect(plan.next([7, 12])).toEqual({ take: true })
 })
-it('begins only with fields that can all be safe', () => {
+it('begins only when all of its fields can be safe', () => {
   const plan = makePlan()
   expect(plan.fault(3)).toBe('Choose the fields to open')
   for (const field of [0, 1]) plan.press(field)

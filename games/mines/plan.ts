@@ -6,11 +6,11 @@ export function makePlan() {
   const chosen: number[] = []
   return {
     isOn: () => on,
-    turn(news: boolean) {
-      on = news
+    turn(next: boolean) {
+      on = next
     },
     fields: (): readonly number[] => (on ? [...chosen] : []),
-    /** Chooses a field, or no longer. */
+    /** Toggles a field. */
     press(field: number) {
       const at = chosen.indexOf(field)
       if (at >= 0) chosen.splice(at, 1)
@@ -21,7 +21,7 @@ export function makePlan() {
       if (chosen.length === 0) return 'Choose the fields to open'
       return chosen.length > safe ? `Choose at most ${safe}: the others are mined` : undefined
     },
-    /** Opens what is not open yet, then takes. */
+    /** Opens the remaining fields, then cashes out. */
     next(picked: readonly number[]): MinesMove {
       const field = chosen.find(planned => !picked.includes(planned))
       return field === undefined ? { take: true } : { pick: field }

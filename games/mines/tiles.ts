@@ -4,12 +4,12 @@ import { rove } from '../kit/rove.ts'
 import { drawn } from './art.ts'
 import { FIELDS } from './mines.rules.ts'
 
-/** `left` and `mine` were never picked and are shown at the end. */
+/** `left` and `mine` are fields that were not picked, shown at the end. */
 export type Face = 'covered' | 'safe' | 'hit' | 'left' | 'mine'
-/** What each field shows, and which of them autoplay opens, in order. */
+/** The faces of the fields, and the fields that autoplay opens, in order. */
 export type Board = { readonly faces: readonly Face[]; readonly plan: readonly number[] }
 
-/** Fields of a row. */
+/** The number of fields in a row. */
 const SIDE = 5
 const FLIP_MS = 260
 const REVEAL_MS = 200
@@ -53,7 +53,7 @@ export function makeTiles(press: (field: number) => void) {
     open(on: boolean) {
       for (const { tile } of tiles) setProps(tile, { 'aria-disabled': on ? undefined : 'true' })
     },
-    /** Turns over what has changed: the field that was picked last, then all others at once. */
+    /** Turns over the changed fields: the last pick first, then all others at once. */
     async turn(board: Board, last: number | undefined, pace: number): Promise<void> {
       const { faces, plan } = board
       const changed = faces.map((_, field) => field).filter(field => faces[field] !== shown[field])
@@ -75,25 +75,25 @@ export function makeTiles(press: (field: number) => void) {
         changed.filter(field => field !== last),
         REVEAL_MS,
       )
-      // A newer picture may have come during the motion: then its own turn sets this tile.
+      // A newer picture may have arrived during the motion: then its own turn sets this tile.
       if (shown === faces) show(board)
     },
   }
 }
 
-function dress({ tile, face }: Tile, field: number, news: Face, order: number): void {
-  const planned = order >= 0 && news === 'covered'
-  if (news === 'covered') face.textContent = planned ? String(order + 1) : ''
-  else if (tile.dataset['face'] !== news)
-    face.replaceChildren(drawn(news === 'safe' || news === 'left' ? 'gem' : 'mine'))
-  tile.dataset['face'] = news
+function dress({ tile, face }: Tile, field: number, next: Face, order: number): void {
+  const planned = order >= 0 && next === 'covered'
+  if (next === 'covered') face.textContent = planned ? String(order + 1) : ''
+  else if (tile.dataset['face'] !== next)
+    face.replaceChildren(drawn(next === 'safe' || next === 'left' ? 'gem' : 'mine'))
+  tile.dataset['face'] = next
   tile.toggleAttribute('data-planned', planned)
   setProps(tile, {
-    'aria-label': `Field ${field + 1}, ${names[news]}${order >= 0 ? `, ${order + 1} of your choice` : ''}`,
+    'aria-label': `Field ${field + 1}, ${names[next]}${order >= 0 ? `, ${order + 1} of your choice` : ''}`,
   })
 }
 
-/** Edge-on, the tile changes its face. */
+/** The tile changes its face when it is edge-on. */
 async function flip(tile: HTMLElement, ms: number, onEdge: () => void): Promise<void> {
   const away = { transform: 'rotateY(90deg) scale(.96)' }
   const back = { transform: 'rotateY(-90deg) scale(.96)' }

@@ -2,14 +2,15 @@ import { el } from '../kit/dom.ts'
 import { play } from '../kit/motion.ts'
 import type { Fall, Point } from './fall.rules.ts'
 
-/** Of a free fall upwards to its rest, and down from it: parabolas, exactly. */
+/** Easing of a free fall, up and down: exact parabolas. */
 const RISE = 'cubic-bezier(.333,.667,.667,1)'
 const SINK = 'cubic-bezier(.333,0,.667,.333)'
 const GLOW_MS = 260
 
 /**
- * A ball on its way. One element goes sideways and one inside it up and down, each with a keyframe only where the way turns: browsers
- * move both without this page. Both are as large as the board, so shares of it hold whatever becomes of its size.
+ * A falling ball. One element moves sideways and one inside it vertically, each with a keyframe only at its
+ * turns, so that the compositor animates both. Both are as large as the board, so that shares of it remain
+ * valid at any size.
  */
 export function makeBall({ knots, touches, beats }: Fall) {
   const end = knots.at(-1)!

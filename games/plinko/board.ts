@@ -9,7 +9,7 @@ import { makeResult, makeSlots, shortTimes } from './slots.ts'
 
 export type PlinkoShown = { readonly path: readonly number[]; readonly slot: number }
 
-/** A row's fall from rest: rows that are nearer to each other take less. */
+/** The time of a fall over one row from rest: closer rows take less. */
 const BEAT_MS: Readonly<Record<PlinkoStart['rows'], number>> = { 8: 118, 12: 96, 16: 82 }
 
 /** The pins, the slots below them, and the ball. */
@@ -69,7 +69,7 @@ export function makeBoard(host: Host<never>): Parts<PlinkoStart, never, PlinkoSh
       await mine.fall(BEAT_MS[start.rows] * pace, () => {
         if (ball === mine) host.sound('tick')
       })
-      // A ball that was cleared during its fall lights nothing.
+      // A ball that was cleared during its fall highlights nothing.
       if (ball !== mine) return
       slots.light(slot, pace)
       result.show(slotsOf(start.rows, start.risk)[slot]!, pace)
@@ -77,7 +77,7 @@ export function makeBoard(host: Host<never>): Parts<PlinkoStart, never, PlinkoSh
   }
 }
 
-/** How near a ball comes to a pin, by the sizes that the styles give them: see `--gap`. */
+/** The distance of a ball from a pin at contact, by the sizes of the styles: see `--gap`. */
 function reachOf({ clientWidth, clientHeight }: HTMLElement, rows: PlinkoStart['rows']): Reach {
   const gap = Math.min(clientWidth / (rows + 1), clientHeight / rowsHigh(rows))
   const touch = gap * TOUCH

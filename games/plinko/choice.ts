@@ -4,7 +4,7 @@ import { RISKS, ROWS, type PlinkoStart } from './plinko.rules.ts'
 
 export const risks = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
-/** How many rows of pins, and how far apart the slots pay. */
+/** The number of rows of pins, and the risk. */
 export function makeChoice(changed: () => void) {
   const rows = selectField(
     'rows',

@@ -9,7 +9,7 @@ import { shortTimes } from './slots.ts'
 export const client = instantGame({
   manifest,
   rules,
-  words: {
+  texts: {
     begin: 'Drop',
     busy: 'Falling',
     brief: ({ start: { rows, risk }, shown: { slot } }) => `${shortTimes(slotsOf(rows, risk)[slot]!)}x`,

@@ -1,11 +1,16 @@
-/** Where pins stand and how a ball comes down past them, in shares of the board's width and height and in beats of time. */
+/**
+ * The positions of pins and the path of a ball, in shares of the board's width and height and in beats of
+ * time.
+ */
 
 export type Point = { readonly x: number; readonly y: number }
-/** How far from a pin's middle a ball's middle is when they touch, in shares of the board's width and height. */
+/**
+ * The distance between the middles of a pin and a ball at contact, in shares of the board's width and height.
+ */
 export type Reach = Point
-/** A touch of a pin: where the pin stands, and when. */
+/** A contact with a pin: its position, and the time. */
 export type Touch = { readonly pin: Point; readonly at: number }
-/** `turn` is where a ball that was thrown up begins to fall again, `pin` where it is thrown, and `slot` the end. */
+/** `pin` is where a ball bounces, `turn` where it begins to fall again, and `slot` the end. */
 type Knot = Point & { readonly at: number; readonly what: 'start' | 'turn' | 'pin' | 'slot' }
 export type Fall = {
   readonly knots: readonly Knot[]
@@ -16,20 +21,20 @@ export type Fall = {
 /** Rows of height above the first row of pins and below the last. */
 const ABOVE = 1.4
 const BELOW = 0.9
-/** How high a pin throws a ball, in rows: never twice alike, always the same on the same way. */
+/** How high a ball bounces off a pin, in rows: different for each pin, the same for the same path. */
 const THROWS = [0.2, 0.3, 0.24, 0.34, 0.18, 0.28]
-/** A ball meets a pin this far from its top, in radians, on the side to which it goes on. */
+/** A ball hits a pin this far from its top, in radians, on the side to which it continues. */
 const LEAN = 0.42
 
 /** Rows of height on the whole board. */
 export const rowsHigh = (rows: number): number => rows - 1 + ABOVE + BELOW
-/** The pin of a row that a ball meets after the given number of turns to the right. */
+/** The pin of a row that a ball hits after the given number of turns to the right. */
 const pinAt = (rows: number, row: number, rights: number): Point => ({
   x: 0.5 + (rights - row / 2) / (rows + 1),
   y: (ABOVE + row) / rowsHigh(rows),
 })
 
-/** Every pin: each row has one more than the row above it, and one beyond either end of where balls come. */
+/** Every pin: each row has one more than the row above it, and one beyond each end of the reach of balls. */
 export const pinsOf = (rows: number): readonly Point[] =>
   Array.from({ length: rows }, (_, row) =>
     Array.from({ length: row + 3 }, (_, i) => pinAt(rows, row, i - 1)),

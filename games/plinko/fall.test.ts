@@ -14,7 +14,7 @@ const drawn = (path: readonly number[]) => {
 }
 
 describe('a fall', () => {
-  it('ends in the middle of the slot that was drawn, whatever the path', () => {
+  it('ends in the middle of the slot that was drawn, for every path', () => {
     fc.assert(
       fc.property(paths, path => {
         const end = fallOf(path, reach).knots.at(-1)!
@@ -43,7 +43,7 @@ describe('a fall', () => {
       }),
     )
   })
-  it('goes forward in time, and rises only where a pin throws it', () => {
+  it('goes forward in time, and rises only after a pin', () => {
     fc.assert(
       fc.property(paths, path => {
         const { knots, beats } = fallOf(path, reach)

@@ -4,7 +4,7 @@ import { pinsOf } from './fall.rules.ts'
 const SVG = 'http://www.w3.org/2000/svg'
 const FINE = 1_000
 
-/** All pins as one line of dots, whose size does not follow the picture's. */
+/** All pins as one path of dots, whose size is independent of the picture's. */
 export function makePins() {
   const svg = document.createElementNS(SVG, 'svg')
   setProps(svg, {

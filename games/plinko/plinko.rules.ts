@@ -7,7 +7,7 @@ export const RISKS = ['low', 'medium', 'high'] as const
 type Rows = (typeof ROWS)[number]
 type Risk = (typeof RISKS)[number]
 
-/** What slots pay from the middle one outwards, in hundredths of the stake; both sides are alike. */
+/** The payouts of slots from the middle outwards, in hundredths of the stake; both sides are equal. */
 const FROM_THE_MIDDLE: Readonly<Record<Rows, Readonly<Record<Risk, readonly number[]>>>> = {
   8: {
     low: [50, 80, 140, 230, 400],

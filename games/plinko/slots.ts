@@ -3,7 +3,7 @@ import { play } from '../kit/motion.ts'
 import { choose } from '../kit/instant/play.rules.ts'
 import { slotsOf, type PlinkoStart } from './plinko.rules.ts'
 
-/** What slots of a multiplier look like: below the stake, and from each of these on. */
+/** The look of slots by multiplier: below the stake, and from each of these on. */
 const TIERS = [
   { from: 100, name: 'top' },
   { from: 10, name: 'high' },
@@ -12,7 +12,7 @@ const TIERS = [
   { from: 0, name: 'less' },
 ] as const
 export const tierOf = (x10000: number): string => TIERS.find(({ from }) => x10000 >= from * 10_000)!.name
-/** As few letters as tell it: `0.35`, `29`. */
+/** A short multiplier: `0.35`, `29`. */
 export const shortTimes = (x10000: number): string => String(x10000 / 10_000)
 
 /** The slots below the pins. */
@@ -51,7 +51,7 @@ export function makeSlots() {
 
 const shareText = (percent: number): string => `${Number(percent.toPrecision(2))} %`
 
-/** The slot that a ball ended in, large, in the corner that pins leave free. */
+/** The slot of the result, large, in the corner without pins. */
 export function makeResult() {
   const element = el('p', { class: 'plinko-result', 'aria-hidden': 'true' })
   return {

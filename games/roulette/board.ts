@@ -11,7 +11,7 @@ import { makeWheel } from './wheel.ts'
 
 type RouletteShown = { readonly pocket: number }
 
-/** The table with its chips, the wheel, and what is said of a chip that cannot be put. */
+/** The table with its chips, the wheel, and a note about a chip that cannot be placed. */
 export function makeBoard(host: Host<never>): Parts<RouletteStart, never, RouletteShown> {
   let fall: Fall | undefined
   let spun = 0
@@ -61,7 +61,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
       const mine = spun
       stage.toggleAttribute('data-spins', pace > 0)
       await wheel.to(shown.pocket, pace)
-      // A play that was begun during the spin shows its own.
+      // A play that begins during the spin shows its own.
       if (mine !== spun) return
       stage.removeAttribute('data-spins')
       fall = fallOf(shown, { stake, pay })
@@ -76,7 +76,7 @@ function makeChipNote() {
   return {
     element,
     say(text: string, wrong = false) {
-      setProps(element, { class: wrong ? 'roulette-told' : 'unseen', 'data-wrong': wrong })
+      setProps(element, { class: wrong ? 'roulette-note' : 'unseen', 'data-wrong': wrong })
       setText(element, text)
     },
   }

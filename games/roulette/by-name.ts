@@ -1,6 +1,6 @@
 import { el, setText } from '../kit/dom.ts'
 import { shortMoney } from '../kit/format.ts'
-import { betsByKind, betWords } from './bet-words.ts'
+import { betsByKind, betName } from './bet-names.ts'
 import type { Chips } from './chips.ts'
 
 type Host = {
@@ -9,7 +9,7 @@ type Host = {
 }
 
 /**
- * Every bet by its name, for players to whom the lines of a small table are too fine; and the placed bets, to
+ * Every bet by its name, for players who cannot hit the lines of a small table; and the placed bets, to
  * remove them.
  */
 export function makeByName({ put, takeOff }: Host) {
@@ -17,7 +17,7 @@ export function makeByName({ put, takeOff }: Host) {
     'select',
     { id: 'bet-by-name' },
     ...[...betsByKind()].map(([kind, bets]) =>
-      el('optgroup', { label: kind }, ...bets.map(on => el('option', { value: on }, betWords(on)))),
+      el('optgroup', { label: kind }, ...bets.map(on => el('option', { value: on }, betName(on)))),
     ),
   )
   const button = el('button', { type: 'button', class: 'put' })
@@ -47,14 +47,14 @@ export function makeByName({ put, takeOff }: Host) {
             'button',
             { type: 'button' },
             'Take off',
-            el('span', { class: 'unseen' }, ` ${betWords(on)}`),
+            el('span', { class: 'unseen' }, ` ${betName(on)}`),
           )
           off.addEventListener('click', () => {
             takeOff(on)
             // The list is rebuilt; the keyboard focus stays in it.
             ;(list.querySelector('button') ?? title).focus()
           })
-          return el('li', {}, el('span', {}, betWords(on)), el('strong', {}, `KES ${shortMoney(kes)}`), off)
+          return el('li', {}, el('span', {}, betName(on)), el('strong', {}, `KES ${shortMoney(kes)}`), off)
         }),
       )
     },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { betsByKind, betWords } from './bet-words.ts'
+import { betsByKind, betName } from './bet-names.ts'
 import {
   chipText,
   doubled,
   fallOf,
-  fellAs,
+  chipResult,
   overLimits,
   paidText,
   put,
@@ -21,7 +21,7 @@ const all = [...BETS.keys()]
 const on = (...bets: readonly (readonly [string, number])[]): Chips => bets.map(([on, kes]) => ({ on, kes }))
 
 describe('chips', () => {
-  it('lie on top of each other on one bet, and every table of them can be begun with', () => {
+  it('are stacked on one bet, and every combination of them can be played', () => {
     const chips = put(put(put([], '17', 10), 'red', 50), '17', 5)
     expect(chips).toEqual(on(['17', 15], ['red', 50]))
     expect(totalKes(chips)).toBe(65)
@@ -29,7 +29,7 @@ describe('chips', () => {
     expect(doubled(chips)).toEqual(on(['17', 30], ['red', 100]))
     expect(takeOff(chips, '17')).toEqual(on(['red', 50]))
   })
-  it('that win are those whose pay is not nothing', () => {
+  it('win exactly when their payout is not zero', () => {
     const chips = all.map(on => ({ on, kes: 1 }))
     for (let pocket = 0; pocket <= 36; pocket++) {
       const paid = winners(chips, pocket).reduce(
@@ -39,21 +39,21 @@ describe('chips', () => {
       expect(paid).toBe(payOf({ chips }, pocket).numerator)
     }
   })
-  it('are won only where more comes back than lay on the table; else they were paid', () => {
+  it('are won only when the total payout is above the stake; otherwise they are paid', () => {
     const chips = on(['red', 50], ['black', 50], ['17', 1])
     const fall = (pocket: number) => {
       const pay = payOf({ chips: [...chips] }, pocket).numerator
       return fallOf({ pocket }, { stake: totalKes(chips), pay })
     }
-    expect(chips.map(chip => fellAs(chip.on, fall(1)))).toEqual(['paid', 'lost', 'lost'])
+    expect(chips.map(chip => chipResult(chip.on, fall(1)))).toEqual(['paid', 'lost', 'lost'])
     expect(paidText(chips, fall(1))).toBe('Chips that were paid: Red.')
-    expect(chips.map(chip => fellAs(chip.on, fall(17)))).toEqual(['lost', 'won', 'won'])
+    expect(chips.map(chip => chipResult(chip.on, fall(17)))).toEqual(['lost', 'won', 'won'])
     expect(paidText(chips, fall(17))).toBe('Chips that won: Black; 17.')
     expect(paidText(chips, fall(0))).toBe('')
-    // Even is no win.
+    // An equal payout is not a win.
     expect(fallOf({ pocket: 1 }, { stake: 100, pay: 100 }).won).toBe(false)
   })
-  it('say in words which limit they would go over: the stake, the number of bets, or what is paid', () => {
+  it('report which limit they would exceed: the stake, the number of bets, or the payout', () => {
     const { max } = manifest.stakeKes
     expect(overLimits(on(['red', max]))).toBeUndefined()
     expect(overLimits(on(['red', max], ['black', 1]))).toBe(
@@ -65,15 +65,15 @@ describe('chips', () => {
     )
     expect(overLimits(on(['17', 41_666]))).toBeUndefined()
     expect(overLimits(on(['17', 41_667]))).toBe('At most KES 1,500,000 is paid: 17 would pay 1,500,012')
-    // Beneath them all the rules take it, and what the house allows covers what it may pay.
+    // Within all limits the rules accept them, and the payout limit covers their payout.
     const { numerator, denominator } = roulette.most({ chips: [...on(['17', 41_666])] })
     expect((numerator / denominator) * 41_666).toBeLessThanOrEqual(manifest.payoutMaxKes)
   })
-  it('have values from which every stake can be put together', () => {
+  it('have values that can form every stake', () => {
     expect(VALUES[0]).toBe(1)
     expect([...VALUES]).toEqual([...VALUES].toSorted((a, b) => a - b))
   })
-  it('say their amount in few letters, and when that is not all of it', () => {
+  it('show a short amount, and whether it is rounded', () => {
     const texts = {
       1: '1',
       999: '999',
@@ -87,15 +87,15 @@ describe('chips', () => {
   })
 })
 
-describe('the words for bets', () => {
-  it('are different for each, and all are in the list by kind', () => {
-    expect(new Set(all.map(betWords)).size).toBe(all.length)
+describe('the names of bets', () => {
+  it('are unique, and all are in the list by kind', () => {
+    expect(new Set(all.map(betName)).size).toBe(all.length)
     expect([...betsByKind().values()].flat().toSorted()).toEqual(all.toSorted())
   })
-  it('are those that players know', () => {
+  it('are the usual ones', () => {
     expect(
       ['17', '1-4', '1-2-3', '0-1-2', '0-1-2-3', '1-2-4-5', '1-2-3-4-5-6', 'column 2', 'dozen 1', 'low'].map(
-        betWords,
+        betName,
       ),
     ).toEqual([
       '17',

@@ -1,20 +1,20 @@
-/** Chips on the table: putting, taking off, doubling, and which of that goes over the limits. */
+/** Chips on the table: placing, removing, doubling, and the limits of that. */
 import { shortMoney } from '../kit/format.ts'
-import { betWords } from './bet-words.ts'
+import { betName } from './bet-names.ts'
 import { roulette as manifest } from './manifest.ts'
 import { BETS, payOf, type RouletteStart } from './roulette.rules.ts'
 
 export type Chip = RouletteStart['chips'][number]
 export type Chips = readonly Readonly<Chip>[]
 
-/** What chips are worth, in KES. */
+/** The values of chips, in KES. */
 export const VALUES = [1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000] as const
 const BETS_MAX = 60
 
 export const totalKes = (chips: Chips): number => chips.reduce((sum, { kes }) => sum + kes, 0)
 export const kesOn = (chips: Chips, on: string): number => chips.find(chip => chip.on === on)?.kes ?? 0
 
-/** Puts a chip onto a bet, on top of what is there. */
+/** Adds a chip to a bet. */
 export const put = (chips: Chips, on: string, kes: number): Chips =>
   chips.some(chip => chip.on === on)
     ? chips.map(chip => (chip.on === on ? { on, kes: chip.kes + kes } : chip))
@@ -22,28 +22,28 @@ export const put = (chips: Chips, on: string, kes: number): Chips =>
 export const takeOff = (chips: Chips, on: string): Chips => chips.filter(chip => chip.on !== on)
 export const doubled = (chips: Chips): Chips => chips.map(({ on, kes }) => ({ on, kes: kes * 2 }))
 
-/** Those of the chips that a pocket pays. */
+/** The chips that a pocket pays. */
 export const winners = (chips: Chips, pocket: number): Chips =>
   chips.filter(({ on }) => BETS.get(on)!.includes(pocket))
 
-/** How a play fell: it is won only where more came back than all chips together were worth. */
+/** The result of a play: it is won only if the payout is above the sum of the chips. */
 export type Fall = { readonly pocket: number; readonly won: boolean }
 export const fallOf = (
   { pocket }: { readonly pocket: number },
   { stake, pay }: { readonly stake: number; readonly pay: number },
 ): Fall => ({ pocket, won: pay > stake })
 
-/** What became of a chip. One that is paid in a play that lost is no winner to be cheered. */
-export const fellAs = (on: string, { pocket, won }: Fall): 'won' | 'paid' | 'lost' =>
+/** The result of a chip. One that is paid in a lost play is not a win. */
+export const chipResult = (on: string, { pocket, won }: Fall): 'won' | 'paid' | 'lost' =>
   !BETS.get(on)!.includes(pocket) ? 'lost' : won ? 'won' : 'paid'
 
-/** Which chips were paid, as it is read out; empty where none was. */
+/** The paid chips for screen readers; empty if there are none. */
 export function paidText(chips: Chips, { pocket, won }: Fall): string {
-  const paid = winners(chips, pocket).map(({ on }) => betWords(on))
+  const paid = winners(chips, pocket).map(({ on }) => betName(on))
   return paid.length === 0 ? '' : `Chips that ${won ? 'won' : 'were paid'}: ${paid.join('; ')}.`
 }
 
-/** Why these chips cannot be on the table, in words. */
+/** The text why these chips cannot be placed. */
 export function overLimits(chips: Chips): string | undefined {
   const { stakeKes, payoutMaxKes } = manifest
   if (chips.length > BETS_MAX) return `The table takes at most ${BETS_MAX} bets at once`
@@ -52,11 +52,11 @@ export function overLimits(chips: Chips): string | undefined {
     return `At most KES ${shortMoney(stakeKes.max)} in all: with this it would be ${shortMoney(total)}`
   const most = mostOf(chips)
   if (most.kes > payoutMaxKes)
-    return `At most KES ${shortMoney(payoutMaxKes)} is paid: ${betWords(String(most.pocket))} would pay ${shortMoney(most.kes)}`
+    return `At most KES ${shortMoney(payoutMaxKes)} is paid: ${betName(String(most.pocket))} would pay ${shortMoney(most.kes)}`
   return undefined
 }
 
-/** The pocket that pays most, and what it pays. */
+/** The pocket with the highest payout, and its payout. */
 function mostOf(chips: Chips): { readonly pocket: number; readonly kes: number } {
   const start = { chips: [...chips] }
   return BETS.get('red')!
@@ -65,7 +65,7 @@ function mostOf(chips: Chips): { readonly pocket: number; readonly kes: number }
     .reduce((a, b) => (b.kes > a.kes ? b : a))
 }
 
-/** An amount in as few letters as a chip has room for: `500`, `2.5K`; `+` where a little is left away. */
+/** A short amount that fits on a chip: `500`, `2.5K`; `+` if it is rounded down. */
 export function chipText(kes: number): string {
   const short = (unit: number, letter: string) => {
     const tenths = Math.floor((kes * 10) / unit)

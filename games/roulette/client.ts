@@ -1,6 +1,6 @@
 import './roulette.css'
 import { instantGame } from '../kit/instant/client/game.ts'
-import { betWords, pocketWords } from './bet-words.ts'
+import { betName, pocketName } from './bet-names.ts'
 import { makeBoard } from './board.ts'
 import { fallOf, paidText } from './chips.ts'
 import { roulette as manifest } from './manifest.ts'
@@ -10,17 +10,15 @@ import { colourOf } from './spots.rules.ts'
 export const client = instantGame({
   manifest,
   rules,
-  words: {
+  texts: {
     begin: 'Spin',
     busy: 'Spinning',
     brief: ({ shown: { pocket } }) => String(pocket),
     look: ({ shown: { pocket } }) => colourOf(pocket),
     say: ({ start: { chips }, shown, stake, pay }) =>
-      `${pocketWords(shown.pocket)}. ${paidText(chips, fallOf(shown, { stake, pay }))}`.trim(),
+      `${pocketName(shown.pocket)}. ${paidText(chips, fallOf(shown, { stake, pay }))}`.trim(),
     chosen: ({ chips }) =>
-      chips.length === 1
-        ? betWords(chips[0]!.on)
-        : `${chips.length} bets, ${betWords(chips[0]!.on)} and more`,
+      chips.length === 1 ? betName(chips[0]!.on) : `${chips.length} bets, ${betName(chips[0]!.on)} and more`,
     help: [
       [
         'How it is played',

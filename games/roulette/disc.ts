@@ -3,12 +3,12 @@ import { colourOf } from './spots.rules.ts'
 import { angleOf, ORDER, STEP } from './turn.rules.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** Of a wheel that is 200 across: where numbers begin, where pockets do, and the cone in the middle. */
+/** Radii on a wheel of diameter 200: numbers, pockets, and the cone in the middle. */
 const OUT = 86
 const POCKETS = 69
 const CONE = 50
 
-/** The wheel as it is drawn, not turned. */
+/** The drawing of the wheel, not turned. */
 export function makeDisc(): SVGElement {
   const fields = ORDER.map(pocket => {
     const middle = angleOf(pocket)
@@ -42,7 +42,7 @@ export function makeDisc(): SVGElement {
   )
 }
 
-/** What stands still around the wheel: the rim that the ball runs on, and the studs that turn it inward. */
+/** The static parts around the wheel: the rim for the ball, and the studs that deflect it. */
 export function makeRim(): SVGElement {
   const studs = Array.from({ length: 8 }, (_, i) =>
     made('path', {

@@ -1,7 +1,7 @@
 import { el, setProps, setText } from '../kit/dom.ts'
 import { shortMoney } from '../kit/format.ts'
-import { betWords } from './bet-words.ts'
-import { chipText, fellAs, kesOn, type Chips, type Fall } from './chips.ts'
+import { betName } from './bet-names.ts'
+import { chipText, chipResult, kesOn, type Chips, type Fall } from './chips.ts'
 import { rove } from './rove.ts'
 import { BETS } from './roulette.rules.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type Spot,
 } from './spots.rules.ts'
 
-/** How close to a line a finger means the line: a share of a field, and never more pixels than this. */
+/** The distance within which a touch means a line: a share of a field, and at most this number of pixels. */
 const NEAR = 0.28
 const NEAR_PX = 13
 const LABELS: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const LABELS: Readonly<Record<string, string>> = {
   odd: 'Odd',
 }
 
-/** The table: fields to press, lines between them that mean what meets there, and the chips. */
+/** The table: fields, lines between them for bets on the adjacent fields, and the chips. */
 export function makeFelt(press: (on: string) => void) {
   const fields = FIELDS.map(field => ({ field, button: buttonOf(field) }))
   const buttons = fields.map(({ button }) => button)
@@ -49,7 +49,7 @@ export function makeFelt(press: (on: string) => void) {
   }
   element.addEventListener('click', event => {
     if (!open) return
-    // A key or a reader presses the field that has the focus; a finger means a place.
+    // A key or a screen reader presses the focused field; a touch has a position.
     const own = fields.find(({ button }) => event.target instanceof Node && button.contains(event.target))
     const on = event.detail === 0 ? own?.field.on : pointed(event)
     if (on !== undefined) press(on)
@@ -65,7 +65,7 @@ export function makeFelt(press: (on: string) => void) {
       if (!on) cover(undefined)
       for (const button of buttons) setProps(button, { 'aria-disabled': on ? undefined : 'true' })
     },
-    /** The chips as they lie, and what a pocket made of them. */
+    /** Shows the chips, and their results for a pocket. */
     show(chips: Chips, fall: Fall | undefined) {
       layer.replaceChildren(...chips.map(chip => chipOf(chip, fall)))
       for (const { field, button } of fields) {
@@ -82,7 +82,7 @@ export function makeFelt(press: (on: string) => void) {
 const nameOf = (on: string): string => {
   const [pocket, ...more] = BETS.get(on)!
   if (more.length === 0) return `${on}, ${colourOf(pocket!)}`
-  return on.startsWith('column') ? `2:1, ${betWords(on)}` : betWords(on)
+  return on.startsWith('column') ? `2:1, ${betName(on)}` : betName(on)
 }
 
 function buttonOf({ on, from, to }: Field): HTMLButtonElement {
@@ -97,7 +97,7 @@ function buttonOf({ on, from, to }: Field): HTMLButtonElement {
   for (const [name, value] of [
     ['--along', along],
     ['--across', lines(...across)],
-    // On its side the table has its outer fields below.
+    // In landscape the table has its outside bets below.
     ['--up', lines(ACROSS - across[1], ACROSS - across[0])],
   ] as const)
     button.style.setProperty(name, value)
@@ -111,15 +111,15 @@ function chipOf({ on, kes }: Chips[number], fall: Fall | undefined): HTMLElement
   chip.style.setProperty('--from-side', `${((across - CORNER.across) / ACROSS) * 100}%`)
   chip.style.setProperty('--from-up', `${(1 - (across - CORNER.across) / ACROSS) * 100}%`)
   chip.style.setProperty('--from-zero', `${((along - CORNER.along) / ALONG) * 100}%`)
-  if (fall) chip.dataset['fell'] = fellAs(on, fall)
+  if (fall) chip.dataset['fell'] = chipResult(on, fall)
   return chip
 }
 
-/** Chips have a colour for each size of amount. */
+/** Chips have a colour for each range of amounts. */
 export const tierOf = (kes: number): number =>
   [5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000].filter(least => kes >= least).length
 
-/** Where on the table a finger is, and how close it has to be to a line. */
+/** The position of a touch on the table, and the distance that counts as a line. */
 function placeOf(
   element: HTMLElement,
   { clientX, clientY }: MouseEvent,

@@ -3,7 +3,7 @@ import { makePile } from './pile.ts'
 
 const seventeen = [{ on: '17', kes: 10 }]
 
-it('what was done to the chips is undone step by step, and what was played is laid again', () => {
+it('changes of the chips are undone step by step, and the last played chips can be placed again', () => {
   const pile = makePile()
   expect(pile.can()).toEqual({ undo: false, clear: false, double: false, repeat: false })
   pile.put('17', 10)
@@ -25,7 +25,7 @@ it('what was done to the chips is undone step by step, and what was played is la
   for (let steps = 0; steps < 9; steps++) pile.act('undo')
   expect(pile.chips()).toEqual([])
 })
-it('a chip over a limit leaves the table as it is', () => {
+it('a chip above a limit does not change the table', () => {
   const pile = makePile()
   pile.put('17', 30_000)
   expect(pile.put('17', 30_000)).toContain('At most KES 1,500,000 is paid')

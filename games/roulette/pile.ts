@@ -1,9 +1,12 @@
 import { doubled, overLimits, put, takeOff, type Chips } from './chips.ts'
 
-/** What can be done with all chips at once. */
+/** The actions on all chips at once. */
 export type Deed = 'undo' | 'clear' | 'double' | 'repeat'
 
-/** The chips on the table and how they came there. What is done to them gives in words which limit it would go over, and then is not done. */
+/**
+ * The chips on the table and their history. An action that would exceed a limit returns its text and is not
+ * done.
+ */
 export function makePile() {
   let chips: Chips = []
   let played: Chips = []
@@ -37,7 +40,7 @@ export function makePile() {
       double: chips.length > 0,
       repeat: played.length > 0 && chips !== played,
     }),
-    /** These are played: they lie there now, and are what is repeated. */
+    /** Sets the played chips, which are the ones to repeat. */
     play(begun: Chips) {
       chips = played = begun
     },

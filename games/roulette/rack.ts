@@ -11,7 +11,7 @@ const DEEDS: Readonly<Record<Deed, string>> = {
   repeat: 'Repeat',
 }
 
-/** The chips to put, one of them chosen, and what can be done with those on the table. */
+/** The selectable chips, and the actions on those on the table. */
 export function makeRack(chosen: () => void, act: (deed: Deed) => void) {
   let value: number = 10
   const chips = VALUES.map(kes => {
@@ -52,7 +52,7 @@ export function makeRack(chosen: () => void, act: (deed: Deed) => void) {
       el('div', { class: 'deeds' }, ...deeds.map(({ button }) => button)),
     ],
     value: () => value,
-    /** Which of them do anything now. */
+    /** Which of the actions are possible now. */
     offer(can: Readonly<Record<Deed, boolean>>) {
       for (const { deed, button } of deeds)
         setProps(button, { 'aria-disabled': can[deed] ? undefined : 'true' })

@@ -7,7 +7,10 @@ const CHIPS_MAX = 60
 const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36])
 const numbers = (fits: (n: number) => boolean) => Array.from({ length: 36 }, (_, i) => i + 1).filter(fits)
 
-/** The bets of the table by name, with the numbers they cover: `17`, `1-4` (a split), `1-2-3` (a street) and so on. */
+/**
+ * The bets of the table by name, with the numbers that they cover: `17`, `1-4` (a split), `1-2-3` (a street)
+ * and so on.
+ */
 export const BETS: ReadonlyMap<string, readonly number[]> = new Map<string, readonly number[]>([
   ...Array.from({ length: POCKETS }, (_, n) => named([n])),
   ...numbers(n => n % 3 !== 0).map(n => named([n, n + 1])),
@@ -34,7 +37,7 @@ function named(covered: readonly number[]): readonly [string, readonly number[]]
   return [covered.join('-'), covered]
 }
 
-/** Chips in whole shillings: their sum is the stake, and a bet is named once. */
+/** Chips in whole shillings: their sum is the stake, and each bet occurs once. */
 const start = z
   .strictObject({
     chips: z
@@ -52,7 +55,7 @@ const start = z
 export type RouletteStart = z.infer<typeof start>
 
 const stakeOf = ({ chips }: RouletteStart): number => chips.reduce((sum, { kes }) => sum + kes, 0)
-/** What a pocket pays, of the whole stake. */
+/** The payout of a pocket for the whole stake. */
 export const payOf = (bets: RouletteStart, pocket: number): Multiple => ({
   numerator: bets.chips.reduce((sum, { on, kes }) => {
     const covered = BETS.get(on)!

@@ -7,7 +7,9 @@ const WAYS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** One of the fields is reached by Tab, the others from it by arrows, as they lie on the screen. */
+/**
+ * One of the fields is reached by Tab, the others from it by arrow keys, by their positions on the screen.
+ */
 export function rove(fields: readonly HTMLElement[]): void {
   const choose = (chosen: HTMLElement) => {
     for (const field of fields) setProps(field, { tabindex: field === chosen ? 0 : -1 })
@@ -24,7 +26,7 @@ export function rove(fields: readonly HTMLElement[]): void {
   }
 }
 
-/** The nearest field that way: what is straight ahead goes before what is aside. */
+/** The nearest field in that direction: fields straight ahead take precedence. */
 function nextTo(
   from: HTMLElement,
   fields: readonly HTMLElement[],

@@ -1,7 +1,8 @@
 /**
- * Where bets lie on the table, in its own measure, the same however it is turned: `across` runs over a row of three numbers from 0 to 3,
- * `along` over the twelve rows from 0 to 12. Zero lies before row 0, the columns' fields behind row 12, dozens and even chances
- * beside across 0. A chip on a line between numbers is on all that meet there.
+ * The positions of bets on the table, in its own units, independent of its orientation: `across` runs over a
+ * row of three numbers from 0 to 3, `along` over the twelve rows from 0 to 12. Zero is before row 0, the
+ * columns' fields are after row 12, dozens and even chances are beside across 0. A chip on a line between
+ * numbers covers all adjacent ones.
  */
 import { BETS } from './roulette.rules.ts'
 
@@ -27,7 +28,7 @@ const field = (
 })
 const SIDES = ['low', 'even', 'red', 'black', 'odd', 'high']
 
-/** What can be pressed as a whole: numbers and the bets outside. */
+/** The fields: numbers and outside bets. */
 export const FIELDS: readonly Field[] = [
   field('0', [0, -1], 3, 1),
   ...Array.from({ length: 36 }, (_, i) => field(String(i + 1), [i % 3, Math.floor(i / 3)], 1, 1)),
@@ -44,7 +45,7 @@ const middleOf = ({ from, to }: Field): Spot => ({
   along: (from.along + to.along) / 2,
 })
 
-/** Where a chip lies for a bet: in the middle of what it covers, and for whole rows on their outer line. */
+/** The position of a chip for a bet: the middle of its numbers, and for whole rows their outer line. */
 export function spotOf(on: string): Spot {
   const whole = FIELDS.find(field => field.on === on)
   if (whole) return middleOf(whole)
@@ -64,7 +65,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 const betOn = (...covered: readonly number[]): string | undefined =>
   NAMES.get(covered.toSorted((a, b) => a - b).join('-'))
 
-/** The bet that a press means. `near` is how close to a line a press is on it, as a share of a field. */
+/** The bet of a press. `near` is the distance within which a press is on a line, as a share of a field. */
 export function betAt({ across, along }: Spot, near: Spot): string | undefined {
   const line = (at: number, most: number, close: number) => {
     const nearest = Math.round(at)

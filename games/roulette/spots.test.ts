@@ -8,15 +8,15 @@ describe('the table', () => {
   it.each([...BETS.keys()])('has a place where a press means %s, and its chip lies there', on => {
     const { across, along } = spotOf(on)
     expect(betAt({ across, along }, near)).toBe(on)
-    // A finger that is a little off means the same.
+    // A slightly inaccurate touch gives the same bet.
     for (const off of [-0.12, 0.12])
       expect(betAt({ across: across + off, along: along - off }, near)).toBe(on)
   })
-  it('has no two chips in one place', () => {
+  it('has a different place for each bet', () => {
     const places = [...BETS.keys()].map(on => Object.values(spotOf(on)).join(' '))
     expect(new Set(places).size).toBe(BETS.size)
   })
-  it('means a bet wherever it is pressed, but in its two empty corners', () => {
+  it('has a bet at every position, except in its two empty corners', () => {
     for (let across = CORNER.across + 0.05; across < CORNER.across + ACROSS; across += 0.1)
       for (let along = CORNER.along + 0.05; along < CORNER.along + ALONG; along += 0.1) {
         const isCorner = across < 0 && (along < 0 || along > 12)
@@ -24,7 +24,7 @@ describe('the table', () => {
         if (!isCorner) expect([across, along, on && BETS.has(on)]).toEqual([across, along, true])
       }
   })
-  it('has fields that cover it without a gap between them, and none over another', () => {
+  it('has fields without gaps or overlaps', () => {
     const size = FIELDS.reduce(
       (sum, { from, to }) => sum + (to.across - from.across) * (to.along - from.along),
       0,

@@ -1,6 +1,7 @@
 /**
- * How the wheel turns and the ball runs against it, into the pocket that was drawn: degrees clockwise from the top, and the ball's way in from
- * the rim (0) to the pockets (1). The way there has the same length and the same hops whatever is drawn and whatever is bet.
+ * The motion of the wheel and of the ball against it, into the pocket that was drawn: degrees clockwise from
+ * the top, and the radial position of the ball from the rim (0) to the pockets (1). The path has the same
+ * length and the same hops for every result and bet.
  */
 
 /** The numbers of a European wheel, clockwise. */
@@ -11,18 +12,18 @@ export const ORDER: readonly number[] = [
 const FULL = 360
 export const STEP = FULL / ORDER.length
 
-/** Where a pocket's middle is on a wheel that is not turned. */
+/** The position of a pocket's middle on a wheel that is not turned. */
 export const angleOf = (pocket: number): number => ORDER.indexOf(pocket) * STEP
 
 export type Turned = { readonly wheel: number; readonly ball: number; readonly way: number }
-/** What the wheel does in a spin; the ball's turns the other way before it lies. */
+/** The turns of the wheel in a spin; the opposite turns of the ball before it rests. */
 const WHEEL_TURN = -1.25 * FULL
 const BALL_TURNS = 6
-/** The ball leaves the rim, meets the pockets, and lies, in shares of the time. */
+/** When the ball leaves the rim, reaches the pockets, and rests, in shares of the time. */
 const LEAVES = 0.52
 const MEETS = 0.66
 export const LIES = 0.88
-/** After it met the pockets it hops: until when, and how far back to the rim. */
+/** The hops after it reached the pockets: their ends, and their heights towards the rim. */
 const HOPS = [
   { until: 0.74, height: 0.34 },
   { until: 0.8, height: 0.18 },
@@ -32,19 +33,22 @@ const HOPS = [
 /** When it touches the pockets, in shares of the time. */
 export const TOUCHES: readonly number[] = [MEETS, ...HOPS.map(({ until }) => until)]
 
-/** At rest with a pocket, on a wheel that is turned so far. */
+/** The state at rest in a pocket, on a wheel that is turned by the given angle. */
 export const atRest = (wheel: number, pocket: number): Turned => ({
   wheel,
   ball: wheel + angleOf(pocket),
   way: 1,
 })
 
-/** Where wheel and ball are after a share of the time, from where they lay before to the pocket that was drawn. */
+/**
+ * The positions of wheel and ball after a share of the time, from their previous rest to the pocket that was
+ * drawn.
+ */
 export function turnedAt(time: number, before: Turned, pocket: number): Turned {
   const wheel = before.wheel + WHEEL_TURN * eased(time)
   const first = before.ball - before.wheel
   const gap = (((angleOf(pocket) - first) % FULL) + FULL) % FULL
-  // Seen from the wheel the ball slows down evenly until it lies, and from then on they turn as one.
+  // Relative to the wheel the ball slows down evenly until it rests; from then on they turn together.
   const left = time >= LIES ? 0 : (1 - time / LIES) ** 2
   const over = angleOf(pocket) - (BALL_TURNS * FULL + gap) * left
   return { wheel, ball: wheel + over, way: wayAt(time) }

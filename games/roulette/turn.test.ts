@@ -4,12 +4,12 @@ import { angleOf, atRest, LIES, ORDER, STEP, turnedAt } from './turn.rules.ts'
 
 const pockets = Array.from({ length: 37 }, (_, pocket) => pocket)
 const turn = (degrees: number) => ((degrees % 360) + 360) % 360
-/** The pocket under the ball, read off the wheel as it is drawn. */
+/** The pocket under the ball, derived from the drawing of the wheel. */
 const under = ({ wheel, ball }: { wheel: number; ball: number }) =>
   ORDER[Math.round(turn(ball - wheel) / STEP) % 37]
 
 describe('the wheel', () => {
-  it('has every number once, red and black in turns but around the zero', () => {
+  it('has every number once, alternating red and black except around the zero', () => {
     expect([...ORDER].toSorted((a, b) => a - b)).toEqual(pockets)
     ORDER.slice(2).forEach((pocket, i) => expect(colourOf(pocket)).not.toBe(colourOf(ORDER[i + 1]!)))
   })
@@ -22,7 +22,7 @@ describe('the wheel', () => {
         expect(end.way).toBe(1)
       }
   })
-  it('begins where wheel and ball lay, and never jumps', () => {
+  it('begins at the rest positions of wheel and ball, and never jumps', () => {
     const before = atRest(77, 12)
     const steps = Array.from({ length: 1_001 }, (_, i) => turnedAt(i / 1_000, before, 30))
     expect(steps[0]!.wheel).toBe(77)
@@ -31,11 +31,11 @@ describe('the wheel', () => {
       const last = steps[i]!
       expect(Math.abs(now.ball - last.ball)).toBeLessThan(8)
       expect(Math.abs(now.way - last.way)).toBeLessThan(0.03)
-      // The ball runs against the wheel as long as it is not in a pocket.
+      // The ball runs against the wheel until it is in a pocket.
       if (i / 1_000 < 0.5) expect([now.wheel < last.wheel, now.ball > last.ball]).toEqual([true, true])
     })
   })
-  it('shows the way in alike for every pocket, and the ball stays in its pocket once it lies', () => {
+  it('has the same path for every pocket, and the ball stays in its pocket once it rests', () => {
     for (const pocket of pockets)
       for (const time of [0.3, 0.6, 0.7, 0.78, 0.9]) {
         const now = turnedAt(time, atRest(0, 0), pocket)

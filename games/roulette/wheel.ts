@@ -8,7 +8,10 @@ const SPIN_MS = 4_600
 /** How long the ball stays in view before the view returns to the table. */
 const REST_MS = 600
 const STEPS = 180
-/** Where the ball runs and where it lies, from the top of the wheel's picture, in parts of its width. */
+/**
+ * The positions of the running and the resting ball, from the top of the wheel's picture, as shares of its
+ * width.
+ */
 const RUNS = 0.022
 const LIES = 0.186
 
@@ -42,7 +45,7 @@ export function makeWheel(touched: () => void) {
     element,
     /** Nothing has been drawn yet. */
     clear: () => show(undefined),
-    /** Turns, unless it is to be over at once. */
+    /** Spins, or shows the result at once. */
     async to(pocket: number, pace: number): Promise<void> {
       const spin = ++spins
       const from = now

@@ -1,13 +1,16 @@
-/** The symbols of the savanna, drawn once and used by every cell: flat, two or three tones, each on a ground of its own. */
+/**
+ * The symbols of the savanna, drawn once and used by every cell: flat, two or three tones, each on its own
+ * background.
+ */
 import { SYMBOLS, type Symbol } from './design.rules.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** A filled path, or one that is a line of some width. */
+/** A filled path, or a stroked path with a width. */
 type Shape = readonly [paint: string, d: string, width?: number]
 const dot = (x: number, y: number, across: number, high = across): string =>
   `M${x - across} ${y}a${across} ${high} 0 1 0 ${across * 2} 0a${across} ${high} 0 1 0 ${-across * 2} 0z`
-/** What is on the left is on the right, too, of a picture that is 64 wide. */
+/** Mirrors the left side of a picture of width 64 to the right. */
 const both = (paint: string, left: (x: (x: number) => number) => string): readonly Shape[] => [
   [paint, left(x => x)],
   [paint, left(x => 64 - x)],
@@ -170,7 +173,7 @@ const DRAWN: Readonly<Record<Symbol, readonly [from: string, shapes: readonly Sh
   acacia: ['#4a1f4f', ACACIA, 'SCATTER'],
 }
 
-/** The symbols, for the page to hold once. */
+/** The symbols, which the page contains once. */
 export function makeArt(): SVGSVGElement {
   const sheet = made('svg', { class: 'savanna-art', 'aria-hidden': 'true' })
   for (const symbol of SYMBOLS) {
@@ -208,7 +211,7 @@ function ribbon(label: string): readonly SVGElement[] {
   return [made('rect', { x: -3, y: 52, width: 70, height: 12, fill: '#ffb020' }), text]
 }
 
-/** One of them, in its place. */
+/** A reference to a symbol. */
 export function drawn(symbol: Symbol): SVGElement {
   const svg = made('svg', { viewBox: '0 0 70 70', 'aria-hidden': 'true', class: 'symbol' })
   svg.append(made('use', { href: `#savanna-${symbol}` }))

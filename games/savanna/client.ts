@@ -1,16 +1,16 @@
 import './savanna.css'
 import { instantGame } from '../kit/instant/client/game.ts'
-import { timesText } from '../kit/instant/client/play-words.ts'
+import { timesText } from '../kit/instant/client/play-texts.ts'
 import { savanna as manifest } from './manifest.ts'
 import { makePaytable } from './paytable.ts'
 import { makePlain } from './plain.ts'
 import { rules } from './savanna.rules.ts'
-import { winsOf } from './win-words.ts'
+import { winsOf } from './win-texts.ts'
 
 export const client = instantGame({
   manifest,
   rules,
-  words: {
+  texts: {
     begin: 'Spin',
     busy: 'Spinning',
     brief: ({ over, pay, stake }) => (over ? timesText({ stake, pay }) : 'Free spins'),

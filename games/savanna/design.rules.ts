@@ -1,10 +1,11 @@
 /**
- * Savanna's reels, lines and pays. All that it pays is a whole number of line bets, twentieths of the stake: ten cents of the least stake,
- * so no pay is ever rounded and every stake returns the same.
+ * Savanna's reels, lines and pays. All payouts are whole numbers of line bets, twentieths of the stake: ten
+ * cents at the minimum stake, so no payout is rounded and every stake has the same return.
  *
- * How it is tuned: animals and most birds stand in twos and elephants in threes, so that wins come seldom enough to be worth something:
- * 28.1 % of spins win, 16.6 % at least the stake, and one of 74.5 brings free spins, in which a quarter of the return comes. The
- * standard deviation of a play is 5.6 stakes. The return was set last, by the fives of the leopard and of the commonest birds.
+ * Design: animals and most birds are in pairs and elephants in threes, so that wins are rare enough to be
+ * valuable: 28.1 % of spins win, 16.6 % at least the stake, and one of 74.5 has free spins, which give a
+ * quarter of the return. The standard deviation of a play is 5.6 stakes. The return was set last, by the
+ * payouts for five leopards and five of the most common birds.
  */
 export const SYMBOLS = [
   'elephant',
@@ -19,9 +20,12 @@ export const SYMBOLS = [
   'acacia',
 ] as const
 export type Symbol = (typeof SYMBOLS)[number]
-/** Stands for any symbol but the scatter; never on the first reel, so a line's symbol is that of its first cell. */
+/**
+ * Substitutes any symbol except the scatter; never on the first reel, so a line's symbol is that of its first
+ * cell.
+ */
 export const WILD = 'lion'
-/** Counts wherever it shows; a window has one of it on a reel at most. */
+/** Counts anywhere in the window, which has at most one per reel. */
 export const SCATTER = 'acacia'
 
 export const ROWS = 3
@@ -39,7 +43,7 @@ export type Design = {
   readonly freeSpins: Readonly<Record<number, number>>
   /** The most free spins of one play. */
   readonly freeSpinsMax: number
-  /** What a free spin wins is multiplied by. */
+  /** The multiplier of wins in free spins. */
   readonly freeSpinsTimes: number
 }
 

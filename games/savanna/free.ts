@@ -2,14 +2,14 @@ import { el, setHidden, setProps, setText } from '../kit/dom.ts'
 import { money } from '../kit/format.ts'
 import type { Picture } from '../kit/instant/client/game.ts'
 import type { SavannaMove, SavannaShown, SavannaStart } from './savanna.rules.ts'
-import { kesOf } from './win-words.ts'
+import { kesOf } from './win-texts.ts'
 
 export type Shot = Picture<SavannaStart, SavannaMove, SavannaShown>
 
-/** So long a free spin stands before the next, where they are made by themselves. */
+/** How long a free spin is shown before the next one when they run automatically. */
 const REST_MS = 900
 
-/** The free spins of an open play: how many there are, what all came to so far, and whether they are made by themselves. */
+/** The free spins of an open play: their number, their total so far, and whether they run automatically. */
 export function makeFree(move: () => void) {
   const count = el('strong')
   const won = el('span')
@@ -57,14 +57,14 @@ export function makeFree(move: () => void) {
   return {
     element,
     show,
-    /** A free spin begins: it counts, and its win shows when its reels stand. */
+    /** A free spin begins: it is counted, and its win is shown after its reels stop. */
     spins({ shown: { free } }: Shot) {
       const made = free.won - free.left
       if (made > 0) setText(count, `Free spin ${made} · 2x`)
     },
-    /** Whether a move may be made now. */
-    turn(news: boolean) {
-      open = news
+    /** Whether a move is possible now. */
+    turn(next: boolean) {
+      open = next
       go()
     },
   }

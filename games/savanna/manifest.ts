@@ -8,8 +8,8 @@ export const savanna: CasinoManifest = {
   tags: ['slots'],
   launchIn: 'embedded',
   demo: true,
-  // One spin comes to at most 1,000 times the stake and a free one to 2,000: so there is room for a thousand more before a
-  // play has to end early.
+  // One spin pays at most 1,000 times the stake and a free one 2,000, so another thousand is possible before
+  // a play must end early.
   stakeKes: { min: 2, max: 500 },
   payoutMaxKes: 1_500_000,
   rtpX1000000: { min: 965_085, max: 965_154 },

@@ -1,21 +1,22 @@
 /**
- * What a design returns, exactly, by counting instead of playing. Every line has the same mean, since each stop of a reel is as likely as
- * every other, so means of single lines add up, however much the lines hang together. Scatters are counted by windows. How many free spins
- * come is independent of what each of them wins, so their number is counted spin by spin up to the most there may be.
+ * The exact return of a design, by enumeration. Every line has the same mean, since all stops of a reel are
+ * equally likely, so the means of single lines add up although the lines are dependent. Scatters are counted
+ * by windows. The number of free spins is independent of their wins, so it is counted spin by spin up to its
+ * maximum.
  */
 import type { Fraction } from '../kit/instant/play.rules.ts'
 import { ROWS, SCATTER, WILD, type Design, type Symbol } from './design.rules.ts'
 
 export type Means = {
-  /** What one spin pays, as a part of the stake, before a free spin's multiplier. */
+  /** The payout of one spin as a share of the stake, before a free spin's multiplier. */
   readonly spin: Fraction
-  /** What a whole play pays, as a part of the stake. */
+  /** The payout of a whole play as a share of the stake. */
   readonly play: Fraction
-  /** How likely a first spin brings free spins. */
+  /** The probability that a first spin wins free spins. */
   readonly freeSpins: Fraction
   /**
-   * What so many free spins that are left are worth in millionths of the stake, rounded down, where so many more may still come.
-   * Leaving them for it is as good as spinning them.
+   * The mean value of the remaining free spins in millionths of the stake, rounded down, given the number
+   * that may still be won. It equals their mean payout when they are played.
    */
   readonly worthX1000000: (left: number, room: number) => number
 }
@@ -32,7 +33,8 @@ export function meansOf(design: Design): Means {
   const spins = freeSpinsToCome(design, chances)
   const times = BigInt(design.freeSpinsTimes)
   const bringing = chances.reduce((sum, of, k) => (design.freeSpins[k] ? sum + of : sum), 0n)
-  // A play is its first spin and the free spins that this brings, as if one free spin were left, all of them may come, and none is doubled.
+  // A play is its first spin and the free spins that it wins, as if one free spin without doubling were left
+  // and all of them could still be won.
   const free = spins(1, design.freeSpinsMax)
   return {
     spin,
@@ -48,14 +50,14 @@ export function meansOf(design: Design): Means {
   }
 }
 
-/** What one line pays in line bets, summed over all ways in which the reels may stop. */
+/** The payout of one line in line bets, summed over all stops. */
 function lineWays({ strips, paysX20 }: Design): bigint {
   let sum = 0n
   for (const [symbol, pays] of Object.entries(paysX20) as [Symbol, Record<number, number>][]) {
     const alike = strips.map(strip => strip.filter(each => each === symbol || each === WILD).length)
     for (const [key, payX20] of Object.entries(pays)) {
       const count = Number(key)
-      // The first reels have it, the next has not, and those behind may stop anywhere.
+      // The first reels have it, the next one does not, and the others may stop anywhere.
       const runs = strips.map(({ length }, reel) => {
         if (reel < count) return alike[reel]!
         return reel === count ? length - alike[reel]! : length
@@ -66,7 +68,7 @@ function lineWays({ strips, paysX20 }: Design): bigint {
   return sum
 }
 
-/** In how many ways the reels may stop with 0, 1, 2 … visible scatters. */
+/** The number of stops with 0, 1, 2 … visible scatters. */
 function scatterWays({ strips }: Design): readonly bigint[] {
   let found: bigint[] = [1n]
   for (const strip of strips) {
@@ -82,8 +84,8 @@ function scatterWays({ strips }: Design): readonly bigint[] {
 }
 
 /**
- * How many free spins come in the mean where `left` are left and `room` more may be won. Each takes one off the sum of both, so all
- * values of one sum have one denominator.
+ * The mean number of free spins when `left` are left and `room` more may be won. Each spin reduces the sum of
+ * both by one, so all values of one sum have the same denominator.
  */
 function freeSpinsToCome(
   design: Design,

@@ -12,12 +12,12 @@ import { runAlong, spinOf } from './spin.rules.ts'
 
 const means = meansOf(SAVANNA)
 const isSame = (a: Fraction, b: Fraction) => a.over * b.under === b.over * a.under
-/** Lies two-sided beyond it with a probability of 10⁻⁴. */
+/** The two-sided quantile for a probability of 10⁻⁴. */
 const SIGMAS = 3.89
 /** The same for chi-square of 30 classes. */
 const CHI_SQUARE_30 = 66.15
 
-/** Plays to the end as a player does, who tells the server one move at a time. */
+/** Plays to the end like a player, who sends one move at a time. */
 function playOut(play: typeof savanna.play, draws: Draws, cap?: Multiple) {
   const drawn: number[] = []
   const again = (): Draws => {
@@ -35,7 +35,7 @@ function playOut(play: typeof savanna.play, draws: Draws, cap?: Multiple) {
 }
 
 describe('the mean of a spin', () => {
-  /** How many scatters show in each way in which the reels may stop: [none, one, …]. */
+  /** The number of stops by visible scatters: [none, one, …]. */
   const scatterWays = () => {
     let found = [1]
     for (const strip of SAVANNA.strips) {
@@ -49,7 +49,7 @@ describe('the mean of a spin', () => {
     return found
   }
 
-  it('is that of all 100,000 rows of five symbols on one line, by how often the reels have them', () => {
+  it('equals that of all 100,000 rows of five symbols on one line, weighted by their frequency on the reels', () => {
     const pay = (row: readonly (typeof SYMBOLS)[number][], ways: number): number => {
       if (row.length < 5)
         return SYMBOLS.reduce((sum, symbol) => {
@@ -70,7 +70,7 @@ describe('the mean of a spin', () => {
     expect(isSame(means.spin, { over: BigInt(over), under: 20n * 30n ** 5n })).toBe(true)
   })
 
-  it('is that of all windows of shorter reels, line by line', () => {
+  it('equals that of all windows of shorter reels, line by line', () => {
     const design: Design = {
       ...SAVANNA,
       strips: [13, 5, 4, 22, 17].map((from, reel) => SAVANNA.strips[reel]!.slice(from, from + 8)),
@@ -90,7 +90,7 @@ describe('the mean of a spin', () => {
     expect(isSame(meansOf(design).spin, { over: BigInt(payX20), under: BigInt(20 * spins) })).toBe(true)
   })
 
-  it('comes from 28.1 % of spins, and one of 74.5 brings free spins', () => {
+  it('comes from 28.1 % of spins, and one of 74.5 wins free spins', () => {
     const ways = scatterWays()
     const bringing = ways.slice(3).reduce((sum, of) => sum + of, 0) / 30 ** 5
     expect(1 / bringing).toBeCloseTo(74.5, 1)
@@ -108,7 +108,7 @@ describe('the mean of a spin', () => {
 })
 
 describe('the mean of a play', () => {
-  /** As few stops as make every course of a play of up to two free spins countable. */
+  /** A machine that is small enough to enumerate every play with up to two free spins. */
   const TINY: Design = {
     strips: [
       ['rhino', 'crane', 'acacia', 'crane'],
@@ -130,7 +130,7 @@ describe('the mean of a play', () => {
   }
   const tiny = savannaOf('tiny', TINY)
 
-  it('is that of every course that a play of a small machine can take', () => {
+  it('equals that of all possible plays of a small machine', () => {
     expect(isSame(counted(), meansOf(TINY).play)).toBe(true)
   })
   it.each([180, 380, 400, 420, 440])('is no other where %i line bets are the most it may pay', most => {
@@ -138,7 +138,7 @@ describe('the mean of a play', () => {
     const { over, under } = counted(cap)
     const exact = meansOf(TINY).play
     const missing = exact.over * under - over * exact.under
-    // What free spins are worth is rounded down to a millionth.
+    // The value of free spins is rounded down to a millionth.
     expect(missing >= 0n).toBe(true)
     expect(missing * 1_000_000n < exact.under * under).toBe(true)
   })
@@ -161,23 +161,23 @@ describe('the mean of a play', () => {
     }
   }
 
-  it('counts free spins as one does who follows the odds from the first spin onwards', () => {
+  it('agrees with a forward computation of free spins from the first spin', () => {
     const all = 30n ** 5n
     const awards = new Map([[0, all]])
     for (const { result } of everyPlay(draws => SAVANNA.strips.map(() => draws.below(10)))) {
-      // A reel with one acacia shows it at three of thirty stops, the one with two at six.
+      // A reel with one acacia shows it at three of thirty stops, one with two at six.
       const seen = result.filter((at, reel) => at < (reel === 2 ? 2 : 1)).length
       const award = SAVANNA.freeSpins[seen]
       if (award === undefined) continue
       awards.set(award, (awards.get(award) ?? 0n) + 3n ** 5n)
       awards.set(0, awards.get(0)! - 3n ** 5n)
     }
-    /** Ways to have a number of spins left and a number that may still come, after each spin. */
+    /** The number of ways to each pair of remaining and still possible spins, after each spin. */
     let stands = new Map([['1 100', 1n]])
     let made: Fraction = { over: 0n, under: 1n }
     for (let under = 1n; stands.size > 0; under *= all) {
-      const standing = [...stands.values()].reduce((sum, ways) => sum + ways, 0n)
-      made = { over: made.over * (under / made.under) + standing, under }
+      const remaining = [...stands.values()].reduce((sum, ways) => sum + ways, 0n)
+      made = { over: made.over * (under / made.under) + remaining, under }
       const next = new Map<string, bigint>()
       for (const [stand, ways] of stands) {
         const [left, room] = stand.split(' ').map(Number) as [number, number]
@@ -194,14 +194,14 @@ describe('the mean of a play', () => {
     const want = { over: spin.over * (made.under + 2n * free), under: spin.under * made.under }
     expect(isSame(means.play, want)).toBe(true)
 
-    // Were there no most, it would be a geometric sum: a hundred is seldom reached.
+    // Without a maximum it would be a geometric sum: a hundred is rarely reached.
     const won = [...awards].reduce((sum, [award, of]) => sum + award * Number(of), 0) / Number(all)
     const unbounded = (Number(spin.over) / Number(spin.under)) * (1 + (2 * won) / (1 - won))
     expect(perMillion(means.play) / 1_000_000).toBeLessThan(unbounded)
     expect(perMillion(means.play) / 1_000_000).toBeGreaterThan(unbounded - 0.000_1)
   })
 
-  it('is what the manifest says, from the least stake to the greatest; ending early takes less than rounding can', () => {
+  it('is the value of the manifest from the minimum stake to the maximum; an early end costs less than rounding', () => {
     const { stakeKes, payoutMaxKes, rtpX1000000 } = manifest
     const bounds = returnBounds(savanna, { ...stakeKes, payoutMax: payoutMaxKes })
     expect(boundsPerMillion(bounds)).toEqual(rtpX1000000)
@@ -218,7 +218,7 @@ describe('100,000 plays of one seed', () => {
   const shown: SavannaShown[] = []
   beforeAll(() => {
     for (let nonce = 0; nonce < PLAYS; nonce++) {
-      // Node's own HMAC is several times as fast, and draws alike.
+      // Node's own HMAC is several times as fast, with the same draws.
       const block = (index: number) =>
         createHmac('sha256', serverSeed)
           .update(blockText('a-player', nonce, index))
@@ -232,7 +232,7 @@ describe('100,000 plays of one seed', () => {
     }
   }, 60_000)
 
-  it('pay what the mean says', () => {
+  it('have the computed mean', () => {
     const mean = perMillion(means.play) / 1_000_000
     const sigma = Math.sqrt((squares / PLAYS - mean ** 2) / PLAYS)
     expect(sigma * Math.sqrt(PLAYS)).toBeCloseTo(5.6, 0)
@@ -243,7 +243,7 @@ describe('100,000 plays of one seed', () => {
     const chiSquare = counts[reel]!.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
     expect(chiSquare).toBeLessThan(CHI_SQUARE_30)
   })
-  it('are replayed alike from the seeds, all moves at once', () => {
+  it('are replayed alike from the seeds, with all moves at once', () => {
     shown.forEach((end, nonce) => {
       const seeds = { serverSeed, clientSeed: 'a-player', nonce }
       const moves = end.earlier.map((): SavannaMove => ({ spin: true }))

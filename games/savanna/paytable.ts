@@ -2,12 +2,12 @@ import { el } from '../kit/dom.ts'
 import { drawn, made } from './art.ts'
 import { SAVANNA, SCATTER, SYMBOLS, type Symbol } from './design.rules.ts'
 import { wayOf } from './reels.rules.ts'
-import { nameOf } from './win-words.ts'
+import { nameOf } from './win-texts.ts'
 
 const COUNTS = [5, 4, 3] as const
 const times = (payX20: number): string => `${payX20 / 20}x`
 
-/** What each symbol pays, and where the twenty lines go. */
+/** The payouts of the symbols, and the twenty lines. */
 export function makePaytable(): HTMLElement {
   const pays = (symbol: Symbol) => (symbol === SCATTER ? SAVANNA.scatterPaysX20 : SAVANNA.paysX20[symbol])
   const row = (symbol: Symbol) => {
@@ -66,6 +66,12 @@ function lineOf(rows: readonly number[], line: number): HTMLElement {
     )
   }
   picture.append(made('polyline', { points: points.map(point => point.join(',')).join(' ') }))
-  const said = rows.map(row => ROW_NAMES[row]!).join(', ')
-  return el('li', {}, picture, el('span', {}, String(line + 1)), el('span', { class: 'unseen' }, `: ${said}`))
+  const rowNames = rows.map(row => ROW_NAMES[row]!).join(', ')
+  return el(
+    'li',
+    {},
+    picture,
+    el('span', {}, String(line + 1)),
+    el('span', { class: 'unseen' }, `: ${rowNames}`),
+  )
 }

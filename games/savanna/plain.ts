@@ -6,31 +6,31 @@ import { makeFree, type Shot } from './free.ts'
 import { makeReels } from './reels.ts'
 import { AT_FIRST } from './reels.rules.ts'
 import type { SavannaMove, SavannaShown, SavannaStart } from './savanna.rules.ts'
-import { kesOf, winsOf, type Win } from './win-words.ts'
+import { kesOf, winsOf, type Win } from './win-texts.ts'
 
 const SPIN: SavannaMove = { spin: true }
-/** How long all winning lines show together before the result, and then one by one. */
+/** How long all winning lines are shown together before the result, and then one by one. */
 const ALL_MS = 450
 const ONE_MS = 1_100
 
-/** The reels, what they won, and the free spins of an open play. */
+/** The reels, their wins, and the free spins of an open play. */
 export function makePlain(host: Host<SavannaMove>): Parts<SavannaStart, SavannaMove, SavannaShown> {
   const reels = makeReels(() => host.sound('tick'))
   const free = makeFree(() => host.move(SPIN))
-  const told = el('p', { class: 'savanna-told', 'aria-hidden': 'true' })
+  const text = el('p', { class: 'savanna-result', 'aria-hidden': 'true' })
   const paytable = el('button', { type: 'button', class: 'paytable-opener' }, 'Paytable and lines')
   paytable.addEventListener('click', () => host.help())
   let shown = 0
   const clear = () => {
     shown++
     reels.mark([])
-    setText(told, '')
+    setText(text, '')
   }
-  /** Everything at once, then one win after another until something else begins. */
-  const tell = async (wins: readonly Win[], all: string, pace: number) => {
+  /** Shows all wins at once, then one after another until the next action. */
+  const showWins = async (wins: readonly Win[], all: string, pace: number) => {
     const mine = shown
     reels.mark(wins)
-    setText(told, wins.length === 1 ? wins[0]!.text : all)
+    setText(text, wins.length === 1 ? wins[0]!.text : all)
     await pause(wins.length > 0 ? ALL_MS * pace : 0)
     if (wins.length > 1 && pace > 0) void each(wins, all, mine)
   }
@@ -39,12 +39,12 @@ export function makePlain(host: Host<SavannaMove>): Parts<SavannaStart, SavannaM
     for (const win of wins) {
       if (mine !== shown) return
       reels.mark([win])
-      setText(told, win.text)
+      setText(text, win.text)
       await pause(ONE_MS)
     }
     if (mine !== shown) return
     reels.mark(wins)
-    setText(told, all)
+    setText(text, all)
   }
   reels.rest(AT_FIRST)
   return {
@@ -54,7 +54,7 @@ export function makePlain(host: Host<SavannaMove>): Parts<SavannaStart, SavannaM
       makeArt(),
       free.element,
       el('div', { class: 'savanna-place' }, reels.element),
-      told,
+      text,
     ),
     fields: paytable,
     chosen: () => ({}),
@@ -73,14 +73,14 @@ export function makePlain(host: Host<SavannaMove>): Parts<SavannaStart, SavannaM
       if (mine !== shown) return
       free.show(shot)
       if (spin.payX20 > 0) host.sound('step')
-      await tell(winsOf(spin, shot.stake, times), allText(shot), pace)
+      await showWins(winsOf(spin, shot.stake, times), allText(shot), pace)
     },
     actions: ({ shown }) => [{ move: SPIN, label: 'Free spin', detail: `${shown.free.left} left` }],
     auto: { mode() {}, fault: () => undefined, move: () => SPIN },
   }
 }
 
-/** What a spin came to, and what was paid for free spins that the greatest payout left no room for. */
+/** The win of a spin, and the payment for free spins that the payout limit excluded. */
 function allText({ stake, pay, shown: { spin, times, leftWorthX1000000, free } }: Shot): string {
   if (leftWorthX1000000 !== undefined)
     return `At the greatest payout: ${free.left} free spins left are paid at their worth, KES ${money(pay)} in all`

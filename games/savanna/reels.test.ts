@@ -6,8 +6,8 @@ import { spinOf } from './spin.rules.ts'
 const before = ['lion', 'acacia', 'crane'] as const
 const reels = SAVANNA.strips.map((strip, reel) => [reel, strip] as const)
 
-describe('a spin as it is drawn', () => {
-  it('comes after a window in which nothing is won, not even nearly free spins', () => {
+describe('a drawn spin', () => {
+  it('follows a window without wins and without almost enough scatters', () => {
     expect(spinOf(SAVANNA, AT_FIRST)).toMatchObject({ payX20: 0, lines: [] })
     expect(spinOf(SAVANNA, AT_FIRST).scatters).toBeLessThan(2)
   })
@@ -16,25 +16,22 @@ describe('a spin as it is drawn', () => {
       const column = columnOf(SAVANNA, reel, stop, before)
       const stops = SAVANNA.strips.map((_, other) => (other === reel ? stop : 0))
       expect(column.slice(0, ROWS)).toEqual(spinOf(SAVANNA, stops).window[reel])
-      // It begins with what was there.
+      // It begins with the previous symbols.
       expect(column.slice(hangs(column))).toEqual(before)
     })
   })
-  it.each(reels)(
-    'shows on reel %i the strip as it is, and as much of it whatever it comes to',
-    (reel, strip) => {
-      strip.forEach((_, stop) => {
-        const column = columnOf(SAVANNA, reel, stop, before)
-        expect(column.length).toBe(runOf(reel) + ROWS)
-        column
-          .slice(0, runOf(reel))
-          .forEach((symbol, i) => expect(symbol).toBe(strip[(stop + i) % strip.length]))
-      })
-    },
-  )
+  it.each(reels)('shows on reel %i the real strip, with the same length for every result', (reel, strip) => {
+    strip.forEach((_, stop) => {
+      const column = columnOf(SAVANNA, reel, stop, before)
+      expect(column.length).toBe(runOf(reel) + ROWS)
+      column
+        .slice(0, runOf(reel))
+        .forEach((symbol, i) => expect(symbol).toBe(strip[(stop + i) % strip.length]))
+    })
+  })
 })
 
-describe('a line as it is drawn', () => {
+describe('a drawn line', () => {
   it('goes through the middle of one cell of each reel, from left to right', () => {
     SAVANNA.lines.forEach((rows, line) => {
       const way = wayOf(SAVANNA, line)
@@ -42,7 +39,7 @@ describe('a line as it is drawn', () => {
       expect(way.map(([, y]) => Math.floor(y))).toEqual(rows)
     })
   })
-  it('wins in the cells that have its symbol or a wild, in 20,000 windows', () => {
+  it('wins in the cells with its symbol or a wild, in 20,000 windows', () => {
     let wins = 0
     for (let n = 0; n < 20_000; n++) {
       const stops = SAVANNA.strips.map(({ length }, reel) => Math.floor(n * (reel * 7 + 1) * 1.37) % length)

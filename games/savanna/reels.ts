@@ -4,9 +4,9 @@ import { drawn, made } from './art.ts'
 import { SAVANNA, type Symbol } from './design.rules.ts'
 import { columnOf, hangs, runOf, wayOf, type Cell } from './reels.rules.ts'
 import { spinOf } from './spin.rules.ts'
-import type { Win } from './win-words.ts'
+import type { Win } from './win-texts.ts'
 
-/** How long a symbol takes to run by. */
+/** The time in which a symbol passes. */
 const ROW_MS = 68
 /** A reel overshoots by this part of a row and comes back in this time. */
 const OVER = 0.12
@@ -53,7 +53,7 @@ export function makeReels(stopped: () => void) {
     element,
     rest,
     mark,
-    /** Runs from what is in the window to where the reels stop; each at the same speed, one after another. */
+    /** Spins from the current window to the stops of the reels; each at the same speed, one after another. */
     async spin(stops: readonly number[], pace: number): Promise<void> {
       const mine = ++spins
       mark([])

@@ -20,15 +20,15 @@ export type SavannaMove = z.infer<typeof move>
 export type SavannaShown = {
   /** The last spin. */
   readonly spin: Spin
-  /** What it was multiplied by: 1, or more for a free spin. */
+  /** Its multiplier: 1, or more for a free spin. */
   readonly times: number
-  /** Where the reels stopped in the spins before, the first one first; `spinOf` tells the rest. */
+  /** The stops of the previous spins, the first one first; `spinOf` derives the rest. */
   readonly earlier: readonly (readonly number[])[]
-  /** Free spins still to be made, and all that were won so far. */
+  /** The remaining free spins, and all that were won so far. */
   readonly free: { readonly left: number; readonly won: number }
-  /** What all spins came to, in line bets. */
+  /** The total of all spins, in line bets. */
   readonly wonX20: number
-  /** Where the play ended before its free spins did: what those that were left were worth, which is paid, too. */
+  /** If the play ended before its free spins: the value of the remaining ones, which is paid, too. */
   readonly leftWorthX1000000?: number
 }
 
@@ -42,7 +42,10 @@ const sum = (ofX20: number, ofX1000000: number): Multiple => ({
   denominator: 1_000_000,
 })
 
-/** The rules of a design. A test holds a design to it that no spin comes to more than its best symbol all over the window. */
+/**
+ * The rules of a design. A test checks that no spin of a design pays more than a window full of its best
+ * symbol.
+ */
 export function savannaOf(version: string, design: Design): Rules<SavannaStart, SavannaMove, SavannaShown> {
   const means = meansOf(design)
   const spinMostX20 =
@@ -69,7 +72,7 @@ export function savannaOf(version: string, design: Design): Rules<SavannaStart, 
       }
       award(spins[0]!)
       const worth = (left: number) => means.worthX1000000(left, design.freeSpinsMax - free.won)
-      /** Whether one more free spin, with those behind it, could come to more than may be paid. */
+      /** Whether one more free spin, with the value of the others, could exceed the cap. */
       const isFull = () =>
         cap !== undefined &&
         exceeds(sum(wonX20 + design.freeSpinsTimes * spinMostX20, worth(free.left - 1)), cap)
@@ -102,8 +105,8 @@ export function savannaOf(version: string, design: Design): Rules<SavannaStart, 
       }
     },
     *extremes() {
-      // A play that ends before its free spins do loses less than a cent and a millionth of the stake by rounding, and only where
-      // a first spin won some.
+      // A play that ends before its free spins loses less than a cent and a millionth of the stake by
+      // rounding, and only if a first spin won some.
       const { over, under } = means.freeSpins
       const lost = { over: over * (1_000_000n / LEAST_CENTS + 1n), under: under * 1_000_000n }
       const { play } = means

@@ -12,7 +12,7 @@ const spins = (count: number) => Array.from({ length: count }, () => SPIN)
 const times = <T>(count: number, each: T): readonly T[] => Array.from({ length: count }, () => each)
 const means = meansOf(SAVANNA)
 
-/** Reels with scripted stops, which then run out. */
+/** Reels with a finite list of scripted stops. */
 function stopping(...stops: readonly (readonly number[])[]): Draws {
   const left = stops.flat()
   return {
@@ -24,21 +24,21 @@ function stopping(...stops: readonly (readonly number[])[]): Draws {
     },
   }
 }
-/** Where a reel stops to show a symbol that fits in a row. */
+/** The stop at which a reel shows a matching symbol in a row. */
 const stopFor = (reel: number, row: number, fits: (symbol: Symbol) => boolean) => {
   const { length } = SAVANNA.strips[reel]!
   return (SAVANNA.strips[reel]!.findIndex(fits) - row + length) % length
 }
-/** Stops that win nothing, and show no acacia. */
+/** Stops without a win or an acacia. */
 const LOST = [0, 0, 0, 0, 0]
 /** Stops that show an acacia in a row of these reels. */
 const scattered = (reels: readonly number[], row = 2): readonly number[] =>
   LOST.map((lost, reel) => (reels.includes(reel) ? stopFor(reel, row, symbol => symbol === SCATTER) : lost))
-/** Elephants all over the window. */
+/** Elephants in the whole window. */
 const FULL = SAVANNA.strips.map((_, reel) => stopFor(reel, 0, symbol => symbol === 'elephant'))
 
 describe('the reels', () => {
-  it('have twenty different lines, no wild on the first reel, and never two scatters of one in sight', () => {
+  it('have twenty different lines, no wild on the first reel, and never two visible scatters on one reel', () => {
     expect(new Set(SAVANNA.lines.map(String)).size).toBe(20)
     expect(SAVANNA.lines.flat().every(row => [0, 1, 2].includes(row))).toBe(true)
     expect(SAVANNA.strips[0]).not.toContain(WILD)
@@ -56,7 +56,7 @@ describe('the reels', () => {
       ([count, pay]) => [symbol, Number(count), pay] as const,
     ),
   )
-  it('pay for every symbol but the wild and the scatter, and more for more of it', () => {
+  it('pay for every symbol except the wild and the scatter, and more for longer lines', () => {
     expect(rows.length).toBe(3 * (SYMBOLS.length - 2))
     for (const pays of Object.values(SAVANNA.paysX20)) {
       const ordered = Object.values(pays)
@@ -74,12 +74,12 @@ describe('the reels', () => {
         })
         const { shown, pay, over } = savanna.play(stopping(stops), {}, [])
         expect(shown.spin.lines).toContainEqual({ line: index, symbol, count, payX20 })
-        // A line bet of the least stake is ten cents.
+        // A line bet of the minimum stake is ten cents.
         if (over) expect(payCents(200, pay)).toBe(shown.wonX20 * 10)
       }
     })
   })
-  it('bring free spins for three, four and five scatters, wherever they stand', () => {
+  it('win free spins for three, four and five scatters in any positions', () => {
     for (let set = 0; set < 2 ** 5; set++)
       for (const row of [0, 1, 2]) {
         const reels = [0, 1, 2, 3, 4].filter(reel => set & (1 << reel))
@@ -94,12 +94,12 @@ describe('the reels', () => {
   })
 })
 
-describe('the most', () => {
-  it('of a spin is elephants all over the window: scatters take more lines away than they and their spins are worth', () => {
+describe('the maximum', () => {
+  it('of a spin is elephants in the whole window: scatters cost more lines than they and their spins are worth', () => {
     const { pay } = savanna.play(stopping(FULL), {}, [])
     expect(pay).toEqual(savanna.first({}))
     expect(pay).toEqual({ numerator: 20_000, denominator: 20 })
-    // Of three scatters one is on the first three reels, where every line that pays goes through.
+    // Of three scatters one is on the first three reels, which every paying line crosses.
     const through = [0, 1, 2].flatMap(reel =>
       [0, 1, 2].map(row => SAVANNA.lines.filter(line => line[reel] === row).length),
     )
@@ -113,11 +113,11 @@ describe('the most', () => {
       expect(scatteredX20 + more / 50_000).toBeLessThan(20_000)
     }
   })
-  it('of a play is an elephant window in every one of as many free spins as there may be, which are within its moves', () => {
+  it('of a play is an elephant window in each of the maximum number of free spins, which its moves allow', () => {
     expect(savanna.most({})).toEqual({ numerator: 20_000 * (1 + 2 * 100), denominator: 20 })
     expect(SAVANNA.freeSpinsMax).toBeLessThanOrEqual(999)
   })
-  it('stakes leave room for a play of two such windows and a half', () => {
+  it('stakes allow a play of two and a half such windows', () => {
     const cap = { numerator: manifest.payoutMaxKes, denominator: manifest.stakeKes.max }
     expect(exceeds({ numerator: 2_500, denominator: 1 }, cap)).toBe(false)
   })
@@ -126,7 +126,7 @@ describe('the most', () => {
 describe('free spins', () => {
   const three = scattered([0, 1, 2])
   const five = scattered([0, 1, 2, 3, 4])
-  it('win nothing in the examples below but what is said there', () => {
+  it('win only the stated amounts in the examples below', () => {
     expect([LOST, three, five].map(stops => spinOf(SAVANNA, stops).lines)).toEqual([[], [], []])
     expect(spinOf(SAVANNA, LOST).payX20).toBe(0)
   })
@@ -149,7 +149,7 @@ describe('free spins', () => {
     expect(() => savanna.play(stopping(...drawn, LOST), {}, spins(11))).toThrow(IllegalMove)
     expect(() => savanna.play(stopping(FULL, LOST), {}, spins(1))).toThrow(IllegalMove)
   })
-  it('bring more of themselves, up to a hundred in a play and never more', () => {
+  it('win further free spins, up to a hundred in a play', () => {
     const drawn = times(101, five)
     const after = (made: number) => savanna.play(stopping(...drawn.slice(0, made + 1)), {}, spins(made))
     expect([0, 1, 2, 3, 4].map(made => after(made).shown.free)).toEqual([
@@ -165,7 +165,7 @@ describe('free spins', () => {
       pay: { numerator: 1_000 * (1 + 2 * 100), denominator: 20 },
     })
   })
-  it('that a cap leaves no room for are paid for what they are worth', () => {
+  it('that a cap excludes are paid at their mean value', () => {
     const cap = (numerator: number): Multiple => ({ numerator, denominator: 1 })
     const [won, left] = [40 + 2 * 20_000, 9]
     const play = (most: number) => savanna.play(stopping(three, FULL), {}, spins(1), cap(most))

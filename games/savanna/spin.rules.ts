@@ -1,7 +1,7 @@
-/** One spin: what the reels show where they stopped, and what that pays. */
+/** One spin: the window at its stops, and its payout. */
 import { ROWS, SCATTER, WILD, type Design, type Symbol } from './design.rules.ts'
 
-/** What a line pays; `line` is its place among the design's lines, from 0. */
+/** The payout of a line; `line` is its index among the design's lines, from 0. */
 export type LineWin = {
   readonly line: number
   readonly symbol: Symbol
@@ -10,7 +10,7 @@ export type LineWin = {
 }
 
 export type Spin = {
-  /** The place on each reel's strip that stands in the top row, from 0. */
+  /** The index on each reel's strip of the symbol in the top row, from 0. */
   readonly stops: readonly number[]
   /** The reels from left to right, each from the top. */
   readonly window: readonly (readonly Symbol[])[]

@@ -4,7 +4,7 @@ import type { Symbol } from './scratch.rules.ts'
 const SVG = 'http://www.w3.org/2000/svg'
 const EYE = '#1c1210'
 
-/** `both`: drawn once more on the other side. */
+/** `both`: mirrored on the other side. */
 type Shape = readonly [d: string, fill: string, both?: 'both']
 
 const oval = (x: number, y: number, rx: number, ry = rx): string =>
@@ -125,7 +125,7 @@ const ANIMALS: Readonly<Record<Symbol, readonly Shape[]>> = {
   ],
 }
 
-/** An animal's head; words beside it say which. */
+/** An animal's head; a text beside it names it. */
 export function drawAnimal(animal: Symbol): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg')
   setProps(svg, { viewBox: '0 0 64 64', 'aria-hidden': 'true' })

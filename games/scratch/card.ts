@@ -2,12 +2,12 @@ import { el } from '../kit/dom.ts'
 import type { Auto, Host, Parts } from '../kit/instant/client/game.ts'
 import { makeFields } from './fields.ts'
 import { makePrizes } from './prizes.ts'
-import { alike, isTold } from './rubbing.rules.ts'
+import { alike, isDecided } from './rubbing.rules.ts'
 import { FIELDS, type ScratchShown, type Symbol } from './scratch.rules.ts'
 import { makeScratchFoot } from './scratch-foot.ts'
-import { toldOf } from './telling.ts'
+import { cardText } from './card-text.ts'
 
-/** From one cover to the next, where they go by themselves. */
+/** The interval between covers that are removed automatically. */
 const BEAT_MS = 90
 
 type Start = Record<string, never>
@@ -16,12 +16,12 @@ type Start = Record<string, never>
 export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
   let isBought = false
   let playsItself = false
-  /** While a card is scratched: a field is bare, and it is over. */
-  let heard: (() => void) | undefined
+  /** While a card is scratched: called when a field is uncovered, and at its end. */
+  let onBare: (() => void) | undefined
   let end: (() => void) | undefined
   const fields = makeFields(() => {
     host.sound('tick')
-    heard?.()
+    onBare?.()
   })
   const prizes = makePrizes()
   const foot = makeScratchFoot()
@@ -31,20 +31,20 @@ export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
     prizes.light(undefined)
     foot.say('Three alike win')
   }
-  /** Until the player has uncovered what tells the card's worth, or has all covers taken away. */
+  /** Resolves when the player has uncovered the deciding fields, or has all covers removed. */
   const scratched = (symbols: readonly Symbol[]) =>
     new Promise<void>(resolve => {
       end = resolve
-      heard = () => {
-        if (isTold(symbols, fields.bare)) resolve()
+      onBare = () => {
+        if (isDecided(symbols, fields.bare)) resolve()
       }
       foot.open(resolve)
     }).finally(() => {
-      end = heard = undefined
+      end = onBare = undefined
       foot.close()
     })
   fields.open(false, 0)
-  // Covers are painted in the size that they have on the page.
+  // Covers are painted at their size on the page.
   requestAnimationFrame(() => {
     if (!isBought && fields.bare.size === 0) clear()
   })
@@ -63,7 +63,7 @@ export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
       isBought = true
     },
     async draw({ shown, pay, stake }, pace) {
-      // One that is only looked at again was scratched long ago.
+      // A card that is shown again is already scratched.
       const byHand = isBought && !playsItself && pace > 0
       isBought = false
       clear()
@@ -74,8 +74,8 @@ export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
       await uncoverRest(fields, pace)
       const won = alike(shown.fields, fields.bare)
       prizes.light(won, pay > stake)
-      fields.tell(won, pay > stake)
-      foot.say(toldOf(won))
+      fields.showResult(won, pay > stake)
+      foot.say(cardText(won))
     },
     auto: whenAuto(on => {
       playsItself = on
@@ -91,7 +91,7 @@ async function uncoverRest({ bare, uncover }: ReturnType<typeof makeFields>, pac
   }
 }
 
-/** A card has no moves, so autoplay only needs to reveal it. */
+/** A card has no moves, so autoplay only reveals it. */
 const whenAuto = (mode: (on: boolean) => void): Auto<Start, never, ScratchShown> => ({
   mode,
   fault: () => undefined,

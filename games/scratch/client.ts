@@ -5,7 +5,7 @@ import { makeCard } from './card.ts'
 import { scratch as manifest } from './manifest.ts'
 import { alike } from './rubbing.rules.ts'
 import { CARDS, FIELDS, PRIZES, rules, type ScratchShown } from './scratch.rules.ts'
-import { three, toldOf } from './telling.ts'
+import { cardText, three } from './card-text.ts'
 
 const all = new Set(Array.from({ length: FIELDS }, (_, field) => field))
 const wonBy = ({ fields }: ScratchShown) => alike(fields, all)
@@ -15,14 +15,14 @@ const winning = PRIZES.reduce((sum, { cards }) => sum + cards, 0)
 export const client = instantGame({
   manifest,
   rules,
-  words: {
+  texts: {
     begin: 'Buy a card',
     busy: 'Scratch the card',
     brief({ shown }) {
       const won = PRIZES.find(({ symbol }) => symbol === wonBy(shown))
       return won ? shortMultiplier(won.x10000 / 100) : 'None'
     },
-    say: ({ shown }) => `${toldOf(wonBy(shown))}.`,
+    say: ({ shown }) => `${cardText(wonBy(shown))}.`,
     chosen: () => 'A card',
     help: [
       [

@@ -1,4 +1,4 @@
-/** Sharper than this costs memory that no eye sees. */
+/** A higher resolution needs more memory without a visible difference. */
 const DENSITY_MAX = 2
 
 /** Paints the cover of a field over the whole of its canvas: dusk over the plain, with an acacia. */
@@ -33,7 +33,7 @@ export function paintCover(canvas: HTMLCanvasElement, side: number): void {
 
 const outline = (d: string): Path2D => new Path2D(d)
 
-/** A stroke that takes the cover away, in parts of the canvas's side. */
+/** A stroke that removes the cover, in parts of the canvas's side. */
 export function rubOut(canvas: HTMLCanvasElement, from: Point, to: Point, radius: number): void {
   const ink = canvas.getContext('2d')
   if (!ink) return
@@ -45,7 +45,7 @@ export function rubOut(canvas: HTMLCanvasElement, from: Point, to: Point, radius
   ink.lineWidth = radius * 2
   ink.beginPath()
   ink.moveTo(from.x, from.y)
-  // A line of no length has no ends to be round.
+  // A line without length has no round ends.
   ink.lineTo(to.x + 1e-4, to.y)
   ink.stroke()
   ink.restore()

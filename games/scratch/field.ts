@@ -8,7 +8,7 @@ import type { Symbol } from './scratch.rules.ts'
 const FADE_MS = 180
 const CHEER_MS = 420
 
-/** One field of a card, as a button: what lies on it, and its cover. */
+/** One field of a card, as a button: its symbol and its cover. */
 export function makeField(at: number) {
   const below = el('span', { class: 'animal' })
   const cover = el('canvas', { class: 'cover' })
@@ -18,36 +18,36 @@ export function makeField(at: number) {
   let isBare = false
   return {
     button,
-    /** What lies here now, under a whole cover; nothing does before it is known. */
-    cover(news: Symbol | undefined) {
-      symbol = news
+    /** Sets the symbol under a whole cover; undefined before it is known. */
+    cover(next: Symbol | undefined) {
+      symbol = next
       isBare = false
       rubbed.clear()
-      below.replaceChildren(...(news ? [drawAnimal(news)] : []))
+      below.replaceChildren(...(next ? [drawAnimal(next)] : []))
       for (const motion of cover.getAnimations()) motion.cancel()
       cover.hidden = false
       paintCover(cover, button.clientWidth)
       setProps(button, { 'data-alike': undefined })
     },
-    /** Whether it may be uncovered, and its name: what lies under the cover is in neither. */
+    /** Whether it may be uncovered, and its label: neither reveals the symbol under the cover. */
     name(isOpen: boolean) {
       setProps(button, {
         'aria-label': `Field ${at + 1}, ${(isBare && symbol) || 'covered'}`,
         'aria-disabled': isOpen && !isBare ? undefined : 'true',
       })
     },
-    /** Rubs some of the cover away; whether enough is gone. */
+    /** Rubs off a part of the cover; returns whether enough is removed. */
     rub(from: Point, to: Point, radius: number): boolean {
       rubOut(cover, from, to, radius)
       return rubbed.rub(from, to, radius)
     },
-    /** What is left of the cover fades. */
+    /** Fades the rest of the cover. */
     async bare(pace: number): Promise<void> {
       isBare = true
       await play(cover, [{ opacity: 1 }, { opacity: 0 }], { ms: FADE_MS * pace })
       if (isBare) cover.hidden = true
     },
-    /** One of three alike: it says so, and moves only if they won more than the stake. */
+    /** Marks one of three alike; it is animated only if they won more than the stake. */
     mark(of: Symbol, hasWon: boolean, pace: number) {
       if (symbol !== of) return
       setProps(button, { 'data-alike': hasWon ? 'won' : 'even' })

@@ -30,32 +30,32 @@ export function makeFields(uncovered: () => void) {
   })
   for (const [at, button] of buttons.entries())
     button.addEventListener('click', event => {
-      // The click that ends a stroke is no tap; a key's has no pointer.
+      // The click that ends a stroke is not a tap; the click of a key has no pointer.
       if (isOpen && (event.detail === 0 || !rubs.wasRub())) uncover(at)
     })
   return {
     element,
     bare: bare as ReadonlySet<number>,
     uncover,
-    /** A whole card with these under its covers, or with nothing yet. */
-    cover(news: readonly Symbol[] | undefined) {
+    /** Shows a covered card with these symbols, or with none yet. */
+    cover(next: readonly Symbol[] | undefined) {
       bare.clear()
-      setProps(element, { 'data-told': undefined })
+      setProps(element, { 'data-decided': undefined })
       for (const [at, field] of fields.entries()) {
-        field.cover(news?.[at])
+        field.cover(next?.[at])
         field.name(isOpen)
       }
     },
-    /** Whether the player may scratch; covers go at this pace. */
+    /** Whether the player may scratch; covers are removed at this pace. */
     open(on: boolean, paceOfCovers: number) {
       isOpen = on
       pace = paceOfCovers
       setProps(element, { 'data-open': on })
       for (const field of fields) field.name(on)
     },
-    /** The card is decided: its three alike stand out. */
-    tell(symbol: Symbol | undefined, hasWon: boolean) {
-      setProps(element, { 'data-told': true })
+    /** The card is decided: its three alike are highlighted. */
+    showResult(symbol: Symbol | undefined, hasWon: boolean) {
+      setProps(element, { 'data-decided': true })
       if (symbol) for (const field of fields) field.mark(symbol, hasWon, pace)
     },
   }

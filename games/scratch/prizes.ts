@@ -3,7 +3,7 @@ import { shortMultiplier } from '../kit/format.ts'
 import { drawAnimal } from './art.ts'
 import { PRIZES, type Symbol } from './scratch.rules.ts'
 
-/** What three of each pay; what was won is lit once it is known. */
+/** The payouts of three of each; the win is highlighted once it is known. */
 export function makePrizes() {
   const rows = PRIZES.map(({ symbol, x10000 }) => ({
     symbol,

@@ -2,12 +2,12 @@ import { ALIKE, FIELDS, type Symbol } from './scratch.rules.ts'
 
 /** The resolution at which rubbing is measured. */
 const GRID = 10
-/** The part of its cover whose loss makes a field count as uncovered. */
+/** The removed part of its cover at which a field counts as uncovered. */
 const ENOUGH = 0.5
 
 export type Point = { readonly x: number; readonly y: number }
 
-/** What is rubbed off one field. Points and the radius are in parts of its side. */
+/** The rubbed-off part of one field. Points and the radius are in parts of its side. */
 export function makeRubbed() {
   const gone = new Set<number>()
   const dab = ({ x, y }: Point, radius: number) => {
@@ -18,7 +18,7 @@ export function makeRubbed() {
     }
   }
   return {
-    /** Rubs along a line; whether enough is gone now. */
+    /** Rubs along a line; returns whether enough is removed. */
     rub(from: Point, to: Point, radius: number): boolean {
       const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (radius / 2)))
       for (let i = 0; i <= steps; i++) {
@@ -31,12 +31,12 @@ export function makeRubbed() {
   }
 }
 
-/** The symbol of which three are to be seen among the uncovered fields. */
+/** The symbol of which three are visible among the uncovered fields. */
 export function alike(fields: readonly Symbol[], uncovered: ReadonlySet<number>): Symbol | undefined {
   const seen = fields.filter((_, at) => uncovered.has(at))
   return seen.find(symbol => seen.filter(other => other === symbol).length >= ALIKE)
 }
 
 /** Whether a card is decided: three alike are visible, or everything is. */
-export const isTold = (fields: readonly Symbol[], uncovered: ReadonlySet<number>): boolean =>
+export const isDecided = (fields: readonly Symbol[], uncovered: ReadonlySet<number>): boolean =>
   uncovered.size === FIELDS || alike(fields, uncovered) !== undefined

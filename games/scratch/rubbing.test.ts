@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alike, isTold, makeRubbed } from './rubbing.rules.ts'
+import { alike, isDecided, makeRubbed } from './rubbing.rules.ts'
 import type { Symbol } from './scratch.rules.ts'
 
 const won: readonly Symbol[] = 'lion zebra rhino zebra buffalo leopard elephant zebra giraffe'.split(
@@ -10,25 +10,25 @@ const lost: readonly Symbol[] = 'lion lion zebra zebra buffalo leopard elephant 
 ) as Symbol[]
 
 describe('a card', () => {
-  it('tells nothing before its three alike are uncovered', () => {
-    expect(isTold(won, new Set([0, 1, 2, 3, 4, 5, 6, 8]))).toBe(false)
-    expect(isTold(won, new Set([1, 3, 7]))).toBe(true)
+  it('is undecided before its three alike are uncovered', () => {
+    expect(isDecided(won, new Set([0, 1, 2, 3, 4, 5, 6, 8]))).toBe(false)
+    expect(isDecided(won, new Set([1, 3, 7]))).toBe(true)
     expect(alike(won, new Set([1, 3, 7]))).toBe('zebra')
   })
-  it('without three alike tells nothing before its last field', () => {
-    expect(isTold(lost, new Set([0, 1, 2, 3, 4, 5, 6, 7]))).toBe(false)
-    expect(isTold(lost, new Set([0, 1, 2, 3, 4, 5, 6, 7, 8]))).toBe(true)
+  it('without three alike is undecided before its last field', () => {
+    expect(isDecided(lost, new Set([0, 1, 2, 3, 4, 5, 6, 7]))).toBe(false)
+    expect(isDecided(lost, new Set([0, 1, 2, 3, 4, 5, 6, 7, 8]))).toBe(true)
     expect(alike(lost, new Set([0, 1, 2, 3, 4, 5, 6, 7, 8]))).toBeUndefined()
   })
 })
 
 describe('a field', () => {
-  it('is uncovered once half of its cover is gone, however often the same place is rubbed', () => {
+  it('is uncovered once half of its cover is removed, not by rubbing one place repeatedly', () => {
     const { rub } = makeRubbed()
     for (let i = 0; i < 20; i++) expect(rub({ x: 0, y: 0.2 }, { x: 1, y: 0.2 }, 0.18)).toBe(false)
     expect(rub({ x: 0, y: 0.6 }, { x: 1, y: 0.6 }, 0.18)).toBe(true)
   })
-  it('is not touched by what is rubbed beside it', () => {
+  it('is not changed by rubbing beside it', () => {
     const { rub, clear } = makeRubbed()
     expect(rub({ x: -2, y: 0 }, { x: -2, y: 1 }, 0.5)).toBe(false)
     expect(rub({ x: 0, y: 0 }, { x: 1, y: 1 }, 2)).toBe(true)

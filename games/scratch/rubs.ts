@@ -2,17 +2,20 @@ import type { Point } from './rubbing.rules.ts'
 
 /** In parts of a field's side: about a thumb's width on a phone. */
 const RADIUS = 0.19
-/** Moved farther than this it was no tap. */
+/** A movement beyond this is not a tap. */
 const TAP_PX = 6
 
-type Hearer = {
+type RubHandlers = {
   readonly fields: readonly HTMLElement[]
   /** In parts of the field's side, from its upper left corner. */
   rub(field: number, from: Point, to: Point, radius: number): void
 }
 
-/** Hears a finger or a mouse that rubs over the fields; `wasRub` says of the last press that it was more than a tap. */
-export function listenToRubs(element: HTMLElement, { fields, rub }: Hearer) {
+/**
+ * Listens to a finger or a mouse that rubs over the fields; `wasRub` tells that the last press was more than
+ * a tap.
+ */
+export function listenToRubs(element: HTMLElement, { fields, rub }: RubHandlers) {
   let boxes: readonly DOMRect[] = []
   let last: Point | undefined
   let first: Point = { x: 0, y: 0 }
@@ -20,7 +23,7 @@ export function listenToRubs(element: HTMLElement, { fields, rub }: Hearer) {
   const at = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY })
   const down = (event: PointerEvent) => {
     if (!event.isPrimary || event.button !== 0) return
-    // Measured once a stroke: while it lasts nothing on the page moves.
+    // Measured once per stroke, during which nothing on the page moves.
     boxes = fields.map(field => field.getBoundingClientRect())
     first = last = at(event)
     hasRubbed = false

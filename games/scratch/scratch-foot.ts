@@ -1,9 +1,9 @@
 import { el, setHidden, setText } from '../kit/dom.ts'
 
-/** Below the card: what wins or has won, and while it can be scratched the button that takes all covers away. */
+/** Below the card: the prizes or the win, and during scratching the button that removes all covers. */
 export function makeScratchFoot() {
   const reveal = el('button', { type: 'button', class: 'plain' }, 'Reveal all')
-  const told = el('p')
+  const note = el('p')
   let giveBack: (() => void) | undefined
   reveal.addEventListener('keydown', event => {
     // The key that bought the card may still be held down.
@@ -11,12 +11,12 @@ export function makeScratchFoot() {
   })
   const open = (on: boolean) => {
     setHidden(reveal, !on)
-    setHidden(told, on)
+    setHidden(note, on)
   }
   open(false)
   return {
-    element: el('div', { class: 'scratch-foot' }, told, reveal),
-    say: (text: string) => setText(told, text),
+    element: el('div', { class: 'scratch-foot' }, note, reveal),
+    say: (text: string) => setText(note, text),
     /** Offers it until `close`. */
     open(press: () => void) {
       open(true)
@@ -32,9 +32,9 @@ export function makeScratchFoot() {
 }
 
 /**
- * A player who bought the card by a key goes on with that key, and a screen reader says what to do: the focus
- * goes to the button unless the
- * player has put it elsewhere. Gives it back to where it was.
+ * Moves the focus to the button, unless the player has moved it elsewhere: a player who bought the card with
+ * a key continues with that key, and a screen reader announces the action. Returns the function that restores
+ * the focus.
  */
 function takeFocus(button: HTMLElement): () => void {
   const before = document.activeElement

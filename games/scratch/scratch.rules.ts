@@ -4,7 +4,7 @@ import { drawDistinct, type Draws } from '../kit/instant/draws.rules.ts'
 import { anyRules, NOTHING, x10000, type Rules, type RulesOfGame } from '../kit/instant/play.rules.ts'
 
 export const CARDS = 1_000_000
-/** Prizes in ten-thousandths of the stake, and how many of the million cards have them. */
+/** Prizes in ten-thousandths of the stake, and the number of the million cards with each. */
 export const PRIZES = [
   { symbol: 'lion', x10000: 50_000_000, cards: 10 },
   { symbol: 'elephant', x10000: 5_000_000, cards: 200 },
@@ -28,8 +28,8 @@ export function prizeOf(card: number): (typeof PRIZES)[number] | undefined {
 }
 
 /**
- * The fields of a card: three of its prize and no three of any other. A card without a prize has two pairs and five single
- * symbols, whichever they are: it is never made to look as if it had nearly won more.
+ * The fields of a card: three of its prize and no three of any other. A card without a prize has two pairs
+ * and five random single symbols: it is never made to look like a near miss.
  */
 function fieldsOf(draws: Draws, won: Symbol | undefined): readonly Symbol[] {
   const others = PRIZES.map(prize => prize.symbol).filter(symbol => symbol !== won)

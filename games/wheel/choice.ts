@@ -4,7 +4,7 @@ import { RISKS, SIZES, type WheelStart } from './wheel.rules.ts'
 
 export const risks = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
-/** How many segments, and how far apart they pay. */
+/** The number of segments, and the risk. */
 export function makeChoice(changed: () => void) {
   const size = selectField(
     'segments',

@@ -3,13 +3,13 @@ import { instantGame } from '../kit/instant/client/game.ts'
 import { risks } from './choice.ts'
 import { shortTimes } from './looks.rules.ts'
 import { wheel as manifest } from './manifest.ts'
-import { makeStand } from './stand.ts'
+import { makeStage } from './stage.ts'
 import { rules, segmentsOf } from './wheel.rules.ts'
 
 export const client = instantGame({
   manifest,
   rules,
-  words: {
+  texts: {
     begin: 'Spin',
     busy: 'Spinning',
     brief: ({ start: { size, risk }, shown: { segment } }) => shortTimes(segmentsOf(size, risk)[segment]!),
@@ -29,5 +29,5 @@ export const client = instantGame({
       ],
     ],
   },
-  make: makeStand,
+  make: makeStage,
 })

@@ -3,12 +3,12 @@ import { kindsOf, shortTimes } from './looks.rules.ts'
 import { segmentsOf, type WheelStart } from './wheel.rules.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** Of a wheel that is 200 across. */
+/** Radii on a wheel of diameter 200. */
 const RIM = 97
 const OUT = 92
 const IN = 56
 
-/** The wheel as it is drawn, not turned: its segments clockwise from the top. */
+/** The drawing of the wheel, not turned: its segments clockwise from the top. */
 export function makeDisc() {
   const svg = made('svg', { class: 'disc', viewBox: '-100 -100 200 200', 'aria-hidden': 'true' })
   let fields: readonly SVGElement[] = []
@@ -34,7 +34,7 @@ export function makeDisc() {
         made('circle', { class: 'hub', r: IN - 1 }),
       )
     },
-    /** Brings out a segment, or none. */
+    /** Highlights a segment, or none. */
     mark(segment: number | undefined) {
       for (const [i, field] of fields.entries())
         setProps(field, { 'data-other': segment !== undefined && i !== segment })
@@ -60,7 +60,10 @@ function sector(from: number, to: number): string {
   return `M${point(from, OUT)}${arc(OUT, 1)}${point(to, OUT)}L${point(to, IN)}${arc(IN, 0)}${point(from, IN)}Z`
 }
 
-/** Along the rim where a segment is wide enough; else along the spoke, for wheels that are large enough to read it. */
+/**
+ * The label is along the rim if a segment is wide enough, otherwise along the spoke, on wheels that are large
+ * enough to read it.
+ */
 function label(x10000: number, segment: number, size: number): SVGElement {
   const along = size === 10
   const degrees = ((segment + 0.5) / size) * 360

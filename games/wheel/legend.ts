@@ -2,7 +2,7 @@ import { el } from '../kit/dom.ts'
 import { kindsOf, shortTimes } from './looks.rules.ts'
 import type { WheelStart } from './wheel.rules.ts'
 
-/** What there is on the wheel: each multiplier in its colour, and on how many segments. */
+/** The legend of the wheel: each multiplier in its colour, and its number of segments. */
 export function makeLegend() {
   const element = el('ul', { class: 'legend', 'aria-label': 'On the wheel' })
   let items: readonly { readonly x10000: number; readonly item: HTMLElement }[] = []

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { kindsOf, mostOf, restOf } from './looks.rules.ts'
 import { RISKS, segmentsOf, SIZES } from './wheel.rules.ts'
 
-it('every multiplier of every wheel has a colour that no other of its wheel has, and all segments are counted', () => {
+it('every multiplier of a wheel has a unique colour, and all segments are counted', () => {
   for (const size of SIZES)
     for (const risk of RISKS) {
       const kinds = kindsOf({ size, risk })
@@ -15,14 +15,14 @@ it('every multiplier of every wheel has a colour that no other of its wheel has,
 
 const wheels = SIZES.flatMap(size => RISKS.map(risk => ({ size, risk })))
 
-it('no wheel that was not turned yet stands on the most that it pays, nor right beside it', () => {
+it('no unspun wheel shows its highest multiplier or is next to it', () => {
   for (const start of wheels) {
     const segments = segmentsOf(start.size, start.risk)
     const most = Math.max(...segments)
     for (const beside of [-1, 0, 1]) expect(segments[restOf(start) + beside]).toBeLessThan(most)
   }
 })
-it('the most that a wheel pays is given with its odds, in whole numbers', () => {
+it('the highest multiplier of a wheel has its odds in whole numbers', () => {
   for (const start of wheels) {
     const segments = segmentsOf(start.size, start.risk)
     const { x10000, odds } = mostOf(start)

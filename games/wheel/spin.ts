@@ -4,8 +4,8 @@ import { doneAt, endOf, passesOf, restAt } from './turn.rules.ts'
 
 const SPIN_MS = 3_000
 const STEPS = 60
-/** Pins that pass faster than this hold the pointer aside; slower ones each lift it and let it fall. */
-const LETS_FALL_MS = 55
+/** Pins that pass faster than this keep the pointer deflected; slower ones each lift and release it. */
+const DROP_MS = 55
 const FALL_MS = 90
 const LIFTED = 'rotate(-24deg)'
 
@@ -21,7 +21,7 @@ export function makeSpin(wheel: Element, ticked: () => void) {
   }
   return {
     elements: [turning, el('div', { class: 'pointer', 'aria-hidden': 'true' }, flap)],
-    /** Stands still, with a segment below the pointer. */
+    /** Shows the wheel at rest, with a segment below the pointer. */
     rest: (segment: number, size: number) => rest(restAt(segment, size)),
     async to(segment: number, size: number, pace: number): Promise<void> {
       const spin = ++spins
@@ -31,7 +31,7 @@ export function makeSpin(wheel: Element, ticked: () => void) {
       const passes = passesOf(from, end, size).map(time => time * ms)
       rest(end)
       if (ms <= 0) return
-      const slow = passes.filter((time, i) => (passes[i + 1] ?? ms) - time >= LETS_FALL_MS)
+      const slow = passes.filter((time, i) => (passes[i + 1] ?? ms) - time >= DROP_MS)
       for (const time of slow)
         setTimeout(() => {
           if (spin === spins) ticked()
@@ -50,7 +50,7 @@ const turnFrames = (from: number, end: number): Keyframe[] =>
     offset: i / STEPS,
   }))
 
-/** Held aside until pins come one by one; then each lifts it, and it falls back. */
+/** Deflected while pins pass quickly; then each pin lifts it, and it falls back. */
 function flapFrames(slow: readonly number[], ms: number): Keyframe[] {
   const frames: Keyframe[] = [{ transform: 'none', offset: 0 }]
   const put = (time: number, transform: string) => {
@@ -62,7 +62,7 @@ function flapFrames(slow: readonly number[], ms: number): Keyframe[] {
     const next = slow[i + 1] ?? ms
     put(time, LIFTED)
     put(Math.min(time + FALL_MS, time + (next - time) / 2), 'none')
-    // The pin touches the pointer only on the last part of its way.
+    // The pin touches the pointer only on the last part of its path.
     if (slow[i + 1] !== undefined) put(next - (next - time) * 0.3, 'none')
   }
   put(ms, 'none')

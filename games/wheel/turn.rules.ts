@@ -1,16 +1,19 @@
 /** How a wheel turns to a segment: clockwise in degrees, below a pointer at its top. */
 
 const FULL = 360
-/** Whole turns of every spin, whatever is drawn. */
+/** The whole turns of every spin, for every result. */
 const TURNS = 4
 /** It accelerates for this part of the time, and decelerates by this power of the remaining time. */
 const GATHERS = 0.12
 const LOSES = 2.2
 
-/** How far a wheel is turned when the middle of a segment is below the pointer. */
+/** The angle at which the middle of a segment is below the pointer. */
 export const restAt = (segment: number, size: number): number => FULL - ((segment + 0.5) / size) * FULL
 
-/** Where a spin from here ends: at its segment's middle, after the same number of turns for each and what is left to it. */
+/**
+ * The final angle of a spin: its segment's middle, after the same number of whole turns and the remaining
+ * angle.
+ */
 export function endOf(from: number, segment: number, size: number): number {
   const short = (((restAt(segment, size) - from) % FULL) + FULL) % FULL
   return from + TURNS * FULL + short
@@ -20,12 +23,12 @@ const GATHERED = GATHERS / 2
 const LOST = (1 - GATHERS) / (LOSES + 1)
 const ALL = GATHERED + LOST
 
-/** What share of the way is done after a share of the time. */
+/** The share of the distance after a share of the time. */
 export function doneAt(time: number): number {
   if (time < GATHERS) return time ** 2 / (2 * GATHERS) / ALL
   return 1 - (LOST * ((1 - time) / (1 - GATHERS)) ** (LOSES + 1)) / ALL
 }
-/** After what share of the time a share of the way is done. */
+/** The share of the time for a share of the distance. */
 export function timeOf(done: number): number {
   if (done < GATHERED / ALL) return Math.sqrt(done * ALL * 2 * GATHERS)
   return 1 - (1 - GATHERS) * (((1 - done) * ALL) / LOST) ** (1 / (LOSES + 1))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { doneAt, endOf, passesOf, restAt, timeOf } from './turn.rules.ts'
 import { segmentsOf, SIZES } from './wheel.rules.ts'
 
-/** What is below the pointer of a wheel that is turned so far, and how far from that segment's middle. */
+/** The segment below the pointer of a wheel at an angle, and the distance to that segment's middle. */
 function below(degrees: number, size: number) {
   const at = ((((-degrees % 360) + 360) % 360) / 360) * size
   return { segment: Math.floor(at), off: Math.abs(at - Math.floor(at) - 0.5) }
@@ -14,7 +14,7 @@ const spins = fc
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
 describe('a spin', () => {
-  it('ends at the middle of the segment that was drawn, wherever it began', () => {
+  it('ends at the middle of the segment that was drawn, for every start', () => {
     fc.assert(
       fc.property(spins, fc.double({ min: 0, max: 360, noNaN: true }), ({ size, segment }, from) => {
         const found = below(endOf(from, segment, size), size)
@@ -49,7 +49,7 @@ describe('a spin', () => {
     expect(doneAt(0.001)).toBeLessThan(0.001)
     expect(1 - doneAt(0.999)).toBeLessThan(1e-6)
   })
-  it('passes as many pins as there are segments on its way, each as it stands below the pointer', () => {
+  it('passes one pin per segment, each at the moment when it is below the pointer', () => {
     fc.assert(
       fc.property(spins, ({ size, segment, before }) => {
         const from = restAt(before, size)

@@ -23,7 +23,7 @@ export type SeedsAnswer = {
 export type PlayBody = { code?: string; data: { play: Play; balance: number; left: number } }
 type PlayAnswer = Omit<Answer, 'body'> & { body: PlayBody }
 
-/** Funded players with a game's token, who call the endpoints as a game client does. */
+/** Funded players with a token of a game, who call the endpoints like a game client. */
 export function casinoClients(world: World) {
   const { ctx } = world
   const launch = async (game: string, player: CasinoPlayer) =>

@@ -7,7 +7,7 @@ import { createPlayer, fundPlayer } from './player.ts'
 export type CasinoPlayer = { readonly playerId: string; readonly sessionId: string }
 type World = Pick<Ctx, 'db' | 'clock' | 'random'>
 
-/** A player who is logged in and has so many shillings in cash, straight in the database. */
+/** A player with a session and the given cash in shillings, written directly to the database. */
 export async function openPlayer(world: World, cash: number): Promise<CasinoPlayer> {
   const { db, clock, random } = world
   const { id: playerId } = await createPlayer(world)
@@ -20,7 +20,7 @@ export async function openPlayer(world: World, cash: number): Promise<CasinoPlay
   return { playerId, sessionId }
 }
 
-/** A token that plays a game, as a launch would give. */
+/** A game token, as a launch returns it. */
 export async function gameToken(
   { db, clock, random }: World,
   game: string,

@@ -2,7 +2,7 @@ import { openCrashSockets } from './crash-sockets.ts'
 
 type Options = Parameters<typeof openCrashSockets>[0]
 
-/** Aviator's room with its sockets and the chat on. */
+/** The Aviator room with sockets and the chat on. */
 export async function openChat({ env = {}, ...options }: Options = {}) {
   const crash = await openCrashSockets({ crashes: [300, 300], ...options, env: { CRASH_CHAT: 'on', ...env } })
   type Client = ReturnType<typeof crash.connect>
@@ -51,7 +51,7 @@ export async function openChat({ env = {}, ...options }: Options = {}) {
       await crash.fly(1)
       await crash.crash(1)
     },
-    /** Lets pauses between messages pass. */
+    /** Advances the clock beyond the pauses between messages. */
     pass: (ms = 3_000) => crash.ctx.clock.advance(ms),
   }
 }

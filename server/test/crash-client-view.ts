@@ -1,6 +1,6 @@
 import type { CrashSocketMessage } from '@ruka/contract/crash'
 
-/** What a client knows of one of its bets. */
+/** The state of one own bet in a client. */
 export type SeenBet = {
   readonly round: number
   /** `unknown`: its outcome was not received. */
@@ -35,7 +35,7 @@ export function see(view: ClientView, message: CrashSocketMessage): void {
       return endBets(view, message.round, 'returned')
     case 'accepted': {
       const { round, bet } = message
-      // No client bets on a round that it does not know.
+      // A client bets only on a round that it knows.
       if (round > view.round) return
       if ((bets.get(bet.id)?.state ?? 'open') === 'open')
         bets.set(bet.id, { round, state: stateIn(view, round) })

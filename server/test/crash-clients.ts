@@ -49,7 +49,7 @@ export async function openClients(
     clients.set(player.owner, new CrashClient(token, gateway.accept, { random, onTaken }))
   }
   const oneIn = (n: number) => below(random, n) === 0
-  const tally = { lines: 0, lostNews: 0, lostAnswers: 0, said: 0 }
+  const tally = { lines: 0, lostMessages: 0, lostAnswers: 0, sent: 0 }
   faults.givesUp = ({ verb }) => {
     const isLost = verb === 'command' && oneIn(20)
     if (isLost) tally.lostAnswers++
@@ -61,7 +61,7 @@ export async function openClients(
     faults.gap()
   }
   return {
-    /** Breaks and restores connections, and now and then loses all messages for a while. */
+    /** Breaks and restores connections, and sometimes loses all messages for a while. */
     act(): void {
       if (isWell) return
       for (const client of clients.values()) {
@@ -71,15 +71,15 @@ export async function openClients(
         else client.call()
       }
       if (oneIn(40)) {
-        tally.lostNews++
+        tally.lostMessages++
         faults.isLost = () => true
       } else if (oneIn(4)) heal()
     },
-    /** Sends it by the player's client, now and then twice; false when that is disconnected. */
+    /** Sends a message by the player's client, sometimes twice; false when that is disconnected. */
     say(player: Player, message: CrashMessage): boolean {
       const client = clients.get(player.owner)!
       if (!client.isOn()) return false
-      tally.said++
+      tally.sent++
       for (let times = oneIn(10) ? 2 : 1; times > 0; times--) client.say(message)
       return true
     },
@@ -111,7 +111,7 @@ export async function openClients(
   }
 }
 
-/** One client, connected at times. */
+/** One client with a connection that comes and goes. */
 class CrashClient {
   readonly view = emptyView()
   readonly #token: string
@@ -139,10 +139,10 @@ class CrashClient {
   call(): void {
     const connection: SocketEnds = this.#open({
       ip: '',
-      send: message => this.#hear(connection, message as CrashSocketMessage),
+      send: message => this.#receive(connection, message as CrashSocketMessage),
       // A slow connection drops frames that may be dropped.
       sendFrame: (wire, { droppable } = {}) =>
-        droppable && below(this.#random, 3) === 0 ? undefined : this.#hear(connection, messageIn(wire)),
+        droppable && below(this.#random, 3) === 0 ? undefined : this.#receive(connection, messageIn(wire)),
       close: () => (connection === this.#connection ? this.drop() : undefined),
       belongsTo: () => undefined,
       question(ask) {
@@ -168,9 +168,9 @@ class CrashClient {
     this.#connection?.message({ topic: TOPIC, ...message })
   }
 
-  #hear(connection: SocketEnds, message: CrashSocketMessage): void {
+  #receive(connection: SocketEnds, message: CrashSocketMessage): void {
     if (connection !== this.#connection) return
-    // A client makes a failed subscription again on another connection.
+    // A client repeats a failed subscription on another connection.
     if (message.t === 'unsubscribed') return this.drop()
     see(this.view, message)
     if (message.t === 'accepted' && this.#asked.delete(message.id)) this.#onTaken()

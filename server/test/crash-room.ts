@@ -66,8 +66,8 @@ export async function openCrashRoom({
   const ids = seededRandom('ids')
   const frames: CrashServerMessage[] = []
   const raw: string[] = []
-  ctx.bus.subscribe(roomTopic(GAME), news => {
-    const text = decode(news as Buffer).frame.toString()
+  ctx.bus.subscribe(roomTopic(GAME), payload => {
+    const text = decode(payload as Buffer).frame.toString()
     raw.push(text)
     frames.push(JSON.parse(text) as CrashServerMessage)
   })
@@ -149,9 +149,9 @@ export async function openCrashRoom({
         playerId,
         received: messages,
       }
-      ctx.bus.subscribe(ownerTopic(GAME, playerId), news => {
-        if ('message' in (news as Personal))
-          messages.push((news as Extract<Personal, { message: unknown }>).message)
+      ctx.bus.subscribe(ownerTopic(GAME, playerId), payload => {
+        if ('message' in (payload as Personal))
+          messages.push((payload as Extract<Personal, { message: unknown }>).message)
       })
       return participant
     },
@@ -176,7 +176,10 @@ export async function openCrashRoom({
       await ctx.clock.advance(5_000)
       await awaitBroadcast('flying', round)
     },
-    /** Lets the flight go on to a multiplier or beyond, and waits until the round has ended and what lost is settled. */
+    /**
+     * Advances the flight to a multiplier or beyond, and waits until the round has ended and its lost bets
+     * are settled.
+     */
     async crash(number: number, ms = 240_000): Promise<void> {
       // In steps, so that the clock does not pass the pause after the end.
       const isOver = async () => ['crashed', 'void'].includes((await round(number))?.state ?? '')
@@ -226,7 +229,7 @@ export async function openCrashRoom({
     async close(): Promise<void> {
       let over = false
       void engine?.stop().finally(() => (over = true))
-      // Lets all timers of a room pass, so that a failed test ends, too.
+      // Fires all timers of a room, so that a failed test ends, too.
       if (engine)
         await until('the end of the rooms', async () => {
           await ctx.clock.advance(STOP_STEP_MS)

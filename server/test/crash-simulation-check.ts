@@ -3,7 +3,7 @@ import type { Answer } from '../src/crash/room-api.ts'
 import { rows, sql } from '../src/platform/db.ts'
 import type { CrashRoom, Player } from './crash-room.ts'
 
-/** What was said, and what was answered; nothing where nobody led. */
+/** A message and its answer; no answer without a leader. */
 export type Sent = {
   readonly player: Player
   readonly message: CrashMessage
@@ -22,7 +22,10 @@ type Wager = {
   payout_cents: number | null
 }
 
-/** Each answer that a player got is what the ledger says, and nobody has a cent more or less than follows from them. */
+/**
+ * Checks that each answer to a player agrees with the ledger, and that every balance follows from the answers
+ * to the cent.
+ */
 export async function checkAnswers(
   crash: CrashRoom,
   { walletKes, owners, sent }: { walletKes: number; owners: readonly string[]; sent: readonly Sent[] },
@@ -64,7 +67,7 @@ function checkAnswer(
       break
     case 'refused': {
       const wager = message.t === 'bet' ? found(message.id) : undefined
-      // Unknown is not failed: what could not be answered may have been taken, and was then returned or played.
+      // Unknown is not failed: a bet without an answer may have been placed, and was then returned or played.
       if (wager && wager.state !== 'void' && answer.code !== 'unavailable' && answer.code !== 'round_locked')
         throw wrong('a refused bet was played')
     }

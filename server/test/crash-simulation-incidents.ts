@@ -1,11 +1,14 @@
 import { below, type Random } from '../src/platform/random.ts'
 
-/** In each span of this many rounds the server is stopped once, and its lease is torn away once. */
+/** In each span of this many rounds the server is stopped once, and loses its lease once. */
 const SPAN_ROUNDS = 50
 
 export type Incident = 'stop' | 'fault'
 
-/** The incidents of each round, by its index. They do not hang on how the database answers, so each run has them all. */
+/**
+ * The incidents of each round, by its index. They do not depend on the timing of the database, so each run
+ * has them all.
+ */
 export function planIncidents(rounds: number, random: Random): Map<number, Incident[]> {
   const byRound = new Map<number, Incident[]>()
   for (let first = 0; first < rounds; first += SPAN_ROUNDS)
@@ -16,7 +19,7 @@ export function planIncidents(rounds: number, random: Random): Map<number, Incid
   return byRound
 }
 
-/** What happened, so that a simulation that never got into faults does not pass for one that did. */
+/** Counts what happened, since a simulation without faults proves nothing. */
 export type Tally = Record<
   | 'rounds'
   | 'bets'
@@ -31,11 +34,14 @@ export type Tally = Record<
   | 'stops'
   | 'faults'
   | 'voided'
-  /** Of the clients: lines that broke or came back, times in which no news came through, answers that came too late. */
+  /**
+   * Of the clients: connections that broke or were restored, periods without messages, answers that came too
+   * late.
+   */
   | 'lines'
-  | 'lostNews'
+  | 'lostMessages'
   | 'lostAnswers'
-  | 'said',
+  | 'sent',
   number
 >
 
@@ -54,7 +60,7 @@ export const newTally = (): Tally => ({
   faults: 0,
   voided: 0,
   lines: 0,
-  lostNews: 0,
+  lostMessages: 0,
   lostAnswers: 0,
-  said: 0,
+  sent: 0,
 })

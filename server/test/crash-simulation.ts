@@ -10,14 +10,14 @@ import { openCrashRoom, type CrashRoom, type Player } from './crash-room.ts'
 const PLAYERS = 10
 const WALLET_KES = 1_000_000
 const STALLS = 8
-/** Of what was sent, so much can belong to a round that is still open. */
+/** The most sent messages that can belong to a round that is still open. */
 const RECENT = 1_000
 
 /**
- * Plays so many rounds with players who bet, cancel, cash out, repeat themselves, come late, drop off and come back, also
- * by clients in another process, on a server that stalls, is stopped and loses its lead. What is done follows from the seed;
- * only the order in which the database answers does not. Ends with every promise of the audit checked, and every answer
- * and each client's view against the ledger.
+ * Plays the given number of rounds with players who bet, cancel, cash out, repeat messages, are late,
+ * disconnect and reconnect, also by clients in another process, on a server that stalls, is stopped and loses
+ * its leadership. The actions follow from the seed; only the timing of the database does not. Finally checks
+ * every promise of the audit, and every answer and client view against the ledger.
  */
 export async function simulate({ rounds, seed }: { rounds: number; seed: string }): Promise<Tally> {
   const random = seededRandom(`simulation ${seed}`)
@@ -40,7 +40,7 @@ class Simulation {
   #players: Player[] = []
   #clients: Clients | undefined
   #rounds = 0
-  /** Incidents whose round has come. One that its round did not last for waits for the next round. */
+  /** Incidents that are due. One that did not happen before its round ended waits for the next round. */
   readonly #due: Incident[] = []
 
   constructor(crash: CrashRoom, random: Random) {
@@ -74,7 +74,7 @@ class Simulation {
     await this.#crash.expectCleanAudit()
   }
 
-  /** One round, or what is left of it when the server does not last. */
+  /** One round, or a part of it when the server stops. */
   async #playRound(): Promise<void> {
     const { clock } = this.#crash.ctx
     const round = await this.#nextRound()
@@ -86,12 +86,12 @@ class Simulation {
     while (!isOver()) {
       this.#act(round)
       await clock.advance(this.#oneIn(1000 / STALLS) ? this.#stall() : 20 + this.#below(2_500))
-      // Most of the time the database keeps up with the clock; now and then it does not.
+      // The database usually keeps up with the clock, but not always.
       if (!this.#oneIn(4)) await Promise.all(this.#answering)
       if (clock.elapsed() - startMs < incidentAtMs || isOver()) continue
       this.#due.shift()
       if (incident === 'stop') await this.#restart()
-      else await this.#tearAway()
+      else await this.#loseLease()
       break
     }
     if (this.#saw(round, 'voided')) this.tally.voided++
@@ -111,7 +111,7 @@ class Simulation {
       if (!isOpen && frames.length === seen) await ctx.clock.advance(250)
       return isOpen
     })
-    // What went out of rounds that are over is not needed any more.
+    // The broadcasts of ended rounds are not needed any more.
     frames.splice(
       0,
       frames.findLastIndex(frame => frame.t === 'betting'),
@@ -120,7 +120,7 @@ class Simulation {
     return round
   }
 
-  /** Somebody does something, whether or not this is the moment for it. */
+  /** A random player acts, whether the phase allows the action or not. */
   #act(round: number): void {
     this.#clients!.act()
     for (let left = this.#below(4); left > 0; left--) {
@@ -168,7 +168,7 @@ class Simulation {
     if (mine) this.#send(player, { t: 'cancel', id: this.#id(), round, slot, bet: mine.message.id })
   }
 
-  /** The same words again, as a client does that did not hear the answer. */
+  /** Repeats a message, like a client that did not receive the answer. */
   #repeat(): void {
     const recent = this.#sent.slice(-3 * PLAYERS)
     const again = recent[this.#below(Math.max(1, recent.length))]
@@ -178,33 +178,33 @@ class Simulation {
   }
 
   #send(player: Player, message: CrashMessage): void {
-    const table = this.#crash.room()
+    const room = this.#crash.room()
     const sent: Sent = { player, message }
     this.#sent.push(sent)
     if (this.#oneIn(2) && this.#clients!.say(player, message)) return
-    if (!table) return
+    if (!room) return
     this.tally[message.t === 'bet' ? 'bets' : message.t === 'cancel' ? 'cancels' : 'cashOuts']++
-    const asking: Promise<Answer> =
+    const answering: Promise<Answer> =
       message.t === 'bet'
-        ? table.betting.bet(player, message)
+        ? room.betting.bet(player, message)
         : message.t === 'cancel'
-          ? table.cancels.cancel(player, message)
-          : table.flight.cashOut(player, message)
-    const heard = asking.then(answer => {
+          ? room.cancels.cancel(player, message)
+          : room.flight.cashOut(player, message)
+    const answered = answering.then(answer => {
       sent.answer = answer
       if (answer !== 'session' && answer.t === 'accepted') this.#count()
     })
-    this.#answering.add(heard)
-    void heard.then(() => this.#answering.delete(heard))
+    this.#answering.add(answered)
+    void answered.then(() => this.#answering.delete(answered))
   }
 
-  /** Bets are taken from the first round to the last: a simulation in which nobody plays any more proves nothing. */
+  /** Bets must be accepted from the first round to the last: a simulation without bets proves nothing. */
   #count = (): void => {
     this.tally.taken++
     if (this.tally.rounds > 0.9 * this.#rounds) this.tally.takenAtTheEnd++
   }
 
-  /** The line broke: another socket of the same player from now on. */
+  /** The connection broke: the same player uses another socket from now on. */
   #comeBack(index: number, player: Player): void {
     this.tally.drops++
     void this.#crash.room()?.leave(player)
@@ -222,14 +222,14 @@ class Simulation {
     await this.#crash.start()
   }
 
-  /** The connection that holds the lock is gone, as in a failover: the table ends where it stands. */
-  async #tearAway(): Promise<void> {
+  /** Ends the connection that holds the lock, as in a failover: the room ends at once. */
+  async #loseLease(): Promise<void> {
     this.tally.faults++
     await sql`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
       this.#crash.ctx.db.read,
     )
-    await this.#crash.until('the table to end', () => this.#crash.room() === undefined)
+    await this.#crash.until('the room to end', () => this.#crash.room() === undefined)
   }
 
   #saw(round: number, t: CrashServerMessage['t']): boolean {

@@ -22,13 +22,13 @@ type Hello = {
 export const TOPIC = 'crash/aviator'
 
 const textOf = (message: object): string => {
-  const isGateways = 't' in message && (message.t === 'hello' || message.t === 'ping')
-  return JSON.stringify(isGateways ? message : { topic: TOPIC, ...message })
+  const isForGateway = 't' in message && (message.t === 'hello' || message.t === 'ping')
+  return JSON.stringify(isForGateway ? message : { topic: TOPIC, ...message })
 }
 
 /**
- * Aviator's room with a socket server on a port of its own, and clients for it. Round 1 is open for bets. With `remote`, the
- * sockets use another bus, as if they were in another process.
+ * The Aviator room with a socket server on its own port, and clients for it. Round 1 is open for bets. With
+ * `remote`, the sockets use another bus, as if they were in another process.
  */
 export async function openCrashSockets({
   remote,
@@ -46,7 +46,10 @@ export async function openCrashSockets({
   await crash.start()
   await crash.awaitBroadcast('betting', 1)
 
-  /** A client with all messages that it received; `closed` holds the code of the end, `refused` the status instead of a connection. */
+  /**
+   * A client with all messages that it received; `closed` is the close code, `refused` the HTTP status of a
+   * refused connection.
+   */
   const connect = (origin: string | null = crash.ctx.config.GAMES_ORIGIN, query = '') => {
     const ws = new WebSocket(`ws://127.0.0.1:${port}/socket${query}`, origin === null ? {} : { origin })
     open.push(ws)
@@ -56,7 +59,7 @@ export async function openCrashSockets({
     ws.on('close', code => (client.closed = code))
     ws.on('unexpected-response', (_, reply) => (client.refused = reply.statusCode ?? 0))
     ws.on('error', () => undefined)
-    /** Text as it is, and a message to the gateway or, without a name of its own, to Aviator's topic. */
+    /** Sends a text unchanged, and a message to the gateway or by default to Aviator's topic. */
     const say = (message: unknown) =>
       ws.send(typeof message === 'string' ? message : textOf(message as object))
     const until = async <T extends CrashSocketMessage['t']>(t: T, match: object = {}) => {
@@ -66,7 +69,7 @@ export async function openCrashSockets({
       return received.find(fits) as Extract<CrashSocketMessage, { t: T }>
     }
     const opened = () => crash.until('a connection', () => ws.readyState === ws.OPEN)
-    /** Says hello and follows the game with these options. */
+    /** Sends hello and subscribes to the game with these options. */
     const hello = async ({ token, v = LIVE_PROTOCOL, game = 'aviator', ...options }: Hello = {}) => {
       await opened()
       say({ t: 'hello', v, ...(token === undefined ? {} : { token }) })

@@ -3,7 +3,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openProgram, type Program } from './killed-server.ts'
 
-/** Within these the answer must be there; a machine with much to do has some time beside. */
+/** The limits within which an answer must arrive, with a margin for a busy machine. */
 const STATEMENT_MS = 2_000
 const ANSWER_MS = 12_000
 
@@ -14,7 +14,7 @@ const signal = (name: NodeJS.Signals) => {
     try {
       process.kill(pid, name)
     } catch {
-      // A worker of PostgreSQL that has ended meanwhile.
+      // A PostgreSQL worker may have ended meanwhile.
     }
 }
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   await program.remove()
 }, 60_000)
 
-/** PostgreSQL itself and every process of its own. */
+/** PostgreSQL and all of its processes. */
 async function processesOfPostgres(): Promise<number[]> {
   const pid = Number((await readFile(`${program.folder}/postgres/postmaster.pid`, 'utf8')).split('\n')[0])
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
@@ -50,7 +50,7 @@ const logIn = () =>
     body: JSON.stringify({ msisdn: '254700000001', password: 'mbuni 7 warukao' }),
   })
 
-it('a frozen database answers 503 within the limits, leaves liveness and metrics up, and is used again once it thaws', async () => {
+it('a frozen database answers 503 within the limits, leaves liveness and metrics up, and is used again once it resumes', async () => {
   expect((await logIn()).status).toBe(400)
   frozen = await processesOfPostgres()
   signal('SIGSTOP')
@@ -71,7 +71,7 @@ it('a frozen database answers 503 within the limits, leaves liveness and metrics
   expect(ready.ms).toBeLessThan(ANSWER_MS)
   expect(metrics.status).toBe(200)
   expect(metrics.ms).toBeLessThan(ANSWER_MS)
-  // Longer than any connection of the pool is waited for: none of them may be used again.
+  // Longer than the timeout of a pooled connection: none of them may be used again.
   await later(STATEMENT_MS)
   signal('SIGCONT')
   await expect.poll(async () => (await ask('/readyz')).status).toBe(200)

@@ -4,9 +4,12 @@ import { firstRow, sql } from '../src/platform/db.ts'
 import { SHORT_ROUNDS } from './killed-server.ts'
 import { openNodes } from './nodes.ts'
 
-/** How soon another leads: six seconds without a beat, a second between two tries, and a busy machine. */
+/**
+ * The time to a new leader: six seconds without a heartbeat, a second between two attempts, and a margin for
+ * a busy machine.
+ */
 const TAKEN_OVER = { timeout: 40_000 }
-/** How long a round may last: chance decides, and one in 50,000 flies longer than this. */
+/** The longest round: one in 50,000 flies longer than this. */
 const NEXT_ROUND = { timeout: 180_000 }
 
 let nodes: Awaited<ReturnType<typeof openNodes>>
@@ -28,7 +31,7 @@ const lastRound = async (): Promise<number> =>
     sql<{ last: number }>`select max(number) as last from crash.rounds where game = 'aviator'`,
   ))!.last
 
-it('a leader process that is stopped is replaced, and does nothing when it wakes', async () => {
+it('a frozen leader process is replaced, and writes nothing when it resumes', async () => {
   const [first, second] = nodes.nodes
   const led = await epoch()
   first!.signal('SIGSTOP')
@@ -37,9 +40,9 @@ it('a leader process that is stopped is replaced, and does nothing when it wakes
   await expect.poll(lastRound, NEXT_ROUND).toBeGreaterThan(taken)
   first!.signal('SIGCONT')
   await expect.poll(async () => (await fetch(`${first!.site}/readyz`)).status, TAKEN_OVER).toBe(200)
-  const woken = await lastRound()
-  // The rounds go on under the second leader, one at a time, and the first waits for its turn.
-  await expect.poll(lastRound, NEXT_ROUND).toBeGreaterThan(woken)
+  const lastOnResume = await lastRound()
+  // The rounds continue under the second leader, one at a time, and the first one waits for leadership.
+  await expect.poll(lastRound, NEXT_ROUND).toBeGreaterThan(lastOnResume)
   expect(await epoch()).toBe(led + 1)
   expect((await fetch(`${second!.site}/readyz`)).status).toBe(200)
   expect((await auditBooks(nodes.db)).filter(({ offending }) => offending.length > 0)).toEqual([])

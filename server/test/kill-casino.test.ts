@@ -34,7 +34,7 @@ async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks as a client does; nothing when no answer came. */
+/** Sends a request like a client; undefined without an answer. */
 async function ask(
   { token, game }: Player,
   { path, body }: Sent,
@@ -51,7 +51,7 @@ async function ask(
   }
 }
 
-/** The same again, as a client does that was not answered, or that the server was not ready for. */
+/** Repeats a request, like a client without an answer or before the server is ready. */
 async function askUntilAnswered(player: Player, sent: Sent) {
   for (;;) {
     const answer = await ask(player, sent)
@@ -91,7 +91,7 @@ afterAll(async () => {
   await program.remove()
 }, 60_000)
 
-/** What a player does next, by how their last play stands. */
+/** The next action of a player, by the state of the last play. */
 function nextOf({ game }: Player, last: Play | undefined): Sent {
   if (game === 'dice')
     return { path: 'plays/', body: { id: randomUUID(), stake: 20, start: { side: 'over', target: 4_000 } } }
@@ -101,7 +101,7 @@ function nextOf({ game }: Player, last: Play | undefined): Sent {
   return { path: `plays/${last.id}/moves/`, body: { n, move: n < 2 ? { pick: n } : { take: true } } }
 }
 
-/** Plays until no answer comes, and gives what was not answered. */
+/** Plays until no answer arrives, and returns the unanswered request. */
 async function playUntilCut(player: Player, onAnswer: () => void): Promise<Sent> {
   for (;;) {
     const sent = nextOf(player, player.answered.at(-1))
@@ -137,8 +137,8 @@ async function expectPromisesKept(when: string): Promise<void> {
   })
 }
 
-describe('a server killed while instant games are played', () => {
-  it(`keeps every play that it answered, tells of the others when they are asked for again, and loses and doubles nothing, ${KILLS} times over`, async () => {
+describe('a server that is killed during instant games', () => {
+  it(`preserves every acknowledged play, answers repeated requests, and loses or doubles no play, over ${KILLS} kills`, async () => {
     for (let kill = 0; kill < KILLS; kill++) {
       const when = `after kill ${kill + 1}, seed ${SEED}`
       const struck = Promise.withResolvers<void>()

@@ -6,21 +6,21 @@ import { openLog } from '../src/platform/log.ts'
 import { postgresAddress } from '../src/platform/postgres.ts'
 import { below, seededRandom } from '../src/platform/random.ts'
 import { postTransfer } from '../src/wallet/index.ts'
-import { enlist, type Member } from './socket-players.ts'
+import { registerSocketPlayer, type SocketPlayer } from './socket-players.ts'
 import { openProgram, SHORT_ROUNDS, type Program } from './killed-server.ts'
 
 /** The seed is printed with a failure; the same seed kills at the same moments. */
 const SEED = process.env['KILL_SEED'] ?? 'ruka'
 /** A bench kills more often: `npm run bench -- kills`. */
 const KILLS = Number(process.env['KILLS'] ?? 6)
-const CREW = 40
+const PLAYERS = 40
 const FUNDS_KES = 100_000
 
 const random = seededRandom(`kill:${SEED}`)
 let program: Program
-let crew: Member[]
+let players: SocketPlayer[]
 
-/** A connection beside the running server. */
+/** A database connection beside the running server. */
 async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDb(postgresAddress(`${program.folder}/postgres`, 'ruka'), openLog('silent'), 2)
   try {
@@ -33,12 +33,14 @@ async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
 beforeAll(async () => {
   program = await openProgram(() => SHORT_ROUNDS)
   await program.start()
-  crew = await Promise.all(
-    Array.from({ length: CREW }, (_, n) => enlist(program, `2547120${String(n).padStart(5, '0')}`)),
+  players = await Promise.all(
+    Array.from({ length: PLAYERS }, (_, n) =>
+      registerSocketPlayer(program, `2547120${String(n).padStart(5, '0')}`),
+    ),
   )
   await withDb(db =>
     db.tx(async tx => {
-      for (const { playerId } of crew)
+      for (const { playerId } of players)
         await postTransfer(
           tx,
           {
@@ -61,33 +63,33 @@ afterAll(async () => {
 type Moment = 'betting' | 'flight' | 'cash-out'
 
 /**
- * Resolves at the moment to strike in the first whole round of a crew that is connected: bets are under way, the flight is on, or
- * cash-outs were sent and not answered.
+ * Resolves at the moment of the kill, in the first complete round of the connected players: bets are pending,
+ * the flight is on, or cash-outs were sent and not answered.
  */
-function strikeAt(moment: Moment): Promise<void> {
+function killMoment(moment: Moment): Promise<void> {
   const delayMs = below(random, moment === 'betting' ? 60 : moment === 'flight' ? 1_500 : 6)
   return new Promise(resolve => {
-    let struck = false
-    const strike = () => {
-      if (struck) return
-      struck = true
+    let reached = false
+    const reach = () => {
+      if (reached) return
+      reached = true
       setTimeout(resolve, delayMs)
     }
-    crew.forEach((member, n) => {
+    players.forEach((member, n) => {
       let betOn: number | undefined
       member.onMessage = message => {
         if (message.t === 'betting') {
           betOn = message.round
           member.bet(message.round, 10 + (n % 5) * 10, n % 3 === 0 ? 101 + n : undefined)
-          if (moment === 'betting') strike()
+          if (moment === 'betting') reach()
         }
         if (message.t === 'accepted' && n % 4 === 1) member.cancel(message.round, message.bet.id)
-        // A round that had begun before the crew was there has none of its bets.
-        if (message.t === 'flying' && message.round === betOn && moment === 'flight') strike()
-        // A tick comes once everybody can cash out; a round that crashes before it is left for the next.
+        // A round that began before the players connected has none of their bets.
+        if (message.t === 'flying' && message.round === betOn && moment === 'flight') reach()
+        // A tick arrives once all players can cash out; a round that crashes earlier is skipped.
         if (message.t === 'tick' && message.round === betOn && message.elapsedMs > 400) {
           if (n % 2 === 0) member.cashOut(message.round)
-          if (moment === 'cash-out') strike()
+          if (moment === 'cash-out') reach()
         }
       }
     })
@@ -111,7 +113,7 @@ async function expectPromisesKept(when: string): Promise<void> {
       }>`select ref, player_id, state, payout_cents from wagers.wagers`,
     )
     const stored = new Map(wagers.map(wager => [`${wager.ref}:${wager.player_id}`, wager]))
-    for (const promise of crew.flatMap(member => [...member.promised.values()])) {
+    for (const promise of players.flatMap(member => [...member.promised.values()])) {
       const wager = stored.get(`${promise.ref}:${promise.playerId}`)
       expect(wager, `an acknowledged bet is missing ${when}, seed ${SEED}`).toBeDefined()
       if (promise.takenBack)
@@ -125,15 +127,15 @@ async function expectPromisesKept(when: string): Promise<void> {
   })
 }
 
-describe('a server killed in the middle of a round', () => {
-  it(`keeps every acknowledged bet and cash-out, and ends each stake exactly once, ${KILLS} times over`, async () => {
+describe('a server that is killed during a round', () => {
+  it(`preserves every acknowledged bet and cash-out, and ends each stake exactly once, over ${KILLS} kills`, async () => {
     const moments: Moment[] = ['betting', 'flight', 'cash-out']
     for (let kill = 0; kill < KILLS; kill++) {
       const moment = moments[kill % moments.length]!
-      await Promise.all(crew.map(member => member.connect()))
-      await strikeAt(moment)
+      await Promise.all(players.map(member => member.connect()))
+      await killMoment(moment)
       await program.kill()
-      crew.forEach(member => member.leave())
+      players.forEach(member => member.leave())
       await program.start()
       await expectPromisesKept(`after kill ${kill + 1}, in ${moment}`)
     }
@@ -142,7 +144,7 @@ describe('a server killed in the middle of a round', () => {
         db.read,
         sql<{ open: number; ended: number; drift: number }>`select
             count(*) filter (where state = 'open') as open, count(*) filter (where state <> 'open') as ended,
-            (select sum(cash_cents + held_cents) from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * CREW}::bigint
+            (select sum(cash_cents + held_cents) from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * PLAYERS}::bigint
               - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift
           from wagers.wagers`,
       ),

@@ -5,10 +5,13 @@ import { join } from 'node:path'
 import { freePorts } from './free-ports.ts'
 import { serverProcess } from './server-process.ts'
 
-/** A test of rounds on a real clock waits for flights only. */
+/** Short pauses: a test with a real clock waits for flights only. */
 export const SHORT_ROUNDS = { CRASH_BETTING_MS: '700', CRASH_PAUSE_MS: '500' }
 
-/** The real program on a folder of its own, fsync on, to be killed and started again; `more` of its environment. */
+/**
+ * The real program with its own data folder and fsync on, to be killed and started again; `more` extends its
+ * environment.
+ */
 export async function openProgram(
   more: (folder: string) => Record<string, string> = () => ({}),
   options?: Parameters<typeof serverProcess>[2],

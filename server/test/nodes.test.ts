@@ -4,7 +4,7 @@ import { auditBooks } from '../src/audit-books.ts'
 import { firstRow, rows, sql } from '../src/platform/db.ts'
 import { below, seededRandom } from '../src/platform/random.ts'
 import { postTransfer } from '../src/wallet/index.ts'
-import { enlist, type Member } from './socket-players.ts'
+import { registerSocketPlayer, type SocketPlayer } from './socket-players.ts'
 import { SHORT_ROUNDS } from './killed-server.ts'
 import { openNodes } from './nodes.ts'
 
@@ -20,7 +20,7 @@ const FLOWN_MS = 400
 
 const random = seededRandom(`nodes:${SEED}`)
 let nodes: Awaited<ReturnType<typeof openNodes>>
-let members: Member[]
+let members: SocketPlayer[]
 /** Consecutive members play at two web nodes. */
 const webOf = (n: number) => nodes.nodes[n % 2]!
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await Promise.all([one!.start(), other!.start(), first!.start()])
   await second!.start()
   members = await Promise.all(
-    Array.from({ length: MEMBERS }, (_, n) => enlist(webOf(n), `2547130${String(n).padStart(5, '0')}`)),
+    Array.from({ length: MEMBERS }, (_, n) => registerSocketPlayer(webOf(n), `2547130${String(n).padStart(5, '0')}`)),
   )
   await nodes.db.tx(async tx => {
     for (const { playerId } of members)
@@ -156,7 +156,7 @@ describe('four processes: sockets in two, rounds in one of two others', () => {
   // spec: C.10
   it('players at two web nodes play the same rounds, and see each other’s bets', async () => {
     const seen = new Map<string, Set<string>>()
-    for (const message of members.flatMap(member => member.heard))
+    for (const message of members.flatMap(member => member.received))
       if (message.t === 'betting' || message.t === 'crashed') {
         const { t, round, ...truth } = message
         const fact = JSON.stringify('commitment' in truth ? truth.commitment : truth)
@@ -164,9 +164,9 @@ describe('four processes: sockets in two, rounds in one of two others', () => {
       }
     expect([...seen].filter(([, facts]) => facts.size > 1)).toEqual([])
     for (const member of members) {
-      const most = member.heard.map(message => (message.t === 'live' ? message.players : 0))
+      const most = member.received.map(message => (message.t === 'live' ? message.players : 0))
       expect(Math.max(...most)).toBe(MEMBERS)
-      expect(member.heard.filter(({ t }) => t === 'voided')).toHaveLength(KILLS)
+      expect(member.received.filter(({ t }) => t === 'voided')).toHaveLength(KILLS)
     }
   })
 

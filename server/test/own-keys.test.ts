@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditBooks } from '../src/audit-books.ts'
 import { firstRow, sql } from '../src/platform/db.ts'
-import { enlist, type Member } from './socket-players.ts'
+import { registerSocketPlayer, type SocketPlayer } from './socket-players.ts'
 import { freePorts } from './free-ports.ts'
 import { startSimulator } from './mpesa-simulator.ts'
 import { openNodes } from './nodes.ts'
@@ -14,7 +14,7 @@ const PATIENCE = { timeout: 60_000 }
 
 let simulator: Awaited<ReturnType<typeof startSimulator>>
 let nodes: Awaited<ReturnType<typeof openNodes>>
-let player: Member
+let player: SocketPlayer
 beforeAll(async () => {
   simulator = await startSimulator()
   nodes = await openNodes(['web', 'engine', 'worker'], ({ sites, at }) => ({
@@ -28,7 +28,7 @@ beforeAll(async () => {
     ...(at === 1 ? { HOOK_KEY: 'ab'.repeat(32), EXPORT_KEY_PREVIOUS: 'cd'.repeat(32) } : {}),
   }))
   await Promise.all(nodes.nodes.map(node => node.start()))
-  player = await enlist(nodes.nodes[0]!, MSISDN)
+  player = await registerSocketPlayer(nodes.nodes[0]!, MSISDN)
 }, 240_000)
 afterAll(async () => {
   await nodes.close()

@@ -5,10 +5,10 @@ type Asked = { readonly verb: string }
 /** Processes exchange plain JSON. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 
-/** The bus as another process holds it, with the faults on the way that a test makes. */
+/** The bus of another process, with faults that a test injects. */
 export function remoteRoomBus() {
   const gaps = new Set<() => void>()
-  const listeners = new Map<string, Set<(news: unknown) => void>>()
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
   const faults = {
     /** Runs before each request is sent. */
     onQuestion: async (_question: Asked): Promise<void> => undefined,
@@ -19,17 +19,20 @@ export function remoteRoomBus() {
     /** Messages that are lost, in either direction. */
     isLost: (_topic: string, _news: unknown): boolean => false,
     /** Delivers a message to this process only. */
-    tell: (topic: string, news: unknown): void => listeners.get(topic)?.forEach(listener => listener(news)),
+    deliver: (topic: string, payload: unknown): void =>
+      listeners.get(topic)?.forEach(listener => listener(payload)),
     /** Reports a gap: messages flow again. */
     gap: (): void => gaps.forEach(listener => listener()),
   }
   const remote = (bus: Bus): Bus => ({
     ...bus,
-    publish: (topic, news) => (faults.isLost(topic, news) ? undefined : bus.publish(topic, news)),
+    publish: (topic, payload) => (faults.isLost(topic, payload) ? undefined : bus.publish(topic, payload)),
     subscribe(topic, listener) {
       const mine = listeners.get(topic) ?? new Set()
       listeners.set(topic, mine.add(listener))
-      const stop = bus.subscribe(topic, news => (faults.isLost(topic, news) ? undefined : listener(news)))
+      const stop = bus.subscribe(topic, payload =>
+        faults.isLost(topic, payload) ? undefined : listener(payload),
+      )
       return () => {
         mine.delete(listener)
         stop()

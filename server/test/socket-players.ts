@@ -3,7 +3,7 @@ import { crashSocketMessage, type CrashSocketMessage } from '@ruka/contract/cras
 import { LIVE_PROTOCOL } from '@ruka/contract/live'
 import { WebSocket } from 'ws'
 
-/** What a player was promised by the server's own words; the database must agree after any kill. */
+/** What the server acknowledged to a player; the database must agree after any kill. */
 export type Promised = {
   playerId: string
   ref: string
@@ -13,25 +13,25 @@ export type Promised = {
 }
 
 /** One player on a real socket, who bets in every round and remembers each acknowledgement. */
-export type Member = {
+export type SocketPlayer = {
   readonly playerId: string
   readonly promised: Map<string, Promised>
-  /** Everything the table has told, but for the signs of life. */
-  readonly heard: CrashSocketMessage[]
+  /** All messages of the room except ticks. */
+  readonly received: CrashSocketMessage[]
   connect(): Promise<void>
   bet(round: number, stake: number, auto?: number): void
   cancel(round: number, bet: string): void
   cashOut(round: number): void
-  /** Called for each message of the table. */
+  /** Called for each message of the room. */
   onMessage: (message: CrashSocketMessage) => void
-  /** How often the socket was ended from the other side. */
+  /** How often the server closed the socket. */
   readonly drops: () => number
-  /** Ends the login session, as the player would. */
+  /** Logs the player out. */
   logOut(): Promise<void>
-  /** Asks for a prompt on the player's phone. */
+  /** Requests a payment prompt on the player's phone. */
   deposit(amount: number): Promise<void>
   readonly cash: () => Promise<number>
-  /** Excludes the player by their own wish, at this web node. */
+  /** Excludes the player on request, at this web node. */
   exclude(at: { site: string }): Promise<void>
   leave(): void
 }
@@ -61,7 +61,10 @@ const TOPIC = 'crash/aviator'
 const ACCESS_MS = 300_000
 
 /** Registers a player over HTTP, as any client would; `program` is the two origins of a web node. */
-export async function enlist(program: { site: string; games: string }, msisdn: string): Promise<Member> {
+export async function registerSocketPlayer(
+  program: { site: string; games: string },
+  msisdn: string,
+): Promise<SocketPlayer> {
   const password = 'mbuni 7 warukao'
   await send(`${program.site}/api/auth/register/`, {
     msisdn,
@@ -89,9 +92,9 @@ export async function enlist(program: { site: string; games: string }, msisdn: s
     promised.set(ref, known)
     return known
   }
-  const heard: CrashSocketMessage[] = []
-  const hear = (message: CrashSocketMessage) => {
-    if (message.t !== 'tick') heard.push(message)
+  const received: CrashSocketMessage[] = []
+  const receive = (message: CrashSocketMessage) => {
+    if (message.t !== 'tick') received.push(message)
     if (message.t === 'accepted') remember(message.round, message.bet.slot).staked = true
     if (message.t === 'cancelled') remember(message.round, message.slot).takenBack = true
     if (message.t === 'paid') remember(message.round, message.slot).payoutKes = message.payout
@@ -100,10 +103,10 @@ export async function enlist(program: { site: string; games: string }, msisdn: s
   const say = (message: object) =>
     socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message))
 
-  const member: Member = {
+  const member: SocketPlayer = {
     playerId,
     promised,
-    heard,
+    received,
     onMessage: () => undefined,
     async connect() {
       if (performance.now() - loggedIn.atMs > ACCESS_MS)
@@ -126,7 +129,7 @@ export async function enlist(program: { site: string; games: string }, msisdn: s
         opened.on('message', data => {
           const message = crashSocketMessage.parse(JSON.parse((data as Buffer).toString()))
           if (message.t === 'snapshot') resolve()
-          hear(message)
+          receive(message)
         })
       })
       say({ t: 'hello', v: LIVE_PROTOCOL, token: session.data.token })

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => stalled.close())
 
-/** A program of a few lines with the log; gives its exit code. */
+/** Runs a short program with the log; returns its exit code. */
 async function logs(code: string, stdout: number): Promise<number | null> {
   const text = `import { flushLog, openLog } from ${JSON.stringify(LOG)}\nconst log = openLog('info')\n${code}`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', text], {
@@ -25,8 +25,8 @@ async function logs(code: string, stdout: number): Promise<number | null> {
   return exitCode
 }
 
-describe('a reader of the log that stalls', () => {
-  it('stops nothing: the server starts, answers, counts what is not written, and ends', async () => {
+describe('a stalled reader of the log', () => {
+  it('does not stop the server, which starts, answers, counts the lines that are not written, and ends', async () => {
     const program = await openProgram(() => ({ LOG_LEVEL: 'debug' }), { stdout: stalled.end })
     try {
       await program.start()
@@ -35,7 +35,7 @@ describe('a reader of the log that stalls', () => {
       const metrics = await (await fetch(`${program.site}/metrics`)).text()
       expect(metrics).toMatch(/ruka_log_lines_dropped_total\{reason="repeated"\} [1-9]/)
       expect(metrics).toMatch(/ruka_log_lines_dropped_total\{reason="unwritten"\} \d/)
-      // It ends at all.
+      // The program ends.
       await program.stop()
     } finally {
       await program.kill()
@@ -43,7 +43,7 @@ describe('a reader of the log that stalls', () => {
     }
   }, 90_000)
 
-  it('fills a bounded part of the memory, and what is beyond is counted', async () => {
+  it('fills a bounded part of the memory, and the lines beyond it are counted', async () => {
     const code = `import { droppedLines } from ${JSON.stringify(LOG)}
       for (let n = 0; n < 400; n++) for (let m = 0; m < 10; m++) log.info({ text: 'x '.repeat(490) }, 'message ' + n)
       const { repeated, unwritten } = droppedLines(log)
@@ -51,7 +51,7 @@ describe('a reader of the log that stalls', () => {
     expect(await logs(code, stalled.end)).toBe(0)
   })
 
-  it('does not keep a program from ending in order', async () => {
+  it('does not prevent a program from an orderly exit', async () => {
     const code = `for (let n = 0; n < 300; n++) log.info({ n }, 'message ' + n)
       await flushLog(log)
       process.exit(7)`
@@ -63,15 +63,15 @@ describe('a reader of the log that stalls', () => {
       env: { ...process.env, RUKA_ENV: 'production', PORT: 'none' },
       stdio: ['ignore', stalled.end, 'pipe'],
     })
-    let said = ''
-    child.stderr!.on('data', chunk => (said += String(chunk)))
+    let output = ''
+    child.stderr!.on('data', chunk => (output += String(chunk)))
     const [code] = (await once(child, 'close')) as [number]
     expect(code).toBe(1)
-    expect(said).toContain('PORT must be a port number')
+    expect(output).toContain('PORT must be a port number')
   })
 })
 
-it('what was logged last is written when a program ends in order', async () => {
+it('the last log lines are written on an orderly exit', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ruka-log-'))
   try {
     const file = openSync(join(folder, 'log'), 'w')

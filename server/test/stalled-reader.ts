@@ -4,7 +4,7 @@ import { closeSync, constants, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A pipe that is full already, and that nothing is ever read from; `end` is where a process writes to it. */
+/** A full pipe that is never read; `end` is where a process writes to it. */
 export function stalledPipe(): { end: number; close(): void } {
   const file = join(tmpdir(), `ruka-stalled-${randomBytes(4).toString('hex')}`)
   execFileSync('mkfifo', [file])

@@ -25,7 +25,7 @@ describe('an auto cash-out target', () => {
     expect(Math.floor(1.15 * 100)).toBe(114)
     expect(parseTarget('1.15')).toBe(115)
   })
-  it('takes a missing or short fraction for what it says', () => {
+  it('accepts a missing or short fraction', () => {
     expect(['2', '2.', '2.5', '2.50', ' 2.50 x', '2×'].map(text => parseTarget(text))).toEqual([
       200, 200, 250, 250, 250, 200,
     ])
@@ -38,7 +38,7 @@ describe('an auto cash-out target', () => {
     )
     expect(parseTarget('1,000,000')).toBe(100_000_000)
   })
-  it('refuses a third decimal, signs, exponents and anything else that is no plain number', () => {
+  it('refuses a third decimal, signs, exponents and anything else that is not a plain number', () => {
     for (const text of [
       '',
       '.',
@@ -60,7 +60,7 @@ describe('an auto cash-out target', () => {
     ])
       expect(parseTarget(text)).toBe('unreadable')
   })
-  it('never reads garbage as a target out of range', () => {
+  it('never reports invalid text as a target out of range', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         const target = parseTarget(text)
@@ -75,7 +75,7 @@ describe('an auto cash-out target', () => {
 })
 
 describe('the greatest multiplier of a stake', () => {
-  it('is where the payout reaches the cap and not a hundredth more', () => {
+  it('is the hundredth at which the payout reaches the cap', () => {
     expect(greatestX100(10, 1_500_000)).toBe(15_000_000)
     fc.assert(
       fc.property(stakes, stake => {
@@ -90,8 +90,8 @@ describe('the greatest multiplier of a stake', () => {
   })
 })
 
-describe('exploit 16: a payout as it is shown', () => {
-  it('is the one that the server reckons, to the cent, whatever the stake and the multiplier', () => {
+describe('exploit 16: a displayed payout', () => {
+  it('equals the payout of the server to the cent, for every stake and multiplier', () => {
     const multipliers = fc.integer({ min: 101, max: 100_000_000 })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), multipliers, (stake, x100) => {

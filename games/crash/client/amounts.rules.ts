@@ -11,5 +11,8 @@ export function greatestX100(stakeKes: number, maxPayoutKes: number): number {
   return Math.min(AUTO_X100.max, (maxCents - (maxCents % stakeKes)) / stakeKes)
 }
 
-/** What a whole-shilling stake pays at a multiplier in hundredths, in KES; exact, since whole shillings never round. */
+/**
+ * The payout in KES of a whole-shilling stake at a multiplier in hundredths; exact, since whole shillings
+ * need no rounding.
+ */
 export const payoutKes = (stakeKes: number, x100: number): number => (stakeKes * x100) / 100

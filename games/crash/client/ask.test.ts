@@ -15,13 +15,13 @@ function asking(up = true) {
   return { ask, sent, timeOut: () => due.forEach(call => call()) }
 }
 
-describe('a question over the line', () => {
+describe('a request over the socket', () => {
   it('gets the answer of its kind', async () => {
     const { ask, sent } = asking()
     const mine = ask.mine(812)
     const seeded = ask.seed('a-seed-of-mine')
-    ask.heard({ t: 'seeded', seed: 'a-seed-of-mine', round: 9 })
-    ask.heard({ t: 'myBets', bets: [], more: false })
+    ask.receive({ t: 'seeded', seed: 'a-seed-of-mine', round: 9 })
+    ask.receive({ t: 'myBets', bets: [], more: false })
     expect([(await mine).more, (await seeded).round]).toEqual([false, 9])
     expect(sent).toEqual([
       { t: 'myBets', before: 812 },
@@ -29,7 +29,7 @@ describe('a question over the line', () => {
     ])
   })
 
-  it('fails without a line, without an answer in time, and when it is asked anew', async () => {
+  it('fails without a connection, without an answer in time, and when it is sent again', async () => {
     await expect(asking(false).ask.mine()).rejects.toThrow(/no answer/)
     const { ask, timeOut } = asking()
     const first = ask.mine()

@@ -10,8 +10,8 @@ type Timers = { after(ms: number, call: () => void): unknown }
 const WAIT_MS = 8_000
 
 /**
- * Questions over the line whose answers carry no id: one of a kind is under way at a time, and who asks meanwhile takes the place
- * of who asked before. A question without an answer in time is rejected.
+ * Requests over the socket whose answers have no id: one of a kind is pending at a time, and a new one
+ * replaces it. A request without an answer in time is rejected.
  */
 export function makeAsk(send: (message: CrashClientMessage) => boolean, timers: Timers) {
   const waiting: { [K in keyof Answers]?: Waiting<Answers[K]> } = {}
@@ -26,7 +26,7 @@ export function makeAsk(send: (message: CrashClientMessage) => boolean, timers: 
   return {
     mine: (before?: number) => put('mine', before === undefined ? { t: 'myBets' } : { t: 'myBets', before }),
     seed: (seed: string) => put('seeded', { t: 'seed', seed }),
-    heard(message: CrashSocketMessage) {
+    receive(message: CrashSocketMessage) {
       if (message.t === 'myBets') waiting.mine?.resolve(message)
       else if (message.t === 'seeded') waiting.seeded?.resolve(message)
     },

@@ -19,14 +19,14 @@ import {
 } from './auto-bet.rules.ts'
 
 const stops: Stops = { rounds: 10, lossCents: fromKes(30), winCents: fromKes(50) }
-const begin = (news: Partial<Stops> = {}) => beginRun({ stakeCents: fromKes(10) }, { ...stops, ...news })
+const begin = (next: Partial<Stops> = {}) => beginRun({ stakeCents: fromKes(10) }, { ...stops, ...next })
 const goesOn = (step: Step): Run => {
   if (!('run' in step)) throw new Error(`it stopped: ${step.stopped.why}`)
   return step.run
 }
 const why = (step: Step) => ('run' in step ? undefined : step.stopped.why)
 let n = 0
-/** A round of the run: bet, taken, and paid in KES or lost. */
+/** A round of the run: a bet that is accepted and then paid, in KES, or lost. */
 function play(run: Run, paidKes?: number): Step {
   const ready = runAtBetting(run, 1_000)
   if (!('run' in ready)) return ready
@@ -38,7 +38,7 @@ function play(run: Run, paidKes?: number): Step {
 
 describe('an auto bet', () => {
   // spec: C.12
-  it('does not start without its stops, nor with a loss below one stake', () => {
+  it('does not start without its stops, or with a loss limit below one stake', () => {
     const stake = fromKes(10)
     expect(isUnfit({}, stake)).toBe('rounds')
     expect(isUnfit({ ...stops, rounds: 0 }, stake)).toBe('rounds')
@@ -54,19 +54,19 @@ describe('an auto bet', () => {
     expect(roundsLeft(once)).toBe(1)
     expect(play(once, 10)).toMatchObject({ stopped: { why: 'rounds', played: 2, resultCents: 0 } })
   })
-  it('counts a payment and an end once that arrive twice', () => {
+  it('counts a repeated payment or end once', () => {
     const taken = runTaken(runSent(begin(), 'a', 1), 'a')
     const ended = goesOn(runCrashed(goesOn(runPaid(taken, 'a', 25)), false))
     expect(goesOn(runCrashed(goesOn(runPaid(ended, 'a', 25)), false))).toEqual(ended)
     expect(ended).toMatchObject({ played: 1, resultCents: 1_500 })
   })
   // spec: C.12
-  it('never loses more than its loss stop, not even by the stake of one bet', () => {
+  it('never loses more than its loss stop, including the stake of the last bet', () => {
     let step: Step = { run: begin({ lossCents: fromKes(35) }) }
     while ('run' in step) step = play(step.run)
     expect(step.stopped).toMatchObject({ why: 'loss', played: 3, resultCents: -3_000 })
   })
-  it('ends when it has won enough in all, or with one bet', () => {
+  it('ends when it has won enough in total or with one bet', () => {
     expect(play(begin({ winCents: fromKes(5) }), 15.5)).toMatchObject({
       stopped: { why: 'win', resultCents: 550 },
     })
@@ -83,7 +83,7 @@ describe('an auto bet', () => {
     expect(why(runRefused(sent, 'another', 'No'))).toBeUndefined()
     expect(why(runRefused(runTaken(sent, 'a'), 'a', 'Your cash-out was late'))).toBeUndefined()
   })
-  it('ends when the player takes a bet back, and goes on after an interrupted round, with the stake returned both times', () => {
+  it('ends when the player cancels a bet, and continues after an interrupted round; the stake is returned in both cases', () => {
     const taken = runTaken(runSent(begin(), 'a', 1), 'a')
     expect(taken).toMatchObject({ played: 1, resultCents: -1_000 })
     expect(runTakenBack(taken, 'a')).toMatchObject({
@@ -94,7 +94,7 @@ describe('an auto bet', () => {
   it('ends when a bet was never confirmed', () => {
     expect(why(runAtBetting(runSent(begin(), 'a', 1), 1_000))).toBe('unknown')
   })
-  it('counts a bet once, whichever messages repeat and in whichever order', () => {
+  it('counts a bet once, for repeated messages in any order', () => {
     const sent = runSent(begin(), 'a', 1)
     const paidFirst = goesOn(runPaid(sent, 'a', 12))
     const again = goesOn(runPaid(runTaken(runTaken(paidFirst, 'a'), 'a'), 'a', 12))

@@ -1,31 +1,34 @@
 import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 
-/** Where an auto bet ends by itself. There is no auto bet without rounds and a loss that ends it. */
+/** The stops of an auto bet. The number of rounds and the loss are mandatory. */
 export type Stops = {
   readonly rounds: number
-  /** The greatest loss in all: a bet that could exceed it is not made. */
+  /** The maximum total loss: a bet that could exceed it is not placed. */
   readonly lossCents: Cents
-  /** The win in all that ends the run. */
+  /** The total win that ends the run. */
   readonly winCents: Cents
-  /** One bet won more than this. */
+  /** A win of one bet above this ends the run. */
   readonly singleCents?: Cents | undefined
 }
-/** A bet of the run whose end is not known yet. */
+/** A bet of the run whose outcome is not known yet. */
 type RunBet = {
   readonly id: string
   readonly round: number
   readonly taken: boolean
   readonly paid: boolean
 }
-/** An auto bet on its way. */
+/** A running auto bet. */
 export type Run = {
   readonly stakeCents: Cents
   readonly autoX100?: number | undefined
   readonly stops: Stops
-  /** Bets that were taken. */
+  /** The number of accepted bets. */
   readonly played: number
-  /** A stake counts as lost from when it is taken until it is paid, so that no order of news can count it twice. */
+  /**
+   * A stake counts as lost from its acceptance until it is paid, so that no order of messages counts it
+   * twice.
+   */
   readonly resultCents: Cents
   readonly bet?: RunBet | undefined
 }
@@ -42,14 +45,14 @@ export type Why =
   | 'check'
   | 'taken_back'
   | 'player'
-/** How an auto bet ended, for the player to read. */
+/** The reason for the end of an auto bet, as shown to the player. */
 export type Stopped = {
   readonly why: Why
   readonly played: number
   readonly resultCents: Cents
   readonly text?: string | undefined
 }
-/** The run as it goes on, or how it ended. */
+/** The continued run, or the reason for its end. */
 export type Step = { readonly run: Run } | { readonly stopped: Stopped }
 
 export const ROUNDS_MAX = 1_000
@@ -75,13 +78,13 @@ export const endRun = ({ played, resultCents }: Run, why: Why, text?: string): S
   ...(text === undefined ? {} : { text }),
 })
 
-/** What the run has won or lost so far; a bet in flight is neither. */
+/** The profit or loss of the run so far; a bet in flight is neither. */
 export const settledCents = ({ resultCents, bet, stakeCents }: Run): Cents =>
   bet?.taken && !bet.paid ? asCents(resultCents + stakeCents) : resultCents
 
 export const roundsLeft = ({ stops, played }: Run): number => stops.rounds - played
 
-/** Why the run ends before another bet, given what is on the account. */
+/** Why the run ends before another bet, for the given balance. */
 function stopBefore(run: Run, balanceCents: Cents): Why | undefined {
   const { stops, stakeCents, resultCents } = run
   if (roundsLeft(run) < 1) return 'rounds'
@@ -93,7 +96,7 @@ function stopBefore(run: Run, balanceCents: Cents): Why | undefined {
 const step = (run: Run, why: Why | undefined, text?: string): Step =>
   why === undefined ? { run } : { stopped: endRun(run, why, text) }
 
-/** Betting opens: nothing of an earlier round is open any more. */
+/** Betting opens: no bet of an earlier round is open any more. */
 export function runAtBetting(run: Run, balanceKes: number): Step {
   if (run.bet && !run.bet.taken) return step(run, 'unknown')
   return step({ ...run, bet: undefined }, stopBefore(run, fromKes(balanceKes)))
@@ -122,7 +125,7 @@ export function runPaid(before: Run, id: string, payoutKes: number): Step {
   return step(paid, single ? 'single' : undefined)
 }
 
-/** The stake came back: taken back by the player, which ends the run, or with an interrupted round. */
+/** The stake was returned: cancelled by the player, which ends the run, or with an interrupted round. */
 function runReturned(run: Run): Run {
   if (!run.bet?.taken || run.bet.paid) return { ...run, bet: undefined }
   const resultCents = asCents(run.resultCents + run.stakeCents)
@@ -148,8 +151,8 @@ export function runCrashed(run: Run, waits: boolean): Step {
 type Snapshot = Extract<CrashSocketMessage, { t: 'snapshot' }>
 
 /**
- * After a reconnect: what became of the bet. More than one missed round ends the run, and so does an unknown
- * outcome.
+ * After a reconnect: applies the outcome of the bet. More than one missed round ends the run, and so does an
+ * unknown outcome.
  */
 export function runWelcomed(before: Run, message: Snapshot, known: { round: number }): Step {
   const met = learn(before, message)
@@ -166,7 +169,7 @@ function learn(run: Run, { own, endedWhileAway, round }: Snapshot): Step {
   if (past?.state === 'returned') return { run: runReturned(runTaken(run, id)) }
   if (past?.state === 'lost') return { run: { ...runTaken(run, id), bet: undefined } }
   if (past?.payout !== undefined) return runPaid(run, id, past.payout)
-  // Sent and never answered: it is sent again while its round runs.
+  // A bet without an answer is sent again while its round runs.
   if (!run.bet.taken && run.bet.round === round) return { run }
   return run.bet.paid ? { run: { ...run, bet: undefined } } : step(run, 'unknown')
 }

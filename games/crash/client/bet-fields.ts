@@ -5,11 +5,11 @@ import { makeTaps } from '../../kit/stake-taps.ts'
 import { parseTarget } from './amounts.rules.ts'
 import type { Draft } from './panel-view.ts'
 import type { Limits } from './table.rules.ts'
-import { stakeFault, targetFault } from './words.ts'
+import { stakeFault, targetFault } from './texts.ts'
 
 const boundsOf = (limits: Limits): Bounds => ({ min: limits.minStake, max: limits.maxStake })
 
-/** The stake with its taps, and the automatic cash-out. */
+/** The stake with its buttons, and the automatic cash-out. */
 export function makeBetFields(
   index: 0 | 1,
   { noteId, strip, autoBet }: { noteId: string; strip: HTMLElement; autoBet: () => void },
@@ -51,8 +51,8 @@ export function makeBetFields(
     ...autoCashOut(auto, target),
   )
 
-  const shut = (news: boolean) => {
-    open = news
+  const shut = (next: boolean) => {
+    open = next
     element.toggleAttribute('data-shut', !open)
     for (const control of element.querySelectorAll<HTMLButtonElement | HTMLInputElement>('button, input'))
       if (!strip.contains(control)) control.disabled = !open
@@ -61,18 +61,18 @@ export function makeBetFields(
 
   return {
     element,
-    /** Whether they can be changed, and whether an auto bet stands in place of the stakes. */
-    show(news: { readonly open: boolean; readonly run: boolean }) {
-      if (open !== news.open) shut(news.open)
-      element.toggleAttribute('data-run', news.run)
+    /** Whether the fields can be changed, and whether an auto bet replaces the stakes. */
+    show(next: { readonly open: boolean; readonly run: boolean }) {
+      if (open !== next.open) shut(next.open)
+      element.toggleAttribute('data-run', next.run)
     },
     draft: () => draft,
     fault: () => fault,
-    /** Puts the player where the fault is. */
+    /** Focuses the invalid field. */
     mend: () => (stake.hasAttribute('aria-invalid') ? stake : target).focus(),
-    learn(news: Limits) {
-      limits = news
-      const bounds = boundsOf(news)
+    learn(next: Limits) {
+      limits = next
+      const bounds = boundsOf(next)
       // The law may require more than the stake in the untouched field.
       if (parseStake(stake.value, bounds) === 'below') stake.value = String(bounds.min)
       taps.offer(presetStakes(bounds))

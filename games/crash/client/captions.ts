@@ -3,9 +3,9 @@ import { el, setHidden, setProps, setText } from '../../kit/dom.ts'
 import { money } from '../../kit/format.ts'
 import type { Skin } from './skin.ts'
 import type { Table } from './table.rules.ts'
-import { cashedOutText, closedText, countdownText } from './words.ts'
+import { cashedOutText, closedText, countdownText } from './texts.ts'
 
-/** The words over the sky: the countdown, the end of a flight, the player's win, and a lost connection. */
+/** The texts over the sky: the countdown, the end of a flight, the player's win, and a lost connection. */
 export function makeCaptions(skin: Skin) {
   const title = el('p', { class: 'title', 'data-testid': 'caption' })
   const fill = el('span', { class: 'fill' })
@@ -35,7 +35,7 @@ export function makeCaptions(skin: Skin) {
     },
   }
 
-  /** The bar runs on the compositor; only its start and length are ours. */
+  /** The compositor animates the bar; code sets only its start and length. */
   function startBar(table: Table, nowMs: number): void {
     lockAtMs = table.lockAtMs
     for (const animation of fill.getAnimations()) animation.cancel()
@@ -54,8 +54,8 @@ function titleOf(table: Table, nowMs: number, skin: Skin): string {
   if (table.voided) return 'This round was interrupted. Every stake was returned'
   if (table.closed && table.phase === 'waiting') return closedText(skin.name)
   if (table.phase === 'betting') return countdownText((table.lockAtMs ?? nowMs) - nowMs)
-  if (table.phase === 'crashed') return skin.words.away
-  return table.phase === 'waiting' ? skin.words.waiting : ''
+  if (table.phase === 'crashed') return skin.texts.away
+  return table.phase === 'waiting' ? skin.texts.waiting : ''
 }
 
 function wonText({ slots }: Table): string {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FREEZE_AFTER_MS, keepRtt, leadMs, shownElapsedMs, takeOffAtMs } from './clock.rules.ts'
+import { FREEZE_AFTER_MS, addRtt, leadMs, shownElapsedMs, takeOffAtMs } from './clock.rules.ts'
 
 describe('the start of a flight', () => {
-  it('is the earliest that any frame suggests, whatever the delays', () => {
+  it('is the earliest estimate of any frame, for any delays', () => {
     const delays = fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1e9 }), delays, (trueStart, delaysMs) => {
@@ -28,7 +28,7 @@ describe('the start of a flight', () => {
 
 describe('the round trip', () => {
   it('counts only the latest samples', () => {
-    const samples = [10, ...Array<number>(8).fill(200)].reduce<readonly number[]>(keepRtt, [])
+    const samples = [10, ...Array<number>(8).fill(200)].reduce<readonly number[]>(addRtt, [])
     expect(samples).toHaveLength(8)
     expect(leadMs(samples)).toBe(100)
   })
@@ -39,15 +39,15 @@ describe('the round trip', () => {
 })
 
 describe('the shown flight', () => {
-  const flight = { takeOffAtMs: 10_000, heardAtMs: 12_000 }
+  const flight = { takeOffAtMs: 10_000, receivedAtMs: 12_000 }
   it('runs between heartbeats', () => {
     expect(shownElapsedMs(flight, 12_700)).toBe(2_700)
   })
-  it('stands still after a second of silence', () => {
+  it('stops after a second without messages', () => {
     expect(shownElapsedMs(flight, 12_000 + FREEZE_AFTER_MS)).toBe(3_000)
     expect(shownElapsedMs(flight, 60_000)).toBe(3_000)
   })
   it('is never negative', () => {
-    expect(shownElapsedMs({ takeOffAtMs: 20_000, heardAtMs: 20_000 }, 19_990)).toBe(0)
+    expect(shownElapsedMs({ takeOffAtMs: 20_000, receivedAtMs: 20_000 }, 19_990)).toBe(0)
   })
 })

@@ -11,8 +11,9 @@ export type Digits = {
 }
 
 /**
- * The big number from glyphs drawn once, each digit in a cell of the same width: nothing moves sideways as digits
- * change, and a frame shapes no text and makes no string. `size` is the glyphs' height in CSS pixels.
+ * The big number from glyphs that are drawn once, each digit in a cell of the same width: nothing moves
+ * sideways when digits change, and a frame needs no text layout and allocates no string. `size` is the
+ * glyphs' height in CSS pixels.
  */
 export function makeDigits(ink: string, halo: string, size: number, pixelRatio: number): Digits {
   // Cells of whole device pixels in whole places: a copy without filtering costs a fraction of one with it.
@@ -70,7 +71,10 @@ export function makeDigits(ink: string, halo: string, size: number, pixelRatio: 
   }
 }
 
-/** Fills the row with glyph indices, first to last, and says how many. Filled from the end, then moved to the front. */
+/**
+ * Fills the row with glyph indices and returns their number. It is filled from the end, then moved to the
+ * front.
+ */
 function layOut(row: Uint8Array, x100: number): number {
   let at = row.length
   row[--at] = TIMES

@@ -9,7 +9,7 @@ const LONGEST_WAIT_MS = 4_000
 export const repeatAfterMs = (times: number, luck: number): number =>
   Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (times - 1)) * (0.5 + luck / 2)
 
-/** The earliest round of which a request of real play had no answer before this table took its place. */
+/** The earliest round with an unanswered request of real play before this table replaced the previous one. */
 export function unsureSince(before: Table, slots: Table['slots']): number | undefined {
   if (before.mode === 'demo') return undefined
   const gone = before.slots.flatMap(({ intent }, index) =>
@@ -19,6 +19,6 @@ export function unsureSince(before: Table, slots: Table['slots']): number | unde
   return rounds.length === 0 ? undefined : Math.min(...rounds)
 }
 
-/** The round in doubt is over and rounds go on: only a new snapshot tells what became of it. */
+/** The round in doubt has ended: only a new snapshot has its outcome. */
 export const needsSnapshot = (before: Table, { round, unsure }: Table): boolean =>
   unsure !== undefined && before.round !== round && round > unsure

@@ -5,15 +5,15 @@ import type { Line } from '../../kit/socket.ts'
 import { announcements } from './announcements.ts'
 import { beginRun, type Run } from './auto-bet.rules.ts'
 import { openGameStore } from './game-store.ts'
-import { accepted, betting, crashed, flying, snapshot } from './messages-of-a-table.ts'
+import { accepted, betting, crashed, flying, snapshot } from './messages-for-tests.ts'
 import { panelNote } from './panel-note.ts'
 import type { Intent } from './slot.rules.ts'
-import { heardSince, unanswered } from './table.rules.ts'
+import { unresolvedSince, unanswered } from './table.rules.ts'
 
-/** A client on a line that is up, its timers, and everything it sent and said. */
+/** A connected client with its timers, sent messages and announcements. */
 function client() {
   const sent: Intent[] = []
-  const said: string[] = []
+  const announced: string[] = []
   let renewed = 0
   let nowMs = 0
   let timers: { atMs: number; call: () => void }[] = []
@@ -26,19 +26,19 @@ function client() {
       cancel: () => undefined,
       random: () => 1,
     },
-    (before, after) => said.push(...announcements(before, after, 'Flew away')),
+    (before, after) => announced.push(...announcements(before, after, 'Flew away')),
   )
   apply({ kind: 'link', link: 'open' })
   return {
     sent,
-    said,
+    announced,
     table,
     send,
     slot: () => table().slots[0],
     renewed: () => renewed,
     run: (run: Run) => apply({ kind: 'run', slot: 0, run }),
-    hear: (...messages: CrashSocketMessage[]) => {
-      for (const message of messages) apply({ kind: 'heard', message, atMs: nowMs })
+    receive: (...messages: CrashSocketMessage[]) => {
+      for (const message of messages) apply({ kind: 'received', message, atMs: nowMs })
     },
     wait(ms: number) {
       nowMs += ms
@@ -66,18 +66,18 @@ const paid: CrashSocketMessage = {
 }
 const past = { id: 'a', round: 7, slot: 0 as const, at: '', stake: 10 }
 
-/** A client whose cash-out in the flight of round 7 was answered by not knowing. */
+/** A client whose cash-out in the flight of round 7 got an unknown outcome as its answer. */
 function inDoubt() {
   const it = client()
-  it.hear(snapshot(7), accepted(7, own), flying(7))
+  it.receive(snapshot(7), accepted(7, own), flying(7))
   it.send(cashOut)
-  it.hear(unknown('b'))
+  it.receive(unknown('b'))
   return it
 }
 
 describe('a request with an unknown outcome', () => {
   // spec: C.14
-  it('is sent again as it was, sooner at first and then seldom, until it is answered', () => {
+  it('is sent again unchanged, with growing pauses, until it is answered', () => {
     const it = inDoubt()
     expect(it.slot()).toMatchObject({ intent: cashOut, refusal: undefined })
     expect(panelNote(it.table(), 0, 10, '').text).toBe('No answer yet. It is asked again')
@@ -87,42 +87,42 @@ describe('a request with an unknown outcome', () => {
       expect(it.sent).toHaveLength(count)
       it.wait(1)
       expect(it.sent.slice(count)).toEqual([cashOut])
-      it.hear(unknown('b'))
+      it.receive(unknown('b'))
     }
-    it.hear(paid)
+    it.receive(paid)
     it.wait(60_000)
     expect(it.sent).toHaveLength(5)
     expect(it.slot()).toMatchObject({ intent: undefined, bet: { x100: 204, payout: 20.4 } })
   })
 
-  it('is a bet still: sent by its own name, it is taken once', () => {
+  it('is still a bet: sent with its own id, it is placed once', () => {
     const it = client()
-    it.hear(snapshot(7))
+    it.receive(snapshot(7))
     it.send(bet)
-    it.hear(unknown('a'))
+    it.receive(unknown('a'))
     it.wait(500)
     expect(it.sent).toEqual([bet, bet])
-    it.hear(accepted(7, own))
+    it.receive(accepted(7, own))
     expect(it.slot()).toMatchObject({ bet: own, intent: undefined })
   })
 
-  it('ends no auto bet, which waits with its bet', () => {
+  it('does not end an auto bet, which waits for the outcome', () => {
     const it = client()
     const stops = { rounds: 2, lossCents: asCents(5_000), winCents: asCents(5_000) }
-    it.hear(snapshot(7), flying(7))
+    it.receive(snapshot(7), flying(7))
     it.run(beginRun({ stakeCents: asCents(1_000) }, stops))
-    it.hear(crashed(7), betting(8))
-    it.hear(unknown(it.sent[0]!.id))
+    it.receive(crashed(7), betting(8))
+    it.receive(unknown(it.sent[0]!.id))
     expect(it.slot()).toMatchObject({ intent: { round: 8 }, run: { played: 0 }, stopped: undefined })
-    it.hear(accepted(8, { ...own, id: it.sent[0]!.id }))
+    it.receive(accepted(8, { ...own, id: it.sent[0]!.id }))
     expect(it.slot().run).toMatchObject({ played: 1 })
   })
 
-  it('is given up after the last repeat, and says so', () => {
+  it('is given up after the last repeat, with a message', () => {
     const it = inDoubt()
     for (let n = 0; n < 6; n++) {
       it.wait(4_000)
-      it.hear(unknown('b'))
+      it.receive(unknown('b'))
     }
     expect(it.slot()).toMatchObject({ intent: undefined, refusal: { code: 'unavailable' } })
     const count = it.sent.length
@@ -130,71 +130,71 @@ describe('a request with an unknown outcome', () => {
     expect(it.sent).toHaveLength(count)
   })
 
-  it('is not sent by a timer once a snapshot had it sent, or its answer came, or the line is down', () => {
+  it('is not sent by a timer after a snapshot has sent it, after its answer, or while disconnected', () => {
     const it = inDoubt()
-    it.hear(snapshot(7, { phase: 'flying', elapsedMs: 900, own: [own] }))
+    it.receive(snapshot(7, { phase: 'flying', elapsedMs: 900, own: [own] }))
     expect(unanswered(it.table())).toEqual([cashOut])
     const count = it.sent.length
     it.wait(60_000)
     expect(it.sent).toHaveLength(count)
   })
 
-  it('is no lost bet before its answer', () => {
+  it('does not count as a lost bet before its answer', () => {
     const it = inDoubt()
-    it.hear(crashed(7))
-    expect(it.said.join(' ')).not.toContain('lost')
-    it.hear(paid)
-    expect(it.said.join(' ')).toContain('Cashed out')
+    it.receive(crashed(7))
+    expect(it.announced.join(' ')).not.toContain('lost')
+    it.receive(paid)
+    expect(it.announced.join(' ')).toContain('Cashed out')
   })
 })
 
-describe('a round that went by without an answer', () => {
+describe('a round that ended without an answer', () => {
   it('renews the connection, and the next snapshot has its outcome', () => {
     const it = inDoubt()
-    it.hear(crashed(7))
+    it.receive(crashed(7))
     expect(it.renewed()).toBe(0)
-    it.hear(betting(8))
-    expect([it.renewed(), heardSince(it.table())]).toEqual([1, 7])
+    it.receive(betting(8))
+    expect([it.renewed(), unresolvedSince(it.table())]).toEqual([1, 7])
     expect(it.slot().refusal?.text).toContain('Round 7 did not confirm your cash-out')
-    it.hear(snapshot(8, { endedWhileAway: [{ ...past, state: 'cashed_out', x100: 204, payout: 20.4 }] }))
+    it.receive(snapshot(8, { endedWhileAway: [{ ...past, state: 'cashed_out', x100: 204, payout: 20.4 }] }))
     expect(it.table().recap).toMatchObject([{ what: 'cashed_out', round: 7, x100: 204 }])
-    expect([it.slot().refusal, heardSince(it.table())]).toEqual([undefined, 8])
-    it.hear(crashed(8), betting(9))
+    expect([it.slot().refusal, unresolvedSince(it.table())]).toEqual([undefined, 8])
+    it.receive(crashed(8), betting(9))
     expect(it.renewed()).toBe(1)
   })
 
-  it('renews the connection as well when it was given up, or the round was interrupted', () => {
+  it('renews the connection, too, when the request was given up or the round was interrupted', () => {
     const given = inDoubt()
-    for (let n = 0; n < 6; n++) given.hear(unknown('b'))
-    given.hear(crashed(7), betting(8))
-    expect([given.renewed(), heardSince(given.table())]).toEqual([1, 7])
+    for (let n = 0; n < 6; n++) given.receive(unknown('b'))
+    given.receive(crashed(7), betting(8))
+    expect([given.renewed(), unresolvedSince(given.table())]).toEqual([1, 7])
     const voided = inDoubt()
-    voided.hear({ t: 'voided', round: 7 })
+    voided.receive({ t: 'voided', round: 7 })
     expect(voided.renewed()).toBe(0)
-    voided.hear(betting(8))
-    expect([voided.renewed(), heardSince(voided.table())]).toEqual([1, 7])
+    voided.receive(betting(8))
+    expect([voided.renewed(), unresolvedSince(voided.table())]).toEqual([1, 7])
   })
 
-  it('is reported at once where it was play money, whose table would start over', () => {
+  it('is reported at once for play money, which would be reset', () => {
     const it = client()
-    it.hear(snapshot(7, { mode: 'demo' }))
+    it.receive(snapshot(7, { mode: 'demo' }))
     it.send(bet)
-    it.hear(unknown('a'), flying(7), crashed(7), betting(8))
+    it.receive(unknown('a'), flying(7), crashed(7), betting(8))
     expect(it.renewed()).toBe(0)
     expect(it.slot().refusal?.text).toContain('Round 7 did not confirm your bet')
   })
 })
 
-describe('the card after a broken line', () => {
-  it('tells of a bet that was paid, though the player saw its flight end unpaid', () => {
+describe('the card after a lost connection', () => {
+  it('reports a bet that was paid, although the player saw its flight end without a payment', () => {
     const it = client()
-    it.hear(snapshot(7), accepted(7, own), flying(7), crashed(7))
+    it.receive(snapshot(7), accepted(7, own), flying(7), crashed(7))
     const lost = { ...past, state: 'lost' as const, crashX100: 132 }
-    it.hear(snapshot(8, { endedWhileAway: [lost] }))
+    it.receive(snapshot(8, { endedWhileAway: [lost] }))
     expect(it.table().recap).toEqual([])
     const other = client()
-    other.hear(snapshot(7), accepted(7, own), flying(7), crashed(7))
-    other.hear(snapshot(8, { endedWhileAway: [{ ...past, state: 'cashed_out', x100: 120, payout: 12 }] }))
+    other.receive(snapshot(7), accepted(7, own), flying(7), crashed(7))
+    other.receive(snapshot(8, { endedWhileAway: [{ ...past, state: 'cashed_out', x100: 120, payout: 12 }] }))
     expect(other.table().recap).toMatchObject([{ what: 'cashed_out', x100: 120 }])
   })
 })

@@ -3,12 +3,12 @@ import { asCents } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { beginRun } from './auto-bet.rules.ts'
 import { reduceTable, type TableEvent } from './events.rules.ts'
-import { accepted, betting, crashed, flying, refused, snapshot } from './messages-of-a-table.ts'
+import { accepted, betting, crashed, flying, refused, snapshot } from './messages-for-tests.ts'
 import { placeDue } from './due-bets.rules.ts'
 import type { BetIntent } from './slot.rules.ts'
 import { emptyTable, unanswered, type Table } from './table.rules.ts'
 
-/** A client whose line is up or down, and everything that it sent. */
+/** A client that is connected or not, and the messages that it sent. */
 function client() {
   const sent: BetIntent[] = []
   let up = true
@@ -30,8 +30,8 @@ function client() {
     slot: () => table.slots[0],
     do: place,
     line: (now: boolean) => (up = now),
-    hear: (...messages: CrashSocketMessage[]) => {
-      for (const message of messages) place({ kind: 'heard', message, atMs: ++n })
+    receive: (...messages: CrashSocketMessage[]) => {
+      for (const message of messages) place({ kind: 'received', message, atMs: ++n })
     },
   }
 }
@@ -49,7 +49,7 @@ const run = beginRun(
 function inFlight() {
   const it = client()
   it.do(open)
-  it.hear(snapshot(7), flying(7))
+  it.receive(snapshot(7), flying(7))
   return it
 }
 
@@ -58,62 +58,62 @@ describe('a bet for the next round', () => {
   it('is sent once, with an id of its own, when betting opens', () => {
     const it = inFlight()
     it.do(queue)
-    it.hear(crashed(7))
+    it.receive(crashed(7))
     expect(it.sent).toEqual([])
-    it.hear(betting(8), betting(8), { t: 'balance', balance: 5 })
+    it.receive(betting(8), betting(8), { t: 'balance', balance: 5 })
     expect(it.sent).toMatchObject([{ t: 'bet', round: 8, slot: 0, stake: 10 }])
     expect(it.slot()).toMatchObject({ queued: undefined, intent: { round: 8 } })
   })
-  it('is not sent when it was taken off the queue', () => {
+  it('is not sent after it was removed from the queue', () => {
     const it = inFlight()
     it.do(queue)
     it.do({ kind: 'unqueue', slot: 0 })
-    it.hear(crashed(7), betting(8))
+    it.receive(crashed(7), betting(8))
     expect(it.sent).toEqual([])
   })
-  it('is not sent again after a refusal, a cancel or in the round after', () => {
+  it('is not sent again after a refusal, a cancellation or in the next round', () => {
     const it = inFlight()
     it.do(queue)
-    it.hear(crashed(7), betting(8))
-    it.hear(refused(it.sent[0]!.id))
-    it.hear(flying(8), crashed(8), betting(9))
+    it.receive(crashed(7), betting(8))
+    it.receive(refused(it.sent[0]!.id))
+    it.receive(flying(8), crashed(8), betting(9))
     expect(it.sent).toHaveLength(1)
   })
-  it('is not sent and says so when the connection is down as betting opens', () => {
+  it('is dropped with a message when the connection is down as betting opens', () => {
     const it = inFlight()
     it.do(queue)
-    it.hear(crashed(7))
+    it.receive(crashed(7))
     it.line(false)
-    it.hear(betting(8))
+    it.receive(betting(8))
     it.line(true)
-    it.hear({ t: 'balance', balance: 5 })
+    it.receive({ t: 'balance', balance: 5 })
     expect(it.sent).toEqual([])
     expect(it.slot()).toMatchObject({ queued: undefined, refusal: { code: 'unsent' } })
   })
-  it('is dropped and reported when its round passed unseen, and kept within its round', () => {
+  it('is dropped with a message when its round was missed, and stays queued within its round', () => {
     const it = inFlight()
     it.do(queue)
     it.do(lost)
     it.do(open)
-    it.hear(snapshot(7, { phase: 'flying' }))
+    it.receive(snapshot(7, { phase: 'flying' }))
     expect(it.slot().queued).toMatchObject(order)
     it.do(lost)
     it.do(open)
-    it.hear(snapshot(8))
+    it.receive(snapshot(8))
     expect(it.slot().queued).toBeUndefined()
     expect(it.table().recap).toEqual([{ what: 'unsent', round: 7, stake: 10 }])
-    it.hear(flying(8), crashed(8), betting(9))
+    it.receive(flying(8), crashed(8), betting(9))
     expect(it.sent).toEqual([])
   })
-  it('waits for the answer to the reality check, into a later round if need be', () => {
+  it('waits for the answer to the reality check, also into a later round', () => {
     const it = inFlight()
     it.do(queue)
-    it.do({ kind: 'heard', message: crashed(7), atMs: 2_000_000 })
+    it.do({ kind: 'received', message: crashed(7), atMs: 2_000_000 })
     expect(it.table().asking).toBe(true)
-    it.hear(betting(8), flying(8), crashed(8))
+    it.receive(betting(8), flying(8), crashed(8))
     it.do({ kind: 'answered', atMs: 2_000_100 })
     expect(it.sent).toEqual([])
-    it.hear(betting(9))
+    it.receive(betting(9))
     expect(it.sent).toMatchObject([{ round: 9 }])
   })
 })
@@ -123,10 +123,10 @@ describe('an auto bet', () => {
     const it = inFlight()
     it.do({ kind: 'run', slot: 0, run })
     for (const round of [8, 9, 10]) {
-      it.hear(crashed(round - 1), betting(round))
+      it.receive(crashed(round - 1), betting(round))
       const last = it.sent.at(-1)
-      if (last?.round === round) it.hear(accepted(round, own(last.id)))
-      it.hear(flying(round))
+      if (last?.round === round) it.receive(accepted(round, own(last.id)))
+      it.receive(flying(round))
     }
     expect(it.sent.map(bet => bet.round)).toEqual([8, 9])
     expect(it.slot().stopped).toMatchObject({ why: 'rounds', played: 2, resultCents: -2_000 })
@@ -134,20 +134,20 @@ describe('an auto bet', () => {
   it('ends on a refusal, and at the reality check', () => {
     const refusing = inFlight()
     refusing.do({ kind: 'run', slot: 0, run })
-    refusing.hear(crashed(7), betting(8))
-    refusing.hear(refused(refusing.sent[0]!.id))
+    refusing.receive(crashed(7), betting(8))
+    refusing.receive(refused(refusing.sent[0]!.id))
     expect(refusing.slot()).toMatchObject({ run: undefined, stopped: { why: 'refused', text: 'No' } })
     const asked = inFlight()
     asked.do({ kind: 'run', slot: 0, run })
-    asked.do({ kind: 'heard', message: crashed(7), atMs: 2_000_000 })
+    asked.do({ kind: 'received', message: crashed(7), atMs: 2_000_000 })
     expect(asked.slot()).toMatchObject({ run: undefined, stopped: { why: 'check' } })
   })
-  it('goes on over one missed round whose end is known, and ends after more or when it is not', () => {
+  it('continues after one missed round with a known end, and ends after more or without a known end', () => {
     const playing = () => {
       const it = inFlight()
       it.do({ kind: 'run', slot: 0, run })
-      it.hear(crashed(7), betting(8))
-      it.hear(accepted(8, own(it.sent[0]!.id)))
+      it.receive(crashed(7), betting(8))
+      it.receive(accepted(8, own(it.sent[0]!.id)))
       it.do(lost)
       it.do(open)
       return it
@@ -155,28 +155,28 @@ describe('an auto bet', () => {
     const past = (id: string) => ({ id, round: 8, slot: 0 as const, at: '', stake: 10 })
     const won = { state: 'cashed_out' as const, x100: 200, payout: 20 }
     const known = playing()
-    known.hear(snapshot(9, { endedWhileAway: [{ ...past(known.sent[0]!.id), ...won }] }))
+    known.receive(snapshot(9, { endedWhileAway: [{ ...past(known.sent[0]!.id), ...won }] }))
     expect(known.slot().run).toMatchObject({ played: 1, resultCents: 1_000 })
     expect(known.table().recap).toMatchObject([{ what: 'cashed_out', round: 8, x100: 200 }])
-    known.hear(flying(9), crashed(9), betting(10))
+    known.receive(flying(9), crashed(9), betting(10))
     expect(known.sent.map(bet => bet.round)).toEqual([8, 10])
 
     const away = playing()
-    away.hear(snapshot(10, { endedWhileAway: [{ ...past(away.sent[0]!.id), ...won }] }))
+    away.receive(snapshot(10, { endedWhileAway: [{ ...past(away.sent[0]!.id), ...won }] }))
     expect(away.slot().stopped).toMatchObject({ why: 'away', resultCents: 1_000 })
     const unknown = playing()
-    unknown.hear(snapshot(9))
+    unknown.receive(snapshot(9))
     expect(unknown.slot().stopped).toMatchObject({ why: 'unknown' })
   })
 })
 
-/** A small generator with a seed, so that a failure can be walked again. */
+/** A small seeded generator, so that a failure can be reproduced. */
 const dice = (seed: number) => () =>
   (seed = (Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0) / 2 ** 32
 
-describe('exploit 5: a queued bet that fires twice, in whatever order messages come', () => {
+describe('exploit 5: a queued bet that is sent twice, for any order of messages', () => {
   // spec: C.13
-  it('none is sent twice, none into a round that was not heard to open, and none while the player is asked', () => {
+  it('no bet is sent twice, into a round whose opening was not received, or during a reality check', () => {
     let sentInAll = 0
     for (let seed = 1; seed <= 300; seed++) {
       const roll = dice(seed)
@@ -185,7 +185,7 @@ describe('exploit 5: a queued bet that fires twice, in whatever order messages c
       const opened = new Set<number>()
       let round = 7
       it.do(open)
-      it.hear(snapshot(round))
+      it.receive(snapshot(round))
       for (let step = 0; step < 120; step++) {
         const count = it.sent.length
         const slot = pick([0, 1] as const)
@@ -197,20 +197,20 @@ describe('exploit 5: a queued bet that fires twice, in whatever order messages c
           () => it.do({ kind: 'unqueue', slot }),
           () => it.do({ kind: 'run', slot, run: { ...run, stops: { ...run.stops, rounds: 50 } } }),
           () => it.do({ kind: 'stop', slot }),
-          () => (opened.add((round = near)), it.hear(betting(near))),
-          () => (opened.add((round += 1)), it.hear(betting(round))),
-          () => it.hear(flying(near)),
-          () => it.hear(crashed(near)),
-          () => it.hear({ t: 'voided', round: near }),
-          () => it.hear(accepted(last?.round ?? near, { ...own(last?.id ?? 'x'), slot: last?.slot ?? 0 })),
-          () => it.hear(refused(last?.id ?? 'x')),
+          () => (opened.add((round = near)), it.receive(betting(near))),
+          () => (opened.add((round += 1)), it.receive(betting(round))),
+          () => it.receive(flying(near)),
+          () => it.receive(crashed(near)),
+          () => it.receive({ t: 'voided', round: near }),
+          () => it.receive(accepted(last?.round ?? near, { ...own(last?.id ?? 'x'), slot: last?.slot ?? 0 })),
+          () => it.receive(refused(last?.id ?? 'x')),
           () => it.line(roll() < 0.7),
           () => it.do(lost),
           () => (
             it.do(open),
-            it.hear(snapshot((round = near), { phase: pick(['betting', 'flying', 'crashed']) }))
+            it.receive(snapshot((round = near), { phase: pick(['betting', 'flying', 'crashed']) }))
           ),
-          () => it.do({ kind: 'heard', message: { t: 'pong', n: 1 }, atMs: roll() < 0.1 ? 9e9 : 5 }),
+          () => it.do({ kind: 'received', message: { t: 'pong', n: 1 }, atMs: roll() < 0.1 ? 9e9 : 5 }),
           () => it.do({ kind: 'answered', atMs: 10 }),
         ]
         pick(events)()
@@ -228,7 +228,7 @@ describe('exploit 5: a queued bet that fires twice, in whatever order messages c
       expect(unanswered(it.table()).every(intent => intent.t !== 'bet' || ids.has(intent.id))).toBe(true)
       sentInAll += it.sent.length
     }
-    // The walk would prove nothing if it never bet.
+    // A simulation without bets would prove nothing.
     expect(sentInAll).toBeGreaterThan(1_000)
   })
 })

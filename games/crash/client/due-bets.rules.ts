@@ -5,7 +5,7 @@ import type { Table } from './table.rules.ts'
 
 type Ends = {
   newId(): string
-  /** False when the line is down. */
+  /** Returns false while disconnected. */
   send(intent: BetIntent): boolean
   readonly atMs: number
 }

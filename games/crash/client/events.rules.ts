@@ -1,6 +1,6 @@
 import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { endRun, runAtBetting, runSent, type Run } from './auto-bet.rules.ts'
-import { keepRtt } from './clock.rules.ts'
+import { addRtt } from './clock.rules.ts'
 import { reduceMessage } from './reduce-message.rules.ts'
 import { answered, checked } from './reality.rules.ts'
 import {
@@ -18,7 +18,7 @@ import { withRun } from './slot-events.rules.ts'
 export type TableEvent =
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'sent'; readonly intent: Intent; readonly atMs: number }
-  /** The line was down as a queued bet or one of an auto bet was to be sent. */
+  /** The connection was down when a queued bet or one of an auto bet was due. */
   | { readonly kind: 'unsent'; readonly intent: BetIntent }
   | { readonly kind: 'queue'; readonly slot: 0 | 1; readonly order: Order }
   | { readonly kind: 'unqueue'; readonly slot: 0 | 1 }
@@ -27,18 +27,18 @@ export type TableEvent =
   | { readonly kind: 'dismiss' }
   | { readonly kind: 'answered'; readonly atMs: number }
   | { readonly kind: 'rtt'; readonly rttMs: number }
-  | { readonly kind: 'heard'; readonly message: CrashSocketMessage; readonly atMs: number }
+  | { readonly kind: 'received'; readonly message: CrashSocketMessage; readonly atMs: number }
 
-/** What the client knows after an event. Events that can't be (of another round, for an unknown bet) change nothing. */
+/** The table after an event. Impossible events (of another round, for an unknown bet) change nothing. */
 export function reduceTable(table: Table, event: TableEvent): Table {
   switch (event.kind) {
     case 'link':
       return { ...table, link: event.link, opened: event.link === 'open' ? table.opened : undefined }
     case 'rtt':
-      return { ...table, rttsMs: keepRtt(table.rttsMs, event.rttMs) }
-    case 'heard':
+      return { ...table, rttsMs: addRtt(table.rttsMs, event.rttMs) }
+    case 'received':
       return checked(
-        reduceMessage({ ...table, heardAtMs: event.atMs }, event.message, event.atMs),
+        reduceMessage({ ...table, receivedAtMs: event.atMs }, event.message, event.atMs),
         event.atMs,
       )
     case 'sent':
@@ -78,7 +78,7 @@ function wished(table: Table, slot: Slot, event: Wish): Slot {
   }
 }
 
-/** A bet that is due in the run is the run's; one that the player presses for is not. */
+/** A due bet of a run belongs to the run; a manual bet does not. */
 function sent(table: Table, intent: Intent, atMs: number): Table {
   const { run, queued } = table.slots[intent.slot]
   const slots = slotSent(table.slots, intent, atMs)

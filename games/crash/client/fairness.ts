@@ -5,7 +5,9 @@ import { icons } from '../../kit/icons.ts'
 import type { Open } from './game-context.ts'
 import type { Table } from './table.rules.ts'
 
-/** The round's number, its commitment and, once over, the seed that proves it; a press opens more. */
+/**
+ * The round's number, its commitment and, after its end, the seed that proves it; a press opens the details.
+ */
 export function makeFairness(say: (text: string) => void, open: Open) {
   const round = el('strong')
   const proof = el('code')

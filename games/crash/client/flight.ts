@@ -7,11 +7,11 @@ import type { Pen, Scene, Skin, Theme } from './skin.ts'
 import type { ReducedMotion } from '../../kit/reduced-motion.ts'
 import type { Table } from './table.rules.ts'
 
-/** Where the big number stands, in CSS pixels: its middle, its size and the most it may take. */
+/** The place of the big number in CSS pixels: its middle, its size and its maximum width. */
 export type Place = { x: number; y: number; size: number; maxWidth: number }
 type Size = { width: number; height: number; ratio: number }
 
-/** The height of the number's middle as a share of the picture; `stage.css` puts the words around it. */
+/** The height of the number's middle as a share of the picture; `stage.css` places the texts around it. */
 const NUMBER_AT = 0.36
 const MOST_PIXEL_RATIO = 2
 const SPOKEN_EVERY_MS = 250
@@ -56,8 +56,8 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
 
   return {
     element,
-    dress(news: Theme) {
-      theme = news
+    dress(next: Theme) {
+      theme = next
       dress = undefined
       if (size.width > 0) fit()
     },
@@ -90,7 +90,7 @@ const placeIn = ({ width, height }: Size): Place => ({
   x: width / 2,
   y: height * NUMBER_AT,
   size: Math.max(44, Math.min(height * 0.26, width * 0.22, 150)),
-  // On a wide picture what flies stands beside the number.
+  // On a wide picture the aircraft is beside the number.
   maxWidth: width * (isWide(width, height) ? 0.56 : 0.9),
 })
 

@@ -2,24 +2,24 @@ import type { CheckAnswers } from '../../kit/check.ts'
 import type { Dialogs } from '../../kit/dialog.ts'
 import type { Run } from './auto-bet.rules.ts'
 import type { Records } from './records.ts'
-import type { SettingsKeeper } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 import type { Skin } from './skin.ts'
 import type { Order } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 
-/** What the parts around play need: the game's state, its records, and where dialogs open. */
+/** The context of the parts around play: the game's state, its records and its dialogs. */
 export type GameContext = {
   readonly skin: Skin
-  readonly settings: SettingsKeeper
+  readonly settings: SettingsStore
   readonly dialogs: Dialogs
   readonly records: Records
   table(): Table
   say(text: string): void
 }
 
-/** Leads to the sheet that another was opened from. */
+/** Opens the sheet from which another was opened. */
 type Back = (() => void) | undefined
-/** What can be opened over the table. */
+/** The sheets that can be opened over the table. */
 export type Opening =
   | { readonly what: 'menu' }
   | { readonly what: 'myBets' | 'history' | 'fairness' | 'rules'; readonly back?: Back }

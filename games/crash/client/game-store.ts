@@ -7,7 +7,10 @@ import { makeRepeats } from './repeats.ts'
 import type { Intent } from './slot.rules.ts'
 import { emptyTable, type Table } from './table.rules.ts'
 
-/** Keeps what the client knows, and sends what the player asks for and what is due. `changed` hears of every step. */
+/**
+ * Stores the state of the client, and sends the player's requests and due bets. `changed` is called with
+ * every step.
+ */
 export function openGameStore(
   line: () => Line | undefined,
   timers: LineTimers,
@@ -36,7 +39,7 @@ export function openGameStore(
     send(intent: Intent) {
       const atMs = timers.now()
       if (table.asking && intent.t === 'bet') return
-      // The button answers before the wire does; without a line nothing was meant.
+      // The button reacts before the answer arrives; without a connection nothing is sent.
       if (line()?.send(intent)) apply({ kind: 'sent', intent, atMs })
     },
   }

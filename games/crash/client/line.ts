@@ -14,12 +14,12 @@ export const deviceTimers: LineTimers = {
   random: Math.random,
 }
 
-/** There and back, on a bad day. */
+/** A slow round trip. */
 const ON_THE_WAY_MS = 2_000
-/** After too much was asked at once. */
+/** The pause after a flood. */
 const FLOOD_MS = 10_000
 
-/** The line to a crash game of this origin, with a session's token or, in the demo, without one. */
+/** The connection to a crash game of this origin, with a session's token or, in the demo, without one. */
 export const openCrashLine = ({
   game,
   token,
@@ -29,7 +29,7 @@ export const openCrashLine = ({
 }: {
   game: string
   token: string | undefined
-  /** What is said with each subscription. */
+  /** The options of each subscription. */
   options(): CrashOptions
 } & Pick<LineOptions<CrashSocketMessage>, 'onLink' | 'onMessage'>): Line => {
   const topic = `crash/${game}`
@@ -40,19 +40,20 @@ export const openCrashLine = ({
     onMessage(message, atMs) {
       onMessage(message, atMs)
       if (message.t === 'bye' && message.reason === 'flood') line.holdOff(FLOOD_MS)
-      // The game failed on this line alone: the next attempt is due after the usual wait. A line that has ended stays so.
+      // The game failed on this connection only: the next attempt follows after the usual wait. A closed
+      // connection stays closed.
       if (message.t === 'unsubscribed') line.renew()
     },
     connect: () => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`),
     timers: deviceTimers,
-    // The server answers before that: to ask sooner would only double what it has to answer.
+    // The server answers earlier: a shorter timeout would only double its load.
     readyMs: CRASH_ANSWER_MS + ON_THE_WAY_MS,
     parse: readMessage,
     isReady: message => message.t === 'snapshot',
   })
-  // A network that is back should not wait for the backoff to end.
+  // A restored network must not wait for the end of the backoff.
   addEventListener('online', () => line.hurry())
-  // A probe is the gateway's; everything else is for the game.
+  // Pings are for the gateway; all other messages are for the game.
   return { ...line, send: message => line.send(isPing(message) ? message : { ...message, topic }) }
 }
 

@@ -10,7 +10,7 @@ type Row = { readonly element: HTMLTableRowElement; readonly out: HTMLElement; r
 
 const NONE: readonly LiveBet[] = []
 
-/** All players' bets in this round: a sample by stake, under exact totals. */
+/** All players' bets in this round: the greatest stakes, under exact totals. */
 export function makeLiveBets({ records, settings }: Pick<GameContext, 'records' | 'settings'>) {
   const players = el('strong', { 'data-testid': 'players' })
   const playersWord = document.createTextNode('')
@@ -52,7 +52,7 @@ export function makeLiveBets({ records, settings }: Pick<GameContext, 'records' 
       setText(out, count(shownOut.out))
       setText(paid, shortMoney(shownOut.paid))
       setHidden(outs, shownOut.out === 0)
-      // What is not sent is not shown as none.
+      // Data that is not sent is not shown as zero.
       const { saver } = settings.get()
       setHidden(totals, saver)
       const kind = table.mode === 'demo' ? ' of real money' : ''

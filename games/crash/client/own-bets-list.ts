@@ -9,7 +9,7 @@ import { tierOf } from './tier.rules.ts'
 
 const BY = { hand: '', auto: 'auto', cap: 'greatest payout', day: 'day’s greatest' } as const
 
-/** One's own bets, latest first; a press on one opens its round. */
+/** The player's own bets, latest first; a press on one opens its round. */
 export function makeOwnBetsList(context: GameContext, openRound: (round: number) => void) {
   const { own } = context.records
   const element = el('div', { class: 'own-bets' })

@@ -1,11 +1,12 @@
 import type { CrashSocketMessage, PastBet } from '@ruka/contract/crash'
 
-/** The player's own bets, latest first, as far as they are kept here. */
-const KEPT = 200
+/** The player's own stored bets, latest first. */
+const BETS_MAX = 200
 
 /**
- * One's own bets after a message: what the server tells anyway is enough to know what became of each. Play money is written
- * down nowhere else; of real money the server has the record, and this keeps a list that was read from it up to date. `at` is the time now, ISO 8601.
+ * The player's own bets after a message: the usual messages are enough to derive each outcome. Play money has
+ * no other record; for real money the server has the record, and this updates a list that was read from it.
+ * `at` is the time now, ISO 8601.
  */
 export function ownBetsAfter(
   bets: readonly PastBet[],
@@ -46,9 +47,9 @@ const each = (
 ): readonly PastBet[] =>
   bets.some(bet => bet.round === round) ? bets.map(bet => (bet.round === round ? change(bet) : bet)) : bets
 
-/** A message about a bet replaces what was known of it. */
-export function mergeBets(known: readonly PastBet[], news: readonly PastBet[]): readonly PastBet[] {
+/** A message about a bet replaces its earlier state. */
+export function mergeBets(known: readonly PastBet[], updates: readonly PastBet[]): readonly PastBet[] {
   const byId = new Map(known.map(bet => [bet.id, bet]))
-  for (const bet of news) byId.set(bet.id, bet)
-  return [...byId.values()].sort((a, b) => b.round - a.round || b.slot - a.slot).slice(0, KEPT)
+  for (const bet of updates) byId.set(bet.id, bet)
+  return [...byId.values()].sort((a, b) => b.round - a.round || b.slot - a.slot).slice(0, BETS_MAX)
 }

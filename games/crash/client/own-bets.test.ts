@@ -27,7 +27,7 @@ const crashed = (round: number): CrashSocketMessage => ({ t: 'crashed', round, x
 const after = (...messages: CrashSocketMessage[]) =>
   messages.reduce<readonly PastBet[]>((bets, message) => ownBetsAfter(bets, message, AT), [])
 
-describe('my bets, from the messages of play alone', () => {
+describe('own bets, derived from the messages of play', () => {
   it('are open until the flight ends, then cashed out or lost, with its end', () => {
     expect(after(accepted('a', 7))).toMatchObject([{ id: 'a', round: 7, stake: 50, state: 'open', at: AT }])
     expect(after(accepted('a', 7), accepted('b', 7, 1), paid('a', 7), crashed(7))).toMatchObject([
@@ -36,7 +36,7 @@ describe('my bets, from the messages of play alone', () => {
     ])
   })
 
-  it('are returned when taken back or when the round is interrupted', () => {
+  it('are returned when cancelled or when the round is interrupted', () => {
     const cancelled: CrashSocketMessage = {
       t: 'cancelled',
       id: 'c',
@@ -50,16 +50,16 @@ describe('my bets, from the messages of play alone', () => {
     expect(after(accepted('a', 7), { t: 'voided', round: 7 })).toMatchObject([{ state: 'returned' }])
   })
 
-  it('stay as they are while other rounds are played', () => {
+  it('do not change while other rounds are played', () => {
     const before = after(accepted('a', 7), crashed(7))
     expect(ownBetsAfter(before, crashed(8), AT)).toBe(before)
   })
 
-  it('stand latest first, and what the server says of one replaces what was known', () => {
+  it('are listed latest first, and a message of the server replaces the earlier state', () => {
     const known = after(accepted('a', 7), accepted('b', 8))
     expect(known.map(({ id }) => id)).toEqual(['b', 'a'])
-    const told = mergeBets(known, [{ ...known[1]!, state: 'lost' }])
-    expect(told.map(({ id, state }) => [id, state])).toEqual([
+    const merged = mergeBets(known, [{ ...known[1]!, state: 'lost' }])
+    expect(merged.map(({ id, state }) => [id, state])).toEqual([
       ['b', 'open'],
       ['a', 'lost'],
     ])

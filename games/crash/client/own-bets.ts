@@ -6,15 +6,15 @@ import { mergeBets, ownBetsAfter } from './own-bets.rules.ts'
 export type OwnBets = {
   readonly bets: readonly PastBet[]
   readonly state: 'unread' | 'reading' | 'failed' | 'read'
-  /** There are earlier ones. */
+  /** Whether there are earlier ones. */
   readonly more: boolean
 }
 
 /**
- * Keeps the player's own bets: of play money from the messages, of real money from the server's list, kept up
- * to date.
+ * The player's own bets: of play money from the messages, of real money from the server's list with later
+ * updates.
  */
-export function keepOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
+export function makeOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
   let own: OwnBets = { bets: [], state: 'unread', more: false }
   const read = async (before?: number) => {
     if (mode() === 'demo') {
@@ -36,11 +36,11 @@ export function keepOwnBets(ask: Ask, mode: () => 'real' | 'demo') {
       if (own.state === 'unread') void read()
     },
     again: () => void read(own.bets.at(-1)?.round),
-    heard(message: CrashSocketMessage) {
+    receive(message: CrashSocketMessage) {
       own = { ...own, bets: ownBetsAfter(own.bets, message, new Date().toISOString()) }
       // Rounds may have passed during the request.
       if (message.t === 'snapshot' && own.state !== 'unread') void read()
     },
   }
 }
-export type OwnBetsKeeper = ReturnType<typeof keepOwnBets>
+export type OwnBetsStore = ReturnType<typeof makeOwnBets>

@@ -16,10 +16,10 @@ export const shape = (path: string): Path2D => new Path2D(path)
 /** Colours by height: between two stops they are mixed. */
 export type SkyStop = { readonly at: number; readonly bands: readonly [string, string, string, string] }
 
-/** Where a sky's bands stand, from the top down. */
+/** The positions of a sky's bands, from the top down. */
 const BANDS_AT = [0, 0.42, 0.72, 1] as const
 
-/** Fills a picture with the sky at a height; the last band stands `deep` pixels down. */
+/** Fills a picture with the sky at a height; the last band is `deep` pixels below the top. */
 export function paintBands(
   pen: Pen,
   stops: readonly SkyStop[],
@@ -49,11 +49,14 @@ function bandAt(stops: readonly SkyStop[], height: number, band: number): string
 const channels = (hex: string): readonly number[] =>
   [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))
 
-/** How far a sun's glow goes at most: over a wide picture as over a square one, or its colour would lie on the whole sky as a veil. */
+/**
+ * The maximum radius of a sun's glow, the same on a wide picture as on a square one, since its colour would
+ * otherwise cover the whole sky.
+ */
 export const glowReach = (width: number, height: number): number =>
   Math.min(Math.max(width, height), height * 1.25)
 
-/** A wide picture has room for what flies beside the number; on others it flies below. */
+/** On a wide picture the aircraft is beside the number; on others it is below. */
 export const isWide = (width: number, height: number): boolean => width > Math.max(480, height * 2)
 
 /** Shares from a fixed sequence: the same stars and clouds for all players. */
@@ -65,7 +68,7 @@ export function sequence(seed: number): () => number {
   }
 }
 
-/** Star places as shares of the sky. */
+/** Star positions as shares of the sky. */
 export function scatter(count: number): readonly (readonly [x: number, y: number, size: number])[] {
   const next = sequence(20_261_121)
   return Array.from({ length: count }, () => [next(), next() ** 1.4, next() ** 3] as const)

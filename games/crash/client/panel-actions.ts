@@ -8,14 +8,14 @@ import type { Table } from './table.rules.ts'
 export type Player = {
   table(): Table
   send(intent: Intent): void
-  /** What the player decides here, without the server. */
+  /** The player's local decisions, without the server. */
   decide(
     event: Extract<TableEvent, { kind: 'queue' | 'unqueue' | 'run' | 'stop' | 'dismiss' | 'answered' }>,
   ): void
   deposit(): void
 }
 
-/** What the buttons of one panel do. Every request gets a name of its own. */
+/** The actions of the buttons of one panel. Every request gets its own id. */
 export function panelActions(slot: 0 | 1, player: Player, open: Open): PanelActions {
   const { send, decide } = player
   const named = () => ({ id: randomId(), round: player.table().round, slot })

@@ -1,12 +1,15 @@
 import type { Unfit } from '../../kit/amounts.rules.ts'
 import { greatestX100, payoutKes } from './amounts.rules.ts'
-import { executedText, refusalText, stoppedText } from './play-words.ts'
+import { executedText, refusalText, stoppedText } from './play-texts.ts'
 import type { Table } from './table.rules.ts'
-import { greatestText } from './words.ts'
+import { greatestText } from './texts.ts'
 
 export type Note = { readonly text: string; readonly wrong: boolean; readonly undo: boolean }
 
-/** The line below the fields: what is wrong, what came of the last press, or else where this stake ends by force. */
+/**
+ * The line below the fields: an error, the result of the last press, or the multiplier of the forced
+ * cash-out.
+ */
 export function panelNote(table: Table, index: 0 | 1, stake: number | Unfit, fault: string): Note {
   const { bet, doubt, refusal, returned, stopped } = table.slots[index]
   const say = (text: string, wrong = false, undo = false): Note => ({ text, wrong, undo })
@@ -19,7 +22,9 @@ export function panelNote(table: Table, index: 0 | 1, stake: number | Unfit, fau
   return say(greatest(table, index, stake))
 }
 
-/** A bet that was taken knows its own most; before that the bet's cap and what is left of the day decide. */
+/**
+ * An accepted bet has its own maximum; before that the cap of a bet and the rest of the daily limit apply.
+ */
 function greatest({ limits, dayLeft, slots }: Table, index: 0 | 1, typed: number | Unfit): string {
   const bet = slots[index].bet
   const stake = bet?.stake ?? typed

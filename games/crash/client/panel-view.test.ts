@@ -22,7 +22,7 @@ const table: Table = {
 }
 const bet: OwnBet = { id: 'a', slot: 0, stake: 10, max: 15_000_000 }
 const draft: Draft = { stake: 10 }
-const withBet = (news: Partial<Table>, own = bet): Table => ({ ...table, ...news, slots: [{ bet: own }, {}] })
+const withBet = (next: Partial<Table>, own = bet): Table => ({ ...table, ...next, slots: [{ bet: own }, {}] })
 const view = (at: Table, shownX100 = 100, stale = false, typed = draft) =>
   panelView(at, 0, typed, shownX100, stale, 'Flew away')
 
@@ -31,7 +31,7 @@ describe('the big button', () => {
     expect(view(table)).toMatchObject({ press: 'bet', label: 'Bet', detail: 'KES 10', open: true })
     expect(view(table, 100, false, { stake: 10, auto: 250 }).detail).toBe('KES 10 · auto 2.50x')
   })
-  it('does not send what is no stake or no target', () => {
+  it('does not send an invalid stake or target', () => {
     expect(view(table, 100, false, { stake: 'below' }).press).toBe('none')
     expect(view(table, 100, false, { stake: 10, auto: 'unreadable' }).press).toBe('none')
   })
@@ -39,7 +39,7 @@ describe('the big button', () => {
     expect(view({ ...table, balance: 5 })).toMatchObject({ press: 'deposit', tone: 'mint' })
     expect(view({ ...table, balance: 5, mode: 'demo' }).press).toBe('none')
   })
-  it('shows a bet on its way and a bet taken, and sends neither twice', () => {
+  it('shows a pending and an accepted bet, and sends neither twice', () => {
     const placing: Table = {
       ...table,
       slots: [{ intent: { t: 'bet', id: 'a', round: 7, slot: 0, stake: 10 } }, {}],
@@ -54,7 +54,7 @@ describe('the big button', () => {
       detail: 'KES 20.40',
     })
   })
-  it('does not cash out below 1.01x, from the crash on, or twice', () => {
+  it('does not cash out below 1.01x, after the crash, or twice', () => {
     expect(view(withBet({ phase: 'flying' }), 100).press).toBe('none')
     expect(view(withBet({ phase: 'crashed', crashX100: 132 }), 132)).toMatchObject({
       press: 'none',
@@ -68,7 +68,7 @@ describe('the big button', () => {
     }
     expect(view(cashing, 204)).toMatchObject({ press: 'none', busy: true, label: 'Cashing out' })
   })
-  it('never calls a bet lost while its cash-out has no answer', () => {
+  it('never shows a bet as lost while its cash-out has no answer', () => {
     const cashing: Table = {
       ...table,
       phase: 'crashed',
@@ -80,20 +80,20 @@ describe('the big button', () => {
   it('never promises more than the payout cap', () => {
     expect(view(withBet({ phase: 'flying' }, { ...bet, max: 5_000 }), 9_000).detail).toBe('KES 500.00')
   })
-  it('says what was won', () => {
+  it('shows the win', () => {
     expect(view(withBet({ phase: 'flying' }, { ...bet, x100: 204, payout: 20.4 }), 500)).toMatchObject({
       press: 'none',
       label: 'Cashed out at 2.04x',
       detail: 'KES 20.40',
     })
   })
-  it('bets for the next round while a flight runs, and takes that back', () => {
+  it('queues a bet for the next round during a flight, and removes it again', () => {
     const flight: Table = { ...table, phase: 'flying' }
     expect(view(flight, 150)).toMatchObject({ press: 'queue', label: 'Bet next round', open: true })
     const queued: Table = { ...flight, slots: [{ queued: { stake: 10, after: 7 } }, {}] }
     expect(view(queued, 150)).toMatchObject({ press: 'unqueue', label: 'Cancel', open: false })
   })
-  it('takes an accepted bet back until the lock, and not after it', () => {
+  it('cancels an accepted bet until the lock, and not after it', () => {
     const taken = withBet({ lockAtMs: 5_000 })
     expect(panelView(taken, 0, draft, 100, false, 'Flew away', 4_000)).toMatchObject({
       press: 'cancel',
@@ -112,13 +112,13 @@ describe('the big button', () => {
       busy: true,
     })
   })
-  it('rests after a cash-out, so that the finger that cashed out does not bet', () => {
+  it('is disabled briefly after a cash-out, so that a second tap does not bet', () => {
     const out = withBet({ phase: 'flying' }, { ...bet, x100: 204, payout: 20.4 })
     const paid: Table = { ...out, slots: [{ bet: { ...out.slots[0].bet!, paidAtMs: 1_000 } }, {}] }
     expect(panelView(paid, 0, draft, 300, false, 'Flew away', 1_400).press).toBe('none')
     expect(panelView(paid, 0, draft, 300, false, 'Flew away', 3_000).press).toBe('queue')
   })
-  it('does nothing while the line is down and says that the auto cash-out still works', () => {
+  it('is disabled while disconnected, and says that the auto cash-out still works', () => {
     const away = withBet({ link: 'reconnecting', phase: 'flying' }, { ...bet, auto: 200 })
     expect(view(away, 150)).toMatchObject({ press: 'none', detail: 'Auto cash-out at 2.00x still works' })
     expect(view(withBet({ phase: 'flying' }), 150, true)).toMatchObject({

@@ -5,9 +5,9 @@ import { payoutKes } from './amounts.rules.ts'
 import type { Order, Slot } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 
-/** What the player has typed, read: an amount or why it is none; `auto` is absent while the toggle is off. */
+/** The parsed input: an amount or its error; `auto` is absent while the toggle is off. */
 export type Draft = { readonly stake: number | Unfit; readonly auto?: number | Unfit | undefined }
-/** What pressing the big button does now. */
+/** The current action of the big button. */
 export type Press = 'bet' | 'cancel' | 'queue' | 'unqueue' | 'stop' | 'cashOut' | 'deposit' | 'none'
 export type PanelView = {
   readonly press: Press
@@ -15,7 +15,7 @@ export type PanelView = {
   readonly busy: boolean
   readonly label: string
   readonly detail: string
-  /** The stake and target can be changed: no bet of theirs is running. */
+  /** Whether stake and target can be changed: no bet with them is running. */
   readonly open: boolean
 }
 
@@ -28,14 +28,12 @@ const quiet = (label: string, detail: string, open = true): PanelView => ({
   open,
 })
 
-/** After a cash-out the button rests, so that a second tap of the finger that cashed out is no bet. */
+/** After a cash-out the button is disabled briefly, so that a second tap is not a bet. */
 const REST_MS = 1_500
 
 /**
- * The big button at a shown multiplier (hundredths); `stale` when no message came for a while, `away` the
- * skin's word for the
- * end of a flight. Without the time it tells of a
- * running bet only, and offers nothing but its cash-out.
+ * The big button at a shown multiplier (hundredths); `stale`: no recent message; `away`: the skin's text for
+ * the end of a flight. Without the time it shows a running bet only, and offers only its cash-out.
  */
 export function panelView(
   table: Table,

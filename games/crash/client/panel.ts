@@ -8,9 +8,9 @@ import type { Limits, Table } from './table.rules.ts'
 
 export type PanelActions = {
   bet(order: Order): void
-  /** Takes the accepted bet back. */
+  /** Cancels the accepted bet. */
   cancel(): void
-  /** Places the bet again that was taken back. */
+  /** Places the cancelled bet again. */
   undo(): void
   queue(order: Order): void
   unqueue(): void
@@ -20,10 +20,10 @@ export type PanelActions = {
   deposit(): void
 }
 
-/** How long a button that has a new meaning rests: a tap that was meant for the old one must not do the new. */
+/** How long a button with a new action is disabled: a tap for the old action must not trigger the new one. */
 const SETTLE_MS = 350
 
-/** One betting panel: the fields, what there is to say about them, and the one big button. */
+/** One betting panel: the fields, a note about them, and the big button. */
 export function makePanel(index: 0 | 1, actions: PanelActions, away: string) {
   const note = el('p', { class: 'note', id: `note-${index}` })
   const undo = el('button', { type: 'button', class: 'undo', hidden: true }, 'Undo')
@@ -36,12 +36,12 @@ export function makePanel(index: 0 | 1, actions: PanelActions, away: string) {
     'section',
     { class: 'panel', 'aria-label': index === 0 ? 'First bet' : 'Second bet' },
     fields.element,
-    el('div', { class: 'said' }, note, undo),
+    el('div', { class: 'panel-line' }, note, undo),
     play,
   )
   let limits: Limits | undefined
   let view: PanelView | undefined
-  /** The last other thing that pressing did, and until when. */
+  /** The previous action, and until when it blocks the new one. */
   let last: { readonly press: PanelView['press']; readonly atMs: number } | undefined
   const isNew = (nowMs: number) =>
     last !== undefined && last.press !== view?.press && nowMs - last.atMs < SETTLE_MS
@@ -52,7 +52,7 @@ export function makePanel(index: 0 | 1, actions: PanelActions, away: string) {
     else fields.mend()
   }
   play.addEventListener('keydown', event => {
-    // A key that is held down presses again and again; what it would press next is something else.
+    // A held key repeats its press, which could trigger the next action.
     if (event.repeat) event.preventDefault()
   })
   play.addEventListener('click', () => {
@@ -75,7 +75,7 @@ export function makePanel(index: 0 | 1, actions: PanelActions, away: string) {
         last = { press: before.press, atMs: nowMs }
       setText(label, view.label)
       setText(detail, view.detail)
-      // The same size from take-off on, so that the words do not jump when the button wakes up.
+      // The same size from take-off on, so that the text does not move when the button is enabled.
       const cashing = view.tone === 'ember' && view.press !== 'bet'
       const rests = view.press === 'none' || isNew(nowMs)
       setProps(play, {
@@ -86,11 +86,11 @@ export function makePanel(index: 0 | 1, actions: PanelActions, away: string) {
       })
       fields.show({ open: view.open, run: table.slots[index].run !== undefined })
       strip.show(table.slots[index].run)
-      const said = panelNote(table, index, fields.draft().stake, view.open ? fields.fault() : '')
-      // A sum is not torn from its currency.
-      setText(note, said.text.replaceAll('KES ', 'KES\u00A0'))
-      setProps(note, { class: said.wrong ? 'note wrong' : 'note' })
-      setHidden(undo, !said.undo || view.press !== 'bet')
+      const line = panelNote(table, index, fields.draft().stake, view.open ? fields.fault() : '')
+      // A line break must not separate an amount from its currency.
+      setText(note, line.text.replaceAll('KES ', 'KES\u00A0'))
+      setProps(note, { class: line.wrong ? 'note wrong' : 'note' })
+      setHidden(undo, !line.undo || view.press !== 'bet')
     },
   }
 }

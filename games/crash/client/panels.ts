@@ -2,18 +2,18 @@ import { el, icon, setHidden, setProps } from '../../kit/dom.ts'
 import { icons } from '../../kit/icons.ts'
 import { makePanel, type PanelActions } from './panel.ts'
 import type { Reading } from './reading.ts'
-import type { SettingsKeeper } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 import { isPlaying } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 
-/** As in the style sheets: here both panels always have their place. */
+/** As in the style sheets: from this width on both panels are always shown. */
 const WIDE = '(min-width: 900px) and (min-height: 480px)'
 
 /**
- * Both betting panels side by side. On a small screen the second comes and goes with a button over the sky, and both take the
- * height of one, so that nothing moves.
+ * Both betting panels side by side. On a small screen a button over the sky toggles the second, and both have
+ * the height of one, so that nothing moves.
  */
-export function makePanels(actions: (slot: 0 | 1) => PanelActions, settings: SettingsKeeper, away: string) {
+export function makePanels(actions: (slot: 0 | 1) => PanelActions, settings: SettingsStore, away: string) {
   const wide = matchMedia(WIDE)
   const panels = [makePanel(0, actions(0), away), makePanel(1, actions(1), away)] as const
   const [first, second] = panels
@@ -27,7 +27,7 @@ export function makePanels(actions: (slot: 0 | 1) => PanelActions, settings: Set
 
   return {
     element,
-    /** Belongs over the sky. */
+    /** To be placed over the sky. */
     toggle,
     show(table: Table, reading: Reading, nowMs: number) {
       const { bet, queued, run } = table.slots[1]
@@ -40,7 +40,7 @@ export function makePanels(actions: (slot: 0 | 1) => PanelActions, settings: Set
         toggle.ariaLabel = name
         more.replaceChildren(icon(two ? icons.minus : icons.plus))
       }
-      // Only a panel without a bet can go.
+      // Only a panel without a bet can be hidden.
       setProps(toggle, { 'aria-disabled': two && busy ? 'true' : undefined })
       for (const panel of panels) panel.show(table, reading.x100, reading.stale, nowMs)
     },

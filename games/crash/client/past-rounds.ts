@@ -4,7 +4,7 @@ import type { Open } from './game-context.ts'
 import type { PastRound } from './table.rules.ts'
 import { tierOf } from './tier.rules.ts'
 
-/** The strip of past rounds, latest first; a press opens one. The Tab key stops once, and arrows lead along. */
+/** The strip of past rounds, latest first; a press opens one. It is one tab stop, with arrow keys inside. */
 export function makePastRounds(open: Open) {
   const list = el('ol', { class: 'past', 'aria-label': 'Past rounds, latest first' })
   walkByArrows(list)
@@ -14,7 +14,7 @@ export function makePastRounds(open: Open) {
     show(history: readonly PastRound[]) {
       if (history === shown) return
       const latest = shown[0]?.round
-      // Who stands on a round stays there while another arrives.
+      // The focus stays on its round when another arrives.
       const active = document.activeElement
       const focused =
         active instanceof HTMLElement && list.contains(active) ? active.dataset['round'] : undefined

@@ -11,17 +11,17 @@ export type PlayHost = Player &
   Omit<GameContext, 'dialogs' | 'skin'> & {
     /** The page's live region. */
     readonly voice: HTMLElement
-    /** Back to the lobby, and to what there is to read about playing in control. */
+    /** Links to the lobby and to responsible gambling. */
     home(): void
     responsible(): void
   }
 
-/** All controls of play: the panels, the sheets over them, and the cards that inform or ask. */
+/** All controls of play: the panels, the sheets over them, and the cards with information and questions. */
 export function makePlayArea(skin: GameContext['skin'], host: PlayHost) {
   const sheets = makeSheets({ ...host, skin, cashOut: slot => actions(slot).cashOut() })
   const actions = (slot: 0 | 1) => panelActions(slot, host, sheets.open)
-  const panels = makePanels(actions, host.settings, skin.words.away)
-  const recap = makeRecapCard(skin.words.away, () => host.decide({ kind: 'dismiss' }))
+  const panels = makePanels(actions, host.settings, skin.texts.away)
+  const recap = makeRecapCard(skin.texts.away, () => host.decide({ kind: 'dismiss' }))
   const askCheck = makeAskCheck(answers => sheets.open({ what: 'check', answers }), {
     answered: () => host.decide({ kind: 'answered', atMs: performance.now() }),
     leave: () => host.home(),
@@ -31,7 +31,7 @@ export function makePlayArea(skin: GameContext['skin'], host: PlayHost) {
   return {
     sheets,
     panels: panels.element,
-    /** What belongs over the sky. */
+    /** The elements over the sky. */
     overSky: [panels.toggle, recap.element],
     show(table: Table, reading: Reading, nowMs: number) {
       panels.show(table, reading, nowMs)

@@ -9,7 +9,7 @@ export type TopBy = 'payout' | 'multiplier' | 'round'
 export type TopSpan = 'day' | 'month' | 'year'
 type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 
-/** `missing`: there is no such round. `unreachable`: unknown; another try may help. */
+/** `missing`: there is no such round. `unreachable`: unknown; a retry may succeed. */
 export class Unread extends Error {
   readonly why: 'missing' | 'unreachable'
 
@@ -19,7 +19,7 @@ export class Unread extends Error {
   }
 }
 
-/** What is published of a game's rounds. Each call rejects with `Unread`. */
+/** The published rounds of a game. Each call rejects with `Unread`. */
 export const readPublished = (fetch: Fetch, apiBase: string, game: string) => ({
   rounds: async (limit: number): Promise<readonly EndedRound[]> =>
     (await read(fetch, apiBase, listCrashRounds, { game }, `?limit=${limit}`)).data,
@@ -51,7 +51,7 @@ async function read<E extends EndpointShape>(
 
 const WAIT_MS = 10_000
 
-/** The round as it is checked, once it is over and was played. */
+/** The round in the form for its check, once it has been played. */
 export function checkable({
   roundId,
   commitment,

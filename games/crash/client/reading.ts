@@ -9,7 +9,7 @@ import type { Table } from './table.rules.ts'
  */
 const LATE_TAKE_OFF_MS = 2_000
 
-/** The multiplier to show now, in hundredths, and whether it stands still for want of news. */
+/** The multiplier to show now, in hundredths, and whether it has stopped for lack of messages. */
 export type Reading = { x100: number; stale: boolean }
 
 export function readFlight(table: Table, nowMs: number): Reading {
@@ -17,15 +17,18 @@ export function readFlight(table: Table, nowMs: number): Reading {
   if (table.phase === 'betting')
     return { x100: 100, stale: nowMs - (table.lockAtMs ?? nowMs) > LATE_TAKE_OFF_MS }
   if (table.phase !== 'flying') return { x100: 100, stale: false }
-  return { x100: multiplierX100(elapsedMs(table, nowMs)), stale: nowMs - table.heardAtMs > FREEZE_AFTER_MS }
+  return {
+    x100: multiplierX100(elapsedMs(table, nowMs)),
+    stale: nowMs - table.receivedAtMs > FREEZE_AFTER_MS,
+  }
 }
 
-const elapsedMs = ({ takeOffAtMs, heardAtMs }: Table, nowMs: number): number =>
-  takeOffAtMs === undefined ? 0 : shownElapsedMs({ takeOffAtMs, heardAtMs }, nowMs)
+const elapsedMs = ({ takeOffAtMs, receivedAtMs }: Table, nowMs: number): number =>
+  takeOffAtMs === undefined ? 0 : shownElapsedMs({ takeOffAtMs, receivedAtMs }, nowMs)
 
 const LONGEST_STEP_MS = 100
 
-/** Refills one frame object for each picture. After the end the time of flight stays where it was. */
+/** Refills one frame object for each picture. After the end the time of flight does not change. */
 export function makeFrames(): (table: Table, reading: Reading, nowMs: number) => Frame {
   const frame: Frame = { phase: 'waiting', times: 1, elapsedMs: 0, sinceMs: 0, leftMs: 0, stepMs: 0 }
   let phaseAtMs = 0

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reduceTable } from './events.rules.ts'
-import { accepted, betting, crashed, flying, snapshot } from './messages-of-a-table.ts'
+import { accepted, betting, crashed, flying, snapshot } from './messages-for-tests.ts'
 import { emptyTable, type Table } from './table.rules.ts'
 
 const MINUTE = 60_000
@@ -18,44 +18,44 @@ const paid = {
   by: 'hand',
   atMs: 1,
 } as const
-type Heard = Parameters<typeof hear>[1]
-const hear = (
+type Received = Parameters<typeof after>[1]
+const after = (
   table: Table,
-  message: Extract<Parameters<typeof reduceTable>[1], { kind: 'heard' }>['message'],
+  message: Extract<Parameters<typeof reduceTable>[1], { kind: 'received' }>['message'],
   atMs: number,
-) => reduceTable(table, { kind: 'heard', message, atMs })
-const all = (...news: [Heard, number][]): Table =>
-  news.reduce<Table>((table, [message, atMs]) => hear(table, message, atMs), emptyTable)
+) => reduceTable(table, { kind: 'received', message, atMs })
+const all = (...received: [Received, number][]): Table =>
+  received.reduce<Table>((table, [message, atMs]) => after(table, message, atMs), emptyTable)
 
 describe('the reality check', () => {
-  it('comes when the time is up that the login has lasted, not the page', () => {
+  it('is due by the time since the login, not since the page was opened', () => {
     const played = { forMs: 29 * MINUTE, staked: 0, paid: 0 }
     const table = all([snapshot(7, { played }), 0], [flying(7), 1])
-    expect(hear(table, crashed(7), MINUTE - 1).asking).toBe(false)
-    expect(hear(table, crashed(7), MINUTE).asking).toBe(true)
+    expect(after(table, crashed(7), MINUTE - 1).asking).toBe(false)
+    expect(after(table, crashed(7), MINUTE).asking).toBe(true)
   })
   // spec: C.18
-  it('waits for the end of a round, and of the player’s bet that has not flown yet', () => {
+  it('waits for the end of a round, and for a bet that has not flown yet', () => {
     const table = all([snapshot(7), 0], [flying(7), 1])
-    expect(hear(table, { t: 'tick', round: 7, elapsedMs: 5 }, CHECK).asking).toBe(false)
+    expect(after(table, { t: 'tick', round: 7, elapsedMs: 5 }, CHECK).asking).toBe(false)
     const staked = all([snapshot(7), 0], [accepted(7, bet), 1])
-    const late = hear(staked, { t: 'pong', n: 1 }, CHECK)
+    const late = after(staked, { t: 'pong', n: 1 }, CHECK)
     expect(late.asking).toBe(false)
-    expect(hear(hear(late, flying(7), CHECK), crashed(7), CHECK).asking).toBe(true)
+    expect(after(after(late, flying(7), CHECK), crashed(7), CHECK).asking).toBe(true)
   })
-  it('comes again after as long, and a reconnect neither hastens nor puts it off', () => {
+  it('is due again after the same interval, independent of reconnects', () => {
     const asked = all([snapshot(7), 0], [{ t: 'pong', n: 1 }, CHECK])
     expect(asked.asking).toBe(true)
-    expect(hear(asked, snapshot(8, { played: { forMs: CHECK, staked: 0, paid: 0 } }), CHECK + 1).asking).toBe(
-      true,
-    )
+    expect(
+      after(asked, snapshot(8, { played: { forMs: CHECK, staked: 0, paid: 0 } }), CHECK + 1).asking,
+    ).toBe(true)
     const answered = reduceTable(asked, { kind: 'answered', atMs: CHECK + 500 })
     expect(answered.asking).toBe(false)
-    expect(hear(answered, { t: 'pong', n: 1 }, 2 * CHECK + 499).asking).toBe(false)
-    expect(hear(answered, { t: 'pong', n: 1 }, 2 * CHECK + 500).asking).toBe(true)
+    expect(after(answered, { t: 'pong', n: 1 }, 2 * CHECK + 499).asking).toBe(false)
+    expect(after(answered, { t: 'pong', n: 1 }, 2 * CHECK + 500).asking).toBe(true)
   })
   // spec: C.18
-  it('tells to the cent what was staked and paid: what the server counted and what followed, once', () => {
+  it('shows stakes and payouts to the cent: the totals of the server and later bets, each once', () => {
     const played = { forMs: 0, staked: 1_250, paid: 900.5 }
     const table = all(
       [snapshot(7, { played }), 0],
@@ -67,7 +67,7 @@ describe('the reality check', () => {
     )
     expect(table.played).toMatchObject({ stakedCents: 126_000, paidCents: 92_090 })
   })
-  it('counts no stake that came back', () => {
+  it('excludes returned stakes', () => {
     const table = all([snapshot(7), 0], [accepted(7, bet), 1])
     const cancelled = {
       t: 'cancelled',
@@ -78,10 +78,10 @@ describe('the reality check', () => {
       balance: 1,
       dayLeft: 1,
     } as const
-    expect(hear(table, cancelled, 2).played?.stakedCents).toBe(0)
-    expect(hear(table, { t: 'voided', round: 7 }, 2).played?.stakedCents).toBe(0)
+    expect(after(table, cancelled, 2).played?.stakedCents).toBe(0)
+    expect(after(table, { t: 'voided', round: 7 }, 2).played?.stakedCents).toBe(0)
   })
-  it('knows the time alone in the demo, over every reconnect', () => {
+  it('has only the time in the demo, over every reconnect', () => {
     const demo = snapshot(7, { mode: 'demo', played: undefined })
     const table = all([demo, 1_000], [betting(8), 2_000], [{ ...demo, round: 9 }, 9_000])
     expect(table.played).toEqual({ sinceMs: 1_000 })

@@ -6,7 +6,7 @@ import { slotsAsked } from './slot-events.rules.ts'
 
 type Snapshot = Extract<CrashSocketMessage, { t: 'snapshot' }>
 
-/** The first snapshot sets when to ask, and no later one moves it. */
+/** The first snapshot sets the due time, and later ones do not change it. */
 export function playedAt(
   table: Table,
   { played, limits }: Snapshot,
@@ -19,14 +19,14 @@ export function playedAt(
   }
 }
 
-/** Between rounds only, and never over a bet of the player. */
+/** Only between rounds, and never during a bet of the player. */
 const isDue = (table: Table, nowMs: number): boolean =>
   table.checkAtMs !== undefined &&
   nowMs >= table.checkAtMs &&
   table.phase !== 'flying' &&
   !table.slots.some(slot => isPlaying(slot) && !(table.phase === 'crashed' && slot.intent === undefined))
 
-/** The table, asking if it is time. Auto bets end with that. */
+/** The table, with the reality check open if it is due. That ends auto bets. */
 export const checked = (table: Table, nowMs: number): Table =>
   !table.asking && isDue(table, nowMs) ? { ...table, asking: true, slots: slotsAsked(table.slots) } : table
 

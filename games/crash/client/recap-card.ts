@@ -1,13 +1,13 @@
 import { el, icon, setHidden } from '../../kit/dom.ts'
 import { icons } from '../../kit/icons.ts'
-import { recapText } from './play-words.ts'
+import { recapText } from './play-texts.ts'
 import type { RecapItem, Table } from './table.rules.ts'
 
 const tones: Partial<Record<RecapItem['what'], string>> = { cashed_out: 'won-line', lost: 'gone-line' }
-/** More than these fit no card; the list of one's bets has them all. */
+/** The most items of a card; the list of own bets has them all. */
 const LINES_MAX = 5
 
-/** What happened while the line was down, over the sky and never over the panels, until it is put away. */
+/** What happened during a lost connection, over the sky and never over the panels, until it is dismissed. */
 export function makeRecapCard(away: string, dismiss: () => void) {
   const list = el('ul')
   const close = el('button', { type: 'button', 'aria-label': 'Close' }, icon(icons.close))

@@ -4,18 +4,20 @@ import type { RecapItem, Table } from './table.rules.ts'
 
 type Snapshot = Extract<CrashSocketMessage, { t: 'snapshot' }>
 
-/** The recap after a lost connection: the player's bets, latest first, then what was not sent. */
+/**
+ * The recap after a lost connection: the player's bets, latest first, then the requests that were not sent.
+ */
 export function recapOf(before: Table, after: Table, message: Snapshot): readonly RecapItem[] {
   if (!before.limits) return []
-  const news = message.endedWhileAway.filter(bet => bet.state !== 'open' && !isKnown(before, bet))
+  const ended = message.endedWhileAway.filter(bet => bet.state !== 'open' && !isKnown(before, bet))
   return [
-    ...news.map(missedItem),
+    ...ended.map(missedItem),
     ...before.slots.flatMap(slot => ofSlot(before, slot, message)),
     ...before.slots.flatMap((slot, index) => ofPlans(slot, after.slots[index as 0 | 1])),
   ]
 }
 
-/** The player saw it end, in this way, before the line broke. */
+/** The player saw this outcome before the connection broke. */
 function isKnown(before: Table, { id, round, state }: PastBet): boolean {
   const slot = before.slots.find(({ bet }) => bet?.id === id)
   if (!slot) return false
@@ -29,21 +31,21 @@ function missedItem({ round, stake, state, x100, payout, crashX100 }: PastBet): 
   return { what: 'lost', round, stake, x100: crashX100 }
 }
 
-/** What became of the bet or the press that the panel held. */
+/** The outcome of the bet or request of a panel. */
 function ofSlot(before: Table, { bet, intent }: Slot, message: Snapshot): readonly RecapItem[] {
   const mine = intent?.t === 'bet' ? intent : bet
   if (!mine || message.endedWhileAway.some(({ id, state }) => id === mine.id && state !== 'open')) return []
-  const told = { round: before.round, stake: mine.stake }
+  const lastKnown = { round: before.round, stake: mine.stake }
   const own = message.own.find(({ id }) => id === mine.id)
   if (own?.x100 !== undefined)
     return bet?.x100 === undefined
-      ? [{ what: 'cashed_out', ...told, x100: own.x100, payout: own.payout }]
+      ? [{ what: 'cashed_out', ...lastKnown, x100: own.x100, payout: own.payout }]
       : []
-  if (own) return [{ what: message.phase === 'flying' ? 'flying' : 'staked', ...told }]
-  // In the same round the request is sent again, and its answer speaks for itself.
+  if (own) return [{ what: message.phase === 'flying' ? 'flying' : 'staked', ...lastKnown }]
+  // In the same round the request is sent again, and its answer is shown as usual.
   if (intent && intent.round === message.round && message.mode === 'real') return []
   if (bet?.x100 !== undefined || (before.phase === 'crashed' && !intent)) return []
-  return [message.mode === 'demo' ? { what: 'demo_anew' } : { what: 'unknown', ...told }]
+  return [message.mode === 'demo' ? { what: 'demo_anew' } : { what: 'unknown', ...lastKnown }]
 }
 
 function ofPlans(before: Slot, after: Slot): readonly RecapItem[] {

@@ -1,27 +1,27 @@
 import type { CrashClientMessage, CrashSocketMessage } from '@ruka/contract/crash'
 import type { Line } from '../../kit/socket.ts'
 import { makeAsk } from './ask.ts'
-import { keepOwnBets } from './own-bets.ts'
+import { makeOwnBets } from './own-bets.ts'
 
 type Snapshot = Extract<CrashSocketMessage, { t: 'snapshot' }>
-/** What this device was shown of the round on the table, beside the table itself. */
+/** Facts about the current round that this device was shown, beside the table. */
 export type Shown = {
   readonly chain?: Snapshot['chain']
   readonly clientSeeds?: readonly string[] | undefined
-  /** How many bets were cashed out, and what they were paid, KES. */
+  /** The number of cashed-out bets, and their total payout in KES. */
   readonly out: number
   readonly paid: number
 }
-const COMMITMENTS_KEPT = 200
+const COMMITMENTS_MAX = 200
 
-/** What is not needed to play, but to look things up: one's bets, what was shown of rounds, and where more is published. */
+/** Data for information and not for play: own bets, facts about rounds, and published data. */
 export function makeRecords(
   game: string,
   { line, mode }: { line(): Line | undefined; mode(): 'real' | 'demo' },
 ) {
   const send = (message: CrashClientMessage) => line()?.send(message) ?? false
   const ask = makeAsk(send, { after: (ms, call) => setTimeout(call, ms) })
-  const own = keepOwnBets(ask, () => mode())
+  const own = makeOwnBets(ask, () => mode())
   const commitments = new Map<number, string>()
   let shown: Shown = { out: 0, paid: 0 }
   let apiBase = '/api'
@@ -33,24 +33,24 @@ export function makeRecords(
     own,
     shown: () => shown,
     apiBase: () => apiBase,
-    /** The commitment of a round as this device was shown it before the flight. */
+    /** The commitment of a round that this device was shown before the flight. */
     commitmentOf: (round: number) => commitments.get(round),
-    /** Hears everything from now on. */
+    /** Called with every later message. */
     listen(call: (message: CrashSocketMessage) => void) {
       listener = call
     },
     found(base: string) {
       apiBase = base
     },
-    heard(message: CrashSocketMessage) {
-      ask.heard(message)
-      own.heard(message)
+    receive(message: CrashSocketMessage) {
+      ask.receive(message)
+      own.receive(message)
       listener?.(message)
       shown = shownAfter(shown, message)
-      // In a flight that runs, and after one, a commitment proves nothing to who comes late.
+      // A commitment that is first shown during or after a flight proves nothing.
       const early = message.t === 'betting' || (message.t === 'snapshot' && message.phase === 'betting')
       if (early) commitments.set(message.round, message.commitment)
-      if (commitments.size > COMMITMENTS_KEPT) commitments.delete(commitments.keys().next().value!)
+      if (commitments.size > COMMITMENTS_MAX) commitments.delete(commitments.keys().next().value!)
     },
   }
 }

@@ -71,15 +71,15 @@ export function reduceMessage(table: Table, message: CrashSocketMessage, atMs: n
   }
 }
 
-/** Why the game ends here, where it cannot be subscribed to again. */
-function endOfTopic({ reason }: Heard<'unsubscribed'>): Table['over'] {
+/** Why the game ends, if it cannot be subscribed to again. */
+function endOfTopic({ reason }: Received<'unsubscribed'>): Table['over'] {
   if (reason === 'unknown_topic') return 'unknown_game'
   return reason === 'not_admitted' ? 'session' : undefined
 }
 
-type Heard<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
+type Received<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
 
-function withSnapshot(table: Table, message: Heard<'snapshot'>, atMs: number): Table {
+function withSnapshot(table: Table, message: Received<'snapshot'>, atMs: number): Table {
   const sameFlight = table.round === message.round && table.phase === 'flying' && message.phase === 'flying'
   const slots = slotsOfSnapshot(table.slots, message, table.round)
   const fresh: Table = {
@@ -108,20 +108,20 @@ function withSnapshot(table: Table, message: Heard<'snapshot'>, atMs: number): T
     chat: message.chat ?? false,
     ...playedAt(table, message, atMs),
   }
-  const news = recapOf(table, fresh, message)
-  const told: Table = { ...fresh, recap: news.length > 0 ? news : table.recap }
-  if (message.phase !== 'flying' || message.elapsedMs === undefined) return told
+  const missed = recapOf(table, fresh, message)
+  const resynced: Table = { ...fresh, recap: missed.length > 0 ? missed : table.recap }
+  if (message.phase !== 'flying' || message.elapsedMs === undefined) return resynced
   const known = sameFlight ? table.takeOffAtMs : undefined
-  return { ...told, takeOffAtMs: estimate({ ...told, takeOffAtMs: known }, message.elapsedMs, atMs) }
+  return { ...resynced, takeOffAtMs: estimate({ ...resynced, takeOffAtMs: known }, message.elapsedMs, atMs) }
 }
 
-/** Where no round runs any more, the end of the last one makes way for the words that the game is closed. */
-function settled(table: Table, { limits, closed }: Heard<'settings'>): Table {
+/** Without a running round, the end of the last one is replaced by the text that the game is closed. */
+function settled(table: Table, { limits, closed }: Received<'settings'>): Table {
   return { ...table, limits, closed, phase: closed === 'now' ? 'waiting' : table.phase }
 }
 
-/** Rounds only go up; what is heard again opens nothing again. */
-function bettingOpened(table: Table, message: Heard<'betting'>, atMs: number): Table {
+/** Round numbers only increase; a repeated message opens nothing. */
+function bettingOpened(table: Table, message: Received<'betting'>, atMs: number): Table {
   if (message.round <= table.round) return table
   const slots = slotsInRound(table.slots, message.round, table.balance)
   return {
@@ -143,7 +143,7 @@ function bettingOpened(table: Table, message: Heard<'betting'>, atMs: number): T
   }
 }
 
-function inFlight(table: Table, message: Heard<'flying' | 'tick'>, atMs: number): Table {
+function inFlight(table: Table, message: Received<'flying' | 'tick'>, atMs: number): Table {
   if (message.round !== table.round || table.phase === 'crashed' || table.voided) return table
   const starts = table.phase !== 'flying'
   const known = starts ? { ...table, takeOffAtMs: undefined } : table
@@ -157,7 +157,7 @@ function inFlight(table: Table, message: Heard<'flying' | 'tick'>, atMs: number)
   }
 }
 
-function crashed(table: Table, { round, x100, seed }: Heard<'crashed'>): Table {
+function crashed(table: Table, { round, x100, seed }: Received<'crashed'>): Table {
   if (round !== table.round || table.voided) return table
   const history = [{ round, x100 }, ...table.history.filter(past => past.round !== round)]
   return {
@@ -173,7 +173,7 @@ function crashed(table: Table, { round, x100, seed }: Heard<'crashed'>): Table {
   }
 }
 
-function voided(table: Table, { round }: Heard<'voided'>): Table {
+function voided(table: Table, { round }: Received<'voided'>): Table {
   if (round !== table.round || table.voided) return table
   const returned = table.slots.reduce(
     (sum, { bet }) => sum + (bet && bet.x100 === undefined ? bet.stake : 0),
@@ -193,16 +193,16 @@ function voided(table: Table, { round }: Heard<'voided'>): Table {
   }
 }
 
-function refused(table: Table, message: Heard<'refused'>): Table {
+function refused(table: Table, message: Received<'refused'>): Table {
   const slots = slotsRefused(table.slots, message, table.crashX100)
   const unsure = isUnknown(message) ? unsureSince(table, slots) : table.unsure
   return { ...table, slots, unsure }
 }
 
-type Own = Heard<'accepted' | 'cancelled' | 'paid'>
+type Own = Received<'accepted' | 'cancelled' | 'paid'>
 const withMoney = (table: Table, { balance, dayLeft }: Own): Table => ({ ...table, balance, dayLeft })
 
-function accepted(table: Table, message: Heard<'accepted'>): Table {
+function accepted(table: Table, message: Received<'accepted'>): Table {
   const paid = withMoney(table, message)
   if (message.round !== table.round) return paid
   const { id, stake, slot } = message.bet
@@ -211,7 +211,7 @@ function accepted(table: Table, message: Heard<'accepted'>): Table {
   return { ...paid, played, slots: slotsAccepted(table.slots, message) }
 }
 
-function cancelled(table: Table, message: Heard<'cancelled'>): Table {
+function cancelled(table: Table, message: Received<'cancelled'>): Table {
   const paid = withMoney(table, message)
   if (message.round !== table.round) return paid
   const { bet } = table.slots[message.slot]
@@ -219,7 +219,7 @@ function cancelled(table: Table, message: Heard<'cancelled'>): Table {
   return { ...paid, played, slots: slotsCancelled(table.slots, message) }
 }
 
-function paid(table: Table, message: Heard<'paid'>, atMs: number): Table {
+function paid(table: Table, message: Received<'paid'>, atMs: number): Table {
   const paid = withMoney(table, message)
   if (message.round !== table.round) return paid
   const { bet } = table.slots[message.slot]
@@ -233,10 +233,10 @@ const lockAt = (table: Table, leftMs: number, atMs: number): number => atMs + le
 const estimate = (table: Table, elapsedMs: number, receivedAtMs: number): number =>
   takeOffAtMs(table.takeOffAtMs, { receivedAtMs, elapsedMs, leadMs: leadMs(table.rttsMs) })
 
-/** The greatest stakes first; a bet heard of again (its cash-out) replaces what was known, and one taken back leaves. */
+/** The greatest stakes first; a later message of a bet replaces it, and a cancelled bet is removed. */
 function mergeLive(
   known: readonly LiveBet[],
-  { bets, cashOuts = [], cancelledKeys = [] }: Pick<Heard<'live'>, 'bets' | 'cashOuts' | 'cancelledKeys'>,
+  { bets, cashOuts = [], cancelledKeys = [] }: Pick<Received<'live'>, 'bets' | 'cashOuts' | 'cancelledKeys'>,
 ): readonly LiveBet[] {
   const byKey = new Map(known.map(bet => [bet[0], bet]))
   for (const bet of bets) byKey.set(bet[0], bet)

@@ -3,7 +3,7 @@ import { repeatAfterMs } from './doubts.rules.ts'
 import type { Intent } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 
-/** Sends requests in doubt again as they were, by their own names: sooner at first, then seldom. */
+/** Sends requests with an unknown outcome again, unchanged and with growing pauses. */
 export function makeRepeats(
   table: () => Table,
   send: (intent: Intent) => unknown,
@@ -16,7 +16,7 @@ export function makeRepeats(
         if (!doubt || doubt === before.slots[index].doubt) continue
         timers.after(repeatAfterMs(doubt.times, timers.random()), () => {
           const { intent, doubt: now } = table().slots[index]
-          // A new snapshot has it sent again by itself, and ends this doubt.
+          // A new snapshot sends it again by itself, which ends these repeats.
           if (intent && now === doubt && table().link === 'open') send(intent)
         })
       }

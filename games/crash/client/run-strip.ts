@@ -1,8 +1,11 @@
 import { el, setHidden, setText } from '../../kit/dom.ts'
 import type { Run } from './auto-bet.rules.ts'
-import { runText } from './play-words.ts'
+import { runText } from './play-texts.ts'
 
-/** The running auto bet, in place of the stakes that cannot change during it: its progress, and its stop. */
+/**
+ * The running auto bet, in place of the stakes, which cannot change meanwhile: its progress, and a button to
+ * stop it.
+ */
 export function makeRunStrip(stop: () => void) {
   const how = el('strong')
   const button = el('button', { type: 'button', 'aria-label': 'Stop auto bet' }, 'Stop')

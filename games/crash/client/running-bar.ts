@@ -7,8 +7,8 @@ import type { Table } from './table.rules.ts'
 const INDEXES = [0, 1] as const
 
 /**
- * One's bets of this round at the foot of every sheet, with their cash-out: it stands where the play button stands below. A
- * sheet that closed by itself at take-off would put that button under a finger that meant the sheet.
+ * The own bets of this round at the foot of every sheet, with their cash-out at the place of the play button.
+ * A sheet that closed by itself at take-off would put that button under a finger that aims at the sheet.
  */
 export function makeRunningBar(away: string, cashOut: (slot: 0 | 1) => void) {
   const now = el('p', { class: 'running-now' })

@@ -12,10 +12,10 @@ import { watchReducedMotion } from '../../kit/reduced-motion.ts'
 import type { Table } from './table.rules.ts'
 import { makeTopBar } from './top-bar.ts'
 
-/** The pieces around the sky are touched at most this often; the sky itself is drawn every frame. */
+/** The minimum interval of updates around the sky; the sky itself is drawn every frame. */
 const PIECES_EVERY_MS = 66
 
-/** The whole screen of a crash game, and the loop that keeps it. */
+/** The whole screen of a crash game, and its render loop. */
 export function makeScreen(skin: Skin, host: PlayHost) {
   const still = watchReducedMotion(host.settings)
   const flight = makeFlight(skin, still, ({ y, size }) => {
@@ -68,14 +68,14 @@ export function makeScreen(skin: Skin, host: PlayHost) {
     const table = host.table()
     flight.draw(table, readFlight(table, nowMs), nowMs)
     if (table !== shownTable || nowMs - shownAtMs >= PIECES_EVERY_MS) showPieces(nowMs)
-    // A hidden page gets no frames, so drawing pauses by itself and the state goes on by messages.
+    // A hidden page gets no frames, so drawing pauses while messages update the state.
     requestAnimationFrame(step)
   }
   return {
     element,
     dress: (theme: Theme) => flight.dress(theme),
     run: () => requestAnimationFrame(step),
-    /** News show at once, even where frames are scarce. */
+    /** Changes are shown at once, also at a low frame rate. */
     changed() {
       if (!ended && !document.hidden) showPieces(performance.now())
     },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { randomSeed } from '../../kit/random.ts'
-import { isSeed, keepSettings } from './settings.ts'
+import { isSeed, openSettings } from './settings.ts'
 
-function device(kept: Record<string, string> = {}, saveData = false) {
+function device(stored: Record<string, string> = {}, saveData = false) {
   const store = {
-    getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => void (kept[key] = value),
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: (key: string, value: string) => void (stored[key] = value),
   }
-  return { kept, store: () => store, saveData, newSeed: () => 'a-seed-made-once' }
+  return { stored, store: () => store, saveData, newSeed: () => 'a-seed-made-once' }
 }
 const locked = {
   store: () => {
@@ -17,12 +17,12 @@ const locked = {
   newSeed: () => 'a-seed-of-memory',
 }
 
-describe('what a player chose', () => {
-  it('outlives the page, with the seed that was made at first', () => {
+describe('the settings of a player', () => {
+  it('survive the page, with the seed that was made first', () => {
     const first = device()
-    const settings = keepSettings(first)
+    const settings = openSettings(first)
     settings.change({ sound: true })
-    expect(keepSettings({ ...first, newSeed: () => 'another-seed' }).get()).toEqual({
+    expect(openSettings({ ...first, newSeed: () => 'another-seed' }).get()).toEqual({
       sound: true,
       animation: true,
       saver: false,
@@ -31,27 +31,27 @@ describe('what a player chose', () => {
     })
   })
 
-  it('saves data where the browser asks for it, until the player says otherwise', () => {
+  it('save data if the browser requests it, until the player chooses otherwise', () => {
     const sparing = device({}, true)
-    expect(keepSettings(sparing).get().saver).toBe(true)
-    keepSettings(sparing).change({ animation: false })
-    expect(keepSettings({ ...sparing, saveData: false }).get().saver).toBe(false)
-    keepSettings(sparing).change({ saver: false })
-    expect(keepSettings(sparing).get().saver).toBe(false)
+    expect(openSettings(sparing).get().saver).toBe(true)
+    openSettings(sparing).change({ animation: false })
+    expect(openSettings({ ...sparing, saveData: false }).get().saver).toBe(false)
+    openSettings(sparing).change({ saver: false })
+    expect(openSettings(sparing).get().saver).toBe(false)
   })
 
-  it('lives in memory where the frame has no store', () => {
-    const settings = keepSettings(locked)
-    const heard: boolean[] = []
-    settings.onChange(({ saver }) => heard.push(saver))
+  it('are in memory if the frame has no storage', () => {
+    const settings = openSettings(locked)
+    const changes: boolean[] = []
+    settings.onChange(({ saver }) => changes.push(saver))
     settings.change({ saver: true })
     expect(settings.get()).toMatchObject({ saver: true, seed: 'a-seed-of-memory' })
-    expect(heard).toEqual([true])
+    expect(changes).toEqual([true])
   })
 
-  it('is not taken from an entry of another script', () => {
+  it('ignore an entry of another script', () => {
     for (const text of ['{', 'null', '{"seed":"a b"}', '{"sound":"loud"}'])
-      expect(keepSettings(device({ 'ruka.crash': text })).get()).toMatchObject({
+      expect(openSettings(device({ 'ruka.crash': text })).get()).toMatchObject({
         sound: false,
         seed: 'a-seed-made-once',
       })
@@ -64,7 +64,7 @@ describe('a seed', () => {
     expect(['1234567', 'a'.repeat(65), 'eight ch', 'äöüäöüäö', '', 'line\nbreak'].some(isSeed)).toBe(false)
   })
 
-  it('is random, and one that counts', () => {
+  it('is random and valid', () => {
     const made = new Set(Array.from({ length: 100 }, randomSeed))
     expect(made.size).toBe(100)
     expect([...made].every(isSeed)).toBe(true)

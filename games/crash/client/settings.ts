@@ -1,35 +1,35 @@
 import * as z from 'zod/mini'
-import { keep, readStored, type Store } from '../../kit/storage.ts'
+import { readStored, writeStored, type Store } from '../../kit/storage.ts'
 import { randomSeed } from '../../kit/random.ts'
 
-/** What a player chose on this device, for all crash games alike. */
+/** The settings of a player on this device, for all crash games. */
 export type Settings = {
   readonly sound: boolean
-  /** Off shows numbers over a still sky, as a device does that asks for less motion. */
+  /** Off shows numbers over a static sky, as with reduced motion. */
   readonly animation: boolean
   /** No live bets of others. */
   readonly saver: boolean
-  /** The second bet is on the table of a small screen. */
+  /** The second bet is shown on a small screen. */
   readonly secondBet: boolean
-  /** The player's part of the draw. */
+  /** The player's client seed. */
   readonly seed: string
 }
 type Device = {
   readonly store: Store
-  /** Whether the browser asks sites to spare data. */
+  /** Whether the browser requests reduced data use. */
   readonly saveData: boolean
   newSeed(): string
 }
-export type SettingsKeeper = {
+export type SettingsStore = {
   get(): Settings
   change(part: Partial<Settings>): void
-  /** Called with every change from now on. */
+  /** Called with every later change. */
   onChange(call: (settings: Settings) => void): void
 }
 
 const KEY = 'ruka.crash'
 const SEED = /^[A-Za-z0-9_-]{8,64}$/
-const kept = z.object({
+const storedSchema = z.object({
   sound: z.optional(z.boolean()),
   animation: z.optional(z.boolean()),
   saver: z.optional(z.boolean()),
@@ -39,12 +39,12 @@ const kept = z.object({
 
 export const isSeed = (text: string): boolean => SEED.test(text)
 
-/** Settings that outlive the page where the device keeps them; where it does not, they live as long as the page. */
-export function keepSettings(device: Device): SettingsKeeper {
-  const read = () => readStored(device.store, KEY, kept, {})
-  const write = (chosen: z.infer<typeof kept>) => keep(device.store, KEY, chosen)
+/** Settings that are stored on the device if possible, or else for the lifetime of the page. */
+export function openSettings(device: Device): SettingsStore {
+  const read = () => readStored(device.store, KEY, storedSchema, {})
+  const write = (chosen: z.infer<typeof storedSchema>) => writeStored(device.store, KEY, chosen)
   const stored = read()
-  // Sound waits until it is asked for: games are opened in buses and offices.
+  // Sound is off by default: games are opened in buses and offices.
   let settings: Settings = {
     sound: stored.sound ?? false,
     animation: stored.animation ?? true,
@@ -66,7 +66,7 @@ export function keepSettings(device: Device): SettingsKeeper {
   }
 }
 
-/** This browser as a device that keeps settings. */
+/** This browser as the device that stores settings. */
 export const thisDevice: Device = {
   store: () => localStorage,
   saveData:

@@ -4,7 +4,7 @@ import { makeRunningBar } from './running-bar.ts'
 import { lazyDialogs } from '../../kit/lazy-dialogs.ts'
 
 export type Sheets = {
-  /** Belongs at the end of the page. */
+  /** To be placed at the end of the page. */
   readonly element: HTMLElement
   readonly dialogs: Dialogs
   readonly open: Open
@@ -12,7 +12,7 @@ export type Sheets = {
   readonly show: ReturnType<typeof makeRunningBar>['show']
 }
 
-/** Everything that opens over the table, one at a time, above one's bets of the round. */
+/** The sheets over the table, one at a time, above the own bets of the round. */
 export function makeSheets(
   host: Omit<GameContext, 'dialogs'> & {
     /** The page's live region. */
@@ -20,14 +20,14 @@ export function makeSheets(
     cashOut(slot: 0 | 1): void
   },
 ): Sheets {
-  const running = makeRunningBar(host.skin.words.away, slot => host.cashOut(slot))
+  const running = makeRunningBar(host.skin.texts.away, slot => host.cashOut(slot))
   const dialogs = makeDialogs({ foot: running.element, voice: host.voice })
   const context = { ...host, dialogs }
   const open = makeOpen(context)
   return { element: dialogs.element, dialogs, open, context, show: running.show }
 }
 
-/** Sheets are code of their own, fetched with the first that is opened. */
+/** The code of sheets is fetched when the first one is opened. */
 const makeOpen = (context: GameContext): Open =>
   lazyDialogs<Opening>(context.dialogs, async () => {
     const { show } = await import('./dialogs/index.ts')

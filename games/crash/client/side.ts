@@ -10,8 +10,8 @@ import { makeTabs } from './tabs.ts'
 const FAILED = 'This could not be opened. Check your connection.'
 
 /**
- * Beside the flight: all bets of this round, the player's own bets, the greatest wins, and the chat where
- * there is one.
+ * The tabs beside the flight: all bets of this round, the player's own bets, the greatest wins, and the chat
+ * if there is one.
  */
 export function makeSide(context: GameContext, open: Open) {
   const live = makeLiveBets(context)
@@ -68,7 +68,7 @@ export function makeSide(context: GameContext, open: Open) {
       tabs.offerLast(table.chat)
       if (tabs.chosen() === 'mine') showMine?.()
       if (tabs.chosen() === 'chat') talk?.show()
-      // Colours of a mode that is not known yet would be guessed.
+      // The colours depend on the mode, which is not known yet.
       setProps(element, { 'data-mode': table.limits ? table.mode : undefined })
     },
   }

@@ -5,7 +5,7 @@ export type { Theme }
 
 export type Pen = CanvasRenderingContext2D
 
-/** What a scene draws. One object is refilled for every frame, so that drawing allocates nothing. */
+/** The input of a scene. One object is refilled for every frame, so that drawing allocates nothing. */
 export type Frame = {
   phase: CrashPhase
   /** The multiplier as a plain number, for heights and colours. */
@@ -22,10 +22,10 @@ export type Frame = {
 /** A skin's picture of the flight, in CSS pixels: a backdrop that rarely changes and what moves before it. */
 export type Scene = {
   resize(width: number, height: number, pixelRatio: number): void
-  /** Moves the scene on. True when the backdrop has to be painted again. */
+  /** Advances the scene. Returns true when the backdrop must be painted again. */
   advance(frame: Frame): boolean
   paintBackdrop(pen: Pen): void
-  /** The backdrop with the land at rest, for those who asked for less motion. */
+  /** The backdrop with static land, for reduced motion. */
   paintStill(pen: Pen): void
   paintFlight(pen: Pen, frame: Frame): void
 }
@@ -39,12 +39,12 @@ export type Timbre = {
   readonly endHz: number
 }
 
-/** The art and words that make one crash game of the shared client. */
+/** The art and texts that make one crash game of the shared client. */
 export type Skin = {
   readonly slug: string
   readonly name: string
-  readonly words: { readonly away: string; readonly waiting: string }
-  /** The ink of the big number over this skin's sky. */
+  readonly texts: { readonly away: string; readonly waiting: string }
+  /** The colour of the big number over this skin's sky. */
   readonly ink: Readonly<
     Record<Theme, { readonly number: string; readonly away: string; readonly halo: string }>
   >

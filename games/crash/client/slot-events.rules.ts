@@ -27,13 +27,15 @@ import {
 
 type Received<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
 
-/** The slot with its auto bet a step on, or with how it ended. */
+/** The slot with its auto bet after the next step, or with the reason for its end. */
 export const withRun = (slot: Slot, step: Step): Slot =>
   'run' in step ? { ...slot, run: step.run } : { ...slot, run: undefined, stopped: step.stopped }
 
 const turn = (slot: Slot, next: (run: Run) => Step): Slot => (slot.run ? withRun(slot, next(slot.run)) : slot)
 
-/** A bet queued for a round that is gone was not sent; the player reads so, and it is not sent later. */
+/**
+ * A bet that was queued for an ended round was not sent; the player is informed, and it is not sent later.
+ */
 export const slotsOfSnapshot = (slots: Slots, message: Received<'snapshot'>, round: number): Slots =>
   eachSlot(slots, (slot, index) => {
     const queued = slot.queued?.after === message.round ? slot.queued : undefined
@@ -45,7 +47,7 @@ export const slotsOfSnapshot = (slots: Slots, message: Received<'snapshot'>, rou
 export const slotsInRound = (slots: Slots, round: number, balance: number): Slots =>
   eachSlot(slots, slot => turn(slotInRound(slot, round), run => runAtBetting(run, balance)))
 
-/** A queued bet that was held back while betting was open waits for the next round. */
+/** A queued bet that could not be sent during betting waits for the next round. */
 export const slotsTakenOff = (slots: Slots, round: number): Slots =>
   eachSlot(slots, slot => ({
     ...slot,
@@ -55,7 +57,7 @@ export const slotsTakenOff = (slots: Slots, round: number): Slots =>
   }))
 
 export const slotsCrashed = (slots: Slots, x100: number): Slots =>
-  eachSlot(slots, slot => turn(tellLate(slot, x100), run => runCrashed(run, slot.intent !== undefined)))
+  eachSlot(slots, slot => turn(addLateCrash(slot, x100), run => runCrashed(run, slot.intent !== undefined)))
 
 export const slotsVoided = (slots: Slots): Slots =>
   eachSlot(slots, slot =>
@@ -94,20 +96,17 @@ export const slotsPaid = (slots: Slots, message: Received<'paid'>, atMs: number)
 export const slotsRefused = (slots: Slots, message: Received<'refused'>, crashX100?: number): Slots =>
   eachSlot(slots, slot => {
     const refused = slotRefused(slot, message)
-    // An unknown outcome is no refusal yet.
+    // An unknown outcome is not a refusal.
     if (refused.intent?.id === message.id) return refused
-    return turn(tellLate(refused, crashX100), run => runRefused(run, message.id, message.text))
+    return turn(addLateCrash(refused, crashX100), run => runRefused(run, message.id, message.text))
   })
 
-/**
- * Adds where the flight had ended before a late cash-out arrived; that is known before the refusal or after
- * it.
- */
-function tellLate(slot: Slot, crashX100: number | undefined): Slot {
+/** Adds the crash point to a late cash-out; it is known before or after the refusal. */
+function addLateCrash(slot: Slot, crashX100: number | undefined): Slot {
   if (slot.refusal?.code !== 'cash_out_too_late' || crashX100 === undefined) return slot
   return { ...slot, refusal: { ...slot.refusal, lateAtX100: crashX100 } }
 }
 
-/** Auto bets end where the player is asked to look up; a queued bet waits. */
+/** A reality check ends auto bets; a queued bet waits. */
 export const slotsAsked = (slots: Slots): Slots =>
   eachSlot(slots, slot => turn(slot, run => ({ stopped: endRun(run, 'check') })))

@@ -1,20 +1,20 @@
 import type { CashOutBy, CrashClientMessage, CrashSocketMessage, OwnBet } from '@ruka/contract/crash'
 import type { Run, Stopped } from './auto-bet.rules.ts'
 
-/** A request that was sent and has no answer yet. It is sent again, as it was, after a reconnect. */
+/** A request without an answer yet. It is sent again, unchanged, after a reconnect. */
 export type Intent = Extract<CrashClientMessage, { t: 'bet' | 'cashOut' | 'cancel' }>
 export type BetIntent = Extract<Intent, { t: 'bet' }>
 export type Refusal = {
   readonly code: string
   readonly text: string
-  /** The bet it is about, where a snapshot may tell its end after all. */
+  /** Its bet, whose outcome a later snapshot may contain. */
   readonly of?: string | undefined
-  /** Where the flight had ended before a late cash-out arrived. */
+  /** The crash point that preceded a late cash-out. */
   readonly lateAtX100?: number
 }
-/** What a bet is made of: whole shillings and, in hundredths, where it is cashed out by itself. */
+/** The parameters of a bet: whole shillings and the target in hundredths. */
 export type Order = { readonly stake: number; readonly auto?: number | undefined }
-/** One's own bet and, once paid, how, and the time from the press to the answer. */
+/** An own bet; once paid, with its result and the time from the press to the answer. */
 export type PlayedBet = OwnBet & {
   readonly by?: CashOutBy | undefined
   readonly tookMs?: number | undefined
@@ -24,16 +24,16 @@ export type PlayedBet = OwnBet & {
 export type Slot = {
   readonly intent?: Intent | undefined
   readonly sentAtMs?: number | undefined
-  /** How often the answer was that this request's outcome is unknown. */
+  /** How often the answer to this request was an unknown outcome. */
   readonly doubt?: { readonly id: string; readonly times: number } | undefined
-  /** The last round that a bet was sent into; none goes there again by itself. */
+  /** The last round that a bet was sent into; no automatic bet is sent into it again. */
   readonly lastRound?: number | undefined
-  /** The bet in the round on the table. */
+  /** The bet in the current round. */
   readonly bet?: PlayedBet | undefined
   readonly refusal?: Refusal | undefined
-  /** To be sent when betting opens on the round after this one. */
+  /** The bet to send when betting opens on the next round. */
   readonly queued?: (Order & { readonly after: number }) | undefined
-  /** The bet of this round that was taken back. */
+  /** The cancelled bet of this round. */
   readonly returned?: Order | undefined
   readonly run?: Run | undefined
   readonly stopped?: Stopped | undefined
@@ -50,7 +50,7 @@ export const oneSlot = (slots: Slots, index: 0 | 1, change: (slot: Slot) => Slot
 
 export const orderOf = ({ stake, auto }: Order): Order => ({ stake, ...(auto === undefined ? {} : { auto }) })
 
-/** Whether a stake of this slot is on the table or on its way there. */
+/** Whether a stake of this slot is placed or pending. */
 export const isPlaying = ({ bet, intent }: Slot): boolean =>
   intent !== undefined || (bet !== undefined && bet.x100 === undefined)
 
@@ -66,12 +66,12 @@ export const slotSent = (slots: Slots, intent: Intent, sentAtMs: number): Slots 
       : {}),
   }))
 
-/** The snapshot is the truth about bets; an intent outlives it only while its answer is still open. */
+/** The snapshot replaces all bets; an intent remains only while it has no answer. */
 export function slotOfSnapshot(slot: Slot, index: 0 | 1, message: Received<'snapshot'>): Slot {
   const own = message.own.find(own => own.slot === index)
   const bet = own && own.id === slot.bet?.id ? { ...slot.bet, ...own } : own
   const { intent } = slot
-  const isTold = (id: string | undefined) =>
+  const isDecided = (id: string | undefined) =>
     own?.id === id || message.endedWhileAway.some(past => past.id === id)
   const fresh: Slot = {
     ...slot,
@@ -80,7 +80,7 @@ export function slotOfSnapshot(slot: Slot, index: 0 | 1, message: Received<'snap
     sentAtMs: undefined,
     doubt: undefined,
     returned: undefined,
-    refusal: slot.refusal?.of !== undefined && isTold(slot.refusal.of) ? undefined : slot.refusal,
+    refusal: slot.refusal?.of !== undefined && isDecided(slot.refusal.of) ? undefined : slot.refusal,
   }
   if (!intent) return fresh
   if (intent.t === 'cancel' && !own && intent.round === message.round)
@@ -88,7 +88,7 @@ export function slotOfSnapshot(slot: Slot, index: 0 | 1, message: Received<'snap
   const settled = intent.t === 'bet' ? bet?.id === intent.id : bet === undefined || bet.x100 !== undefined
   if (settled) return { ...fresh, refusal: undefined }
   if (intent.round === message.round) return { ...fresh, intent, sentAtMs: slot.sentAtMs, refusal: undefined }
-  return { ...fresh, refusal: intent.t === 'bet' && !isTold(intent.id) ? unconfirmed(slot) : undefined }
+  return { ...fresh, refusal: intent.t === 'bet' && !isDecided(intent.id) ? unconfirmed(slot) : undefined }
 }
 
 /** An unanswered bet or cash-out of the previous round is shown, not forgotten. */
@@ -110,9 +110,9 @@ const unconfirmed = ({ intent, bet }: Slot): Refusal => ({
   of: intent!.t === 'bet' ? intent!.id : bet?.id,
 })
 
-/** The answer that a request's outcome is unknown: it may have been done. */
+/** The refusal code of an unknown outcome: the request may have been executed. */
 export const isUnknown = ({ code }: Received<'refused'>): boolean => code === 'unavailable'
-/** So often a request is sent again for such an answer. */
+/** The maximum repeats after such an answer. */
 const REPEATS_MAX = 5
 
 /** A request with an unknown outcome stays, since it is sent again; any other answer refuses it. */
@@ -124,7 +124,7 @@ export function slotRefused(slot: Slot, message: Received<'refused'>): Slot {
   return { ...slot, intent: undefined, doubt: undefined, refusal: { code, text } }
 }
 
-/** A bet that is known as paid stays so, whatever is repeated. */
+/** A paid bet remains paid, also after repeated messages. */
 export function slotAccepted(slot: Slot, { id, bet }: Received<'accepted'>): Slot {
   const known = slot.bet?.id === bet.id ? slot.bet : undefined
   return {
@@ -136,7 +136,7 @@ export function slotAccepted(slot: Slot, { id, bet }: Received<'accepted'>): Slo
   }
 }
 
-/** The round's other bet may go on to a higher or lower multiplier, since both share the day's most. */
+/** The maximum of the round's other bet may rise or fall, since both share the daily limit. */
 export const slotOther = (slot: Slot, other: OwnBet): Slot =>
   slot.bet?.id === other.id ? { ...slot, bet: { ...slot.bet, max: other.max } } : slot
 

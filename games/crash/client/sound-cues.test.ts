@@ -8,7 +8,7 @@ const bet = { id: 'a', slot: 0, stake: 10, max: 15_000_000 } as const
 it.each([
   ['betting opens', at({ phase: 'crashed' }), at({ round: 8, phase: 'betting', lockAtMs: 5 }), ['betting']],
   ['the flight begins', at({ phase: 'betting', lockAtMs: 5 }), at({ phase: 'flying' }), ['takeOff']],
-  ['a tick comes', at({ phase: 'flying' }), at({ phase: 'flying', heardAtMs: 9 }), []],
+  ['a tick comes', at({ phase: 'flying' }), at({ phase: 'flying', receivedAtMs: 9 }), []],
   ['the flight ends', at({ phase: 'flying' }), at({ phase: 'crashed' }), ['end']],
   ['it was missed', at({ phase: 'flying' }), at({ round: 9, phase: 'crashed' }), ['silence']],
   ['it was interrupted', at({ phase: 'flying' }), at({ phase: 'waiting', voided: true }), ['silence']],

@@ -2,22 +2,22 @@ import { playTone, type Tone } from '../../kit/tones.ts'
 import { cuesOf, type Cue } from './sound-cues.rules.ts'
 import type { Timbre } from './skin.ts'
 import type { Table } from './table.rules.ts'
-import type { SettingsKeeper } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 import { startEngine } from './tones.ts'
 
 const LOUDNESS = 0.22
 
 /**
- * The game's sounds, all of them made on the spot. Nothing is made until they are switched on, nothing sounds while the
- * page is hidden, and every node goes when its sound is over.
+ * The synthesised sounds of the game. Nothing is created until they are switched on, nothing sounds while the
+ * page is hidden, and every node is removed after its sound.
  */
-export function makeSound(timbre: Timbre, settings: Pick<SettingsKeeper, 'get' | 'onChange'>) {
+export function makeSound(timbre: Timbre, settings: Pick<SettingsStore, 'get' | 'onChange'>) {
   let out: GainNode | undefined
   let endEngine: (() => void) | undefined
   let lastSecond: ReturnType<typeof setTimeout> | undefined
   let aloft = false
 
-  /** The output, if sound is on; the browser may require a touch of the page first. */
+  /** The output, if sound is on; the browser may require an interaction first. */
   const open = (): GainNode | undefined => {
     if (!settings.get().sound || document.hidden) return undefined
     if (!out) {
@@ -62,7 +62,7 @@ export function makeSound(timbre: Timbre, settings: Pick<SettingsKeeper, 'get' |
     if (sound === (endEngine !== undefined)) return
     fly()
   })
-  /** Hears a change of the table. */
+  /** Called with every change of the table. */
   return (before: Table, after: Table): void => {
     aloft = after.phase === 'flying'
     for (const cue of cuesOf(before, after)) play(cue, after.lockAtMs)

@@ -12,9 +12,9 @@ import { deviceTimers, openCrashLine } from './line.ts'
 import { makeRecords } from './records.ts'
 import { makeSound } from './sound.ts'
 import { makeScreen } from './screen.ts'
-import { keepSettings, thisDevice } from './settings.ts'
+import { openSettings, thisDevice } from './settings.ts'
 import type { Skin } from './skin.ts'
-import { heardSince, unanswered, type Bye, type Table } from './table.rules.ts'
+import { unresolvedSince, unanswered, type Bye, type Table } from './table.rules.ts'
 import { watchLine } from './watch.ts'
 
 /** Opens the game: the launch token first, before anything else can see the address. */
@@ -28,14 +28,14 @@ export function startCrash(skin: Skin): void {
 async function play(skin: Skin, launch: Launch): Promise<void> {
   const announcer = makeAnnouncer()
   const theme = followTheme()
-  const settings = keepSettings(thisDevice)
+  const settings = openSettings(thisDevice)
   const sound = makeSound(skin.timbre, settings)
   let line: Line | undefined
   const lineNow = () => line
   let shellOrigin = ''
   let shell: Shell = { framed: false, say: () => {} }
   const { table, apply, send } = openGameStore(lineNow, deviceTimers, (before, after) => {
-    for (const text of announcements(before, after, skin.words.away)) announcer.say(text)
+    for (const text of announcements(before, after, skin.texts.away)) announcer.say(text)
     sound(before, after)
     screen.changed()
     if (before.limits && after.mode === 'real' && before.balance !== after.balance)
@@ -66,7 +66,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
   if (!site) return end('unreachable')
   records.found(site.apiBase)
   shellOrigin = site.shellOrigins[0] ?? ''
-  shell = connectShell(window, site.shellOrigins, message => theme.hear(message))
+  shell = connectShell(window, site.shellOrigins, message => theme.receive(message))
   shell.say({ type: 'ruka:ready' })
   const session = await sessionOf(launch, site)
   if (!session) return end('session')
@@ -88,9 +88,9 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
       apply({ kind: 'link', link })
     },
     onMessage(message, atMs) {
-      watch.heard(message, atMs)
-      records.heard(message)
-      apply({ kind: 'heard', message, atMs })
+      watch.receive(message, atMs)
+      records.receive(message)
+      apply({ kind: 'received', message, atMs })
       if (message.t === 'snapshot') for (const intent of unanswered(table())) line?.send(intent)
       endIf(table(), end)
     },
@@ -101,10 +101,10 @@ function endIf({ over }: Table, end: (over: Bye) => void): void {
   if (over) end(over)
 }
 
-/** Where this client last was: the snapshot tells what became of its bets since. */
-const sinceOf = (table: Table) => (table.round > 0 ? { since: heardSince(table) } : {})
+/** The last known round: the snapshot has the outcomes of bets since then. */
+const sinceOf = (table: Table) => (table.round > 0 ? { since: unresolvedSince(table) } : {})
 
-/** The session to play in; without a token in the demo, absent where there is none. */
+/** The session; without a token in the demo, undefined if there is none. */
 async function sessionOf(
   { token: launchToken, demo }: Launch,
   site: GameSite,

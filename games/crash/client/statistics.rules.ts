@@ -1,4 +1,4 @@
-/** What the last rounds were, counted. It says nothing about the next, and the screen says that beside it. */
+/** Statistics of the last rounds. They do not predict the next one, as the screen states. */
 export type Statistics = {
   readonly rounds: number
   /** Below 2x, from 2x to below 10x, and from 10x on: the colours of the history. */
@@ -10,7 +10,7 @@ export type Statistics = {
   readonly greatest?: number
 }
 
-/** Of the latest `most` multipliers, in hundredths, latest first. */
+/** The statistics of the latest `most` multipliers, in hundredths, latest first. */
 export function statisticsOf(x100s: readonly number[], most: number): Statistics {
   const counted = x100s.slice(0, most)
   const sorted = counted.toSorted((a, b) => a - b)

@@ -13,11 +13,11 @@ describe('statistics of past rounds', () => {
     })
   })
 
-  it('look at the latest rounds only', () => {
+  it('cover the latest rounds only', () => {
     expect(statisticsOf([150, 250, 99_999], 2)).toMatchObject({ rounds: 2, high: 0, greatest: 250 })
   })
 
-  it('know neither a median nor a greatest without rounds', () => {
+  it('have neither a median nor a maximum without rounds', () => {
     expect(statisticsOf([], 50)).toEqual({ rounds: 0, low: 0, mid: 0, high: 0 })
   })
 })

@@ -1,7 +1,7 @@
 import type { CrashSocketMessage, LiveBet } from '@ruka/contract/crash'
 import { describe, expect, it } from 'vitest'
 import type { Intent } from './slot.rules.ts'
-import { snapshot as snapshotOf } from './messages-of-a-table.ts'
+import { snapshot as snapshotOf } from './messages-for-tests.ts'
 import { reduceTable, type TableEvent } from './events.rules.ts'
 import { emptyTable, unanswered, type Table } from './table.rules.ts'
 
@@ -33,17 +33,21 @@ const paid: CrashSocketMessage = {
 const flying: CrashSocketMessage = { t: 'flying', round: 7, elapsedMs: 0, clientSeeds: ['', '', ''] }
 const crashed: CrashSocketMessage = { t: 'crashed', round: 7, x100: 132, seed: 's7' }
 
-const heard = (message: CrashSocketMessage, atMs = 1_000): TableEvent => ({ kind: 'heard', message, atMs })
+const receive = (message: CrashSocketMessage, atMs = 1_000): TableEvent => ({
+  kind: 'received',
+  message,
+  atMs,
+})
 const sent = (intent: Intent): TableEvent => ({ kind: 'sent', intent, atMs: 900 })
 const after = (...events: (TableEvent | CrashSocketMessage)[]): Table =>
   events.reduce<Table>(
-    (table, event) => reduceTable(table, 'kind' in event ? event : heard(event)),
+    (table, event) => reduceTable(table, 'kind' in event ? event : receive(event)),
     emptyTable,
   )
 
 describe('the table', () => {
-  it('draws everything from a snapshot', () => {
-    const table = after({ kind: 'rtt', rttMs: 100 }, heard(snapshot, 2_000))
+  it('takes the whole state from a snapshot', () => {
+    const table = after({ kind: 'rtt', rttMs: 100 }, receive(snapshot, 2_000))
     expect(table).toMatchObject({
       mode: 'real',
       balance: 100,
@@ -57,7 +61,7 @@ describe('the table', () => {
   it('takes own bets from a snapshot, so a reload in flight loses nothing', () => {
     const { leftMs: _, ...joined } = snapshot
     const table = after(
-      heard({ ...joined, phase: 'flying', elapsedMs: 4_000, own: [{ ...own, auto: 300 }] }, 10_000),
+      receive({ ...joined, phase: 'flying', elapsedMs: 4_000, own: [{ ...own, auto: 300 }] }, 10_000),
     )
     expect(table.takeOffAtMs).toBe(6_000)
     expect(table.slots[0].bet).toEqual({ ...own, auto: 300 })
@@ -74,13 +78,13 @@ describe('the table', () => {
       bet: { ...own, x100: 204, payout: 20.4, by: 'hand', tookMs: 100 },
     })
   })
-  it('keeps a cash-out pending past the crash until the server has spoken', () => {
+  it('keeps a cash-out pending after the crash until the server has answered', () => {
     const table = after(snapshot, accepted, flying, sent(cashOut), crashed)
     expect(table.slots[0].intent).toEqual(cashOut)
-    expect(reduceTable(table, heard(paid)).slots[0].bet?.x100).toBe(204)
+    expect(reduceTable(table, receive(paid)).slots[0].bet?.x100).toBe(204)
     const late = reduceTable(
       table,
-      heard({ t: 'refused', id: 'b', code: 'cash_out_too_late', text: 'Too late' }),
+      receive({ t: 'refused', id: 'b', code: 'cash_out_too_late', text: 'Too late' }),
     )
     expect(late.slots[0]).toMatchObject({
       bet: own,
@@ -100,10 +104,10 @@ describe('the table', () => {
   })
   it('ignores a refusal and a payment for bets it does not know', () => {
     const table = after(snapshot, sent(bet), accepted)
-    expect(reduceTable(table, heard({ t: 'refused', id: 'zz', code: 'x', text: 'x' })).slots).toEqual(
+    expect(reduceTable(table, receive({ t: 'refused', id: 'zz', code: 'x', text: 'x' })).slots).toEqual(
       table.slots,
     )
-    expect(reduceTable(table, heard({ ...paid, id: 'zz' })).slots).toEqual(table.slots)
+    expect(reduceTable(table, receive({ ...paid, id: 'zz' })).slots).toEqual(table.slots)
   })
   it('ignores the flight, the crash and the live bets of another round', () => {
     const table = after(snapshot)
@@ -113,9 +117,9 @@ describe('the table', () => {
       { t: 'live', round: 6, bets: [], players: 9, staked: 9 },
       { t: 'voided', round: 6 },
     ] as CrashSocketMessage[])
-      expect(reduceTable(table, heard(message))).toEqual(table)
+      expect(reduceTable(table, receive(message))).toEqual(table)
   })
-  it('does not take off again by a heartbeat that was overtaken by the crash', () => {
+  it('does not take off again by a heartbeat that arrives after the crash', () => {
     expect(after(snapshot, flying, crashed, { t: 'tick', round: 7, elapsedMs: 500 }).phase).toBe('crashed')
   })
   it('puts the crash first in the history, once, with its seed', () => {
@@ -126,7 +130,7 @@ describe('the table', () => {
       { round: 6, x100: 150 },
     ])
   })
-  it('stays as it is when a new leader repeats messages: a payment, and the end of the round', () => {
+  it('does not change when a new leader repeats a payment or the end of the round', () => {
     const flown = [snapshot, accepted, flying, sent(cashOut), paid] as const
     for (const end of [crashed, { t: 'voided', round: 7 }] as const) {
       const ended = after(...flown, end)
@@ -151,7 +155,7 @@ describe('the table', () => {
     })
     expect(table.slots[0].bet).toBeUndefined()
   })
-  it('returns the stakes of an interrupted round and says so', () => {
+  it('returns the stakes of an interrupted round and reports it', () => {
     const table = after(snapshot, accepted, flying, { t: 'voided', round: 7 })
     expect(table).toMatchObject({ phase: 'waiting', voided: true, slots: [{}, {}] })
   })
@@ -186,7 +190,7 @@ describe('the table', () => {
       ['k', 120],
     ])
   })
-  it('tells of a shown bet that it was cashed out, and lets go of one that was taken back', () => {
+  it('shows the cash-out of a live bet, and removes a cancelled one', () => {
     const totals = { t: 'live', round: 7, players: 2, staked: 30, out: 1, paid: 15 } as const
     const shown: LiveBet[] = [
       ['k', 'A***1', 10],
@@ -203,15 +207,16 @@ describe('the table', () => {
     )
     expect(table.live).toEqual([['k', 'A***1', 10, 150]])
   })
-  it('ends on a goodbye for good and waits through a restart', () => {
+  it('ends on a final bye and waits during a restart', () => {
     expect(after(snapshot, { t: 'bye', reason: 'session' }).over).toBe('session')
-    // A game open in too many places: it comes back when its player asks for it, or two tabs would push each other out.
+    // A game that is open in too many places reconnects only on request, since two tabs would otherwise
+    // displace each other.
     expect(after(snapshot, { t: 'bye', reason: 'crowded' }).over).toBe('crowded')
     expect(after(snapshot, { t: 'bye', reason: 'restart' }).over).toBeUndefined()
   })
 })
 
-describe('a broken line', () => {
+describe('a lost connection', () => {
   const lost: TableEvent = { kind: 'link', link: 'reconnecting' }
   it('sends an unanswered bet of the same round again, with the same id', () => {
     expect(unanswered(after(snapshot, sent(bet), lost, snapshot))).toEqual([bet])
@@ -221,20 +226,20 @@ describe('a broken line', () => {
     expect(unanswered(table)).toEqual([])
     expect(table.slots[0].bet).toEqual(own)
   })
-  it('says so when the round went by and the bet was never confirmed', () => {
+  it('reports a bet that was never confirmed before its round ended', () => {
     const table = after(snapshot, sent(bet), lost, { ...snapshot, round: 8 })
     expect(unanswered(table)).toEqual([])
     expect(table.slots[0].refusal?.code).toBe('unconfirmed')
   })
-  it('asks again for an unanswered cash-out and takes a paid one as it is', () => {
+  it('repeats an unanswered cash-out and accepts a paid one', () => {
     const flown: Snapshot = { ...snapshot, phase: 'flying', elapsedMs: 900, own: [own] }
     expect(unanswered(after(snapshot, accepted, flying, sent(cashOut), lost, flown))).toEqual([cashOut])
     const settled = { ...flown, own: [{ ...own, x100: 120, payout: 12 }] }
     expect(unanswered(after(snapshot, accepted, flying, sent(cashOut), lost, settled))).toEqual([])
   })
-  it('keeps the flight where it was when it comes back within the same round', () => {
-    const before = after(snapshot, heard({ ...flying, elapsedMs: 0 }, 5_000))
-    const back = reduceTable(before, heard({ ...snapshot, phase: 'flying', elapsedMs: 2_000 }, 7_400))
+  it('continues the flight after a reconnect within the same round', () => {
+    const before = after(snapshot, receive({ ...flying, elapsedMs: 0 }, 5_000))
+    const back = reduceTable(before, receive({ ...snapshot, phase: 'flying', elapsedMs: 2_000 }, 7_400))
     expect(back.takeOffAtMs).toBe(5_000)
   })
 })

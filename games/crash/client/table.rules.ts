@@ -7,7 +7,7 @@ export type Limits = Extract<CrashSocketMessage, { t: 'snapshot' }>['limits']
 export type PastRound = { readonly round: number; readonly x100: number }
 export type Bye = Extract<CrashSocketMessage, { t: 'bye' }>['reason'] | 'unknown_game'
 
-/** One thing that happened while the line was down; money is KES. */
+/** One event during a lost connection; money is KES. */
 export type RecapItem =
   | {
       readonly what: 'cashed_out' | 'lost' | 'returned' | 'flying' | 'staked' | 'unknown' | 'unsent'
@@ -18,24 +18,24 @@ export type RecapItem =
     }
   | { readonly what: 'auto_stopped' | 'demo_anew' }
 
-/** Everything the client knows; times are on the client's own monotonic clock. */
+/** The state of the client; times are on the client's own monotonic clock. */
 export type Table = {
   readonly link: Link
-  /** The server said goodbye for good; the shell has to open the game again. */
+  /** The server closed the session; the shell must open the game again. */
   readonly over?: Bye | undefined
   readonly mode: 'real' | 'demo'
   readonly balance: number
   /** Absent until the first snapshot. */
   readonly limits?: Limits | undefined
-  /** Staff closed the game: no bets are taken, behind the running round or with none running. */
+  /** Staff closed the game: no bets are accepted, after the running round or at once. */
   readonly closed?: 'after_round' | 'now' | undefined
-  /** KES that crash games may still pay this player today. */
+  /** What crash games may still pay this player today, in KES. */
   readonly dayLeft: number
   readonly round: number
   readonly phase: CrashPhase
   /** The round whose opening arrived on this connection: automatic bets are sent only into it. */
   readonly opened?: number | undefined
-  /** The earliest round in which a request had no answer; the next snapshot tells what became of it. */
+  /** The earliest round with an unanswered request; the next snapshot has its outcome. */
   readonly unsure?: number | undefined
   /** The last round was interrupted and its stakes returned. */
   readonly voided: boolean
@@ -44,21 +44,21 @@ export type Table = {
   readonly crashX100?: number | undefined
   readonly lockAtMs?: number | undefined
   readonly takeOffAtMs?: number | undefined
-  readonly heardAtMs: number
+  readonly receivedAtMs: number
   readonly rttsMs: readonly number[]
   readonly slots: readonly [Slot, Slot]
   readonly live: readonly LiveBet[]
   readonly players: number
   readonly staked: number
   readonly history: readonly PastRound[]
-  /** What happened while the line was down, until it is put away. */
+  /** What happened during a lost connection, until it is dismissed. */
   readonly recap: readonly RecapItem[]
   readonly played?: Played | undefined
-  /** Players write to each other here. */
+  /** The game has a chat. */
   readonly chat: boolean
-  /** When the player is asked next to look at the time and the money. */
+  /** When the next reality check is due. */
   readonly checkAtMs?: number | undefined
-  /** They are being asked: no bet is sent before the answer. */
+  /** The reality check is open: no bet is sent before its answer. */
   readonly asking: boolean
 }
 
@@ -71,7 +71,7 @@ export const emptyTable: Table = {
   phase: 'waiting',
   voided: false,
   commitment: '',
-  heardAtMs: 0,
+  receivedAtMs: 0,
   rttsMs: [],
   slots: [{}, {}],
   live: [],
@@ -83,9 +83,9 @@ export const emptyTable: Table = {
   chat: false,
 }
 
-/** The round from which on a snapshot has to tell what became of this player's bets. */
-export const heardSince = ({ round, unsure }: Table): number => unsure ?? round
+/** The first round for which a snapshot must contain the outcomes of this player's bets. */
+export const unresolvedSince = ({ round, unsure }: Table): number => unsure ?? round
 
-/** What to send again after a snapshot: the answers may have been lost with the old connection. */
+/** The requests to repeat after a snapshot: their answers may have been lost with the old connection. */
 export const unanswered = (table: Table): readonly Intent[] =>
   table.slots.flatMap(({ intent }) => (intent ? [intent] : []))

@@ -11,7 +11,9 @@ type Tab = {
   readonly left?: () => void
 }
 
-/** Tabs after the pattern of the ARIA guide: one stop for the Tab key, arrows between them, the panel follows the focus. */
+/**
+ * Tabs by the pattern of the ARIA guide: one tab stop, arrow keys between tabs, the panel follows the focus.
+ */
 export function makeTabs(label: string, tabs: readonly Tab[]) {
   let chosen = 0
   const buttons = tabs.map(({ id, name, mark }) =>
@@ -51,7 +53,7 @@ export function makeTabs(label: string, tabs: readonly Tab[]) {
       ...tabs.map(({ panel }) => panel),
     ],
     chosen: () => tabs[chosen]!.id,
-    /** Shows the last tab or leaves it out. */
+    /** Shows or hides the last tab. */
     offerLast(on: boolean) {
       buttons.at(-1)!.hidden = !on
       if (!on && chosen === tabs.length - 1) choose(0)

@@ -1,10 +1,13 @@
 import type { Timbre } from './skin.ts'
 
-/** Far above any real flight: the engine's pitch rises until then. */
+/** Longer than any real flight: the engine's pitch rises until then. */
 const LONGEST_S = 240
 const RISES_S = 20
 
-/** The engine: a low tone and noise in a band, both rising as the multiplier does. Gives the way to end it. */
+/**
+ * The engine: a low tone and noise in a band, both rising as the multiplier does. Returns the function that
+ * ends it.
+ */
 export function startEngine(out: AudioNode, timbre: Timbre): () => void {
   const audio = out.context
   const [source, noise] = [audio.createOscillator(), audio.createBufferSource()]

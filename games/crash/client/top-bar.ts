@@ -3,9 +3,9 @@ import { money } from '../../kit/format.ts'
 import { icons } from '../../kit/icons.ts'
 import type { Open } from './game-context.ts'
 import type { Table } from './table.rules.ts'
-import { linkText } from './words.ts'
+import { linkText } from './texts.ts'
 
-/** The balance, what kind of money it is, how good the line is, and the menu. */
+/** The balance, the kind of money, the connection quality, and the menu. */
 export function makeTopBar(name: string, open: Open) {
   const history = opener('History and statistics', icons.history, () => open({ what: 'history' }))
   const menu = opener('Menu', icons.menu, () => open({ what: 'menu' }))

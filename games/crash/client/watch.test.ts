@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Line } from '../../kit/socket.ts'
-import { snapshot } from './messages-of-a-table.ts'
+import { snapshot } from './messages-for-tests.ts'
 import { watchLine } from './watch.ts'
 
 function watching() {
@@ -34,13 +34,13 @@ function watching() {
     }
     nowMs = untilMs
   }
-  const pong = () => watch.heard({ t: 'pong', n: sent.at(-1)! }, nowMs)
+  const pong = () => watch.receive({ t: 'pong', n: sent.at(-1)! }, nowMs)
   return { watch, sent, measured, wait, pong, renewed: () => renewed }
 }
 
 it('measures a few times after a snapshot, and then every five seconds', () => {
   const { watch, sent, measured, wait, pong } = watching()
-  watch.heard(snapshot(7), 0)
+  watch.receive(snapshot(7), 0)
   for (let n = 0; n < 3; n++) {
     wait(n === 0 ? 0 : 300)
     wait(40)
@@ -56,25 +56,25 @@ it('measures a few times after a snapshot, and then every five seconds', () => {
   expect(sent).toHaveLength(4)
 })
 
-it('renews a line that does not answer', () => {
+it('renews a connection that does not answer', () => {
   const { watch, wait, renewed } = watching()
-  watch.heard(snapshot(7), 0)
+  watch.receive(snapshot(7), 0)
   wait(4_000)
   expect(renewed()).toBe(1)
 })
 
 it.each(['reconnecting', 'closed'] as const)(
-  'asks nothing and renews nothing once the line is %s, until its next snapshot',
+  'sends and renews nothing while the connection is %s, until its next snapshot',
   link => {
     const { watch, sent, wait, pong, renewed } = watching()
-    watch.heard(snapshot(7), 0)
+    watch.receive(snapshot(7), 0)
     wait(40)
     pong()
     watch.linked(link)
     wait(60_000)
     expect([sent, renewed()]).toEqual([[1], 0])
     watch.linked('open')
-    watch.heard(snapshot(7), 0)
+    watch.receive(snapshot(7), 0)
     wait(0)
     expect(sent).toEqual([1, 1])
   },

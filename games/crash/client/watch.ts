@@ -6,8 +6,8 @@ const FIRST_PINGS = 3
 const QUIET_MS = 4_000
 
 /**
- * Pings for the round-trip time, a few quickly and then seldom, and renews a line that does not answer: a phone that
- * changed its network keeps a dead socket open for minutes.
+ * Pings for the round-trip time, a few quickly and then rarely, and renews a connection that does not answer:
+ * a phone that changes its network keeps a dead socket open for minutes.
  */
 export function watchLine(
   line: () => Line | undefined,
@@ -27,11 +27,11 @@ export function watchLine(
     timer = timers.after(afterMs, ping)
   }
   return {
-    /** The next connection is not this one: nothing is asked on it before its snapshot. */
+    /** A new connection gets no ping before its snapshot. */
     linked(link: Link) {
       if (link !== 'open') timers.cancel(timer)
     },
-    heard(message: CrashSocketMessage, atMs: number) {
+    receive(message: CrashSocketMessage, atMs: number) {
       if (message.t === 'snapshot') {
         n = 0
         restart(0)

@@ -6,10 +6,7 @@ import { Unread, readPublished } from '../client/published.ts'
 import { roundView } from '../client/proof/round-view.ts'
 import { makePasted, proveSalt } from './pasted.ts'
 
-/**
- * A page of its own where anyone checks a round: one that our server publishes, or a saved one, without any
- * server.
- */
+/** A separate page that checks a round: one that our server publishes, or a saved one without any server. */
 const skins = import.meta.glob<Readonly<Record<string, CrashManifest>>>('../skins/*/manifest.ts', {
   eager: true,
 })
@@ -63,7 +60,7 @@ function show(slug: string, number: number): void {
   )
 }
 
-/** No form: in a tab that a sandboxed frame opened, forms are not sent. */
+/** Not a form: in a tab that a sandboxed frame opened, forms are not submitted. */
 function chooser(): HTMLElement {
   const which = el(
     'select',

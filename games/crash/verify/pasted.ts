@@ -4,7 +4,7 @@ import { verifyRound, type PublishedRound } from '../verifier.ts'
 import { proofOf, type ProveSalt } from '../client/proof/view.ts'
 import { readRound } from '../published-round.ts'
 
-/** A field for a saved round or play, or one from the address: checked here, without any server. */
+/** A field for a saved round or play, or one from the address, which is checked without any server. */
 export function makePasted(text = ''): HTMLElement {
   const field = el('textarea', {
     id: 'pasted',
@@ -24,7 +24,7 @@ export function makePasted(text = ''): HTMLElement {
     'section',
     { class: 'pasted' },
     el('h2', { class: 'no-print' }, 'A round or a play you saved'),
-    // What came with the address is read first; the text that it was made of lies behind it.
+    // The result of a round from the address is shown first; its text is below.
     ...(text === '' ? [] : [result]),
     el(
       'div',
@@ -57,7 +57,7 @@ async function check(text: string): Promise<HTMLElement> {
   }
 }
 
-/** What an interrupted round would have come to: its seed is shown, and its stakes were returned. */
+/** The outcome of an interrupted round: its seed is public, and its stakes were returned. */
 async function returnedProof(
   round: PublishedRound,
   options: Parameters<typeof proofOf>[1],
@@ -67,7 +67,7 @@ async function returnedProof(
   return el('div', {}, el('p', { class: 'lead' }, text), await proofOf({ ...round, x100 }, options))
 }
 
-/** Rules and their library come with the first play that is checked. */
+/** Rules and their library are fetched with the first play that is checked. */
 async function checkPlay(text: string): Promise<HTMLElement> {
   const { playFrom, proofOfPlay } = await import('./play-proof.ts')
   const play = playFrom(text)
@@ -80,5 +80,8 @@ async function checkPlay(text: string): Promise<HTMLElement> {
       )
 }
 
-/** Proves a salt by drand's signature. The curve's arithmetic comes with the first round that is checked. */
+/**
+ * Proves a salt by drand's signature. The arithmetic of the curve is fetched with the first round that is
+ * checked.
+ */
 export const proveSalt: ProveSalt = async salt => (await import('../drand.ts')).provenSaltFault(salt)

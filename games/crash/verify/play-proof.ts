@@ -9,7 +9,7 @@ import { publishedPlay, type PublishedPlay } from '../../kit/instant/published-p
 /** Rules of every instant game, each fetched when a play of it is checked. */
 const rulesFiles = import.meta.glob<{ rules: RulesOfGame }>('../../*/*.rules.ts')
 
-/** A play from its JSON; nothing when it is none. */
+/** A play from its JSON; undefined when it is not a play. */
 export function playFrom(text: string): PublishedPlay | undefined {
   try {
     return publishedPlay.parse(JSON.parse(text))
@@ -18,7 +18,7 @@ export function playFrom(text: string): PublishedPlay | undefined {
   }
 }
 
-/** Checks a play here and now, and shows the verdict above its steps. */
+/** Verifies a play, and shows the verdict above its steps. */
 export async function proofOfPlay(play: PublishedPlay): Promise<HTMLElement> {
   const load = rulesFiles[`../../${play.game}/${play.game}.rules.ts`]
   if (!load) return fault(`This page knows no game ${play.game}.`)
@@ -33,7 +33,7 @@ export async function proofOfPlay(play: PublishedPlay): Promise<HTMLElement> {
 const kes = (amount: number): string => `KES ${money(amount)}`
 const nameOf = (slug: string): string => games.find(game => game.slug === slug)?.name ?? slug
 
-/** A value of a play as one reads it: `side under, target 5000`. */
+/** A readable value of a play: `side under, target 5000`. */
 function inWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(inWords).join(' · ')
   if (value === null || typeof value !== 'object')

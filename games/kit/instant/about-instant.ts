@@ -1,4 +1,4 @@
-/** What a visitor reads about an instant game: its own lead and how it is played, and what holds for all of them. */
+/** The description of an instant game for visitors: its own lead and instructions, and the common texts. */
 import type { About, AboutSection, Pair } from '../manifest.ts'
 
 const limits: AboutSection = {

@@ -17,7 +17,7 @@ const rulesOf = async (slug: string): Promise<RulesOfGame> =>
 const STAKE = 10
 const CAP = 1_500_000
 
-/** A play as the server makes it: drawn with node's own HMAC, by a strategy. */
+/** A play as the server computes it: drawn with node's own HMAC, by a strategy. */
 function played(
   rules: AnyRules,
   { start, move }: Strategy<unknown, unknown, unknown>,
@@ -59,7 +59,7 @@ function played(
 
 describe('the check of a play', () => {
   it.each(slugs)(
-    'on a phone, and the verifier apart from it, find what the server drew, in 10,000 plays of %s',
+    'on a phone and the independent verifier reproduce the server’s draws in 10,000 plays of %s',
     { timeout: 120_000 },
     async slug => {
       const rules = await rulesOf(slug)
@@ -74,7 +74,7 @@ describe('the check of a play', () => {
     },
   )
 
-  it('says what does not fit: another seed, another result, another payout', async () => {
+  it('reports another seed, another result and another payout', async () => {
     const rules = await rulesOf('dice')
     const [way] = rules[0].strategies()
     const play = played(rules[0], way!, 1)

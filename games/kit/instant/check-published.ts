@@ -5,11 +5,11 @@ import { payCents, type RulesOfGame } from './play.rules.ts'
 import type { PublishedPlay } from './published-play.ts'
 import { hashOf } from './seed-hash.ts'
 
-/** A replayed play compared with what was published of it. */
+/** A replayed play compared with its published data. */
 export type CheckedPlay = {
   readonly hashOfSeed: string
   readonly seedFits: boolean
-  /** The text and the 32 bytes of each block that was drawn from. */
+  /** The text and the 32 bytes of each used block. */
   readonly blocks: readonly { readonly text: string; readonly hmac: string }[]
   readonly shown: unknown
   readonly shownFits: boolean
@@ -18,10 +18,7 @@ export type CheckedPlay = {
   readonly payFits: boolean
 }
 
-/**
- * Replays a play from its seeds. @throws Error when its rules are not among these, or a move could not be
- * made.
- */
+/** Replays a play from its seeds. @throws Error when its rules are missing, or a move was not possible. */
 export function checkPublished(known: RulesOfGame, play: PublishedPlay): CheckedPlay {
   const rules = known.find(({ version }) => version === play.version)
   if (!rules) throw new Error(`these are not the rules of ${play.version}`)
@@ -53,7 +50,7 @@ export function checkPublished(known: RulesOfGame, play: PublishedPlay): Checked
   }
 }
 
-/** JSON with its names in order: databases keep no order of names. */
+/** JSON with sorted names, since databases do not preserve their order. */
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)

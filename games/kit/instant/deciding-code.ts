@@ -1,6 +1,9 @@
 import { hashCode, type CodeHash } from '../code-hashes.ts'
 
-/** The code that decides plays of an instant game: its rules, the draws, the day's limit, and the order of a play and of its seeds. */
+/**
+ * The code that decides plays of an instant game: its rules, the draws, the day's limit, and the order of a
+ * play and of its seeds.
+ */
 export const decidingCode = (client: string): Promise<readonly CodeHash[]> =>
   hashCode({
     followed: [

@@ -1,7 +1,8 @@
 /**
- * What decides a play: numbers drawn from HMAC-SHA256 of the player's seed, the play's number and a block's, keyed with the
- * server's seed, which was committed to before. Blocks are read as 32-bit words, highest byte first; a word at or above the
- * greatest multiple of `n` is left out, so every result is exactly as likely as every other.
+ * The random numbers of a play, drawn from HMAC-SHA256 of the player's seed, the play's number and a block's,
+ * keyed with the server's seed, which was committed to before. Blocks are read as 32-bit words, highest byte
+ * first; a word at or above the greatest multiple of `n` is rejected, so all results have exactly the same
+ * probability.
  */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'

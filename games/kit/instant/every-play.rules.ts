@@ -1,7 +1,7 @@
-/** Every way in which draws can fall, for games small enough to be played out whole: the proof behind their tables. */
+/** All sequences of draws, for games that are small enough to enumerate: the proof of their tables. */
 import type { Draws } from './draws.rules.ts'
 
-/** Plays once for every sequence of draws that the play asks for; `weight` of `total` sequences are alike. */
+/** Runs `play` once for every sequence of draws; `weight` of `total` sequences are equal. */
 export function* everyPlay<T>(
   play: (draws: Draws) => T,
 ): Generator<{ readonly result: T; readonly chance: bigint }> {

@@ -1,6 +1,6 @@
 /**
- * Checks a signed export of plays with none of the server's rules: each play is drawn again from its seeds by what
- * docs/instant-games.md says, no number is missing, and the sums are those of the plays.
+ * Checks a signed export of plays without the server's rules: each play is drawn again from its seeds by
+ * docs/instant-games.md, no nonce is missing, and the sums are those of the plays.
  */
 import { NotAnExport, openFaults, parsed, readSigned, unwrapped } from '../signed-export.ts'
 import {
@@ -62,10 +62,10 @@ function openPlaysCheck({ game, period }: PlaysHeader, fault: (text: string) => 
       const { hash, serverSeed, clientSeed } = pair
       const { version, nonce, stake, cap, start, moves, shown, pay } = play
       const seeds = { hash, serverSeed, clientSeed, nonce }
-      const told = verifyPlay({ game, version, ...seeds, stake, cap, start, moves, shown, pay })
-      if (!told.seedFits) fault(`${where}: the seed is not the one that was committed to`)
-      if (!told.shownFits) fault(`${where}: what was shown is not what the seeds draw`)
-      if (!told.payFits) fault(`${where}: KES ${play.pay} is not what the result pays`)
+      const checked = verifyPlay({ game, version, ...seeds, stake, cap, start, moves, shown, pay })
+      if (!checked.seedFits) fault(`${where}: the seed is not the one that was committed to`)
+      if (!checked.shownFits) fault(`${where}: what was shown is not what the seeds draw`)
+      if (!checked.payFits) fault(`${where}: KES ${play.pay} is not what the result pays`)
     } catch (error) {
       if (!(error instanceof NoPlay)) throw error
       fault(`${where}: no such play can be: ${error.message}`)

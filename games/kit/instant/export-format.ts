@@ -20,9 +20,9 @@ export const playsHeader = z.strictObject({
   /** Pairs of seeds that ended in this time, `until` not included. */
   period: z.strictObject({ from: time, until: time }),
   madeAt: time,
-  /** The code that decides, as it ran when the export was made. */
+  /** The deciding code that ran when the export was made. */
   sources: z.array(z.strictObject({ file: text, sha256: hex32 })),
-  /** The least and the greatest mean return over all ways to play. */
+  /** The least and the greatest mean return over all strategies. */
   returnToPlayer: z.strictObject({ min: share, max: share }),
   publicKey: hex32,
 })
@@ -35,12 +35,12 @@ export const exportedPair = z.strictObject({
   clientSeed: publishedPlay.shape.clientSeed,
   beganAt: time,
   endedAt: time,
-  /** How many plays it had. */
+  /** Its number of plays. */
   count,
 })
 
 const ofPlay = publishedPlay.shape
-/** Amounts are KES. Of a play whose stake was returned nothing was shown. */
+/** Amounts are KES. A play whose stake was returned has no result. */
 export const exportedPlay = z.strictObject({
   version: ofPlay.version,
   nonce: ofPlay.nonce,
@@ -54,7 +54,7 @@ export const exportedPlay = z.strictObject({
   at: time,
 })
 
-/** Returned stakes count for nothing but their number. */
+/** Returned stakes are counted, and not in the sums. */
 export const playsTotals = z.strictObject({
   pairs: count,
   plays: count,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const kes = z.number().check(z.gte(0), z.lte(1e10))
 
-/** A play with all that is needed to check it, as “Copy as JSON” gives it. Amounts are KES. */
+/** A play with the data to check it, as copied by “Copy as JSON”. Amounts are KES. */
 export const publishedPlay = z.strictObject({
   game: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
   version: z.string().check(z.maxLength(40)),

@@ -1,4 +1,4 @@
-/** The exact return of ways to play, in cents: what rounding a payout down takes away is a part of it. */
+/** The exact return of strategies in cents, including the loss by rounding payouts down. */
 import {
   payCents,
   type Fraction,
@@ -9,7 +9,7 @@ import {
 } from './play.rules.ts'
 
 /**
- * What comes back of a stake in the mean, as a fraction of it.
+ * The mean return of a stake, as a fraction of it.
  * @throws RangeError where only the mean is known, and payouts of this stake would be rounded
  */
 export function returnOf({ odds, mean }: ReturnBasis, stakeCents: number): Fraction {
@@ -27,7 +27,10 @@ export function returnOf({ odds, mean }: ReturnBasis, stakeCents: number): Fract
 export const isLess = (a: Fraction, b: Fraction): boolean => a.over * b.under < b.over * a.under
 /** In parts of a million, rounded down. */
 export const perMillion = ({ over, under }: Fraction): number => Number((over * 1_000_000n) / under)
-/** Two bounds in parts of a million, rounded outwards; one return that is the same however one plays is rounded down. */
+/**
+ * Two bounds in parts of a million, rounded outwards; a return that is the same for all strategies is rounded
+ * down.
+ */
 export function boundsPerMillion({ min, max }: Bounds): { readonly min: number; readonly max: number } {
   const isOne = !isLess(min, max)
   return {
@@ -38,18 +41,21 @@ export function boundsPerMillion({ min, max }: Bounds): { readonly min: number; 
 
 export type Bounds = { readonly min: Fraction; readonly max: Fraction }
 
-/** All that a play may be staked with and pay, in KES. */
+/** The limits of stakes and payouts, in KES. */
 export type Stakes = { readonly min: number; readonly max: number; readonly payoutMax: number }
 
 /**
- * This number of whole stakes stands for all. A payout is `floor(stake · m / 100)` cents of a stake in KES,
- * where m is the multiplier in
- * ten-thousandths: what rounding takes away is the same for two stakes that are a hundred apart, and weighs less at the greater one.
- * So the lowest return is at one of the least hundred stakes; and at a hundred, nothing is rounded, which nothing exceeds.
+ * This number of whole stakes represents all. A payout is `floor(stake · m / 100)` cents of a stake in KES,
+ * where m is the multiplier in ten-thousandths: the loss by rounding is the same for two stakes with a
+ * difference of a hundred, and a smaller share of the greater one. So the lowest return is at one of the
+ * least hundred stakes, and the highest is at a hundred, where nothing is rounded.
  */
 const STAND_FOR_ALL = 100
 
-/** The lowest and the highest return over all ways to play and all whole stakes of which no end pays more than a play may. */
+/**
+ * The lowest and the highest return over all strategies and all whole stakes whose payouts are within the
+ * limit.
+ */
 export function returnBounds<Start, Move, Shown>(
   rules: Pick<Rules<Start, Move, Shown>, 'strategies' | 'extremes' | 'stakeKes'>,
   { min: leastKes, max: mostKes, payoutMax }: Stakes,
@@ -76,7 +82,10 @@ export function returnBounds<Start, Move, Shown>(
 
 type Ends = ReturnType<NonNullable<ReturnBasis['odds']>>
 
-/** What comes back of a stake; nothing where an end pays more than a play may, since such a stake is refused or stops before. */
+/**
+ * The return of a stake; undefined if an end exceeds the payout limit, since such a stake is refused or the
+ * play stops before.
+ */
 function returnIn({ total, ends }: Ends, stakeCents: number, mostCents: number): Fraction | undefined {
   let over = 0n
   for (const { pay, weight } of ends) {

@@ -1,6 +1,7 @@
 /**
- * `npm run verify-plays -- FILE [PUBLIC KEY]`: checks an operator's signed export of plays without their server or database: the
- * signature, each play by its seeds, that none is missing, the sums, and the code that decides. Ends as `exportVerdict` says.
+ * `npm run verify-plays -- FILE [PUBLIC KEY]`: checks an operator's signed export of plays without their
+ * server or database: the signature, each play by its seeds, that none is missing, the sums, and the deciding
+ * code. Exits as described at `exportVerdict`.
  */
 import { codeDifferences } from '../code-hashes.ts'
 import { exportVerdict, NotAnExport } from '../signed-export.ts'

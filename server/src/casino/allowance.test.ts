@@ -13,13 +13,13 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Wins 96 times in a hundred, KES 505,200 of 500,000. */
+/** Wins 96 of 100 times: KES 505,200 for KES 500,000. */
 const SAFE = { stake: 500_000, start: { side: 'under', target: 9_600 } }
 const DAY_MS = 86_400_000
 
-describe('a day’s allowance', () => {
+describe('the payout cap of a day', () => {
   // spec: 9.39, 9.40
-  it('holds for all plays of a player together, however many are sent at once', async () => {
+  it('bounds all plays of a player together, also when many arrive at once', async () => {
     const player = await casino.open('dice', { cash: 10_000_000 })
     const answers = []
     for (let turn = 0; turn < 4; turn++)
@@ -38,7 +38,7 @@ describe('a day’s allowance', () => {
   })
 
   // spec: 9.40
-  it('is held for an open play and free again when it is over', async () => {
+  it('is reserved for an open play and released when the play is over', async () => {
     const player = await casino.open('mines', { cash: 1_000_000 })
     const { body } = await player.play({ stake: 50_000, start: { mines: 3 } })
     expect(body.data).toMatchObject({ play: { state: 'open', cap: 1_500_000 }, left: 0 })
@@ -57,7 +57,7 @@ describe('a day’s allowance', () => {
   })
 
   // spec: 9.42
-  it('of yesterday’s open play is not today’s', async () => {
+  it('is not reduced today by an open play of yesterday', async () => {
     const player = await casino.open('mines', { cash: 1_000_000 })
     const { body } = await player.play({ stake: 50_000, start: { mines: 1 } })
     await world.ctx.clock.advance(DAY_MS)

@@ -18,7 +18,7 @@ export type PlayAnswer =
       readonly ok: false
       readonly code: RefusalCode
       readonly text?: string
-      /** The same request is accepted this much later. */
+      /** The delay after which the same request is accepted. */
       readonly afterMs?: number
     }
 

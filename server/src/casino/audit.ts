@@ -43,7 +43,7 @@ const playsOfPairs = (game: string, period: AuditPeriod) =>
           began: sql`coalesce(p.began_at, ${period.from})`,
         })}) as w)`
 
-/** The plays of a pair, with a minute more on both sides, since the clocks of servers differ. */
+/** The plays of a pair, with a margin of a minute on both sides, since the clocks of servers differ. */
 const playsOfPair = (
   game: string,
   { player, seeds, began }: Record<'player' | 'seeds' | 'began', Sql>,
@@ -166,7 +166,7 @@ async function wrongPlays(reader: Reader, game: string, period: AuditPeriod): Pr
   return wrong.slice(0, FOUND_MAX)
 }
 
-/** False also where the rules of the game refuse the play, since its stored facts were changed. */
+/** False also when the rules of the game refuse the play, because its stored facts were changed. */
 function isPaidCorrectly(play: ShownPlay): boolean {
   const { stake_cents, payout_cents, greatest_payout_cents, selection, outcome, seed, client_seed } = play
   const { version, nonce, start } = selection

@@ -26,7 +26,7 @@ import { stateOf, type PlayState } from './play-state.ts'
 export type BeginItem = Actor & {
   readonly manifest: CasinoManifest
   readonly game: string
-  /** Given by the client. */
+  /** Chosen by the client. */
   readonly id: string
   readonly stakeCents: Cents
   readonly start: unknown
@@ -92,7 +92,7 @@ async function beginWave(
   return items.map((item, index): PlayAnswer => repeats.get(item) ?? answers[index]!)
 }
 
-/** The play as it would begin, or why it cannot. The checks of all products follow as its stake is placed. */
+/** The play to begin, or why it cannot begin. The checks of all products follow when its stake is placed. */
 function draft(
   ctx: Ctx,
   { manifest, game, playerId, id, stakeCents, start, seeds }: BeginItem,
@@ -105,7 +105,7 @@ function draft(
   if (playerGame?.live === null) return refusal('game_closed')
   if (open) return refusal('play_open')
   const pair = playerGame?.live && !playerGame.isOld ? playerGame.seedsId : undefined
-  // The player decides about another pair, also where the expected one has ended.
+  // The player must confirm another pair, also where the expected one has ended.
   if (seeds !== undefined && seeds !== pair) return refusal('seeds_changed')
   if (!playerGame || pair === undefined) return refusal('seeds_missing')
   const afterMs = cycleLeftMs(ctx.config.CASINO_CYCLE_MS, playerGame.begunAtMs, atMs)
@@ -137,8 +137,8 @@ function draft(
 }
 
 /**
- * The rest of the last play's cycle. A last play in the future means that a clock was set back, which must
- * not refuse a play.
+ * The remaining time of the last play's cycle. A last play in the future means that a clock was set back;
+ * then no play is refused.
  */
 function cycleLeftMs(cycleMs: number, begunAtMs: number | undefined, atMs: number): number {
   if (begunAtMs === undefined || begunAtMs > atMs + CYCLE_EARLY_MS) return 0
@@ -153,7 +153,7 @@ function stakeText(gameCents: Cents, first: Multiple): string {
 
 const isDraft = (each: Draft | PlayAnswer): each is Draft => 'stake' in each
 
-/** Places the stakes; a play that is over as it begins is drawn and paid with its stake. */
+/** Places the stakes; a play that ends as it begins is drawn and paid with its stake. */
 async function placeAll(
   tx: Tx,
   ctx: Ctx,

@@ -45,7 +45,7 @@ export function stakesOf(ctx: Ctx, { stakeKes }: CasinoManifest, settings: GameS
   return { minStake: minKes, maxStake: maxKes }
 }
 
-/** The greatest stake of each choice: its first step must not be able to pay more than a play may. */
+/** The maximum stake of each choice: its first step must not be able to pay more than the payout limit. */
 export function stakesByChoice({ slug, payoutMaxKes }: CasinoManifest, maxStake: number) {
   const [{ choices, first }] = rulesOfGame(slug)
   return (choices?.() ?? []).map(([name, start]) => ({

@@ -184,7 +184,7 @@ const DAY_MS = 86_400_000
 /** Nairobi days, both inclusive, as times: from the first one's start to the last one's end. */
 export type Period = { readonly from: Date; readonly until: Date }
 
-/** @throws Refused when they are no days, or the last lies before the first */
+/** @throws Refused when they are no dates, or the last is before the first */
 export function periodOf(first: string, last: string): Period {
   const period = { from: new Date(startMs(first)), until: new Date(startMs(last) + DAY_MS) }
   if (period.until <= period.from) throw new Refused('invalid', `${last} lies before ${first}`)

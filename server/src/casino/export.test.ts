@@ -20,7 +20,7 @@ let honest: readonly string[]
 let publicKey: string
 let files = 0
 
-/** Two players with pairs that ended: 12 and 3 plays of dice, beside plays of a pair that has not ended. */
+/** Two players with ended pairs: 12 and 3 plays of dice, and plays of a pair that has not ended. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ruka-plays-'))
   world = await openWorld()
@@ -43,16 +43,16 @@ afterAll(async () => {
 })
 
 const place = () => join(folder, `${++files}.json`)
-async function exported(...words: string[]): Promise<string> {
+async function exported(...args: string[]): Promise<string> {
   const file = place()
   await runStaff(
     world.ctx,
     [exportAction],
-    ['casino-export', ...(words.length > 0 ? words : ['dice', DAY, DAY]), '--file', file],
+    ['casino-export', ...(args.length > 0 ? args : ['dice', DAY, DAY]), '--file', file],
   )
   return file
 }
-/** The honest export with other lines, signed again by the operator unless told otherwise. */
+/** The honest export with other lines, signed again by the operator by default. */
 function dishonest(change: (lines: string[]) => string[], isSigned = true): string {
   const lines = change(honest.slice(0, -2))
   const hash = createHash('sha512')
@@ -70,11 +70,11 @@ const verify = (file: string, ...key: string[]) =>
     [join(import.meta.dirname, '../../../games/kit/instant/verify-plays.ts'), file, ...key],
     { encoding: 'utf8' },
   )
-/** The line of the first play of the first pair, which is its last number. */
+/** The line of the first play of the first pair, which has its highest number. */
 const FIRST_PLAY = 2
 
 describe('an export of an instant game for auditors', () => {
-  it('proves every play of the seeds that ended to whoever has only the file, and names no player', async () => {
+  it('proves every play of ended pairs from the file alone, and names no player', async () => {
     const file = await exported()
     const { status, stdout } = verify(file, publicKey)
     expect(stdout).toContain('Everything is as it was promised.')
@@ -91,7 +91,7 @@ describe('an export of an instant game for auditors', () => {
     expect(text).not.toContain('2547')
   })
 
-  it('is not trusted without the operator’s key, and not with another one', async () => {
+  it('is trusted with the operator’s key only', async () => {
     const file = await exported()
     expect(verify(file)).toMatchObject({ status: 3, stdout: expect.stringContaining('NOT KNOWN') })
     expect(verify(file, 'ab'.repeat(32)).status).not.toBe(0)
@@ -137,7 +137,7 @@ describe('an export of an instant game for auditors', () => {
     expect(status).toBe(1)
   })
 
-  it('that other code made ends with a status of its own, for the record itself is right', () => {
+  it('by other code has a correct record and its own exit status', () => {
     const hash = /"sha256":"[0-9a-f]{64}"/
     const file = dishonest(lines => lines.with(0, lines[0]!.replace(hash, `"sha256":"${'5e'.repeat(32)}"`)))
     expect(verify(file, publicKey)).toMatchObject({
@@ -146,7 +146,7 @@ describe('an export of an instant game for auditors', () => {
     })
   })
 
-  it('that was changed after it was signed is refused', () => {
+  it('is refused when it was changed after it was signed', () => {
     const file = dishonest(
       lines => edit(lines, FIRST_PLAY, play => ({ ...play, at: '2026-05-04T09:00:01.000Z' })),
       false,
@@ -157,7 +157,7 @@ describe('an export of an instant game for auditors', () => {
     })
   })
 
-  it('has what ended in its days, and nothing else', async () => {
+  it('contains exactly the pairs that ended in its days', async () => {
     expect(verify(await exported('dice', '2026-05-05', '2026-05-05'), publicKey).stdout).toContain(
       'Plays        0 of 0',
     )
@@ -165,7 +165,7 @@ describe('an export of an instant game for auditors', () => {
     await expect(exported('chess', DAY, DAY)).rejects.toThrow('There is no instant game chess')
   })
 
-  it('costs what it exports: pairs and plays are read by their indexes, however many others there are', async () => {
+  it('reads pairs and plays by their indexes, also among many others', async () => {
     const pair = (await firstRow(
       world.ctx.db.read,
       sql<{ player_id: string }>`select player_id from casino.seeds limit 1`,
@@ -188,7 +188,7 @@ describe('an export of an instant game for auditors', () => {
   })
 })
 
-/** One line's value, changed. */
+/** The value of one line, changed. */
 function edit(lines: string[], at: number, change: (value: Record<string, unknown>) => object): string[] {
   const comma = lines[at]!.startsWith(',') ? ',' : ''
   return lines.with(at, `${comma}${JSON.stringify(change(JSON.parse(lines[at]!.replace(/^,/, ''))))}`)

@@ -96,7 +96,7 @@ function playHandlers(ctx: Ctx): Pick<Handlers, 'beginPlay' | 'movePlay'> {
       const answer = await begin(order)
       const earlyMs = (!answer.ok && answer.afterMs) || Infinity
       if (earlyMs > CYCLE_EARLY_MS) return after(playerId, answer)
-      // The client sent it after the cycle, and it arrived faster than the play before.
+      // The client sent it after the cycle, and it arrived faster than the previous play.
       await new Promise<void>(resolve => void ctx.clock.after(earlyMs, resolve))
       return after(playerId, await begin(order))
     },

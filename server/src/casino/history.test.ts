@@ -20,8 +20,8 @@ afterAll(async () => {
 
 const START = { side: 'over', target: 5_000 }
 
-describe('one’s own plays', () => {
-  it('come latest first, page by page, each once, with all that was shown', async () => {
+describe('the list of a player’s own plays', () => {
+  it('has each play once, latest first, in pages, with all that was shown', async () => {
     const player = await casino.open('dice')
     const ids: string[] = []
     for (let n = 0; n < 45; n++) {
@@ -38,7 +38,7 @@ describe('one’s own plays', () => {
       expect(play).toMatchObject({ shown: { roll: expect.any(Number) }, start: START })
   })
 
-  it('are nobody else’s', async () => {
+  it('never has the plays of another player', async () => {
     const player = await casino.open('dice')
     const other = await casino.open('dice')
     const { id } = (await player.play({ start: START })).body.data.play
@@ -56,8 +56,8 @@ describe('one’s own plays', () => {
   })
 })
 
-describe('the time that a play takes', () => {
-  it('is at least what the operator’s law says, and a repeat of the last one needs none', async () => {
+describe('the cycle of a play', () => {
+  it('is at least the legal minimum, and a repeated request does not wait', async () => {
     const player = await casino.open('dice')
     const id = randomUUID()
     const first = await player.play({ id, start: START })
@@ -71,13 +71,13 @@ describe('the time that a play takes', () => {
     expect((await player.play({ start: START })).status).toBe(200)
   })
 
-  it('never refuses who waits it: a play that travelled faster than the one before waits for the rest on the server', async () => {
+  it('refuses no client that waits for it: a play that arrives early waits on the server', async () => {
     const player = await casino.open('dice')
     await player.play({ start: START })
     await world.ctx.clock.advance(2_500 - CYCLE_EARLY_MS)
     const early = player.play({ start: START })
     const other = await casino.open('dice')
-    // Answered behind the early one: it is waiting now.
+    // This answer follows the request of the early play, which waits now.
     await other.play({ start: START })
     expect((await player.state()).seeds!.nonce).toBe(1)
     await world.ctx.clock.advance(CYCLE_EARLY_MS)
@@ -88,8 +88,8 @@ describe('the time that a play takes', () => {
   })
 })
 
-describe('a server’s seed', () => {
-  it('that can still be played with stands in clear in no row, no log line and no answer', async () => {
+describe('a server seed', () => {
+  it('in use is in no row, log line or answer in clear', async () => {
     const player = await casino.open('mines')
     const answers = [await player.play({ start: { mines: 2 } })]
     const [open] = await readOpenPlays(world.ctx.db.read, [{ playerId: player.playerId, game: 'mines' }])
@@ -110,7 +110,7 @@ describe('a server’s seed', () => {
       expect(everything).not.toContain(seed.toString(form))
   })
 
-  it('is drawn before the player’s is known: a hash that was not shown begins nothing', async () => {
+  it('is drawn before the client seed is known: a hash that was not shown begins no pair', async () => {
     const player = await casino.open('dice')
     const { next, seeds } = await player.state()
     const refused = await player.call('POST', 'seeds/', {
@@ -123,7 +123,7 @@ describe('a server’s seed', () => {
       expect((await player.call('POST', 'seeds/', { nextHash: next.hash, clientSeed })).status).toBe(400)
   })
 
-  it('is changed once when the answer was lost and the same is asked again', async () => {
+  it('is changed once when the answer is lost and the request is repeated', async () => {
     const player = await casino.open('dice')
     await player.play({ start: START })
     const { next } = await player.state()
@@ -136,7 +136,7 @@ describe('a server’s seed', () => {
     expect(first).toMatchObject({ seeds: { ...next, nonce: 0 }, ended: { nonce: 1 } })
   })
 
-  it('cannot be changed in a flood', async () => {
+  it('cannot be changed by a flood of requests', async () => {
     const player = await casino.open('dice')
     const answers = []
     for (let n = 0; n < 32; n++)
@@ -151,7 +151,7 @@ describe('a server’s seed', () => {
   })
 })
 
-it('what was played since the log-in is summed over a day at most, however long the session lasts', async () => {
+it('the totals of a session cover a day at most, also in a longer session', async () => {
   const player = await casino.open('dice')
   await player.play({ start: START, stake: 100 })
   expect((await player.state()).played).toMatchObject({ forMs: 0, staked: 100 })

@@ -28,7 +28,7 @@ export const casinoModule: Module = {
         await endPairsOf(tx, ctx, playerId)
       }),
     )
-    // A separate job: a stuck wallet must not delay the event that closes the sockets of an ended session.
+    // A separate job: a locked wallet must not delay the event that closes the sockets of an ended session.
     ctx.jobs.on(END_PAIRS_JOB, payload =>
       ctx.db.tx(tx => endPairsOf(tx, ctx, (payload as EndPairs).playerId)),
     )

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Player = Awaited<ReturnType<typeof casino.open>>
 
-/** Where the mines are, which only the server can know: whoever uncovers one is shown all. */
+/** Finds the mines in the database: a client learns them only by uncovering one. */
 async function minedOf({ playerId }: Player): Promise<readonly number[]> {
   const [open] = await readOpenPlays(world.ctx.db.read, [{ playerId, game: 'mines' }])
   const { clientSeed, nonce, start } = open!
@@ -40,7 +40,7 @@ const begin = async (player: Player, { count = 3, stake = 100 } = {}): Promise<P
   (await player.play({ start: { mines: count }, stake })).body.data.play
 
 describe('a play with moves', () => {
-  it('shows nothing of what is not uncovered, raises what leaving pays, and pays it once', async () => {
+  it('shows no covered field, raises the payout with each move, and pays it once', async () => {
     const player = await casino.open('mines')
     const { id, ...begun } = await begin(player)
     expect(begun).toMatchObject({ state: 'open', pay: 0, shown: { picked: [] } })
@@ -60,7 +60,7 @@ describe('a play with moves', () => {
     expect((await player.state()).open).toBeNull()
   })
 
-  it('that goes wrong pays nothing', async () => {
+  it('pays nothing when it is lost', async () => {
     const player = await casino.open('mines')
     const { id } = await begin(player)
     const [mined] = await minedOf(player)
@@ -74,7 +74,7 @@ describe('a play with moves', () => {
     })
   })
 
-  it('answers a repeated move as it was answered, and refuses another one for the same turn', async () => {
+  it('gives a repeated move its first answer, and refuses another move for the same turn', async () => {
     const player = await casino.open('mines')
     const { id } = await begin(player)
     const [first, second, third] = safeOf(await minedOf(player))
@@ -93,7 +93,7 @@ describe('a play with moves', () => {
     expect((await player.move(id, 0, { pick: first })).body).toEqual(taken.body)
   })
 
-  it('is left once when many ask to at the same moment, from two devices', async () => {
+  it('is cashed out once when two devices request it many times at once', async () => {
     const player = await casino.open('mines')
     const { id } = await begin(player)
     const [first] = safeOf(await minedOf(player))
@@ -107,7 +107,7 @@ describe('a play with moves', () => {
     expect((await player.state()).balance).toBe(9_900 + pay)
   })
 
-  it('moves once when two devices make different moves at the same moment', async () => {
+  it('makes one move when two devices send different moves at once', async () => {
     const player = await casino.open('mines')
     const { id } = await begin(player)
     const [first, second] = safeOf(await minedOf(player))
@@ -120,7 +120,7 @@ describe('a play with moves', () => {
     expect((await player.state()).open!.moves).toHaveLength(1)
   })
 
-  it('is there again after a reload and on another device, and no second one of the game begins beside it', async () => {
+  it('is resumed after a reload and on another device, and no second play of the game begins', async () => {
     const player = await casino.open('mines')
     const { id } = await begin(player)
     const [first] = safeOf(await minedOf(player))
@@ -136,7 +136,7 @@ describe('a play with moves', () => {
     await player.move(id, 1, { take: true })
   })
 
-  it('keeps its seeds until it is over: nobody is shown the seed of a play that is open', async () => {
+  it('keeps its server seed secret until it is over', async () => {
     const player = await casino.open('mines')
     const { id } = await begin(player)
     const { next } = await player.state()
@@ -167,7 +167,7 @@ describe('a play with moves', () => {
     expect((await player.state()).open!.moves).toEqual([])
   })
 
-  it('of somebody else, or that never was, is unknown', async () => {
+  it('is unknown when it belongs to another player or does not exist', async () => {
     const player = await casino.open('mines')
     const other = await casino.open('mines')
     const { id } = await begin(player)
@@ -183,10 +183,10 @@ describe('a play with moves', () => {
   })
 })
 
-describe('a play that is abandoned', () => {
+describe('an abandoned play', () => {
   const later = (ms: number) => world.ctx.clock.advance(ms)
 
-  it('for seven days is left as it stands, and counts once', async () => {
+  it('is cashed out after seven days, and counts once', async () => {
     const player = await casino.open('mines')
     const { id } = await begin(player)
     const [first] = safeOf(await minedOf(player))
@@ -201,21 +201,21 @@ describe('a play that is abandoned', () => {
     expect((await player.list()).data[0]).toMatchObject({ id, state: 'over', pay })
   })
 
-  it('before anything was risked gets its stake back', async () => {
+  it('is returned when nothing was risked yet', async () => {
     const player = await casino.open('mines')
     const { id } = await begin(player)
     await later(ABANDONED_MS)
     await endAbandonedPlays(world.ctx)
     expect(await player.state()).toMatchObject({ open: null, balance: 10_000 })
     const returned = { id, state: 'returned', pay: 0, shown: null }
-    // As a client reads them: a field that is missing there makes the whole list unreadable.
+    // Parsed as a client does: a missing field makes the whole list unreadable.
     expect(casinoApi.listPlays.reply.parse(await player.list()).data[0]).toMatchObject(returned)
     const { body } = await player.call('GET', `plays/${id}/`)
     expect(casinoApi.readPlay.reply.parse(body).data.play).toMatchObject(returned)
     expect(await player.move(id, 0, { pick: 1 })).toMatchObject({ body: { code: 'play_over' } })
   })
 
-  it('by a player who excluded themselves is left at once', async () => {
+  it('is cashed out at once when its player is excluded', async () => {
     const player = await casino.open('mines')
     const { id } = await begin(player)
     const [first] = safeOf(await minedOf(player))
@@ -232,8 +232,8 @@ describe('a play that is abandoned', () => {
   })
 })
 
-describe('a play that cannot be told any more', () => {
-  it('fails its player alone: others who ask at the same moment play on', async () => {
+describe('a play whose rules no longer exist', () => {
+  it('fails only its own player: other players of the same group play on', async () => {
     const [broken, other] = [await casino.open('mines'), await casino.open('mines')]
     const { id } = await begin(broken)
     const version = (to: string) =>

@@ -30,8 +30,8 @@ const pairsOf = ({ playerId }: Player) =>
   )
 const leave = ({ playerId }: Player) => world.ctx.db.tx(tx => revokeSessions(tx, world.ctx, { playerId }))
 
-describe('seed pairs end and are shown', () => {
-  it('when a player leaves, but for the pair of a play that is open', async () => {
+describe('a pair of seeds ends and is shown', () => {
+  it('when its player logs out, except the pair of an open play', async () => {
     const player = await casino.open('dice')
     await player.play({ start: START })
     const other = await player.inGame('mines')
@@ -46,7 +46,7 @@ describe('seed pairs end and are shown', () => {
     ])
   })
 
-  it('when a player is excluded, whatever was open', async () => {
+  it('when its player is excluded, also with an open play', async () => {
     const player = await casino.open('mines')
     await player.play({ start: { mines: 3 } })
     await excludePlayer(world.ctx, player.playerId)
@@ -54,7 +54,7 @@ describe('seed pairs end and are shown', () => {
     expect(await pairsOf(player)).toEqual([{ game: 'mines', plays: 1, shown: true }])
   })
 
-  it('once when a player leaves on every device at the same moment', async () => {
+  it('once when its player logs out on all devices at once', async () => {
     const player = await casino.open('dice')
     await Promise.all([leave(player), leave(player), player.play({ start: START })])
     await Promise.all([world.ctx.work(), excludePlayer(world.ctx, player.playerId)])
@@ -62,7 +62,7 @@ describe('seed pairs end and are shown', () => {
     expect(await pairsOf(player)).toEqual([{ game: 'dice', plays: expect.any(Number), shown: true }])
   })
 
-  it('later where the wallet was stuck, which keeps nobody’s sockets open', async () => {
+  it('later when the wallet is locked, which delays no closing of sockets', async () => {
     const player = await casino.open('dice')
     const held = Promise.withResolvers<void>()
     const letGo = Promise.withResolvers<void>()
@@ -74,8 +74,8 @@ describe('seed pairs end and are shown', () => {
     await held.promise
     await leave(player)
     await world.ctx.work()
-    const news = sql`select 1 from platform.deliveries where type = 'session.revoked'`
-    expect(await rows(world.ctx.db.read, news)).toEqual([])
+    const pendingRevocations = sql`select 1 from platform.deliveries where type = 'session.revoked'`
+    expect(await rows(world.ctx.db.read, pendingRevocations)).toEqual([])
     letGo.resolve()
     await holding
     await world.ctx.work()
@@ -84,7 +84,7 @@ describe('seed pairs end and are shown', () => {
 })
 
 describe('a pair that has ended', () => {
-  it('draws nothing more: the next play begins a new pair, with the hash that was shown before', async () => {
+  it('draws no more plays: the next play begins a new pair, with the hash that was shown before', async () => {
     const player = await casino.open('dice')
     const { id } = (await player.play({ start: START })).body.data.play
     const { next } = await player.state()
@@ -110,7 +110,7 @@ describe('a pair that has ended', () => {
   }
 })
 
-it('the pair that ended last is the one before, whatever the clocks of the nodes say', async () => {
+it('the previous pair is found by its id, whatever the clocks of the nodes show', async () => {
   const player = await casino.open('dice')
   const { ctx } = world
   const ahead = { ...ctx, clock: { ...ctx.clock, now: () => ctx.clock.now() + 15_000 } }
@@ -126,8 +126,8 @@ it('the pair that ended last is the one before, whatever the clocks of the nodes
   }
 })
 
-describe('a pair of seeds has a greatest age', () => {
-  it('at which no play begins under it, and the sweep shows it; an open play keeps its pair until it is over', async () => {
+describe('the maximum age of a pair of seeds', () => {
+  it('ends the pair: no play begins under it, the sweep reveals it, and an open play keeps it until it is over', async () => {
     const [player, busy] = [await casino.open('dice'), await casino.open('mines')]
     await player.play({ start: START })
     await world.ctx.clock.advance(PAIR_AGE_MS - 1)

@@ -16,7 +16,7 @@ export type PlayerGame = Sealed & {
   readonly nonce: number
   /** When the last play began. */
   readonly begunAtMs: number | undefined
-  /** The pair has reached its greatest age: no play begins under it. */
+  /** The pair has reached its maximum age: no play begins under it. */
   readonly isOld: boolean
 }
 

@@ -21,7 +21,7 @@ afterAll(async () => {
 const UNDER_HALF = { side: 'under', target: 5_000 }
 
 describe('a play', () => {
-  it('needs a seed of the player’s own first, and the hash of the server’s is shown before it', async () => {
+  it('needs a client seed, which is given after the hash of the server seed is shown', async () => {
     const player = await casino.open('dice', { seeded: false })
     expect(await player.play({ start: UNDER_HALF })).toMatchObject({
       status: 409,
@@ -37,7 +37,7 @@ describe('a play', () => {
     expect((await player.play({ start: UNDER_HALF })).status).toBe(200)
   })
 
-  it('is staked, drawn and paid in one answer, as anybody can check once the seed is shown', async () => {
+  it('is staked, drawn and paid in one answer, and can be verified once the seed is shown', async () => {
     const player = await casino.open('dice')
     const plays: Play[] = []
     let balance = 10_000
@@ -72,7 +72,7 @@ describe('a play', () => {
     }
   })
 
-  it('asked for again by the same name is the first one, and uses no number', async () => {
+  it('is not repeated for a repeated id, which uses no nonce', async () => {
     const player = await casino.open('dice')
     const id = randomUUID()
     const first = await player.play({ id, start: UNDER_HALF, stake: 50 })
@@ -91,7 +91,7 @@ describe('a play', () => {
     expect((await player.state()).seeds!.nonce).toBe(1)
   })
 
-  it('that names another pair of seeds than the one in use is refused and uses no number; a known one is answered', async () => {
+  it('for a pair of seeds that is not in use is refused and uses no nonce; a known play is answered', async () => {
     const player = await casino.open('dice')
     const { seeds } = await player.state()
     const named = { id: randomUUID(), start: UNDER_HALF, seeds: seeds!.id }
@@ -107,7 +107,7 @@ describe('a play', () => {
       expect((await player.play({ start: UNDER_HALF, seeds: wrong as number })).status).toBe(400)
   })
 
-  it('of several that arrive together happens once each, with a number of its own', async () => {
+  it('happens once, with its own nonce, when several arrive together', async () => {
     const player = await casino.open('dice')
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => player.play({ start: UNDER_HALF, stake: 10 })),
@@ -115,7 +115,7 @@ describe('a play', () => {
     expect(answers.map(({ body }) => body.data.play.nonce).sort()).toEqual([0, 1, 2, 3])
   })
 
-  it('beyond the balance is refused, uses no number, and the next one plays', async () => {
+  it('above the balance is refused and uses no nonce, and the next one is played', async () => {
     const player = await casino.open('dice', { cash: 100 })
     expect(await player.play({ start: UNDER_HALF, stake: 101 })).toMatchObject({
       status: 400,
@@ -146,7 +146,7 @@ describe('a play', () => {
     expect((await player.state()).seeds!.nonce).toBe(0)
   })
 
-  it('is refused to a token of another game, to none, and after logging out', async () => {
+  it('is refused for a token of another game, without a token, and after the log-out', async () => {
     const player = await casino.open('dice')
     const elsewhere = await casino.open('mines')
     const asked = { start: UNDER_HALF }
@@ -160,7 +160,7 @@ describe('a play', () => {
   })
 })
 
-describe('the greatest stake that a game tells', () => {
+describe('the maximum stake that a game reports', () => {
   it.each([
     ['keno', {}],
     ['plinko', {}],
@@ -176,15 +176,15 @@ describe('the greatest stake that a game tells', () => {
     expect(all.length).toBeGreaterThan(0)
     for (const { name, start, maxStake } of all) {
       const codeAt = async (stake: number) => (await player.play({ start, stake })).body.code
-      // Taken but for the money, of which there is none.
+      // Refused only because the balance is empty.
       expect([name, await codeAt(maxStake)]).toEqual([name, 'insufficient_funds'])
       expect([name, await codeAt(maxStake + 1)]).toEqual([name, 'stake_above_maximum'])
     }
   })
 })
 
-describe('a player whose wallet is stuck', () => {
-  it('delays nobody else, is told to ask again, and then plays once', async () => {
+describe('a player whose wallet is locked', () => {
+  it('delays no other player, is asked to try again, and then plays once', async () => {
     const [stuck, other] = [await casino.open('dice'), await casino.open('dice')]
     const held = Promise.withResolvers<void>()
     const letGo = Promise.withResolvers<void>()
@@ -213,7 +213,7 @@ describe('the endpoints', () => {
     ['GET', `/play/casino/dice/plays/${play}/`],
     ['POST', `/play/casino/dice/plays/${play}/moves/`],
     ['POST', '/play/casino/dice/seeds/'],
-  ] as const)('%s %s answers nobody without the game’s token, nor a login’s', async (method, path) => {
+  ] as const)('%s %s refuses requests without a token of the game', async (method, path) => {
     const { access } = await world.player('254712345678').catch(() => ({ access: 'none' }))
     for (const token of [undefined, 'x'.repeat(43), access])
       expect(

@@ -10,8 +10,8 @@ import { casinoGames, rulesOf } from './casino-games.ts'
 import { periodOf, type Period } from './export-plays.ts'
 
 /**
- * If the stated return is true, the actual one lies this many deviations below it once in two thousand
- * samples: a sum of non-negative payouts has the lower tail exp(−z²/2). The upper tail is about the same.
+ * If the stated return is true, the actual one is this many deviations below it once in two thousand samples:
+ * a sum of non-negative payouts has the lower tail exp(−z²/2). The upper tail is about the same.
  */
 const BAND_SIGMAS = 3.9
 /** Smaller samples have no meaningful band: most of them miss the game's rare wins. */
@@ -20,8 +20,8 @@ const PLAYS_MIN = 1_000
 const STARTS_MAX = 200_000
 
 /**
- * The actual return of a game's plays; `sigma` is the greatest standard deviation of that, in parts of what
- * was staked.
+ * The actual return of a game's plays; `sigma` is the greatest standard deviation of that, as a share of the
+ * stakes.
  */
 export type Returned = {
   readonly plays: number

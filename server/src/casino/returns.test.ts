@@ -14,11 +14,11 @@ afterAll(async () => {
   await world.expectCleanAudit()
   await world.close()
 })
-const run = (...words: string[]) => runStaff(world.ctx, [returnsAction], ['casino-returns', ...words])
+const run = (...args: string[]) => runStaff(world.ctx, [returnsAction], ['casino-returns', ...args])
 const dice = casinoGames.find(({ slug }) => slug === 'dice')!
 
-describe('the return in fact beside the return that is stated', () => {
-  it('counts what ended plays of the period were staked and paid, by game, and no open one', async () => {
+describe('the report of actual and stated returns', () => {
+  it('sums stakes and payouts of ended plays of the period, by game, without open plays', async () => {
     const clients = casinoClients(world)
     const player = await clients.open('dice')
     let paid = 0
@@ -40,7 +40,7 @@ describe('the return in fact beside the return that is stated', () => {
     expect((await run('2026-05-05', '2026-05-06', 'dice')).join()).toContain('0 plays')
   })
 
-  it('counts a rare win in the deviation before anybody has won it', async () => {
+  it('includes a rare win in the deviation before it occurs', async () => {
     const clients = casinoClients(world)
     const player = await clients.open('keno')
     const start = { picks: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }
@@ -56,8 +56,8 @@ describe('the return in fact beside the return that is stated', () => {
     [{ plays: 10_000, actual: 0.98, sigma: 0.01 }, 'as stated'],
     [{ plays: 1_000_000, actual: 0.98, sigma: 0.001 }, 'ABOVE WHAT IS STATED'],
     [{ plays: 1_000_000, actual: 0.95, sigma: 0.001 }, 'BELOW WHAT IS STATED'],
-  ])('judges %j as %s', (returned, said) => {
-    expect(judge(dice, { stakedCents: 1, paidCents: 1, ...returned })).toBe(said)
+  ])('judges %j as %s', (returned, verdict) => {
+    expect(judge(dice, { stakedCents: 1, paidCents: 1, ...returned })).toBe(verdict)
   })
 
   it.each([
@@ -65,7 +65,7 @@ describe('the return in fact beside the return that is stated', () => {
     [['2026-03-02', '2026-03-01'], 'lies before'],
     [['2026-03-01', '2026-03-01', 'chess'], 'no instant game chess'],
     [[], 'FROM is missing'],
-  ])('refuses %j', async (words, why) => {
-    await expect(run(...words)).rejects.toThrow(why)
+  ])('refuses %j', async (args, why) => {
+    await expect(run(...args)).rejects.toThrow(why)
   })
 })

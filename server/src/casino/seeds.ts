@@ -19,7 +19,7 @@ export const boundTo = ({ playerId, game }: PlayerGameKey, hash: Buffer): string
 
 const hashOf = (seed: Uint8Array): Buffer => createHash('sha256').update(seed).digest()
 
-/** The seeds that were used last, unsealed, in memory only: unsealing one costs more than a draw. */
+/** A cache of unsealed seeds, in memory only: unsealing one costs more than a draw. */
 const recentKeys = new Map<string, KeyObject>()
 const RECENT_KEYS_MAX = 5_000
 

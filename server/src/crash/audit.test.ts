@@ -5,7 +5,10 @@ import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { sql } from '../platform/db.ts'
 import { crashAudits } from './index.ts'
 
-/** One round with a cash-out by hand, one by target and one lost bet; each test plants a lie, which is rolled back. */
+/**
+ * One round with a manual cash-out, one by target and one lost bet; each test tampers with rows in a
+ * transaction that is rolled back.
+ */
 let crash: CrashRoom
 beforeAll(async () => {
   crash = await openCrashRoom({ crashes: [300, 200] })
@@ -28,19 +31,19 @@ afterAll(async () => {
   await crash.close()
 })
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
-const found = async (lie: ReturnType<typeof sql>) => {
+const found = async (tampering: ReturnType<typeof sql>) => {
   let broken: string[] = []
   await crash.ctx.db
     .tx(async tx => {
-      await lie.execute(tx)
+      await tampering.execute(tx)
       const results = await auditBothWays(tx, crashAudits)
       broken = results.filter(result => result.offending.length > 0).map(result => result.promise)
-      throw new Undone()
+      throw new RolledBack()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error
+      if (!(error instanceof RolledBack)) throw error
     })
   return broken
 }
@@ -66,13 +69,13 @@ describe('the audit of crash games', () => {
       'a cash-out at 1.00x',
       sql`payout_cents = 10000, outcome = '{"x100": 100, "by": "hand"}' where outcome ->> 'by' = 'hand'`,
     ],
-  ])('finds %s', async (_, lie) => {
-    expect(await found(wager(lie))).toContainEqual(
+  ])('finds %s', async (_, tampering) => {
+    expect(await found(wager(tampering))).toContainEqual(
       expect.stringContaining('every cash-out pays its multiplier'),
     )
   })
 
-  it('finds an open wager of an ended round, and one of no round', async () => {
+  it('finds an open wager of an ended round, and one without a round', async () => {
     const open = wager(
       sql`state = 'open', version = 0, payout_cents = null, ended_at = null where outcome = '{}'`,
     )
@@ -82,19 +85,19 @@ describe('the audit of crash games', () => {
     ])
   })
 
-  it('finds a second bet that plays in one slot of a round', async () => {
+  it('finds a second bet in a slot of a round', async () => {
     const second = sql`insert into wagers.wagers (ref, player_id, product, game, request_id, stake_cents, selection, state, version, payout_cents, outcome, placed_at, ended_at)
       select ref || '.1', player_id, product, game, request_id, stake_cents, selection, state, version, payout_cents, outcome, placed_at, ended_at from wagers.wagers where outcome = '{}'`
     expect(await found(second)).toEqual([expect.stringContaining('at most one was not returned')])
   })
 
-  it('finds a crash point that is not the seed’s', async () => {
+  it('finds a crash point that does not follow from the seed', async () => {
     expect(await found(sql`update crash.rounds set crash_x100 = 301 where number = 1`)).toEqual([
       expect.stringContaining('each crash point is the one its seed gives'),
     ])
   })
 
-  it('finds a round that was played on a seed of no published chain', async () => {
+  it('finds a round whose seed is of no published chain', async () => {
     const swapped = sql`update crash.rounds set seed = sha256('other'), commitment = sha256(sha256('other')) where number = 1`
     expect(await found(swapped)).toContainEqual(
       expect.stringContaining('each shown seed hashes to the one before'),

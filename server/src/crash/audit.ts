@@ -95,7 +95,7 @@ export const crashAudits: readonly AuditCheck[] = [
   },
 ]
 
-/** Chains that were salted before signatures were kept are left out: nothing here can prove them. */
+/** Chains that were salted before signatures were stored are excluded: nothing here can prove them. */
 async function wrongSalts(reader: Reader, game: string) {
   const signed = (await readChains(reader, game)).filter(chain => chain.salt_signature !== null)
   return signed.flatMap(chain => {

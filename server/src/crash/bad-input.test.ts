@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => crash.close())
 
-/** What a client is told of a message that it sends, whether it was taken or not. */
+/** The reply to a message of a client, whether it was accepted or not. */
 const answerTo = async (client: Client, id: string, text: unknown) => {
   client.say(text)
   const find = () => client.received.find(message => 'id' in message && message.id === id)
@@ -37,7 +37,7 @@ describe('amounts', () => {
   const targets = ['100', '0', '-101', '1.5', '200.5', '100000001', '1e400', '"200"', 'null']
 
   // spec: 9.18, 9.21
-  it('exploit 8: that are no stake or no target are refused with their code and change nothing', async () => {
+  it('exploit 8: that are not a stake or a target are refused with their code and change nothing', async () => {
     const { client, player } = await crash.joinPlayer()
     const refusal = (rest: string) => {
       const id = crash.newId()
@@ -50,7 +50,7 @@ describe('amounts', () => {
     expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_000, 0])
   })
 
-  it('exploit 9: and names that the client made up are not taken: a third slot, a multiplier, another player', async () => {
+  it('exploit 9: and made-up fields are not accepted: a third slot, a multiplier, another player', async () => {
     const { client, player } = await crash.joinPlayer()
     for (const more of [
       { slot: 2 },
@@ -65,9 +65,9 @@ describe('amounts', () => {
   })
 })
 
-describe('anything else that is sent', () => {
+describe('any other message', () => {
   it(
-    'ends the socket or is refused, changes nothing, and disturbs nobody',
+    'ends the socket or is refused, changes nothing, and affects no other player',
     { timeout: 120_000 },
     async () => {
       const { player } = await crash.joinPlayer()

@@ -43,7 +43,7 @@ export type CancelAnswer =
   | { readonly verdict: 'locked' }
 export type CashOutItem = {
   readonly playerId: string
-  /** The session of a cash-out by hand; null for one by the server. */
+  /** The session of a manual cash-out; null for one by the server. */
   readonly sessionId: string | null
   readonly ref: string
   readonly payoutCents: Cents

@@ -13,7 +13,9 @@ export type RoundMessage = Extract<
   CrashServerMessage,
   { t: 'settings' | 'betting' | 'flying' | 'tick' | 'live' | 'crashed' | 'voided' }
 >
-/** For one player's sockets: a message, with the request that it answers, or that the balance moved. */
+/**
+ * For one player's sockets: a message, with the request that it answers, or a notice that the balance moved.
+ */
 export type Personal =
   | (Position & { readonly message: CrashServerMessage; readonly answers?: string | undefined })
   | { readonly balance: 'moved' }
@@ -22,7 +24,7 @@ export const roomTopic = (game: string): string => `crash.${game}`
 export const ownerTopic = (game: string, owner: string): string => `crash.${game}.${owner}`
 
 const LIVE_MS = 1_000
-/** So many bets are named that were taken back, or cashed out having been shown; more of them than a room shows are not. */
+/** The most bets that a delta names as cancelled, or as cashed out after they were shown. */
 const NAMED_MAX = 40
 const isGone = (bet: Bet): boolean => bet.state === 'cancelled'
 
@@ -31,7 +33,7 @@ export type Broadcaster = ReturnType<typeof openBroadcaster>
 /** What a leader sends to the sockets of all processes. Only what has been committed is sent. */
 export function openBroadcaster({ bus, clock }: { bus: Bus; clock: Clock }, game: string, epoch: number) {
   const fresh = new Set<Bet>()
-  /** Who follows from the round's beginning knows these. */
+  /** The bets that a subscriber since the start of the round has received. */
   const shown = new Set<Bet>()
   let timer: Timer | undefined
   const publisher = openPublisher<Head>(bus, roomTopic(game), epoch)
@@ -43,10 +45,10 @@ export function openBroadcaster({ bus, clock }: { bus: Bus; clock: Clock }, game
     broadcast,
     sendTo,
     sendDemoBalance: (owner: string, cents: Cents) => sendTo(owner, { t: 'balance', balance: toKes(cents) }),
-    balanceMoved: (owner: string) => tellBalanceMoved(bus, game, owner),
+    balanceMoved: (owner: string) => publishBalanceMoved(bus, game, owner),
     /** Everything up to here has been published. */
     position: publisher.position,
-    /** A bet, its end or a cash-out that everybody may see; many within a second become one frame. */
+    /** Adds a public bet, its end or a cash-out; those of one second become one frame. */
     show(roundBets: RoundBets, bet: Bet): void {
       if (bet.demo) return
       fresh.add(bet)
@@ -59,7 +61,7 @@ export function openBroadcaster({ bus, clock }: { bus: Bus; clock: Clock }, game
         fresh.clear()
       })
     },
-    /** What was not shown yet belongs to a round that is over. */
+    /** Bets that were not shown yet belong to a round that is over. */
     clear(): void {
       timer?.cancel()
       timer = undefined
@@ -71,14 +73,14 @@ export function openBroadcaster({ bus, clock }: { bus: Bus; clock: Clock }, game
 
 const SPARE: Delivery = { droppable: true, spare: true }
 
-/** What has become of bets: whoever sees one of those that were shown sees its end, too; of the others the greatest join. */
+/** Changes of bets: the end of each shown bet is sent, and the greatest of the other bets are added. */
 function newsOf(roundBets: RoundBets, fresh: ReadonlySet<Bet>, shown: Set<Bet>) {
   const known = (bet: Bet) => shown.has(bet) || roundBets.isGreatest(bet)
   const gone = [...fresh].filter(isGone).slice(0, NAMED_MAX)
   const ended = [...fresh].filter(bet => bet.state === 'paid' && known(bet))
   const outs = greatestOf(ended, NAMED_MAX)
   const others = [...fresh].filter(bet => !isGone(bet) && !(bet.state === 'paid' && known(bet)))
-  const bets = greatestOf(others, SAMPLE.news)
+  const bets = greatestOf(others, SAMPLE.delta)
   for (const bet of bets) shown.add(bet)
   return {
     bets: bets.map(liveBetOf),
@@ -89,7 +91,10 @@ function newsOf(roundBets: RoundBets, fresh: ReadonlySet<Bet>, shown: Set<Bet>) 
   }
 }
 
-/** The first round whose end a receiver of the message does not know; nothing where the message says nothing of it. */
+/**
+ * The first round whose end a receiver of the message does not know; undefined if the message does not change
+ * that.
+ */
 function openAfter(message: RoundMessage): number | undefined {
   switch (message.t) {
     case 'betting':
@@ -104,6 +109,6 @@ function openAfter(message: RoundMessage): number | undefined {
   }
 }
 
-/** Has a player's sockets read the balance again; any process may publish it. */
-export const tellBalanceMoved = (bus: Bus, game: string, playerId: string): void =>
+/** Makes a player's sockets read the balance again; any process may publish it. */
+export const publishBalanceMoved = (bus: Bus, game: string, playerId: string): void =>
   bus.publish(ownerTopic(game, playerId), { balance: 'moved' } satisfies Personal)

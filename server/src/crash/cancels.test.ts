@@ -19,7 +19,7 @@ const idOf = (answer: Answer): string => {
   return answer.id
 }
 const money = async (playerId: string) => [await crash.balance(playerId), await crash.held(playerId)]
-/** Makes the database's next so many transactions commit and lose their acknowledgement. */
+/** Makes the given number of next transactions commit and lose their acknowledgement. */
 const loseAcks = (lost: number) => {
   const { db } = crash.ctx
   const tx = db.tx.bind(db)
@@ -46,9 +46,9 @@ const takeOff = async () => {
   })
 }
 
-describe('taking a bet back', () => {
+describe('a cancelled bet', () => {
   // spec: C.13
-  it('returns the stake once when it is asked for 50 times at once, by two sockets and many requests', async () => {
+  it('has its stake returned once when it is cancelled 50 times at once, by two sockets and many requests', async () => {
     const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100))
     const second = { ...player, id: 'another socket' }
@@ -67,7 +67,7 @@ describe('taking a bet back', () => {
     })
   })
 
-  it('is answered alike when the request is repeated, and the bet is not made again by its own request', async () => {
+  it('is answered alike when the request is repeated, and a repeated bet request does not place it again', async () => {
     const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100))
     const id = crash.newId()
@@ -79,7 +79,7 @@ describe('taking a bet back', () => {
     expect(await money(player.playerId)).toEqual([1_000, 0])
   })
 
-  it('frees the slot for another bet, which plays under a name of its own, but not for ever', async () => {
+  it('frees the slot for another bet with its own ref, up to a maximum per round', async () => {
     const player = await crash.addPlayer()
     for (let tries = 0; tries < 4; tries++)
       expect(await crash.cancel(player, 1, idOf(await crash.bet(player, 1, 50)))).toMatchObject({
@@ -100,7 +100,7 @@ describe('taking a bet back', () => {
     expect(await money(player.playerId)).toEqual([1_005, 0])
   })
 
-  it('waits for the stake that is still being written', async () => {
+  it('is cancelled after its stake is written', async () => {
     const player = await crash.addPlayer()
     const id = crash.newId()
     const [bet, cancelled] = await Promise.all([
@@ -112,11 +112,11 @@ describe('taking a bet back', () => {
     expect(await money(player.playerId)).toEqual([1_000, 0])
   })
 
-  it('that is being written at the lock is waited for', async () => {
+  it('delays the lock until its cancellation is written', async () => {
     const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
     const cancelled = crash.cancel(player, 1, bet)
-    // The lock waits for two seconds of its clock, which stands still until the database has answered.
+    // The lock waits for two seconds of its clock, which does not advance until the database has answered.
     await crash.ctx.clock.advance(5_000)
     expect(await cancelled).toMatchObject({ t: 'cancelled' })
     await crash.awaitBroadcast('flying', 1)
@@ -124,7 +124,7 @@ describe('taking a bet back', () => {
     expect(await money(player.playerId)).toEqual([1_000, 0])
   })
 
-  it('takes it from the totals that everybody sees', async () => {
+  it('is subtracted from the public totals', async () => {
     const [player, other] = [await crash.addPlayer(), await crash.addPlayer()]
     const bet = idOf(await crash.bet(player, 1, 100))
     await crash.bet(player, 1, 50, { slot: 1 })
@@ -139,7 +139,7 @@ describe('taking a bet back', () => {
     ])
   })
 
-  it('whose acknowledgement is lost is repeated', async () => {
+  it('is written again when the acknowledgement is lost', async () => {
     const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100))
     const acks = loseAcks(1)
@@ -148,7 +148,7 @@ describe('taking a bet back', () => {
     let answered = false
     void cancelled.then(() => (answered = true))
     await crash.until('the answer', async () => {
-      // The clock goes no faster than the database: betting must not close while it is asked.
+      // The clock advances no faster than the database: betting must not close during the query.
       await sql`select 1`.execute(crash.ctx.db.read)
       await crash.ctx.clock.advance(10)
       return answered
@@ -156,7 +156,7 @@ describe('taking a bet back', () => {
     expect(await cancelled).toMatchObject({ t: 'cancelled', balance: 1_000 })
   })
 
-  it('whose every acknowledgement is lost is told of at the take-off, and the bet does not fly', async () => {
+  it('is reported at the take-off when every acknowledgement was lost, and does not fly', async () => {
     const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
     const acks = loseAcks(3)
@@ -172,7 +172,7 @@ describe('taking a bet back', () => {
     expect(await money(player.playerId)).toEqual([1_000, 0])
   })
 
-  it('that could not be written at all leaves the bet flying', async () => {
+  it('flies when its cancellation could not be written', async () => {
     const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
     const { db } = crash.ctx
@@ -199,7 +199,7 @@ describe('taking a bet back', () => {
     expect(await money(player.playerId)).toEqual([1_005, 0])
   })
 
-  it('is not done for a session that has ended; the bet flies', async () => {
+  it('flies when the session of its cancellation has ended', async () => {
     const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
     await crash.endSession(player)
@@ -212,7 +212,7 @@ describe('taking a bet back', () => {
     expect(await money(player.playerId)).toEqual([1_005, 0])
   })
 
-  it('gives play money back', async () => {
+  it('returns play money', async () => {
     const participant = { id: 'demo', owner: 'demo:1', node: 'test', sessionId: null, mask: 'Demo' }
     await crash.room().snapshot(participant)
     const bet = idOf(await crash.bet(participant, 1, 5_000))
@@ -225,9 +225,9 @@ describe('taking a bet back', () => {
   })
 })
 
-describe('exploit 5: a free look at the flight', () => {
+describe('exploit 5: an attempt to cancel with knowledge of the flight', () => {
   // spec: C.13
-  it('is not had by taking a bet back once the round is locked, in flight or over', async () => {
+  it('fails once the round is locked, in flight or over', async () => {
     const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100))
     const locking = crash.ctx.clock.advance(5_000)
@@ -244,7 +244,7 @@ describe('exploit 5: a free look at the flight', () => {
     expect(await money(player.playerId)).toEqual([900, 0])
   })
 
-  it('is not had by a cancel that is written slowly: the take-off waits for it, or it comes too late', async () => {
+  it('fails for a cancellation that is written slowly: the take-off waits for it, or it is too late', async () => {
     const player = await crash.addPlayer()
     const bet = idOf(await crash.bet(player, 1, 100, { auto: 105 }))
     const free = await crash.lockWalletElsewhere(player)
@@ -264,8 +264,8 @@ describe('exploit 5: a free look at the flight', () => {
   })
 })
 
-describe('exploit 9: two bets', () => {
-  it('are taken back by their own player, slot and round only', async () => {
+describe('exploit 9: each of two bets', () => {
+  it('is cancelled only by its own player, slot and round', async () => {
     const [player, other] = [await crash.addPlayer(), await crash.addPlayer()]
     const bets = [
       idOf(await crash.bet(player, 1, 100)),

@@ -117,8 +117,8 @@ export class Cancels {
   }
 
   /**
-   * Reports a bet that the take-off did not find: it was cancelled, though its player was told that this is
-   * unknown.
+   * Reports a bet that the take-off did not find: it was cancelled, though its player received an unknown
+   * outcome.
    */
   announceMissing = (roundBets: RoundBets, bet: Bet): void => {
     const id = bet.cancelId ?? bet.id

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('a cash-out', () => {
-  it('exploit 4: pays once when it is asked for 100 times at once', async () => {
+  it('exploit 4: pays once when it is requested 100 times at once', async () => {
     await open(300)
     const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
@@ -29,13 +29,13 @@ describe('a cash-out', () => {
     expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
     expect(answers[0]).toMatchObject({ t: 'paid', x100: 200, payout: 200, balance: 1_100 })
     expect(await crash.balance(player.playerId)).toBe(1_100)
-    // The room decides it once: the player's other sockets and everybody else hear of one cash-out.
+    // The room decides it once: the player's other sockets and all other players receive one cash-out.
     expect(player.received.filter(message => message.t === 'paid')).toHaveLength(1)
     const seen = await crash.room().snapshot(player)
     expect(seen.message).toMatchObject({ out: 1, paid: 200 })
   })
 
-  it('exploit 4: is paid once by the ledger, by hand, target, force or void, whatever the rooms believe', async () => {
+  it('exploit 4: is paid once by the ledger, by hand, target, force or void, also when rooms report otherwise', async () => {
     await open(300)
     const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
@@ -61,7 +61,7 @@ describe('a cash-out', () => {
     expect(new Set(ended.map(({ payoutCents }) => payoutCents)).size).toBe(1)
     expect(await crash.balance(player.playerId)).toBe(900 + (first!.payoutCents ?? fromKes(100)) / 100)
     expect(await crash.held(player.playerId)).toBe(0)
-    // Whoever asks: a hold ends under one key, and the ledger takes no second one.
+    // For every caller, a hold ends under one key, and the ledger accepts no second one.
     await expect(
       sql`insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
         select key, leg, kind, debit, debit_player, credit, credit_player, cents, at from wallet.transfers where key like '%/end'`.execute(
@@ -70,7 +70,7 @@ describe('a cash-out', () => {
     ).rejects.toThrow('transfers_pkey')
   })
 
-  it('says when it was decided: by hand as it arrived, by target as that was reached', async () => {
+  it('has the time of its decision: the arrival of a manual one, the moment at which a target was reached', async () => {
     await open(300)
     const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
@@ -81,7 +81,7 @@ describe('a cash-out', () => {
     expect(await crash.cashOut(player, 1, 1)).toMatchObject({ x100: 150, atMs: reachedAtMs(150) })
   })
 
-  it('is shown to nobody before it is committed', async () => {
+  it('is not shown before it is committed', async () => {
     await open(300)
     const [player, other] = [await crash.addPlayer(), await crash.addPlayer()]
     await crash.bet(player, 1, 100)
@@ -114,7 +114,7 @@ describe('a cash-out', () => {
   })
 
   // spec: 4.27
-  it('is refused at the millisecond of the crash, before and after the news of it', async () => {
+  it('is refused at the millisecond of the crash, before and after the crash is broadcast', async () => {
     await open(110)
     const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)
@@ -125,7 +125,7 @@ describe('a cash-out', () => {
     expect(await crash.cashOut(player, 1)).toMatchObject({ code: 'cash_out_too_late' })
   })
 
-  it('by hand and by target at once is the target, once', async () => {
+  it('that is manual and by target at once is paid once, at the target', async () => {
     await open(300)
     const player = await crash.addPlayer()
     await crash.bet(player, 1, 100, { auto: 200 })
@@ -153,7 +153,7 @@ describe('a cash-out', () => {
   })
 
   // spec: C.11
-  it('is not made for a session that has ended; the target stays armed', async () => {
+  it('is refused for a session that has ended; the target stays active', async () => {
     await open(300)
     const player = await crash.addPlayer()
     await crash.bet(player, 1, 100, { auto: 200 })
@@ -165,7 +165,7 @@ describe('a cash-out', () => {
     expect(await crash.balance(player.playerId)).toBe(1_100)
   })
 
-  it('before the take-off is too early', async () => {
+  it('is too early before the take-off', async () => {
     await open(110)
     const player = await crash.addPlayer()
     await crash.bet(player, 1, 100)

@@ -15,7 +15,7 @@ export type Chain = {
   readonly id: number
   readonly length: number
   readonly salt: string
-  /** `own`: the operator made the salt itself. */
+  /** `own`: the salt was made by the operator. */
   readonly saltSource: 'own' | 'given'
   /** s_index, which round `index` of the chain plays. */
   seedAt(index: number): Uint8Array
@@ -31,7 +31,7 @@ export type ChainRow = {
   beacon: Beacon | null
 }
 
-/** How far ahead a round of drand is named: time for the commitment to be seen. */
+/** How far ahead a round of drand is named, so that the commitment can be observed before it. */
 const BEACON_AHEAD_MS = 900_000
 
 /** The round of drand whose value becomes the salt of a chain that has none at that time, as it is stored. */
@@ -136,7 +136,7 @@ export async function deriveChain(ctx: Ctx, game: string, row: ChainRow): Promis
 }
 
 /**
- * Walks from the end down to s_0; returns the seeds at 0, 1000, 2000 … and yields to the event loop at each.
+ * Hashes from the end down to s_0; returns the seeds at 0, 1000, 2000 … and yields to the event loop at each.
  */
 async function walkChain(end: Uint8Array, length: number): Promise<readonly Uint8Array[]> {
   const checkpoints: Uint8Array[] = []

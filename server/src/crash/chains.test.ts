@@ -27,14 +27,17 @@ afterEach(async () => {
 const given = { CRASH_SALT: 'given' }
 const chains = () => readChains(crash.ctx.db.read, 'aviator')
 const staff = (...typed: string[]) => runStaff(crash.ctx, chainActions, typed)
-/** The network's signature of the round that stands for a chain in these tests. */
+/** The network's signature of the round that is named for a chain in these tests. */
 const signatureOf = (chain: number) => DRAND_ROUNDS[chain - 1]![1]
 const salt = (chain: number, signature: string = signatureOf(chain)) =>
   staff('crash-salt', 'aviator', String(chain), signature, '--by', 'Ann')
-/** Round 1000 of drand is the one a chain is promised that is committed to now, a quarter of an hour before it is published. */
+/**
+ * Round 1000 of drand is named for a chain that is committed to now, a quarter of an hour before the round is
+ * published.
+ */
 const NAMED_MS = ROUND_1000_MS - 15 * 60_000
 const published = () => crash.ctx.clock.advance(16 * 60_000)
-/** Has a chain promised one of the rounds whose signature is known here, as if it had been committed to before that. */
+/** Names for a chain one of the rounds whose signature is known here, as if the commitment preceded it. */
 async function promise(chain: number): Promise<void> {
   const { owner } = crash.ctx
   const named = (await chains()).find(({ id }) => id === chain)
@@ -50,7 +53,7 @@ const welcome = async () => {
   return (await crash.room().snapshot(participant)).message
 }
 const waits = () =>
-  crash.until('a table that waits', () => crash.ctx.lines.some(line => line.includes('the room waits')))
+  crash.until('a room that waits', () => crash.ctx.lines.some(line => line.includes('the room waits')))
 const play = async (round: number) => {
   await crash.awaitBroadcast('betting', round)
   await crash.fly(round)
@@ -62,7 +65,7 @@ const saltedRounds = async () =>
 
 describe('the next chain', () => {
   // spec: C.2
-  it('is committed to when a fifth of the current one is left, and played without a pause', async () => {
+  it('is committed to when a fifth of the current one is left, and follows without a pause', async () => {
     await open({}, 5)
     await crash.start()
     for (const round of [1, 2, 3]) await play(round)
@@ -78,7 +81,7 @@ describe('the next chain', () => {
     expect(await chains()).toHaveLength(2)
   })
 
-  it('is committed to once, by whomever and however often, and only by the leader', async () => {
+  it('is committed to once by concurrent and repeated calls, and only by the leader', async () => {
     await open({}, 10)
     const { ctx } = crash
     const old = (await acquireLease(ctx.db, 'crash.aviator'))!
@@ -101,9 +104,9 @@ describe('the next chain', () => {
   })
 })
 
-describe('where salts must be given', () => {
+describe('with salts from outside only', () => {
   // spec: C.2
-  it('a table waits for the first, tells its operator, and opens once it is there', async () => {
+  it('a room waits for the first salt, notifies its operator, and opens once the salt is given', async () => {
     await open(given, 5, NAMED_MS)
     crashModule.register!(crash.ctx)
     await crash.start()
@@ -124,7 +127,7 @@ describe('where salts must be given', () => {
     )
   })
 
-  it('a chain that was committed ahead and salted in time is played without a pause; one that was not is waited for', async () => {
+  it('a chain that is salted in time is played without a pause; the room waits for the salt of another one', async () => {
     await open(given, 5)
     await crash.start()
     await waits()
@@ -168,7 +171,7 @@ describe('the source of a salt', () => {
     await waits()
   }
 
-  it('is one future round of drand, named and published with the commitment and unchangeable', async () => {
+  it('is one future round of drand, which is published with the commitment and cannot be changed', async () => {
     await begin()
     const [chain] = await chains()
     expect(chain).toMatchObject({
@@ -185,7 +188,7 @@ describe('the source of a salt', () => {
       await expect(change.execute(crash.ctx.db.read)).rejects.toThrow('a chain does not change')
   })
 
-  it('is named by the server for a chain that was committed to where salts were our own', async () => {
+  it('is named by the server for a chain that was committed to while salts were our own', async () => {
     await open({}, 5, NAMED_MS)
     await crash.ctx.db.tx(tx => commitChain(tx, crash.ctx, { game: 'aviator', length: 5 }))
     expect(await chains()).toMatchObject([{ beacon: null }])
@@ -210,7 +213,7 @@ describe('the source of a salt', () => {
     expect(facts.salt).toBe(randomnessOf(signatureOf(1)))
   })
 
-  it('gives the salt once, however many give it at once, and that is in the audit log', async () => {
+  it('gives the salt once under concurrent calls, with an entry in the audit log', async () => {
     await begin()
     await published()
     const tries = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(() => salt(1)))
@@ -234,7 +237,7 @@ describe('the source of a salt', () => {
     expect(await chains()).toMatchObject([{ salt: null }])
   })
 
-  it('is proven again by the audit, which finds a salt that somebody put there', async () => {
+  it('is verified by the audit, which finds a forged salt', async () => {
     await begin()
     await published()
     await salt(1)
@@ -254,7 +257,7 @@ describe('the source of a salt', () => {
     await set(signatureOf(1))
   })
 
-  it('is asked for by its chain, its game and a name', async () => {
+  it('requires a chain, a game and a name of staff', async () => {
     await begin()
     await published()
     await expect(salt(2)).rejects.toThrow('There is no chain 2')

@@ -20,7 +20,7 @@ const begin = async (crashes: readonly number[] = [300, 300, 300]) => {
 const staff = (...typed: string[]) =>
   runStaff(crash.ctx, catalogueModule.staffActions!, [...typed, '--by', 'Ann'])
 const set = (...options: string[]) => staff('game-set', 'aviator', ...options)
-const told = () =>
+const settingsFrames = () =>
   crash.frames.flatMap(frame => (frame.t === 'settings' ? [[frame.limits, frame.closed] as const] : []))
 const welcome = async (participant: Player) => (await crash.room().snapshot(participant)).message
 
@@ -38,24 +38,24 @@ describe('a crash game that staff close or narrow', () => {
       await close()
       expect(await crash.bet(ben, 1, 100)).toMatchObject({ t: 'refused', code: 'game_closed' })
       await crash.ctx.work()
-      await crash.until('the news', () => told().at(-1)?.[1] === 'after_round')
+      await crash.until('the settings', () => settingsFrames().at(-1)?.[1] === 'after_round')
       await crash.fly(1)
       await crash.crash(1)
       expect(await crash.balance(ann.playerId)).toBe(1_100)
       await crash.ctx.clock.advance(60_000)
       await crash.until('the end', async () => (await welcome(ben)).phase === 'waiting')
-      expect(told().at(-1)?.[1]).toBe('now')
+      expect(settingsFrames().at(-1)?.[1]).toBe('now')
       expect((await welcome(ben)).closed).toBe('now')
       expect(await rows(crash.ctx.db.read, sql`select 1 from crash.rounds`)).toHaveLength(1)
       await open()
       await crash.ctx.clock.advance(5_000)
       await crash.awaitBroadcast('betting', 2)
-      expect(told().at(-1)?.[1]).toBeUndefined()
+      expect(settingsFrames().at(-1)?.[1]).toBeUndefined()
       expect(await crash.bet(ben, 2, 100)).toMatchObject({ t: 'accepted' })
     },
   )
 
-  it('takes stakes within narrowed limits at once, and tells open sockets', async () => {
+  it('applies narrowed limits to stakes at once, and sends them to open sockets', async () => {
     await begin()
     const ann = await crash.addPlayer()
     await set('--min-stake', '50', '--max-stake', '200')
@@ -69,12 +69,12 @@ describe('a crash game that staff close or narrow', () => {
       })
     expect(await crash.bet(ann, 1, 50)).toMatchObject({ t: 'accepted' })
     await crash.ctx.work()
-    await crash.until('the news', () => told().length > 0)
-    expect(told()).toMatchObject([[{ minStake: 50, maxStake: 200 }, undefined]])
+    await crash.until('the settings', () => settingsFrames().length > 0)
+    expect(settingsFrames()).toMatchObject([[{ minStake: 50, maxStake: 200 }, undefined]])
     expect((await welcome(ann)).limits).toMatchObject({ minStake: 50, maxStake: 200 })
   })
 
-  it('is not widened beyond its own limits', async () => {
+  it('cannot be widened beyond its own limits', async () => {
     await begin()
     const ann = await crash.addPlayer(100_000)
     await set('--min-stake', '1', '--max-stake', '50000')
@@ -82,7 +82,7 @@ describe('a crash game that staff close or narrow', () => {
     expect(await crash.bet(ann, 1, 10_001)).toMatchObject({ code: 'stake_above_maximum' })
   })
 
-  it('answers the repeat of a bet that was taken before as it did', async () => {
+  it('gives the repeat of an earlier bet its first answer', async () => {
     await begin()
     const ann = await crash.addPlayer()
     const id = crash.newId()
@@ -92,7 +92,7 @@ describe('a crash game that staff close or narrow', () => {
     expect(await crash.held(ann.playerId)).toBe(100)
   })
 
-  it('of bets that race with its closing takes each whole or not at all', async () => {
+  it('accepts each bet that races with its closing completely or not at all', async () => {
     await begin()
     const players = await Promise.all(Array.from({ length: 12 }, () => crash.addPlayer()))
     const [answers] = await Promise.all([

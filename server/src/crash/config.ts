@@ -7,11 +7,9 @@ const variables = {
   CRASH_SALT: z.enum(['own', 'given'], { error: 'own or given' }).optional(),
   /** Whether players can write to each other beside crash games. */
   CRASH_CHAT: z.enum(['off', 'on'], { error: 'off or on' }).default('off'),
-  /** Words that are not let into the chat, one a line. */
+  /** Words that the chat refuses, one per line. */
   CRASH_CHAT_WORDS: z.string().min(1, 'a file').optional(),
-  /**
-   * How long players bet, and how long the end of a round is shown, where it is not what players are told.
-   */
+  /** The times of betting and of the pause after a round, where they differ from the published ones. */
   CRASH_BETTING_MS: between('milliseconds', { least: 500, most: 60_000 }).optional(),
   CRASH_PAUSE_MS: between('milliseconds', { least: 500, most: 60_000 }).optional(),
 }

@@ -13,7 +13,7 @@ export const crashGame = z.string().refine(game => crashGames.some(({ slug }) =>
   error: ({ input }) => `There is no crash game ${String(input)}`,
 })
 
-/** The limits of a game, as its players see them. */
+/** The limits of a game as shown to players. */
 export function limitsOf(
   ctx: Ctx,
   { stakeKes, payoutMaxKes, rtpX1000000 }: CrashManifest,

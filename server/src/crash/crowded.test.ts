@@ -18,7 +18,7 @@ afterEach(() => crash.close())
 
 type Client = ReturnType<typeof crash.connect>
 
-/** More sockets of a player who has one. */
+/** More sockets for a player who has one. */
 async function more(player: Parameters<typeof crash.tokenOf>[0], count: number): Promise<Client[]> {
   const clients: Client[] = []
   for (let n = 0; n < count; n++) {
@@ -31,7 +31,7 @@ async function more(player: Parameters<typeof crash.tokenOf>[0], count: number):
 }
 
 describe('one account with many sockets', () => {
-  it('keeps twelve: the one silent longest is told why, ends with a code of its own, and takes nothing any more', async () => {
+  it('has twelve at most: the one that was silent longest is closed with a reason and its own code, and sends nothing more', async () => {
     const { client: first, player } = await crash.joinPlayer()
     const [silent] = await more(player, 1)
     const others = await more(player, 10)
@@ -47,7 +47,7 @@ describe('one account with many sockets', () => {
     expect(await first.until('accepted')).toMatchObject({ id: bet.id })
   })
 
-  it('asks so many questions at once that wait for their answers; more is a flood, and costs nothing', async () => {
+  it('may have a limited number of pending requests; more is a flood, and costs nothing', async () => {
     const { client } = await crash.joinPlayer()
     const asked: unknown[] = []
     faults.onQuestion = async question => {
@@ -63,7 +63,7 @@ describe('one account with many sockets', () => {
     expect(asked).toHaveLength(24)
   })
 
-  it('has its sessions looked at and its balance read for all of them together', async () => {
+  it('has its sessions checked and its balance read once for all of them', async () => {
     const participant = await crash.addPlayer(700)
     let asked = 0
     const counting: KyselyPlugin = {

@@ -46,7 +46,7 @@ const dayRow = (player: Player) =>
     >`select paid_cents as won_cents, reserved_cents as held_cents, greatest_cents as wanted_cents
       from wagers.payout_caps where player_id = ${player.playerId} and game = 'aviator'`,
   )
-/** The round of the second game is over. */
+/** Ends the round of the second game. */
 const endOther = () =>
   crash.ctx.db.tx(async tx => {
     await sql`update crash.rounds set state = 'void', ended_at = now(), seed = sha256('other') where game = 'jetx'`.execute(
@@ -75,7 +75,7 @@ const otherGame = async () => {
 
 describe('the most that crash games pay a player in a day', () => {
   // spec: 9.38
-  it('cashes a bet out by force, at a multiplier shown beforehand, and then takes no more', async () => {
+  it('forces a cash-out at a multiplier that was shown before, and then accepts no more bets', async () => {
     await open({ atLeast: 15_000 }, { atLeast: 1_100 }, 110)
     const player = await winner()
     expect(accepted(await crash.bet(player, 2, 10_000))).toMatchObject({
@@ -91,7 +91,7 @@ describe('the most that crash games pay a player in a day', () => {
   })
 
   // spec: 9.38
-  it('is shared by two bets of a round, and shown again when the other comes and goes', async () => {
+  it('is shared by two bets of a round, and updated when the other bet is placed and cancelled', async () => {
     await open({ atLeast: 15_000 }, { atLeast: 700 }, 110)
     const player = await winner()
     const answers = (
@@ -116,7 +116,7 @@ describe('the most that crash games pay a player in a day', () => {
     expect(await dayRow(player)).toMatchObject({ won_cents: fromKes(1_499_900) })
   })
 
-  it('leaves a target alone that stays below it, and holds for it only what it may win', async () => {
+  it('does not change a target below it, and reserves only what that target may win', async () => {
     await open({ atLeast: 15_000 }, { atLeast: 700 }, 110)
     const player = await winner()
     accepted(await crash.bet(player, 2, 10_000, { auto: 500 }))
@@ -127,7 +127,7 @@ describe('the most that crash games pay a player in a day', () => {
     expect(await dayRow(player)).toMatchObject({ won_cents: fromKes(1_500_000) })
   })
 
-  it('is not spent by a cancel, by a round that is void, or twice by a stake whose acknowledgement was lost', async () => {
+  it('is not used by a cancelled bet or a void round, nor twice by a stake whose acknowledgement was lost', async () => {
     await open({ atLeast: 15_000 }, 110, 110)
     const player = await winner()
     const { db } = crash.ctx
@@ -159,8 +159,8 @@ describe('the most that crash games pay a player in a day', () => {
   })
 })
 
-describe('a bet beside another one of its player in the same moment', () => {
-  /** A player to whom 12,000 may still be paid today, and who has so much. */
+describe('a bet at the same time as another bet of its player', () => {
+  /** A player to whom 12,000 may still be paid today, with the given balance. */
   const nearLimit = async (kes: number) => {
     await open({ atLeast: 15_000 }, 110)
     const player = await crash.addPlayer(10_000)
@@ -177,7 +177,7 @@ describe('a bet beside another one of its player in the same moment', () => {
     return player
   }
 
-  it('has the room that the other one does not take, which has no money behind it', async () => {
+  it('may use the limit when the other one is refused for lack of funds', async () => {
     const player = await nearLimit(6_000)
     const [first, second] = await Promise.all([
       crash.bet(player, 2, 10_000),
@@ -188,7 +188,7 @@ describe('a bet beside another one of its player in the same moment', () => {
     expect(await dayRow(player)).toMatchObject({ held_cents: fromKes(12_000) })
   })
 
-  it('has none when the other one took it', async () => {
+  it('is refused when the other one has used the limit', async () => {
     const player = await nearLimit(20_000)
     const [first, second] = await Promise.all([
       crash.bet(player, 2, 10_000),
@@ -198,7 +198,7 @@ describe('a bet beside another one of its player in the same moment', () => {
     expect(second).toMatchObject({ code: 'payout_allowance_held' })
   })
 
-  it('is not refused because the other one is told again, its first acknowledgement having been lost', async () => {
+  it('is not refused because the other one is acknowledged again after a lost acknowledgement', async () => {
     const player = await nearLimit(20_000)
     const stake = (slot: number, kes: number) => ({
       playerId: player.playerId,
@@ -224,9 +224,9 @@ describe('a bet beside another one of its player in the same moment', () => {
   })
 })
 
-describe('exploit 9: the day’s limit', () => {
+describe('exploit 9: the daily limit', () => {
   // spec: 9.38
-  it('is not beaten by stakes in two games at once, whether or not a row of the day stands yet', async () => {
+  it('is not exceeded by stakes in two games at once, with or without a row for the day', async () => {
     await open(110)
     const stakeOther = await otherGame()
     const player = await crash.addPlayer(100_000)
@@ -264,7 +264,7 @@ describe('exploit 9: the day’s limit', () => {
     await endOther()
   })
 
-  it('is held back by a bet in another game only until that game’s round is over', async () => {
+  it('is reserved by a bet in another game only until that game’s round is over', async () => {
     await open(110)
     const stakeOther = await otherGame()
     const player = await crash.addPlayer(100_000)
@@ -275,7 +275,7 @@ describe('exploit 9: the day’s limit', () => {
   })
 
   // spec: 9.42
-  it('is not beaten by midnight: a bet counts on the day of its stake, whenever it is paid', async () => {
+  it('is not exceeded over midnight: a bet counts on the day of its stake, whenever it is paid', async () => {
     crash = await openCrashRoom({ crashes: [{ atLeast: 15_000 }] })
     await crash.ctx.clock.advance(12 * 3_600_000 - 3_000)
     await crash.start()

@@ -3,7 +3,7 @@ import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 
 // spec: C.19
-it('play money is there while the process of its socket says so, and for a minute in which that is silent', async () => {
+it('play money exists while the process of its socket reports it, and for a minute of silence of that process', async () => {
   const { remote, faults } = remoteRoomBus()
   const crash = await openCrashSockets({ crashes: [300, 300, 200, 200, 200, 200, 200, 200], remote })
   const demo = crash.connect()
@@ -12,7 +12,7 @@ it('play money is there while the process of its socket says so, and for a minut
   const bet = async (round: number) => {
     const message = crash.betMessage({ round, stake: 10 })
     demo.say(message)
-    const answer = () => demo.received.find(heard => 'id' in heard && heard.id === message.id)
+    const answer = () => demo.received.find(received => 'id' in received && received.id === message.id)
     await crash.until('an answer', () => answer() !== undefined)
     return answer()
   }
@@ -21,7 +21,7 @@ it('play money is there while the process of its socket says so, and for a minut
     await crash.crash(round, flightMs)
     await crash.next(round + 1)
   }
-  // Two rounds of 26 s with a sign of life each 10 s, then four of 20 s without one.
+  // Two rounds of 26 s with a heartbeat every 10 s, then four of 20 s without one.
   for (const round of [1, 2]) await play(round, 19_000)
   expect(await bet(3)).toMatchObject({ t: 'accepted', balance: 4_990 })
   await play(3, 12_000)
@@ -30,7 +30,7 @@ it('play money is there while the process of its socket says so, and for a minut
   expect(await bet(6)).toMatchObject({ t: 'accepted', balance: 4_980 })
   for (const round of [6, 7]) await play(round, 12_000)
   expect(await bet(8)).toMatchObject({ t: 'refused', code: 'insufficient_funds' })
-  // Welcomed again they have a wallet anew.
+  // With a new snapshot they get a new wallet.
   faults.gap()
   await crash.fly(8)
   await crash.until('the welcome', () => demo.received.filter(({ t }) => t === 'snapshot').length > 1)

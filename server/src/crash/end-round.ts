@@ -34,8 +34,8 @@ export function endRound(
 
 /**
  * Settles the lost bets of rounds that have ended, in batches with a transaction each: a round with ten
- * thousand bets must neither delay its end nor lock the wallets of players who bet elsewhere. Returns the
- * numbers of the rounds; a repeat continues after an interruption.
+ * thousand bets must neither delay its end nor lock the wallets of players who bet in other games. Returns
+ * the numbers of the rounds; a repeat continues after an interruption.
  */
 export async function settleLost(ctx: Ctx, lease: Lease, game: string): Promise<readonly number[]> {
   const ended = await rows(

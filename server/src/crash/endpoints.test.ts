@@ -14,7 +14,7 @@ let app: App
 /** Round 1 crashes at 3.00x, round 2 at 5.00x, round 3 flies, with one cash-out each at 2.00x, 4.00x and 1.50x. */
 beforeAll(async () => {
   crash = await openCrashRoom({ crashes: [300, 500, { atLeast: 200 }] })
-  // The luck of the rounds is theirs alone.
+  // The outcomes of these rounds are independent of other tests.
   app = await openApp({ ...crash.ctx, random: seededRandom('app') })
   await crash.start()
   const [ann, ben] = [await crash.addPlayer(), await crash.addPlayer()]
@@ -46,7 +46,7 @@ const read = async (path: string) => {
   return { status: reply.statusCode, body: reply.json(), cache: reply.headers['cache-control'] }
 }
 
-describe('the rounds of a crash game, for anybody', () => {
+describe('the public rounds of a crash game', () => {
   // spec: C.5
   it('are listed latest first, ended ones only, in pages', async () => {
     const all = await read('/api/play/crash/aviator/rounds/')
@@ -60,7 +60,7 @@ describe('the rounds of a crash game, for anybody', () => {
     expect((await read('/api/play/crash/aviator/rounds/?before=1')).body.data).toEqual([])
   })
 
-  it('are checked by npm run verify-round from the answer as it is', async () => {
+  it('are verified by npm run verify-round from the unchanged answer', async () => {
     const answer = async (round: number) =>
       (await app.games.inject(`/api/play/crash/aviator/rounds/${round}/`)).body
     const program = join(import.meta.dirname, '../../../games/crash/verify-round.ts')
@@ -90,7 +90,7 @@ describe('the rounds of a crash game, for anybody', () => {
   })
 
   // spec: C.6
-  it('can be checked with what one answer has and nothing else, down to the commitment of the chain', async () => {
+  it('can be verified from one answer alone, down to the commitment of the chain', async () => {
     const { data } = (await read('/api/play/crash/aviator/rounds/2/')).body
     const { roundId, commitment, seed, clientSeeds, salt, x100, chain } = data
     const verdict = await verifyRound({ roundId, commitment, seed, clientSeeds, salt, x100 })
@@ -102,7 +102,7 @@ describe('the rounds of a crash game, for anybody', () => {
   })
 
   // spec: C.6
-  it('show nothing of a running one but what is public', async () => {
+  it('show only the public facts of a running round', async () => {
     const { data } = (await read('/api/play/crash/aviator/rounds/3/')).body
     expect(data).toMatchObject({
       state: 'flying',
@@ -139,9 +139,9 @@ describe('the rounds of a crash game, for anybody', () => {
   })
 })
 
-describe('the chains of a crash game, for anybody', () => {
+describe('the public chains of a crash game', () => {
   // spec: C.7
-  it('are listed latest first, with their salts and how much of them was played, without their ends', async () => {
+  it('are listed latest first, with their salts and the number of played seeds, without their ends', async () => {
     const { data } = (await read('/api/play/crash/aviator/chains/')).body
     expect(data.map((chain: { id: number }) => chain.id)).toEqual([4, 3, 2, 1])
     expect(data[0]).toMatchObject({ played: 0, salt: null, saltSource: null, saltedAt: null })
@@ -155,12 +155,12 @@ describe('the chains of a crash game, for anybody', () => {
   })
 })
 
-describe('the greatest wins and rounds, for anybody', () => {
+describe('the public leaderboards of wins and rounds', () => {
   const top = async (by: string, span = 'day') =>
     (await read(`/api/play/crash/aviator/top/?by=${by}&span=${span}`)).body.data
 
   // spec: C.8
-  it('are those of the ended rounds, players masked, each once however often and by whomever they are kept', async () => {
+  it('contain each entry of ended rounds once, with masked players, also after concurrent and repeated updates', async () => {
     expect(await top('payout')).toEqual([])
     await crash.ctx.clock.advance(5_000)
     await Promise.all([1, 2, 3].map(() => updateLeaderboards(crash.ctx, 'aviator')))
@@ -179,7 +179,7 @@ describe('the greatest wins and rounds, for anybody', () => {
   })
 
   // spec: C.8
-  it('are of this day, month and year of Nairobi: what is over leaves the boards', async () => {
+  it('cover the current day, month and year of Nairobi; entries of earlier ones are removed', async () => {
     const { clock } = crash.ctx
     const now = clock.now.bind(clock)
     try {
@@ -194,7 +194,7 @@ describe('the greatest wins and rounds, for anybody', () => {
   })
 
   // spec: C.8
-  it('are at most twenty rows a board, of which the greatest stay', async () => {
+  it('have twenty rows at most, the greatest ones', async () => {
     await crash.ctx.db.tx(async tx => {
       await sql`delete from crash.leaderboards`.execute(tx)
       await sql`insert into crash.leaderboards (game, metric, span, since, score, round, at, x100)

@@ -38,7 +38,7 @@ export const exportAction = staffQuery({
   ],
 })
 
-/** @throws Refused when it is no range, or when no round ended in it. */
+/** @throws Refused when it is not a range, or when no round ended in it. */
 async function rangeOf(ctx: Ctx, game: string, from: string, to: string): Promise<RoundRange> {
   const isNumber = (text: string) => /^[1-9]\d{0,14}$/.test(text)
   const within =
@@ -142,8 +142,8 @@ async function headerOf(
     madeAt: new Date(ctx.clock.now()).toISOString(),
     sources: await decidingCode(),
     limits: { minStake, maxStake, maxPayout, maxDay, bettingMs, autoX100: AUTO_X100 },
-    // A play for one target returns at most 0.97, and falls short of it by less than this; docs/fairness.md
-    // has the proof.
+    // A play for one target returns at most 0.97, and is lower by less than this; docs/fairness.md has the
+    // proof.
     returnToPlayer: { most: 0.97, shortOfItBelow: 3e-10 },
     chains: chains.toReversed().map(chain => ({
       id: chain.id,

@@ -19,7 +19,7 @@ const STORED = 1_100
 let crash: CrashRoom
 let folder: string
 
-/** Rounds 1 to 3 of one chain, of which 2 was returned; 1,100 stored behind them, and two of the next chain. */
+/** Rounds 1 to 3 of one chain, of which 2 was void; 1,100 more stored rounds, and two of the next chain. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ruka-export-'))
   crash = await openCrashRoom({ chainLength: STORED + 3 })
@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What weeks of play leave behind, without the weeks. */
+/** Stores the rounds of weeks of play directly. */
 async function storeRounds(first: number): Promise<void> {
   const chain = await readChain(crash.ctx, 'aviator', 1)
   const numbers = Array.from({ length: STORED }, (_, at) => first + at)
@@ -83,12 +83,12 @@ const exported = async (from: string, to: string) => {
 const VERIFIER = join(import.meta.dirname, '../../../games/crash/verify-export.ts')
 const verifyStrictly = (...options: string[]) =>
   spawnSync(process.execPath, [VERIFIER, ...options], { encoding: 'utf8' })
-/** These chains have salts of our own, as a demo's. */
+/** These chains have salts of our own, as those of a demo. */
 const verify = (...options: string[]) => verifyStrictly(...options, '--own-salt')
 
 describe('an export for auditors', () => {
   // spec: C.9
-  it('of a day proves every round, over chains and returned rounds, to whoever has only the file', async () => {
+  it('of a day proves every round, over chains and void rounds, from the file alone', async () => {
     const file = await exported('2026-05-04', '2026-05-04')
     const { status, stdout } = verify(file, publicKey)
     expect(stdout).toContain('Everything is as it was promised.')
@@ -112,7 +112,7 @@ describe('an export for auditors', () => {
     expect(JSON.stringify({ ...header, sources: [] }) + JSON.stringify(rounds)).not.toMatch(/sealed|player/)
   })
 
-  it('of rounds has those and no more, and no file is ever written over', async () => {
+  it('of rounds contains exactly those, and never overwrites a file', async () => {
     const file = await exported('2', '3')
     expect(verify(file, publicKey)).toMatchObject({
       status: 0,
@@ -123,7 +123,7 @@ describe('an export for auditors', () => {
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([])
   })
 
-  it('EXPORT_KEY: is signed with the new key, or as asked with the previous one, while two are configured', async () => {
+  it('EXPORT_KEY: is signed with the new key, or on request with the previous one, while two are configured', async () => {
     const { EXPORT_KEY: old } = crash.ctx.config
     const config = { ...crash.ctx.config, EXPORT_KEY: 'ab'.repeat(32) }
     const next = exportKey(Buffer.from(config.EXPORT_KEY, 'hex')).publicKey
@@ -131,36 +131,36 @@ describe('an export for auditors', () => {
     const exportBy = async (ctx: Ctx, ...options: string[]) => {
       const file = join(folder, `${++files}.json`)
       const typed = ['crash-export', 'aviator', '1', '3', '--file', file, ...options]
-      const said = await runStaff(ctx, [exportAction], typed)
-      return { file, said }
+      const output = await runStaff(ctx, [exportAction], typed)
+      return { file, output }
     }
     const fresh = await exportBy(both)
-    expect(fresh.said).toContain(`Public key ${next}`)
+    expect(fresh.output).toContain(`Public key ${next}`)
     expect(verify(fresh.file, next).status).toBe(0)
     expect(verify(fresh.file, publicKey).status).not.toBe(0)
     const asBefore = await exportBy(both, '--previous-key')
-    expect(asBefore.said).toContain(`Public key ${publicKey}`)
+    expect(asBefore.output).toContain(`Public key ${publicKey}`)
     expect(verify(asBefore.file, publicKey).status).toBe(0)
     await expect(exportBy({ ...crash.ctx, config }, '--previous-key')).rejects.toThrow(
       '--previous-key needs EXPORT_KEY_PREVIOUS',
     )
   })
 
-  it('does not check out without the operator’s key, whoever signed it', async () => {
+  it('is not valid without the operator’s key', async () => {
     expect(verify(await exported('1', '3'))).toMatchObject({
       status: 3,
       stdout: expect.stringContaining('WHO SIGNED IT IS NOT KNOWN'),
     })
   })
 
-  it('does not check out where the operator made a salt itself, unless the auditor allows it', async () => {
+  it('is not valid when the operator made a salt itself, unless the auditor allows it', async () => {
     expect(verifyStrictly(await exported('1', '3'), publicKey)).toMatchObject({
       status: 1,
       stdout: expect.stringContaining('chain 1: the operator made the salt itself, and may have picked it'),
     })
   })
 
-  it('made by code that is not the verifier’s is found out, file by file', async () => {
+  it('by other code than the verifier’s is detected, file by file', async () => {
     const file = await exported('1', '3')
     const [, other] = readFileSync(file, 'utf8').split('"sources":[')
     const { file: first } = JSON.parse(`${other!.split('}')[0]}}`) as { file: string }
@@ -172,7 +172,7 @@ describe('an export for auditors', () => {
     ])
   })
 
-  it('made by other code, which the operator signed, ends with a status of its own: the record itself is right', async () => {
+  it('by other code, signed by the operator, has a correct record and its own exit status', async () => {
     const file = await exported('1', '3')
     const lines = readFileSync(file, 'utf8').split('\n')
     const signed = lines
@@ -239,7 +239,7 @@ describe('an export for auditors', () => {
     expect(stdout).toContain(why)
   })
 
-  it('of a chain that was left while seeds of it were unplayed is found out', async () => {
+  it('of a chain that was abandoned with unplayed seeds is detected', async () => {
     const file = await exported('2026-05-04', '2026-05-04')
     const honest = readFileSync(file, 'utf8')
     const { length } = JSON.parse(honest).header.chains[0] as { length: number }
@@ -248,7 +248,7 @@ describe('an export for auditors', () => {
   })
 
   // spec: C.9
-  it('that somebody else signed, or that is none, is not taken', async () => {
+  it('with another signature, or in another format, is not accepted', async () => {
     const file = await exported('1', '1')
     expect(verify(file, 'ab'.repeat(32))).toMatchObject({
       status: 1,

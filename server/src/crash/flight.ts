@@ -82,7 +82,7 @@ export class Flight {
   }
 
   async cashOut(participant: Participant, message: CashOutMessage): Promise<Answer> {
-    // Read first: it decides the multiplier.
+    // Read before anything else: this time decides the multiplier.
     const nowMs = this.elapsedMs()
     const roundBets = this.#room.roundBets()
     if (message.round !== roundBets.round)
@@ -94,7 +94,7 @@ export class Flight {
     return this.#answer(roundBets, bet, { participant, id: message.id, nowMs })
   }
 
-  /** Handles what is due, in order: reached targets, the end, the next tick. */
+  /** Handles due events in order: reached targets, the end, the next tick. */
   #wake(): void {
     const { clock } = this.#room.ctx
     const roundBets = this.#room.roundBets()

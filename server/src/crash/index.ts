@@ -12,7 +12,7 @@ import { crashEvents } from './events.ts'
 import { exportAction } from './export-rounds.ts'
 import { updateLeaderboards } from './leaderboards.ts'
 import { measureSalts, saltsWaitedFor } from './salts.ts'
-import { tellBalanceMoved } from './broadcaster.ts'
+import { publishBalanceMoved } from './broadcaster.ts'
 import type { WithRooms } from './room-calls.ts'
 import { runRooms } from './run-rooms.ts'
 
@@ -36,7 +36,7 @@ export const crashModule: Module<WithRooms> = {
       paymentsEvents.transactionChanged,
       'crash',
       oneByOne(async (_, { payload }) => {
-        for (const { slug } of crashGames) tellBalanceMoved(ctx.bus, slug, payload.playerId)
+        for (const { slug } of crashGames) publishBalanceMoved(ctx.bus, slug, payload.playerId)
       }),
     )
   },

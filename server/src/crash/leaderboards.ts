@@ -53,8 +53,8 @@ export async function readLeaderboard(ctx: Ctx, game: string, { by, span }: { by
 
 /**
  * Enters the rounds that ended since the last call into the leaderboards of the day, month and year. The
- * position of a game is locked while its rounds are entered, so each round counts once, whatever runs beside
- * this or interrupts it.
+ * position of a game is locked while its rounds are entered, so each round counts once, also with concurrent
+ * or interrupted calls.
  */
 export async function updateLeaderboards(ctx: Ctx, game: string): Promise<void> {
   while (await hasNewRounds(ctx, game))

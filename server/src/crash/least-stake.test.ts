@@ -2,7 +2,7 @@ import { openCrashRoom } from '../../test/crash-room.ts'
 import { expect, it } from 'vitest'
 
 // spec: 9.41
-it('the law’s smallest stake stands above the game’s, with the reason, and for the demo too', async () => {
+it('the legal minimum stake overrides the lower one of the game, with the reason, also in the demo', async () => {
   const crash = await openCrashRoom({ crashes: [110], env: { TAX_PROFILE: 'kenya-2025' } })
   await crash.start()
   await crash.awaitBroadcast('betting', 1)

@@ -14,9 +14,9 @@ afterEach(() => crash.close())
 
 type Client = Awaited<ReturnType<typeof crash.joinPlayer>>['client']
 const isCommand = ({ verb }: { verb: string }) => verb === 'command'
-const told = ({ received }: Client) =>
+const outcomesOf = ({ received }: Client) =>
   received.map(({ t }) => t).filter(t => ['accepted', 'paid', 'refused'].includes(t))
-/** A bet at two in the flight of round 1, and the word that cashes it out. */
+/** A bet with the target two in the flight of round 1, and the message that cashes it out. */
 async function inFlight() {
   const { client, player } = await crash.joinPlayer()
   const bet = crash.betMessage()
@@ -27,8 +27,8 @@ async function inFlight() {
   return { client, player, bet, cashOut: { t: 'cashOut', id: crash.newId(), round: 1, slot: 0 } }
 }
 
-describe('what became of a request', () => {
-  it('is told once to the socket that asked, by the news of it when the answer is lost on its way', async () => {
+describe('the outcome of a request', () => {
+  it('is sent once to the requesting socket, by the broadcast when the answer is lost', async () => {
     const { client } = await crash.joinPlayer()
     faults.onAnswer = async () => {
       throw new Unanswered('lost on the way back')
@@ -38,10 +38,10 @@ describe('what became of a request', () => {
     expect(await client.until('accepted')).toMatchObject({ id: bet.id, balance: 900 })
     client.say({ t: 'ping', n: 1 })
     await client.until('pong')
-    expect(told(client)).toEqual(['accepted'])
+    expect(outcomesOf(client)).toEqual(['accepted'])
   })
 
-  it('is told to the socket that gave up waiting, when it is known: a stalled cash-out that was paid', async () => {
+  it('is sent to the socket after its timeout, once it is known: a stalled cash-out that was paid', async () => {
     const { client, bet, cashOut } = await inFlight()
     faults.givesUp = isCommand
     client.say(cashOut)
@@ -49,13 +49,13 @@ describe('what became of a request', () => {
     expect(await client.until('paid')).toMatchObject({ id: bet.id, x100: 200, balance: 1_100 })
     faults.givesUp = () => false
     client.say(cashOut)
-    await crash.until('the first answer', () => told(client).length > 3)
-    expect(told(client)).toEqual(['accepted', 'refused', 'paid', 'paid'])
+    await crash.until('the first answer', () => outcomesOf(client).length > 3)
+    expect(outcomesOf(client)).toEqual(['accepted', 'refused', 'paid', 'paid'])
     expect(client.received.findLast(({ t }) => t === 'paid')).toMatchObject({ id: bet.id, x100: 200 })
   })
 
   // spec: C.14
-  it('is unknown when both are lost, and told when the same is sent again', async () => {
+  it('is unknown when both are lost, and sent when the request is repeated', async () => {
     const { client, player } = await crash.joinPlayer()
     faults.givesUp = isCommand
     faults.isLost = topic => topic.endsWith(player.playerId)
@@ -69,7 +69,7 @@ describe('what became of a request', () => {
     expect(await crash.held(player.playerId)).toBe(100)
   })
 
-  it('is told to all sockets of the player, once each', async () => {
+  it('is sent once to each socket of the player', async () => {
     const { client, player } = await crash.joinPlayer()
     const second = crash.connect()
     await second.hello({ token: await crash.tokenOf(player) })
@@ -81,7 +81,7 @@ describe('what became of a request', () => {
     for (const socket of [client, second]) {
       socket.say({ t: 'ping', n: 1 })
       await socket.until('pong')
-      expect(told(socket)).toEqual(['accepted'])
+      expect(outcomesOf(socket)).toEqual(['accepted'])
     }
   })
 })

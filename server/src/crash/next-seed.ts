@@ -18,8 +18,8 @@ export type Blocked =
 
 /**
  * The game's oldest chain with an unplayed seed, and the index of that seed. Chains are committed to here,
- * ahead of their use. The salt follows in a later transaction, from outside or, where that is allowed, from
- * us, so that neither depends on the other.
+ * ahead of their use. The salt follows in a later transaction, from outside or, if allowed, from us, so that
+ * neither depends on the other.
  */
 export async function nextSeed(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { excludePlayer } from '../accounts/index.ts'
 
 let nats: Awaited<ReturnType<typeof openNatsServer>>
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
-/** The way of the process with the table to the NATS server, and that of the process with the sockets. */
+/** The connections to the NATS server of the process with the room and of the process with the sockets. */
 let engine: Way
 let web: Way
 type Way = Awaited<ReturnType<typeof openWay>>
@@ -24,7 +24,7 @@ afterEach(async () => {
   await nats.stop()
 })
 
-/** What was listened to before is heard again, in both directions: questions behind it have come through. */
+/** Messages flow again in both directions: later requests have been delivered. */
 async function settled(): Promise<void> {
   for (const [asker, server] of [
     [engine.bus, web.bus],
@@ -40,40 +40,40 @@ async function settled(): Promise<void> {
 const gaps: readonly [string, () => unknown, () => unknown, () => readonly Way[]][] = [
   ['the NATS server was away', () => nats.stop(), () => nats.start(), () => [engine, web]],
   ['they were cut off by themselves', () => web.cut(), () => web.mend(), () => [web]],
-  ['the table was cut off by itself', () => engine.cut(), () => engine.mend(), () => [engine]],
+  ['the room was disconnected', () => engine.cut(), () => engine.mend(), () => [engine]],
 ]
 
-describe('sockets in another process than the table', () => {
+describe('sockets in another process than the room', () => {
   // spec: C.16
   it.each(gaps)(
-    'are welcomed again with the truth when %s, and hear nothing of what is over',
+    'get a current snapshot when %s, and no message of an ended round',
     async (_, lose, find, cut) => {
       const { client, player } = await crash.joinPlayer()
       const saver = crash.connect()
       await saver.hello({ dataSaver: true })
       await saver.until('snapshot')
-      const told = crash.betMessage({ auto: 110 })
-      client.say(told)
-      await client.until('accepted', { id: told.id })
+      const firstBet = crash.betMessage({ auto: 110 })
+      client.say(firstBet)
+      await client.until('accepted', { id: firstBet.id })
       await crash.fly(1)
       await crash.crash(1, 2_000)
-      await client.until('paid', { id: told.id })
+      await client.until('paid', { id: firstBet.id })
       await crash.next(2)
       const bet = crash.betMessage({ round: 2, auto: 150 })
       client.say(bet)
       await client.until('accepted', { id: bet.id })
       await crash.fly(2)
-      // A tick may be spared a socket that lags behind; the next one comes.
+      // A tick may be dropped for a socket that lags; the next one follows.
       await crash.ctx.clock.advance(1_000)
       await Promise.all([client, saver].map(one => one.until('tick', { round: 2 })))
 
       await lose()
       await crash.until('the gap', () => cut().every(({ bus }) => !bus.connected()))
-      // Nobody knows what becomes of a stake that is sent now.
+      // The outcome of a stake that is sent now is unknown.
       const lost = crash.betMessage({ round: 2, slot: 1 })
       client.say(lost)
       expect(await client.until('refused', { id: lost.id })).toMatchObject({ code: 'unavailable' })
-      // What was on its way when the line broke has come by now.
+      // The messages that were in flight when the connection broke have arrived by now.
       const before = [client, saver].map(one => one.received.length)
       await crash.crash(2, 12_000)
       await crash.next(3)
@@ -82,14 +82,16 @@ describe('sockets in another process than the table', () => {
       await crash.fly(3)
       const after = (): CrashSocketMessage[][] =>
         [client, saver].map((one, n) => one.received.slice(before[n]).filter(({ t }) => t !== 'refused'))
-      await crash.until('the welcomes', () => after().every(heard => heard.some(({ t }) => t === 'snapshot')))
+      await crash.until('the snapshots', () =>
+        after().every(messages => messages.some(({ t }) => t === 'snapshot')),
+      )
       await crash.ctx.clock.advance(1_000)
       await Promise.all([client, saver].map(one => one.until('tick', { round: 3 })))
 
-      for (const heard of after()) {
-        expect(heard[0]).toMatchObject({ t: 'snapshot', round: 3, phase: 'flying' })
-        expect(heard.filter(({ t }) => t === 'snapshot')).toHaveLength(1)
-        expect(heard.filter(message => 'round' in message && message.round !== 3)).toEqual([])
+      for (const messages of after()) {
+        expect(messages[0]).toMatchObject({ t: 'snapshot', round: 3, phase: 'flying' })
+        expect(messages.filter(({ t }) => t === 'snapshot')).toHaveLength(1)
+        expect(messages.filter(message => 'round' in message && message.round !== 3)).toEqual([])
       }
       expect(after()[0]![0]).toMatchObject({
         balance: 1_060,
@@ -98,8 +100,8 @@ describe('sockets in another process than the table', () => {
           { id: bet.id, round: 2, state: 'cashed_out', payout: 150, by: 'auto', crashX100: 200 },
         ],
       })
-      // And they play on as if nothing had been.
-      // In small steps: the clock must not run through rounds while the database ends this one.
+      // Play continues normally. In small steps: the clock must not pass whole rounds while the database ends
+      // this one.
       await crash.until('the end of the flight', async () => {
         await crash.ctx.clock.advance(500)
         return crash.frames.some(frame => frame.t === 'crashed' && frame.round === 3)
@@ -114,13 +116,13 @@ describe('sockets in another process than the table', () => {
   )
 
   // spec: C.17
-  it('exploit 10: take no stake once their player is excluded, and end when the bus tells of it', async () => {
+  it('exploit 10: send no stake once their player is excluded, and end when the bus reports it', async () => {
     const { client, player } = await crash.joinPlayer()
     const idle = crash.connect()
     await idle.hello({ token: await crash.tokenOf(player) })
     await idle.until('snapshot')
     await excludePlayer(crash.ctx, player.playerId)
-    // Nobody has told of it yet.
+    // The exclusion is not published yet.
     client.say(crash.betMessage())
     expect(await client.until('bye')).toEqual({ t: 'bye', reason: 'session' })
     expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_000, 0])
@@ -130,7 +132,7 @@ describe('sockets in another process than the table', () => {
     await crash.until('the ends', () => client.closed > 0 && idle.closed > 0)
   })
 
-  it('exploit 10: end, though whoever tells of the end was cut off by itself as it did', async () => {
+  it('exploit 10: end, also when the publishing process is disconnected at that moment', async () => {
     const { client, player } = await crash.joinPlayer()
     engine.cut()
     await crash.until('the gap', () => !engine.bus.connected())

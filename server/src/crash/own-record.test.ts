@@ -15,7 +15,9 @@ const bet = async (client: Client, over: object = {}) => {
   await client.until('accepted', { id: message.id })
   return message.id
 }
-/** Round 1 with a target that is reached and a bet that is lost, then round 2 with a bet that is taken back. */
+/**
+ * Round 1 with a target that is reached and a bet that is lost, then round 2 with a bet that is cancelled.
+ */
 const play = async (client: Client) => {
   const won = await bet(client, { auto: 200 })
   const lost = await bet(client, { slot: 1, stake: 50 })
@@ -59,7 +61,7 @@ describe('a player’s own record', () => {
     await crash.crash(2)
   })
 
-  it('goes back page by page, and never shows the bets of somebody else', async () => {
+  it('has pages, and never shows the bets of another player', async () => {
     const { client } = await crash.joinPlayer()
     const other = await crash.joinPlayer()
     await play(client)
@@ -79,7 +81,7 @@ describe('a player’s own record', () => {
   })
 
   // spec: C.16
-  it('tells after a reconnect what became of the bets of rounds that ended meanwhile', async () => {
+  it('contains after a reconnect the outcomes of bets in rounds that ended meanwhile', async () => {
     const { client, player } = await crash.joinPlayer()
     const won = await bet(client, { auto: 150 })
     const lost = await bet(client, { slot: 1 })
@@ -87,7 +89,7 @@ describe('a player’s own record', () => {
     await crash.fly(1)
     const during = crash.connect()
     await during.hello({ token: await crash.tokenOf(player), since: 1 })
-    // The round is still under way: its bets are in the welcome itself.
+    // The round is still running: its bets are in the snapshot itself.
     expect(await during.until('snapshot')).toMatchObject({
       endedWhileAway: [],
       own: [{ id: won }, { id: lost }],
@@ -113,19 +115,19 @@ describe('a player’s own record', () => {
     await crash.crash(2)
   })
 
-  it('is each player’s own when many come back at the same moment, and nobody’s whose session is over', async () => {
-    const seats = []
-    for (let n = 0; n < 12; n++) seats.push(await crash.joinPlayer(1_000 + n))
-    for (const [n, { client }] of seats.entries())
+  it('is read for each of many players who reconnect at once, except for those whose session has ended', async () => {
+    const joined = []
+    for (let n = 0; n < 12; n++) joined.push(await crash.joinPlayer(1_000 + n))
+    for (const [n, { client }] of joined.entries())
       // Some win half their stake, some lose it, and some do not play.
       if (n % 3 < 2) await bet(client, { stake: 10 * (n + 1), ...(n % 3 === 0 ? { auto: 150 } : {}) })
-    for (const { client } of seats) client.ws.terminate()
+    for (const { client } of joined) client.ws.terminate()
     await crash.fly(1)
     await crash.crash(1)
     await crash.next(2)
-    const tokens = await Promise.all(seats.map(({ player }) => crash.tokenOf(player)))
-    await crash.endSession(seats[4]!.player)
-    const back = seats.map(() => crash.connect())
+    const tokens = await Promise.all(joined.map(({ player }) => crash.tokenOf(player)))
+    await crash.endSession(joined[4]!.player)
+    const back = joined.map(() => crash.connect())
     for (const client of back) await client.opened()
     await Promise.all(back.map((client, n) => client.hello({ token: tokens[n], since: n === 6 ? 2 : 1 })))
     for (const [n, client] of back.entries()) {
@@ -144,7 +146,7 @@ describe('a player’s own record', () => {
     }
   })
 
-  it('counts what this login has staked and was paid, without what was returned', async () => {
+  it('sums the stakes and payouts of this session, without returned stakes', async () => {
     const { client, player, welcome } = await crash.joinPlayer()
     expect(welcome.played).toEqual({ forMs: 0, staked: 0, paid: 0 })
     await play(client)
@@ -158,9 +160,9 @@ describe('a player’s own record', () => {
   })
 })
 
-describe('a socket that saves data', () => {
+describe('a socket in data-saver mode', () => {
   // spec: C.20
-  it('hears of rounds and of its own bets, and not of everybody’s', async () => {
+  it('receives rounds and its own bets, and not the bets of others', async () => {
     const { client: saver } = await crash.joinPlayer()
     const { client: other } = await crash.joinPlayer()
     saver.say({ t: 'dataSaver', on: true })
@@ -173,9 +175,9 @@ describe('a socket that saves data', () => {
     await saver.until('crashed')
     await saver.until('paid')
     await other.until('live')
-    const heard = new Set(saver.received.map(({ t }) => t))
-    expect(heard.has('live')).toBe(false)
-    for (const t of ['flying', 'tick', 'crashed', 'paid'] as const) expect(heard.has(t)).toBe(true)
+    const types = new Set(saver.received.map(({ t }) => t))
+    expect(types.has('live')).toBe(false)
+    for (const t of ['flying', 'tick', 'crashed', 'paid'] as const) expect(types.has(t)).toBe(true)
     saver.say({ t: 'dataSaver', on: false })
     await crash.next(2)
     await bet(other, { round: 2 })

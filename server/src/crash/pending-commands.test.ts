@@ -15,7 +15,7 @@ const participant = (id: string, sessionId = 'session-1'): Participant => ({
 type Command = Exclude<CommandMessage, { t: 'seed' }>
 const bet = (id: string, stake = 10): Command => ({ t: 'bet', id, round: 1, slot: 0, stake })
 
-/** A table that answers when it is told to, and sockets of one player at one process. */
+/** A room that answers on demand, and sockets of one player in one process. */
 function open() {
   const inFlight = openCommandsInFlight()
   const asked: { id: string; answer: (given: Answer) => void; fail: (error: Error) => void }[] = []
@@ -33,7 +33,7 @@ const accepted = (id: string) => ({ t: 'accepted', id }) as unknown as Accepted
 const answered = (id: string) => ({ ...accepted(id), balance: 990 })
 const unknown = (id: string) => expect.objectContaining({ t: 'refused', id, code: 'unavailable' }) as Answer
 
-it('a repeat of a command under way, on another socket, takes no room and gets the first answer', async () => {
+it('a repeat of a pending command on another socket takes no capacity and gets the first answer', async () => {
   const { asked, socket } = open()
   const [first, again] = [socket('before'), socket('after')]
   const waits = Array.from({ length: AT_ONCE }, (_, n) => first.ask(bet(`bet-${n}`)))
@@ -45,28 +45,28 @@ it('a repeat of a command under way, on another socket, takes no room and gets t
   expect(await Promise.all(repeats)).toEqual(answers)
 })
 
-it('a message of what became of a command is kept where its answer is waited for, and sent anywhere else', async () => {
+it('the broadcast of an outcome is withheld from the socket that waits for the answer, and sent to the others', async () => {
   const { asked, socket } = open()
   const [first, again, third] = [socket('before'), socket('after'), socket('third')]
   const both = [first.ask(bet('bet-1')), again.ask(bet('bet-1'))]
-  const kept = [first, again, third].map(({ own }) => own.keeps('bet-1', accepted('bet-1')))
-  expect(kept).toEqual([true, true, false])
-  expect(first.own.keeps('bet-2', accepted('bet-2'))).toBe(false)
+  const taken = [first, again, third].map(({ own }) => own.takesAnswer('bet-1', accepted('bet-1')))
+  expect(taken).toEqual([true, true, false])
+  expect(first.own.takesAnswer('bet-2', accepted('bet-2'))).toBe(false)
   asked[0]!.answer(answered('bet-1'))
   expect(await Promise.all(both)).toEqual([answered('bet-1'), answered('bet-1')])
-  expect(first.own.keeps('bet-1', accepted('bet-1'))).toBe(false)
+  expect(first.own.takesAnswer('bet-1', accepted('bet-1'))).toBe(false)
 })
 
-it('a kept message stands in for an answer that is lost; without one nobody knows', async () => {
+it('a withheld broadcast replaces a lost answer; without one the outcome is unknown', async () => {
   const { asked, socket } = open()
   const { ask, own } = socket('one')
   const [known, other] = [ask(bet('bet-1')), ask(bet('bet-2'))]
-  own.keeps('bet-1', accepted('bet-1'))
+  own.takesAnswer('bet-1', accepted('bet-1'))
   for (const { fail } of asked) fail(new Unanswered('lost on the way back'))
   expect([await known, await other]).toEqual([accepted('bet-1'), unknown('bet-2')])
 })
 
-it('a command for which there is no room is one of which nobody knows, and is asked when it is repeated', async () => {
+it('a command beyond the capacity has an unknown outcome, and is sent when it is repeated', async () => {
   const { asked, socket } = open()
   const { ask } = socket('one')
   const waits = Array.from({ length: AT_ONCE }, (_, n) => ask(bet(`bet-${n}`)))
@@ -79,7 +79,7 @@ it('a command for which there is no room is one of which nobody knows, and is as
   expect(await ninth).toEqual(accepted('bet-9'))
 })
 
-it('another session, and another stake under the same id, are other commands', async () => {
+it('a command with another session, or another stake under the same id, is a different command', async () => {
   const { asked, socket } = open()
   void socket('one').ask(bet('bet-1'))
   void socket('two', 'session-2').ask(bet('bet-1'))
@@ -87,13 +87,13 @@ it('another session, and another stake under the same id, are other commands', a
   expect(asked).toHaveLength(3)
 })
 
-it('a fault fails each that waits with an error of its own', async () => {
+it('a fault fails each pending command with its own error', async () => {
   const { asked, socket } = open()
   const both = [socket('before'), socket('after')].map(({ ask }) =>
     ask(bet('bet-1')).catch(error => error as Error),
   )
-  asked[0]!.fail(new Error('the table broke'))
+  asked[0]!.fail(new Error('the room failed'))
   const [one, other] = await Promise.all(both)
-  expect([one, other].map(error => (error as Error).message)).toEqual(['the table broke', 'the table broke'])
+  expect([one, other].map(error => (error as Error).message)).toEqual(['the room failed', 'the room failed'])
   expect(one).not.toBe(other)
 })

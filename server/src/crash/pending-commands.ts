@@ -13,10 +13,10 @@ import type { Participant } from './round-bets.ts'
  */
 const COMMANDS_MAX = 8
 
-/** A command that the client names, and repeats by that name. */
+/** A command with an id of the client, by which the client repeats it. */
 type Command = Extract<CrashClientMessage, { t: 'bet' | 'cancel' | 'cashOut' | 'say' }>
 type Answered = CommandAnswer | undefined
-type Waiting = { readonly id: string; kept?: CrashServerMessage }
+type Waiting = { readonly id: string; broadcast?: CrashServerMessage }
 export type CommandsInFlight = (
   participant: Participant,
   message: Command,
@@ -24,9 +24,8 @@ export type CommandsInFlight = (
 ) => Promise<Answered>
 
 /**
- * What bounds the commands of each player over all their sockets here. A repeat of one that is under way
- * waits for its answer with it. Where there is no room the answer is that nobody knows: another process may
- * have the same one under way.
+ * Bounds the pending commands of each player over all sockets here. A repeat of a pending one waits for the
+ * same answer. Beyond the bound the outcome is unknown, since the command may be pending in another process.
  */
 export function openCommandsInFlight(): CommandsInFlight {
   const bounded = openInFlight(COMMANDS_MAX, 'unavailable')
@@ -45,9 +44,8 @@ export function openCommandsInFlight(): CommandsInFlight {
 }
 
 /**
- * A connection's commands that wait for their answer. The room sends what became of a command to the
- * player's connections, too; to the one that waits for the answer it stands in for an answer that is lost,
- * and is not sent beside one.
+ * A connection's commands that wait for their answer. The room also broadcasts the outcome of a command to
+ * the player's connections; the waiting one gets that only in place of a lost answer.
  */
 export class PendingCommands {
   readonly #inFlight: CommandsInFlight
@@ -57,16 +55,18 @@ export class PendingCommands {
     this.#inFlight = inFlight
   }
 
-  /** Keeps a message that answers a command of this connection, and says so; any other is to be sent. */
-  keeps(id: string | undefined, message: CrashServerMessage): boolean {
+  /**
+   * Stores a broadcast that answers a command of this connection and returns true; any other must be sent.
+   */
+  takesAnswer(id: string | undefined, message: CrashServerMessage): boolean {
     const answered = [...this.#waiting].filter(waiting => waiting.id === id)
-    for (const waiting of answered) waiting.kept = message
+    for (const waiting of answered) waiting.broadcast = message
     return answered.length > 0
   }
 
   /**
-   * Gives what became of a command that `run` sends to the room. Without an answer or a message that stands in
-   * for it the outcome is unknown: the client repeats the command by its id, and gets the first answer.
+   * Returns the outcome of a command that `run` sends to the room. Without an answer or a broadcast the
+   * outcome is unknown: the client repeats the command by its id, and gets the first answer.
    */
   async answerTo(
     participant: Participant,
@@ -78,9 +78,9 @@ export class PendingCommands {
     this.#waiting.add(waiting)
     try {
       const answer = await this.#inFlight(participant, message, () => run().catch(unlessUnanswered()))
-      return answer ?? waiting.kept ?? refuse(id, 'unavailable')
+      return answer ?? waiting.broadcast ?? refuse(id, 'unavailable')
     } catch (error) {
-      if (error instanceof Refused) return waiting.kept ?? refuse(id, error.code)
+      if (error instanceof Refused) return waiting.broadcast ?? refuse(id, error.code)
       throw error
     } finally {
       this.#waiting.delete(waiting)

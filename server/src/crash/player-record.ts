@@ -24,7 +24,7 @@ const MISSED_MAX = 10
 
 /**
  * The bets of a participant, latest first; with `before`, those of earlier rounds. `more`: there are earlier
- * ones. Play money leaves no record.
+ * ones. Play money has no record.
  */
 export async function ownBetsOf(
   ctx: Ctx,

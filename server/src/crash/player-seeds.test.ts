@@ -38,7 +38,7 @@ describe('the seeds of players', () => {
   afterEach(close)
 
   // spec: C.4
-  it('are those of the first three whose bets stand, told from the take-off on, and go into the draw', async () => {
+  it('are those of the first three placed bets, are published at the take-off, and go into the draw', async () => {
     const players = [
       await crash.addPlayer(),
       await crash.addPlayer(),
@@ -70,7 +70,7 @@ describe('the seeds of players', () => {
   })
 
   // spec: C.4
-  it('count only where the seed before was still unknown when they were given', async () => {
+  it('count only when the previous seed was secret when they were given', async () => {
     const player = await crash.addPlayer()
     expect(await give(player, 'while-betting')).toBe(2)
     await crash.fly(1)
@@ -90,7 +90,7 @@ describe('the seeds of players', () => {
     await crash.crash(3)
   })
 
-  it('of play money count never', async () => {
+  it('of play money never count', async () => {
     expect(await give(demo, 'demo-seed')).toBe(0)
     await play(1)
     await crash.next(2)
@@ -99,7 +99,7 @@ describe('the seeds of players', () => {
     expect(await drawnIn(2)).toEqual(['', '', ''])
   })
 
-  it('that a new room has not heard of count from the round after the first bet there', async () => {
+  it('that a new room does not know count from the round after the first bet there', async () => {
     const player = { ...(await crash.addPlayer()), seed: 'kept-by-the-player' }
     await give(player, player.seed)
     await crash.stop()
@@ -116,7 +116,7 @@ describe('the seeds of players', () => {
     ])
   })
 
-  it('do not change after the take-off: not by a repeat of it, not by a statement', async () => {
+  it('do not change after the take-off, by a repeat of it or by an SQL statement', async () => {
     const { ctx } = crash
     const player = await crash.addPlayer()
     await give(player, 'the-first-seed')
@@ -139,7 +139,7 @@ describe('the seeds of players', () => {
       '',
       '',
     ])
-    // The commit of the first attempt was not heard of: the repeat gives what it wrote.
+    // The acknowledgement of the first attempt was lost: the repeat returns what it wrote.
     expect(await takeOff(ctx, lease, { ...again, seedsOf: () => ['grind-grind', '', ''] })).toEqual([
       'the-first-seed',
       '',
@@ -176,7 +176,7 @@ describe('the seeds of players', () => {
 })
 
 describe('a socket', () => {
-  it('takes a seed with its hello and later, says from when it counts, and takes none with a line break', async () => {
+  it('accepts a seed with its hello and later, reports from which round it counts, and refuses one with a line break', async () => {
     const sockets = await openCrashSockets({ chainLength: 20 })
     const player = await sockets.addPlayer()
     const [client, visitor, attacker] = [sockets.connect(), sockets.connect(), sockets.connect()]
@@ -198,7 +198,7 @@ describe('a socket', () => {
 describe('the register of seeds', () => {
   const participant = (owner: string) => ({ id: owner, owner, node: 'test', sessionId: 'session', mask: '' })
 
-  it('keeps the earlier seed for the rounds it was promised for', () => {
+  it('keeps the earlier seed for the rounds in which it counts', () => {
     const at = { last: 1, phase: 'betting' as 'betting' | 'crashed' }
     const seeds = openPlayerSeeds(() => at)
     const inRound = (round: number) => seeds.ofFirst(['ann'], round)[0]
@@ -210,7 +210,7 @@ describe('the register of seeds', () => {
     expect(seeds.give(participant('ann'), 'c')).toBe(3)
   })
 
-  it('forgets whom it has not heard for longest, and hears of them again with their bet', () => {
+  it('evicts the player that was inactive longest, and registers them again with their next bet', () => {
     const seeds = openPlayerSeeds(() => ({ last: 1, phase: 'betting' }), 2)
     for (const owner of ['ann', 'ben', 'ann', 'cat']) seeds.give(participant(owner), `of-${owner}`)
     expect(seeds.ofFirst(['ann', 'ben', 'cat'], 2)).toEqual(['of-ann', '', 'of-cat'])

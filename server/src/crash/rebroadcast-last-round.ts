@@ -39,8 +39,8 @@ const isPaid = (wager: EndedWager): wager is PaidWager =>
   wager.payoutCents !== null && 'x100' in (wager.outcome as object)
 
 /**
- * The time of a cash-out by hand is not stored; the first moment at which its multiplier was shown stands in
- * for it.
+ * The time of a manual cash-out is not stored; the first moment at which its multiplier was shown replaces
+ * it.
  */
 async function sendPaid(ctx: Ctx, broadcaster: Broadcaster, paid: readonly PaidWager[]): Promise<void> {
   const playerIds = paid.map(({ playerId }) => playerId)

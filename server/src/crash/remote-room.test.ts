@@ -21,8 +21,8 @@ const end = () =>
     crash.ctx.db.read,
   )
 
-describe('sockets in another process than the table', () => {
-  it('play as beside it: stakes, a cash-out at its time, a bet taken back, a seed', async () => {
+describe('sockets in another process than the room', () => {
+  it('play as in its own process: stakes, a cash-out at its time, a cancelled bet, a seed', async () => {
     const { client } = await crash.joinPlayer()
     const [first, second] = [crash.betMessage(), crash.betMessage({ slot: 1 })]
     client.say({ t: 'seed', seed: 'seed-of-mine' })
@@ -38,7 +38,7 @@ describe('sockets in another process than the table', () => {
     expect(await client.until('paid')).toMatchObject({ id: first.id, x100: 200, balance: 1_100 })
   })
 
-  it('miss nothing and hear nothing twice between their subscription and its snapshot', async () => {
+  it('miss and repeat no message between their subscription and its snapshot', async () => {
     const gate = Promise.withResolvers<void>()
     faults.onAnswer = ({ verb }) => (verb === 'snapshot' ? gate.promise : Promise.resolve())
     const client = crash.connect()
@@ -50,12 +50,12 @@ describe('sockets in another process than the table', () => {
     await client.until('tick')
     const received = client.received.map(message => message.t)
     expect(received.slice(0, 2)).toEqual(['welcome', 'snapshot'])
-    const told = [...new Set(received)]
-    expect(told.filter(t => received.filter(other => other === t).length > 1)).toEqual([])
-    expect(told).toEqual(expect.arrayContaining(['tick']))
+    const sent = [...new Set(received)]
+    expect(sent.filter(t => received.filter(other => other === t).length > 1)).toEqual([])
+    expect(sent).toEqual(expect.arrayContaining(['tick']))
   })
 
-  it('wait for a leader when nobody leads, for some seconds, and stay when the next one comes', async () => {
+  it('wait some seconds for a leader, and stay subscribed under the next one', async () => {
     await crash.stop()
     const early = crash.connect()
     await early.hello()
@@ -77,7 +77,7 @@ describe('sockets in another process than the table', () => {
     expect(patient.received[1]).toMatchObject({ t: 'snapshot', mode: 'demo' })
   })
 
-  it('outlive the leader: the round is told void, the next one opens, play money starts anew', async () => {
+  it('outlive the leader: the round is reported void, the next one opens, play money is reset', async () => {
     const demo = crash.connect()
     await demo.hello()
     await demo.until('snapshot')
@@ -97,7 +97,7 @@ describe('sockets in another process than the table', () => {
     await demo.until('accepted', { round: 2, balance: 0 })
   })
 
-  it('exploit 13: a leader who was succeeded is silent and is not heard', async () => {
+  it('exploit 13: a succeeded leader sends nothing, and its messages are ignored', async () => {
     const { client } = await crash.joinPlayer()
     await sql`update platform.leases set epoch = epoch + 1 where name = 'crash.aviator'`.execute(
       crash.ctx.db.read,
@@ -122,16 +122,16 @@ describe('sockets in another process than the table', () => {
   })
 })
 
-describe('exploit 13: a leader that was succeeded and does not know', () => {
-  /** What the next leader tells, as its news reaches the sockets' process alone. */
-  const tellOfNext = () => {
-    const bus = { publish: faults.tell } as unknown as Bus
+describe('exploit 13: a leader that does not know its successor', () => {
+  /** A message of the next leader that only the process of the sockets receives. */
+  const announceSuccessor = () => {
+    const bus = { publish: faults.deliver } as unknown as Bus
     openBroadcaster({ ...crash.ctx, bus }, 'aviator', 999).broadcast({ t: 'voided', round: 1 })
   }
 
-  it('is asked nothing by a process that knows of the next one: no bet, no snapshot', async () => {
+  it('gets no request from a process that knows the next one: no bet, no snapshot', async () => {
     const { client, player } = await crash.joinPlayer()
-    tellOfNext()
+    announceSuccessor()
     await client.until('voided')
     const bet = crash.betMessage()
     client.say(bet)
@@ -146,15 +146,15 @@ describe('exploit 13: a leader that was succeeded and does not know', () => {
     expect(await crash.held(player.playerId)).toBe(0)
   })
 
-  it('is not believed when the next one was heard before its answer', async () => {
+  it('is ignored when a message of the next one arrives before its answer', async () => {
     const { client } = await crash.joinPlayer()
-    faults.onAnswer = async () => tellOfNext()
+    faults.onAnswer = async () => announceSuccessor()
     const bet = crash.betMessage({ round: 7 })
     client.say(bet)
     expect(await client.until('refused')).toMatchObject({ id: bet.id, code: 'unavailable' })
   })
 
-  it('ends as it hears of the next one', async () => {
+  it('ends when it receives a message of the next one', async () => {
     await crash.joinPlayer()
     const old = roomHere(crash.ctx, 'aviator')
     openBroadcaster(crash.ctx, 'aviator', 999).broadcast({ t: 'voided', round: 1 })
@@ -163,7 +163,7 @@ describe('exploit 13: a leader that was succeeded and does not know', () => {
 })
 
 describe('exploit 10: a socket', () => {
-  it('is not opened without an origin, and takes no token from its address', async () => {
+  it('is not opened without an origin, and accepts no token in its address', async () => {
     const { player } = await crash.joinPlayer()
     const client = crash.connect(null)
     await crash.until('the refusal', () => client.refused > 0)
@@ -173,16 +173,16 @@ describe('exploit 10: a socket', () => {
     expect(await asking.until('snapshot')).toMatchObject({ mode: 'demo' })
   })
 
-  it('is closed for a flood, and told why', async () => {
+  it('is closed for a flood, with the reason', async () => {
     const { client } = await crash.joinPlayer()
     for (let n = 0; n < 100; n++) client.say({ t: 'ping', n })
     await crash.until('the end', () => client.closed > 0)
     expect(client.closed).toBe(1008)
-    // Which a client that is ours meets by waiting longer.
+    // Our client then waits longer.
     expect(client.received.at(-1)).toEqual({ t: 'bye', reason: 'flood' })
   })
 
-  it('tells everybody nothing that is one player’s own', async () => {
+  it('broadcasts no personal data of a player', async () => {
     const { client, player } = await crash.joinPlayer()
     const bet = crash.betMessage({ auto: 200 })
     client.say(bet)
@@ -191,7 +191,7 @@ describe('exploit 10: a socket', () => {
     await crash.fly(1)
     await crash.crash(1)
     await client.until('crashed')
-    const told = crash.raw.join('\n')
-    for (const own of [player.playerId, player.sessionId!, bet.id, '2547']) expect(told).not.toContain(own)
+    const sent = crash.raw.join('\n')
+    for (const own of [player.playerId, player.sessionId!, bet.id, '2547']) expect(sent).not.toContain(own)
   })
 })

@@ -15,8 +15,8 @@ beforeEach(async () => {
 afterEach(() => crash.close())
 
 type Client = Awaited<ReturnType<typeof crash.joinPlayer>>['client']
-/** What a client received of rounds and of its own money, without the signs of life. */
-const told = ({ received }: Client) => received.map(({ t }) => t).filter(t => t !== 'tick' && t !== 'live')
+/** The messages that a client received, without heartbeats. */
+const typesOf = ({ received }: Client) => received.map(({ t }) => t).filter(t => t !== 'tick' && t !== 'live')
 const bet = async (client: Client, more: object = {}) => {
   const message = crash.betMessage(more)
   client.say(message)
@@ -24,7 +24,10 @@ const bet = async (client: Client, more: object = {}) => {
   return message
 }
 
-/** The leader is killed as soon as a commit has made this true: its lock is gone, and it never hears of the commit. */
+/**
+ * Kills the leader as soon as a commit has made this true: its lock is gone, and it never receives the
+ * acknowledgement.
+ */
 function killBehind(holds: () => Promise<boolean>): Promise<void> {
   const { db } = crash.ctx
   const tx = db.tx.bind(db)
@@ -47,7 +50,7 @@ const hasPaid = async () =>
   (await rows(crash.ctx.db.read, sql`select 1 from wagers.wagers where payout_cents > 0`)).length > 0
 
 describe('the next leader', () => {
-  it('tells the end of a round whose leader was killed between its commit and the telling of it', async () => {
+  it('broadcasts the end of a round whose leader was killed between the commit and the broadcast', async () => {
     const { client, player } = await crash.joinPlayer()
     await bet(client, { auto: 150 })
     await bet(client, { slot: 1 })
@@ -57,8 +60,8 @@ describe('the next leader', () => {
     const killed = killBehind(async () => (await crash.round(1))!.state === 'crashed')
     await crash.ctx.clock.advance(reachedAtMs(301))
     await killed
-    expect(told(client)).not.toContain('crashed')
-    // Nobody leads, and betting on the next round cannot open before what lost is settled.
+    expect(typesOf(client)).not.toContain('crashed')
+    // There is no leader, and the next round cannot open before the lost bets are settled.
     const free = await crash.lockWalletElsewhere(player)
     await crash.ctx.clock.advance(1_000)
     const { seed } = (await crash.round(1))!
@@ -75,7 +78,7 @@ describe('the next leader', () => {
     expect(client.received.findLast(({ t }) => t === 'paid')).toMatchObject({ x100: 150, balance: 950 })
   })
 
-  it('tells a target that was paid for a leader who was killed before the telling of it, before the round is void', async () => {
+  it('broadcasts a paid target whose leader was killed before the broadcast, and then that the round is void', async () => {
     const { client, player } = await crash.joinPlayer()
     const first = await bet(client, { auto: 150 })
     await bet(client, { slot: 1 })
@@ -83,12 +86,12 @@ describe('the next leader', () => {
     const killed = killBehind(hasPaid)
     await crash.ctx.clock.advance(reachedAtMs(150))
     await killed
-    expect(told(client)).not.toContain('paid')
+    expect(typesOf(client)).not.toContain('paid')
     await crash.ctx.clock.advance(1_000)
     await client.until('betting', { round: 2 })
-    const after = told(client).slice(told(client).indexOf('flying') + 1)
+    const after = typesOf(client).slice(typesOf(client).indexOf('flying') + 1)
     expect(after.filter(t => t !== 'balance')).toEqual(['paid', 'voided', 'betting'])
-    // The other stake is back, too.
+    // The other stake is returned, too.
     expect(await client.until('paid')).toEqual({
       t: 'paid',
       id: first.id,
@@ -104,19 +107,19 @@ describe('the next leader', () => {
     expect(await crash.balance(player.playerId)).toBe(1_050)
   })
 
-  it('tells that a round is void which the leader before returned without telling of it, and the money', async () => {
+  it('broadcasts a void round, and its balances, that the previous leader had written and not broadcast', async () => {
     const { client } = await crash.joinPlayer()
     await bet(client)
     faults.isLost = () => true
     await crash.stop()
     faults.isLost = () => false
-    expect(told(client)).toEqual(['welcome', 'snapshot', 'accepted'])
+    expect(typesOf(client)).toEqual(['welcome', 'snapshot', 'accepted'])
     await crash.start()
     await client.until('voided', { round: 1 })
     expect(await client.until('balance')).toEqual({ t: 'balance', balance: 1_000 })
   })
 
-  it('tells nothing new to whoever has heard it: the same end, at the same place', async () => {
+  it('broadcasts nothing new to a client that has received the end', async () => {
     const { client } = await crash.joinPlayer()
     await bet(client, { auto: 150 })
     await crash.fly(1)
@@ -131,6 +134,6 @@ describe('the next leader', () => {
       expect(same).toHaveLength(2)
       expect(same[1]).toEqual(same[0])
     }
-    expect(told(client).slice(-3)).toEqual(['paid', 'crashed', 'betting'])
+    expect(typesOf(client).slice(-3)).toEqual(['paid', 'crashed', 'betting'])
   })
 })

@@ -22,17 +22,17 @@ afterEach(async () => {
   await crash.close()
 })
 
-/** What a killed process leaves: the lock's connection is gone, and its memory with it. */
+/** The effect of a killed process: the connection of its lock and its memory are gone. */
 const kill = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ruka-own' and datname = current_database()`.execute(
     crash.ctx.db.read,
   )
-/** The fault is noticed, and after a pause the table is led anew. */
+/** The fault is noticed, and after a pause the room has a new leader. */
 const recover = async (round: number) => {
   await crash.until('the end of the old room', () => roomHere(crash.ctx, 'aviator') === undefined)
   await crash.ctx.clock.advance(1_000)
   await crash.until(`betting of round ${round}`, () => {
-    // The next leader's first write goes through, or never will.
+    // The first write of the next leader must succeed now.
     expect(crash.ctx.lines.filter(line => line.includes('a write of a round failed'))).toEqual([])
     return crash.frames.some(frame => frame.t === 'betting' && frame.round === round)
   })
@@ -54,7 +54,7 @@ describe('a restart', () => {
   })
 
   // spec: 4.26, C.15
-  it('exploit 12: in flight lets committed cash-outs stand and returns the rest once', async () => {
+  it('exploit 12: in flight preserves committed cash-outs and returns the other stakes once', async () => {
     await crash.start()
     const [paid, open] = [await crash.addPlayer(), await crash.addPlayer()]
     await crash.awaitBroadcast('betting', 1)
@@ -69,7 +69,7 @@ describe('a restart', () => {
     expect(await crash.cashOut(open, 1)).toMatchObject({ t: 'refused' })
   })
 
-  it('returns the stakes even when the key no longer opens the seeds, and plays on once it does', async () => {
+  it('returns the stakes also when the key does not open the seeds, and continues once it does', async () => {
     await crash.start()
     await crash.awaitBroadcast('betting', 1)
     const player = await crash.addPlayer()
@@ -91,7 +91,7 @@ describe('a restart', () => {
       .toBe('betting')
   })
 
-  it('exploit 12: after the end of a round leaves it as it ended', async () => {
+  it('exploit 12: after the end of a round does not change it', async () => {
     await crash.start()
     const player = await crash.addPlayer()
     await crash.awaitBroadcast('betting', 1)
@@ -105,7 +105,7 @@ describe('a restart', () => {
   })
 
   it.each(['betting', 'flying'])(
-    'of the whole engine while %s returns what is open, at the stop already',
+    'of the whole engine while %s returns open stakes before it stops',
     async phase => {
       await crash.start()
       const player = await crash.addPlayer()
@@ -122,7 +122,7 @@ describe('a restart', () => {
 })
 
 describe('a round', () => {
-  it('plays to its end though every write of it loses its first acknowledgement', async () => {
+  it('is played to its end when every write loses its first acknowledgement', async () => {
     const { ctx } = crash
     const player = await crash.addPlayer()
     const tx = ctx.db.tx.bind(ctx.db)
@@ -163,7 +163,7 @@ describe('a round', () => {
 })
 
 describe('two leaders', () => {
-  it('exploit 13: cannot both write: the old one is fenced from its first statement', async () => {
+  it('exploit 13: cannot both write: the old one is fenced from its first statement on', async () => {
     const { ctx } = crash
     await crash.start()
     await crash.awaitBroadcast('betting', 1)
@@ -173,7 +173,7 @@ describe('two leaders', () => {
     const successor = (await acquireLease(ctx.db, 'crash.aviator'))!
     const game = 'aviator'
     const wanted = { game, length: 1, known: undefined }
-    // Neither the commitment to a chain, nor its salt, nor a round on it.
+    // It can write neither the commitment to a chain, nor its salt, nor a round on it.
     const given = { ...ctx, config: { ...ctx.config, CRASH_SALT: 'given' as const } }
     await expect(nextSeed(given, old, { ...wanted, game: 'jetx' })).rejects.toThrow(Fenced)
     await ctx.db.tx(tx => commitChain(tx, ctx, { game, length: 1 }))
@@ -183,7 +183,7 @@ describe('two leaders', () => {
     const seed = next.chain.seedAt(next.index)
     await expect(openRound(ctx, old, { game, ...next })).rejects.toThrow(Fenced)
     const { number } = await openRound(ctx, successor, { game, ...next })
-    // And of the round that its successor has opened neither the take-off, nor a bet, nor an end.
+    // Of the round of its successor it can write neither the take-off, nor a bet, nor an end.
     await expect(voidRunning(ctx, old, game)).rejects.toThrow(Fenced)
     await expect(
       takeOff(ctx, old, { game, number, adopt: () => true, seedsOf: () => NO_SEEDS }),
@@ -208,16 +208,16 @@ describe('two leaders', () => {
     await successor.release()
   })
 
-  it('exploit 13: have one room: the second waits until the first is gone', async () => {
+  it('exploit 13: have one room: the second waits for the end of the first', async () => {
     await crash.start()
     await crash.awaitBroadcast('betting', 1)
     expect(await acquireLease(crash.ctx.db, 'crash.aviator')).toBeNull()
   })
 })
 
-describe('seeds that were not played', () => {
+describe('unplayed seeds', () => {
   // spec: C.3
-  it('stand in clear in no table and no log, nor does any outcome before its time', async () => {
+  it('are in no table and no log in clear, and neither is an outcome before its round ends', async () => {
     await crash.close()
     crash = await openCrashRoom({ chainLength: 50 })
     await crash.start()
@@ -237,7 +237,7 @@ describe('seeds that were not played', () => {
     expect(await crash.round(2)).toMatchObject({ state: 'flying', crash_x100: null, seed: null })
   })
 
-  it('open with no other key, and in no other row', async () => {
+  it('cannot be opened with another key or in another row', async () => {
     await crash.start()
     await crash.awaitBroadcast('betting', 1)
     await crash.stop()
@@ -254,7 +254,7 @@ describe('seeds that were not played', () => {
     await expect(readChain(crash.ctx, 'aviator', copied.id)).rejects.toThrow()
   })
 
-  it('belong to a chain that nobody can change afterwards', async () => {
+  it('belong to a chain that cannot be changed', async () => {
     await crash.start()
     await crash.awaitBroadcast('betting', 1)
     for (const change of [

@@ -3,7 +3,7 @@ import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
 import type { Bus } from '../platform/bus.ts'
 import { firstRow, sql } from '../platform/db.ts'
-import { openBroadcaster, tellBalanceMoved } from './broadcaster.ts'
+import { openBroadcaster, publishBalanceMoved } from './broadcaster.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 let faults: ReturnType<typeof remoteRoomBus>['faults']
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => crash.close())
 
-/** Snapshots wait for the gate from now on. */
+/** From now on snapshots wait for the gate. */
 function holdSnapshots() {
   const gate = Promise.withResolvers<void>()
   faults.onAnswer = ({ verb }) => (verb === 'snapshot' ? gate.promise : Promise.resolve())
@@ -22,8 +22,8 @@ function holdSnapshots() {
 }
 const cashOut = () => ({ t: 'cashOut', id: crash.newId(), round: 1, slot: 0 })
 
-describe('a subscription that loads another snapshot, since deltas may have been missed', () => {
-  it('plays on meanwhile, and its snapshot has what became of that', async () => {
+describe('a subscription that loads another snapshot after a gap', () => {
+  it('continues to play, and its snapshot contains the results', async () => {
     const { client } = await crash.joinPlayer()
     const bet = crash.betMessage()
     client.say(bet)
@@ -51,7 +51,7 @@ describe('a subscription that loads another snapshot, since deltas may have been
     expect(client.received.some(({ t }) => t === 'bye')).toBe(false)
   })
 
-  it('is not sent a snapshot that was asked for before a second gap', async () => {
+  it('does not get a snapshot that was requested before a second gap', async () => {
     const { client, player } = await crash.joinPlayer()
     client.say(crash.betMessage())
     await client.until('accepted')
@@ -76,7 +76,7 @@ describe('a subscription that loads another snapshot, since deltas may have been
 })
 
 describe('a snapshot after missed deltas', () => {
-  it('tells of the bets that ended meanwhile, and not of those whose end was heard', async () => {
+  it('contains the bets that ended meanwhile, except those whose end was received', async () => {
     const player = await crash.addPlayer()
     const client = crash.connect()
     await client.hello({ token: await crash.tokenOf(player), since: 1 })
@@ -118,7 +118,7 @@ describe('a snapshot after missed deltas', () => {
 })
 
 describe('a snapshot before the first round of a leader', () => {
-  it('is followed by what became of the bets of that round, when its deltas are missed', async () => {
+  it('is followed by the outcomes of the bets of that round when its deltas are missed', async () => {
     const { client } = await crash.joinPlayer()
     await crash.stop()
     const opening = await holdOpening()
@@ -145,7 +145,7 @@ describe('a snapshot before the first round of a leader', () => {
   })
 })
 
-/** Rounds can be read, and none be opened, until they are free again. */
+/** Rounds can be read but not opened until the lock is released. */
 async function holdOpening(): Promise<{ free(): Promise<void> }> {
   const [held, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = crash.ctx.db.tx(async tx => {
@@ -163,7 +163,7 @@ async function holdOpening(): Promise<{ free(): Promise<void> }> {
 }
 
 describe('the sockets of a process', () => {
-  it('load snapshots one after the other, five in a millisecond, so that ten thousand take two seconds', async () => {
+  it('load snapshots in turn, five in a millisecond, so that ten thousand take two seconds', async () => {
     const clients = Array.from({ length: 12 }, () => crash.connect())
     for (const client of clients) await client.hello()
     for (const client of clients) await client.until('snapshot')
@@ -180,17 +180,17 @@ describe('the sockets of a process', () => {
     }
   })
 
-  it('wait for their turn once, however many gaps there are meanwhile', async () => {
+  it('wait for one turn, also after several gaps', async () => {
     const clients = Array.from({ length: 6 }, () => crash.connect())
     for (const client of clients) await client.hello()
     for (const client of clients) await client.until('snapshot')
     const snapshots = () => clients[5]!.received.filter(({ t }) => t === 'snapshot').length
     await crash.fly(1)
-    const bus = { publish: faults.tell } as unknown as Bus
-    const news = openBroadcaster({ ...crash.ctx, bus }, 'aviator', 1)
+    const bus = { publish: faults.deliver } as unknown as Bus
+    const broadcaster = openBroadcaster({ ...crash.ctx, bus }, 'aviator', 1)
     for (let gap = 0; gap < 3; gap++) {
       faults.gap()
-      news.broadcast({ t: 'tick', round: 1, elapsedMs: 0 })
+      broadcaster.broadcast({ t: 'tick', round: 1, elapsedMs: 0 })
     }
     expect(snapshots()).toBe(1)
     await crash.ctx.clock.advance(1)
@@ -201,8 +201,8 @@ describe('the sockets of a process', () => {
   })
 })
 
-describe('what a client sends between its subscription and its snapshot', () => {
-  it('is answered behind the snapshot, and a ping at once', async () => {
+describe('a message between the subscription and its snapshot', () => {
+  it('is answered after the snapshot, and a ping at once', async () => {
     const gate = holdSnapshots()
     const player = await crash.addPlayer()
     const client = crash.connect()
@@ -222,7 +222,7 @@ describe('what a client sends between its subscription and its snapshot', () => 
     expect(client.received.filter(({ t }) => t !== 'welcome')[2]).toMatchObject({ t: 'snapshot' })
   })
 
-  it('is a flood when it is more than any client means', async () => {
+  it('counts as a flood beyond what any real client sends', async () => {
     holdSnapshots()
     const client = crash.connect()
     await client.hello()
@@ -232,12 +232,12 @@ describe('what a client sends between its subscription and its snapshot', () => 
 })
 
 describe('a snapshot', () => {
-  it('has the money as it is behind every message that is not sent again', async () => {
+  it('contains the balance after every message that is not sent again', async () => {
     const { client, player } = await crash.joinPlayer()
     client.say(crash.betMessage({ auto: 200 }))
     await client.until('accepted')
     await crash.fly(1)
-    // The cash-out comes while the snapshot is asked for.
+    // The cash-out happens while the snapshot is loaded.
     faults.onQuestion = async ({ verb }) => {
       if (verb !== 'snapshot') return
       await crash.ctx.clock.advance(11_600)
@@ -252,27 +252,30 @@ describe('a snapshot', () => {
   it.each([
     ['what is left of the betting', 0, { leftMs: 2_000 }],
     ['how long the flight has lasted', 5_000, { elapsedMs: 3_000 }],
-  ])('tells %s as it is when it is sent, however long the record took to read', async (_, ms, times) => {
-    const player = await crash.addPlayer()
-    await crash.ctx.clock.advance(ms)
-    if (ms > 0) await crash.awaitBroadcast('flying', 1)
-    const [asked, locked, gate] = [0, 0, 0].map(() => Promise.withResolvers<void>())
-    const locking = crash.ctx.db.tx(async tx => {
-      await sql`lock table wagers.payout_caps in access exclusive mode`.execute(tx)
-      locked!.resolve()
-      await gate!.promise
-    })
-    await locked!.promise
-    faults.onAnswer = async () => asked!.resolve()
-    const client = crash.connect()
-    await client.hello({ token: await crash.tokenOf(player) })
-    await asked!.promise
-    await crash.until('a reader that waits', async () => (await waiting()) > 0)
-    await crash.ctx.clock.advance(3_000)
-    gate!.resolve()
-    await locking
-    expect(await client.until('snapshot')).toMatchObject(times)
-  })
+  ])(
+    'has %s as of the moment when it is sent, however long the record took to read',
+    async (_, ms, times) => {
+      const player = await crash.addPlayer()
+      await crash.ctx.clock.advance(ms)
+      if (ms > 0) await crash.awaitBroadcast('flying', 1)
+      const [asked, locked, gate] = [0, 0, 0].map(() => Promise.withResolvers<void>())
+      const locking = crash.ctx.db.tx(async tx => {
+        await sql`lock table wagers.payout_caps in access exclusive mode`.execute(tx)
+        locked!.resolve()
+        await gate!.promise
+      })
+      await locked!.promise
+      faults.onAnswer = async () => asked!.resolve()
+      const client = crash.connect()
+      await client.hello({ token: await crash.tokenOf(player) })
+      await asked!.promise
+      await crash.until('a reader that waits', async () => (await waiting()) > 0)
+      await crash.ctx.clock.advance(3_000)
+      gate!.resolve()
+      await locking
+      expect(await client.until('snapshot')).toMatchObject(times)
+    },
+  )
 })
 
 /** Statements that wait for a lock. */
@@ -283,13 +286,13 @@ const waiting = async (): Promise<number> =>
         where wait_event_type = 'Lock' and datname = current_database()`,
   ))!.count
 
-/** The session is over, and the news of it is lost. */
-describe('a session whose end was not heard of', () => {
+/** Ends the session, and the message of it is lost. */
+describe('a session whose end was not reported', () => {
   it.each([
     ['asks for its own bets', { t: 'myBets' }],
     ['gives a seed', { t: 'seed', seed: 'seed-of-mine' }],
     ['bets', undefined],
-  ])('ends the socket that %s, and nothing is told or done', async (_, message) => {
+  ])('ends the socket that %s, without an answer or an effect', async (_, message) => {
     const { client, player } = await crash.joinPlayer()
     await crash.endSession(player)
     const count = client.received.length
@@ -298,12 +301,12 @@ describe('a session whose end was not heard of', () => {
     expect(client.received.slice(count)).toEqual([{ t: 'bye', reason: 'session' }])
   })
 
-  it('ends the socket whose balance moved, or that loads another snapshot', async () => {
-    const told = await crash.joinPlayer()
-    await crash.endSession(told.player)
-    tellBalanceMoved(crash.ctx.bus, 'aviator', told.player.playerId)
-    await told.client.until('bye', { reason: 'session' })
-    expect(told.client.received.some(({ t }) => t === 'balance')).toBe(false)
+  it('ends the socket when its balance moves or when it loads another snapshot', async () => {
+    const joined = await crash.joinPlayer()
+    await crash.endSession(joined.player)
+    publishBalanceMoved(crash.ctx.bus, 'aviator', joined.player.playerId)
+    await joined.client.until('bye', { reason: 'session' })
+    expect(joined.client.received.some(({ t }) => t === 'balance')).toBe(false)
     const again = await crash.joinPlayer()
     await crash.endSession(again.player)
     faults.gap()

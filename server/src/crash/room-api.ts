@@ -20,23 +20,23 @@ export type Answer =
   Extract<CrashServerMessage, { t: 'accepted' | 'cancelled' | 'paid' | 'refused' }> | 'session'
 export type SayAnswer = Extract<CrashServerMessage, { t: 'chatAccepted' | 'refused' }> | 'session'
 
-/** What a web process passes on from a player. */
+/** A command of a player that a web process forwards. */
 export type CommandMessage = BetMessage | CancelMessage | CashOutMessage | SayMessage | SeedMessage
 export type CommandAnswer = Answer | SayAnswer | Seeded
 
 /**
- * A room as the sockets reach it, in this process or another. Deltas come over the bus; commands go through
- * here. From another process every verb may throw `Unanswered`: nobody leads, or nobody knows whether it
- * was done.
+ * A room as seen by the sockets, in this process or another. Deltas come over the bus; commands go through
+ * here. From another process every verb may throw `Unanswered`: there is no leader, or the outcome is
+ * unknown.
  */
 export type RoomApi = {
   /**
-   * The room as it stands, and its position; a demo participant gets a wallet, real money is read behind
-   * the position.
+   * The state of the room and its position; a demo participant gets a wallet, real money is read after the
+   * position.
    */
   snapshot(participant: Participant): Promise<RoomSnapshot>
   command(participant: Participant, message: CommandMessage): Promise<CommandAnswer>
-  /** A demo participant's money; a participant that the leader does not know gets a wallet. */
+  /** The balance of a demo participant; one that the leader does not know gets a wallet. */
   demoBalance(participant: Participant): Promise<Cents>
   leave(participant: Participant): Promise<void>
 }
@@ -49,11 +49,11 @@ export type LedRoom = Omit<RoomApi, 'command'> & {
   readonly betting: { bet(participant: Participant, message: BetMessage): Promise<Answer> }
   readonly cancels: { cancel(participant: Participant, message: CancelMessage): Promise<Answer> }
   readonly flight: { cashOut(participant: Participant, message: CashOutMessage): Promise<Answer> }
-  /** Takes a message into the chat. */
+  /** Accepts a message for the chat. */
   say(participant: Participant, message: SayMessage): Promise<SayAnswer>
-  /** Takes a player's seed towards the draws of rounds to come. */
+  /** Registers a player's seed for the draws of later rounds. */
   seed(participant: Participant, message: SeedMessage): Promise<Seeded>
-  /** It has ended, or another process leads: its answers are not to be believed. */
+  /** It has ended, or another process leads: its answers must be ignored. */
   isOver(): boolean
 }
 

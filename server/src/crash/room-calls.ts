@@ -7,11 +7,10 @@ import type { CommandAnswer, LedRoom, RoomApi } from './room-api.ts'
 import type { Participant } from './round-bets.ts'
 
 /**
- * How long an answer is waited for. A stake is repeated while its outcome is in doubt, and is answered well
- * within.
+ * The timeout of an answer. A stake is repeated while its outcome is unknown, and is answered well within it.
  */
 const ANSWER_MS = 8_000
-/** The same for a snapshot, which is asked for again. */
+/** The same for a snapshot, which is requested again. */
 export const SNAPSHOT_MS = 2_000
 
 const callsOf = (game: string): string => `crash.table.${game}`
@@ -24,10 +23,7 @@ const participant = z.strictObject({
   mask: z.string().max(16),
   seed: z.string().max(64).optional(),
 })
-/**
- * What a web process asks of a room: a player's message as it came, or what the process itself needs to
- * know.
- */
+/** A call of a web process to a room: a player's message as it arrived, or a query of the process itself. */
 const call = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('snapshot'), participant }),
   z.strictObject({ verb: z.literal('command'), participant, message: crashClientMessage }),
@@ -44,8 +40,8 @@ export const openRooms = (): LedRooms => new Map()
 export type WithRooms = Ctx & { readonly rooms: LedRooms }
 
 /**
- * The room of a game: the room itself when this process leads it, or calls to its leader. `epoch` is the
- * latest leader's that is known here: no earlier leader is asked or believed.
+ * The room of a game: the room itself when this process leads it, or calls to its leader. `epoch` is that of
+ * the latest leader that is known here: earlier leaders are not called and their answers are ignored.
  */
 export function roomOf({ bus, rooms }: WithRooms, game: string, epoch: () => number): RoomApi {
   const here = rooms.get(game)

@@ -9,15 +9,15 @@ import type { RoomHub } from './room-hub.ts'
 import { RoomSubscription } from './room-subscription.ts'
 import type { Participant } from './round-bets.ts'
 
-/** What a client may send before its first snapshot, which it need not wait for. */
+/** The most messages that a client may send before its first snapshot. */
 const EARLY_MAX = 20
 
-/** Called for each session in which something is done on purpose. */
+/** Called for each session in which the player acts. */
 export type NoteActivity = (sessionId: string) => Promise<void>
 type Act = Exclude<CrashClientMessage, { t: 'dataSaver' }>
 type Command = Extract<Act, { t: 'bet' | 'cancel' | 'cashOut' | 'say' }>
 
-/** A participant's subscription to a room. It holds no state of a round; it asks the room. */
+/** A participant's subscription to a room. It has no state of a round; it queries the room. */
 export class RoomConnection {
   readonly #ctx: Ctx
   readonly #connection: CrashConnection
@@ -27,7 +27,7 @@ export class RoomConnection {
   readonly #subscription: RoomSubscription
   readonly #chat: ChatConnection
   #participant: Participant
-  /** What came before the first snapshot; gone with it. */
+  /** The messages before the first snapshot; undefined after it. */
   #early: Act[] | undefined = []
 
   constructor(

@@ -11,7 +11,7 @@ import type { Broadcaster } from './broadcaster.ts'
 import type { RoundState } from './round.rules.ts'
 import { DAY_MAX } from './day-limit.rules.ts'
 
-/** What the parts of a room share. */
+/** The state that the parts of a room share. */
 export type RoomContext = {
   readonly ctx: Ctx
   readonly lease: Lease
@@ -27,7 +27,7 @@ export type RoomContext = {
   fail(error: unknown): void
 }
 
-/** What a player has, and may still win today. */
+/** A player's balance, and what the player may still win today. */
 export type Balances = { readonly balanceCents: Cents; readonly leftCents: Cents }
 
 /** The current balances of a bet's player; play money has no daily limit. */

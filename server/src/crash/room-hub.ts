@@ -4,7 +4,8 @@ import { wireOf } from '../platform/sockets.ts'
 import type { Cents } from '@ruka/contract/money'
 import { openTopicHub, type TopicHub } from '../live/index.ts'
 import { roomTopic, type Head } from './broadcaster.ts'
-import { saidTopic, unsaidTopic } from './chat/chat-topics.ts'
+import { chatRemovalsTopic } from './chat/chat-module.ts'
+import { chatMessagesTopic } from './chat/room-chat.ts'
 import { balanceReader, recordReader, type ReadRecord } from './player-record.ts'
 import { roomOf, type WithRooms } from './room-calls.ts'
 import type { RoomApi } from './room-api.ts'
@@ -16,13 +17,13 @@ export type RoomHub = Running & {
   readonly topic: TopicHub<Head>
   readonly recordOf: ReadRecord
   balanceOf(playerId: string): Promise<Cents>
-  /** Follows the chat, frame by frame; returns the way to stop. */
+  /** Subscribes to the frames of the chat; returns the function that unsubscribes. */
   followChat(listener: ChatListener): () => void
-  /** The room at its leader; one that was succeeded, as far as is known here, is not believed. */
+  /** The room at its leader; answers of a leader that is known to be succeeded are ignored. */
   room(): RoomApi
 }
 
-/** How often a process says that its participants are still there. */
+/** How often a process reports that its participants are connected. */
 const PRESENT_MS = 10_000
 export type Presence = { readonly node: string }
 export const presenceTopic = (game: string): string => `crash.${game}.nodes`
@@ -36,8 +37,8 @@ export function openRoomHub(ctx: WithRooms, game: string, node: string): RoomHub
     for (const listener of chatting) listener(wire, { droppable })
   }
   const stops = [
-    ctx.bus.subscribe(saidTopic(game), passChat(true)),
-    ctx.bus.subscribe(unsaidTopic(game), passChat(false)),
+    ctx.bus.subscribe(chatMessagesTopic(game), passChat(true)),
+    ctx.bus.subscribe(chatRemovalsTopic(game), passChat(false)),
   ]
   const presence = every(
     ctx.clock,

@@ -19,7 +19,7 @@ import type { Participant } from './round-bets.ts'
 /** How long a snapshot waits for a leader, as between an engine's end and the next one's start. */
 const LEADER_MS = CRASH_ANSWER_MS - SNAPSHOT_MS
 
-/** What a connection is sent of a room: a snapshot, the deltas behind it, and what is its player's own. */
+/** The messages of a room to a connection: a snapshot, the deltas after it, and the player's own messages. */
 export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal> {
   readonly #ctx: Ctx
   readonly #connection: CrashConnection
@@ -29,14 +29,14 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
   readonly #topic: Subscription<Head, RoomSnapshot, Personal>
   readonly #stops: readonly (() => void)[]
   /**
-   * The first round whose end was not sent to this connection: a snapshot has what became of the player's
+   * The first round whose end was not sent to this connection: a snapshot has the outcomes of the player's
    * bets since.
    */
   #since: number | undefined
   /** Whether the balance is being read, and whether it has moved since that began. */
   #readsBalance = false
   #balanceMoved = false
-  /** Data saver: nothing that can be spared. */
+  /** Data-saver mode: only necessary messages. */
   savesData: boolean
 
   constructor(
@@ -81,8 +81,8 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
   }
 
   /**
-   * Sends what is the player's own while the session lasts; its end, whose message may have been lost, ends
-   * the socket.
+   * Sends the player's own messages while the session lasts. Its end, which may have been reported by a lost
+   * message, ends the socket.
    */
   async sendOwn(own: () => Promise<CrashServerMessage | undefined>): Promise<void> {
     if (!(await this.#connection.isLive())) return this.#connection.endSession()
@@ -91,8 +91,8 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
   }
 
   /**
-   * The snapshot of the room's leader, with the player's money and record. They are read behind the
-   * position: what was sent up to there, and is not sent again, is in them.
+   * The snapshot of the room's leader, with the player's money and record. They are read after the position,
+   * so they contain everything that was sent before it and is not sent again.
    */
   async load(): Promise<{ snapshot: RoomSnapshot; position: Position } | undefined> {
     const { clock } = this.#ctx
@@ -128,13 +128,13 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
   }
 
   /**
-   * A command that waits for its answer gets it by its call: the message is for the player's other
+   * The connection of a waiting command gets the answer of its call: the message is for the player's other
    * connections.
    */
   deliverOwn(personal: Personal): void {
     if ('balance' in personal) {
       if (this.#participant.sessionId !== null) void this.#sendBalance()
-    } else if (!this.#pending.keeps(personal.answers, personal.message))
+    } else if (!this.#pending.takesAnswer(personal.answers, personal.message))
       this.#connection.send(personal.message)
   }
 
@@ -146,7 +146,7 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
     this.#connection.fail('a snapshot could not be loaded again', error)
   }
 
-  /** A new leader has no wallets of the demo. */
+  /** A new leader has no demo wallets. */
   leaderChanged(): void {
     if (!this.#topic.isOpen() || this.#participant.sessionId !== null) return
     const wallet = () => this.#untilLeader(() => this.#hub.room().demoBalance(this.#participant))
@@ -155,7 +155,7 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
     )
   }
 
-  /** However often it moves, it is read once at a time, and once more when it has moved meanwhile. */
+  /** One read runs at a time, and one more if the balance has moved meanwhile. */
   async #sendBalance(): Promise<void> {
     this.#balanceMoved = true
     if (this.#readsBalance) return
@@ -181,7 +181,7 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
 const balanceMessage = (cents: Cents | undefined): CrashServerMessage | undefined =>
   cents === undefined ? undefined : { t: 'balance', balance: toKes(cents) }
 
-/** The times of a snapshot as they are so much later. */
+/** The times of a snapshot after the given delay. */
 const laterBy = (ms: number, { leftMs, elapsedMs }: Snapshot): Pick<Snapshot, 'leftMs' | 'elapsedMs'> => ({
   ...(leftMs === undefined ? {} : { leftMs: Math.max(0, leftMs - ms) }),
   ...(elapsedMs === undefined ? {} : { elapsedMs: elapsedMs + ms }),

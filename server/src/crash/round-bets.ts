@@ -55,8 +55,8 @@ export type Paid = Extract<CrashServerMessage, { t: 'paid' }> | 'session' | 'una
 /** All bets of one round. */
 export type RoundBets = ReturnType<typeof openRoundBets>
 
-/** The most bets of others in a snapshot and in a delta, whatever their number in the round. */
-export const SAMPLE = { welcome: 30, news: 8 } as const
+/** The most bets of others in a snapshot and in a delta. */
+export const SAMPLE = { snapshot: 30, delta: 8 } as const
 
 export function openRoundBets(round: number) {
   const bets = new Map<string, Bet>()
@@ -141,9 +141,9 @@ function openGreatest(all: () => readonly Bet[]) {
   /** Undefined after one of them was cancelled. */
   let known: readonly Bet[] | undefined = []
   return {
-    add: (bet: Bet) => void (known &&= greatestOf([...known, bet], SAMPLE.welcome)),
+    add: (bet: Bet) => void (known &&= greatestOf([...known, bet], SAMPLE.snapshot)),
     remove: (bet: Bet) => void (known = known?.includes(bet) ? undefined : known),
-    get: (): readonly Bet[] => (known ??= greatestOf(all(), SAMPLE.welcome)),
+    get: (): readonly Bet[] => (known ??= greatestOf(all(), SAMPLE.snapshot)),
   }
 }
 

@@ -65,13 +65,13 @@ describe('a round', () => {
     expect(state).toEqual({ phase: 'stopped' })
   })
 
-  it('that has ended is not returned by a stop', () => {
+  it('that has ended is not voided by a stop', () => {
     const { state, effects } = follow([{ type: 'led' }, ...whole(7).slice(0, 6), { type: 'stop' }])
     expect(effects).not.toContain('void')
     expect(state).toEqual({ phase: 'stopped' })
   })
 
-  it('is not opened without a salt: the table waits, asks again, and stops with nothing to return', () => {
+  it('is not opened without a salt: the room waits, tries again, and stops without a round', () => {
     const blocked = follow([{ type: 'led' }, { type: 'blocked' }])
     expect(blocked).toEqual({ state: { phase: 'waiting' }, effects: ['open', 'tryLater'] })
     expect(nextRound(blocked.state, { type: 'led' })).toEqual([{ phase: 'opening' }, ['open']])
@@ -80,13 +80,13 @@ describe('a round', () => {
     expect(nextRound(flying, { type: 'blocked' })).toEqual([flying, []])
   })
 
-  it('is not moved by news of another round', () => {
+  it('ignores events of another round', () => {
     const flying = follow([{ type: 'led' }, ...whole(7).slice(0, 4)]).state
     for (const type of types.filter(type => !['led', 'stop', 'voided'].includes(type)))
       expect(nextRound(flying, eventOf(type, 6))).toEqual([flying, []])
   })
 
-  it('keeps its order through any order of events', () => {
+  it('has the same order for any order of events', () => {
     for (let game = 0; game < 300; game++) {
       const random = seededRandom(`rounds ${game}`)
       let state: RoundState = { phase: 'waiting' }
@@ -103,7 +103,8 @@ describe('a round', () => {
       }
       const ends = done.findIndex(effect => effect === 'void' || effect === 'announceVoid')
       const played = ends < 0 ? done : done.slice(0, ends)
-      // Nothing is paid, told or flown but in the one order, and after a void there is nothing but its announcement.
+      // Payments, broadcasts and flights happen in this order only, and a void is followed only by its
+      // broadcast.
       expect(played, `game ${game}`).toEqual(played.map((_, index) => order[index % order.length]))
       if (ends >= 0) expect(done.slice(ends)).toEqual(['void', 'announceVoid'].slice(0, done.length - ends))
     }

@@ -14,9 +14,9 @@ afterEach(async () => {
   await crash.close()
 })
 
-describe('a round for everybody', () => {
+describe('a round', () => {
   // spec: 4.27, C.11
-  it('takes stakes, pays targets at the target and hands at their time, and keeps what is left', async () => {
+  it('accepts stakes, pays targets and manual cash-outs, and keeps the lost stakes', async () => {
     await open(300)
     const [auto, hand, late] = [await crash.addPlayer(), await crash.addPlayer(), await crash.addPlayer()]
     expect(await crash.bet(auto, 1, 100, { auto: 150 })).toMatchObject({
@@ -50,7 +50,7 @@ describe('a round for everybody', () => {
   })
 
   // spec: 9.19
-  it('speaks the contract, shows the commitment before the first stake and the seed that hashes to it after the end', async () => {
+  it('follows the contract, and shows the commitment before the first stake and the seed after the end', async () => {
     await open(120, 100)
     await crash.fly(1)
     await crash.crash(1)
@@ -75,7 +75,7 @@ describe('a round for everybody', () => {
     expect([(await crash.round(1))!.crash_x100, (await crash.round(2))!.crash_x100]).toEqual([120, 130])
   })
 
-  it('ends at once at 1.00x, and pays nobody', async () => {
+  it('ends at once at 1.00x, and pays no bet', async () => {
     await open(100)
     const player = await crash.addPlayer()
     await crash.bet(player, 1, 100, { auto: 101 })
@@ -86,7 +86,7 @@ describe('a round for everybody', () => {
   })
 
   // spec: 9.38
-  it('cashes out by force where the most that a bet may pay is reached', async () => {
+  it('forces a cash-out at the maximum payout of a bet', async () => {
     await open({ atLeast: 15_100 })
     const player = await crash.addPlayer(10_000)
     expect(await crash.bet(player, 1, 10_000, { auto: 15_050 })).toMatchObject({
@@ -106,7 +106,7 @@ describe('a round for everybody', () => {
     await crash.awaitBroadcast('betting', 1)
     await crash.ctx.clock.advance(5_000)
     await crash.awaitBroadcast('flying', 1)
-    // The clock jumps over target and crash before any timer runs; the late hand is handled first.
+    // The clock jumps over target and crash before any timer runs; the late manual cash-out is handled first.
     const { clock } = crash.ctx
     const elapsed = clock.elapsed.bind(clock)
     clock.elapsed = () => elapsed() + 60_000
@@ -117,7 +117,7 @@ describe('a round for everybody', () => {
   })
 
   // spec: C.20
-  it('shows bets and cash-outs to everybody, masked, once a second, with exact totals', async () => {
+  it('broadcasts masked bets and cash-outs once a second, with exact totals', async () => {
     await open(500)
     const players = await Promise.all(Array.from({ length: 40 }, () => crash.addPlayer()))
     await Promise.all(players.map((player, n) => crash.bet(player, 1, 10 + n)))
@@ -130,7 +130,7 @@ describe('a round for everybody', () => {
     expect(crash.raw.some(text => players.some(player => text.includes(player.playerId)))).toBe(false)
   })
 
-  it('shows the cash-out of every bet that was shown, however many there are at once', async () => {
+  it('broadcasts the cash-out of every bet that was shown, also of many at once', async () => {
     await open(500)
     const players = await Promise.all(Array.from({ length: 40 }, () => crash.addPlayer()))
     for (const [n, player] of players.entries()) await crash.bet(player, 1, 10 + n, { auto: 150 })
@@ -146,17 +146,17 @@ describe('a round for everybody', () => {
     const live = crash.frames.filter(frame => frame.t === 'live')
     for (const frame of live) for (const [key] of frame.bets) known.add(key)
     expect(known.size).toBeGreaterThanOrEqual(30)
-    const told: (readonly [string, number | undefined])[] = live.flatMap(frame => [
+    const shownBets: (readonly [string, number | undefined])[] = live.flatMap(frame => [
       ...frame.bets.map(([key, , , x100]) => [key, x100] as const),
       ...(frame.cashOuts ?? []),
     ])
-    expect(new Map(told.filter(([, x100]) => x100))).toEqual(new Map([...known].map(key => [key, 150])))
+    expect(new Map(shownBets.filter(([, x100]) => x100))).toEqual(new Map([...known].map(key => [key, 150])))
   })
 })
 
-describe('what goes out before the crash', () => {
+describe('the broadcasts before the crash', () => {
   // spec: C.3
-  it('is byte for byte the same whatever the outcome is', async () => {
+  it('are byte for byte the same for every outcome', async () => {
     const prefix = async (outcome: number) => {
       await open(outcome)
       const player = await crash.addPlayer()

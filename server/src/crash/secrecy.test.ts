@@ -28,7 +28,7 @@ afterEach(async () => {
   crash = undefined
 })
 
-/** Everything that reaches anybody of a round that flies far, up to a moment before its crash. */
+/** All output about a round with a long flight, up to a moment before its crash. */
 async function watchFlight() {
   crash = await openCrashRoom({ crashes: [{ atLeast: 20_000 }] })
   const { ctx } = crash
@@ -85,7 +85,7 @@ async function watchFlight() {
 }
 
 describe('exploit 1: a commitment that gives the outcome away', () => {
-  it('from nothing that was published before the crash, nor from its hash, does the crash point follow', async () => {
+  it('the crash point follows neither from the data before the crash nor from its hash', async () => {
     const { text, x100, salt } = await watchFlight()
     const message = ['crash:v1', 'aviator:1', '', '', '', salt].join('\n')
     const published = [...new Set(text.match(/\b[0-9a-f]{64}\b/g))].map(hex => Buffer.from(hex, 'hex'))
@@ -134,7 +134,9 @@ function fieldsOf(schema: unknown, path = ''): string[] {
   }
 }
 
-/** What may be said before the crash: a new field is looked at by a person, who asks whether it tells of the outcome. */
+/**
+ * The fields that are allowed before the crash. A person must review whether a new field reveals the outcome.
+ */
 const ALLOWED: Record<string, string> = {
   welcome: 't',
   unsubscribed: 't topic reason',
@@ -164,7 +166,7 @@ const ALLOWED: Record<string, string> = {
   pong: 't n',
   bye: 't reason',
 }
-/** What is sent once the seed is in the database for all to see. */
+/** The messages that are sent after the seed is public in the database. */
 const AFTER = ['crashed', 'voided']
 
 describe('exploit 2: a crash point that leaks before the crash', () => {
@@ -176,7 +178,7 @@ describe('exploit 2: a crash point that leaks before the crash', () => {
     (message.shape['t'] as unknown as { _zod: { def: { values: string[] } } })._zod.def.values[0]!
 
   // spec: C.3
-  it('no message has a field before the crash that is not on the list', () => {
+  it('no message before the crash has a field that is not on the list', () => {
     const found = Object.fromEntries(
       messages
         .filter(message => !AFTER.includes(nameOf(message)))
@@ -185,12 +187,13 @@ describe('exploit 2: a crash point that leaks before the crash', () => {
     expect(found).toEqual(ALLOWED)
   })
 
-  it('no address for anybody has a field that is not on the list', () => {
+  it('no public endpoint has a field that is not on the list', () => {
     const { listCrashRounds, readCrashRound, listCrashTop, listCrashChains } = crashRoundsApi
     const fields = (endpoint: { reply: unknown }) =>
       fieldsOf(endpoint.reply).map(name => name.replace(/^data(\[\])?\./, ''))
     expect(fields(listCrashRounds)).toEqual(['round', 'x100', 'state', 'at'])
-    // Seed and x100 are null in the row, and in the reply, until the round is over: the next test looks.
+    // Seed and x100 are null in the row, and in the reply, until the round is over: the next test checks
+    // that.
     expect(fields(readCrashRound).join(' ')).toBe(
       'game round state commitment seed clientSeeds[0] clientSeeds[1] clientSeeds[2] salt saltSource x100 chain.id chain.index chain.length chain.commitment chain.committedAt chain.salt chain.saltSource chain.saltSignature chain.saltedAt chain.beacon.kind chain.beacon.chain chain.beacon.round chain.beaconNamedAt roundId openedAt tookOffAt endedAt',
     )
@@ -201,7 +204,7 @@ describe('exploit 2: a crash point that leaks before the crash', () => {
   })
 
   // spec: C.3
-  it('of a whole flight neither frames nor replies, tables, log or metrics have the seed, the crash point, its time or the end of the chain', async () => {
+  it('frames, replies, tables, log and metrics of a flight have no seed, crash point, crash time or end of the chain', async () => {
     const { text, x100, seed, end } = await watchFlight()
     expect(text).toContain('"t":"tick"')
     expect(text).toContain('ruka_crash_salted_rounds')
@@ -214,7 +217,7 @@ describe('exploit 2: a crash point that leaks before the crash', () => {
   })
 })
 
-describe('exploit 7: odds that are not those that are told', () => {
+describe('exploit 7: odds that differ from the published ones', () => {
   // spec: C.1
   it('exactly as many draws reach each target as return 97 % of it, and 4 of 101 crash at 1.00x', () => {
     const reach = (k: bigint) => (97n * drawCount) / k
@@ -233,7 +236,7 @@ describe('exploit 7: odds that are not those that are told', () => {
   })
 })
 
-describe('exploit 11: seeds that are weak or come again', () => {
+describe('exploit 11: weak or repeated seeds', () => {
   const played = () =>
     rows(
       crash!.ctx.db.read,
@@ -247,7 +250,7 @@ describe('exploit 11: seeds that are weak or come again', () => {
     )
 
   // spec: C.1
-  it('no outcome hangs on anything but the configured randomness', async () => {
+  it('every outcome depends on the configured randomness only', async () => {
     const folders = [import.meta.dirname, join(import.meta.dirname, '../../../games/crash')]
     for (const folder of folders)
       for (const file of readdirSync(folder).filter(name => /(?<!\.test)\.ts$/.test(name)))
@@ -268,7 +271,7 @@ describe('exploit 11: seeds that are weak or come again', () => {
     expect(new Set(sealed.map(({ end }) => end)).size).toBe(sealed.length)
   })
 
-  it('no seed is played twice and no number given twice: after a restart at any state, nor at the end of a chain', async () => {
+  it('no seed and no round number is used twice, after a restart in any state or at the end of a chain', async () => {
     crash = await openCrashRoom({ chainLength: 3 })
     for (const [at, ending] of (['betting', 'flying', 'crashed'] as const).entries()) {
       const round = at + 1

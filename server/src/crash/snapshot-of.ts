@@ -6,7 +6,7 @@ import type { RoomContext } from './room-context.ts'
 import type { phaseShown } from './round.rules.ts'
 import type { Snapshot } from './room-api.ts'
 
-/** The room as it stands, for a new subscriber; a demo participant gets its wallet. */
+/** The state of the room for a new subscriber; a demo participant gets its wallet. */
 export function snapshotOf(
   { ctx, manifest, demo, availability, roundBets }: RoomContext,
   {

@@ -11,7 +11,7 @@ afterEach(() => crash.close())
 
 describe('a socket', () => {
   // spec: 9.18
-  it('welcomes a player with money, limits and the round, and plays', async () => {
+  it('sends a player the balance, limits and round, and lets the player bet', async () => {
     const { client, welcome, player } = await crash.joinPlayer()
     expect(welcome).toMatchObject({
       mode: 'real',
@@ -47,7 +47,7 @@ describe('a socket', () => {
     for (const message of client.received) expect(crashSocketMessage.safeParse(message).success).toBe(true)
   })
 
-  it('tells the other sockets of the player too, and gives a reconnecting one its bets back', async () => {
+  it('sends results to the player’s other sockets, too, and restores the bets of a reconnecting one', async () => {
     const { client, player } = await crash.joinPlayer()
     const second = crash.connect()
     await second.hello({ token: await crash.tokenOf(player) })
@@ -84,7 +84,7 @@ describe('a socket', () => {
     await crash.until('the end', () => client.closed > 0)
   })
 
-  it('follows no game that is unknown, and none that its session is not for', async () => {
+  it('cannot subscribe to an unknown game or to a game of another session', async () => {
     const client = crash.connect()
     await client.hello({ token: await crash.tokenOf(await crash.addPlayer()), game: 'unknown' })
     expect(await client.until('unsubscribed')).toEqual({
@@ -100,14 +100,14 @@ describe('a socket', () => {
     await client.until('snapshot')
   })
 
-  it('is not opened for another origin', async () => {
+  it('is refused for another origin', async () => {
     const client = crash.connect('http://evil.example')
     await crash.until('the refusal', () => client.refused > 0)
     expect(client.refused).toBe(403)
   })
 
   // spec: 6.8, C.17
-  it('exploit 10: ends at once with its session, and takes nothing in between', async () => {
+  it('exploit 10: ends at once with its session, and accepts no message in between', async () => {
     const { client, player } = await crash.joinPlayer()
     await crash.endSession(player)
     client.say(crash.betMessage())
@@ -120,7 +120,7 @@ describe('a socket', () => {
   })
 
   // spec: 2.40, 6.6, C.19
-  it('plays the demo without a token: same round, play money, no trace in the ledger or in what others see', async () => {
+  it('plays the demo without a token: the same round with play money, absent from the ledger and from public bets', async () => {
     const [demo, real] = [crash.connect(), await crash.joinPlayer()]
     await demo.hello()
     expect(await demo.until('snapshot')).toMatchObject({ mode: 'demo', balance: 5_000, round: 1 })

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 describe('a bet', () => {
   // spec: C.14
-  it('is taken once when the same request is sent 50 times, and answered alike', async () => {
+  it('is placed once when the same request is sent 50 times, and answered alike', async () => {
     const player = await crash.addPlayer()
     const id = crash.newId()
     const answers = await Promise.all(Array.from({ length: 50 }, () => crash.bet(player, 1, 100, { id })))
@@ -43,14 +43,14 @@ describe('a bet', () => {
     expect(await crash.held(other.playerId)).toBe(50)
   })
 
-  it('exploit 9: is the only one of its slot, and a third one neither replaces it nor is taken by the ledger', async () => {
+  it('exploit 9: is the only one of its slot; a third one neither replaces it nor is accepted by the ledger', async () => {
     const player = await crash.addPlayer()
     const first = crash.newId()
     await crash.bet(player, 1, 100, { id: first, auto: 105 })
     await crash.bet(player, 1, 100, { slot: 1 })
     for (const slot of [0, 1] as const)
       expect(await crash.bet(player, 1, 50, { slot })).toMatchObject({ code: 'bet_exists' })
-    // A room that forgot the first ones could not place a third either.
+    // A room that lost the first two could not place a third, either.
     const { ctx } = crash
     const third = stakeOf({
       product: 'crash',
@@ -92,7 +92,7 @@ describe('a bet', () => {
   })
 
   // spec: 9.19
-  it('never lands in a round that is closed or in the next one', async () => {
+  it('is never placed in a closed round or in the next one', async () => {
     const player = await crash.addPlayer()
     await crash.ctx.clock.advance(5_000)
     const late = await crash.bet(player, 1, 100)
@@ -105,7 +105,7 @@ describe('a bet', () => {
     expect(await crash.held(player.playerId)).toBe(0)
   })
 
-  it('that is being written at the lock is waited for, and flies', async () => {
+  it('that is being written at the lock delays it, and flies', async () => {
     const player = await crash.addPlayer()
     const answer = crash.bet(player, 1, 100, { auto: 105 })
     await crash.ctx.clock.advance(5_000)
@@ -115,7 +115,7 @@ describe('a bet', () => {
     expect(await crash.balance(player.playerId)).toBe(1_005)
   })
 
-  it('that waits for a stuck wallet is refused and does not hold up the take-off for long', async () => {
+  it('that waits for a locked wallet is refused and delays the take-off only briefly', async () => {
     const player = await crash.addPlayer()
     const free = await crash.lockWalletElsewhere(player)
     const answer = crash.bet(player, 1, 100)
@@ -137,7 +137,7 @@ describe('a bet', () => {
     expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_000, 0])
   })
 
-  it('whose acknowledgement was lost is returned at the take-off, or stands; never both', async () => {
+  it('whose acknowledgement was lost is either returned at the take-off or placed, never both', async () => {
     const player = await crash.addPlayer()
     const { db } = crash.ctx
     const tx = db.tx.bind(db)
@@ -164,7 +164,7 @@ describe('a bet', () => {
     expect([await crash.balance(player.playerId), await crash.held(player.playerId)]).toEqual([1_000, 0])
   })
 
-  it('does not fly on the money of another bet, whose acknowledgement was lost in the same slot', async () => {
+  it('does not use the stake of another bet in the same slot whose acknowledgement was lost', async () => {
     const player = await crash.addPlayer()
     const { db } = crash.ctx
     const tx = db.tx.bind(db)

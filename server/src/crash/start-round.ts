@@ -43,9 +43,9 @@ export function openRound(
 /**
  * Closes betting. Stakes are written under a shared lock on the row of the round, so this waits for those in
  * flight, and none can follow. `adopt` receives each open wager and returns whether the room has a bet for
- * it. A wager without one, whose player was told that it failed, is voided at once. With all bets known,
- * `seedsOf` returns the client seeds of the draw. Returns the seeds in the row: for a repeat, those of the
- * first attempt.
+ * it. A wager without one, which was reported as failed, is voided at once. With all bets known, `seedsOf`
+ * returns the client seeds of the draw. Returns the seeds in the row: for a repeat, those of the first
+ * attempt.
  */
 export function takeOff(
   ctx: Ctx,
@@ -66,8 +66,8 @@ export function takeOff(
     )
     if (round?.state !== 'betting' && round?.state !== 'flying')
       throw new Error(`round ${number} of ${game} cannot take off`)
-    const strays = (await openWagers(tx, roundRefs(game, number))).filter(wager => !adopt(wager))
-    await voidWagers(tx, ctx, strays, { reason: 'unconfirmed' })
+    const unmatched = (await openWagers(tx, roundRefs(game, number))).filter(wager => !adopt(wager))
+    await voidWagers(tx, ctx, unmatched, { reason: 'unconfirmed' })
     if (round.state === 'flying') return round.client_seeds
     const clientSeeds = seedsOf()
     await sql`update crash.rounds set state = 'flying', took_off_at = ${new Date(ctx.clock.now())},

@@ -4,7 +4,7 @@ import { openCrashRoom, type CrashRoom, type Player } from '../../test/crash-roo
 import type { Answer } from './room-api.ts'
 
 let crash: CrashRoom
-/** More than may wait for their wallets at the same time. */
+/** More players than may wait for their wallets at the same time. */
 let stuck: Player[]
 let others: Player[]
 beforeEach(async () => {
@@ -21,12 +21,12 @@ afterEach(async () => {
 })
 
 const all = () => [...stuck, ...others].sort((a, b) => (a.playerId < b.playerId ? -1 : 1))
-/** Connections of their own hold these players' wallets; gives the way to let go of them. */
+/** Locks these players' wallets by separate connections; returns the function that releases them. */
 async function lockWalletsElsewhere(): Promise<() => Promise<void>> {
   const frees = await Promise.all(stuck.map(player => crash.lockWalletElsewhere(player)))
   return async () => void (await Promise.all(frees.map(free => free())))
 }
-/** What everybody asks for in one moment: it goes as one group. */
+/** Requests of all players at once: they form one group. */
 function askAll(ask: (player: Player) => Promise<Answer>) {
   const answers = new Map(all().map(player => [player, ask(player)]))
   const of = (players: readonly Player[]) => Promise.all(players.map(player => answers.get(player)!))
@@ -38,7 +38,10 @@ const bet = (player: Player) => crash.bet(player, 1, 100)
 const nameOf = (answer: Answer) => (answer === 'session' ? answer : answer.t)
 const waiting = () => crash.until('the stuck ones to wait', async () => (await crash.waitingForLocks()) >= 4)
 
-/** The others have their answers while the wallets are still held; the stuck ones get theirs once they are free. */
+/**
+ * The other players get their answers while the wallets are locked; the blocked ones get theirs after the
+ * release.
+ */
 async function expectOthersFirst(asked: ReturnType<typeof askAll>, free: () => Promise<void>, t: string) {
   expect(new Set((await asked.of(others)).map(nameOf))).toEqual(new Set([t]))
   await waiting()
@@ -47,14 +50,14 @@ async function expectOthersFirst(asked: ReturnType<typeof askAll>, free: () => P
   expect(new Set((await asked.of(stuck)).map(nameOf))).toEqual(new Set([t]))
 }
 
-describe('players whose wallets somebody else holds', () => {
-  it('delay and fail nobody else’s stakes, and their own are taken once the wallets are free', async () => {
+describe('players with locked wallets', () => {
+  it('neither delay nor fail the stakes of others, and bet once the wallets are free', async () => {
     const free = await lockWalletsElsewhere()
     await expectOthersFirst(askAll(bet), free, 'accepted')
     for (const { playerId } of all()) expect(await crash.held(playerId)).toBe(100)
   })
 
-  it('are answered that nobody knows, and try again, when the wallets stay stuck; the others bet on meanwhile', async () => {
+  it('get an unknown outcome and try again while the wallets stay locked; the others continue to bet', async () => {
     const player = stuck[0]!
     stuck = [player]
     const free = await lockWalletsElsewhere()
@@ -74,7 +77,7 @@ describe('players whose wallets somebody else holds', () => {
     expect(await crash.held(player.playerId)).toBe(100)
   })
 
-  it('keep nobody else from taking a bet back', async () => {
+  it('do not prevent the cancellations of others', async () => {
     const bets = new Map<Player, string>()
     for (const player of all()) bets.set(player, ((await bet(player)) as { id: string }).id)
     const free = await lockWalletsElsewhere()
@@ -86,7 +89,7 @@ describe('players whose wallets somebody else holds', () => {
     for (const { playerId } of all()) expect(await crash.held(playerId)).toBe(0)
   })
 
-  it('keep nobody else’s cash-out from its player', async () => {
+  it('do not prevent the cash-outs of others', async () => {
     for (const player of all()) await bet(player)
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(200))

@@ -41,7 +41,7 @@ export function crashTopic(
 }
 
 /**
- * Who plays through a connection: a player whose session is of this game, or a visitor where the game has a
+ * The participant of a connection: a player whose session is of this game, or a visitor if the game has a
  * demo.
  */
 function participantOf(

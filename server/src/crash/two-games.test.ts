@@ -19,7 +19,7 @@ afterEach(async () => {
 
 describe('two games on one engine', () => {
   // spec: 2.17, 9.35, 9.36, 9.37, C.10
-  it('fly beside each other, each with its own limits', async () => {
+  it('run at the same time, each with its own limits', async () => {
     crash = await openCrashRoom({ others: ['jetx'] })
     await crash.start()
     await crash.awaitBroadcast('betting', 1)
@@ -29,7 +29,7 @@ describe('two games on one engine', () => {
       await crash.addPlayer(30_000),
     ]
     const seen = async () => (await roomHere(crash.ctx, 'jetx')?.snapshot(rich))?.message
-    await crash.until('the other table', async () => (await seen())?.round === 1)
+    await crash.until('the other room', async () => (await seen())?.round === 1)
     const bet = (player: Player, stake: number) =>
       roomHere(crash.ctx, 'jetx')!.betting.bet(player, {
         t: 'bet',
@@ -58,9 +58,9 @@ describe('two games on one engine', () => {
       await crash.until('what lost to be settled', async () => (await crash.held(playerId)) === 0)
   })
 
-  /** More bets than one statement takes, of players so ordered that the last two are locked by the second one. */
+  /** More bets than one statement takes, ordered so that the second statement locks the last two players. */
   const BATCHED = 256
-  it('that end at once with the same players never wait for each other in a circle', async () => {
+  it('that end at once with the same players never deadlock', async () => {
     crash = await openCrashRoom()
     const players: Player[] = []
     for (let i = 0; i < BATCHED + 2; i++) players.push(await crash.addPlayer(100))
@@ -101,7 +101,7 @@ const betOf = (game: string, { playerId }: Player, slot: 0 | 1) =>
     greatestPayoutCents: fromKes(1_500_000),
   })
 
-/** A round in flight with these bets; gives the way to end it. */
+/** A round in flight with these bets; returns the function that ends it. */
 async function flying(game: string, bets: readonly ReturnType<typeof betOf>[]): Promise<() => Promise<void>> {
   const { ctx } = crash
   const lease = (await acquireLease(ctx.db, `crash.${game}`))!

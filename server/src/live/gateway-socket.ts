@@ -14,16 +14,16 @@ import type { SocketEnds } from '../platform/sockets.ts'
 import type { SocketTopic } from './socket-topic.ts'
 import { TopicSubscription } from './topic-subscription.ts'
 
-/** How long a socket may stay silent before it says who it is. */
+/** The timeout of the hello. */
 const HELLO_MS = 5_000
-/** What a client may say before its welcome, which it need not wait for. */
+/** The most messages that a client may send before its welcome. */
 const EARLY_MAX = 20
 /** Topics that one socket may follow. */
 const TOPICS_MAX = 200
 
 export type Bye = Extract<GatewayServerMessage, { t: 'bye' }>['reason']
 type Hello = Extract<GatewayClientMessage, { t: 'hello' }>
-/** A message to a topic, whose schema it has not been compared with yet. */
+/** A message to a topic, not yet validated by the topic's schema. */
 type Command = { readonly t: 'command'; readonly topic: string; readonly command: object }
 type Act = Exclude<GatewayClientMessage, { t: 'hello' | 'ping' }> | Command
 export type FoundTopic<Caller> = {
@@ -31,14 +31,14 @@ export type FoundTopic<Caller> = {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** What a socket is given by the gateway that it belongs to. */
+/** The interface of the gateway to its sockets. */
 export type GatewayPlace<Caller extends Session> = {
   readonly clock: Clock
   readonly log: Logger
   authenticate(token: string): Promise<Caller | null>
   isLive(caller: Caller): Promise<boolean>
   find(name: string): FoundTopic<Caller> | undefined
-  /** Returns the way to leave. */
+  /** Returns the function that leaves. */
   join(socket: GatewaySocket<Caller>, caller: Caller | null): () => void
 }
 
@@ -54,7 +54,7 @@ export class GatewaySocket<Caller extends Session> implements SocketEnds {
   #hasHello = false
   #caller: Caller | null = null
   #leavePlace: () => void
-  /** What came before the welcome; gone with it. */
+  /** The messages before the welcome; undefined after it. */
   #early: Act[] | undefined = []
   #isGone = false
 
@@ -122,7 +122,7 @@ export class GatewaySocket<Caller extends Session> implements SocketEnds {
     this.#silence.cancel()
     this.socket.question(() =>
       this.#authenticate(hello).catch((error: unknown) => {
-        // What is unavailable is logged where it is missed, once for all that miss it.
+        // Unavailability is logged once where it occurs.
         if (!(error instanceof Refused))
           this.#place.log.error({ error }, 'a socket could not be authenticated')
         this.leave('restart')
@@ -143,7 +143,8 @@ export class GatewaySocket<Caller extends Session> implements SocketEnds {
     const early = this.#early!
     this.#early = undefined
     for (const act of early) if (!this.#isGone) this.#act(act)
-    // The message of a session that ended between its check and the join did not reach this socket.
+    // If the session ended between its check and the join, this socket did not receive the message of its
+    // end.
     if (!(await this.isLive())) this.leave('session')
   }
 
@@ -197,7 +198,7 @@ const OWN_KINDS: ReadonlySet<unknown> = new Set<GatewayClientMessage['t']>([
   'ping',
 ])
 
-/** A message of the gateway, or one for a topic; nothing for what is neither. */
+/** A message of the gateway or for a topic; undefined for any other. */
 function parse(value: unknown): GatewayClientMessage | Command | undefined {
   if (typeof value !== 'object' || value === null || !('t' in value)) return undefined
   if (OWN_KINDS.has(value.t)) return gatewayClientMessage.safeParse(value).data

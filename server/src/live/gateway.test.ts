@@ -22,7 +22,7 @@ type Caller = { readonly playerId: string; readonly sessionId: string }
 type Message = { readonly t: string; readonly topic?: string; readonly [key: string]: unknown }
 
 const shape = <const Shape extends TopicShape>(one: Shape): Shape => one
-/** Many of them on one socket, for everyone. */
+/** A public topic; a socket may follow many. */
 const METER = shape({
   origin: 'site',
   pattern: 'meter/:id',
@@ -34,10 +34,10 @@ const METER = shape({
   ]),
   server: z.object({ t: z.literal('meter'), topic: z.optional(z.string()), value: z.number() }),
 })
-/** One on a socket, for players. */
-const DESK = shape({
+/** A topic for players; a socket may follow one. */
+const INBOX = shape({
   origin: 'site',
-  pattern: 'desk/:name',
+  pattern: 'inbox/:name',
   isSingle: true,
   options: z.strictObject({}),
   client: z.discriminatedUnion('t', [z.strictObject({ t: z.literal('who') })]),
@@ -50,10 +50,10 @@ let bus = localBus(log)
 let gateway: Gateway
 let live: Set<string>
 let signIn: (token: string) => Promise<Caller | null>
-/** How many subscriptions a meter has. */
+/** The number of subscriptions of a meter. */
 let followers: Map<string, number>
 
-/** Meters count up by deltas that a leader publishes, and are led by this process. */
+/** Meters count up by published deltas; this process is their leader. */
 function openMeters() {
   const meters = new Map(
     ['a', 'b', 'c'].map(id => {
@@ -99,13 +99,13 @@ function openMeters() {
   }
   return { topic, count }
 }
-const desk: SocketTopic<typeof DESK, Caller> = {
-  shape: DESK,
+const inbox: SocketTopic<typeof INBOX, Caller> = {
+  shape: INBOX,
   admits: 'players',
   open(connection) {
-    const tell = () => connection.send({ t: 'you', playerId: connection.caller!.playerId })
-    tell()
-    return { message: tell, closed: () => undefined }
+    const sendCaller = () => connection.send({ t: 'you', playerId: connection.caller!.playerId })
+    sendCaller()
+    return { message: sendCaller, closed: () => undefined }
   },
 }
 
@@ -120,7 +120,7 @@ beforeEach(() => {
     { bus, clock, log },
     {
       origin: 'site',
-      topics: [meters.topic, desk],
+      topics: [meters.topic, inbox],
       authenticate: token => signIn(token),
       isLive: async ({ sessionId }) => live.has(sessionId),
     },
@@ -130,7 +130,7 @@ beforeEach(() => {
 const settle = () => new Promise<void>(resolve => setImmediate(resolve))
 const textIn = (wire: Buffer) => wire.subarray(wire[1]! < 126 ? 2 : 4).toString()
 
-/** A socket, with what it was sent in order. */
+/** A socket with the messages that it received, in order. */
 function connect() {
   const sent: Message[] = []
   const socket = { isClosed: false, questions: 0, owner: undefined as string | undefined }
@@ -166,115 +166,120 @@ function connect() {
       for (const topic of topics) say({ t: 'subscribe', topic })
       await settle()
     },
-    /** What came since the last call. */
-    news: () => sent.splice(0),
+    /** The messages since the last call. */
+    newMessages: () => sent.splice(0),
   }
 }
 const ended = (topic: string, reason?: string) => ({ t: 'unsubscribed', topic, ...(reason && { reason }) })
 const meter = (id: string, value: number) => ({ t: 'meter', topic: `meter/${id}`, value })
 
 describe('topics on one socket', () => {
-  it('come each with a snapshot and its deltas, several at once, until they are unsubscribed', async () => {
+  it('each send a snapshot and its deltas until they are unsubscribed', async () => {
     meters.count('a')
     const client = connect()
     await client.hello('session-1')
-    await client.follow('meter/a', 'meter/b', 'desk/front')
-    expect(client.news()).toEqual([
+    await client.follow('meter/a', 'meter/b', 'inbox/front')
+    expect(client.newMessages()).toEqual([
       { t: 'welcome' },
       { t: 'you', playerId: 'player-1' },
       meter('a', 1),
       meter('b', 0),
     ])
     for (const id of ['a', 'b', 'c']) meters.count(id)
-    expect(client.news()).toEqual([meter('a', 2), meter('b', 1)])
+    expect(client.newMessages()).toEqual([meter('a', 2), meter('b', 1)])
     client.say({ t: 'unsubscribe', topic: 'meter/a' })
     meters.count('a')
     meters.count('b')
-    expect(client.news()).toEqual([ended('meter/a'), meter('b', 2)])
+    expect(client.newMessages()).toEqual([ended('meter/a'), meter('b', 2)])
     await client.follow('meter/a')
-    expect(client.news()).toEqual([meter('a', 3)])
+    expect(client.newMessages()).toEqual([meter('a', 3)])
     meters.count('a')
-    expect(client.news()).toEqual([meter('a', 4)])
+    expect(client.newMessages()).toEqual([meter('a', 4)])
   })
 
-  it('are subscribed to again in place of the first time, and hear each delta once', async () => {
+  it('replace their first subscription by a second one, and send each delta once', async () => {
     const client = connect()
     await client.hello()
     await client.follow('meter/a')
     await client.follow('meter/a')
-    client.news()
+    client.newMessages()
     meters.count('a')
-    expect([client.news(), followers.get('a')]).toEqual([[meter('a', 1)], 1])
+    expect([client.newMessages(), followers.get('a')]).toEqual([[meter('a', 1)], 1])
   })
 
-  it('are asked for and spoken to before the welcome, in order', async () => {
+  it('accept subscriptions and messages before the welcome, in order', async () => {
     const client = connect()
-    client.say({ t: 'hello', v: LIVE_PROTOCOL, token: 'session-1' }, { t: 'subscribe', topic: 'desk/front' })
-    client.say({ t: 'who', topic: 'desk/front' }, { t: 'ping', n: 7 })
+    client.say({ t: 'hello', v: LIVE_PROTOCOL, token: 'session-1' }, { t: 'subscribe', topic: 'inbox/front' })
+    client.say({ t: 'who', topic: 'inbox/front' }, { t: 'ping', n: 7 })
     await settle()
-    expect(client.news().map(({ t }) => t)).toEqual(['pong', 'welcome', 'you', 'you'])
+    expect(client.newMessages().map(({ t }) => t)).toEqual(['pong', 'welcome', 'you', 'you'])
   })
 
   it.each([
     ['unknown', 'nothing/a', 'unknown_topic'],
     ['unknown by its parameter', 'meter/z', 'unknown_topic'],
     ['without its parameter', 'meter', 'unknown_topic'],
-    ['for players, to a visitor', 'desk/front', 'not_admitted'],
+    ['for players, to a visitor', 'inbox/front', 'not_admitted'],
   ])('are refused when one is %s, and the others go on', async (_, topic, reason) => {
     const client = connect()
     await client.hello()
     await client.follow('meter/a', topic)
     meters.count('a')
-    expect(client.news()).toEqual([{ t: 'welcome' }, ended(topic, reason), meter('a', 0), meter('a', 1)])
+    expect(client.newMessages()).toEqual([
+      { t: 'welcome' },
+      ended(topic, reason),
+      meter('a', 0),
+      meter('a', 1),
+    ])
     expect(client.socket.isClosed).toBe(false)
   })
 
-  it('are two hundred at most, and one of a kind that is single', async () => {
+  it('are two hundred at most, and one of a single kind', async () => {
     const many = { ...meters.topic, open: () => ({ message: () => undefined, closed: () => undefined }) }
     gateway = openGateway<Caller>(
       { bus, clock, log },
-      { origin: 'site', topics: [many, desk], authenticate: signIn, isLive: async () => true },
+      { origin: 'site', topics: [many, inbox], authenticate: signIn, isLive: async () => true },
     )
     const client = connect()
     await client.hello('session-1')
-    await client.follow('desk/front', 'desk/back')
-    expect(client.news().at(-1)).toEqual(ended('desk/back', 'too_many'))
+    await client.follow('inbox/front', 'inbox/back')
+    expect(client.newMessages().at(-1)).toEqual(ended('inbox/back', 'too_many'))
     await client.follow(...Array.from({ length: 199 }, (_, n) => `meter/${n}`))
-    expect(client.news()).toEqual([])
+    expect(client.newMessages()).toEqual([])
     await client.follow('meter/199')
-    expect(client.news()).toEqual([ended('meter/199', 'too_many')])
+    expect(client.newMessages()).toEqual([ended('meter/199', 'too_many')])
     client.say({ t: 'unsubscribe', topic: 'meter/0' })
     await client.follow('meter/199')
-    expect(client.news()).toEqual([ended('meter/0')])
+    expect(client.newMessages()).toEqual([ended('meter/0')])
     expect(client.socket.isClosed).toBe(false)
   })
 
-  it('end alone when one fails as it is opened or by a message, and can be subscribed to again', async () => {
+  it('end separately when one fails at its opening or by a message, and can be subscribed to again', async () => {
     const client = connect()
     await client.hello()
     await client.follow('meter/a', 'meter/b')
-    client.news()
+    client.newMessages()
     client.say({ t: 'subscribe', topic: 'meter/c', from: 13 })
     client.say({ t: 'break', topic: 'meter/b' })
-    expect(client.news()).toEqual([ended('meter/c', 'restart'), ended('meter/b', 'restart')])
+    expect(client.newMessages()).toEqual([ended('meter/c', 'restart'), ended('meter/b', 'restart')])
     meters.count('a')
     meters.count('b')
-    expect([client.news(), followers.get('b')]).toEqual([[meter('a', 1)], 0])
+    expect([client.newMessages(), followers.get('b')]).toEqual([[meter('a', 1)], 0])
     await client.follow('meter/b')
-    expect(client.news()).toEqual([meter('b', 1)])
+    expect(client.newMessages()).toEqual([meter('b', 1)])
     client.say({ t: 'reset', id: 'x', topic: 'meter/c' })
-    expect(client.news()).toEqual([ended('meter/c', 'not_subscribed')])
+    expect(client.newMessages()).toEqual([ended('meter/c', 'not_subscribed')])
   })
 
-  it('are left with the socket', async () => {
+  it('end with the socket', async () => {
     const client = connect()
     await client.hello()
     await client.follow('meter/a', 'meter/b')
     client.ends.closed()
     expect([...followers.values()]).toEqual([0, 0])
-    client.news()
+    client.newMessages()
     meters.count('a')
-    expect(client.news()).toEqual([])
+    expect(client.newMessages()).toEqual([])
   })
 })
 
@@ -303,7 +308,7 @@ describe('a socket', () => {
     },
   )
 
-  it('ends as a flood when it says more before its welcome than any client means', () => {
+  it('ends as a flood when it sends too many messages before its welcome', () => {
     signIn = () => new Promise(() => undefined)
     const client = connect()
     client.say({ t: 'hello', v: LIVE_PROTOCOL, token: 'session-1' })
@@ -311,14 +316,14 @@ describe('a socket', () => {
     expect(client.sent).toEqual([{ t: 'bye', reason: 'flood' }])
   })
 
-  it('ends and may come back when its session cannot be looked at', async () => {
+  it('ends and may reconnect when its session cannot be checked', async () => {
     signIn = () => Promise.reject(new Refused('unavailable'))
     const client = connect()
     await client.hello('session-1')
     expect(client.sent).toEqual([{ t: 'bye', reason: 'restart' }])
   })
 
-  it('ends with its session at once, and no other socket does', async () => {
+  it('ends at once with its session, and other sockets stay open', async () => {
     live.add('session-2')
     const [ending, other, visitor] = [connect(), connect(), connect()]
     await ending.hello('session-1')
@@ -341,7 +346,7 @@ describe('a socket', () => {
     expect(client.sent).toEqual([{ t: 'welcome' }, { t: 'bye', reason: 'session' }])
   })
 
-  it('is told when the server restarts, when it floods, and when its player has too many', async () => {
+  it('gets the reason when the server restarts, when it floods, and when its player has too many sockets', async () => {
     const [first, second, third] = [connect(), connect(), connect()]
     await third.hello('session-1')
     first.ends.flooded!()

@@ -8,11 +8,11 @@ import { serveSockets, type SocketEnds, type SocketServer } from '../platform/so
 import { GatewaySocket, type FoundTopic } from './gateway-socket.ts'
 import { paramsIn, type SocketTopic } from './socket-topic.ts'
 
-/** `{ sessionIds }`: these sessions are over. */
+/** `{ sessionIds }`: these sessions have ended. */
 const SESSIONS_ENDED = 'live.sessions_ended'
 
 /**
- * Tells the gateways of all processes which sessions are over, so that their sockets end.
+ * Publishes ended sessions to the gateways of all processes, so that their sockets end.
  * @throws Error while the bus is disconnected, so that the delivery is repeated
  */
 export function publishSessionsEnded(bus: Bus, sessionIds: readonly string[]): void {
@@ -23,15 +23,15 @@ export function publishSessionsEnded(bus: Bus, sessionIds: readonly string[]): v
 export type GatewayOptions<Caller> = {
   readonly origin: TopicShape['origin']
   readonly topics: readonly SocketTopic<TopicShape, Caller>[]
-  /** Says whose token it is, or null. */
+  /** Returns the owner of a token, or null. */
   authenticate(token: string): Promise<Caller | null>
   /** Whether the caller's session may act now. */
   isLive(caller: Caller): Promise<boolean>
 }
 export type Gateway = {
-  /** A connection that was made. */
+  /** Accepts a new connection. */
   accept(socket: Socket): SocketEnds
-  /** Tells every socket that the server restarts. */
+  /** Notifies every socket that the server restarts. */
   leave(): void
   /** Ends the topics. */
   stop(): Promise<void>

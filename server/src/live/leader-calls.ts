@@ -7,15 +7,12 @@ const LEADER_PAUSE_MS = 250
 
 type Reply<Answer> = { readonly epoch: number; readonly answer: Answer }
 
-/**
- * Asks the leader behind a topic. @throws Unanswered when there is none, or when nobody knows whether it
- * acted
- */
+/** Calls the leader of a topic. @throws Unanswered when there is none, or when the outcome is unknown */
 export type CallLeader<Question> = <Answer>(question: Question, timeoutMs: number) => Promise<Answer>
 
 /**
- * `epoch` is the latest leader's that this process has heard of, 0 before the first: answers of earlier
- * leaders are not believed.
+ * `epoch` is that of the latest leader known to this process, 0 before the first: answers of earlier leaders
+ * are ignored.
  */
 export const callsTo =
   <Question>(bus: Bus, topic: string, epoch: () => number): CallLeader<Question> =>
@@ -26,10 +23,9 @@ export const callsTo =
   }
 
 /**
- * Answers calls in the process of the leader until the returned function is called. A question that is not
- * in order, one to a leader that is over, and one of a caller who knows of a later leader meet silence:
- * that one answers. `answer` is entered before anything is awaited: the time of a command is the time at
- * which it came.
+ * Answers calls in the process of the leader until the returned function is called. An invalid call, one to a
+ * leader whose lease has ended, and one of a caller who knows a later leader get no answer: the later leader
+ * answers. `answer` is called before anything is awaited: the time of a command is its time of arrival.
  */
 export function answerCalls<Question>(
   { bus, log }: { bus: Bus; log: Logger },
@@ -55,12 +51,12 @@ export function answerCalls<Question>(
     }
     if (isOver() || parsed.data.epoch > epoch) return undefined
     const given = await answer(parsed.data.question)
-    // A leader that was fenced meanwhile knows less than the next one.
+    // A leader that was fenced meanwhile has outdated state.
     return isOver() ? undefined : ({ epoch, answer: given ?? null } satisfies Reply<unknown>)
   })
 }
 
-/** The answer, or undefined when nobody gave one. */
+/** The answer, or undefined without one. */
 export const unlessUnanswered =
   (onFault?: (error: unknown) => void) =>
   (error: unknown): undefined => {
@@ -69,7 +65,7 @@ export const unlessUnanswered =
     onFault(error)
   }
 
-/** Calls until a leader answers, for `withinMs` and while the caller still wants to know. */
+/** Calls until a leader answers, for `withinMs` and while the caller still needs the answer. */
 export async function retryUntilLeader<Answer>(
   clock: Clock,
   { withinMs, isGone }: { withinMs: number; isGone: () => boolean },

@@ -13,13 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => clone.drop())
 
-/** Runs until it is told to stop, or breaks. */
+/** Runs until it is stopped or fails. */
 function running(): Led & { breakDown(): void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { ended: promise, stop: async () => resolve(), breakDown: resolve }
 }
 
-it('one process leads at a time, with a growing epoch; another follows when it stops, breaks or cannot begin', async () => {
+it('one process leads at a time, with a growing epoch; another succeeds it when it stops, fails or cannot start', async () => {
   const clock = testClock(0)
   const led: { node: string; epoch: number; work: ReturnType<typeof running> }[] = []
   let faults = 0
@@ -50,11 +50,11 @@ it('one process leads at a time, with a growing epoch; another follows when it s
   await b.stop()
 })
 
-it('a call is answered by the leader of now: not by one that is over, nor by one whose caller knows of a later one', async () => {
+it('a call is answered by the current leader: not by one that has ended, nor by one whose caller knows a later one', async () => {
   const bus = localBus(log)
-  let heardOf = 1
+  let knownEpoch = 1
   let isOver = false
-  const call = callsTo<{ add: number }>(bus, 'test.calls', () => heardOf)
+  const call = callsTo<{ add: number }>(bus, 'test.calls', () => knownEpoch)
   const close = answerCalls({ bus, log }, 'test.calls', {
     schema: z.strictObject({ add: z.int() }),
     epoch: 1,
@@ -64,9 +64,9 @@ it('a call is answered by the leader of now: not by one that is over, nor by one
   const ask = (question = { add: 1 }) => call<number>(question, 1_000)
   expect(await ask()).toBe(2)
   await expect(ask({ add: 'one' } as never)).rejects.toThrow(Unanswered)
-  heardOf = 2
+  knownEpoch = 2
   await expect(ask()).rejects.toThrow(Unanswered)
-  heardOf = 1
+  knownEpoch = 1
   isOver = true
   await expect(ask()).rejects.toThrow(Unanswered)
   close()

@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { acquireLease, type Lease } from '../platform/lease.ts'
 import type { Running } from '../platform/module.ts'
 
-/** How long after a fault, or behind another leader, leadership is tried for again. */
+/** The pause before the next attempt to lead, after a fault or while another process leads. */
 const RETRY_MS = 1_000
 
 /** What runs under a lease. `ended` resolves when it has stopped, by itself or by `stop`. */

@@ -8,7 +8,7 @@ import type {
 
 export type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 
-/** One subscription of one socket, as its topic sees it. What is sent once it is over goes nowhere. */
+/** One subscription of one socket, as seen by its topic. Messages after its end are dropped. */
 export type TopicConnection<Message, Caller> = {
   /** Null for a visitor. */
   readonly caller: Caller | null
@@ -20,26 +20,26 @@ export type TopicConnection<Message, Caller> = {
   sendFrame(wire: Buffer, options?: { readonly droppable?: boolean }): void
   isGone(): boolean
   /**
-   * Starts what a message asks for. A socket that has too many questions under way ends as a flood; a fault
-   * ends this subscription, and `what` is logged.
+   * Starts the work of a message. A socket with too many pending messages ends as a flood; a fault ends this
+   * subscription, and `what` is logged.
    */
   ask(what: string, work: () => Promise<void>): void
-  /** Ends this subscription on a fault; what is only unavailable is logged where it is missed. */
+  /** Ends this subscription on a fault; mere unavailability is logged where it occurs. */
   fail(what: string, error: unknown): void
-  /** Ends this subscription; its client may come back. */
+  /** Ends this subscription; its client may subscribe again. */
   restart(): void
   /**
-   * Whether the caller's session may act now: the message of its end may have been lost. Always for a
+   * Whether the caller's session may act now: the message of its end may have been lost. Always true for a
    * visitor.
    */
   isLive(): Promise<boolean>
-  /** The caller's session is over: ends the socket. */
+  /** Ends the socket: the caller's session has ended. */
   endSession(): void
-  /** The client asks for more than any player does: ends the socket. */
+  /** Ends the socket as a flood: the client sends more than any player does. */
   flood(): void
 }
 
-/** What a topic does with a subscription. */
+/** The handler of a topic for one subscription. */
 export type TopicHandler<Message, Answer = object> = {
   /** A message that fits the topic's schema. */
   message(message: Message): void
@@ -48,20 +48,20 @@ export type TopicHandler<Message, Answer = object> = {
    * protocol.
    */
   refusalOf?(value: object, issues: readonly Issue[]): Answer | undefined
-  /** Called once, when the subscription is over. */
+  /** Called once, when the subscription has ended. */
   closed(): void
 }
 
-/** A topic that a module brings to the sockets of an origin. */
+/** A topic that a module provides for the sockets of an origin. */
 export type SocketTopic<Shape extends TopicShape, Caller> = {
   readonly shape: Shape
   readonly admits: 'players' | 'everyone'
-  /** Begins a subscription; says why when there is none. The first message that it sends is a snapshot. */
+  /** Begins a subscription, or returns the reason why not. Its first message is a snapshot. */
   open(
     connection: TopicConnection<TopicServerMessage<Shape>, Caller>,
     request: { readonly params: TopicParams<Shape['pattern']>; readonly options: TopicOptions<Shape> },
   ): TopicHandler<TopicClientMessage<Shape>, TopicServerMessage<Shape>> | 'unknown_topic' | 'not_admitted'
-  /** Ends what the topic keeps for all its sockets of this process. */
+  /** Ends what the topic shares among all its sockets of this process. */
   stop?(): Promise<void>
 }
 

@@ -15,24 +15,24 @@ import {
 const TOPIC = 'counted'
 const SUBSCRIBERS = 7
 
-/** A bus between processes: what is published arrives or is lost, and its gaps are told of later. */
-function brittleBus() {
+/** A bus between processes: messages arrive or are lost, and gaps are reported later. */
+function openUnreliableBus() {
   const bus = localBus(openLog('silent'))
   const gaps: (() => void)[] = []
-  const trouble = { isLost: false }
-  const brittle: Bus = {
+  const busFaults = { isLost: false }
+  const unreliable: Bus = {
     ...bus,
     subscribe: (topic, listener) =>
-      bus.subscribe(topic, message => (trouble.isLost ? undefined : listener(message))),
+      bus.subscribe(topic, message => (busFaults.isLost ? undefined : listener(message))),
     onGap(listener) {
       gaps.push(listener)
       return () => undefined
     },
   }
-  return { bus, brittle, trouble, tellGap: () => gaps.forEach(gap => gap()) }
+  return { bus, unreliable, busFaults, reportGap: () => gaps.forEach(gap => gap()) }
 }
 
-/** A leader that counts: its state is how far it has come, and each delta is one number. */
+/** A leader that counts: its state is the last number, and each delta is one number. */
 function openCounter(bus: Bus, epoch: number, from: number) {
   const publisher = openPublisher<object>(bus, TOPIC, epoch)
   let count = from
@@ -76,7 +76,7 @@ class Client implements Subscriber<object, number, object> {
   onFault(error: unknown): void {
     throw error
   }
-  /** Lets the snapshots arrive that were asked for so far. */
+  /** Delivers the snapshots that were requested so far. */
   arrive(): void {
     this.loading.splice(0).forEach(resolve => resolve())
   }
@@ -87,8 +87,8 @@ it.each(Array.from({ length: 40 }, (_, seed) => seed))(
   async seed => {
     const random = seededRandom(`live ${seed}`)
     const clock = testClock(0)
-    const { bus, brittle, trouble, tellGap } = brittleBus()
-    const hub = openTopicHub<object>(brittle, TOPIC)
+    const { bus, unreliable, busFaults, reportGap } = openUnreliableBus()
+    const hub = openTopicHub<object>(unreliable, TOPIC)
     let leader = openCounter(bus, 1, 0)
     const clients = Array.from({ length: SUBSCRIBERS }, () => new Client(() => leader))
     const subscriptions = clients.map(client => new Subscription(hub, clock, client))
@@ -98,22 +98,23 @@ it.each(Array.from({ length: 40 }, (_, seed) => seed))(
       const chance = below(random, 20)
       if (chance < 12) {
         leader.next()
-        hasLost ||= trouble.isLost
+        hasLost ||= busFaults.isLost
       } else if (chance < 15) clients[below(random, SUBSCRIBERS)]!.arrive()
       else if (chance < 17) {
-        // After a gap, somebody tells of it before anything flows again.
-        if (trouble.isLost) tellGap()
-        trouble.isLost = !trouble.isLost
+        // A gap is reported before messages flow again.
+        if (busFaults.isLost) reportGap()
+        busFaults.isLost = !busFaults.isLost
       } else if (chance < 18) subscriptions[below(random, SUBSCRIBERS)]!.invalidate()
-      else if (chance < 19 && !trouble.isLost) {
-        // A new leader begins where the last one ended; all that was published is in its snapshots.
+      else if (chance < 19 && !busFaults.isLost) {
+        // A new leader continues where the last one ended; its snapshots contain everything that was
+        // published.
         leader = openCounter(bus, hub.epoch() + 1, leader.count())
         for (const subscription of subscriptions) subscription.resync(0)
       }
       await clock.advance(1)
     }
-    if (trouble.isLost) tellGap()
-    trouble.isLost = false
+    if (busFaults.isLost) reportGap()
+    busFaults.isLost = false
     leader.next()
     for (let turn = 0; turn < 10; turn++) {
       clients.forEach(client => client.arrive())
@@ -125,7 +126,7 @@ it.each(Array.from({ length: 40 }, (_, seed) => seed))(
   },
 )
 
-it('a leader that was succeeded is not heard any more', async () => {
+it('messages of a succeeded leader are ignored', async () => {
   const bus = localBus(openLog('silent'))
   const hub = openTopicHub<object>(bus, TOPIC)
   const received: string[] = []

@@ -4,32 +4,32 @@ import type { Frame, TopicHub, TopicSubscriber } from './topic-hub.ts'
 import type { Position } from './topic.ts'
 
 /**
- * Who a subscription is for. `Own` is what only this subscriber is sent: behind a position, or without one
- * whatever the snapshot contains. There are thousands, so it is an object of methods and not of closures.
+ * The receiver of a subscription. `Own` are items for this subscriber only: after a position, or without one
+ * in every case. There are thousands, so it is an object of methods and not of closures.
  */
 export type Subscriber<Head, Snapshot, Own extends object> = {
-  /** The snapshot with its position; undefined when none can be had, which has been dealt with. */
+  /** The snapshot with its position; undefined when there is none, which the subscriber has handled. */
   load(): Promise<{ readonly snapshot: Snapshot; readonly position: Position } | undefined>
   isGone(): boolean
   send(snapshot: Snapshot): void
   deliver(frame: Frame<Head>): void
   deliverOwn(own: Own): void
-  /** More came in than a subscriber takes while its snapshot is loaded. */
+  /** Too many items arrived while the snapshot was loaded. */
   overflowed(): void
   leaderChanged(): void
   onFault(error: unknown): void
 }
 
 /**
- * One subscriber of a topic: a snapshot, then every delta behind it, in order; a new snapshot after a gap.
- * From its construction on deltas wait for the snapshot, so that between them nothing is missed and nothing
- * sent twice.
+ * One subscriber of a topic: a snapshot, then every later delta in order; a new snapshot after a gap. From
+ * its construction on deltas wait for the snapshot, so that between them nothing is missed and nothing sent
+ * twice.
  */
 export class Subscription<Head, Snapshot, Own extends object> implements TopicSubscriber<Head> {
   readonly #clock: Clock
   readonly #subscriber: Subscriber<Head, Snapshot, Own>
   readonly #buffer = new DeliveryBuffer<Frame<Head> | Own>()
-  /** How often something happened that a snapshot under way may not contain. */
+  /** Counts events that a snapshot that is being loaded may not contain. */
   #version = 0
   readonly leave: () => void
 
@@ -43,7 +43,7 @@ export class Subscription<Head, Snapshot, Own extends object> implements TopicSu
     return this.#buffer.isOpen()
   }
 
-  /** Sends a snapshot that contains all that happened while it was loaded, and what waited for it. */
+  /** Sends a snapshot that contains every event until then, and the items that waited for it. */
   async open(): Promise<void> {
     const subscriber = this.#subscriber
     for (;;) {
@@ -60,7 +60,7 @@ export class Subscription<Head, Snapshot, Own extends object> implements TopicSu
     }
   }
 
-  /** Something was sent to this subscriber that a snapshot under way may not contain. */
+  /** Reports an event that a snapshot that is being loaded may not contain. */
   invalidate(): void {
     this.#version++
   }

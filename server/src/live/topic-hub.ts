@@ -6,33 +6,33 @@ import { decode, type Delta, type Position } from './topic.ts'
 /** A delta as it goes over the wire to every socket of the process. */
 export type Frame<Head> = Delta<Head> & { readonly wire: Buffer }
 
-/** What follows a topic in this process. */
+/** A subscriber of a topic in this process. */
 export type TopicSubscriber<Head> = {
   receive(frame: Frame<Head>): void
   /** Another process leads from now on. */
   leaderChanged(): void
-  /** Deltas may have been missed: it is this subscriber's turn to load a snapshot in so many milliseconds. */
+  /** Deltas may have been missed: the subscriber loads a snapshot after the given milliseconds. */
   resync(turnMs: number): void
 }
 
 export type TopicHub<Head> = Running & {
-  /** Returns the way to leave. */
+  /** Returns the function that leaves. */
   join(subscriber: TopicSubscriber<Head>): () => void
   hasSubscribers(): boolean
-  /** The epoch of the latest leader that was heard of, 0 before the first. */
+  /** The epoch of the latest known leader, 0 before the first. */
   epoch(): number
-  /** Notes a leader's position; false when that leader was succeeded. */
+  /** Records a leader's position; false when that leader was succeeded. */
   isCurrent(position: Position): boolean
 }
 
 /**
- * So many subscribers load a snapshot in the same millisecond after a gap: ten thousand within two seconds.
+ * The subscribers that load a snapshot in the same millisecond after a gap: ten thousand within two seconds.
  */
 const RESYNCS_PER_MS = 5
 
 /**
- * A process's subscribers of one topic. Deltas come here once for all of them; those of a leader that was
- * succeeded are dropped.
+ * A process's subscribers of one topic. Deltas arrive once for all of them; those of a succeeded leader are
+ * dropped.
  */
 export function openTopicHub<Head>(bus: Bus, topic: string): TopicHub<Head> {
   const subscribers = new Set<TopicSubscriber<Head>>()
@@ -46,7 +46,7 @@ export function openTopicHub<Head>(bus: Bus, topic: string): TopicHub<Head> {
   }
   const pass = (delta: Delta<Head>): void => {
     if (!isCurrent(delta)) return
-    // A leader that publishes can be asked; not by all subscribers at the same moment.
+    // A leader that publishes can be called, but not by all subscribers at once.
     let turn = 0
     if (hasGap) for (const subscriber of subscribers) subscriber.resync(Math.floor(turn++ / RESYNCS_PER_MS))
     hasGap = false

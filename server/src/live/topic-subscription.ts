@@ -14,7 +14,7 @@ type Owner<Caller> = {
   unsubscribe(name: string, subscription: TopicSubscription<Caller>, reason: UnsubscribedReason): void
 }
 
-/** One topic on one socket. Whatever a topic throws ends this subscription only. */
+/** One topic on one socket. An error of the topic ends this subscription only. */
 export class TopicSubscription<Caller> implements TopicConnection<object, Caller> {
   readonly topic: SocketTopic<TopicShape, Caller>
   readonly caller: Caller | null
@@ -36,13 +36,13 @@ export class TopicSubscription<Caller> implements TopicConnection<object, Caller
     this.#log = at.log
   }
 
-  /** Gives the reason when the topic takes no such subscriber. */
+  /** Returns the reason when the topic refuses the subscriber. */
   open(request: Parameters<typeof this.topic.open>[1]): 'unknown_topic' | 'not_admitted' | undefined {
     try {
       const opened = this.topic.open(this, request)
       if (typeof opened === 'string') return opened
       this.#handler = opened
-      // It failed as it was opened.
+      // It failed while it was opened.
       if (this.#isGone) opened.closed()
     } catch (error) {
       this.fail('a topic could not be opened', error)
@@ -66,7 +66,7 @@ export class TopicSubscription<Caller> implements TopicConnection<object, Caller
     return true
   }
 
-  /** Called by the socket, which has forgotten this subscription. */
+  /** Called by the socket, which has removed this subscription. */
   close(): void {
     if (this.#isGone) return
     this.#isGone = true

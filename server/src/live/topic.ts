@@ -1,13 +1,15 @@
 import type { Bus } from '../platform/bus.ts'
 
-/** A place in what the leaders of a topic publish: the leader's epoch, and how much it has published. */
+/**
+ * A position in the deltas of a topic: the leader's epoch, and the number of deltas that it has published.
+ */
 export type Position = { readonly epoch: number; readonly n: number }
 
-/** Whether something was published behind a position. A later leader begins with a snapshot of its own. */
+/** Whether one position is after another. A later leader begins with a snapshot of its own. */
 export const isAfter = (published: Position, position: Position): boolean =>
   published.epoch > position.epoch || (published.epoch === position.epoch && published.n > position.n)
 
-/** `droppable`: not for sockets that lag; `spare`: not for those that save data. */
+/** `droppable`: not for sockets that lag; `spare`: not for sockets in data-saver mode. */
 export type Delivery = { readonly droppable?: boolean; readonly spare?: boolean }
 
 /**
@@ -36,8 +38,8 @@ export function openPublisher<Head extends object>(bus: Bus, topic: string, epoc
 }
 
 /**
- * Resolves when a later leader publishes: one that was cut off from the database may hear of it before it
- * knows.
+ * Resolves when a later leader publishes: a leader that lost its database connection may learn of it this way
+ * first.
  */
 export function awaitSuccessor(bus: Bus, topic: string, epoch: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -47,7 +49,7 @@ export function awaitSuccessor(bus: Bus, topic: string, epoch: number) {
   return { published: promise, stop }
 }
 
-/** A delta as it travels: its head as a line of JSON, and behind it the frame as clients get it. */
+/** An encoded delta: its head as a line of JSON, then the frame as clients get it. */
 const encode = (head: object, frame: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), frame])
 

@@ -1,35 +1,35 @@
 import type { CrashSocketMessage } from '@ruka/contract/crash'
 import type { ChatMay, ChatMessage } from '@ruka/contract/crash-chat'
 
-/** More are said than are worth keeping on a page. */
-const KEPT = 100
+/** The most messages on a page. */
+const MESSAGES_MAX = 100
 
-/** The player's own message, sent and unanswered: a repeat gets the same answer. */
+/** The player's own unanswered message: a repeat gets the same answer. */
 export type Sending = { readonly id: string; readonly text: string }
-/** What a page with an open chat knows. */
+/** The state of an open chat. */
 export type Chat = {
-  /** In order of their numbers. */
+  /** In the order of their numbers. */
   readonly messages: readonly ChatMessage[]
-  /** Taken back while this page knew them. */
+  /** The messages that were removed while this page had them. */
   readonly gone: ReadonlySet<number>
-  /** Unknown until the chat was answered. */
+  /** Undefined until the chat is answered. */
   readonly may?: ChatMay | undefined
   /** ISO 8601. */
   readonly until?: string | undefined
   readonly you?: string | undefined
   readonly sending?: Sending | undefined
-  /** Why the last message was not taken; `code` is a refusal's. */
+  /** Why the last message was refused; `code` is that of the refusal. */
   readonly fault?: { readonly code: string; readonly text: string } | undefined
 }
 export const freshChat: Chat = { messages: [], gone: new Set() }
 
-/** What the chat asks of the page. */
+/** An action that the chat requests from the page. */
 export type Wish = 'open' | 'send'
 
-/** The chat after a message, and what it wants done. */
-export function hearChat(chat: Chat, message: CrashSocketMessage): readonly [Chat, Wish?] {
+/** The chat after a message, and the requested action. */
+export function reduceChat(chat: Chat, message: CrashSocketMessage): readonly [Chat, Wish?] {
   switch (message.t) {
-    // A new line knows nothing of an open chat. What has no answer yet is asked again behind it.
+    // A new connection has no open chat. A message without an answer is sent again after it is opened.
     case 'snapshot':
       return [chat, 'open']
     case 'chat': {
@@ -41,12 +41,12 @@ export function hearChat(chat: Chat, message: CrashSocketMessage): readonly [Cha
     case 'chatMessage':
       return [{ ...chat, messages: merged(chat, chat.messages, message.messages) }]
     case 'chatRemoved':
-      return [unsaid(chat, message.n)]
+      return [removed(chat, message.n)]
     case 'chatAccepted':
       return [spoken(chat, message)]
     case 'refused':
       return refused(chat, message)
-    // The first stake may be what was missing.
+    // A stake may have been missing before.
     case 'accepted':
       return chat.may === 'stake' ? [chat, 'open'] : [chat]
     default:
@@ -54,13 +54,13 @@ export function hearChat(chat: Chat, message: CrashSocketMessage): readonly [Cha
   }
 }
 
-/** The player sends a text: what is on its way, or was left in doubt, keeps its name. */
+/** The player sends a text: a pending or unconfirmed message keeps its id. */
 export function sendText(chat: Chat, text: string, newId: string): Chat {
   const again = chat.sending?.text === text
   return { ...chat, sending: again ? chat.sending : { id: newId, text }, fault: undefined }
 }
 
-/** No answer came, or the line was down. */
+/** There was no answer or no connection. */
 export const leftInDoubt = (chat: Chat, text: string): Chat => ({ ...chat, fault: { code: 'doubt', text } })
 
 type Received<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
@@ -70,17 +70,17 @@ function spoken(chat: Chat, { id, message }: Received<'chatAccepted'>): Chat {
   return chat.sending?.id === id ? { ...known, sending: undefined, fault: undefined } : known
 }
 
-/** Standing as it was known before may be what was wrong. */
+/** After these refusals the permission may be outdated. */
 function refused(chat: Chat, { id, code, text }: Received<'refused'>): readonly [Chat, Wish?] {
   if (chat.sending?.id !== id) return [chat]
   if (code === 'unavailable') return [{ ...chat, fault: { code, text } }]
-  const told = { ...chat, sending: undefined, fault: { code, text } }
-  return STANDING.has(code) ? [told, 'open'] : [told]
+  const faulty = { ...chat, sending: undefined, fault: { code, text } }
+  return PERMISSION_CODES.has(code) ? [faulty, 'open'] : [faulty]
 }
-const STANDING = new Set(['chat_muted', 'chat_stake_needed', 'account_suspended'])
+const PERMISSION_CODES = new Set(['chat_muted', 'chat_stake_needed', 'account_suspended'])
 
-function unsaid(chat: Chat, numbers: readonly number[]): Chat {
-  const gone = new Set([...chat.gone, ...numbers].slice(-KEPT))
+function removed(chat: Chat, numbers: readonly number[]): Chat {
+  const gone = new Set([...chat.gone, ...numbers].slice(-MESSAGES_MAX))
   return { ...chat, gone, messages: chat.messages.filter(({ n }) => !gone.has(n)) }
 }
 
@@ -89,5 +89,5 @@ function merged({ gone }: Chat, ...parts: readonly (readonly ChatMessage[])[]): 
   return [...byNumber.values()]
     .filter(({ n }) => !gone.has(n))
     .sort((a, b) => a.n - b.n)
-    .slice(-KEPT)
+    .slice(-MESSAGES_MAX)
 }

@@ -1,13 +1,13 @@
 import type { CrashSocketMessage } from '@ruka/contract/crash'
 import type { ChatMessage } from '@ruka/contract/crash-chat'
 import { describe, expect, it } from 'vitest'
-import { freshChat, hearChat, sendText, type Chat, type Wish } from './chat.rules.ts'
-import { cannotWrite, hiddenText, leftText, timeOf } from './chat-words.ts'
-import { keepHidden } from './hidden-players.ts'
+import { freshChat, reduceChat, sendText, type Chat, type Wish } from './chat.rules.ts'
+import { cannotWrite, hiddenText, leftText, timeOf } from './chat-texts.ts'
+import { makeHiddenPlayers } from './hidden-players.ts'
 
 const at = '2026-11-22T06:00:00.000Z'
 const message = (n: number, by = 'ann'): ChatMessage => ({ n, who: '07**12', by, text: `message ${n}`, at })
-const said = (...numbers: number[]): CrashSocketMessage => ({
+const chatMessages = (...numbers: number[]): CrashSocketMessage => ({
   t: 'chatMessage',
   messages: numbers.map(n => message(n)),
 })
@@ -23,13 +23,13 @@ const refused = (id: string, code: string): CrashSocketMessage => ({
   code,
   text: `No: ${code}`,
 })
-const hear = (
+const reduce = (
   chat: Chat,
   ...messages: CrashSocketMessage[]
 ): { chat: Chat; wishes: (Wish | undefined)[] } => {
   const wishes: (Wish | undefined)[] = []
-  for (const heard of messages) {
-    const [next, wish] = hearChat(chat, heard)
+  for (const item of messages) {
+    const [next, wish] = reduceChat(chat, item)
     chat = next
     wishes.push(wish)
   }
@@ -37,51 +37,58 @@ const hear = (
 }
 const numbers = ({ messages }: Chat) => messages.map(({ n }) => n)
 
-describe('what is shown of a chat', () => {
-  it('is each message once and in order, however often and whenever it arrives', () => {
-    const { chat } = hear(freshChat, said(8), opened(5, 6, 7), said(7, 8), said(10), said(9))
+describe('the displayed chat', () => {
+  it('has each message once and in order, also after repeated and late messages', () => {
+    const { chat } = reduce(
+      freshChat,
+      chatMessages(8),
+      opened(5, 6, 7),
+      chatMessages(7, 8),
+      chatMessages(10),
+      chatMessages(9),
+    )
     expect(numbers(chat)).toEqual([5, 6, 7, 8, 9, 10])
   })
 
-  it('after a reconnect is what the server still shows, and what was said since', () => {
-    const { chat } = hear(freshChat, opened(1, 2, 3), said(4, 5), opened(2, 3, 5), said(6))
+  it('has after a reconnect the messages that the server still shows, and later ones', () => {
+    const { chat } = reduce(freshChat, opened(1, 2, 3), chatMessages(4, 5), opened(2, 3, 5), chatMessages(6))
     expect(numbers(chat)).toEqual([2, 3, 5, 6])
-    expect(numbers(hear(chat, opened()).chat)).toEqual([])
+    expect(numbers(reduce(chat, opened()).chat)).toEqual([])
   })
 
-  it('never has a removed message, though it arrives after the removal', () => {
-    const { chat } = hear(
+  it('never has a removed message, also when it arrives after the removal', () => {
+    const { chat } = reduce(
       freshChat,
       opened(1, 2),
       { t: 'chatRemoved', n: [2, 3] },
-      said(2, 3, 4),
+      chatMessages(2, 3, 4),
       opened(1, 2, 4),
     )
     expect(numbers(chat)).toEqual([1, 4])
   })
 
-  it('does not grow without an end', () => {
-    const many = Array.from({ length: 500 }, (_, n) => said(n + 1))
-    expect(numbers(hear(freshChat, ...many).chat)).toHaveLength(100)
-    expect(numbers(hear(freshChat, ...many).chat).at(-1)).toBe(500)
+  it('has a bounded number of messages', () => {
+    const many = Array.from({ length: 500 }, (_, n) => chatMessages(n + 1))
+    expect(numbers(reduce(freshChat, ...many).chat)).toHaveLength(100)
+    expect(numbers(reduce(freshChat, ...many).chat).at(-1)).toBe(500)
   })
 })
 
-describe('a message of one’s own', () => {
-  const ready = hear(freshChat, opened(1)).chat
-  it('keeps its name until it is answered, is asked about again behind a new line, and is then shown', () => {
+describe('an own message', () => {
+  const ready = reduce(freshChat, opened(1)).chat
+  it('keeps its id until it is answered, is sent again on a new connection, and is then shown', () => {
     const sending = sendText(ready, 'Habari', 'one')
     expect(sendText(sending, 'Habari', 'two').sending?.id).toBe('one')
     const snapshot = { t: 'snapshot' } as CrashSocketMessage
-    const { chat, wishes } = hear(sending, snapshot, opened(1))
+    const { chat, wishes } = reduce(sending, snapshot, opened(1))
     expect(wishes).toEqual(['open', 'send'])
-    const spoken = hear(chat, { t: 'chatAccepted', id: 'one', message: message(2, 'me') }).chat
-    expect(spoken.sending).toBeUndefined()
-    expect(numbers(spoken)).toEqual([1, 2])
+    const sentChat = reduce(chat, { t: 'chatAccepted', id: 'one', message: message(2, 'me') }).chat
+    expect(sentChat.sending).toBeUndefined()
+    expect(numbers(sentChat)).toEqual([1, 2])
   })
 
-  it('that was refused says why, and the next attempt is another one', () => {
-    const { chat } = hear(
+  it('has a reason when it is refused, and the next attempt gets a new id', () => {
+    const { chat } = reduce(
       sendText(ready, '0712 345 678', 'one'),
       refused('else', 'round_locked'),
       refused('one', 'chat_phone'),
@@ -91,49 +98,49 @@ describe('a message of one’s own', () => {
   })
 
   it('with an unknown outcome keeps its id when it is sent again', () => {
-    const { chat } = hear(sendText(ready, 'Habari', 'one'), refused('one', 'unavailable'))
+    const { chat } = reduce(sendText(ready, 'Habari', 'one'), refused('one', 'unavailable'))
     expect(chat.fault?.code).toBe('unavailable')
     expect(sendText(chat, 'Habari', 'two').sending?.id).toBe('one')
     expect(sendText(chat, 'Habari yako', 'two').sending?.id).toBe('two')
   })
 
-  it('refused for who one is asks how one stands, and so does the first bet where one was missing', () => {
-    expect(hear(sendText(ready, 'Habari', 'one'), refused('one', 'chat_muted')).wishes).toEqual(['open'])
+  it('requests the permission again after a refusal for the player’s state, and after a first bet that was missing', () => {
+    expect(reduce(sendText(ready, 'Habari', 'one'), refused('one', 'chat_muted')).wishes).toEqual(['open'])
     const accepted = { t: 'accepted' } as CrashSocketMessage
-    expect(hear(ready, accepted).wishes).toEqual([undefined])
-    expect(hear({ ...ready, may: 'stake' }, accepted).wishes).toEqual(['open'])
+    expect(reduce(ready, accepted).wishes).toEqual([undefined])
+    expect(reduce({ ...ready, may: 'stake' }, accepted).wishes).toEqual(['open'])
   })
 })
 
-describe('players that one does not want to read', () => {
-  const device = (kept: string | null = null) => {
+describe('hidden players', () => {
+  const device = (stored: string | null = null) => {
     const store = {
-      kept,
-      getItem: () => store.kept,
-      setItem: (_: string, text: string) => void (store.kept = text),
+      stored,
+      getItem: () => store.stored,
+      setItem: (_: string, text: string) => void (store.stored = text),
     }
     return store
   }
   it('stay hidden on this device until they are shown again', () => {
     const store = device()
-    keepHidden(() => store).hide('ann')
-    const later = keepHidden(() => store)
+    makeHiddenPlayers(() => store).hide('ann')
+    const later = makeHiddenPlayers(() => store)
     expect([later.has('ann'), later.has('ben'), later.count()]).toEqual([true, false, 1])
     later.showAll()
-    expect(keepHidden(() => store).count()).toBe(0)
+    expect(makeHiddenPlayers(() => store).count()).toBe(0)
   })
-  it('are hidden for as long as the page where nothing can be kept, and an unreadable entry hides no player', () => {
-    const hidden = keepHidden(() => {
+  it('are hidden for the lifetime of the page without storage, and an unreadable entry hides no player', () => {
+    const hidden = makeHiddenPlayers(() => {
       throw new Error('no store in this frame')
     })
     hidden.hide('ann')
     expect(hidden.has('ann')).toBe(true)
-    for (const kept of ['{', '"ann"', '[1, {}]', 'null'])
-      expect(keepHidden(() => device(kept)).count()).toBe(0)
+    for (const stored of ['{', '"ann"', '[1, {}]', 'null'])
+      expect(makeHiddenPlayers(() => device(stored)).count()).toBe(0)
   })
 })
 
-it('says when, why not and how much is left', () => {
+it('have the time, the reason of a refusal and the remaining characters', () => {
   const now = Date.parse('2026-11-22T20:30:00.000Z')
   expect(timeOf('2026-11-22T06:00:00.000Z', now)).toBe('09:00')
   expect(timeOf('2026-11-22T21:30:00.000Z', now)).toMatch(/^23 Nov, 00:30$/)

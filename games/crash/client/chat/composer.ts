@@ -1,12 +1,12 @@
 import { CHAT_TEXT_MAX, tidyChatText } from '@ruka/contract/crash-chat-text'
 import { el, setProps, setText } from '../../../kit/dom.ts'
 import type { Chat } from './chat.rules.ts'
-import { cannotWrite, leftText } from './chat-words.ts'
+import { cannotWrite, leftText } from './chat-texts.ts'
 
 const HELP = 'Our staff never write here. Keep your PIN and codes to yourself.'
 const OFFLINE = 'No connection. You can write again once the line is back.'
 
-/** Where one writes, or reads why one cannot. `send` gets a text that may be sent. */
+/** The field for a message, or the reason why the player cannot write. `send` gets a valid text. */
 export function makeComposer(send: (text: string) => void) {
   const field = el('input', {
     id: 'chat-text',
@@ -36,7 +36,7 @@ export function makeComposer(send: (text: string) => void) {
   const count = () => setText(left, leftText(CHAT_TEXT_MAX - field.value.length))
   field.addEventListener('input', () => {
     count()
-    tell(HELP)
+    showStatus(HELP)
   })
   const submit = () => {
     const text = tidyChatText(field.value)
@@ -44,18 +44,18 @@ export function makeComposer(send: (text: string) => void) {
     sent = text
     send(text)
   }
-  // The shell's frame lets no form be sent, not even to the page itself.
+  // The sandbox of the shell's frame blocks form submission.
   button.addEventListener('click', submit)
   field.addEventListener('keydown', event => {
     if (event.key === 'Enter' && !event.isComposing) submit()
   })
-  const tell = (text: string, wrong = false) => {
+  const showStatus = (text: string, wrong = false) => {
     setProps(note, { 'data-wrong': wrong, role: wrong ? 'alert' : undefined })
     setProps(field, { 'aria-invalid': wrong ? 'true' : undefined })
     setText(note, text)
   }
   count()
-  tell(HELP)
+  showStatus(HELP)
 
   return {
     element,
@@ -65,14 +65,14 @@ export function makeComposer(send: (text: string) => void) {
       why.hidden = may === 'speak' || may === undefined
       if (may !== undefined && may !== 'speak') setText(why, cannotWrite(may, until, nowMs))
       setProps(button, { 'aria-disabled': !online || (sending && !fault) ? 'true' : undefined })
-      if (!online) tell(OFFLINE)
-      else if (note.textContent === OFFLINE) tell(HELP)
+      if (!online) showStatus(OFFLINE)
+      else if (note.textContent === OFFLINE) showStatus(HELP)
       if (chat === shown) return
       const taken = shown?.sending && !sending && !fault
       if (taken && tidyChatText(field.value) === sent) field.value = ''
       count()
-      if (online && fault) tell(fault.text, true)
-      else if (taken) tell(HELP)
+      if (online && fault) showStatus(fault.text, true)
+      else if (taken) showStatus(HELP)
       shown = chat
     },
   }

@@ -1,15 +1,18 @@
 const KEY = 'ruka.crash.hidden'
 const MOST = 200
 
-/** Players whose messages this device does not show, for all crash games alike. `store` may throw: a frame is not always given one. */
-export function keepHidden(store: () => Pick<Storage, 'getItem' | 'setItem'>) {
+/**
+ * Players whose messages this device does not show, for all crash games alike. `store` may throw: some frames
+ * have no storage.
+ */
+export function makeHiddenPlayers(store: () => Pick<Storage, 'getItem' | 'setItem'>) {
   let hidden = new Set(read(store))
   const change = (next: readonly string[]) => {
     hidden = new Set(next.slice(-MOST))
     try {
       store().setItem(KEY, JSON.stringify([...hidden]))
     } catch {
-      // It still holds for this page.
+      // It still applies to this page.
     }
   }
   return {
@@ -19,7 +22,7 @@ export function keepHidden(store: () => Pick<Storage, 'getItem' | 'setItem'>) {
     showAll: () => change([]),
   }
 }
-export type HiddenPlayers = ReturnType<typeof keepHidden>
+export type HiddenPlayers = ReturnType<typeof makeHiddenPlayers>
 
 function read(store: () => Pick<Storage, 'getItem'>): readonly string[] {
   try {

@@ -3,15 +3,15 @@ import { el } from '../../../kit/dom.ts'
 import type { GameContext } from '../game-context.ts'
 import { failureView, waitingView } from '../../../kit/states.ts'
 import { makeComposer } from './composer.ts'
-import { keepHidden } from './hidden-players.ts'
-import { keepChat, makeReports } from './keep-chat.ts'
+import { makeHiddenPlayers } from './hidden-players.ts'
+import { openChat, makeReports } from './chat-store.ts'
 import { makeLog } from './log-view.ts'
 
 /** The chat, fetched with its tab; `open` and `close` follow the tab. */
 export function makeChat({ records, table }: GameContext) {
   const reports = makeReports(records.send)
   const log = makeLog(
-    keepHidden(() => localStorage),
+    makeHiddenPlayers(() => localStorage),
     reports.ask,
   )
   const composer = makeComposer(text => chat.say(text))
@@ -27,12 +27,12 @@ export function makeChat({ records, table }: GameContext) {
     element.replaceChildren(waitingView())
     chat.ask()
   }
-  const chat = keepChat(
+  const chat = openChat(
     {
       send: records.send,
       listen: call =>
         records.listen(message => {
-          reports.heard(message)
+          reports.receive(message)
           call(message)
         }),
     },
@@ -49,7 +49,7 @@ export function makeChat({ records, table }: GameContext) {
       log.toEnd()
     },
     close: chat.close,
-    /** Follows what is not a message: the line, and the time. */
+    /** Updates the connection state and the time. */
     show() {
       chat.look(Date.now())
       show()

@@ -1,16 +1,16 @@
 import { el, icon, setText } from '../../../kit/dom.ts'
 import type { Chat } from './chat.rules.ts'
-import { hiddenText } from './chat-words.ts'
+import { hiddenText } from './chat-texts.ts'
 import type { HiddenPlayers } from './hidden-players.ts'
 import { makeMessage, type MessageActs, type MessageView } from './message-view.ts'
 
 const DOWN = 'M12 5v14M19 12l-7 7-7-7'
-/** So near the end counts as reading along. */
+/** Closer to the end than this counts as following the latest messages. */
 const NEAR_PX = 48
 
 /**
- * What was said, latest last. It is not read aloud by itself: there would be no end of it. Who reads further up is not moved; a
- * button leads back down.
+ * The messages, latest last, without announcements to screen readers, since there are too many. A reader
+ * further up is not scrolled; a button leads back down.
  */
 export function makeLog(hidden: HiddenPlayers, report: MessageActs['report']) {
   const list = el('ul')
@@ -59,7 +59,7 @@ export function makeLog(hidden: HiddenPlayers, report: MessageActs['report']) {
       const known = shown?.messages.at(-1)?.n ?? 0
       shown = chat
       const follows = atEnd()
-      keepViews(views, chat, acts)
+      updateViews(views, chat, acts)
       place(
         list,
         chat.messages.map(({ n }) => views.get(n)!.element),
@@ -72,15 +72,15 @@ export function makeLog(hidden: HiddenPlayers, report: MessageActs['report']) {
   }
 }
 
-/** One view for each message, kept as long as its message is. */
-function keepViews(views: Map<number, MessageView>, { messages, you }: Chat, acts: MessageActs): void {
+/** One view per message, for the lifetime of the message. */
+function updateViews(views: Map<number, MessageView>, { messages, you }: Chat, acts: MessageActs): void {
   const kept = new Set(messages.map(({ n }) => n))
   for (const n of views.keys()) if (!kept.has(n)) views.delete(n)
   for (const message of messages)
     if (!views.has(message.n)) views.set(message.n, makeMessage(message, you, acts))
 }
 
-/** Puts the elements into the list in order, and touches none that stands right: it may have the focus. */
+/** Puts the elements into the list in order without moving those in place: they may have the focus. */
 function place(list: HTMLElement, elements: readonly HTMLElement[]): void {
   const wanted = new Set<Element>(elements)
   for (const child of Array.from(list.children)) if (!wanted.has(child)) child.remove()
@@ -88,7 +88,7 @@ function place(list: HTMLElement, elements: readonly HTMLElement[]): void {
     if (list.children[at] !== element) list.insertBefore(element, list.children[at] ?? null)
 }
 
-/** Says how many players are hidden, and shows them again. */
+/** Shows the number of hidden players, and a button to show them again. */
 function makeStrip(showAll: () => void) {
   const count = el('span')
   const button = el('button', { type: 'button', class: 'chat-all' }, 'Show them')

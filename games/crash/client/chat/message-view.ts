@@ -1,19 +1,19 @@
 import type { ChatMessage } from '@ruka/contract/crash-chat'
 import { el, icon, setProps, setText } from '../../../kit/dom.ts'
-import { timeOf } from './chat-words.ts'
+import { timeOf } from './chat-texts.ts'
 
 const MORE = 'M5 12h.01M12 12h.01M19 12h.01'
 
 export type MessageActs = {
   hide(by: string): void
-  /** Resolves with what became of it, to be read. */
+  /** Resolves with a text about the result. */
   report(n: number): Promise<string>
 }
 export type MessageView = { readonly element: HTMLElement; readonly by: string }
 
 /**
- * One message: who, when and what, and for others' what can be done about it. Text is text, whatever is in it. Who plays the
- * demo has no name (`you`), and cannot report.
+ * One message: author, time and text, and actions for messages of others. The text is never markup. A demo
+ * player has no name (`you`), and cannot report.
  */
 export function makeMessage(
   { n, who, by, text, at }: ChatMessage,
@@ -39,7 +39,7 @@ export function makeMessage(
   return { element, by }
 }
 
-/** A button that unfolds what can be done; a report asks once more. */
+/** A button that unfolds the actions; a report needs a confirmation. */
 function actions(
   who: string,
   acts: { hide(): void; report: (() => Promise<string>) | undefined },
@@ -74,11 +74,11 @@ function actions(
     sure.focus()
   }
   const report = async (ask: () => Promise<string>) => {
-    const told = el('p', { role: 'status', tabindex: -1 })
-    row.replaceChildren(told)
-    setText(told, 'Reporting …')
-    told.focus()
-    setText(told, await ask())
+    const status = el('p', { role: 'status', tabindex: -1 })
+    row.replaceChildren(status)
+    setText(status, 'Reporting …')
+    status.focus()
+    setText(status, await ask())
   }
   toggle.addEventListener('click', () => {
     if (!row.hidden) return fold()

@@ -6,7 +6,7 @@ import { beginRun, isUnfit, ROUNDS_MAX, type Stops } from '../auto-bet.rules.ts'
 import type { GameContext, Opening } from '../game-context.ts'
 
 type Field = { readonly row: HTMLElement; readonly input: HTMLInputElement }
-/** What was typed last, for the next time on this page. */
+/** The last input, for the next use on this page. */
 const typed: Record<string, string> = { rounds: '10' }
 const ANY = { min: 1, max: 1_000_000_000 }
 const faults = {
@@ -16,7 +16,7 @@ const faults = {
   single: 'Whole shillings, or nothing',
 }
 
-/** The form before an auto bet: it starts with its stops or not at all. */
+/** The form of an auto bet: it starts only with its stops. */
 export function openAutoBet(
   { dialogs }: GameContext,
   { order, start }: Extract<Opening, { what: 'auto-bet' }>,
@@ -55,7 +55,7 @@ export function openAutoBet(
     for (const [name, { input }] of Object.entries(fields))
       setProps(input, { 'aria-invalid': name === unfit ? 'true' : undefined })
     if (unfit) {
-      // Beside the field: on a small screen the foot of the form is out of sight.
+      // The error is beside the field: on a small screen the foot of the form is not visible.
       fields[unfit].row.append(fault)
       setText(fault, faults[unfit])
       return fields[unfit].input.focus()
@@ -63,7 +63,7 @@ export function openAutoBet(
     dialogs.close()
     start(beginRun({ stakeCents, autoX100: order.auto }, stops as Stops))
   }
-  // The shell's frame lets no form be sent, not even to the page itself.
+  // The sandbox of the shell's frame blocks form submission.
   go.addEventListener('click', begin)
   body.addEventListener('keydown', event => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) begin()
@@ -92,7 +92,7 @@ function makeField(name: string, label: string, help: string): Field {
   return { row, input }
 }
 
-/** What is no whole number counts as none. */
+/** Anything else than a whole number counts as empty. */
 function amountOf({ input }: Field): number {
   const amount = parseStake(input.value, ANY)
   return typeof amount === 'number' ? amount : 0

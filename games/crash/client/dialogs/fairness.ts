@@ -5,7 +5,7 @@ import { roundLink } from './round.ts'
 
 const LOOK_EVERY_MS = 250
 
-/** The current round with all that was shown of it, the player's seed, and the way to check any round. */
+/** The current round with its published facts, the player's seed, and the link to check any round. */
 export function openFairness(context: GameContext, open: Open, back?: () => void): void {
   const now = makeThisRound(context, round =>
     open({ what: 'round', round, back: () => open({ what: 'fairness', back }) }),

@@ -10,7 +10,7 @@ import { publishedOf } from './round.ts'
 const ROUNDS = 200
 const FEW = 50
 
-/** The last 200 rounds with their colours, and what they were, counted. */
+/** The last 200 rounds with their colours and statistics. */
 export function openHistory(context: GameContext, open: Open, back?: () => void): void {
   const body = el('div', { class: 'history' })
   const openRound = (round: number) =>

@@ -8,7 +8,7 @@ import type { Limits } from '../table.rules.ts'
 /** Of the 101 hundredths that the formula spreads evenly at the bottom, these end at 1.00x: see docs/fairness.md. */
 const AT_ONCE = { of: 101, rounds: 4 } as const
 
-/** How a round goes, what may be staked and won, and what happens when something breaks. */
+/** The course of a round, stakes and payouts, and the handling of failures. */
 export function openRules({ dialogs, skin, table }: GameContext, back?: () => void): void {
   const { limits } = table()
   const body = limits

@@ -9,7 +9,7 @@ import { openRound } from './round.ts'
 import { openRules } from './how-to-play.ts'
 import { makeOwnBetsList } from '../own-bets-list.ts'
 
-/** Opens the requested sheet. `open` leads on to another one. */
+/** Opens the requested sheet. `open` opens another one from it. */
 export function show(context: GameContext, opening: Opening, open: Open): void {
   switch (opening.what) {
     case 'menu':
@@ -31,7 +31,7 @@ export function show(context: GameContext, opening: Opening, open: Open): void {
   }
 }
 
-/** My bets over the table, where the tab beside it lies below the fold. */
+/** The own bets over the table, where their tab is below the fold. */
 function openMine(context: GameContext, open: Open, back?: () => void): void {
   const list = makeOwnBetsList(context, round =>
     open({ what: 'round', round, back: () => open({ what: 'myBets', back }) }),

@@ -3,7 +3,7 @@ import { icons } from '../../../kit/icons.ts'
 import type { GameContext, Open } from '../game-context.ts'
 import { makeSwitch } from '../../../kit/switch.ts'
 
-/** What can be set, and the ways to everything there is to read. */
+/** The settings, and links to all information. */
 export function openMenu({ dialogs, settings }: GameContext, open: Open): void {
   const { animation, saver, sound } = settings.get()
   const back = () => open({ what: 'menu' })

@@ -6,7 +6,7 @@ import { isSeed } from '../settings.ts'
 
 /** The player's own seed: shown, changed, or drawn again. */
 export function makeOwnSeed({ settings, records, table }: GameContext): HTMLElement {
-  const said = el('p', { id: 'seed-said', role: 'status' })
+  const status = el('p', { id: 'seed-status', role: 'status' })
   const field = el('input', {
     id: 'own-seed',
     class: 'seed-field',
@@ -14,38 +14,38 @@ export function makeOwnSeed({ settings, records, table }: GameContext): HTMLElem
     spellcheck: 'false',
     autocomplete: 'off',
     autocapitalize: 'off',
-    'aria-describedby': 'seed-help seed-said',
+    'aria-describedby': 'seed-help seed-status',
     value: settings.get().seed,
   })
   const use = el('button', { type: 'button', class: 'plain' }, 'Use this seed')
   const fresh = el('button', { type: 'button', class: 'plain' }, icon(icons.dice), 'New random seed')
   let turn = 0
 
-  const tell = (text: string, wrong = false) => {
-    setText(said, text)
-    setProps(said, { class: wrong ? 'wrong' : undefined })
+  const showStatus = (text: string, wrong = false) => {
+    setText(status, text)
+    setProps(status, { class: wrong ? 'wrong' : undefined })
     setProps(field, { 'aria-invalid': wrong ? 'true' : undefined })
   }
   const send = async () => {
     const seed = field.value.trim()
     if (!isSeed(seed)) {
-      tell('8 to 64 letters, digits, - and _', true)
+      showStatus('8 to 64 letters, digits, - and _', true)
       return field.focus()
     }
     const mine = ++turn
     settings.change({ seed })
-    tell('Kept on this device. Telling the server …')
+    showStatus('Kept on this device. Telling the server …')
     try {
       const { round } = await records.ask.seed(seed)
       if (mine === turn)
-        tell(
+        showStatus(
           round === 0
             ? 'Kept on this device. Seeds count in real play only.'
             : `This seed can count from round ${round} on.`,
         )
     } catch {
       if (mine === turn)
-        tell(
+        showStatus(
           'Kept on this device. The server has not confirmed it yet; it is told again with the next connection.',
         )
     }
@@ -73,6 +73,6 @@ export function makeOwnSeed({ settings, records, table }: GameContext): HTMLElem
     el('label', { for: field.id, class: 'unseen' }, 'Your seed'),
     field,
     el('div', { class: 'buttons' }, use, fresh),
-    said,
+    status,
   )
 }

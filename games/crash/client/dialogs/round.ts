@@ -4,11 +4,11 @@ import { readPublished } from '../published.ts'
 import type { GameContext } from '../game-context.ts'
 import { icons } from '../../../kit/icons.ts'
 
-/** What the server publishes of the game. */
+/** The published data of the game. */
 export const publishedOf = ({ records }: GameContext) =>
   readPublished((...request) => fetch(...request), records.apiBase(), records.game)
 
-/** One round that is over: all that is published of it, checked here and now. */
+/** An ended round with its published facts, verified on this device. */
 export function openRound(context: GameContext, round: number, back?: () => void): void {
   context.dialogs.open({
     title: `Round ${round}`,
@@ -31,7 +31,7 @@ export function openRound(context: GameContext, round: number, back?: () => void
   })
 }
 
-/** The page of a round in a tab of its own, which can be kept, printed and passed on. */
+/** The page of a round in its own tab, which can be saved, printed and shared. */
 export const roundLink = (game: string, round: number, text: string): HTMLElement =>
   el(
     'a',

@@ -9,7 +9,7 @@ import { proofOf, type ProveSalt } from './view.ts'
 
 type Options = {
   readonly published: Pick<Published, 'round'>
-  /** The game's name, as players read it. */
+  /** The game's displayed name. */
   readonly name: string
   readonly round: number
   /** The commitment that this device was shown before the flight. */
@@ -18,7 +18,7 @@ type Options = {
   readonly proveSalt?: ProveSalt
 }
 
-/** Everything that is published of a round, checked on this device. It fills itself when the answer has come. */
+/** The published facts of a round, verified on this device. It is filled when the answer has arrived. */
 export function roundView(options: Options): HTMLElement {
   const element = el('div', { class: 'round-view' })
   const load = async () => {
@@ -48,7 +48,7 @@ async function contentOf(
   return [headOf(round, name, x100), ...(proof ? [proof] : []), factsOf(round)]
 }
 
-/** What a returned round would have reached: its seed is shown, and was fixed before the bets. */
+/** The crash point of a void round: its seed is public, and was fixed before the bets. */
 async function reachedBy(round: Round): Promise<number | undefined> {
   const { state, seed } = round
   if (state !== 'void' || seed === null) return undefined
@@ -64,11 +64,11 @@ function headOf({ x100, state, round }: Round, game: string, reached?: number): 
       el('strong', { class: `round-x ${tierOf(x100)}` }, multiplier(x100)),
       ` ${name}`,
     )
-  const said =
+  const text =
     state === 'void'
       ? `${name} was interrupted, and every open stake was returned.${reached ? ` Its seed shows that it would have ended at ${multiplier(reached)}.` : ''}`
       : `${name} is still running. Its seed is shown when it is over.`
-  return el('p', { class: 'round-head' }, said)
+  return el('p', { class: 'round-head' }, text)
 }
 
 type Fact = readonly [name: string, value: string, code?: true]

@@ -17,7 +17,7 @@ const judged = async (published: PublishedRound, shown?: string) => {
 }
 
 describe('the verdict on a round', () => {
-  it('is fair where seed, commitment and outcome belong together, with both sides of each step', async () => {
+  it('is fair when seed, commitment and outcome match, with both sides of each step', async () => {
     const { fair, steps } = await judged(round, round.commitment)
     expect(fair).toBe(true)
     expect(steps.map(({ same }) => same)).toEqual([true, true, undefined, undefined, true])
@@ -39,7 +39,7 @@ describe('the verdict on a round', () => {
     }
   })
 
-  it('counts what this device was shown before', async () => {
+  it('includes the commitment that this device was shown before', async () => {
     const { fair, text } = await judged(round, 'f'.repeat(64))
     expect(fair).toBe(false)
     expect(text).toMatch(/the commitment you were shown/)

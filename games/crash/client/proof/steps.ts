@@ -2,29 +2,31 @@ import { multiplier } from '../../../kit/format.ts'
 import { lookUp, type PublishedSalt } from '../../beacon.ts'
 import type { PublishedRound, Verdict } from '../../verifier.ts'
 
-/** One step of a proof; `same` says whether it holds, which mostly means that its last two values are the same. */
+/**
+ * One step of a proof; `same` tells whether it holds, which usually means that its last two values are equal.
+ */
 export type Step = {
   readonly title: string
   readonly text: string
   readonly values: readonly { readonly name: string; readonly value: string }[]
   readonly same?: boolean
-  /** What is said beside the title where `same` is true, and where it is false. */
+  /** The texts beside the title for `same` true and false. */
   readonly marks?: readonly [string, string]
 }
 
-/** A salt and what was found of it: a fault in words, or whether its value was proven, too. */
+/** A salt and the result of its check: the text of a fault, or whether its value was proven, too. */
 export type CheckedSalt = {
   readonly of: PublishedSalt
   readonly fault?: string | undefined
   readonly isProven: boolean
 }
 type Besides = {
-  /** The commitment this device saw before the flight. */
+  /** The commitment that this device was shown before the flight. */
   readonly shown?: string | undefined
   readonly salt?: CheckedSalt | undefined
 }
 
-/** The proof in the order in which one would repeat it by hand. */
+/** The proof in the order of a manual verification. */
 export function stepsOf(
   round: PublishedRound,
   found: Verdict,
@@ -85,7 +87,7 @@ export function stepsOf(
   ]
 }
 
-/** Where the salt comes from. */
+/** The source of the salt. */
 function saltStep({ of: published, fault, isProven }: CheckedSalt): Step {
   const { salt, saltSource, beacon, beaconNamedAt, committedAt } = published
   const title = 'The salt came later, from outside'
@@ -110,7 +112,7 @@ const NOT_PROVEN = 'The salt has to be the value of a round of drand that did no
 
 export type Judgement = { readonly fair: boolean; readonly title: string; readonly text: string }
 
-/** What all steps together say; `witnessed`: this device saw the commitment before the flight. */
+/** The verdict of all steps; `witnessed`: this device was shown the commitment before the flight. */
 export function judge(steps: readonly Step[], witnessed: boolean): Judgement {
   const wrong = steps.filter(step => step.same === false)
   if (wrong.length === 0)

@@ -12,25 +12,25 @@ type Chain = PublishedSalt & { readonly index: number; readonly commitment: stri
 type Options = {
   /** The commitment that this device was shown before the flight. */
   readonly shown?: string | undefined
-  /** The chain the round was drawn from, to be followed to its beginning. */
+  /** The chain of the round, which can be followed to its beginning. */
   readonly chain?: Chain | undefined
-  /** Steps lie open, as on paper. */
+  /** All steps are expanded, as on paper. */
   readonly unfolded?: boolean
-  /** What is wrong with a salt, its value included; without it only its times are checked. */
+  /** Returns the fault of a salt, including its value; without it only the times are checked. */
   readonly proveSalt?: ProveSalt | undefined
 }
 export type ProveSalt = (salt: PublishedSalt) => Promise<string | undefined>
 
-/** Checks a round here and now, and shows the verdict above its steps. @throws RangeError when it is no round. */
+/** Verifies a round, and shows the verdict above its steps. @throws RangeError when it is not a round. */
 export async function proofOf(round: PublishedRound, options: Options = {}): Promise<HTMLElement> {
   const { shown, chain, proveSalt } = options
   const salt = chain && (await checkedSalt(chain, proveSalt))
   const steps = stepsOf(round, await verifyRound(round), { shown, salt })
   const { fair, title, text } = judge(steps, options.shown !== undefined)
-  const told = el('p', { class: 'told', role: 'status' })
-  const tell: Tell = (text, leads) => {
-    setText(told, text)
-    setProps(told, { 'data-same': leads === undefined ? undefined : String(leads) })
+  const status = el('p', { class: 'proof-note', role: 'status' })
+  const showStatus: ShowStatus = (text, leads) => {
+    setText(status, text)
+    setProps(status, { 'data-same': leads === undefined ? undefined : String(leads) })
   }
   const list = el('ol', { class: 'steps' }, ...steps.map(stepView))
   return el(
@@ -46,10 +46,10 @@ export async function proofOf(round: PublishedRound, options: Options = {}): Pro
     el(
       'div',
       { class: 'proof-actions' },
-      copyButton(publishedText(round), tell),
-      ...(options.chain ? [followButton(round.seed, options.chain, tell)] : []),
+      copyButton(publishedText(round), showStatus),
+      ...(options.chain ? [followButton(round.seed, options.chain, showStatus)] : []),
     ),
-    told,
+    status,
   )
 }
 
@@ -76,25 +76,25 @@ function stepView({ title, text, values, same, marks = ['The same', 'Not the sam
   )
 }
 
-/** Says under the buttons what came of a press. */
-type Tell = (text: string, leads?: boolean) => void
+/** Shows the result of a press below the buttons. */
+type ShowStatus = (text: string, leads?: boolean) => void
 
-function copyButton(text: string, tell: Tell): HTMLElement {
+function copyButton(text: string, showStatus: ShowStatus): HTMLElement {
   const button = el('button', { type: 'button', class: 'plain' }, icon(icons.copy), 'Copy this round as JSON')
   button.addEventListener('click', () => {
-    void copyText(text).then(copied => tell(copied ? 'Copied.' : 'Copying was not allowed here.'))
+    void copyText(text).then(copied => showStatus(copied ? 'Copied.' : 'Copying was not allowed here.'))
   })
   return button
 }
 
-/** A chain may be a million hashes long, so it is followed only when asked. */
-function followButton(seed: string, { index, commitment }: Chain, tell: Tell): HTMLElement {
+/** A chain may have a million hashes, so it is followed only on request. */
+function followButton(seed: string, { index, commitment }: Chain, showStatus: ShowStatus): HTMLElement {
   const hashes = index === 1 ? '1 hash' : `${count(index)} hashes`
   const button = el('button', { type: 'button', class: 'plain' }, `Follow the chain back, ${hashes}`)
   button.addEventListener('click', () => {
-    tell('Hashing …')
+    showStatus('Hashing …')
     void leadsTo(seed, index, commitment).then(leads =>
-      tell(
+      showStatus(
         leads
           ? `The seed leads to the beginning of the chain, ${shortHash(commitment)}, which was published before the first round.`
           : `The seed does not lead to the published beginning of the chain, ${shortHash(commitment)}.`,

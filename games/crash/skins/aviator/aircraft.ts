@@ -33,7 +33,7 @@ export function drawAircraft(palette: Palette, lengthPx: number, pixelRatio: num
   return canvas
 }
 
-/** The turning propeller: a thin blade whose length is what one sees of it edge-on. */
+/** The turning propeller: a thin blade whose length is its edge-on projection. */
 export function drawPropeller(pen: Pen, palette: Palette, lengthPx: number, turn: number): void {
   const reach = lengthPx * 0.19
   const seen = Math.abs(Math.cos(turn)) * reach
@@ -46,6 +46,6 @@ export function drawPropeller(pen: Pen, palette: Palette, lengthPx: number, turn
   pen.fillRect(lengthPx * 0.443, lengthPx * 0.03 - seen, lengthPx * 0.018, 2 * seen)
 }
 
-/** The aircraft's measures as shares of its length: its wheels stand this far below its middle. */
+/** The aircraft's measures as shares of its length: how far its wheels are below its middle. */
 export const WHEELS_BELOW = 0.265
 export const HEIGHT_SHARE = HEIGHT / LENGTH

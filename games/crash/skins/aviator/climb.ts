@@ -9,7 +9,7 @@ const AWAY_MS = 650
 const TRAIL_FADES_MS = 900
 const PROPELLER_STARTS_MS = 1_500
 const LINE_POINTS = 48
-/** Where the climb ends, clear of the big number: below it on a tall picture, beside it on a wide one. */
+/** The end of the climb: below the big number on a tall picture, beside it on a wide one. */
 const TALL = { x: 0.8, y: 0.56, power: 1.7 } as const
 const WIDE = { x: 0.83, y: 0.3, power: 2.3 } as const
 

@@ -45,7 +45,7 @@ const RIDGES: readonly [Ridge, Ridge, Ridge] = [
     acacias: [0.12, 0.21, 0.47, 0.71, 0.76],
   },
 ]
-/** Where the aircraft stands before take-off, as shares of the picture. */
+/** The position of the aircraft before take-off, as shares of the picture. */
 export const RUNWAY = { x: 0.17, y: 0.77 } as const
 
 /** Room for a tree above the runway, as a share of the picture's height. */

@@ -11,7 +11,7 @@ export type Palette = {
   readonly sunGlow: string
   readonly star: string
   readonly trail: readonly [string, string, string]
-  /** The same line when the flight is over. */
+  /** The same line after the flight. */
   readonly away: Palette['trail']
   readonly body: string
   readonly shade: string

@@ -19,7 +19,7 @@ export function makeScene(theme: Theme): Scene {
   let heightShare = 0
   let paintedStep = -1
 
-  /** In flight the land follows the time; on the ground it settles back. After the end it stays where it was. */
+  /** In flight the land follows the time; on the ground it settles back. After the end it does not move. */
   const moveLand = ({ phase, stepMs, elapsedMs }: Frame, ease: number) => {
     if (phase === 'flying') {
       ground.travelledS += stepMs / 1_000

@@ -4,7 +4,7 @@ import { makeScene } from './scene.ts'
 export const aviatorSkin: Skin = {
   slug: 'aviator',
   name: 'Aviator',
-  words: { away: 'Flew away', waiting: 'The next flight is being prepared' },
+  texts: { away: 'Flew away', waiting: 'The next flight is being prepared' },
   ink: {
     dark: { number: '#ffffff', away: '#ff7d9a', halo: 'rgb(8 10 24 / 0.55)' },
     light: { number: '#171a26', away: '#b3103a', halo: 'rgb(255 255 255 / 0.7)' },

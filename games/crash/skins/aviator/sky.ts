@@ -8,7 +8,7 @@ const STARS_FROM = 0.5
 
 export type Sky = { paint(pen: Pen, width: number, height: number, heightShare: number): void }
 
-/** The backdrop: four bands of dusk, a sun that rises again as one climbs, and stars above 10x. */
+/** The backdrop: four bands of dusk, a sun that rises again during the climb, and stars above 10x. */
 export function makeSky(palette: Palette): Sky {
   const stars = scatter(STAR_COUNT)
   return {

@@ -14,7 +14,7 @@ export type Climb = {
   paint(pen: Pen, frame: Frame, rush: number): void
 }
 
-/** The jet, what comes out of its engine, and how it goes. */
+/** The jet, its exhaust and its motion. */
 export function makeClimb(palette: Palette): Climb {
   const course = atRest()
   let jet = document.createElement('canvas')
@@ -62,7 +62,7 @@ export function makeClimb(palette: Palette): Climb {
   }
 }
 
-/** The end: a veil falls, and a ring of vapour stands where the jet broke away. */
+/** The end: a veil falls, and a ring of vapour appears where the jet broke away. */
 function paintEnd(pen: Pen, palette: Palette, course: Course, sinceMs: number): void {
   const { width, height, jetPx, x, y, pitch } = course
   pen.globalAlpha = 0.42 * soft(0, 220, sinceMs)

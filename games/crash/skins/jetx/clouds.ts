@@ -8,13 +8,13 @@ export type CloudShape = {
   /** The tile's height and the size of its heads, as shares of the picture's height. */
   readonly tall: number
   readonly head: number
-  /** How many heads stand side by side in a tile. */
+  /** The number of heads side by side in a tile. */
   readonly heads: number
-  /** Where the row melts into the air below, as a share of the tile; 1 for a row that hides what is under it. */
+  /** Where the row fades into the air below, as a share of the tile; 1 for an opaque row. */
   readonly melts: number
 }
 const LAYERS = 3
-/** Where the first layer's heads stand in the row, and how far the highest reaches above that, in heads. */
+/** The position of the first layer's heads in the row, and the height of the highest above it, in heads. */
 const BASE = 0.34
 const HEAD_UP = 0.85 + 0.42 + 0.62
 

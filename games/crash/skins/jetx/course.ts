@@ -6,7 +6,7 @@ import { WHEELS_BELOW } from './jet.ts'
 /** How long the jet rolls before its wheels leave the ground. */
 export const ROLL_MS = 1_300
 const SPOOL_MS = 1_800
-/** Where it flies in the end, clear of the big number: below it on a tall picture, beside it on a wide one. */
+/** Its final position: below the big number on a tall picture, beside it on a wide one. */
 const TALL = { x: 0.74, y: 0.6 } as const
 const WIDE = { x: 0.84, y: 0.34 } as const
 
@@ -17,10 +17,10 @@ export type Course = {
   jetPx: number
   x: number
   y: number
-  /** How much of the climb lies behind it, from 0 on the ground to 1. */
+  /** The completed share of the climb, from 0 on the ground to 1. */
   share: number
   pitch: number
-  /** Of the engine, from 0 to 1. */
+  /** The power of the engine, from 0 to 1. */
   power: number
 }
 

@@ -5,8 +5,9 @@ import type { Palette } from './palette.ts'
 
 type Kind = 'ceiling' | 'far' | 'middle' | 'near' | 'veil' | 'cirrus'
 /**
- * One row of a deck. It is seen while the height is within `seen` (fades in, full, full, gone). Its top stands at
- * `topShare` of the picture when the height is `at`, and sinks `sinks` pictures for each power of ten one climbs.
+ * One row of a deck. It is seen while the height is within `seen` (fades in, full, full, gone). Its top is at
+ * `topShare` of the picture when the height is `at`, and sinks `sinks` pictures for each power of ten of the
+ * climb.
  */
 type Row = {
   readonly kind: Kind
@@ -14,12 +15,14 @@ type Row = {
   readonly at: number
   readonly topShare: number
   readonly sinks: number
-  /** How fast it goes by, as a share of the flight's speed: the nearer the faster. */
+  /** Its speed as a share of the flight's speed: nearer rows are faster. */
   readonly speed: number
   readonly alpha: number
 }
 
-/** From the farthest to the nearest: the overcast one climbs through, the sea of clouds it leaves below, a thin deck near 5x, ice beyond. */
+/**
+ * From the farthest to the nearest: the overcast, the sea of clouds below, a thin deck near 5x, ice above.
+ */
 const ROWS: readonly Row[] = [
   { kind: 'far', seen: [0.2, 0.34, 1.2, 1.6], at: 0.36, topShare: 0.66, sinks: 0.09, speed: 0.035, alpha: 1 },
   { kind: 'cirrus', seen: [0.5, 1, 1.5, 2], at: 1, topShare: 0.5, sinks: 0.1, speed: 0.08, alpha: 0.5 },

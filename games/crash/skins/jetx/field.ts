@@ -2,14 +2,14 @@ import { sequence, sheet } from '../../client/paint.ts'
 import type { Pen } from '../../client/skin.ts'
 import type { Palette } from './palette.ts'
 
-/** Where the jet's wheels stand before take-off, as shares of the picture. */
+/** The position of the jet's wheels before take-off, as shares of the picture. */
 export const RUNWAY = { x: 0.22, y: 0.81 } as const
 const LAMPS = 10
 const HEADROOM = 0.3
 
 export type Field = {
   resize(width: number, height: number, pixelRatio: number): void
-  /** `rolledPx`: how far the jet has gone along the runway; `sunkPx`: how far the ground lies below it. */
+  /** `rolledPx`: how far the jet has gone along the runway; `sunkPx`: how far the ground is below it. */
   paint(pen: Pen, state: { rolledPx: number; sunkPx: number }): void
 }
 

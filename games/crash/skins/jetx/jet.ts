@@ -5,7 +5,7 @@ import type { Palette } from './palette.ts'
 const LENGTH = 120
 const HEIGHT = 50
 
-/** The jet's measures as shares of its length: its height, and how far its wheels stand below its middle. */
+/** The jet's measures as shares of its length: its height, and how far its wheels are below its middle. */
 export const HEIGHT_SHARE = HEIGHT / LENGTH
 export const WHEELS_BELOW = 0.175
 const NOZZLE = { x: -0.47, y: 0.003 } as const
@@ -23,7 +23,7 @@ export function drawJet(palette: Palette, lengthPx: number, pixelRatio: number):
   hull.addColorStop(0, palette.body)
   hull.addColorStop(0.5, palette.body)
   hull.addColorStop(1, palette.shade)
-  // The far wing and tailplane, the fin, the hull, then what lies nearer: intake, wing, tailplane, canopy.
+  // The far wing and tailplane, the fin, the hull, then the nearer parts: intake, wing, tailplane, canopy.
   fill(palette.shade, 'M54 20 L68 19.5 L50 9.5 L45 9.5 Z')
   fill(palette.shade, 'M12 21 L22 20.5 L12 15 L8 15 Z')
   fill(palette.metal, 'M3 21 L10 20 L10 30 L3 29 Z')
@@ -45,7 +45,7 @@ export function drawJet(palette: Palette, lengthPx: number, pixelRatio: number):
   return canvas
 }
 
-/** The wheels that it stands on: `out` from 1 to 0 as they fold away. */
+/** The wheels: `out` goes from 1 to 0 as they fold. */
 export function drawWheels(pen: Pen, palette: Palette, lengthPx: number, out: number): void {
   const leg = lengthPx * 0.1 * out
   const wheel = lengthPx * 0.022
@@ -86,7 +86,7 @@ export function drawFlame(palette: Palette, lengthPx: number, pixelRatio: number
   return canvas
 }
 
-/** Puts the flame behind the nozzle; the pen stands in the middle of the jet, along its axis. */
+/** Draws the flame behind the nozzle; the pen is at the middle of the jet, along its axis. */
 export function paintFlame(pen: Pen, flame: HTMLCanvasElement, lengthPx: number, power: number): void {
   const long = lengthPx * 0.6 * power
   const tall = lengthPx * 0.24 * (0.55 + 0.45 * Math.min(1, power))

@@ -1,7 +1,7 @@
 import type { SkyStop } from '../../client/paint.ts'
 import type { Theme } from '../../client/skin.ts'
 
-/** Ink of one kind of cloud: where the light falls, the body, and what lies in its own shade. */
+/** Ink of one kind of cloud: the lit side, the body, and the shaded side. */
 export type CloudInk = { readonly lit: string; readonly body: string; readonly shade: string }
 export type Palette = {
   /** By height: 0 is the ground, 1 is 10x, 2 is 100x. */
@@ -21,7 +21,7 @@ export type Palette = {
   readonly peak: string
   readonly snow: string
   readonly trail: readonly [string, string, string, string]
-  /** The same vapour when the flight is over. */
+  /** The same vapour after the flight. */
   readonly away: Palette['trail']
   readonly veil: string
   readonly flame: readonly [string, string]

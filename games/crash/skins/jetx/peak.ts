@@ -7,7 +7,7 @@ export type Peak = {
   paint(pen: Pen, state: { altitude: number; travelledPx: number }): void
 }
 
-/** The snow-capped mountain that alone stands out of the sea of clouds, far away. */
+/** A distant snow-capped mountain above the sea of clouds. */
 export function makePeak(palette: Palette): Peak {
   let picture: HTMLCanvasElement | undefined
   let width = 0

@@ -4,7 +4,7 @@ import { wispTile } from './clouds.ts'
 import type { Palette } from './palette.ts'
 
 const LINES = 18
-/** How far the air runs down while it runs back: the jet climbs. */
+/** How far the air moves down while it moves back, since the jet climbs. */
 const SLOPE = 0.07
 
 export type Rush = {
@@ -15,7 +15,7 @@ export type Rush = {
   paintMist(pen: Pen, state: { altitude: number; travelledPx: number }): void
 }
 
-/** What goes by nearest and fastest; it tells the speed. */
+/** The nearest and fastest layer, which shows the speed. */
 export function makeRush(palette: Palette): Rush {
   const next = sequence(2_026)
   const lines = Array.from({ length: LINES }, () => ({

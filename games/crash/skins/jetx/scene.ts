@@ -91,5 +91,5 @@ export function makeScene(theme: Theme): Scene {
   }
 }
 
-/** For those who asked for less motion: the quiet above the clouds. */
+/** The static picture for reduced motion: above the clouds. */
 const STILL = { altitude: 0.42, travelledPx: 0 } as const

@@ -4,7 +4,7 @@ import { makeScene } from './scene.ts'
 export const jetxSkin: Skin = {
   slug: 'jetx',
   name: 'JetX',
-  words: { away: 'Gone supersonic', waiting: 'The next jet is being fuelled' },
+  texts: { away: 'Gone supersonic', waiting: 'The next jet is being fuelled' },
   ink: {
     dark: { number: '#ffffff', away: '#ff8fa9', halo: 'rgb(3 10 24 / 0.6)' },
     light: { number: '#ffffff', away: '#ffc2cf', halo: 'rgb(10 32 64 / 0.75)' },

@@ -43,7 +43,7 @@ function paintStars(
 
 type View = { readonly width: number; readonly height: number; readonly altitude: number }
 
-/** Where the sun stands: low over the sea of clouds, then on the edge of the earth. */
+/** The position of the sun: low over the sea of clouds, then on the edge of the earth. */
 const sunX = (width: number) => width * 0.2
 const horizonAt = (altitude: number) => 0.74 + 0.05 * soft(0.36, 1.8, altitude)
 
@@ -67,7 +67,7 @@ function paintSun(pen: Pen, palette: Palette, { width, height, altitude }: View)
   pen.globalAlpha = 1
 }
 
-/** The edge of the earth under a thin shell of air, the rounder the higher one is. */
+/** The edge of the earth under a thin shell of air, which becomes rounder with the altitude. */
 function paintEarth(
   pen: Pen,
   palette: Palette,

@@ -10,7 +10,7 @@ const faults = {
   single: 'Set a win to stop at, or none',
 }
 
-/** Where autoplay ends: a number of plays, a loss, and if wished a payout. */
+/** The stops of autoplay: a number of plays, a loss, and optionally a payout. */
 export function makeAutoFields(changed: () => void) {
   const field = (name: string, label: string, value = '') => {
     const input = el('input', {
@@ -31,7 +31,7 @@ export function makeAutoFields(changed: () => void) {
   const fields = { plays, loss, single }
   return {
     element: el('div', { class: 'auto-fields' }, plays.row, loss.row, single.row),
-    /** The stops as they are typed, or in words what is missing. */
+    /** The typed stops, or the text of what is missing. */
     read(stakeCents: Cents): Stops | string {
       const typed = single.input.value.trim()
       const stops: Stops = {
@@ -53,7 +53,7 @@ export function makeAutoFields(changed: () => void) {
   }
 }
 
-/** What is no whole number counts as none. */
+/** Anything else than a whole number counts as empty. */
 function amountOf(input: HTMLInputElement): number {
   const amount = parseStake(input.value, ANY)
   return typeof amount === 'number' ? amount : 0

@@ -8,7 +8,7 @@ import { emptyTable, reduceTable, type Table } from './table.rules.ts'
 
 const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 9, lossCents: fromKes(90) })
 
-function setUp({ haste = 1, played = 1 } = {}) {
+function setUp({ tempo = 1, played = 1 } = {}) {
   const begun: unknown[] = []
   const rests: { ms: number; call: () => void }[] = []
   let isSeen = true
@@ -20,20 +20,20 @@ function setUp({ haste = 1, played = 1 } = {}) {
     begin: (order: unknown) => Promise.resolve(void begun.push(order)),
   } as unknown as GameStore
   const timers = { after: (ms: number, call: () => void) => void rests.push({ ms, call }) }
-  const autopilot = makeAutopilot(gameStore, {}, { haste: () => haste, isSeen: () => isSeen }, timers)
+  const autopilot = makeAutopilot(gameStore, {}, { tempo: () => tempo, isSeen: () => isSeen }, timers)
   return { autopilot, begun, rests, see: (seen: boolean) => (isSeen = seen) }
 }
 
-it('a result stands before the next play, in full also where pictures stand still, and shorter in turbo only', () => {
-  const rest = (haste: number) => {
-    const { autopilot, rests } = setUp({ haste })
+it('a result is shown for the full time before the next play, also with reduced motion, and shorter only in turbo', () => {
+  const rest = (tempo: number) => {
+    const { autopilot, rests } = setUp({ tempo })
     autopilot.look()
     return rests[0]!.ms
   }
   expect([rest(1), rest(0.3)]).toEqual([700, 210])
 })
 
-it('nothing is staked while the page is out of sight, and it goes on when it is seen again', () => {
+it('autoplay pauses while the page is hidden, and continues when it is visible again', () => {
   const { autopilot, begun, rests, see } = setUp()
   autopilot.look()
   see(false)

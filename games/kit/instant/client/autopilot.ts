@@ -5,22 +5,22 @@ import type { GameStore } from './game-store.ts'
 import { pictureOf } from './picture.ts'
 import { isFree, isOpen } from './table.rules.ts'
 
-/** So long a result stands before the next play begins, and a move before the next. */
+/** How long a result is shown before the next play begins, and a move before the next one. */
 const REST_MS = { play: 700, move: 300 } as const
 
 type Eyes = {
-  /** How much of a rest is kept: all of it, also where pictures stand still, or less in turbo. */
-  readonly haste: () => number
+  /** The share of a pause: all of it, also with reduced motion, or less in turbo. */
+  readonly tempo: () => number
   /** Whether the page is visible: autoplay pauses while it is not. */
   readonly isSeen: () => boolean
 }
 type Timers = { after(ms: number, call: () => void): unknown }
 
-/** Makes the next play or move of an autoplay whenever nothing else is under way. */
+/** Makes the next play or move of autoplay whenever no order is pending. */
 export function makeAutopilot(
   gameStore: GameStore,
   parts: Pick<AnyParts, 'auto'>,
-  { haste, isSeen }: Eyes,
+  { tempo, isSeen }: Eyes,
   timers: Timers,
 ) {
   let waiting = false
@@ -39,13 +39,13 @@ export function makeAutopilot(
     void gameStore.begin({ stake: toKes(stakeCents), start })
   }
   return {
-    /** After every change of the table, and when the page is visible again. */
+    /** Called after every change of the table, and when the page is visible again. */
     look() {
       const { run } = table()
       if (waiting || !run || !isSeen() || !isFree(table())) return
       waiting = true
       const restMs = isOpen(table()) ? REST_MS.move : run.played === 0 ? 0 : REST_MS.play
-      timers.after(restMs * haste(), go)
+      timers.after(restMs * tempo(), go)
     },
   }
 }

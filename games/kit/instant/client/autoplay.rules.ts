@@ -1,27 +1,27 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 
-/** Where autoplay ends by itself. There is none without a number of plays and a loss that ends it. */
+/** The stops of autoplay. The number of plays and the loss are mandatory. */
 export type Stops = {
   readonly plays: number
-  /** The greatest loss in all: a play that could exceed it is not begun. */
+  /** The maximum total loss: a play that could exceed it is not begun. */
   readonly lossCents: Cents
-  /** One play paid at least this, and more than its stake. */
+  /** A payout of at least this, and above its stake, ends autoplay. */
   readonly singleCents?: Cents | undefined
 }
-/** Autoplay on its way. */
+/** Running autoplay. */
 export type Run = {
   readonly stakeCents: Cents
   readonly start: unknown
   readonly stops: Stops
-  /** Plays that were asked for. */
+  /** The number of ordered plays. */
   readonly played: number
-  /** A stake counts as lost from when it is asked for until its play has paid. */
+  /** A stake counts as lost from its order until its play has paid. */
   readonly resultCents: Cents
-  /** The player has stopped it: it ends when the play that is under way is over. */
+  /** The player has stopped it: it ends after the current play. */
   readonly stopping?: boolean
 }
 export type Why = 'plays' | 'loss' | 'single' | 'funds' | 'refused' | 'check' | 'player' | 'handed'
-/** How autoplay ended, for the player to read. */
+/** The reason for the end of autoplay, as shown to the player. */
 export type Stopped = {
   readonly why: Why
   readonly played: number
@@ -57,7 +57,7 @@ export const endRun = ({ played, resultCents }: Run, why: Why, text?: string): S
 
 export const playsLeft = ({ stops, played }: Run): number => stops.plays - played
 
-/** Why no other play is begun, given what is on the account. */
+/** Why no other play begins, for the given balance. */
 export function stopBefore(run: Run, balanceCents: Cents): Why | undefined {
   const { stops, stakeCents, resultCents } = run
   if (playsLeft(run) < 1) return 'plays'
@@ -71,7 +71,10 @@ export const runAsked = (run: Run): Run => ({
   resultCents: asCents(run.resultCents - run.stakeCents),
 })
 
-/** A play is over: autoplay goes on, or ends with what it paid. What ends it before the next is asked then. */
+/**
+ * A play is over: autoplay continues, or ends by its payout. The other stops are checked before the next
+ * play.
+ */
 export function runOver(
   before: Run,
   payKes: number,
@@ -84,11 +87,11 @@ export function runOver(
   return run.stopping ? { run: undefined, stopped: endRun(run, 'player') } : { run }
 }
 
-/** The player takes over a play that is open: it counts no more. */
+/** The player takes over an open play, which no longer counts. */
 export const runHandedOver = (run: Run): Stopped =>
   endRun({ ...run, resultCents: asCents(run.resultCents + run.stakeCents) }, 'handed')
 
-/** What was asked for is refused for certain: a play that was not begun took no stake. */
+/** An order is definitely refused: a play that did not begin took no stake. */
 export function runRefused(run: Run, begun: boolean, text: string): Stopped {
   if (!begun) return endRun(run, 'refused', text)
   const resultCents = asCents(run.resultCents + run.stakeCents)

@@ -15,14 +15,14 @@ import {
   type Stops,
 } from './autoplay.rules.ts'
 
-const stops = (news: Partial<Stops> = {}): Stops => ({ plays: 10, lossCents: fromKes(50), ...news })
-const run = (news: Partial<Stops> = {}): Run => beginRun({ stakeCents: fromKes(10), start: {} }, stops(news))
+const stops = (next: Partial<Stops> = {}): Stops => ({ plays: 10, lossCents: fromKes(50), ...next })
+const run = (next: Partial<Stops> = {}): Run => beginRun({ stakeCents: fromKes(10), start: {} }, stops(next))
 const rich = fromKes(1_000)
-/** A play from its stake to what it paid. */
+/** A play from its stake to its payout. */
 const played = (before: Run, pay: number) => runOver(runAsked(before), pay)
 
 describe('autoplay', () => {
-  it('begins with its stops or not at all', () => {
+  it('begins only with its stops', () => {
     const stake = fromKes(10)
     expect(isUnfit({ lossCents: fromKes(50) }, stake)).toBe('plays')
     expect(isUnfit({ plays: PLAYS_MAX + 1, lossCents: fromKes(50) }, stake)).toBe('plays')
@@ -32,7 +32,7 @@ describe('autoplay', () => {
     expect(isUnfit(stops(), stake)).toBeUndefined()
     expect(() => beginRun({ stakeCents: stake, start: {} }, stops({ plays: 0 }))).toThrow(RangeError)
   })
-  it('never loses more than its loss stop, whatever is paid', () => {
+  it('never loses more than its loss stop, for any payouts', () => {
     const pays = fc.array(fc.constantFrom(0, 5, 10, 19.4), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(pays, pays => {
@@ -45,14 +45,14 @@ describe('autoplay', () => {
       }),
     )
   })
-  it('ends when its plays are made, when the loss is near, and when the balance is too low', () => {
+  it('ends after its plays, before the loss stop, and with too low a balance', () => {
     expect(stopBefore(run(), rich)).toBeUndefined()
     expect(stopBefore({ ...run(), played: 10 }, rich)).toBe('plays')
     expect(stopBefore({ ...run(), resultCents: fromKes(-40) }, rich)).toBeUndefined()
     expect(stopBefore({ ...run(), resultCents: asCents(-4_001) }, rich)).toBe('loss')
     expect(stopBefore(run(), fromKes(9))).toBe('funds')
   })
-  it('ends with a play that pays what was set, and not with a smaller one', () => {
+  it('ends with a play that pays the chosen amount, and not with a smaller one', () => {
     const set = run({ singleCents: fromKes(20) })
     expect(played(set, 19.99).run).toMatchObject({ played: 1, resultCents: 999 })
     expect(played(set, 20)).toEqual({
@@ -60,7 +60,7 @@ describe('autoplay', () => {
       stopped: { why: 'single', played: 1, resultCents: fromKes(10) },
     })
   })
-  it('counts a refused play as none, and takes nothing for it', () => {
+  it('does not count a refused play or its stake', () => {
     const asked = runAsked(run())
     expect(playsLeft(asked)).toBe(9)
     expect(runRefused(asked, true, 'No')).toEqual({ why: 'refused', played: 0, resultCents: 0, text: 'No' })

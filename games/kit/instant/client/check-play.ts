@@ -4,7 +4,7 @@ import type { AnyGame } from './game.ts'
 import type { Recalled } from './game-backend.ts'
 import type { Witness } from './witness.ts'
 
-/** The data to check a play; nothing while its server's seed is secret, nor for a play without draws. */
+/** The data to check a play; undefined while its server seed is secret, and for a play without draws. */
 export const publishedOf = ({ play, hash, clientSeed, serverSeed }: Recalled): PublishedPlay | undefined =>
   serverSeed === null || play.state !== 'over'
     ? undefined
@@ -29,8 +29,8 @@ export const isWitnessed = ({ play }: Recalled, { seen }: Witness): boolean =>
 
 /**
  * Replays a play from its seeds: whether the seed is the one committed to, and the result and the payout
- * follow from it; and what
- * this device was shown before comes first, since a house can make up everything else together.
+ * follow from it. The hash that this device was shown before is checked first, since a dishonest operator can
+ * forge all other data consistently.
  */
 export function checkPlay(
   { rules }: Pick<AnyGame, 'rules'>,

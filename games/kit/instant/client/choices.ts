@@ -10,15 +10,15 @@ import { makeStakeField } from './stake-field.ts'
 import { boundsOf, stakeOnTable } from './stake.rules.ts'
 import type { Limits } from './table.rules.ts'
 
-/** What a play would be begun with, as it is chosen now. */
+/** The current choice for the next play. */
 export type Chosen = Draft & {
   readonly start: unknown
   readonly mostKes: number
-  /** The stakes that may be put on it; absent until the limits have arrived. */
+  /** The possible stakes; absent until the limits have arrived. */
   readonly bounds?: Bounds | undefined
 }
 
-/** The stake, what the game lets choose, and whether it plays by itself: the fields, and what they say together. */
+/** The fields of the stake, the game's choices and autoplay, and their combined value. */
 export function makeChoices(
   rules: AnyRules,
   parts: AnyParts,
@@ -63,9 +63,9 @@ export function makeChoices(
       modes.element,
       auto.element,
     ],
-    /** The stakes that may be. */
-    learn(news: Limits) {
-      limits = news
+    /** The possible stakes. */
+    learn(next: Limits) {
+      limits = next
       stakeField?.learn()
     },
     stakeField,
@@ -73,7 +73,7 @@ export function makeChoices(
     modes,
     read,
     stakeKes: () => toKes(cents()),
-    /** The order of a play, where one can be begun. */
+    /** The order of a play, if one can begin. */
     order(): { readonly stake: number; readonly start: unknown } | undefined {
       const { stake, start, fault } = read()
       return typeof stake === 'number' && fault === undefined ? { stake, start } : undefined
@@ -84,7 +84,7 @@ export function makeChoices(
         ? undefined
         : beginRun({ stakeCents: cents(), start: parts.chosen() }, stops)
     },
-    /** Leads the player to what is missing. */
+    /** Focuses the field with a missing value. */
     mend() {
       if (typeof stakeAt(parts.chosen()) !== 'number') stakeField?.mend()
       else if (modes.isAuto() && typeof auto.read(cents()) === 'string') auto.mend(cents())
@@ -93,7 +93,7 @@ export function makeChoices(
 }
 export type Choices = ReturnType<typeof makeChoices>
 
-/** Why nothing can be begun with what is chosen, in words. */
+/** The text why no play can begin with the current choice. */
 function faultOf(start: unknown, bounds: Bounds | undefined): string | undefined {
   if (typeof start === 'string') return start
   return bounds && bounds.max < bounds.min ? 'The smallest stake could pay too much on this' : undefined

@@ -8,7 +8,7 @@ import { makeDemoSeeds, type DemoSeeds } from './demo-seeds.ts'
 import type { AnyGame } from './game.ts'
 import type { Answer, BeginOrder, GameBackend, Limits, MoveOrder } from './game-backend.ts'
 
-/** What players of the demo are given, at first and whenever they ask for more. */
+/** The play money of a demo, at first and on request. */
 export const PLAY_MONEY_KES = 5_000
 const CYCLE_MS = 1_000
 const REALITY_CHECK_MS = 30 * 60_000
@@ -18,11 +18,11 @@ type Device = {
   now(): number
 }
 export type DemoBackend = GameBackend & {
-  /** As much play money as at first. */
+  /** Resets the play money. */
   refill(): number
 }
 type Rules = AnyGame['rules'][0]
-/** What a house of the demo keeps. */
+/** The state of a demo backend. */
 type Books = {
   readonly game: string
   readonly rules: Rules
@@ -34,8 +34,8 @@ type Books = {
 }
 
 /**
- * A backend in the page: the same rules, seeds and answers as the server's, with play money, until the page
- * is left.
+ * A backend in the page: the same rules, seeds and answers as the server's, with play money, for the lifetime
+ * of the page.
  */
 export function makeDemoBackend(
   { manifest, rules: [rules] }: Pick<AnyGame, 'manifest' | 'rules'>,
@@ -88,12 +88,12 @@ export function makeDemoBackend(
 function begin(books: Books, { id, stake, start, seeds: named }: BeginOrder) {
   const { plays, seeds, limits, rules } = books
   const known = plays.get(id)
-  if (known) return told(books, known)
+  if (known) return answerOf(books, known)
   const pair = seeds.current()
   if (!pair) return no('seeds_missing')
   if (pair.id !== named) return no('seeds_changed')
   if (openPlay(books)) return no('play_open')
-  // As the server has it: what is on the table is the stake.
+  // As on the server: the sum of the chips is the stake.
   if (rules.stakeKes && rules.stakeKes(start) !== stake) return no('invalid')
   const fault = faultOf(fromKes(stake), limits, books.balanceCents)
   if (fault) return no(fault)
@@ -113,16 +113,16 @@ function begin(books: Books, { id, stake, start, seeds: named }: BeginOrder) {
     cap: limits.maxPayout,
     at: new Date(books.now()).toISOString(),
   }
-  return keep(books, standing(books, play, []))
+  return commit(books, recompute(books, play, []))
 }
 
 function move(books: Books, { id, n, move }: MoveOrder) {
   const play = books.plays.get(id)
   if (!play) return no('play_unknown')
-  if (n < play.moves.length) return told(books, play)
+  if (n < play.moves.length) return answerOf(books, play)
   if (play.state !== 'open') return no('play_over')
   try {
-    return keep(books, standing(books, play, [...play.moves, move]))
+    return commit(books, recompute(books, play, [...play.moves, move]))
   } catch (error) {
     if (error instanceof IllegalMove) return no('move_illegal')
     throw error
@@ -130,7 +130,7 @@ function move(books: Books, { id, n, move }: MoveOrder) {
 }
 
 /** A play after these moves, replayed from its first draw. */
-function standing({ seeds, rules }: Books, play: Play, moves: unknown[]): Play {
+function recompute({ seeds, rules }: Books, play: Play, moves: unknown[]): Play {
   const stakeCents = fromKes(play.stake)
   const cap = { numerator: fromKes(play.cap), denominator: stakeCents }
   const draws = drawsFrom(blocksOf({ ...seeds.secret(play.seeds), nonce: play.nonce }))
@@ -144,16 +144,14 @@ function standing({ seeds, rules }: Books, play: Play, moves: unknown[]): Play {
   }
 }
 
-/**
- * A play's news, with what they do to the play money: a player without any left sees it, and asks for more.
- */
-function keep(books: Books, play: Play) {
+/** Stores a play and its effect on the play money: a player without money can request more. */
+function commit(books: Books, play: Play) {
   books.plays.set(play.id, play)
   if (play.state === 'over') books.balanceCents = asCents(books.balanceCents + fromKes(play.pay))
-  return told(books, play)
+  return answerOf(books, play)
 }
 
-const told = ({ balanceCents, limits }: Books, play: Play) =>
+const answerOf = ({ balanceCents, limits }: Books, play: Play) =>
   yes({ play, balance: toKes(balanceCents), left: limits.maxPayout })
 
 const openPlay = ({ plays }: Books): Play | undefined =>

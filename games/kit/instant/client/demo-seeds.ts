@@ -10,7 +10,7 @@ const BYTES = 32
 export function makeDemoSeeds(bytes: (n: number) => Uint8Array) {
   const pairs: Pair[] = []
   let next = bytes(BYTES)
-  /** The one that comes next, which is promised. */
+  /** The next pair, whose hash is shown. */
   const promised = (): NextPair => ({ id: pairs.length + 1, hash: hashOf(next) })
   const hashOf = (seed: Uint8Array) => bytesToHex(sha256(seed))
   const pair = (id: number): Pair => pairs.find(known => known.id === id)!
@@ -36,7 +36,7 @@ export function makeDemoSeeds(bytes: (n: number) => Uint8Array) {
       }
     },
     secret: (id: number) => ({ serverSeed: pair(id).serverSeed, clientSeed: pair(id).clientSeed }),
-    /** What may be known of a pair now. */
+    /** The public data of a pair. */
     shown: (id: number) => ({
       hash: pair(id).hash,
       clientSeed: pair(id).clientSeed,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeDoubleTapGuard } from './double-tap-guard.ts'
 
-it('the second tap of a double one is an echo, a tap of its own is none, however soon, and a key never is', () => {
+it('the second tap of a double tap is ignored; a separate tap, also a quick one, and a key press are not', () => {
   const isEcho = makeDoubleTapGuard()
   expect(isEcho({ detail: 1, timeStamp: 0 })).toBe(false)
   expect(isEcho({ detail: 2, timeStamp: 120 })).toBe(true)

@@ -1,18 +1,18 @@
 import type { AnyParts, Cue } from './game.ts'
 import { pictureOf } from './picture.ts'
-import { outcomeOf } from './play-words.ts'
+import { outcomeOf } from './play-texts.ts'
 import type { Table } from './table.rules.ts'
 
 type Host = {
   pace(): number
   sound(cue: Cue): void
-  /** The picture stands still: its news may count. */
+  /** Called when the picture is complete: the effects of the play may be shown. */
   drawn(): void
 }
 
-/** Has the game draw what becomes of its plays. */
+/** Makes the game draw the states of its plays. */
 export function makeDrawing(parts: AnyParts, { pace, sound, drawn }: Host) {
-  /** In motion and with its sound, or at once where a play was found as it is. */
+  /** Animated and with sound, or at once for a play that was loaded. */
   async function draw({ play, drawing }: Table): Promise<void> {
     if (!play) return
     const picture = pictureOf(play)

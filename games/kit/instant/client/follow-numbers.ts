@@ -1,11 +1,13 @@
 import type { GameBackend } from './game-backend.ts'
 
-/** Numbers that are looked up: more would cost a player's data. */
+/** The most nonces that are checked, to limit data use. */
 const NUMBERS_MAX = 100
-/** Twice as many plays are read, since the list is ordered by clocks, which differ. */
+/**
+ * The most pages of plays: twice as many plays are read, since the list is ordered by clocks, which differ.
+ */
 const PAGES_MAX = 10
 
-/** Numbers of a pair from `from` on, below `until`; `play` is known to have the last of them. */
+/** Nonces of a pair from `from` on, below `until`; `play` has the last of them. */
 export type Numbers = {
   readonly pair: number
   readonly from: number
@@ -16,8 +18,9 @@ export type Numbers = {
 type Followed = { readonly fault: string } | 'followed' | 'too many' | 'unread'
 
 /**
- * Whether each of these numbers is of one play of the player's own, by the list of plays. A house that leaves numbers out chooses among
- * results. The list is read again before a fault is found: it leaves out a play that ends in this moment.
+ * Whether each of these nonces belongs to one play of the player, by the list of plays. An operator who skips
+ * nonces selects results. The list is read again before a fault is reported, since it may miss a play that
+ * ends at this moment.
  */
 export async function followNumbers(
   backend: Pick<GameBackend, 'plays'>,
@@ -33,7 +36,7 @@ async function follow(backend: Pick<GameBackend, 'plays'>, numbers: Numbers): Pr
   return found ? faultIn(found, numbers) : 'unread'
 }
 
-/** The player's plays by their number. */
+/** The player's plays by their nonce. */
 async function playsOf({ plays }: Pick<GameBackend, 'plays'>, { pair, from, until }: Numbers) {
   const found = new Map<number, Set<string>>()
   let before: string | undefined

@@ -13,19 +13,19 @@ export type BeginOrder = {
   readonly id: string
   readonly stake: number
   readonly start: unknown
-  /** The pair that it is to be drawn from, by its number. */
+  /** The id of the pair from which the play must be drawn. */
   readonly seeds: number
 }
 export type MoveOrder = { readonly id: string; readonly n: number; readonly move: unknown }
 
 /**
- * A certain answer: what was asked for, or why not. Where none came, the promise is rejected and the outcome
- * is unknown.
+ * A definite answer: the result or a refusal. Without an answer the promise is rejected and the outcome is
+ * unknown.
  */
 export type Answer<T> = { readonly data: T } | { readonly refused: Refusal }
 export type Refusal = { readonly code: string; readonly text: string }
 
-/** The house, as a game asks it. Money orders may be sent again as they are: they count once. */
+/** The backend of a game. Money orders may be repeated unchanged: they count once. */
 export type GameBackend = {
   open(): Promise<Answer<Opened>>
   begin(order: BeginOrder): Promise<Answer<Played>>

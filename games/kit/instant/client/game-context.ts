@@ -2,27 +2,27 @@ import type { CheckAnswers } from '../../check.ts'
 import type { Dialogs } from '../../dialog.ts'
 import type { AnyGame } from './game.ts'
 import type { GameStore } from './game-store.ts'
-import type { SettingsKeeper } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 import type { Witness } from './witness.ts'
 
-/** What the parts around play need. */
+/** The context of the parts around play. */
 export type GameContext = {
   readonly game: AnyGame
   readonly gameStore: GameStore
-  readonly settings: SettingsKeeper
+  readonly settings: SettingsStore
   /** The seeds that this device was shown. */
   readonly witness: Witness
   readonly dialogs: Dialogs
-  /** Whether this game plays by itself. */
+  /** Whether this game has autoplay. */
   readonly autoplay: boolean
-  /** How fast pictures move now: 0 for at once. */
+  /** The duration factor of animations: 0 for at once. */
   pace(): number
   say(text: string): void
   /** The page on responsible gambling, the player's limits and breaks. */
   responsible(): void
 }
 type Back = (() => void) | undefined
-/** What can be opened over the table. */
+/** The sheets that can be opened over the table. */
 export type Opening =
   | { readonly what: 'menu' }
   | { readonly what: 'help' | 'plays' | 'fairness'; readonly back?: Back }

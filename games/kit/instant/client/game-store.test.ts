@@ -21,19 +21,19 @@ function setUp({
   begins?: Reply[]
   moves?: Reply[]
   open?: unknown
-  /** What changing seeds is answered with, where it is not done. */
+  /** The refusal of a change of seeds. */
   seeded?: Reply
   /** Whether pairs were begun with seeds of this device. */
   isOwn?: (pair: number) => boolean
 }) {
-  const heard: { begins: BeginOrder[]; moves: MoveOrder[]; seeds: unknown[]; opens: number } = {
+  const requests: { begins: BeginOrder[]; moves: MoveOrder[]; seeds: unknown[]; opens: number } = {
     begins: [],
     moves: [],
     seeds: [],
     opens: 0,
   }
   let nowMs = 10_000
-  /** How long the next answers take. */
+  /** The delay of the next answers. */
   const later: number[] = []
   const answer = (replies: Reply[]): Promise<Answer<Played>> => {
     const next = replies.shift() ?? 'lost'
@@ -41,20 +41,20 @@ function setUp({
   }
   const backend = {
     open() {
-      heard.opens++
+      requests.opens++
       return Promise.resolve({ data: structuredClone(open) })
     },
     begin(order: BeginOrder) {
-      heard.begins.push(order)
+      requests.begins.push(order)
       nowMs += later.shift() ?? 0
       return answer(begins)
     },
     move(order: MoveOrder) {
-      heard.moves.push(order)
+      requests.moves.push(order)
       return answer(moves)
     },
     changeSeeds(order: unknown) {
-      heard.seeds.push(order)
+      requests.seeds.push(order)
       if (seeded) return Promise.resolve(seeded)
       return Promise.resolve({ data: { seeds: pair, next: { id: 2, hash: 'c'.repeat(64) }, ended: null } })
     },
@@ -76,37 +76,37 @@ function setUp({
     changed: (_, now) => seen.push(now),
     isOwn,
   })
-  return { gameStore, heard, seen, later, now: () => nowMs }
+  return { gameStore, requests, seen, later, now: () => nowMs }
 }
 const order = { stake: 10, start: { side: 'under', target: 5_000 } }
 
-describe('a play that was asked for', () => {
-  it('is asked for under one name until it is answered, and never under another', async () => {
-    const { gameStore, heard, seen } = setUp({ begins: ['lost', 'lost', 'lost', won] })
+describe('an ordered play', () => {
+  it('keeps one id until it is answered', async () => {
+    const { gameStore, requests, seen } = setUp({ begins: ['lost', 'lost', 'lost', won] })
     await gameStore.open()
     await gameStore.begin(order)
-    expect(heard.begins).toHaveLength(4)
-    expect(new Set(heard.begins.map(({ id }) => id)).size).toBe(1)
+    expect(requests.begins).toHaveLength(4)
+    expect(new Set(requests.begins.map(({ id }) => id)).size).toBe(1)
     expect(seen.filter(({ asked }) => asked?.doubt === true)).not.toEqual([])
     expect(gameStore.table().play).toEqual(aPlay())
   })
-  it('is the only one under way, whatever is pressed during it', async () => {
-    const { gameStore, heard } = setUp({ begins: [won, won] })
+  it('is the only pending one, also after further presses', async () => {
+    const { gameStore, requests } = setUp({ begins: [won, won] })
     await gameStore.open()
     await Promise.all([gameStore.begin(order), gameStore.begin(order)])
-    expect(heard.begins).toHaveLength(1)
+    expect(requests.begins).toHaveLength(1)
     // Its picture is still being drawn.
     await gameStore.begin(order)
-    expect(heard.begins).toHaveLength(1)
+    expect(requests.begins).toHaveLength(1)
   })
-  it('gets another name only after a certain refusal, as when another device has just begun', async () => {
-    const { gameStore, heard } = setUp({ begins: [refusal('play_too_soon'), won] })
+  it('gets another id only after a definite refusal, for example because another device has just begun', async () => {
+    const { gameStore, requests } = setUp({ begins: [refusal('play_too_soon'), won] })
     await gameStore.open()
     await gameStore.begin(order)
-    expect(new Set(heard.begins.map(({ id }) => id)).size).toBe(2)
+    expect(new Set(requests.begins.map(({ id }) => id)).size).toBe(2)
     expect(gameStore.table().play).toEqual(aPlay())
   })
-  it('waits until the cycle of the one before is over', async () => {
+  it('waits for the end of the previous cycle', async () => {
     const { gameStore, now } = setUp({ begins: [won, won] })
     await gameStore.open()
     await gameStore.begin(order)
@@ -115,7 +115,7 @@ describe('a play that was asked for', () => {
     await gameStore.begin(order)
     expect(now() - beganMs).toBe(opened.limits.cycleMs)
   })
-  it('waits for the cycle from a late answer too, by the device’s clock: the server began it before that', async () => {
+  it('counts the cycle from a late answer by the device’s clock, since the server began it earlier', async () => {
     const { gameStore, now, later } = setUp({ begins: [won, won] })
     await gameStore.open()
     later.push(3_000)
@@ -125,7 +125,7 @@ describe('a play that was asked for', () => {
     await gameStore.begin(order)
     expect(now() - answeredMs).toBe(opened.limits.cycleMs - CYCLE_EARLY_MS)
   })
-  it('is shown to the player when it is refused for good, and costs nothing', async () => {
+  it('is reported to the player after a final refusal, and costs nothing', async () => {
     const { gameStore } = setUp({ begins: [refusal('insufficient_funds')] })
     await gameStore.open()
     await gameStore.begin(order)
@@ -134,13 +134,13 @@ describe('a play that was asked for', () => {
   })
 })
 
-describe('what is on the account', () => {
-  it('is read again after a refusal and when the page is visible again, and nothing else changes', async () => {
-    const { gameStore, heard, now } = setUp({ begins: [refusal('insufficient_funds')] })
+describe('the balance', () => {
+  it('is read again after a refusal and when the page is visible again, without other changes', async () => {
+    const { gameStore, requests, now } = setUp({ begins: [refusal('insufficient_funds')] })
     await gameStore.open()
     gameStore.apply({ kind: 'refilled', balance: 3 })
     await gameStore.begin(order)
-    expect([heard.opens, gameStore.table().balance]).toEqual([2, 500])
+    expect([requests.opens, gameStore.table().balance]).toEqual([2, 500])
     expect(gameStore.table().refusal?.code).toBe('insufficient_funds')
     gameStore.apply({ kind: 'refilled', balance: 3 })
     const { limits } = gameStore.table()
@@ -149,9 +149,9 @@ describe('what is on the account', () => {
     expect(gameStore.table().limits).toBe(limits)
     gameStore.apply({ kind: 'asked', asked: { what: 'begin', id: 'a', ...order, doubt: false }, atMs: now() })
     await gameStore.reread()
-    expect([heard.opens, gameStore.table().balance]).toEqual([3, 490])
+    expect([requests.opens, gameStore.table().balance]).toEqual([3, 490])
   })
-  it('that was read before a play began does not overwrite what that came to', async () => {
+  it('that was read before a play began does not overwrite the result of the play', async () => {
     const { gameStore } = setUp({ begins: [won] })
     await gameStore.open()
     const reading = gameStore.reread()
@@ -162,7 +162,7 @@ describe('what is on the account', () => {
   })
 })
 
-it('nothing can be begun while the game is read again after a refusal', async () => {
+it('no play can begin while the game is read again after a refusal', async () => {
   const { gameStore, seen } = setUp({ begins: [refusal('play_open')] })
   await gameStore.open()
   await gameStore.begin(order)
@@ -171,20 +171,20 @@ it('nothing can be begun while the game is read again after a refusal', async ()
 })
 
 describe('seeds', () => {
-  it('of a first visit are made on the device, against the hash that was shown, before the first play', async () => {
-    const { gameStore, heard } = setUp({ begins: [won], open: { ...opened, seeds: null } })
+  it('of a first visit are made on the device after the hash was shown, before the first play', async () => {
+    const { gameStore, requests } = setUp({ begins: [won], open: { ...opened, seeds: null } })
     await gameStore.open()
     await gameStore.begin(order)
-    expect(heard.seeds).toEqual([
+    expect(requests.seeds).toEqual([
       { nextHash: opened.next.hash, clientSeed: expect.stringMatching(/^[A-Za-z0-9_-]{20}$/) as string },
     ])
     expect(gameStore.table().seeds).toEqual({ ...pair, nonce: 1 })
-    expect(heard.begins).toMatchObject([{ seeds: pair.id }])
+    expect(requests.begins).toMatchObject([{ seeds: pair.id }])
   })
   it.each(['seeds_missing', 'seeds_changed'])(
-    'that have ended are refused with %s: no other play takes the place of the one that was ordered',
+    'that have ended are refused with %s: the ordered play is not replaced by another one',
     async code => {
-      const { gameStore, heard } = setUp({
+      const { gameStore, requests } = setUp({
         begins: [refusal(code), won],
         open: { ...opened, seeds: null },
       })
@@ -192,31 +192,31 @@ describe('seeds', () => {
       gameStore.apply({ kind: 'seeded', seeds: pair, next: opened.next })
       await gameStore.begin(order)
       expect(gameStore.table().refusal?.code).toBe(code)
-      expect([heard.begins.length, heard.seeds.length]).toEqual([1, 0])
+      expect([requests.begins.length, requests.seeds.length]).toEqual([1, 0])
       await gameStore.begin(order)
-      expect(heard.seeds).toHaveLength(1)
+      expect(requests.seeds).toHaveLength(1)
       expect(gameStore.table().play).toEqual(aPlay())
     },
   )
-  it('that another device gave are changed for ones of this device before the first play', async () => {
-    const { gameStore, heard } = setUp({ begins: [won], isOwn: () => false })
+  it('of another device are replaced by seeds of this device before the first play', async () => {
+    const { gameStore, requests } = setUp({ begins: [won], isOwn: () => false })
     await gameStore.open()
     await gameStore.begin(order)
-    expect([heard.seeds.length, heard.begins.length]).toEqual([1, 1])
+    expect([requests.seeds.length, requests.begins.length]).toEqual([1, 1])
   })
-  it('that another device gave are not played from where they cannot be changed', async () => {
-    const { gameStore, heard } = setUp({ isOwn: () => false, seeded: refusal('seeds_changed') })
+  it('of another device are not used when they cannot be changed', async () => {
+    const { gameStore, requests } = setUp({ isOwn: () => false, seeded: refusal('seeds_changed') })
     await gameStore.open()
     await gameStore.begin(order)
-    expect(heard.begins).toEqual([])
+    expect(requests.begins).toEqual([])
     expect(gameStore.table().refusal?.code).toBe('seeds_changed')
   })
 })
 
-describe('a play of seeds that were changed elsewhere', () => {
-  it('is refused, and the player sees the new pair before another play begins under it', async () => {
+describe('a play with seeds that were changed elsewhere', () => {
+  it('is refused, and the player is shown the new pair before another play begins under it', async () => {
     const changed = { ...opened, seeds: { ...pair, id: 2, clientSeed: 'another-seed' } }
-    const { gameStore, heard } = setUp({
+    const { gameStore, requests } = setUp({
       begins: [refusal('seeds_changed'), won],
       open: changed,
       isOwn: id => id === pair.id,
@@ -224,16 +224,16 @@ describe('a play of seeds that were changed elsewhere', () => {
     await gameStore.open()
     gameStore.apply({ kind: 'seeded', seeds: pair, next: opened.next })
     await gameStore.begin(order)
-    expect(heard.begins).toMatchObject([{ seeds: 1 }])
+    expect(requests.begins).toMatchObject([{ seeds: 1 }])
     expect(gameStore.table()).toMatchObject({ refusal: { code: 'seeds_changed' }, seeds: changed.seeds })
     await gameStore.begin(order)
-    expect(heard.begins).toMatchObject([{ seeds: 1 }, { seeds: 2 }])
+    expect(requests.begins).toMatchObject([{ seeds: 1 }, { seeds: 2 }])
   })
-  it('has no pair where none could be made, and is not asked for', async () => {
-    const { gameStore, heard } = setUp({ open: { ...opened, seeds: null }, seeded: refusal('play_open') })
+  it('is not ordered when no pair could be made', async () => {
+    const { gameStore, requests } = setUp({ open: { ...opened, seeds: null }, seeded: refusal('play_open') })
     await gameStore.open()
     await gameStore.begin(order)
-    expect(heard.begins).toEqual([])
+    expect(requests.begins).toEqual([])
     expect(gameStore.table().refusal?.code).toBe('play_open')
   })
 })
@@ -241,29 +241,29 @@ describe('a play of seeds that were changed elsewhere', () => {
 describe('a move', () => {
   const open = { ...opened, open: aPlay({ state: 'open', moves: [{ pick: 3 }], pay: 11 }) }
 
-  it('is numbered after those that were made, and asked again as it is', async () => {
-    const { gameStore, heard } = setUp({ moves: ['lost', won], open })
+  it('is numbered after the previous ones, and repeated unchanged', async () => {
+    const { gameStore, requests } = setUp({ moves: ['lost', won], open })
     await gameStore.open()
     await gameStore.move({ pick: 7 })
     const same = { id: aPlay().id, n: 1, move: { pick: 7 } }
-    expect(heard.moves).toEqual([same, same])
+    expect(requests.moves).toEqual([same, same])
   })
-  it('that was made elsewhere meanwhile leads to the game as it stands', async () => {
-    const { gameStore, heard } = setUp({ moves: [refusal('move_made')], open })
+  it('that was made elsewhere meanwhile loads the current state of the game', async () => {
+    const { gameStore, requests } = setUp({ moves: [refusal('move_made')], open })
     await gameStore.open()
     await gameStore.move({ pick: 7 })
-    expect(heard.opens).toBe(2)
+    expect(requests.opens).toBe(2)
     expect(gameStore.table()).toMatchObject({ refusal: { code: 'move_made' }, play: open.open })
   })
-  it('is not made where no play is open', async () => {
-    const { gameStore, heard } = setUp({ moves: [won] })
+  it('is not made without an open play', async () => {
+    const { gameStore, requests } = setUp({ moves: [won] })
     await gameStore.open()
     await gameStore.move({ pick: 7 })
-    expect(heard.moves).toEqual([])
+    expect(requests.moves).toEqual([])
   })
 })
 
-it('a game that is unknown ends the page', async () => {
+it('an unknown game ends the page', async () => {
   const { gameStore } = setUp({ open: undefined })
   const backend = {
     open: () => Promise.resolve({ refused: { code: 'game_unknown', text: 'No' } }),

@@ -22,7 +22,7 @@ type Options = {
   /** Whether a pair was begun with a seed of this device. */
   readonly isOwn: (pair: number) => boolean
 }
-/** Refusals after which what is known here is no longer how the game stands. */
+/** Refusals after which the local state is outdated. */
 const STALE = new Set([
   'play_open',
   'play_over',
@@ -31,16 +31,16 @@ const STALE = new Set([
   'seeds_changed',
   'seeds_missing',
 ])
-/** After these, the player reads that the seeds have changed. */
+/** After these, the player is informed that the seeds have changed. */
 const CHANGED = new Set(['seeds_changed', 'seeds_missing'])
 const NO_MORE_THAN = 3
 const READS = 3
 
-/** Keeps what the page knows of the game, and carries out what the player asks for: one order at a time, each under one name. */
+/** Stores the state of the game, and executes the player's orders, one at a time, each under one id. */
 export function openGameStore({ mode, backend, retries, timers, changed, isOwn }: Options) {
   let table = emptyTable(mode)
-  /** Pairs of other devices that the player has read about. */
-  const told = new Set<number>()
+  /** Pairs of other devices about which the player was informed. */
+  const notified = new Set<number>()
   let answeredAtMs = -Infinity
   const apply = (event: TableEvent) => {
     const before = table
@@ -54,20 +54,20 @@ export function openGameStore({ mode, backend, retries, timers, changed, isOwn }
       tries,
     )
 
-  /** How the game stands now, as at first. @throws RangeError when there is no such game. */
+  /** Loads the current state of the game. @throws RangeError when there is no such game. */
   async function open(): Promise<void> {
     const answer = await ask(from => from.open())
     if ('refused' in answer) throw new RangeError(answer.refused.code)
     apply({ kind: 'opened', data: answer.data, atMs: timers.now() })
   }
 
-  /** Another device may have changed them. */
+  /** Another device may have changed the seeds. */
   async function learnSeeds(): Promise<void> {
     const answer = await ask(from => from.open())
     if ('data' in answer) apply({ kind: 'seeded', ...answer.data })
   }
 
-  /** A pair of seeds of the player's choice, or of chance; against the hash that was shown. */
+  /** Begins a pair with a chosen or random client seed, for the hash that was shown. */
   async function changeSeeds(clientSeed: string): Promise<Answer<Seeded>> {
     const answer = await ask(from => from.changeSeeds({ nextHash: table.next?.hash ?? '', clientSeed }))
     if ('data' in answer) apply({ kind: 'seeded', ...answer.data })
@@ -83,13 +83,13 @@ export function openGameStore({ mode, backend, retries, timers, changed, isOwn }
       const asked: Asked = { what: 'begin', id: randomId(), ...order, doubt: false }
       if (tries === 1) apply({ kind: 'asked', asked, atMs: timers.now() + Math.max(0, waitMs) })
       if (tries > 1 || waitMs > 0) await pause(timers, tries > 1 ? cycleMs : waitMs)
-      const pair = await pairFor(table, id => isOwn(id) || told.has(id), changeSeeds)
+      const pair = await pairFor(table, id => isOwn(id) || notified.has(id), changeSeeds)
       if ('refused' in pair) return settle(pair)
       const { id, stake, start } = asked
       const answer = await ask(from => from.begin({ id, stake, start, seeds: pair.data }))
       answeredAtMs = timers.now()
       const code = 'refused' in answer ? answer.refused.code : ''
-      // Not the player's doing: another device began a moment ago.
+      // Another device began a moment ago, so the player need not be informed.
       if (tries >= NO_MORE_THAN || code !== 'play_too_soon') return settle(answer)
     }
   }
@@ -109,21 +109,21 @@ export function openGameStore({ mode, backend, retries, timers, changed, isOwn }
     }
     apply({ kind: 'refused', refusal: answer.refused, stale: STALE.has(answer.refused.code) })
     await (table.reading ? open() : reread())
-    if (CHANGED.has(answer.refused.code) && table.seeds) told.add(table.seeds.id)
+    if (CHANGED.has(answer.refused.code) && table.seeds) notified.add(table.seeds.id)
   }
 
   const reread = () => (mode === 'demo' ? Promise.resolve() : readAnew(backend(), () => table, apply))
 
-  /** What the player wants to look at. @throws when it cannot be had, also after some tries. */
+  /** Reads data for the player. @throws when it is not available after some attempts. */
   const read = <T>(question: (from: GameBackend) => Promise<Answer<T>>) => ask(question, READS)
   return { table: () => table, apply, open, reread, begin, move, learnSeeds, changeSeeds, read }
 }
 export type GameStore = ReturnType<typeof openGameStore>
 
 /**
- * The number of the pair that the next play is drawn from. Where there is none, or where another device gave the seed and the player was
- * not told, one is begun for it with a seed of this device: a backend that gave both seeds would choose the
- * results.
+ * The id of the pair for the next play. If there is none, or if another device gave the seed without the
+ * player's knowledge, a pair is begun with a seed of this device: a backend that gave both seeds could choose
+ * the results.
  */
 async function pairFor(
   { seeds }: Table,
@@ -137,11 +137,14 @@ async function pairFor(
 
 const pause = (timers: Timers, ms: number) => new Promise<void>(resolve => void timers.after(ms, resolve))
 
-/** By this device's clock alone: what the server counts from lies before its answer, however long that took. */
+/** Counted by this device's clock only: the server counts from a moment before its answer. */
 const cycleEndMs = ({ beganAtMs, limits }: Table, answeredAtMs: number): number =>
   Math.max(beganAtMs, answeredAtMs - CYCLE_EARLY_MS) + (limits?.cycleMs ?? 0)
 
-/** What is on the account and may be won, where nothing is under way: a deposit or another game may have changed it. */
+/**
+ * Reads the balance and the remaining limit when no order is pending: a deposit or another game may have
+ * changed them.
+ */
 async function readAnew(
   backend: GameBackend,
   table: () => Table,
@@ -150,16 +153,16 @@ async function readAnew(
   if (!isFree(table())) return
   const { play, beganAtMs, limits } = table()
   const data = await readBalances(backend, limits)
-  // What has begun since knows better.
+  // An order that has begun since has newer data.
   if (data && table().play === play && table().beganAtMs === beganAtMs) apply({ kind: 'reread', data })
 }
 
-/** What is on the account and may be won, asked for once. */
+/** The balance and the remaining limit, read once. */
 async function readBalances(backend: GameBackend, known: Limits | undefined) {
   const answer = await backend.open().catch(() => undefined)
   if (!answer || !('data' in answer)) return undefined
   const { balance, left, limits } = answer.data
-  // What is being typed is looked over where they changed, and nowhere else.
+  // The input is validated again only when the limits have changed.
   const areKnown = JSON.stringify(limits) === JSON.stringify(known)
   return { balance, left, limits: known && areKnown ? known : limits }
 }

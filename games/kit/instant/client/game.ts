@@ -1,7 +1,7 @@
 import type { CasinoManifest } from '../../manifest.ts'
 import type { RulesOfGame } from '../play.rules.ts'
 
-/** A play as a game draws it. Money is KES. */
+/** A play in the form for drawing. Money is KES. */
 export type Picture<Start, Move, Shown> = {
   readonly id: string
   readonly stake: number
@@ -9,28 +9,28 @@ export type Picture<Start, Move, Shown> = {
   readonly moves: readonly Move[]
   readonly shown: Shown
   readonly over: boolean
-  /** What was paid; of an open play, what leaving it now would pay. */
+  /** The payout; of an open play, the payout of leaving it now. */
   readonly pay: number
 }
 
-/** What may be done on the page: choose for a play to come, move in the one that is open, or neither. */
+/** The enabled controls: choices for the next play, moves of the open one, or neither. */
 export type Turn = 'choose' | 'move' | 'wait'
 export type Cue = 'tick' | 'step' | 'win' | 'end'
 
-/** What the kit does for a game. */
+/** The functions of the kit for a game. */
 export type Host<Move> = {
-  /** What is chosen has changed: the button and what it would pay are recomputed. */
+  /** Reports a changed choice: the button and its payout are recomputed. */
   changed(): void
-  /** Makes a move; nothing happens where none may be made. */
+  /** Makes a move, if one is allowed. */
   move(move: Move): void
-  /** The stake in the field, whatever was typed there. */
+  /** The stake in the field, after validation. */
   stakeKes(): number
   sound(cue: Cue): void
-  /** Opens the sheet that says how it is played. */
+  /** Opens the sheet with the instructions. */
   help(): void
 }
 
-/** A press in an open play. The first that is not `aside` is the big button, the others stand above it. */
+/** An action of an open play. The first that is not `aside` is the big button, the others are above it. */
 export type Action<Move> = {
   readonly move: Move
   readonly label: string
@@ -38,73 +38,73 @@ export type Action<Move> = {
   readonly aside?: boolean
 }
 
-/** What a game adds to the page; it draws itself, and asks the host for all else. */
+/** The parts that a game adds to the page; it draws itself, and uses the host for everything else. */
 export type Parts<Start, Move, Shown> = {
-  /** The picture, in the middle of the page. It takes the room that it is given. */
+  /** The picture in the middle of the page, which fills the given space. */
   readonly stage: HTMLElement
-  /** What is chosen beside the stake, in the panel. */
+  /** The fields of the panel beside the stake. */
   readonly fields?: HTMLElement
-  /** What a play would begin with now, or in words why none can. */
+  /** The start of the next play, or the text why none can begin. */
   chosen(): Start | string
-  /** Takes over what another play began with: one that is resumed, or looked at again. */
+  /** Applies the start of another play, which is resumed or shown again. */
   choose(start: Start): void
-  /** Which controls are open to the player. */
+  /** Tells which controls are enabled. */
   turn(turn: Turn): void
-  /** A play was asked for and has no answer yet: what is left of the one before goes. */
+  /** A play was ordered and has no answer yet: clears the previous one. */
   begun?(start: Start): void
   /**
-   * Draws a play as it stands now, in motion from what was drawn before, and is done when the motion is. `pace` multiplies every
-   * duration: 1 in full, less in turbo, and 0 for at once.
+   * Draws the current state of a play, animated from the previous picture, and resolves after the animation.
+   * `pace` multiplies every duration: 1 in full, less in turbo, and 0 for at once.
    */
   draw(picture: Picture<Start, Move, Shown>, pace: number): Promise<void> | void
-  /** What may be pressed in an open play, beside the stage itself. */
+  /** The actions of an open play, beside the stage itself. */
   actions?(picture: Picture<Start, Move, Shown>): readonly Action<Move>[]
   /** Autoplay of a game with moves; without it such a game has none. */
   readonly auto?: Auto<Start, Move, Shown>
 }
 
-/** How autoplay moves: by what was chosen before it began. */
+/** The next move of autoplay, by the choices before it began. */
 export type Auto<Start, Move, Shown> = {
-  /** The player turns to autoplay or back: the stage may become where its moves are chosen. */
+  /** The player switches autoplay on or off: its moves may be chosen on the stage. */
   mode(on: boolean): void
-  /** In words why it cannot begin yet. */
+  /** The text why it cannot begin yet. */
   fault(): string | undefined
   move(picture: Picture<Start, Move, Shown>): Move
 }
 
-/** A game's own words. */
-export type Words<Start, Move, Shown> = {
-  /** On the big button: `Roll`, and while there is no answer: `Rolling`. */
+/** The texts of a game. */
+export type Texts<Start, Move, Shown> = {
+  /** On the big button: `Roll`, and until the answer: `Rolling`. */
   readonly begin: string
   readonly busy: string
   /** On the big button where only the stage can be pressed: `Pick a field`. */
   readonly prompt?: string
-  /** A play on the strip and in lists, in few letters: `45.32`. */
+  /** The short result of a play on the strip and in lists: `45.32`. */
   brief(picture: Picture<Start, Move, Shown>): string
-  /** What the game's own styles know it by on the strip, as `data-look`: `red`. */
+  /** The `data-look` attribute on the strip for the game's own styles: `red`. */
   look?(picture: Picture<Start, Move, Shown>): string
   /** A screen reader's text of a play in its present state: `Rolled 45.32.` The kit adds what it pays. */
   say(picture: Picture<Start, Move, Shown>): string
-  /** What was begun with: `Under 50.50`. */
+  /** The start of a play: `Under 50.50`. */
   chosen(start: Start): string
-  /** How it is played. The kit adds stakes, limits and the return. */
+  /** The instructions. The kit adds stakes, limits and the return. */
   readonly help: readonly (readonly [title: string, ...paragraphs: readonly string[]])[]
 }
 
 export type Game<Start, Move, Shown> = {
   readonly manifest: CasinoManifest
-  /** Those of today first; behind them those by which plays may be looked at. */
+  /** The current rules first, then older ones for plays that may be shown. */
   readonly rules: RulesOfGame
-  readonly words: Words<Start, Move, Shown>
-  /** Tables and pictures for the sheet that says how it is played: what symbols pay, and where lines go. */
+  readonly texts: Texts<Start, Move, Shown>
+  /** Tables and pictures for the sheet with the instructions: payouts of symbols, and lines. */
   readonly table?: () => HTMLElement
   readonly make: (host: Host<Move>) => Parts<Start, Move, Shown>
 }
 
-/** A game whose starts, moves and pictures are known to itself only. */
+/** A game with types of starts, moves and pictures that only the game knows. */
 export type AnyGame = Game<unknown, unknown, unknown>
 export type AnyPicture = Picture<unknown, unknown, unknown>
 export type AnyParts = Parts<unknown, unknown, unknown>
 
-/** What a game's `client.ts` exports. Whatever reaches it was begun by its own rules, here or on the server. */
+/** The export of a game's `client.ts`. Its input was validated by its own rules, here or on the server. */
 export const instantGame = <Start, Move, Shown>(game: Game<Start, Move, Shown>): AnyGame => game

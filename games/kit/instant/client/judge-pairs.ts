@@ -6,18 +6,18 @@ type Shown = Pick<Opened, 'seeds' | 'next'>
 type Numbered = Pick<Played['play'], 'id' | 'seeds' | 'nonce'>
 export type SeedsOrder = Parameters<GameBackend['changeSeeds']>[0]
 
-/** In words that something of a pair is not what it was. */
+/** The text of a contradiction about a pair. */
 const differs = (id: number, what: string, before: string | number, now: string | number) =>
   before === now ? undefined : `Pair ${id}: ${what} was ${before} and is now ${now}.`
 
 /**
- * Compares what arrives about pairs of seeds with what this device was shown of them before. Gives
- * differences in words.
+ * Compares new data about pairs of seeds with the data that this device was shown before. Returns differences
+ * as texts.
  */
 export function makeJudge(pairs: SeenPairs) {
   const seen = (id: number): SeenPair | undefined => pairs.find(pair => pair.id === id)
 
-  /** What of a pair is not as this device was shown it. */
+  /** The difference of a pair from the data that this device was shown. */
   function changed({ id, hash, clientSeed }: { id: number; hash: string; clientSeed?: string }) {
     const known = seen(id)
     if (!known) return undefined
@@ -26,7 +26,7 @@ export function makeJudge(pairs: SeenPairs) {
     return differs(id, 'your seed', known.begun.clientSeed, clientSeed)
   }
 
-  /** Keeps what is shown for the first time. */
+  /** Stores data that is shown for the first time. */
   function shown({ seeds, next }: Shown): string | undefined {
     const known = seeds ? seen(seeds.id) : undefined
     const fault =
@@ -36,7 +36,7 @@ export function makeJudge(pairs: SeenPairs) {
     if (fault) return fault
     if (seeds && !known?.begun) {
       const { id, hash, clientSeed, nonce } = seeds
-      // Of a pair that was promised to this device every play began after that.
+      // All plays of a pair began after its hash was shown to this device.
       const from = known ? 0 : nonce
       const begun = { clientSeed, from, since: from, count: from, next: next.id, plays: [] }
       pairs.put({ ...known, id, hash, begun })
@@ -47,13 +47,13 @@ export function makeJudge(pairs: SeenPairs) {
 
   const promisedBy = ({ nextHash }: SeedsOrder) => pairs.find(({ hash }) => hash === nextHash)
 
-  /** Keeps the player's seed before it is sent. */
+  /** Stores the client seed before it is sent. */
   function sent(order: SeedsOrder): void {
     const promised = promisedBy(order)
     if (promised) pairs.put({ ...promised, sent: [...(promised.sent ?? []), order.clientSeed] })
   }
 
-  /** Of a pair that begins: it is the one that was promised, with the player's own seed. */
+  /** Checks that a new pair is the one that was committed to, with the player's own seed. */
   function begun(order: SeedsOrder, { seeds, ended }: Seeded): string | undefined {
     const promised = promisedBy(order)
     const before = promised && pairs.find(pair => pair.begun?.next === promised.id)
@@ -70,7 +70,10 @@ export function makeJudge(pairs: SeenPairs) {
   const isKnown = ({ id, seeds }: Numbered): boolean =>
     (seen(seeds)?.begun?.plays ?? []).some(([, play]) => play === id)
 
-  /** Of a play: it keeps its pair and its number, and no other play has that number. Keeps the play where its pair is known. */
+  /**
+   * Checks that a play keeps its pair and nonce, and that no other play has that nonce. Stores the play if
+   * its pair is known.
+   */
   function dealt({ id, seeds, nonce }: Numbered): string | undefined {
     const of = pairs.find(pair => (pair.begun?.plays ?? []).some(([, play]) => play === id))
     if (of && of.id !== seeds) return differs(seeds, 'the pair of a play', of.id, seeds)
@@ -84,7 +87,7 @@ export function makeJudge(pairs: SeenPairs) {
     return undefined
   }
 
-  /** Of an answer to an order: it is about the play that was ordered, drawn from the pair that was named. */
+  /** Checks that an answer is about the ordered play, drawn from the named pair. */
   function ordered(order: BeginOrder | MoveOrder, play: Numbered): string | undefined {
     return (
       differs(play.seeds, 'the play', order.id, play.id) ??
@@ -95,7 +98,7 @@ export function makeJudge(pairs: SeenPairs) {
   return { seen, changed, shown, sent, begun, isKnown, dealt, ordered }
 }
 
-/** Of the pair that ended: it is the one before, with the seed of its hash and all of its plays. */
+/** Checks that an ended pair is the previous one, with the seed of its hash and all of its plays. */
 function closed(before: SeenPair | undefined, ended: Seeded['ended']): string | undefined {
   if (!ended) return before && `Pair ${before.id}: its seed was not shown when it ended.`
   const count = before?.begun?.count ?? 0

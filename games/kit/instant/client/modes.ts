@@ -1,7 +1,7 @@
 import { el, setHidden, setProps } from '../../dom.ts'
 import { isOpen, type Table } from './table.rules.ts'
 
-/** By hand or by itself. */
+/** Manual play or autoplay. */
 export function makeModes(offered: boolean, chosen: (auto: boolean) => void) {
   let auto = false
   const button = (on: boolean, name: string) => {
@@ -24,7 +24,7 @@ export function makeModes(offered: boolean, chosen: (auto: boolean) => void) {
   return {
     element,
     isAuto: () => auto,
-    /** A play that was begun by hand, here or elsewhere, is played by hand. */
+    /** A play that was begun manually, here or elsewhere, is played manually. */
     show(table: Table) {
       if (!auto || !isOpen(table) || table.run) return
       auto = false

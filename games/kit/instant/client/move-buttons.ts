@@ -26,9 +26,9 @@ export function makeMoveButtons(parts: AnyParts, act: (move: unknown) => void) {
     press() {
       if (big) act(big.move)
     },
-    /** Gives what is on the big button, if anything is. */
+    /** Returns the action of the big button, if any. */
     show(table: Table): Action<unknown> | undefined {
-      // What comes next would tell how a move ended: it waits for the picture.
+      // The next actions would reveal the result of a move, so they wait for the picture.
       if (!table.drawing) {
         const all =
           table.play && isOpen(table) && !table.run ? (parts.actions?.(pictureOf(table.play)) ?? []) : []
@@ -38,7 +38,7 @@ export function makeMoveButtons(parts: AnyParts, act: (move: unknown) => void) {
       free = isFree(table)
       setHidden(element, others.length === 0)
       while (buttons.length < others.length) buttons.push(button(buttons.length))
-      // What has the focus stays where it is.
+      // A focused button is not moved.
       if (element.childElementCount !== others.length)
         element.replaceChildren(...buttons.slice(0, others.length))
       for (const [i, { label, detail }] of others.entries()) {

@@ -8,7 +8,7 @@ const table = reduceTable(emptyTable('real'), { kind: 'opened', data: opened, at
 const chosen = { start: {}, stake: 10, firstKes: 10, mostKes: 9_000, bounds: { min: 2, max: 300 } }
 
 describe('a stake that is not allowed', () => {
-  it('is shown with the limit of what is chosen', () => {
+  it('is shown with the limit of the current choice', () => {
     const textOf = (stake: Unfit, max = 300) =>
       noteOf(table, { ...chosen, stake, bounds: { min: 2, max } }).text
     expect(textOf('above')).toBe('The largest stake on this is KES 300')
@@ -18,14 +18,14 @@ describe('a stake that is not allowed', () => {
   })
 })
 
-describe('what a play may pay', () => {
-  it('is cut by what is left of the day', () => {
+describe('the maximum payout of a play', () => {
+  it('is reduced to the rest of the daily limit', () => {
     expect(noteOf(table, chosen).text).toBe('Pays at most KES 9,000.00')
     expect(noteOf({ ...table, left: 400 }, chosen).text).toBe(
       'Pays at most KES 400.00, what can still be won today',
     )
   })
-  it('is of an open play what is held for it, though nothing is left for another', () => {
+  it('of an open play is its reservation, also when nothing is left for another play', () => {
     const play = aPlay({ state: 'open', pay: 0, cap: 10_000 })
     expect(noteOf({ ...table, play, left: 0 }, chosen).text).toBe('Pays at most KES 9,000.00')
     expect(noteOf({ ...table, play, left: 0 }, { ...chosen, mostKes: 20_000 }).text).toBe(

@@ -1,9 +1,9 @@
 import { money, shortMoney } from '../../format.ts'
 import type { Chosen } from './choices.ts'
-import { stakeFault, stoppedText } from './play-words.ts'
+import { stakeFault, stoppedText } from './play-texts.ts'
 import { isOpen, type Table } from './table.rules.ts'
 
-/** What there is to say above the big button: what was refused, how autoplay ended, or what a play may pay. */
+/** The note above the big button: a refusal, the end of autoplay, or the maximum payout of a play. */
 export function noteOf(table: Table, chosen: Chosen): { readonly text: string; readonly wrong: boolean } {
   const { refusal, stopped, limits } = table
   if (refusal) return { text: refusal.text, wrong: true }
@@ -13,7 +13,7 @@ export function noteOf(table: Table, chosen: Chosen): { readonly text: string; r
   return { text: isOpen(table) ? openText(table, chosen) : mostText(table, chosen), wrong: false }
 }
 
-/** The most that a play may pay at this stake, and whether it is cut by what may be paid at all. */
+/** The maximum payout at this stake, and whether the payout limit reduces it. */
 function mostText({ limits, left }: Table, { fault, stake, mostKes }: Chosen): string {
   if (fault !== undefined || typeof stake !== 'number' || !limits) return ''
   const cap = Math.min(limits.maxPayout, left)
@@ -23,7 +23,7 @@ function mostText({ limits, left }: Table, { fault, stake, mostKes }: Chosen): s
     : `Pays at most KES ${shortMoney(cap)}, the most one play may pay`
 }
 
-/** The same of the play that is open: what may still be won today lacks already what is held for it. */
+/** The same of the open play: its reservation is already subtracted from the daily limit. */
 function openText({ play, limits }: Table, { mostKes }: Chosen): string {
   if (!play || !limits || mostKes === 0) return ''
   if (mostKes <= play.cap) return `Pays at most KES ${money(mostKes)}`

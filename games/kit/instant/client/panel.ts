@@ -17,9 +17,9 @@ export type PanelActions = {
   refill(): void
 }
 
-/** Everything beside the picture: the stake, what the game lets choose, autoplay, and the one big button. */
+/** Everything beside the picture: the stake, the game's choices, autoplay, and the big button. */
 export function makePanel(
-  { rules: [rules], words }: AnyGame,
+  { rules: [rules], texts }: AnyGame,
   parts: AnyParts,
   options: { readonly actions: PanelActions; readonly autoplay: boolean; read(): void },
 ) {
@@ -44,11 +44,11 @@ export function makePanel(
     else if (press === 'stop' || press === 'deposit' || press === 'refill') actions[press]()
     else if (table?.limits && isFree(table) && !isOpen(table)) choices.mend()
   }
-  /** The stakes that may be, and the stake of the play that is open, wherever it was begun. */
-  const learn = (news: Table) => {
-    if (news.limits && news.limits !== limits) choices.learn((limits = news.limits))
-    const { play } = news
-    if (!play || !isOpen(news) || play.id === openShown) return
+  /** The possible stakes, and the stake of an open play that was begun on any device. */
+  const learn = (next: Table) => {
+    if (next.limits && next.limits !== limits) choices.learn((limits = next.limits))
+    const { play } = next
+    if (!play || !isOpen(next) || play.id === openShown) return
     openShown = play.id
     choices.stakeField?.set(play.stake)
   }
@@ -57,24 +57,24 @@ export function makePanel(
     element: el('section', { class: 'panel', 'aria-label': 'Play' }, fields, note, foot),
     press: () => big.press(),
     stakeKes: choices.stakeKes,
-    show(news: Table) {
-      const byTable = news !== table
-      table = news
-      learn(news)
+    show(next: Table) {
+      const byTable = next !== table
+      table = next
+      learn(next)
       const chosen = choices.read()
-      view = buttonView(news, chosen, words, moveButtons.show(news))
+      view = buttonView(next, chosen, texts, moveButtons.show(next))
       big.show(view, byTable)
-      fields.disabled = !isFree(news) || isOpen(news) || news.run !== undefined
-      choices.modes.show(news)
+      fields.disabled = !isFree(next) || isOpen(next) || next.run !== undefined
+      choices.modes.show(next)
       setHidden(choices.auto.element, !choices.modes.isAuto())
-      const said = noteOf(news, chosen)
-      setText(note, said.text)
-      setProps(note, { class: said.wrong ? 'note wrong' : 'note' })
+      const line = noteOf(next, chosen)
+      setText(note, line.text)
+      setProps(note, { class: line.wrong ? 'note wrong' : 'note' })
     },
   }
 }
 
-/** How long a button that has a new meaning rests: a tap that was meant for the old one must not do the new. */
+/** How long a button with a new action is disabled: a tap for the old action must not trigger the new one. */
 const SETTLE_MS = 500
 const MEANINGS: Readonly<Record<Press, string>> = {
   begin: 'play',
@@ -99,7 +99,7 @@ function makeBigButton(pressed: () => void) {
     if (settled) pressed()
   }
   element.addEventListener('keydown', event => {
-    // A key that is held down presses again and again; what it would press next is something else.
+    // A held key repeats its press, which could trigger the next action.
     if (event.repeat) event.preventDefault()
   })
   element.addEventListener('click', event => {
@@ -108,7 +108,7 @@ function makeBigButton(pressed: () => void) {
   return {
     element,
     press,
-    /** What the player has changed on purpose may be pressed at once. */
+    /** After a change by the player the button is enabled at once. */
     show(view: ButtonView, byTable: boolean) {
       if (now !== view.press && !byTable) last = undefined
       else if (now !== view.press && now !== 'none') last = { press: now, atMs: performance.now() }

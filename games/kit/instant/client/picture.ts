@@ -2,7 +2,7 @@ import type { Play } from '@ruka/contract/casino'
 import { creditOf } from './table.rules.ts'
 import type { AnyPicture } from './game.ts'
 
-/** A play as the game draws it. */
+/** A play in the form for drawing. */
 export const pictureOf = (play: Play): AnyPicture => ({
   id: play.id,
   stake: play.stake,

@@ -1,8 +1,8 @@
 import type { Play } from '@ruka/contract/casino'
 import type { Limits } from './table.rules.ts'
 
-/** What a house says, for tests. */
-export const aPlay = (news: Partial<Play> = {}): Play => ({
+/** Answers of a backend, for tests. */
+export const aPlay = (next: Partial<Play> = {}): Play => ({
   id: '00000000-0000-4000-8000-000000000001',
   game: 'dice',
   version: 'dice:v1',
@@ -16,7 +16,7 @@ export const aPlay = (news: Partial<Play> = {}): Play => ({
   pay: 19.4,
   cap: 1_500_000,
   at: '2026-11-22T10:00:00.000Z',
-  ...news,
+  ...next,
 })
 export const someLimits: Limits = {
   choices: [],

@@ -3,11 +3,11 @@ import { aPlay, opened } from './plays-for-tests.ts'
 import { makeRealBackend } from './real-backend.ts'
 
 function setUp(reply: () => Response | Promise<Response>) {
-  const heard: { url: string; init: RequestInit }[] = []
+  const requests: { url: string; init: RequestInit }[] = []
   let ended = 0
   const backend = makeRealBackend({
     fetch: (url, init) => {
-      heard.push({ url, init })
+      requests.push({ url, init })
       return Promise.resolve(reply())
     },
     apiBase: '/api/',
@@ -15,37 +15,37 @@ function setUp(reply: () => Response | Promise<Response>) {
     game: 'dice',
     ended: () => ended++,
   })
-  return { backend, heard, ended: () => ended }
+  return { backend, requests, ended: () => ended }
 }
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
-it('asks at the address of the contract, with the game’s token and nothing of the browser’s', async () => {
-  const { backend, heard } = setUp(() => json({ data: { play: aPlay(), balance: 1, left: 2 } }))
+it('sends requests to the endpoints of the contract, with the game’s token and without credentials', async () => {
+  const { backend, requests } = setUp(() => json({ data: { play: aPlay(), balance: 1, left: 2 } }))
   expect(await backend.move({ id: aPlay().id, n: 2, move: { pick: 3 } })).toEqual({
     data: { play: aPlay(), balance: 1, left: 2 },
   })
-  expect(heard[0]!.url).toBe(`/api/play/casino/dice/plays/${aPlay().id}/moves/`)
-  expect(heard[0]!.init).toMatchObject({
+  expect(requests[0]!.url).toBe(`/api/play/casino/dice/plays/${aPlay().id}/moves/`)
+  expect(requests[0]!.init).toMatchObject({
     method: 'POST',
     body: '{"n":2,"move":{"pick":3}}',
     headers: { authorization: 'Bearer a-token' },
     credentials: 'omit',
   })
 })
-it('reads how the game stands, and pages of plays', async () => {
+it('reads the state of the game, and pages of plays', async () => {
   expect(await setUp(() => json({ data: opened })).backend.open()).toEqual({ data: opened })
-  const { backend, heard } = setUp(() => json({ data: [aPlay()], more: false }))
+  const { backend, requests } = setUp(() => json({ data: [aPlay()], more: false }))
   expect(await backend.plays(aPlay().id)).toEqual({ data: { data: [aPlay()], more: false } })
-  expect(heard[0]!.url).toBe(`/api/play/casino/dice/plays/?before=${aPlay().id}`)
+  expect(requests[0]!.url).toBe(`/api/play/casino/dice/plays/?before=${aPlay().id}`)
 })
-it('gives a refusal as the server words it', async () => {
+it('returns a refusal with the server’s text', async () => {
   const body = { stake: ['You have reached the most that can be won today'], code: 'payout_allowance_used' }
   const answer = await setUp(() => json(body, 400)).backend.begin({ id: 'a', stake: 1, start: {}, seeds: 1 })
   expect(answer).toEqual({
     refused: { code: 'payout_allowance_used', text: 'You have reached the most that can be won today' },
   })
 })
-it('counts as unanswered what settles nothing', async () => {
+it('treats an indefinite answer as unanswered', async () => {
   const begin = (reply: () => Response | Promise<Response>) =>
     setUp(reply).backend.begin({ id: 'a', stake: 1, start: {}, seeds: 1 })
   await expect(begin(() => Promise.reject(new TypeError('offline')))).rejects.toThrow()
@@ -54,7 +54,7 @@ it('counts as unanswered what settles nothing', async () => {
   await expect(begin(() => json({ general: ['…'], code: 'request_in_progress' }, 409))).rejects.toThrow()
   await expect(begin(() => json({ general: ['…'], code: 'too_many_requests' }, 429))).rejects.toThrow()
 })
-it('ends the page when the token plays no longer, and answers nothing more', async () => {
+it('ends the page when the token is invalid, and resolves no further requests', async () => {
   const { backend, ended } = setUp(() => json({ detail: 'Unauthorized', code: 'token_not_valid' }, 401))
   const answer = backend.open()
   await expect.poll(ended).toBe(1)

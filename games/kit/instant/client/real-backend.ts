@@ -9,7 +9,7 @@ type Options = {
   readonly apiBase: string
   readonly token: string
   readonly game: string
-  /** The token plays no longer: the shell has to open the game again. */
+  /** The token is invalid: the shell must open the game again. */
   readonly ended: () => void
 }
 type Given = {
@@ -18,9 +18,9 @@ type Given = {
   readonly body?: object
 }
 
-/** A request without an answer by then counts as unanswered; another follows. */
+/** The timeout of a request, after which it is repeated. */
 const WAIT_MS = 10_000
-/** Answers that settle nothing: whether the order was carried out is not known, or it may be sent again at once. */
+/** Indefinite answers: the outcome of the order is unknown, or it may be repeated at once. */
 const UNSETTLED = new Set(['request_in_progress', 'too_many_requests', 'unavailable'])
 
 /** The server, over HTTP. */
@@ -45,7 +45,7 @@ export function makeRealBackend({ fetch, apiBase, token, game, ended }: Options)
     if (response.ok) return { data: shape.reply.parse(await response.json()) as Reply<E> }
     if (response.status === 401) {
       ended()
-      // The promise stays pending: its callers go with the page.
+      // The promise stays pending, since the page ends.
       return new Promise(() => {})
     }
     if (response.status >= 500) throw new Error(`answered ${response.status}`)

@@ -17,7 +17,7 @@ function setUp(answers: readonly string[]) {
     },
     () => doubts++,
   )
-  /** Lets what is due happen, and ends the wait that follows. */
+  /** Runs due work, and ends the next wait. */
   const wait = async () => {
     await expect.poll(() => waits.length).toBeGreaterThan(0)
     const { ms, call } = waits.shift()!
@@ -27,7 +27,7 @@ function setUp(answers: readonly string[]) {
   return { answer, asked, wait, waits, retries, doubts: () => doubts }
 }
 
-it('asks the same again, with growing waits, until there is an answer', async () => {
+it('repeats a request, with growing waits, until it is answered', async () => {
   const { answer, wait, asked, doubts } = setUp([...Array<string>(7).fill('none'), 'found'])
   const waited: number[] = []
   for (let i = 0; i < 7; i++) waited.push(await wait())
@@ -36,7 +36,7 @@ it('asks the same again, with growing waits, until there is an answer', async ()
   expect(asked).toHaveLength(8)
   expect(doubts()).toBe(1)
 })
-it('takes a refusal for the answer that it is', async () => {
+it('accepts a refusal as an answer', async () => {
   const retries = makeRetries({ after: () => {}, random: () => 0 })
   const refused: Answer<string> = { refused: { code: 'play_open', text: 'Finish it' } }
   expect(
@@ -46,13 +46,13 @@ it('takes a refusal for the answer that it is', async () => {
     ),
   ).toBe(refused)
 })
-it('does not wait out the time once the network is back', async () => {
+it('repeats at once when the network is restored', async () => {
   const { answer, retries, waits } = setUp(['none', 'found'])
   await expect.poll(() => waits.length).toBe(1)
   retries.hurry()
   expect(await answer).toEqual({ data: 'found' })
 })
-it('of what is only read it says after some tries that it cannot be had', async () => {
+it('rejects a read after some attempts', async () => {
   const retries = makeRetries({ after: (_, call) => call(), random: () => 0 })
   let asked = 0
   const ask = (): Promise<Answer<string>> => {
@@ -62,7 +62,7 @@ it('of what is only read it says after some tries that it cannot be had', async 
   await expect(retries.until(ask, () => {}, 3)).rejects.toThrow('lost')
   expect(asked).toBe(3)
 })
-it('asks nothing at all of what is ordered after the end', async () => {
+it('sends no order after the end', async () => {
   const retries = makeRetries({ after: () => {}, random: () => 0 })
   retries.end()
   let asked = 0
@@ -70,7 +70,7 @@ it('asks nothing at all of what is ordered after the end', async () => {
   await Promise.race([retries.until(ask, () => {}), Promise.resolve()])
   expect(asked).toBe(0)
 })
-it('asks nothing more once it has ended', async () => {
+it('sends nothing more after the end', async () => {
   const { asked, wait, retries } = setUp(['none', 'found'])
   retries.end()
   await Promise.resolve()

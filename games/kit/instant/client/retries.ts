@@ -9,10 +9,8 @@ const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
 
 /**
- * Repeats a request until it is answered: without an answer only the backend knows whether it was done. Waits
- * grow, with
- * jitter, so that a restart is not met by a stampede. `doubted` is called at the first failure; `hurry` ends
- * all waits.
+ * Repeats a request until it is answered: without an answer its outcome is unknown. Waits grow, with jitter,
+ * to avoid a stampede after a restart. `doubted` is called at the first failure; `hurry` ends all waits.
  */
 export function makeRetries(timers: Timers) {
   const waiting = new Set<() => void>()
@@ -27,7 +25,7 @@ export function makeRetries(timers: Timers) {
       timers.after(ms, go)
     })
   return {
-    /** @throws what the last try threw: orders of money are repeated without end, reads are not. */
+    /** @throws the error of the last attempt: money orders are repeated without end, reads are not. */
     async until<T>(ask: () => Promise<Answer<T>>, doubted: () => void, tries = Infinity): Promise<Answer<T>> {
       for (let attempt = 0; ; attempt++) {
         if (ended) break
@@ -45,7 +43,7 @@ export function makeRetries(timers: Timers) {
       // After the end nothing is sent, and a late answer changes nothing.
       return new Promise(() => {})
     },
-    /** The network is back. */
+    /** Called when the network is restored. */
     hurry() {
       for (const go of waiting) go()
     },

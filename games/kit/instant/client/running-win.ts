@@ -1,20 +1,20 @@
 import { el, setProps, setText } from '../../dom.ts'
 import { money } from '../../format.ts'
 import { play } from '../../motion.ts'
-import { timesText } from './play-words.ts'
+import { timesText } from './play-texts.ts'
 
 const POP_MS = 240
 
 type Sum = { readonly stake: number; readonly pay: number; readonly over: boolean }
 
-/** The win of an open play so far, above its picture. */
+/** The current win of an open play, above its picture. */
 export function makeRunningWin() {
   const times = el('strong')
   const amount = el('span')
-  const element = el('p', { class: 'told-so-far', 'aria-hidden': 'true' }, times, amount)
+  const element = el('p', { class: 'win-so-far', 'aria-hidden': 'true' }, times, amount)
   return {
     element,
-    /** There is nothing yet, or nothing is left. */
+    /** There is no win yet, or it is lost. */
     say(text: string) {
       setText(times, '')
       setText(amount, text)

@@ -10,8 +10,8 @@ import { makeDrawing } from './drawing.ts'
 import type { AnyGame } from './game.ts'
 import type { GameStore } from './game-store.ts'
 import { makePanel, type PanelActions } from './panel.ts'
-import { outcomeOf } from './play-words.ts'
-import type { SettingsKeeper } from './settings.ts'
+import { outcomeOf } from './play-texts.ts'
+import type { SettingsStore } from './settings.ts'
 import { makeSound } from './sound.ts'
 import { makeStrip } from './strip.ts'
 import { isFree, isOpen, type Table } from './table.rules.ts'
@@ -20,7 +20,7 @@ import type { Witness } from './witness.ts'
 
 export type ScreenHost = {
   readonly gameStore: GameStore
-  readonly settings: SettingsKeeper
+  readonly settings: SettingsStore
   readonly witness: Witness
   /** The page's live region. */
   readonly voice: HTMLElement
@@ -41,7 +41,7 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
   const { gameStore, settings } = host
   const { table, apply } = gameStore
   const sound = makeSound(settings)
-  const { haste, pace } = makePace(settings)
+  const { tempo, pace } = makePace(settings)
   const asks = { move: (move: unknown) => void gameStore.move(move), help: () => open({ what: 'help' }) }
   const parts = game.make({ ...asks, sound, changed: () => show(), stakeKes: () => panel.stakeKes() })
   const autoplay = game.rules[0].move === undefined || parts.auto !== undefined
@@ -63,7 +63,7 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
     dialogs.element,
   )
   const drawing = makeDrawing(parts, { pace, sound, drawn: () => apply({ kind: 'drawn' }) })
-  const autopilot = makeAutopilot(gameStore, parts, { haste, isSeen: () => !document.hidden }, timers)
+  const autopilot = makeAutopilot(gameStore, parts, { tempo, isSeen: () => !document.hidden }, timers)
   const askCheck = makeAskCheck(answers => open({ what: 'check', answers }), {
     answered: () => apply({ kind: 'checked', atMs: performance.now() }),
     leave: host.home,
@@ -73,7 +73,7 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
   let built = false
 
   function show(): void {
-    // A game may speak up while it is still being made.
+    // A game may call the host while it is still being made.
     if (!built) return
     const now = table()
     topBar.show(now)
@@ -103,7 +103,7 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
       if (before.drawing && !after.drawing) look(gameStore)
       autopilot.look()
     },
-    /** Nothing is played here any more: only the card can be used. */
+    /** Play has ended: only the card can be used. */
     end(ending: Ending) {
       dialogs.close()
       endCard.show(ending)
@@ -112,7 +112,7 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
   }
 }
 
-/** The page is looked at again: after a deposit in the shell, in another tab, on the next day. */
+/** The page is visible again: after a deposit in the shell, in another tab, on the next day. */
 function watchSight(gameStore: GameStore, autopilot: { look(): void }): void {
   const seen = () => {
     autopilot.look()
@@ -124,17 +124,17 @@ function watchSight(gameStore: GameStore, autopilot: { look(): void }): void {
   })
 }
 
-/** Of the page nothing can be used any more but this. */
+/** Makes everything but this element inert. */
 function leaveOnly(card: HTMLElement): void {
   for (const part of card.parentElement!.children) setProps(part, { inert: part !== card })
   card.querySelector('button')?.focus()
 }
 
-/** How fast rests and pictures go: pictures that stand still shorten no rest. */
-function makePace(settings: SettingsKeeper) {
+/** The duration factors of pauses and pictures: reduced motion does not shorten pauses. */
+function makePace(settings: SettingsStore) {
   const still = watchReducedMotion(settings)
-  const haste = () => (settings.get().turbo ? TURBO_PACE : 1)
-  return { haste, pace: () => (still.matches ? 0 : haste()) }
+  const tempo = () => (settings.get().turbo ? TURBO_PACE : 1)
+  return { tempo, pace: () => (still.matches ? 0 : tempo()) }
 }
 
 const look = ({ apply }: GameStore) => apply({ kind: 'looked', atMs: performance.now() })
@@ -154,28 +154,28 @@ const actionsOf = ({ gameStore, deposit, refill }: ScreenHost): PanelActions => 
   refill,
 })
 
-/** How the last play ended, below its picture. */
+/** The result of the last play, below its picture. */
 function makeOutcome() {
   const element = el('p', { class: 'outcome', 'data-testid': 'outcome' })
   return {
     element,
     show({ play, asked, drawing, run }: Table) {
       const over = play !== undefined && play.state !== 'open' && !asked && !drawing
-      const told = over ? outcomeOf(play) : undefined
-      // While plays follow each other by themselves the last word stands until the next.
-      if (!told && run) return
-      setProps(element, { 'data-tone': told?.tone ?? 'none' })
-      setText(element, told?.text ?? '')
+      const result = over ? outcomeOf(play) : undefined
+      // During autoplay the last result is shown until the next one.
+      if (!result && run) return
+      setProps(element, { 'data-tone': result?.tone ?? 'none' })
+      setText(element, result?.text ?? '')
     },
   }
 }
 export type Screen = ReturnType<typeof makeScreen>
 
-/** What does something of its own with these keys. */
+/** Elements that handle these keys themselves. */
 const OWN_KEYS =
   'button, input, textarea, a, select, summary, [contenteditable], [role=slider], [role=button]'
 
-/** Space and Enter press the big button, unless what has the focus does something of its own with them. */
+/** Space and Enter press the big button, unless the focused element handles them. */
 function listenToKeys({ press, isOn }: { press: () => void; isOn: () => boolean }): void {
   document.addEventListener('keydown', event => {
     if (event.key !== ' ' && event.key !== 'Enter') return

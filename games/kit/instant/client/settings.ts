@@ -1,35 +1,36 @@
 import * as z from 'zod/mini'
-import { keep, readStored, type Store } from '../../storage.ts'
+import { readStored, writeStored, type Store } from '../../storage.ts'
 
-/** What a player chose on this device, for all instant games alike. */
+/** The settings of a player on this device, for all instant games. */
 export type Settings = {
   readonly sound: boolean
-  /** Off shows results at once, as a device does that asks for less motion. */
+  /** Off shows results at once, as with reduced motion. */
   readonly animation: boolean
   /** Shorter motion. */
   readonly turbo: boolean
   /** Space and Enter press the big button. */
   readonly keys: boolean
 }
-export type SettingsKeeper = {
+export type SettingsStore = {
   get(): Settings
   change(part: Partial<Settings>): void
-  /** Called with every change from now on. */
+  /** Called with every later change. */
   onChange(call: () => void): void
 }
 
 const KEY = 'ruka.instant'
-const kept = z.object({
+const storedSchema = z.object({
   sound: z.optional(z.boolean()),
   animation: z.optional(z.boolean()),
   turbo: z.optional(z.boolean()),
   keys: z.optional(z.boolean()),
 })
-// Sound waits until it is asked for: games are opened in buses and offices.
+// Sound is off by default: games are opened in buses and offices.
 const AT_FIRST: Settings = { sound: false, animation: true, turbo: false, keys: true }
 
-export function keepSettings(store: Store): SettingsKeeper {
-  const chosen = () => readStored<Partial<Settings>>(store, KEY, kept as z.ZodMiniType<Partial<Settings>>, {})
+export function openSettings(store: Store): SettingsStore {
+  const chosen = () =>
+    readStored<Partial<Settings>>(store, KEY, storedSchema as z.ZodMiniType<Partial<Settings>>, {})
   let settings: Settings = { ...AT_FIRST, ...chosen() }
   const listeners: (() => void)[] = []
   return {
@@ -37,7 +38,7 @@ export function keepSettings(store: Store): SettingsKeeper {
     onChange: call => void listeners.push(call),
     change(part) {
       settings = { ...settings, ...part }
-      keep(store, KEY, { ...chosen(), ...part })
+      writeStored(store, KEY, { ...chosen(), ...part })
       for (const call of listeners) call()
     },
   }

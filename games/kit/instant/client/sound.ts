@@ -1,10 +1,10 @@
 import { playTone, type Tone } from '../../tones.ts'
 import type { Cue } from './game.ts'
-import type { SettingsKeeper } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 
 const LOUDNESS = 0.22
 
-/** A win sounds the same at any size; a loss ends low, and a payout up to the stake ends with a tick. */
+/** A win sounds the same at any amount; a loss ends low, and a payout up to the stake ends with a tick. */
 const TONES: Readonly<Record<Cue, readonly Tone[]>> = {
   tick: [{ wave: 'sine', fromHz: 880, toHz: 840, seconds: 0.05, gain: 0.18 }],
   step: [
@@ -18,8 +18,11 @@ const TONES: Readonly<Record<Cue, readonly Tone[]>> = {
   end: [{ wave: 'sine', fromHz: 200, toHz: 90, seconds: 0.28, gain: 0.4 }],
 }
 
-/** A game's sounds, made on the spot once they were asked for; nothing sounds while the page is hidden. */
-export function makeSound(settings: SettingsKeeper): (cue: Cue) => void {
+/**
+ * The synthesised sounds of a game, created when they are switched on; nothing sounds while the page is
+ * hidden.
+ */
+export function makeSound(settings: SettingsStore): (cue: Cue) => void {
   let out: GainNode | undefined
   return cue => {
     if (!settings.get().sound || document.hidden) return

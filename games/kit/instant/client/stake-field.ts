@@ -2,7 +2,7 @@ import { parseStake, presetStakes, type Bounds, type Unfit } from '../../amounts
 import { el, setProps } from '../../dom.ts'
 import { makeTaps } from '../../stake-taps.ts'
 
-/** The stake with its taps; `bounds` are those of what is chosen now. */
+/** The stake with its buttons; `bounds` are those of the current choice. */
 export function makeStakeField(noteId: string, bounds: () => Bounds | undefined, changed: () => void) {
   const input = el('input', {
     id: 'stake',
@@ -18,7 +18,7 @@ export function makeStakeField(noteId: string, bounds: () => Bounds | undefined,
     return known ? parseStake(input.value, known) : 'unreadable'
   }
   let offered: Bounds | undefined
-  /** Offers the amounts that what is chosen allows, and marks a stake that it does not. */
+  /** Offers the amounts that the current choice allows, and marks an invalid stake. */
   const show = () => {
     const known = bounds()
     if (!known) return
@@ -38,7 +38,7 @@ export function makeStakeField(noteId: string, bounds: () => Bounds | undefined,
       input.value = String(stake)
       changed()
     },
-    /** Takes the limits: a stake that they do not allow becomes the nearest that they do. */
+    /** Applies the limits: an invalid stake becomes the nearest valid one. */
     learn() {
       const known = bounds()
       if (!known || known.max < known.min) return

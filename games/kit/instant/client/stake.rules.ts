@@ -2,20 +2,22 @@ import { within, type Bounds, type Unfit } from '../../amounts.rules.ts'
 import { greatestStakeKes, type AnyRules } from '../play.rules.ts'
 import type { Limits } from './table.rules.ts'
 
-/** The stakes that may be put on what is chosen, where there are any: the first step never pays more than a play may. */
+/**
+ * The possible stakes for the current choice, if any: the first step never pays more than the payout limit.
+ */
 export function boundsOf(
   { first }: Pick<AnyRules, 'first'>,
   start: unknown,
   { minStake, maxStake, maxPayout }: Pick<Limits, 'minStake' | 'maxStake' | 'maxPayout'>,
 ): Bounds {
-  // What cannot be begun with, which is in words why, bounds nothing yet.
+  // An invalid choice, which is a text, has no bounds.
   if (typeof start === 'string') return { min: minStake, max: maxStake }
   return { min: minStake, max: Math.min(maxStake, greatestStakeKes(first(start), maxPayout)) }
 }
 
 /**
- * The stake of a game in which it follows from what is begun with, such as chips on a table, or how it misses the limits. What cannot be
- * begun with, which is in words why, has no stake yet, and nothing is wrong with that.
+ * The stake of a game in which it follows from the start, such as chips on a table, or the violated limit. An
+ * invalid choice, which is a text, has no stake yet, which is not an error.
  */
 export function stakeOnTable(
   { stakeKes }: Pick<AnyRules, 'stakeKes'>,

@@ -6,17 +6,17 @@ const rules = { stakeKes: (start: unknown) => (start as readonly number[]).reduc
 const bounds = { min: 2, max: 500 }
 const stakeOf = (...kes: readonly number[]) => stakeOnTable(rules, kes, bounds)
 
-it('what lies on a table is the stake, within the same limits as one that is typed', () => {
+it('the sum of the chips is the stake, within the same limits as a typed stake', () => {
   expect(stakeOf(100, 20, 5)).toBe(125)
   expect(stakeOf(1)).toBe('below')
   expect(stakeOf(2)).toBe(2)
   expect(stakeOf(499, 1)).toBe(500)
   expect(stakeOf(500, 1)).toBe('above')
 })
-it('an empty table has no stake, and is not a stake that was mistyped', () => {
+it('an empty table has no stake and no error', () => {
   expect(stakeOnTable(rules, 'Put chips on the table', bounds)).toBe(0)
 })
-it('the greatest stake is what the first step of the choice may pay, where that is less than the game’s own', () => {
+it('the maximum stake is limited by the payout of the first step of the choice', () => {
   const pays = { first: (start: unknown) => ({ numerator: Number(start), denominator: 1 }) }
   const limits = { minStake: 2, maxStake: 1_000, maxPayout: 10_000 }
   expect(boundsOf(pays, 10, limits)).toEqual({ min: 2, max: 1_000 })

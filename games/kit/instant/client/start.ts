@@ -7,14 +7,14 @@ import { followTheme } from '../../theme.ts'
 import { shellRequests } from '../../shell-requests.ts'
 import { announcements } from './announcements.ts'
 import { makeRetries, type Retries } from './retries.ts'
-import { balanceNews } from './balance-news.rules.ts'
+import { balanceMessage } from './balance-message.rules.ts'
 import type { DemoBackend } from './demo-backend.ts'
 import type { AnyGame } from './game.ts'
 import type { GameBackend } from './game-backend.ts'
 import { openGameStore, type GameStore } from './game-store.ts'
 import { makeRealBackend } from './real-backend.ts'
 import { makeScreen, type Screen } from './screen.ts'
-import { keepSettings } from './settings.ts'
+import { openSettings } from './settings.ts'
 import { makeWitness } from './witness.ts'
 
 const timers = {
@@ -36,7 +36,7 @@ export function startInstant(game: AnyGame): void {
 async function play(game: AnyGame, launch: Launch): Promise<void> {
   const announcer = makeAnnouncer()
   const theme = followTheme()
-  const settings = keepSettings(() => localStorage)
+  const settings = openSettings(() => localStorage)
   const retries = makeRetries(timers)
   const mode = launch.demo ? 'demo' : 'real'
   const witness = witnessOf(mode)
@@ -52,10 +52,10 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
     retries,
     timers,
     changed(before, after) {
-      const news = mode === 'real' ? balanceNews(before, after) : undefined
-      if (news) shell.say(news)
+      const next = mode === 'real' ? balanceMessage(before, after) : undefined
+      if (next) shell.say(next)
       screen.changed(before, after)
-      for (const text of announcements(before, after, game.words)) announcer.say(text)
+      for (const text of announcements(before, after, game.texts)) announcer.say(text)
     },
   })
   const ways = shellRequests(() => shell, { origin: () => shellOrigin, end: () => end('session') })
@@ -73,7 +73,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   const { end, broken } = makeEnds(retries, { gameStore, screen, shell: () => shell })
   const meet = (site: GameSite) => {
     shellOrigin = site.shellOrigins[0] ?? ''
-    shell = connectShell(window, site.shellOrigins, message => theme.hear(message))
+    shell = connectShell(window, site.shellOrigins, message => theme.receive(message))
     shell.say({ type: 'ruka:ready' })
   }
   document.body.append(screen.element, announcer.element)
@@ -105,7 +105,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
 
 type Page = { readonly gameStore: GameStore; readonly screen: Screen; shell(): Shell }
 
-/** How a page ends: with a way on, or with evidence, which stays. */
+/** The end of a page: with a next step, or with permanent evidence. */
 function makeEnds(retries: Retries, { gameStore, screen, shell }: Page) {
   let isBroken = false
   return {
@@ -119,7 +119,7 @@ function makeEnds(retries: Retries, { gameStore, screen, shell }: Page) {
     broken(text: string) {
       if (isBroken) return
       isBroken = true
-      // Nothing more is staked, by hand or by itself.
+      // Nothing more is staked, manually or by autoplay.
       retries.end()
       gameStore.apply({ kind: 'stop' })
       screen.end(brokenEnding(text))
@@ -127,14 +127,14 @@ function makeEnds(retries: Retries, { gameStore, screen, shell }: Page) {
   }
 }
 
-/** Pairs of a demo are the page's own, and so is what is remembered of them. */
+/** Pairs of a demo belong to the page, and so does the record of them. */
 const witnessOf = (mode: 'demo' | 'real') =>
   makeWitness(() => {
     if (mode === 'demo') throw new Error('a demo keeps nothing')
     return localStorage
   })
 
-/** Evidence that stays on the screen: nothing is staked on seeds that are not those that were promised. */
+/** Permanent evidence on the screen: nothing is staked on seeds that contradict their commitment. */
 const brokenEnding = (text: string) => ({
   title: 'This is not what was promised',
   text: `Nothing more is played here. Keep a picture of this, tell support, and if need be the regulator: a seed must not change once its hash was shown, and its plays are numbered without a gap. ${text}`,

@@ -3,10 +3,10 @@ import { el } from '../../dom.ts'
 import type { Open } from './game-context.ts'
 import type { AnyGame } from './game.ts'
 import { pictureOf } from './picture.ts'
-import { outcomeOf } from './play-words.ts'
+import { outcomeOf } from './play-texts.ts'
 import type { Table } from './table.rules.ts'
 
-/** The last results, latest first; a press on one looks at it again. */
+/** The last results, latest first; a press on one shows it again. */
 export function makeStrip(game: AnyGame, open: Open) {
   const element = el('ol', { class: 'strip', 'aria-label': 'Last results', tabindex: -1 })
   let shown: readonly Play[] = []
@@ -14,9 +14,9 @@ export function makeStrip(game: AnyGame, open: Open) {
     element,
     show({ past }: Table) {
       if (past === shown) return
-      const news = past.filter(play => !shown.includes(play))
+      const next = past.filter(play => !shown.includes(play))
       shown = past
-      element.prepend(...news.map(play => item(game, play, open)))
+      element.prepend(...next.map(play => item(game, play, open)))
       while (element.childElementCount > past.length) element.lastElementChild?.remove()
       element.scrollLeft = 0
     },
@@ -32,9 +32,9 @@ function item(game: AnyGame, play: Play, open: Open): HTMLElement {
       type: 'button',
       class: `pill ${tone}`,
       'aria-haspopup': 'dialog',
-      'data-look': game.words.look?.(picture),
+      'data-look': game.texts.look?.(picture),
     },
-    game.words.brief(picture),
+    game.texts.brief(picture),
     el('span', { class: 'unseen' }, `, ${text}`),
   )
   button.addEventListener('click', () => open({ what: 'play', id: play.id }))

@@ -11,9 +11,9 @@ import {
   type Stopped,
 } from './autoplay.rules.ts'
 
-/** What one play may stake and pay, and how often the player is asked about the time. Money is KES. */
+/** The limits of a play, and the interval of the reality check. Money is KES. */
 export type Limits = {
-  /** What is chosen bounds the stake. */
+  /** The maximum stakes by choice. */
   readonly choices: readonly { readonly name: string; readonly maxStake: number }[]
   readonly minStake: number
   readonly maxStake: number
@@ -22,7 +22,7 @@ export type Limits = {
   readonly cycleMs: number
   readonly realityCheckMs: number
 }
-/** What was asked for and has no answer yet; `doubt` once an answer did not come as it should. */
+/** A pending order; `doubt` after the first failure. */
 export type Asked = { readonly doubt: boolean } & (
   | { readonly what: 'begin'; readonly id: string; readonly stake: number; readonly start: unknown }
   | { readonly what: 'move'; readonly id: string; readonly n: number; readonly move: unknown }
@@ -30,37 +30,37 @@ export type Asked = { readonly doubt: boolean } & (
 type Refusal = { readonly code: string; readonly text: string }
 type Balances = { readonly balance: number; readonly left: number }
 
-/** What this page knows of a player's game. */
+/** The state of a player's game on this page. */
 export type Table = {
   readonly mode: 'real' | 'demo'
   /** Absent until the state of the game has arrived. */
   readonly limits?: Limits
-  /** The backend was asked and has not answered yet. */
-  readonly unheard?: boolean | undefined
-  /** As it is shown: a stake is gone from it when it is asked for, and a payout is in it once its play is drawn. */
+  /** The answer of the backend is late. */
+  readonly delayed?: boolean | undefined
+  /** The displayed balance: without a stake from its order on, and with a payout once its play is drawn. */
   readonly balance: number
-  /** What may still be won today. */
+  /** The rest of the daily limit. */
   readonly left: number
   readonly seeds: Seeds | null
-  /** The pair that comes next; absent until it has arrived. */
+  /** The next pair; absent until it has arrived. */
   readonly next?: NextPair
-  /** The play on the stage: open, over, or none yet. */
+  /** The play on the stage: open, ended, or none yet. */
   readonly play?: Play | undefined
   readonly asked?: Asked | undefined
   /** The state of the game is being read again. */
   readonly reading?: boolean | undefined
-  /** The answer is being drawn; its effect on the wallet shows when the motion is over. */
+  /** The answer is being drawn; its effect on the wallet is shown after the animation. */
   readonly drawing?: Balances | undefined
   readonly refusal?: Refusal | undefined
   readonly run?: Run | undefined
   readonly stopped?: Stopped | undefined
-  /** Plays that were seen to their end here, latest first. */
+  /** Plays whose result was shown on this page, latest first. */
   readonly past: readonly Play[]
   readonly played?: Played | undefined
   readonly checkAtMs?: number | undefined
-  /** The reality check waits for its answer. */
+  /** The reality check is open. */
   readonly checking: boolean
-  /** When the last play was asked for. */
+  /** When the last play was ordered. */
   readonly beganAtMs: number
 }
 
@@ -86,23 +86,23 @@ export type TableEvent =
   | { readonly kind: 'asked'; readonly asked: Asked; readonly atMs: number }
   | { readonly kind: 'doubted' }
   | { readonly kind: 'answered'; readonly data: Balances & { readonly play: Play } }
-  /** `stale`: what is known here is outdated, and the state of the game is read again. */
+  /** `stale`: the local state is outdated, and the state of the game is read again. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly stale?: boolean }
   | { readonly kind: 'drawn' }
   | { readonly kind: 'seeded'; readonly seeds: Seeds | null; readonly next: NextPair }
   | { readonly kind: 'refilled'; readonly balance: number }
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'stopped'; readonly stopped: Stopped }
-  /** The player wants no more of autoplay. */
+  /** The player stops autoplay. */
   | { readonly kind: 'stop' }
-  /** How the account stands, read in between. */
+  /** The balance, read between plays. */
   | { readonly kind: 'reread'; readonly data: Balances & { readonly limits: Limits } }
   | { readonly kind: 'looked'; readonly atMs: number }
   | { readonly kind: 'checked'; readonly atMs: number }
 
 const PAST_LENGTH = 30
 
-/** No order is under way, nothing moves, and no reality check is open. */
+/** No order is pending, nothing is animated, and no reality check is open. */
 export const isFree = (table: Table): boolean =>
   table.limits !== undefined && !table.asked && !table.drawing && !table.checking && !table.reading
 
@@ -117,7 +117,7 @@ export function reduceTable(table: Table, event: TableEvent): Table {
       return asked(table, event.asked, event.atMs)
     case 'doubted':
       if (table.asked) return { ...table, asked: { ...table.asked, doubt: true } }
-      return table.limits ? table : { ...table, unheard: true }
+      return table.limits ? table : { ...table, delayed: true }
     case 'answered':
       return answered(table, event.data)
     case 'refused':
@@ -145,7 +145,7 @@ export function reduceTable(table: Table, event: TableEvent): Table {
   }
 }
 
-/** The state of the game, at first or read again. It answers what was requested before. */
+/** The state of the game, at first or read again. It answers earlier orders. */
 function opened(table: Table, data: Opened, atMs: number): Table {
   const { limits, balance, left, seeds, next, open } = data
   const real = table.mode === 'real' ? data.played : undefined
@@ -157,7 +157,7 @@ function opened(table: Table, data: Opened, atMs: number): Table {
     seeds,
     next,
     play: open ?? (isOpen(table) ? undefined : table.play),
-    unheard: undefined,
+    delayed: undefined,
     asked: undefined,
     reading: undefined,
     drawing: undefined,
@@ -204,7 +204,7 @@ function refused(table: Table, refusal: Refusal, stale = false): Table {
   }
 }
 
-/** The picture stands still: now the wallet is what the house said, and a play that is over is history. */
+/** The picture is complete: the wallet is that of the answer, and an ended play is history. */
 function drawn(table: Table): Table {
   const { drawing, play, run } = table
   if (!drawing) return table
@@ -214,7 +214,7 @@ function drawn(table: Table): Table {
   return { ...next, past, ...(run && runOver(run, creditOf(play))) }
 }
 
-/** Autoplay ends: at once between two plays or in one that is open, else when what is under way was seen. */
+/** Ends autoplay: at once between two plays or in an open one, otherwise after the current picture. */
 function stop(table: Table): Table {
   const { run } = table
   if (!run) return table
@@ -228,7 +228,7 @@ const handOver = (table: Table, run: Run): Table => ({
   stopped: runHandedOver(run),
 })
 
-/** Time for the reality check: between plays only, and autoplay ends with it. */
+/** Opens the reality check if it is due, only between plays; that ends autoplay. */
 function looked(table: Table, atMs: number): Table {
   const due = table.checkAtMs !== undefined && atMs >= table.checkAtMs
   if (!due || !isFree(table) || isOpen(table)) return table
@@ -243,8 +243,8 @@ function looked(table: Table, atMs: number): Table {
   }
 }
 
-/** What came back of a play that is over: a stake that was returned is no payout, but it is there again. */
+/** The amount returned by an ended play: a returned stake is not a payout, but it is in the balance again. */
 export const creditOf = ({ state, stake, pay }: Play): number => (state === 'returned' ? stake : pay)
 
-/** KES from KES, to the cent. */
+/** Subtracts Subtracts KES from KES, to the cent. */
 const takeAway = (from: number, kes: number): number => toKes(asCents(fromKes(from) - fromKes(kes)))

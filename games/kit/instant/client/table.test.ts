@@ -14,23 +14,23 @@ const begin: TableEvent = {
 const answered: TableEvent = { kind: 'answered', data: { play: aPlay(), balance: 509.4, left: 9_980.6 } }
 
 describe('the wallet', () => {
-  it('lacks the stake at once, and has the payout only when the play was seen', () => {
+  it('loses the stake at once, and gets the payout only after the play was shown', () => {
     const asked = after(atFirst, begin)
     expect([asked.balance, isFree(asked)]).toEqual([490, false])
-    const told = after(asked, answered)
-    expect([told.balance, told.left, isFree(told)]).toEqual([490, 10_000, false])
-    const seen = after(told, { kind: 'drawn' })
+    const settled = after(asked, answered)
+    expect([settled.balance, settled.left, isFree(settled)]).toEqual([490, 10_000, false])
+    const seen = after(settled, { kind: 'drawn' })
     expect([seen.balance, seen.left, isFree(seen)]).toEqual([509.4, 9_980.6, true])
     expect(seen.past).toEqual([aPlay()])
     expect(seen.played).toMatchObject({ stakedCents: 1_000, paidCents: 1_940 })
   })
-  it('has the stake again when the play is refused, to the cent', () => {
+  it('gets the stake back when the play is refused, to the cent', () => {
     const odd = { ...atFirst, balance: 10.1 }
     const refused = after(odd, begin, { kind: 'refused', refusal: { code: 'x', text: 'No' } })
     expect([refused.balance, refused.refusal?.text]).toEqual([10.1, 'No'])
     expect(after(odd, begin).balance).toBe(0.1)
   })
-  it('is not settled by a doubt', () => {
+  it('is not changed by a late answer', () => {
     const doubted = after(atFirst, begin, { kind: 'doubted' })
     expect([doubted.asked?.doubt, doubted.balance, isFree(doubted)]).toEqual([true, 490, false])
   })
@@ -39,13 +39,13 @@ describe('the wallet', () => {
 describe('an open play', () => {
   const open = aPlay({ state: 'open', pay: 0, shown: {} })
 
-  it('is resumed as the backend has it, and is over when the backend says so', () => {
+  it('is resumed in the state of the backend, and ends when the backend ends it', () => {
     const resumed = after(emptyTable('real'), { kind: 'opened', data: { ...opened, open }, atMs: 0 })
     expect(resumed.play).toBe(open)
     expect(resumed.drawing).toBeUndefined()
     expect(after(resumed, { kind: 'opened', data: opened, atMs: 9 }).play).toBeUndefined()
   })
-  it('is no result before it is over', () => {
+  it('has no result before its end', () => {
     const begun = after(
       atFirst,
       begin,
@@ -61,7 +61,7 @@ describe('autoplay at the table', () => {
   const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 3, lossCents: fromKes(30) })
   const running = after(atFirst, { kind: 'run', run })
 
-  it('shows what it has won or lost after every play', () => {
+  it('shows its profit or loss after every play', () => {
     const seen = after(running, begin, answered, { kind: 'drawn' })
     expect(seen.run).toMatchObject({ played: 1, resultCents: 940 })
   })
@@ -70,21 +70,21 @@ describe('autoplay at the table', () => {
     expect(refused.run).toBeUndefined()
     expect(refused.stopped).toMatchObject({ why: 'refused', played: 0, resultCents: 0 })
   })
-  it('that is stopped while a play is under way counts that play before it ends', () => {
+  it('that is stopped during a play counts that play before it ends', () => {
     const stopping = after(running, begin, { kind: 'stop' })
     expect(stopping.run?.stopping).toBe(true)
     const seen = after(stopping, answered, { kind: 'drawn' })
     expect([seen.run, seen.stopped]).toEqual([undefined, { why: 'player', played: 1, resultCents: 940 }])
     expect(after(running, { kind: 'stop' }).stopped).toMatchObject({ why: 'player', played: 0 })
   })
-  it('that is stopped in an open play leaves it to the player, and does not count its stake as lost', () => {
+  it('that is stopped in an open play hands it to the player, and does not count its stake as lost', () => {
     const open = { play: aPlay({ state: 'open', pay: 0 }), balance: 490, left: 9_000 }
     const inPlay = after(running, begin, { kind: 'answered', data: open })
     const handed = { why: 'handed', played: 1, resultCents: 0 }
     expect(after(inPlay, { kind: 'stop' }, { kind: 'drawn' }).stopped).toEqual(handed)
     expect(after(inPlay, { kind: 'drawn' }, { kind: 'stop' }).stopped).toEqual(handed)
   })
-  it('does not take a payout below the stake for a win that ends it', () => {
+  it('does not end by a payout below the stake', () => {
     const stops = { plays: 3, lossCents: fromKes(30), singleCents: fromKes(5) }
     const run = beginRun({ stakeCents: fromKes(10), start: {} }, stops)
     const play = (pay: number) =>
@@ -97,7 +97,7 @@ describe('autoplay at the table', () => {
       ).stopped?.why
     expect([play(8), play(10), play(10.01)]).toEqual([undefined, undefined, 'single'])
   })
-  it('counts a stake that came back as neither won nor lost', () => {
+  it('counts a returned stake as neither won nor lost', () => {
     const returned = aPlay({ state: 'returned', pay: 0 })
     const seen = after(
       running,
@@ -112,7 +112,7 @@ describe('autoplay at the table', () => {
 describe('the reality check', () => {
   const dueMs = opened.limits.realityCheckMs
 
-  it('comes between plays, ends autoplay, and comes again as long after its answer', () => {
+  it('is due between plays, ends autoplay, and is due again one interval after its answer', () => {
     const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 3, lossCents: fromKes(30) })
     const running = after(atFirst, { kind: 'run', run })
     expect(after(running, { kind: 'looked', atMs: dueMs - 1 })).toBe(running)
@@ -123,12 +123,12 @@ describe('the reality check', () => {
     const answered = after(asked, { kind: 'checked', atMs: dueMs + 9 })
     expect([answered.checking, answered.checkAtMs]).toEqual([false, 2 * dueMs + 9])
   })
-  it('is not asked over an open play', () => {
+  it('does not interrupt an open play', () => {
     const open = aPlay({ state: 'open' })
     const resumed = after(emptyTable('real'), { kind: 'opened', data: { ...opened, open }, atMs: 0 })
     expect(after(resumed, { kind: 'looked', atMs: dueMs }).checking).toBe(false)
   })
-  it('goes on counting from what was played before, on any device', () => {
+  it('includes earlier play on any device', () => {
     const played = { forMs: dueMs + 60_000, staked: 100, paid: 40 }
     const later = after(emptyTable('real'), { kind: 'opened', data: { ...opened, played }, atMs: 1_000 })
     expect(later.checkAtMs).toBe(1_000 + dueMs - 60_000)

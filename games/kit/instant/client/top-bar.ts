@@ -2,7 +2,7 @@ import { el, icon, setProps, setText } from '../../dom.ts'
 import { money } from '../../format.ts'
 import { icons } from '../../icons.ts'
 import type { Open } from './game-context.ts'
-import type { SettingsKeeper } from './settings.ts'
+import type { SettingsStore } from './settings.ts'
 import type { Table } from './table.rules.ts'
 
 /** Stroked icons on a 24-pixel grid (Lucide, ISC licence), beside those of the kit. */
@@ -11,8 +11,8 @@ const soundIcons = {
   off: 'M11 5 6 9H2v6h4l5 4zM22 9l-6 6M16 9l6 6',
 } as const
 
-/** The balance, what kind of money it is, sound, and the menu. */
-export function makeTopBar(name: string, open: Open, settings: SettingsKeeper) {
+/** The balance, the kind of money, sound, and the menu. */
+export function makeTopBar(name: string, open: Open, settings: SettingsStore) {
   const whole = el('span')
   const cents = el('span', { class: 'cents' })
   const kind = el('span', { class: 'kind' })
@@ -57,7 +57,7 @@ function opener(name: string, path: string, open: () => void): HTMLElement {
   return button
 }
 
-function soundButton(settings: SettingsKeeper): HTMLElement {
+function soundButton(settings: SettingsStore): HTMLElement {
   const button = el(
     'button',
     { type: 'button', class: 'round-button' },

@@ -7,16 +7,15 @@ import { isOwn, makeSeenPairs, type SeenPair, type SeenPairs } from './seen-pair
 type Count = Partial<NonNullable<SeenPair['begun']>> & { readonly count: number }
 
 /**
- * What this device was shown of pairs of seeds, kept from first sight: no backend can show it another hash
- * later, draw a play from another
- * pair than the one it named, or leave out numbers.
+ * The pairs of seeds that this device was shown, stored from the first time on: a backend cannot later show
+ * another hash, draw a play from another pair than the named one, or skip nonces unnoticed.
  */
 export function makeWitness(store: Store) {
   const pairs = makeSeenPairs(store)
   const judge = makeJudge(pairs)
 
   /**
-   * The backend with every answer checked; `broken` is called for one that is not as promised, which is
+   * The backend with every answer checked; `broken` is called for one that contradicts the record, which is
    * withheld.
    */
   const watch = (backend: GameBackend, broken: (fault: string) => void): GameBackend => {
@@ -27,7 +26,7 @@ export function makeWitness(store: Store) {
       return new Promise<never>(() => {})
     }
     let following = Promise.resolve()
-    /** Beside the game, which does not wait for it. */
+    /** Runs beside the game, which does not wait for it. */
     const followed = (pair: number, until: number, play?: string): void => {
       following = following.then(async () => {
         const fault = await follow(pairs, backend, { pair, until, play })
@@ -69,7 +68,7 @@ export function makeWitness(store: Store) {
     changed: judge.changed,
     /** Whether a pair was begun with a seed that was chosen on this device. */
     isOwn: (pair: number) => isOwn(judge.seen(pair)),
-    /** Whether this device saw another pair begin after it: its seed has to be shown. */
+    /** Whether another pair has begun after it on this device: its seed must be public. */
     isPast(pair: number): boolean {
       const next = judge.seen(pair)?.begun?.next
       return next !== undefined && judge.seen(next)?.begun !== undefined
@@ -79,7 +78,7 @@ export function makeWitness(store: Store) {
 }
 export type Witness = ReturnType<typeof makeWitness>
 
-/** Follows the numbers of a pair up to `until`; `play` is known to have the last of them. Gives in words what is wrong. */
+/** Follows the nonces of a pair up to `until`; `play` has the last of them. Returns the text of a fault. */
 async function follow(
   pairs: SeenPairs,
   backend: GameBackend,
@@ -88,15 +87,15 @@ async function follow(
   const known = () => pairs.find(({ id }) => id === pair)
   const followed = known()?.begun?.count
   if (followed === undefined || (until <= followed && play === undefined)) return undefined
-  const count = (news: Count): void => {
+  const count = (next: Count): void => {
     const now = known()
-    if (now?.begun && news.count > now.begun.count) pairs.put({ ...now, begun: { ...now.begun, ...news } })
+    if (now?.begun && next.count > now.begun.count) pairs.put({ ...now, begun: { ...now.begun, ...next } })
   }
   if (play !== undefined && until === followed + 1) return void count({ count: until })
   const found = await followNumbers(backend, { pair, from: Math.min(followed, until - 1), until, play })
   if (typeof found === 'object') return found.fault
   if (found === 'followed') count({ count: until })
-  // Another device has played on for long: numbers are followed from here on.
+  // Another device has played many plays: nonces are followed from here on.
   if (found === 'too many') count({ count: until, since: until })
   return undefined
 }

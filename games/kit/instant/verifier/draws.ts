@@ -1,7 +1,7 @@
-/** Numbers of one play, as docs/instant-games.md says; written from that text, and sharing nothing with the server's rules. */
+/** The random numbers of one play by docs/instant-games.md; independent of the server's rules. */
 import { createHash, createHmac } from 'node:crypto'
 
-/** What a play is drawn from, and what it was begun and gone on with. */
+/** The seeds, start and moves of a play. */
 export type Facts = {
   readonly serverSeed: string
   readonly clientSeed: string
@@ -12,10 +12,10 @@ export type Facts = {
   readonly moves: readonly Record<string, unknown>[]
 }
 export type Outcome = { readonly shown: unknown; readonly payCents: bigint; readonly over: boolean }
-/** One game's text as code. @throws NoPlay when the play could not have been */
-export type Tell = (numbers: Numbers, facts: Facts) => Outcome
+/** The replay of one game. @throws NoPlay when the play is impossible */
+export type Replay = (numbers: Numbers, facts: Facts) => Outcome
 
-/** What the text does not allow. */
+/** A play that the specification does not allow. */
 export class NoPlay extends Error {
   override readonly name = 'NoPlay'
 }
@@ -26,7 +26,7 @@ export function need(fits: boolean, why: string): asserts fits {
 export type Numbers = {
   /** Uniform on 0 to n − 1. */
   next(n: number): number
-  /** The given number of 0 to n − 1, none twice, in the order drawn. */
+  /** The given number of distinct values from 0 to n − 1, in the order drawn. */
   several(n: number, count: number): readonly number[]
   /** The blocks that were read so far. */
   readonly blocks: readonly { readonly text: string; readonly hmac: string }[]
@@ -76,6 +76,6 @@ export const above = ({ stakeCents, capCents }: Facts, x10000: bigint): boolean 
 
 export const isWhole = (value: unknown, from: number, to: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to
-/** The object has these names and no others. */
+/** Whether the object has exactly these names. */
 export const hasOnly = (object: Record<string, unknown>, ...names: readonly string[]): boolean =>
   Object.keys(object).sort().join() === [...names].sort().join()

@@ -1,5 +1,5 @@
 /** The slot: five reels, twenty lines and free spins. */
-import { hasOnly, need, type Facts, type Outcome, type Tell } from './draws.ts'
+import { hasOnly, need, type Facts, type Outcome, type Replay } from './draws.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
   E: 'elephant',
@@ -24,7 +24,7 @@ const LINES =
   '11111 00000 22222 01210 21012 10001 12221 00122 22100 10121 12101 01110 21112 01010 21212 11011 11211 02220 20002 02020'.split(
     ' ',
   )
-/** What three, four and five of a symbol pay on a line, in line bets. */
+/** The payouts of three, four and five of a symbol on a line, in line bets. */
 const PAYS: Readonly<Record<string, readonly [number, number, number]>> = {
   E: [40, 200, 1000],
   R: [25, 100, 400],
@@ -66,7 +66,7 @@ function spin(stops: readonly number[]) {
   }
 }
 
-export const savanna: Tell = ({ next }, facts) => {
+export const savanna: Replay = ({ next }, facts) => {
   need(hasOnly(facts.start), 'a spin has no choices')
   need(
     facts.moves.every(move => hasOnly(move, 'spin') && move['spin'] === true),
@@ -112,7 +112,7 @@ const isAbove = ({ stakeCents, capCents }: Facts, x20: bigint, worth: bigint): b
 
 const ALL = REELS.reduce((product, reel) => product * BigInt(reel.length), 1n)
 
-/** In how many of all stops exactly 0 to 5 acacias are in sight. */
+/** The number of stops with exactly 0 to 5 visible acacias. */
 function scatterCounts(): readonly bigint[] {
   const counts = [1n, 0n, 0n, 0n, 0n, 0n]
   for (const [reel, { length }] of REELS.entries()) {
@@ -124,7 +124,7 @@ function scatterCounts(): readonly bigint[] {
   return counts
 }
 
-/** What a spin pays over all stops together, in line bets. */
+/** The payout of a spin, summed over all stops, in line bets. */
 function allPaysX20(scatters: readonly bigint[]): bigint {
   let sum = scatters.reduce((all, count, k) => all + count * BigInt(SCATTER_PAYS[k] ?? 0), 0n)
   for (const [letter, pays] of Object.entries(PAYS)) {
@@ -144,13 +144,13 @@ function allPaysX20(scatters: readonly bigint[]): bigint {
 }
 
 /**
- * What so many free spins are worth in millionths of the stake, rounded down, where so many more may still be won: the mean number of
- * spins that will be made, times twice the mean of a spin.
+ * The mean value of the remaining free spins in millionths of the stake, rounded down, given the number that
+ * may still be won: the mean number of spins that will be made, times twice the mean of a spin.
  */
 function worthX1000000(left: number, room: number): bigint {
   if (left === 0) return 0n
   const scatters = scatterCounts()
-  // The mean number of spins times ALL^(left + room), so that every value is whole.
+  // The mean number of spins times ALL^(left + room), so that every value is an integer.
   const known = new Map<string, bigint>()
   const spinsFrom = (left: number, room: number): bigint => {
     if (left === 0) return 0n
@@ -160,7 +160,7 @@ function worthX1000000(left: number, room: number): bigint {
     let sum = ALL ** BigInt(left + room)
     scatters.forEach((count, k) => {
       const more = Math.min(FREE[k] ?? 0, room)
-      // One spin was made, so the sum of both is one less, and the count of ways makes up for it.
+      // One spin was made, so the exponent is one less, which the number of stops compensates.
       sum += count * spinsFrom(left - 1 + more, room - more)
     })
     known.set(key, sum)

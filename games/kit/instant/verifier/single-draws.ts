@@ -1,12 +1,12 @@
 /** The games whose plays end as they begin. */
-import { hasOnly, isWhole, need, paid, type Facts, type Tell } from './draws.ts'
+import { hasOnly, isWhole, need, paid, type Facts, type Replay } from './draws.ts'
 
-/** A game without moves: one that has some was not played by its rules. */
+/** A game without moves: a play with moves violates its rules. */
 const single =
-  (tell: Tell): Tell =>
+  (replay: Replay): Replay =>
   (numbers, facts) => {
     need(facts.moves.length === 0, 'this game has no moves')
-    return tell(numbers, facts)
+    return replay(numbers, facts)
   }
 const over = (shown: unknown, { stakeCents }: Facts, x10000: number) => ({
   shown,
@@ -103,7 +103,7 @@ export const scratch = single(({ next, several }, facts) => {
   const others = PRIZES.map(([symbol]) => symbol).filter(symbol => symbol !== won)
   const order = several(others.length, others.length).map(at => others[at]!)
   const heap = won ? [won, won, won, ...order] : [order[0]!, order[1]!, ...order]
-  // Without a prize the first two of the order come twice: once in front, then the whole order.
+  // Without a prize the first two of the order appear twice: at the front, and in the order.
   const fields = several(9, 9).map(at => heap[at]!)
   return over({ fields }, facts, times * 10_000)
 })
@@ -125,7 +125,7 @@ const GROUPS: Readonly<Record<string, (n: number) => boolean>> = {
 }
 const WITH_ZERO = ['0-1', '0-2', '0-3', '0-1-2', '0-2-3', '0-1-2-3']
 
-/** The numbers that a bet covers; nothing where the table has no such bet. */
+/** The numbers that a bet covers; undefined for an unknown bet. */
 function coveredBy(on: string): readonly number[] | undefined {
   const group = GROUPS[on]
   if (group) return Array.from({ length: 36 }, (_, i) => i + 1).filter(group)

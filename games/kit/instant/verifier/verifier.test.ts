@@ -13,23 +13,20 @@ const rulesOf = async ({ game }: PublishedPlay): Promise<RulesOfGame> =>
 const of = (game: string) => vectors.find(play => play.game === game)!
 
 describe('the known answers', () => {
-  it('are there for every game whose rules are written', () => {
+  it('exist for every game with written rules', () => {
     expect([...new Set(vectors.map(({ version }) => version))].sort()).toEqual([...VERSIONS].sort())
   })
-  it.each(VERSIONS)(
-    'of %s are what the written text says, and what the server’s rules draw',
-    async version => {
-      for (const play of vectors.filter(play => play.version === version)) {
-        const fits = { seedFits: true, shownFits: true, payFits: true }
-        expect(verifyPlay(play)).toMatchObject(fits)
-        expect(checkPublished(await rulesOf(play), play)).toMatchObject(fits)
-      }
-    },
-  )
+  it.each(VERSIONS)('of %s agree with the specification and with the server’s rules', async version => {
+    for (const play of vectors.filter(play => play.version === version)) {
+      const fits = { seedFits: true, shownFits: true, payFits: true }
+      expect(verifyPlay(play)).toMatchObject(fits)
+      expect(checkPublished(await rulesOf(play), play)).toMatchObject(fits)
+    }
+  })
 })
 
 describe('the verifier', () => {
-  it('imports nothing of the server’s or the games’ rules', () => {
+  it('imports no rules of the server or the games', () => {
     for (const file of readdirSync(import.meta.dirname).filter(name => /(?<!test)\.ts$/.test(name)))
       for (const [, from] of read(file).matchAll(/from '([^']+)'/g))
         expect([
@@ -42,7 +39,7 @@ describe('the verifier', () => {
         ]).toContain(from)
   })
 
-  it('finds another seed, another result and another payout, of every game', () => {
+  it('detects another seed, another result and another payout, for every game', () => {
     for (const version of VERSIONS) {
       const play = vectors.find(play => play.version === version)!
       expect(verifyPlay({ ...play, hash: 'f'.repeat(64) }).seedFits).toBe(false)

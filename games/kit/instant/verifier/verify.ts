@@ -1,11 +1,11 @@
 import type { PublishedPlay } from '../published-play.ts'
-import { need, numbersOf, sha256, type Facts, type Tell } from './draws.ts'
+import { need, numbersOf, sha256, type Facts, type Replay } from './draws.ts'
 import { savanna } from './savanna.ts'
 import { dice, keno, plinko, roulette, scratch, wheel } from './single-draws.ts'
 import { coin, hilo, mines } from './with-moves.ts'
 
 /** Every game by the version of its rules. */
-const TELLS: Readonly<Record<string, Tell>> = {
+const REPLAYS: Readonly<Record<string, Replay>> = {
   'dice:v1': dice,
   'plinko:v1': plinko,
   'keno:v1': keno,
@@ -17,7 +17,7 @@ const TELLS: Readonly<Record<string, Tell>> = {
   'hilo:v1': hilo,
   'savanna:v1': savanna,
 }
-export const VERSIONS: readonly string[] = Object.keys(TELLS)
+export const VERSIONS: readonly string[] = Object.keys(REPLAYS)
 
 const SHILLING = 100n
 const centsOf = (kes: number): bigint => {
@@ -26,11 +26,13 @@ const centsOf = (kes: number): bigint => {
   return BigInt(cents)
 }
 
-/** What a play comes to by the written text, beside what was published of it. @throws NoPlay when it could not have been */
+/**
+ * The result of a play by the specification, beside its published data. @throws NoPlay when it is impossible
+ */
 export function verifyPlay(play: PublishedPlay) {
-  const tell = TELLS[play.version]
+  const replay = REPLAYS[play.version]
   need(
-    tell !== undefined && play.version.startsWith(`${play.game}:`),
+    replay !== undefined && play.version.startsWith(`${play.game}:`),
     `no rules are written for ${play.version}`,
   )
   const stakeCents = centsOf(play.stake)
@@ -43,7 +45,7 @@ export function verifyPlay(play: PublishedPlay) {
     moves: play.moves.map(asObject),
   }
   const numbers = numbersOf(facts)
-  const { shown, payCents, over } = tell(numbers, facts)
+  const { shown, payCents, over } = replay(numbers, facts)
   need(payCents <= facts.capCents, 'it pays more than the play may')
   const hashOfSeed = sha256(play.serverSeed)
   return {
@@ -62,7 +64,7 @@ function asObject(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** JSON with its names in order. */
+/** JSON with sorted names. */
 function inOrder(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inOrder).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'

@@ -1,5 +1,5 @@
 /** The games in which a player makes moves: coin, mines and hi-lo. */
-import { above, hasOnly, isWhole, need, paid, type Outcome, type Tell } from './draws.ts'
+import { above, hasOnly, isWhole, need, paid, type Outcome, type Replay } from './draws.ts'
 
 const isTake = (move: Record<string, unknown>) => hasOnly(move, 'take') && move['take'] === true
 const sideIn = (object: Record<string, unknown>) => {
@@ -11,7 +11,7 @@ const sideIn = (object: Record<string, unknown>) => {
 /** A streak's multiplier in ten-thousandths. */
 const streakX10000 = (streak: number): bigint => 9_700n * 2n ** BigInt(streak)
 
-export const coin: Tell = ({ next }, facts) => {
+export const coin: Replay = ({ next }, facts) => {
   const tosses: string[] = []
   const end = (x10000: bigint, over: boolean): Outcome => ({
     shown: { tosses },
@@ -44,7 +44,7 @@ function ways(n: number, k: number): bigint {
 const minesX10000 = (mines: number, picks: number): bigint =>
   (9_700n * ways(25, picks)) / ways(25 - mines, picks)
 
-export const mines: Tell = ({ several }, facts) => {
+export const mines: Replay = ({ several }, facts) => {
   const count = facts.start['mines']
   need(hasOnly(facts.start, 'mines') && isWhole(count, 1, 24), '1 to 24 fields are mined')
   const mined = several(25, count)
@@ -76,7 +76,7 @@ export const mines: Tell = ({ several }, facts) => {
   return { shown: { picked, nextX10000 }, payCents: paid(facts.stakeCents, now()), over: false }
 }
 
-/** Of the 13 ranks, how many win each call beside a card. */
+/** The number of the 13 ranks that win each call on a card. */
 const winning = (rank: number): Readonly<Record<string, number>> =>
   rank === 1
     ? { higher: 12, same: 1 }
@@ -85,7 +85,7 @@ const winning = (rank: number): Readonly<Record<string, number>> =>
       : { higher: 14 - rank, lower: rank }
 const TOP = 100_000_000_000n
 
-export const hilo: Tell = ({ next }, facts) => {
+export const hilo: Replay = ({ next }, facts) => {
   need(hasOnly(facts.start), 'the first card has no choices')
   const cards: { rank: number; suit: number }[] = []
   const turn = () => {
@@ -138,7 +138,7 @@ export const hilo: Tell = ({ next }, facts) => {
   return mustEnd() ? stand(now(), true) : stand(now(), false)
 }
 
-/** An equal card wins both calls, but beside an ace or a king only the call of its own. */
+/** An equal card wins both calls, except on an ace or a king, where it wins only its own call. */
 function isRight(call: string, before: number, after: number): boolean {
   if (after === before) return call === 'same' || (before !== 1 && before !== 13)
   return call === (after > before ? 'higher' : 'lower')

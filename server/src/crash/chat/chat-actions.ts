@@ -14,7 +14,7 @@ const HOURS_MAX = 8_760
 const SHOWN = 50
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** What moderators do by hand. */
+/** The actions of moderators. */
 export const chatActions: readonly StaffAction[] = [
   staffQuery({
     name: 'chat-queue',
@@ -119,7 +119,7 @@ function decision(name: string, verdict: 'removed' | 'kept', summary: string): S
   })
 }
 
-/** @throws Refused when nobody has this id or phone. */
+/** @throws Refused when no player has this id or phone. */
 async function playerNamed({ db }: Ctx, typed: string): Promise<string> {
   const msisdn = normalisePhone(typed)
   const player = UUID.test(typed)

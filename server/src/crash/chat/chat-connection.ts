@@ -48,8 +48,8 @@ export class ChatConnection {
   }
 
   /**
-   * Follows it first: what is said while the past is read comes twice rather than never, and is known by
-   * its number.
+   * Subscribes before the stored messages are read: a message of that moment arrives twice, with the same
+   * number, rather than never.
    */
   async #open(participant: Participant): Promise<void> {
     this.#stop ??= this.#hub.followChat((wire, options) => this.#connection.sendFrame(wire, options))
@@ -57,7 +57,7 @@ export class ChatConnection {
     if (!this.#reading) await this.#read(participant)
   }
 
-  /** A client that asks many times at once is answered once, by a look that began after the last. */
+  /** Many requests at once get one answer, from a read that began after the last of them. */
   async #read(participant: Participant): Promise<void> {
     this.#reading = true
     try {

@@ -1,14 +1,17 @@
 import { CHAT_DAYS } from '@ruka/contract/limits'
 import { accountsEvents } from '../../accounts/index.ts'
+import type { Bus } from '../../platform/bus.ts'
+import { frameOf } from '../../platform/client-socket.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { oneByOne } from '../../platform/event-types.ts'
 import { sql } from '../../platform/db.ts'
 import { crashEvents } from '../events.ts'
-import { publishRemoval } from './chat-topics.ts'
 import { checkWords } from './chat-words.ts'
 import { removePlayerMessages } from './moderate.ts'
 
 const CONSUMER = 'crash.chat'
+/** The frames of removals, for the sockets. */
+export const chatRemovalsTopic = (game: string): string => `crash.chat.${game}.unsaid`
 
 export function registerChat(ctx: Ctx): void {
   checkWords(ctx)
@@ -30,11 +33,20 @@ export function registerChat(ctx: Ctx): void {
   )
 }
 
+/**
+ * Publishes to each web process directly: a removal must not wait for a leader.
+ * @throws Error while the bus is disconnected, so that the delivery is repeated
+ */
+function publishRemoval(bus: Bus, { game, n }: { game: string; n: readonly number[] }): void {
+  if (!bus.connected()) throw new Error('the bus is disconnected: a removal was not published')
+  bus.publish(chatRemovalsTopic(game), frameOf({ t: 'chatRemoved', n }))
+}
+
 const RETENTION_MS = CHAT_DAYS * 86_400_000
 
 /**
- * Deletes what was said, reported and refused longer ago than the privacy policy says, and mutes that ended
- * then.
+ * Deletes messages, reports and refusals older than the privacy policy allows, and mutes that ended before
+ * that.
  */
 export async function sweepChat({ db, clock }: Ctx): Promise<void> {
   const before = new Date(clock.now() - RETENTION_MS)

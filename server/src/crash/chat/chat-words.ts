@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { ConfigError } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { readWords, wordFinder } from './words.rules.ts'
+import { readWords, wordFinder } from './text.rules.ts'
 
 const READ_AGAIN_MS = 60_000
 
@@ -14,8 +14,8 @@ export function checkWords({ config }: Ctx): void {
 }
 
 /**
- * Gives what finds the operator's words; the file is read again when a minute has passed, so that an edit
- * needs no restart.
+ * Returns the finder of the operator's words; the file is read again after a minute, so that an edit needs no
+ * restart.
  */
 export function openWords({ config, clock, log }: Ctx): () => Promise<Finder> {
   const file = config.CRASH_CHAT_WORDS

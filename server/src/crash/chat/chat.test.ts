@@ -15,7 +15,7 @@ const stored = () =>
 
 describe('a chat that is switched off', () => {
   // spec: C.21
-  it('is not on the wire: no word of it in the welcome, no answer to who opens it, nobody heard', async () => {
+  it('is not on the wire: no field in the welcome, no answer to a client that opens it, no message accepted', async () => {
     const off = await openCrashSockets({ crashes: [300] })
     chat = off as unknown as Chat
     const { client, welcome } = await off.joinPlayer()
@@ -31,40 +31,40 @@ describe('a chat that is switched off', () => {
       client.say({ ...message, id })
       expect(await client.until('refused', { id })).toMatchObject({ code: 'chat_off' })
     }
-    // As long as any answer takes.
+    // Longer than any answer takes.
     client.say({ t: 'myBets' })
     await client.until('myBets')
     await off.fly(1)
     await off.crash(1)
     await client.until('crashed')
-    const told = client.received.map(({ t }) => t)
+    const types = client.received.map(({ t }) => t)
     for (const word of ['chat', 'chatMessage', 'chatRemoved', 'chatAccepted', 'reported'])
-      expect(told).not.toContain(word)
+      expect(types).not.toContain(word)
   })
 })
 
 describe('the chat', () => {
   // spec: C.21
-  it('brings what a player says to all who have it open, and not a byte to who has not', async () => {
+  it('delivers a message to all players who have it open, and not a byte to the others', async () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     const closed = await chat.joinPlayer()
     expect(closed.welcome.chat).toBe(true)
     expect(ann.opened).toMatchObject({ messages: [], may: 'speak' })
-    const spoken = await chat.say(ann.client, 'Habari 👋')
-    expect(spoken).toMatchObject({ t: 'chatAccepted', message: { who: '07**00', text: 'Habari 👋' } })
-    const said = await ben.client.until('chatMessage')
-    expect(said.messages).toEqual([(spoken as Extract<typeof spoken, { t: 'chatAccepted' }>).message])
-    expect(said.messages[0]!.by).toBe(ann.opened.you)
-    expect(said.messages[0]!.by).not.toBe(ben.opened.you)
+    const answer = await chat.say(ann.client, 'Habari 👋')
+    expect(answer).toMatchObject({ t: 'chatAccepted', message: { who: '07**00', text: 'Habari 👋' } })
+    const broadcast = await ben.client.until('chatMessage')
+    expect(broadcast.messages).toEqual([(answer as Extract<typeof answer, { t: 'chatAccepted' }>).message])
+    expect(broadcast.messages[0]!.by).toBe(ann.opened.you)
+    expect(broadcast.messages[0]!.by).not.toBe(ben.opened.you)
     closed.client.say({ t: 'ping', n: 1 })
     await closed.client.until('pong')
-    expect(closed.client.received.map(({ t }) => t).filter(t => /said|chat/.test(t))).toEqual([])
+    expect(closed.client.received.map(({ t }) => t).filter(t => /broadcast|chat/.test(t))).toEqual([])
     for (const message of [...ann.client.received, ...ben.client.received])
       expect(crashSocketMessage.safeParse(message).success).toBe(true)
   })
 
-  it('shows who opens it the last 30 messages, oldest first, and is silent again once it is closed', async () => {
+  it('shows the last 30 messages when it is opened, oldest first, and sends nothing once it is closed', async () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     await sql`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
@@ -85,7 +85,7 @@ describe('the chat', () => {
     expect(chat.receivedTexts(ben.client)).toEqual([])
   })
 
-  it('is read a few times, however often it is opened at once', async () => {
+  it('reads the database a few times when it is opened many times at once', async () => {
     await open()
     const { client } = await chat.joinPlayer()
     for (let n = 0; n < 20; n++) client.say({ t: 'chat', on: true })
@@ -96,7 +96,7 @@ describe('the chat', () => {
     expect(client.received.filter(({ t }) => t === 'chat').length).toBeLessThanOrEqual(3)
   })
 
-  it('is told at most once a second, a few messages at a time, however many write; nobody is told that they were heard who were not', async () => {
+  it('broadcasts a few messages at most once a second, and accepts no message that it does not broadcast', async () => {
     await open()
     const talkers = []
     for (let n = 0; n < 14; n++) talkers.push(await chat.addWriter())
@@ -115,7 +115,7 @@ describe('the chat', () => {
     expect(await chat.codeOf(quiet!.client, 'and I')).toBe('chatAccepted')
   })
 
-  it('answers the same message alike and says it once, though its answer was lost and somebody else leads', async () => {
+  it('gives a repeated message the same answer and broadcasts it once, also after a lost answer and under a new leader', async () => {
     await open()
     const { client, player } = await chat.addWriter()
     await chat.finishRound()
@@ -129,14 +129,14 @@ describe('the chat', () => {
     const refused = chat.newId()
     expect(await chat.codeOf(client, 'see ruka.com', refused)).toBe('chat_too_fast')
     await chat.pass()
-    const told = chat.newId()
-    expect(await chat.codeOf(client, 'see ruka.com', told)).toBe('chat_link')
+    const refusedId = chat.newId()
+    expect(await chat.codeOf(client, 'see ruka.com', refusedId)).toBe('chat_link')
     await chat.pass()
-    expect(await chat.codeOf(client, 'another text', told)).toBe('chat_link')
+    expect(await chat.codeOf(client, 'another text', refusedId)).toBe('chat_link')
     await chat.stop()
     await chat.start()
     await chat.until('a leader', () => chat.room() !== undefined)
-    expect(await chat.codeOf(client, 'see ruka.com', told)).toBe('chat_link')
+    expect(await chat.codeOf(client, 'see ruka.com', refusedId)).toBe('chat_link')
     expect(await stored()).toEqual([{ text: 'once' }])
     expect(chat.receivedTexts(client)).toEqual(['once'])
     const again = chat.connect()
@@ -147,7 +147,7 @@ describe('the chat', () => {
 })
 
 describe('a player may write', () => {
-  it('real money only: the demo reads', async () => {
+  it('with real money only: the demo can read', async () => {
     await open()
     const { client } = await chat.addWriter()
     await chat.say(client, 'karibu')
@@ -160,7 +160,7 @@ describe('a player may write', () => {
     expect(await chat.codeOf(demo, 'hello')).toBe('chat_demo')
   })
 
-  it('with a stake within 24 hours, which was not taken back', async () => {
+  it('with a stake within 24 hours that was not returned', async () => {
     await open()
     const { client } = await chat.joinPlayer()
     expect(await chat.openTab(client)).toMatchObject({ may: 'stake' })
@@ -197,7 +197,7 @@ describe('a player may write', () => {
     expect(await chat.openTab(client)).toMatchObject({ may: 'suspended' })
   })
 
-  it('not a moment after excluding themselves, and what they wrote is seen no more', async () => {
+  it('not after an exclusion, which also hides their messages', async () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     await chat.say(ann.client, 'before')
@@ -213,7 +213,7 @@ describe('a player may write', () => {
     expect(await stored()).toEqual([{ text: 'before' }])
   })
 
-  it('once in 3 seconds and ten times in 5 minutes, in all games together, restarts or not', async () => {
+  it('once in 3 seconds and ten times in 5 minutes, in all games together and over restarts', async () => {
     await open()
     const { client } = await chat.addWriter()
     await chat.finishRound()
@@ -238,7 +238,7 @@ describe('a player may write', () => {
     expect(await chat.codeOf(client, 'the eleventh')).toBe('chatAccepted')
   })
 
-  it('not the same again', async () => {
+  it('not the same text again', async () => {
     await open()
     const { client } = await chat.addWriter()
     await chat.say(client, 'Twende kazi')
@@ -248,7 +248,7 @@ describe('a player may write', () => {
     expect(await chat.codeOf(client, 'twende nyumbani')).toBe('chatAccepted')
   })
 
-  it('one message of many that are sent at once from two sockets', async () => {
+  it('one of many messages that two sockets send at once', async () => {
     await open()
     const { client, player } = await chat.addWriter()
     const second = chat.connect()
@@ -258,7 +258,7 @@ describe('a player may write', () => {
       Array.from({ length: 16 }, (_, n) => chat.codeOf(n % 2 === 0 ? client : second, `flood ${n}`)),
     )
     expect(codes.filter(code => code === 'chatAccepted')).toHaveLength(1)
-    // Commands under way beyond eight find no room.
+    // A player may have eight pending commands at most.
     const refusals = codes.filter(code => code !== 'chatAccepted')
     expect(refusals.filter(code => code === 'unavailable').length).toBeLessThanOrEqual(8)
     expect(new Set(refusals)).toEqual(new Set(['chat_too_fast', 'unavailable']))
@@ -266,8 +266,8 @@ describe('a player may write', () => {
   })
 })
 
-describe('what is sent', () => {
-  it('is text to everybody and to the database, whatever it looks like', async () => {
+describe('a text', () => {
+  it('is plain text for every client and for the database, also when it looks like markup or SQL', async () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     const text = `<img src=x onerror=alert(1)> '); drop table x; --`
@@ -289,7 +289,7 @@ describe('what is sent', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('with 10,000 characters ends the socket', async () => {
+  it('of 10,000 characters ends the socket', async () => {
     await open()
     const { client } = await chat.addWriter()
     client.say({ t: 'say', id: chat.newId(), text: 'x'.repeat(10_000) })
@@ -297,7 +297,7 @@ describe('what is sent', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('says nothing of a player beyond the mask, neither to others nor to the log', async () => {
+  it('reveals nothing about a player beyond the mask, to other players or in the log', async () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     await chat.say(ann.client, 'unheard-of-words')

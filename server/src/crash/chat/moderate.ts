@@ -9,8 +9,8 @@ const REMOVED_MAX = 200
 type Decision = { readonly game: string; readonly n: number; readonly verdict: 'removed' | 'kept' }
 
 /**
- * Removes a message for good, or keeps it in spite of reports. Returns its author and its former state, for the
- * audit log; undefined if there is no such message.
+ * Removes a message permanently, or shows it in spite of reports. Returns its author and its former state,
+ * for the audit log; undefined if there is no such message.
  */
 export async function decide(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function decide(
   return before
 }
 
-/** Who has excluded themselves is seen no more. */
+/** Removes the messages of an excluded player. */
 export async function removePlayerMessages(tx: Tx, ctx: Ctx, playerId: string): Promise<void> {
   const gone = await rows(
     tx,
@@ -44,7 +44,7 @@ export async function removePlayerMessages(tx: Tx, ctx: Ctx, playerId: string): 
   }
 }
 
-/** Keeps a player from writing, in all games, until then. */
+/** Mutes a player in all games until the given time. */
 export async function mute(
   tx: Tx,
   ctx: Ctx,
@@ -56,7 +56,7 @@ export async function mute(
     values (${playerId}, ${new Date(ctx.clock.now())}, ${until}, ${reason}, ${by})`.execute(tx)
 }
 
-/** Ends whatever keeps a player from writing; false when nothing did. */
+/** Ends the mute of a player; false if there is none. */
 export async function unmute(tx: Tx, ctx: Ctx, playerId: string): Promise<boolean> {
   const now = new Date(ctx.clock.now())
   const ended = await changed(

@@ -38,16 +38,16 @@ const saying = async (talker: Talker, text: string): Promise<number> => {
 const reporting = async ({ client }: Talker, message: number): Promise<string> => {
   const id = chat.newId()
   client.say({ t: 'report', id, message })
-  await chat.until('an answer', () => client.received.some(heard => 'id' in heard && heard.id === id))
-  const answer = client.received.find(heard => 'id' in heard && heard.id === id)!
+  await chat.until('an answer', () => client.received.some(reply => 'id' in reply && reply.id === id))
+  const answer = client.received.find(reply => 'id' in reply && reply.id === id)!
   return answer.t === 'refused' ? answer.code : answer.t
 }
 
-describe('a message that may not be said', () => {
-  it('is refused with what is wrong, shown to nobody and kept nowhere; five within an hour mute for an hour', async () => {
+describe('a message with a forbidden text', () => {
+  it('is refused with the reason, not shown and not stored; five within an hour mute for an hour', async () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
-    const said: unknown[] = []
+    const answers: unknown[] = []
     for (const text of [
       'call 0712 345 678',
       'see ruka.com',
@@ -56,9 +56,9 @@ describe('a message that may not be said', () => {
     ]) {
       await chat.pass()
       const answer = await chat.say(ann.client, text)
-      said.push(answer.t === 'refused' ? [answer.code, answer.text.slice(0, 14)] : answer)
+      answers.push(answer.t === 'refused' ? [answer.code, answer.text.slice(0, 14)] : answer)
     }
-    expect(said).toEqual([
+    expect(answers).toEqual([
       ['chat_phone', 'That looks lik'],
       ['chat_link', 'Leave out link'],
       ['chat_link', 'Leave out link'],
@@ -78,8 +78,10 @@ describe('a message that may not be said', () => {
     expect(await chat.openTab(ben.client)).toMatchObject({ may: 'speak' })
     expect(chat.receivedTexts(ben.client)).toEqual(['a good one'])
     expect(await states()).toEqual([{ text: 'a good one', state: 'shown' }])
-    const kept = JSON.stringify(await rows(chat.ctx.db.read, sql<object>`select * from crash.chat_refusals`))
-    expect(kept).not.toMatch(/0712|ruka|345/)
+    const stored = JSON.stringify(
+      await rows(chat.ctx.db.read, sql<object>`select * from crash.chat_refusals`),
+    )
+    expect(stored).not.toMatch(/0712|ruka|345/)
     expect(chat.ctx.lines.join('')).not.toMatch(/0712 345|ruka\.com/)
     expect(await logged()).toMatchObject([
       { what: 'chat-mute', actor_kind: 'system', subject: ann.player.playerId },
@@ -90,7 +92,7 @@ describe('a message that may not be said', () => {
     expect(await chat.codeOf(ann.client, 'ruka.com again')).toBe('chat_link')
   })
 
-  it('sent again by the same name counts once', async () => {
+  it('counts once when it is sent again with the same id', async () => {
     await open()
     const { client } = await chat.addWriter()
     const id = chat.newId()
@@ -107,7 +109,7 @@ describe('the operator’s words', () => {
   const file = join(folder, 'words.txt')
   afterEach(() => writeFileSync(file, ''))
 
-  it('are refused, and read again within a minute when the file changes; a file that is broken changes nothing', async () => {
+  it('are refused, and are read again within a minute when the file changes; an invalid file changes nothing', async () => {
     writeFileSync(file, '# ours\nmjinga\n')
     await open({ CRASH_CHAT_WORDS: file })
     const talker = await chat.addWriter()
@@ -123,7 +125,7 @@ describe('the operator’s words', () => {
     expect(chat.ctx.lines.join('')).toContain('could not be read again')
   })
 
-  it('stop the start where the file cannot be used, and say why', async () => {
+  it('prevent the start with a reason when the file is invalid', async () => {
     await open()
     const opening = (name: string) => () =>
       openWords({ ...chat.ctx, config: { ...chat.ctx.config, CRASH_CHAT_WORDS: name } })
@@ -135,13 +137,13 @@ describe('the operator’s words', () => {
 
 describe('a reported message', () => {
   // spec: C.21
-  it('is hidden by the third player, for everybody, until a moderator decides; nobody counts twice', async () => {
+  it('is hidden for all players by the report of a third player until a moderator decides; each player counts once', async () => {
     await open()
     const talkers = []
     for (let n = 0; n < 5; n++) talkers.push(await chat.addWriter())
     const [ann, ben, cay, dan, eve] = talkers as [Talker, Talker, Talker, Talker, Talker]
-    const told: unknown[] = []
-    chat.ctx.bus.subscribe(crashEvents.chatReported.name, news => told.push(news))
+    const published: unknown[] = []
+    chat.ctx.bus.subscribe(crashEvents.chatReported.name, event => published.push(event))
     const n = await saying(ann, 'you all lose')
     expect(await reporting(ann, n)).toBe('chat_message_unknown')
     expect(await reporting(ben, n + 1)).toBe('chat_message_unknown')
@@ -157,7 +159,7 @@ describe('a reported message', () => {
     expect(await eve.client.until('chatRemoved')).toEqual({ t: 'chatRemoved', n: [n] })
     expect((await chat.openTab(eve.client)).messages).toEqual([])
     const game = 'aviator'
-    expect(told).toEqual([
+    expect(published).toEqual([
       { game, n, reports: 1, hidden: false },
       { game, n, reports: 2, hidden: false },
       { game, n, reports: 3, hidden: true },
@@ -170,7 +172,7 @@ describe('a reported message', () => {
     expect((await chat.openTab(eve.client)).messages).toHaveLength(1)
   })
 
-  it('is not reported by the demo, nor by one player 21 times in an hour', async () => {
+  it('cannot be reported by the demo, nor more than 20 times in an hour by one player', async () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     const n = await saying(ann, 'hello')
@@ -189,7 +191,7 @@ describe('a reported message', () => {
 })
 
 describe('staff', () => {
-  it('mute a player by id or phone for some hours, and let them write again, with who and why', async () => {
+  it('mute a player by id or phone for some hours and end the mute, with name and reason in the audit log', async () => {
     await open()
     const { client, player } = await chat.addWriter()
     await staff('chat-mute', player.playerId, '2', ...BY)
@@ -214,7 +216,7 @@ describe('staff', () => {
     ])
   })
 
-  it('remove a message for good, which the audit log tells without its words', async () => {
+  it('remove a message permanently, with an audit entry that does not contain its text', async () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     const n = await saying(ann, 'unheard-of-words')
@@ -232,13 +234,13 @@ describe('staff', () => {
   })
 
   it.each([
-    ['nobody', ['chat-mute', '0799999999', '2'], 'no player'],
+    ['no player', ['chat-mute', '0799999999', '2'], 'no player'],
     ['no hours', ['chat-mute', '0700000000', '0'], 'Whole hours'],
     ['too many hours', ['chat-mute', '0700000000', '8761'], 'Whole hours'],
     ['a message of another game', ['chat-remove', 'jetx', '1'], 'no message 1'],
     ['no number', ['chat-remove', 'aviator', '-1'], 'named by its number'],
     ['no game', ['chat-keep', 'chess', '1'], 'no crash game'],
-  ])('are told what is wrong: %s', async (_, typed, why) => {
+  ])('get the reason of a refused action: %s', async (_, typed, why) => {
     await open()
     const talker = await chat.addWriter()
     await saying(talker, 'hello')
@@ -249,7 +251,7 @@ describe('staff', () => {
 })
 
 // spec: C.21
-it('what was said is deleted after 30 days with its reports, and so is what was refused', async () => {
+it('messages, their reports and refusals are deleted after 30 days', async () => {
   await open()
   const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
   const n = await saying(ann, 'hello')

@@ -1,6 +1,4 @@
-import { fold } from './fold.rules.ts'
-
-/** Digits that stand together; an amount is written as people write stakes and multipliers. */
+/** Adjacent digits; `amount`: written as people write stakes and multipliers. */
 type Group = { readonly digits: string; readonly amount: boolean }
 
 /** From zero on. */
@@ -17,7 +15,7 @@ const DIGIT_WORDS = new Map(
 const DIGIT_WORD = [...DIGIT_WORDS.keys()].join('|')
 const ALL_DIGIT_WORDS = new RegExp(`^(?:${DIGIT_WORD})+$`)
 const TIMES: Readonly<Record<string, number>> = { double: 2, triple: 3 }
-/** Words for what stands between digits. */
+/** Words for the signs between digits. */
 const BETWEEN = new Set(['dash', 'dot', 'space'])
 
 /** `1,500,000`, `2.50`, or digits alone, or a word. */
@@ -26,20 +24,19 @@ const PART =
 const NATIONAL = String.raw`[17]\d{8}`
 const NUMBER = new RegExp(`^(?:(?:00)?2540?|0)?${NATIONAL}`)
 const NUMBER_WITHIN = new RegExp(NATIONAL)
-/** With the plus sign of any country. */
+/** With the plus sign of a country code. */
 const FOREIGN = /\+\s*\d(?:[\s().-]*\d){8,}/
 
 /**
- * Whether a Kenyan mobile number stands in a text, however it is spaced, punctuated or spelt out, or any
- * number with a country's plus. Words between digits end a number. Figures that are all stakes and
- * multipliers are let through.
+ * Whether a folded text contains a Kenyan mobile number, however it is spaced, punctuated or spelt out, or
+ * any number with the plus sign of a country code. Words between digits end a number. Figures that are all
+ * stakes and multipliers are allowed.
  */
-export function hasPhone(text: string): boolean {
-  const folded = fold(text)
+export function hasPhone(folded: string): boolean {
   return FOREIGN.test(folded) || runsOf(folded).some(hasNumber)
 }
 
-/** The groups of digits between which there is no word. */
+/** The groups of digits without a word between them. */
 function runsOf(folded: string): Group[][] {
   const runs: Group[][] = [[]]
   let times = 1
@@ -60,16 +57,16 @@ function runsOf(folded: string): Group[][] {
   return runs
 }
 
-/** `saba`, `sevenone`, or an o, an i or an l among digits. An i that stands alone is a word. */
+/** `saba`, `sevenone`, or an o, an i or an l among digits. An i by itself is a word. */
 function digitsOfWord(word: string, beside: string): string | undefined {
   if (ALL_DIGIT_WORDS.test(word))
     return word.replace(new RegExp(DIGIT_WORD, 'g'), name => DIGIT_WORDS.get(name)!)
-  const standsAlone = word === 'o' || word === 'l'
-  if (!standsAlone && !(/^[oil]+$/.test(word) && /\d/.test(beside))) return undefined
+  const isAlone = word === 'o' || word === 'l'
+  if (!isAlone && !(/^[oil]+$/.test(word) && /\d/.test(beside))) return undefined
   return word.replaceAll('o', '0').replace(/[il]/g, '1')
 }
 
-/** A number begins where a group does, or lies within one. */
+/** Whether a number begins at the start of a group, or is within one. */
 const hasNumber = (run: readonly Group[]): boolean =>
   run.some(({ digits, amount }, at) => {
     if (!amount && NUMBER_WITHIN.test(digits)) return true
@@ -78,7 +75,7 @@ const hasNumber = (run: readonly Group[]): boolean =>
     return found !== undefined && !groupsOf(rest, found.length).every(group => group.amount)
   })
 
-/** Those over which so many digits stretch. */
+/** The first groups that contain this many digits. */
 function groupsOf(groups: readonly Group[], length: number): readonly Group[] {
   let sum = 0
   const end = groups.findIndex(({ digits }) => (sum += digits.length) >= length)

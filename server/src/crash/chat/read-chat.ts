@@ -43,10 +43,10 @@ async function lastMessages(reader: Reader, game: string): Promise<ChatMessage[]
 const DAY_MS = 86_400_000
 const games = crashGames.map(({ slug }) => slug)
 
-/** Whether a player of real money may write, and until when not. */
+/** Whether a player of real money may write, and when a mute ends. */
 export type ChatPermission = { readonly may: ChatMay; readonly untilMs?: number }
 
-/** `player` is read where the answer must hold until the transaction ends. */
+/** `player` is a locked row where the answer must hold until the transaction ends. */
 export async function permissionOf(
   reader: Reader,
   { clock }: Ctx,
@@ -79,7 +79,7 @@ const time = new Intl.DateTimeFormat('en-KE', {
   hour12: false,
   timeZone: 'Africa/Nairobi',
 })
-/** What a muted player reads. */
+/** The text for a muted player. */
 export const mutedText = (untilMs: number): string => `You can write here again on ${time.format(untilMs)}`
 
 export type ChatRow = Omit<ChatMessage, 'at'> & { at: Date }

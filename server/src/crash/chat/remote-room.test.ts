@@ -6,7 +6,7 @@ import { natsBus } from '../../platform/nats-bus.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { chatActions } from './chat-actions.ts'
 
-/** The table and the worker hold one connection to NATS, the sockets another. */
+/** The room and the worker share one connection to NATS; the sockets have another. */
 const staff = (...typed: string[]) => runStaff(chat.ctx, chatActions, typed)
 let nats: Awaited<ReturnType<typeof openNatsServer>>
 let buses: Awaited<ReturnType<typeof natsBus>>[]
@@ -24,20 +24,20 @@ afterEach(async () => {
   await nats.stop()
 })
 
-it('over NATS a message is said, reported, hidden and answered alike again, whoever leads', async () => {
+it('over NATS a message is broadcast, reported, hidden and answered alike again under any leader', async () => {
   const talkers = []
   for (let n = 0; n < 4; n++) talkers.push(await chat.addWriter())
   await chat.finishRound()
   const [ann, ben] = talkers
   const id = chat.newId()
   const first = await chat.say(ann!.client, 'Habari', id)
-  const said = await ben!.client.until('chatMessage')
-  expect(first).toEqual({ t: 'chatAccepted', id, message: said.messages[0] })
+  const broadcast = await ben!.client.until('chatMessage')
+  expect(first).toEqual({ t: 'chatAccepted', id, message: broadcast.messages[0] })
   await chat.stop()
   await chat.start()
   await chat.until('a leader', () => chat.room() !== undefined)
   expect(await chat.say(ann!.client, 'Habari', id)).toEqual(first)
-  const { n } = said.messages[0]!
+  const { n } = broadcast.messages[0]!
   for (const { client } of talkers.slice(1)) {
     client.say({ t: 'report', id: chat.newId(), message: n })
     await client.until('reported')
@@ -49,7 +49,7 @@ it('over NATS a message is said, reported, hidden and answered alike again, whoe
   expect(await chat.codeOf(ann!.client, 'again')).toBe('chat_muted')
 })
 
-it('what is taken back while NATS is away is taken back once it is there again', async () => {
+it('a message that is removed while NATS is disconnected disappears once NATS is connected again', async () => {
   const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
   const answer = await chat.say(ann.client, 'Habari')
   await ben.client.until('chatMessage')

@@ -18,8 +18,8 @@ export type Report = {
 }
 
 /**
- * Asks moderators to look at a message; a player's reports of it count once. The third hides it until they
- * decide. Gives nothing when it was taken, or why not; `session`: the player's session has ended.
+ * Reports a message to moderators; a player's reports of it count once. The third hides it until they decide.
+ * Returns undefined when it was accepted, or the reason why not; `session`: the player's session has ended.
  */
 export async function report(ctx: Ctx, asked: Report): Promise<RefusalCode | 'session' | undefined> {
   try {

@@ -1,13 +1,13 @@
 import type { ChatMessage } from '@ruka/contract/crash-chat'
 import type { Timer } from '../../platform/clock.ts'
+import { frameOf } from '../../platform/client-socket.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Lease } from '../../platform/lease.ts'
 import type { Participant } from '../round-bets.ts'
 import { refuse } from '../refuse.ts'
 import type { SayAnswer, SayMessage, LedRoom } from '../room-api.ts'
-import { publishMessages } from './chat-topics.ts'
 import { openWords } from './chat-words.ts'
-import { PAUSE_MS, say, type Said } from './say.ts'
+import { PAUSE_MS, say, type SayVerdict } from './say.ts'
 
 const BATCH_MS = 1_000
 /** The most messages of a room at once, and in the long run. */
@@ -16,6 +16,9 @@ const FLOW = { burst: 8, perSecond: 1 }
 const REFUSED_PAUSE_MS = 1_000
 const ANSWERS_MAX = 1_000
 const PAUSES_MAX = 10_000
+
+/** The frames of new messages, for the sockets. */
+export const chatMessagesTopic = (game: string): string => `crash.chat.${game}.said`
 
 export type RoomChat = { readonly say: LedRoom['say']; close(): void }
 
@@ -37,21 +40,21 @@ export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
     if (sessionId === null) return refuse(id, 'chat_demo')
     if ((pauses.get(playerId) ?? 0) > ctx.clock.elapsed()) return refuse(id, 'chat_too_fast')
     if (!flow.take()) return refuse(id, 'chat_busy')
-    // Of many messages at once only one is judged.
+    // Of concurrent messages of a player only one is judged.
     pause(playerId, PAUSE_MS)
-    let said: Said | undefined
+    let verdict: SayVerdict | undefined
     try {
-      said = await say(ctx, lease, { game, playerId, sessionId, mask, requestId: id, text }, await words())
+      verdict = await say(ctx, lease, { game, playerId, sessionId, mask, requestId: id, text }, await words())
     } finally {
-      if (typeof said !== 'object' || !said.ok || !said.isNew) flow.giveBack()
+      if (typeof verdict !== 'object' || !verdict.ok || !verdict.isNew) flow.giveBack()
     }
-    if (said === 'session') return said
-    if (!said.ok) {
+    if (verdict === 'session') return verdict
+    if (!verdict.ok) {
       pause(playerId, REFUSED_PAUSE_MS)
-      return refuse(id, said.code, said.text)
+      return refuse(id, verdict.code, verdict.text)
     }
-    if (said.isNew) batch.add(said.message)
-    return { t: 'chatAccepted', id, message: said.message }
+    if (verdict.isNew) batch.add(verdict.message)
+    return { t: 'chatAccepted', id, message: verdict.message }
   }
 
   return {
@@ -89,7 +92,8 @@ function openBatch({ bus, clock }: Ctx, game: string) {
     timer = undefined
     if (fresh.length === 0) return
     publishedAtMs = clock.elapsed()
-    publishMessages(bus, game, fresh.splice(0, FLOW.burst))
+    const messages = fresh.splice(0, FLOW.burst)
+    bus.publish(chatMessagesTopic(game), frameOf({ t: 'chatMessage', messages }))
     if (fresh.length > 0) later()
   }
   const later = () => {

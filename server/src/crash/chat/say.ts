@@ -17,7 +17,7 @@ const SAME_MS = 3_600_000
 /** The refusals of a text within an hour that mute for an hour. */
 const STRIKES = { most: 5, withinMs: 3_600_000, muteMs: 3_600_000 }
 
-export type Speech = {
+export type NewMessage = {
   readonly game: string
   readonly playerId: string
   readonly sessionId: string
@@ -27,37 +27,37 @@ export type Speech = {
   readonly text: string
 }
 /** `session`: the player's session has ended. */
-export type Said =
+export type SayVerdict =
   | { readonly ok: true; readonly message: ChatMessage; readonly isNew: boolean }
   | { readonly ok: false; readonly code: RefusalCode; readonly text?: string }
   | 'session'
 
 /**
- * Takes a message, or says why not; the same request gets the same answer. A player's messages are judged one
- * after another, whichever game and process they come to, and an exclusion comes before or after, never
- * meanwhile.
+ * Accepts a message, or returns the reason why not; a repeated request gets the same answer. A player's
+ * messages in all games and processes are judged one after another, and an exclusion comes before or after a
+ * message.
  */
 export const say = (
   ctx: Ctx,
   lease: Lease,
-  speech: Speech,
+  message: NewMessage,
   hasWord: (text: string) => boolean,
-): Promise<Said> =>
+): Promise<SayVerdict> =>
   ctx.db.tx(async tx => {
-    const { playerId, sessionId, text } = speech
+    const { playerId, sessionId, text } = message
     await assertLeading(tx, lease)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`crash.chat:${playerId}`}, 0))`.execute(tx)
     const player = await lockPlayerForShare(tx, playerId)
     const live = await liveSessions(tx, [sessionId], ctx.clock.now())
     if (!player || live.get(sessionId)?.playerId !== playerId) return 'session'
-    const earlier = await answeredEarlier(tx, speech)
+    const earlier = await answeredEarlier(tx, message)
     if (earlier) return earlier
     const refusal = refusalOf(await permissionOf(tx, ctx, playerId, player))
     if (refusal) return { ok: false, ...refusal }
     const fault = textFault(text, hasWord)
-    if (fault) return strike(tx, ctx, speech, fault)
-    const code = await rateRefusal(tx, ctx, speech)
-    return code ? { ok: false, code } : { ok: true, message: await store(tx, ctx, speech), isNew: true }
+    if (fault) return strike(tx, ctx, message, fault)
+    const code = await rateRefusal(tx, ctx, message)
+    return code ? { ok: false, code } : { ok: true, message: await store(tx, ctx, message), isNew: true }
   })
 
 function refusalOf({ may, untilMs }: ChatPermission): { code: RefusalCode; text?: string } | undefined {
@@ -66,13 +66,13 @@ function refusalOf({ may, untilMs }: ChatPermission): { code: RefusalCode; text?
   return may === 'muted' ? { code: 'chat_muted', text: mutedText(untilMs!) } : undefined
 }
 
-async function answeredEarlier(tx: Tx, { playerId, requestId }: Speech): Promise<Said | undefined> {
-  const said = await firstRow(
+async function answeredEarlier(tx: Tx, { playerId, requestId }: NewMessage): Promise<SayVerdict | undefined> {
+  const stored = await firstRow(
     tx,
     sql<ChatRow>`select n, who, by, text, at from crash.chat_messages
       where player_id = ${playerId} and request_id = ${requestId}`,
   )
-  if (said) return { ok: true, message: messageOf(said), isNew: false }
+  if (stored) return { ok: true, message: messageOf(stored), isNew: false }
   const refused = await firstRow(
     tx,
     sql<{ code: TextFault }>`select code from crash.chat_refusals
@@ -85,9 +85,9 @@ async function answeredEarlier(tx: Tx, { playerId, requestId }: Speech): Promise
 async function strike(
   tx: Tx,
   ctx: Ctx,
-  { playerId, requestId }: Speech,
+  { playerId, requestId }: NewMessage,
   code: TextFault,
-): Promise<Extract<Said, { ok: false }>> {
+): Promise<Extract<SayVerdict, { ok: false }>> {
   const nowMs = ctx.clock.now()
   await sql`insert into crash.chat_refusals (player_id, request_id, code, at)
     values (${playerId}, ${requestId}, ${code}, ${new Date(nowMs)})`.execute(tx)
@@ -109,7 +109,11 @@ async function strike(
 }
 
 /** Counted from the stored messages, so that restarts and other rooms share the limits. */
-async function rateRefusal(tx: Tx, ctx: Ctx, { playerId, text }: Speech): Promise<RefusalCode | undefined> {
+async function rateRefusal(
+  tx: Tx,
+  ctx: Ctx,
+  { playerId, text }: NewMessage,
+): Promise<RefusalCode | undefined> {
   const nowMs = ctx.clock.now()
   const recent = await rows(
     tx,
@@ -128,7 +132,7 @@ async function rateRefusal(tx: Tx, ctx: Ctx, { playerId, text }: Speech): Promis
 async function store(
   tx: Tx,
   ctx: Ctx,
-  { game, playerId, requestId, mask, text }: Speech,
+  { game, playerId, requestId, mask, text }: NewMessage,
 ): Promise<ChatMessage> {
   const stored = await firstRow(
     tx,

@@ -1,8 +1,7 @@
 import { CHAT_TEXT_MAX, chatText, tidyChatText } from '@ruka/contract/crash-chat-text'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSame, textFault } from './text.rules.ts'
-import { readWords, wordFinder } from './words.rules.ts'
+import { isSame, readWords, textFault, wordFinder } from './text.rules.ts'
 
 const hasWord = wordFinder(['mjinga', 'scam', 'ass', 'kuku'])
 const why = (text: string) => textFault(text, hasWord)
@@ -25,7 +24,7 @@ describe('a message', () => {
     ['a lone half of a pair', 'a\ud83d'],
     ['letters that are not composed', 'cafe\u0301'],
     ['a tower of marks', `z${'\u0335\u0321\u0322\u0327\u0328'.normalize('NFC')}`],
-    ['a tag that nobody sees', 'hi\u{e0041}'],
+    ['an invisible tag', 'hi\u{e0041}'],
     ['no text', 42],
   ])('that is or has %s is not one', (_, text) => {
     expect(chatText.safeParse(text).success).toBe(false)
@@ -41,7 +40,7 @@ describe('a message', () => {
     expect(chatText.parse(text)).toBe(text)
   })
 
-  it('is made fit by tidying, whatever was typed, as long as something is left', () => {
+  it('is valid after it is normalised, unless nothing is left', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -77,7 +76,10 @@ const WAYS: readonly ((digit: number) => string)[] = [
 const BETWEEN = ['', '', '', ' ', '-', ' - ', '/', ' (', ') ', '…', ' , ', '🔥', ' dash ', '_', '*']
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
-/** A Kenyan mobile number with its prefix. Without one, its last digit is no 0, as rows of round stakes have it. */
+/**
+ * A Kenyan mobile number with its prefix. Without a prefix its last digit is not 0, since sequences of round
+ * stakes end with 0.
+ */
 const phone = fc
   .tuple(
     fc.constantFrom('', '0', '254', '00254', '2540'),
@@ -96,7 +98,7 @@ const spelt = phone.chain(number =>
 )
 
 describe('a phone number', () => {
-  it('is found in any writing: spaced, spelt out, in other digits, with words around it', () => {
+  it('is found in any notation: spaced, spelt out, in other digits, between words', () => {
     fc.assert(
       fc.property(
         spelt,
@@ -153,7 +155,7 @@ describe('a link', () => {
     (text: string) =>
       text.replace(/[a-z]/g, letter => String.fromCodePoint(letter.codePointAt(0)! + 0x1d3b9)),
   )
-  it('or an e-mail address is found, however its stops and letters are written', () => {
+  it('or an e-mail address is found in any notation of stops and letters', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('', 'www.', 'https://', 'ann@'),
@@ -209,16 +211,16 @@ describe('a word of the operator’s list', () => {
     'KUKU',
   ])('is found in %j', text => expect(why(text)).toBe('chat_word'))
   it.each(['assist', 'pass it', 'as soon as', 'class', 'kukumbuka', 'scampi', 'hello!', 'I am so sad'])(
-    'is not found in %j, which only has its letters',
+    'is not found in %j, which only contains its letters',
     text => expect(why(text)).toBeUndefined(),
   )
-  it('is read from lines; one that is no word is pointed out', () => {
+  it('is read from lines; a line that is not a word is reported', () => {
     expect(readWords('# ours\n\n Kuku \r\nmbuzi')).toEqual({ words: ['Kuku', 'mbuzi'] })
     expect(readWords('kuku\ntwo words')).toMatchObject({ wrong: 'two words' })
   })
 })
 
-it('two messages are the same when only case, accents, spaces or ornaments tell them apart', () => {
+it('two messages are the same when they differ only in case, accents, spaces or ornaments', () => {
   expect(isSame('Twende  kazi', 'twende kazi')).toBe(true)
   expect(isSame('ＴＷＥＮＤＥ', 'twénde')).toBe(true)
   expect(isSame('twende', 'twende!')).toBe(false)

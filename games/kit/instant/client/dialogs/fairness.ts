@@ -7,7 +7,7 @@ import type { GameContext, Open } from '../game-context.ts'
 import type { Seeded } from '../game-backend.ts'
 import { isFree, isOpen } from '../table.rules.ts'
 
-/** The seeds that plays are drawn from, the way to change them, and what the pair before was. */
+/** The current seeds, a form to change them, and the previous pair. */
 export function openFairness(context: GameContext, open: Open, back?: () => void): void {
   const facts = el('dl', { class: 'facts' })
   const ended = el('section', { class: 'ended', hidden: true })
@@ -35,9 +35,9 @@ export function openFairness(context: GameContext, open: Open, back?: () => void
       'Every play is drawn from two seeds and its number: the server’s, fixed before you play and shown as a hash, and yours, which the server cannot choose. So neither you nor the server can choose a result.',
     ),
     el('section', {}, el('h3', {}, 'The pair in use'), facts),
-    changeForm(context, news => {
+    changeForm(context, next => {
       show()
-      showEnded(ended, news)
+      showEnded(ended, next)
     }),
     ended,
     el(
@@ -57,7 +57,7 @@ export function openFairness(context: GameContext, open: Open, back?: () => void
   context.dialogs.open({ title: 'Fairness and seeds', body, back })
 }
 
-/** The numbers that are known to be of the player's own plays. */
+/** The nonces that are known to be of the player's own plays. */
 const followedText = ({ since, count }: { readonly since: number; readonly count: number }): string =>
   count === since ? `None yet, from ${since} on` : `${since} to ${count - 1}`
 
@@ -67,8 +67,8 @@ function plays(open: Open, back: () => void): HTMLElement {
   return el('div', { class: 'buttons' }, button)
 }
 
-function changeForm({ gameStore }: GameContext, changed: (news: Seeded) => void): HTMLElement {
-  const said = el('p', { id: 'seed-said', role: 'status' })
+function changeForm({ gameStore }: GameContext, changed: (next: Seeded) => void): HTMLElement {
+  const status = el('p', { id: 'seed-status', role: 'status' })
   const field = el('input', {
     id: 'own-seed',
     class: 'seed-field',
@@ -76,33 +76,33 @@ function changeForm({ gameStore }: GameContext, changed: (news: Seeded) => void)
     spellcheck: 'false',
     autocomplete: 'off',
     autocapitalize: 'off',
-    'aria-describedby': 'seed-said',
+    'aria-describedby': 'seed-status',
     value: randomSeed(),
   })
   const use = el('button', { type: 'button', class: 'plain' }, 'Change seeds')
   const fresh = el('button', { type: 'button', class: 'plain' }, icon(icons.dice), 'Another')
   let busy = false
-  const tell = (text: string, wrong = false) => {
-    setText(said, text)
-    setProps(said, { class: wrong ? 'wrong' : undefined })
+  const showStatus = (text: string, wrong = false) => {
+    setText(status, text)
+    setProps(status, { class: wrong ? 'wrong' : undefined })
     setProps(field, { 'aria-invalid': wrong ? 'true' : undefined })
   }
   const change = async () => {
     const table = gameStore.table()
     if (busy) return
     if (isOpen(table) || !isFree(table) || table.run)
-      return tell('Finish the game that is open first; the pair cannot change in the middle.', true)
+      return showStatus('Finish the game that is open first; the pair cannot change in the middle.', true)
     const seed = field.value.trim()
     if (!CLIENT_SEED.test(seed)) {
-      tell('8 to 64 letters, digits, - and _', true)
+      showStatus('8 to 64 letters, digits, - and _', true)
       return field.focus()
     }
     busy = true
-    tell('Changing …')
+    showStatus('Changing …')
     const answer = await gameStore.changeSeeds(seed)
     busy = false
-    if ('refused' in answer) return tell(answer.refused.text, true)
-    tell('Changed. The next play is number 0 under the new pair.')
+    if ('refused' in answer) return showStatus(answer.refused.text, true)
+    showStatus('Changed. The next play is number 0 under the new pair.')
     field.value = randomSeed()
     changed(answer.data)
   }
@@ -118,11 +118,11 @@ function changeForm({ gameStore }: GameContext, changed: (news: Seeded) => void)
     el('label', { for: field.id }, 'Your next seed: type one, or take this one made on your device'),
     field,
     el('div', { class: 'buttons' }, use, fresh),
-    said,
+    status,
   )
 }
 
-/** The pair that ended, with its seed, held against the hash at once. */
+/** The ended pair, with its seed checked against the hash. */
 function showEnded(section: HTMLElement, { ended }: Seeded): void {
   section.hidden = ended === null
   if (!ended) return

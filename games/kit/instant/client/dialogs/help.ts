@@ -2,16 +2,16 @@ import { el } from '../../../dom.ts'
 import { shortMoney } from '../../../format.ts'
 import type { GameContext } from '../game-context.ts'
 
-/** How it is played, what may be staked and won, what comes back, and what happens when something breaks. */
+/** The instructions, stakes and payouts, the return, and the handling of failures. */
 export function openHelp({ dialogs, game, gameStore, autoplay }: GameContext, back?: () => void): void {
-  const { words, manifest } = game
+  const { texts, manifest } = game
   const [rules] = game.rules
   const body = el(
     'div',
     { class: 'rules' },
     limitsTable(game, gameStore.table().limits),
     ...(game.table ? [game.table()] : []),
-    ...words.help.map(([title, ...paragraphs]) => section(title, paragraphs)),
+    ...texts.help.map(([title, ...paragraphs]) => section(title, paragraphs)),
     section('What it returns', [
       `${returnText(manifest.rtpX1000000)} in the mean over many plays, by how it is played and what is staked, whatever you do: payouts are rounded down to the cent. Over time you lose; a single evening can go either way.`,
       'No way of choosing stakes changes it, and past plays say nothing about the next.',

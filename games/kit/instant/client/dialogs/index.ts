@@ -7,7 +7,7 @@ import { openMenu } from './menu.ts'
 import { openPlay } from './play.ts'
 import { openPlays } from './plays.ts'
 
-/** Shows what was asked for. `open` leads on to another sheet. */
+/** Shows the requested sheet. `open` opens another one from it. */
 export function show(context: GameContext, opening: Opening, open: Open): void {
   switch (opening.what) {
     case 'menu':

@@ -4,7 +4,7 @@ import { makeSwitch } from '../../../switch.ts'
 import type { GameContext, Open } from '../game-context.ts'
 import type { Settings } from '../settings.ts'
 
-/** What can be set, and the ways to everything there is to read. */
+/** The settings, and links to all information. */
 export function openMenu({ dialogs, settings, responsible }: GameContext, open: Open): void {
   const back = () => open({ what: 'menu' })
   const row = (name: string, path: string, press: () => void) => {

@@ -8,9 +8,9 @@ import { checkPlay, isWitnessed, publishedOf } from '../check-play.ts'
 import type { GameContext, Open } from '../game-context.ts'
 import type { Recalled } from '../game-backend.ts'
 import { pictureOf } from '../picture.ts'
-import { outcomeOf } from '../play-words.ts'
+import { outcomeOf } from '../play-texts.ts'
 
-/** One play: its picture once more, what it came to, and all that is needed to check it. */
+/** One play: its picture, its result, and the data to check it. */
 export function openPlay(context: GameContext, id: string, open: Open, back?: () => void): void {
   const body = el('div', { class: 'recalled' }, waitingView())
   const load = async () => {
@@ -30,7 +30,7 @@ function contentOf(context: GameContext, recalled: Recalled, open: Open, here: (
   const facts: readonly (readonly [string, string | Node])[] = [
     ['Time', dateTime(play.at)],
     ['Stake', `KES ${shortMoney(play.stake)}`],
-    ['Chosen', context.game.words.chosen(play.start)],
+    ['Chosen', context.game.texts.chosen(play.start)],
     returned
       ? ['Returned', `KES ${shortMoney(play.stake)}`]
       : ['Paid', play.state === 'open' ? 'Still open' : `KES ${money(play.pay)}`],
@@ -45,11 +45,11 @@ function contentOf(context: GameContext, recalled: Recalled, open: Open, here: (
     ],
   ]
   return [
-    // Where nothing was drawn there is nothing to show, and nothing to check.
+    // Without draws there is no picture and no check.
     ...(returned ? [] : [replay(context, recalled)]),
     el(
       'p',
-      { class: `told ${outcomeOf(play).tone}` },
+      { class: `play-result ${outcomeOf(play).tone}` },
       play.state === 'open'
         ? 'Still open'
         : returned
@@ -65,7 +65,7 @@ function contentOf(context: GameContext, recalled: Recalled, open: Open, here: (
   ]
 }
 
-/** The game's own stage once more, with nothing to press on it. */
+/** A second stage of the game, without controls. */
 function replay({ game, pace }: GameContext, { play }: Recalled): HTMLElement {
   const nothing = () => {}
   const parts = game.make({
@@ -79,7 +79,7 @@ function replay({ game, pace }: GameContext, { play }: Recalled): HTMLElement {
   parts.choose(picture.start)
   parts.turn('wait')
   const element = el('div', { class: 'stage replay', inert: true }, parts.stage)
-  // Drawn once it has a size.
+  // It is drawn once it has a size.
   requestAnimationFrame(() => void parts.draw(picture, pace()))
   return el('div', { 'data-game': game.manifest.slug, class: 'instant-replay' }, element)
 }
@@ -90,25 +90,28 @@ function toFairness(open: Open, back: () => void): HTMLElement {
   return el('div', { class: 'buttons' }, button)
 }
 
-/** The check is computed on this device. */
+/** The check runs on this device. */
 function proof({ game, witness }: GameContext, recalled: Recalled): HTMLElement {
-  const said = el('p', { role: 'status', class: 'proof-said' })
+  const status = el('p', { role: 'status', class: 'proof-status' })
   const check = el('button', { type: 'button', class: 'plain' }, icon(icons.shield), 'Check this play')
   check.addEventListener('click', () => {
     const found = checkPlay(game, recalled, witness)
-    setText(said, found.text)
-    said.className = found.fits ? 'proof-said won' : 'proof-said lost'
+    setText(status, found.text)
+    status.className = found.fits ? 'proof-status won' : 'proof-status lost'
   })
   const copy = el('button', { type: 'button', class: 'plain' }, icon(icons.copy), 'Copy as JSON')
   copy.addEventListener('click', () => {
     void copyText(JSON.stringify(publishedOf(recalled), undefined, 2)).then(done =>
-      setText(said, done ? 'Copied' : 'It could not be copied'),
+      setText(status, done ? 'Copied' : 'It could not be copied'),
     )
   })
-  return el('div', {}, el('div', { class: 'buttons' }, check, copy), said, verifyLink(recalled))
+  return el('div', {}, el('div', { class: 'buttons' }, check, copy), status, verifyLink(recalled))
 }
 
-/** The page that checks plays, in a tab of its own; the play stands behind the #, which no server ever sees. */
+/**
+ * The page that checks plays, in a separate tab; the play is in the URL fragment, which is never sent to a
+ * server.
+ */
 const verifyLink = (recalled: Recalled): HTMLElement =>
   el(
     'p',

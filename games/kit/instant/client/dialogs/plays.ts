@@ -6,9 +6,9 @@ import { shortTime } from '../../../times.ts'
 import type { GameContext, Open } from '../game-context.ts'
 import type { AnyGame } from '../game.ts'
 import { pictureOf } from '../picture.ts'
-import { outcomeOf } from '../play-words.ts'
+import { outcomeOf } from '../play-texts.ts'
 
-/** One's own plays of this game, latest first; a press on one shows it again. */
+/** The player's own plays of this game, latest first; a press on one shows it again. */
 export function openPlays(context: GameContext, open: Open, back?: () => void): void {
   const list = el('ul', { class: 'plays' })
   const after = el('div', {}, waitingView())
@@ -39,17 +39,17 @@ function moreButton(more: () => void): HTMLElement {
   return el('div', { class: 'empty' }, button)
 }
 
-function row({ words }: AnyGame, play: Play, open: Open, back?: () => void): HTMLElement {
+function row({ texts }: AnyGame, play: Play, open: Open, back?: () => void): HTMLElement {
   const button = el(
     'button',
     { type: 'button', class: 'a-play' },
     el(
       'span',
       {},
-      play.state === 'returned' ? 'Not drawn' : words.brief(pictureOf(play)),
+      play.state === 'returned' ? 'Not drawn' : texts.brief(pictureOf(play)),
       el('small', {}, shortTime(play.at)),
     ),
-    el('span', {}, `KES ${shortMoney(play.stake)}`, el('small', {}, words.chosen(play.start))),
+    el('span', {}, `KES ${shortMoney(play.stake)}`, el('small', {}, texts.chosen(play.start))),
     el('span', { class: `ending ${outcomeOf(play).tone}` }, endText(play)),
   )
   button.addEventListener('click', () =>

@@ -2,8 +2,8 @@ import type { CrashSocketMessage, OwnBet } from '@ruka/contract/crash'
 
 type Received<T extends CrashSocketMessage['t']> = Extract<CrashSocketMessage, { t: T }>
 
-/** What a server says, for tests. */
-export const snapshot = (round: number, news: Partial<Received<'snapshot'>> = {}): Received<'snapshot'> => ({
+/** Messages of a server, for tests. */
+export const snapshot = (round: number, next: Partial<Received<'snapshot'>> = {}): Received<'snapshot'> => ({
   t: 'snapshot',
   game: 'aviator',
   mode: 'real',
@@ -32,7 +32,7 @@ export const snapshot = (round: number, news: Partial<Received<'snapshot'>> = {}
   out: 0,
   paid: 0,
   history: [],
-  ...news,
+  ...next,
 })
 export const betting = (round: number): Received<'betting'> => ({
   t: 'betting',

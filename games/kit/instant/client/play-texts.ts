@@ -5,7 +5,7 @@ import { money, multiplier, shortMoney } from '../../format.ts'
 import { playsLeft, type Run, type Stopped, type Why } from './autoplay.rules.ts'
 import { creditOf, type Limits } from './table.rules.ts'
 
-/** A sum with its sign and its word, never by colour alone. */
+/** A sum with a sign and a text, never by colour alone. */
 export const resultText = (cents: Cents): string =>
   cents === 0 ? 'even' : `${cents > 0 ? 'won' : 'lost'} KES ${shortMoney(Math.abs(toKes(cents)))}`
 
@@ -31,7 +31,7 @@ export const stakeFault = (unfit: Unfit, { min, max }: Bounds, { maxStake }: Lim
       ? `The largest stake ${max < maxStake ? 'on this ' : ''}is KES ${shortMoney(max)}`
       : 'Whole shillings, such as 50'
 
-/** How a play that is over ended. It is a win only where more came back than was staked. */
+/** The result of an ended play. It is a win only if the payout is above the stake. */
 export type Outcome = { readonly tone: 'won' | 'back' | 'lost'; readonly text: string }
 
 export function outcomeOf(play: Play): Outcome {
@@ -45,7 +45,7 @@ export function outcomeOf(play: Play): Outcome {
   return { tone: 'lost', text: `KES ${shortMoney(stake)} lost` }
 }
 
-/** What a play paid, as a multiple of its stake, cut to hundredths. */
+/** The payout of a play as a multiple of its stake, cut to hundredths. */
 export const timesText = ({ stake, pay }: { readonly stake: number; readonly pay: number }): string =>
   multiplier(Math.floor((fromKes(pay) * 100) / fromKes(stake)))
 

@@ -10,5 +10,5 @@ const herds: Readonly<Record<Symbol, string>> = {
   zebra: 'zebras',
 }
 export const three = (symbol: Symbol): string => `Three ${herds[symbol]}`
-/** What a card has come to, without its money. */
-export const toldOf = (won: Symbol | undefined): string => (won ? three(won) : 'No three alike')
+/** The result of a card, without amounts. */
+export const cardText = (won: Symbol | undefined): string => (won ? three(won) : 'No three alike')

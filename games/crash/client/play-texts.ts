@@ -4,7 +4,7 @@ import { roundsLeft, settledCents, type Run, type Stopped, type Why } from './au
 import type { PlayedBet, Refusal } from './slot.rules.ts'
 import type { RecapItem } from './table.rules.ts'
 
-/** A result with its sign and its word, never by colour alone. */
+/** A result with a sign and a text, never by colour alone. */
 export const resultText = (cents: Cents): string =>
   cents === 0 ? 'even' : `${cents > 0 ? 'won' : 'lost'} KES ${shortMoney(Math.abs(toKes(cents)))}`
 
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<Why, string>> = {
 export const stoppedText = ({ why, played, resultCents, text }: Stopped): string =>
   `Auto bet ended: ${text ?? reasons[why]}. ${played} ${played === 1 ? 'bet' : 'bets'}, ${resultText(resultCents)}`
 
-/** At what multiplier the server carried the cash-out out, and why or how quickly. */
+/** The multiplier at which the server executed the cash-out, and its reason or delay. */
 export function executedText({ x100 = 100, by, tookMs }: PlayedBet): string {
   const at = `Executed at ${multiplier(x100)}`
   if (by === 'auto') return `${at}, your auto cash-out`
@@ -40,7 +40,7 @@ export function executedText({ x100 = 100, by, tookMs }: PlayedBet): string {
 export const refusalText = ({ text, lateAtX100 }: Refusal): string =>
   lateAtX100 === undefined ? text : `Arrived after the flight had ended at ${multiplier(lateAtX100)}`
 
-/** A line of the card after a reconnect; `away` is the skin's word for the end of a flight. */
+/** A line of the card after a reconnect; `away` is the skin's text for the end of a flight. */
 export function recapText(item: RecapItem, away: string): string {
   if (!('round' in item))
     return item.what === 'auto_stopped'

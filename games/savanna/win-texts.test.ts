@@ -3,12 +3,12 @@ import { toKes, asCents } from '@ruka/contract/money'
 import { payCents } from '../kit/instant/play.rules.ts'
 import { SAVANNA } from './design.rules.ts'
 import { spinOf } from './spin.rules.ts'
-import { kesOf, winsOf } from './win-words.ts'
+import { kesOf, winsOf } from './win-texts.ts'
 
 const stopsOf = (n: number) =>
   SAVANNA.strips.map(({ length }, reel) => Math.floor(n * (reel * 7 + 1) * 1.37) % length)
 
-it('what is said of each win adds up to what the spin pays, to the cent, doubled in a free spin', () => {
+it('the displayed wins add up to the payout of the spin, to the cent, doubled in a free spin', () => {
   let [won, scattered] = [0, 0]
   for (let n = 0; n < 20_000; n++) {
     const spin = spinOf(SAVANNA, stopsOf(n))
@@ -31,7 +31,7 @@ it('what is said of each win adds up to what the spin pays, to the cent, doubled
   expect(won).toBeGreaterThan(1_000)
   expect(scattered).toBeGreaterThan(0)
 })
-it('scatters are marked where they stand', () => {
+it('scatters are marked at their positions', () => {
   for (let n = 0; n < 5_000; n++) {
     const spin = spinOf(SAVANNA, stopsOf(n))
     const [first] = winsOf(spin, 10, 1).filter(({ line }) => line === undefined)

@@ -3,7 +3,7 @@ import { randomId } from '../../../kit/random.ts'
 import type { Records } from '../records.ts'
 import {
   freshChat,
-  hearChat,
+  reduceChat,
   leftInDoubt,
   sendText,
   type Chat,
@@ -11,14 +11,14 @@ import {
   type Wish,
 } from './chat.rules.ts'
 
-/** How long an answer may take before the player reads that there is none. */
+/** The time without an answer after which the player is informed. */
 const ANSWER_MS = 8_000
 const IN_DOUBT = 'No answer yet. Send it again: it is written once.'
 
 type Line = Pick<Records, 'send' | 'listen'>
 
-/** Keeps the chat up to date while it is open, and says what of it is on its way. */
-export function keepChat(
+/** Updates the chat while it is open, and reports pending requests. */
+export function openChat(
   { send, listen }: Line,
   { changed, unanswered }: { changed(): void; unanswered(): void },
 ) {
@@ -46,7 +46,7 @@ export function keepChat(
   }
   listen(message => {
     if (message.t === 'chat') clearTimeout(waiting)
-    const [next, wish] = hearChat(chat, message)
+    const [next, wish] = reduceChat(chat, message)
     if (isOpen) set(next, wish)
     else chat = next
   })
@@ -58,13 +58,13 @@ export function keepChat(
       isOpen = true
       ask()
     },
-    /** From now on not a byte of it travels. */
+    /** Unsubscribes: no more chat data is transferred. */
     close() {
       isOpen = false
       clearTimeout(waiting)
       send({ t: 'chat', on: false })
     },
-    /** A mute that is over by this device's clock is asked about, once. */
+    /** Requests the permission once when a mute has ended by this device's clock. */
     look(nowMs: number) {
       if (chat.may !== 'muted' || chat.until === undefined || Date.parse(chat.until) > nowMs) return
       chat = { ...chat, until: undefined }
@@ -73,11 +73,11 @@ export function keepChat(
   }
 }
 
-/** Reports under way, by their names. */
+/** Pending reports, by their ids. */
 export function makeReports(send: Line['send']) {
   const waiting = new Map<string, (text: string) => void>()
   return {
-    /** Resolves with what became of it, to be read. */
+    /** Resolves with a text about the result. */
     ask: (n: number): Promise<string> =>
       new Promise(resolve => {
         const id = randomId()
@@ -86,10 +86,10 @@ export function makeReports(send: Line['send']) {
         if (send({ t: 'report', id, message: n })) setTimeout(unanswered, ANSWER_MS)
         else unanswered()
       }),
-    heard(message: CrashSocketMessage) {
+    receive(message: CrashSocketMessage) {
       if (message.t !== 'reported' && message.t !== 'refused') return
-      const told = message.t === 'reported' ? 'Reported. A moderator will look at it.' : message.text
-      waiting.get(message.id)?.(told)
+      const status = message.t === 'reported' ? 'Reported. A moderator will look at it.' : message.text
+      waiting.get(message.id)?.(status)
       waiting.delete(message.id)
     },
   }

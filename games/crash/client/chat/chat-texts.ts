@@ -9,13 +9,13 @@ const clock = new Intl.DateTimeFormat('en-KE', {
 })
 const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'short', timeZone: 'Africa/Nairobi' })
 
-/** `14:05`, or with its date when that is not today. */
+/** `14:05`, with the date if that is not today. */
 export const timeOf = (iso: string, nowMs: number): string => {
   const at = new Date(iso)
   return day.format(at) === day.format(nowMs) ? clock.format(at) : shortTime(iso)
 }
 
-/** Why a player cannot write, and what can be done. */
+/** Why a player cannot write, and the possible remedy. */
 export function cannotWrite(
   may: Exclude<ChatMay, 'speak'>,
   until: string | undefined,

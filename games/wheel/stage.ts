@@ -10,8 +10,8 @@ import { segmentsOf, type WheelStart } from './wheel.rules.ts'
 
 export type WheelShown = { readonly segment: number }
 
-/** The wheel below its pointer, what it came to in its middle, and what is on it below. */
-export function makeStand(host: Host<never>): Parts<WheelStart, never, WheelShown> {
+/** The wheel below its pointer, with the result in its middle and the legend below. */
+export function makeStage(host: Host<never>): Parts<WheelStart, never, WheelShown> {
   const choice = makeChoice(() => {
     show()
     host.changed()
@@ -61,7 +61,7 @@ export function makeStand(host: Host<never>): Parts<WheelStart, never, WheelShow
       clear()
       const mine = spun
       await spin.to(segment, start.size, pace)
-      // A wheel that was cleared during its spin lights nothing.
+      // A wheel that was cleared during its spin highlights nothing.
       if (mine !== spun) return
       const x10000 = segmentsOf(start.size, start.risk)[segment]!
       disc.mark(segment)
@@ -71,7 +71,7 @@ export function makeStand(host: Host<never>): Parts<WheelStart, never, WheelShow
   }
 }
 
-/** The middle of the wheel: the most it may come to and how likely that is, and then what it came to. */
+/** The middle of the wheel: the highest multiplier with its odds, and then the result. */
 function makeMiddle() {
   const small = el('span')
   const times = el('strong')

@@ -19,14 +19,14 @@ const NAMES: Readonly<Record<Symbol, string>> = {
 }
 export const nameOf = (symbol: Symbol): string => NAMES[symbol]
 
-/** What line bets come to, in KES: twentieths of the stake. */
+/** The value of line bets in KES: twentieths of the stake. */
 export const kesOf = (stake: number, payX20: number): number =>
   toKes(asCents(payCents(fromKes(stake), { numerator: payX20, denominator: 20 })))
 
-/** Something that a spin won: where it stands, and what is said of it. A line has its place, scatters have none. */
+/** A win of a spin: its cells and its text. A line has an index, scatters have none. */
 export type Win = { readonly line?: number; readonly cells: readonly Cell[]; readonly text: string }
 
-/** What a spin won, the best first. */
+/** The wins of a spin, the highest first. */
 export function winsOf(
   { lines, window, scatters, scatterPayX20 }: Spin,
   stake: number,

@@ -10,8 +10,8 @@ const SIDES: Readonly<Record<string, string>> = {
   high: '19–36',
 }
 
-/** A bet as people call it: `Split 1 and 4`. */
-export function betWords(on: string): string {
+/** The name of a bet: `Split 1 and 4`. */
+export function betName(on: string): string {
   const covered = BETS.get(on)!
   const listed = covered.join(', ')
   if (on in SIDES) return SIDES[on]!
@@ -23,7 +23,7 @@ export function betWords(on: string): string {
   return covered.length === 6 ? `Six line ${covered[0]!} to ${covered.at(-1)!}` : on
 }
 
-/** Bets by their kind, in the order of a table's list. */
+/** Bets by kind, in the order of the list. */
 export function betsByKind(): ReadonlyMap<string, readonly string[]> {
   const kinds = new Map<string, string[]>()
   for (const [on, { length }] of BETS) {
@@ -43,4 +43,4 @@ const KINDS: Readonly<Record<number, string>> = {
 }
 
 /** A number with its colour: `17, black`. */
-export const pocketWords = (pocket: number): string => `${pocket}, ${colourOf(pocket)}`
+export const pocketName = (pocket: number): string => `${pocket}, ${colourOf(pocket)}`

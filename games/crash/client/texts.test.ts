@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { announcements } from './announcements.ts'
-import { recapText } from './play-words.ts'
+import { recapText } from './play-texts.ts'
 import { emptyTable, type Table } from './table.rules.ts'
-import { cashedOutText, countdownText, greatestText } from './words.ts'
+import { cashedOutText, countdownText, greatestText } from './texts.ts'
 
 it('counts whole seconds down and never shows zero', () => {
   expect([5_000, 4_001, 4_000, 1_000, 1, 0, -20].map(countdownText)).toEqual([
@@ -16,32 +16,32 @@ it('counts whole seconds down and never shows zero', () => {
   ])
 })
 
-it('tells a win and the limit of a stake in full', () => {
+it('shows a win and the limit of a stake in full', () => {
   expect(cashedOutText(204, 20.4)).toBe('Cashed out at 2.04x · KES 20.40')
   expect(greatestText(15_000_000, 1_500_000)).toBe('At most 150,000x, KES 1,500,000')
 })
 
-it('announces rounds, own bets and the line, but no tick', () => {
-  const said = (before: Table, after: Table) => announcements(before, after, 'Flew away')
+it('announces rounds, own bets and the connection, but no tick', () => {
+  const announced = (before: Table, after: Table) => announcements(before, after, 'Flew away')
   const bet = { id: 'a', slot: 0 as const, stake: 10, auto: 200, max: 1_000 }
   const open: Table = { ...emptyTable, link: 'open', round: 7, phase: 'betting', balance: 90 }
   const taken: Table = { ...open, slots: [{ bet }, {}] }
   const flying: Table = { ...taken, phase: 'flying', takeOffAtMs: 0 }
-  expect(said(emptyTable, open)).toEqual(['Round 7. Betting is open. Balance KES 90.00.'])
-  expect(said(open, taken)).toEqual(['Bet of KES 10 accepted. Auto cash-out at 2.00x.'])
-  expect(said(taken, flying)).toEqual(['Take-off.'])
-  expect(said(flying, { ...flying, heardAtMs: 500, takeOffAtMs: -3 })).toEqual([])
-  expect(said(flying, { ...flying, slots: [{ bet: { ...bet, x100: 204, payout: 20.4 } }, {}] })).toEqual([
-    'Cashed out at 2.04x · KES 20.40.',
-  ])
-  expect(said(flying, { ...flying, phase: 'crashed', crashX100: 132 })).toEqual([
+  expect(announced(emptyTable, open)).toEqual(['Round 7. Betting is open. Balance KES 90.00.'])
+  expect(announced(open, taken)).toEqual(['Bet of KES 10 accepted. Auto cash-out at 2.00x.'])
+  expect(announced(taken, flying)).toEqual(['Take-off.'])
+  expect(announced(flying, { ...flying, receivedAtMs: 500, takeOffAtMs: -3 })).toEqual([])
+  expect(announced(flying, { ...flying, slots: [{ bet: { ...bet, x100: 204, payout: 20.4 } }, {}] })).toEqual(
+    ['Cashed out at 2.04x · KES 20.40.'],
+  )
+  expect(announced(flying, { ...flying, phase: 'crashed', crashX100: 132 })).toEqual([
     'Flew away at 1.32x.',
     'Your bet of KES 10 is lost.',
   ])
-  expect(said(flying, { ...flying, link: 'reconnecting' })).toEqual(['Connection lost. Reconnecting.'])
+  expect(announced(flying, { ...flying, link: 'reconnecting' })).toEqual(['Connection lost. Reconnecting.'])
 })
 
-it('tells the end of a flight in the words of the game', () => {
+it('announces the end of a flight with the text of the game', () => {
   const flying: Table = { ...emptyTable, link: 'open', round: 7, phase: 'flying' }
   const away = 'Gone supersonic'
   expect(announcements(flying, { ...flying, phase: 'crashed', crashX100: 132 }, away)).toEqual([

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { balanceNews } from './balance-news.rules.ts'
+import { balanceMessage } from './balance-message.rules.ts'
 import { aPlay, opened } from './plays-for-tests.ts'
 import { emptyTable, reduceTable, type TableEvent } from './table.rules.ts'
 
 /** The messages to the shell, event by event. */
-function heard(...events: readonly TableEvent[]) {
+function posted(...events: readonly TableEvent[]) {
   let table = emptyTable('real')
   return events.map(event => {
     const before = table
     table = reduceTable(table, event)
-    return balanceNews(before, table)
+    return balanceMessage(before, table)
   })
 }
 const open: TableEvent = { kind: 'opened', data: opened, atMs: 0 }
@@ -20,8 +20,8 @@ const asked: TableEvent = {
 }
 const answered: TableEvent = { kind: 'answered', data: { play: aPlay(), balance: 509.4, left: 9_980 } }
 
-it('the shell shows the balance without a payout from the order until the picture has shown it', () => {
-  expect(heard(open, asked, { kind: 'doubted' }, answered, { kind: 'drawn' })).toEqual([
+it('from the order until the end of the picture the shell shows the balance without the payout', () => {
+  expect(posted(open, asked, { kind: 'doubted' }, answered, { kind: 'drawn' })).toEqual([
     undefined,
     { type: 'ruka:hold', balance: 490 },
     undefined,
@@ -29,10 +29,10 @@ it('the shell shows the balance without a payout from the order until the pictur
     { type: 'ruka:balance' },
   ])
 })
-it('a play that is refused lets the shell read the balance again', () => {
+it('after a refused play the shell reads the balance again', () => {
   const refused: TableEvent = { kind: 'refused', refusal: { code: 'funds', text: 'Your balance is too low' } }
-  expect(heard(open, asked, refused).at(-1)).toEqual({ type: 'ruka:balance' })
+  expect(posted(open, asked, refused).at(-1)).toEqual({ type: 'ruka:balance' })
 })
-it('a play that another device has ended does not keep the balance', () => {
-  expect(heard(open, asked, open).at(-1)).toEqual({ type: 'ruka:balance' })
+it('after a play that another device has ended the shell reads the balance again', () => {
+  expect(posted(open, asked, open).at(-1)).toEqual({ type: 'ruka:balance' })
 })

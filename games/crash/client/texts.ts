@@ -3,14 +3,14 @@ import { AUTO_X100 } from '@ruka/contract/crash'
 import type { Unfit } from '../../kit/amounts.rules.ts'
 import type { Limits, Link } from './table.rules.ts'
 
-/** Whole seconds, rounded up, so that it reads 1 until the lock and 0 never lingers. */
+/** Whole seconds, rounded up, so that it shows 1 until the lock. */
 export const countdownText = (leftMs: number): string =>
   leftMs <= 0 ? 'Taking off' : `Take-off in ${Math.ceil(leftMs / 1000)} s`
 
 export const cashedOutText = (x100: number, payoutKes: number): string =>
   `Cashed out at ${multiplier(x100)} · KES ${money(payoutKes)}`
 
-/** Where a bet is cashed out by force, and what it pays there. */
+/** The multiplier of the forced cash-out, and its payout. */
 export const greatestText = (x100: number, payoutKes: number): string =>
   `At most ${shortMultiplier(x100)}, KES ${shortMoney(payoutKes)}`
 
