@@ -31,7 +31,9 @@ beforeAll(async () => {
   await Promise.all([one!.start(), other!.start(), first!.start()])
   await second!.start()
   members = await Promise.all(
-    Array.from({ length: MEMBERS }, (_, n) => registerSocketPlayer(webOf(n), `2547130${String(n).padStart(5, '0')}`)),
+    Array.from({ length: MEMBERS }, (_, n) =>
+      registerSocketPlayer(webOf(n), `2547130${String(n).padStart(5, '0')}`),
+    ),
   )
   await nodes.db.tx(async tx => {
     for (const { playerId } of members)
