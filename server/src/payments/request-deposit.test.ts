@@ -13,9 +13,9 @@ describe('a request', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => at.harness.deposit(player.id, 200, 'key-of-this-tap')),
     )
-    expect(new Set(answers.map(answer => answer.body.code ?? 'ok'))).toEqual(
-      new Set(['ok', 'request_in_progress']),
-    )
+    const outcomes = answers.map(answer => answer.body.code ?? 'ok')
+    expect(outcomes).toContain('ok')
+    expect(['ok', 'request_in_progress']).toEqual(expect.arrayContaining(outcomes))
     const again = await at.harness.deposit(player.id, 200, 'key-of-this-tap')
     expect(again.status).toBe(200)
     expect(
