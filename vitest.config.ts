@@ -6,7 +6,8 @@ const expectation = { poll: { timeout: 15_000, interval: 20 } }
 
 /**
  * Files share a worker and the modules that it has loaded: loading them anew for each took a third of the time. A test
- * therefore leaves nothing behind in a module or a global.
+ * therefore leaves nothing behind in a module or a global. The client's modules hold what its screens share, so its files
+ * stay apart.
  */
 const shared = { isolate: false } as const
 
@@ -29,7 +30,6 @@ export default defineConfig({
         resolve: { alias: PREACT },
         test: {
           name: 'web',
-          ...shared,
           root: 'web',
           include: ['{src,worker}/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildClients } from '../server/src/boot/clients.ts'
+import { migratedData } from '../server/test/scratch-folder.ts'
 import { findChromium } from './chromium.ts'
 
 /**
@@ -17,6 +18,7 @@ try {
 }
 // Once, and not by each product that the journeys start.
 await buildClients(line => process.stdout.write(`${line}\n`))
+await migratedData()
 const wanted = process.argv.slice(2)
 const screens = wanted.includes('--screens')
 if (screens) await rm(join(import.meta.dirname, '../screens'), { recursive: true, force: true })

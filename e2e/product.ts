@@ -1,10 +1,9 @@
 import { execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePorts } from '../server/test/free-ports.ts'
+import { dataFolder } from '../server/test/scratch-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const execute = promisify(execFile)
@@ -33,7 +32,7 @@ export const forwardedFor = ({ address }: Called): Record<string, string> => ({ 
  */
 export async function startProduct(configuration: Readonly<Record<string, string>> = {}): Promise<Product> {
   const [PORT, GAMES_PORT, SIM_PORT] = await freePorts(3)
-  const folder = join(tmpdir(), `ruka-e2e-${randomBytes(4).toString('hex')}`)
+  const folder = await dataFolder('e2e')
   const env = {
     ...process.env,
     DATA_DIR: folder,

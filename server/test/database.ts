@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -9,6 +9,7 @@ import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { ensureDatabase, startPostgres } from '../src/platform/postgres.ts'
 import { letServe, SERVING_ROLE } from '../src/platform/serving-role.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 /**
  * One PostgreSQL for a whole test run, with one migrated template; each test file works on its own clone.
@@ -24,7 +25,7 @@ declare module 'vitest' {
 
 /** Vitest's global setup. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = join(tmpdir(), `ruka-test-${randomBytes(4).toString('hex')}`)
+  const folder = scratchFolder('test')
   const postgres = await startPostgres(join(folder, 'pg'), ['fsync=off', 'full_page_writes=off'])
   const address = await ensureDatabase(postgres, TEMPLATE)
   const db = openDb(address, openLog('silent'), 4)
@@ -36,7 +37,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('postgres', postgres.address('postgres') as Extract<DbAddress, { host: string }>)
   return async () => {
     await postgres.stop()
-    const { rm } = await import('node:fs/promises')
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -51,7 +51,8 @@ export async function cloneDatabase(
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new pg.Client(server)
   await admin.connect()
-  await admin.query(`create database ${name} template ${TEMPLATE}`)
+  // Copying files is faster than logging each block where nothing is synced.
+  await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   const address = { ...server, database: name }
   // A busy machine takes its time; only locks are given up as soon as in a program that serves.
   const open = (user: string) =>

@@ -31,7 +31,8 @@ async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 beforeAll(async () => {
-  program = await openProgram(() => SHORT_ROUNDS)
+  // Betting lasts until all players are connected again: otherwise each kill waits for the flight of a round without them.
+  program = await openProgram(() => ({ ...SHORT_ROUNDS, CRASH_BETTING_MS: '3000' }))
   await program.start()
   players = await Promise.all(
     Array.from({ length: PLAYERS }, (_, n) =>
@@ -61,6 +62,8 @@ afterAll(async () => {
 }, 60_000)
 
 type Moment = 'betting' | 'flight' | 'cash-out'
+/** Messages that start a phase of a round. */
+const PHASES: readonly string[] = ['snapshot', 'betting', 'flying', 'crashed', 'voided']
 
 /**
  * Resolves at the moment of the kill, in the first complete round of the connected players: bets are pending,
@@ -78,7 +81,8 @@ function killMoment(moment: Moment): Promise<void> {
     players.forEach((member, n) => {
       let betOn: number | undefined
       member.onMessage = message => {
-        if (message.t === 'betting') {
+        const isBetting = message.t === 'snapshot' && message.phase === 'betting'
+        if (message.t === 'betting' || isBetting) {
           betOn = message.round
           member.bet(message.round, 10 + (n % 5) * 10, n % 3 === 0 ? 101 + n : undefined)
           if (moment === 'betting') reach()
@@ -92,6 +96,9 @@ function killMoment(moment: Moment): Promise<void> {
           if (moment === 'cash-out') reach()
         }
       }
+      // The round that was open for betting when the player connected counts as well.
+      const latest = member.received.findLast(({ t }) => PHASES.includes(t))
+      if (latest) member.onMessage(latest)
     })
   })
 }

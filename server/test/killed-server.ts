@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { freePorts } from './free-ports.ts'
+import { dataFolder } from './scratch-folder.ts'
 import { serverProcess } from './server-process.ts'
 
 /** Short pauses: a test with a real clock waits for flights only. */
@@ -17,7 +15,7 @@ export async function openProgram(
   options?: Parameters<typeof serverProcess>[2],
 ) {
   const [PORT, GAMES_PORT] = await freePorts(2)
-  const folder = join(tmpdir(), `ruka-kill-${randomBytes(4).toString('hex')}`)
+  const folder = await dataFolder('kill')
   const sample = { MPESA_BASE_URL: 'http://127.0.0.1:9', SMS_BASE_URL: 'http://127.0.0.1:9' }
   const env = {
     ...process.env,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb, type DbAddress } from '../src/platform/db.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
@@ -11,6 +10,7 @@ import { ensureDatabase, startPostgres } from '../src/platform/postgres.ts'
 import type { Role } from '../src/platform/secrets.ts'
 import { freePorts } from './free-ports.ts'
 import { openNatsServer } from './nats-server.ts'
+import { dataFolder } from './scratch-folder.ts'
 import { serverProcess } from './server-process.ts'
 
 /** PostgreSQL as an address in one line, as operators write it. */
@@ -25,7 +25,7 @@ export async function openNodes(
   roles: readonly string[],
   more: (place: { sites: readonly string[]; at: number }) => Record<string, string> = () => ({}),
 ) {
-  const folder = join(tmpdir(), `ruka-nodes-${randomBytes(4).toString('hex')}`)
+  const folder = await dataFolder('nodes')
   const [postgres, nats] = await Promise.all([startPostgres(join(folder, 'postgres')), openNatsServer()])
   const address = (await ensureDatabase(postgres, 'ruka')) as Extract<DbAddress, { host: string }>
   const db = openDb(address, openLog('silent'), 4)

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePorts } from './free-ports.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 120_000
@@ -16,7 +16,7 @@ let output: string[]
 let family: readonly number[]
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'ruka-npm-'))
+  folder = scratchFolder('npm')
   ports = await freePorts(3)
   const [PORT, GAMES_PORT, SIM_PORT] = ports.map(String)
   output = []

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { cp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { openDb, rows, sql, type Db, type Reader } from '../src/platform/db.ts'
@@ -8,6 +7,7 @@ import { migrateJobs } from '../src/platform/jobs.ts'
 import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { ensureDatabase, startPostgres } from '../src/platform/postgres.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 const NAME = 'ruka'
 const FAST = ['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'autovacuum=off']
@@ -113,7 +113,7 @@ const storedColumns = async (reader: Reader, table: string): Promise<string> =>
     )
   )[0]!.columns
 
-const newFolder = (): string => join(tmpdir(), `ruka-restore-${randomBytes(4).toString('hex')}`)
+const newFolder = (): string => scratchFolder('restore')
 
 /** PostgreSQL runs as another user where the tests run as root, and owns its files. */
 function own(path: string, like: string): void {

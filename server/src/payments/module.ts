@@ -12,8 +12,8 @@ import { requestFloat } from './float.ts'
 import { serveHooks } from './hooks.ts'
 import { CALLBACK_JOB, processMissedCallbacks, processCallback } from './process-callbacks.ts'
 import { deleteUnauthenticated } from './unauthenticated-callbacks.ts'
-import { registerDuePaybill } from './paybill/register-paybill.ts'
-import { pullDuePayments } from './pull/pull-payments.ts'
+import { registerMissingPaybill } from './paybill/register-paybill.ts'
+import { PULL_WINDOWS, pullPayments } from './pull/pull-payments.ts'
 import { queryDueDeposits } from './query-deposits.ts'
 import { payoutActions } from './staff/payout-actions.ts'
 import { PAYOUT_JOB, sendDuePayouts, sendPayout } from './send-payout.ts'
@@ -32,8 +32,9 @@ import { serveStatements } from './statements/serve.ts'
 import { taxActions } from './taxes/tax-actions.ts'
 import { REMITTANCE_JOB, sendRemittance, sweepRemittances } from './taxes/send-remittance.ts'
 
-const SWEEP_MS = 1_000
-const SELDOM_MS = 60_000
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
 
 export const paymentsModule: Module<WithPayments> = {
   name: 'payments',
@@ -74,31 +75,33 @@ function idOf(payload: unknown): string {
 
 /** Separate sweeps: a slow rail must not delay callbacks. */
 function sweepsOf(dependencies: Dependencies): readonly Routine[] {
-  const each =
-    (everyMs: number) =>
-    ([name, sweep]: readonly [string, (dependencies: Dependencies) => Promise<void>]): Routine => ({
-      name,
-      everyMs,
-      run: () => sweep(dependencies),
-    })
+  const every = (
+    everyMs: number,
+    sweeps: Readonly<Record<string, (dependencies: Dependencies) => Promise<void>>>,
+  ): Routine[] =>
+    Object.entries(sweeps).map(([name, sweep]) => ({ name, everyMs, run: () => sweep(dependencies) }))
   return [
-    ...Object.entries({
+    ...every(SECOND_MS, {
       'process-missed-callbacks': processMissedCallbacks,
       'query-deposits': queryDueDeposits,
       'send-payouts': sendDuePayouts,
       'query-payouts': queryDuePayouts,
       'query-proofs': queryDueProofs,
       'tend-remittances': sweepRemittances,
-      'register-paybill': registerDuePaybill,
-      'pull-payments': pullDuePayments,
       'check-claims': checkDueClaims,
-    }).map(each(SWEEP_MS)),
-    ...Object.entries({
+    }),
+    ...every(MINUTE_MS, {
+      'register-paybill': registerMissingPaybill,
       'request-float': requestFloat,
       'follow-reversals': followReversals,
       'delete-unauthenticated': deleteUnauthenticated,
-      'look-for-breaks': findOverdue,
       'pay-exit-payouts': payExitPayouts,
-    }).map(each(SELDOM_MS)),
+    }),
+    ...every(HOUR_MS, { 'look-for-breaks': findOverdue }),
+    ...PULL_WINDOWS.map(({ name, everyMs, backMs }): Routine => ({
+      name,
+      everyMs,
+      run: () => pullPayments(dependencies, backMs),
+    })),
   ]
 }

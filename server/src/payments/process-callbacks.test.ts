@@ -39,6 +39,16 @@ it('a callback that cannot be processed does not delay the others', async () => 
   expect(await at.harness.state(first.player.id, first.id)).toBe('credited')
 })
 
+it('one sweep processes a whole backlog, such as of an evening without workers', async () => {
+  const path = at.hookOf(crypto.randomUUID())
+  for (let n = 0; n < 45; n++) await at.harness.sendCallback(path, '{}')
+  await at.harness.run(sql`delete from graphile_worker._private_jobs`)
+  await at.harness.clock.advance(30_000)
+  await processMissedCallbacks(at.harness.dependencies)
+  const waiting = sql`select 1 from payments.callback_inbox where subject is not null and verdict is null`
+  expect(await at.harness.run(waiting)).toEqual([])
+})
+
 it('a callback whose processing always fails opens one case after a limited number of attempts', async () => {
   await at.simulator.faults({ callbacksDropNext: 1 })
   const { player, id } = await at.prompted(140)

@@ -109,6 +109,12 @@ export const ATTEMPTS_MAX = 20
  * again then and does not delay the others. An attempt that ends with its process counts as well.
  */
 export async function processMissedCallbacks(dependencies: Dependencies): Promise<void> {
+  let processed = BATCH
+  while (processed === BATCH) processed = await processMissed(dependencies)
+}
+
+/** Processes one batch, and returns how many it has. */
+async function processMissed(dependencies: Dependencies): Promise<number> {
   const { ctx } = dependencies
   const nowMs = ctx.clock.now()
   const missed = await rows(
@@ -127,6 +133,7 @@ export async function processMissedCallbacks(dependencies: Dependencies): Promis
       ctx.log.error({ error, callback: id, attempts }, 'a callback could not be processed')
       if (attempts >= ATTEMPTS_MAX) await giveUp(dependencies, id)
     })
+  return missed.length
 }
 
 /** Ends a callback whose processing fails again and again as a case. */

@@ -123,6 +123,24 @@ describe('routines', () => {
     await until(() => begun === 2)
   })
 
+  it('run one again that has not ended within an hour, and do not wait for it at a stop', async () => {
+    let begun = 0
+    const hangs = {
+      name: 'hangs',
+      everyMs: 1_000,
+      run: () => (++begun === 1 ? new Promise<void>(() => undefined) : Promise.resolve()),
+    }
+    const worker = await start([hangs])
+    await until(() => begun === 1)
+    await clock.advance(3_590_000)
+    await step()
+    expect(begun).toBe(1)
+    await clock.advance(20_000)
+    await until(() => begun >= 3)
+    expect(lines.filter(line => line.includes('does not end'))).toHaveLength(1)
+    await worker.stop()
+  })
+
   it('continue beside one that fails, which is logged and runs again when it is due', async () => {
     const at: number[] = []
     const failures: number[] = []

@@ -12,6 +12,8 @@ const WAKE_MS = 500
 /** A claim is renewed while its routine runs; after so long without, another worker takes over. */
 const CLAIM_SECONDS = 15
 const RENEW_MS = 5_000
+/** Far longer than any routine takes. One that has not ended by then counts as hung, and is run again beside it. */
+const HUNG_AFTER_MS = 3_600_000
 /** More than any one module has, so that a module whose outside system is slow leaves room for the others. */
 export const ROUTINES_AT_ONCE = 20
 
@@ -22,10 +24,12 @@ type Scheduler = {
   readonly time: () => RawBuilder<unknown>
   readonly atOnce: number
   /** Under way in this process. */
-  readonly running: Map<string, Promise<void>>
+  readonly running: Map<string, Run>
   /** Ended in this process and still claimed in the database. */
   readonly ended: { readonly name: string; readonly succeeded: boolean }[]
 }
+
+type Run = { readonly ended: Promise<void>; readonly beganMs: number }
 
 /**
  * Runs the routines in this worker, each only when no other worker has it. A due time moves on when its
@@ -55,6 +59,7 @@ export async function startRoutines(
     await releaseEnded(scheduler)
     if (clock.elapsed() - renewedAtMs >= RENEW_MS) {
       renewedAtMs = clock.elapsed()
+      dropHung(scheduler)
       await renewClaims(scheduler)
     }
     for (const name of await claimDue(scheduler)) begin(scheduler, name)
@@ -65,7 +70,7 @@ export async function startRoutines(
   return {
     async stop() {
       await waking.stop()
-      await Promise.all(scheduler.running.values())
+      await Promise.all([...scheduler.running.values()].map(run => run.ended))
       // Without it the claims end by themselves.
       await releaseEnded(scheduler).catch((error: unknown) =>
         log.warn({ error }, 'the claims of ended routines were not released'),
@@ -82,17 +87,34 @@ function byName(routines: readonly Routine[]): ReadonlyMap<string, Routine> {
 
 function begin(scheduler: Scheduler, name: string): void {
   const { ctx, routines, running, ended } = scheduler
-  const run = async () => {
+  const execute = async (): Promise<boolean> => {
     try {
       await loggedAs(`routine-${name}`, () => routines.get(name)!.run())
-      ended.push({ name, succeeded: true })
+      return true
     } catch (error) {
-      ended.push({ name, succeeded: false })
       ctx.log.error({ error, routine: name }, 'a routine failed; it runs again when it is due')
+      return false
     }
-    running.delete(name)
   }
-  running.set(name, run())
+  const run: Run = {
+    beganMs: ctx.clock.elapsed(),
+    ended: execute().then(succeeded => {
+      // The claim of one that was taken for hung is another run's.
+      if (running.get(name) !== run) return
+      running.delete(name)
+      ended.push({ name, succeeded })
+    }),
+  }
+  running.set(name, run)
+}
+
+/** Gives the claims of hung routines up: routines are safe beside a copy of themselves, and a stop does not wait for them. */
+function dropHung({ ctx, running }: Scheduler): void {
+  for (const [name, { beganMs }] of running)
+    if (ctx.clock.elapsed() - beganMs >= HUNG_AFTER_MS) {
+      running.delete(name)
+      ctx.log.error({ routine: name }, 'a routine does not end; it is run again beside it')
+    }
 }
 
 /**

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../src/platform/db.ts'
 import { setStatus } from '../../src/accounts/index.ts'
 import { registerPaybill } from '../../src/payments/paybill/register-paybill.ts'
-import { pullDuePayments } from '../../src/payments/pull/pull-payments.ts'
+import { PULL_WINDOWS, pullPayments } from '../../src/payments/pull/pull-payments.ts'
 import { queryDueDeposits } from '../../src/payments/query-deposits.ts'
 import { queryStatus } from '../../src/payments/status/query-status.ts'
 import { paymentsUnderTest, type Player } from '../payments-under-test.ts'
@@ -128,7 +128,7 @@ function stageOf(at: At, player: Player): Stage {
     },
     async pull(ms = 300_000) {
       await harness.clock.advance(ms)
-      await pullDuePayments(harness.dependencies)
+      for (const { backMs } of PULL_WINDOWS) await pullPayments(harness.dependencies, backMs)
       await at.settle()
     },
     async check(receipt: string) {

@@ -9,7 +9,7 @@ import { suspenseActions } from '../staff/suspense-actions.ts'
 import { processMissedCallbacks } from '../process-callbacks.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
-import { registerDuePaybill, registerPaybill } from './register-paybill.ts'
+import { registerMissingPaybill, registerPaybill } from './register-paybill.ts'
 import { paybillAddresses } from '../secret-path.ts'
 
 let breaks = 0
@@ -303,6 +303,6 @@ it('the addresses are registered once at the start, and contain no word that M-P
   for (const url of [confirmationUrl, validationUrl])
     expect(new URL(url).pathname).not.toMatch(/m-?pesa|safaricom|exe|cmd|sql|query/i)
   expect(await at.simulator.registered()).toMatchObject({ confirmationUrl, validationUrl })
-  await registerDuePaybill(at.harness.dependencies)
+  await registerMissingPaybill(at.harness.dependencies)
   expect(at.harness.lines.join('')).not.toContain('were offered')
 })

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
+import { firstRow, sql } from '../../platform/db.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { claimRoutine, finishRoutine } from '../sweeps.ts'
 import type { Config } from '../../platform/config.ts'
 import { paybillAddresses } from '../secret-path.ts'
 
-const ROUTINE = 'paybill.register'
-const AGAIN_MS = 60_000
+const REGISTRATION = 'paybill.register'
 
 /** The outcome of the registration, for each of the two services. */
 export type Registration = { readonly paybill: string; readonly pull: string }
@@ -23,21 +22,34 @@ export async function registerPaybill(dependencies: Dependencies): Promise<Regis
           callbackUrl: addresses.confirmationUrl,
         })
   const isPullDone = pull.received === 'accepted' || ctx.config.MPESA_PULL_NUMBER === undefined
-  if (paybill.received === 'accepted' && isPullDone)
-    await finishRoutine(dependencies, ROUTINE, addressesMark(ctx.config))
+  if (paybill.received === 'accepted' && isPullDone) await storeRegistration(dependencies)
   const words = (done: typeof paybill) =>
     done.received === 'accepted' ? 'registered' : `${done.received}: ${done.code}`
   return { paybill: words(paybill), pull: words(pull) }
 }
 
 /**
- * Registers once for the configured addresses, and retries every minute while M-PESA does not answer.
+ * Registers the configured addresses unless they are registered; it is tried again while M-PESA does not answer.
  */
-export async function registerDuePaybill(dependencies: Dependencies): Promise<void> {
-  const mark = addressesMark(dependencies.ctx.config)
-  if (!(await claimRoutine(dependencies, { name: ROUTINE, everyMs: AGAIN_MS, unlessDoneFor: mark }))) return
+export async function registerMissingPaybill(dependencies: Dependencies): Promise<void> {
+  if (await isRegistered(dependencies)) return
   const done = await registerPaybill(dependencies)
   dependencies.ctx.log.info(done, 'the pay-bill addresses were offered to M-PESA')
+}
+
+const isRegistered = async ({ ctx }: Dependencies): Promise<boolean> =>
+  (await firstRow(
+    ctx.db.read,
+    sql`select 1 from payments.routines where name = ${REGISTRATION} and done_for = ${addressesMark(ctx.config)}`,
+  )) !== undefined
+
+async function storeRegistration({ ctx }: Dependencies): Promise<void> {
+  const now = new Date(ctx.clock.now())
+  await sql`insert into payments.routines (name, done_at, done_for)
+    values (${REGISTRATION}, ${now}, ${addressesMark(ctx.config)})
+    on conflict (name) do update set done_at = excluded.done_at, done_for = excluded.done_for`.execute(
+    ctx.db.read,
+  )
 }
 
 /** An identifier of the addresses that does not disclose them. */

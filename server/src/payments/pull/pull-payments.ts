@@ -5,28 +5,22 @@ import { openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { PulledPayment } from '../rails/rail.ts'
 import { creditReceipt, verdictOf } from '../receipts/credit-receipt.ts'
-import { claimRoutine } from '../sweeps.ts'
 import { queryStatus } from '../status/query-status.ts'
 
 /**
  * Which windows are listed, and how often. M-PESA lists the last 48 hours, so a payment is found even after
  * hours of lost callbacks.
  */
-const WINDOWS = [
-  { name: 'pull.near', everyMs: 300_000, backMs: 2 * 3_600_000 },
-  { name: 'pull.far', everyMs: 3_600_000, backMs: 47 * 3_600_000 },
+export const PULL_WINDOWS = [
+  { name: 'pull-two-hours', everyMs: 300_000, backMs: 2 * 3_600_000 },
+  { name: 'pull-two-days', everyMs: 3_600_000, backMs: 47 * 3_600_000 },
 ] as const
 /** More pages than any day has: a bound for a list that never ends. */
 const PAGES_MAX = 500
 
-/** Lists what was paid to our number, and credits what no callback reported. */
-export async function pullDuePayments(dependencies: Dependencies): Promise<void> {
+/** Lists what was paid to our number within this time, and credits what no callback reported. */
+export async function pullPayments(dependencies: Dependencies, backMs: number): Promise<void> {
   if (dependencies.ctx.config.MPESA_PULL_NUMBER === undefined) return
-  for (const { name, everyMs, backMs } of WINDOWS)
-    if (await claimRoutine(dependencies, { name, everyMs })) await pullWindow(dependencies, backMs)
-}
-
-async function pullWindow(dependencies: Dependencies, backMs: number): Promise<void> {
   const toMs = dependencies.ctx.clock.now()
   let before: string | undefined
   for (let page = 0, offset = 0; page < PAGES_MAX; page++) {

@@ -1,7 +1,7 @@
 import { rows, sql } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { claimRoutine, eachAlone } from '../sweeps.ts'
+import { eachAlone } from '../sweeps.ts'
 import { queryStatus } from '../status/query-status.ts'
 
 /**
@@ -10,7 +10,6 @@ import { queryStatus } from '../status/query-status.ts'
  */
 const QUERY_AFTER_MS = 600_000
 const GIVEN_UP_AFTER_MS = 3_600_000
-const SWEEP_EVERY_MS = 60_000
 const BATCH = 20
 
 type Silent = { id: string; receipt: string; conversation_id: string | null; requested_at: Date }
@@ -20,7 +19,6 @@ type Silent = { id: string; receipt: string; conversation_id: string | null; req
  * opened. A late result, or the answer that it was reversed, is still booked.
  */
 export async function followReversals(dependencies: Dependencies): Promise<void> {
-  if (!(await claimRoutine(dependencies, { name: 'reversals', everyMs: SWEEP_EVERY_MS }))) return
   const { ctx } = dependencies
   const nowMs = ctx.clock.now()
   const since = new Date(nowMs - QUERY_AFTER_MS)

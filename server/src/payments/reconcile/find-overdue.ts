@@ -3,19 +3,16 @@ import type { Cents } from '@ruka/contract/money'
 import { rows, sql } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { claimRoutine } from '../sweeps.ts'
 
-const EVERY_MS = 3_600_000
 /** By then every callback, query and list that can report a payment has done so. */
 const SETTLED_BY_MS = 48 * 3_600_000
 const BATCH = 200
 
 /**
- * Once an hour: opens a case for each payment that two days did not settle: a deposit that a query credited
+ * Opens a case for each payment that two days did not settle: a deposit that a query credited
  * and whose receipt is still unknown, and a payout that is still open.
  */
 export async function findOverdue(dependencies: Dependencies): Promise<void> {
-  if (!(await claimRoutine(dependencies, { name: 'reconcile', everyMs: EVERY_MS }))) return
   const { ctx } = dependencies
   const before = new Date(ctx.clock.now() - SETTLED_BY_MS)
   const found = await rows(
