@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bringUpToDate, startDatabase } from '../src/boot/database.ts'
-import type {} from '../src/config.ts'
 import { openLog } from '../src/platform/log.ts'
 
 const execute = promisify(execFile)

@@ -20,7 +20,7 @@ export const decidingCode = (client: string): Promise<readonly CodeHash[]> =>
       'server/src/casino/move-plays.ts',
       'server/src/casino/end-plays.ts',
       'server/src/casino/play-state.ts',
-      'server/src/wagers/caps.ts',
+      'server/src/wagers/payout-caps.ts',
       'server/src/wagers/place-stakes.ts',
       'server/src/wagers/end-wagers.ts',
     ],

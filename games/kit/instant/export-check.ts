@@ -1,6 +1,6 @@
 /**
  * Checks a signed export of plays without the server's rules: each play is drawn again from its seeds by
- * docs/instant-games.md, no nonce is missing, and the sums are those of the plays.
+ * docs/verifying-instant-games.md, no nonce is missing, and the sums are those of the plays.
  */
 import { NotAnExport, openFaults, parsed, readSigned, unwrapped } from '../signed-export.ts'
 import {

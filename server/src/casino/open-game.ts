@@ -7,7 +7,7 @@ import { sessionStarts } from '../accounts/index.ts'
 import { readSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { GameCaller } from '../platform/http.ts'
-import { lockWalletsOf, playedSince, readBalance, readUnreserved } from '../wagers/index.ts'
+import { lockWalletsOf, turnoverSince, readBalance, readUnreserved } from '../wagers/index.ts'
 import { casinoGames, stakesByChoice, stakesOf } from './casino-games.ts'
 import { readOpenPlay } from './read-plays.ts'
 import { nextReply, readPlayerGames, seedsReply } from './player-games.ts'
@@ -34,7 +34,7 @@ export async function openGame(
     readBalance(ctx.db.read, playerId),
     readUnreserved(ctx.db.read, { playerId, pool: 'casino', atMs: nowMs }),
     readOpenPlay(ctx, key),
-    playedSince(ctx.db.read, [{ playerId, sinceMs }], games),
+    turnoverSince(ctx.db.read, [{ playerId, sinceMs }], games),
   ])
   const stakes = stakesOf(ctx, manifest, settings.get(manifest.slug))
   return {

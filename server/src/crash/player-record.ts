@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import {
   ownWagers,
-  playedSince,
+  turnoverSince,
   readBalances,
   readRemaining,
   wagersSince,
@@ -160,7 +160,7 @@ export function recordReader(ctx: Ctx, game: string): ReadRecord {
         const sinceMs = Math.max(starts.get(sessionId) ?? nowMs, nowMs - DAY_MS)
         return { playerId, sinceMs }
       })
-      const played = await playedSince(read, since, games)
+      const played = await turnoverSince(read, since, games)
       return asked.map(({ owner, sessionId }, index) => {
         if (holders.get(sessionId)?.playerId !== owner) return 'session'
         const { stakedCents, paidCents } = played[index]!

@@ -14,7 +14,7 @@ import type { Broadcaster } from './broadcaster.ts'
 import { roundTimes } from './crash-games.ts'
 import { openPlayerSeeds } from './player-seeds.ts'
 import { nextRound, phaseShown, type RoundEffect, type RoundEvent, type RoundState } from './round.rules.ts'
-import { HISTORY_LENGTH, RunningRounds } from './running-rounds.ts'
+import { HISTORY_LENGTH, CurrentRound } from './current-round.ts'
 import type { RoomContext } from './room-context.ts'
 import type { LedRoom } from './room-api.ts'
 import { snapshotOf } from './snapshot-of.ts'
@@ -38,7 +38,7 @@ export class Room implements LedRoom {
   readonly flight: Flight
   readonly say: LedRoom['say']
   readonly #room: RoomContext
-  readonly #rounds: RunningRounds
+  readonly #rounds: CurrentRound
   readonly #end: () => void
   #state: RoundState = { phase: 'waiting' }
   #bettingEndsMs = 0
@@ -82,7 +82,7 @@ export class Room implements LedRoom {
       phase: () => (this.#over ? 'stopped' : this.#state.phase),
       fail: (error: unknown) => this.#fail(error),
     }
-    this.#rounds = new RunningRounds(room, options)
+    this.#rounds = new CurrentRound(room, options)
     this.#room = { ...room, roundBets: () => this.#rounds.roundBets() }
     this.betting = new Betting(this.#room)
     this.cancels = new Cancels(this.#room, bet => this.betting.answerInFlight(bet))

@@ -1,7 +1,7 @@
 import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { asCents, toKes } from '@ruka/contract/money'
 import { ownBetOf, type Participant } from './round-bets.ts'
-import type { RunningRounds } from './running-rounds.ts'
+import type { CurrentRound } from './current-round.ts'
 import type { RoomContext } from './room-context.ts'
 import type { phaseShown } from './round.rules.ts'
 import type { Snapshot } from './room-api.ts'
@@ -13,7 +13,7 @@ export function snapshotOf(
     participant,
     rounds,
     shown,
-  }: { participant: Participant; rounds: RunningRounds; shown: ReturnType<typeof phaseShown> },
+  }: { participant: Participant; rounds: CurrentRound; shown: ReturnType<typeof phaseShown> },
 ): Snapshot {
   const isDemo = participant.sessionId === null
   return {

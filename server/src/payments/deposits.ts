@@ -4,7 +4,7 @@ import { type Actor, recordChange } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { type Reader, type Tx, firstRow, sql } from '../platform/db.ts'
 import { paymentsEvents } from './events.ts'
-import { isWorthQuerying, keepsPromptOpen } from './deposit.rules.ts'
+import { isWorthQuerying, keepsPromptOpen } from './deposit-state.rules.ts'
 import { recordStep } from './timeline.ts'
 import { type Random, below } from '../platform/random.ts'
 

@@ -1,5 +1,5 @@
 import { type Tx, firstRow, sql } from '../platform/db.ts'
-import { CHECKS, isRefusal, nextDepositState } from './deposit.rules.ts'
+import { CHECKS, isRefusal, nextDepositState } from './deposit-state.rules.ts'
 import { type CallbackVerdict, openCase } from './cases.ts'
 import { type Deposit, lockDeposit, moveDeposit } from './deposits.ts'
 import type { Dependencies } from './dependencies.ts'

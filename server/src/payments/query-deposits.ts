@@ -1,5 +1,5 @@
 import { rows, sql } from '../platform/db.ts'
-import { SUBMIT_LOST_MS, isLastCheck, nextCheckAfterMs } from './deposit.rules.ts'
+import { SUBMIT_LOST_MS, isLastCheck, nextCheckAfterMs } from './deposit-state.rules.ts'
 import { lockDeposit, moveDeposit, publishDeposit } from './deposits.ts'
 import type { Dependencies } from './dependencies.ts'
 import { settleDeposit } from './settle-deposit.ts'

@@ -3,7 +3,7 @@ import { lockPlayerForShare, inactiveCode } from '../accounts/index.ts'
 import { changed, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { Refused } from '../platform/refused.ts'
-import { PROMPT_OPEN_MS, judgeDepositAmount, nextCheckAfterMs } from './deposit.rules.ts'
+import { PROMPT_OPEN_MS, judgeDepositAmount, nextCheckAfterMs } from './deposit-state.rules.ts'
 import {
   type Deposit,
   depositOfRequest,

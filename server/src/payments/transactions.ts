@@ -1,7 +1,7 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { DepositState, WithdrawalState } from '@ruka/contract/payments'
 import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
-import { depositStatus } from './deposit.rules.ts'
+import { depositStatus } from './deposit-state.rules.ts'
 import { readTimeline } from './timeline.ts'
 import { withdrawalStatus } from './withdrawal.rules.ts'
 import type { WithdrawalSource } from './withdrawals.ts'

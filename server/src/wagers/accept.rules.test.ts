@@ -1,7 +1,7 @@
 import { fromKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { judge, stakeRefusal, type Facts } from './accept.rules.ts'
-import { unused, type Usage, type Wanted } from './caps.rules.ts'
+import { unused, type Usage, type Wanted } from './payout-caps.rules.ts'
 
 const wanted: Wanted = {
   atMs: 0,

@@ -1,6 +1,6 @@
 import { fromKes, type Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
-import { reserve, type Reserved, type Usage, type Wanted } from './caps.rules.ts'
+import { reserve, type Reserved, type Usage, type Wanted } from './payout-caps.rules.ts'
 
 /** What is known of a stake's player and game behind the lock of the player's balances. */
 export type Facts = {

@@ -2,7 +2,7 @@ import { exclusions } from '../accounts/index.ts'
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
 import { auditedKeys, holdStates, houseTransfers, type LedgerKeys } from '../wallet/index.ts'
-import { dayLimits, poolOf, PRODUCTS, windowNow } from './caps.rules.ts'
+import { dayLimits, poolOf, PRODUCTS, windowNow } from './payout-caps.rules.ts'
 import { CORRECTION_PREFIX } from './correct-wagers.ts'
 
 const PREFIX = 'wager:'

@@ -1,6 +1,6 @@
 /** Which corrections of wagers are made: each is a version of its own, within what the wager and the caps may pay. */
 import { asCents, type Cents } from '@ruka/contract/money'
-import { countedAtMs, limitOf, poolOf, unreservedOf, type Product, type Usage } from './caps.rules.ts'
+import { countedAtMs, limitOf, poolOf, unreservedOf, type Product, type Usage } from './payout-caps.rules.ts'
 import { keyOf, usageKey } from './decide-stakes.rules.ts'
 
 /** Another end of a wager that has ended. `version` is the number of this settlement, from 2: a repeat of it changes nothing. */

@@ -2,8 +2,8 @@ import { asCents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, rows, sql, type Tx } from '../platform/db.ts'
 import { postTransfers, balance, lockBalances, type Operation, revenueOf } from '../wallet/index.ts'
-import { countedAtMs, poolOf, type Usage } from './caps.rules.ts'
-import { countPayouts, readUsages } from './caps.ts'
+import { countedAtMs, poolOf, type Usage } from './payout-caps.rules.ts'
+import { countPayouts, readUsages } from './payout-caps.ts'
 import {
   decideCorrections,
   differenceOf,

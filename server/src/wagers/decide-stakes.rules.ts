@@ -13,7 +13,7 @@ import {
   type Product,
   type Usage,
   type Wanted,
-} from './caps.rules.ts'
+} from './payout-caps.rules.ts'
 
 /** One bet to be placed. */
 export type Stake = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centsPayload, eventType, momentPayload } from '../platform/event-types.ts'
-import { PRODUCTS } from './caps.rules.ts'
+import { PRODUCTS } from './payout-caps.rules.ts'
 
 const wager = z.object({
   ref: z.string(),

@@ -1,8 +1,8 @@
 export { placeStakes } from './place-stakes.ts'
 export type { CapState, Decide, Stake, StakeVerdict } from './decide-stakes.rules.ts'
 export { stakeRefusal, type Rejection } from './accept.rules.ts'
-export type { Pool } from './caps.rules.ts'
-export { closeEvent, readRemaining, readReservations, readUnreserved } from './caps.ts'
+export type { Pool } from './payout-caps.rules.ts'
+export { closeEvent, readRemaining, readReservations, readUnreserved } from './payout-caps.ts'
 export { cashOutPart, type CashOutVerdict, type PartialCashOut } from './cash-out-part.ts'
 export { correctWagers } from './correct-wagers.ts'
 export type { Correction, CorrectVerdict } from './correct-wagers.rules.ts'
@@ -27,7 +27,7 @@ export {
 } from './read-by-ref.ts'
 export {
   ownWagers,
-  playedSince,
+  turnoverSince,
   readWagerEnds,
   wagersByRef,
   wagersSince,

@@ -5,8 +5,8 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, pgArray, pgUuids, sql, type Tx } from '../platform/db.ts'
 import { postTransfers, lockBalances, type Operation, type Balances, revenueOf } from '../wallet/index.ts'
 import type { Facts } from './accept.rules.ts'
-import { poolOf } from './caps.rules.ts'
-import { usagesRead, usageWrites } from './caps.ts'
+import { poolOf } from './payout-caps.rules.ts'
+import { usagesRead, usageWrites } from './payout-caps.ts'
 import {
   decideStakes,
   drawOnOf,

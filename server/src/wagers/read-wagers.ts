@@ -80,7 +80,7 @@ export async function wagersSince(
  * What players have risked in these games since a time each, without what was returned, and what it has paid; in the order
  * asked.
  */
-export async function playedSince(
+export async function turnoverSince(
   reader: Reader,
   asked: readonly Since[],
   games: readonly string[],

@@ -1,4 +1,4 @@
-/** The random numbers of one play by docs/instant-games.md; independent of the server's rules. */
+/** The random numbers of one play by docs/verifying-instant-games.md; independent of the server's rules. */
 import { createHash, createHmac } from 'node:crypto'
 
 /** The seeds, start and moves of a play. */

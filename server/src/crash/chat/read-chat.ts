@@ -5,7 +5,7 @@ import { keysOf } from '../../platform/keys.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
 import { readPlayer, type PlayerStatus } from '../../accounts/index.ts'
-import { playedSince } from '../../wagers/index.ts'
+import { turnoverSince } from '../../wagers/index.ts'
 import type { Participant } from '../round-bets.ts'
 import { crashGames } from '../crash-games.ts'
 
@@ -58,7 +58,7 @@ export async function permissionOf(
   if (status !== 'active') return { may: 'suspended' }
   const untilMs = await mutedUntilMs(reader, playerId, nowMs)
   if (untilMs !== undefined) return { may: 'muted', untilMs }
-  const [played] = await playedSince(reader, [{ playerId, sinceMs: nowMs - DAY_MS }], games)
+  const [played] = await turnoverSince(reader, [{ playerId, sinceMs: nowMs - DAY_MS }], games)
   return { may: played!.stakedCents > 0 ? 'speak' : 'stake' }
 }
 

@@ -1,7 +1,7 @@
 import { floorToShilling } from '@ruka/contract/money'
 import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
 import { firstRow, sql } from '../../platform/db.ts'
-import { judgeDepositAmount } from '../deposit.rules.ts'
+import { judgeDepositAmount } from '../deposit-state.rules.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { takesPaybill } from '../receipts/open-deposit.ts'
 import { readAccountNumber } from './account-number.rules.ts'

@@ -1,5 +1,5 @@
 import type { Cents } from '@ruka/contract/money'
-import type { DepositOutcome } from '../deposit.rules.ts'
+import type { DepositOutcome } from '../deposit-state.rules.ts'
 import type { PayoutOutcome } from '../withdrawal.rules.ts'
 
 /**

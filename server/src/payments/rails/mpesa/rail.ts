@@ -3,7 +3,7 @@ import { accountBalance } from './balance.ts'
 import { b2c } from './b2c.ts'
 import { c2b, readPaybillCallback } from './c2b.ts'
 import { darajaClient, type DarajaConfig, type DarajaOptions } from './client.ts'
-import { express, type ExpressConfig } from './express.ts'
+import { stkPrompt, type StkPromptConfig } from './stk-prompt.ts'
 import { readDepositCallback, readPayoutCallback } from './callbacks.ts'
 import { mpesaOperator, type OperatorConfig } from './operator.ts'
 import { pull } from './pull.ts'
@@ -17,7 +17,7 @@ import { readStatusCallback, transactionStatus } from './status.ts'
  * Pull, status, balance and reversals. @throws when the certificate cannot be read.
  */
 export function mpesaRail(
-  config: DarajaConfig & ExpressConfig & OperatorConfig,
+  config: DarajaConfig & StkPromptConfig & OperatorConfig,
   { timeoutMs = 15_000, ...options }: Omit<DarajaOptions, 'timeoutMs'> & { timeoutMs?: number },
 ): Rail {
   const client = darajaClient(config, { timeoutMs, ...options })
@@ -27,7 +27,7 @@ export function mpesaRail(
     isShut: what => client.isShut(what === 'deposit' ? 'stk' : 'b2c'),
     refusesOperator: code => payoutOutcome(code) === 'stopped',
     findsNothing: code => code === NO_SUCH_TRANSACTION,
-    ...express(client, config, options.clock),
+    ...stkPrompt(client, config, options.clock),
     ...b2c(client, operator),
     ...transactionStatus(client, operator),
     ...remittax(client, operator),

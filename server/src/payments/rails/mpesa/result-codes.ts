@@ -1,4 +1,4 @@
-import type { DepositOutcome } from '../../deposit.rules.ts'
+import type { DepositOutcome } from '../../deposit-state.rules.ts'
 import type { PayoutOutcome } from '../../withdrawal.rules.ts'
 
 /**

@@ -12,7 +12,7 @@ import {
   type Pool,
   type Product,
   type Usage,
-} from './caps.rules.ts'
+} from './payout-caps.rules.ts'
 import { usageKey, type Changed } from './decide-stakes.rules.ts'
 
 type PlayerPool = { readonly playerId: string; readonly pool: Pool }

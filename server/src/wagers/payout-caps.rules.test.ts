@@ -10,7 +10,7 @@ import {
   windowStartMs,
   type Usage,
   type Wanted,
-} from './caps.rules.ts'
+} from './payout-caps.rules.ts'
 
 const LIMIT = fromKes(1_500_000)
 const DAY_MS = 86_400_000

@@ -6,15 +6,15 @@ import { EAT_AHEAD_MS, resultCode } from './fields.ts'
 import { depositOutcome } from './result-codes.ts'
 import { submission } from './submission.ts'
 
-export type ExpressConfig = { readonly MPESA_SHORTCODE: string; readonly MPESA_PASSKEY: string }
+export type StkPromptConfig = { readonly MPESA_SHORTCODE: string; readonly MPESA_PASSKEY: string }
 
 /**
  * M-PESA Express: a prompt on the payer's phone (`stkpush`), and the query of its outcome. Source: Daraja
  * 3.0, "M-PESA Express Simulate" and "Query".
  */
-export function express(
+export function stkPrompt(
   client: DarajaClient,
-  config: ExpressConfig,
+  config: StkPromptConfig,
   clock: Clock,
 ): Pick<Rail, 'promptDeposit' | 'queryDeposit'> {
   const signed = () => {

@@ -9,7 +9,7 @@ import {
   nextDepositState,
   nextCheckAfterMs,
   type DepositOutcome,
-} from './deposit.rules.ts'
+} from './deposit-state.rules.ts'
 
 const outcomes: DepositOutcome[] = [
   'paid',

@@ -26,7 +26,7 @@ type Running = {
  * The running round in memory, with the writes and broadcasts of its row. The seed stays in this class, and
  * the outcome is not computed before betting is closed in the database.
  */
-export class RunningRounds {
+export class CurrentRound {
   readonly history: PastRound[]
   readonly #room: Omit<RoomContext, 'roundBets'>
   readonly #chainLength: number
