@@ -9,7 +9,7 @@ const expectation = { poll: { timeout: 15_000, interval: 20 } }
  * therefore leaves nothing behind in a module or a global. The client's modules hold what its screens share, so its files
  * stay apart.
  */
-const shared = { isolate: false } as const
+const shared = { isolate: false, restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const
 
 /** Pure tests and database tests; the browser journeys run under Playwright. */
 export default defineConfig({

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildClients } from '../server/src/boot/clients.ts'
-import { migratedData } from '../server/test/scratch-folder.ts'
+import { migratedData, shareCompiledCode } from '../server/test/scratch-folder.ts'
 import { findChromium } from './chromium.ts'
 
 /**
@@ -16,6 +16,7 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
+shareCompiledCode()
 // Once, and not by each product that the journeys start.
 await buildClients(line => process.stdout.write(`${line}\n`))
 await migratedData()

@@ -9,7 +9,7 @@ import { openLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { ensureDatabase, startPostgres } from '../src/platform/postgres.ts'
 import { letServe, SERVING_ROLE } from '../src/platform/serving-role.ts'
-import { scratchFolder } from './scratch-folder.ts'
+import { scratchFolder, shareCompiledCode } from './scratch-folder.ts'
 
 /**
  * One PostgreSQL for a whole test run, with one migrated template; each test file works on its own clone.
@@ -25,6 +25,7 @@ declare module 'vitest' {
 
 /** Vitest's global setup. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  shareCompiledCode()
   const folder = scratchFolder('test')
   const postgres = await startPostgres(join(folder, 'pg'), ['fsync=off', 'full_page_writes=off'])
   const address = await ensureDatabase(postgres, TEMPLATE)

@@ -83,11 +83,13 @@ function killMoment(moment: Moment): Promise<void> {
       member.onMessage = message => {
         const isBetting = message.t === 'snapshot' && message.phase === 'betting'
         if (message.t === 'betting' || isBetting) {
-          betOn = message.round
           member.bet(message.round, 10 + (n % 5) * 10, n % 3 === 0 ? 101 + n : undefined)
+        }
+        if (message.t === 'accepted') {
+          betOn = message.round
+          if (n % 4 === 1) member.cancel(message.round, message.bet.id)
           if (moment === 'betting') reach()
         }
-        if (message.t === 'accepted' && n % 4 === 1) member.cancel(message.round, message.bet.id)
         // A round that began before the players connected has none of their bets.
         if (message.t === 'flying' && message.round === betOn && moment === 'flight') reach()
         // A tick arrives once all players can cash out; a round that crashes earlier is skipped.

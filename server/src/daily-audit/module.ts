@@ -10,6 +10,7 @@ import { nairobiDay } from '../platform/staff-input.ts'
 import { closeDays, dayPeriod } from '../wallet/index.ts'
 import { runAudit } from './run-audit.ts'
 
+const DAY_MS = 86_400_000
 const SWEEP_MS = 600_000
 const JOB = 'daily-audit'
 /** Days that finished longer ago are closed without an audit, such as those from before the first closing: `npm run audit` has them. */
@@ -26,7 +27,10 @@ export const dailyAuditModule = (checks: readonly AuditCheck[]): Module => ({
     ctx.jobs.on(JOB, async payload => auditDay(ctx, checks, z.object({ day: nairobiDay }).parse(payload).day))
     measureLastDay(ctx)
   },
-  routines: ctx => [{ name: 'close-days', everyMs: SWEEP_MS, run: () => closeFinishedDays(ctx) }],
+  routines: ctx => [
+    // The first run over an old database closes years.
+    { name: 'close-days', everyMs: SWEEP_MS, hungAfterMs: DAY_MS, run: () => closeFinishedDays(ctx) },
+  ],
 })
 
 /** The audit is a job of the transaction that closes the day, so that neither happens without the other. */

@@ -30,7 +30,7 @@ export async function requestFloat(dependencies: Dependencies): Promise<void> {
   // A missing answer opens no case: the breaker and the next query show whether M-PESA is down.
   if (submitted.received === 'accepted') return
   const { code } = submitted
-  ctx.log.warn({ resultCode: code }, 'M-PESA did not accept the query of its balances')
+  ctx.log.warn({ resultCode: code }, 'M-PESA did not accept the query of our balances')
   await ctx.db.tx(tx => stopIfRefused(tx, dependencies, { code, about: `float:${id}` }))
 }
 

@@ -75,13 +75,13 @@ function idOf(payload: unknown): string {
 
 /** Separate sweeps: a slow rail must not delay callbacks. */
 function sweepsOf(dependencies: Dependencies): readonly Routine[] {
-  const every = (
+  const routinesEvery = (
     everyMs: number,
     sweeps: Readonly<Record<string, (dependencies: Dependencies) => Promise<void>>>,
   ): Routine[] =>
     Object.entries(sweeps).map(([name, sweep]) => ({ name, everyMs, run: () => sweep(dependencies) }))
   return [
-    ...every(SECOND_MS, {
+    ...routinesEvery(SECOND_MS, {
       'process-missed-callbacks': processMissedCallbacks,
       'query-deposits': queryDueDeposits,
       'send-payouts': sendDuePayouts,
@@ -90,14 +90,14 @@ function sweepsOf(dependencies: Dependencies): readonly Routine[] {
       'tend-remittances': sweepRemittances,
       'check-claims': checkDueClaims,
     }),
-    ...every(MINUTE_MS, {
-      'register-paybill': registerMissingPaybill,
+    ...routinesEvery(MINUTE_MS, {
+      'register-addresses': registerMissingPaybill,
       'request-float': requestFloat,
       'follow-reversals': followReversals,
       'delete-unauthenticated': deleteUnauthenticated,
       'pay-exit-payouts': payExitPayouts,
     }),
-    ...every(HOUR_MS, { 'look-for-breaks': findOverdue }),
+    ...routinesEvery(HOUR_MS, { 'find-overdue': findOverdue }),
     ...PULL_WINDOWS.map(({ name, everyMs, backMs }): Routine => ({
       name,
       everyMs,

@@ -99,6 +99,8 @@ async function applyCallback(
 }
 
 const BATCH = 20
+/** What one sweep processes at most: a stop waits for it, and the next one follows within a second. */
+const BATCHES_MAX = 50
 /**
  * After this many attempts of the sweep, which take ten minutes, a callback opens a case.
  */
@@ -109,8 +111,7 @@ export const ATTEMPTS_MAX = 20
  * again then and does not delay the others. An attempt that ends with its process counts as well.
  */
 export async function processMissedCallbacks(dependencies: Dependencies): Promise<void> {
-  let processed = BATCH
-  while (processed === BATCH) processed = await processMissed(dependencies)
+  for (let batch = 0; batch < BATCHES_MAX; batch++) if ((await processMissed(dependencies)) < BATCH) return
 }
 
 /** Processes one batch, and returns how many it has. */

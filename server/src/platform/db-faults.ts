@@ -19,7 +19,7 @@ export const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * States after which the same request can succeed: the connection was lost (08), the server lacks a resource
- * (53) or was was shut down or cancelled the query (57), a lock was waited for too long, two transactions
+ * (53), was shut down or cancelled the query (57), a lock was waited for too long, two transactions
  * collided (40), an idle transaction was ended (25P03), or the server only reads, as a standby does after a
  * failover (25006).
  */

@@ -14,6 +14,8 @@ export type Running = { stop(): Promise<void> }
 export type Routine = {
   readonly name: string
   readonly everyMs: number
+  /** After how long it counts as hung; an hour by default. */
+  readonly hungAfterMs?: number
   run(): Promise<void>
 }
 

@@ -12,7 +12,7 @@ const WAKE_MS = 500
 /** A claim is renewed while its routine runs; after so long without, another worker takes over. */
 const CLAIM_SECONDS = 15
 const RENEW_MS = 5_000
-/** Far longer than any routine takes. One that has not ended by then counts as hung, and is run again beside it. */
+/** Far longer than routines take that do not say how long they may. */
 const HUNG_AFTER_MS = 3_600_000
 /** More than any one module has, so that a module whose outside system is slow leaves room for the others. */
 export const ROUTINES_AT_ONCE = 20
@@ -25,6 +25,8 @@ type Scheduler = {
   readonly atOnce: number
   /** Under way in this process. */
   readonly running: Map<string, Run>
+  /** Taken for hung in this process. */
+  readonly hung: Map<string, Run>
   /** Ended in this process and still claimed in the database. */
   readonly ended: { readonly name: string; readonly succeeded: boolean }[]
 }
@@ -49,6 +51,7 @@ export async function startRoutines(
     time,
     atOnce,
     running: new Map(),
+    hung: new Map(),
     ended: [],
   }
   await sql`insert into platform.routines (name, due_at)
@@ -86,7 +89,7 @@ function byName(routines: readonly Routine[]): ReadonlyMap<string, Routine> {
 }
 
 function begin(scheduler: Scheduler, name: string): void {
-  const { ctx, routines, running, ended } = scheduler
+  const { ctx, routines, running, hung, ended } = scheduler
   const execute = async (): Promise<boolean> => {
     try {
       await loggedAs(`routine-${name}`, () => routines.get(name)!.run())
@@ -100,7 +103,7 @@ function begin(scheduler: Scheduler, name: string): void {
     beganMs: ctx.clock.elapsed(),
     ended: execute().then(succeeded => {
       // The claim of one that was taken for hung is another run's.
-      if (running.get(name) !== run) return
+      if (hung.get(name) === run) return void hung.delete(name)
       running.delete(name)
       ended.push({ name, succeeded })
     }),
@@ -108,13 +111,18 @@ function begin(scheduler: Scheduler, name: string): void {
   running.set(name, run)
 }
 
-/** Gives the claims of hung routines up: routines are safe beside a copy of themselves, and a stop does not wait for them. */
-function dropHung({ ctx, running }: Scheduler): void {
-  for (const [name, { beganMs }] of running)
-    if (ctx.clock.elapsed() - beganMs >= HUNG_AFTER_MS) {
-      running.delete(name)
-      ctx.log.error({ routine: name }, 'a routine does not end; it is run again beside it')
-    }
+/**
+ * Gives the claims of hung routines up, once each: routines are safe beside a copy of themselves. A stop does not
+ * wait for what hangs.
+ */
+function dropHung({ ctx, routines, running, hung }: Scheduler): void {
+  for (const [name, run] of running) {
+    const { hungAfterMs = HUNG_AFTER_MS } = routines.get(name)!
+    if (hung.has(name) || ctx.clock.elapsed() - run.beganMs < hungAfterMs) continue
+    running.delete(name)
+    hung.set(name, run)
+    ctx.log.error({ routine: name }, 'a routine does not end; another run begins beside it')
+  }
 }
 
 /**
@@ -188,11 +196,18 @@ export const routinesOf = <Needs extends Ctx>(
     })),
   )
 
-/** An alert on the age of these values finds a routine that fails or does not run. */
-export const measureRoutines = (
+/** An alert on the age of the last success, in intervals, finds a routine that fails or does not run. */
+export function measureRoutines(
   { db, metrics }: Pick<Ctx, 'metrics'> & { readonly db: Db },
   routines: readonly Routine[],
-): void =>
+): void {
+  registerReadGauge(metrics, {
+    name: 'ruka_routine_interval_seconds',
+    help: 'How often a routine of the workers is due',
+    labelNames: ['routine'],
+    read: async () =>
+      routines.map(({ name, everyMs }) => ({ labels: { routine: name }, value: everyMs / 1_000 })),
+  })
   registerReadGauge(metrics, {
     name: 'ruka_routine_success_timestamp_seconds',
     help: 'When a routine of the workers last succeeded, as Unix time; 0 before the first time',
@@ -211,3 +226,4 @@ export const measureRoutines = (
       return found.map(({ routine, at }) => ({ labels: { routine }, value: at }))
     },
   })
+}

@@ -90,7 +90,8 @@ export async function readUsages(
 }
 
 /**
- * Writes usages as they are now and opens the events that they name, as parts of a `with`. Behind the lock under which they
+ * Writes usages as they are now and opens the events that they name, as parts of a `with`; `moved` has a row for
+ * each usage that is not new. Behind the lock under which they
  * were read a row that was there is updated, and one that was not is inserted: finding out again costs a lock for each row.
  */
 export function usageWrites(changed: readonly Changed[]): RawBuilder<unknown> {
@@ -101,7 +102,7 @@ export function usageWrites(changed: readonly Changed[]): RawBuilder<unknown> {
       update wagers.payout_caps as c set paid_cents = u.paid_cents, event = u.event, reserved_cents = u.reserved_cents,
         greatest_cents = u.greatest_cents, staked_cents = u.staked_cents
       from ${asTable(changed.filter(({ isNew }) => !isNew))}
-      where (c.player_id, c.pool, c.at, c.game) = (u.player_id, u.pool, u.at, u.game)),
+      where (c.player_id, c.pool, c.at, c.game) = (u.player_id, u.pool, u.at, u.game) returning 1),
     added as (
       insert into wagers.payout_caps (player_id, pool, at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents)
       select * from ${asTable(changed.filter(({ isNew }) => isNew))})`

@@ -151,22 +151,30 @@ async function record(
   const at = new Date(atMs)
   const column = (of: (each: Placed) => string | number | null) => pgArray(placed.map(of))
   const uuids = (of: (stake: Stake) => string) => pgUuids(placed.map(({ stake }) => of(stake)))
-  const usages = changed.length > 0 ? sql`with ${usageWrites(changed)}` : sql``
-  await sql`${usages} insert into wagers.wagers (ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection,
-      placed_at, state, version, payout_cents, outcome, ended_at)
-    select ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection, ${at}::timestamptz,
-      case when payout_cents is null then 'open' else 'settled' end, case when payout_cents is null then 0 else 1 end, payout_cents, outcome,
-      case when payout_cents is null then null else ${at}::timestamptz end
-    from unnest(${column(({ stake }) => stake.ref)}::text[], ${uuids(stake => stake.playerId)}::uuid[],
-      ${column(({ stake }) => stake.product)}::text[], ${column(({ stake }) => stake.game)}::text[],
-      ${column(({ stake }) => stake.event ?? null)}::text[], ${uuids(stake => stake.requestId)}::uuid[],
-      ${column(({ stake }) => stake.stakeCents)}::bigint[], ${column(each => each.greatestPayoutCents)}::bigint[],
-      ${column(({ stake }) => JSON.stringify(stake.selection))}::jsonb[],
-      ${column(({ ending }) => ending?.payoutCents ?? null)}::bigint[],
-      ${column(({ ending }) => (ending ? JSON.stringify(ending.outcome) : null))}::jsonb[])
-      as s(ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection, payout_cents, outcome)`.execute(
+  const usages = changed.length > 0 ? sql`${usageWrites(changed)}, ` : sql`moved as (select 1 where false), `
+  const written = await firstRow(
     tx,
+    sql<{ moved: number }>`with ${usages} placed as (
+      insert into wagers.wagers (ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents,
+        selection, placed_at, state, version, payout_cents, outcome, ended_at)
+      select ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection,
+        ${at}::timestamptz, case when payout_cents is null then 'open' else 'settled' end,
+        case when payout_cents is null then 0 else 1 end, payout_cents, outcome,
+        case when payout_cents is null then null else ${at}::timestamptz end
+      from unnest(${column(({ stake }) => stake.ref)}::text[], ${uuids(stake => stake.playerId)}::uuid[],
+        ${column(({ stake }) => stake.product)}::text[], ${column(({ stake }) => stake.game)}::text[],
+        ${column(({ stake }) => stake.event ?? null)}::text[], ${uuids(stake => stake.requestId)}::uuid[],
+        ${column(({ stake }) => stake.stakeCents)}::bigint[],
+        ${column(each => each.greatestPayoutCents)}::bigint[],
+        ${column(({ stake }) => JSON.stringify(stake.selection))}::jsonb[],
+        ${column(({ ending }) => ending?.payoutCents ?? null)}::bigint[],
+        ${column(({ ending }) => (ending ? JSON.stringify(ending.outcome) : null))}::jsonb[])
+        as s(ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection,
+          payout_cents, outcome))
+      select count(*)::int as moved from moved`,
   )
+  if (written!.moved !== changed.filter(({ isNew }) => !isNew).length)
+    throw new Error('a payout cap that was read is no longer there')
 }
 
 async function publish({ events }: Ctx, tx: Tx, placed: readonly Placed[], atMs: number): Promise<void> {

@@ -4,6 +4,7 @@ import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { batcher } from '../platform/batcher.ts'
+import { sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { postTransfer, freezeWallet, openWallet, readBalances, walletAudits } from '../wallet/index.ts'
 import { openWagers, placeStakes, settleWagers, voidWagers, wagersAudits, type Stake } from './index.ts'
@@ -55,6 +56,19 @@ describe('placing a stake', () => {
   it('holds the money until the wager ends', async () => {
     expect(await place(stake())).toMatchObject([{ ok: true, replay: false, balanceCents: fromKes(70) }])
     expect(await readBalances(ctx.db.read, player)).toMatchObject({ cash: 7000, held: 3000 })
+  })
+
+  it('is refused as a whole where the row of its payout cap cannot be updated', async () => {
+    await place(stake({ stakeCents: fromKes(10) }))
+    const shift = (by: string) =>
+      sql`update wagers.payout_caps set at = at + ${by}::interval where player_id = ${player}`.execute(
+        ctx.db.read,
+      )
+    // A time between two milliseconds is read, and found by no update.
+    await shift('1 microsecond')
+    await expect(place(stake({ stakeCents: fromKes(10) }))).rejects.toThrow('no longer there')
+    expect(await readBalances(ctx.db.read, player)).toMatchObject({ cash: 9000, held: 1000 })
+    await shift('-1 microsecond')
   })
 
   it('draws on money from Sambaza first, then on cash', async () => {

@@ -166,7 +166,7 @@ export async function watchForgeries(tx: Tx, dependencies: Dependencies): Promis
     kind: 'forged_notices',
     subject: 'rail:callbacks',
     problem:
-      'M-PESA does not know payments of callbacks; callbacks alone credit nothing until this case is closed',
+      'M-PESA does not know payments that callbacks reported; callbacks alone credit nothing until this case is closed',
     evidence: { amountKes: toKes(doubted!.cents), callbacks: doubted!.callbacks },
   })
 }

@@ -86,7 +86,7 @@ const handOver = (dependencies: Dependencies, receipt: string): Promise<void> =>
     if (open)
       await disputeProof(tx, dependencies, {
         receipt,
-        problem: 'M-PESA did not confirm a payment of a callback for two days',
+        problem: 'M-PESA did not confirm for two days a payment that a callback reported',
         evidence: { amountCents: open.cents, player: open.player_id, missing: open.missing },
       })
   })

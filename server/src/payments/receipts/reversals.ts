@@ -84,7 +84,7 @@ export async function reverseReceipt(
 }
 
 function problemOf({ source }: Reversal, isKnown: boolean): string {
-  if (source === 'denial') return 'M-PESA denies a payment of a callback; it was taken back'
+  if (source === 'denial') return 'M-PESA denies a payment that a callback reported; it was taken back'
   return isKnown ? 'M-PESA took a payment back' : 'M-PESA took a payment back that was never credited'
 }
 
