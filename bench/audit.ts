@@ -16,8 +16,8 @@ const AUDITED_DAYS = 3
 const TARGET_S = 60
 
 /**
- * The audit of one day among twenty, in a ledger of ten million movements: Aviator, dice and deposits, with rounds, seeds and payouts
- * that every promise is proven on. The baseline is the audit of everything.
+ * The audit of one day among twenty, in a ledger of ten million movements: Aviator, dice and deposits, with
+ * rounds, seeds and payouts that every promise is proven on. The baseline is the audit of everything.
  */
 export function audit(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {

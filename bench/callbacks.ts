@@ -96,9 +96,8 @@ async function serveBare(ctx: Ctx): Promise<FastifyInstance> {
     method: 'POST',
     url: '/hooks/*',
     async handler({ body }) {
-      await sql`insert into bare.inbox values (${uuid(ctx.random, ctx.clock.now())}, ${JSON.stringify(body)})`.execute(
-        ctx.db.read,
-      )
+      await sql`insert into bare.inbox
+        values (${uuid(ctx.random, ctx.clock.now())}, ${JSON.stringify(body)})`.execute(ctx.db.read)
       return { ResultCode: 0, ResultDesc: 'Accepted' }
     },
   })

@@ -23,9 +23,10 @@ const LANES = 2
 const GAME = 'dice'
 
 /**
- * Plays of an instant game per second, end to end over HTTP: staked, drawn, paid and committed, fsync on, 200 players each with
- * one play under way. Beside it the least that could be done with a play in the database: one statement a group, without rules,
- * ledger, seeds or HTTP. They take turns; afterwards the audit is clean.
+ * Plays of an instant game per second, end to end over HTTP: staked, drawn, paid and committed, fsync on, 200
+ * players each with one play under way. Beside it the least that could be done with a play in the database:
+ * one statement a group, without rules, ledger, seeds or HTTP. They take turns; afterwards the audit is
+ * clean.
  */
 export function casino(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx, database, env }) => {
@@ -91,13 +92,11 @@ async function openPlayers(ctx: Ctx): Promise<string[]> {
       await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
         values (${playerId}, ${`2547120${String(n).padStart(5, '0')}`}, '$argon2id$bench', ${at})`.execute(tx)
       await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
-        values (${sessionId}, ${playerId}, ${ctx.random.bytes(32)}, ${at}, ${at}, ${new Date(now + 86_400_000)})`.execute(
-        tx,
-      )
+        values (${sessionId}, ${playerId}, ${ctx.random.bytes(32)}, ${at}, ${at},
+          ${new Date(now + 86_400_000)})`.execute(tx)
       await sql`insert into catalogue.game_sessions (hash, game, player_id, session_id, opened_at)
-        values (${createHash('sha256').update(token).digest()}, ${GAME}, ${playerId}, ${sessionId}, ${at})`.execute(
-        tx,
-      )
+        values (${createHash('sha256').update(token).digest()}, ${GAME}, ${playerId}, ${sessionId},
+          ${at})`.execute(tx)
       await openWallet(tx, playerId)
       const fund = {
         op: 'move',
@@ -123,9 +122,12 @@ async function barePlays(db: Db) {
   await sql
     .raw(
       `create schema bare;
-    create table bare.balances (player int primary key, cents bigint not null check (cents >= 0)) with (fillfactor = 70);
-    create table bare.movements (key text primary key, player int not null, cents bigint not null, at timestamptz not null);
-    create table bare.wagers (ref text, player int, stake_cents bigint not null, payout_cents bigint not null, outcome jsonb not null, at timestamptz not null, primary key (ref, player));
+    create table bare.balances (player int primary key,
+      cents bigint not null check (cents >= 0)) with (fillfactor = 70);
+    create table bare.movements (key text primary key, player int not null, cents bigint not null,
+      at timestamptz not null);
+    create table bare.wagers (ref text, player int, stake_cents bigint not null, payout_cents bigint not null,
+      outcome jsonb not null, at timestamptz not null, primary key (ref, player));
     insert into bare.balances select id, 100000000000 from generate_series(0, ${PLAYERS - 1}) as id;`,
     )
     .execute(db.read)
@@ -134,11 +136,17 @@ async function barePlays(db: Db) {
     async run(plays: BarePlay[]) {
       const paid = plays.map(({ roll }) => (roll < 5_000 ? 1_940 : 0))
       await sql`with p as (
-          select ref, player, paid, outcome from unnest(${plays.map(p => p.ref)}::text[], ${plays.map(p => p.player)}::int[], ${paid}::bigint[], ${plays.map(p => JSON.stringify({ roll: p.roll }))}::jsonb[]) as p(ref, player, paid, outcome)
+          select ref, player, paid, outcome
+            from unnest(${plays.map(p => p.ref)}::text[], ${plays.map(p => p.player)}::int[],
+            ${paid}::bigint[], ${plays.map(p => JSON.stringify({ roll: p.roll }))}::jsonb[]) as p(ref, player,
+            paid, outcome)
         ), b as (
-          update bare.balances as b set cents = b.cents - p.cents from (select player, sum(1000 - paid) as cents from p group by player) as p where b.player = p.player
+          update bare.balances as b set cents = b.cents - p.cents
+            from (select player, sum(1000 - paid) as cents from p group by player) as p
+            where b.player = p.player
         ), m as (
-          insert into bare.movements select 'play:' || ref, player, 1000, now() from p union all select 'play:' || ref || '/end', player, paid, now() from p
+          insert into bare.movements select 'play:' || ref, player, 1000, now() from p union all
+            select 'play:' || ref || '/end', player, paid, now() from p
         )
         insert into bare.wagers select ref, player, 1000, paid, outcome, now() from p`.execute(db.read)
       return plays

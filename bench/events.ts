@@ -19,15 +19,18 @@ const WAGERS_PER_S = 5_000
 const SECONDS = 20
 const BACKLOG_WAGERS = 50_000
 const BURSTS = 3
-/** Wagers that one group of the ledger settles; in the second load each is an event of its own, of one transaction. */
+/**
+ * Wagers that one group of the ledger settles; in the second load each is an event of its own, of one
+ * transaction.
+ */
 const GROUP = 50
 /** Publications that may wait for the database. */
 const UNDER_WAY_MAX = 50
 
 /**
- * Settled wagers through three consumers, at the worker’s delivery, on PostgreSQL with fsync on: push, referrals with commissions that
- * are released meanwhile, and one that writes a row for each event. The baseline hands a backlog out one event a transaction, to
- * all consumers in turn, as the version before did.
+ * Settled wagers through three consumers, at the worker’s delivery, on PostgreSQL with fsync on: push,
+ * referrals with commissions that are released meanwhile, and one that writes a row for each event. The
+ * baseline hands a backlog out one event a transaction, to all consumers in turn, as the version before did.
  */
 export function events(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {
@@ -97,7 +100,10 @@ async function bindReferees(ctx: Ctx, players: readonly BenchPlayer[]): Promise<
   await ctx.events.deliver()
 }
 
-/** The consumers as they are, each of which notes how long after its publication an event’s delivery was committed. */
+/**
+ * The consumers as they are, each of which notes how long after its publication an event’s delivery was
+ * committed.
+ */
 function observe(ctx: Ctx, lags: number[]): Ctx {
   const { events, clock } = ctx
   return {
@@ -179,13 +185,11 @@ async function drain(ctx: Ctx, players: readonly BenchPlayer[]): Promise<number>
  */
 async function drainBare(ctx: Ctx, players: readonly BenchPlayer[]): Promise<number> {
   const { db } = ctx
-  await sql`create table if not exists public.bare (id bigint generated always as identity primary key, payload jsonb not null)`.execute(
-    db.read,
-  )
+  await sql`create table if not exists public.bare (id bigint generated always as identity primary key,
+    payload jsonb not null)`.execute(db.read)
   for (let left = BACKLOG_WAGERS; left > 0; left -= GROUP)
-    await sql`insert into public.bare (payload) values (${JSON.stringify({ wagers: groupOf(players, GROUP) })}::jsonb)`.execute(
-      db.read,
-    )
+    await sql`insert into public.bare (payload)
+      values (${JSON.stringify({ wagers: groupOf(players, GROUP) })}::jsonb)`.execute(db.read)
   const handleOne = () =>
     db.tx(async tx => {
       const event = await firstRow(

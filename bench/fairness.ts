@@ -10,12 +10,15 @@ const BOTH_WAYS = 100_000
 const TARGETS = [101, 110, 150, 200, 300, 500, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000]
 const SALT = 'ab'.repeat(32)
 
-/** Every game over millions of rounds or plays of fixed seeds, beside its exact odds; some eight minutes on a quiet core. */
+/**
+ * Every game over millions of rounds or plays of fixed seeds, beside its exact odds; some eight minutes on a
+ * quiet core.
+ */
 export const fairness = (): Promise<readonly Figure[]> => Promise.resolve([...crash(), ...instantGames()])
 
 /**
- * Ten million rounds of one chain with a fixed seed, by Node's hashes and the verifier's arithmetic: how many reach each
- * target against the exact tail, as the return that playing for it would have had.
+ * Ten million rounds of one chain with a fixed seed, by Node's hashes and the verifier's arithmetic: how many
+ * reach each target against the exact tail, as the return that playing for it would have had.
  */
 function crash(): readonly Figure[] {
   const counts = TARGETS.map(() => 0)

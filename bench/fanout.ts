@@ -14,9 +14,10 @@ const CRASHES = 30
 const PAUSE_MS = 300
 
 /**
- * Messages delivered per second by the sockets of crash games, from the bus to the last client, against a bare broadcast
- * of a frame built once, in turns; how late the end of a flight is at the clients; what a socket weighs. Servers and
- * clients are processes of their own. The clients live on this machine, too, and take as much of it.
+ * Messages delivered per second by the sockets of crash games, from the bus to the last client, against a
+ * bare broadcast of a frame built once, in turns; how late the end of a flight is at the clients; what a
+ * socket weighs. Servers and clients are processes of their own. The clients live on this machine, too, and
+ * take as much of it.
  */
 export async function fanout(): Promise<readonly Figure[]> {
   return inWorld(async ({ database, env }) => {

@@ -6,7 +6,10 @@ import { serve } from './serve.ts'
 import { measure, tellFailing } from './web/lighthouse.ts'
 import { inWorld } from './world.ts'
 
-/** The page of each game in the list, in its demo, as Lighthouse sees it on a phone: what it scores for those who need help to play. */
+/**
+ * The page of each game in the list, in its demo, as Lighthouse sees it on a phone: what it scores for those
+ * who need help to play.
+ */
 export async function games(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
   const [PORT, GAMES_PORT] = await freePorts(2)

@@ -16,7 +16,8 @@ import { reconnectStorm } from './reconnect-storm.ts'
 
 /**
  * `npm run bench -- NAME`: prints one JSON line a figure, `{name, value, unit, baseline, ratio}`. A baseline is measured
- * beside its figure in the same run; machines are shared and noisy, so figures are medians and the ratios are what counts.
+ * beside its figure in the same run; machines are shared and noisy, so figures are medians and the ratios are
+ * what counts.
  */
 // Lighthouse is large: no bench without it should carry it.
 const web = async () => (await import('./web.ts')).web()

@@ -38,9 +38,8 @@ function openSome(ctx: Ctx, from: number, count: number): Promise<BenchPlayer[]>
         await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
           values (${id}, ${msisdn}, '$argon2id$bench', ${at})`.execute(tx)
         await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
-          values (${sessionId}, ${id}, ${ctx.random.bytes(32)}, ${at}, ${at}, ${new Date(now + SESSION_MS)})`.execute(
-          tx,
-        )
+          values (${sessionId}, ${id}, ${ctx.random.bytes(32)}, ${at}, ${at},
+            ${new Date(now + SESSION_MS)})`.execute(tx)
         await openWallet(tx, id)
         return { id, msisdn, token: () => tokens.make({ playerId: id, sessionId }, ctx.clock.now()) }
       }),

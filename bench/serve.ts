@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { BenchWorld } from './world.ts'
 
-/** Starts a server of a world as a process of its own, from a file of this folder that says when it is ready. Resolves to what ends it. */
+/**
+ * Starts a server of a world as a process of its own, from a file of this folder that says when it is ready.
+ * Resolves to what ends it.
+ */
 export async function serve(
   file: string,
   { database, env }: BenchWorld,

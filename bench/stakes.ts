@@ -18,9 +18,10 @@ const BATCH_MAX = 512
 const SINGLE_CONNECTIONS = 8
 
 /**
- * Accepted and committed stakes per second through `wagers`, fsync on, each of 1,000 players sending the next stake when
- * the last is acknowledged: in groups, one a transaction on 8 connections, and as a bare batched statement over three
- * tables without any rule. The three take turns, so that the machine's load affects all of them.
+ * Accepted and committed stakes per second through `wagers`, fsync on, each of 1,000 players sending the next
+ * stake when the last is acknowledged: in groups, one a transaction on 8 connections, and as a bare batched
+ * statement over three tables without any rule. The three take turns, so that the machine's load affects all
+ * of them.
  */
 export async function stakes(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {
@@ -109,30 +110,41 @@ function singleStakes(ctx: Ctx): Place {
   })
 }
 
-/** The least that could be done: one balance, one movement and one wager a stake, in one statement, nothing checked but the balance. */
+/**
+ * The least that could be done: one balance, one movement and one wager a stake, in one statement, nothing
+ * checked but the balance.
+ */
 async function bareStakes(db: Db, players: readonly string[]): Promise<Place> {
   await sql
     .raw(
       `create schema bare;
-    create table bare.balances (player_id uuid primary key, cents bigint not null check (cents >= 0)) with (fillfactor = 70);
-    create table bare.movements (key text primary key, player_id uuid not null, cents bigint not null, at timestamptz not null);
-    create table bare.wagers (ref text, player_id uuid, stake_cents bigint not null, choices jsonb not null, at timestamptz not null, primary key (ref, player_id));`,
+    create table bare.balances (player_id uuid primary key,
+      cents bigint not null check (cents >= 0)) with (fillfactor = 70);
+    create table bare.movements (key text primary key, player_id uuid not null, cents bigint not null,
+      at timestamptz not null);
+    create table bare.wagers (ref text, player_id uuid, stake_cents bigint not null, choices jsonb not null,
+      at timestamptz not null, primary key (ref, player_id));`,
     )
     .execute(db.read)
-  await sql`insert into bare.balances select id, 100000000000 from unnest(${[...players]}::uuid[]) as id order by id`.execute(
-    db.read,
-  )
+  await sql`insert into bare.balances select id, 100000000000 from unnest(${[...players]}::uuid[]) as id
+    order by id`.execute(db.read)
   return batcher({
     lanes: LANES,
     itemsMax: BATCH_MAX,
     async run(items: Stake[]) {
       const at = new Date(clock.now())
       await sql`with s as (
-          select ref, player_id, cents, choices from unnest(${items.map(i => i.ref)}::text[], ${items.map(i => i.playerId)}::uuid[], ${items.map(i => i.stakeCents)}::bigint[], ${items.map(i => JSON.stringify(i.selection))}::jsonb[]) as s(ref, player_id, cents, choices)
+          select ref, player_id, cents, choices
+            from unnest(${items.map(i => i.ref)}::text[], ${items.map(i => i.playerId)}::uuid[],
+            ${items.map(i => i.stakeCents)}::bigint[],
+            ${items.map(i => JSON.stringify(i.selection))}::jsonb[]) as s(ref, player_id, cents, choices)
         ), b as (
-          update bare.balances as b set cents = b.cents - s.cents from (select player_id, sum(cents) as cents from s group by player_id) as s where b.player_id = s.player_id
+          update bare.balances as b set cents = b.cents - s.cents
+            from (select player_id, sum(cents) as cents from s group by player_id) as s
+            where b.player_id = s.player_id
         ), m as (
-          insert into bare.movements select 'wager:' || ref || ':' || player_id, player_id, cents, ${at} from s
+          insert into bare.movements select 'wager:' || ref || ':' || player_id, player_id, cents, ${at}
+            from s
         )
         insert into bare.wagers select ref, player_id, cents, choices, ${at} from s`.execute(db.read)
       return items.map(() => ({ ok: true }))
@@ -142,7 +154,10 @@ async function bareStakes(db: Db, players: readonly string[]): Promise<Place> {
 
 let round = 0
 
-/** Every player keeps one stake under way for `ms`. @throws when a stake is refused: the figure counts accepted ones only. */
+/**
+ * Every player keeps one stake under way for `ms`. @throws when a stake is refused: the figure counts
+ * accepted ones only.
+ */
 async function run(
   players: readonly string[],
   place: Place,

@@ -19,7 +19,10 @@ export type BenchWorld = {
   readonly env: Record<string, string>
 }
 
-/** The platform on a migrated database of its own, fsync on, gone afterwards. No role is started: benches call what they measure. */
+/**
+ * The platform on a migrated database of its own, fsync on, gone afterwards. No role is started: benches call
+ * what they measure.
+ */
 export async function inWorld<Result>(
   work: (world: BenchWorld) => Promise<Result>,
   { clock = systemClock, env = {} }: { clock?: Ctx['clock']; env?: Record<string, string> } = {},

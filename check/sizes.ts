@@ -25,7 +25,10 @@ function namedBy(folder: string, page: string, kind: RegExp): readonly string[] 
 
 const NAMED = /(?:\/assets\/|assets\/|\.\/)([\w.-]+\.(?!br\b|gz\b)\w+)["'`)]/g
 
-/** A page with everything that it may ever fetch of its build: what it names, what that names, and so on, lazy parts too. */
+/**
+ * A page with everything that it may ever fetch of its build: what it names, what that names, and so on, lazy
+ * parts too.
+ */
 function reachedFrom(folder: string, page: string): readonly string[] {
   const reached = new Set([join(folder, page)])
   for (const file of reached)
@@ -36,7 +39,10 @@ function reachedFrom(folder: string, page: string): readonly string[] {
   return [...reached]
 }
 
-/** Every game by its page, with all that belongs to it. @throws when a file of the build belongs to no page: it was not counted. */
+/**
+ * Every game by its page, with all that belongs to it. @throws when a file of the build belongs to no page:
+ * it was not counted.
+ */
 function wholeGames(): ReadonlyMap<string, readonly string[]> {
   const slugs = [...listed.map(({ slug }) => slug), ...Object.keys(pages)]
   const whole = new Map(slugs.map(slug => [slug, reachedFrom(games, `${slug}/index.html`)]))

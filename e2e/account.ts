@@ -118,7 +118,10 @@ export async function openAccount(product: Called, number: string, code?: string
   return logIn(product, number)
 }
 
-/** Tries wrong passwords for the phone from many networks, until the server asks for a code beside the password. */
+/**
+ * Tries wrong passwords for the phone from many networks, until the server asks for a code beside the
+ * password.
+ */
 export async function tryPasswords(product: Called, number: string): Promise<void> {
   const body = { msisdn: number, password: 'not the password' }
   for (let n = 0; n <= 60; n++) {

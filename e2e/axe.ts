@@ -23,7 +23,10 @@ async function expectNothing(site: Page, where: string): Promise<void> {
   expect(found, where).toEqual([])
 }
 
-/** Changes what the device prefers as another tab of it would, and waits until no colour is on its way any more. */
+/**
+ * Changes what the device prefers as another tab of it would, and waits until no colour is on its way any
+ * more.
+ */
 export const prefer = (site: Page, preferences: Readonly<Record<string, string>>) =>
   site.evaluate(async preferences => {
     localStorage.setItem('ruka.preferences', JSON.stringify(preferences))

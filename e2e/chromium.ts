@@ -22,8 +22,8 @@ const PLACES = [
 ]
 
 /**
- * A Chromium to test with: `CHROMIUM_PATH`, Debian's headless shell, which is installed where that is allowed, another of
- * the system's, or Playwright's own. @throws Error with one sentence when there is none.
+ * A Chromium to test with: `CHROMIUM_PATH`, Debian's headless shell, which is installed where that is
+ * allowed, another of the system's, or Playwright's own. @throws Error with one sentence when there is none.
  */
 export function findChromium(): string {
   const named = process.env['CHROMIUM_PATH']

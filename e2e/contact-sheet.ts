@@ -89,7 +89,10 @@ const CELL = {
 const GAP = 12
 const CAPTION = 22
 
-/** All pictures of a size and theme, side by side, each under its name, which has letters, digits and dashes only. */
+/**
+ * All pictures of a size and theme, side by side, each under its name, which has letters, digits and dashes
+ * only.
+ */
 async function drawSheet(pictures: readonly string[], size: Size, file: string): Promise<void> {
   const { width, height, columns } = CELL[size]
   const place = (at: number) => ({

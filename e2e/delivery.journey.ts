@@ -2,10 +2,15 @@ import type { Page } from '@playwright/test'
 import { test as onFront } from './app.ts'
 import { expect, fillRegistration, test } from './player.ts'
 
-/** Pages arrive drawn: by the server with the shell's own code, the same picture that the live page then is. */
+/**
+ * Pages arrive drawn: by the server with the shell's own code, the same picture that the live page then is.
+ */
 const DRAWN = ['/', '/games', '/promos', '/login', '/register', '/forgot-password', '/terms', '/aviator']
 
-/** What is seen, and where. The slides of home come later into the place that is kept for them; only the live game page knows its title. */
+/**
+ * What is seen, and where. The slides of home come later into the place that is kept for them; only the live
+ * game page knows its title.
+ */
 const picture = (site: Page) =>
   site.evaluate(() =>
     [...document.querySelectorAll('header *, aside *, main *, footer *')]
@@ -48,7 +53,10 @@ for (const width of [360, 1280]) {
   })
 }
 
-/** The page as the browser holds it, but for the slides, which come later, and for values of fields, which are not their attributes. */
+/**
+ * The page as the browser holds it, but for the slides, which come later, and for values of fields, which are
+ * not their attributes.
+ */
 const markup = (site: Page) =>
   site.evaluate(() => {
     const root = document.getElementById('root')!.cloneNode(true) as HTMLElement

@@ -3,8 +3,8 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { balance, expect, test } from './player.ts'
 
 /**
- * One suite for every instant game in the list: its client mounts in the shell's frame, plays a round with real money to its end,
- * shows what the wallet has, and checks the round by the seeds once they are shown.
+ * One suite for every instant game in the list: its client mounts in the shell's frame, plays a round with
+ * real money to its end, shows what the wallet has, and checks the round by the seeds once they are shown.
  */
 type Game = FrameLocator
 type Hand = (game: Game) => Promise<void>

@@ -31,7 +31,10 @@ const api = window.Tawk_API
 for (const name of ['maximize', 'showWidget', 'hideWidget']) api[name] = () => report(name)
 setTimeout(() => api.onLoad(), 0)`
 
-/** As documentation.onesignal.com has it: functions of \`OneSignalDeferred\` are called in order, each after the one before. */
+/**
+ * As documentation.onesignal.com has it: functions of \`OneSignalDeferred\` are called in order, each after
+ * the one before.
+ */
 const oneSignal = (origin: string): string => `${REPORT(origin, '/one/calls')}
 let last = Promise.resolve()
 const api = {

@@ -2,7 +2,10 @@ import type { Page, Route } from '@playwright/test'
 import { serveGames } from './serve-games.ts'
 import { expect, test } from './player.ts'
 
-/** Home, the games list and the search (spec 2, 5, 8), with a catalogue and promos of the test's own where ours are too few. */
+/**
+ * Home, the games list and the search (spec 2, 5, 8), with a catalogue and promos of the test's own where
+ * ours are too few.
+ */
 const main = (site: Page) => site.getByRole('main')
 const slides = (site: Page) => main(site).getByRole('region', { name: 'Highlights' })
 

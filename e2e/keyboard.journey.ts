@@ -3,7 +3,10 @@ import { expect, header, openDeposit, test } from './player.ts'
 import { rows } from './routes.ts'
 import { expectScreen, isOwn, openRow } from './page-assertions.ts'
 
-/** Everything by keyboard alone (WCAG 2.1.1, 2.4.7), and dialogs at 200 and 400 % zoom; the screens at that zoom are in the journey of the routes. */
+/**
+ * Everything by keyboard alone (WCAG 2.1.1, 2.4.7), and dialogs at 200 and 400 % zoom; the screens at that
+ * zoom are in the journey of the routes.
+ */
 const main = (site: Page): Locator => site.getByRole('main')
 const focused = (site: Page): Locator => site.locator(':focus')
 /** A page of 1280 × 800 at 200 %, and one of 320 CSS pixels, as 1280 at 400 % has. */

@@ -55,7 +55,10 @@ async function playUntilCashedOut(game: FrameLocator, auto: string | null): Prom
   throw new Error('no round of twelve could be cashed out')
 }
 
-/** Who watches has the cash-out on their screen until the next round; on a busy machine a short flight is over before it is looked for. */
+/**
+ * Who watches has the cash-out on their screen until the next round; on a busy machine a short flight is over
+ * before it is looked for.
+ */
 async function playUntilSeen(game: FrameLocator, auto: string | null, row: Locator): Promise<void> {
   await expect(async () => {
     await playUntilCashedOut(game, auto)

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { header, expect, openDeposit, openWithdrawal, test } from './player.ts'
 
-/** Small phones, and those that show everything at 200 %: nothing is wider than the screen, and all of it is in reach. */
+/**
+ * Small phones, and those that show everything at 200 %: nothing is wider than the screen, and all of it is
+ * in reach.
+ */
 const WIDTHS = [320, 240, 195]
 
 /** What overflows the screen at the right, by its tag and text; scrolled strips are meant to. */

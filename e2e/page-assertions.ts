@@ -31,7 +31,9 @@ export async function expectScreen(site: Page, { path }: Row, expected: PageExpe
 
 const ITEMS = ['Home', 'Games', 'Promos']
 
-/** The bars around the screen are those of the table at this width, and nothing makes the page wider than it. */
+/**
+ * The bars around the screen are those of the table at this width, and nothing makes the page wider than it.
+ */
 export async function expectBars(
   site: Page,
   expected: PageExpectation,

@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { expectFits, expectAccessible } from './layout-and-a11y.ts'
 import { expect, test } from './player.ts'
 
-/** Plinko and the wheel in their demos: what is drawn is what the picture ends with, and what the history shows. */
+/**
+ * Plinko and the wheel in their demos: what is drawn is what the picture ends with, and what the history
+ * shows.
+ */
 const play = (game: Page): Locator => game.getByTestId('play')
 const open = async (game: Page, address: string) => {
   await game.goto(address)

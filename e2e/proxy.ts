@@ -10,8 +10,8 @@ export type Proxy = {
   /** Nothing is answered any more, until it is again. */
   cutOff: (down: boolean) => void
   /**
-   * From now on pages and the worker are those of another version. Files that match are gone until the first page of the
-   * new version was fetched, or until it is released.
+   * From now on pages and the worker are those of another version. Files that match are gone until the first
+   * page of the new version was fetched, or until it is released.
    */
   deploy: (gone?: RegExp, forEver?: boolean) => void
   /** Of pages only the part before the body arrives, until released. */
@@ -47,7 +47,8 @@ export async function openProxy(site: string): Promise<Proxy> {
           state.pages += 1
           if (!state.forEver) state.gone = undefined
         }
-        // An empty script whose name says the version: the page is another one after a deploy, and works the same.
+        // An empty script whose name says the version: the page is another one after a deploy, and works the
+        // same.
         const version = `<script type="module" src="/assets/version-${state.deployed ? 2 : 1}.js"></script>`
         if (type.startsWith('text/html')) return body.replace('</head>', `${version}</head>`)
         return state.deployed && path === '/sw.js' ? `${body}\n// The next version.` : body

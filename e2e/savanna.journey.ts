@@ -13,7 +13,10 @@ const onReels = (game: Game): Promise<(string | null)[][]> =>
     .evaluateAll(reels =>
       reels.map(reel => Array.from(reel.children, cell => cell.getAttribute('data-symbol'))),
     )
-/** A device whose chance is known: the first spin under these seeds brings ten free spins, which win 31.5 times the stake. */
+/**
+ * A device whose chance is known: the first spin under these seeds brings ten free spins, which win 31.5
+ * times the stake.
+ */
 const deviceWithFreeSpins = (page: Page) =>
   page.addInitScript(() => {
     const random = crypto.getRandomValues.bind(crypto)

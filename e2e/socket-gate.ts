@@ -1,8 +1,8 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 
 /**
- * Stands between a crash game and its server, so that a journey has as long as it needs for what a player does between two
- * rounds. Chance decides how long a flight lasts, and a journey cannot wait for a long one.
+ * Stands between a crash game and its server, so that a journey has as long as it needs for what a player
+ * does between two rounds. Chance decides how long a flight lasts, and a journey cannot wait for a long one.
  */
 export async function gateSocket(game: Page) {
   let line: WebSocketRoute | undefined

@@ -1,7 +1,9 @@
 import { answerPrompt, readTexts } from './account.ts'
 import { askWithdrawal, balance, expect, openDeposit, openWithdrawal, test } from './player.ts'
 
-/** Another server across origins, whose CORS lets through `authorization, content-type` and no other header. */
+/**
+ * Another server across origins, whose CORS lets through `authorization, content-type` and no other header.
+ */
 test.use({ server: 'cross-origin' })
 
 // spec: 7.1

@@ -2,7 +2,10 @@ import { request } from 'node:http'
 import type { Page } from '@playwright/test'
 import { expect, test } from './player.ts'
 
-/** In bytes as they travel, brotli. What each piece may weigh is in `check/sizes.ts`; which of them a visit fetches only a browser knows. */
+/**
+ * In bytes as they travel, brotli. What each piece may weigh is in `check/sizes.ts`; which of them a visit
+ * fetches only a browser knows.
+ */
 const HOME_SCRIPT_BYTES_MAX = 40 * 1024
 
 /** How many bytes the server sends for an address to a browser on https, which takes brotli. */

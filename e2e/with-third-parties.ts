@@ -63,7 +63,8 @@ export const mockQuiet = (site: Page, luck = 0.9): Promise<unknown> =>
       let delayed: (() => void) | undefined
       const later = (act: () => void, ms?: number, ...values: unknown[]) => {
         if (ms !== quietMs) return wait(act, ms, ...values)
-        // The first of this length is the quiet’s. Services have timers of their own, and look whether theirs is the browser’s.
+        // The first of this length is the quiet’s. Services have timers of their own, and look whether theirs
+        // is the browser’s.
         globalThis.setTimeout = wait
         delayed = act
       }

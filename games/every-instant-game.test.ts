@@ -192,7 +192,8 @@ describe('Hi-Lo, over all strategies', () => {
   }
   it('has its lowest return after two calls that 11 of 13 ranks win, at KES 2; ends that are not listed cannot be lower', () => {
     expect(endAt(2, [11, 11])).toBe(lowest)
-    // Rounding takes less than a cent of KES 2 and a ten-thousandth, times the chance, which is below 6/10 there.
+    // Rounding takes less than a cent of KES 2 and a ten-thousandth, times the chance, which is below 6/10
+    // there.
     expect(970_000 - 0.6 * (1 / 200 + 1 / 10_000) * 1_000_000).toBeGreaterThan(lowest)
   })
   it('is below the value that was stated before when the player skips to the cards with the worst rounding', () => {

@@ -14,8 +14,9 @@ const folderOf = ({ engine, client, slug }: Manifest): string =>
 const foldersOf = (engine: Manifest['engine']): Folders =>
   Object.fromEntries(games.filter(game => game.engine === engine).map(game => [game.slug, folderOf(game)]))
 /**
- * The folder of each page, by the path it is served at. Each engine's games, and the pages that are none, are a build of their own:
- * a player of one kind does not fetch pieces that were cut to be shared with the others.
+ * The folder of each page, by the path it is served at. Each engine's games, and the pages that are none, are
+ * a build of their own: a player of one kind does not fetch pieces that were cut to be shared with the
+ * others.
  */
 const crash = foldersOf('crash')
 const casino = foldersOf('casino')
@@ -67,7 +68,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
-    // Inlined assets would need `data:` in the Content-Security-Policy; the polyfill would be an inline script.
+    // Inlined assets would need `data:` in the Content-Security-Policy; the polyfill would be an inline
+    // script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

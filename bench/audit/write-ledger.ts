@@ -10,7 +10,10 @@ const MOVEMENTS_A_WAGER = 2.4
 /** One wager in five is a play of dice, the others are bets on Aviator. */
 const DICE_SHARE = 0.2
 
-/** Writes days of deposits and wagers as the verbs leave them, in the order of time, past the triggers; each day is a transaction. */
+/**
+ * Writes days of deposits and wagers as the verbs leave them, in the order of time, past the triggers; each
+ * day is a transaction.
+ */
 export async function writeLedger(
   ctx: Ctx,
   { startMs, days, transfers }: { startMs: number; days: number; transfers: number },
@@ -39,13 +42,17 @@ export async function writeLedger(
 /** A credited deposit of each player, with its receipt, in the first second of the first day. */
 const writeDeposits = (tx: Tx, { startMs, players }: Scale) =>
   sql`with d as (
-      select gen_random_uuid() as id, ${playerOf(sql`n`)} as player_id, n, ${new Date(startMs)}::timestamptz as at
+      select gen_random_uuid() as id, ${playerOf(sql`n`)} as player_id, n,
+        ${new Date(startMs)}::timestamptz as at
       from generate_series(0, ${players - 1}::integer) as n
     ), deposits as (
-      insert into payments.deposits (id, player_id, request_key, rail, reference, msisdn, cents, state, prompt_open, created_at, changed_at, has_receipt)
-      select id, player_id, id::text, 'mpesa', 'RB' || lpad(n::text, 8, '0'), '2547' || lpad(n::text, 8, '0'), ${DEPOSIT_CENTS}, 'credited', false, at, at, true from d
+      insert into payments.deposits (id, player_id, request_key, rail, reference, msisdn, cents, state,
+        prompt_open, created_at, changed_at, has_receipt)
+      select id, player_id, id::text, 'mpesa', 'RB' || lpad(n::text, 8, '0'), '2547' || lpad(n::text, 8, '0'),
+        ${DEPOSIT_CENTS}, 'credited', false, at, at, true from d
     ), receipts as (
-      insert into payments.receipts (receipt, rail, deposit_id, cents, at) select 'QB' || lpad(n::text, 8, '0'), 'mpesa', id, ${DEPOSIT_CENTS}, at from d
+      insert into payments.receipts (receipt, rail, deposit_id, cents, at)
+        select 'QB' || lpad(n::text, 8, '0'), 'mpesa', id, ${DEPOSIT_CENTS}, at from d
     ), steps as (
       insert into payments.steps (payment_id, state, at) select id, 'credited', at from d
     )
@@ -55,15 +62,16 @@ const writeDeposits = (tx: Tx, { startMs, players }: Scale) =>
 /** The balances and caps that these wagers leave. */
 async function writeTotals(tx: Tx): Promise<void> {
   await sql`set local session_replication_role = replica`.execute(tx)
-  const changes = sql`(select debit_player as player_id, debit as account, -cents as change from wallet.transfers
+  const changes = sql`(select debit_player as player_id, debit as account, -cents as change
+    from wallet.transfers
     union all select credit_player, credit, cents from wallet.transfers)`
-  await sql`insert into wallet.balances (player_id, cash_cents) select player_id, sum(change) from ${changes} as m where account = 'cash' group by 1`.execute(
-    tx,
-  )
-  await sql`insert into wallet.house_balances (account, shard, balance_cents) select account, 0, sum(change) from ${changes} as m where player_id is null group by 1`.execute(
-    tx,
-  )
+  await sql`insert into wallet.balances (player_id, cash_cents) select player_id, sum(change)
+    from ${changes} as m where account = 'cash' group by 1`.execute(tx)
+  await sql`insert into wallet.house_balances (account, shard, balance_cents) select account, 0, sum(change)
+    from ${changes} as m where player_id is null group by 1`.execute(tx)
   await sql`insert into wagers.payout_caps (player_id, pool, at, game, paid_cents)
-    select player_id, product, date_trunc('day', placed_at at time zone 'Africa/Nairobi') at time zone 'Africa/Nairobi', game, sum(payout_cents)
+    select player_id, product,
+      date_trunc('day', placed_at at time zone 'Africa/Nairobi') at time zone 'Africa/Nairobi', game,
+      sum(payout_cents)
     from wagers.wagers group by 1, 2, 3, 4`.execute(tx)
 }

@@ -4,8 +4,9 @@ import type { beginPlay } from '@ruka/contract/casino'
 import type { Request } from '@ruka/contract/endpoint'
 
 /**
- * Players who each begin a play as soon as the last one is answered, in a process of their own, over connections that stay. They
- * read of an answer no more than its status and its length, so that what is measured is the server.
+ * Players who each begin a play as soon as the last one is answered, in a process of their own, over
+ * connections that stay. They read of an answer no more than its status and its length, so that what is
+ * measured is the server.
  */
 export type Orders = { readonly port: number; readonly tokens: readonly string[]; readonly ms: number }
 export type Report =

@@ -36,7 +36,8 @@ export async function openGameSessions(
   const hashes = tokens.map(token => createHash('sha256').update(token).digest('hex'))
   await sql`insert into catalogue.game_sessions (hash, game, player_id, session_id, opened_at)
     select decode(t.hash, 'hex'), ${game}, s.player_id, s.id, ${new Date(ctx.clock.now())}
-    from unnest(${pgArray(hashes)}::text[], ${pgArray(players.map(({ id }) => id))}::uuid[]) as t(hash, player_id)
+    from unnest(${pgArray(hashes)}::text[], ${pgArray(players.map(({ id }) => id))}::uuid[]) as t(hash,
+      player_id)
     join accounts.sessions as s on s.player_id = t.player_id`.execute(ctx.db.read)
   return tokens
 }

@@ -37,7 +37,10 @@ const STAKE_CENTS = 10_000
 /** A way to play that spreads further wins so seldom that so few plays say nothing about it. In stakes. */
 const SPREAD_MAX = 30
 
-/** What the ways to play a game returned, taken in turn under one fixed seed, beside what their exact returns are together. */
+/**
+ * What the ways to play a game returned, taken in turn under one fixed seed, beside what their exact returns
+ * are together.
+ */
 export function instantGames(): readonly Figure[] {
   return GAMES.flatMap(([name, rules, plays]) => {
     process.stderr.write(`${plays} plays of ${name}\n`)

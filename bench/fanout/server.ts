@@ -12,8 +12,8 @@ import { openContext } from '../../server/src/boot/context.ts'
 import { LIVE, serve } from './broadcasts.ts'
 
 /**
- * Aviator's sockets as the program serves them, beside its rounds, which give every snapshot. What is measured is published as
- * by a leader that succeeded theirs, so that nothing else is passed on meanwhile.
+ * Aviator's sockets as the program serves them, beside its rounds, which give every snapshot. What is
+ * measured is published as by a leader that succeeded theirs, so that nothing else is passed on meanwhile.
  */
 const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as DbAddress
 const ctx = { ...openContext(readConfig(process.env), database), rooms: openRooms() }

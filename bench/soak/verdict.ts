@@ -17,7 +17,8 @@ export async function waitUntilQuiet({ db }: Pick<Ctx, 'db'>): Promise<void> {
     const left = await firstRow(
       db.read,
       sql<{ count: number }>`select (select count(*) from platform.deliveries)
-        + (select count(*) from graphile_worker._private_jobs where attempts = 0 or locked_at is not null) as count`,
+        + (select count(*) from graphile_worker._private_jobs where attempts = 0
+          or locked_at is not null) as count`,
     )
     quiet = left!.count === 0 ? quiet + 1 : 0
   }
@@ -45,7 +46,8 @@ export async function compareBooks({ db }: Pick<Ctx, 'db'>, simulator: Stage['si
     db.read,
     sql<{
       cents: number
-    }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house_balances where account = 'mpesa'`,
+    }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house_balances
+      where account = 'mpesa'`,
   )
   const paidIn = new Set(
     transactions.filter(({ kind }) => kind === 'stk' || kind === 'c2b').map(({ receipt }) => receipt),
@@ -65,8 +67,10 @@ export async function compareBooks({ db }: Pick<Ctx, 'db'>, simulator: Stage['si
   const stuck = await rows(
     db.read,
     sql<{ subject: string; state: string }>`select * from (
-        select 'deposit:' || id as subject, state from payments.deposits where state in ('requested', 'prompted', 'confirming')
-        union all select 'withdrawal:' || id, state from payments.withdrawals where state in ('held', 'sent', 'unknown')
+        select 'deposit:' || id as subject, state from payments.deposits
+          where state in ('requested', 'prompted', 'confirming')
+        union all select 'withdrawal:' || id, state from payments.withdrawals
+          where state in ('held', 'sent', 'unknown')
         union all select 'notice:' || id, 'unjudged' from payments.callback_inbox where verdict is null) as s
       where not exists (select 1 from cases.cases as c where c.subject = s.subject)`,
   )

@@ -7,8 +7,8 @@ import type { DbAddress } from '../../server/src/platform/db.ts'
 import { openContext } from '../../server/src/boot/context.ts'
 
 /**
- * The program as it is, with a test catalogue of 24 tiles: the real games, and samples that cannot be opened but weigh
- * what a drawn tile weighs.
+ * The program as it is, with a test catalogue of 24 tiles: the real games, and samples that cannot be opened
+ * but weigh what a drawn tile weighs.
  */
 const TILES = 24
 const THUMBNAIL_BYTES_MAX = 4 * 1024

@@ -108,8 +108,8 @@ export const register = endpoint({
 })
 
 /**
- * What a server has beyond section 7 of the specification. A shell offers, promises and sends these only where the server
- * names them: another server may have none, and its CORS may know no `Idempotency-Key`.
+ * What a server has beyond section 7 of the specification. A shell offers, promises and sends these only
+ * where the server names them: another server may have none, and its CORS may know no `Idempotency-Key`.
  */
 export const EXTRAS = [
   'idempotency_key',

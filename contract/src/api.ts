@@ -1,4 +1,6 @@
-/** The table of all endpoints. The server's handlers, the client and `docs/openapi.json` are derived from it. */
+/**
+ * The table of all endpoints. The server's handlers, the client and `docs/openapi.json` are derived from it.
+ */
 import { accountsApi } from './accounts.ts'
 import { casinoApi } from './casino.ts'
 import { catalogueApi } from './catalogue.ts'

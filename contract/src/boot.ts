@@ -1,14 +1,19 @@
 /**
- * What the server and the shell agree on about pages that the server draws: it runs the shell's own code for what all visitors
- * see alike, and embeds the data that the page was drawn from.
+ * What the server and the shell agree on about pages that the server draws: it runs the shell's own code for
+ * what all visitors see alike, and embeds the data that the page was drawn from.
  */
 import type { Site } from './site.ts'
 
-/** The JSON in the page's `<script id="boot">`. Answers stand under their addresses behind the site's bases, such as `/games/?page=1`. */
+/**
+ * The JSON in the page's `<script id="boot">`. Answers stand under their addresses behind the site's bases,
+ * such as `/games/?page=1`.
+ */
 export type Boot = {
   readonly site: Site
   readonly answers: Readonly<Record<string, unknown>>
-  /** When the picture was drawn: what begins or ends with time stands as it did then until the page is live. */
+  /**
+   * When the picture was drawn: what begins or ends with time stands as it did then until the page is live.
+   */
   readonly drawnMs?: number
 }
 

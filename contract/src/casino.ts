@@ -1,6 +1,7 @@
 /**
- * Instant games, over HTTP on the games' origin with a game's token: one request is one play, or one move in it. Amounts are
- * KES. What a play begins with, what may be done in it and what is shown of it are each game's own (`Rules` of
+ * Instant games, over HTTP on the games' origin with a game's token: one request is one play, or one move in
+ * it. Amounts are KES. What a play begins with, what may be done in it and what is shown of it are each
+ * game's own (`Rules` of
  * `games/kit/instant`), and the server checks them by the game's rules.
  */
 import * as z from 'zod/mini'
@@ -32,7 +33,10 @@ const time = z.string()
 /** A pair of seeds. Plays under it are numbered by `nonce`, from 0; here it is the next play's. */
 export const seeds = z.object({ id: z.number(), hash: hex32, clientSeed: z.string(), nonce: z.number() })
 
-/** The pair that comes next, by its number and the SHA-256 of the server's seed, which is named when the seeds are changed. */
+/**
+ * The pair that comes next, by its number and the SHA-256 of the server's seed, which is named when the seeds
+ * are changed.
+ */
 const nextPair = z.object({ id: z.number(), hash: hex32 })
 
 /** One play as its player sees it: nothing of what is drawn and not yet uncovered. */
@@ -79,12 +83,17 @@ export const openCasinoGame = endpoint({
       limits: z.object({
         minStake: kes,
         maxStake: kes,
-        /** What can be chosen that allows less, by name, with what a play would begin with; empty where no choice does. */
+        /**
+         * What can be chosen that allows less, by name, with what a play would begin with; empty where no
+         * choice does.
+         */
         choices: z.array(z.object({ name: z.string(), start: z.unknown(), maxStake: kes })),
         /** The most one play may pay, and all casino games together of a day's stakes. */
         maxPayout: kes,
         maxDay: kes,
-        /** So long passes at least from one play to the next, counted from the answer less `CYCLE_EARLY_MS`. */
+        /**
+         * So long passes at least from one play to the next, counted from the answer less `CYCLE_EARLY_MS`.
+         */
         cycleMs: z.number(),
         realityCheckMs: z.number(),
       }),

@@ -17,8 +17,8 @@ export const game = z.object({
 /** More than there are in any catalogue. */
 const TAGS_MAX = 50
 /**
- * A comma-separated choice, however it is written: letters of either case, spaces, empty parts, given once or more
- * often. Nothing in it fails: a tag that no game has finds no game. Undefined where no tag is named.
+ * A comma-separated choice, however it is written: letters of either case, spaces, empty parts, given once or
+ * more often. Nothing in it fails: a tag that no game has finds no game. Undefined where no tag is named.
  */
 const tags = z.optional(
   z.pipe(

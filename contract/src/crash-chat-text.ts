@@ -15,7 +15,10 @@ const UNSEEN = /(?![\uFE0E\uFE0F])\p{DI}|[\p{C}\u2800]/gu
 /** More marks on a letter than any language here puts there: they would spill over the lines beside it. */
 const PILE = /\p{M}{4}/u
 
-/** A typed text as it may be sent: one line, composed, without what cannot be seen. It may still be empty or too long. */
+/**
+ * A typed text as it may be sent: one line, composed, without what cannot be seen. It may still be empty or
+ * too long.
+ */
 export const tidyChatText = (typed: string): string =>
   typed.replace(/\s+/g, ' ').replace(UNSEEN, '').normalize('NFC').replace(/ +/g, ' ').trim()
 

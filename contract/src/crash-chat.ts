@@ -25,8 +25,8 @@ export type ChatMay = z.infer<typeof chatMay>
 /** What the server sends of the chat, among all that it sends. */
 export const chatServerMessages = [
   /**
-   * Answer to `chat`: the last messages, oldest first, and whether this player may write, `until` when not. `you` is how
-   * their own messages are marked.
+   * Answer to `chat`: the last messages, oldest first, and whether this player may write, `until` when not.
+   * `you` is how their own messages are marked.
    */
   z.object({
     t: z.literal('chat'),

@@ -94,7 +94,9 @@ export const readCrashRound = endpoint({
       saltSource,
       /** Null while the round runs, and for one that was returned to its players. */
       x100: z.nullable(x100),
-      /** The round played seed `index` of the chain; hashed `index` times, the seed is the chain's commitment. */
+      /**
+       * The round played seed `index` of the chain; hashed `index` times, the seed is the chain's commitment.
+       */
       chain: z.object({
         id: z.number(),
         index: z.number(),

@@ -14,8 +14,9 @@ export type EndpointShape = {
   readonly summary: string
   readonly auth: Auth
   /**
-   * A call of section 7 of the specification. Any client of the specification may make it, so fields that it does not
-   * know are ignored: its schemas are `z.object`. Our own additions are `z.strictObject` and refuse them.
+   * A call of section 7 of the specification. Any client of the specification may make it, so fields that it
+   * does not know are ignored: its schemas are `z.object`. Our own additions are `z.strictObject` and refuse
+   * them.
    */
   readonly section7?: true
   readonly params?: z.ZodMiniObject

@@ -8,8 +8,8 @@ export const gameMessage = z.discriminatedUnion('type', [
   /** The balance moved; the shell reads it again. */
   z.strictObject({ type: z.literal('ruka:balance') }),
   /**
-   * A play is under way: until the next `ruka:balance` the shell shows this balance, in KES, as the game does. What a play paid is
-   * in the player's record before the game has shown it.
+   * A play is under way: until the next `ruka:balance` the shell shows this balance, in KES, as the game
+   * does. What a play paid is in the player's record before the game has shown it.
    */
   z.strictObject({ type: z.literal('ruka:hold'), balance: z.number().check(z.nonnegative()) }),
   /** The player asked for the deposit dialog, to log in, to leave, or to read about responsible gaming. */

@@ -39,7 +39,9 @@ export const VIRTUALS = {
 
 /** Hours within which a withdrawal is paid when nothing delays it. */
 export const WITHDRAWAL_HOURS = 24
-/** The latest, in business days, that a wish to be excluded or to close takes effect; here it does at once. */
+/**
+ * The latest, in business days, that a wish to be excluded or to close takes effect; here it does at once.
+ */
 export const EXCLUSION_DAYS_MAX = 3
 export const CLOSURE_DAYS_MAX = 5
 /** The time without any activity after which an account lapses. */

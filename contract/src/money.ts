@@ -1,6 +1,7 @@
 /**
- * Money is integer cents of the Kenyan shilling, everywhere but on the wire, where it is KES as a JSON number with at
- * most two decimals. This file is the only one that multiplies or divides money, and each rounding has a name.
+ * Money is integer cents of the Kenyan shilling, everywhere but on the wire, where it is KES as a JSON number
+ * with at most two decimals. This file is the only one that multiplies or divides money, and each rounding
+ * has a name.
  */
 import * as z from 'zod/mini'
 
@@ -8,7 +9,10 @@ declare const cents: unique symbol
 /** A safe integer number of Kenyan cents. Negative only where a movement, never a balance, is meant. */
 export type Cents = number & { readonly [cents]: true }
 
-/** The greatest amount any field may carry: ten billion shillings, far above every limit and far below 2^53 cents. */
+/**
+ * The greatest amount any field may carry: ten billion shillings, far above every limit and far below 2^53
+ * cents.
+ */
 export const GREATEST_KES = 10_000_000_000
 
 /** Brands an integer as cents. @throws RangeError when it is not a safe integer. */
@@ -39,18 +43,24 @@ export const sumCents = (...values: readonly Cents[]): Cents =>
   asCents(values.reduce<number>((a, b) => a + b, 0))
 
 /**
- * The gross payout of a stake at a multiplier in hundredths, rounded down to the cent; exact when the stake is whole
- * shillings. @throws RangeError when the result leaves the safe integers.
+ * The gross payout of a stake at a multiplier in hundredths, rounded down to the cent; exact when the stake
+ * is whole shillings. @throws RangeError when the result leaves the safe integers.
  */
 export function payoutFloor(stakeCents: Cents, multiplierX100: number): Cents {
   return asCents(Number((BigInt(stakeCents) * BigInt(multiplierX100)) / 100n))
 }
 
-/** A tax at a rate in parts of ten thousand, to the nearest cent, half a cent up. Exact for 5 % of whole shillings. */
+/**
+ * A tax at a rate in parts of ten thousand, to the nearest cent, half a cent up. Exact for 5 % of whole
+ * shillings.
+ */
 export const taxHalfUp = (value: Cents, rateX10000: number): Cents =>
   asCents(Number((BigInt(value) * BigInt(rateX10000) + 5_000n) / 10_000n))
 
-/** The part of an amount that M-PESA can carry: whole shillings, rounded down; the fraction stays the player's. */
+/**
+ * The part of an amount that M-PESA can carry: whole shillings, rounded down; the fraction stays the
+ * player's.
+ */
 export const floorToShilling = (value: Cents): Cents => asCents(Number((BigInt(value) / 100n) * 100n))
 
 /** The given per cent of an amount, rounded down to the cent. */

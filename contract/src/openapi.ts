@@ -3,7 +3,9 @@ import { api } from './api.ts'
 import { sharedRefusals, type EndpointShape } from './endpoint.ts'
 import { refusals, type RefusalCode } from './refusals.ts'
 
-/** The whole contract as an OpenAPI 3.1 document; committed as `docs/openapi.json` and compared by the tests. */
+/**
+ * The whole contract as an OpenAPI 3.1 document; committed as `docs/openapi.json` and compared by the tests.
+ */
 export function openApi(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, shape] of Object.entries(api) as [string, EndpointShape][]) {

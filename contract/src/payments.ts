@@ -123,7 +123,9 @@ export const transaction = z.object({
   type: z.string(),
   status: transactionStatus,
   state: z.string(),
-  /** Where a tax was taken: how much, by which law, and what went to the player without it. A refund has none. */
+  /**
+   * Where a tax was taken: how much, by which law, and what went to the player without it. A refund has none.
+   */
   tax: z.optional(kes),
   law: z.optional(z.string()),
   net: z.optional(kes),

@@ -47,9 +47,11 @@ describe('a phone', () => {
   it.each([
     // People write the trunk zero after the country code; libphonenumber agrees.
     ['+254 0712 345 678', '254712345678', '254712345678'],
-    // Dialled from abroad with 00. Kenya's own international prefix is 000, so libphonenumber reads none of it.
+    // Dialled from abroad with 00. Kenya's own international prefix is 000, so libphonenumber reads none of
+    // it.
     ['00254712345678', '254712345678', null],
-    // The East African prefixes 005, 006 and 007 reach neighbours' networks by their own plan: refused by both.
+    // The East African prefixes 005, 006 and 007 reach neighbours' networks by their own plan: refused by
+    // both.
     ['005712345678', null, null],
     ['007712345678', null, null],
     // Words, extensions and vanity letters are libphonenumber's business, not ours.

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 const MOBILE = /^(?:7\d{8}|1(?:0[0-8]|[18]\d|2[014]|3[05-9]|4[0-6])\d{6})$/
 
 /**
- * Reads a number in any form a person types (07…, 7…, 01…, 254…, +254…, 00254…, 2540…, with spaces, dots, dashes or
- * brackets) and gives the canonical form, or null when it is not a Kenyan mobile number.
+ * Reads a number in any form a person types (07…, 7…, 01…, 254…, +254…, 00254…, 2540…, with spaces, dots,
+ * dashes or brackets) and gives the canonical form, or null when it is not a Kenyan mobile number.
  */
 export function normalisePhone(typed: string): string | null {
   if (typed.length > 32) return null
@@ -16,10 +16,16 @@ export function normalisePhone(typed: string): string | null {
   return MOBILE.test(national) ? `254${national}` : null
 }
 
-/** First three digits, four stars, last three: `254****678`. Takes any string, so that no caller needs a guard. */
+/**
+ * First three digits, four stars, last three: `254****678`. Takes any string, so that no caller needs a
+ * guard.
+ */
 export const maskPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-3)}`
 
-/** A phone in a request: international form without plus or spaces, as the web shell sends it. Other forms are read too. */
+/**
+ * A phone in a request: international form without plus or spaces, as the web shell sends it. Other forms are
+ * read too.
+ */
 export const phone = z.pipe(
   z.string('Invalid phone number').check(z.maxLength(32, 'Invalid phone number')),
   z.transform((typed: string, ctx) => {

@@ -1,4 +1,6 @@
-/** The content service: what an operator wants players to know. Served under the content base, not the API's. */
+/**
+ * The content service: what an operator wants players to know. Served under the content base, not the API's.
+ */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PROMO_CACHE_MS } from './promo.ts'

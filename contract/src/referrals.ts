@@ -13,10 +13,16 @@ export const REFERRAL_PERCENT = 5
 export const REFERRAL_CODE_LETTERS = 'BCDFGHJKMNPQRTVWXY'
 export const REFERRAL_CODE_LENGTH = 8
 
-/** The first-party cookie that `/win/{code}` and `?utm_prid=` set on the shell's origin, and how long it lasts. */
+/**
+ * The first-party cookie that `/win/{code}` and `?utm_prid=` set on the shell's origin, and how long it
+ * lasts.
+ */
 export const VISITOR_COOKIE = 'visitor_id'
 export const VISITOR_DAYS = 30
 
-/** A visitor id as the cookie may carry it: a referral code, or an advertiser's own word. Null for anything else. */
+/**
+ * A visitor id as the cookie may carry it: a referral code, or an advertiser's own word. Null for anything
+ * else.
+ */
 export const asVisitorId = (text: string | null | undefined): string | null =>
   /^[\w.-]{1,64}$/.test(text ?? '') ? text! : null

@@ -1,8 +1,7 @@
 /**
- * What a site says about itself. The operator writes a file, and the server refuses to start with a key or a value that it
- * does not know; `GET /site.json` on the shell's own origin is made of it, public, the same for all visitors,
- * without secrets. A
- * shell in front of another server gets a static file of that shape.
+ * What a site says about itself. The operator writes a file, and the server refuses to start with a key or a
+ * value that it does not know; `GET /site.json` on the shell's own origin is made of it, public, the same for
+ * all visitors, without secrets. A shell in front of another server gets a static file of that shape.
  */
 import * as z from 'zod/mini'
 import { colours, iconFile, logoAddress, logoFile, theme } from './brand.ts'
@@ -25,7 +24,10 @@ const link = text.check(
 )
 const flag = z._default(z.boolean('true or false'), false)
 
-/** A link of the shortcut strip; `icon` and `color` are names the shell knows, others fall back to its plain ones. */
+/**
+ * A link of the shortcut strip; `icon` and `color` are names the shell knows, others fall back to its plain
+ * ones.
+ */
 export const shortcut = z.strictObject({
   title: text,
   icon: text,
@@ -34,8 +36,8 @@ export const shortcut = z.strictObject({
 })
 
 /**
- * A row of the table of screens as the operator wants it: bars hidden or shown on one of the shell's own routes, or an
- * address of the operator's own that shows a game at full height or the games of some tags.
+ * A row of the table of screens as the operator wants it: bars hidden or shown on one of the shell's own
+ * routes, or an address of the operator's own that shows a game at full height or the games of some tags.
  */
 export const siteRoute = z
   .strictObject({

@@ -5,7 +5,10 @@
  */
 import { asCents, floorToShilling, taxHalfUp, type Cents } from './money.ts'
 
-/** A tax inside the amount paid in or taken out. Percent with at most two decimals; a later entry of the base replaces it. */
+/**
+ * A tax inside the amount paid in or taken out. Percent with at most two decimals; a later entry of the base
+ * replaces it.
+ */
 export type TaxEntry = {
   readonly base: 'deposit' | 'withdrawal'
   readonly ratePercent: number
@@ -60,7 +63,8 @@ export function taxOn(table: TaxTable, base: TaxBase, grossCents: Cents, atMs: n
 }
 
 /**
- * How a withdrawal's gross amount is divided: `paidCents` is what M-PESA carries, whole shillings rounded down, and
+ * How a withdrawal's gross amount is divided: `paidCents` is what M-PESA carries, whole shillings rounded
+ * down, and
  * `keptCents`, less than a shilling, stays the player's. Tax, paid and kept together are the gross amount.
  */
 export function divideWithdrawal(

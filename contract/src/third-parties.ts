@@ -18,9 +18,14 @@ export const TAWK_BASE = 'https://embed.tawk.to'
 export const ONESIGNAL_BASE = 'https://cdn.onesignal.com'
 
 export const thirdParties = z.strictObject({
-  /** The script of live widgets, for the pages of jackpots and tournaments, which are not there yet: nothing fetches it. */
+  /**
+   * The script of live widgets, for the pages of jackpots and tournaments, which are not there yet: nothing
+   * fetches it.
+   */
   widgets: z.optional(z.strictObject({ script: web })),
-  /** The list that events are put into, and the script that reads it, with the origins that the script calls. */
+  /**
+   * The list that events are put into, and the script that reads it, with the origins that the script calls.
+   */
   analytics: z.optional(
     z.strictObject({
       dataLayer: z

@@ -44,7 +44,10 @@ export const emptyBooks = (): Books => ({
   reversals: new Map(),
 })
 
-/** Enters a booking, or throws and changes nothing: unbalanced, not whole cents, a known receipt, or an overdraft. */
+/**
+ * Enters a booking, or throws and changes nothing: unbalanced, not whole cents, a known receipt, or an
+ * overdraft.
+ */
 export function enter(books: Books, booking: Booking): void {
   const sum = booking.legs.reduce((total, leg) => total + leg.cents, 0)
   if (sum !== 0) throw new Error(`booking ${booking.receipt} is off by ${sum} cents`)

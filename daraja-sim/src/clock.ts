@@ -41,7 +41,9 @@ export function eat(atMs: number): Eat {
   }
 }
 
-/** Whole days since the epoch as an EAT calendar counts them; M-PESA's daily limits turn over at midnight EAT. */
+/**
+ * Whole days since the epoch as an EAT calendar counts them; M-PESA's daily limits turn over at midnight EAT.
+ */
 export const eatDay = (atMs: number): number => Math.floor((atMs + EAT_OFFSET_MS) / 86_400_000)
 
 const two = (n: number): string => String(n).padStart(2, '0')

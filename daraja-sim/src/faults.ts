@@ -114,7 +114,10 @@ export function noFaults(): Faults {
   return Object.fromEntries(names.map(name => [name, SWITCHES[name].off])) as Faults
 }
 
-/** Sets the named switches and leaves the rest; returns what is wrong with the request, if anything, and then sets none. */
+/**
+ * Sets the named switches and leaves the rest; returns what is wrong with the request, if anything, and then
+ * sets none.
+ */
 export function setFaults(faults: Faults, wanted: unknown): string[] {
   if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted))
     return ['expected a JSON object']

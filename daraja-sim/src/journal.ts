@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import type { Change } from './state.ts'
 
 /**
- * The simulator's memory across restarts: one JSON line per event, each line a list of changes that hold together.
- * A line is written whole before the event has any effect outside, so that a kill loses it entirely or not at
- * all.
+ * The simulator's memory across restarts: one JSON line per event, each line a list of changes that hold
+ * together. A line is written whole before the event has any effect outside, so that a kill loses it entirely
+ * or not at all.
  */
 export type Journal = { append: (changes: Change[]) => void; close: () => void }
 
 export const memoryJournal = (): Journal => ({ append: () => undefined, close: () => undefined })
 
-/** Opens the journal of a folder and replays it. A last line torn by a kill is cut off; any other bad line is an error. */
+/**
+ * Opens the journal of a folder and replays it. A last line torn by a kill is cut off; any other bad line is
+ * an error.
+ */
 export function openJournal(dataDir: string, replay: (changes: Change[]) => void): Journal {
   mkdirSync(dataDir, { recursive: true })
   const path = join(dataDir, 'journal.jsonl')

@@ -114,7 +114,10 @@ const judgeForced = (world: World, prompt: Prompt): string => {
 
 type Payment = { receipt: string; changes: Change[]; confirmations: ReturnType<typeof confirmationOf> }
 
-/** With registered URLs a prompted payment is confirmed like any other to the pay-bill number: the receipt is the same. */
+/**
+ * With registered URLs a prompted payment is confirmed like any other to the pay-bill number: the receipt is
+ * the same.
+ */
 function payment(world: World, prompt: Prompt): Payment {
   const { msisdn, amountCents, merchantRequestId, checkoutRequestId, accountReference } = prompt
   const receipt = freshReceipt(world)

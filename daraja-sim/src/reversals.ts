@@ -9,7 +9,9 @@ import { speechTo } from './texts.ts'
 import type { NotReversed } from './wording.ts'
 import { booked, freshReceipt, phoneBalanceCents, type World } from './world.ts'
 
-/** The business gives a payment back. Only what customers paid in can be reversed this way, whole and once. */
+/**
+ * The business gives a payment back. Only what customers paid in can be reversed this way, whole and once.
+ */
 export function reverseForBusiness(
   world: World,
   command: Command,

@@ -87,7 +87,9 @@ async function settle(world: World, quiet: boolean): Promise<unknown> {
   return quiet ? {} : viewCallbacks(world)
 }
 
-/** Presses a button of the prompt. With `wait` true in the body, replies once the callback has been answered. */
+/**
+ * Presses a button of the prompt. With `wait` true in the body, replies once the callback has been answered.
+ */
 async function press(world: World, ask: { number: string; thumb: Thumb; body: unknown }): Promise<unknown> {
   const wait = flagOf(fieldsOf(ask.body), 'wait')
   const outcome = answerPrompt(world, msisdnOf(ask.number), ask.thumb)

@@ -61,7 +61,10 @@ export function createSimulator(parts: {
   }
 }
 
-/** JSON and forms are read; any other type is taken as text, since Daraja answers it with a field error, not a 415. */
+/**
+ * JSON and forms are read; any other type is taken as text, since Daraja answers it with a field error, not a
+ * 415.
+ */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -53,8 +53,9 @@ type Row = {
 export type Wanted = { name: string; account: string; fromMs: number; toMs: number }
 
 /**
- * The portal's statement of one account as a CSV file: a head of its own, then one row per transaction, newest first.
- * Amounts have separators and so are quoted, withdrawals are negative, failed rows have no balance.
+ * The portal's statement of one account as a CSV file: a head of its own, then one row per transaction,
+ * newest first. Amounts have separators and so are quoted, withdrawals are negative, failed rows have no
+ * balance.
  */
 export function statementCsv(world: World, wanted: Wanted): string {
   const rows = [...completedRows(world, wanted.account), ...failedRows(world, wanted.account)]

@@ -1,7 +1,10 @@
 import { ksh } from './money.ts'
 import type { About, Failed, NotReversed, Wording } from './wording.ts'
 
-/** The sent and received forms follow real samples; of a pay-bill number, a reversal and most failures none was found. */
+/**
+ * The sent and received forms follow real samples; of a pay-bill number, a reversal and most failures none
+ * was found.
+ */
 export const swahili: Wording = {
   payBill: ({ business, date, time }, { receipt, cents, account, balanceCents, leftTodayCents }) =>
     `${receipt} Imethibitishwa ${ksh(cents)} imetumwa kwa ${business} kwa akaunti nambari ${account} tarehe ${date} ` +

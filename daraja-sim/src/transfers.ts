@@ -10,7 +10,10 @@ type Transfer = Extract<Ask, { kind: 'b2b' | 'tax' }>
 /** Kenya Revenue Authority's own pay-bill number, the only one that takes taxes. */
 export const KRA_SHORTCODE = '572572'
 
-/** Money of the business's working account goes to another business, to its own utility account, or to the tax office. */
+/**
+ * Money of the business's working account goes to another business, to its own utility account, or to the tax
+ * office.
+ */
 export function transfer(world: World, command: Command, ask: Transfer): Done {
   const beforeCents = balanceCents(world.state.books, WORKING)
   if (ask.amountCents > beforeCents) return refused(world, ask, '1')

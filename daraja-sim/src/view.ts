@@ -3,7 +3,10 @@ import { leftTodayCents, pinLocked } from './limits.ts'
 import { languageOf, MPESA_SENDER, speechTo, type Language } from './texts.ts'
 import { phoneBalanceCents, type World } from './world.ts'
 
-/** One phone as its owner sees it; the shape of GET /sim/phones/{msisdn}. Times are ISO 8601, money integer cents. */
+/**
+ * One phone as its owner sees it; the shape of GET /sim/phones/{msisdn}. Times are ISO 8601, money integer
+ * cents.
+ */
 export type PhoneView = {
   msisdn: string
   balanceCents: number
@@ -82,7 +85,10 @@ function isReversible({ state }: World, msisdn: string, receipt = ''): boolean {
   return paid.kind === 'stk' || paid.kind === 'c2b'
 }
 
-/** The receipts and one-time codes (4 to 8 digits) of a text, leaving out money, dates, times and phones, masked or not. */
+/**
+ * The receipts and one-time codes (4 to 8 digits) of a text, leaving out money, dates, times and phones,
+ * masked or not.
+ */
 export function codesIn(text: string): string[] {
   const receipt = /^[A-Z][A-L][1-9A-V][A-Z0-9]{7}\b/.exec(text)?.[0]
   if (receipt !== undefined) return [receipt]

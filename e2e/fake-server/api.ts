@@ -1,8 +1,9 @@
 import type { People, Person } from './people.ts'
 
 /**
- * The table of section 7 and nothing beside it, as a Django REST framework back end would have it: no refresh, no log-out, no socket, no
- * idempotency, no states of payments, and errors in that framework’s shapes.
+ * The table of section 7 and nothing beside it, as a Django REST framework back end would have it: no
+ * refresh, no log-out, no socket, no idempotency, no states of payments, and errors in that framework’s
+ * shapes.
  */
 export type Asked = {
   readonly method: string

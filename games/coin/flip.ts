@@ -10,7 +10,9 @@ const HALF_TURNS = 8
 /** The number of discs behind each other that make the rim. */
 const RIM = 9
 
-/** The coin: two sides with a rim between them that turn in space, the way it is thrown up, and its shadow. */
+/**
+ * The coin: two sides with a rim between them that turn in space, the way it is thrown up, and its shadow.
+ */
 export function makeCoin() {
   const face = (side: Side) => el('span', { class: `coin-face ${side}` }, faceDrawing(side))
   const rim = Array.from({ length: RIM }, (_, i) => {

@@ -3,7 +3,10 @@ import { AUTO_X100 } from '@ruka/contract/crash'
 import type { Cents } from '@ruka/contract/money'
 import { crashAtMs, multiplierX100 } from './curve.rules.ts'
 
-/** A multiplier in hundredths at which a bet is paid by itself: its own target, or the most it or the day may pay. */
+/**
+ * A multiplier in hundredths at which a bet is paid by itself: its own target, or the most it or the day may
+ * pay.
+ */
 export type Due = { readonly x100: number; readonly by: 'auto' | 'cap' | 'day' }
 export type CashOut = { readonly x100: number; readonly by: 'hand' | 'auto' | 'cap' | 'day' }
 

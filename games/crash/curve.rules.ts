@@ -1,6 +1,7 @@
 /**
- * The flight: the multiplier grows as e^(0.06 t), t in seconds since take-off. Multipliers are integers in hundredths.
- * A multiplier k is reached at the first whole millisecond t with floor(100·e^(0.00006·t)) ≥ k; the server decides with
+ * The flight: the multiplier grows as e^(0.06 t), t in seconds since take-off. Multipliers are integers in
+ * hundredths. A multiplier k is reached at the first whole millisecond t with floor(100·e^(0.00006·t)) ≥ k;
+ * the server decides with
  * `reachedAtMs`, so the table of due times, not an increment per tick, is the truth.
  */
 const GROWTH_PER_MS = 0.00006

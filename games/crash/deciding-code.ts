@@ -1,6 +1,9 @@
 import { hashCode, type CodeHash } from '../kit/code-hashes.ts'
 
-/** The code that decides rounds: outcomes, multipliers over time, what is paid and under which limits, and the order of a round. */
+/**
+ * The code that decides rounds: outcomes, multipliers over time, what is paid and under which limits, and the
+ * order of a round.
+ */
 export const decidingCode = (): Promise<readonly CodeHash[]> =>
   hashCode({
     followed: [

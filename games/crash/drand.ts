@@ -1,6 +1,7 @@
 /**
- * Proves that a value is that of a round of drand's quicknet: the network's BLS signature of the round's number, whose SHA-256 is the
- * value (scheme `bls-unchained-g1-rfc9380`). Only the network can make the signature, and each round has exactly one.
+ * Proves that a value is that of a round of drand's quicknet: the network's BLS signature of the round's
+ * number, whose SHA-256 is the value (scheme `bls-unchained-g1-rfc9380`). Only the network can make the
+ * signature, and each round has exactly one.
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'

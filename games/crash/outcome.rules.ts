@@ -40,14 +40,20 @@ export function drawnNumber(seed: Uint8Array, { roundId, clientSeeds, salt }: Dr
   return BigInt(`0x${digest.slice(0, HEX_DIGITS)}`)
 }
 
-/** K = floor(97·E / (E − h)) hundredths, within 1.00x and 1,000,000x: for every target k ≤ the cap, P(K ≥ k) is 0.97·100/k up to 2^-52. */
+/**
+ * K = floor(97·E / (E − h)) hundredths, within 1.00x and 1,000,000x: for every target k ≤ the cap, P(K ≥ k)
+ * is 0.97·100/k up to 2^-52.
+ */
 export function crashX100Of(h: bigint): number {
   if (h < 0n || h >= E) throw new RangeError('a draw has 52 bits')
   const k = (RETURN_X100 * E) / (E - h)
   return k < 100n ? 100 : k > BigInt(CRASH_X100_MAX) ? CRASH_X100_MAX : Number(k)
 }
 
-/** Of the E equally likely draws, how many crash at `x100` or later (for 101 ≤ x100 ≤ the cap): the exact tail. */
+/**
+ * Of the E equally likely draws, how many crash at `x100` or later (for 101 ≤ x100 ≤ the cap): the exact
+ * tail.
+ */
 export const drawsReaching = (x100: number): bigint => (RETURN_X100 * E) / BigInt(x100)
 /** The number of draws. */
 export const drawCount: bigint = E

@@ -44,7 +44,10 @@ export type HandedRound = {
   readonly chain?: PublishedSalt & { readonly index: number; readonly commitment: string }
 }
 
-/** A round as a game copies it, or as the server answers. @throws $ZodError or SyntaxError for anything else, RangeError while it runs. */
+/**
+ * A round as a game copies it, or as the server answers. @throws $ZodError or SyntaxError for anything else,
+ * RangeError while it runs.
+ */
 export function readRound(text: string): HandedRound {
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null || !('data' in value))

@@ -78,7 +78,10 @@ export function crashOfDraw(draw: number): number {
   return Math.max(LEAST_X100, x100)
 }
 
-/** Whether x100 · left ≤ 97 · 2^52, multiplied by halves of 26 bits, each product of which a double holds exactly. */
+/**
+ * Whether x100 · left ≤ 97 · 2^52, multiplied by halves of 26 bits, each product of which a double holds
+ * exactly.
+ */
 function reaches(x100: number, left: number): boolean {
   const low = x100 * (left % HALF)
   const high = x100 * Math.floor(left / HALF) + Math.floor(low / HALF)

@@ -1,6 +1,9 @@
 import { setProps } from '../kit/dom.ts'
 
-/** Our own cards: four suits, and a back with the sun between two ridges in a kanga's border. Every shape is a path. */
+/**
+ * Our own cards: four suits, and a back with the sun between two ridges in a kanga's border. Every shape is a
+ * path.
+ */
 const SVG = 'http://www.w3.org/2000/svg'
 
 type Shape = readonly [d: string, paint: string]

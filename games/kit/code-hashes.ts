@@ -12,8 +12,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const IMPORT = /^(?:import|export)\s(?!type\b)[^'"]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm
 
 /**
- * The hashes of the files named in `followed`, of everything in this repository that they import, of the files in `alone`, and
- * of the list of libraries. Paths are relative to the repository's root.
+ * The hashes of the files named in `followed`, of everything in this repository that they import, of the
+ * files in `alone`, and of the list of libraries. Paths are relative to the repository's root.
  */
 export async function hashCode({
   followed,

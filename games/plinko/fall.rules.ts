@@ -43,7 +43,10 @@ export const pinsOf = (rows: number): readonly Point[] =>
 /** The middle of a slot, on the floor. */
 export const slotAt = (rows: number, slot: number): Point => ({ x: (slot + 0.5) / (rows + 1), y: 1 })
 
-/** The fall along a path of 0 for left and 1 for right. Times are those of a free fall: one row from rest takes one beat. */
+/**
+ * The fall along a path of 0 for left and 1 for right. Times are those of a free fall: one row from rest
+ * takes one beat.
+ */
 export function fallOf(path: readonly number[], reach: Reach): Fall {
   const rows = path.length
   const row = 1 / rowsHigh(rows)

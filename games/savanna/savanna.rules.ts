@@ -1,4 +1,6 @@
-/** Savanna: five reels, twenty lines that every stake covers, wild lions, and acacias that bring free spins. */
+/**
+ * Savanna: five reels, twenty lines that every stake covers, wild lions, and acacias that bring free spins.
+ */
 import * as z from 'zod/mini'
 import {
   anyRules,

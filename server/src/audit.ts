@@ -8,8 +8,9 @@ import { dayPeriod, lastFinishedDay } from './wallet/index.ts'
 
 /**
  * `npm run audit`: proves from the tables alone that the money is right, on one snapshot, also beside a running server.
- * Prints a line for each promise and the offending rows; exits with 1 when there are any. `npm run audit -- --day 2026-05-04` proves
- * one Nairobi day that is closed, in a time that does not grow with the days before it; any other argument exits with 2.
+ * Prints a line for each promise and the offending rows; exits with 1 when there are any. `npm run audit --
+ * --day 2026-05-04` proves one Nairobi day that is closed, in a time that does not grow with the days before
+ * it; any other argument exits with 2.
  */
 async function main(): Promise<number> {
   const day = dayOf(process.argv.slice(2))

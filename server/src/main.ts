@@ -12,10 +12,15 @@ import { whenParentEnds } from './boot/npm-parent.ts'
 import { offlineEnvironment, simulatorEnvironment } from './boot/offline.ts'
 import { startSimulator } from './boot/simulator.ts'
 
-/** Lines for the person who started it; the structured log goes to standard output as well, one JSON object a line. */
+/**
+ * Lines for the person who started it; the structured log goes to standard output as well, one JSON object a
+ * line.
+ */
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** A stop takes the time that requests and jobs under way are given, and no longer than this after the drain. */
+/**
+ * A stop takes the time that requests and jobs under way are given, and no longer than this after the drain.
+ */
 const END_MS = 30_000
 let drainMs = 0
 

@@ -32,13 +32,15 @@ it('a clock that steps does not make the audit fail on correct rounds, stakes an
   // The machines that gave the salt and excluded the player had other clocks than the table and the web node.
   await run(sql`update crash.chains set salted_at = salted_at + interval '2 hours'`)
   await run(
-    sql`update accounts.exclusions set excluded_at = excluded_at - interval '2 hours', until = until + interval '1 day'`,
+    sql`update accounts.exclusions set excluded_at = excluded_at - interval '2 hours',
+      until = until + interval '1 day'`,
   )
   await run(sql`update accounts.barred_phones set until = until + interval '1 day'`)
   expect(await broken()).toEqual([])
   // Events in the wrong order are found with any clocks.
   await run(
-    sql`update accounts.exclusions set ordinal = 0, excluded_at = now() + interval '1 day', until = now() + interval '8 years'`,
+    sql`update accounts.exclusions set ordinal = 0, excluded_at = now() + interval '1 day',
+      until = now() + interval '8 years'`,
   )
   expect(await broken()).toContain('no player staked after a self-exclusion')
   await run(sql`update crash.rounds set ordinal = 0`)

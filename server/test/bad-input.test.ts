@@ -112,7 +112,8 @@ function expectRefusal(answer: Answer): void {
 const money = () =>
   rows(
     world.ctx.db.read,
-    sql`select (select coalesce(sum(cash_cents + stake_cents + held_cents), 0) from wallet.balances)::text as players, (select count(*) from wallet.transfers)::text as movements`,
+    sql`select (select coalesce(sum(cash_cents + stake_cents + held_cents), 0)
+      from wallet.balances)::text as players, (select count(*) from wallet.transfers)::text as movements`,
   )
 
 describe.each(endpoints)('%s', (_, shape) => {

@@ -46,7 +46,8 @@ async function statementsOf(db: Db): Promise<readonly Statement[]> {
     db.read,
     sql<Table>`select c.oid::regclass::text as name, string_agg(quote_ident(attname), ', ') as read,
         string_agg(quote_ident(attname), ', ') filter (where attgenerated = '') as written,
-        string_agg(quote_ident(attname) || ' = ' || quote_ident(attname), ', ') filter (where attidentity <> 'a'
+        string_agg(quote_ident(attname) || ' = ' || quote_ident(attname), ', ')
+          filter (where attidentity <> 'a'
           and attgenerated = '' and not exists (select from pg_trigger where tgrelid = c.oid
             and tgfoid = 'platform.refuse_change'::regproc and tgtype & 24 = 24)) as changed
       from pg_class as c join pg_attribute as a on a.attrelid = c.oid and attnum > 0 and not attisdropped
@@ -91,7 +92,8 @@ async function serveBeside(
 const samples = [
   sql`insert into platform.rate_limits (key, ends_at, count) values (gen_random_uuid()::text, now(), 1)`,
   sql`insert into wallet.balances (player_id) values (gen_random_uuid())`,
-  sql`insert into platform.audit_log (at, actor_kind, what, subject) values (now(), 'system', 'test', 'test')`,
+  sql`insert into platform.audit_log (at, actor_kind, what, subject)
+    values (now(), 'system', 'test', 'test')`,
   sql`insert into wallet.transfers (key, leg, kind, debit, credit, cents, at)
     values (gen_random_uuid()::text, 0, 'move', 'mpesa', 'suspense', 1, now())`,
   sql`insert into platform.deliveries (consumer, event_id, type, payload, at)

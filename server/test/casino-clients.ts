@@ -59,9 +59,8 @@ export function casinoClients(world: World) {
           more: boolean
         },
       logOut: () =>
-        sql`update accounts.sessions set revoked_at = ${new Date(ctx.clock.now())} where id = ${player.sessionId}`.execute(
-          ctx.db.read,
-        ),
+        sql`update accounts.sessions set revoked_at = ${new Date(ctx.clock.now())}
+          where id = ${player.sessionId}`.execute(ctx.db.read),
       inGame: (other: string) => launch(other, player),
     }
   }

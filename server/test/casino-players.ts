@@ -13,9 +13,8 @@ export async function openPlayer(world: World, cash: number): Promise<CasinoPlay
   const { id: playerId } = await createPlayer(world)
   const [now, sessionId] = [new Date(clock.now()), uuid(random, clock.now())]
   await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
-    values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now}, ${new Date(now.getTime() + 30 * 86_400_000)})`.execute(
-    db.read,
-  )
+    values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now},
+      ${new Date(now.getTime() + 30 * 86_400_000)})`.execute(db.read)
   if (cash > 0) await fundPlayer(world, playerId, { kes: cash, house: 'mpesa' })
   return { playerId, sessionId }
 }
@@ -28,8 +27,7 @@ export async function gameToken(
 ): Promise<string> {
   const token = random.bytes(32).toString('base64url')
   await sql`insert into catalogue.game_sessions (hash, game, player_id, session_id, opened_at)
-    values (${createHash('sha256').update(token).digest()}, ${game}, ${who.playerId}, ${who.sessionId}, ${new Date(clock.now())})`.execute(
-    db.read,
-  )
+    values (${createHash('sha256').update(token).digest()}, ${game}, ${who.playerId}, ${who.sessionId},
+      ${new Date(clock.now())})`.execute(db.read)
   return token
 }

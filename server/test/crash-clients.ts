@@ -19,8 +19,9 @@ const TOPIC = `crash/${GAME}`
 export type Clients = Awaited<ReturnType<typeof openClients>>
 
 /**
- * A client for each player: a socket of another process than the room, with connection faults, and the client's view of what
- * it receives. It has its own randomness, so that a simulation plays the same with and without clients.
+ * A client for each player: a socket of another process than the room, with connection faults, and the
+ * client's view of what it receives. It has its own randomness, so that a simulation plays the same with and
+ * without clients.
  */
 export async function openClients(
   crash: CrashRoom,
@@ -90,7 +91,10 @@ export async function openClients(
       heal()
       for (const client of clients.values()) if (!client.isOn()) client.call()
     },
-    /** Waits until every client's view agrees with the database. @throws Error with the first difference that stays */
+    /**
+     * Waits until every client's view agrees with the database. @throws Error with the first difference that
+     * stays
+     */
     async close(): Promise<typeof tally> {
       for (const [owner, client] of clients) {
         let difference: string | undefined

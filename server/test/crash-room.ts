@@ -33,8 +33,8 @@ export type CrashRoom = Awaited<ReturnType<typeof openCrashRoom>>
 export type Player = Participant & { readonly playerId: string; readonly received: CrashServerMessage[] }
 
 /**
- * Aviator's room on a database of its own, with a test clock; `crashes` sets the crash points. With `others`, the rooms of
- * these games run beside it, and all rounds are random.
+ * Aviator's room on a database of its own, with a test clock; `crashes` sets the crash points. With `others`,
+ * the rooms of these games run beside it, and all rounds are random.
  */
 export async function openCrashRoom({
   crashes = [],
@@ -122,13 +122,11 @@ export async function openCrashRoom({
       const msisdn = `2547${String(phones++).padStart(8, '0')}`
       const now = new Date(ctx.clock.now())
       await ctx.db.tx(async tx => {
-        await sql`insert into accounts.players (id, msisdn, password_hash, created_at) values (${playerId}, ${msisdn}, '$argon2id$sample', ${now})`.execute(
-          tx,
-        )
+        await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
+          values (${playerId}, ${msisdn}, '$argon2id$sample', ${now})`.execute(tx)
         await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
-          values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now}, ${new Date(ctx.clock.now() + SESSION_MS)})`.execute(
-          tx,
-        )
+          values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now},
+            ${new Date(ctx.clock.now() + SESSION_MS)})`.execute(tx)
         await openWallet(tx, playerId)
         const fund = {
           op: 'move',

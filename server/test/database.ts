@@ -43,8 +43,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * A fresh database, cloned from the template, as the owner of its tables and as the role that serves from them. Call `drop` when the
- * file's tests are over.
+ * A fresh database, cloned from the template, as the owner of its tables and as the role that serves from
+ * them. Call `drop` when the file's tests are over.
  */
 export async function cloneDatabase(
   server: Extract<DbAddress, { host: string }>,

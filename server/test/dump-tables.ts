@@ -6,7 +6,8 @@ export async function dumpTables(reader: Reader): Promise<string> {
     reader,
     sql<{
       name: string
-    }>`select c.oid::regclass::text as name from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+    }>`select c.oid::regclass::text as name from pg_class as c join pg_namespace as n
+      on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relispartition
         and n.nspname not in ('pg_catalog', 'information_schema')`,
   )

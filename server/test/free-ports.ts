@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that systems give to outgoing connections, of which one may take a port before it is listened on. */
+/**
+ * Below those that systems give to outgoing connections, of which one may take a port before it is listened
+ * on.
+ */
 const PORTS = { from: 20_000, to: 32_000 }
 
 /** Distinct unused ports of this machine, for programs that must know their port before they start. */

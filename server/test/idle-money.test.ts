@@ -21,7 +21,10 @@ const BEN = '254712345671'
 const post = (token: string, url: string, body: object, key?: string) =>
   world.call('POST', `/api${url}`, { body, token, headers: key ? { 'idempotency-key': key } : {} })
 
-/** Thirty-one minutes without the player; the token is renewed as a shell does it. The stored answers are gone, as after a day. */
+/**
+ * Thirty-one minutes without the player; the token is renewed as a shell does it. The stored answers are
+ * gone, as after a day.
+ */
 async function idle(refresh: string): Promise<{ access: string; refresh: string }> {
   await world.ctx.clock.advance(31 * 60_000)
   await sql`delete from platform.idempotency`.execute(world.ctx.owner.read)

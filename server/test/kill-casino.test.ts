@@ -167,8 +167,10 @@ describe('a server that is killed during instant games', () => {
       rows(
         db.read,
         sql<{ plays: number; drift: number }>`select count(*) as plays,
-            (select sum(cash_cents + held_cents) from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * PLAYERS}::bigint
-              - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift from wagers.wagers`,
+            (select sum(cash_cents + held_cents)
+              from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * PLAYERS}::bigint
+              - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift
+                from wagers.wagers`,
       ),
     )
     expect(total).toMatchObject({ drift: 0 })

@@ -31,7 +31,8 @@ async function withDb<T>(work: (db: Db) => Promise<T>): Promise<T> {
 }
 
 beforeAll(async () => {
-  // Betting lasts until all players are connected again: otherwise each kill waits for the flight of a round without them.
+  // Betting lasts until all players are connected again: otherwise each kill waits for the flight of a round
+  // without them.
   program = await openProgram(() => ({ ...SHORT_ROUNDS, CRASH_BETTING_MS: '3000' }))
   await program.start()
   players = await Promise.all(
@@ -153,7 +154,8 @@ describe('a server that is killed during a round', () => {
         db.read,
         sql<{ open: number; ended: number; drift: number }>`select
             count(*) filter (where state = 'open') as open, count(*) filter (where state <> 'open') as ended,
-            (select sum(cash_cents + held_cents) from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * PLAYERS}::bigint
+            (select sum(cash_cents + held_cents)
+              from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * PLAYERS}::bigint
               - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift
           from wagers.wagers`,
       ),

@@ -42,11 +42,12 @@ async function oldWager(wager: {
 }): Promise<void> {
   const { n, ref, game, stake, choices, at, state = 'open', payout = 0 } = wager
   const key = `wager:${ref}:${PLAYER}`
-  await sql`insert into wagers.wagers (ref, player_id, game, request_id, stake_cents, choices, placed_at, state, payout_cents, outcome, ended_at)
-    values (${ref}, ${PLAYER}, ${game}, ${id(n)}, ${stake}, ${JSON.stringify(choices)}::jsonb, ${at}, ${state},
-      ${state === 'settled' ? payout : null}, ${state === 'open' ? null : '{}'}::jsonb, ${state === 'open' ? null : at})`.execute(
-    db.read,
-  )
+  await sql`insert into wagers.wagers (ref, player_id, game, request_id, stake_cents, choices, placed_at,
+    state, payout_cents, outcome, ended_at)
+    values (${ref}, ${PLAYER}, ${game}, ${id(n)}, ${stake}, ${JSON.stringify(choices)}::jsonb, ${at},
+      ${state},
+      ${state === 'settled' ? payout : null}, ${state === 'open' ? null : '{}'}::jsonb,
+        ${state === 'open' ? null : at})`.execute(db.read)
   await moved({ key, kind: 'hold', debit: 'cash', credit: 'held', cents: stake, at })
   if (state === 'void')
     await moved({ key: `${key}/end`, kind: 'void', debit: 'held', credit: 'cash', cents: stake, at })
@@ -76,10 +77,10 @@ async function moved(move: {
   readonly at: string
 }): Promise<void> {
   const { key, leg = 0, kind, debit, credit, cents, at } = move
-  await sql`insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
-    values (${key}, ${leg}, ${kind}, ${debit}, ${isHouse(debit) ? null : PLAYER}, ${credit}, ${isHouse(credit) ? null : PLAYER}, ${cents}, ${at})`.execute(
-    db.read,
-  )
+  await sql`insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents,
+    at)
+    values (${key}, ${leg}, ${kind}, ${debit}, ${isHouse(debit) ? null : PLAYER}, ${credit},
+      ${isHouse(credit) ? null : PLAYER}, ${cents}, ${at})`.execute(db.read)
   for (const [account, change] of [
     [debit, -cents],
     [credit, cents],
@@ -87,8 +88,11 @@ async function moved(move: {
     await (
       isHouse(account)
         ? sql`insert into wallet.house as h (account, shard, balance_cents) values (${account}, 0, ${change})
-            on conflict (account, shard) do update set balance_cents = h.balance_cents + excluded.balance_cents`
-        : sql`update wallet.purses set ${sql.raw(`${account}_cents`)} = ${sql.raw(`${account}_cents`)} + ${change} where player_id = ${PLAYER}`
+            on conflict (account, shard) do update
+              set balance_cents = h.balance_cents + excluded.balance_cents`
+        : sql`update wallet.purses
+          set ${sql.raw(`${account}_cents`)} = ${sql.raw(`${account}_cents`)} + ${change}
+          where player_id = ${PLAYER}`
     ).execute(db.read)
 }
 
@@ -111,12 +115,10 @@ it('a database of the version before, with wagers of every kind, moves to payout
     cents: 700,
     at: '2026-05-04T06:00:00Z',
   })
-  await sql`insert into catalogue.games (slug, position, listing) values ('aviator', 1, null), ('mines', 2, null), ('wheel', 3, '{}')`.execute(
-    db.read,
-  )
-  await sql`insert into crash.chains (game, length, commitment, sealed_end, committed_at) values ('aviator', 1, sha256('x'), '', now())`.execute(
-    db.read,
-  )
+  await sql`insert into catalogue.games (slug, position, listing) values ('aviator', 1, null),
+    ('mines', 2, null), ('wheel', 3, '{}')`.execute(db.read)
+  await sql`insert into crash.chains (game, length, commitment, sealed_end, committed_at)
+    values ('aviator', 1, sha256('x'), '', now())`.execute(db.read)
   const crash = { game: 'aviator', stake: 10_000 } as const
   await oldWager({
     n: 1,
@@ -150,13 +152,11 @@ it('a database of the version before, with wagers of every kind, moves to payout
     choices: { slot: 0, maxX100: 15_000_000 },
     at: '2026-05-04T21:02:00Z',
   })
-  await sql`insert into crash.day_wins (player_id, day, game, won_cents) values (${PLAYER}, '2026-05-04', 'aviator', 25000)`.execute(
-    db.read,
-  )
+  await sql`insert into crash.day_wins (player_id, day, game, won_cents)
+    values (${PLAYER}, '2026-05-04', 'aviator', 25000)`.execute(db.read)
   const play = { version: 'mines-1', seeds: 1, nonce: 0, day: '2026-05-05', start: {} }
-  await sql`insert into casino.seeds (player_id, game, hash, sealed, made_at, client_seed, began_at) values (${PLAYER}, 'mines', sha256('x'), '', now(), 'mine', now())`.execute(
-    db.read,
-  )
+  await sql`insert into casino.seeds (player_id, game, hash, sealed, made_at, client_seed, began_at)
+    values (${PLAYER}, 'mines', sha256('x'), '', now(), 'mine', now())`.execute(db.read)
   await oldWager({
     n: 4,
     ref: `mines:${id(4)}`,
@@ -175,13 +175,12 @@ it('a database of the version before, with wagers of every kind, moves to payout
     choices: { ...play, nonce: 1, cap: 80_000 },
     at: '2026-05-05T08:01:00Z',
   })
-  await sql`insert into casino.seats (player_id, game, seeds_id, nonce, day, won_cents, held_cents) values (${PLAYER}, 'mines', 1, 2, '2026-05-05', 9000, 80000)`.execute(
-    db.read,
-  )
-  await sql`insert into casino.open_plays (player_id, game, id, seeds_id, nonce, version, stake_cents, cap_cents, day, start, placed_at, moved_at)
-    values (${PLAYER}, 'mines', ${id(5)}, 1, 1, 'mines-1', 5000, 80000, '2026-05-05', '{}', '2026-05-05T08:01:00Z', '2026-05-05T08:01:00Z')`.execute(
-    db.read,
-  )
+  await sql`insert into casino.seats (player_id, game, seeds_id, nonce, day, won_cents, held_cents)
+    values (${PLAYER}, 'mines', 1, 2, '2026-05-05', 9000, 80000)`.execute(db.read)
+  await sql`insert into casino.open_plays (player_id, game, id, seeds_id, nonce, version, stake_cents,
+    cap_cents, day, start, placed_at, moved_at)
+    values (${PLAYER}, 'mines', ${id(5)}, 1, 1, 'mines-1', 5000, 80000, '2026-05-05', '{}',
+      '2026-05-05T08:01:00Z', '2026-05-05T08:01:00Z')`.execute(db.read)
   await oldWager({
     n: 6,
     ref: 'sample:d1',
@@ -196,7 +195,8 @@ it('a database of the version before, with wagers of every kind, moves to payout
     ['c2', 400],
     ['c3', 100],
   ] as const) {
-    await sql`insert into wagers.more_payouts (key, ref, player_id, cents, at) values (${`sample:${event}`}, 'sample:d1', ${PLAYER}, ${cents}, '2026-05-06T09:00:00Z')`.execute(
+    await sql`insert into wagers.more_payouts (key, ref, player_id, cents, at)
+      values (${`sample:${event}`}, 'sample:d1', ${PLAYER}, ${cents}, '2026-05-06T09:00:00Z')`.execute(
       db.read,
     )
     await moved({
@@ -215,9 +215,8 @@ it('a database of the version before, with wagers of every kind, moves to payout
     ['c3', 'credit', 100],
   ] as const)
     await sql`insert into providers.transactions (provider, id, kind, player_id, round, cents, game, at)
-      values ('sample', ${event}, ${kind}, ${PLAYER}, 'r', ${cents}, ${kind === 'debit' ? 'wheel' : null}, now())`.execute(
-      db.read,
-    )
+      values ('sample', ${event}, ${kind}, ${PLAYER}, 'r', ${cents}, ${kind === 'debit' ? 'wheel' : null},
+        now())`.execute(db.read)
 
   for (const [type, payload] of [
     ['wagers.placed', [{ ref: 'aviator:1:0', playerId: PLAYER, stakeCents: 10_000 }]],
@@ -227,9 +226,8 @@ it('a database of the version before, with wagers of every kind, moves to payout
     ],
     ['session.revoked', { playerId: PLAYER, sessionIds: [id(1)] }],
   ] as const)
-    await sql`insert into platform.outbox (type, payload, at) values (${type}, ${JSON.stringify(payload)}, now())`.execute(
-      db.read,
-    )
+    await sql`insert into platform.outbox (type, payload, at)
+      values (${type}, ${JSON.stringify(payload)}, now())`.execute(db.read)
 
   await migrate(db)
 
@@ -266,7 +264,8 @@ it('a database of the version before, with wagers of every kind, moves to payout
   expect(
     await rows(
       db.read,
-      sql<object>`select ref, product, version, payout_cents, greatest_payout_cents from wagers.wagers order by request_id`,
+      sql<object>`select ref, product, version, payout_cents, greatest_payout_cents from wagers.wagers
+        order by request_id`,
     ),
   ).toEqual([
     { ref: 'aviator:1:0', product: 'crash', version: 1, payout_cents: 25_000, greatest_payout_cents: 25_000 },
@@ -304,7 +303,8 @@ it('a database of the version before, with wagers of every kind, moves to payout
   expect(
     await rows(
       db.read,
-      sql<object>`select pool, game, at, paid_cents, reserved_cents from wagers.payout_caps order by at, game`,
+      sql<object>`select pool, game, at, paid_cents, reserved_cents from wagers.payout_caps order by at,
+        game`,
     ),
   ).toEqual([
     {

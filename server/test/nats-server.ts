@@ -16,7 +16,8 @@ const found = (): string | undefined => PLACES.find(path => existsSync(path))
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /**
- * A NATS server to test with: `NATS_SERVER_PATH`, the system's, or Debian's, which is installed where that is allowed.
+ * A NATS server to test with: `NATS_SERVER_PATH`, the system's, or Debian's, which is installed where that is
+ * allowed.
  * @throws Error with one sentence when there is none.
  */
 async function findNatsServer(): Promise<string> {

@@ -147,7 +147,8 @@ describe('four processes: sockets in two, rounds in one of two others', () => {
         drift: number
         paid: number
       }>`select count(*) filter (where state = 'settled' and payout_cents > 0) as paid,
-        (select sum(cash_cents + held_cents) from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * MEMBERS}::bigint
+        (select sum(cash_cents + held_cents)
+          from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * MEMBERS}::bigint
           - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift
         from wagers.wagers`,
     )

@@ -18,8 +18,9 @@ const lineOf = (address: Extract<DbAddress, { host: string }>): string =>
   `postgres://${address.user}@${encodeURIComponent(address.host)}/${address.database}`
 
 /**
- * The real program in many processes, as an operator would split it: one PostgreSQL with fsync on, one NATS server, and a
- * process for each list of roles, with the keys of these roles only; `more` of the environment of one at its place.
+ * The real program in many processes, as an operator would split it: one PostgreSQL with fsync on, one NATS
+ * server, and a process for each list of roles, with the keys of these roles only; `more` of the environment
+ * of one at its place.
  */
 export async function openNodes(
   roles: readonly string[],

@@ -34,7 +34,8 @@ it('rows from before partitioning by month stay in place, and new rows continue 
   expect(
     await rows(
       read,
-      sql<object>`select id::integer, subject, tableoid::regclass::text as place from platform.audit_log order by id`,
+      sql<object>`select id::integer, subject, tableoid::regclass::text as place from platform.audit_log
+        order by id`,
     ),
   ).toEqual(
     ['first', 'second', 'third'].map((subject, n) => ({

@@ -158,7 +158,8 @@ export async function openHarness({
         db.read,
         sql<{
           cents: number
-        }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house_balances where account = 'mpesa'`,
+        }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house_balances
+          where account = 'mpesa'`,
       )
       const theirs = (balancesCents['paybill:working'] ?? 0) + (balancesCents['paybill:utility'] ?? 0)
       expect(0 - house!.cents).toBe(theirs - UTILITY_FLOAT_CENTS)

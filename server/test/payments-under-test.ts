@@ -86,7 +86,8 @@ export function paymentsUnderTest(
         sql<{
           checkoutId: string
           merchantId: string
-        }>`select checkout_id as "checkoutId", merchant_id as "merchantId" from payments.deposits where id = ${id}`,
+        }>`select checkout_id as "checkoutId", merchant_id as "merchantId" from payments.deposits
+          where id = ${id}`,
       ))!,
     /** The problems or verdicts of the callbacks about a request, sorted. */
     verdictsOf: async (id: string) =>

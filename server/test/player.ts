@@ -20,9 +20,8 @@ export async function createPlayer(
   const player = { id: uuid(random, clock.now()), msisdn: nextMsisdn() }
   await db.tx(async tx => {
     await sql`insert into accounts.players (id, msisdn, password_hash, status, created_at)
-      values (${player.id}, ${player.msisdn}, '$argon2id$sample', ${status}, ${new Date(clock.now())})`.execute(
-      tx,
-    )
+      values (${player.id}, ${player.msisdn}, '$argon2id$sample', ${status},
+        ${new Date(clock.now())})`.execute(tx)
     await openWallet(tx, player.id)
   })
   if (cashKes > 0) await fundPlayer({ db, clock }, player.id, { kes: cashKes })

@@ -135,8 +135,10 @@ describe('a provider in a process of its own', () => {
         const [total] = await rows(
           db.read,
           sql<{ open: number; drift: number }>`select count(*) filter (where state = 'open') as open,
-              (select sum(cash_cents + held_cents) from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * PLAYERS}::bigint
-                - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift from wagers.wagers`,
+              (select sum(cash_cents + held_cents)
+                from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * PLAYERS}::bigint
+                - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'),
+                  0)::bigint as drift from wagers.wagers`,
         )
         expect(total).toEqual({ open: 0, drift: 0 })
       })

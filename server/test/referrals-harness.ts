@@ -17,7 +17,10 @@ import { openTestContext } from './test-context.ts'
 
 export type ReferralsHarness = Awaited<ReturnType<typeof openReferrals>>
 
-/** Referrals on a database of their own, fed by the events that payments and wagers would publish. Amounts are in KES. */
+/**
+ * Referrals on a database of their own, fed by the events that payments and wagers would publish. Amounts are
+ * in KES.
+ */
 export async function openReferrals() {
   const ctx = await openTestContext({ seed: 'referrals' })
   const { db, clock, events } = ctx
@@ -145,7 +148,10 @@ export async function openReferrals() {
         )
       )[0]?.state,
     rows: <Row>(statement: Parameters<typeof rows<Row>>[1]) => rows(db.read, statement),
-    /** Every promise of every module holds. Money that the tests paid in by themselves has no row of payments, so those are left out. */
+    /**
+     * Every promise of every module holds. Money that the tests paid in by themselves has no row of payments,
+     * so those are left out.
+     */
     async expectCleanAudits() {
       const checks = modules
         .filter(module => ['wallet', 'accounts', 'referrals'].includes(module.name))

@@ -81,13 +81,13 @@ export async function restoreDump(dumped: Awaited<ReturnType<typeof dump>>) {
         column: string
       }>`select pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname) as sequence,
           format('%I.%I', n.nspname, c.relname) as table, quote_ident(a.attname) as column
-        from pg_attribute as a join pg_class as c on c.oid = a.attrelid join pg_namespace as n on n.oid = c.relnamespace
+        from pg_attribute as a join pg_class as c on c.oid = a.attrelid join pg_namespace as n
+          on n.oid = c.relnamespace
         where a.attidentity <> '' and c.relkind = 'r'`,
     )
     for (const { sequence, table, column } of identities)
-      await sql`select setval(${sequence}::regclass, (select coalesce(max(${sql.raw(column)}), 0) + 1 from ${sql.raw(table)}), false)`.execute(
-        tx,
-      )
+      await sql`select setval(${sequence}::regclass,
+        (select coalesce(max(${sql.raw(column)}), 0) + 1 from ${sql.raw(table)}), false)`.execute(tx)
   })
   return cluster
 }
@@ -100,7 +100,8 @@ const ownTables = async (reader: Reader): Promise<readonly string[]> =>
       reader,
       sql<{ name: string }>`select c.oid::regclass::text as name from pg_class as c
         where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text
-          not in ('pg_catalog', 'pg_toast', 'information_schema', 'graphile_worker', 'migration', 'public') order by 1`,
+          not in ('pg_catalog', 'pg_toast', 'information_schema', 'graphile_worker', 'migration', 'public')
+            order by 1`,
     )
   ).map(({ name }) => name)
 

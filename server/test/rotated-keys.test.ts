@@ -66,9 +66,8 @@ it('SEED_SEAL_KEY: sealed seeds open, and after `keys reseal` they need the new 
   const { ctx } = world
   await casinoClients(world).open('dice')
   const chain = await ctx.db.tx(tx => commitChain(tx, ctx, { game: 'aviator', length: 10 }))
-  await sql`update crash.chains set salt = 'salt', salt_source = 'own', salted_at = now() where id = ${chain}`.execute(
-    ctx.db.read,
-  )
+  await sql`update crash.chains set salt = 'salt', salt_source = 'own', salted_at = now()
+    where id = ${chain}`.execute(ctx.db.read)
   const { both, gone } = rotated(ctx, 'SEED_SEAL_KEY')
   const openAll = async (as: Ctx) => {
     const pairs = await rows(

@@ -10,7 +10,10 @@ import { openLog } from '../src/platform/log.ts'
 
 const execute = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
-/** Programs that inherit this variable spare a third of their start: their compiled code is stored, by its content. */
+/**
+ * Programs that inherit this variable spare a third of their start: their compiled code is stored, by its
+ * content.
+ */
 export function shareCompiledCode(): void {
   process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/node')
 }
@@ -20,8 +23,9 @@ const MEMORY = '/dev/shm'
 const MEMORY_BYTES_MIN = 4 * 2 ** 30
 
 /**
- * A new path for what a test stores, in memory where the machine has room there: a database is a thousand small
- * files, and a run of all tests makes hundreds of them. One choice holds for a run, whose processes inherit it.
+ * A new path for what a test stores, in memory where the machine has room there: a database is a thousand
+ * small files, and a run of all tests makes hundreds of them. One choice holds for a run, whose processes
+ * inherit it.
  */
 export function scratchFolder(name: string): string {
   const parent = (process.env['RUKA_SCRATCH'] ??= chooseParent())
@@ -48,8 +52,9 @@ function memoryLimit(): number {
 }
 
 /**
- * A new data folder for the real program, with a migrated database in it: the program starts as on its second day, which spares
- * each test the creation of a cluster. The first call of a version of the schema makes the copy that later ones take.
+ * A new data folder for the real program, with a migrated database in it: the program starts as on its second
+ * day, which spares each test the creation of a cluster. The first call of a version of the schema makes the
+ * copy that later ones take.
  */
 export async function dataFolder(name: string): Promise<string> {
   const folder = scratchFolder(name)

@@ -49,7 +49,8 @@ describe('the role that serves', () => {
       clone.db.read,
       sql<{
         name: string
-      }>`select attname as name from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and attidentity = '' limit 1`,
+      }>`select attname as name from pg_attribute where attrelid = ${name}::regclass and attnum > 0
+        and attidentity = '' limit 1`,
     )
     const first = sql.id(column!.name)
     await sql`select * from ${table} limit 1`.execute(serving.read)
@@ -61,7 +62,8 @@ describe('the role that serves', () => {
       sql`alter table ${table} disable trigger append_only`,
       sql`alter table ${table} add column forged int`,
       sql`drop trigger append_only on ${table}`,
-      sql`create trigger mine before insert on ${table} for each row execute function platform.refuse_change()`,
+      sql`create trigger mine before insert
+        on ${table} for each row execute function platform.refuse_change()`,
       sql`create or replace function platform.refuse_change() returns trigger language plpgsql as 'begin return null; end'`,
       sql`drop table ${table} cascade`,
       sql`set session_replication_role = replica`,
@@ -100,9 +102,8 @@ describe('the role that serves', () => {
   })
 
   it('is named in one sentence when it finds an older schema', async () => {
-    await sql`delete from migration.kysely_migration where name = (select max(name) from migration.kysely_migration)`.execute(
-      clone.db.read,
-    )
+    await sql`delete from migration.kysely_migration
+      where name = (select max(name) from migration.kysely_migration)`.execute(clone.db.read)
     await expect(bringUpToDate({ address, owner: address }, silent)).rejects.toThrow(
       'The schema of the database is older than this version, and the role of DATABASE_URL may not change it',
     )

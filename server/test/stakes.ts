@@ -6,9 +6,8 @@ import type { Stake } from '../src/wagers/index.ts'
 const TEST_GAME = 'test'
 
 export async function listTestGame(reader: Reader): Promise<void> {
-  await sql`insert into catalogue.games (slug, position) values (${TEST_GAME}, 1) on conflict do nothing`.execute(
-    reader,
-  )
+  await sql`insert into catalogue.games (slug, position) values (${TEST_GAME}, 1) on conflict
+    do nothing`.execute(reader)
 }
 
 /** A stake of KES 30 that may pay up to KES 1,000. */

@@ -50,7 +50,9 @@ export const timeOf = (clock: Clock) => () => sql`${new Date(clock.now())}::time
 
 export type TestContext = Ctx & {
   readonly clock: TestClock
-  /** The database as the owner of its tables, for what no program may do. The context itself serves from them. */
+  /**
+   * The database as the owner of its tables, for what no program may do. The context itself serves from them.
+   */
   readonly owner: Db
   /** Lines the log wrote. */
   readonly lines: string[]

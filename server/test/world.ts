@@ -7,7 +7,10 @@ import { openTestContext } from './test-context.ts'
 export type Answer = { status: number; body: unknown; text: string }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** The whole server in this process, called without a port; its roles are not started, `work` does what a worker would. */
+/**
+ * The whole server in this process, called without a port; its roles are not started, `work` does what a
+ * worker would.
+ */
 export async function openWorld(options: Parameters<typeof openTestContext>[0] = {}) {
   const ctx = await openTestContext(options)
   const app = await openApp(ctx)

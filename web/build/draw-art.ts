@@ -6,7 +6,10 @@ import type { Plugin } from 'vite'
 const TILE_BYTES_MAX = 4 * 1024
 const TILE_PX = 320
 
-/** Turns the drawing of every game, a path by its slug, into `/art/<slug>.avif` and `.webp`, and refuses one that is too heavy. */
+/**
+ * Turns the drawing of every game, a path by its slug, into `/art/<slug>.avif` and `.webp`, and refuses one
+ * that is too heavy.
+ */
 export function drawArt(tiles: Readonly<Record<string, string>>): Plugin {
   return {
     name: 'ruka:draw-art',

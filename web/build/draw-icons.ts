@@ -7,8 +7,8 @@ import type { Plugin } from 'vite'
 const SIZES_PX = [180, 192, 512]
 
 /**
- * Turns `icon.svg` into `/art/icon-<size>.png`. It fills its square and keeps what matters within the middle four fifths,
- * so that each system may cut it to its own shape.
+ * Turns `icon.svg` into `/art/icon-<size>.png`. It fills its square and keeps what matters within the middle
+ * four fifths, so that each system may cut it to its own shape.
  */
 export function drawIcons(folder: string): Plugin {
   return {

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 /**
- * Builds `/sw.js`: the worker, with the page without a connection inside it and a policy that lets only that page's own
- * style and script run. Its bytes change with every build, which is how browsers learn of a new version.
+ * Builds `/sw.js`: the worker, with the page without a connection inside it and a policy that lets only that
+ * page's own style and script run. Its bytes change with every build, which is how browsers learn of a new
+ * version.
  */
 export function serviceWorker(root: string): Plugin {
   return {

@@ -31,7 +31,8 @@ if (page === null) throw new Error('index.html has no #root')
 
 const boot = document.getElementById('boot')?.textContent
 if (boot) bring(JSON.parse(boot), Date.now())
-// Without the site's description the defaults serve: the calls themselves will say whether the server is there.
+// Without the site's description the defaults serve: the calls themselves will say whether the server is
+// there.
 if (siteInPage() === undefined) await loadSite().catch(() => undefined)
 else keepSite(siteInPage())
 beginWith(site().theme)

@@ -14,7 +14,10 @@ const GAMES: Wanted = { from: 'api', address: '/games/?page=1' }
 const PROMOS: Wanted = { from: 'content', address: '/promos' }
 const gameAt = (slug: string): Wanted[] => [{ from: 'api', address: `/games/${slug}/` }]
 
-/** What a picture is drawn from, by the pattern of its screen. Screens that differ by player, or that only the browser can draw, have none. */
+/**
+ * What a picture is drawn from, by the pattern of its screen. Screens that differ by player, or that only the
+ * browser can draw, have none.
+ */
 const DRAWN: Readonly<Record<string, (path: string) => readonly Wanted[]>> = {
   '/': () => [GAMES],
   '/games': () => [GAMES],
@@ -47,7 +50,10 @@ export const isMissing: Drawing['isMissing'] = (path, boot) => {
 
 let turn: Promise<unknown> = Promise.resolve()
 
-/** One page at a time: site, language and answers are the whole module's, as they are the whole page's in a browser. */
+/**
+ * One page at a time: site, language and answers are the whole module's, as they are the whole page's in a
+ * browser.
+ */
 export const draw: Drawing['draw'] = page => {
   const drawn = turn.then(() => drawNow(page))
   turn = drawn.catch(() => undefined)

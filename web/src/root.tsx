@@ -18,6 +18,8 @@ export function Root() {
   )
 }
 
-/** A link in a dialog leaves the dialog behind for good: Back from the new screen leads to the one below it. */
+/**
+ * A link in a dialog leaves the dialog behind for good: Back from the new screen leads to the one below it.
+ */
 const goOn: AroundNavHandler = (navigate, to, options) =>
   navigate(to, isLayerEntry() ? { ...options, replace: true } : options)

@@ -15,8 +15,9 @@ type Asked = {
 const NO_PAGE = /^\/+(?:api|content|hooks|socket|assets|push)(?:\/|$)|\.\w+$/
 
 /**
- * Closed by default: only pages, built files and drawings of this origin are touched, so that no answer about money, of a
- * third party or of another worker's scope can come from a cache, wherever an operator's configuration puts them.
+ * Closed by default: only pages, built files and drawings of this origin are touched, so that no answer about
+ * money, of a third party or of another worker's scope can come from a cache, wherever an operator's
+ * configuration puts them.
  */
 export function wayOf({ method, url, mode, headers }: Asked, origin: string): Way | undefined {
   const { origin: asked, pathname, search } = new URL(url)
@@ -27,7 +28,10 @@ export function wayOf({ method, url, mode, headers }: Asked, origin: string): Wa
   return pathname.startsWith('/art/') ? 'art' : undefined
 }
 
-/** Names of caches, oldest first, that the build called `current` need not keep: its forerunner still serves open pages. */
+/**
+ * Names of caches, oldest first, that the build called `current` need not keep: its forerunner still serves
+ * open pages.
+ */
 export const outdated = (names: readonly string[], current: string): readonly string[] => {
   const builds = names.filter(name => name.startsWith(ASSETS) && name !== current)
   return builds.slice(0, -1)

@@ -2,7 +2,10 @@
 import { ASSETS, isFresh, isGateway, outdated, wayOf } from './requests.rules.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Put in by `web/build/service-worker.ts`: the build's own name, and the page without a connection with its policy. */
+/**
+ * Put in by `web/build/service-worker.ts`: the build's own name, and the page without a connection with its
+ * policy.
+ */
 declare const BUILD: string
 declare const OFFLINE: { readonly html: string; readonly policy: string }
 
@@ -12,8 +15,8 @@ const ART_MAX = 60
 /** On 2G the first byte of a page takes four round trips of up to two seconds, and one may be lost. */
 const PATIENCE_MS = 15_000
 
-// A worker keeps no pages, and knows the files of the build before its own: it may serve an open page of the old version,
-// which gives way when nothing of the player's is interrupted (`web/src/shell/updates.ts`).
+// A worker keeps no pages, and knows the files of the build before its own: it may serve an open page of the
+// old version, which gives way when nothing of the player's is interrupted (`web/src/shell/updates.ts`).
 self.addEventListener('install', event => event.waitUntil(self.skipWaiting()))
 
 self.addEventListener('activate', event => event.waitUntil(begin()))

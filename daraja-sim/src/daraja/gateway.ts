@@ -94,7 +94,9 @@ export function text(
   return value
 }
 
-/** A URL that a callback can be posted to. Production takes HTTPS only; a simulator on one machine takes both. */
+/**
+ * A URL that a callback can be posted to. Production takes HTTPS only; a simulator on one machine takes both.
+ */
 export function url(fields: Record<string, unknown>, field: string): string {
   const value = text(fields, field, { least: 1, most: 2000 })
   if (!/^https?:\/\//.test(value) || !URL.canParse(value)) throw invalidField(field)

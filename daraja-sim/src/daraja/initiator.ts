@@ -4,7 +4,9 @@ import { text } from './gateway.ts'
 
 const BAD_LOGINS_BEFORE_LOCK = 3
 
-/** Bad initiator logins in a row. The lock ends with a restart, as it ends with a new password at Safaricom. */
+/**
+ * Bad initiator logins in a row. The lock ends with a restart, as it ends with a new password at Safaricom.
+ */
 const badLogins = new WeakMap<World, number>()
 
 export type Login = { name: string; credential: string }

@@ -40,7 +40,10 @@ const register: Endpoint = {
   },
 }
 
-/** What customers paid in the last 48 hours, oldest first: a page from the given row on. GET and POST are alike. */
+/**
+ * What customers paid in the last 48 hours, oldest first: a page from the given row on. GET and POST are
+ * alike.
+ */
 const answer = (world: World, { fields, request }: Call): unknown => {
   const query = { ...(request.query as Record<string, unknown>), ...fields }
   ownShortcode(world, query)

@@ -2,8 +2,8 @@ import type { World } from '../world.ts'
 import { digits, GatewayFault, invalidField, text } from './gateway.ts'
 
 /**
- * The credentials every M-PESA Express call carries. The Timestamp is only held to its format and to being the one
- * inside the Password: real clients send it in several zones.
+ * The credentials every M-PESA Express call carries. The Timestamp is only held to its format and to being
+ * the one inside the Password: real clients send it in several zones.
  */
 export function checkStkPassword(world: World, fields: Record<string, unknown>): string {
   const shortcode = digits(fields, 'BusinessShortCode', /^[1-9]\d{4,6}$/)

@@ -72,7 +72,10 @@ function readPush(world: World, fields: Call['fields']): Prompt {
   }
 }
 
-/** Two pushes to one phone within a millisecond would share an id, so the later one takes the next millisecond. */
+/**
+ * Two pushes to one phone within a millisecond would share an id, so the later one takes the next
+ * millisecond.
+ */
 function freshCheckoutId(world: World, atMs: number, msisdn: string): string {
   const id = checkoutRequestId(atMs, msisdn)
   return world.state.prompts.has(id) ? freshCheckoutId(world, atMs + 1, msisdn) : id

@@ -1,6 +1,9 @@
 import { html, type Markup } from './html.ts'
 
-/** The home screen's picture: ridgelines at dusk (or at first light), one warm glow. Coloured by the stylesheet. */
+/**
+ * The home screen's picture: ridgelines at dusk (or at first light), one warm glow. Coloured by the
+ * stylesheet.
+ */
 export const wallpaper: Markup = html`<svg
   class="wallpaper"
   viewBox="0 0 360 740"

@@ -9,7 +9,10 @@ export const addRtt = (samples: readonly number[], rttMs: number): readonly numb
   Math.max(0, rttMs),
 ]
 
-/** Half the best round trip: how late even the fastest frame arrives. Bounded, so a bad sample can't mislead much. */
+/**
+ * Half the best round trip: how late even the fastest frame arrives. Bounded, so a bad sample can't mislead
+ * much.
+ */
 export const leadMs = (samples: readonly number[]): number =>
   samples.length === 0 ? 0 : Math.min(LONGEST_LEAD_MS, Math.min(...samples) / 2)
 

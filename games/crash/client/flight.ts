@@ -16,7 +16,10 @@ const NUMBER_AT = 0.36
 const MOST_PIXEL_RATIO = 2
 const SPOKEN_EVERY_MS = 250
 
-/** The picture of the flight: two canvases, the backdrop painted when the light changes and the flight every frame. */
+/**
+ * The picture of the flight: two canvases, the backdrop painted when the light changes and the flight every
+ * frame.
+ */
 export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Place) => void) {
   const backdrop = el('canvas', { 'aria-hidden': 'true' })
   const front = el('canvas', { 'aria-hidden': 'true' })

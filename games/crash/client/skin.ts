@@ -30,7 +30,9 @@ export type Scene = {
   paintFlight(pen: Pen, frame: Frame): void
 }
 
-/** How a game's engine sounds: a tone, noise in a band (its strength from 0 to 1), and the pitch of the end. */
+/**
+ * How a game's engine sounds: a tone, noise in a band (its strength from 0 to 1), and the pitch of the end.
+ */
 export type Timbre = {
   readonly wave: OscillatorType
   readonly hz: number

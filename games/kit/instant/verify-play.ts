@@ -1,7 +1,7 @@
 /**
  * `npm run verify-play -- FILE`, or with the play on standard input: checks a play of an instant game by
- * docs/verifying-instant-games.md, without the server's rules, and prints each step. Exits with 0 when the play is as
- * promised, 1 when it is not, and 2 when the file is not a play.
+ * docs/verifying-instant-games.md, without the server's rules, and prints each step. Exits with 0 when the
+ * play is as promised, 1 when it is not, and 2 when the file is not a play.
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'

@@ -7,7 +7,10 @@ import { ACTIVITY_NOTED_MS, FRESH_LOG_IN_MS, limits } from './limits.ts'
 import type { Hasher } from './hasher.ts'
 
 const DAY_MS = 86_400_000
-/** Sessions whose activity this process remembers to have written; beyond them it forgets them all and writes again. */
+/**
+ * Sessions whose activity this process remembers to have written; beyond them it forgets them all and writes
+ * again.
+ */
 const REMEMBERED_MAX = 50_000
 
 const idleMs = (ctx: Ctx): number => ctx.config.MONEY_IDLE_MINUTES * 60_000
@@ -52,7 +55,8 @@ export async function mustBeInUse(
   const since = new Date(ctx.clock.now() - idleMs(ctx))
   const inUse = await firstRow(
     reader,
-    sql`select 1 from accounts.sessions where id = ${sessionId} and coalesce(active_at, started_at) > ${since}`,
+    sql`select 1 from accounts.sessions where id = ${sessionId}
+      and coalesce(active_at, started_at) > ${since}`,
   )
   if (!inUse) throw new Refused('log_in_again')
 }
@@ -62,7 +66,8 @@ export const isFreshlyProven = async (ctx: Ctx, { sessionId }: Session): Promise
   (await firstRow(
     ctx.db.read,
     sql`select 1 from accounts.sessions
-      where id = ${sessionId} and coalesce(proved_at, started_at) > ${new Date(ctx.clock.now() - FRESH_LOG_IN_MS)}`,
+      where id = ${sessionId}
+        and coalesce(proved_at, started_at) > ${new Date(ctx.clock.now() - FRESH_LOG_IN_MS)}`,
   )) !== undefined
 
 /**
@@ -84,7 +89,6 @@ export async function provePassword(
   if (!(await hasher.verify(password, player?.password_hash, asker))) throw new Refused('password_wrong')
   await clearAttempts(ctx.db.read, limits.provesPerSession, sessionId)
   const now = new Date(ctx.clock.now())
-  await sql`update accounts.sessions set proved_at = ${now}, active_at = ${now} where id = ${sessionId}`.execute(
-    ctx.db.read,
-  )
+  await sql`update accounts.sessions set proved_at = ${now}, active_at = ${now}
+    where id = ${sessionId}`.execute(ctx.db.read)
 }

@@ -2,7 +2,10 @@ import { firstFound, type AuditCheck } from '../platform/audit.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from '../platform/db.ts'
 
-/** Who excluded themselves, when, and in which order, `(player_id, msisdn, at, ordinal)`, as a table for other modules' audits. */
+/**
+ * Who excluded themselves, when, and in which order, `(player_id, msisdn, at, ordinal)`, as a table for other
+ * modules' audits.
+ */
 export const exclusions = (): RawBuilder<object> =>
   sql<object>`(select player_id, msisdn, excluded_at as at, ordinal from accounts.exclusions)`
 
@@ -29,7 +32,8 @@ export const accountsAudits: readonly AuditCheck[] = [
         sql<object>`select p.id as player_id, p.status, e.excluded_at, e.until, b.until as barred_until
           from accounts.players as p left join accounts.exclusions as e on e.player_id = p.id
           left join accounts.barred_phones as b on b.msisdn = e.msisdn
-          where (p.status = 'excluded' or e.player_id is not null) and (p.status <> 'excluded' or e.player_id is null
+          where (p.status = 'excluded' or e.player_id is not null)
+            and (p.status <> 'excluded' or e.player_id is null
             or e.until < e.excluded_at + interval '7 years' or b.until is null or b.until < e.until)`,
       ),
   },

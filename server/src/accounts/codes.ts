@@ -31,9 +31,9 @@ export async function putCode(tx: Tx, ctx: Ctx, of: CodeFor, code: string | null
 }
 
 /**
- * Whether this is the code in force. A wrong one uses up a try, in the one statement that compares it, outside any
- * transaction: neither guesses sent side by side nor a rollback give more tries than there are, and a right code sent
- * several times at once is right each time.
+ * Whether this is the code in force. A wrong one uses up a try, in the one statement that compares it,
+ * outside any transaction: neither guesses sent side by side nor a rollback give more tries than there are,
+ * and a right code sent several times at once is right each time.
  */
 export async function tryCode(reader: Reader, ctx: Ctx, of: CodeFor, code: string): Promise<boolean> {
   const isRight = sql`code_hash = any(${hashesOf(ctx, of, code)}::bytea[])`

@@ -62,7 +62,8 @@ describe('excluding oneself', () => {
     const [wallet] = await server.query(sql`select frozen from wallet.balances where player_id = ${id}`)
     expect(wallet).toEqual({ frozen: true })
     const log = await server.query<{ what: string }>(
-      sql`select what from platform.audit_log where subject = ${id} and actor_id = ${id} order by id desc limit 2`,
+      sql`select what from platform.audit_log where subject = ${id} and actor_id = ${id} order by id desc
+        limit 2`,
     )
     expect(log.map(({ what }) => what)).toEqual(['accounts.self_excluded', 'accounts.status_changed'])
     expect(server.lines.join('')).not.toContain(msisdn)

@@ -4,7 +4,10 @@ export function yearsAfter(atMs: number, years: number): number {
   return at.setUTCFullYear(at.getUTCFullYear() + years)
 }
 
-/** The same moment `months` calendar months earlier, or the end of a month that is too short for it: never too late. */
+/**
+ * The same moment `months` calendar months earlier, or the end of a month that is too short for it: never too
+ * late.
+ */
 export function monthsBefore(atMs: number, months: number): Date {
   const at = new Date(atMs)
   const day = at.getUTCDate()

@@ -23,8 +23,8 @@ import { register } from './register.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './reset-password.ts'
 
 /**
- * The handlers of the contract's accounts part. `hasher` is given by tests, which count its work; `readReferrals` by the
- * program, since referrals are a later module.
+ * The handlers of the contract's accounts part. `hasher` is given by tests, which count its work;
+ * `readReferrals` by the program, since referrals are a later module.
  */
 export function accountsHandlers(
   ctx: Ctx,

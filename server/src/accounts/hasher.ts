@@ -21,8 +21,9 @@ export type Hasher = {
   /** The PHC string of a password. @throws Refused('too_many_requests') when too many wait. */
   hash(password: string, asker: Asker): Promise<string>
   /**
-   * Whether it is the password of the PHC string. Without one, the answer is no after the same work, so that time does
-   * not disclose a phone without an account. @throws Refused('too_many_requests') when too many wait.
+   * Whether it is the password of the PHC string. Without one, the answer is no after the same work, so that
+   * time does not disclose a phone without an account. @throws Refused('too_many_requests') when too many
+   * wait.
    */
   verify(password: string, phc: string | undefined, asker: Asker): Promise<boolean>
   /** Whether this request would be refused now. */

@@ -8,8 +8,8 @@ import { setStatus } from './player.ts'
 const BATCH = 500
 
 /**
- * Lapses accounts whose players did nothing for six months: they can still log in, and play again once they have confirmed.
- * Each account in a transaction of its own, and checked again behind its lock.
+ * Lapses accounts whose players did nothing for six months: they can still log in, and play again once they
+ * have confirmed. Each account in a transaction of its own, and checked again behind its lock.
  */
 export async function lapseIdleAccounts(ctx: Ctx): Promise<void> {
   const before = monthsBefore(ctx.clock.now(), LAPSE_MONTHS)
@@ -40,9 +40,8 @@ export async function confirmAccount(ctx: Ctx, playerId: string): Promise<void> 
       sql`select 1 from accounts.players where id = ${playerId} and status = 'lapsed' for update`,
     )
     if (!lapsed) return
-    await sql`update accounts.players set active_at = ${new Date(ctx.clock.now())} where id = ${playerId}`.execute(
-      tx,
-    )
+    await sql`update accounts.players set active_at = ${new Date(ctx.clock.now())}
+      where id = ${playerId}`.execute(tx)
     await setStatus(tx, ctx, { playerId, status: 'active', actor: { kind: 'player', id: playerId } })
   })
 }

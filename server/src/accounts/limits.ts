@@ -21,7 +21,10 @@ export const ACTIVITY_NOTED_MS = MINUTE_MS
 export const KNOWN_NETWORK_MS = 30 * DAY_MS
 /** An account lapses when its player did nothing for this many months. */
 export const LAPSE_MONTHS = 6
-/** For this long after a rotation the token before gives the same pair again: two tabs, or an answer that was lost. */
+/**
+ * For this long after a rotation the token before gives the same pair again: two tabs, or an answer that was
+ * lost.
+ */
 export const REFRESH_GRACE_MS = 10 * SECOND_MS
 
 export const CODE_MS = 5 * MINUTE_MS
@@ -33,8 +36,8 @@ export const HASHES_WAITING_MAX = 100
 const limit = (name: string, count: number, windowMs: number): RateLimit => ({ name, limit: count, windowMs })
 
 /**
- * Limits per address alone are configured: `platform/address-limits.ts`. Three times ten tries at a PIN of four digits
- * leave a guesser half a percent a day at most.
+ * Limits per address alone are configured: `platform/address-limits.ts`. Three times ten tries at a PIN of
+ * four digits leave a guesser half a percent a day at most.
  */
 export const limits = {
   /** Messages that one phone may be made to receive. */
@@ -59,8 +62,8 @@ export const limits = {
   logInsPerPhoneAndAddress: limit('accounts.log-ins.phone-address', 5, 15 * MINUTE_MS),
   logInsPerPhoneAndNetwork: limit('accounts.log-ins.phone-network', 15, 15 * MINUTE_MS),
   /**
-   * Wrong passwords for one phone from everywhere. Beyond them a password alone opens nothing from a network that the
-   * player has not used lately: a code by SMS is needed beside it. The owner is notified once a day.
+   * Wrong passwords for one phone from everywhere. Beyond them a password alone opens nothing from a network
+   * that the player has not used lately: a code by SMS is needed beside it. The owner is notified once a day.
    */
   failedLogInsPerPhone: limit('accounts.failed-log-ins.phone', 50, HOUR_MS),
   logInAlarmsPerPhone: limit('accounts.log-in-alarms.phone', 1, DAY_MS),

@@ -21,7 +21,9 @@ export async function sessionStarts(
 /** The player of a session. */
 export type Holder = Pick<Caller, 'playerId' | 'msisdn' | 'name' | 'status'>
 
-/** The sessions that may act now, with their players: not ended, and the account neither excluded nor closed. */
+/**
+ * The sessions that may act now, with their players: not ended, and the account neither excluded nor closed.
+ */
 export async function liveSessions(
   reader: Reader,
   sessionIds: readonly string[],
@@ -49,8 +51,8 @@ export function holderReader(ctx: Ctx): (sessionId: string) => Promise<Holder | 
 }
 
 /**
- * Authenticates access tokens. The signature is checked here; the session and the account are read on every request, so that logging
- * out and exclusion take effect at once. Concurrent lookups share one query.
+ * Authenticates access tokens. The signature is checked here; the session and the account are read on every
+ * request, so that logging out and exclusion take effect at once. Concurrent lookups share one query.
  */
 export function authenticator(ctx: Ctx): Authenticate {
   const tokens = accessTokens(keysOf(ctx.config, 'SESSION_KEY'))

@@ -7,7 +7,10 @@ import { LOG_IN_ALARM, sendNewsText } from './text-messages.ts'
 
 const JOB = 'accounts.log-in-alarm'
 
-/** Leaves the warning of the owner to a job: the caller does the same work whether the phone has an account or not. */
+/**
+ * Leaves the warning of the owner to a job: the caller does the same work whether the phone has an account or
+ * not.
+ */
 export const raiseLogInAlarm = (ctx: Ctx, msisdn: string): Promise<void> =>
   ctx.db.tx(tx => ctx.jobs.enqueue(tx, JOB, { msisdn }, { key: `${JOB}:${msisdn}` }))
 

@@ -24,12 +24,12 @@ type Account = { id: string; password_hash: string; status: string }
 
 /**
  * Logs a player in. A phone without an account is answered as one with another password, after the same work.
- * Attempts are counted before the password is checked, so that guesses sent side by side are counted too. While many wrong
- * passwords are tried for a phone, a code by SMS is needed beside the password outside the player's own networks; whether
- * the password was right is not disclosed then.
+ * Attempts are counted before the password is checked, so that guesses sent side by side are counted too.
+ * While many wrong passwords are tried for a phone, a code by SMS is needed beside the password outside the
+ * player's own networks; whether the password was right is not disclosed then.
  *
- * @throws Refused('too_many_requests') before anything is checked, 'credentials_wrong', 'otp_required', 'otp_wrong', or,
- * with the right password, 'account_suspended' when the account is closed or excluded.
+ * @throws Refused('too_many_requests') before anything is checked, 'credentials_wrong', 'otp_required',
+ * 'otp_wrong', or, with the right password, 'account_suspended' when the account is closed or excluded.
  */
 export async function logIn(
   { ctx, hasher }: { ctx: Ctx; hasher: Hasher },

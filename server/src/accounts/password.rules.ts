@@ -4,8 +4,8 @@ import { PASSWORD_LENGTH_MIN } from '@ruka/contract/accounts'
 export const plainPassword = (typed: string): string => typed.normalize('NFKC')
 
 /**
- * Why a password is too weak, as the text to show, or null when it is good enough. `common` holds lower-case passwords.
- * The owner's phone, in any form, does not count towards the length.
+ * Why a password is too weak, as the text to show, or null when it is good enough. `common` holds lower-case
+ * passwords. The owner's phone, in any form, does not count towards the length.
  */
 export function weaknessOf(
   typed: string,

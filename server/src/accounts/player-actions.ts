@@ -86,7 +86,8 @@ function playerAction({
         const player = await firstRow(
           tx,
           sql<Player>`select id, msisdn, name, status from accounts.players
-            where ${UUID.test(typed) ? sql`id = ${typed}` : sql`msisdn = ${normalisePhone(typed)}`} for update`,
+            where ${UUID.test(typed) ? sql`id = ${typed}` : sql`msisdn = ${normalisePhone(typed)}`} for
+              update`,
         )
         if (!player) throw new Refused('not_found', 'There is no such player')
         const { text, ...changed } = await change(tx, ctx, { player, actor })

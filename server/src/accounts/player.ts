@@ -20,7 +20,8 @@ export async function readPlayers(
 ): Promise<ReadonlyMap<string, Player>> {
   const found = await rows(
     reader,
-    sql<Player>`select id, msisdn, name, status from accounts.players where id = any(${pgArray([...new Set(playerIds)])}::uuid[])`,
+    sql<Player>`select id, msisdn, name, status from accounts.players
+      where id = any(${pgArray([...new Set(playerIds)])}::uuid[])`,
   )
   return new Map(found.map(player => [player.id, player]))
 }
@@ -40,7 +41,8 @@ export const lockPlayerForShare = (tx: Tx, playerId: string): Promise<Player | u
   )
 
 /**
- * Why an account that is not active is refused: a lapsed one plays again once its player confirms, any other does not.
+ * Why an account that is not active is refused: a lapsed one plays again once its player confirms, any other
+ * does not.
  */
 export const inactiveCode = (status: PlayerStatus | undefined): 'account_lapsed' | 'account_suspended' =>
   status === 'lapsed' ? 'account_lapsed' : 'account_suspended'
@@ -53,10 +55,11 @@ export const readPlayerByPhone = (reader: Reader, msisdn: string): Promise<Playe
   )
 
 /**
- * Changes an account's status, with everything that must change with it in the same transaction: an account that is
- * not active starts nothing with its money, and one that is excluded or closed has no sessions.
+ * Changes an account's status, with everything that must change with it in the same transaction: an account
+ * that is not active starts nothing with its money, and one that is excluded or closed has no sessions.
  *
- * @throws Error when there is no such player, or when it would lift an exclusion before its end, which is never allowed.
+ * @throws Error when there is no such player, or when it would lift an exclusion before its end, which is
+ * never allowed.
  */
 export async function setStatus(
   tx: Tx,
@@ -86,7 +89,8 @@ export async function setStatus(
 const isExcluded = async (tx: Tx, ctx: Ctx, playerId: string): Promise<boolean> =>
   (await firstRow(
     tx,
-    sql`select 1 from accounts.exclusions where player_id = ${playerId} and until > ${new Date(ctx.clock.now())}`,
+    sql`select 1 from accounts.exclusions where player_id = ${playerId}
+      and until > ${new Date(ctx.clock.now())}`,
   )) !== undefined
 
 /** Bars a phone from opening an account until then. A longer bar is never shortened. */

@@ -10,9 +10,9 @@ import { isGenuine, readRefreshToken, type RefreshClaim } from './tokens.ts'
 type SessionRow = { player_id: string; salt: Buffer; generation: number; rotated_at: Date; started_at: Date }
 
 /**
- * Trades a refresh token for a new pair; the token in force works once. The one just before it gives the same new pair
- * again for a few seconds, so that two tabs that refresh together, or a lost answer, end no session. An older
- * one was stolen: the whole session ends.
+ * Trades a refresh token for a new pair; the token in force works once. The one just before it gives the same
+ * new pair again for a few seconds, so that two tabs that refresh together, or a lost answer, end no session.
+ * An older one was stolen: the whole session ends.
  *
  * @throws Refused('token_not_valid')
  */
@@ -40,9 +40,8 @@ async function trade(tx: Tx, ctx: Ctx, claim: RefreshClaim): Promise<TokenPair |
   const age = session.generation - claim.generation
   if (age === 0) {
     await sql`update accounts.sessions set generation = generation + 1, rotated_at = ${new Date(now)},
-      expires_at = ${sessionEnd({ startedMs: session.started_at.getTime(), nowMs: now })} where id = ${sessionId}`.execute(
-      tx,
-    )
+      expires_at = ${sessionEnd({ startedMs: session.started_at.getTime(), nowMs: now })}
+        where id = ${sessionId}`.execute(tx)
     return tokenPair(ctx, { playerId, sessionId, generation: session.generation + 1, salt: session.salt })
   }
   if (age === 1 && now - session.rotated_at.getTime() < REFRESH_GRACE_MS)

@@ -44,7 +44,8 @@ describe('a phone with an account, and a barred phone', () => {
 
   it('have no right PIN: each of the ten thousand is wrong', async () => {
     const stored = await server.query<{ msisdn: string; code_hash: Buffer }>(
-      sql`select msisdn, code_hash from accounts.codes where msisdn in (${owned.msisdn}, ${barred.msisdn}, ${free.msisdn})`,
+      sql`select msisdn, code_hash from accounts.codes
+        where msisdn in (${owned.msisdn}, ${barred.msisdn}, ${free.msisdn})`,
     )
     const matches = (msisdn: string, hash: Buffer) =>
       Array.from({ length: 10_000 }, (_, n) => String(n).padStart(4, '0')).filter(pin =>

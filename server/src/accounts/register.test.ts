@@ -54,7 +54,8 @@ describe('registration with proof of the phone', () => {
     ])
     expect(
       await server.query(
-        sql`select payload from platform.deliveries where consumer = 'test' and type = 'player.registered' and payload->>'playerId' = ${id}`,
+        sql`select payload from platform.deliveries where consumer = 'test' and type = 'player.registered'
+          and payload->>'playerId' = ${id}`,
       ),
     ).toHaveLength(1)
   })
@@ -124,7 +125,8 @@ describe('registration with proof of the phone', () => {
     expect(await playersOf(msisdn)).toHaveLength(1)
     expect(
       await server.query(
-        sql`select 1 from wallet.balances where player_id in (select id from accounts.players where msisdn = ${msisdn})`,
+        sql`select 1 from wallet.balances
+          where player_id in (select id from accounts.players where msisdn = ${msisdn})`,
       ),
     ).toHaveLength(1)
   })

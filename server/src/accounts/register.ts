@@ -94,7 +94,8 @@ async function newsFor(reader: Reader, ctx: Ctx, msisdn: string): Promise<Regist
     sql<{ status: PlayerStatus | null; excluded_until: Date | null; barred: boolean }>`select
       (select status from accounts.players where msisdn = ${msisdn}) as status,
       (select max(until) from accounts.exclusions where msisdn = ${msisdn}) as excluded_until,
-      exists (select 1 from accounts.barred_phones where msisdn = ${msisdn} and until > ${new Date(ctx.clock.now())}) as barred`,
+      exists (select 1 from accounts.barred_phones where msisdn = ${msisdn}
+        and until > ${new Date(ctx.clock.now())}) as barred`,
   )
   const { status, excluded_until: until, barred } = row!
   // An account that cannot be logged in to is never called one that can.
@@ -120,7 +121,8 @@ async function openAccount(
   const opened = await changed(
     tx,
     sql`insert into accounts.players (id, msisdn, password_hash, phone_proven_at, created_at)
-      select ${id}::uuid, ${msisdn}::text, ${passwordHash}::text, ${proven ? now : null}::timestamptz, ${now}::timestamptz
+      select ${id}::uuid, ${msisdn}::text, ${passwordHash}::text, ${proven ? now : null}::timestamptz,
+        ${now}::timestamptz
       where not exists (select 1 from accounts.barred_phones where msisdn = ${msisdn} and until > ${now})
       on conflict (msisdn) do nothing`,
   )

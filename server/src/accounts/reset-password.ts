@@ -21,8 +21,8 @@ type Forgetful = { readonly msisdn: string; readonly ip: string }
 const codeFor = (msisdn: string): CodeFor => ({ purpose: 'reset', msisdn })
 
 /**
- * Sends a code to the phone. A phone without an account, or whose account is over, is answered like any other: its code
- * matches nothing, and only the message to its owner states the truth.
+ * Sends a code to the phone. A phone without an account, or whose account is over, is answered like any
+ * other: its code matches nothing, and only the message to its owner states the truth.
  * @throws Refused('too_many_requests')
  */
 export async function sendResetCode(ctx: Ctx, { msisdn, ip }: Forgetful): Promise<void> {
@@ -69,7 +69,9 @@ async function newsFor(tx: Tx, ctx: Ctx, msisdn: string): Promise<ResetNews> {
 
 const isOver = (status: PlayerStatus): boolean => status === 'excluded' || status === 'closed'
 
-/** Whether it is the code in force, which stays good. @throws Refused: too_many_requests, reset_code_wrong. */
+/**
+ * Whether it is the code in force, which stays good. @throws Refused: too_many_requests, reset_code_wrong.
+ */
 export async function checkResetCode(
   ctx: Ctx,
   { msisdn, ip, code }: Forgetful & { readonly code: string },

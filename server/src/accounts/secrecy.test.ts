@@ -53,9 +53,12 @@ it('stores no PIN, password or token in clear', async () => {
   await server.register(msisdn, { mode: 'pin', pin })
   const { refresh } = (await server.logIn(msisdn)).body as { refresh: string }
   const stored = await server.query<{ row: string }>(sql`
-    select row_to_json(t)::text as row from accounts.players as t union all select row_to_json(t)::text from accounts.sessions as t
-    union all select row_to_json(t)::text from accounts.codes as t union all select row_to_json(t)::text from platform.deliveries as t
-    union all select row_to_json(t)::text from platform.audit_log as t union all select row_to_json(t)::text from graphile_worker._private_jobs as t`)
+    select row_to_json(t)::text as row from accounts.players as t union all select row_to_json(t)::text
+      from accounts.sessions as t
+    union all select row_to_json(t)::text from accounts.codes as t union all select row_to_json(t)::text
+      from platform.deliveries as t
+    union all select row_to_json(t)::text from platform.audit_log as t union all select row_to_json(t)::text
+      from graphile_worker._private_jobs as t`)
   const all = stored.map(entry => entry.row).join('\n')
   const mac = Buffer.from(refresh, 'base64url').subarray(20).toString('hex')
   expect([server.password, refresh, mac].filter(secret => all.includes(secret))).toEqual([])

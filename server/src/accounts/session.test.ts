@@ -26,7 +26,8 @@ const claimsOf = (access: string) =>
   }
 const newsOf = (playerId: string) =>
   server.query<{ payload: { sessionIds: string[] } }>(
-    sql`select payload from platform.deliveries where consumer = 'test' and type = 'session.revoked' and payload->>'playerId' = ${playerId}`,
+    sql`select payload from platform.deliveries where consumer = 'test' and type = 'session.revoked'
+      and payload->>'playerId' = ${playerId}`,
   )
 
 describe('logging out', () => {
@@ -95,7 +96,8 @@ describe('a session', () => {
       ])
       expect(
         await server.query(
-          sql`select actor_kind, before, after from platform.audit_log where subject = ${id} and what = 'accounts.status_changed'`,
+          sql`select actor_kind, before, after from platform.audit_log where subject = ${id}
+            and what = 'accounts.status_changed'`,
         ),
       ).toEqual([{ actor_kind: 'staff', before: { status: 'active' }, after: { status } }])
     },
@@ -141,7 +143,8 @@ describe('a session', () => {
     await server.askPin('254700000999', '192.0.2.99')
     const counts = () =>
       server.query(
-        sql`select (select count(*) from accounts.sessions) > 0 as sessions, (select count(*) from accounts.codes) > 0 as codes`,
+        sql`select (select count(*) from accounts.sessions) > 0 as sessions,
+          (select count(*) from accounts.codes) > 0 as codes`,
       )
     await server.clock.advance(5 * MINUTE_MS)
     await sweepAccounts(server.ctx)

@@ -12,7 +12,9 @@ export type TokenPair = { readonly access: string; readonly refresh: string }
 /** Where a session begins: the network of the address, and the device as it describes itself. */
 export type Origin = { readonly network: string; readonly device: string }
 
-/** When a session ends unless it is refreshed again: it lives so long after each use, and so long altogether. */
+/**
+ * When a session ends unless it is refreshed again: it lives so long after each use, and so long altogether.
+ */
 export const sessionEnd = ({ startedMs, nowMs }: { startedMs: number; nowMs: number }): Date =>
   new Date(Math.min(nowMs + SESSION_IDLE_MS, startedMs + SESSION_AGE_MAX_MS))
 
@@ -30,9 +32,9 @@ export const isKnownNetwork = async (
   )) !== undefined
 
 /**
- * Starts a session for a player whose password was just checked against `passwordHash`. Gives null when the account
- * has another password by now or may not log in: the row is locked, so that a session cannot survive a change
- * that is revoking them all.
+ * Starts a session for a player whose password was just checked against `passwordHash`. Gives null when the
+ * account has another password by now or may not log in: the row is locked, so that a session cannot survive
+ * a change that is revoking them all.
  */
 export async function startSession(
   tx: Tx,
@@ -77,7 +79,8 @@ export async function revokeSessions(
   const revoked = await rows(
     tx,
     sql<{ id: string }>`update accounts.sessions set revoked_at = ${new Date(ctx.clock.now())}
-      where player_id = ${playerId} and revoked_at is null and (${sessionId}::uuid is null or id = ${sessionId})
+      where player_id = ${playerId} and revoked_at is null
+        and (${sessionId}::uuid is null or id = ${sessionId})
       returning id`,
   )
   const sessionIds = revoked.map(row => row.id)

@@ -17,9 +17,8 @@ const code = (purpose: 'registration' | 'reset', to: string, text = 'a code') =>
 const register = (msisdn: string) =>
   ctx.db.tx(tx =>
     sql`insert into accounts.players (id, msisdn, password_hash, status, created_at)
-      values (${uuid(ctx.random, ctx.clock.now())}, ${msisdn}, '$argon2id$sample', 'active', ${new Date(ctx.clock.now())})`.execute(
-      tx,
-    ),
+      values (${uuid(ctx.random, ctx.clock.now())}, ${msisdn}, '$argon2id$sample', 'active',
+        ${new Date(ctx.clock.now())})`.execute(tx),
   )
 const jobs = () => rows(ctx.db.read, sql<object>`select * from graphile_worker._private_jobs`)
 const forgetJobs = () => rows(ctx.db.read, sql`delete from graphile_worker._private_jobs`)

@@ -17,8 +17,8 @@ const RESERVED = 0.4
 class OverBudget extends Error {}
 
 /**
- * The budget of messages over all players: it bounds an attacker with many phones and addresses, and the cost of an attack. The
- * metric is the alarm: `over` stays at 0 unless there is one, or the budget is too small.
+ * The budget of messages over all players: it bounds an attacker with many phones and addresses, and the cost
+ * of an attack. The metric is the alarm: `over` stays at 0 unless there is one, or the budget is too small.
  */
 export function openTextBudget(ctx: Ctx): { take(message: { part: TextPart; to: string }): Promise<void> } {
   const { clock, config, db, log, metrics } = ctx

@@ -61,15 +61,19 @@ export const exclusionText = (untilMs: number): string =>
   `You excluded yourself from betting until ${nairobiDay(untilMs)}. The cash in your account is paid to this number by M-PESA.`
 
 type Text = { readonly to: string; readonly text: string }
-/** A message as its job has it: sealed, since rows of jobs are read by many and a code in one is as good as a password. */
+/**
+ * A message as its job has it: sealed, since rows of jobs are read by many and a code in one is as good as a
+ * password.
+ */
 type Waiting = { readonly sealed: string; readonly part: TextPart; readonly untilMs?: number }
 
 const sealed = (ctx: Ctx, { to, text }: Text): string =>
   seal(ctx, JOB, Buffer.from(JSON.stringify({ to, text }))).toString('base64')
 
 /**
- * Sends a message about a code once the transaction has committed. A later one of the same purpose to the same phone
- * replaces one that still waits, since its code is void, and one whose code has run out is dropped.
+ * Sends a message about a code once the transaction has committed. A later one of the same purpose to the
+ * same phone replaces one that still waits, since its code is void, and one whose code has run out is
+ * dropped.
  */
 export const sendCodeText = (
   tx: Tx,
@@ -101,8 +105,8 @@ export const sendNewsText = (tx: Tx, ctx: Ctx, { to, text }: Text): Promise<void
 const partOf = (purpose: CodeFor['purpose']): TextPart => (purpose === 'registration' ? 'open' : 'players')
 
 /**
- * Names the job that hands messages to the gateway: the one place that all pass. A message whose code has run out is dropped, and its
- * job with it; one that is over the budget is tried again later.
+ * Names the job that hands messages to the gateway: the one place that all pass. A message whose code has run
+ * out is dropped, and its job with it; one that is over the budget is tried again later.
  */
 export function nameTextJob(ctx: Ctx): void {
   const budget = openTextBudget(ctx)

@@ -25,7 +25,8 @@ const claimsOf = (access: string) =>
   }
 const newsOf = (playerId: string) =>
   server.query<{ payload: { sessionIds: string[] } }>(
-    sql`select payload from platform.deliveries where consumer = 'test' and type = 'session.revoked' and payload->>'playerId' = ${playerId}`,
+    sql`select payload from platform.deliveries where consumer = 'test' and type = 'session.revoked'
+      and payload->>'playerId' = ${playerId}`,
   )
 
 describe('an access token', () => {

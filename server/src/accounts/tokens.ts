@@ -11,15 +11,18 @@ const TOKENS_REMEMBERED_MAX = 10_000
 /** Access tokens: a JWT with the player's and the session's id, nothing else. */
 export type AccessTokens = {
   make(session: Session, nowMs: number): string
-  /** Whose token it is, or null when it is forged, foreign or past its time. Says nothing about the session itself. */
+  /**
+   * Whose token it is, or null when it is forged, foreign or past its time. Says nothing about the session
+   * itself.
+   */
   read(token: string, nowMs: number): Session | null
 }
 
 /** The first of the keys makes tokens; those of each are read. */
 export function accessTokens(sessionKeys: readonly Buffer[]): AccessTokens {
   const sign = createSigner({ key: sessionKeys[0]!, algorithm: 'HS256', noTimestamp: true })
-  // Expiry is checked against the injected clock, below. A shell sends one token some hundred times: genuine ones are
-  // remembered under their SHA-256, which spares three quarters of the work; forged ones are not.
+  // Expiry is checked against the injected clock, below. A shell sends one token some hundred times: genuine
+  // ones are remembered under their SHA-256, which spares three quarters of the work; forged ones are not.
   const verifiers = sessionKeys.map(key =>
     createVerifier({ key, algorithms: ['HS256'], ignoreExpiration: true, cache: TOKENS_REMEMBERED_MAX }),
   )

@@ -13,7 +13,10 @@ const SOURCES = {
 } as const
 const STAMP = '.built'
 export type ClientName = keyof typeof SOURCES
-/** What is built into each client's folder: the files for browsers, and of the shell its drawing for this server. */
+/**
+ * What is built into each client's folder: the files for browsers, and of the shell its drawing for this
+ * server.
+ */
 const BUILDS: Readonly<Record<ClientName, readonly (readonly string[])[]>> = {
   web: [[], ['--ssr', 'src/prerender.tsx']],
   games: [[]],
@@ -25,8 +28,8 @@ export const DRAWING = '.drawing/prerender.js'
 export const clientFolder = (name: ClientName): string => join(ROOT, name, 'dist')
 
 /**
- * Builds the clients whose sources have changed since their last build. What was built on another machine from the same sources
- * is as good: an install without the build tools brings `web/dist` and `games/dist`.
+ * Builds the clients whose sources have changed since their last build. What was built on another machine
+ * from the same sources is as good: an install without the build tools brings `web/dist` and `games/dist`.
  */
 export async function buildClients(say: (line: string) => void): Promise<void> {
   await Promise.all((Object.keys(SOURCES) as ClientName[]).map(name => buildClient(name, say)))
@@ -59,8 +62,8 @@ async function buildClient(name: ClientName, say: (line: string) => void): Promi
 }
 
 /**
- * The SHA-256 of the names and contents of sources below a root: the same on every machine and in every folder, whenever the
- * files were written. Tests, and what was built from the sources, are none.
+ * The SHA-256 of the names and contents of sources below a root: the same on every machine and in every
+ * folder, whenever the files were written. Tests, and what was built from the sources, are none.
  */
 export async function fingerprintOf(root: string, folders: readonly string[]): Promise<string> {
   const hash = createHash('sha256')

@@ -15,7 +15,9 @@ const folderOf = ({ DATA_DIR }: Where): string => join(DATA_DIR, 'postgres')
 
 /** How to reach a database: to serve from it, and as the owner of its tables, who migrates it. */
 export type DbAddresses = { readonly address: DbAddress; readonly owner: DbAddress }
-/** The database of this process. `died` resolves with the reason when it was our own and has ended by itself. */
+/**
+ * The database of this process. `died` resolves with the reason when it was our own and has ended by itself.
+ */
 export type StartedDatabase = Running & DbAddresses & { readonly died: Promise<string> }
 const never = new Promise<string>(() => undefined)
 
@@ -51,7 +53,10 @@ async function ensureServingRole(config: Where): Promise<void> {
   }
 }
 
-/** Brings the schema up to date as its owner, without the limits of serving, and lets the serving role serve; gives what was applied. */
+/**
+ * Brings the schema up to date as its owner, without the limits of serving, and lets the serving role serve;
+ * gives what was applied.
+ */
 export async function bringUpToDate(
   { address, owner }: DbAddresses,
   log: Logger,

@@ -18,8 +18,8 @@ const simulator = {
 }
 
 /**
- * What a start without a configured world needs beside the defaults: the simulator's credentials, and keys of this
- * folder's own, made once and readable for the owner only. The environment takes precedence.
+ * What a start without a configured world needs beside the defaults: the simulator's credentials, and keys of
+ * this folder's own, made once and readable for the owner only. The environment takes precedence.
  */
 export async function offlineEnvironment(
   folder: string,
@@ -57,7 +57,8 @@ async function ownKeys(folder: string): Promise<Record<string, string>> {
   if (missing.length === 0) return had
   const keys = { ...had, ...Object.fromEntries(missing.map(name => [name, randomBytes(32).toString('hex')])) }
   await mkdir(folder, { recursive: true })
-  // A folder of an earlier version has fewer; whole beside it first, so that a kill never leaves half of its keys.
+  // A folder of an earlier version has fewer; whole beside it first, so that a kill never leaves half of its
+  // keys.
   const fresh = `${file}.${process.pid}`
   await writeFile(fresh, JSON.stringify(keys, null, 2), { mode: 0o600, flag: 'wx' })
   await rename(fresh, file)

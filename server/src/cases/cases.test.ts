@@ -68,7 +68,8 @@ describe('a case', () => {
     await open()
     const states = await rows(
       ctx.db.read,
-      sql`select closed_at is null as open, owner from cases.cases where subject = 'again' order by closed_at nulls last`,
+      sql`select closed_at is null as open, owner from cases.cases where subject = 'again'
+        order by closed_at nulls last`,
     )
     expect(states).toEqual([
       { open: false, owner: 'system' },

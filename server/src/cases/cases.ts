@@ -9,7 +9,10 @@ import { uuid } from '../platform/random.ts'
 export type CaseKind = {
   /** Why a person has to act, for the metrics’ and console’s readers. */
   readonly about: string
-  /** The staff command that closes such a case together with what it is about, where looking into it is not enough. */
+  /**
+   * The staff command that closes such a case together with what it is about, where looking into it is not
+   * enough.
+   */
   readonly closedWith?: string
 }
 
@@ -17,17 +20,19 @@ type CaseRef<Kind extends string> = { readonly kind: Kind; readonly subject: str
 type Finding = { readonly problem: string; readonly evidence: Readonly<Record<string, unknown>> }
 type Resolution = { readonly actor: Actor; readonly resolution: string }
 
-/** The table of cases, for queries of the modules that open them. Columns: id, kind, subject, problem, evidence, owner, opened_at,
- * closed_at, resolution, closed_with. */
+/**
+ * The table of cases, for queries of the modules that open them. Columns: id, kind, subject, problem,
+ * evidence, owner, opened_at, closed_at, resolution, closed_with.
+ */
 export const caseRows = sql`cases.cases`
 
 /** The cases of one module: `openCase` and `closeCase`, which take its kinds only. */
 export function casesOf<Kind extends string>(kinds: Readonly<Record<Kind, CaseKind>>) {
   return {
     /**
-     * Opens a case, with its evidence, in the transaction of what was found. While a case of this kind and subject is open,
-     * finding it again changes nothing. It is counted and logged once it is committed. Phones in the evidence are masked: the
-     * record that the case is about has them whole.
+     * Opens a case, with its evidence, in the transaction of what was found. While a case of this kind and
+     * subject is open, finding it again changes nothing. It is counted and logged once it is committed.
+     * Phones in the evidence are masked: the record that the case is about has them whole.
      */
     async openCase(
       tx: Tx,
@@ -38,7 +43,8 @@ export function casesOf<Kind extends string>(kinds: Readonly<Record<Kind, CaseKi
       const opened = await changed(
         tx,
         sql`insert into cases.cases (id, kind, subject, problem, evidence, opened_at, closed_with)
-          values (${uuid(ctx.random, nowMs)}, ${kind}, ${subject}, ${problem}, ${maskedJson(evidence)}, ${new Date(nowMs)},
+          values (${uuid(ctx.random, nowMs)}, ${kind}, ${subject}, ${problem}, ${maskedJson(evidence)},
+            ${new Date(nowMs)},
             ${kinds[kind].closedWith ?? null})
           on conflict (kind, subject) where closed_at is null do nothing`,
       )
@@ -49,7 +55,10 @@ export function casesOf<Kind extends string>(kinds: Readonly<Record<Kind, CaseKi
       })
     },
 
-    /** Closes the open case of this kind and subject, with who resolved it and how; gives whether there was one. */
+    /**
+     * Closes the open case of this kind and subject, with who resolved it and how; gives whether there was
+     * one.
+     */
     async closeCase(
       tx: Tx,
       ctx: Ctx,

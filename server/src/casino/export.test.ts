@@ -176,10 +176,12 @@ describe('an export of an instant game for auditors', () => {
         JSON.stringify(await rows(tx, sql`explain (costs off) ${query}`))
       return [
         await plan(
-          sql`select id from casino.seeds where game = 'dice' and ended_at is not null and (ended_at, id) > (now(), 0) order by ended_at, id limit 100`,
+          sql`select id from casino.seeds where game = 'dice' and ended_at is not null
+            and (ended_at, id) > (now(), 0) order by ended_at, id limit 100`,
         ),
         await plan(
-          sql`select ref from wagers.wagers where player_id = ${pair.player_id} and game = 'dice' and (placed_at, ref) < (now(), '') order by placed_at desc, ref desc limit 500`,
+          sql`select ref from wagers.wagers where player_id = ${pair.player_id} and game = 'dice'
+            and (placed_at, ref) < (now(), '') order by placed_at desc, ref desc limit 500`,
         ),
       ]
     })

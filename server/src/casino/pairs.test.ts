@@ -162,7 +162,8 @@ describe('the database refuses', () => {
     ],
     [
       'a seed that has not the hash that was shown',
-      sql`update casino.seeds set seed = ${other}, plays = 1, ended_at = now() where ended_at is null and began_at is not null`,
+      sql`update casino.seeds set seed = ${other}, plays = 1, ended_at = now() where ended_at is null
+        and began_at is not null`,
       'the hash that was shown',
     ],
     [
@@ -173,7 +174,8 @@ describe('the database refuses', () => {
     ['numbers that are left out', sql`update casino.player_games set nonce = nonce + 2`, 'only grow'],
     [
       'a pair that was in use before',
-      sql`update casino.player_games as s set seeds_id = p.id, nonce = 0 from casino.seeds as p where p.player_id = s.player_id and p.id < s.seeds_id`,
+      sql`update casino.player_games as s set seeds_id = p.id, nonce = 0 from casino.seeds as p
+        where p.player_id = s.player_id and p.id < s.seeds_id`,
       'only grow',
     ],
     [

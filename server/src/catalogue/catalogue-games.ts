@@ -64,6 +64,7 @@ export const gameReply = ({ id, slug, name, thumbnail, demo, launchIn, tags }: C
 /** Inserts the rows of listed games, in the order of the list; an operator's changes stay. */
 export async function seedGames(reader: Reader): Promise<void> {
   await sql`insert into catalogue.games (slug, position)
-    select slug, position from unnest(${games.map(game => game.slug)}::text[]) with ordinality as g(slug, position)
+    select slug, position
+      from unnest(${games.map(game => game.slug)}::text[]) with ordinality as g(slug, position)
     on conflict (slug) do nothing`.execute(reader)
 }

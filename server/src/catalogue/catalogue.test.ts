@@ -183,7 +183,8 @@ describe('a launch token', () => {
       world.ctx.db.read,
       sql<{
         text: string
-      }>`select t::text as text from catalogue.launch_tokens as t union all select s::text from catalogue.game_sessions as s`,
+      }>`select t::text as text from catalogue.launch_tokens as t union all select s::text
+        from catalogue.game_sessions as s`,
     )
     const everything = [...stored.map(row => row.text), ...world.ctx.lines].join('\n')
     expect(everything).not.toContain(launch)

@@ -12,7 +12,9 @@ export type Listing = {
   readonly thumbnail?: string | undefined
 }
 
-/** Inserts the rows of providers' games after the existing ones; a game that is not listed any more is hidden. */
+/**
+ * Inserts the rows of providers' games after the existing ones; a game that is not listed any more is hidden.
+ */
 export async function listExternalGames(reader: Reader, listings: readonly Listing[]): Promise<void> {
   const rows = listings.map(({ slug, name, tags, launchIn, launchUrl, demoUrl, thumbnail }) => ({
     slug,
@@ -20,7 +22,8 @@ export async function listExternalGames(reader: Reader, listings: readonly Listi
   }))
   await sql`insert into catalogue.games (slug, position, listing)
     select slug, (select coalesce(max(position), 0) from catalogue.games) + position, listing
-    from unnest(${pgArray(rows.map(row => row.slug))}::text[], ${pgArray(rows.map(row => row.listing))}::jsonb[]) with ordinality as g(slug, listing, position)
+    from unnest(${pgArray(rows.map(row => row.slug))}::text[],
+      ${pgArray(rows.map(row => row.listing))}::jsonb[]) with ordinality as g(slug, listing, position)
     on conflict (slug) do update set listing = excluded.listing`.execute(reader)
   await sql`update catalogue.games set listing = null
     where listing is not null and slug <> all(${pgArray(rows.map(row => row.slug))}::text[])`.execute(reader)
@@ -28,7 +31,6 @@ export async function listExternalGames(reader: Reader, listings: readonly Listi
 
 /** Closes games, or opens them again: a closed game is neither shown nor launched. */
 export async function closeGames(reader: Reader, slugs: readonly string[], closed: boolean): Promise<void> {
-  await sql`update catalogue.games set closed = ${closed} where slug = any(${pgArray(slugs)}::text[])`.execute(
-    reader,
-  )
+  await sql`update catalogue.games set closed = ${closed}
+    where slug = any(${pgArray(slugs)}::text[])`.execute(reader)
 }

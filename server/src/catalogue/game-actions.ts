@@ -112,8 +112,10 @@ const changeGame = (
   db.tx(async tx => {
     const before = await readRow(tx, slug)
     const after = decide(before)
-    await sql`update catalogue.games set position = ${after.position}, visible = ${after.visible}, stopped = ${after.stopped},
-      shown_from = ${after.shown_from}, shown_until = ${after.shown_until}, min_stake_kes = ${after.min_stake_kes},
+    await sql`update catalogue.games set position = ${after.position}, visible = ${after.visible},
+      stopped = ${after.stopped},
+      shown_from = ${after.shown_from}, shown_until = ${after.shown_until},
+        min_stake_kes = ${after.min_stake_kes},
       max_stake_kes = ${after.max_stake_kes} where slug = ${slug}`.execute(tx)
     await call.record(tx, { subject: slug, before, after })
     await events.publish(tx, catalogueEvents.gameChanged, { slug })
@@ -123,7 +125,8 @@ const changeGame = (
 async function readRow(tx: Tx, slug: string): Promise<Stored> {
   const row = await firstRow(
     tx,
-    sql<Stored>`select slug, position, visible, closed, stopped, shown_from, shown_until, min_stake_kes, max_stake_kes
+    sql<Stored>`select slug, position, visible, closed, stopped, shown_from, shown_until, min_stake_kes,
+      max_stake_kes
       from catalogue.games where slug = ${slug} for update`,
   )
   if (!row) throw new Refused('not_found', `There is no game ${slug}`)

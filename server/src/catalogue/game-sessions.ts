@@ -26,15 +26,14 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 export async function openLaunchToken(ctx: Ctx, game: string, session: Session): Promise<string> {
   const token = newToken(ctx)
   await sql`insert into catalogue.launch_tokens (hash, game, player_id, session_id, expires_at)
-    values (${hashOf(token)}, ${game}, ${session.playerId}, ${session.sessionId}, ${new Date(ctx.clock.now() + LAUNCH_MS)})`.execute(
-    ctx.db.read,
-  )
+    values (${hashOf(token)}, ${game}, ${session.playerId}, ${session.sessionId},
+      ${new Date(ctx.clock.now() + LAUNCH_MS)})`.execute(ctx.db.read)
   return token
 }
 
 /**
- * Trades a launch token, once, for one that plays its game, which must be among these. Unknown, spent, expired and orphaned tokens are refused
- * alike. @throws Refused launch_token_spent
+ * Trades a launch token, once, for one that plays its game, which must be among these. Unknown, spent,
+ * expired and orphaned tokens are refused alike. @throws Refused launch_token_spent
  */
 export async function openGameSession(
   ctx: Ctx,
@@ -43,7 +42,8 @@ export async function openGameSession(
 ): Promise<{ token: string; game: string }> {
   const now = new Date(ctx.clock.now())
   const token = newToken(ctx)
-  // The token is spent by the attempt, also when the session is over by now; so the refusal comes after the commit.
+  // The token is spent by the attempt, also when the session is over by now; so the refusal comes after the
+  // commit.
   const game = await ctx.db.tx(async tx => {
     const opened = await firstRow(
       tx,
@@ -52,7 +52,8 @@ export async function openGameSession(
         player_id: string
         session_id: string
       }>`update catalogue.launch_tokens set spent_at = ${now}
-        where hash = ${hashOf(launchToken)} and spent_at is null and expires_at > ${now} and game = any(${pgArray(games)}::text[]) returning game, player_id, session_id`,
+        where hash = ${hashOf(launchToken)} and spent_at is null and expires_at > ${now}
+          and game = any(${pgArray(games)}::text[]) returning game, player_id, session_id`,
     )
     if (!opened) return undefined
     const holders = await liveSessions(tx, [opened.session_id], ctx.clock.now())
@@ -67,7 +68,10 @@ export async function openGameSession(
   return { token, game }
 }
 
-/** Says whose game token it is: null when it is unknown or its session has ended. Tokens that arrive together share a query. */
+/**
+ * Says whose game token it is: null when it is unknown or its session has ended. Tokens that arrive together
+ * share a query.
+ */
 export function gameSessionReader(ctx: Ctx): (token: string) => Promise<GameSession | null> {
   return batcher<string, GameSession | null>({
     async run(tokens) {
@@ -80,7 +84,8 @@ export function gameSessionReader(ctx: Ctx): (token: string) => Promise<GameSess
           player_id: string
           session_id: string
         }>`select encode(hash, 'hex') as hash, game, player_id, session_id
-          from catalogue.game_sessions where hash = any(${pgArray(hashes.map(hash => `\\x${hash}`))}::bytea[])`,
+          from catalogue.game_sessions
+            where hash = any(${pgArray(hashes.map(hash => `\\x${hash}`))}::bytea[])`,
       )
       const sessions = new Map(found.map(session => [session.hash, session]))
       const sessionIds = found.map(session => session.session_id)
@@ -103,7 +108,6 @@ const GAME_SESSION_MS = 30 * 86_400_000
 export async function sweepTokens(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
   await sql`delete from catalogue.launch_tokens where expires_at <= ${new Date(now)}`.execute(ctx.db.read)
-  await sql`delete from catalogue.game_sessions where opened_at <= ${new Date(now - GAME_SESSION_MS)}`.execute(
-    ctx.db.read,
-  )
+  await sql`delete from catalogue.game_sessions
+    where opened_at <= ${new Date(now - GAME_SESSION_MS)}`.execute(ctx.db.read)
 }

@@ -4,7 +4,10 @@ import { taxesOf } from '../taxes/index.ts'
 import type { RawBuilder } from 'kysely'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 
-/** What the operator decided about a game: whether it is open now, and bounds of a stake within the game's own, where given. */
+/**
+ * What the operator decided about a game: whether it is open now, and bounds of a stake within the game's
+ * own, where given.
+ */
 export type GameSettings = {
   readonly open: boolean
   readonly minStakeKes: number | null
@@ -13,7 +16,8 @@ export type GameSettings = {
 
 /** In the lobby: shown, not closed, and in its season. */
 export const isListed = (nowMs: number) =>
-  sql<boolean>`(visible and not closed and coalesce(shown_from <= ${new Date(nowMs)}, true) and coalesce(shown_until > ${new Date(nowMs)}, true))`
+  sql<boolean>`(visible and not closed and coalesce(shown_from <= ${new Date(nowMs)}, true)
+    and coalesce(shown_until > ${new Date(nowMs)}, true))`
 
 /** Takes stakes: in the lobby, and not stopped. */
 const isOpen = (nowMs: number) => sql<boolean>`(${isListed(nowMs)} and not stopped)`
@@ -21,7 +25,8 @@ const isOpen = (nowMs: number) => sql<boolean>`(${isListed(nowMs)} and not stopp
 export type SettingsRow = GameSettings & { readonly slug: string }
 /** The settings of these games, as a table for another module's statement. */
 export const settingsRows = (slugs: readonly string[], nowMs: number): RawBuilder<SettingsRow> =>
-  sql<SettingsRow>`(select slug, ${isOpen(nowMs)} as open, min_stake_kes as "minStakeKes", max_stake_kes as "maxStakeKes"
+  sql<SettingsRow>`(select slug, ${isOpen(nowMs)} as open, min_stake_kes as "minStakeKes",
+    max_stake_kes as "maxStakeKes"
     from catalogue.games where slug = any(${pgArray([...new Set(slugs)])}::text[]))`
 
 /** The settings of these games, by slug. */
@@ -34,7 +39,10 @@ export async function readSettings(
   return new Map(found.map(({ slug, ...settings }) => [slug, settings]))
 }
 
-/** The bounds of a stake, in whole KES: the game's, narrowed by the operator and the law; `law` where that sets the least. */
+/**
+ * The bounds of a stake, in whole KES: the game's, narrowed by the operator and the law; `law` where that
+ * sets the least.
+ */
 export function stakeBounds(
   ctx: Ctx,
   stakeKes: { readonly min: number; readonly max: number },

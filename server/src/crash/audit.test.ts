@@ -86,8 +86,10 @@ describe('the audit of crash games', () => {
   })
 
   it('finds a second bet in a slot of a round', async () => {
-    const second = sql`insert into wagers.wagers (ref, player_id, product, game, request_id, stake_cents, selection, state, version, payout_cents, outcome, placed_at, ended_at)
-      select ref || '.1', player_id, product, game, request_id, stake_cents, selection, state, version, payout_cents, outcome, placed_at, ended_at from wagers.wagers where outcome = '{}'`
+    const second = sql`insert into wagers.wagers (ref, player_id, product, game, request_id, stake_cents,
+      selection, state, version, payout_cents, outcome, placed_at, ended_at)
+      select ref || '.1', player_id, product, game, request_id, stake_cents, selection, state, version,
+        payout_cents, outcome, placed_at, ended_at from wagers.wagers where outcome = '{}'`
     expect(await found(second)).toEqual([expect.stringContaining('at most one was not returned')])
   })
 
@@ -98,7 +100,8 @@ describe('the audit of crash games', () => {
   })
 
   it('finds a round whose seed is of no published chain', async () => {
-    const swapped = sql`update crash.rounds set seed = sha256('other'), commitment = sha256(sha256('other')) where number = 1`
+    const swapped = sql`update crash.rounds set seed = sha256('other'), commitment = sha256(sha256('other'))
+      where number = 1`
     expect(await found(swapped)).toContainEqual(
       expect.stringContaining('each shown seed hashes to the one before'),
     )

@@ -64,9 +64,8 @@ describe('a cash-out', () => {
     // For every caller, a hold ends under one key, and the ledger accepts no second one.
     await expect(
       sql`insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
-        select key, leg, kind, debit, debit_player, credit, credit_player, cents, at from wallet.transfers where key like '%/end'`.execute(
-        ctx.db.read,
-      ),
+        select key, leg, kind, debit, debit_player, credit, credit_player, cents, at from wallet.transfers
+          where key like '%/end'`.execute(ctx.db.read),
     ).rejects.toThrow('transfers_pkey')
   })
 

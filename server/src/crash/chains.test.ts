@@ -44,7 +44,8 @@ async function promise(chain: number): Promise<void> {
   const source = { ...named!.beacon!, round: DRAND_ROUNDS[chain - 1]![0] }
   const at = new Date(beaconAtMs(source)! - 1_000)
   await sql`alter table crash.chains disable trigger user`.execute(owner.read)
-  await sql`update crash.chains set committed_at = ${at}, beacon_named_at = ${at}, beacon = ${JSON.stringify(source)}::jsonb
+  await sql`update crash.chains set committed_at = ${at}, beacon_named_at = ${at},
+    beacon = ${JSON.stringify(source)}::jsonb
     where id = ${chain}`.execute(owner.read)
   await sql`alter table crash.chains enable trigger user`.execute(owner.read)
 }
@@ -244,9 +245,8 @@ describe('the source of a salt', () => {
     const { owner } = crash.ctx
     const set = async (signature: string) => {
       await sql`alter table crash.chains disable trigger user`.execute(owner.read)
-      await sql`update crash.chains set salt_signature = ${signature}, salt = ${randomnessOf(signature)}`.execute(
-        owner.read,
-      )
+      await sql`update crash.chains set salt_signature = ${signature},
+        salt = ${randomnessOf(signature)}`.execute(owner.read)
       await sql`alter table crash.chains enable trigger user`.execute(owner.read)
     }
     await set(signatureOf(2))

@@ -116,7 +116,8 @@ describe('a crash game that staff close or narrow', () => {
     await expect(staff('game-start', 'aviator')).rejects.toThrow('not stopped')
     const logged = await rows(
       crash.ctx.db.read,
-      sql`select actor_id, after ->> 'stopped' as stopped from platform.audit_log where what like 'game-st%' order by id`,
+      sql`select actor_id, after ->> 'stopped' as stopped from platform.audit_log where what like 'game-st%'
+        order by id`,
     )
     expect(logged).toEqual([
       { actor_id: 'Ann', stopped: 'true' },

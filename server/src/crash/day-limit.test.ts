@@ -49,18 +49,16 @@ const dayRow = (player: Player) =>
 /** Ends the round of the second game. */
 const endOther = () =>
   crash.ctx.db.tx(async tx => {
-    await sql`update crash.rounds set state = 'void', ended_at = now(), seed = sha256('other') where game = 'jetx'`.execute(
-      tx,
-    )
+    await sql`update crash.rounds set state = 'void', ended_at = now(), seed = sha256('other')
+      where game = 'jetx'`.execute(tx)
     await closeEvent(tx, 'jetx:1')
   })
 /** A round of a second game that is open for bets, and its verb for stakes. */
 const otherGame = async () => {
   await sql`insert into crash.chains (game, length, commitment, sealed_end, committed_at)
     values ('jetx', 1, sha256(sha256('other')), '', now())`.execute(crash.ctx.db.read)
-  await sql`update crash.chains set salt = 'other', salt_source = 'own', salted_at = now() where game = 'jetx'`.execute(
-    crash.ctx.db.read,
-  )
+  await sql`update crash.chains set salt = 'other', salt_source = 'own', salted_at = now()
+    where game = 'jetx'`.execute(crash.ctx.db.read)
   await sql`insert into crash.rounds (game, number, chain_id, chain_index, commitment, opened_at)
     select 'jetx', 1, id, 1, commitment, now() from crash.chains where game = 'jetx'`.execute(
     crash.ctx.db.read,
@@ -258,7 +256,8 @@ describe('exploit 9: the daily limit', () => {
       crash.ctx.db.read,
       sql<{
         cents: number
-      }>`select sum(reserved_cents)::bigint as cents from wagers.payout_caps where player_id = ${player.playerId}`,
+      }>`select sum(reserved_cents)::bigint as cents from wagers.payout_caps
+        where player_id = ${player.playerId}`,
     )
     expect(held!.cents).toBe(DAY_MAX)
     await endOther()
@@ -291,7 +290,8 @@ describe('exploit 9: the daily limit', () => {
       crash.ctx.db.read,
       sql<{
         won_cents: number
-      }>`select paid_cents as won_cents, (at + interval '3 hours')::date::text as day from wagers.payout_caps where player_id = ${player.playerId} order by at`,
+      }>`select paid_cents as won_cents, (at + interval '3 hours')::date::text as day from wagers.payout_caps
+        where player_id = ${player.playerId} order by at`,
     )
     expect(days.map(row => row.won_cents)).toEqual([fromKes(1_500_000), fromKes(700_000)])
     expect(await crash.bet(player, 2, 10_000)).toMatchObject({ t: 'accepted', bet: { max: 8_000 } })

@@ -11,7 +11,10 @@ import { updateLeaderboards } from './leaderboards.ts'
 
 let crash: CrashRoom
 let app: App
-/** Round 1 crashes at 3.00x, round 2 at 5.00x, round 3 flies, with one cash-out each at 2.00x, 4.00x and 1.50x. */
+/**
+ * Round 1 crashes at 3.00x, round 2 at 5.00x, round 3 flies, with one cash-out each at 2.00x, 4.00x and
+ * 1.50x.
+ */
 beforeAll(async () => {
   crash = await openCrashRoom({ crashes: [300, 500, { atLeast: 200 }] })
   // The outcomes of these rounds are independent of other tests.
@@ -198,9 +201,8 @@ describe('the public leaderboards of wins and rounds', () => {
     await crash.ctx.db.tx(async tx => {
       await sql`delete from crash.leaderboards`.execute(tx)
       await sql`insert into crash.leaderboards (game, metric, span, since, score, round, at, x100)
-        select 'aviator', 'round', 'day', '2026-05-04', 1000 + n, 1, now(), 1000 + n from generate_series(1, 30) as n`.execute(
-        tx,
-      )
+        select 'aviator', 'round', 'day', '2026-05-04', 1000 + n, 1, now(), 1000 + n
+          from generate_series(1, 30) as n`.execute(tx)
       await sql`update crash.leaderboard_positions set through = 0`.execute(tx)
     })
     await crash.ctx.clock.advance(5_000)

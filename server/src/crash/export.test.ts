@@ -66,12 +66,13 @@ async function storeRounds(first: number): Promise<void> {
   const draws = numbers.map(number => drawOf('aviator', number, { salt: chain.salt, clientSeeds: NO_SEEDS }))
   const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
   const at = new Date(crash.ctx.clock.now())
-  await sql`insert into crash.rounds (game, number, chain_id, chain_index, commitment, state, opened_at, took_off_at, ended_at, crash_x100, seed)
-    select 'aviator', number, 1, number, decode(commitment, 'hex'), 'crashed', ${at}, ${at}, ${at}, x100, decode(seed, 'hex')
+  await sql`insert into crash.rounds (game, number, chain_id, chain_index, commitment, state, opened_at,
+    took_off_at, ended_at, crash_x100, seed)
+    select 'aviator', number, 1, number, decode(commitment, 'hex'), 'crashed', ${at}, ${at}, ${at}, x100,
+      decode(seed, 'hex')
     from unnest(${pgArray(numbers)}::bigint[], ${pgArray(seeds.map(seed => hex(previousSeed(seed))))}::text[],
-      ${pgArray(seeds.map((seed, n) => crashX100(seed, draws[n]!)))}::integer[], ${pgArray(seeds.map(hex))}::text[]) as r(number, commitment, x100, seed)`.execute(
-    crash.ctx.db.read,
-  )
+      ${pgArray(seeds.map((seed, n) => crashX100(seed, draws[n]!)))}::integer[],
+        ${pgArray(seeds.map(hex))}::text[]) as r(number, commitment, x100, seed)`.execute(crash.ctx.db.read)
 }
 
 let files = 0

@@ -17,9 +17,8 @@ beforeEach(async () => {
 afterEach(() => crash.close())
 
 const end = () =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ruka-own' and datname = current_database()`.execute(
-    crash.ctx.db.read,
-  )
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ruka-own'
+    and datname = current_database()`.execute(crash.ctx.db.read)
 
 describe('sockets in another process than the room', () => {
   it('play as in its own process: stakes, a cash-out at its time, a cancelled bet, a seed', async () => {

@@ -24,9 +24,8 @@ afterEach(async () => {
 
 /** The effect of a killed process: the connection of its lock and its memory are gone. */
 const kill = () =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ruka-own' and datname = current_database()`.execute(
-    crash.ctx.db.read,
-  )
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ruka-own'
+    and datname = current_database()`.execute(crash.ctx.db.read)
 /** The fault is noticed, and after a pause the room has a new leader. */
 const recover = async (round: number) => {
   await crash.until('the end of the old room', () => roomHere(crash.ctx, 'aviator') === undefined)
@@ -243,10 +242,10 @@ describe('unplayed seeds', () => {
     await crash.stop()
     const other = { ...crash.ctx, config: { ...crash.ctx.config, SEED_SEAL_KEY: '11'.repeat(32) } }
     await expect(readChain(other, 'aviator', 1)).rejects.toThrow()
-    await sql`insert into crash.chains (game, length, commitment, sealed_end, salt, salt_source, committed_at, salted_at)
-      select game, length, sha256('other'), sealed_end, salt, salt_source, committed_at, salted_at from crash.chains where id = 1`.execute(
-      crash.ctx.db.read,
-    )
+    await sql`insert into crash.chains (game, length, commitment, sealed_end, salt, salt_source, committed_at,
+      salted_at)
+      select game, length, sha256('other'), sealed_end, salt, salt_source, committed_at, salted_at
+        from crash.chains where id = 1`.execute(crash.ctx.db.read)
     const copied = (await firstRow(
       crash.ctx.db.read,
       sql<{ id: number }>`select max(id) as id from crash.chains`,

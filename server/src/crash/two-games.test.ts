@@ -110,9 +110,8 @@ async function flying(game: string, bets: readonly ReturnType<typeof betOf>[]): 
   const { chain, index } = next
   const { number } = await openRound(ctx, lease, { game, chain, index })
   await ctx.db.tx(tx => placeStakes(tx, ctx, bets))
-  await sql`update crash.rounds set state = 'flying', took_off_at = ${new Date(ctx.clock.now())} where game = ${game}`.execute(
-    ctx.db.read,
-  )
+  await sql`update crash.rounds set state = 'flying', took_off_at = ${new Date(ctx.clock.now())}
+    where game = ${game}`.execute(ctx.db.read)
   const seed = chain.seedAt(index)
   const draw = { roundId: `${game}:${number}`, clientSeeds: ['', '', ''], salt: chain.salt } as const
   const drawn = crashX100(seed, draw)

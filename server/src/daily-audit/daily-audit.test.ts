@@ -82,8 +82,12 @@ describe('a finished day', () => {
     const wrong = await rows(
       world.ctx.db.read,
       sql`select c.player_id, c.account, c.day from wallet.closings as c where cents <> (
-          select sum(case when credit = c.account and coalesce(credit_player, '00000000-0000-0000-0000-000000000000') = c.player_id then cents else 0 end
-            - case when debit = c.account and coalesce(debit_player, '00000000-0000-0000-0000-000000000000') = c.player_id then cents else 0 end)
+          select sum(case when credit = c.account
+            and coalesce(credit_player, '00000000-0000-0000-0000-000000000000') = c.player_id then cents
+            else 0 end
+            - case when debit = c.account
+              and coalesce(debit_player, '00000000-0000-0000-0000-000000000000') = c.player_id then cents
+              else 0 end)
           from wallet.transfers where at < (c.day + 1)::timestamp at time zone 'Africa/Nairobi')`,
     )
     expect(wrong).toEqual([])
@@ -115,12 +119,14 @@ describe('the audit of a day finds', () => {
     ],
     [
       'an end of a hold that is not the hold’s amount',
-      sql`update wallet.transfers set cents = cents - 1 where kind = 'post' and debit = 'held' and at < ${until}`,
+      sql`update wallet.transfers set cents = cents - 1 where kind = 'post' and debit = 'held'
+        and at < ${until}`,
       'a hold ends at most once, by its own amounts',
     ],
     [
       'a payout that the ledger does not have',
-      sql`update wagers.wagers set payout_cents = payout_cents + 1, greatest_payout_cents = greatest_payout_cents + 1 where placed_at < ${until}`,
+      sql`update wagers.wagers set payout_cents = payout_cents + 1,
+        greatest_payout_cents = greatest_payout_cents + 1 where placed_at < ${until}`,
       'each settled wager was paid exactly its payout, from its product’s revenue, and at most what it might be paid',
     ],
     [
@@ -135,7 +141,8 @@ describe('the audit of a day finds', () => {
     ],
     [
       'a play that its seeds do not give',
-      sql`update wagers.wagers set selection = jsonb_set(selection, '{start,target}', '6000') where placed_at < ${until}`,
+      sql`update wagers.wagers set selection = jsonb_set(selection, '{start,target}', '6000')
+        where placed_at < ${until}`,
       'each play whose seeds are shown was paid what they give, and shown seeds have the hash that was published',
     ],
   ])('%s', async (_, falsification, promise) => {
@@ -147,7 +154,8 @@ describe('the audit of a day finds', () => {
   it('nothing of other days', async () => {
     await closeFinishedDays(world.ctx)
     await write(
-      sql`update wagers.wagers set selection = jsonb_set(selection, '{start,target}', '6000') where placed_at >= ${until}`,
+      sql`update wagers.wagers set selection = jsonb_set(selection, '{start,target}', '6000')
+        where placed_at >= ${until}`,
     )
     expect(await broken(FIRST)).toEqual([])
     expect(await broken(SECOND)).toHaveLength(1)

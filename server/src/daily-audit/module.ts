@@ -13,7 +13,10 @@ import { runAudit } from './run-audit.ts'
 const DAY_MS = 86_400_000
 const SWEEP_MS = 600_000
 const JOB = 'daily-audit'
-/** Days that finished longer ago are closed without an audit, such as those from before the first closing: `npm run audit` has them. */
+/**
+ * Days that finished longer ago are closed without an audit, such as those from before the first closing:
+ * `npm run audit` has them.
+ */
 const AUDITED_FOR_MS = 7 * 86_400_000
 
 const { openCase } = casesOf({

@@ -31,7 +31,8 @@ async function rich(): Promise<string> {
   const deposit = crypto.randomUUID()
   await harness.run(sql`insert into payments.deposits (id, player_id, request_key, rail, reference,
     msisdn, cents, state, prompt_open, created_at, changed_at)
-    values (${deposit}, ${id}, 'k', 'mpesa', ${`R${msisdn.slice(-9)}`}, ${msisdn}, 200000000, 'credited', false, now(), now())`)
+    values (${deposit}, ${id}, 'k', 'mpesa', ${`R${msisdn.slice(-9)}`}, ${msisdn}, 200000000, 'credited',
+      false, now(), now())`)
   await harness.ctx.db.tx(async tx => {
     await recordStep(tx, harness.ctx, { paymentId: deposit, state: 'credited', code: null })
     for (const [key, account] of [

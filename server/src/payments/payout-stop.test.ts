@@ -42,7 +42,8 @@ describe('all payouts stop', () => {
       expect(await at.outcome(next, waiting)).toEqual(['paid', 300_00, 0])
       expect(
         await at.harness.run(
-          sql`select actor_kind, actor_id, what from platform.audit_log where what like 'payouts.%' order by id desc limit 1`,
+          sql`select actor_kind, actor_id, what from platform.audit_log where what like 'payouts.%'
+            order by id desc limit 1`,
         ),
       ).toEqual([{ actor_kind: 'system', actor_id: null, what: 'payouts.stopped' }])
     },
@@ -65,7 +66,8 @@ describe('all payouts stop', () => {
     ])
     expect(
       await at.harness.run(
-        sql`select owner, resolution from cases.cases where kind = 'payout_stopped' order by opened_at desc, id desc limit 1`,
+        sql`select owner, resolution from cases.cases where kind = 'payout_stopped' order by opened_at desc,
+          id desc limit 1`,
       ),
     ).toEqual([{ owner: 'jane', resolution: 'payouts resumed' }])
     expect(

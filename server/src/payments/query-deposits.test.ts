@@ -138,7 +138,8 @@ describe('the fallback query', () => {
   it('marks a request as unknown whose answer was lost in a crash', async () => {
     const { player, id } = await at.prompted(195)
     await at.harness.run(
-      sql`update payments.deposits set state = 'requested', checkout_id = null, merchant_id = null where id = ${id}`,
+      sql`update payments.deposits set state = 'requested', checkout_id = null, merchant_id = null
+        where id = ${id}`,
     )
     await later(20_000)
     expect(await at.harness.state(player.id, id)).toBe('requested')

@@ -67,7 +67,8 @@ async function answer(
   const { ask } = (await at.harness.one(
     sql<{
       ask: string
-    }>`select id as ask from payments.rail_requests where subject = ${`withdrawal:${id}`} order by requested_at desc limit 1`,
+    }>`select id as ask from payments.rail_requests where subject = ${`withdrawal:${id}`}
+      order by requested_at desc limit 1`,
   ))!
   const body = {
     Result: {

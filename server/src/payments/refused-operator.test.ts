@@ -36,7 +36,8 @@ afterEach(resume)
 
 const stop = () =>
   at.harness.one<{ code: string; cases: number }>(
-    sql`select s.code, (select count(*)::int from cases.cases where kind = 'payout_stopped' and subject = 'stop:' || s.id) as cases
+    sql`select s.code, (select count(*)::int from cases.cases where kind = 'payout_stopped'
+      and subject = 'stop:' || s.id) as cases
       from payments.payout_stops as s where s.lifted_at is null`,
   )
 async function paid() {

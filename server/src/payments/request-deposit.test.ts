@@ -54,7 +54,8 @@ describe('a request', () => {
         .poll(() =>
           firstRow(
             db.read,
-            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+            sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'
+              and datname = current_database()`,
           ),
         )
         .toBeDefined()

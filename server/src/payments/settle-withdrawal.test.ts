@@ -63,12 +63,14 @@ it('ends an unknown withdrawal as paid with the portal’s receipt, once, and cl
   expect(await at.outcome(player, id)).toEqual(['paid', 500_00, 0])
   expect(
     await at.harness.run(
-      sql`select owner, resolution from cases.cases where subject in (${`withdrawal:${id}`}, ${`receipt:${receipt}`})`,
+      sql`select owner, resolution from cases.cases
+        where subject in (${`withdrawal:${id}`}, ${`receipt:${receipt}`})`,
     ),
   ).toEqual(Array.from({ length: 3 }, () => ({ owner: 'Amina W', resolution: 'seen in the portal' })))
   expect(
     await at.harness.one(
-      sql`select actor_id, after from platform.audit_log where subject = ${`withdrawal:${id}`} and what = 'withdrawal.paid'`,
+      sql`select actor_id, after from platform.audit_log where subject = ${`withdrawal:${id}`}
+        and what = 'withdrawal.paid'`,
     ),
   ).toEqual({ actor_id: 'Amina W', after: { state: 'paid', amount: 100, why: 'seen in the portal' } })
   await expect(settle(id, '--receipt', receipt)).rejects.toThrow(refusal)

@@ -43,7 +43,8 @@ describe('staff stop payouts', () => {
     for (const id of [held, later]) expect(await shown(player, id)).toEqual(['paid', 'completed'])
     expect(
       await at.harness.run(
-        sql`select actor_id, what, reason as why from platform.audit_log where what like 'payouts.%' order by id`,
+        sql`select actor_id, what, reason as why from platform.audit_log where what like 'payouts.%'
+          order by id`,
       ),
     ).toEqual([
       { actor_id: 'Amina', what: 'payouts.stop', why: 'a look' },
@@ -125,7 +126,8 @@ describe('staff stop payouts', () => {
     await staff('payouts stop')
     const player = await at.funded(100)
     const { receipt } = (await at.harness.one<{ receipt: string }>(
-      sql`select r.receipt from payments.receipts as r join payments.deposits as d on d.id = r.deposit_id where d.player_id = ${player.id}`,
+      sql`select r.receipt from payments.receipts as r join payments.deposits as d on d.id = r.deposit_id
+        where d.player_id = ${player.id}`,
     ))!
     expect(
       await runStaff(at.harness.ctx, receiptActions, ['receipts', 'check', receipt, '--by', 'Amina']),

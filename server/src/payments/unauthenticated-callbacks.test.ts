@@ -17,7 +17,8 @@ const send = (path: string, body: string, from: string) =>
   })
 const stored = async () =>
   (await at.harness.one<{ rows: number; bytes: number }>(
-    sql`select count(*)::int as rows, coalesce(sum(octet_length(body)), 0)::int as bytes from payments.callback_inbox where subject is null`,
+    sql`select count(*)::int as rows, coalesce(sum(octet_length(body)), 0)::int as bytes
+      from payments.callback_inbox where subject is null`,
   ))!
 
 it('few unauthenticated bodies are stored per address and day, and the rest is counted', async () => {

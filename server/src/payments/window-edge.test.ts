@@ -22,7 +22,8 @@ it('a withdrawal at midnight is decided and counted in the same window', async (
   const deposit = crypto.randomUUID()
   await harness.run(sql`insert into payments.deposits (id, player_id, request_key, rail, reference,
     msisdn, cents, state, prompt_open, created_at, changed_at)
-    values (${deposit}, ${id}, 'k', 'mpesa', ${`R${msisdn.slice(-9)}`}, ${msisdn}, 100000, 'credited', false, now(), now())`)
+    values (${deposit}, ${id}, 'k', 'mpesa', ${`R${msisdn.slice(-9)}`}, ${msisdn}, 100000, 'credited', false,
+      now(), now())`)
   const { clock } = harness.ctx
   await harness.ctx.db.tx(async tx => {
     await recordStep(tx, harness.ctx, { paymentId: deposit, state: 'credited', code: null })

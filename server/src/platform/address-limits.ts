@@ -8,8 +8,9 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
 /**
- * Every limit per address, `[count, window]`. They are wide, because Kenyan mobile networks put thousands of phones behind
- * one address: they stop a machine, not a crowd. `ADDRESS_LIMITS` changes the counts; `docs/operating.md` lists them.
+ * Every limit per address, `[count, window]`. They are wide, because Kenyan mobile networks put thousands of
+ * phones behind one address: they stop a machine, not a crowd. `ADDRESS_LIMITS` changes the counts;
+ * `docs/operating.md` lists them.
  */
 const DEFAULTS = {
   'log-ins': [500, 15 * MINUTE_MS],
@@ -39,7 +40,9 @@ export type AddressLimits = Readonly<Record<AddressLimit, number>>
 const NAMES = Object.keys(DEFAULTS) as AddressLimit[]
 export const ADDRESS_LIMITS_FORM = `a list of name=count, from 1 to 10000000, with names of: ${NAMES.join(', ')}`
 
-/** The counts as configured, such as `log-ins=2000,sockets=10000`; undefined where an entry cannot be read. */
+/**
+ * The counts as configured, such as `log-ins=2000,sockets=10000`; undefined where an entry cannot be read.
+ */
 export function readAddressLimits(entries: readonly string[]): AddressLimits | undefined {
   const read = Object.fromEntries(NAMES.map(name => [name, DEFAULTS[name][0]])) as Record<
     AddressLimit,

@@ -19,6 +19,7 @@ export async function recordChange(
 ): Promise<void> {
   const { actor, what, subject, before = null, after = null, reason = null } = change
   await sql`insert into platform.audit_log (at, actor_kind, actor_id, what, subject, before, after, reason)
-    values (${new Date(clock.now())}, ${actor.kind}, ${actor.kind === 'system' ? null : actor.id}, ${what}, ${subject},
+    values (${new Date(clock.now())}, ${actor.kind}, ${actor.kind === 'system' ? null : actor.id}, ${what},
+      ${subject},
       ${JSON.stringify(before)}, ${JSON.stringify(after)}, ${reason})`.execute(tx)
 }

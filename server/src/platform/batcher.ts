@@ -5,12 +5,13 @@ import { Refused } from './refused.ts'
 
 /**
  * Group commit. Items that arrive while earlier ones are being written wait together and go as one set-based
- * statement, in order of arrival; each promise settles after its batch has committed. Under light load an item goes
- * at once, alone; under load the batches grow by themselves: a batch is gathered for as long as each turn of the event
- * loop brings more, but a few turns at most.
+ * statement, in order of arrival; each promise settles after its batch has committed. Under light load an
+ * item goes at once, alone; under load the batches grow by themselves: a batch is gathered for as long as
+ * each turn of the event loop brings more, but a few turns at most.
  *
- * A batch that fails on its data (SQLSTATE class 22 or 23) is halved and tried again, so that one bad item fails
- * alone; any other fault fails the whole batch, whose outcome may then be unknown: callers repeat by their own key.
+ * A batch that fails on its data (SQLSTATE class 22 or 23) is halved and tried again, so that one bad item
+ * fails alone; any other fault fails the whole batch, whose outcome may then be unknown: callers repeat by
+ * their own key.
  *
  * Where too many wait already, an item is refused as unavailable, and nothing is done with it.
  */

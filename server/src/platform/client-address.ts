@@ -29,8 +29,9 @@ export function inNetworks(networks: readonly string[]): (address: string) => bo
 }
 
 /**
- * Reads a client's address as Fastify does for requests: from the connection backwards through `X-Forwarded-For`, for
- * as long as a trusted proxy reported it. Anything else that a client writes there is ignored.
+ * Reads a client's address as Fastify does for requests: from the connection backwards through
+ * `X-Forwarded-For`, for as long as a trusted proxy reported it. Anything else that a client writes there is
+ * ignored.
  */
 export function clientAddresses(trustedNetworks: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = inNetworks(trustedNetworks)
@@ -47,8 +48,8 @@ export function clientAddresses(trustedNetworks: readonly string[]): (request: I
 }
 
 /**
- * The network that an address belongs to, as its holder was given it: of IPv4 the first 24 bits, of IPv6 the first 48.
- * The holder of one address of it usually has the others.
+ * The network that an address belongs to, as its holder was given it: of IPv4 the first 24 bits, of IPv6 the
+ * first 48. The holder of one address of it usually has the others.
  */
 export function countedNetwork(ip: string): string {
   const address = countedAddress(ip)

@@ -7,7 +7,10 @@ export type Socket = {
   readonly ip: string
   /** Sends one object as JSON. A client that does not read is cut off, so that it cannot fill the memory. */
   send(message: object): void
-  /** Sends a frame built once for many sockets, by `wireOf`; `droppable` ones are skipped for a client that lags. */
+  /**
+   * Sends a frame built once for many sockets, by `wireOf`; `droppable` ones are skipped for a client that
+   * lags.
+   */
   sendFrame(wire: Buffer, options?: { droppable?: boolean }): void
   close(): void
   /**

@@ -1,13 +1,17 @@
 /**
- * Time that decides anything comes from here. `now` is wall-clock time for records and calendar rules; `elapsed` is
- * monotonic and is what rounds and latencies are measured with, so that a step of the system clock changes nothing.
+ * Time that decides anything comes from here. `now` is wall-clock time for records and calendar rules;
+ * `elapsed` is monotonic and is what rounds and latencies are measured with, so that a step of the system
+ * clock changes nothing.
  */
 export type Clock = {
   /** Milliseconds since the Unix epoch. */
   now(): number
   /** Milliseconds on a monotonic clock with an arbitrary zero. */
   elapsed(): number
-  /** Runs `job` once, `ms` from now, unless cancelled. A job that throws is a defect: it must handle its own faults. */
+  /**
+   * Runs `job` once, `ms` from now, unless cancelled. A job that throws is a defect: it must handle its own
+   * faults.
+   */
   after(ms: number, job: () => void): Timer
 }
 export type Timer = { cancel(): void }
@@ -22,7 +26,10 @@ export const systemClock: Clock = {
 }
 
 export type TestClock = Clock & {
-  /** Moves time forward, running due jobs in order, each at its own due time; awaits the event loop between jobs. */
+  /**
+   * Moves time forward, running due jobs in order, each at its own due time; awaits the event loop between
+   * jobs.
+   */
   advance(ms: number): Promise<void>
 }
 
@@ -58,7 +65,10 @@ export function testClock(startMs: number): TestClock {
   }
 }
 
-/** Runs `job` every `ms`, the next one only after the last has ended; faults go to `onFault`. Stop awaits a running job. */
+/**
+ * Runs `job` every `ms`, the next one only after the last has ended; faults go to `onFault`. Stop awaits a
+ * running job.
+ */
 export function every(
   clock: Clock,
   ms: number,

@@ -56,7 +56,8 @@ const run = (line: string) => runStaff(ctx as Ctx, actions, line.split(' '))
 const logged = () =>
   rows(
     ctx.db.read,
-    sql<object>`select actor_kind, actor_id, what, subject, before, after, reason from platform.audit_log order by id`,
+    sql<object>`select actor_kind, actor_id, what, subject, before, after, reason from platform.audit_log
+      order by id`,
   )
 const signed = '--by Amina --because faded'
 

@@ -11,7 +11,9 @@ export class CommandLineError extends Error {
   override readonly name = 'CommandLineError'
 }
 
-/** The action that the first words name. @throws CommandLineError with the list of commands when there is none */
+/**
+ * The action that the first words name. @throws CommandLineError with the list of commands when there is none
+ */
 export function findAction<Of extends { readonly action: Action }>(
   actions: readonly Of[],
   typed: readonly string[],
@@ -25,7 +27,9 @@ export function findAction<Of extends { readonly action: Action }>(
   return found
 }
 
-/** Runs the action that was typed and gives the lines to print: its data in words, or as JSON with `--json`. */
+/**
+ * Runs the action that was typed and gives the lines to print: its data in words, or as JSON with `--json`.
+ */
 export async function runCommandLine(
   ctx: Pick<Ctx, 'clock'>,
   actions: readonly BoundAction[],

@@ -29,15 +29,20 @@ export type DbLimits = {
 const SERVING: DbLimits = { connectMs: 5_000, lockMs: 1_500, statementMs: 10_000 }
 
 export type Db = {
-  /** Runs `work` in one READ COMMITTED transaction: committed when it resolves, rolled back when it throws. */
+  /**
+   * Runs `work` in one READ COMMITTED transaction: committed when it resolves, rolled back when it throws.
+   */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** The same on a connection of its own and without limits of time: for work over whole tables, such as an audit. */
+  /**
+   * The same on a connection of its own and without limits of time: for work over whole tables, such as an
+   * audit.
+   */
   longTx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** For single statements outside a transaction. */
   readonly read: Reader
   /**
-   * For reads by key, which take a fraction of a millisecond: they share one connection, and those of one turn of the
-   * event loop leave in one write. A slow statement would delay all those behind it.
+   * For reads by key, which take a fraction of a millisecond: they share one connection, and those of one
+   * turn of the event loop leave in one write. A slow statement would delay all those behind it.
    */
   readonly lookups: Reader
   /** A dedicated connection, for LISTEN and session-level locks. */
@@ -84,8 +89,8 @@ export const changed = async (tx: Reader, statement: RawBuilder<unknown>): Promi
   Number((await statement.execute(tx)).numAffectedRows ?? 0n)
 
 /**
- * Plans are made for each run: a generic plan cached while a table was small would scan it when it has grown. Compiling
- * plans costs more than these statements take.
+ * Plans are made for each run: a generic plan cached while a table was small would scan it when it has grown.
+ * Compiling plans costs more than these statements take.
  */
 const SESSION_OPTIONS = '-c plan_cache_mode=force_custom_plan -c jit=off'
 

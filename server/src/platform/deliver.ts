@@ -32,8 +32,8 @@ type Row = { readonly id: number; readonly type: string; readonly payload: unkno
 type Tried = Row & { readonly attempts: number }
 
 /**
- * Delivers the oldest events of one type to a consumer; gives how many. When the batch fails, each event is tried alone, and
- * one that fails again is set aside, so that it delays no other.
+ * Delivers the oldest events of one type to a consumer; gives how many. When the batch fails, each event is
+ * tried alone, and one that fails again is set aside, so that it delays no other.
  */
 export async function deliverNext(delivering: Delivering, consumer: string): Promise<number> {
   const { db, log } = delivering
@@ -61,7 +61,8 @@ export const deliverAgain = (delivering: Delivering, consumer: string): Promise<
       tx,
       sql<Tried>`delete from platform.failed_deliveries where (consumer, event_id) in (
           select consumer, event_id from platform.failed_deliveries
-          where consumer = ${consumer} and due_at <= ${delivering.time()} and ${locked(consumer)} order by due_at limit 1)
+          where consumer = ${consumer} and due_at <= ${delivering.time()} and ${locked(consumer)}
+            order by due_at limit 1)
         returning event_id as id, type, payload, at, attempts + 1 as attempts`,
     )
     if (!event) return 0
@@ -69,7 +70,10 @@ export const deliverAgain = (delivering: Delivering, consumer: string): Promise<
     return 1
   })
 
-/** One process at a time delivers to a consumer, until its transaction ends; this keeps the order of publication. */
+/**
+ * One process at a time delivers to a consumer, until its transaction ends; this keeps the order of
+ * publication.
+ */
 const locked = (consumer: string): RawBuilder<unknown> =>
   sql`(select pg_try_advisory_xact_lock(hashtextextended(${`events:${consumer}`}, 0)))`
 
@@ -84,7 +88,8 @@ async function takeNext(tx: Tx, consumer: string): Promise<readonly Row[]> {
         select min(event_id) as first_id from waiting
         where type <> (select type from waiting order by event_id limit 1))
       delete from platform.deliveries as d using waiting as w, other
-      where d.consumer = ${consumer} and d.event_id = w.event_id and coalesce(w.event_id < other.first_id, true)
+      where d.consumer = ${consumer} and d.event_id = w.event_id
+        and coalesce(w.event_id < other.first_id, true)
       returning d.event_id as id, d.type, d.payload, d.at`,
   )
   return taken.toSorted((a, b) => a.id - b.id)
@@ -133,10 +138,10 @@ async function putAside(
   )
   const text = describe(error)
   const dueAt = sql`${time()} + make_interval(secs => ${Math.min(2 ** (attempts - 1), PAUSE_MAX_S)})`
-  await sql`insert into platform.failed_deliveries (consumer, event_id, type, payload, at, attempts, error, due_at)
-    values (${consumer}, ${id}, ${type}, ${JSON.stringify(payload)}, ${at}, ${attempts}, ${text}, ${isDead ? null : dueAt})`.execute(
-    tx,
-  )
+  await sql`insert into platform.failed_deliveries (consumer, event_id, type, payload, at, attempts, error,
+    due_at)
+    values (${consumer}, ${id}, ${type}, ${JSON.stringify(payload)}, ${at}, ${attempts}, ${text},
+      ${isDead ? null : dueAt})`.execute(tx)
   if (isDead) await giveUp(tx, { consumer, eventId: id, type, error: text })
 }
 

@@ -16,8 +16,8 @@ export type EventType<Payload> = {
 export type PublishedEvent<Payload> = { readonly id: number; readonly payload: Payload; readonly at: Date }
 
 /**
- * Handles events of one type, oldest first, inside the transaction that ends their delivery: its database effects
- * happen exactly once. When it throws, its effects are undone and each event is tried alone.
+ * Handles events of one type, oldest first, inside the transaction that ends their delivery: its database
+ * effects happen exactly once. When it throws, its effects are undone and each event is tried alone.
  */
 export type EventHandler<Payload> = (tx: Tx, events: readonly PublishedEvent<Payload>[]) => Promise<void>
 

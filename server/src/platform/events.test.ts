@@ -199,9 +199,8 @@ describe('a consumer that fails', () => {
       for (const { payload } of batch)
         await sql`insert into platform.leases values (${`counted ${payload.n}`}, 1)`.execute(tx)
       if (deaths-- > 0)
-        await sql`select pg_terminate_backend(pid) from pg_stat_activity where pid = pg_backend_pid()`.execute(
-          tx,
-        )
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where pid = pg_backend_pid()`.execute(tx)
     })
     await publish(...upTo(100))
     for (let round = 0; round < 4; round++) await events.deliver().catch(() => 0)

@@ -6,17 +6,26 @@ import type { EventHandler, EventType } from './event-types.ts'
 import type { Logger } from './log.ts'
 
 /**
- * Events of committed facts, stored with the fact and delivered to each consumer on its own: in order of publication,
- * exactly once in their database effects, independently of other consumers.
+ * Events of committed facts, stored with the fact and delivered to each consumer on its own: in order of
+ * publication, exactly once in their database effects, independently of other consumers.
  */
 export type Events = {
-  /** Stores an event for each of its consumers in the transaction of the fact. Without a consumer it stores nothing. */
+  /**
+   * Stores an event for each of its consumers in the transaction of the fact. Without a consumer it stores
+   * nothing.
+   */
   publish<Payload>(tx: Tx, type: EventType<Payload>, payload: Payload): Promise<void>
-  /** A consumer has one handler for each type; renaming one loses what waits for it. All subscribe before the first publication. */
+  /**
+   * A consumer has one handler for each type; renaming one loses what waits for it. All subscribe before the
+   * first publication.
+   */
   subscribe<Payload>(type: EventType<Payload>, consumer: string, handler: EventHandler<Payload>): void
   /** Consumers for which a delivery is due now. */
   due(): Promise<readonly string[]>
-  /** Delivers the next batch to one consumer or, when there is none, one that is to be tried again; gives how many were tried. */
+  /**
+   * Delivers the next batch to one consumer or, when there is none, one that is to be tried again; gives how
+   * many were tried.
+   */
   deliverTo(consumer: string): Promise<number>
   /** Delivers everything that is due, one consumer after another; gives how many events were tried. */
   deliver(): Promise<number>
@@ -73,10 +82,10 @@ export function openEvents({
       const receivers = consumersOf(type.name)
       if (receivers.length === 0) return
       await sql`insert into platform.deliveries (event_id, consumer, type, payload, at)
-        select event.id, consumer, ${type.name}, ${JSON.stringify(payload)}::jsonb, ${new Date(clock.now())}::timestamptz
-        from (select nextval('platform.event_ids') as id) as event, unnest(${receivers}::text[]) as consumer`.execute(
-        tx,
-      )
+        select event.id, consumer, ${type.name}, ${JSON.stringify(payload)}::jsonb,
+          ${new Date(clock.now())}::timestamptz
+        from (select nextval('platform.event_ids') as id) as event,
+          unnest(${receivers}::text[]) as consumer`.execute(tx)
       onCommit(tx, () => published.forEach(listener => listener()))
     },
     subscribe(type, consumer, handler) {
@@ -98,7 +107,8 @@ export function openEvents({
     revive: (tx, consumer) =>
       changed(
         tx,
-        sql`update platform.failed_deliveries set attempts = 0, due_at = ${time()} where consumer = ${consumer} and due_at is null`,
+        sql`update platform.failed_deliveries set attempts = 0, due_at = ${time()}
+          where consumer = ${consumer} and due_at is null`,
       ),
     onPublished(listener) {
       published.add(listener)
@@ -122,12 +132,14 @@ const readDue = (db: Db, consumers: readonly string[], now: RawBuilder<unknown>)
     db.read,
     sql<{ consumer: string }>`select consumer from unnest(${consumers}::text[]) as c (consumer)
       where exists (select 1 from platform.deliveries as d where d.consumer = c.consumer)
-        or exists (select 1 from platform.failed_deliveries as f where f.consumer = c.consumer and f.due_at <= ${now})`,
+        or exists (select 1 from platform.failed_deliveries as f where f.consumer = c.consumer
+          and f.due_at <= ${now})`,
   )
 
 const readDead = (db: Db) =>
   rows(
     db.read,
     sql<DeadDelivery & { at: Date }>`select consumer, event_id as "eventId", type, error, at
-      from platform.failed_deliveries where due_at is null order by event_id, consumer limit ${DEAD_LISTED_MAX}`,
+      from platform.failed_deliveries where due_at is null order by event_id, consumer
+        limit ${DEAD_LISTED_MAX}`,
   )

@@ -8,9 +8,10 @@ export type Asker = { readonly network: string; readonly phone: string; readonly
 type Waiter = { readonly isKnown: boolean; start(): void; refuse(error: Refused): void }
 
 /**
- * Scarce work in turns that are shared out by network and, within a network, by phone: each network has the next turn in its
- * order, whatever the others have queued. When the queue is full, the longest part of it makes room for a shorter one; and where many
- * networks fill it with one each, a request from an unknown network makes room for one from a known network.
+ * Scarce work in turns that are shared out by network and, within a network, by phone: each network has the
+ * next turn in its order, whatever the others have queued. When the queue is full, the longest part of it
+ * makes room for a shorter one; and where many networks fill it with one each, a request from an unknown
+ * network makes room for one from a known network.
  */
 export type FairQueue = {
   /** @throws Refused('too_many_requests') when there is no room, or when room is made for others. */

@@ -12,7 +12,9 @@ const FIELDS_MAX = 20
 const plain = (message: string): string =>
   /^Invalid(?!( recipient)? phone number$)|^Unrecognized/.test(message) ? 'This value is not valid' : message
 
-/** `{ "<field>": ["…"] }`, with what belongs to no field under `general`. A field's name is echoed only when it is a plain word. */
+/**
+ * `{ "<field>": ["…"] }`, with what belongs to no field under `general`. A field's name is echoed only when it is a plain word.
+ */
 export function fieldErrors(issues: readonly Issue[]): Record<string, string[]> {
   // A map, since a field may be called like something every object has.
   const errors = new Map<string, string[]>()

@@ -17,9 +17,10 @@ export type Health = {
 }
 
 /**
- * Liveness, readiness and metrics. Metrics answer only to this machine: a scraper runs beside the server. A process is ready
- * while it can serve most of what its roles promise: without the bus, what waits for a person, or with something `degraded` it
- * stays ready, since every other process would be in the same state and none would be left to serve.
+ * Liveness, readiness and metrics. Metrics answer only to this machine: a scraper runs beside the server. A
+ * process is ready while it can serve most of what its roles promise: without the bus, what waits for a
+ * person, or with something `degraded` it stays ready, since every other process would be in the same state
+ * and none would be left to serve.
  */
 export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): void {
   const { ROLES } = ctx.config

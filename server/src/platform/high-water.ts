@@ -35,8 +35,10 @@ export async function checkHighWater(ctx: Ctx): Promise<void> {
   if (mark && (await closeIfBehind(ctx, mark))) return
   const now = await firstRow(
     ctx.db.read,
-    sql<Mark>`select system_identifier::text as "systemIdentifier", platform.current_incarnation() as incarnation,
-      pg_current_wal_flush_lsn()::text as lsn from pg_control_system() where platform.current_incarnation() is not null`,
+    sql<Mark>`select system_identifier::text as "systemIdentifier",
+      platform.current_incarnation() as incarnation,
+      pg_current_wal_flush_lsn()::text as lsn from pg_control_system()
+        where platform.current_incarnation() is not null`,
   )
   if (!now || JSON.stringify(now) === JSON.stringify(mark)) return
   await replaceDurably(file, JSON.stringify(now))
@@ -58,7 +60,8 @@ async function closeIfBehind(ctx: Ctx, { systemIdentifier, incarnation, lsn }: M
   const closed = await firstRow(
     ctx.db.read,
     sql`update platform.incarnations set closed_at = ${new Date(ctx.clock.now())}
-      where id = ${incarnation} and id = platform.current_incarnation() and system_identifier = ${systemIdentifier}::bigint
+      where id = ${incarnation} and id = platform.current_incarnation()
+        and system_identifier = ${systemIdentifier}::bigint
         and pg_current_wal_lsn() < ${lsn}::pg_lsn returning id`,
   )
   if (!closed) return false

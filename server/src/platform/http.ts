@@ -39,7 +39,10 @@ export type ProviderEdge = {
   authenticate(request: FastifyRequest): ProviderCaller
 }
 
-/** Everything a handler is given. `requestKey` is the `Idempotency-Key` of a money verb, a new key when none was sent, and empty where the endpoint takes none. */
+/**
+ * Everything a handler is given. `requestKey` is the `Idempotency-Key` of a money verb, a new key when none
+ * was sent, and empty where the endpoint takes none.
+ */
 export type Call<E extends EndpointShape> = Received<E> & {
   readonly session: CallerOf<E['auth']>
   readonly ip: string
@@ -150,7 +153,8 @@ function answerError(ctx: Ctx, error: unknown, request: FastifyRequest, reply: F
     ctx.metrics.refusals.inc({ code: refused.code })
     return reply.code(refusals[refused.code].status).send(refusalBody(refused.code, refused.text))
   }
-  // The request may succeed when it is repeated; whether it changed anything is unknown to the caller, who repeats its key.
+  // The request may succeed when it is repeated; whether it changed anything is unknown to the caller, who
+  // repeats its key.
   if (isDatabaseAway(error)) {
     ctx.metrics.databaseAway.inc()
     ctx.log.warn(

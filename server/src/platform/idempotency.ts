@@ -6,7 +6,10 @@ import { Refused } from './refused.ts'
 /** What a request was answered with the first time. */
 export type StoredAnswer = { status: number; body: unknown }
 
-/** A request without an answer after this long was cut off by a crash; its verb is idempotent by the same key and runs again. */
+/**
+ * A request without an answer after this long was cut off by a crash; its verb is idempotent by the same key
+ * and runs again.
+ */
 const CUT_OFF_MS = 60_000
 /** Clients do not repeat a request for longer; money verbs store their own keys permanently. */
 const KEPT_MS = 86_400_000
@@ -20,9 +23,9 @@ const canonical = (value: unknown): string =>
   )
 
 /**
- * Runs `work` once per player and key. The same key and body give the first answer again; another body, or another
- * endpoint, is refused; a twin still under way is refused with `request_in_progress`.
- * Answers of 5xx are forgotten: their outcome may be unknown, and the verb's own key makes the repeat safe.
+ * Runs `work` once per player and key. The same key and body give the first answer again; another body, or
+ * another endpoint, is refused; a twin still under way is refused with `request_in_progress`. Answers of 5xx
+ * are forgotten: their outcome may be unknown, and the verb's own key makes the repeat safe.
  */
 export async function once(
   { reader, clock }: { reader: Reader; clock: Clock },
@@ -36,7 +39,8 @@ export async function once(
   const cutOff = new Date(clock.now() - CUT_OFF_MS)
   const began = await changed(
     reader,
-    sql`insert into platform.idempotency as i (player_id, key, hash, began_at) values (${playerId}, ${key}, ${hash}, ${now})
+    sql`insert into platform.idempotency as i (player_id, key, hash, began_at)
+      values (${playerId}, ${key}, ${hash}, ${now})
       on conflict (player_id, key) do update set began_at = ${now}
       where i.hash = ${hash} and i.status is null and i.began_at <= ${cutOff}`,
   )
@@ -55,14 +59,12 @@ export async function once(
   }
   try {
     const answer = await work()
-    await sql`update platform.idempotency set status = ${answer.status}, body = ${JSON.stringify(answer.body)} where player_id = ${playerId} and key = ${key}`.execute(
-      reader,
-    )
+    await sql`update platform.idempotency set status = ${answer.status}, body = ${JSON.stringify(answer.body)}
+      where player_id = ${playerId} and key = ${key}`.execute(reader)
     return answer
   } catch (error) {
-    await sql`delete from platform.idempotency where player_id = ${playerId} and key = ${key} and status is null`.execute(
-      reader,
-    )
+    await sql`delete from platform.idempotency where player_id = ${playerId} and key = ${key}
+      and status is null`.execute(reader)
     throw error
   }
 }

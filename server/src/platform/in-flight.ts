@@ -2,7 +2,10 @@ import type { RefusalCode } from '@ruka/contract/refusals'
 import { Refused } from './refused.ts'
 
 export type InFlight = {
-  /** Runs `work` unless that many of the subject's are under way. @throws Refused with the code it was opened with */
+  /**
+   * Runs `work` unless that many of the subject's are under way. @throws Refused with the code it was opened
+   * with
+   */
   <T>(subject: string, work: () => Promise<T>): Promise<T>
   /** How many subjects have something under way. */
   size(): number

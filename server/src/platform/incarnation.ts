@@ -1,6 +1,7 @@
 /**
- * Which database this is. One that was restored or promoted does not know what the public has seen since its backup, so
- * nothing is dealt from it before staff have confirmed it; what was committed to before is closed then.
+ * Which database this is. One that was restored or promoted does not know what the public has seen since its
+ * backup, so nothing is dealt from it before staff have confirmed it; what was committed to before is closed
+ * then.
  */
 import type { Ctx } from './context.ts'
 import { firstRow, sql, type Reader } from './db.ts'
@@ -10,7 +11,10 @@ import { Refused } from './refused.ts'
 import { staffChange } from './staff-action.ts'
 import { flag } from './staff-input.ts'
 
-/** The incarnation of the database that staff have confirmed, as an expression of SQL; null where they have not. */
+/**
+ * The incarnation of the database that staff have confirmed, as an expression of SQL; null where they have
+ * not.
+ */
 export const currentIncarnation = sql<number | null>`(select platform.current_incarnation())`
 
 /** Whether staff have confirmed this database. */

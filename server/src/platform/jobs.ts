@@ -13,9 +13,14 @@ import type pg from 'pg'
 import { sql, type Db, type Tx } from './db.ts'
 import { loggedAs, type Logger } from './log.ts'
 
-/** Work for outside the transaction, such as a call to another system: stored with the fact, run at least once after it. */
+/**
+ * Work for outside the transaction, such as a call to another system: stored with the fact, run at least once
+ * after it.
+ */
 export type Jobs = {
-  /** `key` replaces a waiting job of the same key. Failed jobs are repeated with growing pauses, `attemptsMax` times. */
+  /**
+   * `key` replaces a waiting job of the same key. Failed jobs are repeated with growing pauses, `attemptsMax` times.
+   */
   enqueue(
     tx: Tx,
     name: string,
@@ -43,8 +48,8 @@ const ATTEMPTS_MAX = 12
 const quiet = new WorkerLogger(() => () => undefined)
 
 /**
- * Without a delay graphile-worker writes a job's end in a promise that nothing waits for: stopping could lose it, and
- * draining could return before it. With a delay, if only of 0 ms, both wait.
+ * Without a delay graphile-worker writes a job's end in a promise that nothing waits for: stopping could lose
+ * it, and draining could return before it. With a delay, if only of 0 ms, both wait.
  */
 const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
@@ -64,7 +69,8 @@ export function openJobs({ db, log, concurrency = 4 }: { db: Db; log: Logger; co
         job_key := ${key ?? null}, max_attempts := ${attemptsMax})`.execute(tx)
     },
     async enqueueAll(tx, name, payloads) {
-      await sql`select graphile_worker.add_job(${name}, payload := payload::json, max_attempts := ${ATTEMPTS_MAX})
+      await sql`select graphile_worker.add_job(${name}, payload := payload::json,
+        max_attempts := ${ATTEMPTS_MAX})
         from unnest(${payloads.map(payload => JSON.stringify(payload))}::text[]) as payload`.execute(tx)
     },
     on(name, job) {
@@ -121,7 +127,10 @@ const lock = (client: pg.Client, name: string) =>
 const unlock = (client: pg.Client, name: string) =>
   client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
 
-/** Finds the pools that hold jobs and are gone, by the lock that each holds while it lives, and frees what they held. */
+/**
+ * Finds the pools that hold jobs and are gone, by the lock that each holds while it lives, and frees what
+ * they held.
+ */
 async function releaseDead(db: Db, { client, pool }: { client: pg.Client; pool?: string }): Promise<void> {
   const { rows } = await client.query<{ pool: string; dead: boolean }>(
     `select pool, pg_try_advisory_lock(hashtextextended(pool, 0)) as dead

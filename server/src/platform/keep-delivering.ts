@@ -8,7 +8,10 @@ const POLL_MS = 250
 /** The most consumers that are served at once: each takes a connection, and a slow one holds it. */
 const LANES = 4
 
-/** Delivers events in the role `worker`, each consumer on its own. Stopping delivers what is due before it returns. */
+/**
+ * Delivers events in the role `worker`, each consumer on its own. Stopping delivers what is due before it
+ * returns.
+ */
 export function keepDelivering({ clock, events, log }: { clock: Clock; events: Events; log: Logger }): {
   stop(): Promise<void>
 } {

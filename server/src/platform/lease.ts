@@ -29,8 +29,8 @@ type Heartbeat = { readonly everyMs: number; readonly withinMs: number; readonly
 const END_MS = 2_000
 
 /**
- * Tries once to become the leader: a session-level advisory lock elects, and a growing epoch fences a process that still
- * believes that it leads. Gives null when another process leads.
+ * Tries once to become the leader: a session-level advisory lock elects, and a growing epoch fences a process
+ * that still believes that it leads. Gives null when another process leads.
  */
 export async function acquireLease(
   db: Db,
@@ -93,8 +93,9 @@ async function tryLock(client: pg.Client, name: string): Promise<boolean> {
 }
 
 /**
- * Ends the connection of a leader that has not beaten for too long, by the clock of the database: a process that is stopped or
- * hangs would otherwise lead indefinitely. A connection younger than that has had no time for a heartbeat.
+ * Ends the connection of a leader that has not beaten for too long, by the clock of the database: a process
+ * that is stopped or hangs would otherwise lead indefinitely. A connection younger than that has had no time
+ * for a heartbeat.
  */
 async function endSilentLeader(client: pg.Client, name: string, staleMs: number): Promise<boolean> {
   const { rows: ended } = await client.query<{ ended: boolean }>(
@@ -145,8 +146,9 @@ function keepBeating(
 }
 
 /**
- * Every write of a leader calls this first. The shared row lock holds a successor's epoch back until this transaction
- * has ended, so that nothing of an old leader can commit after a new one has begun. @throws Fenced
+ * Every write of a leader calls this first. The shared row lock holds a successor's epoch back until this
+ * transaction has ended, so that nothing of an old leader can commit after a new one has begun. @throws
+ * Fenced
  */
 export async function assertLeading(tx: Tx, lease: Lease): Promise<void> {
   const row = await firstRow(

@@ -10,7 +10,10 @@ const OTHERS = ''
 type Count = { sinceMs: number; lines: number; suppressed: number }
 
 export type LineLimit = {
-  /** Whether a line may be written, and how many of its message were not since the last one; `level` as pino numbers them. */
+  /**
+   * Whether a line may be written, and how many of its message were not since the last one; `level` as pino
+   * numbers them.
+   */
   pass(message: string, level: number): { suppressed: number } | undefined
   /** How many were not, in all. */
   suppressed(): number

@@ -7,7 +7,8 @@ const SECRET_KEYS: ReadonlySet<string> = new Set([
   'initiatorpassword',
   'pin',
   'otp',
-  // A code by SMS. The codes of other systems are no secrets, and have keys of their own, such as `resultCode`.
+  // A code by SMS. The codes of other systems are no secrets, and have keys of their own, such as
+  // `resultCode`.
   'code',
   'token',
   'access',
@@ -41,7 +42,10 @@ const WORD = /[\w.+-]+/g
 
 const TEXT_MAX = 1_000
 const STACK_MAX = 2_000
-/** What one line may take in all: an object costs something, too, so that the number of its parts is bounded as well. */
+/**
+ * What one line may take in all: an object costs something, too, so that the number of its parts is bounded
+ * as well.
+ */
 const LINE_MAX = 6_000
 const PART_COST = 10
 const DEPTH_MAX = 4
@@ -51,8 +55,8 @@ const KEYS_MAX = 50
 const ITEMS_MAX = 20
 
 /**
- * A text without secrets, and not long. It is cut before it is searched, between two words: half a phone or token would not
- * be recognised. The time it takes grows linearly with the length of any text.
+ * A text without secrets, and not long. It is cut before it is searched, between two words: half a phone or
+ * token would not be recognised. The time it takes grows linearly with the length of any text.
  */
 export function cleanText(text: string, max = TEXT_MAX): string {
   if (text.length <= max) return withoutSecrets(text)

@@ -17,7 +17,10 @@ const FLUSH_MS = 1_000
 /** After a fault, such as a full disk, the output is tried again this often. */
 const REOPEN_MS = 1_000
 
-/** Lines to streams whose writes do not block; `open` gives the one for the output, and a new one after a fault where there can be one. */
+/**
+ * Lines to streams whose writes do not block; `open` gives the one for the output, and a new one after a
+ * fault where there can be one.
+ */
 export function writerTo(open: () => Writable, now: () => number): LogWriter {
   let dropped = 0
   let failedMs = -Infinity

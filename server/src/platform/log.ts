@@ -42,8 +42,9 @@ export const droppedLines = (log: Logger): { repeated: number; unwritten: number
 export const flushLog = async (log: Logger): Promise<void> => counts.get(log)?.flush()
 
 /**
- * The structured log: JSON lines on standard output, each with the node, its roles and the id of what was being worked on.
- * Redaction and bounds are here, so that no caller can forget them; a caller never waits for the log.
+ * The structured log: JSON lines on standard output, each with the node, its roles and the id of what was
+ * being worked on. Redaction and bounds are here, so that no caller can forget them; a caller never waits for
+ * the log.
  */
 export function openLog(
   level: string,

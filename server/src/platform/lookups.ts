@@ -15,7 +15,10 @@ const SESSION_OPTIONS =
  * The most lookups that wait at a time; those beyond are refused, so that a stalled database fills no memory.
  */
 const WAITING_MAX = 2_000
-/** Of PostgreSQL’s classes of errors, those that say nothing about the statement: connection, resources, shutdown and cancel. */
+/**
+ * Of PostgreSQL’s classes of errors, those that say nothing about the statement: connection, resources,
+ * shutdown and cancel.
+ */
 const OF_THE_SERVER = /^(?:08|53|57)/
 
 type Shared = PipeliningClient & PostgresPoolClient
@@ -92,8 +95,8 @@ function sharedClient(address: DbAddress, release: () => void): Shared {
 }
 
 /**
- * The error of one lookup. A connection that breaks gives one error to all that wait, and Kysely lengthens the stack of what
- * it is given with each of them.
+ * The error of one lookup. A connection that breaks gives one error to all that wait, and Kysely lengthens
+ * the stack of what it is given with each of them.
  */
 function errorOfLookup(error: unknown): unknown {
   const isAnswer = error instanceof pg.DatabaseError && !OF_THE_SERVER.test(error.code ?? '')

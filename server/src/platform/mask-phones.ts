@@ -6,7 +6,9 @@ const WHOLE = /^(?:\+|00)?(?:254)?0?([17]\d{8})$/
 
 const mask = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-3)}`
 
-/** A text without phones: one that is nothing but a phone, in any form people type, or that has some in it. */
+/**
+ * A text without phones: one that is nothing but a phone, in any form people type, or that has some in it.
+ */
 export function maskPhones(text: string): string {
   const national = WHOLE.exec(text.replace(APART, ''))?.[1]
   return national === undefined ? text.replace(PHONE, mask) : mask(`254${national}`)

@@ -16,8 +16,10 @@ export function measureEvents({ db, events, metrics }: Ctx): void {
     return rows(
       db.read,
       sql<Figures>`select consumer,
-          (select count(*) from (select from platform.deliveries as d where d.consumer = c.consumer limit 10000) as d)::integer as waiting,
-          (select count(*) from platform.failed_deliveries as f where f.consumer = c.consumer and due_at is null)::integer as dead,
+          (select count(*) from (select from platform.deliveries as d where d.consumer = c.consumer
+            limit 10000) as d)::integer as waiting,
+          (select count(*) from platform.failed_deliveries as f where f.consumer = c.consumer
+            and due_at is null)::integer as dead,
           coalesce((select extract(epoch from clock_timestamp() - at) from platform.deliveries as d
             where d.consumer = c.consumer order by event_id limit 1), 0)::double precision as lag
         from unnest(${consumers}::text[]) as c (consumer)`,

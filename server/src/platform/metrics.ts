@@ -57,8 +57,8 @@ const READ_MS = 2_000
 type Sample = { readonly labels: Record<string, string>; readonly value: number }
 
 /**
- * A gauge whose figures are read when the metrics are. Where they cannot be read it has none, and `ruka_metric_unread` is 1 for
- * it: metrics are wanted most when the database is away.
+ * A gauge whose figures are read when the metrics are. Where they cannot be read it has none, and
+ * `ruka_metric_unread` is 1 for it: metrics are wanted most when the database is away.
  */
 export function registerReadGauge(
   { registry, unread }: Metrics,

@@ -7,7 +7,9 @@ const PREFIX = 'ruka.'
 /** Where a process that was cut off reports that its messages were lost. */
 const GAP = 'gap'
 const RETRY_MS = 250
-/** Two pings without an answer end a connection, so that what waits to be sent to a hung server stays little. */
+/**
+ * Two pings without an answer end a connection, so that what waits to be sent to a hung server stays little.
+ */
 const PING_MS = 5_000
 const CONNECT_MS = 5_000
 /** How long a close waits for the last messages to be sent. */

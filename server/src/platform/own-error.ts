@@ -1,6 +1,7 @@
 /**
- * An error that says the same and belongs to one receiver alone. Where one fault fails many at once, each throws its own:
- * layers above add to the errors that pass through them, so that one shared by thousands would grow with each.
+ * An error that says the same and belongs to one receiver alone. Where one fault fails many at once, each
+ * throws its own: layers above add to the errors that pass through them, so that one shared by thousands
+ * would grow with each.
  */
 export function ownError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

@@ -1,6 +1,7 @@
 /**
- * Array parameters for set-based statements, each cast where it is used (`::bigint[]`). They spare most of what pg's own
- * conversion costs, which counts with hundreds of rows a statement. Each format is PostgreSQL's own.
+ * Array parameters for set-based statements, each cast where it is used (`::bigint[]`). They spare most of
+ * what pg's own conversion costs, which counts with hundreds of rows a statement. Each format is PostgreSQL's
+ * own.
  */
 
 /** An element that has no form in its array, with the SQLSTATE by which the database refuses it. */
@@ -30,7 +31,10 @@ const TIMESTAMPTZ_BYTES = 8
 /** PostgreSQL counts microseconds from the year 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 
-/** A `uuid[]` as binary: half of its text, and nothing to parse. @throws InvalidElement for a text that is not a UUID */
+/**
+ * A `uuid[]` as binary: half of its text, and nothing to parse. @throws InvalidElement for a text that is not
+ * a UUID
+ */
 export function pgUuids(values: readonly (string | null)[]): Buffer {
   const [array, start] = binaryArray(UUID_OID, UUID_BYTES, values)
   let at = start
@@ -43,7 +47,10 @@ export function pgUuids(values: readonly (string | null)[]): Buffer {
   return array
 }
 
-/** A `timestamptz[]` as binary, of milliseconds since 1970. @throws InvalidElement for a time that is not a whole microsecond */
+/**
+ * A `timestamptz[]` as binary, of milliseconds since 1970. @throws InvalidElement for a time that is not a
+ * whole microsecond
+ */
 export function pgTimes(values: readonly number[]): Buffer {
   const [array, start] = binaryArray(TIMESTAMPTZ_OID, TIMESTAMPTZ_BYTES, values)
   let at = start

@@ -7,7 +7,10 @@ import { DatabaseAway } from './db-faults.ts'
 export type DbAddress =
   { connectionString: string } | { host: string; port: number; user: string; database: string }
 
-/** bigint columns are cents, counts and ids, all within the safe integers; anything beyond is a defect and throws. */
+/**
+ * bigint columns are cents, counts and ids, all within the safe integers; anything beyond is a defect and
+ * throws.
+ */
 function bigintAsNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError('a bigint from the database is not a safe integer')
@@ -31,8 +34,9 @@ export const streamOf = (client: pg.Client): Writable =>
 const LOOK_MS = 500
 
 /**
- * A client that prepares each statement once per connection, which spares the parse on every later run. With `answerMs` it
- * ends a connection whose server leaves a statement without an answer for longer: a frozen server cannot cancel it itself.
+ * A client that prepares each statement once per connection, which spares the parse on every later run. With
+ * `answerMs` it ends a connection whose server leaves a statement without an answer for longer: a frozen
+ * server cannot cancel it itself.
  */
 export class PreparingClient extends pg.Client {
   static readonly #names = new Map<string, string>()
@@ -74,8 +78,8 @@ export class PreparingClient extends pg.Client {
 }
 
 /**
- * A preparing client that sends each query without waiting for the answers before it, and all of one turn of the event loop
- * in one write: waking the server costs more than a lookup does.
+ * A preparing client that sends each query without waiting for the answers before it, and all of one turn of
+ * the event loop in one write: waking the server costs more than a lookup does.
  */
 export class PipeliningClient extends PreparingClient {
   #isGathering = false

@@ -138,8 +138,8 @@ async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * PostgreSQL refuses to run as root: there it runs as the system user `postgres`, made when missing. For a data folder
- * that this user cannot enter, such as one below /root, it also gets the one capability to do so.
+ * PostgreSQL refuses to run as root: there it runs as the system user `postgres`, made when missing. For a
+ * data folder that this user cannot enter, such as one below /root, it also gets the one capability to do so.
  */
 async function findOwner(data: string): Promise<Owner> {
   if (userInfo().uid !== 0) return undefined
@@ -171,7 +171,10 @@ const reaches = (become: readonly string[], path: string): Promise<boolean> =>
     () => false,
   )
 
-/** The binaries themselves, or a copy where their user can reach them: PostgreSQL looks for its parts by plain permission. */
+/**
+ * The binaries themselves, or a copy where their user can reach them: PostgreSQL looks for its parts by plain
+ * permission.
+ */
 async function reachable(binaries: Binaries, owner: Owner): Promise<Binaries> {
   if (!owner || (await reaches(owner.become.slice(0, 3), binaries.postgres))) return binaries
   const native = resolve(binaries.postgres, '../..')

@@ -15,8 +15,8 @@ export type ProxyWatch = {
 }
 
 /**
- * Notices a proxy that is not configured: without its place in TRUSTED_PROXIES all players have its address, and one limit per
- * address for all of them.
+ * Notices a proxy that is not configured: without its place in TRUSTED_PROXIES all players have its address,
+ * and one limit per address for all of them.
  */
 export function watchProxies(
   networks: readonly string[],

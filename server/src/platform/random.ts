@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Randomness for secrets, codes, ids and draws. Only two implementations: the system's, and a seeded one for tests. */
+/**
+ * Randomness for secrets, codes, ids and draws. Only two implementations: the system's, and a seeded one for
+ * tests.
+ */
 export type Random = { bytes(length: number): Buffer }
 
 export const systemRandom: Random = { bytes: length => randomBytes(length) }

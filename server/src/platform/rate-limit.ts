@@ -27,7 +27,8 @@ export async function countQuietly(
     reader,
     sql<{
       count: number
-    }>`insert into platform.rate_limits as r (key, ends_at, count) values (${hashed(limit, subject)}, ${ends}, 1)
+    }>`insert into platform.rate_limits as r (key, ends_at, count)
+      values (${hashed(limit, subject)}, ${ends}, 1)
       on conflict (key) do update set
         count = case when r.ends_at <= ${now} then 1 else r.count + 1 end,
         ends_at = case when r.ends_at <= ${now} then ${ends} else r.ends_at end
@@ -36,7 +37,10 @@ export async function countQuietly(
   return { count: row!.count, within: row!.count <= limit.limit }
 }
 
-/** Counts one attempt and gives how many the window has with it. @throws Refused('too_many_requests') when the window is full. Call it outside the verb's transaction, so that a refusal still counts. */
+/**
+ * Counts one attempt and gives how many the window has with it. @throws Refused('too_many_requests') when the
+ * window is full. Call it outside the verb's transaction, so that a refusal still counts.
+ */
 export async function countAttempt(
   reader: Reader,
   clock: Clock,
@@ -62,7 +66,8 @@ export async function takeFromBudget(
   const ends = new Date(clock.now() + budget.windowMs)
   const taken = await firstRow(
     reader,
-    sql`insert into platform.rate_limits as r (key, ends_at, count) values (${hashed(budget, subject)}, ${ends}, 1)
+    sql`insert into platform.rate_limits as r (key, ends_at, count)
+      values (${hashed(budget, subject)}, ${ends}, 1)
       on conflict (key) do update set
         count = case when r.ends_at <= ${now} then 1 else r.count + 1 end,
         ends_at = case when r.ends_at <= ${now} then ${ends} else r.ends_at end

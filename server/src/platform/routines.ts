@@ -112,8 +112,8 @@ function begin(scheduler: Scheduler, name: string): void {
 }
 
 /**
- * Gives the claims of hung routines up, once each: routines are safe beside a copy of themselves. A stop does not
- * wait for what hangs.
+ * Gives the claims of hung routines up, once each: routines are safe beside a copy of themselves. A stop does
+ * not wait for what hangs.
  */
 function dropHung({ ctx, routines, running, hung }: Scheduler): void {
   for (const [name, run] of running) {
@@ -126,9 +126,9 @@ function dropHung({ ctx, routines, running, hung }: Scheduler): void {
 }
 
 /**
- * A routine that still runs here, or whose claim is not released yet, is not claimed again: the claim may have
- * run out while the database was away. A due time beyond the next interval is of a clock that was wrong, or of
- * a longer interval, and counts as due.
+ * A routine that still runs here, or whose claim is not released yet, is not claimed again: the claim may
+ * have run out while the database was away. A due time beyond the next interval is of a clock that was wrong,
+ * or of a longer interval, and counts as due.
  */
 async function claimDue({
   ctx,

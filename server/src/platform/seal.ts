@@ -5,7 +5,10 @@ import { keysOf } from './keys.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** A secret as it is stored: AES-256-GCM under the configured key; nonce, ciphertext, tag. It opens only beside what it is `bound` to. */
+/**
+ * A secret as it is stored: AES-256-GCM under the configured key; nonce, ciphertext, tag. It opens only
+ * beside what it is `bound` to.
+ */
 export function seal(ctx: Ctx, bound: string, secret: Uint8Array): Buffer {
   const nonce = ctx.random.bytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keysOf(ctx.config, 'SEED_SEAL_KEY')[0], nonce)
@@ -24,7 +27,10 @@ export function unseal(ctx: Ctx, bound: string, sealed: Buffer): Buffer {
   }
 }
 
-/** The same secret sealed under the key in use, or null where it is already. @throws Error when no key opens it. */
+/**
+ * The same secret sealed under the key in use, or null where it is already. @throws Error when no key opens
+ * it.
+ */
 export function resealed(ctx: Ctx, bound: string, sealed: Buffer): Buffer | null {
   try {
     opened(keysOf(ctx.config, 'SEED_SEAL_KEY')[0], bound, sealed)

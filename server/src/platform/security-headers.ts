@@ -89,7 +89,8 @@ export function securityHeaders({
     },
     xFrameOptions: false,
     crossOriginResourcePolicy: { policy: 'same-site' },
-    // A tab that a game opens from its frame stays in the frame's sandbox, and there browsers block pages with this policy.
+    // A tab that a game opens from its frame stays in the frame's sandbox, and there browsers block pages
+    // with this policy.
     crossOriginOpenerPolicy: frameAncestors.length === 0,
     referrerPolicy: { policy: 'no-referrer' },
     hsts,
@@ -113,7 +114,10 @@ export function securityHeaders({
   }
 }
 
-/** What the page uses it may hand on to the frames that the content policy lets in, game by game, by their `allow`. */
+/**
+ * What the page uses it may hand on to the frames that the content policy lets in, game by game, by their
+ * `allow`.
+ */
 function permissions(framed: readonly string[] = []): string {
   const named = framed.filter(origin => !origin.includes('*')).map(origin => `"${origin}"`)
   const origins = ['self', ...named].join(' ')

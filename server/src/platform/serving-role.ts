@@ -60,9 +60,8 @@ async function openJobTables(tx: Reader, role: string): Promise<void> {
         and not exists (select from pg_policy where polrelid = c.oid and polname = ${`serve_${role}`})`,
   )
   for (const { name } of guarded)
-    await sql`create policy ${sql.id(`serve_${role}`)} on ${sql.raw(name)} to ${sql.id(role)} using (true) with check (true)`.execute(
-      tx,
-    )
+    await sql`create policy ${sql.id(`serve_${role}`)} on ${sql.raw(name)} to ${sql.id(role)}
+      using (true) with check (true)`.execute(tx)
 }
 
 /**

@@ -17,7 +17,8 @@ export type SignedUse = `${string}-export`
 export const signedFile = { file: z.string().optional(), previousKey: flag }
 
 /**
- * Writes an export that the operator signs, with the current key or the previous one; gives the public half. An existing file stays.
+ * Writes an export that the operator signs, with the current key or the previous one; gives the public half.
+ * An existing file stays.
  * @throws Refused when there is no such key, or the file cannot be written
  */
 export async function writeSigned(
@@ -42,8 +43,8 @@ export function exportKey(secret: Buffer): { privateKey: KeyObject; publicKey: s
 }
 
 /**
- * Ends an export with a line for the Ed25519 signature over all bytes before that line. Ed25519 wants its message at
- * once, so the message is a line that names the use and the SHA-512 of those bytes.
+ * Ends an export with a line for the Ed25519 signature over all bytes before that line. Ed25519 wants its
+ * message at once, so the message is a line that names the use and the SHA-512 of those bytes.
  */
 async function* signed(
   lines: AsyncIterable<string>,

@@ -1,10 +1,16 @@
 /** A gateway for text messages. */
 export type Sms = {
-  /** Hands one message to the gateway. @throws when the gateway did not take it, or when that is unknown: sending again is harmless. */
+  /**
+   * Hands one message to the gateway. @throws when the gateway did not take it, or when that is unknown:
+   * sending again is harmless.
+   */
   send(message: { to: string; text: string }): Promise<void>
 }
 
-/** The Africa's Talking messaging API (form in, JSON out); `baseUrl` is theirs or the simulator's. The account is read with each message. */
+/**
+ * The Africa's Talking messaging API (form in, JSON out); `baseUrl` is theirs or the simulator's. The account
+ * is read with each message.
+ */
 export function africasTalking(options: {
   baseUrl: string
   account: { readonly SMS_USERNAME: string; readonly SMS_API_KEY: string }

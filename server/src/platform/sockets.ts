@@ -33,8 +33,8 @@ const HEARTBEAT_MS = 25_000
 const FLOOD = { burst: 40, perSecond: 10 }
 
 /**
- * A text message as it goes over the wire to any client: whole, in one unmasked frame (RFC 6455, 5.2), so that a broadcast
- * costs each socket one write and no memory of its own.
+ * A text message as it goes over the wire to any client: whole, in one unmasked frame (RFC 6455, 5.2), so
+ * that a broadcast costs each socket one write and no memory of its own.
  */
 export function wireOf(text: Buffer): Buffer {
   const length = text.length < 126 ? [text.length] : text.length < 65_536 ? [126, 0, 0] : undefined
@@ -57,8 +57,8 @@ export type SocketOptions = {
 }
 
 /**
- * Sockets at `/socket` of a server. Only the given origins may connect from a browser; a message that is not JSON, is too
- * large, or comes in a flood ends the connection.
+ * Sockets at `/socket` of a server. Only the given origins may connect from a browser; a message that is not
+ * JSON, is too large, or comes in a flood ends the connection.
  */
 export function serveSockets(
   server: Server,

@@ -1,4 +1,7 @@
-/** Deeper than anything the contract names; what walks an input recursively stays far from the end of the stack. */
+/**
+ * Deeper than anything the contract names; what walks an input recursively stays far from the end of the
+ * stack.
+ */
 const DEPTH_MAX = 16
 
 /**

@@ -21,7 +21,10 @@ export type StaffCall<Rule extends ReasonRule = 'required'> = {
   record(tx: Tx, change: { subject: string; before?: unknown; after?: unknown }): Promise<void>
 }
 
-/** An operation for staff. The command line, the audit row and the permission check derive from this one value. */
+/**
+ * An operation for staff. The command line, the audit row and the permission check derive from this one
+ * value.
+ */
 export type StaffAction<Face = Ctx> = {
   readonly kind: 'query' | 'change'
   /** One or two words, such as `payouts stop`; with a dot between them it names the audit row. */

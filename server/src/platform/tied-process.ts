@@ -5,8 +5,9 @@ import { existsSync } from 'node:fs'
 export const SETPRIV = '/usr/bin/setpriv'
 
 /**
- * Starts a process that belongs to this one. It has a process group of its own, so that Ctrl-C in a terminal reaches it
- * through us, after what uses it has ended; and on Linux it gets `endWith` when this process dies, however it dies.
+ * Starts a process that belongs to this one. It has a process group of its own, so that Ctrl-C in a terminal
+ * reaches it through us, after what uses it has ended; and on Linux it gets `endWith` when this process dies,
+ * however it dies.
  * `become` are further arguments for setpriv, such as another user.
  */
 export function spawnTied(

@@ -38,7 +38,9 @@ const entry = z.strictObject({
 
 const file = z.strictObject({ promos: z.array(entry, 'a list').max(100, 'at most 100 promos') })
 
-/** The entries of a promo file, or what is wrong with it, a line each; `images` are the files that there are. */
+/**
+ * The entries of a promo file, or what is wrong with it, a line each; `images` are the files that there are.
+ */
 export function readPromoFile(
   json: unknown,
   images: ReadonlySet<string>,

@@ -167,7 +167,8 @@ describe('every fault', () => {
     expect(await ours.credit(creditFor(first.transaction, 5.5))).toMatchObject({ data: { balance: 1_205.5 } })
     const ends = await rows(
       world.ctx.db.read,
-      sql<object>`select stake_cents, payout_cents from wagers.wagers where player_id = ${opened.playerId} order by stake_cents`,
+      sql<object>`select stake_cents, payout_cents from wagers.wagers where player_id = ${opened.playerId}
+        order by stake_cents`,
     )
     expect(ends).toEqual([
       { stake_cents: 10_000, payout_cents: 550 },
@@ -205,9 +206,8 @@ describe('every fault', () => {
     const debit = debitOf(opened)
     await ours.debit(debit)
     await ours.credit(creditOf(opened, debit.round, 0))
-    await sql`update accounts.sessions set revoked_at = ${new Date(world.ctx.clock.now())} where id = ${opened.sessionId}`.execute(
-      world.ctx.db.read,
-    )
+    await sql`update accounts.sessions set revoked_at = ${new Date(world.ctx.clock.now())}
+      where id = ${opened.sessionId}`.execute(world.ctx.db.read)
     const late = creditOf(opened, debit.round, 33.33, false)
     expect(await ours.credit(late)).toMatchObject({ status: 200, data: { balance: 933.33 } })
     expect(await ours.credit(late)).toMatchObject({ status: 200, data: { balance: 933.33 } })

@@ -8,7 +8,8 @@ export async function nameOf(reader: Reader, { provider, playerId }: At): Promis
     reader,
     sql<{
       name: string
-    }>`insert into providers.players as p (provider, player_id, name) values (${provider}, ${playerId}, gen_random_uuid())
+    }>`insert into providers.players as p (provider, player_id, name)
+      values (${provider}, ${playerId}, gen_random_uuid())
       on conflict (provider, player_id) do update set name = p.name returning name`,
   )
   return row!.name

@@ -47,7 +47,9 @@ const provider = z.strictObject({
 export type Provider = z.infer<typeof provider>
 export type ProviderGame = z.infer<typeof game>
 
-/** The providers of the operator's `PROVIDERS_FILE`. @throws ConfigError that says what is wrong, and where. */
+/**
+ * The providers of the operator's `PROVIDERS_FILE`. @throws ConfigError that says what is wrong, and where.
+ */
 export function readProviders({
   PROVIDERS_FILE: file,
   RUKA_ENV,

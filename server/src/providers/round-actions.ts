@@ -29,8 +29,10 @@ export const roundActions: readonly StaffAction[] = [
       for (const { slug } of games)
         for (const { ref, ...open } of await rows(
           ctx.db.read,
-          sql<OpenDebit>`select ref, selection ->> 'round' as round, stake_cents, placed_at from ${wagerRows(slug)} as w
-            where state = 'open' and placed_at < ${new Date(ctx.clock.now() - LATE_MS)} order by placed_at limit 200`,
+          sql<OpenDebit>`select ref, selection ->> 'round' as round, stake_cents, placed_at
+            from ${wagerRows(slug)} as w
+            where state = 'open' and placed_at < ${new Date(ctx.clock.now() - LATE_MS)} order by placed_at
+              limit 200`,
         ))
           late.push({ debit: ref.slice(id.length + 1), ...open })
       return late

@@ -41,7 +41,8 @@ function switchAction({
         await (
           off
             ? sql`insert into providers.switched_off (provider, at, by, reason)
-                values (${id}, ${new Date(ctx.clock.now())}, ${actor.id}, ${reason}) on conflict (provider) do nothing`
+                values (${id}, ${new Date(ctx.clock.now())}, ${actor.id}, ${reason}) on conflict (provider)
+                  do nothing`
             : sql`delete from providers.switched_off where provider = ${id}`
         ).execute(tx)
         await closeGames(

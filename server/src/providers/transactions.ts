@@ -42,7 +42,8 @@ export async function readTransaction(
 ): Promise<Transaction | undefined> {
   const row = await firstRow(
     reader,
-    sql<Transaction>`select ${COLUMNS} from providers.transactions where provider = ${provider} and id = ${id}`,
+    sql<Transaction>`select ${COLUMNS} from providers.transactions where provider = ${provider}
+      and id = ${id}`,
   )
   return row && asTransaction(row)
 }
@@ -67,14 +68,15 @@ export async function isRolledBack(
 ): Promise<boolean> {
   const row = await firstRow(
     reader,
-    sql`select 1 from providers.transactions where kind = 'rollback' and provider = ${provider} and debit = ${id} and player_id = ${playerId} and round = ${round} limit 1`,
+    sql`select 1 from providers.transactions where kind = 'rollback' and provider = ${provider}
+      and debit = ${id} and player_id = ${playerId} and round = ${round} limit 1`,
   )
   return row !== undefined
 }
 
 export async function keepTransaction(tx: Tx, t: Transaction, atMs: number): Promise<void> {
-  await sql`insert into providers.transactions (provider, id, kind, player_id, round, cents, game, debit, ends_round, at)
-    values (${t.provider}, ${t.id}, ${t.kind}, ${t.playerId}, ${t.round}, ${t.cents}, ${t.game}, ${t.debit}, ${t.endsRound}, ${new Date(atMs)})`.execute(
-    tx,
-  )
+  await sql`insert into providers.transactions (provider, id, kind, player_id, round, cents, game, debit,
+    ends_round, at)
+    values (${t.provider}, ${t.id}, ${t.kind}, ${t.playerId}, ${t.round}, ${t.cents}, ${t.game}, ${t.debit},
+      ${t.endsRound}, ${new Date(atMs)})`.execute(tx)
 }

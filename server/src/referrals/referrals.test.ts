@@ -215,7 +215,8 @@ describe('a release', () => {
     expect(await harness.figures(referrer)).toMatchObject({ pending: 0, earned: 5, available: 5 })
     expect(
       await harness.rows(
-        sql`select 1 from wallet.transfers where starts_with(key, 'referral:') and credit_player = ${referrer}`,
+        sql`select 1 from wallet.transfers where starts_with(key, 'referral:')
+          and credit_player = ${referrer}`,
       ),
     ).toHaveLength(1)
   })

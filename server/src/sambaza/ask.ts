@@ -25,10 +25,12 @@ type TransferRequest = {
 type Wanted = { senderId: string; requestKey: string; recipient: string; cents: Cents }
 
 /**
- * Sends the code for a transfer to the sender's phone, and replaces an earlier request. It reads nothing about the recipient, so that the
- * answer discloses nothing. The same `requestKey` gives the same transfer again and sends nothing.
+ * Sends the code for a transfer to the sender's phone, and replaces an earlier request. It reads nothing
+ * about the recipient, so that the answer discloses nothing. The same `requestKey` gives the same transfer
+ * again and sends nothing.
  * `amount` is in KES.
- * @throws Refused: too_many_requests, idempotency_key_reused, log_in_again, then those of `judgeSender` in its order.
+ * @throws Refused: too_many_requests, idempotency_key_reused, log_in_again, then those of `judgeSender` in
+ * its order.
  */
 export async function askSambaza(
   ctx: Ctx,
@@ -84,13 +86,12 @@ async function send(tx: Tx, ctx: Ctx, wanted: Wanted & { msisdn: string }): Prom
   if (twin) return same(twin, wanted).ref_no
   const nowMs = ctx.clock.now()
   const refNo = newReference(ctx.random)
-  await sql`update sambaza.transfers set state = 'replaced', ended_at = ${new Date(nowMs)} where sender_id = ${senderId} and state = 'asked'`.execute(
-    tx,
-  )
-  await sql`insert into sambaza.transfers (id, ref_no, sender_id, request_key, recipient_msisdn, cents, state, asked_at)
-    values (${uuid(ctx.random, nowMs)}, ${refNo}, ${senderId}, ${requestKey}, ${recipient}, ${cents}, 'asked', ${new Date(nowMs)})`.execute(
-    tx,
-  )
+  await sql`update sambaza.transfers set state = 'replaced', ended_at = ${new Date(nowMs)}
+    where sender_id = ${senderId} and state = 'asked'`.execute(tx)
+  await sql`insert into sambaza.transfers (id, ref_no, sender_id, request_key, recipient_msisdn, cents, state,
+    asked_at)
+    values (${uuid(ctx.random, nowMs)}, ${refNo}, ${senderId}, ${requestKey}, ${recipient}, ${cents}, 'asked',
+      ${new Date(nowMs)})`.execute(tx)
   const code = digits(ctx.random, SAMBAZA_CODE_LENGTH)
   await putCode(tx, ctx, codeFor(msisdn, { refNo, recipient, cents }), code)
   const host = new URL(ctx.config.SITE_ORIGIN).hostname

@@ -21,11 +21,14 @@ export const sambazaAudits: readonly AuditCheck[] = [
     find: reader =>
       firstFound(
         reader,
-        sql<object>`select coalesce('sambaza:' || t.id, g.key) as sambaza, t.cents, g.cents as moved, g.from_account, g.to_account
+        sql<object>`select coalesce('sambaza:' || t.id, g.key) as sambaza, t.cents, g.cents as moved,
+          g.from_account, g.to_account
           from (select * from sambaza.transfers where state = 'completed') as t
           full join ${playerTransfers('sambaza:')} as g on g.key = 'sambaza:' || t.id
-          where t.id is null or g.key is null or g.cents <> t.cents or g.from_player is distinct from t.sender_id
-            or g.from_account <> 'cash' or g.to_player is distinct from t.recipient_id or g.to_account <> 'stake'`,
+          where t.id is null or g.key is null or g.cents <> t.cents or g.from_player is distinct
+            from t.sender_id
+            or g.from_account <> 'cash' or g.to_player is distinct from t.recipient_id
+              or g.to_account <> 'stake'`,
       ),
   },
   {

@@ -33,10 +33,10 @@ type Confirmation = {
 type Known = Transfer & { readonly state: 'completed' | 'refused' }
 
 /**
- * Moves the money that the code was sent for, once. A transfer that has ended always gets the same answer, so a lost answer can be
- * requested again. `amount` is in KES.
- * @throws Refused: too_many_requests; log_in_again; sambaza_code_wrong; those of `judgeSender`, with which the code stays good; then
- * sambaza_recipient_refused, with which it is used up.
+ * Moves the money that the code was sent for, once. A transfer that has ended always gets the same answer, so
+ * a lost answer can be requested again. `amount` is in KES.
+ * @throws Refused: too_many_requests; log_in_again; sambaza_code_wrong; those of `judgeSender`, with which
+ * the code stays good; then sambaza_recipient_refused, with which it is used up.
  */
 export async function confirmSambaza(
   ctx: Ctx,
@@ -72,8 +72,8 @@ function answerAgain(ended: Known): Transfer {
 }
 
 /**
- * Uses the code up and moves the money in one transaction, under the locks of both wallets. Every recipient costs the same
- * statements up to the decision, whether registered or not.
+ * Uses the code up and moves the money in one transaction, under the locks of both wallets. Every recipient
+ * costs the same statements up to the decision, whether registered or not.
  */
 async function finish(
   tx: Tx,
@@ -90,7 +90,8 @@ async function finish(
   const players = await readPlayers(tx, recipientId === null ? [senderId] : [senderId, recipientId])
   const isActive = (id: string | null) =>
     id !== null && players.get(id)?.status === 'active' && wallets.get(id)?.frozen === false
-  // Decided and recorded at one moment: at midnight a transfer would otherwise use the limit of one day and count for the next.
+  // Decided and recorded at one moment: at midnight a transfer would otherwise use the limit of one day and
+  // count for the next.
   const nowMs = ctx.clock.now()
   const used = await usedToday(tx, { senderId, recipientId, sinceMs: nairobiDayStart(nowMs) })
   const tied = await readTied(tx, { playerId: senderId, sinceMs: freshSince(ctx) })
@@ -158,7 +159,8 @@ async function end(
   }: { transfer: Transfer; to: 'completed' | 'refused'; recipientId: string | null; atMs: number },
 ): Promise<Transfer> {
   const { id, sender_id: senderId, recipient_msisdn: phone, cents, state } = transfer
-  await sql`update sambaza.transfers set state = ${to}, recipient_id = ${recipientId}, ended_at = ${new Date(atMs)},
+  await sql`update sambaza.transfers set state = ${to}, recipient_id = ${recipientId},
+    ended_at = ${new Date(atMs)},
     money_no = case when ${to === 'completed'} then ${nextMoneyNo()} end where id = ${id}`.execute(tx)
   await recordChange(tx, ctx.clock, {
     actor: { kind: 'player', id: senderId },

@@ -13,8 +13,10 @@ afterAll(async () => {
 
 /** A credited deposit of the player, of which the cash is there already. */
 const deposited = ({ id, msisdn }: Player, kes: number) =>
-  at.rows(sql`insert into payments.deposits (id, player_id, request_key, rail, reference, msisdn, cents, state, prompt_open, created_at, changed_at)
-    values (gen_random_uuid(), ${id}, gen_random_uuid()::text, 'mpesa', ${`R${msisdn.slice(-9)}`}, ${msisdn}, ${kes * 100}, 'credited', false,
+  at.rows(sql`insert into payments.deposits (id, player_id, request_key, rail, reference, msisdn, cents,
+    state, prompt_open, created_at, changed_at)
+    values (gen_random_uuid(), ${id}, gen_random_uuid()::text, 'mpesa', ${`R${msisdn.slice(-9)}`}, ${msisdn},
+      ${kes * 100}, 'credited', false,
       ${new Date(at.clock.now())}, ${new Date(at.clock.now())})`)
 const asked = async (player: Player, kes: number, to: Player) => {
   const { status, body } = await at.ask(player, kes, to.msisdn)
@@ -48,11 +50,13 @@ it('a deposit that came after the code was sent is judged when the code comes ba
 it('nothing is sent while M-PESA has not confirmed a deposit', async () => {
   const [ann, ben] = [await at.player(400), await at.player()]
   const sent = await at.asked(ann, 50, ben.msisdn)
-  await at.rows(sql`insert into payments.proofs (receipt, cents, player_id, state, next_query_at, credited_no, reported_at)
+  await at.rows(sql`insert into payments.proofs (receipt, cents, player_id, state, next_query_at, credited_no,
+    reported_at)
     values ('UE4PROOF01', 100, ${ann.id}, 'open', now(), nextval('payments.money_order'), now())`)
   expect((await at.confirm(ann, sent)).body.code).toBe('sambaza_deposit_unproven')
   expect(await asked(ann, 50, ben)).toMatchObject(['sambaza_deposit_unproven', expect.anything()])
-  await at.rows(sql`update payments.proofs set state = 'proven', source = 'status', next_query_at = null, settled_at = now(),
+  await at.rows(sql`update payments.proofs set state = 'proven', source = 'status', next_query_at = null,
+    settled_at = now(),
     settled_no = nextval('payments.money_order') where receipt = 'UE4PROOF01'`)
   expect((await at.send(ann, 50, ben.msisdn)).status).toBe(200)
 })

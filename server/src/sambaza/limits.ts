@@ -8,8 +8,9 @@ const HOUR_MS = 60 * MINUTE_MS
 const limit = (name: string, count: number, windowMs: number): RateLimit => ({ name, limit: count, windowMs })
 
 /**
- * Codes go to the sender's own phone only. Ten codes a day with five tries each leave a thief of a session one chance in
- * 20,000 a day, and the owner ten messages. Limits per address are configured: `platform/address-limits.ts`.
+ * Codes go to the sender's own phone only. Ten codes a day with five tries each leave a thief of a session
+ * one chance in 20,000 a day, and the owner ten messages. Limits per address are configured:
+ * `platform/address-limits.ts`.
  */
 export const limits = {
   sendsPerPhone: limit('sambaza.sends.phone', 3, 10 * MINUTE_MS),

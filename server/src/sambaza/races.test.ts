@@ -84,11 +84,13 @@ describe('side by side', () => {
     const answers = await Promise.all([10, 20, 30].map(amount => at.ask(ann, amount, ben.msisdn)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     const open = await at.rows<{ ref_no: string; kes: number }>(
-      sql`select ref_no, cents / 100 as kes from sambaza.transfers where sender_id = ${ann.id} and state = 'asked'`,
+      sql`select ref_no, cents / 100 as kes from sambaza.transfers where sender_id = ${ann.id}
+        and state = 'asked'`,
     )
     expect(open).toHaveLength(1)
     const { ref_no: refNo, kes: amount } = open[0]!
-    // The messages leave in the order in which the calls began, which need not be the order in which they were granted.
+    // The messages leave in the order in which the calls began, which need not be the order in which they
+    // were granted.
     const code = (await at.textsOf(ann)).find(text => text.includes(` to send KES ${amount} `))!.slice(0, 6)
     expect((await at.confirm(ann, { refNo, code, amount })).status).toBe(200)
   })

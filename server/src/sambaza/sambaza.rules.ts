@@ -16,7 +16,10 @@ export type SenderFacts = {
   readonly freshCents: Cents
 }
 
-/** The first refusal that applies, in this order: minimum, maximum, account, unproven deposits, day, money, fresh deposits. An open debt blocks like missing money. */
+/**
+ * The first refusal that applies, in this order: minimum, maximum, account, unproven deposits, day, money,
+ * fresh deposits. An open debt blocks like missing money.
+ */
 export function judgeSender(facts: SenderFacts): RefusalCode | 'ok' {
   const { cents } = facts
   if (cents < fromKes(SAMBAZA_KES.min)) return 'amount_below_minimum'

@@ -24,7 +24,8 @@ export const transferOfRequest = (
 ): Promise<Transfer | undefined> =>
   firstRow(
     reader,
-    sql<Transfer>`select ${columns} from sambaza.transfers where sender_id = ${senderId} and request_key = ${requestKey}`,
+    sql<Transfer>`select ${columns} from sambaza.transfers where sender_id = ${senderId}
+      and request_key = ${requestKey}`,
   )
 
 /** The sender's transfer with this reference; another player's is unknown. */
@@ -34,7 +35,8 @@ export const transferOfRef = (
 ): Promise<Transfer | undefined> =>
   firstRow(
     reader,
-    sql<Transfer>`select ${columns} from sambaza.transfers where sender_id = ${senderId} and ref_no = ${refNo}`,
+    sql<Transfer>`select ${columns} from sambaza.transfers where sender_id = ${senderId}
+      and ref_no = ${refNo}`,
   )
 
 /** What a code is bound to: with another reference, recipient or amount it is wrong. */
@@ -68,6 +70,5 @@ const KEPT_MS = 86_400_000
 
 /** Deletes transfers that were requested and never confirmed, with the recipient's phone. */
 export const sweepUnused = async (ctx: Ctx): Promise<void> =>
-  void (await sql`delete from sambaza.transfers where state in ('asked', 'replaced') and asked_at <= ${new Date(ctx.clock.now() - KEPT_MS)}`.execute(
-    ctx.db.read,
-  ))
+  void (await sql`delete from sambaza.transfers where state in ('asked', 'replaced')
+    and asked_at <= ${new Date(ctx.clock.now() - KEPT_MS)}`.execute(ctx.db.read))

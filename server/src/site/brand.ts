@@ -21,7 +21,10 @@ export type Dress = {
   serveOnSite(app: FastifyInstance): void
   /** Serves the colours as `/brand.css`, which the site's own pages carry in their style. */
   serveOnGames(app: FastifyInstance): void
-  /** Gives a page of the player site the brand's name, theme and icon; its colours go in with the page's style. */
+  /**
+   * Gives a page of the player site the brand's name, theme and icon; its colours go in with the page's
+   * style.
+   */
   page(html: string): string
   /** Gives a game's page the brand's colours. */
   gamePage(html: string): string

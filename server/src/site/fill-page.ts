@@ -1,7 +1,10 @@
 /** The built page of the shell, parsed once. */
 export type Shell = {
   readonly template: string
-  /** The whole style and the blocking script, which both go into the page: each would cost a round trip before the first picture. */
+  /**
+   * The whole style and the blocking script, which both go into the page: each would cost a round trip before
+   * the first picture.
+   */
   readonly style: string
   readonly script: string
 }

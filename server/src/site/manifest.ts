@@ -20,7 +20,9 @@ type Look = {
   readonly sky: string
 }
 
-/** The web app manifest: what an installed site is called, how it looks, and where its icon's shortcuts lead. */
+/**
+ * The web app manifest: what an installed site is called, how it looks, and where its icon's shortcuts lead.
+ */
 export const manifestOf = ({ site: { name, gamesRoute }, icon, sky }: Look) => ({
   id: '/',
   name,

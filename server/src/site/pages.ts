@@ -18,7 +18,9 @@ import { pushWorker } from './vendor-policy.ts'
 
 const YEAR_S = 31_536_000
 
-/** The player site: its files, `/site.json`, the brand's own, and the shell's page for every other address. */
+/**
+ * The player site: its files, `/site.json`, the brand's own, and the shell's page for every other address.
+ */
 export async function serveSite(
   ctx: Ctx,
   app: FastifyInstance,
@@ -45,11 +47,17 @@ export async function serveSite(
   })
 }
 
-/** A drawn page begins with its pictures, which who saves data does without; the player's own choice goes before the device's. */
+/**
+ * A drawn page begins with its pictures, which who saves data does without; the player's own choice goes
+ * before the device's.
+ */
 const savesData = ({ cookie, 'save-data': asked }: IncomingHttpHeaders): boolean =>
   (cookieOf(cookie, 'ruka.saver') ?? asked) === 'on'
 
-/** OneSignal's worker, where the site has it: under a path of its own, so that the shell's own worker stays alone at the root. */
+/**
+ * OneSignal's worker, where the site has it: under a path of its own, so that the shell's own worker stays
+ * alone at the root.
+ */
 function servePushWorker(app: FastifyInstance, { thirdParties: { push } }: Site): void {
   if (push === undefined) return
   const { script, policy } = pushWorker(push)
@@ -67,7 +75,10 @@ function servePushWorker(app: FastifyInstance, { thirdParties: { push } }: Site)
 /** No screen's address, so nothing is drawn for it. */
 const UNDRAWN = '/*'
 
-/** The games' origin: each game's page at `/{slug}/`, the page that checks rounds, and what the frames need to know. */
+/**
+ * The games' origin: each game's page at `/{slug}/`, the page that checks rounds, and what the frames need to
+ * know.
+ */
 export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): Promise<void> {
   const folder = clientFolder('games')
   app.get('/game.json', async (_, reply) =>

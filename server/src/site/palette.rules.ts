@@ -15,7 +15,10 @@ const PAIRS: readonly (readonly [tokens: readonly string[], on: readonly string[
   [['control-line', 'focus'], ['sky', 'raised'], CONTROL],
 ]
 
-/** Reads the colours of `games/kit/tokens.css`: the dark theme is the root's, the light one changes some of it. */
+/**
+ * Reads the colours of `games/kit/tokens.css`: the dark theme is the root's, the light one changes some of
+ * it.
+ */
 export function readTokens(css: string): Palettes {
   const blockOf = (selector: string): Palette => {
     const start = css.indexOf(`${selector} {`)
@@ -67,8 +70,8 @@ function luminance(colour: string): number {
 }
 
 /**
- * The brand's colours as a style sheet, empty where it has none. Each rule outweighs the product's own for its theme,
- * whichever of them comes first.
+ * The brand's colours as a style sheet, empty where it has none. Each rule outweighs the product's own for
+ * its theme, whichever of them comes first.
  */
 export function styleSheet(brand: Colours): string {
   const rule = (selector: string, palette: Palette = {}): string => {

@@ -20,7 +20,10 @@ const KINDS: Readonly<Record<string, { type: string; isOne: (bytes: Buffer) => b
   '.avif': { type: 'image/avif', isOne: bytes => bytes.subarray(4, 12).toString() === 'ftypavif' },
 }
 
-/** Reads the named files of the brand's folder. @throws ConfigError for one that is missing, too heavy or something else. */
+/**
+ * Reads the named files of the brand's folder. @throws ConfigError for one that is missing, too heavy or
+ * something else.
+ */
 export async function readPictures(
   folder: string,
   names: readonly string[],

@@ -8,7 +8,9 @@ import { clientFolder, DRAWING } from '../boot/clients.ts'
 import type { Dress } from './brand.ts'
 import type { Shell } from './fill-page.ts'
 
-/** The built shell: its page, what draws it, and the hashes by which a policy lets its inline parts through. */
+/**
+ * The built shell: its page, what draws it, and the hashes by which a policy lets its inline parts through.
+ */
 export type BuiltShell = Shell & {
   /** Loads the renderer, which is heavy, at the first request for a page. */
   readonly drawing: () => Promise<Drawing>

@@ -49,8 +49,9 @@ export type SitePages = {
 }
 
 /**
- * Gives the page of an address: drawn by the shell's own code where all its visitors see the same, else for the shell to draw. A page is
- * drawn again only when its data has changed, and an old one is served meanwhile, for a minute at most.
+ * Gives the page of an address: drawn by the shell's own code where all its visitors see the same, else for
+ * the shell to draw. A page is drawn again only when its data has changed, and an old one is served
+ * meanwhile, for a minute at most.
  */
 export function sitePages(opening: Opening): SitePages {
   const { ctx } = opening

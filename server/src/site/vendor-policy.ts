@@ -4,8 +4,8 @@ import type { Allowed } from '../platform/security-headers.ts'
 const originOf = (address: string): string => new URL(address).origin
 
 /**
- * The origins that the services of a site's file need, and no other. A service behind a proxy of the operator's needs the
- * proxy's origin alone.
+ * The origins that the services of a site's file need, and no other. A service behind a proxy of the
+ * operator's needs the proxy's origin alone.
  */
 export function allowedFor({ analytics, adBeacon, errorReporting, chat, push }: ThirdParties): Allowed {
   const parts: Allowed[] = []

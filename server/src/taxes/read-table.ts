@@ -9,8 +9,8 @@ import { ConfigError } from '../platform/config.ts'
 const LEAST_PAYOUT_KES = 10
 
 /**
- * What the operator need not write. Sources of `kenya-2025`: Finance Act 2025, from 1 July 2025; Gambling Control Act 2025,
- * section 71, from 26 August 2025. Counsel decides whether they are read rightly.
+ * What the operator need not write. Sources of `kenya-2025`: Finance Act 2025, from 1 July 2025; Gambling
+ * Control Act 2025, section 71, from 26 August 2025. Counsel decides whether they are read rightly.
  */
 const profiles: Readonly<Record<string, TaxTable>> = {
   none: [],

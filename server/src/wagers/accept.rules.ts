@@ -29,8 +29,9 @@ export type Rejection = {
 }
 
 /**
- * Whether a stake is taken: the first rule that refuses it says why. The rules hold for every product, in this order: the
- * account, the game, the bounds of the stake, the payout cap, the funds. Pure. Gives what is reserved for a stake that is taken.
+ * Whether a stake is taken: the first rule that refuses it says why. The rules hold for every product, in
+ * this order: the account, the game, the bounds of the stake, the payout cap, the funds. Pure. Gives what is
+ * reserved for a stake that is taken.
  */
 export function judge(wanted: Wanted, facts: Facts): Reserved | Rejection {
   const refused =
@@ -57,7 +58,10 @@ function boundsRefusal(stakeCents: Cents, { minKes, maxKes, law }: Facts['bounds
   return undefined
 }
 
-/** Why a game refuses a stake of this size from every player, for an answer before the transaction that decides. */
+/**
+ * Why a game refuses a stake of this size from every player, for an answer before the transaction that
+ * decides.
+ */
 export const stakeRefusal = (
   stakeCents: Cents,
   { isOpen, bounds }: Pick<Facts, 'isOpen' | 'bounds'>,

@@ -8,7 +8,10 @@ import { uuid } from '../platform/random.ts'
 import { postTransfer, openWallet } from '../wallet/index.ts'
 import { cashOutPart, correctWagers, placeStakes, settleWagers, wagersAudits } from './index.ts'
 
-/** A wager that is open, one that was corrected and one that was sold in part; each test plants a lie, which is rolled back. */
+/**
+ * A wager that is open, one that was corrected and one that was sold in part; each test plants a lie, which
+ * is rolled back.
+ */
 let ctx: TestContext
 beforeAll(async () => {
   ctx = await openTestContext({ seed: 'audit of wagers' })

@@ -22,8 +22,9 @@ export type PartialCashOut = {
   readonly outcome: object
 }
 /**
- * Nothing changes unless it is `cashed_out`. `ended`: the wager had ended before, perhaps by this very request. `above_greatest`:
- * the payout and the rest together could come to more than the wager may pay. `not_a_part`: nothing would be sold, or nothing left.
+ * Nothing changes unless it is `cashed_out`. `ended`: the wager had ended before, perhaps by this very
+ * request. `above_greatest`: the payout and the rest together could come to more than the wager may pay.
+ * `not_a_part`: nothing would be sold, or nothing left.
  */
 export type CashOutVerdict =
   | { readonly verdict: 'cashed_out'; readonly balanceCents: Cents }
@@ -40,8 +41,9 @@ type Parent = {
 }
 
 /**
- * Sells a part of an open wager. Its hold ends: the part that is sold goes to the house, which pays for it, and the rest is held
- * under a wager of its own, with the same selection and the time at which it was placed. One unit of the caller's transaction.
+ * Sells a part of an open wager. Its hold ends: the part that is sold goes to the house, which pays for it,
+ * and the rest is held under a wager of its own, with the same selection and the time at which it was placed.
+ * One unit of the caller's transaction.
  */
 export async function cashOutPart(tx: Tx, ctx: Ctx, part: PartialCashOut): Promise<CashOutVerdict> {
   const atMs = ctx.clock.now()
@@ -100,17 +102,22 @@ export async function cashOutPart(tx: Tx, ctx: Ctx, part: PartialCashOut): Promi
 const readParent = (tx: Tx, { ref, playerId }: PartialCashOut): Promise<Parent | undefined> =>
   firstRow(
     tx,
-    sql<Parent>`select product, game, event, state, stake_cents as "stakeCents", greatest_payout_cents as "greatestPayoutCents",
-      (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs" from wagers.wagers where ref = ${ref} and player_id = ${playerId}`,
+    sql<Parent>`select product, game, event, state, stake_cents as "stakeCents",
+      greatest_payout_cents as "greatestPayoutCents",
+      (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs" from wagers.wagers where ref = ${ref}
+        and player_id = ${playerId}`,
   )
 
 /** The rest is as old as the wager: it was staked with it. */
 async function record(tx: Tx, part: PartialCashOut, atMs: number): Promise<void> {
   const { ref, playerId, restRef, requestId, keepCents, payoutCents, greatestPayoutCents, outcome } = part
-  await sql`insert into wagers.wagers (ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection, placed_at, ordinal)
-    select ${restRef}, player_id, product, game, event, ${requestId}::uuid, ${keepCents}::bigint, ${greatestPayoutCents}::bigint, selection, placed_at, ordinal
+  await sql`insert into wagers.wagers (ref, player_id, product, game, event, request_id, stake_cents,
+    greatest_payout_cents, selection, placed_at, ordinal)
+    select ${restRef}, player_id, product, game, event, ${requestId}::uuid, ${keepCents}::bigint,
+      ${greatestPayoutCents}::bigint, selection, placed_at, ordinal
     from wagers.wagers where ref = ${ref} and player_id = ${playerId}`.execute(tx)
-  await sql`update wagers.wagers set state = 'settled', version = 1, payout_cents = ${payoutCents}, carried_cents = ${keepCents},
+  await sql`update wagers.wagers set state = 'settled', version = 1, payout_cents = ${payoutCents},
+    carried_cents = ${keepCents},
       outcome = ${JSON.stringify(outcome)}::jsonb, ended_at = ${new Date(atMs)}
     where ref = ${ref} and player_id = ${playerId}`.execute(tx)
 }

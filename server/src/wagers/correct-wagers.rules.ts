@@ -1,9 +1,15 @@
-/** Which corrections of wagers are made: each is a version of its own, within what the wager and the caps may pay. */
+/**
+ * Which corrections of wagers are made: each is a version of its own, within what the wager and the caps may
+ * pay.
+ */
 import { asCents, type Cents } from '@ruka/contract/money'
 import { countedAtMs, limitOf, poolOf, unreservedOf, type Product, type Usage } from './payout-caps.rules.ts'
 import { keyOf, usageKey } from './decide-stakes.rules.ts'
 
-/** Another end of a wager that has ended. `version` is the number of this settlement, from 2: a repeat of it changes nothing. */
+/**
+ * Another end of a wager that has ended. `version` is the number of this settlement, from 2: a repeat of it
+ * changes nothing.
+ */
 export type Correction = {
   readonly ref: string
   readonly playerId: string
@@ -14,9 +20,10 @@ export type Correction = {
   readonly reason: string
 }
 /**
- * Nothing changes unless it is `corrected`. `made`: that version was made before. `conflict`: that version was made with another
- * payout. `unknown`: the version before it does not exist. `above_greatest`: the payout exceeds the greatest payout of the wager. `above_cap`: the
- * pool's limit leaves only `remainingCents` for a greater payout in the window of this wager.
+ * Nothing changes unless it is `corrected`. `made`: that version was made before. `conflict`: that version
+ * was made with another payout. `unknown`: the version before it does not exist. `above_greatest`: the payout
+ * exceeds the greatest payout of the wager. `above_cap`: the pool's limit leaves only `remainingCents` for a
+ * greater payout in the window of this wager.
  */
 export type CorrectVerdict = { readonly verdict: 'corrected'; readonly balanceCents: Cents } | NotCorrected
 
@@ -24,7 +31,10 @@ type NotCorrected =
   | { readonly verdict: 'made' | 'conflict' | 'unknown' | 'above_greatest' }
   | { readonly verdict: 'above_cap'; readonly remainingCents: Cents }
 
-/** A wager that has ended, as its latest settlement says, and what the version that is asked for paid, if it exists. */
+/**
+ * A wager that has ended, as its latest settlement says, and what the version that is asked for paid, if it
+ * exists.
+ */
 export type Settled = {
   readonly ref: string
   readonly playerId: string
@@ -62,7 +72,9 @@ export const paidMore = ({ correction, wager }: Due): number =>
 export const differenceOf = ({ correction, wager }: Due): number =>
   (correction.payoutCents ?? wager.stakeCents) - (wager.payoutCents ?? wager.stakeCents)
 
-/** Decides corrections one after the other, each behind what the earlier ones paid. At most one of a wager. */
+/**
+ * Decides corrections one after the other, each behind what the earlier ones paid. At most one of a wager.
+ */
 export function decideCorrections(
   corrections: readonly Correction[],
   { wagers, usages }: CorrectionFacts,

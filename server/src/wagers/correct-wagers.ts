@@ -23,9 +23,9 @@ const correctionKey = ({ ref, playerId, version }: Correction): string =>
   `${CORRECTION_PREFIX}${ref}:${playerId}:${version}`
 
 /**
- * Corrects how wagers ended. Posts the difference to the version before: more is paid into cash; less is taken back from cash, and
- * where that does not reach it becomes debt. What the caps have counted changes with it. At most one correction of a wager in a call.
- * One unit of the caller's transaction.
+ * Corrects how wagers ended. Posts the difference to the version before: more is paid into cash; less is
+ * taken back from cash, and where that does not reach it becomes debt. What the caps have counted changes
+ * with it. At most one correction of a wager in a call. One unit of the caller's transaction.
  */
 export async function correctWagers(
   tx: Tx,
@@ -95,7 +95,10 @@ async function publish(tx: Tx, { events }: Ctx, due: readonly Due[]): Promise<vo
   })
 }
 
-/** What counts towards the caps in the windows of these wagers. Corrections are few: each window is read by itself. */
+/**
+ * What counts towards the caps in the windows of these wagers. Corrections are few: each window is read by
+ * itself.
+ */
 async function readWindows(
   tx: Tx,
   settled: ReadonlyMap<string, Settled>,
@@ -131,13 +134,18 @@ async function readSettled(
 ): Promise<ReadonlyMap<string, Settled>> {
   const found = await rows(
     tx,
-    sql<Settled>`select w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.version, w.stake_cents - w.carried_cents as "stakeCents",
+    sql<Settled>`select w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.version,
+      w.stake_cents - w.carried_cents as "stakeCents",
         w.payout_cents as "payoutCents", w.greatest_payout_cents as "greatestPayoutCents",
-        (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs", (extract(epoch from w.ended_at) * 1000)::bigint as "endedAtMs", v.payout_cents as "askedPayoutCents"
+        (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs",
+          (extract(epoch from w.ended_at) * 1000)::bigint as "endedAtMs", v.payout_cents as "askedPayoutCents"
       from wagers.wagers as w
-      join unnest(${pgArray(corrections.map(c => c.ref))}::text[], ${pgArray(corrections.map(c => c.playerId))}::uuid[],
-        ${pgArray(corrections.map(c => c.version))}::smallint[]) as c(ref, player_id, version) using (ref, player_id)
-      left join wagers.settlement_versions as v on (v.ref, v.player_id, v.version) = (c.ref, c.player_id, c.version)
+      join unnest(${pgArray(corrections.map(c => c.ref))}::text[],
+        ${pgArray(corrections.map(c => c.playerId))}::uuid[],
+        ${pgArray(corrections.map(c => c.version))}::smallint[]) as c(ref, player_id, version)
+          using (ref, player_id)
+      left join wagers.settlement_versions as v
+        on (v.ref, v.player_id, v.version) = (c.ref, c.player_id, c.version)
       where w.state <> 'open'`,
   )
   return new Map(found.map(wager => [keyOf(wager), wager]))
@@ -147,16 +155,18 @@ async function readSettled(
 async function record(tx: Tx, corrections: readonly Correction[], atMs: number): Promise<void> {
   if (corrections.length === 0) return
   const column = (of: (correction: Correction) => string | number | null) => pgArray(corrections.map(of))
-  const wanted = sql`unnest(${column(c => c.ref)}::text[], ${column(c => c.playerId)}::uuid[], ${column(c => c.version)}::smallint[],
-    ${column(c => c.payoutCents)}::bigint[], ${column(c => JSON.stringify(c.outcome))}::jsonb[], ${column(c => c.reason)}::text[])
+  const wanted = sql`unnest(${column(c => c.ref)}::text[], ${column(c => c.playerId)}::uuid[],
+    ${column(c => c.version)}::smallint[],
+    ${column(c => c.payoutCents)}::bigint[], ${column(c => JSON.stringify(c.outcome))}::jsonb[],
+      ${column(c => c.reason)}::text[])
     as c(ref, player_id, version, payout_cents, outcome, reason)`
   await sql`insert into wagers.settlements (ref, player_id, version, payout_cents, outcome, reason, at)
     select w.ref, w.player_id, 1, w.payout_cents, coalesce(w.outcome, '{}'), 'settled', w.ended_at
     from ${wanted} join wagers.wagers as w using (ref, player_id) where w.version = 1
-    union all select c.ref, c.player_id, c.version, c.payout_cents, c.outcome, c.reason, ${new Date(atMs)} from ${wanted}`.execute(
-    tx,
-  )
-  await sql`update wagers.wagers as w set version = c.version, payout_cents = c.payout_cents, outcome = c.outcome,
+    union all select c.ref, c.player_id, c.version, c.payout_cents, c.outcome, c.reason, ${new Date(atMs)}
+      from ${wanted}`.execute(tx)
+  await sql`update wagers.wagers as w set version = c.version, payout_cents = c.payout_cents,
+    outcome = c.outcome,
       state = case when c.payout_cents is null then 'void' else 'settled' end
     from ${wanted} where w.ref = c.ref and w.player_id = c.player_id`.execute(tx)
 }

@@ -82,7 +82,8 @@ describe('a correction', () => {
     expect(await left()).toBe(fromKes(LIMIT_KES - 45))
     const versions = await rows(
       ctx.db.read,
-      sql<object>`select version, payout_cents, outcome from wagers.settlement_versions where player_id = ${player} order by version`,
+      sql<object>`select version, payout_cents, outcome from wagers.settlement_versions
+        where player_id = ${player} order by version`,
     )
     expect(versions).toEqual([
       { version: 1, payout_cents: 0, outcome: {} },

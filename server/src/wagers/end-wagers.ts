@@ -21,8 +21,9 @@ export type VoidVerdict =
   { readonly verdict: 'voided'; readonly balanceCents: Cents } | Ended | { readonly verdict: 'unknown' }
 
 /**
- * Ends wagers once each: the stake goes to the product's revenue, the payout to the player's cash, and what was reserved beyond it is
- * free. One unit of the caller's transaction. @throws Error for a payout above what the wager may pay
+ * Ends wagers once each: the stake goes to the product's revenue, the payout to the player's cash, and what
+ * was reserved beyond it is free. One unit of the caller's transaction. @throws Error for a payout above what
+ * the wager may pay
  */
 export async function settleWagers(
   tx: Tx,
@@ -44,8 +45,8 @@ export async function settleWagers(
 }
 
 /**
- * Gives stakes back to the sub-accounts they came from, once each, and frees what was reserved; those that have ended already are
- * left as they are. `reason` is kept for disputes.
+ * Gives stakes back to the sub-accounts they came from, once each, and frees what was reserved; those that
+ * have ended already are left as they are. `reason` is kept for disputes.
  */
 export async function voidWagers(
   tx: Tx,
@@ -123,13 +124,18 @@ async function recordEnds(tx: Tx, wagers: readonly End[], atMs: number): Promise
   if (wagers.length === 0) return []
   const ended = await rows(
     tx,
-    sql<EndedWager>`update wagers.wagers as w set state = case when e.payout_cents is null then 'void' else 'settled' end, version = 1, payout_cents = e.payout_cents, outcome = e.outcome, ended_at = ${new Date(atMs)}
+    sql<EndedWager>`update wagers.wagers as w set state = case when e.payout_cents is null then 'void'
+      else 'settled' end, version = 1, payout_cents = e.payout_cents, outcome = e.outcome,
+      ended_at = ${new Date(atMs)}
       from unnest(${pgArray(wagers.map(w => w.ref))}::text[], ${pgArray(wagers.map(w => w.playerId))}::uuid[],
-        ${pgArray(wagers.map(w => w.payoutCents))}::bigint[], ${pgArray(wagers.map(w => JSON.stringify(w.outcome)))}::jsonb[])
+        ${pgArray(wagers.map(w => w.payoutCents))}::bigint[],
+          ${pgArray(wagers.map(w => JSON.stringify(w.outcome)))}::jsonb[])
         as e(ref, player_id, payout_cents, outcome)
       where w.ref = e.ref and w.player_id = e.player_id and w.state = 'open'
-      returning w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.stake_cents as "stakeCents", w.payout_cents as "payoutCents",
-        w.greatest_payout_cents as "greatestPayoutCents", (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs"`,
+      returning w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.stake_cents as "stakeCents",
+        w.payout_cents as "payoutCents",
+        w.greatest_payout_cents as "greatestPayoutCents",
+          (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs"`,
   )
   const above = ended.find(
     ({ payoutCents, greatestPayoutCents }) =>

@@ -3,7 +3,10 @@ import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { lockBalances, lockFreeWallets } from '../wallet/index.ts'
 
-/** How a group is written: on which shard, and how its players' wallets are locked; gives the items whose wallet is ours. */
+/**
+ * How a group is written: on which shard, and how its players' wallets are locked; gives the items whose
+ * wallet is ours.
+ */
 type Group<Item> = {
   readonly shard: number
   lock(tx: Tx, items: readonly Item[]): Promise<readonly Item[]>
@@ -15,10 +18,10 @@ const TRIES_MAX = 8
 const ALONE = { itemsMax: 1, lanes: 4 } as const
 
 /**
- * Group commit of players' commands, in which a stuck wallet of one player neither delays nor fails the others: a group locks
- * the wallets that are free, in the global order, without waiting for the others, and commits. `write` answers the items
- * whose wallets it locked or that need no lock. Other items go with a later group, in the end alone, and wait for their wallet as
- * long as `write` allows.
+ * Group commit of players' commands, in which a stuck wallet of one player neither delays nor fails the
+ * others: a group locks the wallets that are free, in the global order, without waiting for the others, and
+ * commits. `write` answers the items whose wallets it locked or that need no lock. Other items go with a
+ * later group, in the end alone, and wait for their wallet as long as `write` allows.
  */
 export function groupWriter<Item extends { readonly playerId: string }, Answer extends object>(
   ctx: Ctx,
@@ -47,17 +50,17 @@ export function groupWriter<Item extends { readonly playerId: string }, Answer e
 }
 
 /**
- * Locks the wallets of all these wagers for the rest of the transaction. A caller that ends wagers with several calls does this
- * first: the second call would otherwise wait for wallets while the first has locked the house's rows, and two games with the same
- * players would deadlock.
+ * Locks the wallets of all these wagers for the rest of the transaction. A caller that ends wagers with
+ * several calls does this first: the second call would otherwise wait for wallets while the first has locked
+ * the house's rows, and two games with the same players would deadlock.
  */
 export async function lockWalletsOf(tx: Tx, wagers: readonly { playerId: string }[]): Promise<void> {
   if (wagers.length > 0) await lockBalances(tx, [...new Set(wagers.map(({ playerId }) => playerId))])
 }
 
 /**
- * Locks the wallets that no other transaction has locked, without waiting. Gives the wagers whose wallets are now locked or do not
- * exist.
+ * Locks the wallets that no other transaction has locked, without waiting. Gives the wagers whose wallets are
+ * now locked or do not exist.
  */
 async function lockFreeWalletsOf<Wager extends { readonly playerId: string }>(
   tx: Tx,

@@ -53,9 +53,8 @@ async function player(): Promise<string> {
   phones += 1
   await ctx.db.tx(async tx => {
     await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
-      values (${id}, ${`2547330000${10 + phones}`}, '$argon2id$sample', ${new Date(ctx.clock.now())})`.execute(
-      tx,
-    )
+      values (${id}, ${`2547330000${10 + phones}`}, '$argon2id$sample',
+        ${new Date(ctx.clock.now())})`.execute(tx)
     await openWallet(tx, id)
   })
   return id

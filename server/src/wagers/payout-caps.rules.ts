@@ -1,6 +1,6 @@
 /**
- * The most that a pool of products pays a player within a window. What open wagers may still pay is reserved, so that
- * whatever happens nothing is paid above the limit, and nothing that was won is ever cut.
+ * The most that a pool of products pays a player within a window. What open wagers may still pay is reserved,
+ * so that whatever happens nothing is paid above the limit, and nothing that was won is ever cut.
  */
 import { GAMES_PAYOUT_DAY_KES, SPORTS, VIRTUALS } from '@ruka/contract/limits'
 import { asCents, fromKes, shareFloor, sumCents, type Cents } from '@ruka/contract/money'
@@ -112,8 +112,9 @@ export const unreservedOf = (limit: Cents, usages: readonly Usage[]): Cents =>
   )
 
 /**
- * Reserves room for one more wager, or says why there is none: `held` when there were room without the open wagers. Wagers of
- * one event share one reservation: each must then be able to pay the same multiple of its stake as the new one.
+ * Reserves room for one more wager, or says why there is none: `held` when there were room without the open
+ * wagers. Wagers of one event share one reservation: each must then be able to pay the same multiple of its
+ * stake as the new one.
  */
 export function reserve(limit: Cents, usages: readonly Usage[], wanted: Wanted): Reserved | NoRoom {
   const isOwn = (each: Usage) => each.game === wanted.game && each.atMs === wanted.atMs
@@ -163,8 +164,8 @@ export const unused = ({ atMs, game }: Pick<Usage, 'atMs' | 'game'>): Usage => (
 })
 
 /**
- * Nine tenths of the room, where the player has tried another game of the pool and nothing is reserved there. Without that a
- * bet without a target would leave no room for any other game while it flies.
+ * Nine tenths of the room, where the player has tried another game of the pool and nothing is reserved there.
+ * Without that a bet without a target would leave no room for any other game while it flies.
  */
 const leavingSome = (room: Cents, others: readonly Usage[]): Cents =>
   others.length > 0 && others.every(({ reservedCents }) => reservedCents === 0)

@@ -31,9 +31,10 @@ type UsageRow = readonly [
 ]
 
 /**
- * What counts towards these players' caps at a moment: an expression, one JSON value, for a statement that reads more, and
- * the usages that it gave, by `usageKey`. To be decided upon only behind the lock of the players' balances. Players are
- * looked up one by one: a join would sort or scan the table where statistics lag behind.
+ * What counts towards these players' caps at a moment: an expression, one JSON value, for a statement that
+ * reads more, and the usages that it gave, by `usageKey`. To be decided upon only behind the lock of the
+ * players' balances. Players are looked up one by one: a join would sort or scan the table where statistics
+ * lag behind.
  */
 export function usagesRead(
   players: readonly PlayerPool[],
@@ -44,10 +45,13 @@ export function usagesRead(
   const select = sql<
     readonly UsageRow[]
   >`(select coalesce(json_agg(json_build_array(p.index - 1, (extract(epoch from c.at) * 1000)::bigint,
-      c.game, c.paid_cents, c.event, c.reserved_cents, c.greatest_cents, c.staked_cents, c.event is not null and e.event is null)), '[]')
-    from unnest(${pgUuids(each.map(({ playerId }) => playerId))}::uuid[], ${pgArray(each.map(({ pool }) => pool))}::text[],
+      c.game, c.paid_cents, c.event, c.reserved_cents, c.greatest_cents, c.staked_cents, c.event is not null
+        and e.event is null)), '[]')
+    from unnest(${pgUuids(each.map(({ playerId }) => playerId))}::uuid[],
+      ${pgArray(each.map(({ pool }) => pool))}::text[],
       ${pgTimes(each.map(({ pool }) => windowStartMs(pool, atMs)))}::timestamptz[]) with ordinality as p(player_id, pool, since, index)
-    cross join lateral (select at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents from wagers.payout_caps
+    cross join lateral (select at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents
+      from wagers.payout_caps
       where player_id = p.player_id and pool = p.pool and at >= p.since offset 0) as c
     left join wagers.open_events as e on e.event = c.event)`
   return {
@@ -90,36 +94,45 @@ export async function readUsages(
 }
 
 /**
- * Writes usages as they are now and opens the events that they name, as parts of a `with`; `moved` has a row for
- * each usage that is not new. Behind the lock under which they
- * were read a row that was there is updated, and one that was not is inserted: finding out again costs a lock for each row.
+ * Writes usages as they are now and opens the events that they name, as parts of a `with`; `moved` has a row
+ * for each usage that is not new. Behind the lock under which they were read a row that was there is updated,
+ * and one that was not is inserted: finding out again costs a lock for each row.
  */
 export function usageWrites(changed: readonly Changed[]): RawBuilder<unknown> {
   const events = [...new Set(changed.flatMap(({ usage }) => usage.event ?? []))]
   return sql`opened as (
-      insert into wagers.open_events (event) select unnest(${pgArray(events)}::text[]) on conflict do nothing),
+      insert into wagers.open_events (event) select unnest(${pgArray(events)}::text[]) on conflict
+        do nothing),
     moved as (
-      update wagers.payout_caps as c set paid_cents = u.paid_cents, event = u.event, reserved_cents = u.reserved_cents,
+      update wagers.payout_caps as c set paid_cents = u.paid_cents, event = u.event,
+        reserved_cents = u.reserved_cents,
         greatest_cents = u.greatest_cents, staked_cents = u.staked_cents
       from ${asTable(changed.filter(({ isNew }) => !isNew))}
       where (c.player_id, c.pool, c.at, c.game) = (u.player_id, u.pool, u.at, u.game) returning 1),
     added as (
-      insert into wagers.payout_caps (player_id, pool, at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents)
+      insert into wagers.payout_caps (player_id, pool, at, game, paid_cents, event, reserved_cents,
+        greatest_cents, staked_cents)
       select * from ${asTable(changed.filter(({ isNew }) => isNew))})`
 }
 
 function asTable(changed: readonly Changed[]): RawBuilder<unknown> {
   const column = (of: (usage: Usage) => string | number | null) =>
     pgArray(changed.map(({ usage }) => of(usage)))
-  return sql`unnest(${pgUuids(changed.map(({ playerId }) => playerId))}::uuid[], ${pgArray(changed.map(({ pool }) => pool))}::text[],
-      ${pgTimes(changed.map(({ usage }) => usage.atMs))}::timestamptz[], ${column(({ game }) => game)}::text[],
+  return sql`unnest(${pgUuids(changed.map(({ playerId }) => playerId))}::uuid[],
+    ${pgArray(changed.map(({ pool }) => pool))}::text[],
+      ${pgTimes(changed.map(({ usage }) => usage.atMs))}::timestamptz[],
+        ${column(({ game }) => game)}::text[],
       ${column(({ paidCents }) => paidCents)}::bigint[], ${column(({ event }) => event)}::text[],
-      ${column(({ reservedCents }) => reservedCents)}::bigint[], ${column(({ greatestCents }) => greatestCents)}::bigint[],
+      ${column(({ reservedCents }) => reservedCents)}::bigint[],
+        ${column(({ greatestCents }) => greatestCents)}::bigint[],
       ${column(({ stakedCents }) => stakedCents)}::bigint[])
     as u(player_id, pool, at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents)`
 }
 
-/** The wagers of an event are decided: nothing is reserved for them any more. Part of the transaction that ends the event. */
+/**
+ * The wagers of an event are decided: nothing is reserved for them any more. Part of the transaction that
+ * ends the event.
+ */
 export async function closeEvent(tx: Tx, event: string): Promise<void> {
   await sql`delete from wagers.open_events where event = ${event}`.execute(tx)
 }
@@ -145,7 +158,8 @@ export async function countPayouts(tx: Tx, changes: readonly CapChange[]): Promi
   if (counted.length === 0) return
   const column = (of: (change: CapChange) => string | number | null) => pgArray(counted.map(of))
   await sql`with ended as (
-      select * from unnest(${pgUuids(counted.map(each => each.playerId))}::uuid[], ${column(each => poolOf(each.product))}::text[],
+      select * from unnest(${pgUuids(counted.map(each => each.playerId))}::uuid[],
+        ${column(each => poolOf(each.product))}::text[],
         ${pgTimes(counted.map(countedAtMs))}::timestamptz[], ${column(each => each.game)}::text[],
         ${column(each => each.event)}::text[], ${column(each => each.paidCents)}::bigint[],
         ${column(each => each.greatestCents)}::bigint[], ${column(each => each.stakeCents)}::bigint[])
@@ -153,21 +167,23 @@ export async function countPayouts(tx: Tx, changes: readonly CapChange[]): Promi
       where paid <> 0 or event is null or event in (select event from wagers.open_events)),
     change as (
       select player_id, pool, at, game, sum(e.paid)::bigint as paid,
-        coalesce(sum(e.paid) filter (where e.greatest > 0 and e.event is not distinct from c.event), 0)::bigint as consumed,
+        coalesce(sum(e.paid) filter (where e.greatest > 0 and e.event is not distinct from c.event),
+          0)::bigint as consumed,
         coalesce(sum(e.greatest) filter (where e.event is not distinct from c.event), 0)::bigint as greatest,
         coalesce(sum(e.staked) filter (where e.event is not distinct from c.event), 0)::bigint as staked
-      from ended as e left join wagers.payout_caps as c using (player_id, pool, at, game) group by 1, 2, 3, 4),
+      from ended as e left join wagers.payout_caps as c using (player_id, pool, at, game) group by 1, 2, 3,
+        4),
     counted as (
       update wagers.payout_caps as u set paid_cents = u.paid_cents + c.paid,
         reserved_cents = greatest(0, least(u.reserved_cents - c.consumed, u.greatest_cents - c.greatest)),
-        greatest_cents = greatest(0, u.greatest_cents - c.greatest), staked_cents = greatest(0, u.staked_cents - c.staked)
+        greatest_cents = greatest(0, u.greatest_cents - c.greatest),
+          staked_cents = greatest(0, u.staked_cents - c.staked)
       from change as c where (u.player_id, u.pool, u.at, u.game) = (c.player_id, c.pool, c.at, c.game)
       returning u.player_id, u.pool, u.at, u.game)
     insert into wagers.payout_caps (player_id, pool, at, game, paid_cents)
     select player_id, pool, at, game, paid from change
-    where paid > 0 and (player_id, pool, at, game) not in (select player_id, pool, at, game from counted)`.execute(
-    tx,
-  )
+    where paid > 0 and (player_id, pool, at, game) not in (select player_id, pool, at, game
+      from counted)`.execute(tx)
 }
 
 /** What is reserved for players' wagers of an event that is open, by the Nairobi day of their stakes. */
@@ -184,7 +200,8 @@ export async function readReservations(
       at: Date
       reserved_cents: number
     }>`select player_id, at, reserved_cents from wagers.payout_caps
-      where player_id = any(${pgUuids([...new Set(whose.playerIds)])}::uuid[]) and pool = ${whose.pool} and event = ${event}`,
+      where player_id = any(${pgUuids([...new Set(whose.playerIds)])}::uuid[]) and pool = ${whose.pool}
+        and event = ${event}`,
   )
   return found.map(row => ({
     playerId: row.player_id,
@@ -193,7 +210,10 @@ export async function readReservations(
   }))
 }
 
-/** What a pool may still pay these players at a moment, ignoring reservations. A player without usage is missing. */
+/**
+ * What a pool may still pay these players at a moment, ignoring reservations. A player without usage is
+ * missing.
+ */
 export async function readRemaining(
   reader: Reader,
   playerIds: readonly string[],

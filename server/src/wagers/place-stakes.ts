@@ -21,10 +21,11 @@ import {
 import { wagersEvents } from './events.ts'
 
 /**
- * The one way money is risked, for every product. Takes many stakes as one unit of the caller's transaction, judges each behind the
- * lock of its player's balances (`accept.rules.ts`), holds the money from the sub-accounts that the stake names, reserves what the
- * wager may pay, records it and publishes it. With `decide` a wager may end as it is placed, under the same keys as if it were settled
- * later. The same `ref` and `requestId` again is a replay, another request for a used `ref` is `bet_exists`.
+ * The one way money is risked, for every product. Takes many stakes as one unit of the caller's transaction,
+ * judges each behind the lock of its player's balances (`accept.rules.ts`), holds the money from the
+ * sub-accounts that the stake names, reserves what the wager may pay, records it and publishes it. With
+ * `decide` a wager may end as it is placed, under the same keys as if it were settled later. The same `ref`
+ * and `requestId` again is a replay, another request for a used `ref` is `bet_exists`.
  */
 export async function placeStakes(
   tx: Tx,
@@ -92,8 +93,8 @@ type RequestRow = { ref: string; player_id: string; request_id: string; placed_a
 type Together = { readonly requests: readonly RequestRow[]; readonly settings: readonly SettingsRow[] }
 
 /**
- * All that is read behind the locks, in one statement. Refs are looked up one by one: a join would scan the table, of which
- * statistics know too little while it grows.
+ * All that is read behind the locks, in one statement. Refs are looked up one by one: a join would scan the
+ * table, of which statistics know too little while it grows.
  */
 async function readTogether(
   tx: Tx,
@@ -109,8 +110,10 @@ async function readTogether(
     tx,
     sql<Together & { usages: Parameters<typeof usagesOf>[0] }>`select
       (select coalesce(json_agg(r), '[]') from (
-        select w.* from unnest(${pgArray(stakes.map(stake => stake.ref))}::text[], ${pgUuids(stakes.map(stake => stake.playerId))}::uuid[]) as s(ref, player_id)
-        cross join lateral (select ref, player_id, request_id, (extract(epoch from placed_at) * 1000)::bigint as placed_at_ms
+        select w.* from unnest(${pgArray(stakes.map(stake => stake.ref))}::text[],
+          ${pgUuids(stakes.map(stake => stake.playerId))}::uuid[]) as s(ref, player_id)
+        cross join lateral (select ref, player_id, request_id,
+          (extract(epoch from placed_at) * 1000)::bigint as placed_at_ms
           from wagers.wagers where ref = s.ref and player_id = s.player_id limit 1) as w) as r) as requests,
       ${usages} as usages,
       (select coalesce(json_agg(g), '[]') from ${settingsRows(games, atMs)} as g) as settings`,
@@ -118,7 +121,9 @@ async function readTogether(
   return { ...found!, usages: usagesOf(found!.usages) }
 }
 
-/** Gives the balances after it, by key. @throws Error when the ledger refuses what was judged to be covered */
+/**
+ * Gives the balances after it, by key. @throws Error when the ledger refuses what was judged to be covered
+ */
 async function holdAll(
   tx: Tx,
   placed: readonly Placed[],
@@ -155,7 +160,8 @@ async function record(
   const written = await firstRow(
     tx,
     sql<{ moved: number }>`with ${usages} placed as (
-      insert into wagers.wagers (ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents,
+      insert into wagers.wagers (ref, player_id, product, game, event, request_id, stake_cents,
+        greatest_payout_cents,
         selection, placed_at, state, version, payout_cents, outcome, ended_at)
       select ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection,
         ${at}::timestamptz, case when payout_cents is null then 'open' else 'settled' end,

@@ -2,7 +2,9 @@ import { asCents, type Cents } from '@ruka/contract/money'
 import type { Reader } from '../platform/db.ts'
 import { balance, readManyBalances } from '../wallet/index.ts'
 
-/** What players may stake now, for display only: no decision uses it. A player without a wallet is missing. */
+/**
+ * What players may stake now, for display only: no decision uses it. A player without a wallet is missing.
+ */
 export async function readBalances(
   reader: Reader,
   playerIds: readonly string[],

@@ -1,5 +1,6 @@
 /**
- * Wagers by what their `ref` begins with, such as those of a round. All of it is read through the primary key.
+ * Wagers by what their `ref` begins with, such as those of a round. All of it is read through the primary
+ * key.
  */
 import { asCents, type Cents } from '@ruka/contract/money'
 import type { RawBuilder } from 'kysely'
@@ -27,7 +28,8 @@ export async function openWagers(reader: Reader, refPrefix: string): Promise<rea
       stake_cents: number
       selection: unknown
       placed_at: number
-    }>`select ref, player_id, request_id, stake_cents, selection, (extract(epoch from placed_at) * 1000)::bigint as placed_at from wagers.wagers
+    }>`select ref, player_id, request_id, stake_cents, selection,
+      (extract(epoch from placed_at) * 1000)::bigint as placed_at from wagers.wagers
       where state = 'open' and starts_with(ref, ${refPrefix}) order by ref, player_id`,
   )
   return found.map(row => ({
@@ -71,7 +73,10 @@ export async function endedWagers(reader: Reader, refPrefix: string): Promise<re
   }))
 }
 
-/** What was risked and paid on bets that were played to their end; `returned` counts those that were given back. */
+/**
+ * What was risked and paid on bets that were played to their end; `returned` counts those that were given
+ * back.
+ */
 export type WagerSums = {
   readonly bets: number
   readonly stakedCents: Cents
@@ -87,10 +92,13 @@ export async function sumWagers(
   const found = await rows(
     reader,
     sql<{ bets: number; staked: number; paid: number; returned: number }>`select s.* from
-        unnest(${pgArray(refPrefixes)}::text[], ${pgArray(refPrefixes.map(behind))}::text[]) with ordinality as p(first, behind, place),
-        lateral (select count(*) filter (where state = 'settled') as bets, coalesce(sum(stake_cents - carried_cents) filter (where state = 'settled'), 0)::bigint as staked,
+        unnest(${pgArray(refPrefixes)}::text[],
+          ${pgArray(refPrefixes.map(behind))}::text[]) with ordinality as p(first, behind, place),
+        lateral (select count(*) filter (where state = 'settled') as bets,
+          coalesce(sum(stake_cents - carried_cents) filter (where state = 'settled'), 0)::bigint as staked,
           coalesce(sum(payout_cents), 0)::bigint as paid, count(*) filter (where state = 'void') as returned
-          from wagers.wagers where ref >= p.first collate "C" and ref < p.behind collate "C") as s order by p.place`,
+          from wagers.wagers where ref >= p.first collate "C" and ref < p.behind collate "C") as s
+            order by p.place`,
   )
   return found.map(({ bets, staked, paid, returned }) => ({
     bets,
@@ -127,8 +135,10 @@ export async function bestWins(reader: Reader, refPrefix: string, most: number):
       outcome: unknown
     }>`select ref, player_id, stake_cents, payout_cents, outcome from (
         select *, row_number() over (order by payout_cents desc, ref, player_id) as by_payout,
-          row_number() over (order by payout_cents::numeric / stake_cents desc, ref, player_id) as by_multiplier
-        from wagers.wagers where starts_with(ref, ${refPrefix}) and state = 'settled' and payout_cents > 0) as w
+          row_number() over (order by payout_cents::numeric / stake_cents desc, ref,
+            player_id) as by_multiplier
+        from wagers.wagers where starts_with(ref, ${refPrefix}) and state = 'settled'
+          and payout_cents > 0) as w
       where by_payout <= ${most} or by_multiplier <= ${most}`,
   )
   return found.map(row => ({
@@ -141,11 +151,12 @@ export async function bestWins(reader: Reader, refPrefix: string, most: number):
 }
 
 /**
- * A game's wagers as a table to read from, for a game's own audit: how each was placed and how it ended; in a period,
- * those that were placed in it.
+ * A game's wagers as a table to read from, for a game's own audit: how each was placed and how it ended; in a
+ * period, those that were placed in it.
  */
 export const wagerRows = (game: string, period: AuditPeriod = null): RawBuilder<unknown> =>
-  sql`(select ref, player_id, stake_cents, selection, placed_at, state, payout_cents, greatest_payout_cents, outcome from wagers.wagers where game = ${game} and ${within(sql`placed_at`, period)})`
+  sql`(select ref, player_id, stake_cents, selection, placed_at, state, payout_cents, greatest_payout_cents,
+    outcome from wagers.wagers where game = ${game} and ${within(sql`placed_at`, period)})`
 
 /** The wagers of all games, for an audit that knows its own by their `ref`. */
 export const allWagerRows = (): RawBuilder<unknown> =>

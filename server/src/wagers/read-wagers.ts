@@ -17,8 +17,8 @@ export type OwnWager = {
 }
 
 /**
- * A player's wagers in one game, latest first: placed before `beforeMs`, where given; with `beforeRef`, those of that very moment
- * that come after it in this order, too.
+ * A player's wagers in one game, latest first: placed before `beforeMs`, where given; with `beforeRef`, those
+ * of that very moment that come after it in this order, too.
  */
 export async function ownWagers(
   reader: Reader,
@@ -35,7 +35,8 @@ export async function ownWagers(
     reader,
     sql<OwnRow>`select ${OWN_COLUMNS} from wagers.wagers
       where player_id = ${of.playerId} and game = ${of.game}
-        and (placed_at, ref) < (coalesce(${before}::timestamptz, 'infinity'), ${of.beforeRef ?? ''}::text collate "C")
+        and (placed_at, ref) < (coalesce(${before}::timestamptz, 'infinity'),
+          ${of.beforeRef ?? ''}::text collate "C")
       order by placed_at desc, ref desc limit ${of.limit}`,
   )
   return found.map(ownWagerOf)
@@ -50,7 +51,8 @@ export async function wagersByRef(
   const found = await rows(
     reader,
     sql<OwnRow & { player_id: string }>`select ${OWN_COLUMNS}, player_id from wagers.wagers
-      join unnest(${pgArray(wagers.map(w => w.ref))}::text[], ${pgArray(wagers.map(w => w.playerId))}::uuid[]) as s(ref, player_id) using (ref, player_id)`,
+      join unnest(${pgArray(wagers.map(w => w.ref))}::text[],
+        ${pgArray(wagers.map(w => w.playerId))}::uuid[]) as s(ref, player_id) using (ref, player_id)`,
   )
   const byKey = new Map(found.map(row => [keyOf({ ref: row.ref, playerId: row.player_id }), ownWagerOf(row)]))
   return wagers.map(({ ref, playerId }) => byKey.get(keyOf({ ref, playerId })))
@@ -59,7 +61,10 @@ export async function wagersByRef(
 /** A player, and a time since which something is asked. */
 export type Since = { readonly playerId: string; readonly sinceMs: number }
 
-/** For each player, the wagers in one game since a time, latest first and at most `limit`; in the order of `asked`. */
+/**
+ * For each player, the wagers in one game since a time, latest first and at most `limit`; in the order of
+ * `asked`.
+ */
 export async function wagersSince(
   reader: Reader,
   asked: readonly Since[],
@@ -70,15 +75,16 @@ export async function wagersSince(
     sql<OwnRow & { place: number }>`select s.place, w.* from ${sinceRows(asked)}, lateral (
         select ${OWN_COLUMNS} from wagers.wagers
         where player_id = s.player_id and game = ${game} and placed_at >= s.since
-        order by placed_at desc, ref desc limit ${limit}) as w order by s.place, w.placed_at desc, w.ref desc`,
+        order by placed_at desc, ref desc limit ${limit}) as w order by s.place, w.placed_at desc,
+          w.ref desc`,
   )
   const byPlace = Map.groupBy(found, ({ place }) => place)
   return asked.map((_, index) => (byPlace.get(index + 1) ?? []).map(ownWagerOf))
 }
 
 /**
- * What players have risked in these games since a time each, without what was returned, and what it has paid; in the order
- * asked.
+ * What players have risked in these games since a time each, without what was returned, and what it has paid;
+ * in the order asked.
  */
 export async function turnoverSince(
   reader: Reader,
@@ -88,7 +94,8 @@ export async function turnoverSince(
   const sums = await rows(
     reader,
     sql<{ staked: number; paid: number }>`select w.staked, w.paid from ${sinceRows(asked)}, lateral (
-        select coalesce(sum(stake_cents - carried_cents), 0)::bigint as staked, coalesce(sum(payout_cents), 0)::bigint as paid
+        select coalesce(sum(stake_cents - carried_cents), 0)::bigint as staked,
+          coalesce(sum(payout_cents), 0)::bigint as paid
         from wagers.wagers where player_id = s.player_id and game = any(${pgArray(games)}::text[])
           and placed_at >= s.since and state <> 'void') as w order by s.place`,
   )
@@ -152,8 +159,10 @@ export async function readWagerEnds(
       version: number
       payout_cents: number | null
       greatest_payout_cents: number | null
-    }>`select w.ref, w.player_id, w.state, w.version, w.payout_cents, w.greatest_payout_cents from wagers.wagers as w
-      join unnest(${pgArray(wagers.map(w => w.ref))}::text[], ${pgArray(wagers.map(w => w.playerId))}::uuid[]) as s(ref, player_id) using (ref, player_id)`,
+    }>`select w.ref, w.player_id, w.state, w.version, w.payout_cents, w.greatest_payout_cents
+      from wagers.wagers as w
+      join unnest(${pgArray(wagers.map(w => w.ref))}::text[],
+        ${pgArray(wagers.map(w => w.playerId))}::uuid[]) as s(ref, player_id) using (ref, player_id)`,
   )
   const ends = new Map(
     found.map(({ ref, player_id, state, version, payout_cents, greatest_payout_cents }) => [

@@ -22,13 +22,15 @@ export const auditedKeys = (
   where ${within(sql`at`, period)} and starts_with(key, ${prefix}) union ${own})`
 
 /**
- * Money that moved between the house and a player under one key: `(key, player_id, house, cents, tax_cents)`; positive into the
- * wallet. `tax_cents` is what of it went to the account `tax` instead, or came back from there.
+ * Money that moved between the house and a player under one key: `(key, player_id, house, cents, tax_cents)`;
+ * positive into the wallet. `tax_cents` is what of it went to the account `tax` instead, or came back from
+ * there.
  */
 type Moved = { key: string; player_id: string; house: string; cents: number; tax_cents: number }
 /**
- * The movements whose keys begin so, as a table for an audit's statement: other modules prove their rows against it. With `keys` each
- * is looked up by its key, which `lateral` enforces: statistics of a growing table mislead the planner.
+ * The movements whose keys begin so, as a table for an audit's statement: other modules prove their rows
+ * against it. With `keys` each is looked up by its key, which `lateral` enforces: statistics of a growing
+ * table mislead the planner.
  */
 export const houseTransfers = (prefix: string, keys?: LedgerKeys): RawBuilder<Moved> => {
   const moved = (where: RawBuilder<unknown>) => sql`
@@ -38,7 +40,8 @@ export const houseTransfers = (prefix: string, keys?: LedgerKeys): RawBuilder<Mo
     from wallet.transfers where kind = 'move' and ${where} and 'tax' not in (debit, credit)
     group by key, coalesce(credit_player, debit_player)`
   return sql<Moved>`(
-  select m.*, coalesce((select sum(case when t.credit = 'tax' then t.cents else -t.cents end) from wallet.transfers as t
+  select m.*, coalesce((select sum(case when t.credit = 'tax' then t.cents else -t.cents end)
+    from wallet.transfers as t
       where t.key = m.key and 'tax' in (t.debit, t.credit)), 0)::bigint as tax_cents
   from (${
     keys === undefined
@@ -51,17 +54,24 @@ const taxed = (where: RawBuilder<unknown>) => sql`
   select key, sum(case when credit = 'tax' then cents else -cents end)::bigint as cents
   from wallet.transfers where 'tax' in (debit, credit) and ${where} group by key`
 
-/** Every leg to or from the house account `tax`, summed by key, as a table for an audit's statement; positive into it. */
+/**
+ * Every leg to or from the house account `tax`, summed by key, as a table for an audit's statement; positive
+ * into it.
+ */
 export const taxLegs = (keys: LedgerKeys): RawBuilder<{ key: string; cents: number }> =>
   keys === undefined
     ? sql`(${taxed(sql`true`)})`
     : sql`(select l.* from ${keys} as k cross join lateral (${taxed(sql`key = k.key`)}) as l)`
 
-/** The keys of those legs in the period, and those that the auditing module names; undefined where the period is everything. */
+/**
+ * The keys of those legs in the period, and those that the auditing module names; undefined where the period
+ * is everything.
+ */
 export const taxKeys = (period: AuditPeriod, own: RawBuilder<{ key: string }>): LedgerKeys =>
   period === null
     ? undefined
-    : sql`(select key from wallet.transfers where 'tax' in (debit, credit) and ${within(sql`at`, period)} union ${own})`
+    : sql`(select key from wallet.transfers where 'tax' in (debit, credit) and ${within(sql`at`, period)}
+      union ${own})`
 
 /** Money that moved between two players under one key, with the sub-accounts it left and reached. */
 type Gift = {
@@ -72,9 +82,12 @@ type Gift = {
   to_account: string
   cents: number
 }
-/** The movements from player to player whose keys begin so, a row a leg, as a table for an audit's statement. */
+/**
+ * The movements from player to player whose keys begin so, a row a leg, as a table for an audit's statement.
+ */
 export const playerTransfers = (prefix: string): RawBuilder<Gift> => sql<Gift>`(
-  select key, debit_player as from_player, debit as from_account, credit_player as to_player, credit as to_account, cents
+  select key, debit_player as from_player, debit as from_account, credit_player as to_player,
+    credit as to_account, cents
   from wallet.transfers where kind = 'move' and starts_with(key, ${prefix}))`
 
 /** What each house account holds, `(account, cents)`, for other modules' audits. */
@@ -84,7 +97,10 @@ export const houseBalances = (): RawBuilder<{ account: string; cents: number }> 
     cents: number
   }>`(select account, sum(balance_cents)::bigint as cents from wallet.house_balances group by account)`
 
-/** A hold as other modules' audits see it; `ended` is null while it is open, `paid_cents` what its end paid into the wallet. */
+/**
+ * A hold as other modules' audits see it; `ended` is null while it is open, `paid_cents` what its end paid
+ * into the wallet.
+ */
 export type HoldState = {
   key: string
   player_id: string
@@ -110,10 +126,14 @@ const ends = (where: RawBuilder<unknown>) => sql`
     select key, min(kind) as kind, sum(cents) filter (where credit in ('cash', 'debt')) as paid_cents,
       min(credit) filter (where kind = 'post' and debit = 'held') as house,
       sum(cents) filter (where debit_player is null and credit = 'tax') as tax_cents,
-      sum(cents) filter (where debit_player is null and credit_player is not null) as back_cents from wallet.transfers
+      sum(cents) filter (where debit_player is null and credit_player is not null) as back_cents
+        from wallet.transfers
     where kind in ('post', 'void') and ${where} group by key`
 
-/** A subquery of the holds whose keys begin with `prefix`, for audits; with `keys` each is looked up, see `houseTransfers`. */
+/**
+ * A subquery of the holds whose keys begin with `prefix`, for audits; with `keys` each is looked up, see
+ * `houseTransfers`.
+ */
 export const holdStates = (prefix: string, keys?: LedgerKeys): RawBuilder<HoldState> => sql<HoldState>`(
   select h.*, e.kind as ended, coalesce(e.paid_cents, 0)::bigint as paid_cents, e.house,
     coalesce(e.tax_cents, 0)::bigint as tax_cents, coalesce(e.back_cents, 0)::bigint as back_cents

@@ -9,7 +9,10 @@ let ctx: TestContext
 beforeAll(async () => void (ctx = await openTestContext({ seed: 'chart' })))
 afterAll(() => ctx.drop())
 
-/** Changes balances of the house behind the ledger's back; gives the promises that the audit then finds broken. */
+/**
+ * Changes balances of the house behind the ledger's back; gives the promises that the audit then finds
+ * broken.
+ */
 const brokenBy = async (changes: Record<string, number>): Promise<readonly string[]> => {
   let broken: readonly string[] = []
   const undo = new Error('undo')
@@ -17,9 +20,8 @@ const brokenBy = async (changes: Record<string, number>): Promise<readonly strin
     .tx(async tx => {
       for (const [account, cents] of Object.entries(changes))
         await sql`insert into wallet.house_balances as h values (${account}, 0, ${cents})
-          on conflict (account, shard) do update set balance_cents = h.balance_cents + excluded.balance_cents`.execute(
-          tx,
-        )
+          on conflict (account, shard) do update
+            set balance_cents = h.balance_cents + excluded.balance_cents`.execute(tx)
       const found = await audit(tx, walletAudits)
       broken = found.flatMap(({ promise, offending }) => (offending.length > 0 ? [promise] : []))
       throw undo

@@ -1,8 +1,8 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 
 /**
- * A player's money as a statement shows it: `balance` is cash and stake, `held` what is reserved, `bonus` promotional
- * money and earnings, `debt` what is owed. As a change each may be negative.
+ * A player's money as a statement shows it: `balance` is cash and stake, `held` what is reserved, `bonus`
+ * promotional money and earnings, `debt` what is owed. As a change each may be negative.
  */
 export type BalanceView = Readonly<Record<'balance' | 'held' | 'bonus' | 'debt', Cents>>
 

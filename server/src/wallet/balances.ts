@@ -29,14 +29,17 @@ export const readBalances = async (reader: Reader, playerId: string): Promise<Ba
   (await readManyBalances(reader, [playerId])).get(playerId)
 
 /**
- * Locks the wallet for the rest of the transaction, so that limits over several rows of one player are checked by one
- * request at a time. Money verbs of a player queue here.
+ * Locks the wallet for the rest of the transaction, so that limits over several rows of one player are
+ * checked by one request at a time. Money verbs of a player queue here.
  */
 export async function lockWallet(tx: Tx, playerId: string): Promise<void> {
   await sql`select 1 from wallet.balances where player_id = ${playerId} for update`.execute(tx)
 }
 
-/** Locks the wallets that no other transaction has locked, in the global order, without waiting. Gives the players of the others. */
+/**
+ * Locks the wallets that no other transaction has locked, in the global order, without waiting. Gives the
+ * players of the others.
+ */
 export async function lockFreeWallets(tx: Tx, playerIds: readonly string[]): Promise<ReadonlySet<string>> {
   const locked = await rows(
     tx,
@@ -61,4 +64,5 @@ export async function freezeWallet(tx: Tx, playerId: string, frozen: boolean): P
 
 /** Players with at least this much to withdraw, `(player_id)`, as a table for another module's statement. */
 export const withdrawableBalances = (leastCents: Cents): RawBuilder<object> =>
-  sql<object>`(select player_id from wallet.balances where cash_cents >= ${leastCents} or earnings_cents >= ${leastCents})`
+  sql<object>`(select player_id from wallet.balances where cash_cents >= ${leastCents}
+    or earnings_cents >= ${leastCents})`

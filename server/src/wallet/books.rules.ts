@@ -43,7 +43,10 @@ export const numbered = (
 ): Transfer[] =>
   parts.map(([debit, credit, cents], index) => ({ key, kind, leg: from + index, debit, credit, cents }))
 
-/** The player's side that a movement makes smaller: what is debited, or a debt that is credited, since a debt is an asset. */
+/**
+ * The player's side that a movement makes smaller: what is debited, or a debt that is credited, since a debt
+ * is an asset.
+ */
 export const shrinking = (side: Side, end: 'debit' | 'credit') =>
   'playerId' in side && (side.account === 'debt') === (end === 'credit') ? side : undefined
 

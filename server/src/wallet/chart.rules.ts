@@ -1,6 +1,6 @@
 /**
- * The chart of accounts: every account of the house that the ledger may write to, by its name or by a pattern of names. A new
- * product, jackpot or campaign needs no change here.
+ * The chart of accounts: every account of the house that the ledger may write to, by its name or by a pattern
+ * of names. A new product, jackpot or campaign needs no change here.
  */
 export type HouseAccount =
   'mpesa' | 'suspense' | 'tax' | 'promo' | `revenue/${string}` | `jackpot/${string}` | `prize/${string}`
@@ -62,7 +62,10 @@ export const chart: readonly Account[] = [
 const patternOf = (accounts: readonly Account[]): string =>
   `^(${accounts.map(({ name }) => name.replace('*', '[a-z][a-z0-9-]{0,39}')).join('|')})$`
 
-/** All accounts, those that may be written to, and those that may not be overdrawn: patterns for JavaScript and PostgreSQL alike. */
+/**
+ * All accounts, those that may be written to, and those that may not be overdrawn: patterns for JavaScript
+ * and PostgreSQL alike.
+ */
 export const knownAccounts = patternOf(chart)
 export const openAccounts = patternOf(chart.filter(({ closed }) => !closed))
 export const neverNegativeAccounts = patternOf(chart.filter(({ neverNegative }) => neverNegative))

@@ -5,8 +5,8 @@ import { changed, firstRow, sql, type Tx } from '../platform/db.ts'
 
 const DAY_MS = 86_400_000
 /**
- * A day is closed this long after its end: every transaction that read the clock before midnight has ended by then, as the limits of
- * the database connections see to.
+ * A day is closed this long after its end: every transaction that read the clock before midnight has ended by
+ * then, as the limits of the database connections see to.
  */
 const CLOSED_AFTER_MS = 30 * 60_000
 
@@ -19,18 +19,25 @@ export const dayPeriod = (day: string): NonNullable<AuditPeriod> => ({
 /** The last Nairobi day that can be closed. */
 export const lastFinishedDay = (nowMs: number): string => nairobiDate(nowMs - CLOSED_AFTER_MS - DAY_MS)
 
-/** What each account gained in the period, `(player_id, account, change)`; accounts that end as they began are left out. */
+/**
+ * What each account gained in the period, `(player_id, account, change)`; accounts that end as they began are
+ * left out.
+ */
 export const changesWithin = (at: ReturnType<typeof sql>) => sql`
-  select coalesce(player_id, '00000000-0000-0000-0000-000000000000') as player_id, account, sum(change)::bigint as change from (
-    select debit_player as player_id, debit as account, case when debit = 'debt' then cents else -cents end as change
+  select coalesce(player_id, '00000000-0000-0000-0000-000000000000') as player_id, account,
+    sum(change)::bigint as change from (
+    select debit_player as player_id, debit as account, case when debit = 'debt' then cents
+      else -cents end as change
     from wallet.transfers where ${at}
     union all
-    select credit_player, credit, case when credit = 'debt' then -cents else cents end from wallet.transfers where ${at}
+    select credit_player, credit, case when credit = 'debt' then -cents else cents end from wallet.transfers
+      where ${at}
   ) as movement group by player_id, account having sum(change) <> 0`
 
 /**
- * Writes the closings of every finished day that has none, oldest first, each day in a transaction of its own: a stop loses no more
- * than the day under way, and two workers do not disturb each other. `onClosed` runs in the transaction that closes a day.
+ * Writes the closings of every finished day that has none, oldest first, each day in a transaction of its
+ * own: a stop loses no more than the day under way, and two workers do not disturb each other. `onClosed`
+ * runs in the transaction that closes a day.
  */
 export async function closeDays(
   ctx: Pick<Ctx, 'clock' | 'db'>,
@@ -64,7 +71,8 @@ const closeDay = (
   db.longTx(async tx => {
     const ours = await changed(
       tx,
-      sql`insert into wallet.closed_days (day, closed_at) values (${day}::date, ${new Date(clock.now())}) on conflict do nothing`,
+      sql`insert into wallet.closed_days (day, closed_at) values (${day}::date, ${new Date(clock.now())})
+        on conflict do nothing`,
     )
     if (ours === 0) return
     const { from, to } = dayPeriod(day)
@@ -78,4 +86,5 @@ const closeDay = (
 /** The last closing of an account before a day, `(cents)`. */
 export const closingBefore = (account: ReturnType<typeof sql>, day: string) => sql`
   select b.cents from wallet.closings as b
-  where b.player_id = ${account}.player_id and b.account = ${account}.account and b.day < ${day}::date order by b.day desc limit 1`
+  where b.player_id = ${account}.player_id and b.account = ${account}.account and b.day < ${day}::date
+    order by b.day desc limit 1`

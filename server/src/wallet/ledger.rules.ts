@@ -119,7 +119,10 @@ function decideSplit(
   return ok(books, playerId)
 }
 
-/** The last `cents` that a hold took, by the sub-account they came from. @throws Error when that is nothing, or all of it */
+/**
+ * The last `cents` that a hold took, by the sub-account they came from. @throws Error when that is nothing,
+ * or all of it
+ */
 function lastParts(held: readonly Transfer[], cents: Cents): (readonly [Side, Cents])[] {
   const heldCents = sumCents(...held.map(leg => leg.cents))
   if (cents <= 0 || cents >= heldCents) throw new Error('what stays held is not a part of what was held')

@@ -138,16 +138,19 @@ describe('the movements of a player', () => {
   })
 
   it('are found by their index and by time, not by reading the whole table', async () => {
-    await sql`insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
-      select 'bulk:' || n, 0, 'move', 'cash', p, 'stake', p, 1, ${new Date(NOON_MS)}::timestamptz + n * interval '1 second'
-      from generate_series(1, 20000) as n, lateral (select ('00000000-0000-7000-8000-' || lpad((n % 500)::text, 12, '0'))::uuid as p) as q`.execute(
-      ctx.db.read,
-    )
+    await sql`insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents,
+      at)
+      select 'bulk:' || n, 0, 'move', 'cash', p, 'stake', p, 1,
+        ${new Date(NOON_MS)}::timestamptz + n * interval '1 second'
+      from generate_series(1, 20000) as n,
+        lateral (select ('00000000-0000-7000-8000-' || lpad((n % 500)::text, 12,
+        '0'))::uuid as p) as q`.execute(ctx.db.read)
     await sql`analyze wallet.transfers`.execute(ctx.db.read)
     const plan = await rows(
       ctx.db.read,
       sql<{ 'QUERY PLAN': string }>`explain select 1 from wallet.transfers
-        where array_remove(array[debit_player, credit_player], null) @> array['00000000-0000-7000-8000-000000000007']::uuid[] and at >= ${new Date(NOON_MS)}`,
+        where array_remove(array[debit_player, credit_player],
+          null) @> array['00000000-0000-7000-8000-000000000007']::uuid[] and at >= ${new Date(NOON_MS)}`,
     )
     expect(plan.map(row => row['QUERY PLAN']).join('\n')).toContain('transfers_of_player')
   })

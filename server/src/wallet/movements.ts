@@ -33,16 +33,18 @@ const is = (playerId: string) =>
 /** What a movement changes in one balance: what arrives in its accounts less what leaves them. */
 const changeOf = (playerId: string, accounts: readonly string[]) => sql`(
   (case when credit_player = ${playerId} and credit = any(${pgArray(accounts)}::text[]) then cents else 0 end)
-  - (case when debit_player = ${playerId} and debit = any(${pgArray(accounts)}::text[]) then cents else 0 end))`
+  - (case when debit_player = ${playerId} and debit = any(${pgArray(accounts)}::text[]) then cents
+    else 0 end))`
 const changes = (
   playerId: string,
 ) => sql`${changeOf(playerId, ['cash', 'stake'])} as balance, ${changeOf(playerId, ['held'])} as held,
   ${changeOf(playerId, ['bonus', 'earnings'])} as bonus, -${changeOf(playerId, ['debt'])} as debt`
 
 /**
- * A player's movements from one moment up to before another, with running balances. What is read is fixed when this resolves:
- * movements are only ever added, and one player's in the order of `seq`, under the wallet's lock; so later ones are
- * left out by their number, and no transaction stays open while a slow reader reads.
+ * A player's movements from one moment up to before another, with running balances. What is read is fixed
+ * when this resolves: movements are only ever added, and one player's in the order of `seq`, under the
+ * wallet's lock; so later ones are left out by their number, and no transaction stays open while a slow
+ * reader reads.
  */
 export async function readMovements(
   reader: Reader,
@@ -51,16 +53,20 @@ export async function readMovements(
   const [from, to] = [new Date(fromMs), new Date(toMs)]
   const found = await firstRow(
     reader,
-    sql<Summary>`select p.cash_cents + p.stake_cents as balance, p.held_cents as held, p.bonus_cents + p.earnings_cents as bonus, p.debt_cents as debt, m.*
+    sql<Summary>`select p.cash_cents + p.stake_cents as balance, p.held_cents as held,
+      p.bonus_cents + p.earnings_cents as bonus, p.debt_cents as debt, m.*
       from wallet.balances as p cross join lateral (
         select coalesce(max(seq), 0) as last_seq,
           coalesce(sum(balance), 0)::bigint as balance_since, coalesce(sum(held), 0)::bigint as held_since,
           coalesce(sum(bonus), 0)::bigint as bonus_since, coalesce(sum(debt), 0)::bigint as debt_since,
-          coalesce(sum(balance) filter (where at < ${to}), 0)::bigint as balance_within, coalesce(sum(held) filter (where at < ${to}), 0)::bigint as held_within,
-          coalesce(sum(bonus) filter (where at < ${to}), 0)::bigint as bonus_within, coalesce(sum(debt) filter (where at < ${to}), 0)::bigint as debt_within,
+          coalesce(sum(balance) filter (where at < ${to}), 0)::bigint as balance_within,
+            coalesce(sum(held) filter (where at < ${to}), 0)::bigint as held_within,
+          coalesce(sum(bonus) filter (where at < ${to}), 0)::bigint as bonus_within,
+            coalesce(sum(debt) filter (where at < ${to}), 0)::bigint as debt_within,
           coalesce(sum(balance) filter (where at < ${to} and balance > 0), 0)::bigint as came,
           coalesce(-sum(balance) filter (where at < ${to} and balance < 0), 0)::bigint as went
-        from (select at, seq, ${changes(playerId)} from wallet.transfers where ${is(playerId)} and at >= ${from}) as t) as m
+        from (select at, seq, ${changes(playerId)} from wallet.transfers where ${is(playerId)}
+          and at >= ${from}) as t) as m
       where p.player_id = ${playerId}`,
   )
   if (!found) throw new Error('there is no such wallet')
@@ -88,8 +94,9 @@ type Leg = { key: string; kind: Transfer['kind']; at: Date; seq: number } & Reco
 type Mark = { at: Date; seq: number }
 
 /**
- * The legs, page by page. The index that finds a player's movements has no order, so they are put in order once, to learn where each page
- * ends; then each page is a range of time, which touches only its own part of the table.
+ * The legs, page by page. The index that finds a player's movements has no order, so they are put in order
+ * once, to learn where each page ends; then each page is a range of time, which touches only its own part of
+ * the table.
  */
 async function* legs(reader: Reader, range: Range): AsyncGenerator<Leg[], void, undefined> {
   const { playerId, from, to, lastSeq, page } = range
@@ -97,7 +104,8 @@ async function* legs(reader: Reader, range: Range): AsyncGenerator<Leg[], void, 
   const ends = await rows(
     reader,
     sql<Mark>`select at, seq from (
-      select at, seq, row_number() over (order by at, seq) as nth, count(*) over () as of from wallet.transfers where ${within}) as t
+      select at, seq, row_number() over (order by at, seq) as nth, count(*) over () as of
+        from wallet.transfers where ${within}) as t
       where nth % ${page} = 0 or nth = of order by at, seq`,
   )
   let after: Mark = { at: from, seq: 0 }
@@ -149,7 +157,8 @@ async function taxesOf(reader: Reader, page: readonly Leg[]): Promise<ReadonlyMa
     sql<{
       key: string
       cents: Cents
-    }>`select key, cents from wallet.transfers where key = any(${pgArray([...new Set(page.map(leg => leg.key))])}::text[]) and credit = 'tax'`,
+    }>`select key, cents from wallet.transfers
+      where key = any(${pgArray([...new Set(page.map(leg => leg.key))])}::text[]) and credit = 'tax'`,
   )
   const taxes = new Map<string, Cents>()
   for (const { key, cents } of found) taxes.set(key, sumCents(taxes.get(key) ?? asCents(0), cents))

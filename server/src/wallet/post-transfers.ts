@@ -72,7 +72,8 @@ type BalancesRow = { player_id: string; frozen: boolean } & Record<`${SubAccount
 export async function lockBalances(tx: Tx, players: readonly string[]): Promise<Map<string, Balances>> {
   const found = await rows(
     tx,
-    sql<BalancesRow>`select player_id, frozen, cash_cents, stake_cents, bonus_cents, earnings_cents, held_cents, debt_cents
+    sql<BalancesRow>`select player_id, frozen, cash_cents, stake_cents, bonus_cents, earnings_cents,
+      held_cents, debt_cents
       from wallet.balances where player_id = any(${pgUuids(players)}::uuid[]) order by player_id for update`,
   )
   return new Map(found.map(row => [row.player_id, asBalances(row)]))
@@ -100,8 +101,9 @@ type TransferRow = {
 }
 
 /**
- * Read after the locks: a transaction that used a key of these players has committed by then, and is visible. Keys are looked up
- * one by one: a list of keys would scan the table, since statistics lag behind a table that grows.
+ * Read after the locks: a transaction that used a key of these players has committed by then, and is visible.
+ * Keys are looked up one by one: a list of keys would scan the table, since statistics lag behind a table
+ * that grows.
  */
 async function readKeys(
   tx: Tx,
@@ -115,7 +117,8 @@ async function readKeys(
   const found = await rows(
     tx,
     sql<TransferRow>`select t.* from unnest(${pgArray(keys)}::text[]) as k(key) cross join lateral (
-        select key, leg, kind, debit, debit_player, credit, credit_player, cents from wallet.transfers where key = k.key offset 0) as t
+        select key, leg, kind, debit, debit_player, credit, credit_player, cents from wallet.transfers
+          where key = k.key offset 0) as t
       order by t.key, t.leg`,
   )
   const used = new Set(found.map(row => row.key))
@@ -150,20 +153,29 @@ async function write(
   const house = [...decision.house].sort(([a], [b]) => (a < b ? -1 : 1))
   await sql`
     with wallet as (
-      update wallet.balances as p set cash_cents = d.cash, stake_cents = d.stake, bonus_cents = d.bonus, earnings_cents = d.earnings, held_cents = d.held, debt_cents = d.debt
-      from unnest(${pgUuids(players)}::uuid[], ${column('cash')}::bigint[], ${column('stake')}::bigint[], ${column('bonus')}::bigint[], ${column('earnings')}::bigint[], ${column('held')}::bigint[], ${column('debt')}::bigint[])
+      update wallet.balances as p set cash_cents = d.cash, stake_cents = d.stake, bonus_cents = d.bonus,
+        earnings_cents = d.earnings, held_cents = d.held, debt_cents = d.debt
+      from unnest(${pgUuids(players)}::uuid[], ${column('cash')}::bigint[], ${column('stake')}::bigint[],
+        ${column('bonus')}::bigint[], ${column('earnings')}::bigint[], ${column('held')}::bigint[],
+        ${column('debt')}::bigint[])
         as d(player_id, cash, stake, bonus, earnings, held, debt)
       where p.player_id = d.player_id
     ), house as (
       insert into wallet.house_balances as h (account, shard, balance_cents)
-      select account, ${shard}, change from unnest(${pgArray(house.map(([account]) => account))}::text[], ${pgArray(house.map(([, change]) => change))}::bigint[]) as d(account, change)
+      select account, ${shard}, change
+        from unnest(${pgArray(house.map(([account]) => account))}::text[],
+        ${pgArray(house.map(([, change]) => change))}::bigint[]) as d(account, change)
       on conflict (account, shard) do update set balance_cents = h.balance_cents + excluded.balance_cents
     )
     insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
     select key, leg, kind, debit, debit_player, credit, credit_player, cents, ${new Date(atMs)}
-    from unnest(${pgArray(transfers.map(t => t.key))}::text[], ${pgArray(transfers.map(t => t.leg))}::smallint[], ${pgArray(transfers.map(t => t.kind))}::text[],
-      ${pgArray(transfers.map(t => nameOf(t.debit)))}::text[], ${pgUuids(transfers.map(t => playerOf(t.debit)))}::uuid[],
-      ${pgArray(transfers.map(t => nameOf(t.credit)))}::text[], ${pgUuids(transfers.map(t => playerOf(t.credit)))}::uuid[], ${pgArray(transfers.map(t => t.cents))}::bigint[])
+    from unnest(${pgArray(transfers.map(t => t.key))}::text[],
+      ${pgArray(transfers.map(t => t.leg))}::smallint[], ${pgArray(transfers.map(t => t.kind))}::text[],
+      ${pgArray(transfers.map(t => nameOf(t.debit)))}::text[],
+        ${pgUuids(transfers.map(t => playerOf(t.debit)))}::uuid[],
+      ${pgArray(transfers.map(t => nameOf(t.credit)))}::text[],
+        ${pgUuids(transfers.map(t => playerOf(t.credit)))}::uuid[],
+        ${pgArray(transfers.map(t => t.cents))}::bigint[])
       as t(key, leg, kind, debit, debit_player, credit, credit_player, cents)`.execute(tx)
 }
 

@@ -105,7 +105,8 @@ async function readOpenWork({ harness }: At) {
 
 const statesOf = async ({ harness }: At, { id }: Player): Promise<string[]> => {
   const states = await harness.run(
-    sql`select state from payments.deposits where player_id = ${id} union all select state from payments.withdrawals where player_id = ${id}`,
+    sql`select state from payments.deposits where player_id = ${id} union all select state
+      from payments.withdrawals where player_id = ${id}`,
   )
   return (states as { state: string }[]).map(({ state }) => state).sort()
 }

@@ -3,8 +3,9 @@ let waiting: (() => void)[] = []
 let pressed = false
 
 /**
- * Runs `act` when the tap that may be under way has had its click. Leaving a field is part of the tap on what comes next: a
- * text that appears in between moves what is being tapped away from under the finger, and the tap is lost.
+ * Runs `act` when the tap that may be under way has had its click. Leaving a field is part of the tap on what
+ * comes next: a text that appears in between moves what is being tapped away from under the finger, and the
+ * tap is lost.
  */
 export function afterTap(act: () => void): void {
   if (pressed) waiting.push(act)

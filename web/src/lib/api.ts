@@ -9,8 +9,8 @@ import { site } from './site.ts'
 type Address = { [K in EndpointName]: `${Api[K]['method']} ${Api[K]['path']}` }
 
 /**
- * Method and path of every endpoint the shell calls. The compiler holds each line to the contract's table; only types
- * are imported from there, so that no schema is in the first load.
+ * Method and path of every endpoint the shell calls. The compiler holds each line to the contract's table;
+ * only types are imported from there, so that no schema is in the first load.
  */
 const ADDRESSES = {
   logIn: 'POST /auth/token/',
@@ -33,8 +33,9 @@ type Called = keyof typeof ADDRESSES
 type Options = { readonly idempotencyKey?: string | undefined; readonly signal?: AbortSignal }
 
 /**
- * Calls an endpoint and gives the body of its answer. A 401, or `token_not_valid` with any status, is met by one refresh,
- * shared by all parallel calls and tabs, then one retry; if that fails too, the tokens are cleared.
+ * Calls an endpoint and gives the body of its answer. A 401, or `token_not_valid` with any status, is met by
+ * one refresh, shared by all parallel calls and tabs, then one retry; if that fails too, the tokens are
+ * cleared.
  * @throws CallFailed on a refusal, a fault, or no answer (status 0).
  */
 export const call = <K extends Called>(

@@ -26,8 +26,8 @@ const MACHINE_KEYS = new Set(['code', 'error_code'])
 const ALERT_KEYS = new Set(['general', 'detail', '__all__', '__', 'non_field_errors'])
 
 /**
- * Reads an error body in any of the shapes of the specification: an object of fields, the general keys, or a bare list.
- * Nothing readable gives the text of the status: "Unauthorized", "Forbidden", or the generic one.
+ * Reads an error body in any of the shapes of the specification: an object of fields, the general keys, or a
+ * bare list. Nothing readable gives the text of the status: "Unauthorized", "Forbidden", or the generic one.
  */
 export function readFailure(status: number, body: unknown): Failure {
   // Where a field is called `code`, its errors have that name and the machine code has another.

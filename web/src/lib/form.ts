@@ -19,7 +19,10 @@ type Options<V extends Values> = {
   readonly checks: Checks<V>
   /** Throws what the server refused with. Answers `step` where more has to be sent until it is done. */
   readonly submit: (values: V) => Promise<void | 'step'>
-  /** Takes over a failure that is no error of the form, by answering true; `step` where it is no failure at all but what comes next. */
+  /**
+   * Takes over a failure that is no error of the form, by answering true; `step` where it is no failure at
+   * all but what comes next.
+   */
   readonly onFailure?: (failure: Failure) => boolean | 'step'
 }
 

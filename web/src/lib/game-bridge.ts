@@ -1,9 +1,11 @@
-/** The rules between the shell and a game in a frame: which addresses may be framed, and whose messages count. */
+/**
+ * The rules between the shell and a game in a frame: which addresses may be framed, and whose messages count.
+ */
 import { gameMessage, type GameMessage } from '@ruka/contract/frame'
 
 /**
- * The address of a game as it may be framed, or null. Only http(s) and never the shell's own origin, where a frame's
- * scripts could read the stored tokens. Relative ones belong to the games' origin.
+ * The address of a game as it may be framed, or null. Only http(s) and never the shell's own origin, where a
+ * frame's scripts could read the stored tokens. Relative ones belong to the games' origin.
  */
 export function frameAddress(url: string | undefined, gamesOrigin: string, shellOrigin: string): URL | null {
   if (url === undefined || url === '') return null

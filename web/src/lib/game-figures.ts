@@ -5,7 +5,10 @@ import type { Manifest } from '@ruka/games'
 
 export type GameFigures = ReturnType<typeof gameFigures>
 
-/** What a game takes, pays and gives back, as its texts print it; no stake is smaller than the law's at that moment. */
+/**
+ * What a game takes, pays and gives back, as its texts print it; no stake is smaller than the law's at that
+ * moment.
+ */
 export function gameFigures(
   { name, stakeKes, payoutMaxKes, rtpX1000000 }: Manifest,
   taxes: TaxTable,
@@ -31,7 +34,9 @@ export const crashFigures = () => ({
 
 const WHOLE = 1_000_000
 const kes = (amount: number): string => `KES ${grouped(amount)}`
-/** `1000000` → `1,000,000`, without `Intl`: a visitor's first page of a game needs no other number, and its first format costs a cheap phone 60 ms. */
+/**
+ * `1000000` → `1,000,000`, without `Intl`: a visitor's first page of a game needs no other number, and its first format costs a cheap phone 60 ms.
+ */
 const grouped = (whole: number): string => String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
 /** `97%`, or `96.5–97%` where it depends on how one plays. */
 const percents = (least: number, most: number): string =>

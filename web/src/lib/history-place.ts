@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 type Go<P> = (place: P, how?: 'replace') => void
 
 /**
- * Where one is in a story of several steps on one screen. It lives in the browser's history, so that the phone's own Back
- * leads to the step before, and a page that was dropped while an SMS was read comes back to its step.
+ * Where one is in a story of several steps on one screen. It lives in the browser's history, so that the
+ * phone's own Back leads to the step before, and a page that was dropped while an SMS was read comes back to
+ * its step.
  * @param read makes a place of what an entry of the history holds, which any script may have written.
  */
 export function useHistoryPlace<P extends object>(read: (state: unknown) => P): readonly [P, Go<P>] {

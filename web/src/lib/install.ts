@@ -1,6 +1,9 @@
 import { createStore, useStore } from './store.ts'
 
-/** What browsers of Chromium's kind hand over when the site can be installed; the standard library has no type for it. */
+/**
+ * What browsers of Chromium's kind hand over when the site can be installed; the standard library has no type
+ * for it.
+ */
 type InstallPrompt = Event & {
   readonly prompt: () => Promise<unknown>
 }

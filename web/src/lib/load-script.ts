@@ -1,4 +1,7 @@
-/** Fetches a script of another's. Resolves when it has run; rejects when it cannot be had, which must cost the page nothing. */
+/**
+ * Fetches a script of another's. Resolves when it has run; rejects when it cannot be had, which must cost the
+ * page nothing.
+ */
 export function loadScript(src: string, attributes: Readonly<Record<string, string>> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')

@@ -23,7 +23,9 @@ export type Promo = {
   readonly deposit: boolean
   readonly active: boolean
 }
-/** All promos, active ones first, and those of the slider on home, which are all active and have a picture. */
+/**
+ * All promos, active ones first, and those of the slider on home, which are all active and have a picture.
+ */
 export type Promos = { readonly promos: readonly Promo[]; readonly slides: readonly Promo[] }
 
 /** The most promos drawn: a faulty server must not freeze a phone. */
@@ -61,10 +63,15 @@ async function readPromos(signal: AbortSignal): Promise<unknown> {
   return body
 }
 
-/** `base` is where the content service lives, with a slash at its end: a path of this site or an absolute address. */
+/**
+ * `base` is where the content service lives, with a slash at its end: a path of this site or an absolute address.
+ */
 type Reading = { readonly language: Language; readonly nowMs: number; readonly base: string }
 
-/** Reads a bare list, or an object with `promos` and `sliderPromos`, either under `data` too. Without slider items, promos with a wide picture slide. */
+/**
+ * Reads a bare list, or an object with `promos` and `sliderPromos`, either under `data` too. Without slider
+ * items, promos with a wide picture slide.
+ */
 export function parsePromos(from: unknown, reading: Reading): Promos {
   const body = fieldOf(from, 'data') ?? from
   const read = (list: unknown): Promo[] =>

@@ -11,7 +11,8 @@ export const queries = new QueryClient({
       staleTime: 30_000,
       retry: (count, error) => count < 2 && [0, 502, 503, 504].includes(failureOf(error).status),
       refetchOnWindowFocus: false,
-      // Without a network the calls still fail, and say so, instead of waiting in silence for it to come back.
+      // Without a network the calls still fail, and say so, instead of waiting in silence for it to come
+      // back.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

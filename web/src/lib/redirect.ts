@@ -2,8 +2,9 @@
 const FOR_GUESTS = /^\/(?:login|register|forgot-password)\/*$/i
 
 /**
- * Where to go after logging in. Only a path on this very site is followed: absolute addresses, `//host`, `/\host`,
- * control characters, encoded forms of these, and the screens for visitors fall back to the home page.
+ * Where to go after logging in. Only a path on this very site is followed: absolute addresses, `//host`,
+ * `/\host`, control characters, encoded forms of these, and the screens for visitors fall back to the home
+ * page.
  */
 export function safeRedirect(target: string | null | undefined): string {
   if (!target || !isPlainPath(target) || !isPlainPath(decoded(target))) return '/'

@@ -7,8 +7,8 @@ import { site } from './site.ts'
 let underway: Promise<string | undefined> | undefined
 
 /**
- * Trades the refresh token for a new pair, once for all that ask at the same time. A used refresh token ends the whole
- * session, so tabs take turns under one lock, and a later tab finds the new pair already there.
+ * Trades the refresh token for a new pair, once for all that ask at the same time. A used refresh token ends
+ * the whole session, so tabs take turns under one lock, and a later tab finds the new pair already there.
  * @param refused the access token that was just answered with 401
  * @returns the access token to retry with, or undefined when the session is over (tokens are cleared then).
  * @throws CallFailed when no answer came, which says nothing about the session.

@@ -118,7 +118,10 @@ const BY_TEXT: Readonly<Record<string, string>> = {
   'Use whole shillings': 'Tumia shilingi kamili',
 }
 
-/** The failure with every text that is known put into Swahili. A code's text stands only where there is one text. */
+/**
+ * The failure with every text that is known put into Swahili. A code's text stands only where there is one
+ * text.
+ */
 export function toSwahili(failure: Failure): Failure {
   const coded = failure.code === undefined ? undefined : (BY_CODE as Record<string, string>)[failure.code]
   const single = [...failure.general, ...Object.values(failure.fields).flat()].length === 1

@@ -3,7 +3,9 @@ import { createStore, useStore } from './store.ts'
 
 /** The tokens of the player on this device, shared by all its tabs. */
 export type Tokens = { readonly access: string; readonly refresh: string }
-/** `fresh` says that they came from a log-in on this page, so that the form stays until the player's record is here. */
+/**
+ * `fresh` says that they came from a log-in on this page, so that the form stays until the player's record is here.
+ */
 type Session = { readonly tokens: Tokens | undefined; readonly fresh: boolean }
 
 const KEY = 'ruka.tokens'

@@ -4,7 +4,10 @@ import { usePreferences } from './preferences.ts'
 
 type Translate = (failure: Failure) => Failure
 
-/** A failure in the language of the page. The server speaks English; the Swahili table comes only to who reads Swahili. */
+/**
+ * A failure in the language of the page. The server speaks English; the Swahili table comes only to who reads
+ * Swahili.
+ */
 export function useTranslatedFailure(failure: Failure | undefined): Failure | undefined {
   const { language } = usePreferences()
   const [translate, setTranslate] = useState<{ by: Translate }>()

@@ -1,7 +1,8 @@
 import { type Language, usePreferences } from './preferences.ts'
 
 /**
- * The copy of a screen: each key with its English and Swahili text, side by side, so that neither can be missing.
+ * The copy of a screen: each key with its English and Swahili text, side by side, so that neither can be
+ * missing.
  * `{name}` marks a value to fill in.
  */
 export type Words = Readonly<Record<string, readonly [en: string, sw: string]>>

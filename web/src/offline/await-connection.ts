@@ -2,8 +2,8 @@
 const RETRY_MS = 10_000
 
 /**
- * Loads the page again as soon as the server answers: when the device says that it is online, when the page comes back
- * into sight, and every ten seconds while it is seen. @returns what asks at once, for the button.
+ * Loads the page again as soon as the server answers: when the device says that it is online, when the page
+ * comes back into sight, and every ten seconds while it is seen. @returns what asks at once, for the button.
  */
 export function awaitConnection(report: (news: 'trying' | 'still') => void): () => Promise<void> {
   const ask = async () => {

@@ -14,7 +14,9 @@ const boundaryWords = {
 
 type Props = { readonly children: ReactNode; readonly otherwise: ReactNode }
 
-/** Keeps the rest of the page when a part of it cannot be drawn, most often because its code did not arrive. */
+/**
+ * Keeps the rest of the page when a part of it cannot be drawn, most often because its code did not arrive.
+ */
 export class Boundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError(): { failed: boolean } {

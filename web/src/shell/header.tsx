@@ -22,7 +22,9 @@ const BAR =
   'sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-sky/95 px-2 backdrop-blur max-[18rem]:h-auto max-[18rem]:flex-wrap max-[18rem]:px-1 max-[18rem]:py-1 md:h-16 md:gap-2 md:px-4'
 const ICON = 'grid size-11 shrink-0 place-items-center rounded-control hover:bg-raised-2'
 
-/** The bar on top: menu, name, and always in the same place the balance with Deposit, or Login with Register. */
+/**
+ * The bar on top: menu, name, and always in the same place the balance with Deposit, or Login with Register.
+ */
 export function Header() {
   const t = useWords(shellWords)
   const player = useVisit() === 'player'

@@ -1,7 +1,9 @@
 import type { Words } from '../lib/words.ts'
 import { shellWords } from './words.ts'
 
-/** What the menus say beyond the bars: they are fetched after the first picture, and their words with them. */
+/**
+ * What the menus say beyond the bars: they are fetched after the first picture, and their words with them.
+ */
 export const menuWords = {
   ...shellWords,
   closeMenu: ['Close the menu', 'Funga menyu'],

@@ -44,7 +44,10 @@ export function usePreload(): void {
   }, [])
 }
 
-/** After a navigation the new screen starts at its top and screen readers start in it; the first load keeps its place. */
+/**
+ * After a navigation the new screen starts at its top and screen readers start in it; the first load keeps
+ * its place.
+ */
 export function useNavigationManners() {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()

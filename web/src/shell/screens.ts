@@ -8,8 +8,9 @@ let table: readonly Screen[] | undefined
 export const configuredScreens = (): readonly Screen[] => (table ??= configure(screens, site().routes))
 
 /**
- * Hides and shows bars of the shell's own routes, and puts the operator's addresses before them: an address goes before
- * a pattern that would fit it too. The configuration of another server may hold anything; what is no route is left out.
+ * Hides and shows bars of the shell's own routes, and puts the operator's addresses before them: an address
+ * goes before a pattern that would fit it too. The configuration of another server may hold anything; what is
+ * no route is left out.
  */
 export function configure(own: readonly Screen[], routes: readonly SiteRoute[]): readonly Screen[] {
   const listed = routes.filter(route => typeof route?.path === 'string' && route.path.startsWith('/'))

@@ -24,7 +24,10 @@ const unreachableWords = {
   logOut: ['Log out on this device', 'Toka kwenye kifaa hiki'],
 } as const satisfies Words
 
-/** Shown when the check of a stored session got no answer, or one that neither shows the player nor ends the session. */
+/**
+ * Shown when the check of a stored session got no answer, or one that neither shows the player nor ends the
+ * session.
+ */
 export default function Unreachable() {
   const t = useWords(unreachableWords)
   const failure = useStore(recordFailure) ?? failureOf(undefined)

@@ -10,7 +10,10 @@ const FOLLOWED_MS = 3_600_000
 /** The versions whose pieces were missing in this visit: each is given up once, so that there is no loop. */
 const RELOADED = 'ruka.reloaded'
 
-/** Starts the worker, and lets a new version of the page take over between two screens, when nothing is interrupted by it. */
+/**
+ * Starts the worker, and lets a new version of the page take over between two screens, when nothing is
+ * interrupted by it.
+ */
 export function startWorker(): void {
   rememberSite(site())
   // Absent where the page is not served securely.
@@ -25,7 +28,8 @@ function watch(serviceWorker: ServiceWorkerContainer, registration: ServiceWorke
   let path = location.pathname
   let askedMs = Date.now()
   let outdated = false
-  // The first worker of all serves no page that is open; one that begins to serve this page came with a new version.
+  // The first worker of all serves no page that is open; one that begins to serve this page came with a new
+  // version.
   serviceWorker.addEventListener('controllerchange', () => {
     outdated = true
   })
@@ -52,8 +56,9 @@ function reload(): void {
 }
 
 /**
- * Called when a piece of the page did not arrive. After a deploy the old version's pieces are gone, and only a new page
- * helps: it is loaded once for each version. Where the version is the same, the network is at fault, and the player is asked.
+ * Called when a piece of the page did not arrive. After a deploy the old version's pieces are gone, and only
+ * a new page helps: it is loaded once for each version. Where the version is the same, the network is at
+ * fault, and the player is asked.
  */
 export async function reloadIfOutdated(): Promise<void> {
   if (isPaying() || document.querySelector('iframe') !== null) return

@@ -9,7 +9,10 @@ type Props = {
   readonly refusedLabel: string
 }
 
-/** Copies a text and says so; where the browser refuses, it says that too: the text beside it can still be selected. */
+/**
+ * Copies a text and says so; where the browser refuses, it says that too: the text beside it can still be
+ * selected.
+ */
 export function CopyButton({ text, label, doneLabel, refusedLabel }: Props) {
   const [came, setCame] = useState<'done' | 'refused'>()
   const done = came === 'done'

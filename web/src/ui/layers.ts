@@ -1,7 +1,7 @@
 /**
- * A dialog, the search or the drawer over a screen has an entry of its own in the browser's history, with the address of the
- * screen, so that the phone's Back closes it and leaves the page where it is. The entry holds an id and nothing to open
- * from: going forward to it steps back again.
+ * A dialog, the search or the drawer over a screen has an entry of its own in the browser's history, with the
+ * address of the screen, so that the phone's Back closes it and leaves the page where it is. The entry holds
+ * an id and nothing to open from: going forward to it steps back again.
  */
 type Layer = {
   readonly id: string
@@ -21,7 +21,10 @@ const idHere = (): unknown => (history.state as Readonly<Record<string, unknown>
 /** Whether the current entry is that of a layer. Where one goes from it takes its place. */
 export const isLayerEntry = (): boolean => idHere() !== undefined
 
-/** Opens a layer; `close` is called when it is left by Back, or when all are closed. @returns what closes it otherwise. */
+/**
+ * Opens a layer; `close` is called when it is left by Back, or when all are closed. @returns what closes it
+ * otherwise.
+ */
 export function openLayer(close: () => void): () => void {
   listen()
   const layer: Layer = { id: Math.random().toString(36).slice(2), close, entered: false }

@@ -1,4 +1,7 @@
-/** How running text is set that comes as plain elements: a readable line, headings that stand out, links one can see. */
+/**
+ * How running text is set that comes as plain elements: a readable line, headings that stand out, links one
+ * can see.
+ */
 export const PROSE =
   'max-w-[65ch] space-y-3 break-words [&_a]:font-semibold [&_a]:text-ember-text [&_a]:underline [&_a]:underline-offset-4 ' +
   '[&_h2]:pt-3 [&_h2]:text-20 [&_h2]:font-extrabold [&_h3]:pt-2 [&_h3]:font-extrabold [&_h4]:font-extrabold ' +

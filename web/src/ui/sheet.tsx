@@ -10,8 +10,8 @@ type Props = {
 }
 
 /**
- * A dialog as a bottom sheet on phones and a card above 768 px. The native element gives the top layer, the focus trap
- * and Esc; closing returns the focus to the element that opened it.
+ * A dialog as a bottom sheet on phones and a card above 768 px. The native element gives the top layer, the
+ * focus trap and Esc; closing returns the focus to the element that opened it.
  */
 export function Sheet({ title, closeLabel, onClose, children }: Props) {
   const dialog = useModal(onClose)
@@ -38,7 +38,10 @@ export function Sheet({ title, closeLabel, onClose, children }: Props) {
   )
 }
 
-/** The native modal: opens with the component, closes on Back, on Esc and on a tap beside it, gives the focus back. */
+/**
+ * The native modal: opens with the component, closes on Back, on Esc and on a tap beside it, gives the focus
+ * back.
+ */
 export function useModal(onClose: () => void): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -5,7 +5,10 @@ import type { GameContext } from '../game-context.ts'
 import { greatestX100 } from '../amounts.rules.ts'
 import type { Limits } from '../table.rules.ts'
 
-/** Of the 101 hundredths that the formula spreads evenly at the bottom, these end at 1.00x: see docs/fairness.md. */
+/**
+ * Of the 101 hundredths that the formula spreads evenly at the bottom, these end at 1.00x: see
+ * docs/fairness.md.
+ */
 const AT_ONCE = { of: 101, rounds: 4 } as const
 
 /** The course of a round, stakes and payouts, and the handling of failures. */

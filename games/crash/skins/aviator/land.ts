@@ -2,7 +2,10 @@ import { sheet } from '../../client/paint.ts'
 import type { Pen } from '../../client/skin.ts'
 import type { Palette } from './palette.ts'
 
-/** One ridge line: waves as [how many across the tile, height share, phase], and how it moves as the flight goes on. */
+/**
+ * One ridge line: waves as [how many across the tile, height share, phase], and how it moves as the flight
+ * goes on.
+ */
 type Ridge = {
   readonly waves: readonly (readonly [number, number, number])[]
   readonly topShare: number

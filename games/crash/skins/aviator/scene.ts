@@ -8,7 +8,10 @@ const SKY_STEPS = 120
 const SETTLE_MS = 320
 const AT_REST = { travelledS: 0, sunk: 0, launchedPx: 0 } as const
 
-/** An aircraft leaves a ridge at dusk; the ground sinks and slides away, and the sky grows lighter as it climbs. */
+/**
+ * An aircraft leaves a ridge at dusk; the ground sinks and slides away, and the sky grows lighter as it
+ * climbs.
+ */
 export function makeScene(theme: Theme): Scene {
   const palette = palettes[theme]
   const sky = makeSky(palette)

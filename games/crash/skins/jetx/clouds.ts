@@ -42,7 +42,10 @@ export function cloudTile(shape: CloudShape, ink: CloudInk, size: Tile): CloudTi
   return { picture, above }
 }
 
-/** One layer: the same heads three times, each time moved away from the light and darker, and the mass below them. */
+/**
+ * One layer: the same heads three times, each time moved away from the light and darker, and the mass below
+ * them.
+ */
 function heap(
   { seed, head, heads }: CloudShape,
   ink: CloudInk,

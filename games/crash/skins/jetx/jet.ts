@@ -61,7 +61,9 @@ export function drawWheels(pen: Pen, palette: Palette, lengthPx: number, out: nu
   }
 }
 
-/** The glow of the engine, drawn once: `power` scales its length, from a glimmer to the burner's full flame. */
+/**
+ * The glow of the engine, drawn once: `power` scales its length, from a glimmer to the burner's full flame.
+ */
 export function drawFlame(palette: Palette, lengthPx: number, pixelRatio: number): HTMLCanvasElement {
   const long = lengthPx * 0.6
   const tall = lengthPx * 0.24

@@ -31,7 +31,9 @@ export type Palette = {
   readonly metal: string
 }
 
-/** Under the overcast, through it, over a sea of clouds at first light, and on into the dark of high altitude. */
+/**
+ * Under the overcast, through it, over a sea of clouds at first light, and on into the dark of high altitude.
+ */
 export const palettes: Readonly<Record<Theme, Palette>> = {
   dark: {
     sky: [

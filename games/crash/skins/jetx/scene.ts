@@ -14,7 +14,10 @@ const HIGHEST = 3
 const SETTLE_MS = 320
 const SHAKE_MS = 650
 
-/** A jet leaves an airfield under the overcast, breaks through the cloud decks and goes on to the edge of the air. */
+/**
+ * A jet leaves an airfield under the overcast, breaks through the cloud decks and goes on to the edge of the
+ * air.
+ */
 export function makeScene(theme: Theme): Scene {
   const palette = palettes[theme]
   const sky = makeSky(palette)

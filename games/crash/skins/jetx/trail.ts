@@ -13,8 +13,9 @@ export function trailInk(pen: Pen, colours: Palette['trail'], course: Course): C
 }
 
 /**
- * A band of vapour in the pen's ink that widens and sinks behind the jet: ember at the nozzle, white further back, then nothing. `wave`
- * runs with time and makes it billow; `spread` is half its width at the jet, as a share of the jet's length.
+ * A band of vapour in the pen's ink that widens and sinks behind the jet: ember at the nozzle, white further
+ * back, then nothing. `wave` runs with time and makes it billow; `spread` is half its width at the jet, as a
+ * share of the jet's length.
  */
 export function paintTrail(
   pen: Pen,

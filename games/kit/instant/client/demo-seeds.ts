@@ -6,7 +6,10 @@ import type { Seeded } from './game-backend.ts'
 type Pair = Seeds & { readonly serverSeed: Uint8Array }
 const BYTES = 32
 
-/** The pairs of seeds of a demo: each is committed to by its hash before it is used, and shown when the next begins. */
+/**
+ * The pairs of seeds of a demo: each is committed to by its hash before it is used, and shown when the next
+ * begins.
+ */
 export function makeDemoSeeds(bytes: (n: number) => Uint8Array) {
   const pairs: Pair[] = []
   let next = bytes(BYTES)

@@ -68,12 +68,12 @@ describe('the chat', () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     await sql`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
-      select 'aviator', ${ann.player.playerId}, gen_random_uuid(), '07**00', 'ann', 'old ' || i, ${new Date(chat.ctx.clock.now() - 7_200_000)}
+      select 'aviator', ${ann.player.playerId}, gen_random_uuid(), '07**00', 'ann', 'old ' || i,
+        ${new Date(chat.ctx.clock.now() - 7_200_000)}
       from generate_series(1, 40) as i`.execute(chat.ctx.db.read)
     await sql`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
-      values ('jetx', ${ann.player.playerId}, gen_random_uuid(), '07**00', 'ann', 'elsewhere', ${new Date(chat.ctx.clock.now())})`.execute(
-      chat.ctx.db.read,
-    )
+      values ('jetx', ${ann.player.playerId}, gen_random_uuid(), '07**00', 'ann', 'elsewhere',
+        ${new Date(chat.ctx.clock.now())})`.execute(chat.ctx.db.read)
     const { messages } = await chat.openTab(ben.client)
     expect(messages.map(({ text }) => text)).toEqual(Array.from({ length: 30 }, (_, i) => `old ${i + 11}`))
     ben.client.say({ t: 'chat', on: false })

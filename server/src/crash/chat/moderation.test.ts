@@ -28,7 +28,8 @@ const logged = () =>
   rows(
     chat.ctx.db.read,
     sql<{ what: string; actor_kind: string; actor_id: string | null; subject: string; after: object }>`
-      select what, actor_kind, actor_id, subject, after, reason from platform.audit_log where what like 'chat-%' order by id`,
+      select what, actor_kind, actor_id, subject, after, reason from platform.audit_log
+        where what like 'chat-%' order by id`,
   )
 const saying = async (talker: Talker, text: string): Promise<number> => {
   await chat.pass()
@@ -262,8 +263,10 @@ it('messages, their reports and refusals are deleted after 30 days', async () =>
   const counts = () =>
     rows(
       chat.ctx.db.read,
-      sql<object>`select (select count(*)::integer from crash.chat_messages) as said, (select count(*)::integer from crash.chat_reports) as reported,
-        (select count(*)::integer from crash.chat_refusals) as refused, (select count(*)::integer from crash.chat_mutes) as muted`,
+      sql<object>`select (select count(*)::integer from crash.chat_messages) as said,
+        (select count(*)::integer from crash.chat_reports) as reported,
+        (select count(*)::integer from crash.chat_refusals) as refused,
+          (select count(*)::integer from crash.chat_mutes) as muted`,
     )
   const later = (days: number) =>
     sweepChat({

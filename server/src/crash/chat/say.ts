@@ -137,7 +137,8 @@ async function store(
   const stored = await firstRow(
     tx,
     sql<ChatRow>`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
-      values (${game}, ${playerId}, ${requestId}, ${mask}, ${byOf(ctx, playerId)}, ${text}, ${new Date(ctx.clock.now())})
+      values (${game}, ${playerId}, ${requestId}, ${mask}, ${byOf(ctx, playerId)}, ${text},
+        ${new Date(ctx.clock.now())})
       returning n, who, by, text, at`,
   )
   return messageOf(stored!)

@@ -37,7 +37,8 @@ it('claims of all players share an hourly budget of queries; the rest wait, and 
   ).toHaveLength(1)
   expect(
     await at.harness.one(
-      sql`select count(*)::int as n from payments.claims where state = 'checking' and next_check_at is not null`,
+      sql`select count(*)::int as n from payments.claims where state = 'checking'
+        and next_check_at is not null`,
     ),
   ).toMatchObject({ n: expect.any(Number) })
   await later(3_600_000)

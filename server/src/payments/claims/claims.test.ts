@@ -120,7 +120,8 @@ describe('a claim of a payment whose callback was lost', () => {
     await at.settle()
     expect([await cash(player), await cash(other)]).toEqual([320_00, 0])
     const asks = await at.harness.run(
-      sql`select 1 from payments.rail_requests where subject in (select 'claim:' || id from payments.claims where player_id = ${player.id})`,
+      sql`select 1 from payments.rail_requests
+        where subject in (select 'claim:' || id from payments.claims where player_id = ${player.id})`,
     )
     expect(asks).toHaveLength(1)
     await exhaust()
@@ -150,7 +151,8 @@ describe('a claim of a payment whose callback was lost', () => {
       message: expect.stringContaining('A person'),
     })
     const cases = await at.harness.run(
-      sql`select 1 from cases.cases where subject in (select 'claim:' || id from payments.claims where player_id = ${player.id})`,
+      sql`select 1 from cases.cases
+        where subject in (select 'claim:' || id from payments.claims where player_id = ${player.id})`,
     )
     expect([cases.length, await cash(player)]).toEqual([1, 0])
     await sendCallback(id)

@@ -173,7 +173,8 @@ describe('when M-PESA refuses the payout', () => {
     await sweep(360 * MINUTE_MS)
     await sweep(1_440 * MINUTE_MS)
     expect([await paidTo(player), (await at.harness.wallet(player.id)).cash]).toEqual([[50], 0])
-    const closed = sql`select owner, resolution from cases.cases where subject = ${`player:${player.id}`} and closed_at is not null`
+    const closed = sql`select owner, resolution from cases.cases where subject = ${`player:${player.id}`}
+      and closed_at is not null`
     expect(await at.harness.one(closed)).toEqual({
       owner: 'system',
       resolution: 'M-PESA reported that it is paid',

@@ -229,7 +229,8 @@ describe('a confirmation', () => {
     expect(
       await at.harness.one(
         sql`select s.reason, c.problem from payments.suspense as s
-          join cases.cases as c on c.subject = 'receipt:' || s.receipt and c.kind = 'suspense' and c.closed_at is null
+          join cases.cases as c on c.subject = 'receipt:' || s.receipt and c.kind = 'suspense'
+            and c.closed_at is null
           where s.receipt = ${receipt}`,
       ),
     ).toEqual({

@@ -29,7 +29,8 @@ export async function registerPaybill(dependencies: Dependencies): Promise<Regis
 }
 
 /**
- * Registers the configured addresses unless they are registered; it is tried again while M-PESA does not answer.
+ * Registers the configured addresses unless they are registered; it is tried again while M-PESA does not
+ * answer.
  */
 export async function registerMissingPaybill(dependencies: Dependencies): Promise<void> {
   if (await isRegistered(dependencies)) return
@@ -40,7 +41,8 @@ export async function registerMissingPaybill(dependencies: Dependencies): Promis
 const isRegistered = async ({ ctx }: Dependencies): Promise<boolean> =>
   (await firstRow(
     ctx.db.read,
-    sql`select 1 from payments.routines where name = ${REGISTRATION} and done_for = ${addressesMark(ctx.config)}`,
+    sql`select 1 from payments.routines where name = ${REGISTRATION}
+      and done_for = ${addressesMark(ctx.config)}`,
   )) !== undefined
 
 async function storeRegistration({ ctx }: Dependencies): Promise<void> {

@@ -59,7 +59,8 @@ it('credits a payment of the statement once for concurrent commands, and closes 
   expect(await openCases('unbooked_payment')).toEqual([])
   expect(
     await at.harness.one(
-      sql`select actor_id, after, reason from platform.audit_log where what = 'receipts.credit' and subject = ${`receipt:${receipt}`}`,
+      sql`select actor_id, after, reason from platform.audit_log where what = 'receipts.credit'
+        and subject = ${`receipt:${receipt}`}`,
     ),
   ).toEqual({
     actor_id: 'Amina',

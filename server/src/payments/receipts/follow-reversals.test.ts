@@ -44,7 +44,8 @@ const later = async (ms: number) => {
 }
 const cases = (receipt: string) =>
   at.harness.run(
-    sql`select problem from cases.cases where kind = 'reversal' and subject = ${`receipt:${receipt}`} and closed_at is null`,
+    sql`select problem from cases.cases where kind = 'reversal' and subject = ${`receipt:${receipt}`}
+      and closed_at is null`,
   )
 
 it('queries a reversal whose result was lost after ten minutes, and books it', async () => {
@@ -68,7 +69,8 @@ it('opens one case after an hour without an answer from M-PESA', async () => {
     { problem: 'M-PESA did not say for an hour whether it gave a payment back' },
   ])
   await at.harness.run(
-    sql`update cases.cases set closed_at = opened_at, resolution = 'looked' where subject = ${`receipt:${receipt}`}`,
+    sql`update cases.cases set closed_at = opened_at, resolution = 'looked'
+      where subject = ${`receipt:${receipt}`}`,
   )
   await later(60 * M)
   expect([queries, await cases(receipt)]).toEqual([5, []])

@@ -81,7 +81,8 @@ const takeAll = async () => {
 }
 const closeAlarm = () =>
   at.harness.run(
-    sql`update cases.cases set closed_at = opened_at, owner = 'Amina', resolution = 'rotated' where kind = 'forged_notices'`,
+    sql`update cases.cases set closed_at = opened_at, owner = 'Amina', resolution = 'rotated'
+      where kind = 'forged_notices'`,
   )
 /** A pay-bill payment that was made, while M-PESA answers no query. */
 async function unanswered(kes: number, player?: Player) {

@@ -28,7 +28,8 @@ const casesOf = async (receipt: string) =>
       at.harness.ctx.db.read,
       sql<{
         kind: string
-      }>`select kind from cases.cases where evidence ->> 'receipt' = ${receipt} or subject = ${`receipt:${receipt}`} order by kind`,
+      }>`select kind from cases.cases where evidence ->> 'receipt' = ${receipt}
+        or subject = ${`receipt:${receipt}`} order by kind`,
     )
   ).map(({ kind }) => kind)
 const receiptOf = async (id: string) =>

@@ -44,7 +44,8 @@ it('lists, shows and closes cases, by name and with a reason', async () => {
   expect(await staff('cases list --kind notice --all')).toContain(caseId)
   expect(
     await at.harness.one(
-      sql`select actor_kind, actor_id, after from platform.audit_log where what = 'case.closed' order by at desc limit 1`,
+      sql`select actor_kind, actor_id, after from platform.audit_log where what = 'case.closed'
+        order by at desc limit 1`,
     ),
   ).toEqual({
     actor_kind: 'staff',

@@ -9,7 +9,8 @@ let player: Player
 const logIn = ({ id }: Player) =>
   at.harness.run(
     sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
-      select ${id}, ${id}, ${Buffer.alloc(32)}, ${new Date(0)}, ${new Date(0)}, ${new Date(at.harness.clock.now() + 86_400_000)}
+      select ${id}, ${id}, ${Buffer.alloc(32)}, ${new Date(0)}, ${new Date(0)},
+        ${new Date(at.harness.clock.now() + 86_400_000)}
       on conflict (id) do nothing`,
   )
 const ask = (who: Player, body: object = {}) =>
@@ -40,7 +41,8 @@ describe('a statement', () => {
     expect(body).toContain(`Closing balance,,,${((cash + stake) / 100).toFixed(2)}`)
     const receipts = await at.harness.run(
       sql<{ receipt: string }>`select r.receipt from payments.receipts as r
-        left join payments.deposits as d on d.id = r.deposit_id left join payments.withdrawals as w on w.id = r.withdrawal_id
+        left join payments.deposits as d on d.id = r.deposit_id left join payments.withdrawals as w
+          on w.id = r.withdrawal_id
         where ${player.id} in (d.player_id, w.player_id)`,
     )
     expect(receipts).toHaveLength(2)

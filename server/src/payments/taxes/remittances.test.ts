@@ -66,9 +66,8 @@ async function credited(kes: number): Promise<void> {
     const deposit = (await lockDeposit(tx, found.rows[0]!.id))!
     await settleDeposit(tx, harness.dependencies, deposit, { outcome: 'paid', code: '0' })
     await sql`insert into payments.receipts (receipt, rail, deposit_id, cents, callback_id, at)
-      values (${`T${deposit.id.slice(-12).toUpperCase()}`}, 'mpesa', ${deposit.id}, ${deposit.cents}, ${deposit.id}, ${new Date(0)})`.execute(
-      tx,
-    )
+      values (${`T${deposit.id.slice(-12).toUpperCase()}`}, 'mpesa', ${deposit.id}, ${deposit.cents},
+        ${deposit.id}, ${new Date(0)})`.execute(tx)
   })
 }
 const nextNoon = async () => {
@@ -82,18 +81,21 @@ const remit = (...more: string[]) =>
 type Row = { id: string; state: string; cents: number; carried_cents: number; receipt: string | null }
 const remittances = async (): Promise<Row[]> =>
   (await harness.run(
-    sql<Row>`select id, state, cents, carried_cents, receipt from payments.remittances where day = ${day} order by seq`,
+    sql<Row>`select id, state, cents, carried_cents, receipt from payments.remittances where day = ${day}
+      order by seq`,
   )) as Row[]
 const taxAccount = async () =>
   (await harness.one(
     sql<{
       cents: number
-    }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house_balances where account = 'tax'`,
+    }>`select coalesce(sum(balance_cents), 0)::bigint as cents from wallet.house_balances
+      where account = 'tax'`,
   ))!.cents
 const cases = async (kind: string) =>
   (
     await harness.run(
-      sql`select 1 from cases.cases where kind = ${kind} and subject like 'remittance:%' and evidence->>'day' = ${day}`,
+      sql`select 1 from cases.cases where kind = ${kind} and subject like 'remittance:%'
+        and evidence->>'day' = ${day}`,
     )
   ).length
 

@@ -16,7 +16,8 @@ import { taxActions } from './tax-actions.ts'
 const at = paymentsUnderTest({ env: { TAX_PROFILE: 'kenya-2025' } })
 const linesOf = (subject: string) =>
   at.harness.run(
-    sql`select key, base, law, gross_cents, tax_cents, day::text from payments.tax_lines where subject = ${subject}`,
+    sql`select key, base, law, gross_cents, tax_cents, day::text from payments.tax_lines
+      where subject = ${subject}`,
   )
 const excise = 'Excise duty, Finance Act 2025'
 const withholding = 'Withholding tax, Finance Act 2025'

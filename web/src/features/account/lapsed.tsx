@@ -9,7 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { safetyWords } from './safety-words.ts'
 
-/** For a player whose account lapsed: asks once whether to play again, and stays under the header until it is so. */
+/**
+ * For a player whose account lapsed: asks once whether to play again, and stays under the header until it is
+ * so.
+ */
 export default function Lapsed() {
   const t = useWords(safetyWords)
   const [asking, setAsking] = useState(true)

@@ -12,7 +12,10 @@ import { accountWords } from './words.ts'
 
 const OTP_DIGITS = 6
 
-/** Whether the answer to a log-in asks for the code: by its machine code, since other servers have no such field. */
+/**
+ * Whether the answer to a log-in asks for the code: by its machine code, since other servers have no such
+ * field.
+ */
 export const wantsOtp = (failure: { readonly code: string | undefined }): boolean =>
   failure.code === 'otp_required'
 
@@ -26,8 +29,8 @@ type Props = {
 }
 
 /**
- * The second step of a log-in while wrong passwords are tried for the phone: the code from the SMS. A page that was loaded again asks for
- * the password once more, and sends no other code.
+ * The second step of a log-in while wrong passwords are tried for the phone: the code from the SMS. A page
+ * that was loaded again asks for the password once more, and sends no other code.
  */
 export function OtpStep({ place: { msisdn, sentMs }, password, onSent, onBack }: Props) {
   const t = useWords(safetyWords)

@@ -20,7 +20,10 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** The second step: the PIN that proves the phone. A page that was loaded again asks for the password once more, and sends no other PIN. */
+/**
+ * The second step: the PIN that proves the phone. A page that was loaded again asks for the password once
+ * more, and sends no other PIN.
+ */
 export function PinStep({ place: { msisdn, sentMs }, filled, onSent, onCancel }: Props) {
   const t = useWords(accountWords)
   const [sentAgain, setSentAgain] = useState(false)

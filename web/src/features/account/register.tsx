@@ -14,7 +14,10 @@ import { accountWords } from './words.ts'
 
 const readPlace = smsPlaceReader(['pin'])
 
-/** Opens an account. Where the server wants proof of the phone, the second step asks for the PIN it sent by SMS. */
+/**
+ * Opens an account. Where the server wants proof of the phone, the second step asks for the PIN it sent by
+ * SMS.
+ */
 export default function Register() {
   const t = useWords(accountWords)
   const search = useSearch()

@@ -23,7 +23,9 @@ export const passwordChecks = (t: Say<typeof accountWords>) => ({
     again === '' ? t('confirmRequired') : again === password ? undefined : t('mismatch'),
 })
 
-/** Whether the answer asks for the PIN: by its code, or, from another server, by an error of that field alone. */
+/**
+ * Whether the answer asks for the PIN: by its code, or, from another server, by an error of that field alone.
+ */
 export const wantsPin = (failure: { readonly code: string | undefined; readonly fields: object }): boolean =>
   failure.code === 'pin_required' || Object.keys(failure.fields).join() === 'pin'
 

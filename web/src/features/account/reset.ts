@@ -12,8 +12,8 @@ export const checkCode = (msisdn: string, code: string): Promise<unknown> =>
   callAt<'checkResetCode'>('POST /auth/reset-password/2/', { msisdn, code })
 
 /**
- * Step 3: sets the password and logs in. `repeated` says that it was sent before and no answer came: then a code that is
- * used up may have been used by that call, and logging in with the new password shows it.
+ * Step 3: sets the password and logs in. `repeated` says that it was sent before and no answer came: then a
+ * code that is used up may have been used by that call, and logging in with the new password shows it.
  */
 export async function setPassword(
   { msisdn, code, password }: { msisdn: string; code: string; password: string },

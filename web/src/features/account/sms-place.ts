@@ -1,8 +1,8 @@
 import { fieldOf } from '../../lib/device.ts'
 
 /**
- * A step of a story with an SMS in it, as the browser's history holds it: the form with its phone, or a step after the SMS. Neither a
- * password nor a code is ever in it.
+ * A step of a story with an SMS in it, as the browser's history holds it: the form with its phone, or a step
+ * after the SMS. Neither a password nor a code is ever in it.
  */
 export type SmsPlace<Step extends string> =
   | { readonly step: 'form'; readonly msisdn: string }

@@ -16,7 +16,10 @@ type Props = {
   readonly player?: boolean
 }
 
-/** What a visitor sees before a game: the two ways in, and what it is. A player whose way in is not there sees the other. */
+/**
+ * What a visitor sees before a game: the two ways in, and what it is. A player whose way in is not there sees
+ * the other.
+ */
 export function GameIntro({ slug, game, player = false }: Props) {
   const t = useWords(gameWords)
   return (

@@ -115,7 +115,10 @@ function Game({ slug, demo, player, page, light }: GameProps) {
 
 type Wanted = Pick<GameProps, 'slug' | 'demo' | 'player' | 'light'>
 
-/** Reads one game; some servers wrap it in `data`. Real play takes the launch address, the demo the other, and who only reads none. */
+/**
+ * Reads one game; some servers wrap it in `data`. Real play takes the launch address, the demo the other, and
+ * who only reads none.
+ */
 function toEntry(body: unknown, { slug, demo, player, light }: Wanted): Entry {
   const game = fieldOf(body, 'data') ?? body
   const text = (field: string): string | undefined => {

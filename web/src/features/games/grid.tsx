@@ -69,7 +69,10 @@ export function GamesGrid({ tags, path, clearLabel }: Props) {
   )
 }
 
-/** The tags to choose from: those of the answer, and where it has none those of the whole list, asked for if need be. */
+/**
+ * The tags to choose from: those of the answer, and where it has none those of the whole list, asked for if
+ * need be.
+ */
 function useTags(answered: readonly Tag[] | undefined, ask: boolean): readonly Tag[] | undefined {
   const has = answered !== undefined && answered.length > 0
   const all = useAllTags(ask && !has)

@@ -26,7 +26,10 @@ type Wanted = {
   readonly ask?: boolean
 }
 
-/** The games with any of the tags (comma joined) and the search text in their name, page by page; all without either. */
+/**
+ * The games with any of the tags (comma joined) and the search text in their name, page by page; all without
+ * either.
+ */
 export function useGames({ tags: written = '', search = '', ask = true }: Wanted) {
   const tags = tagsOf(written).join(',')
   return useInfiniteQuery({
@@ -50,7 +53,10 @@ export function useAllTags(ask = true): readonly Tag[] | undefined {
 
 type Listing = {
   readonly game: Game | undefined
-  /** The whole list is known, and the game is not on it. A list that is late, broken or longer does not say so. */
+  /**
+   * The whole list is known, and the game is not on it. A list that is late, broken or longer does not say
+   * so.
+   */
   readonly isAbsent: boolean
   readonly isPending: boolean
 }

@@ -21,7 +21,10 @@ const COLORS: Readonly<Record<string, string>> = {
   rose: 'text-rose-text',
 }
 
-/** The strip of the site's configuration, or ours without what the server is known not to have; only addresses of this site are followed. */
+/**
+ * The strip of the site's configuration, or ours without what the server is known not to have; only addresses
+ * of this site are followed.
+ */
 export function Shortcuts() {
   const t = useWords(gamesWords)
   const aviator = useListing('aviator')

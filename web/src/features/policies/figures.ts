@@ -14,8 +14,8 @@ import type { Language } from '../../lib/preferences.ts'
 export type Figures = ReturnType<typeof figuresOf>
 
 /**
- * Every figure and name that a policy prints: limits from the constants that the server enforces, facts of the operator
- * from the site's description. No policy text has a digit of its own; a test sees to that.
+ * Every figure and name that a policy prints: limits from the constants that the server enforces, facts of
+ * the operator from the site's description. No policy text has a digit of its own; a test sees to that.
  */
 export function figuresOf(site: Site, language: Language, nowMs: number) {
   const { GENERAL_STAKE_KES, SPORTS, VIRTUALS, CASINO_KES } = limits

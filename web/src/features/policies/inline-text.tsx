@@ -2,7 +2,10 @@ import { Link } from 'wouter'
 
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/g
 
-/** A text in which `[words](address)` is a link: of this site, to a phone, a mailbox, or another site by https. */
+/**
+ * A text in which `[words](address)` is a link: of this site, to a phone, a mailbox, or another site by
+ * https.
+ */
 export function InlineText({ text }: { readonly text: string }) {
   const parts: React.ReactNode[] = []
   let at = 0

@@ -4,7 +4,10 @@ import type { PolicyText } from './policy.ts'
 type Load = () => Promise<{ readonly text: PolicyText }>
 type Texts = Readonly<Record<Language, Load>>
 
-/** The text of each policy by the end of its address; each language of each is a file of its own, fetched when it is read. */
+/**
+ * The text of each policy by the end of its address; each language of each is a file of its own, fetched when
+ * it is read.
+ */
 export const TEXTS: Readonly<Record<string, Texts>> = {
   terms: { en: () => import('./texts/terms.en.ts'), sw: () => import('./texts/terms.sw.ts') },
   'general-terms': {

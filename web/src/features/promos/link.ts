@@ -3,7 +3,10 @@ import { safeRedirect } from '../../lib/redirect.ts'
 /** Where a promo or a link in its text leads: a path of this site, or another site by https. */
 export type Leads = { readonly path: string } | { readonly away: string; readonly host: string }
 
-/** Reads an address that a content service gave. Undefined for what is not followed: scripts, data, plain http, this site's own calls. */
+/**
+ * Reads an address that a content service gave. Undefined for what is not followed: scripts, data, plain
+ * http, this site's own calls.
+ */
 export function leadsTo(address: string): Leads | undefined {
   if (!URL.canParse(address, location.origin)) return undefined
   const url = new URL(address, location.origin)

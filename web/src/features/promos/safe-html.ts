@@ -1,7 +1,9 @@
 import purify from 'dompurify'
 import { leadsTo } from './link.ts'
 
-/** What a promo's text may be made of. Nothing that runs, styles, frames, submits, or draws outside its place. */
+/**
+ * What a promo's text may be made of. Nothing that runs, styles, frames, submits, or draws outside its place.
+ */
 const TAGS =
   'p br hr h1 h2 h3 h4 ul ol li dl dt dd strong b em i u s small sub sup blockquote a img span div figure figcaption table caption thead tbody tr th td'
 const ATTRIBUTES = 'href src alt title width height colspan rowspan scope lang dir'
@@ -15,9 +17,10 @@ const RULES = {
 } as const
 
 /**
- * The nodes of a content service's HTML that may be shown. Pictures come from the content service only, so that no third
- * party learns who reads (the content security policy refuses them as well, and says so in the console while a hostile text
- * is only being parsed); links lead to this site, to another one by https in a tab of its own, or to a phone or mailbox.
+ * The nodes of a content service's HTML that may be shown. Pictures come from the content service only, so
+ * that no third party learns who reads (the content security policy refuses them as well, and says so in the
+ * console while a hostile text is only being parsed); links lead to this site, to another one by https in a
+ * tab of its own, or to a phone or mailbox.
  */
 export function safeHtml(html: string, contentBase: string): DocumentFragment {
   const fragment = purify.sanitize(html, RULES)

@@ -72,7 +72,10 @@ function Slide({ promo, eager, place }: SlideProps) {
   )
 }
 
-/** Says which slide is seen, and stops and starts their moving on. Drawn beside the list, so that it does not scroll with it. */
+/**
+ * Says which slide is seen, and stops and starts their moving on. Drawn beside the list, so that it does not
+ * scroll with it.
+ */
 function Control({ list }: { readonly list: HTMLElement }) {
   const t = useWords(slideWords)
   const { at, count, all } = useShown(list)

@@ -2,8 +2,8 @@
 const DIGITS_MAX = 9
 
 /**
- * What stays of a typed amount: whole shillings without leading zeros. A point stays, with noughts only, so that cents
- * typed one by one are never taken for shillings.
+ * What stays of a typed amount: whole shillings without leading zeros. A point stays, with noughts only, so
+ * that cents typed one by one are never taken for shillings.
  */
 export function amountTyped(typed: string): string {
   const [before = '', after] = typed.split('.')

@@ -40,7 +40,10 @@ export async function claim(text: string): Promise<Claimed> {
   }
 }
 
-/** The claims of the last days, followed while one is being checked: read again on news, or every few seconds without a socket. */
+/**
+ * The claims of the last days, followed while one is being checked: read again on news, or every few seconds
+ * without a socket.
+ */
 export function useClaims(following: boolean): readonly Found[] {
   const connected = useStore(pushConnected)
   const query = useQuery({

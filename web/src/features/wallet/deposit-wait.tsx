@@ -21,7 +21,10 @@ type Props = {
 }
 type EndedState = Exclude<DepositState, 'requested' | 'prompted' | 'confirming' | 'credited' | 'unknown'>
 
-/** The M-PESA wait as a small story: what to do on the phone, how long it takes, how it ended, and how to go on. */
+/**
+ * The M-PESA wait as a small story: what to do on the phone, how long it takes, how it ended, and how to go
+ * on.
+ */
 export function DepositWait({ intent, onClose, onRestart }: Props) {
   const followed = useFollowed(intent)
   const { phase, elapsedMs } = followed

@@ -22,7 +22,10 @@ export type Intent = {
 /** Where a pending payment is stored. */
 export type Place = Pick<Intent, 'kind' | 'player'>
 
-/** One of each kind and player: a deposit in between must not make a withdrawal that got no answer forget its key. */
+/**
+ * One of each kind and player: a deposit in between must not make a withdrawal that got no answer forget its
+ * key.
+ */
 export type Intents = readonly Intent[]
 
 const KEY = 'ruka.payment'
@@ -54,7 +57,10 @@ export const ownFollowed = (open: Intents, player: string): readonly (Intent & {
     )
     .toSorted((one, other) => other.startedMs - one.startedMs)
 
-/** The intent to send: the open one when it asks for the same and got no answer, else a new one with its own key. */
+/**
+ * The intent to send: the open one when it asks for the same and got no answer, else a new one with its own
+ * key.
+ */
 export function intentFor(
   open: Intent | undefined,
   wish: Pick<Intent, 'kind' | 'amount' | 'player'>,

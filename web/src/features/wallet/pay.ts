@@ -12,7 +12,9 @@ export type Paid = { readonly intent: Intent | undefined; readonly message: stri
 /** These say that the same request may still be at work, so its key must not be given up. */
 const UNDECIDED = new Set(['request_in_progress', 'too_many_requests', 'token_not_valid', 'log_in_again'])
 
-/** Whether the server certainly did nothing and will not do it either, so that the next try is a new request. */
+/**
+ * Whether the server certainly did nothing and will not do it either, so that the next try is a new request.
+ */
 export const isDecided = (failure: Failure): boolean =>
   isRefusal(failure) && !UNDECIDED.has(failure.code ?? '')
 
@@ -27,8 +29,8 @@ export const underway = createStore<ReadonlySet<string>>(new Set())
 const VERBS = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'withdrawBonus' } as const
 
 /**
- * Sends a deposit or withdrawal under the key of its intent. A refusal ends the intent; no answer, or a server at
- * fault, keeps it, so that the next try of the same amount is the same request.
+ * Sends a deposit or withdrawal under the key of its intent. A refusal ends the intent; no answer, or a
+ * server at fault, keeps it, so that the next try of the same amount is the same request.
  * @throws CallFailed
  */
 export async function pay(wish: Wish): Promise<Paid> {

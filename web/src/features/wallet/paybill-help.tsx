@@ -6,7 +6,10 @@ import { useWords } from '../../lib/words.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { walletWords } from './words.ts'
 
-/** How to deposit from the M-PESA menu, with the numbers to copy. The balance below changes when the money arrives. */
+/**
+ * How to deposit from the M-PESA menu, with the numbers to copy. The balance below changes when the money
+ * arrives.
+ */
 export function PaybillHelp() {
   const t = useWords(walletWords)
   const step = useWords(paybillWords)

@@ -136,7 +136,10 @@ function useConfirming({ draft, onSent, onBack }: Props) {
   return { form, again, resent, wrong: translated?.fields['code'] ?? [], change, instead }
 }
 
-/** The Idempotency-Key of a request: the same for the same request until it is decided, since a repeat means that no answer came. */
+/**
+ * The Idempotency-Key of a request: the same for the same request until it is decided, since a repeat means
+ * that no answer came.
+ */
 function useSameKey() {
   const last = useRef({ request: '', key: '' })
   return {

@@ -5,8 +5,8 @@ import { createStore } from '../../lib/store.ts'
 import { isDecided, isTurnedAway, underway } from './pay.ts'
 
 /**
- * A transfer between its two calls. Kept on the device, without the code, so that a closed dialog or a reload goes on
- * where it was; only as long as the code works, or until the outcome of a confirmation is known.
+ * A transfer between its two calls. Kept on the device, without the code, so that a closed dialog or a reload
+ * goes on where it was; only as long as the code works, or until the outcome of a confirmation is known.
  */
 export type Draft = {
   /** The Idempotency-Key of the first call: the same when it is sent again because no answer came. */
@@ -46,7 +46,10 @@ export function keepDraft(player: string, draft: Draft | undefined): void {
 export const ownDraft = (open: readonly Draft[], player: string, nowMs: number): Draft | undefined =>
   open.find(draft => draft.player === player && isWorthKeeping(draft, nowMs))
 
-/** The draft to send: the open one when it asks for the same and got no answer, else a new one with its own key. */
+/**
+ * The draft to send: the open one when it asks for the same and got no answer, else a new one with its own
+ * key.
+ */
 export function draftFor(open: Draft | undefined, wish: Wish, nowMs: number): Draft {
   const same =
     open !== undefined &&
@@ -58,8 +61,8 @@ export function draftFor(open: Draft | undefined, wish: Wish, nowMs: number): Dr
 }
 
 /**
- * The first call. A server that gives a reference asks for the code, and the draft is kept for it; one that gives none
- * is done, with its message.
+ * The first call. A server that gives a reference asks for the code, and the draft is kept for it; one that
+ * gives none is done, with its message.
  * @throws CallFailed; the draft stays when the request may still be at work.
  */
 export async function askCode(draft: Draft): Promise<string | undefined> {
@@ -79,7 +82,9 @@ export async function askCode(draft: Draft): Promise<string | undefined> {
   }
 }
 
-/** The second call; gives the server's message. @throws CallFailed; the draft remembers that no answer came. */
+/**
+ * The second call; gives the server's message. @throws CallFailed; the draft remembers that no answer came.
+ */
 export async function sendCode(draft: Draft, code: string, key: string): Promise<string | undefined> {
   const { amount, refNo = '' } = draft
   keepDraft(draft.player, { ...draft, tried: true })

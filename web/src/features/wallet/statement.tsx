@@ -32,7 +32,10 @@ const SHOWN_DAYS = 30
 /** A Nairobi day as a date field writes it. */
 const day = (atMs: number): string => new Date(atMs + NAIROBI_MS).toISOString().slice(0, 10)
 
-/** The full statement as a file. The browser follows an address that serves once and writes to its own disk, however long it is. */
+/**
+ * The full statement as a file. The browser follows an address that serves once and writes to its own disk,
+ * however long it is.
+ */
 export default function Statement() {
   const t = useWords(words)
   const { language } = usePreferences()

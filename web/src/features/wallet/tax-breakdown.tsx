@@ -7,7 +7,10 @@ import { useWords } from '../../lib/words.ts'
 import { taxWords } from './tax-words.ts'
 import { taxed } from './taxed.rules.ts'
 
-/** What the law takes of an amount and what arrives, before the button that confirms it; nothing where nothing is taken. */
+/**
+ * What the law takes of an amount and what arrives, before the button that confirms it; nothing where nothing
+ * is taken.
+ */
 export function TaxBreakdown({ base, amount }: { readonly base: TaxBase; readonly amount: number }) {
   const t = useWords(taxWords)
   const [openedMs] = useState(() => Date.now())

@@ -14,8 +14,8 @@ export type Taxed = {
 }
 
 /**
- * By the site's own table, with the arithmetic of the server; undefined where nothing is taken. Another server's table may
- * hold anything: what cannot be read is left out, since the form must work without.
+ * By the site's own table, with the arithmetic of the server; undefined where nothing is taken. Another
+ * server's table may hold anything: what cannot be read is left out, since the form must work without.
  */
 export function taxed(table: unknown, base: TaxBase, amountKes: number, atMs: number): Taxed | undefined {
   const readable: TaxTable = (Array.isArray(table) ? table : []).filter(isTax)

@@ -4,7 +4,10 @@ import type { Failure } from '../../lib/failure.ts'
 
 const ProvePassword = lazy(() => import('./prove-password.tsx'))
 
-/** The password in the place of a form whose request the server takes only with it; then the same request again. */
+/**
+ * The password in the place of a form whose request the server takes only with it; then the same request
+ * again.
+ */
 export function useProof(action: Action) {
   const [wanted, setWanted] = useState(false)
   return {

@@ -1,4 +1,7 @@
-/** What the shell makes of a payment's state: pure, so that late, repeated and out-of-order news can be tried out. */
+/**
+ * What the shell makes of a payment's state: pure, so that late, repeated and out-of-order news can be tried
+ * out.
+ */
 import type { DepositState, WithdrawalState } from '@ruka/contract/payments'
 
 export type Kind = 'topup' | 'withdraw' | 'bonus-withdraw'
@@ -62,8 +65,9 @@ export function phaseOf(kind: Kind, state: unknown, status: unknown): Phase {
 }
 
 /**
- * The phase after news. Money that arrived never leaves the screen again; a payment that ended without money can still
- * turn out to have been paid, and nothing else; while it runs, an older answer does not turn it back.
+ * The phase after news. Money that arrived never leaves the screen again; a payment that ended without money
+ * can still turn out to have been paid, and nothing else; while it runs, an older answer does not turn it
+ * back.
  */
 export function nextPhase(now: Phase, news: Phase): Phase {
   if (now === 'credited' || now === 'paid' || now === 'refunded') return now
