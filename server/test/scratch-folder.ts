@@ -71,7 +71,11 @@ export async function migratedData(): Promise<string> {
   if (existsSync(stored)) return stored
   const folder = scratchFolder('migrated')
   const database = await startDatabase({ DATABASE_URL: undefined, DATA_DIR: folder })
-  await bringUpToDate(database, openLog('silent')).finally(() => database.stop())
+  try {
+    await bringUpToDate(database, openLog('silent'))
+  } finally {
+    await database.stop()
+  }
   await mkdir(cache, { recursive: true })
   const arriving = `${stored}.${randomBytes(4).toString('hex')}`
   await copy(folder, arriving)
@@ -90,12 +94,16 @@ function fingerprint(): string {
     ...readdirSync(migrations)
       .sort()
       .map(file => join(migrations, file)),
-    ...['postgres', 'jobs', 'migrate', 'serving-role'].map(file =>
-      join(ROOT, `server/src/platform/${file}.ts`),
-    ),
+    ...[
+      'platform/postgres',
+      'platform/jobs',
+      'platform/migrate',
+      'platform/serving-role',
+      'boot/database',
+    ].map(file => join(ROOT, `server/src/${file}.ts`)),
     join(ROOT, 'package-lock.json'),
   ]
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(String(userInfo().uid))
   for (const file of files) hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
 }
