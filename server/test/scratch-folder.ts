@@ -80,7 +80,9 @@ export async function migratedData(): Promise<string> {
   const arriving = `${stored}.${randomBytes(4).toString('hex')}`
   await copy(folder, arriving)
   await rm(folder, { recursive: true, force: true })
-  const outdated = readdirSync(cache).filter(name => /^ruka-data-[0-9a-f]+$/.test(name))
+  const outdated = readdirSync(cache).filter(
+    name => /^ruka-data-[0-9a-f]+$/.test(name) && join(cache, name) !== stored,
+  )
   for (const name of outdated) await rm(join(cache, name), { recursive: true, force: true })
   // Another process may have been faster; its copy is as good.
   await rename(arriving, stored).catch(() => rm(arriving, { recursive: true, force: true }))
