@@ -5,9 +5,9 @@ import { PREACT } from './web/build/preact.ts'
 const expectation = { poll: { timeout: 15_000, interval: 20 } }
 
 /**
- * Files share a worker and the modules that it has loaded: loading them anew for each took a third of the
- * time. A test therefore leaves nothing behind in a module or a global. The client's modules hold what its
- * screens share, so its files stay apart.
+ * The files of a worker share the modules that it has loaded: loading them again for each file took a third of
+ * the time. A test restores what it changes in a module or a global. The client's modules store what its screens
+ * share, so each of its files has a worker of its own.
  */
 const shared = { isolate: false, restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const
 

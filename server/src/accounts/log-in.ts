@@ -38,7 +38,7 @@ export async function logIn(
   const network = countedNetwork(ip)
   const isKnown = await isKnownNetwork(ctx.db.read, ctx, { msisdn, network })
   const asker = { network, phone: msisdn, isKnown }
-  // A caller who is refused for lack of capacity has not used up an attempt.
+  // A refusal for lack of capacity does not count as an attempt.
   if (hasher.full(asker)) throw new Refused('too_many_requests')
   const { attempts, isWatched } = await count(ctx, { msisdn, ip })
   const player = await firstRow(

@@ -18,7 +18,7 @@ afterEach(() => crash.close())
 
 type Client = ReturnType<typeof crash.connect>
 
-/** More sockets for a player who has one. */
+/** Opens further sockets of a player. */
 async function more(player: Parameters<typeof crash.tokenOf>[0], count: number): Promise<Client[]> {
   const clients: Client[] = []
   for (let n = 0; n < count; n++) {

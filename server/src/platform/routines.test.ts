@@ -225,7 +225,7 @@ describe('routines', () => {
     expect(row!.due_at.getTime()).toBeLessThanOrEqual(clock.now() + 1_000)
   })
 
-  it('report in the metrics when each last succeeded', async () => {
+  it('report in the metrics when each last succeeded, and how often it is due', async () => {
     const metrics = openMetrics(log())
     const at: number[] = []
     const routines = [kept('kept', 1_000, at), { name: 'never', everyMs: 1_000, run: () => Promise.reject() }]
@@ -236,6 +236,8 @@ describe('routines', () => {
     const shown = await metrics.registry.getSingleMetricAsString('ruka_routine_success_timestamp_seconds')
     expect(shown).toContain('{routine="never"} 0')
     expect(Number(/\{routine="kept"\} (\S+)/.exec(shown)![1])).toBeGreaterThanOrEqual(START_MS / 1_000)
+    const intervals = await metrics.registry.getSingleMetricAsString('ruka_routine_interval_seconds')
+    expect(intervals).toContain('{routine="kept"} 1')
   })
 
   it('of one module cannot take all lanes', async () => {

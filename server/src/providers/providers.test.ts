@@ -112,7 +112,7 @@ describe('a signature', () => {
     ['of another text', { body: '{"session":"changed"}' }, 'signature_wrong'],
     ['for another endpoint', { sentTo: 'debits' }, 'signature_wrong'],
     ['of another provider', { provider: 'other' }, 'signature_wrong'],
-    ['of an unknown provider', { provider: 'nobody' }, 'signature_wrong'],
+    ['of an unknown provider', { provider: 'unlisted' }, 'signature_wrong'],
     ['that is old', { atMs: Date.UTC(2026, 4, 4, 8, 58) }, 'signature_stale'],
     ['from the future', { atMs: Date.UTC(2026, 4, 4, 9, 2) }, 'signature_stale'],
     ['without a time', { atMs: Number.NaN }, 'signature_stale'],

@@ -106,7 +106,7 @@ describe('a commission on a deposit', () => {
     expect(await harness.figures(referrer)).toMatchObject({ pending: 5, available: 5 })
   })
 
-  it('is opened once for repeated deposit events, and not for a player who is no referee', async () => {
+  it('is opened once for repeated deposit events, and not for a player without a referrer', async () => {
     const { referrer, referee } = await harness.pair()
     const depositId = await harness.deposit(referee, 200)
     for (let times = 0; times < 3; times++)

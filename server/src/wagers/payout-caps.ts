@@ -101,12 +101,11 @@ export async function readUsages(
 export function usageWrites(changed: readonly Changed[]): RawBuilder<unknown> {
   const events = [...new Set(changed.flatMap(({ usage }) => usage.event ?? []))]
   return sql`opened as (
-      insert into wagers.open_events (event) select unnest(${pgArray(events)}::text[]) on conflict
-        do nothing),
+      insert into wagers.open_events (event) select unnest(${pgArray(events)}::text[])
+      on conflict do nothing),
     moved as (
       update wagers.payout_caps as c set paid_cents = u.paid_cents, event = u.event,
-        reserved_cents = u.reserved_cents,
-        greatest_cents = u.greatest_cents, staked_cents = u.staked_cents
+        reserved_cents = u.reserved_cents, greatest_cents = u.greatest_cents, staked_cents = u.staked_cents
       from ${asTable(changed.filter(({ isNew }) => !isNew))}
       where (c.player_id, c.pool, c.at, c.game) = (u.player_id, u.pool, u.at, u.game) returning 1),
     added as (
@@ -120,12 +119,11 @@ function asTable(changed: readonly Changed[]): RawBuilder<unknown> {
     pgArray(changed.map(({ usage }) => of(usage)))
   return sql`unnest(${pgUuids(changed.map(({ playerId }) => playerId))}::uuid[],
     ${pgArray(changed.map(({ pool }) => pool))}::text[],
-      ${pgTimes(changed.map(({ usage }) => usage.atMs))}::timestamptz[],
-        ${column(({ game }) => game)}::text[],
-      ${column(({ paidCents }) => paidCents)}::bigint[], ${column(({ event }) => event)}::text[],
-      ${column(({ reservedCents }) => reservedCents)}::bigint[],
-        ${column(({ greatestCents }) => greatestCents)}::bigint[],
-      ${column(({ stakedCents }) => stakedCents)}::bigint[])
+    ${pgTimes(changed.map(({ usage }) => usage.atMs))}::timestamptz[], ${column(({ game }) => game)}::text[],
+    ${column(({ paidCents }) => paidCents)}::bigint[], ${column(({ event }) => event)}::text[],
+    ${column(({ reservedCents }) => reservedCents)}::bigint[],
+    ${column(({ greatestCents }) => greatestCents)}::bigint[],
+    ${column(({ stakedCents }) => stakedCents)}::bigint[])
     as u(player_id, pool, at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents)`
 }
 

@@ -161,8 +161,7 @@ async function record(
     tx,
     sql<{ moved: number }>`with ${usages} placed as (
       insert into wagers.wagers (ref, player_id, product, game, event, request_id, stake_cents,
-        greatest_payout_cents,
-        selection, placed_at, state, version, payout_cents, outcome, ended_at)
+        greatest_payout_cents, selection, placed_at, state, version, payout_cents, outcome, ended_at)
       select ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection,
         ${at}::timestamptz, case when payout_cents is null then 'open' else 'settled' end,
         case when payout_cents is null then 0 else 1 end, payout_cents, outcome,
