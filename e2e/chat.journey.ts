@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { FrameLocator, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { expect, test as silent } from './player.ts'
 import { startProduct, type Product } from './product.ts'
 import { stakeOnAviator } from './stake.ts'
@@ -23,14 +23,6 @@ const field = (game: Place) => game.getByLabel('Message', { exact: true })
 const openChat = async (game: Place) => {
   await game.getByRole('tab', { name: 'Chat' }).click()
   await expect(log(game)).toBeVisible()
-}
-const expectNoViolations = async (page: Page, where: string) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))
-    expect(found, `${where}, ${colorScheme}`).toEqual([])
-  }
 }
 
 test('two players talk; one reports and hides what the other writes, and staff take it away and mute', async ({
@@ -107,7 +99,7 @@ test('two players talk; one reports and hides what the other writes, and staff t
   await expect(log(reader)).toContainText(markup)
   await expect(reader.getByText('You are playing the demo: you can read along.')).toBeVisible()
   await expect(field(reader)).toBeHidden()
-  await expectNoViolations(reader, 'the chat of the demo')
+  await expectAccessible(reader, 'the chat of the demo')
 })
 
 test('a page whose player never opens the chat fetches no code of it', async ({ device, product }) => {

@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expectFits, expectAccessible } from './layout-and-a11y.ts'
+import { expectAccessible } from './axe.ts'
+import { expectFits } from './layout.ts'
 import { balance, expect, test } from './player.ts'
 import { recordTexts } from './stake.ts'
 
@@ -120,5 +121,5 @@ test('autoplay calls as configured; axe finds nothing, and nothing is wider than
   await game.getByRole('button', { name: 'By hand' }).click()
   await streakOf(game, 1)
   await expectFits(game)
-  await expectAccessible(game)
+  await expectAccessible(game, 'the coin')
 })

@@ -1,15 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DRAND_ROUNDS, GIVEN_SALT } from '@ruka/games/crash/drand-rounds-for-tests'
 import { verifyRound, type PublishedRound } from '@ruka/games/crash/verifier'
+import { expectAxePasses } from './axe.ts'
 import { expect, test } from './player.ts'
 
-/** The dialogs around play, and the page on which anyone checks a round. */
-const expectNoViolations = async (page: Page, where: string) => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))
-  expect(found, where).toEqual([])
-}
 /** A round that is over, as it is published. */
 async function endedRound(page: Page, games: string): Promise<number> {
   let round: number | undefined
@@ -40,7 +34,7 @@ test('anyone can check a round on a page of its own, and a tampered round fails 
   await expect(page.getByText(/^The seed leads to the beginning of the chain/)).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await expectNoViolations(page, `a checked round, ${colorScheme}`)
+    await expectAxePasses(page, `a checked round, ${colorScheme}`)
   }
 
   const reply = await page.request.get(`${product.games}/api/play/crash/aviator/rounds/${round}/`)
@@ -104,7 +98,7 @@ test('the page proves a salt by drand’s signature offline, and shows one that 
   await expect(pasted.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
   await check(returned({ saltSignature: DRAND_ROUNDS[2][1] }))
   await expect(pasted.getByRole('heading', { name: 'This round does not check out' })).toBeVisible()
-  await expectNoViolations(page, 'a returned round whose salt is wrong')
+  await expectAxePasses(page, 'a returned round whose salt is wrong')
 })
 
 test('everything around playing opens by keyboard, and axe finds nothing in it, dark and light', async ({
@@ -120,7 +114,7 @@ test('everything around playing opens by keyboard, and axe finds nothing in it, 
   const look = async (where: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectNoViolations(page, `${where}, ${colorScheme}`)
+      await expectAxePasses(page, `${where}, ${colorScheme}`)
     }
   }
   await menu.press('Enter')

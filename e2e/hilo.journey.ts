@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expectFits, expectAccessible } from './layout-and-a11y.ts'
+import { expectAccessible } from './axe.ts'
+import { expectFits } from './layout.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Hi-Lo: cards that are turned by calls, an open play that is resumed, and real money. */
@@ -118,5 +119,5 @@ test('autoplay calls as configured; axe finds nothing, and nothing is wider than
   await game.getByRole('button', { name: 'By hand' }).click()
   await callRight(game, 1)
   await expectFits(game)
-  await expectAccessible(game)
+  await expectAccessible(game, 'hi-lo')
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Instant games in the shell's frame and with real money: dice for one step, mines for moves. */
@@ -181,14 +181,7 @@ test('axe finds nothing on instant games and their sheets, and nothing is wider 
   product,
 }) => {
   const game = await device({ reducedMotion: 'reduce' })
-  const check = async (where: string) => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page: game }).setLegacyMode().analyze()
-      const found = violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html}`))
-      expect(found, `${where}, ${colorScheme}`).toEqual([])
-    }
-  }
+  const check = (where: string) => expectAccessible(game, where)
   for (const slug of ['dice', 'mines', 'keno', 'scratch']) {
     await game.goto(`${product.games}/${slug}/?demo=true`)
     if (slug === 'keno') await game.getByRole('button', { name: 'Random pick' }).click()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectFits, expectAccessible } from './layout-and-a11y.ts'
+import { expectAccessible } from './axe.ts'
+import { expectFits } from './layout.ts'
 import { expect, test } from './player.ts'
 
 /**
@@ -30,7 +31,7 @@ const middleOf = async (place: Locator): Promise<number> => {
 }
 async function fitsAndReads(game: Page): Promise<void> {
   await expectFits(game)
-  await expectAccessible(game)
+  await expectAccessible(game, 'the game')
 }
 
 test('plinko: the ball ends in the slot that was drawn, which pays', async ({ device, product }) => {

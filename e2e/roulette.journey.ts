@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expectFits, expectAccessible } from './layout-and-a11y.ts'
+import { expectAccessible } from './axe.ts'
+import { expectFits } from './layout.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Roulette: chips by touch and by name, the ball on the drawn number, and real money by the chips. */
@@ -135,7 +136,7 @@ test('a chip over a limit is refused with the reason; autoplay spins the chips o
   await expect(play(game)).toContainText('KES 3')
   await expectFits(game)
   await game.getByText(/^Bets by name/).click()
-  await expectAccessible(game)
+  await expectAccessible(game, 'roulette')
 })
 
 test('with real money the chips are the stake, and what they win is paid', async ({ newPlayer }) => {

@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expectFits, expectAccessible } from './layout-and-a11y.ts'
+import { expectAccessible } from './axe.ts'
+import { expectFits } from './layout.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Savanna: the reels show what the server drew, and free spins are an open game. */
@@ -64,7 +65,7 @@ test('free spins are an open game: counted, doubled, played manually or not, pai
   await expect(game.locator('.free')).toContainText('Won so far KES 20.00')
   await expect(game.locator('.cell[data-won][data-symbol="acacia"]')).toHaveCount(3)
   await expect(game.getByRole('status')).toContainText('10 free spins left.')
-  await expectAccessible(game)
+  await expectAccessible(game, 'the savanna')
   await play(game).click()
   await expect(play(game)).toHaveText('Free spin9 left')
   await expect(game.locator('.free')).toContainText('Free spin 1 of 10 · 2x')
@@ -89,7 +90,7 @@ test('the paytable and the lines are one press away, and autoplay makes free spi
   const sheet = game.getByRole('dialog', { name: 'How to play' })
   await expect(sheet.getByRole('row', { name: 'Elephant 50x 10x 2x' })).toBeVisible()
   await expect(sheet.locator('.line-list li')).toHaveCount(20)
-  await expectAccessible(game)
+  await expectAccessible(game, 'the paytable')
   await game.keyboard.press('Escape')
   await game.getByRole('button', { name: 'Autoplay' }).click()
   await game.getByLabel('Plays', { exact: true }).fill('2')
