@@ -76,8 +76,6 @@ export async function migratedData(): Promise<string> {
   } finally {
     await database.stop()
   }
-  // This process lives on, and a program that starts from a copy would believe that it uses the folder.
-  await rm(join(folder, 'owner.pid'))
   await mkdir(cache, { recursive: true })
   const arriving = `${stored}.${randomBytes(4).toString('hex')}`
   await copy(folder, arriving)

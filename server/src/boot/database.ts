@@ -25,11 +25,18 @@ const never = new Promise<string>(() => undefined)
 export async function startDatabase(config: Where): Promise<StartedDatabase> {
   if (config.DATABASE_URL !== undefined)
     return { ...configured(config, config.DATABASE_URL), died: never, stop: async () => undefined }
-  await claimFolder(config.DATA_DIR)
+  const release = await claimFolder(config.DATA_DIR)
   const postgres = await startPostgres(folderOf(config))
   await ensureDatabase(postgres, DATABASE)
   await ensureServingRole(config)
-  return { ...own(config), died: postgres.died, stop: () => postgres.stop() }
+  return {
+    ...own(config),
+    died: postgres.died,
+    async stop() {
+      await postgres.stop()
+      await release()
+    },
+  }
 }
 
 const configured = ({ MIGRATE_DATABASE_URL }: Where, connectionString: string): DbAddresses => ({

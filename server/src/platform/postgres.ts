@@ -1,7 +1,7 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -212,8 +212,11 @@ async function untilReady(sockets: string, child: ChildProcess, errors: string[]
   throw new Error(`PostgreSQL did not start: ${errors.join('').trim().split('\n').slice(-3).join(' ')}`)
 }
 
-/** Claims a data folder for this process. @throws when another live process has it. */
-export async function claimFolder(folder: string): Promise<void> {
+/**
+ * Claims a data folder for this process, and gives back how to release it. @throws when another live process
+ * has it
+ */
+export async function claimFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
   const file = join(folder, 'owner.pid')
   const pid = Number(await readFile(file, 'utf8').catch(() => ''))
@@ -224,4 +227,5 @@ export async function claimFolder(folder: string): Promise<void> {
       `Another Ruka (process ${pid}) uses the folder ${folder}; stop it, or set DATA_DIR to another folder`,
     )
   await writeFile(file, String(process.pid))
+  return () => rm(file, { force: true })
 }
