@@ -97,6 +97,7 @@ export async function startPostgres(folder: string, flags: readonly string[] = [
       stopping = true
       child.kill('SIGINT')
       await ended
+      await rm(sockets, { recursive: true, force: true })
     },
   }
 }
