@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test as silent } from './player.ts'
 import { startProduct, type Product } from './product.ts'
