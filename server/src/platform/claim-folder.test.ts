@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { scratchFolder } from '../../test/scratch-folder.ts'
@@ -33,4 +33,11 @@ test('a data folder that was released names no process, so that a copy of it can
   expect(await readdir(folder)).toEqual(['owner.pid'])
   await release()
   expect(await readdir(folder)).toEqual([])
+})
+
+test('a release leaves the claim of a program that has taken the folder over', async () => {
+  const release = await claimFolder(folder)
+  await writeFile(join(folder, 'owner.pid'), '1')
+  await release()
+  expect(await readFile(join(folder, 'owner.pid'), 'utf8')).toBe('1')
 })

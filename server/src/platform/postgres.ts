@@ -97,7 +97,6 @@ export async function startPostgres(folder: string, flags: readonly string[] = [
       stopping = true
       child.kill('SIGINT')
       await ended
-      await rm(sockets, { recursive: true, force: true })
     },
   }
 }
@@ -228,5 +227,8 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
       `Another Ruka (process ${pid}) uses the folder ${folder}; stop it, or set DATA_DIR to another folder`,
     )
   await writeFile(file, String(process.pid))
-  return () => rm(file, { force: true })
+  return async () => {
+    // A program that started meanwhile, while a tool had the folder, has claimed it since.
+    if ((await readFile(file, 'utf8').catch(() => '')) === String(process.pid)) await rm(file)
+  }
 }
