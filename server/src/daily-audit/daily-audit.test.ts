@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { casinoClients } from '../../test/casino-clients.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { auditBooks } from '../audit-books.ts'
+import { modules } from '../modules.ts'
+import { audit, type AuditResult } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
 import { closeDays, dayPeriod } from '../wallet/index.ts'
 import { closeFinishedDays } from './module.ts'
@@ -11,22 +12,17 @@ const DAY_MS = 86_400_000
 const [FIRST, SECOND] = ['2026-05-04', '2026-05-05'] as const
 
 /** A player played on two days, which are over, and on the third, whose noon it is. */
-let world: World
-beforeEach(async () => {
-  world = await openWorld({ env: { CASINO_CYCLE_MS: '0' } })
-  const player = await casinoClients(world).open('dice')
+async function threeDays(): Promise<World> {
+  const opened = await openWorld({ env: { CASINO_CYCLE_MS: '0' } })
+  const player = await casinoClients(opened).open('dice')
   for (let day = 1; day <= 3; day++) {
     for (let n = 0; n < 3; n++) await player.play({ start: { side: 'over', target: 5_000 } })
     await player.seed()
-    if (day < 3) await world.ctx.clock.advance(DAY_MS)
+    if (day < 3) await opened.ctx.clock.advance(DAY_MS)
   }
-})
-afterEach(() => world.close())
-
-const broken = async (day: string): Promise<readonly string[]> =>
-  (await auditBooks(world.ctx.owner, dayPeriod(day)))
-    .filter(({ offending }) => offending.length > 0)
-    .map(({ promise }) => promise)
+  return opened
+}
+let world: World
 
 const closed = () =>
   rows(world.ctx.db.read, sql`select to_char(day, 'YYYY-MM-DD') as day from wallet.closed_days order by day`)
@@ -36,14 +32,12 @@ const audited = () =>
     sql`select to_char(day, 'YYYY-MM-DD') as day, broken from daily_audit.days order by day`,
   )
 
-/** Writes a falsification past every trigger. */
-const write = (falsification: ReturnType<typeof sql>) =>
-  world.ctx.owner.tx(async tx => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await falsification.execute(tx)
-  })
-
 describe('a finished day', () => {
+  beforeEach(async () => {
+    world = await threeDays()
+  })
+  afterEach(() => world.close())
+
   it('is closed once, by however many workers, and audited', async () => {
     await Promise.all([1, 2, 3].map(() => closeFinishedDays(world.ctx)))
     expect(await closed()).toEqual([{ day: FIRST }, { day: SECOND }])
@@ -96,8 +90,38 @@ describe('a finished day', () => {
 
 const BALANCES = 'every balance equals the sum of its movements'
 const until = sql`${dayPeriod(SECOND).from}`
+const checks = modules.flatMap(({ audits = [] }) => audits)
+const brokenIn = (results: readonly AuditResult[]): string[] =>
+  results.filter(({ offending }) => offending.length > 0).map(({ promise }) => promise)
+/** Undoes what a test has written. */
+const UNDO = new Error('undone')
+
+/**
+ * Writes a falsification past every trigger, and gives what the audits of both days find broken. Nothing of
+ * it stays.
+ */
+async function brokenBy(falsification: ReturnType<typeof sql>): Promise<Record<string, readonly string[]>> {
+  const found: Record<string, readonly string[]> = {}
+  await world.ctx.owner
+    .tx(async tx => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await falsification.execute(tx)
+      for (const day of [FIRST, SECOND]) found[day] = brokenIn(await audit(tx, checks, dayPeriod(day)))
+      throw UNDO
+    })
+    .catch((error: unknown) => {
+      if (error !== UNDO) throw error
+    })
+  return found
+}
 
 describe('the audit of a day finds', () => {
+  beforeAll(async () => {
+    world = await threeDays()
+    await closeFinishedDays(world.ctx)
+  })
+  afterAll(() => world.close())
+
   it.each([
     [
       'a movement that was changed',
@@ -146,29 +170,31 @@ describe('the audit of a day finds', () => {
       'each play whose seeds are shown was paid what they give, and shown seeds have the hash that was published',
     ],
   ])('%s', async (_, falsification, promise) => {
-    await closeFinishedDays(world.ctx)
-    await write(falsification)
-    expect(await broken(FIRST)).toContain(promise)
+    expect((await brokenBy(falsification))[FIRST]).toContain(promise)
+  })
+
+  it('nothing in what is as it was written', async () => {
+    expect(await brokenBy(sql`select 1`)).toEqual({ [FIRST]: [], [SECOND]: [] })
   })
 
   it('nothing of other days', async () => {
-    await closeFinishedDays(world.ctx)
-    await write(
+    const broken = await brokenBy(
       sql`update wagers.wagers set selection = jsonb_set(selection, '{start,target}', '6000')
         where placed_at >= ${until}`,
     )
-    expect(await broken(FIRST)).toEqual([])
-    expect(await broken(SECOND)).toHaveLength(1)
+    expect(broken).toEqual({ [FIRST]: [], [SECOND]: [expect.any(String)] })
   })
 
   it('a day without closings that money moved on', async () => {
-    expect(await broken(FIRST)).toEqual([BALANCES])
+    const broken = await brokenBy(sql`truncate wallet.closings, wallet.closed_days`)
+    expect(broken[FIRST]).toEqual([BALANCES])
   })
 })
 
 describe('a promise found broken', () => {
   it('is a case for a person, with its evidence', async () => {
-    await write(sql`update wallet.balances set cash_cents = cash_cents + 1`)
+    world = await threeDays()
+    await sql`update wallet.balances set cash_cents = cash_cents + 1`.execute(world.ctx.owner.read)
     await closeFinishedDays(world.ctx)
     await world.ctx.work()
     expect(await audited()).toMatchObject([{ day: FIRST, broken: expect.arrayContaining([BALANCES]) }, {}])
@@ -182,6 +208,7 @@ describe('a promise found broken', () => {
       },
       { subject: `day:${SECOND}` },
     ])
+    await world.close()
   })
 })
 
