@@ -14,6 +14,7 @@ export type Reader = Kysely<NoTables>
 export { sql }
 export { isDatabaseAway, LOCK_NOT_AVAILABLE, sqlState } from './db-faults.ts'
 export { pgArray, pgTimes, pgUuids } from './pg-arrays.ts'
+export { pgTable, type PgColumn } from './pg-table.ts'
 export type { DbAddress }
 
 /** How long a request may occupy the database; every wait for it ends. */

@@ -1,6 +1,6 @@
 import { asCents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
-import { pgArray, rows, sql, type Tx } from '../platform/db.ts'
+import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { postTransfers, balance, lockBalances, type Operation, revenueOf } from '../wallet/index.ts'
 import { countedAtMs, poolOf, type Usage } from './payout-caps.rules.ts'
 import { countPayouts, readUsages } from './payout-caps.ts'
@@ -140,10 +140,7 @@ async function readSettled(
         (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs",
           (extract(epoch from w.ended_at) * 1000)::bigint as "endedAtMs", v.payout_cents as "askedPayoutCents"
       from wagers.wagers as w
-      join unnest(${pgArray(corrections.map(c => c.ref))}::text[],
-        ${pgArray(corrections.map(c => c.playerId))}::uuid[],
-        ${pgArray(corrections.map(c => c.version))}::smallint[]) as c(ref, player_id, version)
-          using (ref, player_id)
+      join ${pgTable('c', corrections, CORRECTION)} using (ref, player_id)
       left join wagers.settlement_versions as v
         on (v.ref, v.player_id, v.version) = (c.ref, c.player_id, c.version)
       where w.state <> 'open'`,
@@ -151,15 +148,19 @@ async function readSettled(
   return new Map(found.map(wager => [keyOf(wager), wager]))
 }
 
+const CORRECTION = {
+  ref: ['text', (each: Correction) => each.ref],
+  player_id: ['uuid', (each: Correction) => each.playerId],
+  version: ['smallint', (each: Correction) => each.version],
+  payout_cents: ['bigint', (each: Correction) => each.payoutCents],
+  outcome: ['jsonb', (each: Correction) => JSON.stringify(each.outcome)],
+  reason: ['text', (each: Correction) => each.reason],
+} as const
+
 /** The first version is kept before the wager shows another. */
 async function record(tx: Tx, corrections: readonly Correction[], atMs: number): Promise<void> {
   if (corrections.length === 0) return
-  const column = (of: (correction: Correction) => string | number | null) => pgArray(corrections.map(of))
-  const wanted = sql`unnest(${column(c => c.ref)}::text[], ${column(c => c.playerId)}::uuid[],
-    ${column(c => c.version)}::smallint[],
-    ${column(c => c.payoutCents)}::bigint[], ${column(c => JSON.stringify(c.outcome))}::jsonb[],
-      ${column(c => c.reason)}::text[])
-    as c(ref, player_id, version, payout_cents, outcome, reason)`
+  const wanted = pgTable('c', corrections, CORRECTION)
   await sql`insert into wagers.settlements (ref, player_id, version, payout_cents, outcome, reason, at)
     select w.ref, w.player_id, 1, w.payout_cents, coalesce(w.outcome, '{}'), 'settled', w.ended_at
     from ${wanted} join wagers.wagers as w using (ref, player_id) where w.version = 1

@@ -1,6 +1,6 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
-import { pgArray, rows, sql, type Tx } from '../platform/db.ts'
+import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { lockBalances, postTransfers, revenueOf, type Operation } from '../wallet/index.ts'
 import type { Product } from './payout-caps.rules.ts'
 import { countPayouts } from './payout-caps.ts'
@@ -120,6 +120,13 @@ type EndedWager = WagerName & {
   readonly payoutCents: Cents | null
 }
 
+const END = {
+  ref: ['text', (each: End) => each.ref],
+  player_id: ['uuid', (each: End) => each.playerId],
+  payout_cents: ['bigint', (each: End) => each.payoutCents],
+  outcome: ['jsonb', (each: End) => JSON.stringify(each.outcome)],
+} as const
+
 async function recordEnds(tx: Tx, wagers: readonly End[], atMs: number): Promise<readonly EndedWager[]> {
   if (wagers.length === 0) return []
   const ended = await rows(
@@ -127,10 +134,7 @@ async function recordEnds(tx: Tx, wagers: readonly End[], atMs: number): Promise
     sql<EndedWager>`update wagers.wagers as w set state = case when e.payout_cents is null then 'void'
       else 'settled' end, version = 1, payout_cents = e.payout_cents, outcome = e.outcome,
       ended_at = ${new Date(atMs)}
-      from unnest(${pgArray(wagers.map(w => w.ref))}::text[], ${pgArray(wagers.map(w => w.playerId))}::uuid[],
-        ${pgArray(wagers.map(w => w.payoutCents))}::bigint[],
-          ${pgArray(wagers.map(w => JSON.stringify(w.outcome)))}::jsonb[])
-        as e(ref, player_id, payout_cents, outcome)
+      from ${pgTable('e', wagers, END)}
       where w.ref = e.ref and w.player_id = e.player_id and w.state = 'open'
       returning w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.stake_cents as "stakeCents",
         w.payout_cents as "payoutCents",

@@ -1,7 +1,17 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/taxes'
 import type { RawBuilder } from 'kysely'
-import { firstRow, pgArray, pgTimes, pgUuids, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import {
+  firstRow,
+  pgArray,
+  pgTable,
+  pgTimes,
+  pgUuids,
+  rows,
+  sql,
+  type Reader,
+  type Tx,
+} from '../platform/db.ts'
 import {
   countedAtMs,
   limitOf,
@@ -99,6 +109,7 @@ export async function readUsages(
  * and one that was not is inserted: finding out again costs a lock for each row.
  */
 export function usageWrites(changed: readonly Changed[]): RawBuilder<unknown> {
+  const [known, added] = [changed.filter(({ isNew }) => !isNew), changed.filter(({ isNew }) => isNew)]
   const events = [...new Set(changed.flatMap(({ usage }) => usage.event ?? []))]
   return sql`opened as (
       insert into wagers.open_events (event) select unnest(${pgArray(events)}::text[])
@@ -106,26 +117,25 @@ export function usageWrites(changed: readonly Changed[]): RawBuilder<unknown> {
     moved as (
       update wagers.payout_caps as c set paid_cents = u.paid_cents, event = u.event,
         reserved_cents = u.reserved_cents, greatest_cents = u.greatest_cents, staked_cents = u.staked_cents
-      from ${asTable(changed.filter(({ isNew }) => !isNew))}
+      from ${pgTable('u', known, USAGE)}
       where (c.player_id, c.pool, c.at, c.game) = (u.player_id, u.pool, u.at, u.game) returning 1),
     added as (
       insert into wagers.payout_caps (player_id, pool, at, game, paid_cents, event, reserved_cents,
         greatest_cents, staked_cents)
-      select * from ${asTable(changed.filter(({ isNew }) => isNew))})`
+      select * from ${pgTable('u', added, USAGE)})`
 }
 
-function asTable(changed: readonly Changed[]): RawBuilder<unknown> {
-  const column = (of: (usage: Usage) => string | number | null) =>
-    pgArray(changed.map(({ usage }) => of(usage)))
-  return sql`unnest(${pgUuids(changed.map(({ playerId }) => playerId))}::uuid[],
-    ${pgArray(changed.map(({ pool }) => pool))}::text[],
-    ${pgTimes(changed.map(({ usage }) => usage.atMs))}::timestamptz[], ${column(({ game }) => game)}::text[],
-    ${column(({ paidCents }) => paidCents)}::bigint[], ${column(({ event }) => event)}::text[],
-    ${column(({ reservedCents }) => reservedCents)}::bigint[],
-    ${column(({ greatestCents }) => greatestCents)}::bigint[],
-    ${column(({ stakedCents }) => stakedCents)}::bigint[])
-    as u(player_id, pool, at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents)`
-}
+const USAGE = {
+  player_id: ['uuid', ({ playerId }: Changed) => playerId],
+  pool: ['text', ({ pool }: Changed) => pool],
+  at: ['timestamptz', ({ usage }: Changed) => usage.atMs],
+  game: ['text', ({ usage }: Changed) => usage.game],
+  paid_cents: ['bigint', ({ usage }: Changed) => usage.paidCents],
+  event: ['text', ({ usage }: Changed) => usage.event],
+  reserved_cents: ['bigint', ({ usage }: Changed) => usage.reservedCents],
+  greatest_cents: ['bigint', ({ usage }: Changed) => usage.greatestCents],
+  staked_cents: ['bigint', ({ usage }: Changed) => usage.stakedCents],
+} as const
 
 /**
  * The wagers of an event are decided: nothing is reserved for them any more. Part of the transaction that
@@ -154,14 +164,8 @@ export type CapChange = {
 export async function countPayouts(tx: Tx, changes: readonly CapChange[]): Promise<void> {
   const counted = changes.filter(({ paidCents, greatestCents }) => paidCents !== 0 || greatestCents !== 0)
   if (counted.length === 0) return
-  const column = (of: (change: CapChange) => string | number | null) => pgArray(counted.map(of))
   await sql`with ended as (
-      select * from unnest(${pgUuids(counted.map(each => each.playerId))}::uuid[],
-        ${column(each => poolOf(each.product))}::text[],
-        ${pgTimes(counted.map(countedAtMs))}::timestamptz[], ${column(each => each.game)}::text[],
-        ${column(each => each.event)}::text[], ${column(each => each.paidCents)}::bigint[],
-        ${column(each => each.greatestCents)}::bigint[], ${column(each => each.stakeCents)}::bigint[])
-        as e(player_id, pool, at, game, event, paid, greatest, staked)
+      select * from ${pgTable('e', counted, CAP_CHANGE)}
       where paid <> 0 or event is null or event in (select event from wagers.open_events)),
     change as (
       select player_id, pool, at, game, sum(e.paid)::bigint as paid,
@@ -183,6 +187,17 @@ export async function countPayouts(tx: Tx, changes: readonly CapChange[]): Promi
     where paid > 0 and (player_id, pool, at, game) not in (select player_id, pool, at, game
       from counted)`.execute(tx)
 }
+
+const CAP_CHANGE = {
+  player_id: ['uuid', (each: CapChange) => each.playerId],
+  pool: ['text', (each: CapChange) => poolOf(each.product)],
+  at: ['timestamptz', countedAtMs],
+  game: ['text', (each: CapChange) => each.game],
+  event: ['text', (each: CapChange) => each.event],
+  paid: ['bigint', (each: CapChange) => each.paidCents],
+  greatest: ['bigint', (each: CapChange) => each.greatestCents],
+  staked: ['bigint', (each: CapChange) => each.stakeCents],
+} as const
 
 /** What is reserved for players' wagers of an event that is open, by the Nairobi day of their stakes. */
 export async function readReservations(

@@ -2,7 +2,7 @@ import type { Cents } from '@ruka/contract/money'
 import { inactiveCode, readPlayers } from '../accounts/index.ts'
 import { settingsRows, stakeBounds, type SettingsRow } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, pgArray, pgUuids, sql, type Tx } from '../platform/db.ts'
+import { firstRow, pgArray, pgTable, pgUuids, sql, type Tx } from '../platform/db.ts'
 import { postTransfers, lockBalances, type Operation, type Balances, revenueOf } from '../wallet/index.ts'
 import type { Facts } from './accept.rules.ts'
 import { poolOf } from './payout-caps.rules.ts'
@@ -154,8 +154,6 @@ async function record(
 ): Promise<void> {
   if (placed.length === 0 && changed.length === 0) return
   const at = new Date(atMs)
-  const column = (of: (each: Placed) => string | number | null) => pgArray(placed.map(of))
-  const uuids = (of: (stake: Stake) => string) => pgUuids(placed.map(({ stake }) => of(stake)))
   const usages = changed.length > 0 ? sql`${usageWrites(changed)}, ` : sql`moved as (select 1 where false), `
   const written = await firstRow(
     tx,
@@ -166,21 +164,26 @@ async function record(
         ${at}::timestamptz, case when payout_cents is null then 'open' else 'settled' end,
         case when payout_cents is null then 0 else 1 end, payout_cents, outcome,
         case when payout_cents is null then null else ${at}::timestamptz end
-      from unnest(${column(({ stake }) => stake.ref)}::text[], ${uuids(stake => stake.playerId)}::uuid[],
-        ${column(({ stake }) => stake.product)}::text[], ${column(({ stake }) => stake.game)}::text[],
-        ${column(({ stake }) => stake.event ?? null)}::text[], ${uuids(stake => stake.requestId)}::uuid[],
-        ${column(({ stake }) => stake.stakeCents)}::bigint[],
-        ${column(each => each.greatestPayoutCents)}::bigint[],
-        ${column(({ stake }) => JSON.stringify(stake.selection))}::jsonb[],
-        ${column(({ ending }) => ending?.payoutCents ?? null)}::bigint[],
-        ${column(({ ending }) => (ending ? JSON.stringify(ending.outcome) : null))}::jsonb[])
-        as s(ref, player_id, product, game, event, request_id, stake_cents, greatest_payout_cents, selection,
-          payout_cents, outcome))
+      from ${pgTable('s', placed, PLACED)})
       select count(*)::int as moved from moved`,
   )
   if (written!.moved !== changed.filter(({ isNew }) => !isNew).length)
     throw new Error('a payout cap that was read is no longer there')
 }
+
+const PLACED = {
+  ref: ['text', ({ stake }: Placed) => stake.ref],
+  player_id: ['uuid', ({ stake }: Placed) => stake.playerId],
+  product: ['text', ({ stake }: Placed) => stake.product],
+  game: ['text', ({ stake }: Placed) => stake.game],
+  event: ['text', ({ stake }: Placed) => stake.event ?? null],
+  request_id: ['uuid', ({ stake }: Placed) => stake.requestId],
+  stake_cents: ['bigint', ({ stake }: Placed) => stake.stakeCents],
+  greatest_payout_cents: ['bigint', (each: Placed) => each.greatestPayoutCents],
+  selection: ['jsonb', ({ stake }: Placed) => JSON.stringify(stake.selection)],
+  payout_cents: ['bigint', ({ ending }: Placed) => ending?.payoutCents ?? null],
+  outcome: ['jsonb', ({ ending }: Placed) => (ending ? JSON.stringify(ending.outcome) : null)],
+} as const
 
 async function publish({ events }: Ctx, tx: Tx, placed: readonly Placed[], atMs: number): Promise<void> {
   const open = placed.filter(({ ending }) => !ending)

@@ -1,5 +1,5 @@
 import { asCents } from '@ruka/contract/money'
-import { pgArray, pgUuids, rows, sql, type Tx } from '../platform/db.ts'
+import { pgArray, pgTable, pgUuids, rows, sql, type PgColumn, type Tx } from '../platform/db.ts'
 import type { LedgerState } from './books.rules.ts'
 import { decide, type Decision } from './ledger.rules.ts'
 import {
@@ -146,38 +146,49 @@ async function write(
   decision: Decision,
   { atMs, shard }: { atMs: number; shard: number },
 ): Promise<void> {
-  const players = [...decision.wallets.keys()].filter(id => decision.wallets.get(id) !== before.get(id))
-  const column = (account: SubAccount) => pgArray(players.map(id => decision.wallets.get(id)![account]))
-  const { transfers } = decision
+  const changed = [...decision.wallets].filter(([playerId, after]) => after !== before.get(playerId))
   // All writers lock these rows in the same order, the order of writing, so that they never deadlock.
   const house = [...decision.house].sort(([a], [b]) => (a < b ? -1 : 1))
   await sql`
     with wallet as (
       update wallet.balances as p set cash_cents = d.cash, stake_cents = d.stake, bonus_cents = d.bonus,
         earnings_cents = d.earnings, held_cents = d.held, debt_cents = d.debt
-      from unnest(${pgUuids(players)}::uuid[], ${column('cash')}::bigint[], ${column('stake')}::bigint[],
-        ${column('bonus')}::bigint[], ${column('earnings')}::bigint[], ${column('held')}::bigint[],
-        ${column('debt')}::bigint[])
-        as d(player_id, cash, stake, bonus, earnings, held, debt)
-      where p.player_id = d.player_id
+      from ${pgTable('d', changed, BALANCES)} where p.player_id = d.player_id
     ), house as (
       insert into wallet.house_balances as h (account, shard, balance_cents)
-      select account, ${shard}, change
-        from unnest(${pgArray(house.map(([account]) => account))}::text[],
-        ${pgArray(house.map(([, change]) => change))}::bigint[]) as d(account, change)
+      select account, ${shard}, change from ${pgTable('d', house, HOUSE_CHANGE)}
       on conflict (account, shard) do update set balance_cents = h.balance_cents + excluded.balance_cents
     )
     insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
-    select key, leg, kind, debit, debit_player, credit, credit_player, cents, ${new Date(atMs)}
-    from unnest(${pgArray(transfers.map(t => t.key))}::text[],
-      ${pgArray(transfers.map(t => t.leg))}::smallint[], ${pgArray(transfers.map(t => t.kind))}::text[],
-      ${pgArray(transfers.map(t => nameOf(t.debit)))}::text[],
-        ${pgUuids(transfers.map(t => playerOf(t.debit)))}::uuid[],
-      ${pgArray(transfers.map(t => nameOf(t.credit)))}::text[],
-        ${pgUuids(transfers.map(t => playerOf(t.credit)))}::uuid[],
-        ${pgArray(transfers.map(t => t.cents))}::bigint[])
-      as t(key, leg, kind, debit, debit_player, credit, credit_player, cents)`.execute(tx)
+    select t.*, ${new Date(atMs)} from ${pgTable('t', decision.transfers, TRANSFER)}`.execute(tx)
 }
 
+const balanceAt = (account: SubAccount): PgColumn<[string, Balances]> => [
+  'bigint',
+  ([, after]) => after[account],
+]
+const BALANCES = {
+  player_id: ['uuid', ([playerId]: [string, Balances]) => playerId],
+  cash: balanceAt('cash'),
+  stake: balanceAt('stake'),
+  bonus: balanceAt('bonus'),
+  earnings: balanceAt('earnings'),
+  held: balanceAt('held'),
+  debt: balanceAt('debt'),
+} as const
+const HOUSE_CHANGE = {
+  account: ['text', ([account]: [string, number]) => account],
+  change: ['bigint', ([, change]: [string, number]) => change],
+} as const
+const TRANSFER = {
+  key: ['text', (t: Transfer) => t.key],
+  leg: ['smallint', (t: Transfer) => t.leg],
+  kind: ['text', (t: Transfer) => t.kind],
+  debit: ['text', (t: Transfer) => nameOf(t.debit)],
+  debit_player: ['uuid', (t: Transfer) => playerOf(t.debit)],
+  credit: ['text', (t: Transfer) => nameOf(t.credit)],
+  credit_player: ['uuid', (t: Transfer) => playerOf(t.credit)],
+  cents: ['bigint', (t: Transfer) => t.cents],
+} as const
 const nameOf = (side: Side): string => ('house' in side ? side.house : side.account)
 const playerOf = (side: Side): string | null => ('house' in side ? null : side.playerId)
