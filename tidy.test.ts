@@ -114,4 +114,9 @@ describe('the house', () => {
       tracked.filter(file => /(^|\/)(utils?|helpers?|common|types|manager|services?)(\.|\/)/.test(file)),
     ).toEqual([])
   })
+
+  it('runs React itself: no library that stands in for it is installed', () => {
+    expect(read('package-lock.json')).not.toMatch(/preact|"inferno/)
+    expect(read('package-lock.json')).toContain('"node_modules/react-dom"')
+  })
 })

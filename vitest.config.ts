@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { PREACT } from './web/build/preact.ts'
 
 /** A condition that is waited for comes when a busy machine has the time. */
 const expectation = { poll: { timeout: 15_000, interval: 20 } }
@@ -27,7 +26,6 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: PREACT },
         test: {
           name: 'web',
           root: 'web',

@@ -123,17 +123,23 @@ export const test = base.extend<ForTest, ForWorker>({
   },
   device: async ({ browser, product }, use) => {
     const opened: BrowserContext[] = []
+    const faults: string[] = []
     await use(async ({ bare = false, ...visit } = {}) => {
       const context = await deviceOf(browser, product, visit)
       opened.push(context)
       if (bare) await context.route('**/*', makeBare)
       const page = await context.newPage()
+      page.on('pageerror', ({ message }) => REACT_FAULT.test(message) && faults.push(message))
       if (visit.javaScriptEnabled !== false) openLive(page)
       return page
     })
     for (const context of opened) await context.close()
+    expect(faults).toEqual([])
   },
 })
+
+/** React says so of a page that it could not hydrate as the server drew it, among others. */
+const REACT_FAULT = /Minified React error/
 
 /** Takes out of a page what the server rendered and embedded. */
 export async function makeBare(route: Route): Promise<void> {

@@ -7,7 +7,6 @@ import { games } from '../games/index.ts'
 import { drawArt } from './build/draw-art.ts'
 import { drawIcons } from './build/draw-icons.ts'
 import { leanPreload } from './build/lean-preload.ts'
-import { PREACT } from './build/preact.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -44,9 +43,10 @@ const FOR_BROWSERS = [drawArt(TILES), drawIcons(here('art')), serviceWorker(here
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
   plugins: [leanPreload(), react(), tailwind(), ...(isSsrBuild ? [] : FOR_BROWSERS)],
+  // React for production, whatever the server that draws says of itself.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   // The drawing brings all it needs: an installed server has no libraries of the shell.
   ssr: { noExternal: true },
-  resolve: { alias: PREACT },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,

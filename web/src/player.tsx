@@ -1,6 +1,7 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { bring, siteInPage, freezeTime, unfreezeTime } from './lib/boot.ts'
-import { yieldToMain } from './lib/yield-to-main.tsx'
+import { hydrateParts } from './lib/hydration.tsx'
 import { beginWith, drawIn, preferred } from './lib/preferences.ts'
 import { session } from './lib/session.ts'
 import { keepSite, loadSite, site } from './lib/site.ts'
@@ -46,27 +47,26 @@ async function takeOver(picture: Element): Promise<void> {
   const hasFields = picture.querySelector('input') !== null
   const [ready, typing] = await Promise.all([
     Promise.race([preloadPage(location.pathname).then(() => true), after(PICTURE_MS)]).catch(() => false),
-    hasFields && import('./lib/preserve-input.ts').catch(() => undefined),
+    hasFields && import('./lib/restore-input.ts').catch(() => undefined),
   ])
   // A task of its own: a slow chip that has just parsed the code should handle a tap before it goes on.
   await after(0)
   // Late code shows a spinner; a log-in in another tab meanwhile makes the visitor a player.
   if (!ready || session.get().tokens !== undefined) return beginAnew(picture)
-  const typed = typing ? typing.preservedInput(picture) : []
   // A tap that came before the page was live is `before-paint.js`'s to notice; the page itself may already
   // handle a later one.
   const { tapped } = document.documentElement.dataset
   // First as the server drew it, then as this visitor has it: attributes that differ in between would stay.
   drawIn(preferred().language, site().theme)
   freezeTime()
-  // A form goes live in one piece, so that no letter falls in between.
-  if (hasFields) hydrateRoot(picture, <Root />)
-  else await yieldToMain(() => hydrateRoot(picture, <Root />))
+  await hydrateParts(
+    () => startTransition(() => void hydrateRoot(picture, <Root />)),
+    () => typing && typing.restoreInput(picture),
+  )
   unfreezeTime()
   beginWith(site().theme)
   picture.classList.remove('drawn')
   picture.querySelector('.reload-link')?.remove()
-  if (typing) typing.restoreInput(typed)
   // Typed text has to be applied before a button is pressed.
   await after(0)
   const named = (button: HTMLElement) => (button.ariaLabel ?? button.textContent) === tapped

@@ -1,5 +1,5 @@
 import type { Drawing, Wanted } from '@ruka/contract/boot'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { bring, freezeTime } from './lib/boot.ts'
 import { drawIn } from './lib/preferences.ts'
@@ -69,7 +69,7 @@ async function drawNow({ path, language, boot, nowMs }: Parameters<Drawing['draw
   queries.clear()
   let title = screenAt(path).title[language === 'sw' ? 1 : 0]
   titleConsumer.onTitle = text => (title = text)
-  const html = renderToStaticMarkup(
+  const html = renderToString(
     <Router ssrPath={path} ssrSearch="">
       <Root />
     </Router>,

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AroundNavHandler, Router } from 'wouter'
 import { isLayerEntry } from './ui/layers.ts'
+import { HydrationStart } from './lib/hydration.tsx'
 import { queries } from './lib/queries.ts'
 import { App } from './shell/app.tsx'
 
@@ -12,7 +13,9 @@ export function Root() {
   return (
     <QueryClientProvider client={queries}>
       <Router aroundNav={goOn}>
-        <App />
+        <HydrationStart>
+          <App />
+        </HydrationStart>
       </Router>
     </QueryClientProvider>
   )

@@ -3,7 +3,7 @@ import { Route, useLocation } from 'wouter'
 import { fieldOf } from '../lib/device.ts'
 import { closeDialog, useOpenDialog } from '../lib/dialogs.ts'
 import { gamePage } from '../lib/game-page.ts'
-import { YieldToMain } from '../lib/yield-to-main.tsx'
+import { HydrationBoundary } from '../lib/hydration.tsx'
 import { lazyWithPreload } from '../lib/lazy-with-preload.ts'
 import { useMe, useVisit, type Visit } from '../lib/poll-me.ts'
 import { usePreferences } from '../lib/preferences.ts'
@@ -79,23 +79,19 @@ function Page({ visit }: { readonly visit: Visit }) {
         <Side />
         <div className="flex min-w-0 flex-1 flex-col">
           <main ref={main} tabIndex={-1} className="flex flex-1 flex-col">
-            <Suspense fallback={<ScreenLoader />}>
+            <HydrationBoundary otherwise={<ScreenLoader />}>
               <Boundary key={screen.path} otherwise={<NotOpened />}>
                 <Route path={screen.path}>
                   <Guard key={screen.access} access={screen.access}>
-                    <YieldToMain>
-                      <screen.view />
-                    </YieldToMain>
+                    <screen.view />
                   </Guard>
                 </Route>
               </Boundary>
-            </Suspense>
+            </HydrationBoundary>
           </main>
           {!screen.hideFooter && !playing && (
             <Extra>
-              <YieldToMain>
-                <Footer.View />
-              </YieldToMain>
+              <Footer.View />
             </Extra>
           )}
         </div>
@@ -130,7 +126,7 @@ export function preloadPage(path: string): Promise<unknown> {
 function Extra({ children }: { readonly children: ReactNode }) {
   return (
     <Boundary otherwise={null}>
-      <Suspense fallback={null}>{children}</Suspense>
+      <HydrationBoundary>{children}</HydrationBoundary>
     </Boundary>
   )
 }

@@ -2,7 +2,7 @@ import { CloudOff, SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { failureOf } from '../../lib/failure.ts'
-import { YieldToMain } from '../../lib/yield-to-main.tsx'
+import { HydrationBoundary } from '../../lib/hydration.tsx'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -52,7 +52,7 @@ export function GamesGrid({ tags, path, clearLabel }: Props) {
         </Empty>
       )}
       {games.length > 0 && (
-        <YieldToMain>
+        <HydrationBoundary>
           <ul className={GRID}>
             {games.map((game, at) => (
               <li key={game.slug}>
@@ -60,7 +60,7 @@ export function GamesGrid({ tags, path, clearLabel }: Props) {
               </li>
             ))}
           </ul>
-        </YieldToMain>
+        </HydrationBoundary>
       )}
       {list.hasNextPage && (
         <More busy={list.isFetchingNextPage} label={t('more')} onMore={() => void list.fetchNextPage()} />

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
 import { recall, remember } from '../../lib/device.ts'
@@ -29,7 +29,12 @@ export default function PromoSlides() {
   useEffect(() => {
     if (data !== undefined) remember(NO_SLIDES, none || undefined)
   }, [data, none])
-  if (isPending && recall(NO_SLIDES) !== true) {
+  const hadNone = useSyncExternalStore(
+    never,
+    () => recall(NO_SLIDES) === true,
+    () => false,
+  )
+  if (isPending && !hadNone) {
     return <li className="slide skeleton" aria-hidden="true" />
   }
   return (
@@ -46,6 +51,9 @@ export default function PromoSlides() {
     </>
   )
 }
+
+/** What the device remembers changes by this page only, which looks again when it does. */
+const never = () => () => undefined
 
 type SlideProps = {
   readonly promo: Promo

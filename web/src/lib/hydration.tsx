@@ -1,0 +1,66 @@
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+
+type Part = { live: boolean }
+
+/** Parts that the page has shown and not made live yet, while it is taken over. */
+const waiting = new Set<Part>()
+let listener: (() => void) | undefined
+let onPart: (() => void) | undefined
+
+/**
+ * A part of the page that becomes live in a task of its own, so that a slow chip can handle a tap in between;
+ * React takes a part that is tapped first. `otherwise` is shown while its code is on its way.
+ */
+export function HydrationBoundary({
+  children,
+  otherwise = null,
+}: {
+  readonly children: ReactNode
+  readonly otherwise?: ReactNode
+}) {
+  const [part] = useState<Part>(() => ({ live: false }))
+  useEffect(() => {
+    if (!part.live) waiting.add(part)
+    return () => settle(part)
+  }, [part])
+  return (
+    <Suspense fallback={otherwise}>
+      {children}
+      <Live part={part} />
+    </Suspense>
+  )
+}
+
+/** The last child, so that further parts inside are known before theirs is live. */
+function Live({ part }: { readonly part: Part }) {
+  useLayoutEffect(() => {
+    part.live = true
+    onPart?.()
+  }, [part])
+  useEffect(() => settle(part), [part])
+  return null
+}
+
+function settle(part: Part): void {
+  waiting.delete(part)
+  queueMicrotask(() => waiting.size === 0 && listener?.())
+}
+
+/** Tells that the page itself is live, and which parts it waits for. */
+export function HydrationStart({ children }: { readonly children: ReactNode }) {
+  useEffect(() => queueMicrotask(() => waiting.size === 0 && listener?.()), [])
+  return children
+}
+
+/**
+ * Makes a page live by `begin`, and resolves when all of its parts are. `eachPart` runs in the very task in
+ * which a part becomes live.
+ */
+export async function hydrateParts(begin: () => void, eachPart: () => void): Promise<void> {
+  onPart = eachPart
+  await new Promise<void>(resolve => {
+    listener = resolve
+    begin()
+  })
+  onPart = listener = undefined
+}
