@@ -117,17 +117,15 @@ export function usageWrites(changed: readonly Changed[]): RawBuilder<unknown> {
     moved as (
       update wagers.payout_caps as c set paid_cents = u.paid_cents, event = u.event,
         reserved_cents = u.reserved_cents, greatest_cents = u.greatest_cents, staked_cents = u.staked_cents
-      from ${pgTable('u', known, USAGE, ALIKE)}
+      from ${pgTable('u', known, USAGE)}
       where (c.player_id, c.pool, c.at, c.game) = (u.player_id, u.pool, u.at, u.game) returning 1),
     added as (
       insert into wagers.payout_caps (player_id, pool, at, game, paid_cents, event, reserved_cents,
         greatest_cents, staked_cents)
       select player_id, pool, at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents
-      from ${pgTable('u', added, USAGE, ALIKE)})`
+      from ${pgTable('u', added, USAGE)})`
 }
 
-/** A group of stakes is of one game, on one day. */
-const ALIKE = { alike: ['pool', 'at', 'game', 'event'] } as const
 const USAGE = {
   player_id: ['uuid', ({ playerId }: Changed) => playerId],
   pool: ['text', ({ pool }: Changed) => pool],
@@ -168,7 +166,7 @@ export async function countPayouts(tx: Tx, changes: readonly CapChange[]): Promi
   const counted = changes.filter(({ paidCents, greatestCents }) => paidCents !== 0 || greatestCents !== 0)
   if (counted.length === 0) return
   await sql`with ended as (
-      select * from ${pgTable('e', counted, CAP_CHANGE, ALIKE)}
+      select * from ${pgTable('e', counted, CAP_CHANGE)}
       where paid <> 0 or event is null or event in (select event from wagers.open_events)),
     change as (
       select player_id, pool, at, game, sum(e.paid)::bigint as paid,

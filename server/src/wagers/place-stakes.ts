@@ -164,7 +164,7 @@ async function record(
         ${at}::timestamptz, case when payout_cents is null then 'open' else 'settled' end,
         case when payout_cents is null then 0 else 1 end, payout_cents, outcome,
         case when payout_cents is null then null else ${at}::timestamptz end
-      from ${pgTable('s', placed, PLACED, { alike: ['product', 'game', 'event'] })})
+      from ${pgTable('s', placed, PLACED)})
       select count(*)::int as moved from moved`,
   )
   if (written!.moved !== changed.filter(({ isNew }) => !isNew).length)

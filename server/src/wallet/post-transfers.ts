@@ -153,7 +153,7 @@ async function write(
     with wallet as (
       update wallet.balances as p set cash_cents = d.cash, stake_cents = d.stake, bonus_cents = d.bonus,
         earnings_cents = d.earnings, held_cents = d.held, debt_cents = d.debt
-      from ${pgTable('d', changed, BALANCES, { alike: ['bonus', 'earnings', 'debt'] })} where p.player_id = d.player_id
+      from ${pgTable('d', changed, BALANCES)} where p.player_id = d.player_id
     ), house as (
       insert into wallet.house_balances as h (account, shard, balance_cents)
       select account, ${shard}, change from ${pgTable('d', house, HOUSE_CHANGE)}
@@ -161,9 +161,7 @@ async function write(
     )
     insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
     select key, leg, kind, debit, debit_player, credit, credit_player, cents, ${new Date(atMs)}
-    from ${pgTable('t', decision.transfers, TRANSFER, { alike: ['leg', 'kind', 'debit', 'credit'] })}`.execute(
-    tx,
-  )
+    from ${pgTable('t', decision.transfers, TRANSFER)}`.execute(tx)
 }
 
 const balanceAt = (account: SubAccount): PgColumn<[string, Balances]> => [
