@@ -9,7 +9,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 740 }
 
-/** Axe finds nothing on a page of the shell: in English and dark on a phone, in Swahili and light on a desktop. */
+/**
+ * Axe finds nothing on a page of the shell: in English and dark on a phone, in Swahili and light on a desktop.
+ */
 export async function expectNoViolations(site: Page, where: string): Promise<void> {
   await site.setViewportSize(PHONE)
   await expectAxePasses(site, `${where}, in English, dark, on a phone`)
@@ -29,8 +31,8 @@ export async function expectAccessible(game: Page, where: string): Promise<void>
 }
 
 /**
- * Axe finds nothing on the page as it is, outside of frames. Axe is loaded once a document and gives back
- * nothing but violations: its builder for Playwright loads it twice for each look, which takes ten times as
+ * Axe finds nothing on the page as it is, outside of frames. Axe is loaded once a document and looks for the
+ * nodes of violations only: its builder for Playwright loads it twice for each look, which takes ten times as
  * long.
  */
 export async function expectAxePasses(page: Page, where: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { casinoClients } from '../../test/casino-clients.ts'
 import { openWorld, type World } from '../../test/world.ts'
+import { auditBooks } from '../audit-books.ts'
 import { modules } from '../modules.ts'
 import { audit, type AuditResult } from '../platform/audit.ts'
 import { rows, sql } from '../platform/db.ts'
@@ -191,9 +192,21 @@ describe('the audit of a day finds', () => {
   })
 })
 
+it('npm run audit of one day finds what is wrong on it, and nothing of the day after', async () => {
+  world = await threeDays()
+  onTestFinished(() => world.close())
+  await closeFinishedDays(world.ctx)
+  await sql`update wagers.wagers set selection = jsonb_set(selection, '{start,target}', '6000')
+    where placed_at < ${until}`.execute(world.ctx.owner.read)
+  const brokenOn = async (day: string) => brokenIn(await auditBooks(world.ctx.owner, dayPeriod(day)))
+  expect(await brokenOn(FIRST)).toHaveLength(1)
+  expect(await brokenOn(SECOND)).toEqual([])
+})
+
 describe('a promise found broken', () => {
   it('is a case for a person, with its evidence', async () => {
     world = await threeDays()
+    onTestFinished(() => world.close())
     await sql`update wallet.balances set cash_cents = cash_cents + 1`.execute(world.ctx.owner.read)
     await closeFinishedDays(world.ctx)
     await world.ctx.work()
@@ -208,7 +221,6 @@ describe('a promise found broken', () => {
       },
       { subject: `day:${SECOND}` },
     ])
-    await world.close()
   })
 })
 

@@ -228,7 +228,7 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
     )
   await writeFile(file, String(process.pid))
   return async () => {
-    // A program that started meanwhile, while a tool had the folder, has claimed it since.
-    if ((await readFile(file, 'utf8').catch(() => '')) === String(process.pid)) await rm(file)
+    // Another program may have claimed the folder since; its claim stays.
+    if ((await readFile(file, 'utf8').catch(() => '')) === String(process.pid)) await rm(file, { force: true })
   }
 }

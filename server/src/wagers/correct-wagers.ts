@@ -140,7 +140,7 @@ async function readSettled(
         (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs",
           (extract(epoch from w.ended_at) * 1000)::bigint as "endedAtMs", v.payout_cents as "askedPayoutCents"
       from wagers.wagers as w
-      join ${pgTable('c', corrections, CORRECTION)} using (ref, player_id)
+      join ${pgTable('c', corrections, VERSION)} using (ref, player_id)
       left join wagers.settlement_versions as v
         on (v.ref, v.player_id, v.version) = (c.ref, c.player_id, c.version)
       where w.state <> 'open'`,
@@ -148,10 +148,13 @@ async function readSettled(
   return new Map(found.map(wager => [keyOf(wager), wager]))
 }
 
-const CORRECTION = {
+const VERSION = {
   ref: ['text', (each: Correction) => each.ref],
   player_id: ['uuid', (each: Correction) => each.playerId],
   version: ['smallint', (each: Correction) => each.version],
+} as const
+const CORRECTION = {
+  ...VERSION,
   payout_cents: ['bigint', (each: Correction) => each.payoutCents],
   outcome: ['jsonb', (each: Correction) => JSON.stringify(each.outcome)],
   reason: ['text', (each: Correction) => each.reason],

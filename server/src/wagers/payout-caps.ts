@@ -122,7 +122,8 @@ export function usageWrites(changed: readonly Changed[]): RawBuilder<unknown> {
     added as (
       insert into wagers.payout_caps (player_id, pool, at, game, paid_cents, event, reserved_cents,
         greatest_cents, staked_cents)
-      select * from ${pgTable('u', added, USAGE)})`
+      select player_id, pool, at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents
+      from ${pgTable('u', added, USAGE)})`
 }
 
 const USAGE = {

@@ -160,7 +160,8 @@ async function write(
       on conflict (account, shard) do update set balance_cents = h.balance_cents + excluded.balance_cents
     )
     insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, credit_player, cents, at)
-    select t.*, ${new Date(atMs)} from ${pgTable('t', decision.transfers, TRANSFER)}`.execute(tx)
+    select key, leg, kind, debit, debit_player, credit, credit_player, cents, ${new Date(atMs)}
+    from ${pgTable('t', decision.transfers, TRANSFER)}`.execute(tx)
 }
 
 const balanceAt = (account: SubAccount): PgColumn<[string, Balances]> => [
