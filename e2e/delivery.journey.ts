@@ -66,7 +66,12 @@ const markup = (site: Page) =>
       if (node instanceof Text) lines.push(node.data)
       if (!(node instanceof Element)) return
       const attributes = [...node.attributes].map(({ name, value }) => `${name}="${value}"`)
-      lines.push(`<${node.tagName} ${attributes.filter(text => text !== 'value=""').sort().join(' ')}>`)
+      lines.push(
+        `<${node.tagName} ${attributes
+          .filter(text => text !== 'value=""')
+          .sort()
+          .join(' ')}>`,
+      )
       node.childNodes.forEach(write)
       lines.push(`</${node.tagName}>`)
     }

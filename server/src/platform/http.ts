@@ -65,6 +65,9 @@ export type Handlers = { readonly [Name in EndpointName]: Handler<Api[Name]> }
 
 const BODY_BYTES_MAX = 16_384
 
+/** Addresses of answers that are no pages: a page names dozens of pictures, and each would carry its policies. */
+const DATA = /^\/(?:api|content|assets|art)\//
+
 /** A Fastify instance with our error shapes, headers and limits, and no routes yet. */
 export async function openHttp(
   ctx: Ctx,
@@ -113,7 +116,7 @@ export async function openHttp(
   })
   app.addHook('onRequest', (request, reply, done) => {
     proxies?.sees(request)
-    reply.headers(/^\/(?:api|content)\//.test(request.url) ? headers.data : headers.page)
+    reply.headers(DATA.test(request.url) ? headers.data : headers.page)
     done()
   })
   app.setErrorHandler((error, request, reply) => answerError(ctx, error, request, reply))

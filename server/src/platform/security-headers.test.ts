@@ -42,3 +42,16 @@ it('games may open a page from their sandboxed frame; the site’s window is iso
   expect(await openerOf('games', '/verify/')).toBeUndefined()
   expect(await openerOf('site', '/')).toBe('same-origin')
 })
+
+it.each(['/art/dice.avif', '/assets/no-such.js', '/api/games/'])(
+  '%s, which is no page, carries the few headers that matter for it, and could run nothing as a page',
+  async url => {
+    const { headers } = await world.app.site.inject({ url })
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-site',
+    })
+    expect(headers['permissions-policy']).toBeUndefined()
+  },
+)

@@ -47,8 +47,8 @@ const OF_DATA = [
 ]
 
 /**
- * The headers that every answer of an origin carries, as Helmet writes them: `page` for documents and what
- * they load, `data` for the API. They are the same for every request, so they are made once: made for each
+ * The headers that every answer of an origin carries, as Helmet writes them: `page` for documents and workers,
+ * `data` for the API and for what pages load. They are the same for every request, so they are made once: made for each
  * request, they cost a tenth of a small answer.
  */
 export function securityHeaders({

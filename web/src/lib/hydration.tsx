@@ -1,9 +1,11 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 
-type Part = { live: boolean }
+/** Stands for one part of the page. */
+type Part = object
 
 /** Parts that the page has shown and not made live yet, while it is taken over. */
 const waiting = new Set<Part>()
+const live = new WeakSet<Part>()
 let listener: (() => void) | undefined
 let onPart: (() => void) | undefined
 
@@ -18,9 +20,9 @@ export function HydrationBoundary({
   readonly children: ReactNode
   readonly otherwise?: ReactNode
 }) {
-  const [part] = useState<Part>(() => ({ live: false }))
+  const [part] = useState<Part>(() => ({}))
   useEffect(() => {
-    if (!part.live) waiting.add(part)
+    if (!live.has(part)) waiting.add(part)
     return () => settle(part)
   }, [part])
   return (
@@ -34,7 +36,7 @@ export function HydrationBoundary({
 /** The last child, so that further parts inside are known before theirs is live. */
 function Live({ part }: { readonly part: Part }) {
   useLayoutEffect(() => {
-    part.live = true
+    live.add(part)
     onPart?.()
   }, [part])
   useEffect(() => settle(part), [part])
