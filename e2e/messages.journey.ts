@@ -1,6 +1,7 @@
 import { messagesOfFailures } from './messages-of-failures.ts'
 import { messagesOfFields } from './messages-of-fields.ts'
-import { expect, makeBare, test } from './player.ts'
+import { makeBare } from './drawn-pages.ts'
+import { expect, test } from './player.ts'
 
 /** Every message of sections 5 and 8, word for word, where a player reads it. */
 for (const message of [...messagesOfFields, ...messagesOfFailures]) {

@@ -6,9 +6,9 @@ import {
   type BrowserContextOptions,
   type Locator,
   type Page,
-  type Route,
 } from '@playwright/test'
 import { startFakeServer } from './fake-server/server.ts'
+import { makeBare } from './drawn-pages.ts'
 import { fund, openAccount, PASSWORD, type Account } from './account.ts'
 import { forwardedFor, startProduct, type Called, type Product } from './product.ts'
 
@@ -140,15 +140,6 @@ export const test = base.extend<ForTest, ForWorker>({
 
 /** React says so of a page that it could not hydrate as the server drew it, among others. */
 const REACT_FAULT = /Minified React error/
-
-/** Takes out of a page what the server rendered and embedded. */
-export async function makeBare(route: Route): Promise<void> {
-  if (route.request().resourceType() !== 'document' || route.request().frame().parentFrame() !== null)
-    return route.fallback()
-  const response = await route.fetch()
-  const page = (await response.text()).replace(/<div id="root"[^>]*>.*<\/script>/s, '<div id="root"></div>')
-  await route.fulfill({ response, body: page })
-}
 
 /** A device, with what it remembers. */
 export function deviceOf(

@@ -1,0 +1,24 @@
+import type { Route } from '@playwright/test'
+
+/**
+ * Pages arrive drawn: by the server with the shell's own code, the same picture that the live page then is.
+ */
+export const DRAWN = [
+  '/',
+  '/games',
+  '/promos',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/terms',
+  '/aviator',
+]
+
+/** Takes out of a page what the server rendered and embedded. */
+export async function makeBare(route: Route): Promise<void> {
+  if (route.request().resourceType() !== 'document' || route.request().frame().parentFrame() !== null)
+    return route.fallback()
+  const response = await route.fetch()
+  const page = (await response.text()).replace(/<div id="root"[^>]*>.*<\/script>/s, '<div id="root"></div>')
+  await route.fulfill({ response, body: page })
+}
