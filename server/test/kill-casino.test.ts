@@ -138,43 +138,50 @@ async function expectPromisesKept(when: string): Promise<void> {
 }
 
 describe('a server that is killed during instant games', () => {
-  it(`preserves every acknowledged play, answers repeated requests, and loses or doubles no play, over ${KILLS} kills`, async () => {
-    for (let kill = 0; kill < KILLS; kill++) {
-      const when = `after kill ${kill + 1}, seed ${SEED}`
-      const struck = Promise.withResolvers<void>()
-      let until = PLAYERS + below(random, 3 * PLAYERS)
-      const count = () => {
-        if (--until === 0) struck.resolve()
+  it(
+    `preserves every acknowledged play, answers repeated requests, and loses or doubles no play, over ${KILLS} kills`,
+    async () => {
+      for (let kill = 0; kill < KILLS; kill++) {
+        const when = `after kill ${kill + 1}, seed ${SEED}`
+        const struck = Promise.withResolvers<void>()
+        let until = PLAYERS + below(random, 3 * PLAYERS)
+        const count = () => {
+          if (--until === 0) struck.resolve()
+        }
+        const playing = Promise.all(players.map(player => playUntilCut(player, count)))
+        await struck.promise
+        await program.kill()
+        const unanswered = await playing
+        await program.start()
+        await expectPromisesKept(when)
+        await Promise.all(
+          players.map(async (player, n) => {
+            const sent = unanswered[n]!
+            const [first, again] = [
+              await askUntilAnswered(player, sent),
+              await askUntilAnswered(player, sent),
+            ]
+            expect(first, when).toMatchObject({ status: 200 })
+            expect(again.body, when).toEqual(first.body)
+            player.answered.push(first.body.data!.play)
+          }),
+        )
+        await expectPromisesKept(when)
       }
-      const playing = Promise.all(players.map(player => playUntilCut(player, count)))
-      await struck.promise
-      await program.kill()
-      const unanswered = await playing
-      await program.start()
-      await expectPromisesKept(when)
-      await Promise.all(
-        players.map(async (player, n) => {
-          const sent = unanswered[n]!
-          const [first, again] = [await askUntilAnswered(player, sent), await askUntilAnswered(player, sent)]
-          expect(first, when).toMatchObject({ status: 200 })
-          expect(again.body, when).toEqual(first.body)
-          player.answered.push(first.body.data!.play)
-        }),
-      )
-      await expectPromisesKept(when)
-    }
-    const [total] = await withDb(db =>
-      rows(
-        db.read,
-        sql<{ plays: number; drift: number }>`select count(*) as plays,
+      const [total] = await withDb(db =>
+        rows(
+          db.read,
+          sql<{ plays: number; drift: number }>`select count(*) as plays,
             (select sum(cash_cents + held_cents)
               from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * PLAYERS}::bigint
               - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift
                 from wagers.wagers`,
-      ),
-    )
-    expect(total).toMatchObject({ drift: 0 })
-    expect(total!.plays).toBeGreaterThan(PLAYERS * KILLS)
-    expect(total!.plays).toBe(new Set(players.flatMap(({ answered }) => answered.map(({ id }) => id))).size)
-  }, KILLS * 60_000)
+        ),
+      )
+      expect(total).toMatchObject({ drift: 0 })
+      expect(total!.plays).toBeGreaterThan(PLAYERS * KILLS)
+      expect(total!.plays).toBe(new Set(players.flatMap(({ answered }) => answered.map(({ id }) => id))).size)
+    },
+    KILLS * 60_000,
+  )
 })

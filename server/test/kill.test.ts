@@ -138,29 +138,33 @@ async function expectPromisesKept(when: string): Promise<void> {
 }
 
 describe('a server that is killed during a round', () => {
-  it(`preserves every acknowledged bet and cash-out, and ends each stake exactly once, over ${KILLS} kills`, async () => {
-    const moments: Moment[] = ['betting', 'flight', 'cash-out']
-    for (let kill = 0; kill < KILLS; kill++) {
-      const moment = moments[kill % moments.length]!
-      await Promise.all(players.map(member => member.connect()))
-      await killMoment(moment)
-      await program.kill()
-      players.forEach(member => member.leave())
-      await program.start()
-      await expectPromisesKept(`after kill ${kill + 1}, in ${moment}`)
-    }
-    const total = await withDb(db =>
-      rows(
-        db.read,
-        sql<{ open: number; ended: number; drift: number }>`select
+  it(
+    `preserves every acknowledged bet and cash-out, and ends each stake exactly once, over ${KILLS} kills`,
+    async () => {
+      const moments: Moment[] = ['betting', 'flight', 'cash-out']
+      for (let kill = 0; kill < KILLS; kill++) {
+        const moment = moments[kill % moments.length]!
+        await Promise.all(players.map(member => member.connect()))
+        await killMoment(moment)
+        await program.kill()
+        players.forEach(member => member.leave())
+        await program.start()
+        await expectPromisesKept(`after kill ${kill + 1}, in ${moment}`)
+      }
+      const total = await withDb(db =>
+        rows(
+          db.read,
+          sql<{ open: number; ended: number; drift: number }>`select
             count(*) filter (where state = 'open') as open, count(*) filter (where state <> 'open') as ended,
             (select sum(cash_cents + held_cents)
               from wallet.balances)::bigint - ${fromKes(FUNDS_KES) * PLAYERS}::bigint
               - coalesce(sum(payout_cents - stake_cents) filter (where state = 'settled'), 0)::bigint as drift
           from wagers.wagers`,
-      ),
-    )
-    expect(total[0]!.drift).toBe(0)
-    expect(total[0]!.ended).toBeGreaterThan(KILLS)
-  }, KILLS * 60_000)
+        ),
+      )
+      expect(total[0]!.drift).toBe(0)
+      expect(total[0]!.ended).toBeGreaterThan(KILLS)
+    },
+    KILLS * 60_000,
+  )
 })

@@ -229,6 +229,7 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
   await writeFile(file, String(process.pid))
   return async () => {
     // Another program may have claimed the folder since; its claim stays.
-    if ((await readFile(file, 'utf8').catch(() => '')) === String(process.pid)) await rm(file, { force: true })
+    if ((await readFile(file, 'utf8').catch(() => '')) === String(process.pid))
+      await rm(file, { force: true })
   }
 }
