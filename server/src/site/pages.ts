@@ -35,7 +35,7 @@ export async function serveSite(
     const [path = '/', search = ''] = request.url.split('?')
     // An address like a file or an endpoint is a 404; any other is a screen of the shell, and a 404 for an
     // unknown game.
-    if (/^\/+(api|content|hooks|assets|brand)(\/|$)|\.\w+$/.test(path)) throw new Refused('not_found')
+    if (/^\/+(api|content|hooks|assets|art|brand)(\/|$)|\.\w+$/.test(path)) throw new Refused('not_found')
     if (pages === undefined) return sendPage(reply, NOT_BUILT)
     const language = cookieOf(request.headers.cookie, 'ruka.language') === 'sw' ? 'sw' : 'en'
     // A choice of games, a demo or a return address is not the same for all visitors of the address.
