@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test as onFront } from './app.ts'
-import { DRAWN } from './drawn-pages.ts'
+import { DRAWN, holdCode } from './drawn-pages.ts'
 import { expect, fillRegistration, test } from './player.ts'
 
 /**
@@ -19,17 +19,6 @@ const picture = (site: Page) =>
         return `${element.tagName} ${element.textContent} ${where}`
       }),
   )
-
-/** Delays the shell's code until the returned function is called. */
-async function holdCode(site: Page): Promise<() => void> {
-  let release: () => void = () => undefined
-  const held = new Promise<void>(resolve => (release = resolve))
-  await site.route('**/assets/*.js', async route => {
-    await held
-    await route.continue()
-  })
-  return release
-}
 
 for (const width of [360, 1280]) {
   test(`issue 4, delivery: pages are there before any code runs, and stay as they are, ${width} px wide`, async ({

@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 /**
  * Pages arrive drawn: by the server with the shell's own code, the same picture that the live page then is.
@@ -21,4 +21,15 @@ export async function makeBare(route: Route): Promise<void> {
   const response = await route.fetch()
   const page = (await response.text()).replace(/<div id="root"[^>]*>.*<\/script>/s, '<div id="root"></div>')
   await route.fulfill({ response, body: page })
+}
+
+/** Delays the shell's code until the returned function is called. */
+export async function holdCode(site: Page): Promise<() => void> {
+  let release: () => void = () => undefined
+  const held = new Promise<void>(resolve => (release = resolve))
+  await site.route('**/assets/*.js', async route => {
+    await held
+    await route.continue()
+  })
+  return release
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { DRAWN } from './drawn-pages.ts'
-import { expect, test } from './player.ts'
+import { DRAWN, holdCode } from './drawn-pages.ts'
+import { expect, fillRegistration, test } from './player.ts'
 
 /**
  * The page as the browser holds it, but for the slides, which come later, for values of fields, which are not
@@ -64,6 +64,35 @@ for (const [what, preferences, widths] of [
     })
   }
 }
+
+test('issue 16: what was typed stays when another part of the page is live before the form', async ({
+  device,
+  newNumber,
+}) => {
+  const site = await device({ viewport: { width: 1280, height: 740 } })
+  const release = await holdCode(site)
+  await site.goto('/register', { waitUntil: 'commit' })
+  const number = newNumber()
+  await fillRegistration(site, number)
+  await site.getByRole('complementary').getByRole('link').first().hover()
+  await site.getByRole('contentinfo').getByRole('link').first().focus()
+  release()
+  await expect(site.locator('.drawn')).toHaveCount(0)
+  await expect(site.getByLabel('M-PESA phone number')).toHaveValue(number)
+  await site.getByRole('button', { name: 'Register' }).click()
+  await expect(site.getByLabel('PIN from the SMS')).toBeVisible()
+})
+
+test('issue 16: a switch that was tapped before the page is live is switched once', async ({ device }) => {
+  const site = await device({ viewport: { width: 1280, height: 740 } })
+  const release = await holdCode(site)
+  await site.goto('/login', { waitUntil: 'commit' })
+  await site.getByRole('button', { name: 'Kiswahili' }).click()
+  release()
+  await expect(site.locator('.drawn')).toHaveCount(0)
+  await expect(site.locator('html')).toHaveAttribute('lang', 'sw')
+  await expect(site.locator('html')).not.toHaveAttribute('data-tapped')
+})
 
 test('issue 16: React itself draws the page on the server and runs it in the browser', async ({
   device,

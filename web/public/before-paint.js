@@ -10,7 +10,13 @@ try {
   if (saved.theme) bar.content = bar.dataset[saved.theme] || bar.content
   // The server draws what every visitor of a language sees. A player with a session or settings waits for the
   // live page.
-  if (localStorage.getItem('ruka.tokens') || saved.menuCollapsed || history.state || root.lang !== language)
+  if (
+    localStorage.getItem('ruka.tokens') ||
+    saved.menuCollapsed ||
+    saved.saveData ||
+    history.state ||
+    root.lang !== language
+  )
     root.dataset.own = ''
   root.lang = language
 } catch {

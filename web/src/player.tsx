@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { bring, siteInPage, freezeTime, unfreezeTime } from './lib/boot.ts'
 import { hydrateParts } from './lib/hydration.tsx'
+import { restoreInput } from './lib/restore-input.ts'
 import { beginWith, drawIn, preferred } from './lib/preferences.ts'
 import { session } from './lib/session.ts'
 import { keepSite, loadSite, site } from './lib/site.ts'
@@ -11,6 +12,8 @@ import './ui/theme.css'
 
 /** How long the server's picture stays at most once the code is there. */
 const PICTURE_MS = 3000
+/** How long the page may take to become live before the rest of its start goes on. */
+const HYDRATION_MS = 10_000
 /** After the first load on the slowest of phones and networks that this site is measured for. */
 const WORKER_AFTER_MS = 8000
 
@@ -44,25 +47,28 @@ else beginAnew(page)
 
 /** Hydrates the server's picture, with what was typed into it. */
 async function takeOver(picture: Element): Promise<void> {
-  const hasFields = picture.querySelector('input') !== null
-  const [ready, typing] = await Promise.all([
-    Promise.race([preloadPage(location.pathname).then(() => true), after(PICTURE_MS)]).catch(() => false),
-    hasFields && import('./lib/restore-input.ts').catch(() => undefined),
-  ])
+  const ready = await Promise.race([
+    preloadPage(location.pathname).then(() => true),
+    after(PICTURE_MS),
+  ]).catch(() => false)
   // A task of its own: a slow chip that has just parsed the code should handle a tap before it goes on.
   await after(0)
   // Late code shows a spinner; a log-in in another tab meanwhile makes the visitor a player.
   if (!ready || session.get().tokens !== undefined) return beginAnew(picture)
   // A tap that came before the page was live is `before-paint.js`'s to notice; the page itself may already
   // handle a later one.
-  const { tapped } = document.documentElement.dataset
+  const { dataset } = document.documentElement
+  const { tapped } = dataset
+  delete dataset.tapped
   // First as the server drew it, then as this visitor has it: attributes that differ in between would stay.
   drawIn(preferred().language, site().theme)
   freezeTime()
-  await hydrateParts(
+  const live = hydrateParts(
     () => startTransition(() => void hydrateRoot(picture, <Root />)),
-    () => typing && typing.restoreInput(picture),
+    () => restoreInput(picture),
   )
+  // A part may need code that was not foreseen and does not come, and the rest must not wait for it.
+  await Promise.race([live, after(HYDRATION_MS)])
   unfreezeTime()
   beginWith(site().theme)
   picture.classList.remove('drawn')
@@ -70,7 +76,8 @@ async function takeOver(picture: Element): Promise<void> {
   // Typed text has to be applied before a button is pressed.
   await after(0)
   const named = (button: HTMLElement) => (button.ariaLabel ?? button.textContent) === tapped
-  if (tapped) [...picture.querySelectorAll('button')].find(named)?.click()
+  // Who has tapped again meanwhile was heard by the page itself.
+  if (tapped && dataset.tapped === undefined) [...picture.querySelectorAll('button')].find(named)?.click()
 }
 
 /** Nothing of the visitors' picture may stay where there is a session. */

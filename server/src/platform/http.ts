@@ -65,7 +65,9 @@ export type Handlers = { readonly [Name in EndpointName]: Handler<Api[Name]> }
 
 const BODY_BYTES_MAX = 16_384
 
-/** Addresses of answers that are no pages: a page names dozens of pictures, and each would carry its policies. */
+/**
+ * Addresses of answers that are no pages: a page names dozens of pictures, and each would carry its policies.
+ */
 const DATA = /^\/(?:api|content|assets|art)\//
 
 /** A Fastify instance with our error shapes, headers and limits, and no routes yet. */

@@ -43,6 +43,12 @@ it('games may open a page from their sandboxed frame; the site’s window is iso
   expect(await openerOf('site', '/')).toBe('same-origin')
 })
 
+it('an address below the pictures that names none is missing, and no page of the shell', async () => {
+  const { statusCode, headers } = await world.app.site.inject({ url: '/art/nothing' })
+  expect(statusCode).toBe(404)
+  expect(headers['content-type']).toContain('json')
+})
+
 it.each(['/art/dice.avif', '/assets/no-such.js', '/api/games/'])(
   '%s, which is no page, carries the few headers that matter for it, and could run nothing as a page',
   async url => {

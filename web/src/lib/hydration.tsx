@@ -7,7 +7,7 @@ type Part = object
 const waiting = new Set<Part>()
 const live = new WeakSet<Part>()
 let listener: (() => void) | undefined
-let onPart: (() => void) | undefined
+let onScreen: (() => void) | undefined
 
 /**
  * A part of the page that becomes live in a task of its own, so that a slow chip can handle a tap in between;
@@ -16,9 +16,12 @@ let onPart: (() => void) | undefined
 export function HydrationBoundary({
   children,
   otherwise = null,
+  isScreen = false,
 }: {
   readonly children: ReactNode
   readonly otherwise?: ReactNode
+  /** It is the screen, which has the fields of the page. */
+  readonly isScreen?: boolean
 }) {
   const [part] = useState<Part>(() => ({}))
   useEffect(() => {
@@ -28,17 +31,17 @@ export function HydrationBoundary({
   return (
     <Suspense fallback={otherwise}>
       {children}
-      <Live part={part} />
+      <Live part={part} isScreen={isScreen} />
     </Suspense>
   )
 }
 
 /** The last child, so that further parts inside are known before theirs is live. */
-function Live({ part }: { readonly part: Part }) {
+function Live({ part, isScreen }: { readonly part: Part; readonly isScreen: boolean }) {
   useLayoutEffect(() => {
     live.add(part)
-    onPart?.()
-  }, [part])
+    if (isScreen) onScreen?.()
+  }, [part, isScreen])
   useEffect(() => settle(part), [part])
   return null
 }
@@ -55,14 +58,17 @@ export function HydrationStart({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Makes a page live by `begin`, and resolves when all of its parts are. `eachPart` runs in the very task in
- * which a part becomes live.
+ * Makes a page live by `begin`, and resolves when all of its parts are. `screenLive` runs in the very task
+ * in which the screen becomes live.
  */
-export async function hydrateParts(begin: () => void, eachPart: () => void): Promise<void> {
-  onPart = eachPart
+export async function hydrateParts(begin: () => void, screenLive: () => void): Promise<void> {
+  onScreen = () => {
+    onScreen = undefined
+    screenLive()
+  }
   await new Promise<void>(resolve => {
     listener = resolve
     begin()
   })
-  onPart = listener = undefined
+  onScreen = listener = undefined
 }

@@ -79,7 +79,7 @@ function Page({ visit }: { readonly visit: Visit }) {
         <Side />
         <div className="flex min-w-0 flex-1 flex-col">
           <main ref={main} tabIndex={-1} className="flex flex-1 flex-col">
-            <HydrationBoundary otherwise={<ScreenLoader />}>
+            <HydrationBoundary isScreen otherwise={<ScreenLoader />}>
               <Boundary key={screen.path} otherwise={<NotOpened />}>
                 <Route path={screen.path}>
                   <Guard key={screen.access} access={screen.access}>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { useFrozenTime } from '../lib/boot.ts'
 import { site } from '../lib/site.ts'
 import { useWords, type Words } from '../lib/words.ts'
 import { SOCIAL_NAMES, SocialIcon } from './social-icon.tsx'
@@ -22,7 +23,8 @@ const footerWords = {
   follow: ['Follow us', 'Tufuate'],
 } as const satisfies Words
 
-const YEAR = new Date().getFullYear()
+/** Nairobi's clock is ahead of UTC by as much, all year. */
+const NAIROBI_MS = 3 * 3_600_000
 const POLICIES = [
   ['/general-terms', 'generalTerms'],
   ['/aml-policy', 'aml'],
@@ -35,6 +37,8 @@ const POLICIES = [
 /** Who runs the site, how to reach them, and where to find help. */
 export default function Footer() {
   const t = useWords(footerWords)
+  const nowMs = useFrozenTime() ?? Date.now()
+  const year = new Date(nowMs + NAIROBI_MS).getUTCFullYear()
   const { name, paybill, support, licence, address, helpline, social } = site()
   // Another server's configuration may name any network, and lead anywhere.
   const links = social.filter(({ icon, url }) => icon in SOCIAL_NAMES && url.startsWith('https://'))
@@ -54,7 +58,7 @@ export default function Footer() {
           {licence !== '' && <p>{t('licence', { licence })}</p>}
           {address !== '' && <p>{address}</p>}
           <p>
-            © {YEAR} {name}
+            © {year} {name}
           </p>
         </div>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-2">

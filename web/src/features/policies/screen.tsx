@@ -1,6 +1,7 @@
 import { ArrowLeft, ChevronDown } from 'lucide-react'
 import { Suspense, use, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useFrozenTime } from '../../lib/boot.ts'
 import { type Language, preferred, usePreferences } from '../../lib/preferences.ts'
 import { site } from '../../lib/site.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -77,7 +78,8 @@ const Coming = ({ name, language }: Named) => <Shown text={use(textOf(name, lang
 
 function Shown({ text, language }: { readonly text: PolicyText; readonly language: Language }) {
   const t = useWords(policyWords)
-  const [figures] = useState(() => figuresOf(site(), language, Date.now()))
+  const frozenMs = useFrozenTime()
+  const [figures] = useState(() => figuresOf(site(), language, frozenMs ?? Date.now()))
   const policy = policyOf(text, figures)
   const { title, lead, since, sections } = policy
   useTitle(title)
