@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFrozenTime } from '../lib/boot.ts'
 import { site } from '../lib/site.ts'
@@ -37,8 +38,6 @@ const POLICIES = [
 /** Who runs the site, how to reach them, and where to find help. */
 export default function Footer() {
   const t = useWords(footerWords)
-  const nowMs = useFrozenTime() ?? Date.now()
-  const year = new Date(nowMs + NAIROBI_MS).getUTCFullYear()
   const { name, paybill, support, licence, address, helpline, social } = site()
   // Another server's configuration may name any network, and lead anywhere.
   const links = social.filter(({ icon, url }) => icon in SOCIAL_NAMES && url.startsWith('https://'))
@@ -58,7 +57,7 @@ export default function Footer() {
           {licence !== '' && <p>{t('licence', { licence })}</p>}
           {address !== '' && <p>{address}</p>}
           <p>
-            © {year} {name}
+            © <Year /> {name}
           </p>
         </div>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-4 gap-y-2">
@@ -107,6 +106,13 @@ export default function Footer() {
       </div>
     </footer>
   )
+}
+
+/** The year of the page's time in Nairobi, the same where the server draws and where the page becomes live. */
+function Year() {
+  const frozenMs = useFrozenTime()
+  const [openedMs] = useState(() => Date.now())
+  return new Date((frozenMs ?? openedMs) + NAIROBI_MS).getUTCFullYear()
 }
 
 function Policies() {
