@@ -27,6 +27,41 @@ accounts.exclusions
   PRIMARY KEY (player_id)
   CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
+accounts.passkey_challenges
+  challenge bytea not null
+  session_id uuid
+  expires_at timestamp with time zone not null
+  CHECK ((length(challenge) = 32))
+  FOREIGN KEY (session_id) REFERENCES accounts.sessions(id) ON DELETE CASCADE
+  PRIMARY KEY (challenge)
+  UNIQUE (session_id)
+  CREATE INDEX passkey_challenges_by_expiry using btree (expires_at)
+
+accounts.passkey_users
+  player_id uuid not null
+  handle bytea not null
+  CHECK ((length(handle) = 32))
+  FOREIGN KEY (player_id) REFERENCES accounts.players(id)
+  PRIMARY KEY (player_id)
+  UNIQUE (handle)
+
+accounts.passkeys
+  id uuid not null
+  player_id uuid not null
+  credential_id bytea not null
+  public_key bytea not null
+  sign_count bigint not null
+  device text not null
+  created_at timestamp with time zone not null
+  used_at timestamp with time zone
+  CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023)))
+  CHECK (((length(public_key) >= 1) AND (length(public_key) <= 2048)))
+  CHECK (((sign_count >= 0) AND (sign_count <= '4294967295'::bigint)))
+  FOREIGN KEY (player_id) REFERENCES accounts.passkey_users(player_id)
+  PRIMARY KEY (id)
+  UNIQUE (credential_id)
+  CREATE INDEX passkeys_of_player using btree (player_id)
+
 accounts.players
   id uuid not null
   msisdn text not null
@@ -37,6 +72,9 @@ accounts.players
   created_at timestamp with time zone not null
   active_at timestamp with time zone
   ordinal bigint default nextval('platform.orders'::regclass)
+  alias smallint not null default floor((random() * (1536)::double precision))
+  shows_bets boolean not null default true
+  CHECK (((alias >= 0) AND (alias <= 1535)))
   CHECK ((msisdn ~ '^254[17][0-9]{8}$'::text))
   CHECK (((length(name) >= 1) AND (length(name) <= 60)))
   CHECK ((password_hash ~~ '$argon2id$%'::text))
@@ -286,6 +324,7 @@ crash.leaderboards
   player text
   stake_cents bigint
   payout_cents bigint
+  player_id uuid
   CHECK ((metric = ANY (ARRAY['payout'::text, 'multiplier'::text, 'round'::text])))
   CHECK (((metric = 'round'::text) = (player IS NULL)))
   CHECK ((((player IS NULL) = (stake_cents IS NULL)) AND ((player IS NULL) = (payout_cents IS NULL))))
@@ -334,6 +373,27 @@ daily_audit.days
   audited_at timestamp with time zone not null
   broken text[] not null
   PRIMARY KEY (day)
+
+lobby.played
+  day integer not null
+  game text not null
+  wagers bigint not null
+  CHECK ((wagers > 0))
+  PRIMARY KEY (day, game)
+
+lobby.wins
+  n bigint not null generated as identity
+  player_id uuid not null
+  ref text collate "C" not null
+  game text not null
+  alias text not null
+  x100 integer not null
+  payout_cents bigint not null
+  at timestamp with time zone not null
+  CHECK ((payout_cents > 0))
+  CHECK ((x100 > 100))
+  FOREIGN KEY (player_id) REFERENCES accounts.players(id)
+  PRIMARY KEY (n)
 
 payments.callback_inbox
   id uuid not null

@@ -10,6 +10,7 @@ import { casinoHandlers } from './casino/index.ts'
 import { catalogueHandlers, gameSessionReader, type GameSession } from './catalogue/index.ts'
 import { crashHandlers, crashTopic } from './crash/index.ts'
 import { serveGateway, type SocketTopic } from './live/index.ts'
+import { lobbyTopic, popularReader } from './lobby/index.ts'
 import type { Program } from './modules.ts'
 import { paymentsHandlers } from './payments/index.ts'
 import type { Ctx } from './platform/context.ts'
@@ -21,16 +22,18 @@ import { openProviderEdge, providersHandlers, readProviders } from './providers/
 import { pushTopic } from './push/index.ts'
 import { referralsReader } from './referrals/index.ts'
 import { sambazaHandlers } from './sambaza/index.ts'
+import { wagersHandlers } from './wagers/index.ts'
 
 /** The path that an origin's endpoints begin with. */
 export const BASES = { site: '/api', games: '/api', content: CONTENT_BASE } as const
 
 /** Every endpoint has a handler here, or this does not compile. */
-export const handlersOf = (ctx: Program, { flags }: Site): Handlers => ({
-  ...accountsHandlers(ctx, { readReferrals: referralsReader(ctx) }),
+export const handlersOf = (ctx: Program, { name, flags }: Site): Handlers => ({
+  ...accountsHandlers(ctx, { siteName: name, readReferrals: referralsReader(ctx) }),
   ...paymentsHandlers(ctx.payments),
   ...sambazaHandlers(ctx, { enabled: flags.enableSambaza }),
-  ...catalogueHandlers(ctx),
+  ...catalogueHandlers(ctx, { readPopular: popularReader(ctx) }),
+  ...wagersHandlers(ctx),
   ...crashHandlers(ctx),
   ...casinoHandlers(ctx),
   ...providersHandlers(ctx, readProviders(ctx.config)),
@@ -59,7 +62,10 @@ export function serveSiteSockets(
   server: Server,
   { clientAddress, authenticate }: SocketEdge & Pick<Callers, 'authenticate'>,
 ): Running {
-  const topics: { [Key in TopicKeyAt<'site'>]: SocketTopic<Topics[Key], Caller> } = { push: pushTopic(ctx) }
+  const topics: { [Key in TopicKeyAt<'site'>]: SocketTopic<Topics[Key], Caller> } = {
+    lobby: lobbyTopic(ctx),
+    push: pushTopic(ctx),
+  }
   return serveGateway<Caller>(ctx, server, {
     origin: 'site',
     origins: [ctx.config.SITE_ORIGIN, ...ctx.config.CORS_ORIGINS],

@@ -9,6 +9,7 @@ import { housekeepingModule } from './platform/housekeeping.ts'
 import { incarnationModule } from './platform/incarnation.ts'
 import type { Ctx } from './platform/context.ts'
 import type { Module } from './platform/module.ts'
+import { lobbyModule } from './lobby/index.ts'
 import { openPromos, promosModule, type Promos } from './promos/index.ts'
 import { providersModule } from './providers/index.ts'
 import { pushModule } from './push/index.ts'
@@ -51,6 +52,7 @@ const products: readonly Module<Program>[] = [
   promosModule,
   referralsModule,
   pushModule,
+  lobbyModule,
 ]
 
 /** Every module, lowest first: each may import only those before it, through their `index.ts`. */

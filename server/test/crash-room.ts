@@ -122,8 +122,8 @@ export async function openCrashRoom({
       const msisdn = `2547${String(phones++).padStart(8, '0')}`
       const now = new Date(ctx.clock.now())
       await ctx.db.tx(async tx => {
-        await sql`insert into accounts.players (id, msisdn, password_hash, created_at)
-          values (${playerId}, ${msisdn}, '$argon2id$sample', ${now})`.execute(tx)
+        await sql`insert into accounts.players (id, msisdn, password_hash, created_at, alias)
+          values (${playerId}, ${msisdn}, '$argon2id$sample', ${now}, 12)`.execute(tx)
         await sql`insert into accounts.sessions (id, player_id, salt, started_at, rotated_at, expires_at)
           values (${sessionId}, ${playerId}, ${Buffer.alloc(32)}, ${now}, ${now},
             ${new Date(ctx.clock.now() + SESSION_MS)})`.execute(tx)
@@ -143,7 +143,8 @@ export async function openCrashRoom({
         owner: playerId,
         node: 'test',
         sessionId,
-        mask: '07**12',
+        alias: '12',
+        showsBets: true,
         playerId,
         received: messages,
       }

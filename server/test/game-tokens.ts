@@ -21,6 +21,6 @@ export function gameTokens(ctx: Ctx): (player: Player) => Promise<string> {
       requestKey: '',
     }
     const call = { ...nothing, body: { launch_token } }
-    return (await catalogueHandlers(tokens).openGameSession(call)).data.token
+    return (await catalogueHandlers(tokens, { readPopular: async () => [] }).openGameSession(call)).data.token
   }
 }

@@ -61,8 +61,22 @@ export async function mustBeInUse(
   if (!inUse) throw new Refused('log_in_again')
 }
 
-/** Whether the password was given in this session within the last minutes. */
-export const isFreshlyProven = async (ctx: Ctx, { sessionId }: Session): Promise<boolean> =>
+/**
+ * What outlives the session, an exclusion or a new passkey, requires more than an open one: the password, or
+ * a log-in in the last minutes.
+ * @throws Refused: password_required without one, password_wrong, too_many_requests
+ */
+export async function proveOwner(
+  { ctx, hasher }: { ctx: Ctx; hasher: Hasher },
+  session: Session,
+  { password = '', network }: { password?: string | undefined; network: string },
+): Promise<void> {
+  if (password !== '') return provePassword({ ctx, hasher }, session, { password, network })
+  if (!(await isFreshlyProven(ctx, session))) throw new Refused('password_required')
+}
+
+/** Whether the player logged in to this session, or gave the password in it, within the last minutes. */
+const isFreshlyProven = async (ctx: Ctx, { sessionId }: Session): Promise<boolean> =>
   (await firstRow(
     ctx.db.read,
     sql`select 1 from accounts.sessions

@@ -12,6 +12,11 @@ export const accountsEvents = {
     'A player excluded themselves: the wallet is frozen and every session has ended.',
     z.object({ playerId: z.string(), msisdn: z.string(), at: momentPayload }),
   ),
+  showsBetsChanged: eventType(
+    'player.shows_bets_changed',
+    'A player shows bets and wins to other players, or hides them from now on.',
+    z.object({ playerId: z.string(), showsBets: z.boolean() }),
+  ),
   sessionRevoked: eventType(
     'session.revoked',
     'Sessions of a player ended before their time.',

@@ -41,7 +41,7 @@ describe('excluding oneself', () => {
       {
         data: {
           message: expect.stringMatching(
-            /^You are excluded from betting until 4 May 2033\. The cash .* by M-PESA$/,
+            /^You have excluded yourself from betting until 4 May 2033\. We are sending your cash .* by M-PESA$/,
           ),
           until: '2033-05-04T09:00:00.000Z',
         },
@@ -57,7 +57,7 @@ describe('excluding oneself', () => {
       { playerId: id, msisdn },
     ])
     expect(server.texts.filter(({ to }) => to === msisdn).map(({ text }) => text)).toContainEqual(
-      'You excluded yourself from betting until 4 May 2033. The cash in your account is paid to this number by M-PESA.',
+      'You excluded yourself from betting until 4 May 2033. We are sending your cash to this number by M-PESA. Umejizuia kucheza. Pesa zako zinatumwa.',
     )
     const [wallet] = await server.query(sql`select frozen from wallet.balances where player_id = ${id}`)
     expect(wallet).toEqual({ frozen: true })

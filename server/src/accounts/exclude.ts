@@ -1,30 +1,12 @@
 import { EXCLUSION_YEARS } from '@ruka/contract/exclusion'
 import { recordChange } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Session } from '../platform/http.ts'
-import { Refused } from '../platform/refused.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { lockWallet } from '../wallet/index.ts'
 import { accountsEvents } from './events.ts'
-import { isFreshlyProven, provePassword } from './activity.ts'
-import type { Hasher } from './hasher.ts'
 import { yearsAfter } from './exclusion-time.ts'
-import { barPhone, setStatus, type Player } from './player.ts'
+import { PLAYER_COLUMNS, barPhone, setStatus, type Player } from './player.ts'
 import { exclusionText, sendNewsText } from './text-messages.ts'
-
-/**
- * An exclusion is irreversible, so it requires more than an open session: the password, or a log-in in the
- * last minutes.
- * @throws Refused: password_required without one, password_wrong, too_many_requests
- */
-export async function proveLeaving(
-  { ctx, hasher }: { ctx: Ctx; hasher: Hasher },
-  session: Session,
-  { password = '', network }: { password?: string | undefined; network: string },
-): Promise<void> {
-  if (password !== '') return provePassword({ ctx, hasher }, session, { password, network })
-  if (!(await isFreshlyProven(ctx, session))) throw new Refused('password_required')
-}
 
 /**
  * Excludes a player by their own wish, in one transaction: the wallet is frozen, every session ends, and the
@@ -35,7 +17,7 @@ export function excludePlayer(ctx: Ctx, playerId: string): Promise<number> {
   return ctx.db.tx(async tx => {
     const player = await firstRow(
       tx,
-      sql<Player>`select id, msisdn, name, status from accounts.players where id = ${playerId} for update`,
+      sql<Player>`select ${PLAYER_COLUMNS} from accounts.players where id = ${playerId} for update`,
     )
     if (!player) throw new Error('there is no such player')
     await lockWallet(tx, playerId)

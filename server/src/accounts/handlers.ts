@@ -1,6 +1,7 @@
 import type { accountsApi } from '@ruka/contract/accounts'
 import type { sessionsApi } from '@ruka/contract/sessions'
 import type { exclusionApi } from '@ruka/contract/exclusion'
+import type { passkeysApi } from '@ruka/contract/passkeys'
 import type { passwordResetApi } from '@ruka/contract/password-reset'
 import { maskPhone } from '@ruka/contract/phone'
 import { VISITOR_COOKIE, asVisitorId } from '@ruka/contract/referrals'
@@ -8,33 +9,44 @@ import { countedNetwork } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
-import { provePassword } from './activity.ts'
+import { proveOwner, provePassword } from './activity.ts'
 import { deviceOf } from './device.rules.ts'
-import { excludePlayer, proveLeaving } from './exclude.ts'
+import { excludePlayer } from './exclude.ts'
 import { nairobiDay } from './exclusion-time.ts'
 import { type Hasher, openHasher } from './hasher.ts'
 import { confirmAccount } from './lapse.ts'
 import { logIn } from './log-in.ts'
+import { passkeyHandlers } from './passkey-handlers.ts'
 import { endOwnSession, listOwnSessions, logOut } from './own-sessions.ts'
 import { type ReadReferrals, meReader } from './read-me.ts'
 import { countForAddress } from '../platform/address-limits.ts'
+import { countAttempt } from '../platform/rate-limit.ts'
 import { refreshTokens } from './refresh-tokens.ts'
 import { register } from './register.ts'
+import { showBets } from './show-bets.ts'
 import { checkResetCode, resetPassword, sendResetCode } from './reset-password.ts'
+
+/** Each change is recorded and told to every game. */
+const showBetsLimit = { name: 'accounts.show-bets', limit: 20, windowMs: 600_000 }
 
 /**
  * The handlers of the contract's accounts part. `hasher` is given by tests, which count its work;
- * `readReferrals` by the program, since referrals are a later module.
+ * `siteName` and `readReferrals` by the program, since brand and referrals are later modules.
  */
 export function accountsHandlers(
   ctx: Ctx,
-  { hasher = openHasher(ctx.random), readReferrals }: { hasher?: Hasher; readReferrals?: ReadReferrals } = {},
+  {
+    siteName,
+    hasher = openHasher(ctx.random),
+    readReferrals,
+  }: { siteName: string; hasher?: Hasher; readReferrals?: ReadReferrals },
 ): Pick<
   Handlers,
   | keyof typeof accountsApi
   | keyof typeof passwordResetApi
   | keyof typeof exclusionApi
   | keyof typeof sessionsApi
+  | keyof typeof passkeysApi
 > {
   const readMe = meReader(ctx, readReferrals)
   return {
@@ -54,45 +66,65 @@ export function accountsHandlers(
       return { data: { message: 'Your account is ready. You can log in' } }
     },
     readMe: ({ session }) => readMe(session),
-    async sendResetCode({ body, ip }) {
-      await sendResetCode(ctx, { ...body, ip })
-      return { data: { message: `If ${maskPhone(body.msisdn)} has an account, a code is on its way by SMS` } }
-    },
-    async checkResetCode({ body, ip }) {
-      await checkResetCode(ctx, { ...body, ip })
-      return { data: { message: 'Choose a new password' } }
-    },
-    async resetPassword({ body, ip, userAgent }) {
-      const pair = await resetPassword({ ctx, hasher }, { ...body, ip, device: deviceOf(userAgent) })
-      return { ...pair, data: { message: 'Your password is changed' } }
+    async showBets({ session, body: { on } }) {
+      await countAttempt(ctx.db.read, ctx.clock, showBetsLimit, session.playerId)
+      await showBets(ctx, session.playerId, on)
+      return {
+        data: {
+          message: on
+            ? 'Other players see your bets under your alias'
+            : 'Your bets are hidden from other players',
+        },
+      }
     },
     async exclude({ session, ip, params: { id }, body: { password } }) {
       if (id !== session.playerId) throw new Refused('forbidden')
-      await proveLeaving({ ctx, hasher }, session, { password, network: countedNetwork(ip) })
+      await proveOwner({ ctx, hasher }, session, { password, network: countedNetwork(ip) })
       const untilMs = await excludePlayer(ctx, id)
       const phone = maskPhone(session.msisdn)
       return {
         data: {
-          message: `You are excluded from betting until ${nairobiDay(untilMs)}. The cash in your account is paid to ${phone} by M-PESA`,
+          message: `You have excluded yourself from betting until ${nairobiDay(untilMs)}. We are sending your cash to ${phone} by M-PESA`,
           until: new Date(untilMs).toISOString(),
         },
       }
     },
-    listSessions: ({ session }) => listOwnSessions(ctx, session),
-    async endSession({ session, params: { id } }) {
-      await endOwnSession(ctx, session, id)
-      return { data: { message: 'That device is logged out' } }
-    },
-    async provePassword({ session, ip, body: { password } }) {
-      await provePassword({ ctx, hasher }, session, { password, network: countedNetwork(ip) })
-      return { data: { message: 'Thank you' } }
-    },
-    async confirmAccount({ session }) {
-      await confirmAccount(ctx, session.playerId)
-      return { data: { message: 'Your account is open again' } }
-    },
-    async missResetStep() {
-      throw new Refused('step_missing')
-    },
+    ...passwordResetHandlers(ctx, hasher),
+    ...passkeyHandlers(ctx, { hasher, siteName }),
+    ...sessionHandlers(ctx, hasher),
   }
 }
+
+const passwordResetHandlers = (ctx: Ctx, hasher: Hasher): Pick<Handlers, keyof typeof passwordResetApi> => ({
+  async sendResetCode({ body, ip }) {
+    await sendResetCode(ctx, { ...body, ip })
+    return { data: { message: `If ${maskPhone(body.msisdn)} has an account, we sent a code by SMS` } }
+  },
+  async checkResetCode({ body, ip }) {
+    await checkResetCode(ctx, { ...body, ip })
+    return { data: { message: 'Choose a new password' } }
+  },
+  async resetPassword({ body, ip, userAgent }) {
+    const pair = await resetPassword({ ctx, hasher }, { ...body, ip, device: deviceOf(userAgent) })
+    return { ...pair, data: { message: 'Your password has been changed' } }
+  },
+  async missResetStep() {
+    throw new Refused('step_missing')
+  },
+})
+
+const sessionHandlers = (ctx: Ctx, hasher: Hasher): Pick<Handlers, keyof typeof sessionsApi> => ({
+  listSessions: ({ session }) => listOwnSessions(ctx, session),
+  async endSession({ session, params: { id } }) {
+    await endOwnSession(ctx, session, id)
+    return { data: { message: 'The device has been logged out' } }
+  },
+  async provePassword({ session, ip, body: { password } }) {
+    await provePassword({ ctx, hasher }, session, { password, network: countedNetwork(ip) })
+    return { data: { message: 'Thank you' } }
+  },
+  async confirmAccount({ session }) {
+    await confirmAccount(ctx, session.playerId)
+    return { data: { message: 'Your account is active again' } }
+  },
+})

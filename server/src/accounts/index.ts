@@ -27,8 +27,10 @@ export {
   setStatus,
   type PlayerStatus,
 } from './player.ts'
+export { takesPasskeys } from './passkey.rules.ts'
 export type { ReadReferrals } from './read-me.ts'
 export { revokeSessions } from './session.ts'
+export { showBets } from './show-bets.ts'
 export { sendCodeText, sendNewsText } from './text-messages.ts'
 
 const SWEEP_MS = 3_600_000

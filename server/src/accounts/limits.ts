@@ -28,6 +28,8 @@ export const LAPSE_MONTHS = 6
 export const REFRESH_GRACE_MS = 10 * SECOND_MS
 
 export const CODE_MS = 5 * MINUTE_MS
+/** A browser and its player have this long to answer a challenge. */
+export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS
 export const CODE_TRIES_MAX = 5
 
 /** Passwords that may wait to be hashed; beyond them a caller is refused. */
@@ -71,6 +73,8 @@ export const limits = {
    * Codes beside a password, which only the right password has sent; a refusal here is not distinguishable.
    */
   logInSendsPerPhoneDay: limit('accounts.log-in-sends.phone-day', 10, DAY_MS),
+  /** Each may end in a message to the phone. */
+  passkeysBegunPerPlayer: limit('accounts.passkeys-begun.player-day', 20, DAY_MS),
   /** Passwords given again within a session, counted by the session: its holder locks out only themselves. */
   provesPerSession: limit('accounts.proves.session', 5, 15 * MINUTE_MS),
 } as const

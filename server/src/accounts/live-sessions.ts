@@ -19,7 +19,7 @@ export async function sessionStarts(
 }
 
 /** The player of a session. */
-export type Holder = Pick<Caller, 'playerId' | 'msisdn' | 'name' | 'status'>
+export type Holder = Omit<Caller, 'sessionId'>
 
 /**
  * The sessions that may act now, with their players: not ended, and the account neither excluded nor closed.
@@ -31,7 +31,8 @@ export async function liveSessions(
 ): Promise<ReadonlyMap<string, Holder>> {
   const live = await rows(
     reader,
-    sql<Holder & { id: string }>`select s.id, s.player_id as "playerId", p.msisdn, p.name, p.status
+    sql<Holder & { id: string }>`select s.id, s.player_id as "playerId", p.msisdn, p.name, p.status,
+        p.alias::text, p.shows_bets as "showsBets"
       from accounts.sessions as s join accounts.players as p on p.id = s.player_id
       where s.id = any(${pgArray([...new Set(sessionIds)])}::uuid[]) and s.revoked_at is null
         and s.expires_at > ${new Date(nowMs)} and p.status not in ('excluded', 'closed')`,

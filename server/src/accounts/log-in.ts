@@ -5,12 +5,13 @@ import { firstRow, sql } from '../platform/db.ts'
 import { countForAddress } from '../platform/address-limits.ts'
 import { clearAttempts, countAttempt, countQuietly, uncountAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
+import { admit } from './admit.ts'
 import { consumeCode, type CodeFor } from './codes.ts'
 import type { Hasher } from './hasher.ts'
 import { limits } from './limits.ts'
 import { raiseLogInAlarm } from './log-in-alarm.ts'
 import { askOtp } from './log-in-otp.ts'
-import { isKnownNetwork, startSession, type TokenPair } from './session.ts'
+import { isKnownNetwork, type TokenPair } from './session.ts'
 
 export type LogIn = {
   readonly msisdn: string
@@ -54,14 +55,13 @@ export async function logIn(
     throw new Refused('credentials_wrong')
   }
   await uncount(ctx, { msisdn, ip })
-  if (player.status === 'excluded' || player.status === 'closed') throw new Refused('account_suspended')
-  const pair = await ctx.db.tx(async tx => {
-    if (code && !(await consumeCode(tx, ctx, code, otp))) throw new Refused('otp_wrong')
-    return startSession(tx, ctx, {
-      playerId: player.id,
-      passwordHash: player.password_hash,
-      origin: { network, device },
-    })
+  const pair = await admit(ctx, {
+    player,
+    passwordHash: player.password_hash,
+    origin: { network, device },
+    async stillProven(tx) {
+      if (code && !(await consumeCode(tx, ctx, code, otp))) throw new Refused('otp_wrong')
+    },
   })
   if (!pair) throw new Refused('credentials_wrong')
   return pair

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, type StaffAction, type StaffActor } from '../platform/staff-action.ts'
-import { setStatus, type Player, type PlayerStatus } from './player.ts'
+import { PLAYER_COLUMNS, setStatus, type Player, type PlayerStatus } from './player.ts'
 import { revokeSessions } from './session.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -85,7 +85,7 @@ function playerAction({
       ctx.db.tx(async tx => {
         const player = await firstRow(
           tx,
-          sql<Player>`select id, msisdn, name, status from accounts.players
+          sql<Player>`select ${PLAYER_COLUMNS} from accounts.players
             where ${UUID.test(typed) ? sql`id = ${typed}` : sql`msisdn = ${normalisePhone(typed)}`} for
               update`,
         )

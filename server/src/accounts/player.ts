@@ -11,7 +11,13 @@ export type Player = {
   readonly msisdn: string
   readonly name: string
   readonly status: PlayerStatus
+  /** How other players see the player, and whether they see the player's bets. */
+  readonly alias: string
+  readonly showsBets: boolean
 }
+
+/** The columns of a `Player`. */
+export const PLAYER_COLUMNS = sql.raw('id, msisdn, name, status, alias::text, shows_bets as "showsBets"')
 
 /** Players by id; who is unknown is missing from the answer. */
 export async function readPlayers(
@@ -20,7 +26,7 @@ export async function readPlayers(
 ): Promise<ReadonlyMap<string, Player>> {
   const found = await rows(
     reader,
-    sql<Player>`select id, msisdn, name, status from accounts.players
+    sql<Player>`select ${PLAYER_COLUMNS} from accounts.players
       where id = any(${pgArray([...new Set(playerIds)])}::uuid[])`,
   )
   return new Map(found.map(player => [player.id, player]))
@@ -35,24 +41,25 @@ export const readPlayer = async (reader: Reader, playerId: string): Promise<Play
  * read, or waits for what it allowed.
  */
 export const lockPlayerForShare = (tx: Tx, playerId: string): Promise<Player | undefined> =>
+  firstRow(tx, sql<Player>`select ${PLAYER_COLUMNS} from accounts.players where id = ${playerId} for share`)
+
+/** One player, behind the lock that a log-in and a new password take, too. */
+export const lockPlayer = (tx: Tx, playerId: string): Promise<Player | undefined> =>
   firstRow(
     tx,
-    sql<Player>`select id, msisdn, name, status from accounts.players where id = ${playerId} for share`,
+    sql<Player>`select ${PLAYER_COLUMNS} from accounts.players where id = ${playerId} for no key update`,
   )
 
 /**
  * Why an account that is not active is refused: a lapsed one plays again once its player confirms, any other
  * does not.
  */
-export const inactiveCode = (status: PlayerStatus | undefined): 'account_lapsed' | 'account_suspended' =>
+export const inactiveCode = (status: string | undefined): 'account_lapsed' | 'account_suspended' =>
   status === 'lapsed' ? 'account_lapsed' : 'account_suspended'
 
 /** The player with this registered phone, or undefined. The caller must not disclose which. */
 export const readPlayerByPhone = (reader: Reader, msisdn: string): Promise<Player | undefined> =>
-  firstRow(
-    reader,
-    sql<Player>`select id, msisdn, name, status from accounts.players where msisdn = ${msisdn}`,
-  )
+  firstRow(reader, sql<Player>`select ${PLAYER_COLUMNS} from accounts.players where msisdn = ${msisdn}`)
 
 /**
  * Changes an account's status, with everything that must change with it in the same transaction: an account

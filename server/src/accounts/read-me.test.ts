@@ -37,6 +37,8 @@ it('starts with a name to be given and empty balances', async () => {
       bonus: 0,
       bonus_withdrawable: 0,
       extras: [...EXTRAS],
+      alias: expect.stringMatching(/^\d{1,4}$/) as string,
+      shows_bets: true,
     },
   })
 })

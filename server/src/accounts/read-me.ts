@@ -28,7 +28,7 @@ export function meReader(
         readManyBalances(ctx.db.lookups, playerIds),
         readReferrals(playerIds),
       ])
-      return callers.map(({ playerId, name, msisdn, status }) => {
+      return callers.map(({ playerId, name, msisdn, status, alias, showsBets }) => {
         const wallet = wallets.get(playerId)
         if (!wallet) throw new Error('a player has no wallet')
         return {
@@ -40,6 +40,8 @@ export function meReader(
             bonus: toKes(sumCents(wallet.bonus, wallet.earnings)),
             bonus_withdrawable: toKes(wallet.earnings),
             extras: [...EXTRAS],
+            alias,
+            shows_bets: showsBets,
             referral: referrals.get(playerId),
             status: status === 'suspended' || status === 'lapsed' ? status : undefined,
           },

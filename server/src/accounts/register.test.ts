@@ -38,7 +38,14 @@ describe('registration with proof of the phone', () => {
       { data: { message: 'Your account is ready. You can log in' } },
     ])
     const [{ id } = { id: '' }] = await playersOf(msisdn)
-    expect(await readPlayer(server.ctx.db.read, id)).toEqual({ id, msisdn, name: '?', status: 'active' })
+    expect(await readPlayer(server.ctx.db.read, id)).toEqual({
+      id,
+      msisdn,
+      name: '?',
+      status: 'active',
+      alias: expect.stringMatching(/^\d{1,4}$/) as string,
+      showsBets: true,
+    })
     expect(await readBalances(server.ctx.db.read, id)).toMatchObject({ cash: 0, stake: 0, frozen: false })
     expect(
       await server.query(

@@ -1,9 +1,10 @@
 import { PIN_LENGTH } from '@ruka/contract/accounts'
+import { ALIASES } from '@ruka/contract/alias'
 import { recordChange } from '../platform/audit-log.ts'
 import { countedNetwork } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
-import { digits, uuid } from '../platform/random.ts'
+import { below, digits, uuid } from '../platform/random.ts'
 import { countForAddress } from '../platform/address-limits.ts'
 import { countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
@@ -120,9 +121,9 @@ async function openAccount(
   const id = uuid(ctx.random, ctx.clock.now())
   const opened = await changed(
     tx,
-    sql`insert into accounts.players (id, msisdn, password_hash, phone_proven_at, created_at)
+    sql`insert into accounts.players (id, msisdn, password_hash, phone_proven_at, created_at, alias)
       select ${id}::uuid, ${msisdn}::text, ${passwordHash}::text, ${proven ? now : null}::timestamptz,
-        ${now}::timestamptz
+        ${now}::timestamptz, ${below(ctx.random, ALIASES)}::smallint
       where not exists (select 1 from accounts.barred_phones where msisdn = ${msisdn} and until > ${now})
       on conflict (msisdn) do nothing`,
   )

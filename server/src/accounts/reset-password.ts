@@ -7,12 +7,14 @@ import { digits } from '../platform/random.ts'
 import { countForAddress } from '../platform/address-limits.ts'
 import { clearAttempts, countAttempt, countQuietly } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
+import { isOver } from './admit.ts'
 import { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
 import { commonPasswords } from './common-passwords.ts'
 import type { Hasher } from './hasher.ts'
 import { limits } from './limits.ts'
+import { removeAllPasskeys } from './own-passkeys.ts'
 import { weaknessOf } from './password.rules.ts'
-import { readPlayerByPhone, type PlayerStatus } from './player.ts'
+import { readPlayerByPhone } from './player.ts'
 import { isKnownNetwork, revokeSessions, startSession, type Origin, type TokenPair } from './session.ts'
 import { PASSWORD_CHANGED, resetText, sendCodeText, sendNewsText, type ResetNews } from './text-messages.ts'
 
@@ -67,8 +69,6 @@ async function newsFor(tx: Tx, ctx: Ctx, msisdn: string): Promise<ResetNews> {
   return !player ? 'unknown' : isOver(player.status) ? 'closed' : 'code'
 }
 
-const isOver = (status: PlayerStatus): boolean => status === 'excluded' || status === 'closed'
-
 /**
  * Whether it is the code in force, which stays good. @throws Refused: too_many_requests, reset_code_wrong.
  */
@@ -83,7 +83,8 @@ export async function checkResetCode(
 }
 
 /**
- * Sets the password and uses the code up, ends every session, and begins one for who had the code.
+ * Sets the password and uses the code up, ends every session, removes every passkey, and begins a session for
+ * who had the code.
  * @throws Refused, in this order: password_weak, too_many_requests, reset_code_wrong.
  */
 export async function resetPassword(
@@ -129,11 +130,13 @@ async function change(
   )
   if (!player) return null
   const sessionIds = await revokeSessions(tx, ctx, { playerId: player.id })
+  // One may be of who had the account before: a reset leaves nothing else that logs in.
+  const passkeyIds = await removeAllPasskeys(tx, player.id)
   await recordChange(tx, ctx.clock, {
     actor: { kind: 'player', id: player.id },
     what: 'accounts.password_reset',
     subject: player.id,
-    before: { sessionIds },
+    before: { sessionIds, passkeyIds },
   })
   await sendNewsText(tx, ctx, { to: msisdn, text: PASSWORD_CHANGED })
   return startSession(tx, ctx, { playerId: player.id, passwordHash, origin })

@@ -92,6 +92,6 @@ it('fits each text into one SMS of plain letters', () => {
   for (const news of ['pin', 'taken', 'barred'] as const) {
     const text = registrationText(news, { pin: '1234', host: 'play.some-long-brand-name.example' })
     expect(text.length).toBeLessThanOrEqual(160)
-    expect(text).toMatch(/^[A-Za-z0-9 \n.,@#'-]+$/)
+    expect(text).toMatch(/^[A-Za-z0-9 \n.,:?@#'-]+$/)
   }
 })

@@ -32,18 +32,19 @@ export const isKnownNetwork = async (
   )) !== undefined
 
 /**
- * Starts a session for a player whose password was just checked against `passwordHash`. Gives null when the
- * account has another password by now or may not log in: the row is locked, so that a session cannot survive
- * a change that is revoking them all.
+ * Starts a session for a player whose password was just checked against `passwordHash`; null where the player
+ * was proven otherwise. Gives null when the account has another password by now or may not log in: the row is
+ * locked, so that a session cannot survive a change that is revoking them all.
  */
 export async function startSession(
   tx: Tx,
   ctx: Ctx,
-  { playerId, passwordHash, origin }: { playerId: string; passwordHash: string; origin: Origin },
+  { playerId, passwordHash, origin }: { playerId: string; passwordHash: string | null; origin: Origin },
 ): Promise<TokenPair | null> {
   const player = await firstRow(
     tx,
-    sql`select 1 from accounts.players where id = ${playerId} and password_hash = ${passwordHash}
+    sql`select 1 from accounts.players where id = ${playerId}
+      and (${passwordHash}::text is null or password_hash = ${passwordHash})
       and status not in ('excluded', 'closed') for no key update`,
   )
   if (!player) return null
@@ -89,9 +90,10 @@ export async function revokeSessions(
   return sessionIds
 }
 
-/** Deletes sessions and codes that have expired; a revoked session stays until its expiry. */
+/** Deletes sessions, codes and challenges that have expired; a revoked session stays until its expiry. */
 export async function sweepAccounts(ctx: Ctx): Promise<void> {
   const now = new Date(ctx.clock.now())
   await sql`delete from accounts.sessions where expires_at <= ${now}`.execute(ctx.db.read)
   await sql`delete from accounts.codes where expires_at <= ${now}`.execute(ctx.db.read)
+  await sql`delete from accounts.passkey_challenges where expires_at <= ${now}`.execute(ctx.db.read)
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { accountsApi } from '@ruka/contract/accounts'
 import { sessionsApi } from '@ruka/contract/sessions'
 import { exclusionApi } from '@ruka/contract/exclusion'
+import { passkeysApi } from '@ruka/contract/passkeys'
 import { passwordResetApi } from '@ruka/contract/password-reset'
 import type { FastifyInstance } from 'fastify'
 import type { RawBuilder } from 'kysely'
@@ -18,6 +19,7 @@ import { openHasher } from './hasher.ts'
 const PASSWORD = 'mbuni 7 warukao'
 
 type Answer = { status: number; body: Record<string, unknown>; text: string }
+type Asked = { body?: unknown; token?: string; ip?: string | undefined; userAgent?: string | undefined }
 type Tokens = { access: string; refresh: string }
 
 /** A fast fake of argon2, which has its own test, that counts its calls. */
@@ -39,14 +41,17 @@ function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<
   const call = async (
     method: 'GET' | 'POST' | 'PUT',
     path: string,
-    { body, token, ip = '203.0.113.7' }: { body?: unknown; token?: string; ip?: string | undefined } = {},
+    { body, token, ip = '203.0.113.7', userAgent }: Asked = {},
   ): Promise<Answer> => {
     const reply = await app.inject({
       method,
       url: `/api${path}`,
       remoteAddress: ip,
       ...(body === undefined ? {} : { payload: body as object }),
-      ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+      },
     })
     return { status: reply.statusCode, body: reply.json(), text: reply.body }
   }
@@ -79,8 +84,11 @@ function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<
 }
 
 /** The accounts endpoints on a server of their own, over a database of their own. */
-export async function openTestServer({ proof = true }: { proof?: boolean } = {}) {
-  const ctx = await openTestContext({ seed: 'accounts', env: { REGISTRATION_PROOF: String(proof) } })
+export async function openTestServer({
+  proof = true,
+  env = {},
+}: { proof?: boolean; env?: Readonly<Record<string, string>> } = {}) {
+  const ctx = await openTestContext({ seed: 'accounts', env: { REGISTRATION_PROOF: String(proof), ...env } })
   const { clock, lines, texts, gateway } = ctx
   accountsModule.register?.(ctx)
   // Events are stored for consumers only; nothing here delivers them, so that tests can read them.
@@ -89,9 +97,9 @@ export async function openTestServer({ proof = true }: { proof?: boolean } = {})
   const { hasher, hashes } = countingHasher(ctx.random)
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   mount(app, ctx, {
-    api: { ...accountsApi, ...passwordResetApi, ...exclusionApi, ...sessionsApi },
+    api: { ...accountsApi, ...passwordResetApi, ...exclusionApi, ...sessionsApi, ...passkeysApi },
     // Only these endpoints are mounted, so the others need no handler here.
-    handlers: accountsHandlers(ctx, { hasher }) as Handlers,
+    handlers: accountsHandlers(ctx, { siteName: 'Ruka', hasher }) as Handlers,
     authenticate: authenticator(ctx),
     noteActivity: activityNotes(ctx),
   })

@@ -20,13 +20,13 @@ export function registrationText(
 ): string {
   // The last line lets a browser on the phone offer the PIN by itself, to this site only (WebOTP).
   if (news === 'pin')
-    return `${pin} is your registration PIN. It works for 5 minutes. Never share it with anyone.\n\n@${host} #${pin}`
+    return `${pin} is your registration PIN. It expires in 5 minutes. Never share it. Usimpe mtu.\n\n@${host} #${pin}`
   if (typeof news === 'object') return excludedText(news)
   if (news === 'closed')
-    return 'The account of this number is closed, so it cannot be opened again here. If you think this is a mistake, contact support.'
+    return 'The account with this number is closed and cannot be reopened here. If this is a mistake, contact support. Akaunti hii imefungwa. Wasiliana na msaada.'
   if (news === 'taken')
-    return 'You already have an account with this number. Log in, or reset your password. If it was not you who tried to register, ignore this message.'
-  return 'This number cannot open an account. If you think this is a mistake, contact support.'
+    return 'You already have an account with this number. Log in or reset your password. Not you? Ignore this. Tayari una akaunti. Ingia au weka nenosiri jipya.'
+  return 'This number cannot open an account. If this is a mistake, contact support. Nambari hii haiwezi kufungua akaunti. Wasiliana na msaada.'
 }
 
 /** The messages about a new password. */
@@ -35,30 +35,33 @@ export type ResetNews = 'code' | 'unknown' | 'closed' | Exclusion
 /** As `registrationText`. */
 export function resetText(news: ResetNews, { code, host }: { code: string; host: string }): string {
   if (news === 'code')
-    return `${code} is your code for a new password. It works for 5 minutes. Never share it with anyone.\n\n@${host} #${code}`
+    return `${code} is your code for a new password. It expires in 5 minutes. Never share it. Usimpe mtu.\n\n@${host} #${code}`
   if (typeof news === 'object') return excludedText(news)
   if (news === 'unknown')
-    return 'Somebody asked for a new password, but there is no account with this number. If it was not you, ignore this message.'
-  return 'This account is closed, so its password cannot be changed. If you think this is a mistake, contact support.'
+    return 'Someone asked to reset a password, but this number has no account. Not you? Ignore this. Nambari hii haina akaunti. Kama si wewe, puuza ujumbe huu.'
+  return 'This account is closed, so its password cannot be reset. If this is a mistake, contact support. Akaunti hii imefungwa. Wasiliana na msaada.'
 }
 
 const excludedText = ({ untilMs, ended }: Exclusion): string =>
   ended
-    ? `You excluded yourself from betting, and that ended on ${nairobiDay(untilMs)}. The account stays closed until you ask support to open it.`
-    : `You excluded yourself from betting until ${nairobiDay(untilMs)}. Until then this number cannot log in or open an account.`
+    ? `Your self-exclusion ended on ${nairobiDay(untilMs)}. To reopen your account, contact support. Kujizuia kwako kumeisha. Wasiliana na msaada ufunguliwe akaunti.`
+    : `You excluded yourself from betting until ${nairobiDay(untilMs)}. You cannot log in or register before then. Umejizuia kucheza hadi tarehe hiyo.`
 
 /** The code beside a password. */
 export const logInText = ({ code, host }: { code: string; host: string }): string =>
-  `${code} is your code to log in. It works for 5 minutes. If you are not logging in, change your password.\n\n@${host} #${code}`
+  `${code} is your code to log in. It expires in 5 minutes. Not you? Change your password. Usimpe mtu.\n\n@${host} #${code}`
 
 export const LOG_IN_ALARM =
-  'Many wrong passwords were tried for your account. It is safe: from a new place we now also ask for a code by SMS. Never share a code.'
+  'Many wrong passwords were tried on your account. It is safe: logging in from a new place now also needs an SMS code. Never share a code. Usimpe mtu msimbo.'
 
 export const PASSWORD_CHANGED =
-  'Your password was changed and every device was logged out. If it was not you, contact support at once.'
+  'Your password was changed and all devices were logged out. Not you? Contact support now. Nenosiri lako limebadilishwa. Si wewe? Wasiliana na msaada.'
+
+export const PASSKEY_ADDED =
+  'A passkey was added to your account. Not you? Reset your password now: that removes it. Si wewe? Weka nenosiri jipya sasa, utauondoa.'
 
 export const exclusionText = (untilMs: number): string =>
-  `You excluded yourself from betting until ${nairobiDay(untilMs)}. The cash in your account is paid to this number by M-PESA.`
+  `You excluded yourself from betting until ${nairobiDay(untilMs)}. We are sending your cash to this number by M-PESA. Umejizuia kucheza. Pesa zako zinatumwa.`
 
 type Text = { readonly to: string; readonly text: string }
 /**

@@ -116,7 +116,7 @@ function startOf(manifest: CasinoManifest, { start, stake }: { start: unknown; s
   const parsed = rules.start.safeParse(start)
   if (!parsed.success) throw invalid(parsed.error.issues)
   if (rules.stakeKes && rules.stakeKes(parsed.data) !== stake)
-    throw new Refused('invalid', 'The stake is not what is on the table')
+    throw new Refused('invalid', 'The stake does not match the bets on the table')
   return parsed.data
 }
 

@@ -16,8 +16,25 @@ export type CatalogueGame = {
   readonly external?: Pick<Listing, 'launchUrl' | 'demoUrl'>
 }
 
-/** The visible games in catalogue order. A row with neither is a game that was taken out of the program. */
-export async function catalogueGames(reader: Reader, nowMs: number): Promise<readonly CatalogueGame[]> {
+export const POPULAR = 'popular'
+/** As many as two rows of a phone show. */
+const POPULAR_GAMES = 4
+
+/** The tag `popular` is what its manifest says until there are plays, then what was played most. */
+const tagsOf = (slug: string, tags: readonly string[], popular: readonly string[]): readonly string[] =>
+  popular.length === 0
+    ? tags
+    : [...tags.filter(tag => tag !== POPULAR), ...(popular.includes(slug) ? [POPULAR] : [])]
+
+/**
+ * The visible games in catalogue order, with those that were played most. A row with neither manifest nor
+ * listing is a game that was taken out of the program.
+ */
+export async function catalogueGames(
+  reader: Reader,
+  nowMs: number,
+  popular: readonly string[],
+): Promise<readonly CatalogueGame[]> {
   const found = await rows(
     reader,
     sql<{
@@ -26,21 +43,24 @@ export async function catalogueGames(reader: Reader, nowMs: number): Promise<rea
       listing: Listing | null
     }>`select id, slug, listing from catalogue.games where ${isListed(nowMs)} order by position, id`,
   )
+  const visible = new Set(found.map(({ slug }) => slug))
+  const shown = popular.filter(slug => visible.has(slug)).slice(0, POPULAR_GAMES)
   return found.flatMap(({ id, slug, listing }) => {
     const manifest = games.find(game => game.slug === slug)
     const thumbnail = `/art/${slug}.avif`
     if (manifest) {
-      const { name, tags, launchIn, demo } = manifest
+      const { name, launchIn, demo } = manifest
+      const tags = tagsOf(slug, manifest.tags, shown)
       return [{ id: String(id), slug, name, tags, launchIn, demo, thumbnail }]
     }
     if (!listing) return []
-    const { name, tags, launchIn, launchUrl, demoUrl } = listing
+    const { name, launchIn, launchUrl, demoUrl } = listing
     return [
       {
         id: String(id),
         slug,
         name,
-        tags,
+        tags: tagsOf(slug, listing.tags, shown),
         launchIn,
         demo: demoUrl !== undefined,
         thumbnail: listing.thumbnail ?? thumbnail,

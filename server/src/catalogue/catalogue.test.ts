@@ -34,8 +34,8 @@ describe('the games list', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({
       available_tags: [
-        { crash: 'Crash' },
         { popular: 'Popular' },
+        { crash: 'Crash' },
         { instant: 'Instant' },
         { table: 'Table' },
         { slots: 'Slots' },
@@ -218,4 +218,22 @@ describe('launches in a flood', () => {
     await world.ctx.clock.advance(60_000)
     expect((await open(eager.access)).status).toBe(200)
   })
+})
+
+// Last, since sessions end when the clock advances.
+it('calls popular what was played most, once there were plays', async () => {
+  const popular = async () => {
+    const { body } = await world.call('GET', '/api/games/?tags=popular')
+    return (body as { data: { slug: string }[] }).data.map(({ slug }) => slug)
+  }
+  expect(await popular()).toEqual(['aviator', 'jetx'])
+  const today = Math.floor(world.ctx.clock.now() / 86_400_000)
+  await sql`insert into lobby.played (day, game, wagers) values (${today}, 'keno', 9)`.execute(
+    world.ctx.db.read,
+  )
+  await world.ctx.clock.advance(300_000)
+  expect(await popular()).toEqual(['keno'])
+  await sql`delete from lobby.played`.execute(world.ctx.db.read)
+  await world.ctx.clock.advance(300_000)
+  expect(await popular()).toEqual(['aviator', 'jetx'])
 })

@@ -61,7 +61,7 @@ describe('what staff decide about a game', () => {
       ['game-set', 'dice', '--from', '2026-06-01', '--until', '2026-05-01', ...by],
       'A season begins before it ends',
     ],
-    [['game-set', 'dice', '--min-stake', '100', '--max-stake', '10', ...by], 'not above the greatest'],
+    [['game-set', 'dice', '--min-stake', '100', '--max-stake', '10', ...by], 'not above the maximum'],
     [['game-set', 'dice', '--visible', 'maybe', ...by], 'yes or no'],
     [['game-set', 'dice', '--position', '0', ...by], 'no whole number'],
     [['game-set', 'dice', '--position', '1'], '--by'],

@@ -145,7 +145,7 @@ function decided(given: Settings, before: Stored): Stored {
   const { minStake = before.min_stake_kes, maxStake = before.max_stake_kes } = given
   if (from && until && from >= until) throw new Refused('invalid', 'A season begins before it ends')
   if (minStake !== null && maxStake !== null && minStake > maxStake)
-    throw new Refused('invalid', 'The smallest stake is not above the greatest')
+    throw new Refused('invalid', 'The minimum stake is not above the maximum')
   return {
     ...before,
     position,

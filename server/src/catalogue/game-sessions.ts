@@ -11,8 +11,9 @@ export type GameSession = {
   readonly playerId: string
   readonly sessionId: string
   readonly game: string
-  /** The player's registered phone. */
-  readonly msisdn: string
+  /** How other players see the player, and whether they see the player's bets. */
+  readonly alias: string
+  readonly showsBets: boolean
 }
 
 const LAUNCH_MS = 60_000
@@ -95,7 +96,7 @@ export function gameSessionReader(ctx: Ctx): (token: string) => Promise<GameSess
         const holder = session && holders.get(session.session_id)
         if (!session || holder?.playerId !== session.player_id) return null
         const { game, player_id: playerId, session_id: sessionId } = session
-        return { playerId, sessionId, game, msisdn: holder.msisdn }
+        return { playerId, sessionId, game, alias: holder.alias, showsBets: holder.showsBets }
       })
     },
   })

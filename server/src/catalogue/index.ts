@@ -40,11 +40,13 @@ export const catalogueModule: Module = {
   routines: ctx => [{ name: 'sweep-tokens', everyMs: SWEEP_MS, run: () => sweepTokens(ctx) }],
 }
 
+/** `readPopular`: the games that were played most; none before the first play. */
 export const catalogueHandlers = (
   ctx: Ctx,
+  { readPopular }: { readPopular(): Promise<readonly string[]> },
 ): Pick<Handlers, 'listGames' | 'readGame' | 'openGameSession'> => ({
-  listGames: call => listGames(ctx, call.query),
-  readGame: call => readGame(ctx, call.params.slug, call.session),
+  listGames: async call => listGames(ctx, call.query, await readPopular()),
+  readGame: async ({ params, session }) => readGame(ctx, { slug: params.slug, session }, await readPopular()),
   openGameSession: async call => ({
     data: await openGameSession(
       ctx,

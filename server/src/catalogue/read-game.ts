@@ -16,10 +16,10 @@ const LAUNCHES: RateLimit = { name: 'launch', limit: 60, windowMs: 60_000 }
  */
 export async function readGame(
   ctx: Ctx,
-  slug: string,
-  session: Session | null,
+  { slug, session }: { readonly slug: string; readonly session: Session | null },
+  popular: readonly string[],
 ): Promise<ReplyInput<typeof endpoint>> {
-  const game = (await catalogueGames(ctx.db.read, ctx.clock.now())).find(each => each.slug === slug)
+  const game = (await catalogueGames(ctx.db.read, ctx.clock.now(), popular)).find(each => each.slug === slug)
   if (!game) throw new Refused('game_unknown')
   if (session) await countAttempt(ctx.db.read, ctx.clock, LAUNCHES, session.playerId)
   const own = `${ctx.config.GAMES_ORIGIN}/${slug}/`

@@ -1,3 +1,4 @@
+import { SALT_FAULTS } from '@ruka/games/crash/beacon'
 import { provenSaltFault } from '@ruka/games/crash/drand'
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { FOUND_MAX, firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
@@ -101,7 +102,7 @@ async function wrongSalts(reader: Reader, game: string) {
   return signed.flatMap(chain => {
     const committedAt = chain.committed_at.toISOString()
     const fault = provenSaltFault({ ...publishedSalt(chain), committedAt })
-    return fault ? [{ game, chain: chain.id, fault }] : []
+    return fault ? [{ game, chain: chain.id, fault: SALT_FAULTS[fault] }] : []
   })
 }
 

@@ -1,3 +1,4 @@
+import { HIDDEN_ALIAS } from '@ruka/contract/alias'
 import { fromKes, toKes } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import type { CrashManifest } from '@ruka/games'
@@ -186,7 +187,7 @@ function newBet(
     maxX100: capX100,
     due: dueOf(auto, capX100),
     key: roundBets.nextKey(),
-    mask: participant.mask,
+    shownAs: participant.showsBets ? participant.alias : HIDDEN_ALIAS,
     state: 'placing',
   }
 }

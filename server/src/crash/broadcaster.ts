@@ -3,7 +3,8 @@ import { toKes, type Cents } from '@ruka/contract/money'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock, Timer } from '../platform/clock.ts'
 import { frameOf } from '../platform/client-socket.ts'
-import { openPublisher, type Delivery, type Position } from '../live/index.ts'
+import { openPublisher, openTopicHub, type Delivery, type Position } from '../live/index.ts'
+import { crashGames } from './crash-games.ts'
 import { greatestOf, liveBetOf, SAMPLE, type Bet, type RoundBets } from './round-bets.ts'
 
 /** What web processes need to know of a frame: the first round whose end its receivers do not know. */
@@ -19,6 +20,7 @@ export type RoundMessage = Extract<
 export type Personal =
   | (Position & { readonly message: CrashServerMessage; readonly answers?: string | undefined })
   | { readonly balance: 'moved' }
+  | { readonly showsBets: boolean }
 
 export const roomTopic = (game: string): string => `crash.${game}`
 export const ownerTopic = (game: string, owner: string): string => `crash.${game}.${owner}`
@@ -108,6 +110,29 @@ function openAfter(message: RoundMessage): number | undefined {
       return undefined
   }
 }
+
+/**
+ * Listens to what the rooms broadcast, in any process; a message may be lost. Returns the function that
+ * stops.
+ */
+export function followRooms(bus: Bus, listener: (game: string, message: RoundMessage) => void): () => void {
+  const stops = crashGames.map(({ slug }) => {
+    const hub = openTopicHub<Head>(bus, roomTopic(slug))
+    hub.join({
+      receive: ({ frame }) => listener(slug, JSON.parse(frame.toString()) as RoundMessage),
+      leaderChanged: () => undefined,
+      resync: () => undefined,
+    })
+    return () => void hub.stop()
+  })
+  return () => stops.forEach(stop => stop())
+}
+
+/**
+ * Makes the bets of a player's sockets visible to others, or hidden, from now on; any process may publish it.
+ */
+export const publishShowsBets = (bus: Bus, game: string, playerId: string, showsBets: boolean): void =>
+  bus.publish(ownerTopic(game, playerId), { showsBets } satisfies Personal)
 
 /** Makes a player's sockets read the balance again; any process may publish it. */
 export const publishBalanceMoved = (bus: Bus, game: string, playerId: string): void =>

@@ -213,7 +213,14 @@ describe('a cancelled bet', () => {
   })
 
   it('returns play money', async () => {
-    const participant = { id: 'demo', owner: 'demo:1', node: 'test', sessionId: null, mask: 'Demo' }
+    const participant = {
+      id: 'demo',
+      owner: 'demo:1',
+      node: 'test',
+      sessionId: null,
+      alias: '12',
+      showsBets: true,
+    }
     await crash.room().snapshot(participant)
     const bet = idOf(await crash.bet(participant, 1, 5_000))
     const answers = await Promise.all([crash.cancel(participant, 1, bet), crash.cancel(participant, 1, bet)])

@@ -87,9 +87,9 @@ describe('a cash-out', () => {
     await crash.fly(1)
     await crash.ctx.clock.advance(reachedAtMs(200))
     const paid = crash.cashOut(player, 1)
-    expect((await crash.room().snapshot(other)).message.live).toEqual([['1', '07**12', 100]])
+    expect((await crash.room().snapshot(other)).message.live).toEqual([['1', '12', 100]])
     await paid
-    expect((await crash.room().snapshot(other)).message.live).toEqual([['1', '07**12', 100, 200]])
+    expect((await crash.room().snapshot(other)).message.live).toEqual([['1', '12', 100, 200]])
   })
 
   it('exploit 6: is refused at 1.00x and leaves the bet flying', async () => {

@@ -50,7 +50,14 @@ async function promise(chain: number): Promise<void> {
   await sql`alter table crash.chains enable trigger user`.execute(owner.read)
 }
 const welcome = async () => {
-  const participant = { id: 'd', owner: 'demo:d', node: 'test', sessionId: null, mask: '' }
+  const participant = {
+    id: 'd',
+    owner: 'demo:d',
+    node: 'test',
+    sessionId: null,
+    alias: '12',
+    showsBets: true,
+  }
   return (await crash.room().snapshot(participant)).message
 }
 const waits = () =>

@@ -7,7 +7,7 @@ import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { openApp, type App } from '../app.ts'
 import { rows, sql } from '../platform/db.ts'
 import { seededRandom } from '../platform/random.ts'
-import { updateLeaderboards } from './leaderboards.ts'
+import { hideOnLeaderboards, updateLeaderboards } from './leaderboards.ts'
 
 let crash: CrashRoom
 let app: App
@@ -163,15 +163,15 @@ describe('the public leaderboards of wins and rounds', () => {
     (await read(`/api/play/crash/aviator/top/?by=${by}&span=${span}`)).body.data
 
   // spec: C.8
-  it('contain each entry of ended rounds once, with masked players, also after concurrent and repeated updates', async () => {
+  it('contain each entry of ended rounds once, with players under their aliases, also after concurrent and repeated updates', async () => {
     expect(await top('payout')).toEqual([])
     await crash.ctx.clock.advance(5_000)
     await Promise.all([1, 2, 3].map(() => updateLeaderboards(crash.ctx, 'aviator')))
     await updateLeaderboards(crash.ctx, 'aviator')
     for (const span of ['day', 'month', 'year']) {
       expect(await top('payout', span)).toMatchObject([
-        { round: 1, x100: 200, player: '07**00', stake: 100, payout: 200 },
-        { round: 2, x100: 400, player: '07**00', stake: 50, payout: 200 },
+        { round: 1, x100: 200, player: '12', stake: 100, payout: 200 },
+        { round: 2, x100: 400, player: '12', stake: 50, payout: 200 },
       ])
       expect(await top('multiplier', span)).toMatchObject([{ round: 2 }, { round: 1 }])
       expect(await top('round', span)).toEqual([
@@ -179,6 +179,17 @@ describe('the public leaderboards of wins and rounds', () => {
         { round: 1, x100: 300, at: expect.any(String) },
       ])
     }
+  })
+
+  it('hide a player who hides bets or is excluded, in every span', async () => {
+    const [entry] = await rows(
+      crash.ctx.db.read,
+      sql<{ id: string }>`select player_id as id from crash.leaderboards where player_id is not null limit 1`,
+    )
+    await crash.ctx.db.tx(tx => hideOnLeaderboards(tx, [entry!.id]))
+    await crash.ctx.clock.advance(5_000)
+    for (const span of ['day', 'month', 'year'])
+      expect(await top('payout', span)).toMatchObject([{ player: 'hidden' }, { player: 'hidden' }])
   })
 
   // spec: C.8

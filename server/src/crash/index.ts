@@ -1,3 +1,4 @@
+import { accountsEvents } from '../accounts/index.ts'
 import { paymentsEvents } from '../payments/index.ts'
 import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
@@ -10,13 +11,16 @@ import { registerChat, sweepChat } from './chat/chat-module.ts'
 import { crashGames } from './crash-games.ts'
 import { crashEvents } from './events.ts'
 import { exportAction } from './export-rounds.ts'
-import { updateLeaderboards } from './leaderboards.ts'
+import { hideOnLeaderboards, updateLeaderboards } from './leaderboards.ts'
 import { measureSalts, saltsWaitedFor } from './salts.ts'
-import { publishBalanceMoved } from './broadcaster.ts'
+import { publishBalanceMoved, publishShowsBets } from './broadcaster.ts'
 import type { WithRooms } from './room-calls.ts'
 import { runRooms } from './run-rooms.ts'
 
+export { followRooms, type RoundMessage } from './broadcaster.ts'
+export { crashGames } from './crash-games.ts'
 export { crashHandlers } from './handlers.ts'
+export { latestEnds } from './published-rounds.ts'
 export { openRooms, type LedRooms } from './room-calls.ts'
 export { crashTopic } from './topic.ts'
 export { crashAudits } from './audit.ts'
@@ -37,6 +41,20 @@ export const crashModule: Module<WithRooms> = {
       'crash',
       oneByOne(async (_, { payload }) => {
         for (const { slug } of crashGames) publishBalanceMoved(ctx.bus, slug, payload.playerId)
+      }),
+    )
+    ctx.events.subscribe(accountsEvents.playerExcluded, 'crash', (tx, published) =>
+      hideOnLeaderboards(
+        tx,
+        published.map(({ payload }) => payload.playerId),
+      ),
+    )
+    ctx.events.subscribe(
+      accountsEvents.showsBetsChanged,
+      'crash',
+      oneByOne(async (tx, { payload: { playerId, showsBets } }) => {
+        if (!showsBets) await hideOnLeaderboards(tx, [playerId])
+        for (const { slug } of crashGames) publishShowsBets(ctx.bus, slug, playerId, showsBets)
       }),
     )
   },

@@ -1,3 +1,4 @@
+import { HIDDEN_ALIAS } from '@ruka/contract/alias'
 import { CRASH_TOP_MAX } from '@ruka/contract/crash-rounds'
 import { asCents, toKes } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/taxes'
@@ -6,7 +7,6 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, pgArray, rows, sql, type Tx } from '../platform/db.ts'
 import { bestWins } from '../wagers/index.ts'
 import { roundRefs } from './bet-ref.ts'
-import { maskOf } from './round-bets.ts'
 
 const METRICS = ['payout', 'multiplier', 'round'] as const
 const SPANS = ['day', 'month', 'year'] as const
@@ -135,20 +135,30 @@ function sinceOf(span: Span, atMs: number): string {
 async function insertEntries(tx: Tx, game: string, entries: readonly Entry[]): Promise<void> {
   const winners = entries.flatMap(({ win }) => (win ? [win.playerId] : []))
   const players = await readPlayers(tx, [...new Set(winners)])
-  const maskedPlayer = ({ win }: Entry) =>
-    win ? maskOf(players.get(win.playerId)?.msisdn ?? '254000000000') : null
+  const shownAs = ({ win }: Entry) => {
+    if (!win) return null
+    const player = players.get(win.playerId)
+    return player?.status === 'active' && player.showsBets ? player.alias : HIDDEN_ALIAS
+  }
   const at = entries.map(({ atMs }) => new Date(atMs).toISOString())
   await sql`insert into crash.leaderboards
-      (game, metric, span, since, score, round, at, x100, player, stake_cents, payout_cents)
+      (game, metric, span, since, score, round, at, x100, player, player_id, stake_cents, payout_cents)
     select ${game}, * from unnest(
       ${pgArray(entries.map(({ metric }) => metric))}::text[],
       ${pgArray(entries.map(({ span }) => span))}::text[],
       ${pgArray(entries.map(({ since }) => since))}::date[],
       ${pgArray(entries.map(({ score }) => score))}::bigint[],
       ${pgArray(entries.map(({ round }) => round))}::bigint[], ${pgArray(at)}::timestamptz[],
-      ${pgArray(entries.map(({ x100 }) => x100))}::integer[], ${pgArray(entries.map(maskedPlayer))}::text[],
+      ${pgArray(entries.map(({ x100 }) => x100))}::integer[], ${pgArray(entries.map(shownAs))}::text[],
+      ${pgArray(entries.map(({ win }) => win?.playerId ?? null))}::uuid[],
       ${pgArray(entries.map(({ win }) => win?.stakeCents ?? null))}::bigint[],
       ${pgArray(entries.map(({ win }) => win?.payoutCents ?? null))}::bigint[])`.execute(tx)
+}
+
+/** Takes the names of players off the leaderboards: who hides bets, or has excluded themselves. */
+export async function hideOnLeaderboards(tx: Tx, playerIds: readonly string[]): Promise<void> {
+  await sql`update crash.leaderboards set player = ${HIDDEN_ALIAS}
+    where player_id = any(${pgArray(playerIds)}::uuid[])`.execute(tx)
 }
 
 /**

@@ -14,7 +14,7 @@ it('the legal minimum stake overrides the lower one of the game, with the reason
   expect(await crash.bet(player, 1, 19)).toMatchObject({
     t: 'refused',
     code: 'stake_below_minimum',
-    text: 'The smallest stake is KES 20 (Gambling Control Act 2025, s. 71)',
+    text: 'The minimum stake is KES 20 (Gambling Control Act 2025, s. 71)',
   })
   const visitor = { ...player, id: crash.newId(), owner: crash.newId(), sessionId: null }
   await crash.room().snapshot(visitor)

@@ -10,7 +10,8 @@ const participant = (id: string, sessionId = 'session-1'): Participant => ({
   owner: 'player-1',
   node: 'node-1',
   sessionId,
-  mask: '07**01',
+  alias: '12',
+  showsBets: true,
 })
 type Command = Exclude<CommandMessage, { t: 'seed' }>
 const bet = (id: string, stake = 10): Command => ({ t: 'bet', id, round: 1, slot: 0, stake })

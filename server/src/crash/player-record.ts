@@ -135,14 +135,16 @@ const games = crashGames.map(({ slug }) => slug)
 
 /** `since`: the first round whose end the player does not know. */
 type RecordQuery = { readonly owner: string; readonly sessionId: string; readonly since: number | undefined }
-export type ReadRecord = (asking: RecordQuery) => Promise<Partial<Snapshot> | 'session'>
+/** `showsBets`: whether other players see the bets of the player. */
+type PlayerRecord = { readonly record: Partial<Snapshot>; readonly showsBets: boolean }
+export type ReadRecord = (asking: RecordQuery) => Promise<PlayerRecord | 'session'>
 
 /**
  * Reads the part of a snapshot that no room knows, the player's balance and record, or reports an ended
  * session. Ten thousand sockets may return at once: concurrent calls share one query of each kind.
  */
 export function recordReader(ctx: Ctx, game: string): ReadRecord {
-  return batcher<RecordQuery, Partial<Snapshot> | 'session'>({
+  return batcher<RecordQuery, PlayerRecord | 'session'>({
     async run(asked) {
       const { read, lookups } = ctx.db
       const nowMs = ctx.clock.now()
@@ -162,15 +164,17 @@ export function recordReader(ctx: Ctx, game: string): ReadRecord {
       })
       const played = await turnoverSince(read, since, games)
       return asked.map(({ owner, sessionId }, index) => {
-        if (holders.get(sessionId)?.playerId !== owner) return 'session'
+        const holder = holders.get(sessionId)
+        if (holder?.playerId !== owner) return 'session'
         const { stakedCents, paidCents } = played[index]!
         const forMs = nowMs - since[index]!.sinceMs
-        return {
+        const record = {
           balance: toKes(balances.get(owner)!),
           dayLeft: toKes(leftOf(owner)),
           endedWhileAway: missed[index]!,
           played: { forMs, staked: toKes(stakedCents), paid: toKes(paidCents) },
         }
+        return { record, showsBets: holder.showsBets }
       })
     },
   })

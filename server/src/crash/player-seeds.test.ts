@@ -20,7 +20,7 @@ const close = async () => {
   await crash.close()
 }
 
-const demo = { id: 'd', owner: 'demo:d', node: 'test', sessionId: null, mask: 'Demo' }
+const demo = { id: 'd', owner: 'demo:d', node: 'test', sessionId: null, alias: '12', showsBets: true }
 const give = async (participant: Player | typeof demo, seed: string) =>
   (await crash.room().seed(participant, { t: 'seed', seed })).round
 const drawnIn = async (round: number) =>
@@ -196,7 +196,14 @@ describe('a socket', () => {
 })
 
 describe('the register of seeds', () => {
-  const participant = (owner: string) => ({ id: owner, owner, node: 'test', sessionId: 'session', mask: '' })
+  const participant = (owner: string) => ({
+    id: owner,
+    owner,
+    node: 'test',
+    sessionId: 'session',
+    alias: '12',
+    showsBets: true,
+  })
 
   it('keeps the earlier seed for the rounds in which it counts', () => {
     const at = { last: 1, phase: 'betting' as 'betting' | 'crashed' }

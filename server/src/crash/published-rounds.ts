@@ -1,4 +1,5 @@
 import type { Beacon } from '@ruka/contract/crash-rounds'
+import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
 import type { ClientSeeds } from './chain.ts'
 
@@ -21,6 +22,13 @@ export const readRounds = (
       where game = ${game} and state in ('crashed', 'void') and number < ${before ?? Number.MAX_SAFE_INTEGER}
       order by number desc limit ${limit}`,
   )
+
+/**
+ * The multipliers at which the latest rounds ended, in hundredths, latest first; interrupted rounds have
+ * none.
+ */
+export const latestEnds = async ({ db }: Pick<Ctx, 'db'>, game: string, limit: number): Promise<number[]> =>
+  (await readRounds(db.read, game, { before: undefined, limit })).flatMap(({ x100 }) => x100 ?? [])
 
 /** The row of a round; a fact enters it only once it is public. */
 export type RoundRow = {

@@ -20,7 +20,8 @@ const participant = z.strictObject({
   owner: z.string().max(64),
   node: z.string().max(64),
   sessionId: z.string().max(64).nullable(),
-  mask: z.string().max(16),
+  alias: z.string().max(16),
+  showsBets: z.boolean(),
   seed: z.string().max(64).optional(),
 })
 /** A call of a web process to a room: a player's message as it arrived, or a query of the process itself. */

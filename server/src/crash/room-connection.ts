@@ -54,6 +54,9 @@ export class RoomConnection {
       pending: this.#pending,
       since: options.since,
       savesData: options.dataSaver ?? false,
+      onShowsBets: showsBets => {
+        this.#participant = { ...this.#participant, showsBets }
+      },
     })
     this.#chat = new ChatConnection(ctx, connection, hub)
     connection.ask('a subscription to a room could not be opened', () => this.#open(options.seed))

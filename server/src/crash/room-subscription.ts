@@ -27,6 +27,7 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
   readonly #hub: RoomHub
   readonly #pending: PendingCommands
   readonly #topic: Subscription<Head, RoomSnapshot, Personal>
+  readonly #onShowsBets: (showsBets: boolean) => void
   readonly #stops: readonly (() => void)[]
   /**
    * The first round whose end was not sent to this connection: a snapshot has the outcomes of the player's
@@ -48,6 +49,7 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
       pending: PendingCommands
       since: number | undefined
       savesData: boolean
+      onShowsBets(showsBets: boolean): void
     },
   ) {
     this.#ctx = ctx
@@ -57,6 +59,7 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
     this.#pending = at.pending
     this.#since = at.since
     this.savesData = at.savesData
+    this.#onShowsBets = at.onShowsBets
     this.#topic = new Subscription(at.hub.topic, ctx.clock, this)
     this.#stops = [
       this.#topic.leave,
@@ -104,11 +107,13 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
     if (!room) return void this.#connection.restart()
     const cameMs = clock.elapsed()
     const { owner, sessionId } = this.#participant
-    const record =
-      sessionId === null ? {} : await this.#hub.recordOf({ owner, sessionId, since: this.#since })
-    if (record === 'session') return void this.#connection.endSession()
+    const own =
+      sessionId === null ? undefined : await this.#hub.recordOf({ owner, sessionId, since: this.#since })
+    if (own === 'session') return void this.#connection.endSession()
+    // The socket may be older than the player's choice, and the message about it may have been lost.
+    if (own) this.#onShowsBets(own.showsBets)
     const times = laterBy(Math.round(clock.elapsed() - cameMs), room.message)
-    const snapshot = { ...room, message: { ...room.message, ...times, ...record } }
+    const snapshot = { ...room, message: { ...room.message, ...times, ...own?.record } }
     return { snapshot, position: room.position }
   }
 
@@ -134,7 +139,8 @@ export class RoomSubscription implements Subscriber<Head, RoomSnapshot, Personal
   deliverOwn(personal: Personal): void {
     if ('balance' in personal) {
       if (this.#participant.sessionId !== null) void this.#sendBalance()
-    } else if (!this.#pending.takesAnswer(personal.answers, personal.message))
+    } else if ('showsBets' in personal) this.#onShowsBets(personal.showsBets)
+    else if (!this.#pending.takesAnswer(personal.answers, personal.message))
       this.#connection.send(personal.message)
   }
 

@@ -11,8 +11,9 @@ export type Participant = {
   readonly node: string
   /** The login session, or null for play money. */
   readonly sessionId: string | null
-  /** How others see the player. */
-  readonly mask: string
+  /** How other players see the player, and whether they see the player's bets. */
+  readonly alias: string
+  readonly showsBets: boolean
   /** The player's client seed; the room decides the first round in which it counts. */
   readonly seed?: string | undefined
 }
@@ -36,7 +37,8 @@ export type Bet = {
   day?: string
   /** Names the bet within its round only. */
   readonly key: string
-  readonly mask: string
+  /** What others see of the player with the bet. */
+  readonly shownAs: string
   /** Its place in the order in which the round's real stakes were held, from 1. */
   turn?: number
   state: 'placing' | 'open' | 'cancelling' | 'cancelled' | 'cashing' | 'paid'
@@ -173,7 +175,7 @@ export const greatestOf = (bets: readonly Bet[], most: number): Bet[] =>
 /** The public view of a bet. */
 export function liveBetOf(bet: Bet): LiveBet {
   const { x100 } = paidPart(bet)
-  const seen = [bet.key, bet.mask, toKes(bet.stakeCents)] as const
+  const seen = [bet.key, bet.shownAs, toKes(bet.stakeCents)] as const
   return x100 === undefined ? [...seen] : [...seen, x100]
 }
 
@@ -189,6 +191,3 @@ export const ownBetOf = (bet: Bet): OwnBet => ({
 /** A cash-out is shown only after it is written. */
 const paidPart = ({ state, cashOut }: Bet): { x100?: number; payout?: number } =>
   state === 'paid' && cashOut ? { x100: cashOut.x100, payout: toKes(cashOut.payoutCents) } : {}
-
-/** `254712345612` → `07**12`: recognisable to the player, not enough to identify another. */
-export const maskOf = (msisdn: string): string => `0${msisdn.slice(3, 4)}**${msisdn.slice(-2)}`

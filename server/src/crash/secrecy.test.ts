@@ -52,7 +52,14 @@ async function watchFlight() {
       seen.push((await app.games.inject({ url: `/api/play/crash/aviator/${path}` })).body)
     seen.push(
       JSON.stringify(
-        await crash!.room().snapshot({ id: 'v', owner: 'demo:v', sessionId: null, mask: '', node: 'test' }),
+        await crash!.room().snapshot({
+          id: 'v',
+          owner: 'demo:v',
+          sessionId: null,
+          alias: '12',
+          showsBets: true,
+          node: 'test',
+        }),
       ),
     )
     seen.push(await dumpTables(ctx.db.read))

@@ -1,6 +1,8 @@
+import { HIDDEN_ALIAS } from '@ruka/contract/alias'
 import { crashSocketMessage } from '@ruka/contract/crash'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
+import { showBets } from '../accounts/index.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 type Client = ReturnType<typeof crash.connect>
@@ -140,4 +142,35 @@ describe('a socket', () => {
     await crash.next(3)
     expect(await demo.until('balance')).toEqual({ t: 'balance', balance: 5_000 })
   })
+})
+
+it('shows a player’s bets under the alias, and hides them as soon as the player says so', async () => {
+  const { client, player } = await crash.joinPlayer()
+  const shown = async () => {
+    const viewer = crash.connect()
+    await viewer.hello()
+    return (await viewer.until('snapshot')).live
+  }
+  client.say(crash.betMessage())
+  await client.until('accepted')
+  expect(await shown()).toEqual([[expect.any(String), '12', 100]])
+  await showBets(crash.ctx, player.playerId, false)
+  await crash.ctx.work()
+  client.say(crash.betMessage({ slot: 1 }))
+  await client.until('accepted', { balance: 800 })
+  expect((await shown()).map(([, alias]) => alias).sort()).toEqual(['12', HIDDEN_ALIAS])
+})
+
+it('hides the bets of a socket that missed the player’s choice, from its next snapshot on', async () => {
+  const { client, player } = await crash.joinPlayer()
+  await showBets(crash.ctx, player.playerId, false)
+  // No event is delivered. The client asks for another snapshot, as it does after a gap.
+  const seen = () => client.received.filter(({ t }) => t === 'snapshot').length
+  client.say({ t: 'subscribe', topic: 'crash/aviator' })
+  await crash.until('another snapshot', () => seen() === 2)
+  client.say(crash.betMessage())
+  await client.until('accepted')
+  const viewer = crash.connect()
+  await viewer.hello()
+  expect((await viewer.until('snapshot')).live).toEqual([[expect.any(String), HIDDEN_ALIAS, 100]])
 })

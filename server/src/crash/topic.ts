@@ -1,3 +1,4 @@
+import { DEMO_ALIAS } from '@ruka/contract/alias'
 import { topics, type Topics } from '@ruka/contract/topics'
 import type { GameSession } from '../catalogue/index.ts'
 import type { SocketTopic } from '../live/index.ts'
@@ -9,7 +10,7 @@ import type { CrashConnection } from './room-api.ts'
 import type { WithRooms } from './room-calls.ts'
 import { RoomConnection, type NoteActivity } from './room-connection.ts'
 import { openRoomHub } from './room-hub.ts'
-import { maskOf, type Participant } from './round-bets.ts'
+import type { Participant } from './round-bets.ts'
 
 /** The crash games as topics of sockets; a room may be led in this process or another. */
 export function crashTopic(
@@ -51,9 +52,11 @@ function participantOf(
 ): Participant | undefined {
   const id = ctx.random.bytes(12).toString('base64url')
   if (caller) {
-    const { playerId, sessionId, msisdn } = caller
-    return caller.game === game ? { id, owner: playerId, node, sessionId, mask: maskOf(msisdn) } : undefined
+    const { playerId, sessionId, alias, showsBets } = caller
+    return caller.game === game ? { id, owner: playerId, node, sessionId, alias, showsBets } : undefined
   }
   const hasDemo = crashGames.some(({ slug, demo }) => slug === game && demo)
-  return hasDemo ? { id, owner: `demo:${id}`, node, sessionId: null, mask: 'Demo' } : undefined
+  return hasDemo
+    ? { id, owner: `demo:${id}`, node, sessionId: null, alias: DEMO_ALIAS, showsBets: true }
+    : undefined
 }

@@ -19,7 +19,7 @@ describe('a deposit', () => {
       state: 'prompted',
       amount: 100,
       msisdn: masked,
-      message: `Check your phone ${masked} and enter your M-PESA PIN`,
+      message: `Check your phone, ${masked}, and enter your M-PESA PIN`,
     })
     const { prompt } = await at.simulator.phone(player.msisdn)
     expect(prompt!.accountReference).toMatch(/^[A-Z0-9]{10}$/)

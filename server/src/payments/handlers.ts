@@ -100,9 +100,9 @@ function depositMessage({ state, msisdn }: Deposit): string {
     case 'credited':
       return 'Your deposit has arrived'
     case 'expired':
-      return `The request on ${phone} ran out. If you entered your M-PESA PIN, the money still arrives`
+      return `The request on ${phone} has expired. If you entered your M-PESA PIN, your deposit will still arrive`
     default:
-      return `Check your phone ${phone} and enter your M-PESA PIN`
+      return `Check your phone, ${phone}, and enter your M-PESA PIN`
   }
 }
 
@@ -110,6 +110,6 @@ function depositMessage({ state, msisdn }: Deposit): string {
 async function withdrawalMessage(dependencies: Dependencies, withdrawal: Withdrawal): Promise<string> {
   const [kes, phone] = [toKes(withdrawal.net_cents).toLocaleString('en-KE'), maskPhone(withdrawal.msisdn)]
   return (await waitsHeld(dependencies, withdrawal))
-    ? `KES ${kes} is held for ${phone}. Withdrawals are generally paid by M-PESA within 24 hours, subject to verification`
+    ? `KES ${kes} for ${phone} is being processed. Withdrawals are generally paid by M-PESA within 24 hours, subject to verification`
     : `KES ${kes} is on its way to ${phone} by M-PESA`
 }

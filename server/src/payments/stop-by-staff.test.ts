@@ -60,7 +60,7 @@ describe('staff stop payouts', () => {
     }
     const held = [
       200,
-      'KES 100 is held for PHONE. Withdrawals are generally paid by M-PESA within 24 hours, subject to verification',
+      'KES 100 for PHONE is being processed. Withdrawals are generally paid by M-PESA within 24 hours, subject to verification',
     ]
     const goes = [200, 'KES 100 is on its way to PHONE by M-PESA']
     await staff(`payouts stop --player ${player.msisdn}`)

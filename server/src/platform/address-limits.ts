@@ -14,6 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS
  */
 const DEFAULTS = {
   'log-ins': [500, 15 * MINUTE_MS],
+  /** Beginnings of a log-in with a passkey, each of which stores a challenge. */
+  'passkey-challenges': [1_000, 15 * MINUTE_MS],
   /** First calls of a registration, each of which sends a message or opens an account. */
   registrations: [60, HOUR_MS],
   /** Tries at the PIN of a registration. */

@@ -19,7 +19,14 @@ import { securityHeaders, type Allowed } from './security-headers.ts'
 /** A player's live session, checked against the database on every request. */
 export type Session = { readonly playerId: string; readonly sessionId: string }
 /** Who calls: the session, and what the same query found of the player's record. */
-export type Caller = Session & { readonly msisdn: string; readonly name: string; readonly status: string }
+export type Caller = Session & {
+  readonly msisdn: string
+  readonly name: string
+  readonly status: string
+  /** How other players see the player, and whether they see the player's bets. */
+  readonly alias: string
+  readonly showsBets: boolean
+}
 /** Says whose access token it is, or null. Accounts provides it; the platform knows no accounts. */
 export type Authenticate = (accessToken: string) => Promise<Caller | null>
 /** A game that acts for its player, as long as the player's session lives. */

@@ -11,8 +11,8 @@ export type PgColumn<Item> =
   | readonly [type: 'timestamptz', of: (item: Item) => number]
 
 /**
- * Items as a table of a set-based statement, `unnest(…) as name(…)`, with these columns in this order: an array
- * for each, so that the statement has one text for any number of items, and is prepared once.
+ * Items as a table of a set-based statement, `unnest(…) as name(…)`, with these columns in this order: an
+ * array for each, so that the statement has one text for any number of items, and is prepared once.
  */
 export function pgTable<Item>(
   name: string,

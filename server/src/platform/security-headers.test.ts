@@ -15,15 +15,17 @@ const policyOf = async (on: 'site' | 'games', url: string) =>
       .split(', ')
       .map(part => part.split('=') as [string, string]),
   )
+const PASSKEYS = ['publickey-credentials-create', 'publickey-credentials-get']
 const DEVICE = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'display-capture', 'clipboard-read']
 
 it.each(['/', '/login', '/games', '/no/such/page', '/site.json'])(
-  'the page %s of the site may use no camera, microphone, place or payment, and hands on to its games what they use',
+  'the page %s of the site may use no camera, microphone, place or payment, hands on to its games what they use, and keeps passkeys to itself',
   async url => {
     const policy = await policyOf('site', url)
     for (const name of DEVICE) expect(policy[name]).toBe('()')
-    for (const name of ['autoplay', 'clipboard-write', 'fullscreen'])
+    for (const name of ['autoplay', 'clipboard-write', 'fullscreen', 'web-share'])
       expect(policy[name]).toBe('(self "https://games.example")')
+    for (const name of PASSKEYS) expect(policy[name]).toBe('(self)')
   },
 )
 
@@ -32,7 +34,9 @@ it.each(games.map(({ slug }) => `/${slug}/`))(
   async url => {
     const policy = await policyOf('games', url)
     for (const name of DEVICE) expect(policy[name]).toBe('()')
-    for (const name of ['autoplay', 'clipboard-write', 'fullscreen']) expect(policy[name]).toBe('(self)')
+    for (const name of ['autoplay', 'clipboard-write', 'fullscreen', 'web-share'])
+      expect(policy[name]).toBe('(self)')
+    for (const name of PASSKEYS) expect(policy[name]).toBe('()')
   },
 )
 

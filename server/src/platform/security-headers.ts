@@ -12,9 +12,13 @@ export type Allowed = {
 }
 const INLINE = "'unsafe-inline'"
 const NONE = ["'none'"]
-/** What the pages of both origins use of the device, and what neither they nor any frame in them may use. */
+/**
+ * What the pages of both origins use of the device, what only the site's own page uses and no frame in it,
+ * and what neither they nor any frame in them may use.
+ */
 const FEATURES = {
-  self: ['autoplay', 'clipboard-write', 'fullscreen'],
+  self: ['autoplay', 'clipboard-write', 'fullscreen', 'web-share'],
+  site: ['publickey-credentials-create', 'publickey-credentials-get'],
   off: [
     'accelerometer',
     'camera',
@@ -28,7 +32,6 @@ const FEATURES = {
     'microphone',
     'midi',
     'payment',
-    'publickey-credentials-get',
     'screen-wake-lock',
     'serial',
     'usb',
@@ -47,9 +50,9 @@ const OF_DATA = [
 ]
 
 /**
- * The headers that every answer of an origin carries, as Helmet writes them: `page` for documents and workers,
- * `data` for the API and for what pages load. They are the same for every request, so they are made once: made for each
- * request, they cost a tenth of a small answer.
+ * The headers that every answer of an origin carries, as Helmet writes them: `page` for documents and
+ * workers, `data` for the API and for what pages load. They are the same for every request, so they are made
+ * once: made for each request, they cost a tenth of a small answer.
  */
 export function securityHeaders({
   frameAncestors,
@@ -95,7 +98,9 @@ export function securityHeaders({
     referrerPolicy: { policy: 'no-referrer' },
     hsts,
   })
-  const headers: Record<string, string> = { 'permissions-policy': permissions(allowed.frameSrc) }
+  const headers: Record<string, string> = {
+    'permissions-policy': permissions({ isSite: frameAncestors.length === 0, framed: allowed.frameSrc }),
+  }
   const kept = {
     setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
     removeHeader: () => undefined,
@@ -118,11 +123,18 @@ export function securityHeaders({
  * What the page uses it may hand on to the frames that the content policy lets in, game by game, by their
  * `allow`.
  */
-function permissions(framed: readonly string[] = []): string {
+function permissions({
+  isSite,
+  framed = [],
+}: {
+  isSite: boolean
+  framed?: readonly string[] | undefined
+}): string {
   const named = framed.filter(origin => !origin.includes('*')).map(origin => `"${origin}"`)
   const origins = ['self', ...named].join(' ')
   return [
     ...FEATURES.self.map(name => `${name}=(${origins})`),
+    ...FEATURES.site.map(name => `${name}=(${isSite ? 'self' : ''})`),
     ...FEATURES.off.map(name => `${name}=()`),
   ].join(', ')
 }

@@ -28,7 +28,7 @@ it('a deposit must age before it may be sent, older money is free, and the reaso
   await deposited(ann, 500)
   expect(await asked(ann, 301, ben)).toEqual([
     'sambaza_deposit_fresh',
-    ['You can send a deposit on 60 minutes after it arrived. Now you can send up to KES 300'],
+    ['You can send a deposit to others 60 minutes after it arrives. You can send up to KES 300 now'],
   ])
   const sent = await at.asked(ann, 300, ben.msisdn)
   await at.clock.advance(60_000)

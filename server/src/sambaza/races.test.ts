@@ -199,7 +199,7 @@ describe('the limits', () => {
     const midnight = nairobi('23:59:59') + 1_000
     await moveTo(nairobi('23:40:00'))
     expect((await at.ask(ann, maxPerTransaction + 1, friends[0]!.msisdn)).body).toEqual({
-      amount: ['You can send up to KES 10,000 at a time'],
+      amount: ['The maximum is KES 10,000 at a time'],
       code: 'amount_above_maximum',
     })
     await send(maxPerTransaction, friends[0]!)
@@ -208,7 +208,7 @@ describe('the limits', () => {
     const last = await at.asked(ann, 1, friends[2]!.msisdn)
     await moveTo(midnight - 1)
     expect((await at.ask(ann, 2, friends[2]!.msisdn)).body).toEqual({
-      amount: ['You can send up to KES 20,000 a day by Sambaza'],
+      amount: ['The maximum is KES 20,000 a day by Sambaza'],
       code: 'sambaza_day_limit',
     })
     await moveTo(midnight)

@@ -34,7 +34,7 @@ describe('Sambaza', () => {
     const [text] = await at.textsOf(ann)
     expect(text).toMatch(
       new RegExp(
-        `^\\d{6} is your code to send KES 100 to ${masked(ben.msisdn).replaceAll('*', '\\*')}\\. It works for 5 minutes\\. Never share it\\.\\n\\n@127\\.0\\.0\\.1 #\\d{6}$`,
+        `^\\d{6} is your code to send KES 100 to ${masked(ben.msisdn).replaceAll('*', '\\*')}\\. It expires in 5 minutes\\. Never share it\\. Usimpe mtu\\.\\n\\n@127\\.0\\.0\\.1 #\\d{6}$`,
       ),
     )
     expect(await at.textsOf(ben)).toEqual([])
@@ -52,7 +52,7 @@ describe('Sambaza', () => {
       `Sambaza ${refNo}: you sent KES 100 to ${masked(ben.msisdn)}. Umetuma KES 100 kwa ${masked(ben.msisdn)}.`,
     ])
     expect(await at.textsOf(ben)).toEqual([
-      `Sambaza ${refNo}: you received KES 100 from ${masked(ann.msisdn)}, to play with. Umepokea KES 100 kutoka ${masked(ann.msisdn)}, za kuchezea.`,
+      `Sambaza ${refNo}: you received KES 100 from ${masked(ann.msisdn)}, for betting only. Umepokea KES 100 kutoka ${masked(ann.msisdn)}, za kubeti tu.`,
     ])
     expect(at.news).toEqual(
       [ann, ben].map(({ id }) => ({ playerId: id, id: expect.any(String), state: 'completed' })),

@@ -175,6 +175,12 @@ describe('a brand', () => {
         { src: expect.stringMatching(/^\/brand\/icon\.svg\?v=[\w-]{8}$/) as string, type: 'image/svg+xml' },
       ],
     })
+    const swahili = JSON.parse((await get('/manifest.sw.webmanifest')).body) as object
+    expect(swahili).toMatchObject({
+      id: '/',
+      lang: 'sw-KE',
+      shortcuts: [{ name: 'Michezo' }, { name: 'Weka pesa' }],
+    })
   })
 
   it.each([

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LANGUAGES, type Language } from '@ruka/contract/languages'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../platform/config.ts'
 import { Refused } from '../platform/refused.ts'
-import { manifestOf } from './manifest.ts'
+import { MANIFEST_PATHS, manifestOf } from './manifest.ts'
 import { brandPalettes, faintPairs, readTokens, styleSheet } from './palette.rules.ts'
 import type { Brand } from './read-brand.ts'
 
 const YEAR_S = 31_536_000
-const TOKENS = join(import.meta.dirname, '../../../games/kit/tokens.css')
+const TOKENS = join(import.meta.dirname, '../../../ui/src/tokens.css')
 /** An svg opened by itself is a document, and must not be one that runs or fetches anything. */
 const PICTURE_POLICY = "default-src 'none';style-src 'unsafe-inline';sandbox;frame-ancestors 'none'"
 
@@ -17,7 +18,7 @@ const PICTURE_POLICY = "default-src 'none';style-src 'unsafe-inline';sandbox;fra
 export type Dress = {
   /** The brand's colours as CSS; empty where it has none of its own. */
   readonly styles: string
-  /** Serves the manifest and the pictures of the player site. */
+  /** Serves the manifests and the pictures of the player site. */
   serveOnSite(app: FastifyInstance): void
   /** Serves the colours as `/brand.css`, which the site's own pages carry in their style. */
   serveOnGames(app: FastifyInstance): void
@@ -40,7 +41,8 @@ export async function dressFor({ site, colours, icon, pictures }: Brand): Promis
   const link = styles === '' ? '' : `<link rel="stylesheet" href="/brand.css?v=${version}">`
   const sky = { dark: palettes.dark['sky']!, light: palettes.light['sky']! }
   const picture = [...pictures.values()].find(({ address }) => address === icon)
-  const manifest = JSON.stringify(manifestOf({ site, icon: picture, sky: sky[site.theme] }))
+  const manifest = (language: Language) =>
+    JSON.stringify(manifestOf({ language, site, icon: picture, sky: sky[site.theme] }))
   const themeColour = `<meta name="theme-color" content="${sky[site.theme]}" data-dark="${sky.dark}" data-light="${sky.light}">`
   const root = site.theme === 'light' ? '<html data-theme="light"' : '<html'
   return {
@@ -56,11 +58,14 @@ export async function dressFor({ site, colours, icon, pictures }: Brand): Promis
       )
     },
     serveOnSite(app) {
-      app.get('/manifest.webmanifest', (_, reply) =>
-        reply
-          .headers({ 'cache-control': 'public, max-age=3600', 'content-type': 'application/manifest+json' })
-          .send(manifest),
-      )
+      for (const language of LANGUAGES) {
+        const text = manifest(language)
+        app.get(MANIFEST_PATHS[language], (_, reply) =>
+          reply
+            .headers({ 'cache-control': 'public, max-age=3600', 'content-type': 'application/manifest+json' })
+            .send(text),
+        )
+      }
       // Only what the site file names is served, so that no address leads out of its folder.
       app.get<{ Params: { name: string } }>('/brand/:name', ({ params }, reply) => {
         const picture = pictures.get(params.name)

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest'
 import { fillPage } from './fill-page.ts'
 
 const template = `<html lang="en"><head><title>Ruka</title>
+    <meta
+      name="description"
+      content="Play"
+    /><link rel="manifest" href="/manifest.webmanifest">
     <link rel="preload" href="/site.json" as="fetch" crossorigin="anonymous" />
     <script src="/before-paint.js"></script><script type="module" crossorigin src="/assets/a.js"></script>
     <script type="module" crossorigin src="/assets/b.js"></script><link rel="stylesheet" crossorigin href="/assets/a.css">
@@ -17,7 +21,9 @@ test('puts style, script, markup and data into the page, with no request before 
   expect(page).toContain('<style>a{color:red}</style>')
   expect(page).toContain('<div id="root" class="drawn"><p>Hi</p></div>')
   expect(page).toContain('<script id="boot" type="application/json">{"a":1}</script>')
-  expect(page).not.toMatch(/site\.json|before-paint|(src|href)=/)
+  expect(page).toContain('content="Cheza Aviator')
+  expect(page).toContain('<link rel="manifest" href="/manifest.sw.webmanifest">')
+  expect(page).not.toMatch(/site\.json|before-paint|src=|href="(?!\/manifest)/)
 })
 
 test('leaves the root empty where the shell draws itself', () => {

@@ -1,3 +1,5 @@
+import { DESCRIPTION, MANIFEST_PATHS } from './manifest.ts'
+
 /** The built page of the shell, parsed once. */
 export type Shell = {
   readonly template: string
@@ -19,6 +21,8 @@ export type Filling = {
 /** The placeholders of the template, each present once. */
 const PLACES = {
   language: /(?<=<html[^>]*) lang="en"/,
+  manifest: /(?<=<link rel="manifest" href=")\/manifest\.webmanifest(?=")/,
+  about: /(?<=<meta\s+name="description"\s+content=")[^"]*(?=")/,
   title: /<title>[^<]*<\/title>/,
   style: /<link rel="stylesheet"[^>]*>/,
   script: /<script src="\/before-paint\.js"><\/script>/,
@@ -33,6 +37,8 @@ export function fillPage(shell: Shell, { language, title, html, boot }: Filling)
   const template = html === '' ? shell.template : nameCode(shell.template)
   const fillings: Record<keyof typeof PLACES, string> = {
     language: ` lang="${language}"`,
+    manifest: MANIFEST_PATHS[language],
+    about: DESCRIPTION[language],
     title: `<title>${escapeText(title)}</title>`,
     style: `<style>${style}</style>`,
     script: `<script>${script}</script>`,

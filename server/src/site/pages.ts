@@ -4,8 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
+import { LANGUAGES } from '@ruka/contract/languages'
 import type { Site } from '@ruka/contract/site'
-import { games, pages } from '@ruka/games'
+import { games, pagePath, pages } from '@ruka/games'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Ctx } from '../platform/context.ts'
 import { cookieOf } from '../platform/cookie.ts'
@@ -76,8 +77,8 @@ function servePushWorker(app: FastifyInstance, { thirdParties: { push } }: Site)
 const UNDRAWN = '/*'
 
 /**
- * The games' origin: each game's page at `/{slug}/`, the page that checks rounds, and what the frames need to
- * know.
+ * The games' origin: each game's page at `/{slug}/`, in Swahili at `/sw/{slug}/`, the page that checks
+ * rounds, and what the frames need to know.
  */
 export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): Promise<void> {
   const folder = clientFolder('games')
@@ -89,8 +90,11 @@ export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): 
   dress.serveOnGames(app)
   await serveFiles(app, folder)
   for (const path of [...games.map(({ slug }) => slug), ...Object.keys(pages)]) {
-    const page = await filePage(join(folder, path, 'index.html'), dress.gamePage)
-    app.get(`/${path}/`, (_, reply) => sendPage(reply.header('vary', 'accept-encoding'), page))
+    for (const language of LANGUAGES) {
+      const address = pagePath(path, language)
+      const page = await filePage(join(folder, address, 'index.html'), dress.gamePage)
+      app.get(address, (_, reply) => sendPage(reply.header('vary', 'accept-encoding'), page))
+    }
   }
 }
 

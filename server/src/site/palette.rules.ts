@@ -16,7 +16,7 @@ const PAIRS: readonly (readonly [tokens: readonly string[], on: readonly string[
 ]
 
 /**
- * Reads the colours of `games/kit/tokens.css`: the dark theme is the root's, the light one changes some of
+ * Reads the colours of `ui/src/tokens.css`: the dark theme is the root's, the light one changes some of
  * it.
  */
 export function readTokens(css: string): Palettes {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { brandPalettes, contrast, faintPairs, readTokens, styleSheet } from './palette.rules.ts'
 
 const read = (file: string): string => readFileSync(`${import.meta.dirname}/../../../${file}`, 'utf8')
-const own = readTokens(read('games/kit/tokens.css'))
+const own = readTokens(read('ui/src/tokens.css'))
 const second = JSON.parse(read('web/second-site.sample.json')) as { colours: Colours }
 
 describe('colours', () => {

@@ -4,6 +4,7 @@ import type { Colours } from '@ruka/contract/brand'
 import { siteFile, type Site, type SiteFile } from '@ruka/contract/site'
 import { ConfigError } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
+import { takesPasskeys } from '../accounts/index.ts'
 import { taxesOf } from '../taxes/index.ts'
 import { readPictures, type Picture } from './pictures.ts'
 import { sampleFacts } from './sample-facts.rules.ts'
@@ -23,7 +24,7 @@ export type Brand = {
  * @throws ConfigError, a line for every key that is missing, unknown or wrong.
  */
 export async function readBrand(ctx: Ctx): Promise<Brand> {
-  const { SITE_FILE, RUKA_ENV, GAMES_ORIGIN, PAYBILL_SHOWN } = ctx.config
+  const { SITE_FILE, RUKA_ENV, SITE_ORIGIN, GAMES_ORIGIN, PAYBILL_SHOWN } = ctx.config
   const { logo, icon, colours, ...facts } = await readSiteFile(SITE_FILE)
   if (RUKA_ENV === 'production') refuseSamples(SITE_FILE, facts)
   const logos = typeof logo === 'string' ? [logo] : [logo?.dark, logo?.light]
@@ -42,6 +43,7 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
                 : { dark: address(logo.dark), light: address(logo.light) },
           }),
       gamesOrigin: GAMES_ORIGIN,
+      passkeys: takesPasskeys(SITE_ORIGIN),
       paybill: PAYBILL_SHOWN,
       taxes: [...taxesOf(ctx)],
     },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { sitePages } from './site-page.ts'
 
-const TEMPLATE = `<html lang="en"><head><title>Ruka</title><link rel="preload" href="/site.json" />
+const TEMPLATE = `<html lang="en"><head><title>Ruka</title><meta name="description" content="" /><link rel="manifest" href="/manifest.webmanifest" /><link rel="preload" href="/site.json" />
   <script src="/before-paint.js"></script><script type="module" src="/a.js"></script><link rel="stylesheet" href="/assets/a.css"></head><div id="root"></div></html>`
 
 describe('the page of an address', () => {

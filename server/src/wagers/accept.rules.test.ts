@@ -47,18 +47,18 @@ describe('a stake', () => {
   )
 
   it.each([
-    [49, { minKes: 50, maxKes: 100, law: undefined }, 'stake_below_minimum', 'The smallest stake is KES 50'],
+    [49, { minKes: 50, maxKes: 100, law: undefined }, 'stake_below_minimum', 'The minimum stake is KES 50'],
     [
       49,
       { minKes: 50, maxKes: 100, law: 'Finance Act' },
       'stake_below_minimum',
-      'The smallest stake is KES 50 (Finance Act)',
+      'The minimum stake is KES 50 (Finance Act)',
     ],
     [
       10_001,
       { minKes: 50, maxKes: 10_000, law: undefined },
       'stake_above_maximum',
-      'The greatest stake is KES 10,000',
+      'The maximum stake is KES 10,000',
     ],
   ])('of KES %i outside its bounds is told them', (kes, bounds, code, text) => {
     expect(stakeRefusal(fromKes(kes), { isOpen: true, bounds })).toEqual({ code, text })

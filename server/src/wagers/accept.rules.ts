@@ -51,10 +51,10 @@ function boundsRefusal(stakeCents: Cents, { minKes, maxKes, law }: Facts['bounds
   if (stakeCents < fromKes(minKes))
     return {
       code: 'stake_below_minimum',
-      text: `The smallest stake is KES ${minKes}${law === undefined ? '' : ` (${law})`}`,
+      text: `The minimum stake is KES ${minKes}${law === undefined ? '' : ` (${law})`}`,
     }
   if (stakeCents > fromKes(maxKes))
-    return { code: 'stake_above_maximum', text: `The greatest stake is KES ${maxKes.toLocaleString('en')}` }
+    return { code: 'stake_above_maximum', text: `The maximum stake is KES ${maxKes.toLocaleString('en')}` }
   return undefined
 }
 

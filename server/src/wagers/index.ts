@@ -35,5 +35,6 @@ export {
   type WagerEnd,
 } from './read-wagers.ts'
 export { readBalance, readBalances } from './read-balance.ts'
+export { wagersHandlers } from './handlers.ts'
 export { wagersAudits } from './audit.ts'
 export { wagersEvents } from './events.ts'

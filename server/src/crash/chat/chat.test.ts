@@ -52,7 +52,7 @@ describe('the chat', () => {
     expect(closed.welcome.chat).toBe(true)
     expect(ann.opened).toMatchObject({ messages: [], may: 'speak' })
     const answer = await chat.say(ann.client, 'Habari 👋')
-    expect(answer).toMatchObject({ t: 'chatAccepted', message: { who: '07**00', text: 'Habari 👋' } })
+    expect(answer).toMatchObject({ t: 'chatAccepted', message: { who: '12', text: 'Habari 👋' } })
     const broadcast = await ben.client.until('chatMessage')
     expect(broadcast.messages).toEqual([(answer as Extract<typeof answer, { t: 'chatAccepted' }>).message])
     expect(broadcast.messages[0]!.by).toBe(ann.opened.you)
@@ -68,11 +68,11 @@ describe('the chat', () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     await sql`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
-      select 'aviator', ${ann.player.playerId}, gen_random_uuid(), '07**00', 'ann', 'old ' || i,
+      select 'aviator', ${ann.player.playerId}, gen_random_uuid(), '12', 'ann', 'old ' || i,
         ${new Date(chat.ctx.clock.now() - 7_200_000)}
       from generate_series(1, 40) as i`.execute(chat.ctx.db.read)
     await sql`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
-      values ('jetx', ${ann.player.playerId}, gen_random_uuid(), '07**00', 'ann', 'elsewhere',
+      values ('jetx', ${ann.player.playerId}, gen_random_uuid(), '12', 'ann', 'elsewhere',
         ${new Date(chat.ctx.clock.now())})`.execute(chat.ctx.db.read)
     const { messages } = await chat.openTab(ben.client)
     expect(messages.map(({ text }) => text)).toEqual(Array.from({ length: 30 }, (_, i) => `old ${i + 11}`))
@@ -297,7 +297,7 @@ describe('a text', () => {
     expect(await stored()).toEqual([])
   })
 
-  it('reveals nothing about a player beyond the mask, to other players or in the log', async () => {
+  it('reveals nothing about a player beyond the alias, to other players or in the log', async () => {
     await open()
     const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
     await chat.say(ann.client, 'unheard-of-words')

@@ -70,7 +70,7 @@ describe('a message with a forbidden text', () => {
     expect(await chat.say(ann.client, 'wa.me/254712345678')).toMatchObject({
       code: 'chat_muted',
       text: expect.stringMatching(
-        /^That was the fifth .* You can write here again on 4 May, 13:00$/,
+        /^That was your fifth .* You can write here again on 4 May, 13:00$/,
       ) as string,
     })
     await chat.pass()

@@ -21,8 +21,8 @@ export type NewMessage = {
   readonly game: string
   readonly playerId: string
   readonly sessionId: string
-  /** The player's name for others. */
-  readonly mask: string
+  /** How other players see the player. */
+  readonly alias: string
   readonly requestId: string
   readonly text: string
 }
@@ -104,7 +104,7 @@ async function strike(
   await mute(tx, ctx, { playerId, untilMs, reason, actor })
   const after = { until: new Date(untilMs).toISOString() }
   await recordChange(tx, ctx.clock, { actor, what: 'chat-mute', subject: playerId, after, reason })
-  const why = 'That was the fifth message within an hour that could not be shown.'
+  const why = 'That was your fifth rejected message within an hour.'
   return { ok: false, code: 'chat_muted', text: `${why} ${mutedText(untilMs)}` }
 }
 
@@ -132,12 +132,12 @@ async function rateRefusal(
 async function store(
   tx: Tx,
   ctx: Ctx,
-  { game, playerId, requestId, mask, text }: NewMessage,
+  { game, playerId, requestId, alias, text }: NewMessage,
 ): Promise<ChatMessage> {
   const stored = await firstRow(
     tx,
     sql<ChatRow>`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
-      values (${game}, ${playerId}, ${requestId}, ${mask}, ${byOf(ctx, playerId)}, ${text},
+      values (${game}, ${playerId}, ${requestId}, ${alias}, ${byOf(ctx, playerId)}, ${text},
         ${new Date(ctx.clock.now())})
       returning n, who, by, text, at`,
   )

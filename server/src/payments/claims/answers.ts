@@ -38,28 +38,28 @@ export function resultOf({ code, state, cents, changed_at: changedAt }: ClaimRow
     case 'credited':
       return changedAt && nowMs - changedAt.getTime() <= NOW_MS
         ? answer('credited', `${kes} has been added to your balance.`)
-        : answer('credited_before', `${kes} was added to your balance before.`)
+        : answer('credited_before', `${kes} was already added to your balance.`)
     case 'known':
-      return answer('credited_before', `${kes} was added to your balance before.`)
+      return answer('credited_before', `${kes} was already added to your balance.`)
     case 'checking':
       return answer(
         'checking',
-        'We are asking M-PESA. This mostly takes less than a minute; your balance changes by itself.',
+        'We are asking M-PESA. This usually takes less than a minute. Your balance updates automatically.',
       )
     case 'case':
       return {
         ...answer(
           'checking',
-          'M-PESA could not settle this by itself. A person is looking into it; your money is safe.',
+          'M-PESA could not confirm this automatically, so our team is looking into it. Your money is safe.',
         ),
         with_person: true,
       }
     case 'not_deposit':
       return answer('not_deposit', 'This message is not about a deposit to us.')
     case 'reversed':
-      return answer('not_deposit', 'M-PESA gave this payment back to the payer.')
+      return answer('not_deposit', 'M-PESA returned this payment to the payer.')
     case 'not_found':
-      return answer('not_found', 'We found no deposit of yours with this code. Check its letters and digits.')
+      return answer('not_found', 'We found no deposit of yours with this code. Check the letters and digits.')
   }
 }
 
@@ -67,8 +67,8 @@ export function resultOf({ code, state, cents, changed_at: changedAt }: ClaimRow
 export function messageOf({ failed, results }: { failed: boolean; results: readonly Result[] }): string {
   if (results.length > 0) return results.map(({ message }) => message).join('\n')
   return failed
-    ? 'This message says that the payment failed, so no money left your phone.'
-    : 'We found no M-PESA code in this text. Paste the whole message, or its code of ten letters and digits.'
+    ? 'This message says the payment failed, so no money left your phone.'
+    : 'We found no M-PESA code in this text. Paste the whole message or its ten-character code.'
 }
 
 /**

@@ -148,7 +148,7 @@ describe('a claim of a payment whose callback was lost', () => {
     for (const ms of [120_000, 480_000, 300_000]) await later(ms)
     expect(results(await claim(player, text))[0]).toMatchObject({
       status: 'checking',
-      message: expect.stringContaining('A person'),
+      message: expect.stringContaining('our team is looking into it'),
     })
     const cases = await at.harness.run(
       sql`select 1 from cases.cases

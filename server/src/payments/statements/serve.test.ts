@@ -34,7 +34,11 @@ describe('a statement', () => {
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(headers['content-disposition']).toBe('attachment; filename="statement-2026-04-05-2026-05-04.csv"')
     const lines = body.trim().split('\r\n').slice(2, -1)
-    expect(lines.map(line => line.split(',')[1])).toEqual(['Deposit', 'Withdrawal held', 'Withdrawal paid'])
+    expect(lines.map(line => line.split(',')[1])).toEqual([
+      'Deposit',
+      'Withdrawal requested',
+      'Withdrawal paid',
+    ])
     const { cash, stake } = await at.harness.wallet(player.id)
     const sum = lines.reduce((total, line) => total + Math.round(Number(line.split(',')[3]) * 100), 0)
     expect(sum).toBe(cash + stake)

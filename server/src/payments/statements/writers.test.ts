@@ -52,7 +52,7 @@ describe('a statement as CSV', () => {
   it('has a byte order mark, a header, the balances at both ends, and figures that add up', async () => {
     const text = String(await whole(csvOf(statement(1, [line]).value, 'en')))
     expect(text).toBe(
-      '\ufeffTime (EAT),Movement,Reference,Change KES,Balance KES,Held KES,Bonus KES,Debt KES,Tax KES\r\n' +
+      '\ufeffTime (EAT),Description,Reference,Change KES,Balance KES,Held KES,Bonus KES,Debt KES,Tax KES\r\n' +
         ',Opening balance,,,0.00,0.00,0.00,0.00,\r\n' +
         '2026-05-04 12:00:00,Deposit,UE4SAMPLE1,1234.50,1234.50,0.00,0.00,0.00,0.00\r\n' +
         ',Closing balance,,,1234.50,0.00,0.00,0.00,\r\n',
@@ -121,12 +121,12 @@ describe('the description of a movement', () => {
   })
   it.each([
     [at('deposit:1', 'move', { balance: 100 }), 'Deposit'],
-    [at('deposit:1', 'move', { balance: 60, debt: -40_00 }), 'Deposit; KES 40.00 of it settled a debt'],
+    [at('deposit:1', 'move', { balance: 60, debt: -40_00 }), 'Deposit; KES 40.00 of it repaid a debt'],
     [
       at('reversal:1', 'move', { balance: -60, debt: 1_040_00 }),
-      'Deposit reversed by M-PESA; KES 1,040.00 are still owed',
+      'Deposit reversed by M-PESA; you still owe KES 1,040.00',
     ],
-    [at('withdrawal:1', 'hold', { balance: -100, held: 100 }), 'Withdrawal held'],
+    [at('withdrawal:1', 'hold', { balance: -100, held: 100 }), 'Withdrawal requested'],
     [at('withdrawal:1/end', 'post', { held: -100 }), 'Withdrawal paid'],
     [at('withdrawal:1/end', 'void', { balance: 100, held: -100 }), 'Withdrawal returned'],
     [at('wager:a:1:0:p', 'hold', { balance: -10, held: 10 }), 'Stake'],
@@ -136,7 +136,7 @@ describe('the description of a movement', () => {
     [at('sambaza:1', 'move', { balance: -10 }), 'Sambaza sent'],
     [at('sambaza:1', 'move', { balance: 10 }), 'Sambaza received'],
     [at('referral:1', 'move', { bonus: 10 }), 'Referral earnings'],
-    [at('debt:1', 'move', { debt: -10 }), 'Debt settled'],
+    [at('debt:1', 'move', { debt: -10 }), 'Debt repaid'],
     [at('novelty:1', 'move', { balance: -10 }), 'Money out'],
     [at('novelty:1', 'move', { bonus: 10 }), 'Money in'],
   ])('%j is %s, and has a text in Swahili', (entry, words) => {

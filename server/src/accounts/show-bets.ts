@@ -1,0 +1,25 @@
+import { recordChange } from '../platform/audit-log.ts'
+import type { Ctx } from '../platform/context.ts'
+import { changed, sql } from '../platform/db.ts'
+import { accountsEvents } from './events.ts'
+
+/**
+ * Shows a player's bets and wins to other players, under the alias, or hides them from now on. A repetition
+ * changes nothing.
+ */
+export const showBets = (ctx: Ctx, playerId: string, isOn: boolean): Promise<void> =>
+  ctx.db.tx(async tx => {
+    const rows = await changed(
+      tx,
+      sql`update accounts.players set shows_bets = ${isOn} where id = ${playerId} and shows_bets <> ${isOn}`,
+    )
+    if (rows === 0) return
+    await recordChange(tx, ctx.clock, {
+      actor: { kind: 'player', id: playerId },
+      what: 'accounts.shows_bets_changed',
+      subject: playerId,
+      before: { showsBets: !isOn },
+      after: { showsBets: isOn },
+    })
+    await ctx.events.publish(tx, accountsEvents.showsBetsChanged, { playerId, showsBets: isOn })
+  })

@@ -1,0 +1,8 @@
+import type { Ctx } from '../platform/context.ts'
+import type { Handlers } from '../platform/http.ts'
+import { readOwnBets } from './own-bets.ts'
+
+/** What a player reads of the own bets in all games. */
+export const wagersHandlers = (ctx: Ctx): Pick<Handlers, 'listBets'> => ({
+  listBets: ({ session: { playerId }, query: { before } }) => readOwnBets(ctx, { playerId, before }),
+})
