@@ -14,7 +14,7 @@ describe('a dishonest backend is caught by the device when it', () => {
         return { data: { ...data, seeds: { ...data.seeds, hash: LAST_MINUTE } } }
       },
     })
-    expect(await caught(bent, change('a-seed-of-mine', bent.backend))).toContain('the promised hash was')
+    expect(await caught(bent, change('a-seed-of-mine', bent.backend))).toContain('the promised hash changed')
   })
 
   it('begins a pair with another seed of the player', async () => {
@@ -23,13 +23,13 @@ describe('a dishonest backend is caught by the device when it', () => {
       changeSeeds: order => backend.changeSeeds({ ...order, clientSeed: 'a-seed-of-the-backend' }),
     })
     expect(await caught(bent, change('a-seed-of-mine', bent.backend))).toContain(
-      'your seed was a-seed-of-mine',
+      'your seed changed from a-seed-of-mine',
     )
   })
 
   it.each([
-    ['hash', { hash: LAST_MINUTE }, 'the hash was'],
-    ['client seed', { clientSeed: 'a-seed-of-the-backend' }, 'your seed was'],
+    ['hash', { hash: LAST_MINUTE }, 'the hash changed'],
+    ['client seed', { clientSeed: 'a-seed-of-the-backend' }, 'your seed changed from'],
   ])('shows another %s of a pair after a reload', async (_, other, why) => {
     const { store, backend, first, change } = setUp()
     await change()
@@ -44,8 +44,8 @@ describe('a dishonest backend is caught by the device when it', () => {
   })
 
   it.each([
-    ['hash of the next pair', { hash: LAST_MINUTE }, 'the hash was'],
-    ['next pair', { id: 7 }, 'the next pair was 2'],
+    ['hash of the next pair', { hash: LAST_MINUTE }, 'the hash changed'],
+    ['next pair', { id: 7 }, 'the next seeds changed from 2'],
   ])('promises another %s than before', async (_, other, why) => {
     const { store, backend, change } = setUp()
     await change()
@@ -67,7 +67,7 @@ describe('a dishonest backend is caught by the device when it', () => {
         return { data: { ...data, next: { ...data.next, hash: LAST_MINUTE } } }
       },
     })
-    expect(await caught(bent, bent.backend.open())).toContain('the hash was')
+    expect(await caught(bent, bent.backend.open())).toContain('the hash changed')
   })
 
   it('shows a committed pair in use under another hash, as if another device had begun it', async () => {
@@ -80,26 +80,30 @@ describe('a dishonest backend is caught by the device when it', () => {
         return { data: { ...data, seeds, next: { id: 2, hash: LAST_MINUTE } } }
       },
     })
-    expect(await caught(bent, bent.backend.open())).toContain('the hash was')
+    expect(await caught(bent, bent.backend.open())).toContain('the hash changed')
   })
 
   it.each([
-    ['without its seed', () => null, 'its seed was not shown when it ended'],
+    ['without its seed', () => null, 'our seed was not shown when they ended'],
     [
       'as another pair',
       (ended: Ended) => ({ ...ended, id: 9, hash: sha256(seedOf(99)), serverSeed: hex(seedOf(99)) }),
-      'the pair that ended was 1 and is now 9',
+      'the seeds that ended changed from 1 to 9',
     ],
     [
       'with a seed that has another hash',
       (ended: Ended) => ({ ...ended, serverSeed: hex(seedOf(99)) }),
-      'the hash was',
+      'the hash changed',
     ],
-    ['with fewer plays than it had', (ended: Ended) => ({ ...ended, nonce: 0 }), 'the number of plays was 1'],
+    [
+      'with fewer plays than it had',
+      (ended: Ended) => ({ ...ended, nonce: 0 }),
+      'the number of bets changed from 1',
+    ],
     [
       'with a play that was never begun',
       (ended: Ended) => ({ ...ended, nonce: 2 }),
-      'number 1 was used for no play',
+      'counter 1 was used for no bet',
     ],
   ])('ends a pair %s', async (_, other, why) => {
     const { store, backend, first, change, play } = setUp()
@@ -115,9 +119,9 @@ describe('a dishonest backend is caught by the device when it', () => {
   })
 
   it.each([
-    ['from another pair', { seeds: 2 }, 'the pair of a play was 1 and is now 2'],
-    ['under a later number', { nonce: 3 }, 'was used for no play of yours'],
-    ['under a number that it used before', { nonce: 0 }, 'number 0 was used for more than one play'],
+    ['from another pair', { seeds: 2 }, 'the seeds of a bet changed from 1 to 2'],
+    ['under a later number', { nonce: 3 }, 'was used for no bet of yours'],
+    ['under a number that it used before', { nonce: 0 }, 'counter 0 was used for more than one bet'],
   ])('draws a play %s', async (_, other, why) => {
     const { store, backend, first, change, play } = setUp()
     await change()
@@ -149,7 +153,7 @@ describe('a dishonest backend is caught by the device when it', () => {
       },
     })
     expect(await caught(twice, twice.backend.begin(play(3)))).toContain(
-      'number 0 was used for more than one play',
+      'counter 0 was used for more than one bet',
     )
   })
 
@@ -163,13 +167,13 @@ describe('a dishonest backend is caught by the device when it', () => {
         return { data: { ...data, seeds: { ...data.seeds!, nonce: 2 } } }
       },
     })
-    expect(await caught(bent, bent.backend.open())).toContain('number 1 was used for no play of yours')
+    expect(await caught(bent, bent.backend.open())).toContain('counter 1 was used for no bet of yours')
   })
 
   it.each([
-    ['with another number', { nonce: 5 }, 'the number of a play was 0 and is now 5'],
-    ['with another pair', { seeds: 5 }, 'the pair of a play was 1 and is now 5'],
-    ['with another play', { id: 'another' }, 'the play was 00000000'],
+    ['with another number', { nonce: 5 }, 'the counter of a bet changed from 0 to 5'],
+    ['with another pair', { seeds: 5 }, 'the seeds of a bet changed from 1 to 5'],
+    ['with another play', { id: 'another' }, 'the bet changed from 00000000'],
   ])('answers a move %s', async (_, other, why) => {
     const { store, backend, change, play } = setUp()
     await change()
@@ -190,7 +194,7 @@ describe('a dishonest backend is caught by the device when it', () => {
     const bent = page(store, backend, {
       open: async () => ({ data: { ...(await of(backend.open())), open: { ...made, nonce: 1 } } }),
     })
-    expect(await caught(bent, bent.backend.open())).toContain('the number of a play was 0 and is now 1')
+    expect(await caught(bent, bent.backend.open())).toContain('the counter of a bet changed from 0 to 1')
   })
 
   it('draws a play with the nonce of an old one, which it removes from the list', async () => {
@@ -204,7 +208,7 @@ describe('a dishonest backend is caught by the device when it', () => {
       },
       plays: async () => ({ data: { data: [], more: false } }),
     })
-    expect(await caught(bent, bent.backend.begin(play(7)))).toContain('number 0 was used for more than one')
+    expect(await caught(bent, bent.backend.begin(play(7)))).toContain('counter 0 was used for more than one')
   })
 
   it('keeps the seed of a pair secret after another has begun', async () => {
@@ -213,7 +217,7 @@ describe('a dishonest backend is caught by the device when it', () => {
     await of(first.backend.begin(play(1)))
     await change('another-seed')
     const recalled = { ...(await of(backend.read(play(1).id))), serverSeed: null }
-    expect(checkPlay(game, recalled, first.witness).text).toContain('secret though the pair has ended')
+    expect(checkPlay(game, recalled, first.witness).text).toContain('our seed is still hidden')
   })
 
   it('ends a pair under another hash, with a seed that fits it', async () => {
@@ -226,7 +230,7 @@ describe('a dishonest backend is caught by the device when it', () => {
         return { data: { ...data, ended: forged } }
       },
     })
-    expect(await caught(bent, change('another-seed', bent.backend))).toContain('the hash was')
+    expect(await caught(bent, change('another-seed', bent.backend))).toContain('the hash changed')
   })
 
   it('forges a consistent seed, hash and result for a play of a pair that was shown', async () => {
@@ -237,7 +241,7 @@ describe('a dishonest backend is caught by the device when it', () => {
     const recalled = await of(backend.read(play(1).id))
     expect(checkPlay(game, recalled, first.witness)).toMatchObject({
       fits: true,
-      text: expect.stringContaining('This device was shown its hash before the play'),
+      text: expect.stringContaining('This device saw the hash before the bet'),
     })
     const forged = { ...recalled, serverSeed: hex(seedOf(99)), hash: sha256(seedOf(99)) }
     const found = checkPlay(game, forged, first.witness)
@@ -246,6 +250,6 @@ describe('a dishonest backend is caught by the device when it', () => {
       text: expect.stringContaining('not what this device was shown'),
     })
     const swapped = { ...recalled, clientSeed: 'a-seed-of-the-backend' }
-    expect(checkPlay(game, swapped, first.witness).text).toContain('your seed was')
+    expect(checkPlay(game, swapped, first.witness).text).toContain('your seed changed from')
   })
 })

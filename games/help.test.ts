@@ -20,17 +20,17 @@ function helpOf(game: AnyGame, limits: object = {}): string {
 }
 
 it('the help of a game with moves states what happens to an open game after seven days', () => {
-  expect(helpOf(mines)).toContain('After seven days without a move it is ended for you')
+  expect(helpOf(mines)).toContain('After seven days without a move we end the game for you')
   expect(helpOf(dice)).not.toContain('After seven days')
 })
 
 it('the help states the maximum stake of each choice that allows less than the game', () => {
   const text = helpOf(mines, {
     choices: [
-      { name: '24 mines', maxStake: 415 },
-      { name: '1 mine', maxStake: someLimits.maxStake },
+      { start: { mines: 24 }, maxStake: 415 },
+      { start: { mines: 1 }, maxStake: someLimits.maxStake },
     ],
   })
-  expect(text).toContain('Largest stake, 24 minesKES 415')
-  expect(text).not.toContain('Largest stake, 1 mine')
+  expect(text).toContain('Maximum stake, 24 minesKES 415')
+  expect(text).not.toContain('Maximum stake, 1 mine')
 })

@@ -1,9 +1,8 @@
 /**
- * The list of games: a game is its folder and one line here. The shell reads it, too, so it imports no client
- * code.
+ * The list of games: a game is its folder and one line here, or in `crash/games.ts`. The shell reads it, too,
+ * so it imports no client code.
  */
-import { aviator } from './crash/skins/aviator/manifest.ts'
-import { jetx } from './crash/skins/jetx/manifest.ts'
+import { crashGames } from './crash/games.ts'
 import { dice } from './dice/manifest.ts'
 import { hilo } from './hilo/manifest.ts'
 import { keno } from './keno/manifest.ts'
@@ -17,8 +16,7 @@ import { wheel } from './wheel/manifest.ts'
 import type { Manifest } from './kit/manifest.ts'
 
 export const games: readonly Manifest[] = [
-  aviator,
-  jetx,
+  ...crashGames,
   dice,
   mines,
   plinko,
@@ -32,4 +30,5 @@ export const games: readonly Manifest[] = [
 ]
 /** Other pages of the games' origin: the folder of each, by its path. */
 export const pages: Readonly<Record<string, string>> = { verify: 'crash/verify' }
-export type { About, CasinoManifest, CrashManifest, Manifest } from './kit/manifest.ts'
+export { pagePath } from './page-path.ts'
+export type { About, CasinoManifest, CrashManifest, Manifest, Pair } from './kit/manifest.ts'

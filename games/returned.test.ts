@@ -50,13 +50,13 @@ it('a play whose stake was returned is listed as not drawn', async () => {
   const { context, text } = setUp()
   openPlays(context, () => {})
   await vi.waitFor(() => expect(text()).toContain('Returned'))
-  expect(text()).toContain('Not drawn')
-  expect(text()).not.toContain('could not be fetched')
+  expect(text()).toContain('No result')
+  expect(text()).not.toContain('couldn’t load')
 })
 it('a play whose stake was returned has a note, no picture and no check', async () => {
   const { context, text } = setUp()
   openPlay(context, play.id, () => {})
-  await vi.waitFor(() => expect(text()).toContain('Your stake of KES 10 was returned. Nothing was drawn'))
+  await vi.waitFor(() => expect(text()).toContain('Your stake of KES 10 was returned. No result was drawn'))
   expect(text()).not.toContain('Check')
   expect(text()).not.toContain('Paid')
 })
@@ -66,6 +66,6 @@ it('an open play is not published', () => {
   expect(publishedOf({ ...recalled, play: aPlay() })).toBeDefined()
   expect(checkPlay({ rules }, recalled, witness)).toEqual({
     fits: false,
-    text: 'Nothing was drawn: the stake was returned.',
+    text: 'No result was drawn: the stake was returned.',
   })
 })

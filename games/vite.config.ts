@@ -1,54 +1,50 @@
-import { rename, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { LANGUAGES } from '@ruka/contract/languages'
+import { defineConfig } from 'vite'
 import { compress } from '../build/compress.ts'
+import { beforePaint } from './build/before-paint.ts'
+import { eagerChunk } from './build/eager-chunk.ts'
+import { instantPages } from './build/instant-pages.ts'
+import { placePages, type Build } from './build/place-pages.ts'
+import { texts } from './build/texts.ts'
 import { games, pages, type Manifest } from './index.ts'
-import { instantPages } from './kit/instant/pages.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-type Folders = Readonly<Record<string, string>>
 
 const folderOf = ({ engine, client, slug }: Manifest): string =>
   engine === 'casino' ? client : `${client}/skins/${slug}`
-const foldersOf = (engine: Manifest['engine']): Folders =>
+const foldersOf = (engine: Manifest['engine']): Build['folders'] =>
   Object.fromEntries(games.filter(game => game.engine === engine).map(game => [game.slug, folderOf(game)]))
-/**
- * The folder of each page, by the path it is served at. Each engine's games, and the pages that are none, are
- * a build of their own: a player of one kind does not fetch pieces that were cut to be shared with the
- * others.
- */
-const crash = foldersOf('crash')
-const casino = foldersOf('casino')
 
-const inputs = (folders: Folders) => ({
+/**
+ * Each engine's games, and the pages that are none, are a build of their own: a player of one kind does not
+ * fetch pieces that were cut to be shared with the others. The first is named as Vite wants it.
+ */
+const KINDS = { client: foldersOf('crash'), casino: foldersOf('casino'), pages }
+
+/** The builds by the names of their environments: each kind in each language, English last. */
+const builds: ReadonlyMap<string, Build> = new Map(
+  LANGUAGES.toReversed().flatMap(language =>
+    Object.entries(KINDS).map(
+      ([kind, folders]) => [language === 'en' ? kind : `${kind}_${language}`, { folders, language }] as const,
+    ),
+  ),
+)
+
+const inputs = (folders: Build['folders']) => ({
+  // A text is used in one place: there, it needs no name.
+  optimization: { inlineConst: { mode: 'all' as const } },
+  output: {
+    codeSplitting: {
+      groups: [{ name: eagerChunk(), minShareCount: Object.keys(folders).length }],
+    },
+  },
   input: Object.fromEntries(
-    Object.entries(folders).map(([path, from]) => [path, join(root, from, 'index.html')]),
+    Object.entries(folders).map(([name, folder]) => [name, join(root, folder, 'index.html')]),
   ),
 })
-
-/** Puts each page of a build at its path; those of casino games are there. */
-function place(environment: string, folders: Folders): Plugin {
-  let folder = ''
-  return {
-    name: 'ruka:place',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === environment,
-    configResolved: config => {
-      folder = resolve(config.root, config.build.outDir)
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler() {
-        for (const [path, from] of Object.entries(folders))
-          await rename(join(folder, from), join(folder, path))
-        for (const rest of new Set(Object.values(folders).map(from => from.split('/')[0]!)))
-          await rm(join(folder, rest), { recursive: true, force: true })
-      },
-    },
-  }
-}
 
 export default defineConfig({
   root,
@@ -56,39 +52,37 @@ export default defineConfig({
   publicDir: false,
   appType: 'mpa',
   plugins: [
+    texts(environment => builds.get(environment)!.language),
+    beforePaint(join(root, 'kit/before-paint.js')),
     instantPages(
       root,
       games.filter(({ engine }) => engine === 'casino'),
     ),
-    place('client', crash),
-    place('pages', pages),
+    ...[...builds].map(([environment, build]) => placePages(environment, build)),
     compress(),
   ],
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
     target: 'es2022',
     // Inlined assets would need `data:` in the Content-Security-Policy; the polyfill would be an inline
     // script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  environments: {
-    client: { build: { rolldownOptions: inputs(crash) } },
-    casino: {
-      consumer: 'client',
-      build: { emptyOutDir: false, rolldownOptions: inputs(casino) },
-    },
-    pages: {
-      consumer: 'client',
-      build: { emptyOutDir: false, rolldownOptions: inputs(pages) },
-    },
-  },
+  environments: Object.fromEntries(
+    [...builds].map(([name, { folders }]) => [
+      name,
+      {
+        consumer: 'client' as const,
+        // All builds share a folder, which `buildApp` empties.
+        build: { emptyOutDir: false, rolldownOptions: inputs(folders) },
+      },
+    ]),
+  ),
   builder: {
-    async buildApp({ build, environments }) {
-      await build(environments['client']!)
-      await build(environments['casino']!)
-      await build(environments['pages']!)
+    async buildApp({ build, config, environments }) {
+      await rm(resolve(config.root, config.build.outDir), { recursive: true, force: true })
+      for (const name of builds.keys()) await build(environments[name]!)
     },
   },
 })

@@ -1,6 +1,7 @@
 import { el, setProps } from '../kit/dom.ts'
 import { play } from '../kit/motion.ts'
 import { faceDrawing } from './art.ts'
+import * as words from './locales/client.en.json'
 import type { Side, Toss } from './streak.rules.ts'
 
 const FLIP_MS = 1_150
@@ -9,6 +10,7 @@ const VERDICT_MS = 260
 const HALF_TURNS = 8
 /** The number of discs behind each other that make the rim. */
 const RIM = 9
+const coinNames: Readonly<Record<Side, string>> = { heads: words.coinHeads, tails: words.coinTails }
 
 /**
  * The coin: two sides with a rim between them that turn in space, the way it is thrown up, and its shadow.
@@ -32,7 +34,7 @@ export function makeCoin() {
     up = side
     body.style.transform = turned(side)
     setProps(element, {
-      'aria-label': `A coin, ${side} up`,
+      'aria-label': coinNames[side],
       'data-side': side,
       'data-verdict': right === undefined ? undefined : right ? 'right' : 'wrong',
     })
@@ -50,7 +52,7 @@ export function makeCoin() {
       const mine = ++thrown
       const from = up
       lie(fell)
-      setProps(element, { 'aria-label': 'A coin in the air' })
+      setProps(element, { 'aria-label': words.coinInAir })
       const ms = FLIP_MS * pace
       await Promise.all([
         play(way, ARC, { ms, easing: 'linear' }),

@@ -1,35 +1,37 @@
 import { el, setProps } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { payX10000 } from './coin.rules.ts'
-import { sideNames, smallFace } from './sides.ts'
+import * as words from './locales/client.en.json'
 import { STREAK_MAX } from './longest-streak.ts'
+import { sideNames, smallFace } from './sides.ts'
 import { streakOf, type Toss } from './streak.rules.ts'
 
 /** The payout of each streak in a row, with the sides that fell. */
 export function makeLadder() {
   const steps = Array.from({ length: STREAK_MAX }, (_, i) => {
-    const outcome = el('span', { class: 'unseen' })
+    const multiplier = multipleText(payX10000(i + 1))
+    const name = el('span', { class: 'unseen' }, fill(words.step, { n: i + 1, multiplier }))
     const spot = el('span', { class: 'step-spot', 'aria-hidden': 'true' }, String(i + 1))
     const item = el(
       'li',
       { class: 'step' },
-      el('span', { class: 'unseen' }, `Streak of ${i + 1}: `),
+      name,
       spot,
-      el('span', { class: 'step-pays' }, multipleText(payX10000(i + 1))),
-      outcome,
+      el('span', { class: 'step-pays', 'aria-hidden': 'true' }, multiplier),
     )
-    return { item, spot, outcome }
+    return { item, spot, name, multiplier }
   })
   const element = el(
     'ol',
-    { class: 'ladder', 'aria-label': 'Streak', tabindex: 0 },
+    { class: 'ladder', 'aria-label': words.streak, tabindex: 0 },
     ...steps.map(({ item }) => item),
   )
   return {
     element,
     show(tosses: readonly Toss[], over: boolean) {
       const next = over ? undefined : tosses.length
-      for (const [at, { item, spot, outcome }] of steps.entries()) {
+      for (const [at, { item, spot, name, multiplier }] of steps.entries()) {
         const toss = tosses[at]
         const state = toss ? (toss.right ? 'right' : 'wrong') : at === next ? 'next' : 'later'
         const side = toss?.fell ?? ''
@@ -37,7 +39,9 @@ export function makeLadder() {
         if (item.dataset['side'] !== side) {
           item.dataset['side'] = side
           spot.replaceChildren(toss ? smallFace(toss.fell) : String(at + 1))
-          outcome.textContent = toss ? `, ${sideNames[toss.fell]}, ${toss.right ? 'right' : 'wrong'}` : ''
+          const message = toss ? (toss.right ? words.stepRight : words.stepWrong) : words.step
+          const values = { n: at + 1, multiplier, side: toss ? sideNames[toss.fell] : '' }
+          name.textContent = fill(message, values)
         }
       }
       const at =

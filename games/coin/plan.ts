@@ -1,21 +1,22 @@
 import { el } from '../kit/dom.ts'
-import { selectField } from '../kit/select-field.ts'
 import { multipleText } from '../kit/instant/client/play-texts.ts'
+import { selectField } from '../kit/select-field.ts'
 import { payX10000 } from './coin.rules.ts'
+import * as words from './locales/client.en.json'
 import { STREAK_MAX } from './longest-streak.ts'
 import type { Plan } from './streak.rules.ts'
 
 const KINDS: readonly (readonly [Plan['next'], string])[] = [
-  ['same', 'The same'],
-  ['other', 'In turn'],
+  ['same', words.sameSide],
+  ['other', words.alternate],
 ]
 
 /** The calls of autoplay after its first one, and the streak at which it cashes out. */
 export function makePlan(changed: () => void) {
-  const next = selectField('coin-next', 'Then call', KINDS)
+  const next = selectField('coin-next', words.thenCall, KINDS)
   const streak = selectField(
     'coin-streak',
-    'Take at a streak of',
+    words.cashOutAt,
     Array.from({ length: STREAK_MAX }, (_, i) => [i + 1, `${i + 1} · ${multipleText(payX10000(i + 1))}`]),
   )
   streak.input.value = '2'

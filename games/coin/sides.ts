@@ -1,12 +1,13 @@
 import { el, setProps, setText } from '../kit/dom.ts'
-import { multipleText } from '../kit/instant/client/play-texts.ts'
 import type { Turn } from '../kit/instant/client/game.ts'
+import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { faceDrawing } from './art.ts'
 import { payX10000 } from './coin.rules.ts'
+import * as words from './locales/client.en.json'
 import type { Side } from './streak.rules.ts'
 
 export const SIDES: readonly Side[] = ['heads', 'tails']
-export const sideNames: Readonly<Record<Side, string>> = { heads: 'Heads', tails: 'Tails' }
+export const sideNames: Readonly<Record<Side, string>> = { heads: words.heads, tails: words.tails }
 
 /** A side of the coin, small, as a sign. */
 export const smallFace = (side: Side): HTMLElement =>
@@ -48,7 +49,7 @@ export function makeSides(press: (side: Side) => void) {
         'data-chosen': isMarked,
       })
       setText(times, turn === 'wait' ? '' : multipleText(turn === 'choose' ? payX10000(1) : nextX10000))
-      setText(label, !isMarked ? '50%' : turn === 'wait' && called ? 'Called' : 'Your call')
+      setText(label, !isMarked ? '50%' : turn === 'wait' && called ? words.called : words.yourCall)
     }
   }
   show()

@@ -1,13 +1,13 @@
 import { el } from '../kit/dom.ts'
+import { cashOut } from '../kit/instant/client/cash-out.ts'
 import type { Action, Host, Parts, Picture, Turn } from '../kit/instant/client/game.ts'
 import { makeRunningWin } from '../kit/instant/client/running-win.ts'
-import { money } from '../kit/format.ts'
-import { timesText } from '../kit/instant/client/play-texts.ts'
 import { payX10000, type CoinMove, type CoinShown, type CoinStart } from './coin.rules.ts'
 import { makeCoin } from './flip.ts'
 import { makeLadder } from './ladder.ts'
+import * as words from './locales/client.en.json'
 import { makePlan } from './plan.ts'
-import { makeSides, sideNames } from './sides.ts'
+import { makeSides } from './sides.ts'
 import { planned, tossesOf, type Side } from './streak.rules.ts'
 
 export type Shot = Picture<CoinStart, CoinMove, CoinShown>
@@ -36,7 +36,7 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
     lying = undefined
     coin.lie()
     ladder.show([], false)
-    runningWin.say('Heads or tails?')
+    runningWin.say(words.prompt)
     sides.show(undefined, payX10000(1))
   }
   clear()
@@ -50,7 +50,7 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
       lying = { id: shot.id, tosses: tosses.length }
       sides.show(last.call, payX10000(tosses.length))
       ladder.show(before, false)
-      runningWin.say(`${sideNames[last.call]} called`)
+      runningWin.say(last.call === 'heads' ? words.calledHeads : words.calledTails)
       if (pace > 0) {
         coin.lie(before.at(-1)?.fell)
         await coin.flip(last, pace)
@@ -76,11 +76,9 @@ export function makeTable(host: Host<CoinMove>): Parts<CoinStart, CoinMove, Coin
       if (lying?.id !== shot.id) return
       if (!shot.over) host.sound('step')
       if (shot.pay > 0) await runningWin.show(shot, pace)
-      else runningWin.say(`${sideNames[tossesOf(shot).at(-1)!.fell]} fell`)
+      else runningWin.say(tossesOf(shot).at(-1)!.fell === 'heads' ? words.lostHeads : words.lostTails)
     },
-    actions: ({ stake, pay }): readonly Action<CoinMove>[] => [
-      { move: { take: true }, label: `Take KES ${money(pay)}`, detail: timesText({ stake, pay }) },
-    ],
+    actions: (shot): readonly Action<CoinMove>[] => [cashOut(shot)],
     auto: {
       mode: plan.turn,
       fault: () => undefined,
@@ -97,7 +95,7 @@ const stageOf = (runningWin: HTMLElement, row: readonly HTMLElement[], ladder: H
       'div',
       { class: 'coin-in' },
       runningWin,
-      el('div', { class: 'coin-row', role: 'group', 'aria-label': 'Your call' }, ...row),
+      el('div', { class: 'coin-row', role: 'group', 'aria-label': words.yourCall }, ...row),
       ladder,
     ),
   )

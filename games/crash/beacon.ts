@@ -32,25 +32,38 @@ export type PublishedSalt = {
   readonly committedAt: string
 }
 
+/** What can be wrong with a salt, as tools print it. */
+export const SALT_FAULTS = {
+  unnamed: 'no source of the salt was named beforehand',
+  unknown_network: 'this network of drand is not known here',
+  named_before_chain: 'the source of the salt was named before the chain was committed to',
+  already_public: 'the round of drand was already public when it was named',
+  given_early: 'the salt was given before its source had a value',
+  wrong_signature: 'the signature is not that of the round of drand',
+  wrong_value: 'the salt is not the value of the round of drand',
+} as const
+export type SaltFault = keyof typeof SALT_FAULTS
+
 /** The fault in the times of a chain's salt, if any. `drand.ts` proves that the value is the round's. */
-export function saltFault(salt: PublishedSalt): string | undefined {
+export function saltFault(salt: PublishedSalt): SaltFault | undefined {
   const { beacon, beaconNamedAt, saltedAt, saltSource, saltSignature, committedAt } = salt
   if (salt.salt === null || saltSource !== 'given') return undefined
   if (beacon === null || beaconNamedAt === null || saltedAt === null || saltSignature === null)
-    return 'no source of the salt was named beforehand'
+    return 'unnamed'
   const publicMs = beaconAtMs(beacon)
-  if (publicMs === undefined) return 'this network of drand is not known here'
+  if (publicMs === undefined) return 'unknown_network'
   const [committed, named, salted] = [committedAt, beaconNamedAt, saltedAt].map(text => Date.parse(text))
-  if (!(committed! <= named!)) return 'the source of the salt was named before the chain was committed to'
-  if (!(named! < publicMs)) return 'the round of drand was already public when it was named'
-  if (!(publicMs <= salted!)) return 'the salt was given before its source had a value'
+  if (!(committed! <= named!)) return 'named_before_chain'
+  if (!(named! < publicMs)) return 'already_public'
+  if (!(publicMs <= salted!)) return 'given_early'
   return undefined
 }
 
 /** `drand 52db9ba7 round 1000` */
 export const beaconText = ({ chain, round }: Beacon): string => `drand ${chain.slice(0, 8)} round ${round}`
 
-const addressOf = ({ chain, round }: Beacon): string => `https://api.drand.sh/${chain}/public/${round}`
+/** Where anyone can read a round of drand. */
+export const addressOf = ({ chain, round }: Beacon): string => `https://api.drand.sh/${chain}/public/${round}`
 
 /** Where anyone can read the value independently. */
 export const lookUp = (beacon: Beacon): string => `"randomness" at ${addressOf(beacon)}`

@@ -1,5 +1,6 @@
 /** Checks an export's rounds in order, each by itself and against the previous one. */
 import type { ExportHeader, ExportRound, ExportTotals } from './export-format.ts'
+import { SALT_FAULTS } from './beacon.ts'
 import { provenSaltFault } from './drand.ts'
 import { leadsTo, verifyRound } from './verifier.ts'
 
@@ -84,7 +85,7 @@ export function openRoundCheck(header: ExportHeader, isOwnAllowed: boolean, faul
 function checkSalts({ chains }: ExportHeader, isOwnAllowed: boolean, fault: (text: string) => void): void {
   for (const chain of chains) {
     const wrong = provenSaltFault(chain)
-    if (wrong) fault(`chain ${chain.id}: ${wrong}`)
+    if (wrong) fault(`chain ${chain.id}: ${SALT_FAULTS[wrong]}`)
     if (chain.saltSource === 'own' && !isOwnAllowed)
       fault(`chain ${chain.id}: the operator made the salt itself, and may have picked it`)
   }

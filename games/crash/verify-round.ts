@@ -7,7 +7,7 @@
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { lookUp } from './beacon.ts'
+import { lookUp, SALT_FAULTS } from './beacon.ts'
 import { provenSaltFault } from './drand.ts'
 import { readRound, type HandedRound } from './published-round.ts'
 import { leadsTo, verifyRound } from './verifier.ts'
@@ -60,6 +60,10 @@ function checkSalt(chain: NonNullable<HandedRound['chain']>): boolean {
   say(`  named      ${chain.beaconNamedAt}`)
   say(`  signed     ${chain.saltSignature}`)
   const wrong = provenSaltFault(chain)
-  say(wrong ? `  WRONG      ${wrong}` : '  proven     drand signed this round so, and its value is the salt')
+  say(
+    wrong
+      ? `  WRONG      ${SALT_FAULTS[wrong]}`
+      : '  proven     drand signed this round so, and its value is the salt',
+  )
   return wrong === undefined
 }

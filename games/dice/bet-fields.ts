@@ -3,6 +3,7 @@ import { el, icon, setProps, setText } from '../kit/dom.ts'
 import { icons } from '../kit/icons.ts'
 import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { payOf, WINS, winsOf, type DiceStart } from './dice.rules.ts'
+import * as words from './locales/client.en.json'
 import { atTarget, betOf, flipped, PAYS_X100, payingX100, targetsOf } from './target.rules.ts'
 
 type Way = {
@@ -15,21 +16,21 @@ type Way = {
 const WAYS: readonly Way[] = [
   {
     name: 'multiplier',
-    label: 'Multiplier',
+    label: words.multiplier,
     text: bet => multipleText(payOf(bet).numerator),
     bounds: () => PAYS_X100,
     to: ({ side }, x100) => payingX100(side, x100),
   },
   {
     name: 'number',
-    label: 'Under',
+    label: words.under,
     text: ({ target }) => hundredthsText(target),
     bounds: ({ side }) => targetsOf(side),
     to: ({ side }, x100) => atTarget(side, x100),
   },
   {
     name: 'chance',
-    label: 'Win chance',
+    label: words.chance,
     text: bet => `${hundredthsText(winsOf(bet))}%`,
     bounds: () => WINS,
     to: ({ side }, x100) => betOf(side, x100),
@@ -66,7 +67,7 @@ export function makeBetFields(set: (bet: DiceStart) => void) {
     'button',
     { type: 'button', class: 'swap' },
     icon(icons.repeat),
-    el('span', { class: 'unseen' }, 'Swap under and over'),
+    el('span', { class: 'unseen' }, words.swap),
   )
   swap.addEventListener('click', () => {
     if (bet) set(flipped(bet))
@@ -82,7 +83,7 @@ export function makeBetFields(set: (bet: DiceStart) => void) {
     ),
     show(next: DiceStart) {
       bet = next
-      setText(number!.label, next.side === 'under' ? 'Under' : 'Over')
+      setText(number!.label, next.side === 'under' ? words.under : words.over)
       for (const { way, input } of fields) if (document.activeElement !== input) input.value = way.text(next)
     },
   }

@@ -1,18 +1,23 @@
-import { el, setProps, setText } from '../kit/dom.ts'
 import { hundredthsText } from '../kit/amounts.rules.ts'
+import { el, setProps, setText } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import type { DiceStart } from './dice.rules.ts'
+import * as words from './locales/client.en.json'
 
 const COUNT_MS = 420
 
-/** The big number, which counts to the roll. */
+/** The big number, which counts to the roll. Before the first one there is none. */
 export function makeRoll() {
-  const number = el('p', { class: 'roll', 'data-tone': 'none', 'data-testid': 'roll' }, '00.00')
+  const number = el('p', { class: 'roll', 'data-tone': 'none', 'data-testid': 'roll' }, '–')
   const hint = el('p', { class: 'roll-hint' })
   let shown = 0
   return {
     element: el('div', { class: 'roll-place' }, number, hint),
     hint: ({ side, target }: DiceStart) =>
-      setText(hint, `${side === 'under' ? 'Under' : 'Over'} ${hundredthsText(target)} wins`),
+      setText(
+        hint,
+        fill(side === 'under' ? words.underWins : words.overWins, { target: hundredthsText(target) }),
+      ),
     leave: () => setProps(number, { 'data-tone': 'none' }),
     async count(roll: number, won: boolean, pace: number): Promise<void> {
       const from = shown

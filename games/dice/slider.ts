@@ -1,7 +1,9 @@
-import { el, setProps } from '../kit/dom.ts'
 import { hundredthsText } from '../kit/amounts.rules.ts'
+import { el, setProps } from '../kit/dom.ts'
 import { play } from '../kit/motion.ts'
 import type { DiceStart } from './dice.rules.ts'
+import * as words from './locales/client.en.json'
+import { targetText } from './target-text.ts'
 import { targetsOf } from './target.rules.ts'
 
 const GLIDE_MS = 480
@@ -16,7 +18,7 @@ export function makeSlider(moved: (target: number) => void) {
     min: 0,
     max: FACES - 1,
     step: 1,
-    'aria-label': 'Target',
+    'aria-label': words.target,
   })
   const face = el('span', { class: 'mark-face' })
   const mark = el('div', { class: 'mark', 'aria-hidden': 'true' }, face)
@@ -44,7 +46,7 @@ export function makeSlider(moved: (target: number) => void) {
       setProps(range, {
         'aria-valuemin': min,
         'aria-valuemax': max,
-        'aria-valuetext': `${side} ${hundredthsText(target)}`,
+        'aria-valuetext': targetText({ side, target }),
       })
       element.dataset['side'] = side
       element.style.setProperty('--target', `${(target / FACES) * 100}%`)

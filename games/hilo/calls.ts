@@ -2,6 +2,7 @@ import { hundredthsText } from '../kit/amounts.rules.ts'
 import { el, icon, setProps, setText } from '../kit/dom.ts'
 import { multiplier } from '../kit/format.ts'
 import { RANKS, type Call } from './hilo.rules.ts'
+import * as words from './locales/client.en.json'
 import type { Offer } from './story.rules.ts'
 
 export const callIcons: Readonly<Record<Call | 'skip', string>> = {
@@ -10,14 +11,16 @@ export const callIcons: Readonly<Record<Call | 'skip', string>> = {
   same: 'M5 9h14M5 15h14',
   skip: 'm5 18 6-6-6-6M13 18l6-6-6-6',
 }
-export const callNames: Readonly<Record<Call | 'skip', string>> = {
-  higher: 'Higher',
-  lower: 'Lower',
-  same: 'Same',
-  skip: 'Skipped',
+export const callNames: Readonly<Record<Call, string>> = {
+  higher: words.higher,
+  lower: words.lower,
+  same: words.same,
 }
 
-const labelOf = ({ call, orSame }: Offer): string => `${callNames[call]}${orSame ? ' or same' : ''}`
+function labelOf({ call, orSame }: Offer): string {
+  if (!orSame) return callNames[call]
+  return call === 'higher' ? words.higherOrSame : words.lowerOrSame
+}
 
 /** The two calls, left and right of a card. */
 export function makeCalls(press: (call: Call) => void) {
@@ -69,4 +72,4 @@ export function makeCalls(press: (call: Call) => void) {
 }
 
 const chanceText = ({ ranks, open }: Offer): string =>
-  open ? `${hundredthsText(Math.round((ranks * 10_000) / RANKS))}%` : 'Over the limit'
+  open ? `${hundredthsText(Math.round((ranks * 10_000) / RANKS))}%` : words.overLimit

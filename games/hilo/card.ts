@@ -1,14 +1,31 @@
 import { el } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { backDrawing, suitDrawing } from './art.ts'
 import type { Card } from './hilo.rules.ts'
+import * as words from './locales/client.en.json'
 
 const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K']
-const RANK_NAMES = 'Ace Two Three Four Five Six Seven Eight Nine Ten Jack Queen King'.split(' ')
-const SUIT_NAMES = ['spades', 'hearts', 'diamonds', 'clubs']
+const rankNames: readonly string[] = [
+  words.ace,
+  words.two,
+  words.three,
+  words.four,
+  words.five,
+  words.six,
+  words.seven,
+  words.eight,
+  words.nine,
+  words.ten,
+  words.jack,
+  words.queen,
+  words.king,
+]
+const suitNames: readonly string[] = [words.spades, words.hearts, words.diamonds, words.clubs]
 const isRed = (suit: number) => suit === 1 || suit === 2
 
 /** `Queen of hearts`. */
-export const cardName = ({ rank, suit }: Card): string => `${RANK_NAMES[rank - 1]} of ${SUIT_NAMES[suit]}`
+export const cardName = ({ rank, suit }: Card): string =>
+  fill(words.cardName, { rank: rankNames[rank - 1]!, suit: suitNames[suit]! })
 
 /** The face of a card. */
 export function makeFront({ rank, suit }: Card): HTMLElement {

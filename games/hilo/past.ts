@@ -1,14 +1,16 @@
 import { el, icon } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { play } from '../kit/motion.ts'
-import { cardName, makeFront } from './card.ts'
 import { callIcons, callNames } from './calls.ts'
+import { cardName, makeFront } from './card.ts'
+import * as words from './locales/client.en.json'
 import type { DealtCard } from './story.rules.ts'
 
 const ARRIVE_MS = 200
 
 /** The cards so far, with the calls between them. */
 export function makePast() {
-  const element = el('ol', { class: 'past', 'aria-label': 'Cards so far', tabindex: 0 })
+  const element = el('ol', { class: 'past', 'aria-label': words.past, tabindex: 0 })
   const last = () => {
     element.scrollLeft = element.scrollWidth
   }
@@ -29,15 +31,21 @@ export function makePast() {
   }
 }
 
-function item({ card, how, right }: DealtCard): HTMLElement {
-  const origin =
-    how === undefined ? '' : `${callNames[how]}${right === undefined ? '' : right ? ', right' : ', wrong'}: `
+function item(dealt: DealtCard): HTMLElement {
+  const { card, how, right } = dealt
   const tone = right === undefined ? '' : right ? ' right' : ' wrong'
   return el(
     'li',
     { class: `past-card${tone}` },
     ...(how === undefined ? [] : [icon(callIcons[how])]),
     el('span', { class: 'hilo-card' }, makeFront(card)),
-    el('span', { class: 'unseen' }, origin + cardName(card)),
+    el('span', { class: 'unseen' }, pastText(dealt)),
   )
+}
+
+function pastText({ card, how, right }: DealtCard): string {
+  const name = cardName(card)
+  if (how === undefined) return name
+  if (how === 'skip') return fill(words.pastSkipped, { card: name })
+  return fill(right ? words.pastRight : words.pastWrong, { call: callNames[how], card: name })
 }

@@ -3,6 +3,7 @@ import { play } from '../kit/motion.ts'
 import { backDrawing } from './art.ts'
 import { cardName, makeCard } from './card.ts'
 import type { Card } from './hilo.rules.ts'
+import * as words from './locales/client.en.json'
 import type { DealtCard } from './story.rules.ts'
 
 const TURN_MS = 440
@@ -31,7 +32,7 @@ export function makePile() {
     old.dress(undefined)
     top.dress(shown)
     setProps(element, {
-      'aria-label': shown ? cardName(shown) : 'A deck of cards, face down',
+      'aria-label': shown ? cardName(shown) : words.deck,
       'data-verdict': dealt?.right === undefined ? undefined : dealt.right ? 'right' : 'wrong',
     })
   }

@@ -1,10 +1,10 @@
 import { el } from '../kit/dom.ts'
+import { cashOut } from '../kit/instant/client/cash-out.ts'
 import type { Action, Host, Parts, Picture } from '../kit/instant/client/game.ts'
 import { makeRunningWin } from '../kit/instant/client/running-win.ts'
-import { money } from '../kit/format.ts'
-import { timesText } from '../kit/instant/client/play-texts.ts'
 import { makeCalls } from './calls.ts'
 import { CARDS_MAX, type HiloMove, type HiloShown, type HiloStart } from './hilo.rules.ts'
+import * as words from './locales/client.en.json'
 import { makePast } from './past.ts'
 import { makePile } from './pile.ts'
 import { makePlan } from './plan.ts'
@@ -26,7 +26,7 @@ export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, Hilo
     pile.show(undefined)
     past.show([])
     calls.show(undefined)
-    runningWin.say('Bet, and the first card is turned')
+    runningWin.say(words.toBegin)
   }
   clear()
 
@@ -52,7 +52,7 @@ export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, Hilo
   }
   const animate = (shot: Shot, pace: number) => {
     if (shot.pay > 0 && rightCalls(shot) > 0) return runningWin.show(shot, pace)
-    return runningWin.say(shot.over ? '' : 'Higher or lower?')
+    return runningWin.say(shot.over ? '' : words.prompt)
   }
 
   return {
@@ -88,12 +88,9 @@ export function makeTable(host: Host<HiloMove>): Parts<HiloStart, HiloMove, Hilo
 }
 
 function actionsOf(shot: Shot): readonly Action<HiloMove>[] {
-  const { stake, pay, shown } = shot
-  const take = {
-    move: { take: true },
-    label: `Take KES ${money(pay)}`,
-    detail: timesText({ stake, pay }),
-  } as const
-  const skip = { move: { skip: true }, label: 'Skip', aside: true } as const
-  return [...(rightCalls(shot) > 0 ? [take] : []), ...(shown.cards.length < CARDS_MAX ? [skip] : [])]
+  const skip = { move: { skip: true }, label: words.skip, aside: true } as const
+  return [
+    ...(rightCalls(shot) > 0 ? [cashOut(shot)] : []),
+    ...(shot.shown.cards.length < CARDS_MAX ? [skip] : []),
+  ]
 }

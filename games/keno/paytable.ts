@@ -1,6 +1,8 @@
 import { el, setProps } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { shortMultiplier } from '../kit/format.ts'
 import { PAYTABLE } from './keno.rules.ts'
+import * as words from './locales/client.en.json'
 
 /**
  * The payouts for the number of picks, by hits; the row of the current hits is highlighted, and mint after a
@@ -18,7 +20,7 @@ export function makePaytable() {
       const rows = Object.entries(PAYTABLE[picks] ?? {}).map(([hits, x100]) => [Number(hits), x100] as const)
       cells = new Map(rows.map(([hits, x100]) => [hits, cell(hits, x100)]))
       element.replaceChildren(...cells.values())
-      setProps(element, { 'aria-label': `What ${picks} ${picks === 1 ? 'number pays' : 'numbers pay'}` })
+      setProps(element, { 'aria-label': fill(words.paysFor, { n: picks }) })
     },
     light(hits: number | undefined, won = false) {
       for (const [of, cell] of cells)
@@ -36,5 +38,6 @@ const cell = (hits: number, x100: number): HTMLElement =>
     {},
     el('strong', {}, shortMultiplier(x100)),
     ' ',
-    el('span', {}, `${hits}`, el('span', { class: 'word' }, hits === 1 ? ' hit' : ' hits')),
+    el('span', { class: 'count', 'aria-hidden': 'true' }, String(hits)),
+    el('span', { class: 'word' }, fill(words.hitsCount, { n: hits })),
   )

@@ -1,7 +1,9 @@
 import { el, setProps } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { play } from '../kit/motion.ts'
 import { rove } from '../kit/rove.ts'
 import { NUMBERS, PICKS_MAX } from './keno.rules.ts'
+import * as words from './locales/client.en.json'
 
 const COLUMNS = 8
 const FALL_MS = 260
@@ -31,7 +33,7 @@ export function makeSpots(press: (number: number) => void) {
     const isPicked = picks.includes(number)
     setProps(button, {
       'aria-pressed': String(isPicked),
-      'aria-label': `${number}${mark === 'hit' ? ', drawn, a hit' : mark ? ', drawn' : ''}`,
+      'aria-label': mark ? fill(mark === 'hit' ? words.drawnHit : words.drawn, { number }) : String(number),
       'aria-disabled': !isOpen || (!isPicked && picks.length === PICKS_MAX) ? 'true' : undefined,
       'data-drawn': mark,
     })
@@ -40,7 +42,7 @@ export function makeSpots(press: (number: number) => void) {
     for (let number = 1; number <= NUMBERS; number++) dress(number)
   }
   return {
-    element: el('div', { class: 'spots', role: 'group', 'aria-label': 'Numbers to pick' }, ...buttons),
+    element: el('div', { class: 'spots', role: 'group', 'aria-label': words.board }, ...buttons),
     pick(next: readonly number[]) {
       picks = next
       show()

@@ -1,14 +1,16 @@
 import { el, setText } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import type { Host, Parts, Picture, Turn } from '../kit/instant/client/game.ts'
 import { PICKS_MAX, type KenoShown, type KenoStart } from './keno.rules.ts'
+import * as words from './locales/client.en.json'
 import { makePaytable } from './paytable.ts'
-import { toggled } from './picks.rules.ts'
 import { makePicksField } from './picks-field.ts'
+import { toggled } from './picks.rules.ts'
 import { makeSpots } from './spots.ts'
 
 /** The interval between balls. */
 const BEAT_MS = 170
-const NONE = `Pick 1 to ${PICKS_MAX} numbers`
+const NONE = fill(words.pickNumbers, { max: PICKS_MAX })
 
 /** The numbers, the payouts of the picks, and the drawn numbers. */
 export function makeTable(host: Host<never>): Parts<KenoStart, never, KenoShown> {
@@ -35,11 +37,11 @@ export function makeTable(host: Host<never>): Parts<KenoStart, never, KenoShown>
     spots.clear()
     paytable.show(picks.length)
     paytable.light(undefined)
-    setText(status, picks.length === 0 ? NONE : `${picks.length} of ${PICKS_MAX} picked`)
+    setText(status, picks.length === 0 ? NONE : fill(words.picked, { n: picks.length, max: PICKS_MAX }))
   }
   const showHits = (hits: number) => {
     paytable.light(hits)
-    setText(status, `${hits} of ${picks.length} hit`)
+    setText(status, fill(words.hits, { hits, picks: picks.length }))
   }
   take(picks)
 

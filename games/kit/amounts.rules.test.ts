@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  coveredStake,
   doubleStake,
   halveStake,
+  isNearCap,
   parseHundredths,
   parseStake,
   presetStakes,
@@ -44,6 +46,9 @@ describe('a stake', () => {
     expect(stepStake(150, -1, bounds)).toBe(100)
     expect(stepStake(100, -1, bounds)).toBe(90)
   })
+  it('is at most what the balance covers, in whole shillings', () => {
+    expect([4_990.5, 20_000, 3].map(balance => coveredStake(balance, bounds))).toEqual([4_990, 10_000, 10])
+  })
   it('offers only presets within the limits', () => {
     expect(presetStakes({ min: 20, max: 150 })).toEqual([20, 50, 100])
   })
@@ -56,4 +61,15 @@ describe('a share in hundredths', () => {
       ['49.50', '49.5 %', '0.2', '0.19', '96.01', '1.005', ''].map(text => parseHundredths(text, of)),
     ).toEqual([4_950, 4_950, 20, 'below', 'above', 'unreadable', 'unreadable'])
   })
+})
+
+it('a bet that may come to more than half of a maximum is near it', () => {
+  expect([0, 750_000, 750_000.01, 1_500_000, 9e9].map(most => isNearCap(most, 1_500_000))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+  ])
+  expect(isNearCap(0, 0)).toBe(false)
 })

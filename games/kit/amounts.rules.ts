@@ -50,6 +50,16 @@ export function stepStake(stake: number, direction: 1 | -1, bounds: Bounds): num
 export const halveStake = (stake: number, bounds: Bounds): number => clamp(Math.floor(stake / 2), bounds)
 export const doubleStake = (stake: number, bounds: Bounds): number => clamp(stake * 2, bounds)
 
+/** The greatest stake that a balance covers, at least the smallest one. */
+export const coveredStake = (balanceKes: number, bounds: Bounds): number =>
+  clamp(Math.floor(balanceKes), bounds)
+
 /** Stakes offered as single taps: small ones within the limits. */
 export const presetStakes = (bounds: Bounds): readonly number[] =>
   [10, 20, 50, 100, 200, 500].filter(stake => stake >= bounds.min && stake <= bounds.max).slice(0, 6)
+
+/**
+ * Whether a maximum concerns what a bet may come to: from half of it on. Most bets never come near, and are
+ * not bothered with it. Both are of one unit: a payout in KES, or a multiplier in hundredths.
+ */
+export const isNearCap = (most: number, cap: number): boolean => most * 2 > cap

@@ -1,7 +1,9 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { Dialogs } from './dialog.ts'
 import { el } from './dom.ts'
+import { fill } from './fill.ts'
 import { money } from './format.ts'
+import * as words from './locales/check.en.json'
 import type { Played } from './reality.rules.ts'
 
 /** The two answers to the reality check, and a link to more information. */
@@ -21,24 +23,24 @@ export function openCheck(dialogs: Dialogs, played: Played | undefined, answers:
     return element
   }
   let answered = false
-  const more = el('button', { type: 'button', class: 'link' }, 'Limits, breaks and help')
+  const more = el('button', { type: 'button', class: 'link' }, words.more)
   more.addEventListener('click', () => answers.readMore())
   const body = el(
     'div',
     { class: 'check' },
-    el('p', {}, `You have played for ${durationText(performance.now() - (played?.sinceMs ?? 0))}.`),
+    el('p', {}, fill(words.played, { time: durationText(performance.now() - (played?.sinceMs ?? 0)) })),
     ...(played?.stakedCents === undefined ? [] : [moneyList(played.stakedCents, played.paidCents!)]),
-    el('p', { class: 'hint' }, 'No bet is placed until you answer.'),
+    el('p', { class: 'hint' }, words.noBet),
     el(
       'div',
       { class: 'pair' },
-      button('Continue', () => answers.goOn()),
-      button('Leave the game', () => answers.leave()),
+      button(words.goOn, () => answers.goOn()),
+      button(words.leave, () => answers.leave()),
     ),
     more,
   )
   dialogs.open({
-    title: 'Reality check',
+    title: words.title,
     body,
     closable: false,
     // A phone's back gesture is an answer, too: the player is still present.
@@ -50,10 +52,10 @@ export function openCheck(dialogs: Dialogs, played: Played | undefined, answers:
 
 function moneyList(stakedCents: Cents, paidCents: Cents): HTMLElement {
   const net = paidCents - stakedCents
-  const word = net > 0 ? 'Won in all' : net < 0 ? 'Lost in all' : 'Even'
+  const word = net > 0 ? words.netWin : net < 0 ? words.netLoss : words.netNone
   const rows: [string, number][] = [
-    ['Staked', toKes(stakedCents)],
-    ['Paid to you', toKes(paidCents)],
+    [words.staked, toKes(stakedCents)],
+    [words.paid, toKes(paidCents)],
     [word, Math.abs(toKes(paidCents) - toKes(stakedCents))],
   ]
   return el(
@@ -65,7 +67,8 @@ function moneyList(stakedCents: Cents, paidCents: Cents): HTMLElement {
 
 /** Whole minutes: `1 hour 5 minutes`. */
 export function durationText(ms: number): string {
-  const minutes = Math.max(1, Math.floor(ms / 60_000))
-  const part = (n: number, unit: string) => (n === 0 ? [] : [`${n} ${unit}${n === 1 ? '' : 's'}`])
-  return [...part(Math.floor(minutes / 60), 'hour'), ...part(minutes % 60, 'minute')].join(' ')
+  const all = Math.max(1, Math.floor(ms / 60_000))
+  const [hours, minutes] = [Math.floor(all / 60), all % 60]
+  const text = hours === 0 ? words.minutes : minutes === 0 ? words.hours : words.hoursAndMinutes
+  return fill(text, { hours, minutes })
 }

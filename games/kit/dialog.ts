@@ -1,5 +1,6 @@
 import { el, icon, setText } from './dom.ts'
 import { icons } from './icons.ts'
+import * as words from './locales/kit.en.json'
 
 export type Sheet = {
   readonly title: string
@@ -11,6 +12,8 @@ export type Sheet = {
    * phone's back gesture may still close it, so `onClose` must count as an answer.
    */
   readonly closable?: boolean
+  /** The upper part of the page stays visible. */
+  readonly low?: boolean
   /** Called once, when the sheet is closed or replaced. */
   readonly onClose?: (() => void) | undefined
 }
@@ -30,8 +33,8 @@ export type Dialogs = {
  */
 export function makeDialogs({ foot, voice }: { foot?: HTMLElement; voice?: HTMLElement }): Dialogs {
   const title = el('h2', { id: 'sheet-title', tabindex: -1 })
-  const back = el('button', { type: 'button', 'aria-label': 'Back' }, icon(icons.back))
-  const cross = el('button', { type: 'button', 'aria-label': 'Close' }, icon(icons.close))
+  const back = el('button', { type: 'button', 'aria-label': words.back }, icon(icons.back))
+  const cross = el('button', { type: 'button', 'aria-label': words.close }, icon(icons.close))
   const body = el('div', {
     class: 'sheet-body',
     tabindex: 0,
@@ -73,6 +76,7 @@ export function makeDialogs({ foot, voice }: { foot?: HTMLElement; voice?: HTMLE
       leave()
       shown = sheet
       setText(title, sheet.title)
+      dialog.toggleAttribute('data-low', sheet.low === true)
       back.hidden = sheet.back === undefined
       cross.hidden = sheet.closable === false
       body.replaceChildren(sheet.body)

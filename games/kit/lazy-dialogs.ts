@@ -1,5 +1,7 @@
 import type { Dialogs } from './dialog.ts'
 import { el } from './dom.ts'
+import * as words from './locales/kit.en.json'
+import { failureView } from './states.ts'
 
 /** A sheet that loads faster has no placeholder. */
 const SOON_MS = 150
@@ -18,8 +20,8 @@ export function lazyDialogs<Opening>(
     }
     const waiting = setTimeout(() => {
       dialogs.open({
-        title: 'One moment',
-        body: el('p', { class: 'empty' }, 'Loading'),
+        title: words.oneMoment,
+        body: el('p', { class: 'empty' }, words.loading),
         onClose: forget,
       })
     }, SOON_MS)
@@ -37,11 +39,5 @@ export function lazyDialogs<Opening>(
   return open
 }
 
-function fail(dialogs: Dialogs, again: () => void): void {
-  const button = el('button', { type: 'button', class: 'plain' }, 'Try again')
-  button.addEventListener('click', again)
-  dialogs.open({
-    title: 'This could not be opened',
-    body: el('div', { class: 'empty' }, el('p', {}, 'Check your connection.'), button),
-  })
-}
+const fail = (dialogs: Dialogs, again: () => void): void =>
+  dialogs.open({ title: words.notOpened, body: failureView(words.checkConnection, again) })

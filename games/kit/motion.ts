@@ -13,3 +13,7 @@ export async function play(
     .animate(frames, { duration: ms, easing, delay: afterMs, fill: 'backwards' })
     .finished.catch(() => undefined)
 }
+
+/** Resolves once the browser has painted what the current task changed. */
+export const painted = (): Promise<void> =>
+  new Promise(resolve => void requestAnimationFrame(() => setTimeout(resolve)))

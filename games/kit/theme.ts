@@ -2,10 +2,11 @@ import type { ShellMessage } from '@ruka/contract/frame'
 
 export type Theme = 'dark' | 'light'
 
-/** The shell's theme, or the device's until the shell sends one. */
+/** The theme that the shell named in the address and sends on a change, or else the device's. */
 export function followTheme() {
   const light = matchMedia('(prefers-color-scheme: light)')
-  let shellTheme: Theme | undefined
+  const mode = new URLSearchParams(location.search).get('mode')
+  let shellTheme: Theme | undefined = mode === 'light' || mode === 'dark' ? mode : undefined
   let listener: (theme: Theme) => void = () => {}
   const apply = () => {
     const theme = shellTheme ?? (light.matches ? 'light' : 'dark')
@@ -15,7 +16,7 @@ export function followTheme() {
   light.addEventListener('change', apply)
   apply()
   return {
-    receive(message: ShellMessage) {
+    receive(message: Extract<ShellMessage, { type: 'ruka:theme' }>) {
       shellTheme = message.theme
       apply()
     },

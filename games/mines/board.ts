@@ -1,9 +1,11 @@
 import { el, setText } from '../kit/dom.ts'
-import { money } from '../kit/format.ts'
+import { fill } from '../kit/fill.ts'
+import { cashOut } from '../kit/instant/client/cash-out.ts'
 import type { Action, Host, Parts, Picture, Turn } from '../kit/instant/client/game.ts'
-import { multipleText, timesText } from '../kit/instant/client/play-texts.ts'
+import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { makeArt } from './art.ts'
 import { makeCard } from './card.ts'
+import * as words from './locales/client.en.json'
 import { makeMinesField } from './mines-field.ts'
 import { FIELDS, payX10000, type MinesMove, type MinesShown, type MinesStart } from './mines.rules.ts'
 import { makePlan } from './plan.ts'
@@ -93,19 +95,20 @@ function makeNextField() {
       const open = shot && !shot.over ? shot : undefined
       const mines = open?.start.mines ?? chosen
       const picks = open?.shown.picked.length ?? 0
-      setText(next, `Next field ${multipleText(open?.shown.nextX10000 ?? payX10000(mines, picks + 1))}`)
-      setText(left, `${FIELDS - mines - picks} safe of ${FIELDS - picks}`)
+      const multiplier = multipleText(open?.shown.nextX10000 ?? payX10000(mines, picks + 1))
+      setText(next, fill(words.nextTile, { multiplier }))
+      setText(left, fill(words.gemsLeft, { n: FIELDS - mines - picks }))
     },
   }
 }
 
-function actionsOf({ shown: { picked }, pay, stake }: Shot): readonly Action<MinesMove>[] {
+function actionsOf(shot: Shot): readonly Action<MinesMove>[] {
+  const { picked } = shot.shown
   const covered = Array.from({ length: FIELDS }, (_, field) => field).filter(field => !picked.includes(field))
   const pick = covered[Math.floor(Math.random() * covered.length)] ?? 0
-  const any = { move: { pick }, label: 'Pick for me', aside: true } as const
+  const any = { move: { pick }, label: words.randomTile, aside: true } as const
   if (picked.length === 0) return [any]
-  const take = { take: true } as const
-  return [{ move: take, label: `Take KES ${money(pay)}`, detail: timesText({ stake, pay }) }, any]
+  return [cashOut(shot), any]
 }
 
 /** The faces of the fields. */

@@ -1,5 +1,7 @@
 import { el, setProps } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { selectField } from '../kit/select-field.ts'
+import * as words from './locales/client.en.json'
 import { FIELDS } from './mines.rules.ts'
 
 const OFFERED = [1, 3, 5, 10]
@@ -8,13 +10,13 @@ const OFFERED = [1, 3, 5, 10]
 export function makeMinesField(changed: () => void) {
   const { input: select, row } = selectField(
     'mines',
-    'Mines',
+    words.mines,
     Array.from({ length: FIELDS - 1 }, (_, i) => [i + 1, String(i + 1)] as const),
   )
   const taps = OFFERED.map(mines => {
     const button = el(
       'button',
-      { type: 'button', 'aria-label': `${mines} ${mines === 1 ? 'mine' : 'mines'}` },
+      { type: 'button', 'aria-label': fill(words.minesCount, { n: mines }) },
       String(mines),
     )
     button.addEventListener('click', () => {
@@ -37,7 +39,7 @@ export function makeMinesField(changed: () => void) {
   })
   set(3)
   return {
-    element: el('div', { class: 'mines-field', role: 'group', 'aria-label': 'Mines' }, row, ...taps),
+    element: el('div', { class: 'mines-field', role: 'group', 'aria-label': words.mines }, row, ...taps),
     get,
     set,
   }

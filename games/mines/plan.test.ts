@@ -12,9 +12,9 @@ it('opens the chosen fields in their order, then cashes out', () => {
 })
 it('begins only when all of its fields can be safe', () => {
   const plan = makePlan()
-  expect(plan.fault(3)).toBe('Choose the fields to open')
+  expect(plan.fault(3)).toBe('Choose the tiles to open')
   for (const field of [0, 1]) plan.press(field)
   expect(plan.fault(3)).toBeUndefined()
-  expect(plan.fault(24)).toBe('Choose at most 1: the others are mined')
+  expect(plan.fault(24)).toBe('Choose 1 tile: the others hold mines')
   expect(plan.fields()).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { fill } from '../kit/fill.ts'
+import * as words from './locales/client.en.json'
 import { FIELDS, type MinesMove } from './mines.rules.ts'
 
 /** The fields that autoplay opens, in the order in which they were chosen. */
@@ -18,8 +20,8 @@ export function makePlan() {
     },
     fault(mines: number): string | undefined {
       const safe = FIELDS - mines
-      if (chosen.length === 0) return 'Choose the fields to open'
-      return chosen.length > safe ? `Choose at most ${safe}: the others are mined` : undefined
+      if (chosen.length === 0) return words.chooseTiles
+      return chosen.length > safe ? fill(words.chooseFewer, { n: safe }) : undefined
     },
     /** Opens the remaining fields, then cashes out. */
     next(picked: readonly number[]): MinesMove {

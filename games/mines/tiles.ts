@@ -1,7 +1,9 @@
 import { el, setProps } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { play } from '../kit/motion.ts'
 import { rove } from '../kit/rove.ts'
 import { drawn } from './art.ts'
+import * as words from './locales/client.en.json'
 import { FIELDS } from './mines.rules.ts'
 
 /** `left` and `mine` are fields that were not picked, shown at the end. */
@@ -14,11 +16,11 @@ const SIDE = 5
 const FLIP_MS = 260
 const REVEAL_MS = 200
 const names: Readonly<Record<Face, string>> = {
-  covered: 'covered',
-  safe: 'safe',
-  hit: 'mine, picked',
-  left: 'was safe',
-  mine: 'was a mine',
+  covered: words.faceCovered,
+  safe: words.faceSafe,
+  hit: words.faceHit,
+  left: words.faceLeft,
+  mine: words.faceMine,
 }
 
 type Tile = { readonly tile: HTMLButtonElement; readonly face: HTMLElement }
@@ -36,7 +38,7 @@ export function makeTiles(press: (field: number) => void) {
   })
   const element = el(
     'div',
-    { class: 'tiles', role: 'group', 'aria-label': 'Fields' },
+    { class: 'tiles', role: 'group', 'aria-label': words.tiles },
     ...tiles.map(({ tile }) => tile),
   )
   rove(
@@ -88,9 +90,8 @@ function dress({ tile, face }: Tile, field: number, next: Face, order: number): 
     face.replaceChildren(drawn(next === 'safe' || next === 'left' ? 'gem' : 'mine'))
   tile.dataset['face'] = next
   tile.toggleAttribute('data-planned', planned)
-  setProps(tile, {
-    'aria-label': `Field ${field + 1}, ${names[next]}${order >= 0 ? `, ${order + 1} of your choice` : ''}`,
-  })
+  const values = { tile: field + 1, face: names[next], order: order + 1 }
+  setProps(tile, { 'aria-label': fill(order >= 0 ? words.tilePlanned : words.tileNamed, values) })
 }
 
 /** The tile changes its face when it is edge-on. */

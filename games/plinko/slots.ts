@@ -1,6 +1,9 @@
 import { el, setText } from '../kit/dom.ts'
-import { play } from '../kit/motion.ts'
+import { fill } from '../kit/fill.ts'
+import { count } from '../kit/format.ts'
 import { choose } from '../kit/instant/play.rules.ts'
+import { play } from '../kit/motion.ts'
+import * as words from './locales/client.en.json'
 import { slotsOf, type PlinkoStart } from './plinko.rules.ts'
 
 /** The look of slots by multiplier: below the stake, and from each of these on. */
@@ -14,18 +17,20 @@ const TIERS = [
 export const tierOf = (x10000: number): string => TIERS.find(({ from }) => x10000 >= from * 10_000)!.name
 /** A short multiplier: `0.35`, `29`. */
 export const shortTimes = (x10000: number): string => String(x10000 / 10_000)
+/** The same on a narrow slot: `.35`, `29`. */
+const slotTimes = (x10000: number): string => shortTimes(x10000).replace(/^0/, '')
 
 /** The slots below the pins. */
 export function makeSlots() {
-  const element = el('ol', { class: 'slots', 'aria-label': 'Slots from left to right' })
+  const element = el('ol', { class: 'slots', 'aria-label': words.slots })
   let items: readonly HTMLElement[] = []
   return {
     element,
     show({ rows, risk }: PlinkoStart) {
       const all = 2 ** rows
       items = slotsOf(rows, risk).map((of, slot) => {
-        const times = el('span', { class: 'times' }, shortTimes(of), el('span', { class: 'x' }, 'x'))
-        const odds = `${shareText((Number(choose(rows, slot)) / all) * 100)} of balls`
+        const times = el('span', { class: 'times' }, slotTimes(of), el('span', { class: 'x' }, 'x'))
+        const odds = fill(words.ofBalls, { share: shareText((Number(choose(rows, slot)) / all) * 100) })
         const item = el(
           'li',
           { class: 'slot', title: odds },
@@ -49,7 +54,20 @@ export function makeSlots() {
   }
 }
 
-const shareText = (percent: number): string => `${Number(percent.toPrecision(2))} %`
+const shareText = (percent: number): string => `${Number(percent.toPrecision(2))}%`
+
+/** The highest multiplier and its odds, in the other corner. */
+export function makeMost() {
+  const times = el('span')
+  const odds = el('small')
+  return {
+    element: el('p', { class: 'plinko-most' }, times, odds),
+    show({ rows, risk }: PlinkoStart) {
+      setText(times, fill(words.upTo, { multiplier: `${shortTimes(slotsOf(rows, risk)[0]!)}x` }))
+      setText(odds, ` ${fill(words.oneIn, { n: count(2 ** (rows - 1)) })}`)
+    },
+  }
+}
 
 /** The slot of the result, large, in the corner without pins. */
 export function makeResult() {

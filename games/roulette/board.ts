@@ -1,9 +1,11 @@
 import { el, setProps, setText } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
 import type { Host, Parts } from '../kit/instant/client/game.ts'
 import { makeByName } from './by-name.ts'
 import { fallOf, totalKes, type Fall } from './chips.ts'
 import { makeFelt } from './felt.ts'
+import * as words from './locales/client.en.json'
 import { makePile } from './pile.ts'
 import { makeRack } from './rack.ts'
 import type { RouletteStart } from './roulette.rules.ts'
@@ -25,7 +27,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
     deed => changed(pile.act(deed)),
   )
   const byName = makeByName({ put: putOn, takeOff: on => changed(pile.takeOff(on)) })
-  const stage = el('div', { class: 'roulette' }, felt.element, wheel.element, note.element)
+  const stage = el('div', { class: 'roulette' }, ...felt.elements, wheel.element, note.element)
 
   const show = () => {
     felt.show(pile.chips(), fall)
@@ -35,7 +37,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
   const changed = (why: string | undefined) => {
     if (why !== undefined) return note.say(why, true)
     fall = undefined
-    note.say(`KES ${shortMoney(totalKes(pile.chips()))} on the table.`)
+    note.say(fill(words.onTable, { amount: shortMoney(totalKes(pile.chips())) }))
     host.sound('tick')
     show()
     host.changed()
@@ -52,7 +54,7 @@ export function makeBoard(host: Host<never>): Parts<RouletteStart, never, Roulet
   return {
     stage,
     fields: el('div', { class: 'roulette-fields' }, ...rack.elements, byName.element),
-    chosen: () => (pile.chips().length === 0 ? 'Put chips on the table' : { chips: [...pile.chips()] }),
+    chosen: () => (pile.chips().length === 0 ? words.placeChips : { chips: [...pile.chips()] }),
     choose: begin,
     turn: turn => felt.open(turn === 'choose'),
     begun: begin,

@@ -1,7 +1,9 @@
 import { el, setText } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
 import { betsByKind, betName } from './bet-names.ts'
 import type { Chips } from './chips.ts'
+import * as words from './locales/client.en.json'
 
 type Host = {
   put(on: string): void
@@ -22,7 +24,7 @@ export function makeByName({ put, takeOff }: Host) {
   )
   const button = el('button', { type: 'button', class: 'put' })
   button.addEventListener('click', () => put(select.value))
-  const list = el('ul', { class: 'placed', 'aria-label': 'On the table' })
+  const list = el('ul', { class: 'placed', 'aria-label': words.placed })
   const title = el('summary')
   const element = el(
     'details',
@@ -31,7 +33,7 @@ export function makeByName({ put, takeOff }: Host) {
     el(
       'div',
       { class: 'by-name-row' },
-      el('label', { class: 'small-field', for: select.id }, el('span', {}, 'Bet'), select),
+      el('label', { class: 'small-field', for: select.id }, el('span', {}, words.bet), select),
       button,
     ),
     list,
@@ -39,16 +41,12 @@ export function makeByName({ put, takeOff }: Host) {
   return {
     element,
     show(chips: Chips, value: number) {
-      setText(title, chips.length === 0 ? 'Bets by name' : `Bets by name · ${chips.length} placed`)
-      setText(button, `Put KES ${shortMoney(value)}`)
+      setText(title, chips.length === 0 ? words.byName : fill(words.byNamePlaced, { n: chips.length }))
+      setText(button, fill(words.place, { amount: shortMoney(value) }))
       list.replaceChildren(
         ...chips.map(({ on, kes }) => {
-          const off = el(
-            'button',
-            { type: 'button' },
-            'Take off',
-            el('span', { class: 'unseen' }, ` ${betName(on)}`),
-          )
+          const name = fill(words.removeBet, { bet: betName(on) })
+          const off = el('button', { type: 'button', 'aria-label': name }, words.remove)
           off.addEventListener('click', () => {
             takeOff(on)
             // The list is rebuilt; the keyboard focus stays in it.

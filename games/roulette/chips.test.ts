@@ -46,9 +46,9 @@ describe('chips', () => {
       return fallOf({ pocket }, { stake: totalKes(chips), pay })
     }
     expect(chips.map(chip => chipResult(chip.on, fall(1)))).toEqual(['paid', 'lost', 'lost'])
-    expect(paidText(chips, fall(1))).toBe('Chips that were paid: Red.')
+    expect(paidText(chips, fall(1))).toBe('Paid chips: Red.')
     expect(chips.map(chip => chipResult(chip.on, fall(17)))).toEqual(['lost', 'won', 'won'])
-    expect(paidText(chips, fall(17))).toBe('Chips that won: Black; 17.')
+    expect(paidText(chips, fall(17))).toBe('Winning chips: Black; 17.')
     expect(paidText(chips, fall(0))).toBe('')
     // An equal payout is not a win.
     expect(fallOf({ pocket: 1 }, { stake: 100, pay: 100 }).won).toBe(false)
@@ -57,14 +57,14 @@ describe('chips', () => {
     const { max } = manifest.stakeKes
     expect(overLimits(on(['red', max]))).toBeUndefined()
     expect(overLimits(on(['red', max], ['black', 1]))).toBe(
-      'At most KES 500,000 in all: with this it would be 500,001',
+      'Maximum stake KES 500,000: this would make KES 500,001',
     )
     expect(overLimits(all.slice(0, 60).map(on => ({ on, kes: 1 })))).toBeUndefined()
     expect(overLimits(all.slice(0, 61).map(on => ({ on, kes: 1 })))).toBe(
-      'The table takes at most 60 bets at once',
+      'You can place up to 60 bets at once',
     )
     expect(overLimits(on(['17', 41_666]))).toBeUndefined()
-    expect(overLimits(on(['17', 41_667]))).toBe('At most KES 1,500,000 is paid: 17 would pay 1,500,012')
+    expect(overLimits(on(['17', 41_667]))).toBe('Maximum win KES 1,500,000: 17 would pay KES 1,500,012')
     // Within all limits the rules accept them, and the payout limit covers their payout.
     const { numerator, denominator } = roulette.most({ chips: [...on(['17', 41_666])] })
     expect((numerator / denominator) * 41_666).toBeLessThanOrEqual(manifest.payoutMaxKes)

@@ -1,6 +1,8 @@
 /** Chips on the table: placing, removing, doubling, and the limits of that. */
+import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
 import { betName } from './bet-names.ts'
+import * as words from './locales/client.en.json'
 import { roulette as manifest } from './manifest.ts'
 import { BETS, payOf, type RouletteStart } from './roulette.rules.ts'
 
@@ -40,19 +42,23 @@ export const chipResult = (on: string, { pocket, won }: Fall): 'won' | 'paid' | 
 /** The paid chips for screen readers; empty if there are none. */
 export function paidText(chips: Chips, { pocket, won }: Fall): string {
   const paid = winners(chips, pocket).map(({ on }) => betName(on))
-  return paid.length === 0 ? '' : `Chips that ${won ? 'won' : 'were paid'}: ${paid.join('; ')}.`
+  return paid.length === 0 ? '' : fill(won ? words.wonChips : words.paidChips, { bets: paid.join('; ') })
 }
 
 /** The text why these chips cannot be placed. */
 export function overLimits(chips: Chips): string | undefined {
   const { stakeKes, payoutMaxKes } = manifest
-  if (chips.length > BETS_MAX) return `The table takes at most ${BETS_MAX} bets at once`
+  if (chips.length > BETS_MAX) return fill(words.overBets, { max: BETS_MAX })
   const total = totalKes(chips)
   if (total > stakeKes.max)
-    return `At most KES ${shortMoney(stakeKes.max)} in all: with this it would be ${shortMoney(total)}`
+    return fill(words.overStake, { max: shortMoney(stakeKes.max), total: shortMoney(total) })
   const most = mostOf(chips)
   if (most.kes > payoutMaxKes)
-    return `At most KES ${shortMoney(payoutMaxKes)} is paid: ${betName(String(most.pocket))} would pay ${shortMoney(most.kes)}`
+    return fill(words.overWin, {
+      max: shortMoney(payoutMaxKes),
+      pocket: most.pocket,
+      amount: shortMoney(most.kes),
+    })
   return undefined
 }
 

@@ -1,9 +1,13 @@
 import { el, setProps, setText } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
-import { betName } from './bet-names.ts'
+import { betName, pocketName } from './bet-names.ts'
 import { chipText, chipResult, kesOn, type Chips, type Fall } from './chips.ts'
-import { rove } from './rove.ts'
+import * as words from './locales/client.en.json'
 import { BETS } from './roulette.rules.ts'
+import { rove } from './rove.ts'
+import { makeZoom } from './zoom.ts'
+import { dozenToEnlarge } from './zoom.rules.ts'
 import {
   ACROSS,
   ALONG,
@@ -28,8 +32,8 @@ const LABELS: Readonly<Record<string, string>> = {
   'dozen 3': '25–36',
   low: '1–18',
   high: '19–36',
-  even: 'Even',
-  odd: 'Odd',
+  even: words.even,
+  odd: words.odd,
 }
 
 /** The table: fields, lines between them for bets on the adjacent fields, and the chips. */
@@ -37,11 +41,21 @@ export function makeFelt(press: (on: string) => void) {
   const fields = FIELDS.map(field => ({ field, button: buttonOf(field) }))
   const buttons = fields.map(({ button }) => button)
   const layer = el('div', { class: 'chips', 'aria-hidden': 'true' })
-  const element = el('div', { class: 'felt', role: 'group', 'aria-label': 'Table' }, ...buttons, layer)
+  const element = el('div', { class: 'felt', role: 'group', 'aria-label': words.table }, ...buttons, layer)
+  const zoom = makeZoom(element)
   let open = false
+  let isTouch = false
   rove(buttons)
 
-  const pointed = (event: MouseEvent): string | undefined => betAt(...placeOf(element, event, buttons))
+  const pointed = (event: MouseEvent): string | undefined => betAt(...placeOf(element, event, buttons).spot)
+  /** The first touch of small numbers enlarges them; it places no chip. */
+  const enlarges = (event: MouseEvent): boolean => {
+    if (!isTouch || zoom.isOn()) return false
+    const { spot, rowPx } = placeOf(element, event, buttons)
+    const dozen = dozenToEnlarge(...spot, rowPx)
+    if (dozen !== undefined) zoom.to(dozen)
+    return dozen !== undefined
+  }
   const cover = (on: string | undefined) => {
     const covered = (on !== undefined && BETS.get(on)) || []
     for (const { field, button } of fields)
@@ -51,18 +65,25 @@ export function makeFelt(press: (on: string) => void) {
     if (!open) return
     // A key or a screen reader presses the focused field; a touch has a position.
     const own = fields.find(({ button }) => event.target instanceof Node && button.contains(event.target))
+    if (event.detail > 0 && enlarges(event)) return cover(undefined)
     const on = event.detail === 0 ? own?.field.on : pointed(event)
     if (on !== undefined) press(on)
+  })
+  element.addEventListener('pointerdown', ({ pointerType }) => {
+    isTouch = pointerType !== 'mouse'
   })
   for (const kind of ['pointerdown', 'pointermove'] as const)
     element.addEventListener(kind, event => cover(open ? pointed(event) : undefined))
   for (const kind of ['pointerleave', 'pointercancel'] as const)
     element.addEventListener(kind, () => cover(undefined))
   return {
-    element,
+    elements: zoom.elements,
     open(on: boolean) {
       open = on
-      if (!on) cover(undefined)
+      if (!on) {
+        cover(undefined)
+        zoom.to(undefined)
+      }
       for (const button of buttons) setProps(button, { 'aria-disabled': on ? undefined : 'true' })
     },
     /** Shows the chips, and their results for a pocket. */
@@ -70,8 +91,9 @@ export function makeFelt(press: (on: string) => void) {
       layer.replaceChildren(...chips.map(chip => chipOf(chip, fall)))
       for (const { field, button } of fields) {
         const kes = kesOn(chips, field.on)
+        const name = nameOf(field.on)
         setProps(button, {
-          'aria-label': `${nameOf(field.on)}${kes === 0 ? '' : `, KES ${shortMoney(kes)} on it`}`,
+          'aria-label': kes === 0 ? name : fill(words.withChips, { field: name, amount: shortMoney(kes) }),
           'data-hit': field.on === String(fall?.pocket),
         })
       }
@@ -81,7 +103,7 @@ export function makeFelt(press: (on: string) => void) {
 
 const nameOf = (on: string): string => {
   const [pocket, ...more] = BETS.get(on)!
-  if (more.length === 0) return `${on}, ${colourOf(pocket!)}`
+  if (more.length === 0) return pocketName(pocket!)
   return on.startsWith('column') ? `2:1, ${betName(on)}` : betName(on)
 }
 
@@ -119,22 +141,17 @@ function chipOf({ on, kes }: Chips[number], fall: Fall | undefined): HTMLElement
 export const tierOf = (kes: number): number =>
   [5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000].filter(least => kes >= least).length
 
-/** The position of a touch on the table, and the distance that counts as a line. */
-function placeOf(
-  element: HTMLElement,
-  { clientX, clientY }: MouseEvent,
-  buttons: readonly HTMLElement[],
-): [Spot, Spot] {
+/** The position of a touch on the table, with the distance that counts as a line, and the length of a row. */
+function placeOf(element: HTMLElement, { clientX, clientY }: MouseEvent, buttons: readonly HTMLElement[]) {
   const { left, top, width, height } = element.getBoundingClientRect()
   const isUpright = buttons[1]!.offsetTop === buttons[2]!.offsetTop
   const [x, y] = [(clientX - left) / width, (clientY - top) / height]
   const near = (whole: number, fields: number) => Math.min(NEAR, NEAR_PX / (whole / fields))
   const [wide, long] = isUpright ? [width, height] : [height, width]
-  return [
-    {
-      across: CORNER.across + ACROSS * (isUpright ? x : 1 - y),
-      along: CORNER.along + ALONG * (isUpright ? y : x),
-    },
-    { across: near(wide, ACROSS), along: near(long, ALONG) },
-  ]
+  const at: Spot = {
+    across: CORNER.across + ACROSS * (isUpright ? x : 1 - y),
+    along: CORNER.along + ALONG * (isUpright ? y : x),
+  }
+  const close: Spot = { across: near(wide, ACROSS), along: near(long, ALONG) }
+  return { spot: [at, close] as const, rowPx: long / ALONG }
 }

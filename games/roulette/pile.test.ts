@@ -28,7 +28,7 @@ it('changes of the chips are undone step by step, and the last played chips can 
 it('a chip above a limit does not change the table', () => {
   const pile = makePile()
   pile.put('17', 30_000)
-  expect(pile.put('17', 30_000)).toContain('At most KES 1,500,000 is paid')
-  expect(pile.act('double')).toContain('At most KES 1,500,000 is paid')
+  expect(pile.put('17', 30_000)).toContain('Maximum win KES 1,500,000')
+  expect(pile.act('double')).toContain('Maximum win KES 1,500,000')
   expect(pile.chips()).toEqual([{ on: '17', kes: 30_000 }])
 })

@@ -1,15 +1,20 @@
 import { el, setProps } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
 import { chipText, VALUES } from './chips.ts'
 import { tierOf } from './felt.ts'
+import * as words from './locales/client.en.json'
 import type { Deed } from './pile.ts'
 
 const DEEDS: Readonly<Record<Deed, string>> = {
-  undo: 'Undo',
-  clear: 'Clear',
-  double: 'Double',
-  repeat: 'Repeat',
+  undo: words.undo,
+  clear: words.clear,
+  double: words.double,
+  repeat: words.repeat,
 }
+
+const chipName = (kes: number): string =>
+  fill(kes < 1_000 ? words.chip : words.chipShort, { short: chipText(kes), amount: shortMoney(kes) })
 
 /** The selectable chips, and the actions on those on the table. */
 export function makeRack(chosen: () => void, act: (deed: Deed) => void) {
@@ -20,7 +25,7 @@ export function makeRack(chosen: () => void, act: (deed: Deed) => void) {
       {
         type: 'button',
         class: 'rack-chip',
-        'aria-label': `Chip ${kes < 1_000 ? '' : `${chipText(kes)} `}of KES ${shortMoney(kes)}`,
+        'aria-label': chipName(kes),
       },
       el('span', { class: 'chip', 'data-tier': tierOf(kes) }, el('b', {}, chipText(kes))),
     )
@@ -46,7 +51,7 @@ export function makeRack(chosen: () => void, act: (deed: Deed) => void) {
     elements: [
       el(
         'div',
-        { class: 'rack', role: 'group', 'aria-label': 'Chips' },
+        { class: 'rack', role: 'group', 'aria-label': words.chips },
         ...chips.map(({ button }) => button),
       ),
       el('div', { class: 'deeds' }, ...deeds.map(({ button }) => button)),

@@ -213,7 +213,14 @@ function ribbon(label: string): readonly SVGElement[] {
 
 /** A reference to a symbol. */
 export function drawn(symbol: Symbol): SVGElement {
-  const svg = made('svg', { viewBox: '0 0 70 70', 'aria-hidden': 'true', class: 'symbol' })
+  const svg = made('svg', {
+    viewBox: '0 0 70 70',
+    // In a higher place the figure stands on its floor, and the ground above it goes on.
+    preserveAspectRatio: 'xMidYMax',
+    style: `background: ${DRAWN[symbol][0]}`,
+    'aria-hidden': 'true',
+    class: 'symbol',
+  })
   svg.append(made('use', { href: `#savanna-${symbol}` }))
   return svg
 }

@@ -1,6 +1,8 @@
 import { el, setHidden, setProps, setText } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { money } from '../kit/format.ts'
 import type { Picture } from '../kit/instant/client/game.ts'
+import * as words from './locales/client.en.json'
 import type { SavannaMove, SavannaShown, SavannaStart } from './savanna.rules.ts'
 import { kesOf } from './win-texts.ts'
 
@@ -13,7 +15,7 @@ const REST_MS = 900
 export function makeFree(move: () => void) {
   const count = el('strong')
   const won = el('span')
-  const all = el('button', { type: 'button', class: 'all-free', 'aria-pressed': 'false' }, 'Spin all')
+  const all = el('button', { type: 'button', class: 'all-free', 'aria-pressed': 'false' }, words.spinAll)
   const element = el('div', { class: 'free' }, el('p', {}, count, won), all)
   let on = false
   let open = false
@@ -28,7 +30,7 @@ export function makeFree(move: () => void) {
   const turnTo = (to: boolean) => {
     on = to
     setProps(all, { 'aria-pressed': String(on) })
-    setText(all, on ? 'Stop' : 'Spin all')
+    setText(all, on ? words.stop : words.spinAll)
     go()
   }
   all.addEventListener('click', () => turnTo(!on))
@@ -41,16 +43,14 @@ export function makeFree(move: () => void) {
     setText(
       count,
       free.won === 0
-        ? '20 lines'
+        ? words.lines
         : made === 0
-          ? `${free.won} free spins`
-          : `Free spin ${made} of ${free.won} · 2x`,
+          ? fill(words.freeWon, { n: free.won })
+          : fill(words.freeOf, { n: made, all: free.won }),
     )
     setText(
       won,
-      free.won === 0
-        ? 'Lions are wild, 3 acacias bring free spins'
-        : `Won so far KES ${money(kesOf(shot!.stake, wonX20))}`,
+      free.won === 0 ? words.hint : fill(words.wonSoFar, { amount: money(kesOf(shot!.stake, wonX20)) }),
     )
   }
   show(undefined)
@@ -60,7 +60,7 @@ export function makeFree(move: () => void) {
     /** A free spin begins: it is counted, and its win is shown after its reels stop. */
     spins({ shown: { free } }: Shot) {
       const made = free.won - free.left
-      if (made > 0) setText(count, `Free spin ${made} · 2x`)
+      if (made > 0) setText(count, fill(words.freeNow, { n: made }))
     },
     /** Whether a move is possible now. */
     turn(next: boolean) {

@@ -1,6 +1,8 @@
 import { el } from '../kit/dom.ts'
+import * as common from '../kit/instant/client/locales/choices.en.json'
 import { drawn, made } from './art.ts'
 import { SAVANNA, SCATTER, SYMBOLS, type Symbol } from './design.rules.ts'
+import * as words from './locales/client.en.json'
 import { wayOf } from './reels.rules.ts'
 import { nameOf } from './win-texts.ts'
 
@@ -18,35 +20,35 @@ export function makePaytable(): HTMLElement {
       el('th', { scope: 'row' }, drawn(symbol), nameOf(symbol)),
       ...(ofStake
         ? COUNTS.map(count => el('td', {}, times(ofStake[count]!)))
-        : [el('td', { colspan: COUNTS.length }, 'Any but the acacia')]),
+        : [el('td', { colspan: COUNTS.length }, words.wild)]),
     )
   }
   return el(
     'section',
     { class: 'paytable' },
-    el('h3', {}, 'What it pays'),
+    el('h3', {}, common.paysTitle),
     el(
       'table',
       {},
-      el('caption', {}, 'Times the stake, for so many on a line from the first reel on'),
+      el('caption', {}, words.caption),
       el(
         'thead',
         {},
         el(
           'tr',
           {},
-          el('th', { scope: 'col' }, 'Symbol'),
+          el('th', { scope: 'col' }, words.symbol),
           ...COUNTS.map(count => el('th', { scope: 'col' }, String(count))),
         ),
       ),
       el('tbody', {}, ...SYMBOLS.map(row)),
     ),
-    el('h3', {}, 'The twenty lines'),
+    el('h3', {}, words.linesTitle),
     el('ol', { class: 'line-list' }, ...SAVANNA.lines.map((rows, line) => lineOf(rows, line))),
   )
 }
 
-const ROW_NAMES = ['top', 'middle', 'bottom']
+const ROW_NAMES = [words.top, words.middle, words.bottom]
 
 function lineOf(rows: readonly number[], line: number): HTMLElement {
   const points = wayOf(SAVANNA, line)

@@ -1,10 +1,13 @@
-import { el, setText } from '../kit/dom.ts'
+import { el, icon, setText } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { money } from '../kit/format.ts'
 import type { Host, Parts, Turn } from '../kit/instant/client/game.ts'
+import { icons } from '../kit/icons.ts'
 import { makeArt } from './art.ts'
 import { makeFree, type Shot } from './free.ts'
-import { makeReels } from './reels.ts'
+import * as words from './locales/client.en.json'
 import { AT_FIRST } from './reels.rules.ts'
+import { makeReels } from './reels.ts'
 import type { SavannaMove, SavannaShown, SavannaStart } from './savanna.rules.ts'
 import { kesOf, winsOf, type Win } from './win-texts.ts'
 
@@ -18,8 +21,6 @@ export function makePlain(host: Host<SavannaMove>): Parts<SavannaStart, SavannaM
   const reels = makeReels(() => host.sound('tick'))
   const free = makeFree(() => host.move(SPIN))
   const text = el('p', { class: 'savanna-result', 'aria-hidden': 'true' })
-  const paytable = el('button', { type: 'button', class: 'paytable-opener' }, 'Paytable and lines')
-  paytable.addEventListener('click', () => host.help())
   let shown = 0
   const clear = () => {
     shown++
@@ -52,11 +53,10 @@ export function makePlain(host: Host<SavannaMove>): Parts<SavannaStart, SavannaM
       'div',
       { class: 'savanna' },
       makeArt(),
-      free.element,
+      el('div', { class: 'savanna-head' }, free.element, makePaytableOpener(host)),
       el('div', { class: 'savanna-place' }, reels.element),
       text,
     ),
-    fields: paytable,
     chosen: () => ({}),
     choose() {},
     turn: (turn: Turn) => free.turn(turn === 'move'),
@@ -67,26 +67,40 @@ export function makePlain(host: Host<SavannaMove>): Parts<SavannaStart, SavannaM
     async draw(shot, pace) {
       clear()
       const mine = shown
-      const { spin, times } = shot.shown
+      const { spin, times, free: all } = shot.shown
       free.spins(shot)
       await reels.spin(spin.stops, pace)
       if (mine !== shown) return
       free.show(shot)
-      if (spin.payX20 > 0) host.sound('step')
+      // A line that pays back less than the stake is no reason for a sound; a free spin has no stake.
+      const stakeX20 = all.left < all.won ? 0 : 20
+      if (spin.payX20 * times > stakeX20) host.sound('step')
       await showWins(winsOf(spin, shot.stake, times), allText(shot), pace)
     },
-    actions: ({ shown }) => [{ move: SPIN, label: 'Free spin', detail: `${shown.free.left} left` }],
+    actions: ({ shown }) => [
+      { move: SPIN, label: words.freeSpin, detail: fill(words.left, { n: shown.free.left }) },
+    ],
     auto: { mode() {}, fault: () => undefined, move: () => SPIN },
   }
 }
 
+function makePaytableOpener({ help }: Host<SavannaMove>): HTMLElement {
+  const name = words.paytable
+  const opener = el(
+    'button',
+    { type: 'button', class: 'round-button paytable-opener', 'aria-label': name, title: name },
+    icon(icons.info),
+  )
+  opener.addEventListener('click', help)
+  return opener
+}
+
 /** The win of a spin, and the payment for free spins that the payout limit excluded. */
 function allText({ stake, pay, shown: { spin, times, leftWorthX1000000, free } }: Shot): string {
-  if (leftWorthX1000000 !== undefined)
-    return `At the greatest payout: ${free.left} free spins left are paid at their worth, KES ${money(pay)} in all`
+  if (leftWorthX1000000 !== undefined) return fill(words.nearMaximum, { n: free.left, amount: money(pay) })
   if (spin.payX20 === 0) return ''
-  const lines = spin.lines.length === 1 ? '1 line' : `${spin.lines.length} lines`
-  return `${lines}, KES ${money(kesOf(stake, spin.payX20 * times))}`
+  const amount = money(kesOf(stake, spin.payX20 * times))
+  return fill(words.linesWon, { n: spin.lines.length, amount })
 }
 
 const pause = (ms: number) =>

@@ -40,9 +40,11 @@ export function makeReels(stopped: () => void) {
       for (const [row, cell] of [...run.children].entries())
         cell.toggleAttribute('data-won', isWon([reel, row]))
     overlay.replaceChildren(
-      ...wins.flatMap(({ line }) => {
+      ...wins.flatMap(({ line, cells }) => {
         if (line === undefined) return []
+        // Only across the symbols that pay.
         const points = wayOf(SAVANNA, line)
+          .slice(0, cells.length)
           .map(point => point.join(','))
           .join(' ')
         return ['line-edge', 'line-way'].map(name => made('polyline', { class: name, points }))

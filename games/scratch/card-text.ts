@@ -1,14 +1,24 @@
+import * as words from './locales/client.en.json'
 import type { Symbol } from './scratch.rules.ts'
 
-const herds: Readonly<Record<Symbol, string>> = {
-  lion: 'lions',
-  elephant: 'elephants',
-  rhino: 'rhinos',
-  buffalo: 'buffaloes',
-  leopard: 'leopards',
-  giraffe: 'giraffes',
-  zebra: 'zebras',
+export const animals: Readonly<Record<Symbol, string>> = {
+  lion: words.lion,
+  elephant: words.elephant,
+  rhino: words.rhino,
+  buffalo: words.buffalo,
+  leopard: words.leopard,
+  giraffe: words.giraffe,
+  zebra: words.zebra,
 }
-export const three = (symbol: Symbol): string => `Three ${herds[symbol]}`
+/** Three of an animal. */
+export const threes: Readonly<Record<Symbol, string>> = {
+  lion: words.threeLions,
+  elephant: words.threeElephants,
+  rhino: words.threeRhinos,
+  buffalo: words.threeBuffaloes,
+  leopard: words.threeLeopards,
+  giraffe: words.threeGiraffes,
+  zebra: words.threeZebras,
+}
 /** The result of a card, without amounts. */
-export const cardText = (won: Symbol | undefined): string => (won ? three(won) : 'No three alike')
+export const cardText = (won: Symbol | undefined): string => (won ? threes[won] : words.noThree)

@@ -1,11 +1,12 @@
 import { el } from '../kit/dom.ts'
 import type { Auto, Host, Parts } from '../kit/instant/client/game.ts'
+import { cardText } from './card-text.ts'
 import { makeFields } from './fields.ts'
+import * as words from './locales/client.en.json'
 import { makePrizes } from './prizes.ts'
 import { alike, isDecided } from './rubbing.rules.ts'
-import { FIELDS, type ScratchShown, type Symbol } from './scratch.rules.ts'
 import { makeScratchFoot } from './scratch-foot.ts'
-import { cardText } from './card-text.ts'
+import { FIELDS, type ScratchShown, type Symbol } from './scratch.rules.ts'
 
 /** The interval between covers that are removed automatically. */
 const BEAT_MS = 90
@@ -29,7 +30,7 @@ export function makeCard(host: Host<never>): Parts<Start, never, ScratchShown> {
     end?.()
     fields.cover(undefined)
     prizes.light(undefined)
-    foot.say('Three alike win')
+    foot.say(words.hint)
   }
   /** Resolves when the player has uncovered the deciding fields, or has all covers removed. */
   const scratched = (symbols: readonly Symbol[]) =>

@@ -1,11 +1,14 @@
 import './scratch.css'
+import { fill } from '../kit/fill.ts'
 import { count, shortMultiplier } from '../kit/format.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
+import * as common from '../kit/instant/client/locales/choices.en.json'
+import { cardText, threes } from './card-text.ts'
 import { makeCard } from './card.ts'
+import * as words from './locales/client.en.json'
 import { scratch as manifest } from './manifest.ts'
 import { alike } from './rubbing.rules.ts'
 import { CARDS, FIELDS, PRIZES, rules, type ScratchShown } from './scratch.rules.ts'
-import { cardText, three } from './card-text.ts'
 
 const all = new Set(Array.from({ length: FIELDS }, (_, field) => field))
 const wonBy = ({ fields }: ScratchShown) => alike(fields, all)
@@ -16,32 +19,29 @@ export const client = instantGame({
   manifest,
   rules,
   texts: {
-    begin: 'Buy a card',
-    busy: 'Scratch the card',
+    begin: words.buy,
+    busy: words.busy,
     brief({ shown }) {
       const won = PRIZES.find(({ symbol }) => symbol === wonBy(shown))
-      return won ? shortMultiplier(won.x10000 / 100) : 'None'
+      return won ? shortMultiplier(won.x10000 / 100) : words.none
     },
     say: ({ shown }) => `${cardText(wonBy(shown))}.`,
-    chosen: () => 'A card',
+    chosen: () => words.oneCard,
     help: [
+      [common.howTitle, words.how1, words.how2],
       [
-        'How it is played',
-        'A card has nine covered fields. Scratch them with a finger or the mouse, tap a field to uncover it, or have all of them revealed. Three alike win their prize; a card has no more than one.',
-        'Which card it is, is drawn as you buy it. How and in what order you scratch changes nothing, and a card that you leave unscratched is paid all the same.',
-      ],
-      [
-        'The prizes',
-        ...PRIZES.map(
-          ({ symbol, x10000, cards }) =>
-            `${three(symbol)}: ${shortMultiplier(x10000 / 100)}, on ${count(cards)} of ${count(CARDS)} cards.`,
+        words.prizesTitle,
+        ...PRIZES.map(({ symbol, x10000, cards }) =>
+          fill(words.prize, {
+            three: threes[symbol],
+            multiplier: shortMultiplier(x10000 / 100),
+            n: count(cards),
+            all: count(CARDS),
+          }),
         ),
-        `${count(CARDS - winning)} of ${count(CARDS)} cards have no prize: two pairs and five single animals, whichever they are.`,
+        fill(words.noPrize, { n: count(CARDS - winning), all: count(CARDS) }),
       ],
-      [
-        'Keys',
-        'Arrow keys move from field to field; Space or Enter uncovers one. With animation switched off a card is shown uncovered.',
-      ],
+      [words.keysTitle, words.keys1],
     ],
   },
   make: makeCard,

@@ -1,7 +1,10 @@
 import { el, setProps } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
 import { play } from '../kit/motion.ts'
 import { drawAnimal } from './art.ts'
+import { animals } from './card-text.ts'
 import { paintCover, rubOut } from './cover.ts'
+import * as words from './locales/client.en.json'
 import { makeRubbed, type Point } from './rubbing.rules.ts'
 import type { Symbol } from './scratch.rules.ts'
 
@@ -32,7 +35,10 @@ export function makeField(at: number) {
     /** Whether it may be uncovered, and its label: neither reveals the symbol under the cover. */
     name(isOpen: boolean) {
       setProps(button, {
-        'aria-label': `Field ${at + 1}, ${(isBare && symbol) || 'covered'}`,
+        'aria-label':
+          isBare && symbol
+            ? fill(words.tileShown, { n: at + 1, animal: animals[symbol] })
+            : fill(words.tileCovered, { n: at + 1 }),
         'aria-disabled': isOpen && !isBare ? undefined : 'true',
       })
     },

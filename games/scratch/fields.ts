@@ -1,6 +1,7 @@
 import { el, setProps } from '../kit/dom.ts'
 import { rove } from '../kit/rove.ts'
 import { makeField } from './field.ts'
+import * as words from './locales/client.en.json'
 import { listenToRubs } from './rubs.ts'
 import { FIELDS, type Symbol } from './scratch.rules.ts'
 
@@ -13,7 +14,7 @@ export function makeFields(uncovered: () => void) {
   const bare = new Set<number>()
   const fields = Array.from({ length: FIELDS }, (_, at) => makeField(at))
   const buttons = fields.map(({ button }) => button)
-  const element = el('div', { class: 'scratch-fields', role: 'group', 'aria-label': 'Card' }, ...buttons)
+  const element = el('div', { class: 'scratch-fields', role: 'group', 'aria-label': words.card }, ...buttons)
   const uncover = (at: number) => {
     if (bare.has(at)) return
     bare.add(at)

@@ -1,8 +1,9 @@
 import { el, setHidden, setText } from '../kit/dom.ts'
+import * as words from './locales/client.en.json'
 
 /** Below the card: the prizes or the win, and during scratching the button that removes all covers. */
 export function makeScratchFoot() {
-  const reveal = el('button', { type: 'button', class: 'plain' }, 'Reveal all')
+  const reveal = el('button', { type: 'button', class: 'plain' }, words.reveal)
   const note = el('p')
   let giveBack: (() => void) | undefined
   reveal.addEventListener('keydown', event => {

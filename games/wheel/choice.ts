@@ -1,19 +1,20 @@
 import { el } from '../kit/dom.ts'
+import * as common from '../kit/instant/client/locales/choices.en.json'
+import { risks } from '../kit/instant/client/risks.ts'
 import { selectField } from '../kit/select-field.ts'
+import * as words from './locales/client.en.json'
 import { RISKS, SIZES, type WheelStart } from './wheel.rules.ts'
-
-export const risks = { low: 'Low', medium: 'Medium', high: 'High' } as const
 
 /** The number of segments, and the risk. */
 export function makeChoice(changed: () => void) {
   const size = selectField(
     'segments',
-    'Segments',
+    words.segments,
     SIZES.map(size => [size, String(size)] as const),
   )
   const risk = selectField(
     'risk',
-    'Risk',
+    common.risk,
     RISKS.map(risk => [risk, risks[risk]] as const),
   )
   for (const { input } of [size, risk]) input.addEventListener('change', changed)

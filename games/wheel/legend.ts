@@ -1,10 +1,12 @@
 import { el } from '../kit/dom.ts'
+import { fill } from '../kit/fill.ts'
+import * as words from './locales/client.en.json'
 import { kindsOf, shortTimes } from './looks.rules.ts'
 import type { WheelStart } from './wheel.rules.ts'
 
 /** The legend of the wheel: each multiplier in its colour, and its number of segments. */
 export function makeLegend() {
-  const element = el('ul', { class: 'legend', 'aria-label': 'On the wheel' })
+  const element = el('ul', { class: 'legend', 'aria-label': words.legend })
   let items: readonly { readonly x10000: number; readonly item: HTMLElement }[] = []
   return {
     element,
@@ -14,7 +16,7 @@ export function makeLegend() {
           'li',
           {},
           el('strong', {}, shortTimes(x10000)),
-          el('small', {}, ` ${count} of ${start.size}`),
+          el('small', {}, ` ${fill(words.countOf, { n: count, all: start.size })}`),
         )
         item.dataset['look'] = look
         return { x10000, item }

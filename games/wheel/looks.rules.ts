@@ -20,10 +20,10 @@ export function kindsOf({ size, risk }: WheelStart): readonly Kind[] {
 /** The position of an unspun wheel: halfway round, so neither on its highest multiplier nor beside it. */
 export const restOf = ({ size }: WheelStart): number => size / 2
 
-/** The highest multiplier of a wheel, and its odds: `1 in 50`. */
-export function mostOf(start: WheelStart): { readonly x10000: number; readonly odds: string } {
+/** The highest multiplier of a wheel, which one spin in `oneIn` stops at. */
+export function mostOf(start: WheelStart): { readonly x10000: number; readonly oneIn: number } {
   const { x10000, count } = kindsOf(start).at(-1)!
-  return { x10000, odds: `1 in ${start.size / count}` }
+  return { x10000, oneIn: start.size / count }
 }
 
 /** A short multiplier: `1.2x`, `48.5x`. */

@@ -1,9 +1,11 @@
 import { el, setProps, setText } from '../kit/dom.ts'
-import { play } from '../kit/motion.ts'
+import { fill } from '../kit/fill.ts'
 import type { Host, Parts } from '../kit/instant/client/game.ts'
+import { play } from '../kit/motion.ts'
 import { makeChoice } from './choice.ts'
 import { makeDisc } from './disc.ts'
 import { makeLegend } from './legend.ts'
+import * as words from './locales/client.en.json'
 import { kindsOf, mostOf, restOf, shortTimes } from './looks.rules.ts'
 import { makeSpin } from './spin.ts'
 import { segmentsOf, type WheelStart } from './wheel.rules.ts'
@@ -79,8 +81,8 @@ function makeMiddle() {
   return {
     element,
     hint(start: WheelStart) {
-      const { x10000, odds } = mostOf(start)
-      setText(small, `${odds} pays`)
+      const { x10000, oneIn } = mostOf(start)
+      setText(small, fill(words.oneInPays, { n: oneIn }))
       setText(times, shortTimes(x10000))
       setProps(element, { 'data-look': undefined })
     },

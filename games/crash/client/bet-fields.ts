@@ -3,6 +3,7 @@ import { el, icon, setProps } from '../../kit/dom.ts'
 import { icons } from '../../kit/icons.ts'
 import { makeTaps } from '../../kit/stake-taps.ts'
 import { parseTarget } from './amounts.rules.ts'
+import * as words from './locales/client.en.json'
 import type { Draft } from './panel-view.ts'
 import type { Limits } from './table.rules.ts'
 import { stakeFault, targetFault } from './texts.ts'
@@ -17,9 +18,9 @@ export function makeBetFields(
   const { stake, auto, target } = makeInputs(index, noteId)
   const autoButton = el(
     'button',
-    { type: 'button', class: 'auto-bet', 'aria-haspopup': 'dialog', 'aria-label': 'Auto bet' },
+    { type: 'button', class: 'auto-bet', 'aria-haspopup': 'dialog', 'aria-label': words.autoBet },
     icon(icons.repeat),
-    el('span', {}, 'Auto bet'),
+    el('span', {}, words.autoBetShort),
   )
   autoButton.addEventListener('click', autoBet)
   let limits: Limits | undefined
@@ -110,13 +111,13 @@ const autoCashOut = (auto: HTMLInputElement, target: HTMLInputElement) => [
     { class: 'switch', for: auto.id },
     auto,
     el('span', { class: 'track', 'aria-hidden': 'true' }),
-    el('span', {}, 'Auto cash-out'),
+    el('span', {}, words.autoCashOut),
   ),
   el(
     'label',
     { class: 'target', for: target.id },
-    el('span', { class: 'unseen' }, 'Auto cash-out target'),
-    el('span', { class: 'small', 'aria-hidden': 'true' }, 'Auto cash-out'),
+    el('span', { class: 'unseen' }, words.autoTarget),
+    el('span', { class: 'small', 'aria-hidden': 'true' }, words.autoCashOutShort),
     target,
     el('span', { 'aria-hidden': 'true' }, 'x'),
   ),

@@ -10,6 +10,9 @@ export type Digits = {
   draw(pen: Pen, x100: number, at: { x: number; y: number; maxWidth: number }): void
 }
 
+/** The family of the page, for a canvas, which knows no variables of CSS. */
+export const pageFont = (): string => getComputedStyle(document.documentElement).fontFamily
+
 /**
  * The big number from glyphs that are drawn once, each digit in a cell of the same width: nothing moves
  * sideways when digits change, and a frame needs no text layout and allocates no string. `size` is the
@@ -21,7 +24,7 @@ export function makeDigits(ink: string, halo: string, size: number, pixelRatio: 
   const padding = Math.ceil(cellPx / 15)
   const sheet = document.createElement('canvas')
   const pen = sheet.getContext('2d')!
-  const font = `800 ${cellPx}px system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif`
+  const font = `800 ${cellPx}px ${pageFont()}`
   pen.font = font
   const measured = [...GLYPHS].map((glyph, i) => pen.measureText(glyph).width * (i === TIMES ? 0.8 : 1))
   const digitWidth = Math.max(...measured.slice(0, POINT))

@@ -26,7 +26,7 @@ function client() {
       cancel: () => undefined,
       random: () => 1,
     },
-    (before, after) => announced.push(...announcements(before, after, 'Flew away')),
+    (before, after) => announced.push(...announcements(before, after, 'Flew away at {multiplier}')),
   )
   apply({ kind: 'link', link: 'open' })
   return {
@@ -80,7 +80,7 @@ describe('a request with an unknown outcome', () => {
   it('is sent again unchanged, with growing pauses, until it is answered', () => {
     const it = inDoubt()
     expect(it.slot()).toMatchObject({ intent: cashOut, refusal: undefined })
-    expect(panelNote(it.table(), 0, 10, '').text).toBe('No answer yet. It is asked again')
+    expect(panelNote(it.table(), 0, { stake: 10 }, '').text).toBe('Still waiting. Retrying…')
     for (const ms of [500, 1_000, 2_000, 4_000]) {
       const count = it.sent.length
       it.wait(ms - 1)
@@ -155,7 +155,7 @@ describe('a round that ended without an answer', () => {
     expect(it.renewed()).toBe(0)
     it.receive(betting(8))
     expect([it.renewed(), unresolvedSince(it.table())]).toEqual([1, 7])
-    expect(it.slot().refusal?.text).toContain('Round 7 did not confirm your cash-out')
+    expect(it.slot().refusal).toMatchObject({ code: 'cash_out_unconfirmed', round: 7 })
     it.receive(snapshot(8, { endedWhileAway: [{ ...past, state: 'cashed_out', x100: 204, payout: 20.4 }] }))
     expect(it.table().recap).toMatchObject([{ what: 'cashed_out', round: 7, x100: 204 }])
     expect([it.slot().refusal, unresolvedSince(it.table())]).toEqual([undefined, 8])
@@ -181,7 +181,7 @@ describe('a round that ended without an answer', () => {
     it.send(bet)
     it.receive(unknown('a'), flying(7), crashed(7), betting(8))
     expect(it.renewed()).toBe(0)
-    expect(it.slot().refusal?.text).toContain('Round 7 did not confirm your bet')
+    expect(it.slot().refusal).toMatchObject({ code: 'bet_unconfirmed', round: 7 })
   })
 })
 

@@ -17,7 +17,6 @@ function client() {
   const place = (event: TableEvent) => {
     table = placeDue(reduceTable(table, event), {
       newId: () => `own-${++n}`,
-      atMs: n,
       send(intent) {
         if (up) sent.push(intent)
         return up

@@ -7,7 +7,6 @@ type Ends = {
   newId(): string
   /** Returns false while disconnected. */
   send(intent: BetIntent): boolean
-  readonly atMs: number
 }
 
 /**
@@ -15,13 +14,13 @@ type Ends = {
  * longer due. They go
  * only into a round whose opening arrived on this connection, and never while a reality check is open.
  */
-export function placeDue(before: Table, { newId, send, atMs }: Ends): Table {
+export function placeDue(before: Table, { newId, send }: Ends): Table {
   let table = before
   for (const slot of [0, 1] as const) {
     const order = dueOrder(table, slot)
     if (!order) continue
     const intent: BetIntent = { t: 'bet', id: newId(), round: table.round, slot, ...order }
-    table = reduceTable(table, send(intent) ? { kind: 'sent', intent, atMs } : { kind: 'unsent', intent })
+    table = reduceTable(table, send(intent) ? { kind: 'sent', intent } : { kind: 'unsent', intent })
   }
   return table
 }

@@ -17,7 +17,7 @@ import { withRun } from './slot-events.rules.ts'
 
 export type TableEvent =
   | { readonly kind: 'link'; readonly link: Link }
-  | { readonly kind: 'sent'; readonly intent: Intent; readonly atMs: number }
+  | { readonly kind: 'sent'; readonly intent: Intent }
   /** The connection was down when a queued bet or one of an auto bet was due. */
   | { readonly kind: 'unsent'; readonly intent: BetIntent }
   | { readonly kind: 'queue'; readonly slot: 0 | 1; readonly order: Order }
@@ -42,7 +42,7 @@ export function reduceTable(table: Table, event: TableEvent): Table {
         event.atMs,
       )
     case 'sent':
-      return sent(table, event.intent, event.atMs)
+      return sent(table, event.intent)
     case 'unsent':
       return { ...table, slots: oneSlot(table.slots, event.intent.slot, unsent) }
     case 'dismiss':
@@ -79,18 +79,16 @@ function wished(table: Table, slot: Slot, event: Wish): Slot {
 }
 
 /** A due bet of a run belongs to the run; a manual bet does not. */
-function sent(table: Table, intent: Intent, atMs: number): Table {
+function sent(table: Table, intent: Intent): Table {
   const { run, queued } = table.slots[intent.slot]
-  const slots = slotSent(table.slots, intent, atMs)
+  const slots = slotSent(table.slots, intent)
   if (intent.t !== 'bet' || !run || queued) return { ...table, slots }
   const follow = (slot: Slot): Slot => ({ ...slot, run: runSent(run, intent.id, intent.round) })
   return { ...table, slots: oneSlot(slots, intent.slot, follow) }
 }
 
-const NO_LINE = 'Not sent: the line was down as betting opened'
-
 function unsent(slot: Slot): Slot {
   const stopped = slot.run && endRun(slot.run, 'offline')
-  const refusal = slot.queued && { code: 'unsent', text: NO_LINE }
+  const refusal = slot.queued && { code: 'unsent' }
   return { ...slot, queued: undefined, run: undefined, stopped, refusal }
 }

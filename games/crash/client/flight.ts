@@ -1,18 +1,14 @@
 import { el, setText } from '../../kit/dom.ts'
 import { multiplier } from '../../kit/format.ts'
-import { makeDigits, type Digits } from './digits.ts'
-import { isWide } from './paint.ts'
+import { makeDigits, pageFont, type Digits } from './digits.ts'
 import { makeFrames, watchPace, type Reading } from './reading.ts'
 import type { Pen, Scene, Skin, Theme } from './skin.ts'
+import { layOutStage, type Place } from './stage-layout.rules.ts'
 import type { ReducedMotion } from '../../kit/reduced-motion.ts'
 import type { Table } from './table.rules.ts'
 
-/** The place of the big number in CSS pixels: its middle, its size and its maximum width. */
-export type Place = { x: number; y: number; size: number; maxWidth: number }
 type Size = { width: number; height: number; ratio: number }
 
-/** The height of the number's middle as a share of the picture; `stage.css` places the texts around it. */
-const NUMBER_AT = 0.36
 const MOST_PIXEL_RATIO = 2
 const SPOKEN_EVERY_MS = 250
 
@@ -30,7 +26,7 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
   const frameOf = makeFrames()
   const isSlow = watchPace()
   let size: Size = { width: 0, height: 0, ratio: 1 }
-  let place = placeIn(size)
+  let { place, airTop } = layOutStage(0, 0)
   let dress: { scene: Scene; flying: Digits; away: Digits } | undefined
   let theme: Theme = 'dark'
   let repaint = true
@@ -40,11 +36,11 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
     // The backdrop is soft light: one pixel each is enough, and a quarter of the work.
     sizeCanvas(backdrop, backPen, size, 1)
     sizeCanvas(front, pen, size, size.ratio)
-    place = placeIn(size)
+    ;({ place, airTop } = layOutStage(size.width, size.height))
     fitted(place)
     const { number, away, halo } = skin.ink[theme]
     const scene = dress?.scene ?? skin.makeScene(theme)
-    scene.resize(size.width, size.height, size.ratio)
+    scene.resize(size.width, size.height, size.ratio, airTop)
     const digits = (ink: string) => makeDigits(ink, halo, place.size, size.ratio)
     dress = { scene, flying: digits(number), away: digits(away) }
     repaint = true
@@ -55,6 +51,8 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
     size = { width, height, ratio: Math.min(MOST_PIXEL_RATIO, devicePixelRatio) }
     fit()
   }).observe(element)
+  // The digits were drawn in the fallback while the font was on its way.
+  void document.fonts.load(`800 16px ${pageFont()}`).then(() => size.width > 0 && fit())
   still.onChange(() => (repaint = true))
 
   return {
@@ -88,14 +86,6 @@ export function makeFlight(skin: Skin, still: ReducedMotion, fitted: (place: Pla
     },
   }
 }
-
-const placeIn = ({ width, height }: Size): Place => ({
-  x: width / 2,
-  y: height * NUMBER_AT,
-  size: Math.max(44, Math.min(height * 0.26, width * 0.22, 150)),
-  // On a wide picture the aircraft is beside the number.
-  maxWidth: width * (isWide(width, height) ? 0.56 : 0.9),
-})
 
 function sizeCanvas(canvas: HTMLCanvasElement, pen: Pen, { width, height }: Size, ratio: number): void {
   canvas.width = Math.round(width * ratio)

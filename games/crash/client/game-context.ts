@@ -21,7 +21,7 @@ export type GameContext = {
 type Back = (() => void) | undefined
 /** The sheets that can be opened over the table. */
 export type Opening =
-  | { readonly what: 'menu' }
+  | { readonly what: 'menu' | 'live' }
   | { readonly what: 'myBets' | 'history' | 'fairness' | 'rules'; readonly back?: Back }
   | { readonly what: 'round'; readonly round: number; readonly back?: Back }
   | { readonly what: 'auto-bet'; readonly order: Order; start(run: Run): void }

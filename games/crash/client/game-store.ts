@@ -27,7 +27,6 @@ export function openGameStore(
     table = placeDue(reduceTable(table, event), {
       newId: randomId,
       send: intent => line()?.send(intent) ?? false,
-      atMs: timers.now(),
     })
     repeats.changed(before, table)
     changed(before, table)
@@ -37,10 +36,9 @@ export function openGameStore(
     table: () => table,
     apply,
     send(intent: Intent) {
-      const atMs = timers.now()
       if (table.asking && intent.t === 'bet') return
       // The button reacts before the answer arrives; without a connection nothing is sent.
-      if (line()?.send(intent)) apply({ kind: 'sent', intent, atMs })
+      if (line()?.send(intent)) apply({ kind: 'sent', intent })
     },
   }
 }

@@ -5,6 +5,7 @@ import {
   type CrashSocketMessage,
 } from '@ruka/contract/crash'
 import { LIVE_PROTOCOL } from '@ruka/contract/live'
+import { refusalText } from '../../kit/refusal-text.ts'
 import { openLine, type Line, type LineOptions, type LineTimers } from '../../kit/socket.ts'
 
 export const deviceTimers: LineTimers = {
@@ -62,7 +63,8 @@ const isPing = (message: object): boolean => 't' in message && message.t === 'pi
 function readMessage(data: unknown): CrashSocketMessage | undefined {
   if (typeof data !== 'string') return undefined
   try {
-    return crashSocketMessage.safeParse(JSON.parse(data)).data
+    const message = crashSocketMessage.safeParse(JSON.parse(data)).data
+    return message?.t === 'refused' ? { ...message, text: refusalText(message.code, message.text) } : message
   } catch {
     return undefined
   }

@@ -1,8 +1,10 @@
 import type { LiveBet } from '@ruka/contract/crash'
+import { faceOf, nameOf } from '../../kit/alias.ts'
 import { el, setHidden, setText } from '../../kit/dom.ts'
 import { count, money, multiplier, shortMoney } from '../../kit/format.ts'
 import { payoutKes } from './amounts.rules.ts'
 import type { GameContext } from './game-context.ts'
+import * as words from './locales/client.en.json'
 import type { Table } from './table.rules.ts'
 import { tierOf } from './tier.rules.ts'
 
@@ -13,20 +15,14 @@ const NONE: readonly LiveBet[] = []
 /** All players' bets in this round: the greatest stakes, under exact totals. */
 export function makeLiveBets({ records, settings }: Pick<GameContext, 'records' | 'settings'>) {
   const players = el('strong', { 'data-testid': 'players' })
-  const playersWord = document.createTextNode('')
   const staked = el('strong', { 'data-testid': 'staked' })
   const body = el('tbody')
   const empty = el('p', { class: 'empty' })
   const head = (text: string) => el('th', { scope: 'col' }, text)
   const out = el('strong', { 'data-testid': 'out' })
   const paid = el('strong', { 'data-testid': 'paid' })
-  const outs = el('p', {}, el('span', {}, out, ' cashed out '), el('span', {}, 'KES ', paid))
-  const totals = el(
-    'div',
-    { class: 'totals' },
-    el('p', {}, el('span', {}, players, playersWord, ' '), el('span', {}, 'KES ', staked)),
-    outs,
-  )
+  const outs = total(words.cashedOut, out, paid)
+  const totals = el('div', { class: 'totals' }, total(words.players, players, staked), outs)
   const element = el(
     'div',
     { class: 'scroll' },
@@ -34,7 +30,11 @@ export function makeLiveBets({ records, settings }: Pick<GameContext, 'records' 
     el(
       'table',
       {},
-      el('thead', {}, el('tr', {}, head('Player'), head('Stake'), head('Out at'), head('Paid'))),
+      el(
+        'thead',
+        {},
+        el('tr', {}, head(words.player), head(words.stake), head(words.outAt), head(words.paid)),
+      ),
       body,
     ),
     empty,
@@ -46,7 +46,6 @@ export function makeLiveBets({ records, settings }: Pick<GameContext, 'records' 
     element,
     show(table: Table) {
       setText(players, count(table.players))
-      setText(playersWord, table.players === 1 ? ' player' : ' players')
       setText(staked, shortMoney(table.staked))
       const shownOut = records.shown()
       setText(out, count(shownOut.out))
@@ -55,13 +54,7 @@ export function makeLiveBets({ records, settings }: Pick<GameContext, 'records' 
       // Data that is not sent is not shown as zero.
       const { saver } = settings.get()
       setHidden(totals, saver)
-      const kind = table.mode === 'demo' ? ' of real money' : ''
-      setText(
-        empty,
-        saver
-          ? 'Data saver is on: everybody’s bets are not fetched'
-          : `No bets${kind} in this round${table.phase === 'betting' ? ' yet' : ''}`,
-      )
+      setText(empty, saver ? words.saverHidesBets : emptyText(table))
       const live = saver ? NONE : table.live
       if (live === shown) return
       shown = live
@@ -82,13 +75,23 @@ export function makeLiveBets({ records, settings }: Pick<GameContext, 'records' 
   }
 }
 
+/** What is said of a round without bets; the demo shows those of real money. */
+export function emptyText({ mode, phase }: Table): string {
+  if (mode === 'demo') return phase === 'betting' ? words.noRealBetsYet : words.noRealBets
+  return phase === 'betting' ? words.noBetsYet : words.noBets
+}
+
+/** A count above a sum in KES. */
+const total = (name: string, count: HTMLElement, kes: HTMLElement): HTMLElement =>
+  el('p', {}, el('span', {}, `${name} `, count, ' '), el('span', {}, 'KES ', kes))
+
 function makeRow([, player, stake]: LiveBet): Row {
   const out = el('span')
   const payout = el('td')
   const element = el(
     'tr',
     {},
-    el('td', {}, el('span', { class: 'face', 'aria-hidden': 'true' }, player.slice(-1)), player),
+    el('td', {}, faceOf(player), nameOf(player)),
     el('td', {}, shortMoney(stake)),
     el('td', {}, out),
     payout,

@@ -1,13 +1,15 @@
 import type { PastBet } from '@ruka/contract/crash'
 import { el } from '../../kit/dom.ts'
+import { fill } from '../../kit/fill.ts'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
 import type { GameContext } from './game-context.ts'
 import { failureView, waitingView } from '../../kit/states.ts'
 import { shortTime } from '../../kit/times.ts'
+import * as words from './locales/lists.en.json'
 import type { OwnBets } from './own-bets.ts'
 import { tierOf } from './tier.rules.ts'
 
-const BY = { hand: '', auto: 'auto', cap: 'greatest payout', day: 'day’s greatest' } as const
+const BY = { auto: words.auto, cap: words.byCap, day: words.byDay } as const
 
 /** The player's own bets, latest first; a press on one opens its round. */
 export function makeOwnBetsList(context: GameContext, openRound: (round: number) => void) {
@@ -36,22 +38,22 @@ function contentOf(
     state === 'reading' || state === 'unread'
       ? [waitingView()]
       : state === 'failed'
-        ? [failureView('Your bets could not be fetched.', again)]
+        ? [failureView(words.notLoaded, again)]
         : more
           ? [moreButton(again)]
           : []
-  const kept = mode === 'demo' ? 'Bets of play money are kept until the game is closed.' : ''
+  const isDemo = mode === 'demo'
   if (bets.length === 0)
-    return after.length > 0 ? after : [el('p', { class: 'empty' }, `No bets yet. ${kept}`.trim())]
+    return after.length > 0 ? after : [el('p', { class: 'empty' }, isDemo ? words.noBetsDemo : words.noBets)]
   return [
     el('ul', {}, ...bets.map(bet => el('li', {}, betRow(bet, openRound)))),
     ...after,
-    ...(kept === '' ? [] : [el('p', { class: 'kept' }, kept)]),
+    ...(isDemo ? [el('p', { class: 'kept' }, words.demoKept)] : []),
   ]
 }
 
 function moreButton(more: () => void): HTMLElement {
-  const button = el('button', { type: 'button', class: 'plain' }, 'Earlier bets')
+  const button = el('button', { type: 'button', class: 'plain' }, words.older)
   button.addEventListener('click', more)
   return el('div', { class: 'empty' }, button)
 }
@@ -62,7 +64,12 @@ function betRow(bet: PastBet, openRound: (round: number) => void): HTMLElement {
   const button = el(
     'button',
     { type: 'button', class: 'own-bet', 'data-state': bet.state },
-    el('span', { class: 'own-when' }, `Round ${bet.round}`, el('small', {}, shortTime(bet.at))),
+    el(
+      'span',
+      { class: 'own-when' },
+      fill(words.round, { round: bet.round }),
+      el('small', {}, shortTime(bet.at)),
+    ),
     el('span', { class: 'own-stake' }, `KES ${shortMoney(bet.stake)}`, el('small', {}, wayOf(bet))),
     el('span', { class: 'own-end' }, endOf(bet), out),
   )
@@ -71,11 +78,15 @@ function betRow(bet: PastBet, openRound: (round: number) => void): HTMLElement {
 }
 
 const wayOf = ({ auto, by }: PastBet): string =>
-  by !== undefined && by !== 'hand' ? BY[by] : auto === undefined ? 'by hand' : `auto ${multiplier(auto)}`
+  by !== undefined && by !== 'hand'
+    ? BY[by]
+    : auto === undefined
+      ? words.manual
+      : fill(words.autoTarget, { multiplier: multiplier(auto) })
 
 function endOf({ state, payout, crashX100 }: PastBet): string {
   if (state === 'cashed_out') return `+${money(payout ?? 0)}`
-  if (state === 'returned') return 'Returned'
-  if (state === 'open') return 'In play'
-  return crashX100 === undefined ? 'Lost' : `Lost at ${multiplier(crashX100)}`
+  if (state === 'returned') return words.returned
+  if (state === 'open') return words.inPlay
+  return crashX100 === undefined ? words.lost : fill(words.lostAt, { multiplier: multiplier(crashX100) })
 }

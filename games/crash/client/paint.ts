@@ -56,9 +56,6 @@ const channels = (hex: string): readonly number[] =>
 export const glowReach = (width: number, height: number): number =>
   Math.min(Math.max(width, height), height * 1.25)
 
-/** On a wide picture the aircraft is beside the number; on others it is below. */
-export const isWide = (width: number, height: number): boolean => width > Math.max(480, height * 2)
-
 /** Shares from a fixed sequence: the same stars and clouds for all players. */
 export function sequence(seed: number): () => number {
   let state = seed

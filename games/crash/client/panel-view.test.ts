@@ -24,7 +24,7 @@ const bet: OwnBet = { id: 'a', slot: 0, stake: 10, max: 15_000_000 }
 const draft: Draft = { stake: 10 }
 const withBet = (next: Partial<Table>, own = bet): Table => ({ ...table, ...next, slots: [{ bet: own }, {}] })
 const view = (at: Table, shownX100 = 100, stale = false, typed = draft) =>
-  panelView(at, 0, typed, shownX100, stale, 'Flew away')
+  panelView(at, 0, typed, shownX100, stale, 'Flew away at {multiplier}')
 
 describe('the big button', () => {
   it('bets while betting is open', () => {
@@ -59,7 +59,7 @@ describe('the big button', () => {
     expect(view(withBet({ phase: 'crashed', crashX100: 132 }), 132)).toMatchObject({
       press: 'none',
       tone: 'rose',
-      detail: 'KES 10 lost',
+      detail: 'You lost KES 10',
     })
     const cashing: Table = {
       ...table,
@@ -95,11 +95,11 @@ describe('the big button', () => {
   })
   it('cancels an accepted bet until the lock, and not after it', () => {
     const taken = withBet({ lockAtMs: 5_000 })
-    expect(panelView(taken, 0, draft, 100, false, 'Flew away', 4_000)).toMatchObject({
+    expect(panelView(taken, 0, draft, 100, false, 'Flew away at {multiplier}', 4_000)).toMatchObject({
       press: 'cancel',
       label: 'Cancel',
     })
-    expect(panelView(taken, 0, draft, 100, false, 'Flew away', 5_000)).toMatchObject({
+    expect(panelView(taken, 0, draft, 100, false, 'Flew away at {multiplier}', 5_000)).toMatchObject({
       press: 'none',
       label: 'Bet accepted',
     })
@@ -107,7 +107,7 @@ describe('the big button', () => {
       ...taken,
       slots: [{ bet, intent: { t: 'cancel', id: 'b', round: 7, slot: 0, bet: 'a' } }, {}],
     }
-    expect(panelView(cancelling, 0, draft, 100, false, 'Flew away', 4_000)).toMatchObject({
+    expect(panelView(cancelling, 0, draft, 100, false, 'Flew away at {multiplier}', 4_000)).toMatchObject({
       press: 'none',
       busy: true,
     })
@@ -115,8 +115,8 @@ describe('the big button', () => {
   it('is disabled briefly after a cash-out, so that a second tap does not bet', () => {
     const out = withBet({ phase: 'flying' }, { ...bet, x100: 204, payout: 20.4 })
     const paid: Table = { ...out, slots: [{ bet: { ...out.slots[0].bet!, paidAtMs: 1_000 } }, {}] }
-    expect(panelView(paid, 0, draft, 300, false, 'Flew away', 1_400).press).toBe('none')
-    expect(panelView(paid, 0, draft, 300, false, 'Flew away', 3_000).press).toBe('queue')
+    expect(panelView(paid, 0, draft, 300, false, 'Flew away at {multiplier}', 1_400).press).toBe('none')
+    expect(panelView(paid, 0, draft, 300, false, 'Flew away at {multiplier}', 3_000).press).toBe('queue')
   })
   it('is disabled while disconnected, and says that the auto cash-out still works', () => {
     const away = withBet({ link: 'reconnecting', phase: 'flying' }, { ...bet, auto: 200 })

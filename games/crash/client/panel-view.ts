@@ -1,7 +1,9 @@
 import { toKes } from '@ruka/contract/money'
+import { fill } from '../../kit/fill.ts'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
-import { hundredthsText, type Unfit } from '../../kit/amounts.rules.ts'
+import type { Unfit } from '../../kit/amounts.rules.ts'
 import { payoutKes } from './amounts.rules.ts'
+import * as words from './locales/client.en.json'
 import type { Order, Slot } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
 
@@ -32,8 +34,8 @@ const quiet = (label: string, detail: string, open = true): PanelView => ({
 const REST_MS = 1_500
 
 /**
- * The big button at a shown multiplier (hundredths); `stale`: no recent message; `away`: the skin's text for
- * the end of a flight. Without the time it shows a running bet only, and offers only its cash-out.
+ * The big button at a shown multiplier (hundredths); `stale`: no recent message; `awayAt`: the skin's text
+ * for the end of a flight. Without the time it shows a running bet only, and offers only its cash-out.
  */
 export function panelView(
   table: Table,
@@ -41,62 +43,64 @@ export function panelView(
   draft: Draft,
   shownX100: number,
   stale: boolean,
-  away: string,
+  awayAt: string,
   nowMs?: number,
 ): PanelView {
   const slot = table.slots[index]
-  if (!table.limits) return quiet('Connecting', 'One moment')
+  if (!table.limits) return quiet(words.connecting, words.oneMoment)
   if (table.link !== 'open' || stale) return offline(slot)
-  if (slot.intent?.t === 'bet')
-    return { ...quiet('Placing your bet', stakeLine(slot.intent), false), busy: true }
+  if (slot.intent?.t === 'bet') return { ...quiet(words.placing, stakeLine(slot.intent), false), busy: true }
   const rests = nowMs === undefined || nowMs - (slot.bet?.paidAtMs ?? -Infinity) < REST_MS
   const isOut = slot.bet?.x100 !== undefined && !rests
   return slot.bet && !isOut
-    ? withBet(table, slot, shownX100, away, nowMs)
+    ? withBet(table, slot, shownX100, awayAt, nowMs)
     : withoutBet(table, slot, draft, nowMs)
 }
 
 function offline({ bet }: Slot): PanelView {
-  if (!bet || bet.x100 !== undefined) return quiet('Reconnecting', 'Your balance is safe')
+  if (!bet || bet.x100 !== undefined) return quiet(words.reconnecting, words.balanceSafe)
   const detail =
     bet.auto === undefined
-      ? `Your bet of KES ${shortMoney(bet.stake)} stands`
-      : `Auto cash-out at ${hundredthsText(bet.auto)}x still works`
-  return quiet('Reconnecting', detail, false)
+      ? fill(words.betStillOn, { stake: shortMoney(bet.stake) })
+      : fill(words.autoStillWorks, { multiplier: multiplier(bet.auto) })
+  return quiet(words.reconnecting, detail, false)
 }
 
-function withBet(table: Table, slot: Slot, shownX100: number, away: string, nowMs = Infinity): PanelView {
+function withBet(table: Table, slot: Slot, shownX100: number, awayAt: string, nowMs = Infinity): PanelView {
   const bet = slot.bet!
   if (bet.x100 !== undefined)
     return {
       press: 'none',
       tone: 'mint',
       busy: false,
-      label: `Cashed out at ${multiplier(bet.x100)}`,
+      label: fill(words.cashedOutAt, { multiplier: multiplier(bet.x100) }),
       detail: `KES ${money(bet.payout ?? payoutKes(bet.stake, bet.x100))}`,
       open: slot.run === undefined,
     }
-  if (slot.intent?.t === 'cancel') return { ...quiet('Cancelling', stakeLine(bet), false), busy: true }
+  if (slot.intent?.t === 'cancel') return { ...quiet(words.cancelling, stakeLine(bet), false), busy: true }
   const now = `KES ${money(payoutKes(bet.stake, Math.min(shownX100, bet.max)))}`
-  if (slot.intent) return { ...quiet('Cashing out', now, false), tone: 'ember', busy: true }
+  if (slot.intent) return { ...quiet(words.cashingOut, now, false), tone: 'ember', busy: true }
   if (table.phase === 'flying') {
     const ready = shownX100 >= 101
     return {
       press: ready ? 'cashOut' : 'none',
       tone: 'ember',
       busy: false,
-      label: 'Cash out',
+      label: words.cashOut,
       detail: now,
       open: false,
     }
   }
   if (table.phase === 'crashed')
     return {
-      ...quiet(`${away} at ${multiplier(table.crashX100 ?? 100)}`, `KES ${shortMoney(bet.stake)} lost`),
+      ...quiet(
+        fill(awayAt, { multiplier: multiplier(table.crashX100 ?? 100) }),
+        fill(words.youLost, { stake: shortMoney(bet.stake) }),
+      ),
       tone: 'rose',
     }
-  if (nowMs < (table.lockAtMs ?? 0)) return pressing('cancel', 'taken', 'Cancel', stakeLine(bet), false)
-  return { ...quiet('Bet accepted', stakeLine(bet), false), tone: 'mint' }
+  if (nowMs < (table.lockAtMs ?? 0)) return pressing('cancel', 'taken', words.cancel, stakeLine(bet), false)
+  return { ...quiet(words.accepted, stakeLine(bet), false), tone: 'mint' }
 }
 
 function withoutBet(table: Table, { queued, run }: Slot, draft: Draft, nowMs = 0): PanelView {
@@ -104,23 +108,24 @@ function withoutBet(table: Table, { queued, run }: Slot, draft: Draft, nowMs = 0
     return pressing(
       'stop',
       'line',
-      'Stop auto bet',
-      `KES ${shortMoney(toKes(run.stakeCents))} a round`,
+      words.stopAuto,
+      fill(words.perRound, { stake: shortMoney(toKes(run.stakeCents)) }),
       false,
     )
-  if (queued) return pressing('unqueue', 'line', 'Cancel', `Next round: ${stakeLine(queued)}`, false)
-  if (table.closed) return quiet('Closed', 'No bets at the moment')
+  if (queued)
+    return pressing('unqueue', 'line', words.cancel, fill(words.nextRound, { bet: stakeLine(queued) }), false)
+  if (table.closed) return quiet(words.closed, words.noBetsNow)
   const now = table.phase === 'betting'
-  const label = now ? 'Bet' : 'Bet next round'
-  if (typeof draft.stake !== 'number') return quiet(label, 'Check the stake')
+  const label = now ? words.bet : words.betNext
+  if (typeof draft.stake !== 'number') return quiet(label, words.checkStake)
   const { stake, auto } = draft
-  if (auto !== undefined && typeof auto !== 'number') return quiet(label, 'Check the auto cash-out')
+  if (auto !== undefined && typeof auto !== 'number') return quiet(label, words.checkTarget)
   if (stake > table.balance)
     return table.mode === 'real'
-      ? pressing('deposit', 'mint', 'Deposit', `To bet KES ${shortMoney(stake)}`)
-      : quiet(label, 'Your play money is too low')
+      ? pressing('deposit', 'mint', words.deposit, fill(words.depositToBet, { stake: shortMoney(stake) }))
+      : quiet(label, words.demoTooLow)
   const detail = stakeLine({ stake, auto })
-  if (now && nowMs >= (table.lockAtMs ?? Infinity)) return quiet(label, 'Taking off')
+  if (now && nowMs >= (table.lockAtMs ?? Infinity)) return quiet(label, words.takingOff)
   return now ? pressing('bet', 'ember', label, detail) : pressing('queue', 'next', label, detail)
 }
 
@@ -140,4 +145,6 @@ const pressing = (
 })
 
 const stakeLine = ({ stake, auto }: Order): string =>
-  `KES ${shortMoney(stake)}` + (auto === undefined ? '' : ` · auto ${hundredthsText(auto)}x`)
+  auto === undefined
+    ? `KES ${shortMoney(stake)}`
+    : fill(words.stakeWithTarget, { stake: shortMoney(stake), multiplier: multiplier(auto) })

@@ -1,12 +1,14 @@
 import { el } from '../../kit/dom.ts'
+import { fill } from '../../kit/fill.ts'
 import { multiplier } from '../../kit/format.ts'
 import type { Open } from './game-context.ts'
+import * as words from './locales/client.en.json'
 import type { PastRound } from './table.rules.ts'
 import { tierOf } from './tier.rules.ts'
 
 /** The strip of past rounds, latest first; a press opens one. It is one tab stop, with arrow keys inside. */
 export function makePastRounds(open: Open) {
-  const list = el('ol', { class: 'past', 'aria-label': 'Past rounds, latest first' })
+  const list = el('ol', { class: 'past', 'aria-label': words.pastRounds })
   walkByArrows(list)
   let shown: readonly PastRound[] = []
   return {
@@ -43,9 +45,9 @@ function pillOf({ round, x100 }: PastRound, first: boolean, open: Open): HTMLEle
       'data-round': round,
       tabindex: first ? 0 : -1,
       'aria-haspopup': 'dialog',
+      'aria-label': fill(words.pastRound, { multiplier: multiplier(x100), round }),
     },
     multiplier(x100),
-    el('span', { class: 'unseen' }, `, round ${round}`),
   )
   button.addEventListener('click', () => open({ what: 'round', round }))
   return button

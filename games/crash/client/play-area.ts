@@ -20,8 +20,8 @@ export type PlayHost = Player &
 export function makePlayArea(skin: GameContext['skin'], host: PlayHost) {
   const sheets = makeSheets({ ...host, skin, cashOut: slot => actions(slot).cashOut() })
   const actions = (slot: 0 | 1) => panelActions(slot, host, sheets.open)
-  const panels = makePanels(actions, host.settings, skin.texts.away)
-  const recap = makeRecapCard(skin.texts.away, () => host.decide({ kind: 'dismiss' }))
+  const panels = makePanels(actions, host.settings, skin.texts.awayAt)
+  const recap = makeRecapCard(() => host.decide({ kind: 'dismiss' }))
   const askCheck = makeAskCheck(answers => sheets.open({ what: 'check', answers }), {
     answered: () => host.decide({ kind: 'answered', atMs: performance.now() }),
     leave: () => host.home(),
@@ -31,8 +31,9 @@ export function makePlayArea(skin: GameContext['skin'], host: PlayHost) {
   return {
     sheets,
     panels: panels.element,
+    keys: panels.keys,
     /** The elements over the sky. */
-    overSky: [panels.toggle, recap.element],
+    overSky: [recap.element],
     show(table: Table, reading: Reading, nowMs: number) {
       panels.show(table, reading, nowMs)
       recap.show(table)

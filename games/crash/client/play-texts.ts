@@ -1,67 +1,89 @@
 import { toKes, type Cents } from '@ruka/contract/money'
+import { fill } from '../../kit/fill.ts'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
 import { roundsLeft, settledCents, type Run, type Stopped, type Why } from './auto-bet.rules.ts'
+import * as words from './locales/client.en.json'
 import type { PlayedBet, Refusal } from './slot.rules.ts'
 import type { RecapItem } from './table.rules.ts'
 
-/** A result with a sign and a text, never by colour alone. */
-export const resultText = (cents: Cents): string =>
-  cents === 0 ? 'even' : `${cents > 0 ? 'won' : 'lost'} KES ${shortMoney(Math.abs(toKes(cents)))}`
+type ResultTexts = { readonly up: string; readonly down: string; readonly even: string }
+const LEFT: ResultTexts = { up: words.leftUp, down: words.leftDown, even: words.leftEven }
+const BETS: ResultTexts = { up: words.betsUp, down: words.betsDown, even: words.betsEven }
 
-export const runText = (run: Run): string => `${roundsLeft(run)} left · ${resultText(settledCents(run))}`
+/** A count with a result, whose sign is a word and never a colour alone. */
+const withResult = ({ up, down, even }: ResultTexts, n: number, cents: Cents): string =>
+  fill(cents === 0 ? even : cents > 0 ? up : down, { n, amount: shortMoney(Math.abs(toKes(cents))) })
 
-const reasons: Readonly<Record<Why, string>> = {
-  rounds: 'its rounds are played',
-  loss: 'your loss stop',
-  win: 'your win stop',
-  single: 'a win as you set it',
-  funds: 'your balance is too low',
-  refused: 'a bet was refused',
-  offline: 'the line was down',
-  away: 'rounds went by without you',
-  unknown: 'a bet was not confirmed',
-  check: 'for the reality check',
-  taken_back: 'you took a bet back',
-  player: 'by you',
+export const runText = (run: Run): string => withResult(LEFT, roundsLeft(run), settledCents(run))
+
+const reasons: Readonly<Record<Exclude<Why, 'rounds'>, string>> = {
+  loss: words.whyLoss,
+  win: words.whyWin,
+  single: words.whySingle,
+  funds: words.whyFunds,
+  refused: words.whyRefused,
+  offline: words.whyOffline,
+  away: words.whyAway,
+  unknown: words.whyUnknown,
+  check: words.whyCheck,
+  taken_back: words.whyCancelled,
+  player: words.whyPlayer,
 }
 
-export const stoppedText = ({ why, played, resultCents, text }: Stopped): string =>
-  `Auto bet ended: ${text ?? reasons[why]}. ${played} ${played === 1 ? 'bet' : 'bets'}, ${resultText(resultCents)}`
-
-/** The multiplier at which the server executed the cash-out, and its reason or delay. */
-export function executedText({ x100 = 100, by, tookMs }: PlayedBet): string {
-  const at = `Executed at ${multiplier(x100)}`
-  if (by === 'auto') return `${at}, your auto cash-out`
-  if (by === 'cap') return `${at}: the most one bet may pay`
-  if (by === 'day') return `${at}: the most for one day`
-  return tookMs === undefined ? at : `${at} · ${tookMs.toLocaleString('en-KE')} ms`
+export function stoppedText({ why, played, resultCents, text }: Stopped): string {
+  const result = withResult(BETS, played, resultCents)
+  return why === 'rounds'
+    ? fill(words.autoFinished, { result })
+    : fill(words.autoStoppedBecause, { reason: text ?? reasons[why], result })
 }
 
-export const refusalText = ({ text, lateAtX100 }: Refusal): string =>
-  lateAtX100 === undefined ? text : `Arrived after the flight had ended at ${multiplier(lateAtX100)}`
+const ways: Readonly<Record<NonNullable<PlayedBet['by']>, string>> = {
+  hand: words.cashedOutAt,
+  auto: words.autoAt,
+  cap: words.cappedAt,
+  day: words.cappedTodayAt,
+}
 
-/** A line of the card after a reconnect; `away` is the skin's text for the end of a flight. */
-export function recapText(item: RecapItem, away: string): string {
-  if (!('round' in item))
-    return item.what === 'auto_stopped'
-      ? 'Auto bet stopped'
-      : 'The demo began anew: its bets end with the connection'
-  const { what, round, stake, x100, payout } = item
-  const bet = `Round ${round}: KES ${shortMoney(stake)}`
-  switch (what) {
-    case 'cashed_out':
-      return `${bet} cashed out at ${multiplier(x100 ?? 100)}, paid KES ${money(payout ?? 0)}`
-    case 'lost':
-      return x100 === undefined ? `${bet} lost` : `${bet} lost, ${away.toLowerCase()} at ${multiplier(x100)}`
-    case 'returned':
-      return `${bet} returned`
-    case 'flying':
-      return `${bet} is still flying`
-    case 'staked':
-      return `${bet} is on the table`
-    case 'unknown':
-      return `${bet}, see My bets for its end`
-    case 'unsent':
-      return `KES ${shortMoney(stake)} for the round after ${round} was not sent`
-  }
+/** The multiplier at which the server cashed the bet out, and why if it was not the player. */
+export const cashedOutAtText = ({ x100 = 100, by = 'hand' }: PlayedBet): string =>
+  fill(ways[by], { multiplier: multiplier(x100) })
+
+/** The refusals of the client itself, by their codes. */
+const ownRefusals: Readonly<Record<string, string>> = {
+  unsent: words.notSent,
+  bet_unconfirmed: words.betUnconfirmed,
+  cash_out_unconfirmed: words.cashOutUnconfirmed,
+}
+
+/** A refusal of the server has its text. */
+export function refusalText(refusal: Refusal): string {
+  if (refusal.lateAtX100 !== undefined)
+    return fill(words.tooLateAt, { multiplier: multiplier(refusal.lateAtX100) })
+  const { code, round = 0 } = refusal
+  return refusal.text ?? fill(ownRefusals[code] ?? '', { round })
+}
+
+const recaps: Readonly<Record<RecapItem['what'], string>> = {
+  auto_stopped: words.autoStopped,
+  demo_anew: words.demoRestarted,
+  cashed_out: words.recapCashedOut,
+  lost: words.recapLost,
+  returned: words.recapReturned,
+  flying: words.recapFlying,
+  staked: words.recapStaked,
+  unknown: words.recapUnknown,
+  unsent: words.recapUnsent,
+}
+
+/** A line of the card after a reconnect. */
+export function recapText(item: RecapItem): string {
+  if (!('round' in item)) return recaps[item.what]
+  const { what, round, stake, x100, payout = 0 } = item
+  const text = what === 'lost' && x100 !== undefined ? words.recapLostAt : recaps[what]
+  return fill(text, {
+    round,
+    stake: shortMoney(stake),
+    multiplier: multiplier(x100 ?? 100),
+    payout: money(payout),
+  })
 }

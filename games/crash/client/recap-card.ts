@@ -1,5 +1,7 @@
 import { el, icon, setHidden } from '../../kit/dom.ts'
+import { fill } from '../../kit/fill.ts'
 import { icons } from '../../kit/icons.ts'
+import * as words from './locales/client.en.json'
 import { recapText } from './play-texts.ts'
 import type { RecapItem, Table } from './table.rules.ts'
 
@@ -8,14 +10,14 @@ const tones: Partial<Record<RecapItem['what'], string>> = { cashed_out: 'won-lin
 const LINES_MAX = 5
 
 /** What happened during a lost connection, over the sky and never over the panels, until it is dismissed. */
-export function makeRecapCard(away: string, dismiss: () => void) {
+export function makeRecapCard(dismiss: () => void) {
   const list = el('ul')
-  const close = el('button', { type: 'button', 'aria-label': 'Close' }, icon(icons.close))
+  const close = el('button', { type: 'button', 'aria-label': words.close }, icon(icons.close))
   close.addEventListener('click', dismiss)
   const element = el(
     'section',
-    { class: 'recap', 'aria-label': 'While you were away', hidden: true },
-    el('h2', {}, 'While you were away'),
+    { class: 'recap', 'aria-label': words.whileAway, hidden: true },
+    el('h2', {}, words.whileAway),
     close,
     list,
   )
@@ -30,8 +32,8 @@ export function makeRecapCard(away: string, dismiss: () => void) {
       list.replaceChildren(
         ...recap
           .slice(0, LINES_MAX)
-          .map(item => el('li', { class: tones[item.what] ?? '' }, recapText(item, away))),
-        ...(more > 0 ? [el('li', {}, `And ${more} more, in My bets`)] : []),
+          .map(item => el('li', { class: tones[item.what] ?? '' }, recapText(item))),
+        ...(more > 0 ? [el('li', {}, fill(words.recapMore, { n: more }))] : []),
       )
     },
   }

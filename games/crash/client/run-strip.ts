@@ -1,5 +1,6 @@
 import { el, setHidden, setText } from '../../kit/dom.ts'
 import type { Run } from './auto-bet.rules.ts'
+import * as words from './locales/client.en.json'
 import { runText } from './play-texts.ts'
 
 /**
@@ -8,12 +9,12 @@ import { runText } from './play-texts.ts'
  */
 export function makeRunStrip(stop: () => void) {
   const how = el('strong')
-  const button = el('button', { type: 'button', 'aria-label': 'Stop auto bet' }, 'Stop')
+  const button = el('button', { type: 'button', 'aria-label': words.stopAuto }, words.stop)
   button.addEventListener('click', stop)
   const element = el(
     'div',
-    { class: 'run', role: 'group', 'aria-label': 'Auto bet', hidden: true },
-    el('p', {}, el('span', {}, 'Auto bet'), how),
+    { class: 'run', role: 'group', 'aria-label': words.autoBet, hidden: true },
+    el('p', {}, el('span', {}, words.autoBet), how),
     button,
   )
   return {

@@ -7,13 +7,14 @@ function device(stored: Record<string, string> = {}, saveData = false) {
     getItem: (key: string) => stored[key] ?? null,
     setItem: (key: string, value: string) => void (stored[key] = value),
   }
-  return { stored, store: () => store, saveData, newSeed: () => 'a-seed-made-once' }
+  return { stored, store: () => store, saveData, vibrates: true, newSeed: () => 'a-seed-made-once' }
 }
 const locked = {
   store: () => {
     throw new DOMException('no store here', 'SecurityError')
   },
   saveData: false,
+  vibrates: false,
   newSeed: () => 'a-seed-of-memory',
 }
 
@@ -24,9 +25,11 @@ describe('the settings of a player', () => {
     settings.change({ sound: true })
     expect(openSettings({ ...first, newSeed: () => 'another-seed' }).get()).toEqual({
       sound: true,
+      vibration: true,
       animation: true,
       saver: false,
       secondBet: false,
+      keys: true,
       seed: 'a-seed-made-once',
     })
   })
@@ -38,6 +41,14 @@ describe('the settings of a player', () => {
     expect(openSettings({ ...sparing, saveData: false }).get().saver).toBe(false)
     openSettings(sparing).change({ saver: false })
     expect(openSettings(sparing).get().saver).toBe(false)
+  })
+
+  it('vibrate where the device does, until the player chooses otherwise', () => {
+    const phone = device()
+    expect(openSettings(phone).get().vibration).toBe(true)
+    expect(openSettings({ ...phone, vibrates: false }).get().vibration).toBe(false)
+    openSettings(phone).change({ vibration: false })
+    expect(openSettings(phone).get().vibration).toBe(false)
   })
 
   it('are in memory if the frame has no storage', () => {

@@ -20,7 +20,7 @@ export function makeSheets(
     cashOut(slot: 0 | 1): void
   },
 ): Sheets {
-  const running = makeRunningBar(host.skin.texts.away, slot => host.cashOut(slot))
+  const running = makeRunningBar(host.skin.texts.awayAt, slot => host.cashOut(slot))
   const dialogs = makeDialogs({ foot: running.element, voice: host.voice })
   const context = { ...host, dialogs }
   const open = makeOpen(context)

@@ -3,11 +3,11 @@ import { icons } from '../../kit/icons.ts'
 import type { makeChat } from './chat/index.ts'
 import type { GameContext, Open } from './game-context.ts'
 import { makeLiveBets } from './live-bets.ts'
+import * as words from './locales/client.en.json'
 import { failureView, waitingView } from '../../kit/states.ts'
+import { makeSessionFoot } from './session-foot.ts'
 import type { Table } from './table.rules.ts'
 import { makeTabs } from './tabs.ts'
-
-const FAILED = 'This could not be opened. Check your connection.'
 
 /**
  * The tabs beside the flight: all bets of this round, the player's own bets, the greatest wins, and the chat
@@ -34,7 +34,7 @@ export function makeSide(context: GameContext, open: Open) {
       },
       () => {
         fetched = false
-        for (const panel of [mine, top]) panel.replaceChildren(failureView(FAILED, fetchLists))
+        for (const panel of [mine, top]) panel.replaceChildren(failureView(words.notLoaded, fetchLists))
       },
     )
   }
@@ -50,21 +50,28 @@ export function makeSide(context: GameContext, open: Open) {
         chat.replaceChildren(talk.element)
         if (tabs.chosen() === 'chat') talk.open()
       },
-      () => chat.replaceChildren(failureView(FAILED, openChat)),
+      () => chat.replaceChildren(failureView(words.notLoaded, openChat)),
     )
   }
-  const tabs = makeTabs('Bets', [
-    { id: 'live', name: 'Live bets', mark: icon(icons.users), panel: live.element },
-    { id: 'mine', name: 'My bets', panel: mine, shown: fetchLists },
-    { id: 'top', name: 'Top', panel: top, shown: fetchLists },
-    { id: 'chat', name: 'Chat', panel: chat, shown: openChat, left: () => talk?.close() },
+  const tabs = makeTabs(words.bets, [
+    { id: 'live', name: words.liveBets, mark: icon(icons.users), panel: live.element },
+    { id: 'mine', name: words.myBets, panel: mine, shown: fetchLists },
+    { id: 'top', name: words.top, panel: top, shown: fetchLists },
+    { id: 'chat', name: words.chat, panel: chat, shown: openChat, left: () => talk?.close() },
   ])
-  const element = el('section', { class: 'live', 'aria-label': 'Bets' }, ...tabs.elements)
+  const session = makeSessionFoot()
+  const element = el(
+    'section',
+    { class: 'live', 'aria-label': words.bets },
+    ...tabs.elements,
+    session.element,
+  )
 
   return {
     element,
     show(table: Table) {
       live.show(table)
+      session.show(table)
       tabs.offerLast(table.chat)
       if (tabs.chosen() === 'mine') showMine?.()
       if (tabs.chosen() === 'chat') talk?.show()

@@ -21,7 +21,8 @@ export type Frame = {
 
 /** A skin's picture of the flight, in CSS pixels: a backdrop that rarely changes and what moves before it. */
 export type Scene = {
-  resize(width: number, height: number, pixelRatio: number): void
+  /** `airTop`: above it are the number and the texts, which the aircraft must not cover. */
+  resize(width: number, height: number, pixelRatio: number, airTop: number): void
   /** Advances the scene. Returns true when the backdrop must be painted again. */
   advance(frame: Frame): boolean
   paintBackdrop(pen: Pen): void
@@ -45,7 +46,12 @@ export type Timbre = {
 export type Skin = {
   readonly slug: string
   readonly name: string
-  readonly texts: { readonly away: string; readonly waiting: string }
+  readonly texts: {
+    readonly away: string
+    /** The end of a flight with its `{multiplier}`. */
+    readonly awayAt: string
+    readonly waiting: string
+  }
   /** The colour of the big number over this skin's sky. */
   readonly ink: Readonly<
     Record<Theme, { readonly number: string; readonly away: string; readonly halo: string }>

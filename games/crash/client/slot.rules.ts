@@ -4,9 +4,14 @@ import type { Run, Stopped } from './auto-bet.rules.ts'
 /** A request without an answer yet. It is sent again, unchanged, after a reconnect. */
 export type Intent = Extract<CrashClientMessage, { t: 'bet' | 'cashOut' | 'cancel' }>
 export type BetIntent = Extract<Intent, { t: 'bet' }>
+/**
+ * A refusal of the server has its text; the client's own, such as `unsent`, are worded where they are shown.
+ */
 export type Refusal = {
   readonly code: string
-  readonly text: string
+  readonly text?: string
+  /** The round that did not confirm a bet or a cash-out. */
+  readonly round?: number
   /** Its bet, whose outcome a later snapshot may contain. */
   readonly of?: string | undefined
   /** The crash point that preceded a late cash-out. */
@@ -14,16 +19,14 @@ export type Refusal = {
 }
 /** The parameters of a bet: whole shillings and the target in hundredths. */
 export type Order = { readonly stake: number; readonly auto?: number | undefined }
-/** An own bet; once paid, with its result and the time from the press to the answer. */
+/** An own bet; once paid, with its result. */
 export type PlayedBet = OwnBet & {
   readonly by?: CashOutBy | undefined
-  readonly tookMs?: number | undefined
   readonly paidAtMs?: number | undefined
 }
 /** One betting panel of the player. */
 export type Slot = {
   readonly intent?: Intent | undefined
-  readonly sentAtMs?: number | undefined
   /** How often the answer to this request was an unknown outcome. */
   readonly doubt?: { readonly id: string; readonly times: number } | undefined
   /** The last round that a bet was sent into; no automatic bet is sent into it again. */
@@ -54,11 +57,10 @@ export const orderOf = ({ stake, auto }: Order): Order => ({ stake, ...(auto ===
 export const isPlaying = ({ bet, intent }: Slot): boolean =>
   intent !== undefined || (bet !== undefined && bet.x100 === undefined)
 
-export const slotSent = (slots: Slots, intent: Intent, sentAtMs: number): Slots =>
+export const slotSent = (slots: Slots, intent: Intent): Slots =>
   oneSlot(slots, intent.slot, slot => ({
     ...slot,
     intent,
-    sentAtMs,
     doubt: undefined,
     refusal: undefined,
     ...(intent.t === 'bet'
@@ -77,7 +79,6 @@ export function slotOfSnapshot(slot: Slot, index: 0 | 1, message: Received<'snap
     ...slot,
     bet,
     intent: undefined,
-    sentAtMs: undefined,
     doubt: undefined,
     returned: undefined,
     refusal: slot.refusal?.of !== undefined && isDecided(slot.refusal.of) ? undefined : slot.refusal,
@@ -87,7 +88,7 @@ export function slotOfSnapshot(slot: Slot, index: 0 | 1, message: Received<'snap
     return message.phase === 'betting' && slot.bet ? { ...fresh, returned: orderOf(slot.bet) } : fresh
   const settled = intent.t === 'bet' ? bet?.id === intent.id : bet === undefined || bet.x100 !== undefined
   if (settled) return { ...fresh, refusal: undefined }
-  if (intent.round === message.round) return { ...fresh, intent, sentAtMs: slot.sentAtMs, refusal: undefined }
+  if (intent.round === message.round) return { ...fresh, intent, refusal: undefined }
   return { ...fresh, refusal: intent.t === 'bet' && !isDecided(intent.id) ? unconfirmed(slot) : undefined }
 }
 
@@ -105,8 +106,8 @@ export function slotInRound(slot: Slot, round: number): Slot {
 }
 
 const unconfirmed = ({ intent, bet }: Slot): Refusal => ({
-  code: 'unconfirmed',
-  text: `Round ${intent!.round} did not confirm your ${intent!.t === 'bet' ? 'bet' : 'cash-out'}. Check your balance`,
+  code: intent!.t === 'bet' ? 'bet_unconfirmed' : 'cash_out_unconfirmed',
+  round: intent!.round,
   of: intent!.t === 'bet' ? intent!.id : bet?.id,
 })
 
@@ -149,15 +150,7 @@ export function slotCancelled(slot: Slot, { id, bet }: Received<'cancelled'>): S
 export function slotPaid(slot: Slot, message: Received<'paid'>, atMs: number): Slot {
   const { id, x100, payout, by } = message
   if (slot.bet?.id !== id) return slot
-  const { intent, sentAtMs } = slot
-  const pressed = by === 'hand' && intent?.t === 'cashOut' && sentAtMs !== undefined
-  const paid = {
-    x100,
-    payout,
-    by,
-    paidAtMs: atMs,
-    ...(pressed ? { tookMs: Math.round(atMs - sentAtMs) } : {}),
-  }
+  const paid = { x100, payout, by, paidAtMs: atMs }
   return {
     ...slot,
     bet: slot.bet.x100 === undefined ? { ...slot.bet, ...paid } : slot.bet,

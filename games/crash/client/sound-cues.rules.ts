@@ -1,17 +1,10 @@
 import type { Table } from './table.rules.ts'
 
-export type Cue = 'betting' | 'takeOff' | 'cashOut' | 'end' | 'silence'
+export type Cue = 'betting' | 'takeOff' | 'end' | 'silence'
 
-/** The sounds of a change. Joining a flight sounds like its start; missed rounds are silent. */
+/** The sounds of a round. Joining a flight sounds like its start; missed rounds are silent. */
 export function cuesOf(before: Table, after: Table): readonly Cue[] {
   const cues: Cue[] = []
-  const paid = after.slots.some(
-    ({ bet }, i) =>
-      bet?.x100 !== undefined &&
-      bet.id === before.slots[i]!.bet?.id &&
-      before.slots[i]!.bet?.x100 === undefined,
-  )
-  if (paid) cues.push('cashOut')
   if (after.lockAtMs !== before.lockAtMs && after.lockAtMs !== undefined) cues.push('betting')
   if (after.phase === before.phase && after.round === before.round) return cues
   if (after.phase === 'flying') cues.push('takeOff')

@@ -3,7 +3,6 @@ import { cuesOf } from './sound-cues.rules.ts'
 import { emptyTable, type Table } from './table.rules.ts'
 
 const at = (part: Partial<Table>): Table => ({ ...emptyTable, round: 7, ...part })
-const bet = { id: 'a', slot: 0, stake: 10, max: 15_000_000 } as const
 
 it.each([
   ['betting opens', at({ phase: 'crashed' }), at({ round: 8, phase: 'betting', lockAtMs: 5 }), ['betting']],
@@ -12,10 +11,4 @@ it.each([
   ['the flight ends', at({ phase: 'flying' }), at({ phase: 'crashed' }), ['end']],
   ['it was missed', at({ phase: 'flying' }), at({ round: 9, phase: 'crashed' }), ['silence']],
   ['it was interrupted', at({ phase: 'flying' }), at({ phase: 'waiting', voided: true }), ['silence']],
-  [
-    'a bet is paid',
-    at({ phase: 'flying', slots: [{ bet }, {}] }),
-    at({ phase: 'flying', slots: [{ bet: { ...bet, x100: 150, payout: 15 } }, {}] }),
-    ['cashOut'],
-  ],
 ])('when %s', (_, before, after, cues) => expect(cuesOf(before, after)).toEqual(cues))

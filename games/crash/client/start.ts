@@ -4,13 +4,13 @@ import { openSession, readGameSite, type GameSite } from '../../kit/game-site.ts
 import { takeLaunch, type Launch } from '../../kit/launch.ts'
 import { connectShell, type Shell } from '../../kit/shell.ts'
 import type { Line } from '../../kit/socket.ts'
-import { followTheme } from '../../kit/theme.ts'
+import { followShell } from '../../kit/follow-shell.ts'
 import { shellRequests } from '../../kit/shell-requests.ts'
 import { announcements } from './announcements.ts'
 import { openGameStore } from './game-store.ts'
 import { deviceTimers, openCrashLine } from './line.ts'
+import * as words from './locales/client.en.json'
 import { makeRecords } from './records.ts'
-import { makeSound } from './sound.ts'
 import { makeScreen } from './screen.ts'
 import { openSettings, thisDevice } from './settings.ts'
 import type { Skin } from './skin.ts'
@@ -27,17 +27,15 @@ export function startCrash(skin: Skin): void {
 
 async function play(skin: Skin, launch: Launch): Promise<void> {
   const announcer = makeAnnouncer()
-  const theme = followTheme()
+  const around = followShell()
   const settings = openSettings(thisDevice)
-  const sound = makeSound(skin.timbre, settings)
   let line: Line | undefined
   const lineNow = () => line
   let shellOrigin = ''
   let shell: Shell = { framed: false, say: () => {} }
   const { table, apply, send } = openGameStore(lineNow, deviceTimers, (before, after) => {
-    for (const text of announcements(before, after, skin.texts.away)) announcer.say(text)
-    sound(before, after)
-    screen.changed()
+    for (const text of announcements(before, after, skin.texts.awayAt)) announcer.say(text)
+    screen.changed(before, after)
     if (before.limits && after.mode === 'real' && before.balance !== after.balance)
       shell.say({ type: 'ruka:balance' })
   })
@@ -50,14 +48,15 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
     send,
     decide: apply,
     say: announcer.say,
+    shareFacts: around.shareFacts,
     ...shellRequests(() => shell, { origin: () => shellOrigin, end: () => end('session') }),
   })
   document.body.append(screen.element, announcer.element)
-  theme.onChange(screen.dress)
+  around.onTheme(screen.dress)
   screen.run()
   const end = (reason: Bye | 'unreachable') => {
     line?.end()
-    const { relaunch, ...ending } = endingOf(reason, shell, 'Bets in flight stay on the table.')
+    const { relaunch, ...ending } = endingOf(reason, shell, words.betsStay)
     if (relaunch) shell.say({ type: 'ruka:relaunch' })
     screen.end(ending)
   }
@@ -66,7 +65,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
   if (!site) return end('unreachable')
   records.found(site.apiBase)
   shellOrigin = site.shellOrigins[0] ?? ''
-  shell = connectShell(window, site.shellOrigins, message => theme.receive(message))
+  shell = connectShell(window, site.shellOrigins, around.receive)
   shell.say({ type: 'ruka:ready' })
   const session = await sessionOf(launch, site)
   if (!session) return end('session')

@@ -38,7 +38,7 @@ const receive = (message: CrashSocketMessage, atMs = 1_000): TableEvent => ({
   message,
   atMs,
 })
-const sent = (intent: Intent): TableEvent => ({ kind: 'sent', intent, atMs: 900 })
+const sent = (intent: Intent): TableEvent => ({ kind: 'sent', intent })
 const after = (...events: (TableEvent | CrashSocketMessage)[]): Table =>
   events.reduce<Table>(
     (table, event) => reduceTable(table, 'kind' in event ? event : receive(event)),
@@ -75,7 +75,7 @@ describe('the table', () => {
     expect(done.balance).toBe(110.4)
     expect(done.slots[0]).toMatchObject({
       intent: undefined,
-      bet: { ...own, x100: 204, payout: 20.4, by: 'hand', tookMs: 100 },
+      bet: { ...own, x100: 204, payout: 20.4, by: 'hand' },
     })
   })
   it('keeps a cash-out pending after the crash until the server has answered', () => {
@@ -229,7 +229,7 @@ describe('a lost connection', () => {
   it('reports a bet that was never confirmed before its round ended', () => {
     const table = after(snapshot, sent(bet), lost, { ...snapshot, round: 8 })
     expect(unanswered(table)).toEqual([])
-    expect(table.slots[0].refusal?.code).toBe('unconfirmed')
+    expect(table.slots[0].refusal?.code).toBe('bet_unconfirmed')
   })
   it('repeats an unanswered cash-out and accepts a paid one', () => {
     const flown: Snapshot = { ...snapshot, phase: 'flying', elapsedMs: 900, own: [own] }

@@ -1,23 +1,26 @@
+import { nameOf } from '../../kit/alias.ts'
 import { el, setProps } from '../../kit/dom.ts'
+import { fill } from '../../kit/fill.ts'
 import { money, multiplier, shortMoney } from '../../kit/format.ts'
 import type { GameContext } from './game-context.ts'
 import { failureView, waitingView } from '../../kit/states.ts'
 import { shortTime } from '../../kit/times.ts'
+import * as words from './locales/lists.en.json'
 import { readPublished, type Greatest, type TopBy, type TopSpan } from './published.ts'
 import { tierOf } from './tier.rules.ts'
 
 const BY: readonly (readonly [TopBy, string])[] = [
-  ['payout', 'Payouts'],
-  ['multiplier', 'Multipliers'],
-  ['round', 'Rounds'],
+  ['payout', words.payouts],
+  ['multiplier', words.multipliers],
+  ['round', words.rounds],
 ]
 const SPAN: readonly (readonly [TopSpan, string])[] = [
-  ['day', 'Today'],
-  ['month', 'Month'],
-  ['year', 'Year'],
+  ['day', words.today],
+  ['month', words.month],
+  ['year', words.year],
 ]
 
-/** The greatest wins and rounds of a day, month or year. */
+/** The highest wins and rounds of a day, month or year. */
 export function makeTop(context: GameContext, openRound: (round: number) => void): HTMLElement {
   const published = readPublished(
     (...request) => fetch(...request),
@@ -35,9 +38,9 @@ export function makeTop(context: GameContext, openRound: (round: number) => void
     if (mine !== turn) return
     list.replaceChildren(
       found === undefined
-        ? failureView('The list could not be fetched.', () => void load())
+        ? failureView(words.topNotLoaded, () => void load())
         : found.length === 0
-          ? el('p', { class: 'empty' }, by === 'round' ? 'No rounds yet' : 'No wins of real money yet')
+          ? el('p', { class: 'empty' }, by === 'round' ? words.noRounds : words.noWins)
           : el('ol', { class: 'top-list' }, ...found.map(row => el('li', {}, rowView(row, openRound)))),
     )
   }
@@ -45,11 +48,11 @@ export function makeTop(context: GameContext, openRound: (round: number) => void
   return el(
     'div',
     { class: 'top-wins' },
-    choice('Greatest', BY, by, chosen => {
+    choice(words.rankBy, BY, by, chosen => {
       by = chosen
       void load()
     }),
-    choice('Since', SPAN, span, chosen => {
+    choice(words.period, SPAN, span, chosen => {
       span = chosen
       void load()
     }),
@@ -78,7 +81,7 @@ function rowView(
   { player, stake, x100, payout, round, at }: Greatest,
   openRound: (round: number) => void,
 ): HTMLElement {
-  const who = player ?? `Round ${round}`
+  const who = player === undefined ? fill(words.round, { round }) : nameOf(player)
   const what = stake === undefined ? shortTime(at) : `KES ${shortMoney(stake)} · ${shortTime(at)}`
   const button = el(
     'button',

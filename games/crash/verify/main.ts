@@ -1,9 +1,12 @@
 import '../../kit/jitless.ts'
 import { el } from '../../kit/dom.ts'
+import { fill } from '../../kit/fill.ts'
 import { readGameSite } from '../../kit/game-site.ts'
 import type { CrashManifest } from '../../kit/manifest.ts'
+import { followTheme } from '../../kit/theme.ts'
 import { Unread, readPublished } from '../client/published.ts'
 import { roundView } from '../client/proof/round-view.ts'
+import * as words from './locales/verify.en.json'
 import { makePasted, proveSalt } from './pasted.ts'
 
 /** A separate page that checks a round: one that our server publishes, or a saved one without any server. */
@@ -16,28 +19,29 @@ const asked = new URLSearchParams(location.search)
 const round = Number(asked.get('round'))
 const game = crash.find(({ slug }) => slug === asked.get('game'))
 
-followDevice()
-const result = el('section', { class: 'result', 'aria-label': 'The round' })
+followTheme()
+document.title = words.title
+// A result on paper has all of its steps.
+addEventListener('beforeprint', () => {
+  for (const details of document.querySelectorAll('details')) details.open = true
+})
+const result = el('section', { class: 'result', 'aria-label': words.result })
+const play = new URLSearchParams(location.hash.slice(1)).get('play') ?? ''
+const pasted = makePasted(play)
+const lead = el('p', { class: 'lead' }, words.lead)
 document.body.append(
   el(
     'main',
     { class: 'page' },
-    el('h1', {}, 'Check a round or a play'),
-    el(
-      'p',
-      { class: 'lead' },
-      'Everything is reckoned on your device. A round or a play checks out when its seed is the one that was committed to before the bets, and the result follows from it.',
-    ),
-    chooser(),
+    el('h1', {}, words.title),
     result,
-    makePasted(new URLSearchParams(location.hash.slice(1)).get('play') ?? ''),
+    ...(play === '' ? [lead, chooser(), pasted] : [pasted, lead, chooser()]),
     el(
-      'p',
+      'div',
       { class: 'lead no-print' },
-      'The same check runs from the source code: ',
-      el('code', {}, 'npm run verify-round -- round.json'),
-      ' or ',
-      el('code', {}, 'npm run verify-play -- play.json'),
+      el('p', {}, words.sourceCode),
+      el('p', {}, el('code', {}, 'npm run verify-round -- round.json')),
+      el('p', {}, el('code', {}, 'npm run verify-play -- play.json')),
     ),
   ),
 )
@@ -45,7 +49,8 @@ if (game && Number.isSafeInteger(round) && round >= 1) show(game.slug, round)
 
 function show(slug: string, number: number): void {
   const name = crash.find(known => known.slug === slug)?.name ?? slug
-  document.title = `Round ${number} of ${name}`
+  const title = fill(words.roundTitle, { round: number, name })
+  document.title = title
   const published = {
     async round(wanted: number) {
       const site = await readGameSite(request).catch(() => {
@@ -55,8 +60,8 @@ function show(slug: string, number: number): void {
     },
   }
   result.replaceChildren(
-    el('h2', { class: 'unseen' }, `Round ${number}`),
-    roundView({ published, name, round: number, unfolded: true, proveSalt }),
+    el('h2', { class: 'unseen' }, title),
+    roundView({ published, name, round: number, proveSalt }),
   )
 }
 
@@ -75,13 +80,15 @@ function chooser(): HTMLElement {
     maxlength: 12,
     value: round >= 1 ? round : undefined,
   })
-  const button = el('button', { type: 'button', class: 'plain' }, 'Check')
+  const button = el('button', { type: 'button', class: 'plain' }, words.check)
   const check = () => {
     const wanted = Number(number.value.trim())
     const fits = Number.isSafeInteger(wanted) && wanted >= 1
     number.toggleAttribute('aria-invalid', !fits)
     if (!fits) return number.focus()
-    history.replaceState(null, '', `?game=${which.value}&round=${wanted}`)
+    asked.set('game', which.value)
+    asked.set('round', String(wanted))
+    history.replaceState(null, '', `?${asked}`)
     show(which.value, wanted)
   }
   button.addEventListener('click', check)
@@ -91,15 +98,8 @@ function chooser(): HTMLElement {
   return el(
     'div',
     { class: 'chooser no-print' },
-    el('label', { for: which.id }, 'Game', which),
-    el('label', { for: number.id }, 'Round', number),
+    el('label', { for: which.id }, words.game, which),
+    el('label', { for: number.id }, words.round, number),
     button,
   )
-}
-
-function followDevice(): void {
-  const light = matchMedia('(prefers-color-scheme: light)')
-  const apply = () => (document.documentElement.dataset['theme'] = light.matches ? 'light' : 'dark')
-  light.addEventListener('change', apply)
-  apply()
 }

@@ -1,10 +1,12 @@
 import { el } from '../../kit/dom.ts'
+import { fill } from '../../kit/fill.ts'
 import { multiplier } from '../../kit/format.ts'
 import { verifyRound, type PublishedRound } from '../verifier.ts'
 import { proofOf, type ProveSalt } from '../client/proof/view.ts'
+import * as words from './locales/verify.en.json'
 import { readRound } from '../published-round.ts'
 
-/** A field for a saved round or play, or one from the address, which is checked without any server. */
+/** A field for a saved round or bet, or one from the address, which is checked without any server. */
 export function makePasted(text = ''): HTMLElement {
   const field = el('textarea', {
     id: 'pasted',
@@ -14,7 +16,7 @@ export function makePasted(text = ''): HTMLElement {
     'aria-describedby': 'pasted-help',
     placeholder: '{ "roundId": "aviator:812", "commitment": "…", "seed": "…", … }',
   })
-  const button = el('button', { type: 'button', class: 'plain' }, 'Check this JSON')
+  const button = el('button', { type: 'button', class: 'plain' }, words.checkJson)
   const result = el('div', { class: 'result' })
   const run = () => void check(field.value).then(found => result.replaceChildren(found))
   button.addEventListener('click', run)
@@ -23,18 +25,14 @@ export function makePasted(text = ''): HTMLElement {
   return el(
     'section',
     { class: 'pasted' },
-    el('h2', { class: 'no-print' }, 'A round or a play you saved'),
+    el('h2', { class: 'no-print' }, words.saved),
     // The result of a round from the address is shown first; its text is below.
     ...(text === '' ? [] : [result]),
     el(
       'div',
       { class: 'no-print' },
-      el('label', { for: field.id }, 'The round or the play as JSON'),
-      el(
-        'p',
-        { id: 'pasted-help' },
-        'As the game copies it, or as the server answers. Nothing is sent anywhere.',
-      ),
+      el('label', { for: field.id }, words.json),
+      el('p', { id: 'pasted-help' }, words.jsonHelp),
       field,
       button,
     ),
@@ -46,14 +44,10 @@ async function check(text: string): Promise<HTMLElement> {
   if (/"serverSeed"/.test(text)) return checkPlay(text)
   try {
     const { round, returned, chain } = readRound(text)
-    const options = { unfolded: true, chain, proveSalt }
+    const options = { chain, proveSalt }
     return returned ? await returnedProof(round, options) : await proofOf(round, options)
   } catch {
-    return el(
-      'p',
-      { class: 'fault', role: 'alert' },
-      'This is no published round. It has roundId, commitment, seed, three clientSeeds, salt and x100, hashes in lower case.',
-    )
+    return el('p', { class: 'fault', role: 'alert' }, words.notRound)
   }
 }
 
@@ -63,7 +57,7 @@ async function returnedProof(
   options: Parameters<typeof proofOf>[1],
 ): Promise<HTMLElement> {
   const { x100 } = await verifyRound(round)
-  const text = `This round was interrupted and its stakes were returned. By its seed it would have ended at ${multiplier(x100)}.`
+  const text = fill(words.interruptedAt, { multiplier: multiplier(x100) })
   return el('div', {}, el('p', { class: 'lead' }, text), await proofOf({ ...round, x100 }, options))
 }
 
@@ -71,13 +65,7 @@ async function returnedProof(
 async function checkPlay(text: string): Promise<HTMLElement> {
   const { playFrom, proofOfPlay } = await import('./play-proof.ts')
   const play = playFrom(text)
-  return play
-    ? proofOfPlay(play)
-    : el(
-        'p',
-        { class: 'fault', role: 'alert' },
-        'This is no published play. It has game, version, hash, serverSeed, clientSeed, nonce, stake, cap, start, moves, shown and pay.',
-      )
+  return play ? proofOfPlay(play) : el('p', { class: 'fault', role: 'alert' }, words.notBet)
 }
 
 /**

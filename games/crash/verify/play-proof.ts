@@ -1,10 +1,12 @@
 import { games } from '../../index.ts'
 import { el, icon } from '../../kit/dom.ts'
+import { fill } from '../../kit/fill.ts'
 import { money } from '../../kit/format.ts'
 import { icons } from '../../kit/icons.ts'
 import { checkPublished, type CheckedPlay } from '../../kit/instant/check-published.ts'
 import type { RulesOfGame } from '../../kit/instant/play.rules.ts'
 import { publishedPlay, type PublishedPlay } from '../../kit/instant/published-play.ts'
+import * as words from './locales/verify.en.json'
 
 /** Rules of every instant game, each fetched when a play of it is checked. */
 const rulesFiles = import.meta.glob<{ rules: RulesOfGame }>('../../*/*.rules.ts')
@@ -21,12 +23,12 @@ export function playFrom(text: string): PublishedPlay | undefined {
 /** Verifies a play, and shows the verdict above its steps. */
 export async function proofOfPlay(play: PublishedPlay): Promise<HTMLElement> {
   const load = rulesFiles[`../../${play.game}/${play.game}.rules.ts`]
-  if (!load) return fault(`This page knows no game ${play.game}.`)
+  if (!load) return fault(fill(words.unknownGame, { game: play.game }))
   try {
     const { rules } = await load()
     return view(play, checkPublished(rules, play))
   } catch {
-    return fault(`This is no play of ${play.version}: its choices or moves do not fit the rules.`)
+    return fault(fill(words.notPlayOf, { version: play.version }))
   }
 }
 
@@ -39,7 +41,7 @@ function inWords(value: unknown): string {
   if (value === null || typeof value !== 'object')
     return value === null || value === undefined ? '–' : JSON.stringify(value).replaceAll('"', '')
   const parts = Object.entries(value)
-  if (parts.length === 0) return 'Nothing'
+  if (parts.length === 0) return words.nothing
   return parts.map(([name, part]) => (part === true ? name : `${name} ${inWords(part)}`)).join(', ')
 }
 
@@ -57,37 +59,31 @@ function view(play: PublishedPlay, found: CheckedPlay): HTMLElement {
       el(
         'div',
         {},
-        el('h3', {}, fair ? 'This play checks out' : 'This play does not check out'),
-        el(
-          'p',
-          {},
-          fair
-            ? 'The server’s seed is the one that was committed to, and the result and what it paid follow from it.'
-            : 'What was published of it does not follow from its seeds. Keep this page and ask the operator.',
-        ),
+        el('h3', {}, fair ? fill(words.genuine, { amount: money(found.pay) }) : words.failed),
+        el('p', {}, fair ? words.genuineText : words.failedText),
       ),
     ),
     factsOf(play, found),
-    stepsOf(play, found),
+    el('details', { open: !fair }, el('summary', {}, words.steps), stepsOf(play, found)),
   )
 }
 
 function factsOf(play: PublishedPlay, found: CheckedPlay): HTMLElement {
   const facts: readonly (readonly [string, string])[] = [
-    ['Game', nameOf(play.game)],
-    ['Play', `number ${play.nonce} under its seeds`],
-    ['Stake', kes(play.stake)],
-    ['Chosen', inWords(play.start)],
-    ['Moves', play.moves.length === 0 ? 'None' : play.moves.map(inWords).join(', ')],
-    ['Result', inWords(found.shown)],
-    ['Pays', kes(found.pay)],
-    ['Server’s seed', play.serverSeed],
-    ['Your seed', play.clientSeed],
+    [words.game, nameOf(play.game)],
+    [words.number, fill(words.numberUnder, { n: play.nonce })],
+    [words.stake, kes(play.stake)],
+    [words.chosen, inWords(play.start)],
+    [words.moves, play.moves.length === 0 ? words.none : play.moves.map(inWords).join(', ')],
+    [words.result, inWords(found.shown)],
+    [words.payout, kes(found.pay)],
+    [words.ourSeed, play.serverSeed],
+    [words.yourSeed, play.clientSeed],
   ]
   return el(
     'section',
     { class: 'facts' },
-    el('h3', {}, 'The play'),
+    el('h3', {}, words.bet),
     el('dl', {}, ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value)])),
   )
 }
@@ -97,34 +93,34 @@ function stepsOf(play: PublishedPlay, found: CheckedPlay): HTMLElement {
     'ol',
     { class: 'steps' },
     step(
-      'The seed is the one committed to',
-      'SHA-256 of the server’s seed, beside the hash that was shown before the play.',
+      words.seedTitle,
+      words.seedText,
       [
-        ['Of the seed', found.hashOfSeed],
-        ['Shown before', play.hash],
+        [words.ofSeed, found.hashOfSeed],
+        [words.shownBefore, play.hash],
       ],
       found.seedFits,
     ),
     step(
-      'What is drawn from',
-      'HMAC-SHA256, keyed with the server’s seed, of your seed, the play’s number and the block’s.',
+      words.inputsTitle,
+      words.inputsText,
       found.blocks.map(({ text, hmac }) => [text, hmac]),
     ),
     step(
-      'The result',
-      `Drawn anew by ${play.version}, beside what was shown.`,
+      words.result,
+      fill(words.resultText, { version: play.version }),
       [
-        ['Drawn anew', inWords(found.shown)],
-        ['Shown', inWords(play.shown)],
+        [words.computed, inWords(found.shown)],
+        [words.shown, inWords(play.shown)],
       ],
       found.shownFits,
     ),
     step(
-      'What it pays',
-      `For a stake of ${kes(play.stake)}, beside what was paid.`,
+      words.payout,
+      fill(words.payoutText, { stake: kes(play.stake) }),
       [
-        ['From the result', kes(found.pay)],
-        ['Paid', kes(play.pay)],
+        [words.fromResult, kes(found.pay)],
+        [words.paid, kes(play.pay)],
       ],
       found.payFits,
     ),
@@ -141,7 +137,7 @@ const step = (title: string, text: string, values: readonly (readonly [string, s
       title,
       ...(same === undefined
         ? []
-        : [el('strong', { class: 'mark', 'data-same': String(same) }, same ? 'The same' : 'Not the same')]),
+        : [el('strong', { class: 'mark', 'data-same': String(same) }, same ? words.same : words.notSame)]),
     ),
     el('p', {}, text),
     ...values.map(([name, value]) =>

@@ -1,5 +1,6 @@
 import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { randomId } from '../../../kit/random.ts'
+import * as words from '../locales/chat.en.json'
 import type { Records } from '../records.ts'
 import {
   freshChat,
@@ -13,7 +14,6 @@ import {
 
 /** The time without an answer after which the player is informed. */
 const ANSWER_MS = 8_000
-const IN_DOUBT = 'No answer yet. Send it again: it is written once.'
 
 type Line = Pick<Records, 'send' | 'listen'>
 
@@ -33,7 +33,7 @@ export function openChat(
   }
   const say = ({ id, text }: Sending) => {
     const doubt = () => {
-      if (chat.sending?.id === id && !chat.fault) set(leftInDoubt(chat, IN_DOUBT))
+      if (chat.sending?.id === id && !chat.fault) set(leftInDoubt(chat, words.inDoubt))
     }
     if (send({ t: 'say', id, text })) setTimeout(doubt, ANSWER_MS)
     else doubt()
@@ -82,13 +82,13 @@ export function makeReports(send: Line['send']) {
       new Promise(resolve => {
         const id = randomId()
         waiting.set(id, resolve)
-        const unanswered = () => resolve('No answer. Try again in a moment.')
+        const unanswered = () => resolve(words.noAnswer)
         if (send({ t: 'report', id, message: n })) setTimeout(unanswered, ANSWER_MS)
         else unanswered()
       }),
     receive(message: CrashSocketMessage) {
       if (message.t !== 'reported' && message.t !== 'refused') return
-      const status = message.t === 'reported' ? 'Reported. A moderator will look at it.' : message.text
+      const status = message.t === 'reported' ? words.reported : message.text
       waiting.get(message.id)?.(status)
       waiting.delete(message.id)
     },

@@ -1,5 +1,7 @@
 import type { ChatMay } from '@ruka/contract/crash-chat'
+import { fill } from '../../../kit/fill.ts'
 import { shortTime } from '../../../kit/times.ts'
+import * as words from '../locales/chat.en.json'
 
 const clock = new Intl.DateTimeFormat('en-KE', {
   hour: '2-digit',
@@ -23,19 +25,16 @@ export function cannotWrite(
 ): string {
   switch (may) {
     case 'demo':
-      return 'You are playing the demo: you can read along. To write, play with real money.'
+      return words.demo
     case 'stake':
-      return 'You can write once you have placed a bet. It counts for 24 hours.'
+      return words.stake
     case 'muted':
-      return until === undefined
-        ? 'You cannot write here at the moment.'
-        : `You cannot write until ${timeOf(until, nowMs)}. You can still read.`
+      return until === undefined ? words.muted : fill(words.mutedUntil, { time: timeOf(until, nowMs) })
     case 'suspended':
-      return 'This account cannot write here. Support can tell you more.'
+      return words.suspended
   }
 }
 
 export const leftText = (left: number): string =>
-  left < 0 ? `${-left} too many` : `${left} ${left === 1 ? 'character' : 'characters'} left`
-export const hiddenText = (count: number): string =>
-  `${count} ${count === 1 ? 'player' : 'players'} hidden on this device`
+  left < 0 ? fill(words.tooMany, { n: -left }) : fill(words.left, { n: left })
+export const hiddenText = (n: number): string => fill(words.hidden, { n })

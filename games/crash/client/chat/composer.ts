@@ -1,10 +1,8 @@
 import { CHAT_TEXT_MAX, tidyChatText } from '@ruka/contract/crash-chat-text'
 import { el, setProps, setText } from '../../../kit/dom.ts'
+import * as words from '../locales/chat.en.json'
 import type { Chat } from './chat.rules.ts'
 import { cannotWrite, leftText } from './chat-texts.ts'
-
-const HELP = 'Our staff never write here. Keep your PIN and codes to yourself.'
-const OFFLINE = 'No connection. You can write again once the line is back.'
 
 /** The field for a message, or the reason why the player cannot write. `send` gets a valid text. */
 export function makeComposer(send: (text: string) => void) {
@@ -17,12 +15,12 @@ export function makeComposer(send: (text: string) => void) {
     'aria-describedby': 'chat-note',
   })
   const left = el('span', { class: 'chat-left' })
-  const button = el('button', { type: 'button', class: 'plain' }, 'Send')
+  const button = el('button', { type: 'button', class: 'plain' }, words.send)
   const note = el('p', { id: 'chat-note', class: 'chat-note' })
   const form = el(
     'div',
     { class: 'chat-form' },
-    el('label', { for: field.id }, 'Message'),
+    el('label', { for: field.id }, words.message),
     left,
     field,
     button,
@@ -36,7 +34,7 @@ export function makeComposer(send: (text: string) => void) {
   const count = () => setText(left, leftText(CHAT_TEXT_MAX - field.value.length))
   field.addEventListener('input', () => {
     count()
-    showStatus(HELP)
+    showStatus(words.help)
   })
   const submit = () => {
     const text = tidyChatText(field.value)
@@ -55,7 +53,7 @@ export function makeComposer(send: (text: string) => void) {
     setText(note, text)
   }
   count()
-  showStatus(HELP)
+  showStatus(words.help)
 
   return {
     element,
@@ -65,14 +63,14 @@ export function makeComposer(send: (text: string) => void) {
       why.hidden = may === 'speak' || may === undefined
       if (may !== undefined && may !== 'speak') setText(why, cannotWrite(may, until, nowMs))
       setProps(button, { 'aria-disabled': !online || (sending && !fault) ? 'true' : undefined })
-      if (!online) showStatus(OFFLINE)
-      else if (note.textContent === OFFLINE) showStatus(HELP)
+      if (!online) showStatus(words.offline)
+      else if (note.textContent === words.offline) showStatus(words.help)
       if (chat === shown) return
       const taken = shown?.sending && !sending && !fault
       if (taken && tidyChatText(field.value) === sent) field.value = ''
       count()
       if (online && fault) showStatus(fault.text, true)
-      else if (taken) showStatus(HELP)
+      else if (taken) showStatus(words.help)
       shown = chat
     },
   }

@@ -2,6 +2,7 @@ import './chat.css'
 import { el } from '../../../kit/dom.ts'
 import type { GameContext } from '../game-context.ts'
 import { failureView, waitingView } from '../../../kit/states.ts'
+import * as words from '../locales/chat.en.json'
 import { makeComposer } from './composer.ts'
 import { makeHiddenPlayers } from './hidden-players.ts'
 import { openChat, makeReports } from './chat-store.ts'
@@ -38,7 +39,7 @@ export function makeChat({ records, table }: GameContext) {
     },
     {
       changed: show,
-      unanswered: () => element.replaceChildren(failureView('The chat could not be fetched.', again)),
+      unanswered: () => element.replaceChildren(failureView(words.notLoaded, again)),
     },
   )
   return {

@@ -1,4 +1,5 @@
 import { el, icon, setText } from '../../../kit/dom.ts'
+import * as words from '../locales/chat.en.json'
 import type { Chat } from './chat.rules.ts'
 import { hiddenText } from './chat-texts.ts'
 import type { HiddenPlayers } from './hidden-players.ts'
@@ -14,14 +15,19 @@ const NEAR_PX = 48
  */
 export function makeLog(hidden: HiddenPlayers, report: MessageActs['report']) {
   const list = el('ul')
-  const empty = el('p', { class: 'empty' }, 'Nothing was written yet')
+  const empty = el('p', { class: 'empty' }, words.empty)
   const log = el(
     'div',
-    { class: 'chat-log', role: 'log', 'aria-live': 'off', 'aria-label': 'Messages', tabindex: 0 },
+    { class: 'chat-log', role: 'log', 'aria-live': 'off', 'aria-label': words.messages, tabindex: 0 },
     list,
     empty,
   )
-  const down = el('button', { type: 'button', class: 'chat-down', hidden: true }, icon(DOWN), 'New messages')
+  const down = el(
+    'button',
+    { type: 'button', class: 'chat-down', hidden: true },
+    icon(DOWN),
+    words.newMessages,
+  )
   const views = new Map<number, MessageView>()
   let shown: Chat | undefined
 
@@ -91,7 +97,7 @@ function place(list: HTMLElement, elements: readonly HTMLElement[]): void {
 /** Shows the number of hidden players, and a button to show them again. */
 function makeStrip(showAll: () => void) {
   const count = el('span')
-  const button = el('button', { type: 'button', class: 'chat-all' }, 'Show them')
+  const button = el('button', { type: 'button', class: 'chat-all' }, words.showThem)
   button.addEventListener('click', showAll)
   const element = el('p', { class: 'chat-hidden' }, count, ' ', button)
   return {

@@ -1,5 +1,8 @@
 import type { ChatMessage } from '@ruka/contract/crash-chat'
+import { faceOf, nameOf } from '../../../kit/alias.ts'
 import { el, icon, setProps, setText } from '../../../kit/dom.ts'
+import { fill } from '../../../kit/fill.ts'
+import * as words from '../locales/chat.en.json'
 import { timeOf } from './chat-texts.ts'
 
 const MORE = 'M5 12h.01M12 12h.01M19 12h.01'
@@ -21,21 +24,22 @@ export function makeMessage(
   acts: MessageActs,
 ): MessageView {
   const own = by === you
+  const name = nameOf(who)
   const element = el(
     'li',
     { class: own ? 'chat-message own' : 'chat-message', 'data-n': n },
-    el('span', { class: 'face', 'aria-hidden': 'true' }, who.slice(-1)),
+    faceOf(who),
     el(
       'p',
       { class: 'chat-by' },
-      el('strong', {}, own ? 'You' : who),
+      el('strong', {}, own ? words.you : name),
       ' ',
       el('time', { datetime: at }, timeOf(at, Date.now())),
     ),
     el('p', { class: 'chat-text', dir: 'auto' }, text),
   )
   const report = you === undefined ? undefined : () => acts.report(n)
-  if (!own) element.append(...actions(who, { hide: () => acts.hide(by), report }))
+  if (!own) element.append(...actions(name, { hide: () => acts.hide(by), report }))
   return { element, by }
 }
 
@@ -49,7 +53,7 @@ function actions(
     'button',
     { type: 'button', class: 'round-button', 'aria-expanded': 'false' },
     icon(MORE),
-    el('span', { class: 'unseen' }, `What to do about the message of ${who}`),
+    el('span', { class: 'unseen' }, fill(words.actions, { who })),
   )
   const button = (name: string, act: () => void) => {
     const made = el('button', { type: 'button', class: 'plain' }, name)
@@ -61,22 +65,22 @@ function actions(
     setProps(toggle, { 'aria-expanded': 'false' })
   }
   const offer = () => {
-    row.replaceChildren(button('Hide this player', acts.hide))
-    if (acts.report) row.append(button('Report', () => confirm(acts.report!)))
+    row.replaceChildren(button(words.hide, acts.hide))
+    if (acts.report) row.append(button(words.report, () => confirm(acts.report!)))
   }
   const confirm = (ask: () => Promise<string>) => {
-    const sure = button('Report it', () => void report(ask))
-    const leave = button('Cancel', () => {
+    const sure = button(words.reportIt, () => void report(ask))
+    const leave = button(words.cancel, () => {
       fold()
       toggle.focus()
     })
-    row.replaceChildren(el('p', {}, 'Report this message to the moderators?'), sure, leave)
+    row.replaceChildren(el('p', {}, words.reportAsk), sure, leave)
     sure.focus()
   }
   const report = async (ask: () => Promise<string>) => {
     const status = el('p', { role: 'status', tabindex: -1 })
     row.replaceChildren(status)
-    setText(status, 'Reporting …')
+    setText(status, words.reporting)
     status.focus()
     setText(status, await ask())
   }

@@ -1,19 +1,21 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
-import { hundredthsText, parseStake } from '../../../kit/amounts.rules.ts'
+import { parseStake } from '../../../kit/amounts.rules.ts'
 import { el, setProps, setText } from '../../../kit/dom.ts'
-import { shortMoney } from '../../../kit/format.ts'
+import { fill } from '../../../kit/fill.ts'
+import { count, multiplier, shortMoney } from '../../../kit/format.ts'
 import { beginRun, isUnfit, ROUNDS_MAX, type Stops } from '../auto-bet.rules.ts'
 import type { GameContext, Opening } from '../game-context.ts'
+import * as words from '../locales/dialogs.en.json'
 
 type Field = { readonly row: HTMLElement; readonly input: HTMLInputElement }
 /** The last input, for the next use on this page. */
 const typed: Record<string, string> = { rounds: '10' }
 const ANY = { min: 1, max: 1_000_000_000 }
 const faults = {
-  rounds: `From 1 to ${ROUNDS_MAX.toLocaleString('en-KE')} rounds`,
-  loss: 'Say what loss ends it, at least one stake',
-  win: 'Say what win ends it',
-  single: 'Whole shillings, or nothing',
+  rounds: fill(words.roundsFault, { max: count(ROUNDS_MAX) }),
+  loss: words.lossFault,
+  win: words.winFault,
+  single: words.singleFault,
 }
 
 /** The form of an auto bet: it starts only with its stops. */
@@ -22,24 +24,21 @@ export function openAutoBet(
   { order, start }: Extract<Opening, { what: 'auto-bet' }>,
 ): void {
   const stakeCents = fromKes(order.stake)
-  const rounds = makeField('rounds', 'Rounds', 'It ends after so many bets.')
-  const loss = makeField(
-    'loss',
-    'Stop when I have lost, KES',
-    'In all. A bet that could lose more is not placed.',
-  )
-  const win = makeField('win', 'Stop when I have won, KES', 'In all.')
-  const single = makeField('single', 'Stop when one bet wins more than, KES', 'Optional.')
+  const rounds = makeField('rounds', words.rounds, words.roundsHelp)
+  const loss = makeField('loss', words.loss, words.lossHelp)
+  const win = makeField('win', words.win, words.winHelp)
+  const single = makeField('single', words.single, words.optional)
   const fault = el('p', { class: 'note wrong', role: 'alert' })
-  const go = el('button', { type: 'button', class: 'play', 'data-tone': 'ember' }, 'Start auto bet')
-  const by =
+  const go = el('button', { type: 'button', class: 'play', 'data-tone': 'ember' }, words.start)
+  const stake = shortMoney(order.stake)
+  const lead =
     order.auto === undefined
-      ? 'you cash out by hand; a bet that you leave flies on until it is lost'
-      : `cashed out at ${hundredthsText(order.auto)}x`
+      ? fill(words.everyRoundManual, { stake })
+      : fill(words.everyRoundAuto, { stake, multiplier: multiplier(order.auto) })
   const body = el(
     'div',
     { class: 'form' },
-    el('p', {}, `KES ${shortMoney(order.stake)} in every round, ${by}.`),
+    el('p', {}, lead),
     ...[rounds, loss, win, single].map(({ row }) => row),
     go,
   )
@@ -68,7 +67,7 @@ export function openAutoBet(
   body.addEventListener('keydown', event => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) begin()
   })
-  dialogs.open({ title: 'Auto bet', body })
+  dialogs.open({ title: words.autoBet, body })
 }
 
 function makeField(name: string, label: string, help: string): Field {

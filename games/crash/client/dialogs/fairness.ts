@@ -1,5 +1,7 @@
 import { el, setText } from '../../../kit/dom.ts'
+import { fill } from '../../../kit/fill.ts'
 import type { GameContext, Open } from '../game-context.ts'
+import * as words from '../locales/dialogs.en.json'
 import { makeOwnSeed } from './own-seed.ts'
 import { roundLink } from './round.ts'
 
@@ -13,33 +15,20 @@ export function openFairness(context: GameContext, open: Open, back?: () => void
   const body = el(
     'div',
     { class: 'fairness' },
-    el(
-      'p',
-      {},
-      'The seed of each flight is fixed before anybody bets, and you can check that it was not changed: it is committed to beforehand and shown afterwards. With the seeds of players it decides where the flight ends.',
-    ),
+    el('p', {}, words.fairnessLead),
     now.element,
     makeOwnSeed(context),
     el(
       'section',
       {},
-      el('h3', {}, 'Check any round'),
-      el(
-        'p',
-        {},
-        'Press a past round, or ',
-        roundLink(
-          context.records.game,
-          Math.max(1, context.table().round - 1),
-          'check rounds on a page of their own',
-        ),
-        '. The check runs on your device.',
-      ),
+      el('h3', {}, words.checkAny),
+      el('p', {}, words.checkAnyHow),
+      el('p', {}, roundLink(context.records.game, Math.max(1, context.table().round - 1), words.checkPage)),
     ),
   )
   now.show()
   const timer = setInterval(() => now.show(), LOOK_EVERY_MS)
-  context.dialogs.open({ title: 'Fairness', body, back, onClose: () => clearInterval(timer) })
+  context.dialogs.open({ title: words.fairness, body, back, onClose: () => clearInterval(timer) })
 }
 
 function makeThisRound(context: GameContext, openRound: (round: number) => void) {
@@ -47,7 +36,7 @@ function makeThisRound(context: GameContext, openRound: (round: number) => void)
   const code = () => el('code')
   const values = { commitment: code(), seed: code(), seeds: code(), salt: code(), chain: el('span') }
   const saltName = el('dt')
-  const check = el('button', { type: 'button', class: 'plain' }, 'Check this round')
+  const check = el('button', { type: 'button', class: 'plain' }, words.checkThis)
   check.addEventListener('click', () => openRound(context.table().round))
   const element = el(
     'section',
@@ -56,15 +45,15 @@ function makeThisRound(context: GameContext, openRound: (round: number) => void)
     el(
       'dl',
       {},
-      el('dt', {}, 'Commitment, the SHA-256 of the seed'),
+      el('dt', {}, words.hash),
       el('dd', {}, values.commitment),
-      el('dt', {}, 'Seed'),
+      el('dt', {}, words.seed),
       el('dd', {}, values.seed),
-      el('dt', {}, 'Seeds of the first three players'),
+      el('dt', {}, words.playerSeeds),
       el('dd', {}, values.seeds),
       saltName,
       el('dd', {}, values.salt),
-      el('dt', {}, 'Chain'),
+      el('dt', {}, words.chain),
       el('dd', {}, values.chain),
     ),
     check,
@@ -75,19 +64,13 @@ function makeThisRound(context: GameContext, openRound: (round: number) => void)
       const { round, commitment, seed, phase } = context.table()
       const { chain, clientSeeds } = context.records.shown()
       const given = clientSeeds?.filter(text => text !== '')
-      setText(title, `Round ${round}`)
+      setText(title, fill(words.round, { round }))
       setText(values.commitment, commitment || '–')
-      setText(values.seed, seed ?? 'Secret until the flight has ended')
-      setText(
-        values.seeds,
-        given === undefined ? 'Fixed at take-off' : given.join(', ') || 'None in this round',
-      )
-      setText(
-        saltName,
-        chain?.saltSource === 'own' ? 'Salt, made by the operator itself' : 'Salt, given from outside',
-      )
+      setText(values.seed, seed ?? words.seedSecret)
+      setText(values.seeds, given === undefined ? words.seedsAtTakeOff : given.join(', ') || words.noSeeds)
+      setText(saltName, chain?.saltSource === 'own' ? words.saltOwn : words.saltGiven)
       setText(values.salt, chain?.salt ?? '–')
-      setText(values.chain, chain ? `Number ${chain.id}` : '–')
+      setText(values.chain, chain ? fill(words.chainNumber, { n: chain.id }) : '–')
       check.hidden = phase !== 'crashed' || seed === undefined
     },
   }

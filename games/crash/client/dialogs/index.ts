@@ -1,19 +1,27 @@
 import './dialogs.css'
 import { openCheck } from '../../../kit/check.ts'
+import { el } from '../../../kit/dom.ts'
 import type { GameContext, Open, Opening } from '../game-context.ts'
 import { openAutoBet } from './auto-bet.ts'
 import { openFairness } from './fairness.ts'
 import { openHistory } from './history.ts'
+import * as words from '../locales/dialogs.en.json'
+import { makeLiveBets } from '../live-bets.ts'
 import { openMenu } from './menu.ts'
 import { openRound } from './round.ts'
 import { openRules } from './how-to-play.ts'
 import { makeOwnBetsList } from '../own-bets-list.ts'
+
+/** Bets of others arrive once a second. */
+const LIVE_MS = 500
 
 /** Opens the requested sheet. `open` opens another one from it. */
 export function show(context: GameContext, opening: Opening, open: Open): void {
   switch (opening.what) {
     case 'menu':
       return openMenu(context, open)
+    case 'live':
+      return openLive(context)
     case 'auto-bet':
       return openAutoBet(context, opening)
     case 'check':
@@ -31,6 +39,20 @@ export function show(context: GameContext, opening: Opening, open: Open): void {
   }
 }
 
+/** The bets of all players, low enough that the multiplier above stays visible. */
+function openLive(context: GameContext): void {
+  const list = makeLiveBets(context)
+  const show = () => list.show(context.table())
+  show()
+  const timer = setInterval(show, LIVE_MS)
+  context.dialogs.open({
+    title: words.liveBets,
+    body: el('div', { class: 'live all-bets' }, list.element),
+    low: true,
+    onClose: () => clearInterval(timer),
+  })
+}
+
 /** The own bets over the table, where their tab is below the fold. */
 function openMine(context: GameContext, open: Open, back?: () => void): void {
   const list = makeOwnBetsList(context, round =>
@@ -38,5 +60,5 @@ function openMine(context: GameContext, open: Open, back?: () => void): void {
   )
   list.show()
   const timer = setInterval(() => list.show(), 250)
-  context.dialogs.open({ title: 'My bets', body: list.element, back, onClose: () => clearInterval(timer) })
+  context.dialogs.open({ title: words.myBets, body: list.element, back, onClose: () => clearInterval(timer) })
 }

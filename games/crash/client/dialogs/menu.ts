@@ -1,11 +1,13 @@
 import { el, icon } from '../../../kit/dom.ts'
 import { icons } from '../../../kit/icons.ts'
 import type { GameContext, Open } from '../game-context.ts'
+import * as words from '../locales/dialogs.en.json'
 import { makeSwitch } from '../../../kit/switch.ts'
+import { canVibrate } from '../../../kit/vibration.ts'
 
 /** The settings, and links to all information. */
 export function openMenu({ dialogs, settings }: GameContext, open: Open): void {
-  const { animation, saver, sound } = settings.get()
+  const { animation, keys, saver, sound, vibration } = settings.get()
   const back = () => open({ what: 'menu' })
   const way = (name: string, path: string, what: 'myBets' | 'history' | 'fairness' | 'rules') => {
     const button = el(
@@ -24,25 +26,33 @@ export function openMenu({ dialogs, settings }: GameContext, open: Open): void {
     el(
       'ul',
       { class: 'ways' },
-      way('My bets', icons.receipt, 'myBets'),
-      way('History and statistics', icons.chart, 'history'),
-      way('Fairness', icons.shield, 'fairness'),
-      way('Rules and limits', icons.book, 'rules'),
+      way(words.myBets, icons.receipt, 'myBets'),
+      way(words.history, icons.chart, 'history'),
+      way(words.fairness, icons.shield, 'fairness'),
+      way(words.rules, icons.book, 'rules'),
     ),
     makeSwitch(
       {
         id: 'set-sound',
-        label: 'Sound',
-        help: 'Made on this device; nothing is downloaded.',
+        label: words.sound,
+        help: words.soundHelp,
         on: sound,
       },
       on => settings.change({ sound: on }),
     ),
+    ...(canVibrate()
+      ? [
+          makeSwitch(
+            { id: 'set-vibration', label: words.vibration, help: words.vibrationHelp, on: vibration },
+            on => settings.change({ vibration: on }),
+          ),
+        ]
+      : []),
     makeSwitch(
       {
         id: 'set-animation',
-        label: 'Animation',
-        help: 'Off shows the numbers over a still sky.',
+        label: words.animation,
+        help: words.animationHelp,
         on: animation,
       },
       on => settings.change({ animation: on }),
@@ -50,12 +60,15 @@ export function openMenu({ dialogs, settings }: GameContext, open: Open): void {
     makeSwitch(
       {
         id: 'set-saver',
-        label: 'Data saver',
-        help: 'Leaves out other players’ bets. Flights and cash-outs stay exact.',
+        label: words.saver,
+        help: words.saverHelp,
         on: saver,
       },
       on => settings.change({ saver: on }),
     ),
+    makeSwitch({ id: 'set-keys', label: words.keys, help: words.keysHelp, on: keys }, on =>
+      settings.change({ keys: on }),
+    ),
   )
-  dialogs.open({ title: 'Menu', body })
+  dialogs.open({ title: words.menu, body })
 }

@@ -1,10 +1,12 @@
 import { el, icon, setProps, setText } from '../../../kit/dom.ts'
+import { fill } from '../../../kit/fill.ts'
 import { icons } from '../../../kit/icons.ts'
 import { randomSeed } from '../../../kit/random.ts'
 import type { GameContext } from '../game-context.ts'
+import * as words from '../locales/dialogs.en.json'
 import { isSeed } from '../settings.ts'
 
-/** The player's own seed: shown, changed, or drawn again. */
+/** The player's own seed: shown, changed, or replaced by a random one. */
 export function makeOwnSeed({ settings, records, table }: GameContext): HTMLElement {
   const status = el('p', { id: 'seed-status', role: 'status' })
   const field = el('input', {
@@ -17,8 +19,8 @@ export function makeOwnSeed({ settings, records, table }: GameContext): HTMLElem
     'aria-describedby': 'seed-help seed-status',
     value: settings.get().seed,
   })
-  const use = el('button', { type: 'button', class: 'plain' }, 'Use this seed')
-  const fresh = el('button', { type: 'button', class: 'plain' }, icon(icons.dice), 'New random seed')
+  const use = el('button', { type: 'button', class: 'plain' }, words.useSeed)
+  const fresh = el('button', { type: 'button', class: 'plain' }, icon(icons.dice), words.newSeed)
   let turn = 0
 
   const showStatus = (text: string, wrong = false) => {
@@ -29,25 +31,17 @@ export function makeOwnSeed({ settings, records, table }: GameContext): HTMLElem
   const send = async () => {
     const seed = field.value.trim()
     if (!isSeed(seed)) {
-      showStatus('8 to 64 letters, digits, - and _', true)
+      showStatus(words.seedFormat, true)
       return field.focus()
     }
     const mine = ++turn
     settings.change({ seed })
-    showStatus('Kept on this device. Telling the server …')
+    showStatus(words.seedSaving)
     try {
       const { round } = await records.ask.seed(seed)
-      if (mine === turn)
-        showStatus(
-          round === 0
-            ? 'Kept on this device. Seeds count in real play only.'
-            : `This seed can count from round ${round} on.`,
-        )
+      if (mine === turn) showStatus(round === 0 ? words.seedDemo : fill(words.seedFrom, { round }))
     } catch {
-      if (mine === turn)
-        showStatus(
-          'Kept on this device. The server has not confirmed it yet; it is told again with the next connection.',
-        )
+      if (mine === turn) showStatus(words.seedUnconfirmed)
     }
   }
   use.addEventListener('click', () => void send())
@@ -62,15 +56,9 @@ export function makeOwnSeed({ settings, records, table }: GameContext): HTMLElem
   return el(
     'section',
     {},
-    el('h3', {}, 'Your seed'),
-    el(
-      'p',
-      { id: 'seed-help' },
-      table().mode === 'demo'
-        ? 'In real play it goes into the draw of rounds in which you are among the first three to bet. In the demo it does not count.'
-        : 'It goes into the draw of rounds in which you are among the first three to bet. Change it whenever you like.',
-    ),
-    el('label', { for: field.id, class: 'unseen' }, 'Your seed'),
+    el('h3', {}, words.ownSeed),
+    el('p', { id: 'seed-help' }, table().mode === 'demo' ? words.seedHelpDemo : words.seedHelp),
+    el('label', { for: field.id, class: 'unseen' }, words.ownSeed),
     field,
     el('div', { class: 'buttons' }, use, fresh),
     status,

@@ -1,4 +1,7 @@
 import { el, icon } from '../../../kit/dom.ts'
+import { fill } from '../../../kit/fill.ts'
+import { verifyPath } from '../../../kit/verify-path.ts'
+import * as words from '../locales/dialogs.en.json'
 import { roundView } from '../proof/round-view.ts'
 import { readPublished } from '../published.ts'
 import type { GameContext } from '../game-context.ts'
@@ -11,7 +14,7 @@ export const publishedOf = ({ records }: GameContext) =>
 /** An ended round with its published facts, verified on this device. */
 export function openRound(context: GameContext, round: number, back?: () => void): void {
   context.dialogs.open({
-    title: `Round ${round}`,
+    title: fill(words.round, { round }),
     back,
     body: el(
       'div',
@@ -22,11 +25,7 @@ export function openRound(context: GameContext, round: number, back?: () => void
         round,
         shown: context.records.commitmentOf(round),
       }),
-      el(
-        'p',
-        { class: 'out-link' },
-        roundLink(context.records.game, round, 'Open this round in a tab of its own'),
-      ),
+      el('p', { class: 'out-link' }, roundLink(context.records.game, round, words.openRound)),
     ),
   })
 }
@@ -35,8 +34,8 @@ export function openRound(context: GameContext, round: number, back?: () => void
 export const roundLink = (game: string, round: number, text: string): HTMLElement =>
   el(
     'a',
-    { href: `/verify/?game=${game}&round=${round}`, target: '_blank', rel: 'noopener' },
+    { href: `${verifyPath()}&game=${game}&round=${round}`, target: '_blank', rel: 'noopener' },
     text,
     icon(icons.out),
-    el('span', { class: 'unseen' }, ' (opens a new tab)'),
+    el('span', { class: 'unseen' }, words.newTab),
   )

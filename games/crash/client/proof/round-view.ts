@@ -1,6 +1,8 @@
 import { el } from '../../../kit/dom.ts'
+import { fill } from '../../../kit/fill.ts'
 import { multiplier } from '../../../kit/format.ts'
 import { checkable, Unread, type Published, type Round } from '../published.ts'
+import * as words from '../locales/proof.en.json'
 import { tierOf } from '../tier.rules.ts'
 import { failureView, waitingView } from '../../../kit/states.ts'
 import { dateTime } from '../../../kit/times.ts'
@@ -14,7 +16,6 @@ type Options = {
   readonly round: number
   /** The commitment that this device was shown before the flight. */
   readonly shown?: string | undefined
-  readonly unfolded?: boolean
   readonly proveSalt?: ProveSalt
 }
 
@@ -29,8 +30,8 @@ export function roundView(options: Options): HTMLElement {
       const missing = error instanceof Unread && error.why === 'missing'
       element.replaceChildren(
         missing
-          ? el('p', { class: 'empty' }, `There is no round ${options.round}.`)
-          : failureView('The round could not be fetched.', () => void load()),
+          ? el('p', { class: 'empty' }, fill(words.noRound, { round: options.round }))
+          : failureView(words.notLoaded, () => void load()),
       )
     }
   }
@@ -38,12 +39,9 @@ export function roundView(options: Options): HTMLElement {
   return element
 }
 
-async function contentOf(
-  round: Round,
-  { name, shown, unfolded = false, proveSalt }: Options,
-): Promise<readonly Node[]> {
+async function contentOf(round: Round, { name, shown, proveSalt }: Options): Promise<readonly Node[]> {
   const published = checkable(round)
-  const proof = published && (await proofOf(published, { shown, chain: round.chain, unfolded, proveSalt }))
+  const proof = published && (await proofOf(published, { shown, chain: round.chain, proveSalt }))
   const x100 = await reachedBy(round)
   return [headOf(round, name, x100), ...(proof ? [proof] : []), factsOf(round)]
 }
@@ -56,18 +54,20 @@ async function reachedBy(round: Round): Promise<number | undefined> {
 }
 
 function headOf({ x100, state, round }: Round, game: string, reached?: number): HTMLElement {
-  const name = `Round ${round} of ${game}`
+  const named = { round, name: game }
   if (x100 !== null)
     return el(
       'p',
       { class: 'round-head' },
       el('strong', { class: `round-x ${tierOf(x100)}` }, multiplier(x100)),
-      ` ${name}`,
+      ` ${fill(words.roundOf, named)}`,
     )
   const text =
-    state === 'void'
-      ? `${name} was interrupted, and every open stake was returned.${reached ? ` Its seed shows that it would have ended at ${multiplier(reached)}.` : ''}`
-      : `${name} is still running. Its seed is shown when it is over.`
+    state !== 'void'
+      ? fill(words.running, named)
+      : reached
+        ? fill(words.interruptedAt, { ...named, multiplier: multiplier(reached) })
+        : fill(words.interrupted, named)
   return el('p', { class: 'round-head' }, text)
 }
 
@@ -77,23 +77,23 @@ function factsOf(round: Round): HTMLElement {
   const { clientSeeds, chain, saltSource } = round
   const given = clientSeeds.filter(seed => seed !== '')
   const facts: readonly Fact[] = [
-    ['Betting opened', dateTime(round.openedAt)],
-    ['Took off', round.tookOffAt === null ? '–' : dateTime(round.tookOffAt)],
-    ['Ended', round.endedAt === null ? '–' : dateTime(round.endedAt)],
-    ['Commitment', round.commitment, true],
-    ['Seed', round.seed ?? 'Secret until the round is over', true],
-    ['Seeds of players', given.length > 0 ? given.join(', ') : 'None in this round', true],
-    [saltSource === 'own' ? 'Salt, made by the operator' : 'Salt, given from outside', round.salt, true],
+    [words.opened, dateTime(round.openedAt)],
+    [words.tookOff, round.tookOffAt === null ? '–' : dateTime(round.tookOffAt)],
+    [words.ended, round.endedAt === null ? '–' : dateTime(round.endedAt)],
+    [words.hash, round.commitment, true],
+    [words.seed, round.seed ?? words.seedSecret, true],
+    [words.playerSeeds, given.length > 0 ? given.join(', ') : words.noSeeds, true],
+    [saltSource === 'own' ? words.saltOwn : words.saltGiven, round.salt, true],
     [
-      `Chain ${chain.id}`,
-      `seed ${chain.index} of ${chain.length}, from the beginning ${chain.commitment}`,
+      fill(words.chain, { id: chain.id }),
+      fill(words.chainPlace, { index: chain.index, length: chain.length, start: chain.commitment }),
       true,
     ],
   ]
   return el(
     'section',
     { class: 'facts' },
-    el('h3', {}, 'What is published'),
+    el('h3', {}, words.published),
     el(
       'dl',
       {},

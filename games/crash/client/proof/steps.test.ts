@@ -13,7 +13,7 @@ const round: PublishedRound = {
 }
 const judged = async (published: PublishedRound, shown?: string) => {
   const steps = stepsOf(published, await verifyRound(published), { shown })
-  return { steps, ...judge(steps, shown !== undefined) }
+  return { steps, ...judge(published, steps, shown !== undefined) }
 }
 
 describe('the verdict on a round', () => {
@@ -27,10 +27,10 @@ describe('the verdict on a round', () => {
 
   it('names what was changed', async () => {
     const changed: readonly [Partial<PublishedRound>, RegExp][] = [
-      [{ x100: round.x100 + 1 }, /the end of the flight/],
+      [{ x100: round.x100 + 1 }, /The end of the flight/],
       [{ commitment: '0'.repeat(64) }, /fixed before the bets/],
-      [{ salt: 'another' }, /the end of the flight/],
-      [{ clientSeeds: ['', 'one-seed', ''] }, /the end of the flight/],
+      [{ salt: 'another' }, /The end of the flight/],
+      [{ clientSeeds: ['', 'one-seed', ''] }, /The end of the flight/],
     ]
     for (const [part, named] of changed) {
       const { fair, text } = await judged({ ...round, ...part })
@@ -39,9 +39,9 @@ describe('the verdict on a round', () => {
     }
   })
 
-  it('includes the commitment that this device was shown before', async () => {
+  it('includes the hash that this device was shown before', async () => {
     const { fair, text } = await judged(round, 'f'.repeat(64))
     expect(fair).toBe(false)
-    expect(text).toMatch(/the commitment you were shown/)
+    expect(text).toMatch(/The hash you were shown/)
   })
 })

@@ -1,6 +1,8 @@
+import { fill } from '../../../kit/fill.ts'
 import { multiplier } from '../../../kit/format.ts'
-import { lookUp, type PublishedSalt } from '../../beacon.ts'
+import { addressOf, type PublishedSalt, type SaltFault } from '../../beacon.ts'
 import type { PublishedRound, Verdict } from '../../verifier.ts'
+import * as words from '../locales/proof.en.json'
 
 /**
  * One step of a proof; `same` tells whether it holds, which usually means that its last two values are equal.
@@ -14,10 +16,10 @@ export type Step = {
   readonly marks?: readonly [string, string]
 }
 
-/** A salt and the result of its check: the text of a fault, or whether its value was proven, too. */
+/** A salt and the result of its check: the fault, or whether its value was proven, too. */
 export type CheckedSalt = {
   readonly of: PublishedSalt
-  readonly fault?: string | undefined
+  readonly fault?: SaltFault | undefined
   readonly isProven: boolean
 }
 type Besides = {
@@ -37,11 +39,11 @@ export function stepsOf(
       ? []
       : [
           {
-            title: 'The commitment you were shown',
-            text: 'This device kept it since the betting opened.',
+            title: words.shownTitle,
+            text: words.shownText,
             values: [
-              { name: 'Shown to you', value: shown },
-              { name: 'Published', value: round.commitment },
+              { name: words.shownToYou, value: shown },
+              { name: words.publishedValue, value: round.commitment },
             ],
             same: shown === round.commitment,
           },
@@ -49,38 +51,38 @@ export function stepsOf(
   return [
     ...witnessed,
     {
-      title: 'The seed was fixed before the bets',
-      text:
-        shown === undefined
-          ? 'The commitment is the SHA-256 of the seed. This device did not see it before the flight; the chain of seeds shows that it was fixed long before.'
-          : 'The commitment is the SHA-256 of the seed, and was shown while the seed was secret.',
+      title: words.seedTitle,
+      text: shown === undefined ? words.seedTextUnseen : words.seedText,
       values: [
-        { name: 'Seed', value: round.seed },
-        { name: 'SHA-256 of the seed', value: found.hashOfSeed },
-        { name: 'Commitment', value: round.commitment },
+        { name: words.seed, value: round.seed },
+        { name: words.hashOfSeed, value: found.hashOfSeed },
+        { name: words.hash, value: round.commitment },
       ],
       same: found.seedFitsCommitment,
     },
     {
-      title: 'What the seed was mixed with',
-      text: 'The round’s name, three players’ seeds and the salt, each on a line.',
-      values: [{ name: 'Message', value: found.message.replaceAll('\n', ' ⏎ ') }],
+      title: words.inputsTitle,
+      text: words.inputsText,
+      values: [{ name: words.messageValue, value: found.message.replaceAll('\n', ' ⏎ ') }],
     },
     ...(salt ? [saltStep(salt)] : []),
     {
-      title: 'The draw',
-      text: 'The first 13 digits of HMAC-SHA512 of the message, with the seed as its key.',
+      title: words.drawTitle,
+      text: words.drawText,
       values: [
         { name: 'HMAC-SHA512', value: found.hmac },
-        { name: `0x${found.hmac.slice(0, 13)} as a number`, value: `${found.draw} of 2^52` },
+        {
+          name: fill(words.drawName, { digits: found.hmac.slice(0, 13) }),
+          value: fill(words.drawValue, { draw: found.draw }),
+        },
       ],
     },
     {
-      title: 'The end of the flight',
-      text: 'floor(97 × 2^52 / (2^52 − draw)) hundredths, at least 1.00x and at most 1,000,000x.',
+      title: words.endTitle,
+      text: words.endText,
       values: [
-        { name: 'From the draw', value: multiplier(found.x100) },
-        { name: 'Published', value: multiplier(round.x100) },
+        { name: words.fromDraw, value: multiplier(found.x100) },
+        { name: words.publishedValue, value: multiplier(round.x100) },
       ],
       same: found.outcomeFits,
     },
@@ -90,42 +92,54 @@ export function stepsOf(
 /** The source of the salt. */
 function saltStep({ of: published, fault, isProven }: CheckedSalt): Step {
   const { salt, saltSource, beacon, beaconNamedAt, committedAt } = published
-  const title = 'The salt came later, from outside'
-  if (saltSource !== 'given')
-    return { title, text: 'The operator made this salt itself, as a demo does.', values: [] }
-  const source = beacon ? [{ name: lookUp(beacon), value: salt ?? '–' }] : []
+  const title = words.saltTitle
+  if (saltSource !== 'given') return { title, text: words.saltSelfMade, values: [] }
+  const source = beacon
+    ? [{ name: fill(words.randomnessAt, { address: addressOf(beacon) }), value: salt ?? '–' }]
+    : []
   return {
     title,
-    text: fault ? `It does not hold: ${fault}.` : isProven ? PROVEN : NOT_PROVEN,
+    text: fault
+      ? fill(words.saltWrong, { fault: faults[fault] })
+      : isProven
+        ? words.saltProven
+        : words.saltUnproven,
     values: [
-      { name: 'The chain was committed to', value: committedAt },
-      { name: 'The source was named', value: beaconNamedAt ?? '–' },
+      { name: words.chainCommitted, value: committedAt },
+      { name: words.sourceNamed, value: beaconNamedAt ?? '–' },
       ...source,
     ],
-    marks: ['Proven', 'Wrong'],
+    marks: [words.proven, words.wrong],
     ...(fault || isProven ? { same: !fault } : {}),
   }
 }
-const PROVEN =
-  'The salt is the value of a round of drand that did not exist when it was named. drand’s signature proves it.'
-const NOT_PROVEN = 'The salt has to be the value of a round of drand that did not exist when it was named.'
+const faults: Readonly<Record<SaltFault, string>> = {
+  unnamed: words.faultUnnamed,
+  unknown_network: words.faultNetwork,
+  named_before_chain: words.faultNamedEarly,
+  already_public: words.faultPublic,
+  given_early: words.faultGivenEarly,
+  wrong_signature: words.faultSignature,
+  wrong_value: words.faultValue,
+}
 
 export type Judgement = { readonly fair: boolean; readonly title: string; readonly text: string }
 
 /** The verdict of all steps; `witnessed`: this device was shown the commitment before the flight. */
-export function judge(steps: readonly Step[], witnessed: boolean): Judgement {
+export function judge(round: PublishedRound, steps: readonly Step[], witnessed: boolean): Judgement {
   const wrong = steps.filter(step => step.same === false)
   if (wrong.length === 0)
     return {
       fair: true,
-      title: 'This round checks out',
-      text: witnessed
-        ? 'The seed is the one that was committed to, and the end of the flight follows from it.'
-        : 'The end of the flight follows from the published seed. Follow the chain to see that the seed was fixed before the bets.',
+      title: fill(words.fairTitle, {
+        round: round.roundId.split(':').at(-1) ?? '',
+        multiplier: multiplier(round.x100),
+      }),
+      text: witnessed ? words.fairSeen : words.fairUnseen,
     }
   return {
     fair: false,
-    title: 'This round does not check out',
-    text: `Not as it was promised: ${wrong.map(step => step.title.toLowerCase()).join('; ')}. Keep this page and tell the operator or the regulator.`,
+    title: words.unfairTitle,
+    text: fill(words.unfairText, { steps: wrong.map(step => step.title).join('; ') }),
   }
 }

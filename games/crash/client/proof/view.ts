@@ -1,11 +1,13 @@
 import './proof.css'
 import { copyText } from '../../../kit/copy.ts'
 import { el, icon, setProps, setText } from '../../../kit/dom.ts'
-import { count, shortHash } from '../../../kit/format.ts'
+import { fill } from '../../../kit/fill.ts'
+import { shortHash } from '../../../kit/format.ts'
 import { icons } from '../../../kit/icons.ts'
-import { saltFault, type PublishedSalt } from '../../beacon.ts'
+import { saltFault, type PublishedSalt, type SaltFault } from '../../beacon.ts'
 import { publishedText } from '../../published-round.ts'
 import { leadsTo, verifyRound, type PublishedRound } from '../../verifier.ts'
+import * as words from '../locales/proof.en.json'
 import { judge, stepsOf, type CheckedSalt, type Step } from './steps.ts'
 
 type Chain = PublishedSalt & { readonly index: number; readonly commitment: string }
@@ -14,19 +16,17 @@ type Options = {
   readonly shown?: string | undefined
   /** The chain of the round, which can be followed to its beginning. */
   readonly chain?: Chain | undefined
-  /** All steps are expanded, as on paper. */
-  readonly unfolded?: boolean
   /** Returns the fault of a salt, including its value; without it only the times are checked. */
   readonly proveSalt?: ProveSalt | undefined
 }
-export type ProveSalt = (salt: PublishedSalt) => Promise<string | undefined>
+export type ProveSalt = (salt: PublishedSalt) => Promise<SaltFault | undefined>
 
 /** Verifies a round, and shows the verdict above its steps. @throws RangeError when it is not a round. */
 export async function proofOf(round: PublishedRound, options: Options = {}): Promise<HTMLElement> {
   const { shown, chain, proveSalt } = options
   const salt = chain && (await checkedSalt(chain, proveSalt))
   const steps = stepsOf(round, await verifyRound(round), { shown, salt })
-  const { fair, title, text } = judge(steps, options.shown !== undefined)
+  const { fair, title, text } = judge(round, steps, options.shown !== undefined)
   const status = el('p', { class: 'proof-note', role: 'status' })
   const showStatus: ShowStatus = (text, leads) => {
     setText(status, text)
@@ -42,7 +42,7 @@ export async function proofOf(round: PublishedRound, options: Options = {}): Pro
       icon(fair ? icons.check : icons.close),
       el('div', {}, el('h3', {}, title), el('p', {}, text)),
     ),
-    options.unfolded ? list : el('details', {}, el('summary', {}, 'Each step with both its sides'), list),
+    el('details', { open: !fair }, el('summary', {}, words.steps), list),
     el(
       'div',
       { class: 'proof-actions' },
@@ -58,7 +58,7 @@ async function checkedSalt(of: PublishedSalt, prove?: ProveSalt): Promise<Checke
   return { of, fault, isProven: prove !== undefined }
 }
 
-function stepView({ title, text, values, same, marks = ['The same', 'Not the same'] }: Step): HTMLElement {
+function stepView({ title, text, values, same, marks = [words.same, words.notSame] }: Step): HTMLElement {
   const mark =
     same === undefined
       ? []
@@ -80,26 +80,20 @@ function stepView({ title, text, values, same, marks = ['The same', 'Not the sam
 type ShowStatus = (text: string, leads?: boolean) => void
 
 function copyButton(text: string, showStatus: ShowStatus): HTMLElement {
-  const button = el('button', { type: 'button', class: 'plain' }, icon(icons.copy), 'Copy this round as JSON')
+  const button = el('button', { type: 'button', class: 'plain' }, icon(icons.copy), words.copyRound)
   button.addEventListener('click', () => {
-    void copyText(text).then(copied => showStatus(copied ? 'Copied.' : 'Copying was not allowed here.'))
+    void copyText(text).then(copied => showStatus(copied ? words.copied : words.notCopied))
   })
   return button
 }
 
 /** A chain may have a million hashes, so it is followed only on request. */
 function followButton(seed: string, { index, commitment }: Chain, showStatus: ShowStatus): HTMLElement {
-  const hashes = index === 1 ? '1 hash' : `${count(index)} hashes`
-  const button = el('button', { type: 'button', class: 'plain' }, `Follow the chain back, ${hashes}`)
+  const button = el('button', { type: 'button', class: 'plain' }, fill(words.follow, { n: index }))
   button.addEventListener('click', () => {
-    showStatus('Hashing …')
+    showStatus(words.hashing)
     void leadsTo(seed, index, commitment).then(leads =>
-      showStatus(
-        leads
-          ? `The seed leads to the beginning of the chain, ${shortHash(commitment)}, which was published before the first round.`
-          : `The seed does not lead to the published beginning of the chain, ${shortHash(commitment)}.`,
-        leads,
-      ),
+      showStatus(fill(leads ? words.leads : words.leadsNot, { hash: shortHash(commitment) }), leads),
     )
   })
   return button

@@ -18,7 +18,7 @@ export function drawAircraft(palette: Palette, lengthPx: number, pixelRatio: num
   fill(palette.shade, 'M4 8 L13 8 Q19 20 26 25 L10 29 Z')
   fill(palette.body, 'M2 25 L22 24 L24 29 L5 29 Z')
   fill(palette.body, 'M8 25 Q30 21 46 20 L68 20 Q82 22 89 29 Q91 33 88 37 Q76 43 58 42 Q36 40 8 29 Z')
-  fill(palette.trail[1], 'M9 28.5 Q40 33 90 31.5 L89.5 35 Q50 38 13 30.8 Z')
+  fill(palette.stripe, 'M9 28.5 Q40 33 90 31.5 L89.5 35 Q50 38 13 30.8 Z')
   fill(palette.window, 'M52 29 L54 21.5 L67 21.5 Q75 23.5 79 29 Z')
   fill(palette.body, 'M62 21 L64 21 L65.5 29.5 L63.5 29.5 Z')
   fill(palette.shade, 'M57 41 L60 41 L56 50 L54 50 Z M70 41 L73 40 L76 50 L74 50 Z')

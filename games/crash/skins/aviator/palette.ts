@@ -1,3 +1,4 @@
+import type { PathInk } from '../../client/path.ts'
 import type { SkyStop } from '../../client/paint.ts'
 import type { Theme } from '../../client/skin.ts'
 
@@ -10,9 +11,9 @@ export type Palette = {
   readonly sun: string
   readonly sunGlow: string
   readonly star: string
-  readonly trail: readonly [string, string, string]
-  /** The same line after the flight. */
-  readonly away: Palette['trail']
+  readonly path: PathInk
+  /** The stripe of the aircraft. */
+  readonly stripe: string
   readonly body: string
   readonly shade: string
   readonly window: string
@@ -33,8 +34,16 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     sun: '#ffd3a3',
     sunGlow: '255 160 96',
     star: '#fff6e4',
-    trail: ['rgb(255 122 26 / 0)', '#ff7a1a', '#ffb020'],
-    away: ['rgb(240 67 106 / 0)', '#f0436a', '#f0436a'],
+    path: {
+      line: ['rgb(255 122 26 / 0.5)', '#ffb020'],
+      away: ['rgb(240 67 106 / 0.5)', '#f0436a'],
+      fill: '255 140 40',
+      awayFill: '240 67 106',
+      glow: 'rgb(255 140 40 / 0.16)',
+      mark: '#fff6e4',
+      halo: 'rgb(8 10 24 / 0.9)',
+    },
+    stripe: '#ff7a1a',
     body: '#f7f1e6',
     shade: '#b9b2c4',
     window: '#2a3563',
@@ -52,8 +61,16 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     sun: '#fff4dd',
     sunGlow: '255 190 120',
     star: '#ffffff',
-    trail: ['rgb(255 122 26 / 0)', '#ff7a1a', '#f58a00'],
-    away: ['rgb(217 43 85 / 0)', '#d92b55', '#d92b55'],
+    path: {
+      line: ['rgb(255 122 26 / 0.6)', '#f58a00'],
+      away: ['rgb(217 43 85 / 0.5)', '#d92b55'],
+      fill: '255 122 26',
+      awayFill: '217 43 85',
+      glow: 'rgb(255 122 26 / 0.16)',
+      mark: '#171a26',
+      halo: 'rgb(255 255 255 / 0.9)',
+    },
+    stripe: '#ff7a1a',
     body: '#fffdf8',
     shade: '#6a6390',
     window: '#3a4680',

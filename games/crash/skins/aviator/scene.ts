@@ -35,10 +35,10 @@ export function makeScene(theme: Theme): Scene {
   }
 
   return {
-    resize(width, height, pixelRatio) {
+    resize(width, height, pixelRatio, airTop) {
       view = { width, height }
       land.resize(width, height, pixelRatio)
-      climb.resize(width, height, pixelRatio)
+      climb.resize(width, height, pixelRatio, airTop)
     },
     advance(frame) {
       const ease = 1 - Math.exp(-frame.stepMs / SETTLE_MS)

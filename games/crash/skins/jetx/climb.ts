@@ -1,38 +1,41 @@
 import { soft } from '../../client/paint.ts'
+import { makePath, type PathEnds } from '../../client/path.ts'
 import type { Frame, Pen } from '../../client/skin.ts'
-import { atRest, follow, type Course } from './course.ts'
+import { atRest, fit, follow, pathOf, type Course } from './course.ts'
 import { drawFlame, drawJet, drawWheels, HEIGHT_SHARE, paintFlame } from './jet.ts'
 import type { Palette } from './palette.ts'
-import { paintTrail, trailInk } from './trail.ts'
 
 const AWAY_MS = 700
 const RING_MS = 900
+/** The radius of the ring at the highest place, as a share of the jet's length. */
+const RING = 0.34
 
 export type Climb = {
-  resize(width: number, height: number, pixelRatio: number): void
+  resize(width: number, height: number, pixelRatio: number, airTop: number): void
   /** `rush` from 0 to 1 lengthens the flame. */
   paint(pen: Pen, frame: Frame, rush: number): void
 }
 
-/** The jet, its exhaust and its motion. */
+/** The jet, its path and its motion. */
 export function makeClimb(palette: Palette): Climb {
   const course = atRest()
   let jet = document.createElement('canvas')
   let flame = jet
-  const haze = { wave: 0, spread: 0.1, alpha: 0.3 }
-  const core = { wave: 0, spread: 0.035, alpha: 0.9 }
-  let ink: Readonly<Record<'flying' | 'away', CanvasGradient>> | undefined
+  const path = makePath(palette.path)
+  const ends: PathEnds = { rootX: 0, rootY: 0, tipX: 0, tipY: 0 }
+  let wave = 0
 
   const paintJet = (pen: Pen, frame: Frame, rush: number) => {
-    const { width, height, jetPx, x, y, share, pitch } = course
+    const { width, jetPx, x, y, cruiseY, share, pitch } = course
     const gone = frame.phase === 'crashed' ? frame.sinceMs / AWAY_MS : 0
     if (gone >= 1) return
-    const flicker = 1 + 0.06 * Math.sin(core.wave * 7) + 0.04 * Math.sin(core.wave * 17)
+    const flicker = 1 + 0.06 * Math.sin(wave * 7) + 0.04 * Math.sin(wave * 17)
     const power = course.power === 0 ? 0 : course.power * flicker + 0.35 * rush + gone * 2.4
     pen.save()
     pen.globalAlpha = 1 - gone ** 3
-    pen.translate(x + gone ** 1.6 * width * 0.7, y - gone ** 1.6 * height * 0.34)
-    pen.rotate(pitch - Math.min(1, gone * 2) * 0.12)
+    // Away to the right, below the number.
+    pen.translate(x + gone ** 1.6 * width * 0.7, y - gone ** 1.6 * Math.max(0, y - cruiseY))
+    pen.rotate(pitch)
     if (share < 0.5) drawWheels(pen, palette, jetPx, 1 - soft(0.02, 0.3, share))
     if (power > 0) paintFlame(pen, flame, jetPx, power)
     pen.drawImage(jet, -jetPx / 2, (-jetPx * HEIGHT_SHARE) / 2, jetPx, jetPx * HEIGHT_SHARE)
@@ -40,23 +43,18 @@ export function makeClimb(palette: Palette): Climb {
   }
 
   return {
-    resize(width, height, pixelRatio) {
-      course.width = width
-      course.height = height
-      course.jetPx = Math.max(72, Math.min(150, width * 0.28, height * 0.38))
+    resize(width, height, pixelRatio, airTop) {
+      fit(course, width, height, airTop)
       jet = drawJet(palette, course.jetPx, pixelRatio)
       flame = drawFlame(palette, course.jetPx, pixelRatio)
-      const inkOf = (colours: Palette['trail']) => trailInk(jet.getContext('2d')!, colours, course)
-      ink = { flying: inkOf(palette.trail), away: inkOf(palette.away) }
+      path.resize(width, airTop, height, pixelRatio)
     },
     paint(pen, frame, rush) {
-      core.wave += frame.stepMs / 90
-      haze.wave = core.wave
+      wave += frame.stepMs / 90
       follow(course, frame)
       if (frame.phase === 'crashed') paintEnd(pen, palette, course, frame.sinceMs)
-      pen.fillStyle = ink![frame.phase === 'crashed' ? 'away' : 'flying']
-      paintTrail(pen, frame, course, haze)
-      paintTrail(pen, frame, course, core)
+      pathOf(course, ends)
+      path.paint(pen, frame, ends, Math.max(3, course.jetPx * 0.045))
       paintJet(pen, frame, rush)
     },
   }
@@ -64,14 +62,16 @@ export function makeClimb(palette: Palette): Climb {
 
 /** The end: a veil falls, and a ring of vapour appears where the jet broke away. */
 function paintEnd(pen: Pen, palette: Palette, course: Course, sinceMs: number): void {
-  const { width, height, jetPx, x, y, pitch } = course
+  const { width, height, jetPx, x, y, cruiseY, pitch } = course
   pen.globalAlpha = 0.42 * soft(0, 220, sinceMs)
   pen.fillStyle = palette.veil
   pen.fillRect(0, 0, width, height)
   const grown = Math.min(1, sinceMs / RING_MS)
-  const reach = jetPx * (0.15 + 0.75 * (1 - (1 - grown) ** 3))
+  // Never as high as the number.
+  const most = jetPx * RING + Math.max(0, y - cruiseY)
+  const reach = Math.min(most, jetPx * 0.9) * (0.2 + 0.8 * (1 - (1 - grown) ** 3))
   if (grown === 1) return void (pen.globalAlpha = 1)
-  pen.strokeStyle = palette.trail[0]
+  pen.strokeStyle = palette.ring
   for (let i = 0; i < 2; i++) {
     pen.globalAlpha = (1 - grown) ** 1.5 * (i === 0 ? 0.9 : 0.3)
     pen.lineWidth = jetPx * (i === 0 ? 0.03 : 0.14) * (1 - grown * 0.6)

@@ -28,18 +28,18 @@ export function drawJet(palette: Palette, lengthPx: number, pixelRatio: number):
   fill(palette.shade, 'M12 21 L22 20.5 L12 15 L8 15 Z')
   fill(palette.metal, 'M3 21 L10 20 L10 30 L3 29 Z')
   fill(palette.body, 'M9 2 L19 2 Q23 2 25 5 L38 19 L12 22 Z')
-  fill(palette.trail[1], 'M9 2 L19 2 Q21.500 2 23 3.600 L25.500 7 L10 7 Z')
+  fill(palette.stripe, 'M9 2 L19 2 Q21.500 2 23 3.600 L25.500 7 L10 7 Z')
   fill(
     hull,
     'M8 22 Q14 18 34 17.500 L66 17 Q84 16.500 100 20.500 Q112 23 119.500 26.500 Q110 30.500 94 31.500 L30 32.500 Q12 32 8 29 Z',
   )
-  fill(palette.trail[1], 'M9 24.200 Q50 25.500 104 23.200 L113 25 Q60 27.600 8.500 26 Z')
+  fill(palette.stripe, 'M9 24.200 Q50 25.500 104 23.200 L113 25 Q60 27.600 8.500 26 Z')
   fill(palette.metal, 'M60 28 L72 26.800 Q74 29.500 72 32.200 L58 32.400 Z')
   fill(palette.window, 'M70 17.200 Q78 11.800 88 13.600 Q97 15.400 102 21 Q86 19.600 70 19.400 Z')
   fill(palette.body, 'M83.500 12.900 L85.500 13.100 L86.500 20 L84.500 20 Z')
   fill(palette.shade, 'M56 29 L78 28.500 L40 43.500 Q34 45 31 43.500 Z')
   fill(palette.body, 'M56 28 L80 27.800 L42 41.500 Q36 43.500 32 42 Z')
-  fill(palette.trail[1], 'M42 41.500 Q36 43.500 32 42 L36 39.600 L46 40 Z')
+  fill(palette.stripe, 'M42 41.500 Q36 43.500 32 42 L36 39.600 L46 40 Z')
   fill(palette.body, 'M11 27 L26 27 L12 34.500 L6 34.500 Z')
   fill(palette.shade, 'M94 31.500 Q110 30.500 119.500 26.500 Q108 28.500 92 29.500 Z')
   return canvas

@@ -1,3 +1,4 @@
+import type { PathInk } from '../../client/path.ts'
 import type { SkyStop } from '../../client/paint.ts'
 import type { Theme } from '../../client/skin.ts'
 
@@ -20,9 +21,11 @@ export type Palette = {
   readonly lamp: string
   readonly peak: string
   readonly snow: string
-  readonly trail: readonly [string, string, string, string]
-  /** The same vapour after the flight. */
-  readonly away: Palette['trail']
+  readonly path: PathInk
+  /** The stripes of the jet. */
+  readonly stripe: string
+  /** The ring of vapour at the end. */
+  readonly ring: string
   readonly veil: string
   readonly flame: readonly [string, string]
   readonly body: string
@@ -61,8 +64,17 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     lamp: '#ffb020',
     peak: '#23466a',
     snow: '#f5e9dc',
-    trail: ['#fff3d6', '#ffb020', 'rgb(222 236 248 / 0.55)', 'rgb(222 236 248 / 0)'],
-    away: ['#ff7d9a', '#f0436a', 'rgb(240 67 106 / 0.6)', 'rgb(240 67 106 / 0)'],
+    path: {
+      line: ['rgb(222 236 248 / 0.5)', '#ffb020'],
+      away: ['rgb(240 67 106 / 0.4)', '#ff5f86'],
+      fill: '190 220 250',
+      awayFill: '240 67 106',
+      glow: 'rgb(222 236 248 / 0.18)',
+      mark: '#eaf4ff',
+      halo: 'rgb(4 12 30 / 0.9)',
+    },
+    stripe: '#ffb020',
+    ring: '#fff3d6',
     veil: '#1a0618',
     flame: ['#ffe9b8', '#ff7a1a'],
     body: '#eef3f8',
@@ -96,8 +108,17 @@ export const palettes: Readonly<Record<Theme, Palette>> = {
     lamp: '#ffb020',
     peak: '#5580ac',
     snow: '#ffffff',
-    trail: ['#ffffff', '#ff9a2e', 'rgb(255 255 255 / 0.7)', 'rgb(255 255 255 / 0)'],
-    away: ['#ff7d9a', '#f0436a', 'rgb(240 67 106 / 0.6)', 'rgb(240 67 106 / 0)'],
+    path: {
+      line: ['rgb(222 236 248 / 0.5)', '#ff9a2e'],
+      away: ['rgb(240 67 106 / 0.4)', '#ff5f86'],
+      fill: '190 220 250',
+      awayFill: '240 67 106',
+      glow: 'rgb(255 255 255 / 0.22)',
+      mark: '#ffffff',
+      halo: 'rgb(4 12 30 / 0.9)',
+    },
+    stripe: '#ff9a2e',
+    ring: '#ffffff',
     veil: '#260c2c',
     flame: ['#fff4d8', '#ff7a1a'],
     body: '#ffffff',

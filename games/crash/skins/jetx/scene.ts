@@ -55,10 +55,11 @@ export function makeScene(theme: Theme): Scene {
   }
 
   return {
-    resize(width, height, pixelRatio) {
+    resize(width, height, pixelRatio, airTop) {
       view = { width, height }
       ratio = pixelRatio
-      for (const part of [field, decks, peak, rush, climb]) part.resize(width, height, pixelRatio)
+      for (const part of [field, decks, peak, rush]) part.resize(width, height, pixelRatio)
+      climb.resize(width, height, pixelRatio, airTop)
     },
     advance(frame) {
       const ease = 1 - Math.exp(-frame.stepMs / SETTLE_MS)

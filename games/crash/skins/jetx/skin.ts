@@ -1,10 +1,11 @@
 import type { Skin } from '../../client/skin.ts'
+import * as words from './locales/skin.en.json'
 import { makeScene } from './scene.ts'
 
 export const jetxSkin: Skin = {
   slug: 'jetx',
   name: 'JetX',
-  texts: { away: 'Gone supersonic', waiting: 'The next jet is being fuelled' },
+  texts: { away: words.away, awayAt: words.awayAt, waiting: words.waiting },
   ink: {
     dark: { number: '#ffffff', away: '#ff8fa9', halo: 'rgb(3 10 24 / 0.6)' },
     light: { number: '#ffffff', away: '#ffc2cf', halo: 'rgb(10 32 64 / 0.75)' },

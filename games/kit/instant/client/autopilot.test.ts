@@ -4,7 +4,8 @@ import { makeAutopilot } from './autopilot.ts'
 import { beginRun } from './autoplay.rules.ts'
 import type { GameStore } from './game-store.ts'
 import { opened } from './plays-for-tests.ts'
-import { emptyTable, reduceTable, type Table } from './table.rules.ts'
+import { reduceTable } from './table.rules.ts'
+import { emptyTable, type Table } from './table-state.rules.ts'
 
 const run = beginRun({ stakeCents: fromKes(10), start: {} }, { plays: 9, lossCents: fromKes(90) })
 

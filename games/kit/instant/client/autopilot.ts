@@ -3,7 +3,7 @@ import { endRun, stopBefore } from './autoplay.rules.ts'
 import type { AnyParts } from './game.ts'
 import type { GameStore } from './game-store.ts'
 import { pictureOf } from './picture.ts'
-import { isFree, isOpen } from './table.rules.ts'
+import { isFree, isOpen } from './table-state.rules.ts'
 
 /** How long a result is shown before the next play begins, and a move before the next one. */
 const REST_MS = { play: 700, move: 300 } as const

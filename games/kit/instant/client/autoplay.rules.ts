@@ -1,4 +1,4 @@
-import { asCents, fromKes, type Cents } from '@ruka/contract/money'
+import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 
 /** The stops of autoplay. The number of plays and the loss are mandatory. */
 export type Stops = {
@@ -8,10 +8,20 @@ export type Stops = {
   /** A payout of at least this, and above its stake, ends autoplay. */
   readonly singleCents?: Cents | undefined
 }
-/** Running autoplay. */
-export type Run = {
+/** By how many percent a stake rises after a win or a loss; without it, it goes back to the first stake. */
+export type Raise = { readonly winPercent?: number | undefined; readonly lossPercent?: number | undefined }
+/** The bet that autoplay begins with. */
+export type RunOrder = {
   readonly stakeCents: Cents
   readonly start: unknown
+  /** The maximum stake, where the stake may rise. */
+  readonly mostCents?: Cents | undefined
+}
+/** Running autoplay. */
+export type Run = RunOrder & {
+  /** The first stake; `stakeCents` is that of the current or next play. */
+  readonly firstCents: Cents
+  readonly raise: Raise
   readonly stops: Stops
   /** The number of ordered plays. */
   readonly played: number
@@ -30,6 +40,7 @@ export type Stopped = {
 }
 
 export const PLAYS_MAX = 1_000
+export const RAISE_PERCENT = { min: 1, max: 500 } as const
 
 export const isUnfit = (
   stops: Partial<Stops>,
@@ -42,10 +53,10 @@ export const isUnfit = (
 }
 
 /** @throws RangeError without its stops, which the form refuses before. */
-export function beginRun(order: Pick<Run, 'stakeCents' | 'start'>, stops: Stops): Run {
+export function beginRun(order: RunOrder, stops: Stops, raise: Raise = {}): Run {
   const unfit = isUnfit(stops, order.stakeCents)
   if (unfit) throw new RangeError(`autoplay needs its stops: ${unfit}`)
-  return { ...order, stops, played: 0, resultCents: asCents(0) }
+  return { ...order, firstCents: order.stakeCents, raise, stops, played: 0, resultCents: asCents(0) }
 }
 
 export const endRun = ({ played, resultCents }: Run, why: Why, text?: string): Stopped => ({
@@ -71,6 +82,14 @@ export const runAsked = (run: Run): Run => ({
   resultCents: asCents(run.resultCents - run.stakeCents),
 })
 
+/** The stake after a play: whole shillings, rounded up, at most the maximum stake. */
+function stakeAfter({ stakeCents, firstCents, mostCents, raise }: Run, paidCents: Cents): Cents {
+  if (paidCents === stakeCents) return stakeCents
+  const percent = paidCents > stakeCents ? raise.winPercent : raise.lossPercent
+  if (percent === undefined || mostCents === undefined) return firstCents
+  return fromKes(Math.min(toKes(mostCents), Math.ceil((toKes(stakeCents) * (100 + percent)) / 100)))
+}
+
 /**
  * A play is over: autoplay continues, or ends by its payout. The other stops are checked before the next
  * play.
@@ -84,7 +103,8 @@ export function runOver(
   const { singleCents } = run.stops
   if (singleCents !== undefined && paidCents >= singleCents && paidCents > run.stakeCents)
     return { run: undefined, stopped: endRun(run, 'single') }
-  return run.stopping ? { run: undefined, stopped: endRun(run, 'player') } : { run }
+  if (run.stopping) return { run: undefined, stopped: endRun(run, 'player') }
+  return { run: { ...run, stakeCents: stakeAfter(run, paidCents) } }
 }
 
 /** The player takes over an open play, which no longer counts. */

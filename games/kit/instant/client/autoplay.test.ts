@@ -32,11 +32,13 @@ describe('autoplay', () => {
     expect(isUnfit(stops(), stake)).toBeUndefined()
     expect(() => beginRun({ stakeCents: stake, start: {} }, stops({ plays: 0 }))).toThrow(RangeError)
   })
-  it('never loses more than its loss stop, for any payouts', () => {
+  it('never loses more than its loss stop, for any payouts and raised stakes', () => {
     const pays = fc.array(fc.constantFrom(0, 5, 10, 19.4), { minLength: 1, maxLength: 60 })
+    const raise = fc.record({ winPercent: fc.nat(500), lossPercent: fc.nat(500) }, { requiredKeys: [] })
+    const order = { stakeCents: fromKes(10), start: {}, mostCents: fromKes(40) }
     fc.assert(
-      fc.property(pays, pays => {
-        let now: Run | undefined = run({ plays: 1_000 })
+      fc.property(pays, raise, (pays, raise) => {
+        let now: Run | undefined = beginRun(order, stops({ plays: 1_000 }), raise)
         for (const pay of pays) {
           if (!now || stopBefore(now, rich)) break
           now = played(now, pay).run
@@ -59,6 +61,27 @@ describe('autoplay', () => {
       run: undefined,
       stopped: { why: 'single', played: 1, resultCents: fromKes(10) },
     })
+  })
+  it('raises the stake after a win or a loss, and otherwise goes back to the first one', () => {
+    const order = { stakeCents: fromKes(10), start: {}, mostCents: fromKes(14) }
+    const raising = beginRun(order, stops(), { lossPercent: 25 })
+    const lost = played(raising, 0).run!
+    // Whole shillings: 12.50 is rounded up.
+    expect(lost.stakeCents).toBe(fromKes(13))
+    expect(played(lost, 13).run!.stakeCents).toBe(fromKes(13))
+    expect(played(lost, 0).run!.stakeCents).toBe(fromKes(14))
+    expect(played(lost, 26).run!.stakeCents).toBe(fromKes(10))
+    const winning = beginRun(order, stops(), { winPercent: 10 })
+    expect(played(winning, 20).run!.stakeCents).toBe(fromKes(11))
+    expect(played(played(winning, 20).run!, 0).run!.stakeCents).toBe(fromKes(10))
+  })
+  it('does not begin a raised stake that could pass the loss stop', () => {
+    const order = { stakeCents: fromKes(10), start: {}, mostCents: fromKes(500) }
+    const lost = played(beginRun(order, stops({ lossCents: fromKes(30) }), { lossPercent: 100 }), 0).run!
+    expect(lost.stakeCents).toBe(fromKes(20))
+    expect(stopBefore(lost, rich)).toBeUndefined()
+    expect(stopBefore(played(lost, 0).run!, rich)).toBe('loss')
+    expect(stopBefore({ ...lost, resultCents: fromKes(-20) }, rich)).toBe('loss')
   })
   it('does not count a refused play or its stake', () => {
     const asked = runAsked(run())

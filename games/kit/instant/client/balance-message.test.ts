@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { balanceMessage } from './balance-message.rules.ts'
 import { aPlay, opened } from './plays-for-tests.ts'
-import { emptyTable, reduceTable, type TableEvent } from './table.rules.ts'
+import { reduceTable, type TableEvent } from './table.rules.ts'
+import { emptyTable } from './table-state.rules.ts'
+
+const drawn = { kind: 'drawn', id: aPlay().id } as const
 
 /** The messages to the shell, event by event. */
 function posted(...events: readonly TableEvent[]) {
@@ -21,12 +24,23 @@ const asked: TableEvent = {
 const answered: TableEvent = { kind: 'answered', data: { play: aPlay(), balance: 509.4, left: 9_980 } }
 
 it('from the order until the end of the picture the shell shows the balance without the payout', () => {
-  expect(posted(open, asked, { kind: 'doubted' }, answered, { kind: 'drawn' })).toEqual([
+  expect(posted(open, asked, { kind: 'doubted' }, answered, drawn)).toEqual([
     undefined,
     { type: 'ruka:hold', balance: 490 },
     undefined,
     undefined,
     { type: 'ruka:balance' },
+  ])
+})
+it('the shell follows the balance while plays are drawn together', () => {
+  const other: TableEvent = {
+    kind: 'answered',
+    data: { play: aPlay({ id: 'two', pay: 0 }), balance: 499.4, left: 9_980 },
+  }
+  expect(posted(open, asked, answered, asked, other, drawn).slice(3)).toEqual([
+    { type: 'ruka:hold', balance: 480 },
+    undefined,
+    { type: 'ruka:hold', balance: 499.4 },
   ])
 })
 it('after a refused play the shell reads the balance again', () => {

@@ -1,8 +1,10 @@
+import { fill } from '../../fill.ts'
 import { money, shortMoney } from '../../format.ts'
 import type { Unfit } from '../../amounts.rules.ts'
-import type { Action } from './game.ts'
+import type { Action, AnyGame } from './game.ts'
+import * as words from './locales/client.en.json'
 import { runText } from './play-texts.ts'
-import { isOpen, type Table } from './table.rules.ts'
+import { mayBegin, isOpen, type Table } from './table-state.rules.ts'
 
 /** The player's parsed choice, or the text why no play can begin. */
 export type Draft = {
@@ -10,8 +12,8 @@ export type Draft = {
   readonly fault?: string | undefined
   /** The maximum payout of the first step at this stake, in KES, which must be left of today's limit. */
   readonly firstKes: number
-  /** In the mode of autoplay: why it cannot begin, or its number of plays. */
-  readonly auto?: { readonly fault?: string | undefined; readonly plays: number } | undefined
+  /** In the mode of autoplay: why it cannot begin, if so. */
+  readonly auto?: { readonly fault?: string | undefined } | undefined
 }
 export type Press = 'begin' | 'act' | 'autoplay' | 'stop' | 'deposit' | 'refill' | 'none'
 export type ButtonView = {
@@ -21,7 +23,7 @@ export type ButtonView = {
   readonly label: string
   readonly detail: string
 }
-type Texts = { readonly begin: string; readonly busy: string; readonly prompt?: string }
+type Texts = Pick<AnyGame['texts'], 'begin' | 'busy' | 'prompt'> & { readonly hold?: string | undefined }
 
 const quiet = (label: string, detail: string): ButtonView => ({
   press: 'none',
@@ -38,6 +40,13 @@ const pressing = (press: Press, tone: ButtonView['tone'], label: string, detail:
   detail,
 })
 
+/**
+ * Whether the page shows an open play. It does not change while a move is drawn, so that nothing around the
+ * picture reveals the result before it.
+ */
+export const isInPlay = (table: Table): boolean =>
+  table.drawing ? table.play !== undefined && table.play.moves.length > 0 : isOpen(table)
+
 /** The big button. `act` is the first action of an open play. */
 export function buttonView(
   table: Table,
@@ -45,20 +54,25 @@ export function buttonView(
   texts: Texts,
   act: Action<unknown> | undefined,
 ): ButtonView {
-  if (!table.limits)
-    return quiet('Connecting', table.delayed ? 'No answer yet. It is asked again' : 'One moment')
-  if (table.run?.stopping) return { ...quiet('Stopping', 'When this play is over'), busy: true }
+  if (!table.limits) return quiet(words.connecting, table.delayed ? words.stillWaiting : words.oneMoment)
+  if (table.run?.stopping) return { ...quiet(words.stopping, words.whenOver), busy: true }
   if (table.run)
-    return pressing('stop', 'line', 'Stop autoplay', table.asked?.doubt ? 'Checking…' : runText(table.run))
-  if (table.asked?.doubt) return { ...quiet('Checking…', 'No answer yet. It is asked again'), busy: true }
-  // While a move is drawn, the button does not change, so that it does not reveal the result before the
-  // picture.
-  const beginning = table.play?.moves.length === 0
-  if (table.drawing ? !beginning : isOpen(table)) return inPlay(table, texts, act)
-  if (table.asked || table.drawing) return underWay(table, texts)
-  if (table.checking) return quiet(texts.begin, 'First the reality check')
+    return pressing(
+      'stop',
+      'line',
+      words.stopAutoplay,
+      table.asked?.doubt ? words.checking : runText(table.run),
+    )
+  if (table.asked?.doubt) return { ...quiet(words.checking, words.stillWaiting), busy: true }
+  if (isInPlay(table)) return inPlay(table, texts, act)
+  if (table.asked || (table.drawing && !mayFollow(table, draft))) return underWay(table, texts)
+  if (table.checking || table.checkDue) return quiet(texts.begin, words.checkFirst)
   return beforePlay(table, draft, texts)
 }
+
+/** Whether another play may begin beside those in the air: what they pay may be what it needs. */
+const mayFollow = (table: Table, { stake, auto }: Draft): boolean =>
+  mayBegin(table) && auto === undefined && (typeof stake !== 'number' || stake <= table.balance)
 
 function inPlay(table: Table, texts: Texts, act: Action<unknown> | undefined): ButtonView {
   const busy = table.asked !== undefined || table.drawing !== undefined
@@ -69,24 +83,30 @@ function inPlay(table: Table, texts: Texts, act: Action<unknown> | undefined): B
     : pressing('act', 'mint', act.label, detail)
 }
 
-function underWay({ asked, play }: Table, texts: Texts): ButtonView {
+function underWay(table: Table, texts: Texts): ButtonView {
+  const { asked, play, drawing, together } = table
   const stake = asked?.what === 'begin' ? asked.stake : (play?.stake ?? 0)
-  return { press: 'none', tone: 'ember', busy: true, label: texts.busy, detail: stakeText(stake) }
+  // Where the next play may follow the answer, the label does not change for that moment.
+  const isMoment = asked !== undefined && (drawing?.plays.length ?? 0) + 1 < together
+  const detail = isMoment ? beginDetail(stake, texts) : stakeText(stake)
+  return { press: 'none', tone: 'ember', busy: true, label: isMoment ? texts.begin : texts.busy, detail }
 }
 
 function beforePlay(table: Table, { stake, fault, firstKes, auto }: Draft, texts: Texts): ButtonView {
-  const label = auto ? 'Start autoplay' : texts.begin
+  const label = auto ? words.setUpAutoplay : texts.begin
   if (fault !== undefined) return quiet(label, fault)
-  if (typeof stake !== 'number') return quiet(label, 'Check the stake')
+  if (typeof stake !== 'number') return quiet(label, words.checkStake)
   if (stake > table.balance)
     return table.mode === 'real'
-      ? pressing('deposit', 'mint', 'Deposit', `Your balance is too low for ${stakeText(stake)}`)
-      : pressing('refill', 'mint', 'Refill', 'Your play money is too low')
-  if (firstKes > table.left)
-    return quiet(label, `KES ${money(table.left)} can still be won today, open games counted`)
-  if (!auto) return pressing('begin', 'ember', label, stakeText(stake))
+      ? pressing('deposit', 'mint', words.deposit, fill(words.balanceTooLow, { stake: stakeText(stake) }))
+      : pressing('refill', 'mint', words.refill, words.demoTooLow)
+  if (firstKes > table.left) return quiet(label, fill(words.leftToday, { amount: money(table.left) }))
+  if (!auto) return pressing('begin', 'ember', label, beginDetail(stake, texts))
   if (auto.fault !== undefined) return quiet(label, auto.fault)
-  return pressing('autoplay', 'ember', label, `${auto.plays} × ${stakeText(stake)}`)
+  return pressing('autoplay', 'ember', label, stakeText(stake))
 }
+
+const beginDetail = (stake: number, { hold }: Texts): string =>
+  hold === undefined ? stakeText(stake) : `${stakeText(stake)} · ${hold}`
 
 const stakeText = (kes: number): string => `KES ${shortMoney(kes)}`

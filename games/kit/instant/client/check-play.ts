@@ -1,5 +1,7 @@
+import { fill } from '../../fill.ts'
 import { checkPublished } from '../check-published.ts'
 import type { PublishedPlay } from '../published-play.ts'
+import * as words from './dialogs/locales/dialogs.en.json'
 import type { AnyGame } from './game.ts'
 import type { Recalled } from './game-backend.ts'
 import type { Witness } from './witness.ts'
@@ -38,30 +40,18 @@ export function checkPlay(
   witness: Witness,
 ): { readonly fits: boolean; readonly text: string } {
   const no = (text: string) => ({ fits: false, text })
-  if (recalled.play.state === 'returned') return no('Nothing was drawn: the stake was returned.')
-  if (recalled.play.state === 'open') return no('This play is not over yet.')
+  if (recalled.play.state === 'returned') return no(words.checkReturned)
+  if (recalled.play.state === 'open') return no(words.checkOpen)
   const published = publishedOf(recalled)
-  if (!published)
-    return no(
-      witness.isPast(recalled.play.seeds)
-        ? 'The server keeps its seed secret though the pair has ended. Tell support, and if need be the regulator.'
-        : 'The server’s seed is still secret.',
-    )
+  if (!published) return no(witness.isPast(recalled.play.seeds) ? words.checkHidden : words.checkSecret)
   if (!rules.some(({ version }) => version === published.version))
-    return no(`This page does not know ${published.version}.`)
+    return no(fill(words.checkUnknown, { version: published.version }))
   const { hash, clientSeed } = published
   const broken = witness.changed({ id: recalled.play.seeds, hash, clientSeed })
-  if (broken) return no(`This is not what this device was shown. ${broken}`)
+  if (broken) return no(fill(words.checkDiffers, { fault: broken }))
   const { seedFits, shownFits, payFits } = checkPublished(rules, published)
-  if (!seedFits) return no('The server’s seed does not have the hash that was shown before.')
-  if (!shownFits) return no('The seeds draw another result than was shown.')
-  if (!payFits) return no('The result pays something else than was paid.')
-  return {
-    fits: true,
-    text: `It checks out: the seed is the one committed to, and result and payout follow from it. ${
-      isWitnessed(recalled, witness)
-        ? 'This device was shown its hash before the play.'
-        : 'This device was not shown its hash before the play; compare it with the device that played.'
-    }`,
-  }
+  if (!seedFits) return no(words.seedDiffers)
+  if (!shownFits) return no(words.checkResult)
+  if (!payFits) return no(words.checkPay)
+  return { fits: true, text: isWitnessed(recalled, witness) ? words.genuineSeen : words.genuineUnseen }
 }

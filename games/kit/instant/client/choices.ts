@@ -1,14 +1,14 @@
 import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import type { Bounds, Unfit } from '../../amounts.rules.ts'
+import * as words from './locales/client.en.json'
 import { payCents, type AnyRules, type Multiple } from '../play.rules.ts'
-import { makeAutoFields } from './auto-fields.ts'
-import { beginRun, type Run } from './autoplay.rules.ts'
+import type { RunOrder } from './autoplay.rules.ts'
 import type { Draft } from './button-view.ts'
 import type { AnyParts } from './game.ts'
 import { makeModes } from './modes.ts'
 import { makeStakeField } from './stake-field.ts'
 import { boundsOf, stakeOnTable } from './stake.rules.ts'
-import type { Limits } from './table.rules.ts'
+import type { Limits } from './table-state.rules.ts'
 
 /** The current choice for the next play. */
 export type Chosen = Draft & {
@@ -18,16 +18,17 @@ export type Chosen = Draft & {
   readonly bounds?: Bounds | undefined
 }
 
-/** The fields of the stake, the game's choices and autoplay, and their combined value. */
+/** The fields of the stake, the game's choices and the mode, and their combined value. */
 export function makeChoices(
   rules: AnyRules,
   parts: AnyParts,
-  options: { readonly noteId: string; readonly autoplay: boolean; read(): void },
+  options: { readonly noteId: string; readonly autoplay: boolean; balanceKes(): number; read(): void },
 ) {
   let limits: Limits | undefined
   const bounds = (): Bounds | undefined => limits && boundsOf(rules, parts.chosen(), limits)
-  const stakeField = rules.stakeKes ? undefined : makeStakeField(options.noteId, bounds, options.read)
-  const auto = makeAutoFields(options.read)
+  const stakeField = rules.stakeKes
+    ? undefined
+    : makeStakeField({ ...options, bounds, changed: options.read })
   const modes = makeModes(options.autoplay, on => {
     parts.auto?.mode(on)
     options.read()
@@ -53,23 +54,17 @@ export function makeChoices(
       bounds: known && known.max >= known.min ? known : undefined,
       firstKes: pays(rules.first),
       mostKes: pays(rules.most),
-      auto: modes.isAuto() ? autoDraft(auto.read(cents()), parts) : undefined,
+      auto: modes.isAuto() ? { fault: parts.auto?.fault() } : undefined,
     }
   }
   return {
-    elements: [
-      ...(stakeField?.elements ?? []),
-      ...(parts.fields ? [parts.fields] : []),
-      modes.element,
-      auto.element,
-    ],
+    elements: [...(stakeField?.elements ?? []), ...(parts.fields ? [parts.fields] : []), modes.element],
     /** The possible stakes. */
     learn(next: Limits) {
       limits = next
       stakeField?.learn()
     },
     stakeField,
-    auto,
     modes,
     read,
     stakeKes: () => toKes(cents()),
@@ -78,16 +73,15 @@ export function makeChoices(
       const { stake, start, fault } = read()
       return typeof stake === 'number' && fault === undefined ? { stake, start } : undefined
     },
-    run(): Run | undefined {
-      const stops = auto.read(cents())
-      return typeof stops === 'string'
-        ? undefined
-        : beginRun({ stakeCents: cents(), start: parts.chosen() }, stops)
+    /** The bet of autoplay. Its stake may rise where the player types it. */
+    runOrder(): RunOrder {
+      const most = stakeField && bounds()?.max
+      const mostCents = most === undefined ? undefined : fromKes(most)
+      return { stakeCents: cents(), start: parts.chosen(), mostCents }
     },
     /** Focuses the field with a missing value. */
     mend() {
       if (typeof stakeAt(parts.chosen()) !== 'number') stakeField?.mend()
-      else if (modes.isAuto() && typeof auto.read(cents()) === 'string') auto.mend(cents())
     },
   }
 }
@@ -96,14 +90,8 @@ export type Choices = ReturnType<typeof makeChoices>
 /** The text why no play can begin with the current choice. */
 function faultOf(start: unknown, bounds: Bounds | undefined): string | undefined {
   if (typeof start === 'string') return start
-  return bounds && bounds.max < bounds.min ? 'The smallest stake could pay too much on this' : undefined
+  return bounds && bounds.max < bounds.min ? words.tooMuch : undefined
 }
-
-const autoDraft = (
-  stops: ReturnType<ReturnType<typeof makeAutoFields>['read']>,
-  parts: AnyParts,
-): Draft['auto'] =>
-  typeof stops === 'string' ? { fault: stops, plays: 0 } : { fault: parts.auto?.fault(), plays: stops.plays }
 
 const paysKes = (stake: number, pay: Multiple): number =>
   toKes(asCents(Math.min(Number.MAX_SAFE_INTEGER, payCents(fromKes(stake), pay))))

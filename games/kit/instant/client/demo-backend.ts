@@ -1,7 +1,7 @@
 import { CLIENT_SEED, PLAYS_PAGE, type Play } from '@ruka/contract/casino'
 import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
-import { refusals, type RefusalCode } from '@ruka/contract/refusals'
+import * as refusals from '@ruka/contract/locales/refusals.en.json'
 import { blocksOf, drawsFrom } from '../draws.rules.ts'
 import { greatestStakeKes, IllegalMove, payCents } from '../play.rules.ts'
 import { makeDemoSeeds, type DemoSeeds } from './demo-seeds.ts'
@@ -10,7 +10,6 @@ import type { Answer, BeginOrder, GameBackend, Limits, MoveOrder } from './game-
 
 /** The play money of a demo, at first and on request. */
 export const PLAY_MONEY_KES = 5_000
-const CYCLE_MS = 1_000
 const REALITY_CHECK_MS = 30 * 60_000
 
 type Device = {
@@ -167,16 +166,31 @@ const limitsOf = ({ stakeKes, payoutMaxKes }: AnyGame['manifest'], { choices, fi
   maxStake: stakeKes.max,
   maxPayout: payoutMaxKes,
   maxDay: GAMES_PAYOUT_DAY_KES,
-  cycleMs: CYCLE_MS,
+  // As on a server whose jurisdiction demands no minimum.
+  cycleMs: 0,
   realityCheckMs: REALITY_CHECK_MS,
 })
 
-function faultOf(stakeCents: Cents, limits: Limits, balanceCents: Cents): RefusalCode | undefined {
+function faultOf(stakeCents: Cents, limits: Limits, balanceCents: Cents): DemoRefusal | undefined {
   if (stakeCents < fromKes(limits.minStake)) return 'stake_below_minimum'
   if (stakeCents > fromKes(limits.maxStake)) return 'stake_above_maximum'
   return stakeCents > balanceCents ? 'insufficient_funds' : undefined
 }
 
+const REFUSALS = {
+  invalid: refusals.invalid,
+  insufficient_funds: refusals.insufficient_funds,
+  stake_below_minimum: refusals.stake_below_minimum,
+  stake_above_maximum: refusals.stake_above_maximum,
+  seeds_missing: refusals.seeds_missing,
+  seeds_changed: refusals.seeds_changed,
+  play_open: refusals.play_open,
+  play_unknown: refusals.play_unknown,
+  play_over: refusals.play_over,
+  move_illegal: refusals.move_illegal,
+} as const
+type DemoRefusal = keyof typeof REFUSALS
+
 const yes = <T>(data: T): Promise<Answer<T>> => Promise.resolve({ data })
-const no = (code: RefusalCode): Promise<{ readonly refused: { code: string; text: string } }> =>
-  Promise.resolve({ refused: { code, text: refusals[code].text } })
+const no = (code: DemoRefusal): Promise<{ readonly refused: { code: string; text: string } }> =>
+  Promise.resolve({ refused: { code, text: REFUSALS[code] } })

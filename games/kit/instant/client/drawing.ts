@@ -1,38 +1,31 @@
-import type { AnyParts, Cue } from './game.ts'
+import type { AnyParts } from './game.ts'
 import { pictureOf } from './picture.ts'
-import { outcomeOf } from './play-texts.ts'
-import type { Table } from './table.rules.ts'
+import type { Table } from './table-state.rules.ts'
 
 type Host = {
   pace(): number
-  sound(cue: Cue): void
-  /** Called when the picture is complete: the effects of the play may be shown. */
-  drawn(): void
+  /** Called when the picture of a play is complete: the effects of the play may be shown. */
+  drawn(id: string): void
 }
 
 /** Makes the game draw the states of its plays. */
-export function makeDrawing(parts: AnyParts, { pace, sound, drawn }: Host) {
-  /** Animated and with sound, or at once for a play that was loaded. */
+export function makeDrawing(parts: AnyParts, { pace, drawn }: Host) {
+  /** Animated, or at once for a play that was loaded. */
   async function draw({ play, drawing }: Table): Promise<void> {
     if (!play) return
     const picture = pictureOf(play)
-    const isNew = drawing !== undefined
+    const isNew = drawing?.plays.includes(play) === true
     if (!isNew) parts.choose(picture.start)
     try {
       await parts.draw(picture, isNew ? pace() : 0)
     } finally {
-      if (isNew) {
-        const tone = picture.over ? outcomeOf(play).tone : undefined
-        if (tone) sound(tone === 'won' ? 'win' : tone === 'lost' ? 'end' : 'tick')
-        drawn()
-      }
+      if (isNew) drawn(play.id)
     }
   }
   return {
     before(old: Table, now: Table): void {
-      if (now.asked?.what !== 'begin' || old.asked?.what === 'begin') return
+      if (now.asked?.what !== 'begin' || old.asked?.what === 'begin' || now.drawing) return
       parts.begun?.(now.asked.start)
-      sound('tick')
     },
     after(old: Table, now: Table): void {
       if (now.play) {

@@ -1,4 +1,6 @@
+import { fill } from '../../fill.ts'
 import type { GameBackend } from './game-backend.ts'
+import * as words from './locales/client.en.json'
 
 /** The most nonces that are checked, to limit data use. */
 const NUMBERS_MAX = 100
@@ -59,11 +61,10 @@ function faultIn(
 ): Followed {
   for (let number = from; number < until; number++) {
     const ids = found.get(number) ?? new Set()
-    const fault = (text: string) => ({ fault: `Pair ${pair}: number ${number} ${text}.` })
-    if (ids.size === 0) return fault('was used for no play of yours')
-    if (ids.size > 1) return fault('was used for more than one play')
-    if (play !== undefined && number === until - 1 && !ids.has(play))
-      return fault('was used for another play')
+    const fault = (text: string) => ({ fault: fill(text, { pair, number }) })
+    if (ids.size === 0) return fault(words.counterUnused)
+    if (ids.size > 1) return fault(words.counterReused)
+    if (play !== undefined && number === until - 1 && !ids.has(play)) return fault(words.counterOther)
   }
   return 'followed'
 }

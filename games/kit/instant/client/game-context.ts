@@ -1,5 +1,6 @@
 import type { CheckAnswers } from '../../check.ts'
 import type { Dialogs } from '../../dialog.ts'
+import type { Run, RunOrder } from './autoplay.rules.ts'
 import type { AnyGame } from './game.ts'
 import type { GameStore } from './game-store.ts'
 import type { SettingsStore } from './settings.ts'
@@ -27,5 +28,6 @@ export type Opening =
   | { readonly what: 'menu' }
   | { readonly what: 'help' | 'plays' | 'fairness'; readonly back?: Back }
   | { readonly what: 'play'; readonly id: string; readonly back?: Back }
+  | { readonly what: 'autoplay'; readonly order: RunOrder; start(run: Run): void }
   | { readonly what: 'check'; readonly answers: CheckAnswers }
 export type Open = (opening: Opening) => void

@@ -4,7 +4,9 @@ import { makeRetries } from './retries.ts'
 import type { Answer, BeginOrder, GameBackend, MoveOrder, Played } from './game-backend.ts'
 import { openGameStore } from './game-store.ts'
 import { aPlay, opened, pair } from './plays-for-tests.ts'
-import { isFree, type Table } from './table.rules.ts'
+import { isFree, type Table } from './table-state.rules.ts'
+
+const drawn = { kind: 'drawn', id: aPlay().id } as const
 
 type Reply = Answer<Played> | 'lost'
 const refusal = (code: string): Reply => ({ refused: { code, text: code } })
@@ -110,7 +112,7 @@ describe('an ordered play', () => {
     const { gameStore, now } = setUp({ begins: [won, won] })
     await gameStore.open()
     await gameStore.begin(order)
-    gameStore.apply({ kind: 'drawn' })
+    gameStore.apply(drawn)
     const beganMs = now()
     await gameStore.begin(order)
     expect(now() - beganMs).toBe(opened.limits.cycleMs)
@@ -120,7 +122,7 @@ describe('an ordered play', () => {
     await gameStore.open()
     later.push(3_000)
     await gameStore.begin(order)
-    gameStore.apply({ kind: 'drawn' })
+    gameStore.apply(drawn)
     const answeredMs = now()
     await gameStore.begin(order)
     expect(now() - answeredMs).toBe(opened.limits.cycleMs - CYCLE_EARLY_MS)
@@ -151,12 +153,21 @@ describe('the balance', () => {
     await gameStore.reread()
     expect([requests.opens, gameStore.table().balance]).toEqual([3, 490])
   })
+  it('that should be read during a play is read after it', async () => {
+    const { gameStore, requests } = setUp({ begins: [won] })
+    await gameStore.open()
+    await gameStore.begin(order)
+    await gameStore.reread()
+    expect(requests.opens).toBe(1)
+    gameStore.apply(drawn)
+    expect(requests.opens).toBe(2)
+  })
   it('that was read before a play began does not overwrite the result of the play', async () => {
     const { gameStore } = setUp({ begins: [won] })
     await gameStore.open()
     const reading = gameStore.reread()
     await gameStore.begin(order)
-    gameStore.apply({ kind: 'drawn' })
+    gameStore.apply(drawn)
     await reading
     expect(gameStore.table().balance).toBe(509.4)
   })

@@ -2,19 +2,13 @@ import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { randomId, randomSeed } from '../../random.ts'
 import type { Retries, Timers } from './retries.ts'
 import type { Answer, GameBackend, Played, Seeded } from './game-backend.ts'
-import {
-  emptyTable,
-  isFree,
-  isOpen,
-  reduceTable,
-  type Asked,
-  type Limits,
-  type Table,
-  type TableEvent,
-} from './table.rules.ts'
+import { reduceTable, type TableEvent } from './table.rules.ts'
+import { mayBegin, emptyTable, isFree, type Asked, type Limits, type Table } from './table-state.rules.ts'
 
 type Options = {
   readonly mode: Table['mode']
+  /** How many plays may be drawn at the same time. */
+  readonly together?: number | undefined
   readonly backend: () => GameBackend
   readonly retries: Retries
   readonly timers: Timers & { now(): number }
@@ -37,17 +31,19 @@ const NO_MORE_THAN = 3
 const READS = 3
 
 /** Stores the state of the game, and executes the player's orders, one at a time, each under one id. */
-export function openGameStore({ mode, backend, retries, timers, changed, isOwn }: Options) {
-  let table = emptyTable(mode)
+export function openGameStore({ mode, together, backend, retries, timers, changed, isOwn }: Options) {
+  let table = emptyTable(mode, together)
   /** Pairs of other devices about which the player was informed. */
   const notified = new Set<number>()
   let answeredAtMs = -Infinity
+  const rereads = makeRereads({ mode, backend, table: () => table, apply: event => apply(event) })
   const apply = (event: TableEvent) => {
     const before = table
     table = reduceTable(table, event)
     if (table !== before) changed(before, table)
+    rereads.catchUp()
   }
-  const ask = <T>(question: (from: GameBackend) => Promise<Answer<T>>, tries?: number) =>
+  const ask: Ask = (question, tries) =>
     retries.until(
       () => question(backend()),
       () => apply({ kind: 'doubted' }),
@@ -61,24 +57,13 @@ export function openGameStore({ mode, backend, retries, timers, changed, isOwn }
     apply({ kind: 'opened', data: answer.data, atMs: timers.now() })
   }
 
-  /** Another device may have changed the seeds. */
-  async function learnSeeds(): Promise<void> {
-    const answer = await ask(from => from.open())
-    if ('data' in answer) apply({ kind: 'seeded', ...answer.data })
-  }
-
-  /** Begins a pair with a chosen or random client seed, for the hash that was shown. */
-  async function changeSeeds(clientSeed: string): Promise<Answer<Seeded>> {
-    const answer = await ask(from => from.changeSeeds({ nextHash: table.next?.hash ?? '', clientSeed }))
-    if ('data' in answer) apply({ kind: 'seeded', ...answer.data })
-    else if (STALE.has(answer.refused.code)) await learnSeeds()
-    return answer
-  }
+  const { learnSeeds, changeSeeds } = makeSeedOrders({ ask, table: () => table, apply })
+  const cycleLeftMs = () => cycleEndMs(table, answeredAtMs) - timers.now()
 
   async function begin(order: { stake: number; start: unknown }): Promise<void> {
-    if (!isFree(table) || isOpen(table)) return
+    if (!mayBegin(table)) return
     const cycleMs = table.limits?.cycleMs ?? 0
-    const waitMs = cycleEndMs(table, answeredAtMs) - timers.now()
+    const waitMs = cycleLeftMs()
     for (let tries = 1; ; tries++) {
       const asked: Asked = { what: 'begin', id: randomId(), ...order, doubt: false }
       if (tries === 1) apply({ kind: 'asked', asked, atMs: timers.now() + Math.max(0, waitMs) })
@@ -103,20 +88,27 @@ export function openGameStore({ mode, backend, retries, timers, changed, isOwn }
   }
 
   async function settle(answer: Answer<Played>): Promise<void> {
-    if ('data' in answer) {
-      apply({ kind: 'answered', data: answer.data })
-      return
-    }
+    if ('data' in answer) return apply({ kind: 'answered', data: answer.data })
     apply({ kind: 'refused', refusal: answer.refused, stale: STALE.has(answer.refused.code) })
-    await (table.reading ? open() : reread())
+    await (table.reading ? open() : rereads.reread())
     if (CHANGED.has(answer.refused.code) && table.seeds) notified.add(table.seeds.id)
   }
 
-  const reread = () => (mode === 'demo' ? Promise.resolve() : readAnew(backend(), () => table, apply))
-
   /** Reads data for the player. @throws when it is not available after some attempts. */
   const read = <T>(question: (from: GameBackend) => Promise<Answer<T>>) => ask(question, READS)
-  return { table: () => table, apply, open, reread, begin, move, learnSeeds, changeSeeds, read }
+  const isCycleOver = () => cycleLeftMs() <= 0
+  return {
+    isCycleOver,
+    table: () => table,
+    apply,
+    open,
+    reread: rereads.reread,
+    begin,
+    move,
+    learnSeeds,
+    changeSeeds,
+    read,
+  }
 }
 export type GameStore = ReturnType<typeof openGameStore>
 
@@ -140,6 +132,50 @@ const pause = (timers: Timers, ms: number) => new Promise<void>(resolve => void 
 /** Counted by this device's clock only: the server counts from a moment before its answer. */
 const cycleEndMs = ({ beganAtMs, limits }: Table, answeredAtMs: number): number =>
   Math.max(beganAtMs, answeredAtMs - CYCLE_EARLY_MS) + (limits?.cycleMs ?? 0)
+
+type Ask = <T>(question: (from: GameBackend) => Promise<Answer<T>>, tries?: number) => Promise<Answer<T>>
+type SeedOrders = { readonly ask: Ask; table(): Table; apply(event: TableEvent): void }
+
+function makeSeedOrders({ ask, table, apply }: SeedOrders) {
+  /** Another device may have changed the seeds. */
+  async function learnSeeds(): Promise<void> {
+    const answer = await ask(from => from.open())
+    if ('data' in answer) apply({ kind: 'seeded', ...answer.data })
+  }
+
+  /** Begins a pair with a chosen or random client seed, for the hash that was shown. */
+  async function changeSeeds(clientSeed: string): Promise<Answer<Seeded>> {
+    const answer = await ask(from => from.changeSeeds({ nextHash: table().next?.hash ?? '', clientSeed }))
+    if ('data' in answer) apply({ kind: 'seeded', ...answer.data })
+    else if (STALE.has(answer.refused.code)) await learnSeeds()
+    return answer
+  }
+  return { learnSeeds, changeSeeds }
+}
+
+type Rereading = Pick<Options, 'mode' | 'backend'> & {
+  table(): Table
+  apply(event: TableEvent): void
+}
+
+/** Reads the wallet again between plays: what is read during one is outdated after it. */
+function makeRereads({ mode, backend, table, apply }: Rereading) {
+  let isDue = false
+  const reread = async (): Promise<void> => {
+    if (mode === 'demo') return
+    if (!isFree(table())) isDue = true
+    else await readAnew(backend(), table, apply)
+  }
+  return {
+    reread,
+    /** Called after every change: reads what could not be read during the play. */
+    catchUp() {
+      if (!isDue || !isFree(table())) return
+      isDue = false
+      void reread()
+    },
+  }
+}
 
 /**
  * Reads the balance and the remaining limit when no order is pending: a deposit or another game may have

@@ -15,7 +15,8 @@ export type Picture<Start, Move, Shown> = {
 
 /** The enabled controls: choices for the next play, moves of the open one, or neither. */
 export type Turn = 'choose' | 'move' | 'wait'
-export type Cue = 'tick' | 'step' | 'win' | 'end'
+/** The sounds of a game's own picture. */
+export type Cue = 'tick' | 'step'
 
 /** The functions of the kit for a game. */
 export type Host<Move> = {
@@ -50,11 +51,12 @@ export type Parts<Start, Move, Shown> = {
   choose(start: Start): void
   /** Tells which controls are enabled. */
   turn(turn: Turn): void
-  /** A play was ordered and has no answer yet: clears the previous one. */
+  /** A play was ordered, none is being drawn, and there is no answer yet: clears the previous one. */
   begun?(start: Start): void
   /**
    * Draws the current state of a play, animated from the previous picture, and resolves after the animation.
-   * `pace` multiplies every duration: 1 in full, less in turbo, and 0 for at once.
+   * `pace` multiplies every duration: 1 in full, less in turbo, and 0 for at once. Other plays may be in the
+   * air.
    */
   draw(picture: Picture<Start, Move, Shown>, pace: number): Promise<void> | void
   /** The actions of an open play, beside the stage itself. */
@@ -77,7 +79,7 @@ export type Texts<Start, Move, Shown> = {
   /** On the big button: `Roll`, and until the answer: `Rolling`. */
   readonly begin: string
   readonly busy: string
-  /** On the big button where only the stage can be pressed: `Pick a field`. */
+  /** On the big button where only the stage can be pressed: `Pick a tile`. */
   readonly prompt?: string
   /** The short result of a play on the strip and in lists: `45.32`. */
   brief(picture: Picture<Start, Move, Shown>): string
@@ -87,6 +89,8 @@ export type Texts<Start, Move, Shown> = {
   say(picture: Picture<Start, Move, Shown>): string
   /** The start of a play: `Under 50.50`. */
   chosen(start: Start): string
+  /** A start whose maximum stake is lower, in the limits, where `chosen` says too much: `5 picks`. */
+  limited?(start: Start): string
   /** The instructions. The kit adds stakes, limits and the return. */
   readonly help: readonly (readonly [title: string, ...paragraphs: readonly string[]])[]
 }
@@ -96,6 +100,11 @@ export type Game<Start, Move, Shown> = {
   /** The current rules first, then older ones for plays that may be shown. */
   readonly rules: RulesOfGame
   readonly texts: Texts<Start, Move, Shown>
+  /**
+   * Of a game without moves: how many plays may be drawn at the same time, and what says beside the stake
+   * that a held button begins them: `hold for more`.
+   */
+  readonly together?: { readonly most: number; readonly hold: string }
   /** Tables and pictures for the sheet with the instructions: payouts of symbols, and lines. */
   readonly table?: () => HTMLElement
   readonly make: (host: Host<Move>) => Parts<Start, Move, Shown>

@@ -1,5 +1,7 @@
+import { fill } from '../../fill.ts'
 import { hashOf } from '../seed-hash.ts'
 import type { BeginOrder, GameBackend, MoveOrder, Opened, Played, Seeded } from './game-backend.ts'
+import * as words from './locales/client.en.json'
 import type { SeenPair, SeenPairs } from './seen-pairs.ts'
 
 type Shown = Pick<Opened, 'seeds' | 'next'>
@@ -8,7 +10,7 @@ export type SeedsOrder = Parameters<GameBackend['changeSeeds']>[0]
 
 /** The text of a contradiction about a pair. */
 const differs = (id: number, what: string, before: string | number, now: string | number) =>
-  before === now ? undefined : `Pair ${id}: ${what} was ${before} and is now ${now}.`
+  before === now ? undefined : fill(words.differs, { pair: id, what, before, now })
 
 /**
  * Compares new data about pairs of seeds with the data that this device was shown before. Returns differences
@@ -21,9 +23,9 @@ export function makeJudge(pairs: SeenPairs) {
   function changed({ id, hash, clientSeed }: { id: number; hash: string; clientSeed?: string }) {
     const known = seen(id)
     if (!known) return undefined
-    const fault = differs(id, 'the hash', known.hash, hash)
+    const fault = differs(id, words.theHash, known.hash, hash)
     if (fault || clientSeed === undefined || !known.begun) return fault
-    return differs(id, 'your seed', known.begun.clientSeed, clientSeed)
+    return differs(id, words.yourSeed, known.begun.clientSeed, clientSeed)
   }
 
   /** Stores data that is shown for the first time. */
@@ -32,7 +34,7 @@ export function makeJudge(pairs: SeenPairs) {
     const fault =
       changed(next) ??
       (seeds ? changed(seeds) : undefined) ??
-      (known?.begun && differs(known.id, 'the next pair', known.begun.next, next.id))
+      (known?.begun && differs(known.id, words.nextPair, known.begun.next, next.id))
     if (fault) return fault
     if (seeds && !known?.begun) {
       const { id, hash, clientSeed, nonce } = seeds
@@ -58,9 +60,9 @@ export function makeJudge(pairs: SeenPairs) {
     const promised = promisedBy(order)
     const before = promised && pairs.find(pair => pair.begun?.next === promised.id)
     return (
-      differs(seeds.id, 'the promised hash', order.nextHash, seeds.hash) ??
-      differs(seeds.id, 'the promised pair', promised?.id ?? seeds.id, seeds.id) ??
-      differs(seeds.id, 'your seed', order.clientSeed, seeds.clientSeed) ??
+      differs(seeds.id, words.promisedHash, order.nextHash, seeds.hash) ??
+      differs(seeds.id, words.promisedPair, promised?.id ?? seeds.id, seeds.id) ??
+      differs(seeds.id, words.yourSeed, order.clientSeed, seeds.clientSeed) ??
       closed(before, ended) ??
       (ended ? changed(ended) : undefined)
     )
@@ -76,13 +78,12 @@ export function makeJudge(pairs: SeenPairs) {
    */
   function dealt({ id, seeds, nonce }: Numbered): string | undefined {
     const of = pairs.find(pair => (pair.begun?.plays ?? []).some(([, play]) => play === id))
-    if (of && of.id !== seeds) return differs(seeds, 'the pair of a play', of.id, seeds)
+    if (of && of.id !== seeds) return differs(seeds, words.pairOfBet, of.id, seeds)
     const known = seen(seeds)
     const plays = known?.begun?.plays ?? []
     const [number, play] = plays.find(([number, play]) => number === nonce || play === id) ?? []
-    if (play !== undefined && play !== id)
-      return `Pair ${seeds}: number ${nonce} was used for more than one play.`
-    if (number !== undefined) return differs(seeds, 'the number of a play', number, nonce)
+    if (play !== undefined && play !== id) return fill(words.counterReused, { pair: seeds, number: nonce })
+    if (number !== undefined) return differs(seeds, words.counterOfBet, number, nonce)
     if (known?.begun) pairs.put({ ...known, begun: { ...known.begun, plays: [...plays, [nonce, id]] } })
     return undefined
   }
@@ -90,8 +91,8 @@ export function makeJudge(pairs: SeenPairs) {
   /** Checks that an answer is about the ordered play, drawn from the named pair. */
   function ordered(order: BeginOrder | MoveOrder, play: Numbered): string | undefined {
     return (
-      differs(play.seeds, 'the play', order.id, play.id) ??
-      ('seeds' in order ? differs(order.seeds, 'the pair of a play', order.seeds, play.seeds) : undefined) ??
+      differs(play.seeds, words.theBet, order.id, play.id) ??
+      ('seeds' in order ? differs(order.seeds, words.pairOfBet, order.seeds, play.seeds) : undefined) ??
       dealt(play)
     )
   }
@@ -100,11 +101,11 @@ export function makeJudge(pairs: SeenPairs) {
 
 /** Checks that an ended pair is the previous one, with the seed of its hash and all of its plays. */
 function closed(before: SeenPair | undefined, ended: Seeded['ended']): string | undefined {
-  if (!ended) return before && `Pair ${before.id}: its seed was not shown when it ended.`
+  if (!ended) return before && fill(words.seedHidden, { pair: before.id })
   const count = before?.begun?.count ?? 0
   return (
-    (before && differs(before.id, 'the pair that ended', before.id, ended.id)) ??
-    differs(ended.id, 'the hash', ended.hash, hashOf(ended.serverSeed)) ??
-    (ended.nonce < count ? differs(ended.id, 'the number of plays', count, ended.nonce) : undefined)
+    (before && differs(before.id, words.endedPair, before.id, ended.id)) ??
+    differs(ended.id, words.theHash, ended.hash, hashOf(ended.serverSeed)) ??
+    (ended.nonce < count ? differs(ended.id, words.betCount, count, ended.nonce) : undefined)
   )
 }

@@ -1,5 +1,6 @@
 import { el, setHidden, setProps } from '../../dom.ts'
-import { isOpen, type Table } from './table.rules.ts'
+import * as words from './locales/client.en.json'
+import { isOpen, type Table } from './table-state.rules.ts'
 
 /** Manual play or autoplay. */
 export function makeModes(offered: boolean, chosen: (auto: boolean) => void) {
@@ -14,12 +15,12 @@ export function makeModes(offered: boolean, chosen: (auto: boolean) => void) {
     })
     return element
   }
-  const buttons = [button(false, 'By hand'), button(true, 'Autoplay')]
+  const buttons = [button(false, words.manual), button(true, words.auto)]
   const show = () => {
     for (const [i, element] of buttons.entries())
       setProps(element, { 'aria-pressed': String(auto === (i === 1)) })
   }
-  const element = el('div', { class: 'choice modes', role: 'group', 'aria-label': 'How to play' }, ...buttons)
+  const element = el('div', { class: 'choice modes', role: 'group', 'aria-label': words.mode }, ...buttons)
   setHidden(element, !offered)
   return {
     element,

@@ -2,7 +2,7 @@ import { el, setHidden, setProps, setText } from '../../dom.ts'
 import { makeDoubleTapGuard } from './double-tap-guard.ts'
 import type { Action, AnyParts } from './game.ts'
 import { pictureOf } from './picture.ts'
-import { isFree, isOpen, type Table } from './table.rules.ts'
+import { isFree, isOpen, type Table } from './table-state.rules.ts'
 
 /** The moves of an open play: one on the big button, the others on buttons above it. */
 export function makeMoveButtons(parts: AnyParts, act: (move: unknown) => void) {

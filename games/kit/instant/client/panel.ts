@@ -1,33 +1,55 @@
-import { el, setHidden, setProps, setText } from '../../dom.ts'
+import { el, setProps, setText } from '../../dom.ts'
 import { makeMoveButtons } from './move-buttons.ts'
-import type { Run } from './autoplay.rules.ts'
-import { buttonView, type ButtonView, type Press } from './button-view.ts'
+import type { RunOrder } from './autoplay.rules.ts'
+import { buttonView, isInPlay, type ButtonView, type Press } from './button-view.ts'
 import { makeChoices } from './choices.ts'
 import { makeDoubleTapGuard } from './double-tap-guard.ts'
 import type { AnyGame, AnyParts } from './game.ts'
+import { repeatWhileHeld } from './hold.ts'
 import { noteOf } from './note.ts'
-import { isFree, isOpen, type Limits, type Table } from './table.rules.ts'
+import { summaryOf } from './play-texts.ts'
+import * as words from './locales/client.en.json'
+import { isFree, isOpen, type Limits, type Table } from './table-state.rules.ts'
 
 export type PanelActions = {
   begin(order: { readonly stake: number; readonly start: unknown }): void
   act(move: unknown): void
-  autoplay(run: Run): void
+  /** Asks for the stops of autoplay, which begins with them. */
+  autoplay(order: RunOrder): void
   stop(): void
   deposit(): void
   refill(): void
 }
 
+type PanelOptions = Repeating & {
+  readonly actions: PanelActions
+  readonly autoplay: boolean
+  read(): void
+}
+type Repeating = {
+  /** Whether something covers the page, such as a sheet. */
+  isCovered(): boolean
+  /** Whether a play that is ordered now need not wait. */
+  isCycleOver(): boolean
+}
+
 /** Everything beside the picture: the stake, the game's choices, autoplay, and the big button. */
 export function makePanel(
-  { rules: [rules], texts }: AnyGame,
+  { rules: [rules], texts, together }: AnyGame,
   parts: AnyParts,
-  options: { readonly actions: PanelActions; readonly autoplay: boolean; read(): void },
+  options: PanelOptions,
 ) {
   const { actions } = options
   const note = el('p', { class: 'note', id: 'note' })
-  const choices = makeChoices(rules, parts, { ...options, noteId: note.id })
+  const summary = el('p', { class: 'summary' })
+  const choices = makeChoices(rules, parts, {
+    ...options,
+    noteId: note.id,
+    balanceKes: () => table?.balance ?? 0,
+  })
   const moveButtons = makeMoveButtons(parts, actions.act)
-  const big = makeBigButton(() => view && press(view))
+  const says = { ...texts, hold: together?.hold }
+  const big = makeBigButton(() => view && press(view), together && options)
   const fields = el('fieldset', { class: 'fields' }, ...choices.elements)
   const foot = el('div', { class: 'buttons-foot' }, moveButtons.element, big.element)
   let limits: Limits | undefined
@@ -37,9 +59,8 @@ export function makePanel(
 
   const press = ({ press }: ButtonView) => {
     const order = press === 'begin' ? choices.order() : undefined
-    const run = press === 'autoplay' ? choices.run() : undefined
     if (order) actions.begin(order)
-    else if (run) actions.autoplay(run)
+    else if (press === 'autoplay') actions.autoplay(choices.runOrder())
     else if (press === 'act') moveButtons.press()
     else if (press === 'stop' || press === 'deposit' || press === 'refill') actions[press]()
     else if (table?.limits && isFree(table) && !isOpen(table)) choices.mend()
@@ -53,20 +74,25 @@ export function makePanel(
     choices.stakeField?.set(play.stake)
   }
 
+  const element = el('section', { class: 'panel', 'aria-label': words.betPanel }, fields, summary, note, foot)
   return {
-    element: el('section', { class: 'panel', 'aria-label': 'Play' }, fields, note, foot),
+    element,
     press: () => big.press(),
     stakeKes: choices.stakeKes,
     show(next: Table) {
       const byTable = next !== table
+      if (next.refusal && next.refusal !== table?.refusal) big.letGo()
       table = next
       learn(next)
       const chosen = choices.read()
-      view = buttonView(next, chosen, texts, moveButtons.show(next))
+      view = buttonView(next, chosen, says, moveButtons.show(next))
       big.show(view, byTable)
       fields.disabled = !isFree(next) || isOpen(next) || next.run !== undefined
       choices.modes.show(next)
-      setHidden(choices.auto.element, !choices.modes.isAuto())
+      // The fields of an open game cannot be used: on a phone its board gets their room.
+      const isFolded = next.run !== undefined || isInPlay(next)
+      setProps(element, { 'data-folded': isFolded })
+      if (isFolded) setText(summary, summaryOf(next, texts))
       const line = noteOf(next, chosen)
       setText(note, line.text)
       setProps(note, { class: line.wrong ? 'note wrong' : 'note' })
@@ -86,12 +112,14 @@ const MEANINGS: Readonly<Record<Press, string>> = {
   none: '',
 }
 
-function makeBigButton(pressed: () => void) {
+/** `repeating`: it begins one play after another while it is held. */
+function makeBigButton(pressed: () => void, repeating: Repeating | undefined) {
   const isEcho = makeDoubleTapGuard()
   const label = el('span', { class: 'label' })
   const detail = el('span', { class: 'detail' })
   const element = el('button', { type: 'button', class: 'play', 'data-testid': 'play' }, label, detail)
   let now: Press = 'none'
+  let isBusy = false
   let last: { readonly press: Press; readonly atMs: number } | undefined
   const press = () => {
     const settled =
@@ -102,17 +130,27 @@ function makeBigButton(pressed: () => void) {
     // A held key repeats its press, which could trigger the next action.
     if (event.repeat) event.preventDefault()
   })
+  const hold =
+    repeating &&
+    repeatWhileHeld(element, {
+      press,
+      goesOn: () => (now === 'begin' || isBusy) && !repeating.isCovered(),
+      mayPress: () => now === 'begin' && repeating.isCycleOver(),
+    })
   element.addEventListener('click', event => {
-    if (!isEcho(event)) press()
+    if (!hold?.isRelease(event) && !isEcho(event)) press()
   })
   return {
     element,
     press,
+    /** Nothing is repeated any more until the next press. */
+    letGo: () => hold?.end(),
     /** After a change by the player the button is enabled at once. */
     show(view: ButtonView, byTable: boolean) {
       if (now !== view.press && !byTable) last = undefined
       else if (now !== view.press && now !== 'none') last = { press: now, atMs: performance.now() }
       now = view.press
+      isBusy = view.busy
       setText(label, view.label)
       setText(detail, view.detail)
       setProps(element, {

@@ -1,5 +1,5 @@
 import type { Play } from '@ruka/contract/casino'
-import { creditOf } from './table.rules.ts'
+import { creditOf } from './table-state.rules.ts'
 import type { AnyPicture } from './game.ts'
 
 /** A play in the form for drawing. */

@@ -1,53 +1,73 @@
 import type { Play } from '@ruka/contract/casino'
 import { fromKes, toKes, type Cents } from '@ruka/contract/money'
 import type { Bounds, Unfit } from '../../amounts.rules.ts'
+import { fill } from '../../fill.ts'
 import { money, multiplier, shortMoney } from '../../format.ts'
 import { playsLeft, type Run, type Stopped, type Why } from './autoplay.rules.ts'
-import { creditOf, type Limits } from './table.rules.ts'
+import * as words from './locales/client.en.json'
+import { creditOf, type Limits, type Table } from './table-state.rules.ts'
+import type { AnyGame } from './game.ts'
 
-/** A sum with a sign and a text, never by colour alone. */
-export const resultText = (cents: Cents): string =>
-  cents === 0 ? 'even' : `${cents > 0 ? 'won' : 'lost'} KES ${shortMoney(Math.abs(toKes(cents)))}`
+/** A sum with a text, never by colour alone. */
+export function resultText(cents: Cents): string {
+  if (cents === 0) return words.noChange
+  return fill(cents > 0 ? words.up : words.down, { amount: shortMoney(Math.abs(toKes(cents))) })
+}
 
-export const runText = (run: Run): string => `${playsLeft(run)} left · ${resultText(run.resultCents)}`
+export const runText = (run: Run): string =>
+  fill(words.betsLeft, { n: playsLeft(run), result: resultText(run.resultCents) })
 
 const reasons: Readonly<Record<Why, string>> = {
-  plays: 'its plays are made',
-  loss: 'your loss stop',
-  single: 'a payout as you set it',
-  funds: 'your balance is too low',
-  refused: 'a play was refused',
-  check: 'for the reality check',
-  player: 'by you',
-  handed: 'by you; the game that is open is not counted',
+  plays: words.autoFinished,
+  loss: words.autoLoss,
+  single: words.autoWin,
+  funds: words.autoFunds,
+  refused: words.autoRefused,
+  check: words.autoCheck,
+  player: words.autoPlayer,
+  handed: words.autoHanded,
 }
-export const stoppedText = ({ why, played, resultCents, text }: Stopped): string =>
-  `Autoplay ended: ${text ?? reasons[why]}. ${played} ${played === 1 ? 'play' : 'plays'}, ${resultText(resultCents)}`
+export function stoppedText({ why, played, resultCents, text }: Stopped): string {
+  const sums = { n: played, result: resultText(resultCents) }
+  return text === undefined ? fill(reasons[why], sums) : fill(words.autoBecause, { reason: text, ...sums })
+}
 
-export const stakeFault = (unfit: Unfit, { min, max }: Bounds, { maxStake }: Limits): string =>
-  unfit === 'below'
-    ? `The smallest stake is KES ${shortMoney(min)}`
-    : unfit === 'above'
-      ? `The largest stake ${max < maxStake ? 'on this ' : ''}is KES ${shortMoney(max)}`
-      : 'Whole shillings, such as 50'
+/** A start in words; empty where there is nothing to choose. */
+export const choiceText = (start: unknown, { chosen }: Pick<AnyGame['texts'], 'chosen'>): string =>
+  typeof start === 'object' && start !== null && Object.keys(start).length > 0 ? chosen(start) : ''
+
+/** The bet of an open play or of autoplay, in one line: `KES 10 · 3 mines`. */
+export function summaryOf({ run, play }: Table, texts: Pick<AnyGame['texts'], 'chosen'>): string {
+  const stake = run ? toKes(run.stakeCents) : (play?.stake ?? 0)
+  const choice = choiceText(run?.start ?? play?.start, texts)
+  return `KES ${shortMoney(stake)}${choice === '' ? '' : ` · ${choice}`}`
+}
+
+export function stakeFault(unfit: Unfit, { min, max }: Bounds, { maxStake }: Limits): string {
+  if (unfit === 'unreadable') return words.wholeShillings
+  if (unfit === 'below') return fill(words.minimumStake, { amount: shortMoney(min) })
+  return fill(max < maxStake ? words.maximumStakeHere : words.maximumStake, { amount: shortMoney(max) })
+}
 
 /** The result of an ended play. It is a win only if the payout is above the stake. */
 export type Outcome = { readonly tone: 'won' | 'back' | 'lost'; readonly text: string }
 
 export function outcomeOf(play: Play): Outcome {
-  const { stake, state } = play
   const credit = creditOf(play)
-  if (state === 'returned')
-    return { tone: 'back', text: `Your stake of KES ${shortMoney(stake)} was returned` }
-  if (credit > stake) return { tone: 'won', text: `Won KES ${money(credit)} · ${timesText(play)}` }
-  if (credit === stake) return { tone: 'back', text: `KES ${shortMoney(stake)} back, even` }
-  if (credit > 0) return { tone: 'back', text: `KES ${money(credit)} back of KES ${shortMoney(stake)}` }
-  return { tone: 'lost', text: `KES ${shortMoney(stake)} lost` }
+  const stake = shortMoney(play.stake)
+  if (play.state === 'returned') return { tone: 'back', text: fill(words.stakeGivenBack, { amount: stake }) }
+  if (credit > play.stake)
+    return { tone: 'won', text: fill(words.won, { amount: money(credit), times: timesText(play) }) }
+  if (credit === play.stake) return { tone: 'back', text: fill(words.stakeReturned, { amount: stake }) }
+  if (credit > 0) return { tone: 'back', text: fill(words.paid, { amount: money(credit), stake }) }
+  return { tone: 'lost', text: fill(words.lost, { amount: stake }) }
 }
 
 /** The payout of a play as a multiple of its stake, cut to hundredths. */
-export const timesText = ({ stake, pay }: { readonly stake: number; readonly pay: number }): string =>
-  multiplier(Math.floor((fromKes(pay) * 100) / fromKes(stake)))
+export const timesText = (sum: Sum): string => multiplier(timesX100(sum))
+
+type Sum = { readonly stake: number; readonly pay: number }
+export const timesX100 = ({ stake, pay }: Sum): number => Math.floor((fromKes(pay) * 100) / fromKes(stake))
 
 /** A table's multiplier in ten-thousandths: at least two decimals, and the rest only where it is not zero. */
 export function multipleText(x10000: number): string {

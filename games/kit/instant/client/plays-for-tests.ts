@@ -1,5 +1,5 @@
 import type { Play } from '@ruka/contract/casino'
-import type { Limits } from './table.rules.ts'
+import type { Limits } from './table-state.rules.ts'
 
 /** Answers of a backend, for tests. */
 export const aPlay = (next: Partial<Play> = {}): Play => ({

@@ -1,26 +1,29 @@
 import { makeAskCheck } from '../../ask-check.ts'
-import { makeDialogs } from '../../dialog.ts'
+import { makeDialogs, type Dialogs } from '../../dialog.ts'
 import { el, setProps, setText } from '../../dom.ts'
 import { makeEndCard, type Ending } from '../../end-card.ts'
+import { listenToKeys } from '../../hotkeys.ts'
 import { lazyDialogs } from '../../lazy-dialogs.ts'
+import { makeSkipLink } from '../../skip-link.ts'
 import { watchReducedMotion } from '../../reduced-motion.ts'
+import { shareOpener } from '../../share/offer.ts'
 import { makeAutopilot } from './autopilot.ts'
 import type { GameContext, Open, Opening } from './game-context.ts'
 import { makeDrawing } from './drawing.ts'
+import type { EffectsHost } from './effects.ts'
 import type { AnyGame } from './game.ts'
 import type { GameStore } from './game-store.ts'
+import * as words from './locales/client.en.json'
+import { lazyEffects } from './lazy-effects.ts'
 import { makePanel, type PanelActions } from './panel.ts'
 import { outcomeOf } from './play-texts.ts'
 import type { SettingsStore } from './settings.ts'
-import { makeSound } from './sound.ts'
 import { makeStrip } from './strip.ts'
-import { isFree, isOpen, type Table } from './table.rules.ts'
+import { completed, isFree, isOpen, type Table } from './table-state.rules.ts'
 import { makeTopBar } from './top-bar.ts'
 import type { Witness } from './witness.ts'
 
-export type ScreenHost = {
-  readonly gameStore: GameStore
-  readonly settings: SettingsStore
+export type ScreenHost = EffectsHost & {
   readonly witness: Witness
   /** The page's live region. */
   readonly voice: HTMLElement
@@ -40,36 +43,31 @@ const timers = { after: (ms: number, call: () => void) => setTimeout(call, ms) }
 export function makeScreen(game: AnyGame, host: ScreenHost) {
   const { gameStore, settings } = host
   const { table, apply } = gameStore
-  const sound = makeSound(settings)
-  const { tempo, pace } = makePace(settings)
-  const asks = { move: (move: unknown) => void gameStore.move(move), help: () => open({ what: 'help' }) }
-  const parts = game.make({ ...asks, sound, changed: () => show(), stakeKes: () => panel.stakeKes() })
-  const autoplay = game.rules[0].move === undefined || parts.auto !== undefined
+  const { still, tempo, pace } = makePace(settings)
   const dialogs = makeDialogs({ voice: host.voice })
+  const outcome = makeOutcome()
+  const shown = { line: outcome.element, still, share: shareOpener(dialogs) }
+  const effects = lazyEffects(game, host, shown)
+  const asks = { move: (move: unknown) => void gameStore.move(move), help: () => open({ what: 'help' }) }
+  const answers = { changed: () => show(), stakeKes: () => panel.stakeKes(), sound: effects.sound }
+  const parts = game.make({ ...asks, ...answers })
+  const autoplay = game.rules[0].move === undefined || parts.auto !== undefined
   const open = makeOpen({ ...host, game, dialogs, pace, autoplay })
-  const panel = makePanel(game, parts, { actions: actionsOf(host), autoplay, read: () => show() })
+  const panel = makePanel(game, parts, {
+    actions: actionsOf(host, open),
+    autoplay,
+    isCovered: () => isCovered(),
+    isCycleOver: gameStore.isCycleOver,
+    read: () => show(),
+  })
   const topBar = makeTopBar(game.manifest.name, open, settings)
   const strip = makeStrip(game, open)
-  const outcome = makeOutcome()
   const endCard = makeEndCard()
-  const element = el(
-    'main',
-    { class: 'instant', 'aria-label': game.manifest.name, 'data-game': game.manifest.slug },
-    topBar.element,
-    strip.element,
-    el('section', { class: 'stage', 'aria-label': 'Game' }, parts.stage, outcome.element),
-    panel.element,
-    endCard.element,
-    dialogs.element,
-  )
-  const drawing = makeDrawing(parts, { pace, sound, drawn: () => apply({ kind: 'drawn' }) })
+  const stage = makeStage(parts.stage, outcome.element, effects.element)
+  const element = makePage(game, panel.element, { topBar, strip, stage, panel, endCard, dialogs })
+  const drawing = makeDrawing(parts, { pace, drawn: id => apply({ kind: 'drawn', id }) })
   const autopilot = makeAutopilot(gameStore, parts, { tempo, isSeen: () => !document.hidden }, timers)
-  const askCheck = makeAskCheck(answers => open({ what: 'check', answers }), {
-    answered: () => apply({ kind: 'checked', atMs: performance.now() }),
-    leave: host.home,
-    readMore: host.responsible,
-    isOpen: () => dialogs.isOpen(),
-  })
+  const askCheck = askCheckBetweenPlays(host, dialogs, open)
   let built = false
 
   function show(): void {
@@ -84,10 +82,9 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
     askCheck(now.checking, performance.now())
   }
 
-  listenToKeys({
-    press: () => panel.press(),
-    isOn: () => endCard.element.hidden && settings.get().keys && !dialogs.isOpen(),
-  })
+  const isCovered = () => !endCard.element.hidden || dialogs.isOpen()
+  const takesKeys = () => settings.get().keys && !isCovered()
+  listenToKeys({ ' ': panel.press, Enter: panel.press }, takesKeys)
   watchSight(gameStore, autopilot)
   return {
     element,
@@ -99,8 +96,9 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
     changed(before: Table, after: Table) {
       drawing.before(before, after)
       show()
+      effects.changed(before, after)
       drawing.after(before, after)
-      if (before.drawing && !after.drawing) look(gameStore)
+      if (completed(before, after).length > 0) look(gameStore)
       autopilot.look()
     },
     /** Play has ended: only the card can be used. */
@@ -111,6 +109,23 @@ export function makeScreen(game: AnyGame, host: ScreenHost) {
     },
   }
 }
+
+type Part = HTMLElement | { readonly element: HTMLElement }
+/** The parts of the page in the order of reading, behind a way to the bet. */
+const makePage = (
+  { manifest: { name, slug } }: AnyGame,
+  panel: HTMLElement,
+  parts: Readonly<Record<string, Part>>,
+) =>
+  el(
+    'main',
+    { class: 'instant', 'aria-label': name, 'data-game': slug },
+    makeSkipLink(() => panel.querySelector('.play')),
+    ...Object.values(parts).map(part => (part instanceof HTMLElement ? part : part.element)),
+  )
+
+const makeStage = (...parts: readonly HTMLElement[]) =>
+  el('section', { class: 'stage', 'aria-label': words.stage }, ...parts)
 
 /** The page is visible again: after a deposit in the shell, in another tab, on the next day. */
 function watchSight(gameStore: GameStore, autopilot: { look(): void }): void {
@@ -134,10 +149,22 @@ function leaveOnly(card: HTMLElement): void {
 function makePace(settings: SettingsStore) {
   const still = watchReducedMotion(settings)
   const tempo = () => (settings.get().turbo ? TURBO_PACE : 1)
-  return { tempo, pace: () => (still.matches ? 0 : tempo()) }
+  return { still, tempo, pace: () => (still.matches ? 0 : tempo()) }
 }
 
 const look = ({ apply }: GameStore) => apply({ kind: 'looked', atMs: performance.now() })
+
+const askCheckBetweenPlays = (
+  { gameStore: { apply }, home, responsible }: ScreenHost,
+  dialogs: Dialogs,
+  open: Open,
+) =>
+  makeAskCheck(answers => open({ what: 'check', answers }), {
+    answered: () => apply({ kind: 'checked', atMs: performance.now() }),
+    leave: home,
+    readMore: responsible,
+    isOpen: () => dialogs.isOpen(),
+  })
 
 const makeOpen = (context: GameContext): Open =>
   lazyDialogs<Opening>(context.dialogs, async () => {
@@ -145,10 +172,10 @@ const makeOpen = (context: GameContext): Open =>
     return (opening, open) => show(context, opening, open)
   })
 
-const actionsOf = ({ gameStore, deposit, refill }: ScreenHost): PanelActions => ({
+const actionsOf = ({ gameStore, deposit, refill }: ScreenHost, open: Open): PanelActions => ({
   begin: order => void gameStore.begin(order),
   act: move => void gameStore.move(move),
-  autoplay: run => gameStore.apply({ kind: 'run', run }),
+  autoplay: order => open({ what: 'autoplay', order, start: run => gameStore.apply({ kind: 'run', run }) }),
   stop: () => gameStore.apply({ kind: 'stop' }),
   deposit,
   refill,
@@ -159,29 +186,13 @@ function makeOutcome() {
   const element = el('p', { class: 'outcome', 'data-testid': 'outcome' })
   return {
     element,
-    show({ play, asked, drawing, run }: Table) {
-      const over = play !== undefined && play.state !== 'open' && !asked && !drawing
-      const result = over ? outcomeOf(play) : undefined
+    show({ result, run }: Table) {
       // During autoplay the last result is shown until the next one.
       if (!result && run) return
-      setProps(element, { 'data-tone': result?.tone ?? 'none' })
-      setText(element, result?.text ?? '')
+      const outcome = result && outcomeOf(result)
+      setProps(element, { 'data-tone': outcome?.tone ?? 'none' })
+      setText(element, outcome?.text ?? '')
     },
   }
 }
 export type Screen = ReturnType<typeof makeScreen>
-
-/** Elements that handle these keys themselves. */
-const OWN_KEYS =
-  'button, input, textarea, a, select, summary, [contenteditable], [role=slider], [role=button]'
-
-/** Space and Enter press the big button, unless the focused element handles them. */
-function listenToKeys({ press, isOn }: { press: () => void; isOn: () => boolean }): void {
-  document.addEventListener('keydown', event => {
-    if (event.key !== ' ' && event.key !== 'Enter') return
-    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || !isOn()) return
-    if (event.target instanceof Element && event.target.closest(OWN_KEYS)) return
-    event.preventDefault()
-    press()
-  })
-}

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored, type Store } from '../../storage.ts'
+import { vibratesAtFirst } from '../../vibration.ts'
 
 /** The settings of a player on this device, for all instant games. */
 export type Settings = {
   readonly sound: boolean
+  /** The device vibrates with bets and results. */
+  readonly vibration: boolean
   /** Off shows results at once, as with reduced motion. */
   readonly animation: boolean
   /** Shorter motion. */
@@ -21,17 +24,18 @@ export type SettingsStore = {
 const KEY = 'ruka.instant'
 const storedSchema = z.object({
   sound: z.optional(z.boolean()),
+  vibration: z.optional(z.boolean()),
   animation: z.optional(z.boolean()),
   turbo: z.optional(z.boolean()),
   keys: z.optional(z.boolean()),
 })
 // Sound is off by default: games are opened in buses and offices.
-const AT_FIRST: Settings = { sound: false, animation: true, turbo: false, keys: true }
+const AT_FIRST = { sound: false, animation: true, turbo: false, keys: true }
 
 export function openSettings(store: Store): SettingsStore {
   const chosen = () =>
     readStored<Partial<Settings>>(store, KEY, storedSchema as z.ZodMiniType<Partial<Settings>>, {})
-  let settings: Settings = { ...AT_FIRST, ...chosen() }
+  let settings: Settings = { ...AT_FIRST, vibration: vibratesAtFirst(), ...chosen() }
   const listeners: (() => void)[] = []
   return {
     get: () => settings,

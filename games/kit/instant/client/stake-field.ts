@@ -2,8 +2,16 @@ import { parseStake, presetStakes, type Bounds, type Unfit } from '../../amounts
 import { el, setProps } from '../../dom.ts'
 import { makeTaps } from '../../stake-taps.ts'
 
-/** The stake with its buttons; `bounds` are those of the current choice. */
-export function makeStakeField(noteId: string, bounds: () => Bounds | undefined, changed: () => void) {
+type Host = {
+  readonly noteId: string
+  /** Those of the current choice. */
+  bounds(): Bounds | undefined
+  balanceKes(): number
+  changed(): void
+}
+
+/** The stake with its buttons. */
+export function makeStakeField({ noteId, bounds, balanceKes, changed }: Host) {
   const input = el('input', {
     id: 'stake',
     inputmode: 'numeric',
@@ -26,7 +34,7 @@ export function makeStakeField(noteId: string, bounds: () => Bounds | undefined,
     if (offered?.min === known.min && offered.max === known.max) return
     taps.offer(presetStakes((offered = known)))
   }
-  const taps = makeTaps(input, bounds, changed)
+  const taps = makeTaps(input, bounds, changed, balanceKes)
   input.addEventListener('input', changed)
   input.addEventListener('focus', () => input.select())
   return {

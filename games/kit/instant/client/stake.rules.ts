@@ -1,6 +1,6 @@
 import { within, type Bounds, type Unfit } from '../../amounts.rules.ts'
 import { greatestStakeKes, type AnyRules } from '../play.rules.ts'
-import type { Limits } from './table.rules.ts'
+import type { Limits } from './table-state.rules.ts'
 
 /**
  * The possible stakes for the current choice, if any: the first step never pays more than the payout limit.

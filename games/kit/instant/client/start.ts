@@ -1,9 +1,11 @@
 import { makeAnnouncer } from '../../announcer.ts'
 import { endingOf } from '../../endings.ts'
+import { fill } from '../../fill.ts'
+import { painted } from '../../motion.ts'
 import { openSession, readGameSite, type GameSite } from '../../game-site.ts'
 import { takeLaunch, type Launch } from '../../launch.ts'
 import { connectShell, type Shell } from '../../shell.ts'
-import { followTheme } from '../../theme.ts'
+import { followShell } from '../../follow-shell.ts'
 import { shellRequests } from '../../shell-requests.ts'
 import { announcements } from './announcements.ts'
 import { makeRetries, type Retries } from './retries.ts'
@@ -12,6 +14,7 @@ import type { DemoBackend } from './demo-backend.ts'
 import type { AnyGame } from './game.ts'
 import type { GameBackend } from './game-backend.ts'
 import { openGameStore, type GameStore } from './game-store.ts'
+import * as words from './locales/client.en.json'
 import { makeRealBackend } from './real-backend.ts'
 import { makeScreen, type Screen } from './screen.ts'
 import { openSettings } from './settings.ts'
@@ -25,17 +28,17 @@ const timers = {
 const request = (...given: Parameters<typeof fetch>) => fetch(...given)
 
 /** Opens the game: the launch token first, before anything else can see the address. */
-export function startInstant(game: AnyGame): void {
+export function startInstant(game: AnyGame, art: string): void {
   const launch = takeLaunch(window)
   // The shell around a frame already shows the game's name and the balance of real money.
   document.documentElement.toggleAttribute('data-framed', window.parent !== window)
   document.documentElement.toggleAttribute('data-demo', launch.demo)
-  void play(game, launch)
+  void play(game, art, launch)
 }
 
-async function play(game: AnyGame, launch: Launch): Promise<void> {
+async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
   const announcer = makeAnnouncer()
-  const theme = followTheme()
+  const around = followShell()
   const settings = openSettings(() => localStorage)
   const retries = makeRetries(timers)
   const mode = launch.demo ? 'demo' : 'real'
@@ -47,6 +50,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   let shell: Shell = { framed: false, say: () => {} }
   const gameStore = openGameStore({
     mode,
+    together: game.together?.most,
     backend: () => backend!,
     isOwn: witness.isOwn,
     retries,
@@ -65,6 +69,8 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
     witness,
     voice: announcer.element,
     say: announcer.say,
+    art,
+    shareFacts: around.shareFacts,
     refill: () => {
       if (demo) gameStore.apply({ kind: 'refilled', balance: demo.refill() })
     },
@@ -73,7 +79,7 @@ async function play(game: AnyGame, launch: Launch): Promise<void> {
   const { end, broken } = makeEnds(retries, { gameStore, screen, shell: () => shell })
   const meet = (site: GameSite) => {
     shellOrigin = site.shellOrigins[0] ?? ''
-    shell = connectShell(window, site.shellOrigins, message => theme.receive(message))
+    shell = connectShell(window, site.shellOrigins, around.receive)
     shell.say({ type: 'ruka:ready' })
   }
   document.body.append(screen.element, announcer.element)
@@ -112,7 +118,7 @@ function makeEnds(retries: Retries, { gameStore, screen, shell }: Page) {
     end(reason: 'session' | 'unreachable' | 'unknown_game') {
       if (isBroken) return
       retries.end()
-      const { relaunch, ...ending } = endingOf(reason, shell(), 'A game that is open stays as it is.')
+      const { relaunch, ...ending } = endingOf(reason, shell(), words.openGameSaved)
       if (relaunch) shell().say({ type: 'ruka:relaunch' })
       screen.end(ending)
     },
@@ -135,15 +141,22 @@ const witnessOf = (mode: 'demo' | 'real') =>
   })
 
 /** Permanent evidence on the screen: nothing is staked on seeds that contradict their commitment. */
-const brokenEnding = (text: string) => ({
-  title: 'This is not what was promised',
-  text: `Nothing more is played here. Keep a picture of this, tell support, and if need be the regulator: a seed must not change once its hash was shown, and its plays are numbered without a gap. ${text}`,
+const brokenEnding = (fault: string) => ({
+  title: words.broken,
+  text: fill(words.brokenText, { fault }),
 })
 
 async function openDemo(game: AnyGame): Promise<DemoBackend> {
   const { makeDemoBackend } = await import('./demo-backend.ts')
-  return makeDemoBackend(game, {
+  const demo = makeDemoBackend(game, {
     bytes: n => crypto.getRandomValues(new Uint8Array(n)),
     now: () => Date.now(),
   })
+  // Real answers come later than the picture of the press; without that the press would wait for the drawing
+  // of a play.
+  return {
+    ...demo,
+    begin: order => painted().then(() => demo.begin(order)),
+    move: order => painted().then(() => demo.move(order)),
+  }
 }

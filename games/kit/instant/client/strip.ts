@@ -2,13 +2,14 @@ import type { Play } from '@ruka/contract/casino'
 import { el } from '../../dom.ts'
 import type { Open } from './game-context.ts'
 import type { AnyGame } from './game.ts'
+import * as words from './locales/client.en.json'
 import { pictureOf } from './picture.ts'
 import { outcomeOf } from './play-texts.ts'
-import type { Table } from './table.rules.ts'
+import type { Table } from './table-state.rules.ts'
 
 /** The last results, latest first; a press on one shows it again. */
 export function makeStrip(game: AnyGame, open: Open) {
-  const element = el('ol', { class: 'strip', 'aria-label': 'Last results', tabindex: -1 })
+  const element = el('ol', { class: 'strip', 'aria-label': words.lastResults, tabindex: -1 })
   let shown: readonly Play[] = []
   return {
     element,

@@ -1,6 +1,6 @@
 import type { NextPair, Play, Seeds } from '@ruka/contract/casino'
 import { asCents, fromKes, toKes } from '@ruka/contract/money'
-import { counted, firstCheckMs, playedFrom, type Played } from '../../reality.rules.ts'
+import { counted, firstCheckMs, playedFrom } from '../../reality.rules.ts'
 import {
   endRun,
   runAsked,
@@ -10,69 +10,16 @@ import {
   type Run,
   type Stopped,
 } from './autoplay.rules.ts'
-
-/** The limits of a play, and the interval of the reality check. Money is KES. */
-export type Limits = {
-  /** The maximum stakes by choice. */
-  readonly choices: readonly { readonly name: string; readonly maxStake: number }[]
-  readonly minStake: number
-  readonly maxStake: number
-  readonly maxPayout: number
-  readonly maxDay: number
-  readonly cycleMs: number
-  readonly realityCheckMs: number
-}
-/** A pending order; `doubt` after the first failure. */
-export type Asked = { readonly doubt: boolean } & (
-  | { readonly what: 'begin'; readonly id: string; readonly stake: number; readonly start: unknown }
-  | { readonly what: 'move'; readonly id: string; readonly n: number; readonly move: unknown }
-)
-type Refusal = { readonly code: string; readonly text: string }
-type Balances = { readonly balance: number; readonly left: number }
-
-/** The state of a player's game on this page. */
-export type Table = {
-  readonly mode: 'real' | 'demo'
-  /** Absent until the state of the game has arrived. */
-  readonly limits?: Limits
-  /** The answer of the backend is late. */
-  readonly delayed?: boolean | undefined
-  /** The displayed balance: without a stake from its order on, and with a payout once its play is drawn. */
-  readonly balance: number
-  /** The rest of the daily limit. */
-  readonly left: number
-  readonly seeds: Seeds | null
-  /** The next pair; absent until it has arrived. */
-  readonly next?: NextPair
-  /** The play on the stage: open, ended, or none yet. */
-  readonly play?: Play | undefined
-  readonly asked?: Asked | undefined
-  /** The state of the game is being read again. */
-  readonly reading?: boolean | undefined
-  /** The answer is being drawn; its effect on the wallet is shown after the animation. */
-  readonly drawing?: Balances | undefined
-  readonly refusal?: Refusal | undefined
-  readonly run?: Run | undefined
-  readonly stopped?: Stopped | undefined
-  /** Plays whose result was shown on this page, latest first. */
-  readonly past: readonly Play[]
-  readonly played?: Played | undefined
-  readonly checkAtMs?: number | undefined
-  /** The reality check is open. */
-  readonly checking: boolean
-  /** When the last play was ordered. */
-  readonly beganAtMs: number
-}
-
-export const emptyTable = (mode: Table['mode']): Table => ({
-  mode,
-  balance: 0,
-  left: 0,
-  seeds: null,
-  past: [],
-  checking: false,
-  beganAtMs: -Infinity,
-})
+import {
+  creditOf,
+  isFree,
+  isOpen,
+  type Asked,
+  type Balances,
+  type Limits,
+  type Refusal,
+  type Table,
+} from './table-state.rules.ts'
 
 type Opened = Balances & {
   readonly limits: Limits
@@ -88,7 +35,8 @@ export type TableEvent =
   | { readonly kind: 'answered'; readonly data: Balances & { readonly play: Play } }
   /** `stale`: the local state is outdated, and the state of the game is read again. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly stale?: boolean }
-  | { readonly kind: 'drawn' }
+  /** The picture of a play is complete. */
+  | { readonly kind: 'drawn'; readonly id: string }
   | { readonly kind: 'seeded'; readonly seeds: Seeds | null; readonly next: NextPair }
   | { readonly kind: 'refilled'; readonly balance: number }
   | { readonly kind: 'run'; readonly run: Run }
@@ -101,12 +49,6 @@ export type TableEvent =
   | { readonly kind: 'checked'; readonly atMs: number }
 
 const PAST_LENGTH = 30
-
-/** No order is pending, nothing is animated, and no reality check is open. */
-export const isFree = (table: Table): boolean =>
-  table.limits !== undefined && !table.asked && !table.drawing && !table.checking && !table.reading
-
-export const isOpen = ({ play }: Table): boolean => play?.state === 'open'
 
 /** The table after an event. */
 export function reduceTable(table: Table, event: TableEvent): Table {
@@ -123,7 +65,7 @@ export function reduceTable(table: Table, event: TableEvent): Table {
     case 'refused':
       return refused(table, event.refusal, event.stale)
     case 'drawn':
-      return drawn(table)
+      return drawn(table, event.id)
     case 'seeded':
       return { ...table, seeds: event.seeds, next: event.next }
     case 'refilled':
@@ -147,20 +89,19 @@ export function reduceTable(table: Table, event: TableEvent): Table {
 
 /** The state of the game, at first or read again. It answers earlier orders. */
 function opened(table: Table, data: Opened, atMs: number): Table {
-  const { limits, balance, left, seeds, next, open } = data
+  const { limits, seeds, next, open } = data
   const real = table.mode === 'real' ? data.played : undefined
   return {
     ...table,
     limits,
-    balance,
-    left,
+    ...wallet(data, table.drawing?.plays),
     seeds,
     next,
     play: open ?? (isOpen(table) ? undefined : table.play),
+    result: open ? undefined : table.result,
     delayed: undefined,
     asked: undefined,
     reading: undefined,
-    drawing: undefined,
     played: playedFrom(atMs, data.played.forMs, real),
     checkAtMs: table.checkAtMs ?? firstCheckMs(atMs, data.played.forMs, limits.realityCheckMs),
   }
@@ -173,6 +114,8 @@ function asked(table: Table, order: Asked, atMs: number): Table {
     ...next,
     stopped: undefined,
     balance: takeAway(table.balance, order.stake),
+    // Beside plays in the air the last result stays.
+    result: table.drawing && table.result,
     run: table.run && runAsked(table.run),
     beganAtMs: atMs,
   }
@@ -185,10 +128,23 @@ function answered(table: Table, { play, balance, left }: Balances & { readonly p
     ...table,
     play,
     asked: undefined,
-    drawing: { balance, left },
+    drawing: { balance, left, plays: [...(table.drawing?.plays ?? []), play] },
     seeds: began && table.seeds?.id === play.seeds ? { ...table.seeds, nonce: play.nonce + 1 } : table.seeds,
     played: counted(table.played, { ...(began && { staked: play.stake }), paid }),
   }
+}
+
+/**
+ * The wallet as the player may see it: without the payouts of plays that are still drawn, and without the
+ * stake of a pending order.
+ */
+function wallet({ balance, left }: Balances, plays: readonly Play[] = [], pendingKes = 0) {
+  const ended = plays.filter(({ state }) => state !== 'open')
+  const unseen = ended.reduce<number>((sum, play) => sum + fromKes(creditOf(play)), fromKes(pendingKes))
+  const shown = toKes(asCents(Math.max(0, fromKes(balance) - unseen)))
+  return plays.length === 0
+    ? { balance: shown, left, drawing: undefined }
+    : { balance: shown, drawing: { balance, left, plays } }
 }
 
 function refused(table: Table, refusal: Refusal, stale = false): Table {
@@ -204,14 +160,19 @@ function refused(table: Table, refusal: Refusal, stale = false): Table {
   }
 }
 
-/** The picture is complete: the wallet is that of the answer, and an ended play is history. */
-function drawn(table: Table): Table {
-  const { drawing, play, run } = table
-  if (!drawing) return table
-  const next: Table = { ...table, ...drawing, drawing: undefined }
-  if (!play || play.state === 'open') return run?.stopping ? handOver(next, run) : next
+/** A picture is complete: its play has its effect on the wallet, and is history if it has ended. */
+function drawn(table: Table, id: string): Table {
+  const { drawing, asked: order, run } = table
+  const play = drawing?.plays.find(one => one.id === id)
+  if (!drawing || !play) return table
+  const others = drawing.plays.filter(one => one !== play)
+  const next: Table = {
+    ...table,
+    ...wallet(drawing, others, order?.what === 'begin' ? order.stake : 0),
+  }
+  if (play.state === 'open') return run?.stopping ? handOver(next, run) : next
   const past = [play, ...table.past].slice(0, PAST_LENGTH)
-  return { ...next, past, ...(run && runOver(run, creditOf(play))) }
+  return { ...next, result: play, past, ...(run && runOver(run, creditOf(play))) }
 }
 
 /** Ends autoplay: at once between two plays or in an open one, otherwise after the current picture. */
@@ -231,11 +192,13 @@ const handOver = (table: Table, run: Run): Table => ({
 /** Opens the reality check if it is due, only between plays; that ends autoplay. */
 function looked(table: Table, atMs: number): Table {
   const due = table.checkAtMs !== undefined && atMs >= table.checkAtMs
-  if (!due || !isFree(table) || isOpen(table)) return table
+  if (!due || table.checking) return table
+  if (!isFree(table) || isOpen(table)) return table.checkDue ? table : { ...table, checkDue: true }
   const { run } = table
   return {
     ...table,
     checking: true,
+    checkDue: undefined,
     ...(run && {
       run: undefined,
       stopped: { why: 'check', played: run.played, resultCents: run.resultCents },
@@ -243,8 +206,5 @@ function looked(table: Table, atMs: number): Table {
   }
 }
 
-/** The amount returned by an ended play: a returned stake is not a payout, but it is in the balance again. */
-export const creditOf = ({ state, stake, pay }: Play): number => (state === 'returned' ? stake : pay)
-
-/** Subtracts Subtracts KES from KES, to the cent. */
+/** Subtracts KES from KES, to the cent. */
 const takeAway = (from: number, kes: number): number => toKes(asCents(fromKes(from) - fromKes(kes)))

@@ -2,7 +2,10 @@ import { fromKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { beginRun } from './autoplay.rules.ts'
 import { aPlay, opened } from './plays-for-tests.ts'
-import { emptyTable, isFree, reduceTable, type Table, type TableEvent } from './table.rules.ts'
+import { reduceTable, type TableEvent } from './table.rules.ts'
+import { completed, emptyTable, isFree, mayBegin, type Table } from './table-state.rules.ts'
+
+const drawn = { kind: 'drawn', id: aPlay().id } as const
 
 const after = (table: Table, ...events: readonly TableEvent[]): Table => events.reduce(reduceTable, table)
 const atFirst = after(emptyTable('real'), { kind: 'opened', data: opened, atMs: 0 })
@@ -19,7 +22,7 @@ describe('the wallet', () => {
     expect([asked.balance, isFree(asked)]).toEqual([490, false])
     const settled = after(asked, answered)
     expect([settled.balance, settled.left, isFree(settled)]).toEqual([490, 10_000, false])
-    const seen = after(settled, { kind: 'drawn' })
+    const seen = after(settled, drawn)
     expect([seen.balance, seen.left, isFree(seen)]).toEqual([509.4, 9_980.6, true])
     expect(seen.past).toEqual([aPlay()])
     expect(seen.played).toMatchObject({ stakedCents: 1_000, paidCents: 1_940 })
@@ -33,6 +36,63 @@ describe('the wallet', () => {
   it('is not changed by a late answer', () => {
     const doubted = after(atFirst, begin, { kind: 'doubted' })
     expect([doubted.asked?.doubt, doubted.balance, isFree(doubted)]).toEqual([true, 490, false])
+  })
+})
+
+describe('plays that are drawn together', () => {
+  const [first, second] = [aPlay({ id: 'one' }), aPlay({ id: 'two', nonce: 1, pay: 0 })]
+  const together = after(emptyTable('real', 2), { kind: 'opened', data: opened, atMs: 0 })
+  const oneFalls = after(together, begin, {
+    kind: 'answered',
+    data: { play: first, balance: 509.4, left: 9_000 },
+  })
+  const bothFall = after(oneFalls, begin, {
+    kind: 'answered',
+    data: { play: second, balance: 499.4, left: 9_000 },
+  })
+
+  it('begin beside another up to their number, and never while an order is pending', () => {
+    expect([mayBegin(oneFalls), isFree(oneFalls)]).toEqual([true, false])
+    expect(mayBegin(after(oneFalls, begin))).toBe(false)
+    expect(mayBegin(bothFall)).toBe(false)
+    expect(mayBegin(after(atFirst, begin, answered))).toBe(false)
+  })
+  it('pay when their own picture is complete, in any order', () => {
+    expect(bothFall.balance).toBe(480)
+    const lost = after(bothFall, { kind: 'drawn', id: 'two' })
+    expect([lost.balance, lost.result, lost.past, completed(bothFall, lost)]).toEqual([
+      480,
+      second,
+      [second],
+      [second],
+    ])
+    const won = after(lost, { kind: 'drawn', id: 'one' })
+    expect([won.balance, won.left, won.result, won.past]).toEqual([499.4, 9_000, first, [first, second]])
+  })
+  it('leave the stake of a pending order out of the balance', () => {
+    const seen = after(oneFalls, begin, { kind: 'drawn', id: 'one' })
+    expect([seen.balance, seen.result]).toEqual([499.4, first])
+    expect(after(seen, { kind: 'refused', refusal: { code: 'x', text: 'No' } }).balance).toBe(509.4)
+  })
+  it('stay hidden when the game is read again after a refusal', () => {
+    const again = after(
+      oneFalls,
+      begin,
+      { kind: 'refused', refusal: { code: 'x', text: 'No' }, stale: true },
+      { kind: 'opened', data: { ...opened, balance: 509.4 }, atMs: 9 },
+    )
+    expect([again.balance, again.drawing?.plays]).toEqual([490, [first]])
+    expect(after(again, { kind: 'drawn', id: 'one' }).balance).toBe(509.4)
+  })
+  it('end for the reality check: none begins once it is due', () => {
+    const due = after(oneFalls, { kind: 'looked', atMs: opened.limits.realityCheckMs })
+    expect([due.checking, mayBegin(due)]).toEqual([false, false])
+    const seen = after(
+      due,
+      { kind: 'drawn', id: 'one' },
+      { kind: 'looked', atMs: opened.limits.realityCheckMs },
+    )
+    expect([seen.checking, seen.checkDue]).toEqual([true, undefined])
   })
 })
 
@@ -50,7 +110,7 @@ describe('an open play', () => {
       atFirst,
       begin,
       { kind: 'answered', data: { play: open, balance: 490, left: 9_000 } },
-      { kind: 'drawn' },
+      drawn,
     )
     expect(begun.past).toEqual([])
     expect(begun.played).toMatchObject({ stakedCents: 1_000, paidCents: 0 })
@@ -62,7 +122,7 @@ describe('autoplay at the table', () => {
   const running = after(atFirst, { kind: 'run', run })
 
   it('shows its profit or loss after every play', () => {
-    const seen = after(running, begin, answered, { kind: 'drawn' })
+    const seen = after(running, begin, answered, drawn)
     expect(seen.run).toMatchObject({ played: 1, resultCents: 940 })
   })
   it('ends with a refusal', () => {
@@ -73,7 +133,7 @@ describe('autoplay at the table', () => {
   it('that is stopped during a play counts that play before it ends', () => {
     const stopping = after(running, begin, { kind: 'stop' })
     expect(stopping.run?.stopping).toBe(true)
-    const seen = after(stopping, answered, { kind: 'drawn' })
+    const seen = after(stopping, answered, drawn)
     expect([seen.run, seen.stopped]).toEqual([undefined, { why: 'player', played: 1, resultCents: 940 }])
     expect(after(running, { kind: 'stop' }).stopped).toMatchObject({ why: 'player', played: 0 })
   })
@@ -81,8 +141,8 @@ describe('autoplay at the table', () => {
     const open = { play: aPlay({ state: 'open', pay: 0 }), balance: 490, left: 9_000 }
     const inPlay = after(running, begin, { kind: 'answered', data: open })
     const handed = { why: 'handed', played: 1, resultCents: 0 }
-    expect(after(inPlay, { kind: 'stop' }, { kind: 'drawn' }).stopped).toEqual(handed)
-    expect(after(inPlay, { kind: 'drawn' }, { kind: 'stop' }).stopped).toEqual(handed)
+    expect(after(inPlay, { kind: 'stop' }, drawn).stopped).toEqual(handed)
+    expect(after(inPlay, drawn, { kind: 'stop' }).stopped).toEqual(handed)
   })
   it('does not end by a payout below the stake', () => {
     const stops = { plays: 3, lossCents: fromKes(30), singleCents: fromKes(5) }
@@ -93,7 +153,7 @@ describe('autoplay at the table', () => {
         { kind: 'run', run },
         begin,
         { kind: 'answered', data: { play: aPlay({ pay }), balance: 500, left: 1 } },
-        { kind: 'drawn' },
+        drawn,
       ).stopped?.why
     expect([play(8), play(10), play(10.01)]).toEqual([undefined, undefined, 'single'])
   })
@@ -103,7 +163,7 @@ describe('autoplay at the table', () => {
       running,
       begin,
       { kind: 'answered', data: { play: returned, balance: 500, left: 1 } },
-      { kind: 'drawn' },
+      drawn,
     )
     expect(seen.run).toMatchObject({ played: 1, resultCents: 0 })
   })

@@ -1,6 +1,7 @@
 import './dialogs.css'
 import { openCheck } from '../../../check.ts'
 import type { GameContext, Open, Opening } from '../game-context.ts'
+import { openAutoplay } from './autoplay.ts'
 import { openFairness } from './fairness.ts'
 import { openHelp } from './help.ts'
 import { openMenu } from './menu.ts'
@@ -20,6 +21,8 @@ export function show(context: GameContext, opening: Opening, open: Open): void {
       return openFairness(context, open, opening.back)
     case 'play':
       return openPlay(context, opening.id, open, opening.back)
+    case 'autoplay':
+      return openAutoplay(context, opening)
     case 'check':
       return openCheck(context.dialogs, context.gameStore.table().played, opening.answers)
   }

@@ -1,8 +1,10 @@
 import { el, icon } from '../../../dom.ts'
 import { icons } from '../../../icons.ts'
 import { makeSwitch } from '../../../switch.ts'
+import { canVibrate } from '../../../vibration.ts'
 import type { GameContext, Open } from '../game-context.ts'
 import type { Settings } from '../settings.ts'
+import * as words from './locales/dialogs.en.json'
 
 /** The settings, and links to all information. */
 export function openMenu({ dialogs, settings, responsible }: GameContext, open: Open): void {
@@ -28,15 +30,16 @@ export function openMenu({ dialogs, settings, responsible }: GameContext, open: 
     el(
       'ul',
       { class: 'ways' },
-      row('How to play, limits', icons.book, () => open({ what: 'help', back })),
-      row('My plays', icons.receipt, () => open({ what: 'plays', back })),
-      row('Fairness and seeds', icons.shield, () => open({ what: 'fairness', back })),
-      row('Limits, breaks and help', icons.out, responsible),
+      row(words.howToPlayAndLimits, icons.book, () => open({ what: 'help', back })),
+      row(words.myBets, icons.receipt, () => open({ what: 'plays', back })),
+      row(words.fairness, icons.shield, () => open({ what: 'fairness', back })),
+      row(words.responsible, icons.out, responsible),
     ),
-    setting('sound', 'Sound', 'Made on this device; nothing is downloaded.'),
-    setting('animation', 'Animation', 'Off shows every result at once.'),
-    setting('turbo', 'Turbo', 'Shorter motion. It changes nothing of the odds.'),
-    setting('keys', 'Keys', 'Space or Enter presses the big button.'),
+    setting('sound', words.sound, words.soundHelp),
+    ...(canVibrate() ? [setting('vibration', words.vibration, words.vibrationHelp)] : []),
+    setting('animation', words.animation, words.animationHelp),
+    setting('turbo', words.turbo, words.turboHelp),
+    setting('keys', words.keys, words.keysHelp),
   )
-  dialogs.open({ title: 'Menu', body })
+  dialogs.open({ title: words.menu, body })
 }

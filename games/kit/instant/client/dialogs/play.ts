@@ -1,14 +1,17 @@
 import { code, el, icon, setText } from '../../../dom.ts'
 import { copyText } from '../../../copy.ts'
+import { fill } from '../../../fill.ts'
 import { money, shortMoney } from '../../../format.ts'
 import { icons } from '../../../icons.ts'
 import { failureView, waitingView } from '../../../states.ts'
 import { dateTime } from '../../../times.ts'
+import { verifyPath } from '../../../verify-path.ts'
 import { checkPlay, isWitnessed, publishedOf } from '../check-play.ts'
 import type { GameContext, Open } from '../game-context.ts'
 import type { Recalled } from '../game-backend.ts'
 import { pictureOf } from '../picture.ts'
 import { outcomeOf } from '../play-texts.ts'
+import * as words from './locales/dialogs.en.json'
 
 /** One play: its picture, its result, and the data to check it. */
 export function openPlay(context: GameContext, id: string, open: Open, back?: () => void): void {
@@ -17,10 +20,10 @@ export function openPlay(context: GameContext, id: string, open: Open, back?: ()
     body.replaceChildren(waitingView())
     const answer = await context.gameStore.read(backend => backend.read(id)).catch(() => undefined)
     if (!answer || 'refused' in answer)
-      return body.replaceChildren(failureView('This play could not be fetched.', () => void load()))
+      return body.replaceChildren(failureView(words.betNotLoaded, () => void load()))
     body.replaceChildren(...contentOf(context, answer.data, open, () => openPlay(context, id, open, back)))
   }
-  context.dialogs.open({ title: 'A play', body, back })
+  context.dialogs.open({ title: words.betDetails, body, back })
   void load()
 }
 
@@ -28,21 +31,18 @@ function contentOf(context: GameContext, recalled: Recalled, open: Open, here: (
   const { play } = recalled
   const returned = play.state === 'returned'
   const facts: readonly (readonly [string, string | Node])[] = [
-    ['Time', dateTime(play.at)],
-    ['Stake', `KES ${shortMoney(play.stake)}`],
-    ['Chosen', context.game.texts.chosen(play.start)],
+    [words.time, dateTime(play.at)],
+    [words.stake, `KES ${shortMoney(play.stake)}`],
+    [words.choice, context.game.texts.chosen(play.start)],
     returned
-      ? ['Returned', `KES ${shortMoney(play.stake)}`]
-      : ['Paid', play.state === 'open' ? 'Still open' : `KES ${money(play.pay)}`],
-    ['Algorithm', play.version],
-    ['Hash of the server’s seed', code(recalled.hash)],
-    ['Shown to this device before', isWitnessed(recalled, context.witness) ? 'Yes' : 'No'],
-    ['Your seed', code(recalled.clientSeed)],
-    ['Number under these seeds', String(play.nonce)],
-    [
-      'Server’s seed',
-      recalled.serverSeed === null ? 'Secret until you change your seeds' : code(recalled.serverSeed),
-    ],
+      ? [words.returned, `KES ${shortMoney(play.stake)}`]
+      : [words.paid, play.state === 'open' ? words.stillOpen : `KES ${money(play.pay)}`],
+    [words.algorithm, play.version],
+    [words.ourHash, code(recalled.hash)],
+    [words.hashSeen, isWitnessed(recalled, context.witness) ? words.yes : words.no],
+    [words.yourSeed, code(recalled.clientSeed)],
+    [words.counter, String(play.nonce)],
+    [words.ourSeed, recalled.serverSeed === null ? words.secret : code(recalled.serverSeed)],
   ]
   return [
     // Without draws there is no picture and no check.
@@ -51,9 +51,9 @@ function contentOf(context: GameContext, recalled: Recalled, open: Open, here: (
       'p',
       { class: `play-result ${outcomeOf(play).tone}` },
       play.state === 'open'
-        ? 'Still open'
+        ? words.stillOpen
         : returned
-          ? `${outcomeOf(play).text}. Nothing was drawn`
+          ? fill(words.nothingDrawn, { outcome: outcomeOf(play).text })
           : outcomeOf(play).text,
     ),
     el(
@@ -85,7 +85,7 @@ function replay({ game, pace }: GameContext, { play }: Recalled): HTMLElement {
 }
 
 function toFairness(open: Open, back: () => void): HTMLElement {
-  const button = el('button', { type: 'button', class: 'plain' }, 'Change seeds to check it')
+  const button = el('button', { type: 'button', class: 'plain' }, words.changeToCheck)
   button.addEventListener('click', () => open({ what: 'fairness', back }))
   return el('div', { class: 'buttons' }, button)
 }
@@ -93,16 +93,16 @@ function toFairness(open: Open, back: () => void): HTMLElement {
 /** The check runs on this device. */
 function proof({ game, witness }: GameContext, recalled: Recalled): HTMLElement {
   const status = el('p', { role: 'status', class: 'proof-status' })
-  const check = el('button', { type: 'button', class: 'plain' }, icon(icons.shield), 'Check this play')
+  const check = el('button', { type: 'button', class: 'plain' }, icon(icons.shield), words.checkBet)
   check.addEventListener('click', () => {
     const found = checkPlay(game, recalled, witness)
     setText(status, found.text)
     status.className = found.fits ? 'proof-status won' : 'proof-status lost'
   })
-  const copy = el('button', { type: 'button', class: 'plain' }, icon(icons.copy), 'Copy as JSON')
+  const copy = el('button', { type: 'button', class: 'plain' }, icon(icons.copy), words.copyJson)
   copy.addEventListener('click', () => {
     void copyText(JSON.stringify(publishedOf(recalled), undefined, 2)).then(done =>
-      setText(status, done ? 'Copied' : 'It could not be copied'),
+      setText(status, done ? words.copied : words.notCopied),
     )
   })
   return el('div', {}, el('div', { class: 'buttons' }, check, copy), status, verifyLink(recalled))
@@ -119,12 +119,12 @@ const verifyLink = (recalled: Recalled): HTMLElement =>
     el(
       'a',
       {
-        href: `/verify/#play=${encodeURIComponent(JSON.stringify(publishedOf(recalled)))}`,
+        href: `${verifyPath()}#play=${encodeURIComponent(JSON.stringify(publishedOf(recalled)))}`,
         target: '_blank',
         rel: 'noopener',
       },
-      'Check it on a page of its own',
+      words.verifyPage,
       icon(icons.out),
-      el('span', { class: 'unseen' }, ' (opens a new tab)'),
+      el('span', { class: 'unseen' }, ` ${words.newTab}`),
     ),
   )

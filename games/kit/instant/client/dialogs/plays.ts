@@ -7,6 +7,7 @@ import type { GameContext, Open } from '../game-context.ts'
 import type { AnyGame } from '../game.ts'
 import { pictureOf } from '../picture.ts'
 import { outcomeOf } from '../play-texts.ts'
+import * as words from './locales/dialogs.en.json'
 
 /** The player's own plays of this game, latest first; a press on one shows it again. */
 export function openPlays(context: GameContext, open: Open, back?: () => void): void {
@@ -17,24 +18,29 @@ export function openPlays(context: GameContext, open: Open, back?: () => void): 
     after.replaceChildren(waitingView())
     const answer = await context.gameStore.read(backend => backend.plays(last)).catch(() => undefined)
     if (!answer || 'refused' in answer)
-      return after.replaceChildren(failureView('Your plays could not be fetched.', () => void load()))
+      return after.replaceChildren(failureView(words.betsNotLoaded, () => void load()))
     const { data, more } = answer.data
     last = data.at(-1)?.id ?? last
-    list.append(...data.map(play => el('li', {}, row(context.game, play, open, back))))
+    // Results are shown by their pictures first.
+    const drawn = context.gameStore.table().drawing?.plays ?? []
+    const seen = data.filter(({ id }) => !drawn.some(play => play.id === id))
+    list.append(...seen.map(play => el('li', {}, row(context.game, play, open, back))))
     after.replaceChildren(...(more ? [moreButton(() => void load())] : ending(list, context)))
   }
   void load()
-  context.dialogs.open({ title: 'My plays', body: el('div', {}, list, after), back })
+  context.dialogs.open({ title: words.myBets, body: el('div', {}, list, after), back })
 }
 
 function ending(list: HTMLElement, { gameStore }: GameContext): readonly Node[] {
-  const kept = gameStore.table().mode === 'demo' ? 'Plays of the demo are kept until the game is closed.' : ''
-  const text = list.childElementCount === 0 ? `No plays yet. ${kept}` : kept
-  return text === '' ? [] : [el('p', { class: 'hint' }, text.trim())]
+  const demo = gameStore.table().mode === 'demo'
+  const isEmpty = list.childElementCount === 0
+  if (!demo && !isEmpty) return []
+  const text = !demo ? words.noBets : isEmpty ? words.noDemoBets : words.demoKept
+  return [el('p', { class: 'hint' }, text)]
 }
 
 function moreButton(more: () => void): HTMLElement {
-  const button = el('button', { type: 'button', class: 'plain' }, 'Earlier plays')
+  const button = el('button', { type: 'button', class: 'plain' }, words.olderBets)
   button.addEventListener('click', more)
   return el('div', { class: 'empty' }, button)
 }
@@ -46,7 +52,7 @@ function row({ texts }: AnyGame, play: Play, open: Open, back?: () => void): HTM
     el(
       'span',
       {},
-      play.state === 'returned' ? 'Not drawn' : texts.brief(pictureOf(play)),
+      play.state === 'returned' ? words.notDrawn : texts.brief(pictureOf(play)),
       el('small', {}, shortTime(play.at)),
     ),
     el('span', {}, `KES ${shortMoney(play.stake)}`, el('small', {}, texts.chosen(play.start))),
@@ -59,7 +65,7 @@ function row({ texts }: AnyGame, play: Play, open: Open, back?: () => void): HTM
 }
 
 function endText({ state, pay, stake }: Play): string {
-  if (state === 'open') return 'In play'
-  if (state === 'returned') return 'Returned'
-  return pay > stake ? `+${money(pay)}` : pay > 0 ? money(pay) : 'Lost'
+  if (state === 'open') return words.inPlay
+  if (state === 'returned') return words.returned
+  return pay > stake ? `+${money(pay)}` : pay > 0 ? money(pay) : words.lost
 }

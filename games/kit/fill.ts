@@ -1,0 +1,11 @@
+import type { Language } from '@ruka/contract/languages'
+import { fillMessage, type Values } from '@ruka/ui/messages'
+
+/** The language of the page, which its build names. */
+export const language = (): Language => (globalThis.document?.documentElement.lang === 'sw' ? 'sw' : 'en')
+
+/**
+ * Fills a text of a game's `locales/` in. Sources import the texts in English; a build loads those of its own
+ * language in their place (`games/build/texts.ts`).
+ */
+export const fill = (message: string, values: Values): string => fillMessage(message, values, language())

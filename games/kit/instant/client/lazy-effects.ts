@@ -1,0 +1,45 @@
+import { el } from '../../dom.ts'
+import type { makeEffects } from './effects.ts'
+import type { Cue } from './game.ts'
+import type { Table } from './table-state.rules.ts'
+
+type Effects = ReturnType<typeof makeEffects>
+
+/** What comes later than this would interrupt the next play. */
+const LATE_MS = 2_000
+
+/** Sounds, vibration and moments of wins, whose code is fetched with the first bet or where sound is on. */
+export function lazyEffects(...[game, host, page]: Parameters<typeof makeEffects>) {
+  const { settings } = host
+  const element = el('div', { hidden: true })
+  let effects: Effects | undefined
+  let loading: Promise<void> | undefined
+  /** The last change, while the code is on its way. */
+  let missed: { readonly change: readonly [Table, Table]; readonly atMs: number } | undefined
+  const load = () => {
+    loading ??= import('./effects.ts').then(
+      ({ makeEffects }) => {
+        effects = makeEffects(game, host, page)
+        element.replaceWith(effects.element)
+        if (missed && performance.now() - missed.atMs < LATE_MS) effects.changed(...missed.change)
+      },
+      () => {
+        loading = undefined
+      },
+    )
+  }
+  settings.onChange(load)
+  if (settings.get().sound) load()
+  return {
+    /** To be placed over the stage. */
+    element,
+    sound: (cue: Cue) => effects?.sound(cue),
+    /** Called with every change, once it is on the screen. */
+    changed(before: Table, after: Table) {
+      if (after.asked) load()
+      if (effects) effects.changed(before, after)
+      else if (before.drawing !== after.drawing || after.asked)
+        missed = { change: [before, after], atMs: performance.now() }
+    },
+  }
+}
