@@ -14,9 +14,12 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** The entry: with all that it imports statically, the group is exactly the first load. */
 const isFirstLoad = (id: string): boolean => id.endsWith('/web/src/player.tsx')
 
-/** What most other screens need: components, icons and the contract's schemas. */
+/**
+ * What most other screens need: components, icons and the contract's schemas; nothing that home fetches
+ * later.
+ */
 const isShared = (id: string): boolean =>
-  /\/web\/src\/ui\/|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge|visitor|referral|format|game-figures)\.|\/games\/(?:index|.+\/manifest)\.ts$|\/contract\/src\/|\/zod\/|lucide-react/.test(
+  /\/ui\/src\/(?:parts\/(?!alias|money)|layers|prose)|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge|visitor|referral|game-figures)\.|\/contract\/src\/(?!alias)|\/zod\/|lucide-react/.test(
     id,
   ) && !/refusals|\/promo\.|\/icons\/(?:pause|play)\.mjs/.test(id)
 

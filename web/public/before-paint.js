@@ -31,7 +31,8 @@ addEventListener('click', function (event) {
   var button = event.target.closest('.drawn button')
   if (button && event.detail) root.dataset.tapped = button.ariaLabel || button.textContent
 })
-// A page that arrives drawn names its code here, to be fetched once the picture is painted: the two would share a thin line and a slow chip.
+// A page that arrives drawn names its code here, to be fetched once the picture is painted: the two would
+// share a thin line and a slow chip.
 var code = document.querySelector('meta[name=code]')
 var fetched = false
 function fetchCode() {

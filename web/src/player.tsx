@@ -8,12 +8,12 @@ import { session } from './lib/session.ts'
 import { keepSite, loadSite, site } from './lib/site.ts'
 import { Root } from './root.tsx'
 import { preloadPage } from './shell/app.tsx'
-import './ui/theme.css'
+import './shell.css'
 
 /** How long the server's picture stays at most once the code is there. */
 const PICTURE_MS = 3000
-/** How long the page may take to become live before the rest of its start goes on. */
-const HYDRATION_MS = 10_000
+/** How often a button that is not there yet is looked for. */
+const PRESS_MS = 100
 /** After the first load on the slowest of phones and networks that this site is measured for. */
 const WORKER_AFTER_MS = 8000
 
@@ -54,30 +54,41 @@ async function takeOver(picture: Element): Promise<void> {
   // A task of its own: a slow chip that has just parsed the code should handle a tap before it goes on.
   await after(0)
   // Late code shows a spinner; a log-in in another tab meanwhile makes the visitor a player.
-  if (!ready || session.get().tokens !== undefined) return beginAnew(picture)
+  if (session.get().tokens !== undefined) return beginAnew(picture)
   // A tap that came before the page was live is `before-paint.js`'s to notice; the page itself may already
   // handle a later one.
   const { dataset } = document.documentElement
   const { tapped } = dataset
   delete dataset.tapped
+  if (!ready) {
+    beginAnew(picture)
+    return press(tapped, picture)
+  }
   // First as the server drew it, then as this visitor has it: attributes that differ in between would stay.
   drawIn(preferred().language, site().theme)
   freezeTime()
-  const live = hydrateParts(
+  await hydrateParts(
     () => startTransition(() => void hydrateRoot(picture, <Root />)),
     () => restoreInput(picture),
   )
-  // A part may need code that was not foreseen and does not come, and the rest must not wait for it.
-  await Promise.race([live, after(HYDRATION_MS)])
   unfreezeTime()
   beginWith(site().theme)
   picture.classList.remove('drawn')
   picture.querySelector('.reload-link')?.remove()
-  // Typed text has to be applied before a button is pressed.
-  await after(0)
-  const named = (button: HTMLElement) => (button.ariaLabel ?? button.textContent) === tapped
-  // Who has tapped again meanwhile was heard by the page itself.
-  if (tapped && dataset.tapped === undefined) [...picture.querySelectorAll('button')].find(named)?.click()
+  return press(tapped, picture)
+}
+
+/** Presses the button of this name as soon as it is there, unless another was tapped meanwhile. */
+async function press(name: string | undefined, page: Element): Promise<void> {
+  const isNamed = (button: HTMLElement) => (button.ariaLabel ?? button.textContent) === name
+  if (!name) return
+  for (let waitedMs = 0; waitedMs < PICTURE_MS; waitedMs += PRESS_MS) {
+    // Typed text has to be applied before a button is pressed.
+    await after(waitedMs === 0 ? 0 : PRESS_MS)
+    if (document.documentElement.dataset.tapped !== undefined) return
+    const button = [...page.querySelectorAll('button')].find(isNamed)
+    if (button) return button.click()
+  }
 }
 
 /** Nothing of the visitors' picture may stay where there is a session. */

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AroundNavHandler, Router } from 'wouter'
-import { isLayerEntry } from './ui/layers.ts'
+import { isLayerEntry } from '@ruka/ui/layers'
 import { HydrationStart } from './lib/hydration.tsx'
 import { queries } from './lib/queries.ts'
 import { App } from './shell/app.tsx'

@@ -40,8 +40,7 @@ const game = (props: { readonly slug?: string; readonly page?: true }) => ({
 const PromoSlides = lazyWithPreload(() => import('./features/promos/slides.tsx'))
 const profile = screen(() => import('./features/account/profile.tsx'))
 const missing = screen(() => import('./shell/missing.tsx'))
-const loadPolicy = () => import('./features/policies/screen.tsx')
-const Policy = lazyWithPreload(loadPolicy)
+const Policy = lazyWithPreload(() => import('./features/policies/screen.tsx'))
 
 /** The table of screens. The first row that fits an address shows it. */
 export const screens: readonly Screen[] = [
@@ -132,6 +131,13 @@ export const screens: readonly Screen[] = [
     header: 'site',
   },
   {
+    path: '/profile/bets',
+    title: ['My bets', 'Madau yangu'],
+    access: 'player',
+    ...screen(() => import('./features/bets/bets.tsx')),
+    header: 'site',
+  },
+  {
     path: '/profile/transactions',
     title: ['Transactions', 'Miamala'],
     access: 'player',
@@ -147,7 +153,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/exclusion',
-    title: ['Self-exclusion', 'Kujitoa kwenye kamari'],
+    title: ['Self-exclusion', 'Kujizuia kucheza'],
     // Stays open after the exclusion, which logs the player out: it redirects visitors itself.
     access: 'anyone',
     ...screen(() => import('./features/account/exclusion.tsx')),
@@ -178,7 +184,7 @@ export const screens: readonly Screen[] = [
       view: Policy.View,
       preload: async path => {
         await Policy.preload()
-        await (await loadPolicy()).preloadText(path)
+        await (await import('./features/policies/fetch-text.ts')).preloadText(path)
       },
       header: 'site',
     })),

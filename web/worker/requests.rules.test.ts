@@ -34,6 +34,7 @@ describe('the worker', () => {
     '/site.json',
     '/sw.js',
     '/manifest.webmanifest',
+    '/manifest.sw.webmanifest',
     '/brand/logo.svg?v=1',
     '/push/onesignal/OneSignalSDKWorker.js',
     '/assets/first-x.js?bust=1',

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { ME_KEY } from './extras.ts'
 import { balanceOverride } from './balance-override.ts'
-import { refreshMe } from './poll-me.ts'
+import { refreshAfterPlay, refreshMe } from './poll-me.ts'
 import { queries } from './queries.ts'
 
 /** The player's record on the screen; each of its reads is answered when the test says so. */
@@ -20,7 +20,7 @@ afterEach(() => {
   queries.clear()
 })
 
-test('a balance is held while its record is polled, until it is read on purpose', async () => {
+test('a balance is held while its record is polled, until it is read after the play', async () => {
   const { answers, hide, observer } = showRecord()
   balanceOverride.set({ kes: 900 })
   answers[0]!()
@@ -29,9 +29,14 @@ test('a balance is held while its record is polled, until it is read on purpose'
   answers[1]!()
   await polled
   expect(balanceOverride.get()).toEqual({ kes: 900 })
-  const read = refreshMe()
-  expect(balanceOverride.get()).toEqual({ kes: 900 })
+  // A deposit that is confirmed meanwhile reads it, too, and discloses nothing.
+  const deposited = refreshMe()
   answers[2]!()
+  await deposited
+  expect(balanceOverride.get()).toEqual({ kes: 900 })
+  const read = refreshAfterPlay()
+  expect(balanceOverride.get()).toEqual({ kes: 900 })
+  answers[3]!()
   await read
   expect(balanceOverride.get()).toBeUndefined()
   hide()
@@ -42,7 +47,7 @@ test('what a new play holds outlives the reading after the one before', async ()
   answers[0]!()
   await expect.poll(() => observer.getCurrentResult().data).toBe(1)
   balanceOverride.set({ kes: 900 })
-  const read = refreshMe()
+  const read = refreshAfterPlay()
   balanceOverride.set({ kes: 800 })
   answers[1]!()
   await read

@@ -1,24 +1,27 @@
-import { closeLayers } from '../ui/layers.ts'
-import { session } from './session.ts'
+import { closeLayers } from '@ruka/ui/layers'
+import { onSessionEnd } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
 /** The dialogs that any screen may open; the shell shows them. */
 export type WalletMode = 'topup' | 'withdraw' | 'sambaza' | 'bonus-withdraw'
-export type OpenDialog = { readonly name: 'wallet'; readonly mode: WalletMode } | undefined
+/** What a guest agrees to, as a sheet over the form. */
+export type PolicyName = 'terms' | 'privacy-policy'
+export type OpenDialog =
+  | { readonly name: 'wallet'; readonly mode: WalletMode }
+  | { readonly name: 'policy'; readonly policy: PolicyName }
+  | { readonly name: 'passkey' }
+  | undefined
 
 const dialogs = createStore<OpenDialog>(undefined)
 
 export const openWallet = (mode: WalletMode): void => dialogs.set({ name: 'wallet', mode })
+export const openPolicy = (policy: PolicyName): void => dialogs.set({ name: 'policy', policy })
+export const openPasskeyOffer = (): void => dialogs.set({ name: 'passkey' })
 export const closeDialog = (): void => dialogs.set(undefined)
-let had = session.get().tokens !== undefined
-// What a player has open may show their money and act in their name: it ends with the session, in every tab.
-session.subscribe(() => {
-  const has = session.get().tokens !== undefined
-  if (had && !has) {
-    closeDialog()
-    closeLayers()
-  }
-  had = has
+// What a player has open may show their money and act in their name.
+onSessionEnd(() => {
+  closeDialog()
+  closeLayers()
 })
 
 export const useOpenDialog = (): OpenDialog => useStore(dialogs)

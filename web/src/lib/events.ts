@@ -12,6 +12,8 @@ export type Action =
   | 'statement'
   | 'exclusion'
   | 'confirm_account'
+  | 'add_passkey'
+  | 'remove_passkey'
 
 /** What third parties may learn. Never a phone, a name, an amount, a code or a token. */
 type Events = {

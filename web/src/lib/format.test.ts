@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatKes, formatMoment, formatWholeKes } from './format.ts'
-import { splitKes } from './split-kes.ts'
+import { splitKes } from '@ruka/ui/split-kes'
 
 // spec: 9.3
 test('writes money with thousands and two decimals', () => {

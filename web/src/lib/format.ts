@@ -1,5 +1,5 @@
-import { once } from './once.ts'
-import { splitKes } from './split-kes.ts'
+import { once } from '@ruka/ui/once'
+import { splitKes } from '@ruka/ui/split-kes'
 
 /** Money and times as Kenyan players read them, in a text: KES with two decimals, Nairobi time. */
 const wholes = once(() => new Intl.NumberFormat('en-KE', { maximumFractionDigits: 0 }))
@@ -23,6 +23,10 @@ export function formatKes(value: number): string {
 
 /** `1250` → `KES 1,250`, for amounts that are whole shillings by rule. */
 export const formatWholeKes = (value: number): string => `KES ${wholes().format(value)}`
+
+/** A multiplier in hundredths: `241` → `2.41x`. */
+export const formatMultiplier = (x100: number): string =>
+  `${wholes().format(Math.floor(x100 / 100))}.${String(x100 % 100).padStart(2, '0')}x`
 
 /** An ISO time → `dd/MM HH:mm` in Nairobi; a text that is no time gives an empty one. */
 export function formatMoment(iso: string): string {

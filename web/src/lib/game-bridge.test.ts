@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameAddress, acceptMessage } from './game-bridge.ts'
+import { acceptMessage, frameAddress, setAppearance } from './game-bridge.ts'
 
 const GAMES = 'https://games.example'
 const SHELL = 'https://ruka.example'
@@ -24,6 +24,14 @@ test.each([
 
 test('refuses relative addresses where the games origin is the shell itself', () => {
   expect(frameAddress('/aviator/', SHELL, SHELL)).toBeNull()
+})
+
+test('opens our own games in the language and the theme of the page, and leaves the rest of the address', () => {
+  const address = new URL('https://games.example/aviator/?demo=true#launch=abc')
+  setAppearance(address, { language: 'sw', theme: 'light' })
+  expect(address.href).toBe('https://games.example/sw/aviator/?demo=true&mode=light#launch=abc')
+  setAppearance(address, { language: 'sw', theme: 'dark' })
+  expect(address.pathname).toBe('/sw/aviator/')
 })
 
 const frame = {}

@@ -2,6 +2,8 @@
  * The rules between the shell and a game in a frame: which addresses may be framed, and whose messages count.
  */
 import { gameMessage, type GameMessage } from '@ruka/contract/frame'
+import { pagePath } from '@ruka/games/page-path'
+import type { Preferences } from './preferences.ts'
 
 /**
  * The address of a game as it may be framed, or null. Only http(s) and never the shell's own origin, where a
@@ -16,6 +18,17 @@ export function frameAddress(url: string | undefined, gamesOrigin: string, shell
   } catch {
     return null
   }
+}
+
+/**
+ * Names language and theme in the address of one of our own games, which paint nothing before they know them.
+ */
+export function setAppearance(
+  address: URL,
+  { language, theme }: Pick<Preferences, 'language' | 'theme'>,
+): void {
+  address.pathname = pagePath(address.pathname.split('/').at(-2) ?? '', language)
+  address.searchParams.set('mode', theme)
 }
 
 type Incoming = { readonly origin: string; readonly source: unknown; readonly data: unknown }

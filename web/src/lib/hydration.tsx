@@ -57,9 +57,12 @@ export function HydrationStart({ children }: { readonly children: ReactNode }) {
   return children
 }
 
+/** A part may need code that was not foreseen and does not come, and the rest must not wait longer for it. */
+export const HYDRATION_MS = 10_000
+
 /**
- * Makes a page live by `begin`, and resolves when all of its parts are. `screenLive` runs in the very task
- * in which the screen becomes live.
+ * Makes a page live by `begin`, and resolves when all of its parts are, after `HYDRATION_MS` at the latest.
+ * `screenLive` runs in the very task in which the screen becomes live.
  */
 export async function hydrateParts(begin: () => void, screenLive: () => void): Promise<void> {
   onScreen = () => {
@@ -68,6 +71,7 @@ export async function hydrateParts(begin: () => void, screenLive: () => void): P
   }
   await new Promise<void>(resolve => {
     listener = resolve
+    setTimeout(resolve, HYDRATION_MS)
     begin()
   })
   onScreen = listener = undefined

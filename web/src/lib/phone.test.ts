@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onlyDigits } from '../ui/code-input.tsx'
+import { onlyDigits } from '@ruka/ui/parts/code-input'
 import { maskPhone, normalisePhone, phoneTyped } from './phone.ts'
 
 // spec: 5.4

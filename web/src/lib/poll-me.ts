@@ -66,10 +66,13 @@ export function useVisit(): Visit {
   return me.errorUpdateCount > 0 ? 'failed' : 'unknown'
 }
 
-/** Reads the record again; after anything that may have moved money. This ends a balance override. */
-export async function refreshMe(): Promise<void> {
+/** Reads the record again; after anything that may have moved money. */
+export const refreshMe = (): Promise<void> => queries.invalidateQueries({ queryKey: ME_KEY })
+
+/** The same after a play: its game has shown what it paid, so that no balance is overridden any more. */
+export async function refreshAfterPlay(): Promise<void> {
   const before = balanceOverride.get()
-  await queries.invalidateQueries({ queryKey: ME_KEY })
+  await refreshMe()
   if (balanceOverride.get() === before) balanceOverride.set(undefined)
 }
 

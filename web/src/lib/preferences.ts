@@ -1,7 +1,7 @@
+import type { Language } from '@ruka/contract/languages'
 import { fieldOf, onRemembered, recall, remember } from './device.ts'
 import { createStore, useStore } from './store.ts'
 
-export type Language = 'en' | 'sw'
 type Theme = 'dark' | 'light'
 export type Preferences = {
   readonly theme: Theme

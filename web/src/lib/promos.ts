@@ -3,7 +3,8 @@ import { isPromoOver, PROMO_CACHE_MS, promoSlug } from '@ruka/contract/promo'
 import { early, useFrozenTime } from './boot.ts'
 import { fieldOf } from './device.ts'
 import { CallFailed, readFailure } from './failure.ts'
-import { type Language, usePreferences } from './preferences.ts'
+import { usePreferences } from './preferences.ts'
+import type { Language } from '@ruka/contract/languages'
 import { site } from './site.ts'
 
 /** A promo in the language of the page, with defaults for what its server left out. */
@@ -64,7 +65,8 @@ async function readPromos(signal: AbortSignal): Promise<unknown> {
 }
 
 /**
- * `base` is where the content service lives, with a slash at its end: a path of this site or an absolute address.
+ * `base` is where the content service lives, with a slash at its end: a path of this site or an absolute
+ * address.
  */
 type Reading = { readonly language: Language; readonly nowMs: number; readonly base: string }
 

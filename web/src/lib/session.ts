@@ -4,7 +4,8 @@ import { createStore, useStore } from './store.ts'
 /** The tokens of the player on this device, shared by all its tabs. */
 export type Tokens = { readonly access: string; readonly refresh: string }
 /**
- * `fresh` says that they came from a log-in on this page, so that the form stays until the player's record is here.
+ * `fresh` says that they came from a log-in on this page, so that the form stays until the player's record is
+ * here.
  */
 type Session = { readonly tokens: Tokens | undefined; readonly fresh: boolean }
 
@@ -25,6 +26,16 @@ export function readTokens(): Tokens | undefined {
 export function keepTokens(tokens: Tokens, { fresh }: { fresh: boolean }): void {
   remember(KEY, tokens)
   session.set({ tokens, fresh: fresh || session.get().fresh })
+}
+
+/** Calls when the session of this device ends, in every tab and for whatever reason. */
+export function onSessionEnd(call: () => void): void {
+  let had = session.get().tokens !== undefined
+  session.subscribe(() => {
+    const has = session.get().tokens !== undefined
+    if (had && !has) call()
+    had = has
+  })
 }
 
 /** Deletes the tokens and all cached data of the player. */

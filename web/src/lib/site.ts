@@ -34,6 +34,7 @@ const PLAIN: Plain = {
   contentBase: '/content',
   gamesOrigin: '',
   socket: false,
+  passkeys: false,
   flags: { hasTerms: false, enableTawkTo: false, showBonus: false, enableSambaza: false },
   gamesRoute: '/games',
   paybill: '575758',

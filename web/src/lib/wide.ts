@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Above 768 px, where the side menu replaces the bottom bar. The same figure as in `ui/theme.css`. */
+/** Above 768 px, where the side menu replaces the bottom bar. The same figure as in `ui/src/theme.css`. */
 const WIDE = '(width >= 48.0625rem)'
 
 /**
@@ -17,4 +17,12 @@ export const useWide = (): boolean =>
     },
     isWide,
     () => true,
+  )
+
+/** From 1024 px on, as `lg` in styles; not yet while a page is as the server drew it. */
+export const useDesk = (): boolean =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => window.matchMedia('(width >= 64rem)').matches,
+    () => false,
   )

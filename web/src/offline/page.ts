@@ -4,28 +4,10 @@ import { paybillWords, USSD } from '../lib/paybill-words.ts'
 import type { Words } from '../lib/words.ts'
 import './offline.css'
 import { awaitConnection } from './await-connection.ts'
+import en from './locales/offline.en.json' with { type: 'json' }
+import sw from './locales/offline.sw.json' with { type: 'json' }
 
-const offlineWords = {
-  title: ['No connection', 'Hakuna mtandao'],
-  lead: [
-    'We cannot reach {name} right now. Your money is safe.',
-    'Hatuwezi kufikia {name} kwa sasa. Pesa zako ziko salama.',
-  ],
-  goesOn: [
-    'This page goes on by itself as soon as the connection is back.',
-    'Ukurasa huu utaendelea wenyewe mtandao ukirudi.',
-  ],
-  retry: ['Try again', 'Jaribu tena'],
-  trying: ['Trying…', 'Tunajaribu…'],
-  still: ['Still no connection', 'Bado hakuna mtandao'],
-  deposit: ['Deposit without data', 'Weka pesa bila data'],
-  help: ['Talk to somebody', 'Ongea na mtu'],
-  support: ['Support', 'Msaada'],
-  adults: [
-    'For people of 18 and over. If it stops being fun:',
-    'Kwa walio na miaka 18 na zaidi. Ikikoma kuwa burudani:',
-  ],
-} as const satisfies Words
+const offlineWords = { en, sw }
 
 /**
  * The page that replaces any page without a connection: how to pay by the phone's own menu, whom to call, and
@@ -34,10 +16,9 @@ const offlineWords = {
  */
 const site = recall(OFFLINE_SITE)
 const preferences = recall('ruka.preferences')
-const swahili = fieldOf(preferences, 'language') === 'sw'
+const language = fieldOf(preferences, 'language') === 'sw' ? 'sw' : 'en'
 
-const say = <const W extends Words>(words: W, key: keyof W & string): string =>
-  words[key]?.[swahili ? 1 : 0] ?? ''
+const say = <K extends string>(words: Words<K>, key: K): string => words[language][key]
 const textAt = (name: string, within: unknown = site): string => {
   const value = fieldOf(within, name)
   return typeof value === 'string' ? value : ''
@@ -62,7 +43,7 @@ const call = (phone: string, name = ''): readonly Node[] =>
 function steps(): readonly Node[] {
   const paybill = textAt('paybill')
   if (paybill === '') return []
-  const t = (key: keyof typeof paybillWords) => say(paybillWords, key)
+  const t = (key: keyof typeof paybillWords.en) => say(paybillWords, key)
   const list = element(
     'ol',
     '',
@@ -91,7 +72,7 @@ function contacts(): readonly Node[] {
 function draw(): void {
   const root = document.documentElement
   if ((fieldOf(preferences, 'theme') ?? fieldOf(site, 'theme')) === 'light') root.dataset['theme'] = 'light'
-  root.lang = swahili ? 'sw' : 'en'
+  root.lang = language
   const name = textAt('name') || location.hostname
   document.title = `${say(offlineWords, 'title')} · ${name}`
   const retry = element('button', '', say(offlineWords, 'retry'))

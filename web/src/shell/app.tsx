@@ -11,7 +11,7 @@ import { site } from '../lib/site.ts'
 import { useStore } from '../lib/store.ts'
 import { isWide, useWide } from '../lib/wide.ts'
 import { useWords } from '../lib/words.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '@ruka/ui/parts/spinner'
 import { Boundary, NotOpened } from './boundary.tsx'
 import { BackHeader, Header } from './header.tsx'
 import { Guard } from './guard.tsx'
@@ -25,7 +25,9 @@ const Footer = lazyWithPreload(() => import('./footer.tsx'))
 const Unreachable = lazy(() => import('./unreachable.tsx'))
 const PendingBar = lazy(() => import('../features/wallet/pending-bar.tsx'))
 const Lapsed = lazy(() => import('../features/account/lapsed.tsx'))
+const PasskeyOffer = lazy(() => import('../features/account/passkey-offer.tsx'))
 const Wallet = lazy(() => import('../features/wallet/wallet.tsx'))
+const PolicySheet = lazy(() => import('../features/policies/policy-sheet.tsx'))
 
 /** The whole page: bars around the screen that the address asks for. */
 export function App() {
@@ -97,9 +99,19 @@ function Page({ visit }: { readonly visit: Visit }) {
         </div>
       </div>
       {!screen.hideMenuBar && !playing && <BottomBar />}
+      {visit === 'player' && dialog?.name === 'passkey' && (
+        <Extra>
+          <PasskeyOffer />
+        </Extra>
+      )}
       {visit === 'player' && dialog?.name === 'wallet' && (
         <Suspense fallback={<ComingSheet />}>
           <Wallet key={dialog.mode} mode={dialog.mode} />
+        </Suspense>
+      )}
+      {dialog?.name === 'policy' && (
+        <Suspense fallback={<ComingSheet />}>
+          <PolicySheet name={dialog.policy} />
         </Suspense>
       )}
     </div>

@@ -1,16 +1,10 @@
-import { CloudOff } from 'lucide-react'
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import { useWords, type Words } from '../lib/words.ts'
-import { Button } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { useWords } from '../lib/words.ts'
+import { Failed } from '@ruka/ui/parts/failed'
+import en from './locales/boundary.en.json' with { type: 'json' }
+import sw from './locales/boundary.sw.json' with { type: 'json' }
 
-const boundaryWords = {
-  failed: [
-    "Couldn't open this page. Check your connection and try again",
-    'Imeshindwa kufungua ukurasa. Angalia mtandao wako ujaribu tena',
-  ],
-  tryAgain: ['Try again', 'Jaribu tena'],
-} as const satisfies Words
+const boundaryWords = { en, sw }
 
 type Props = { readonly children: ReactNode; readonly otherwise: ReactNode }
 
@@ -50,11 +44,7 @@ export function NotOpened() {
   }
   return (
     <div className="mx-auto w-full max-w-xl p-4">
-      <Empty bad icon={CloudOff} text={t('failed')}>
-        <Button busy={busy} onClick={retry}>
-          {t('tryAgain')}
-        </Button>
-      </Empty>
+      <Failed text={t('failed')} retryLabel={t('tryAgain')} busy={busy} onRetry={retry} />
     </div>
   )
 }

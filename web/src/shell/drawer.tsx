@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { site } from '../lib/site.ts'
 import { useWords } from '../lib/words.ts'
-import { Logo } from '../ui/logo.tsx'
-import { useModal } from '../ui/sheet.tsx'
+import { Logo } from './logo.tsx'
+import { useModal } from '@ruka/ui/parts/sheet'
 import { MenuLinks, Settings } from './menu.tsx'
 import { menuWords } from './menu-words.ts'
 

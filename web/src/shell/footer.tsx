@@ -2,27 +2,12 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFrozenTime } from '../lib/boot.ts'
 import { site } from '../lib/site.ts'
-import { useWords, type Words } from '../lib/words.ts'
+import { useWords } from '../lib/words.ts'
 import { SOCIAL_NAMES, SocialIcon } from './social-icon.tsx'
+import en from './locales/footer.en.json' with { type: 'json' }
+import sw from './locales/footer.sw.json' with { type: 'json' }
 
-const footerWords = {
-  policies: ['Terms and policies', 'Masharti na sera'],
-  generalTerms: ['General Terms and Conditions', 'Vigezo na Masharti ya Jumla'],
-  aml: ['Anti-Money Laundering Policy', 'Sera ya Kuzuia Utakatishaji Fedha'],
-  complaints: ['Complaints', 'Malalamiko'],
-  cookies: ['Cookie Policy', 'Sera ya Vidakuzi'],
-  privacy: ['Privacy Policy', 'Sera ya Faragha'],
-  responsibleGaming: ['Responsible Gaming', 'Kucheza kwa Uwajibikaji'],
-  paybill: ['M-PESA paybill', 'Paybill ya M-PESA'],
-  support: ['Support', 'Msaada'],
-  licence: ['Licensed in Kenya. Licence {licence}', 'Tuna leseni ya Kenya. Leseni {licence}'],
-  responsible: [
-    'Betting is for people of 18 and over, and only with money you can spare. If it stops being fun, get help:',
-    'Kubeti ni kwa walio na miaka 18 na zaidi, na kwa pesa unazoweza kukosa. Ikikoma kuwa burudani, ongea na mtu:',
-  ],
-  helpSite: ['About responsible gambling', 'Kuhusu kubeti kwa uwajibikaji'],
-  follow: ['Follow us', 'Tufuate'],
-} as const satisfies Words
+const footerWords = { en, sw }
 
 /** Nairobi's clock is ahead of UTC by as much, all year. */
 const NAIROBI_MS = 3 * 3_600_000
@@ -108,7 +93,9 @@ export default function Footer() {
   )
 }
 
-/** The year of the page's time in Nairobi, the same where the server draws and where the page becomes live. */
+/**
+ * The year of the page's time in Nairobi, the same where the server draws and where the page becomes live.
+ */
 function Year() {
   const frozenMs = useFrozenTime()
   const [openedMs] = useState(() => Date.now())

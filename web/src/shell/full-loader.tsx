@@ -1,7 +1,7 @@
 import { site } from '../lib/site.ts'
 import { useWords } from '../lib/words.ts'
-import { Logo } from '../ui/logo.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Logo } from './logo.tsx'
+import { Spinner } from '@ruka/ui/parts/spinner'
 import { shellWords } from './words.ts'
 
 /** Shown while a stored session is being checked. */

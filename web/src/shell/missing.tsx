@@ -1,14 +1,12 @@
 import { Compass } from 'lucide-react'
 import { Link } from 'wouter'
-import { useWords, type Words } from '../lib/words.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
+import { useWords } from '../lib/words.ts'
+import { buttonClass } from '@ruka/ui/parts/button'
+import { Empty } from '@ruka/ui/parts/empty'
+import en from './locales/missing.en.json' with { type: 'json' }
+import sw from './locales/missing.sw.json' with { type: 'json' }
 
-const missingWords = {
-  missingTitle: ['Page missing', 'Ukurasa haupo'],
-  missing: ["Ooops. The page you're looking for is missing", 'Samahani. Ukurasa unaoutafuta haupo'],
-  goHome: ['Go to the home page', 'Nenda ukurasa wa nyumbani'],
-} as const satisfies Words
+const missingWords = { en, sw }
 
 /** Any address that no screen has. */
 export default function Missing() {

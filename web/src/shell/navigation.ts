@@ -4,7 +4,7 @@ import { matchRoute, useLocation } from 'wouter'
 import { preferred } from '../lib/preferences.ts'
 import { site } from '../lib/site.ts'
 import type { Screen } from '../routes.tsx'
-import { leaveLostLayer } from '../ui/layers.ts'
+import { leaveLostLayer } from '@ruka/ui/layers'
 import { configuredScreens } from './screens.ts'
 
 /** The last screen before this one that is worth going back to. */

@@ -5,24 +5,13 @@ import { useTranslatedFailure } from '../lib/translated-failure.ts'
 import { clearTokens } from '../lib/session.ts'
 import { site } from '../lib/site.ts'
 import { useStore } from '../lib/store.ts'
-import { useWords, type Words } from '../lib/words.ts'
-import { Button } from '../ui/button.tsx'
-import { Logo } from '../ui/logo.tsx'
+import { useWords } from '../lib/words.ts'
+import { Button } from '@ruka/ui/parts/button'
+import { Logo } from './logo.tsx'
+import en from './locales/unreachable.en.json' with { type: 'json' }
+import sw from './locales/unreachable.sw.json' with { type: 'json' }
 
-const unreachableWords = {
-  unreachableTitle: ['No connection', 'Hakuna mtandao'],
-  unreachable: [
-    'We could not reach the server. Your money is safe. We keep trying, and go on as soon as it answers.',
-    'Hatukuweza kufikia seva. Pesa zako ziko salama. Tunaendelea kujaribu, na tutaendelea ikijibu.',
-  ],
-  refusedTitle: ['Your account did not open', 'Akaunti yako haikufunguka'],
-  refused: [
-    'Your money is safe. Try again, or log out and log in again.',
-    'Pesa zako ziko salama. Jaribu tena, au toka kisha uingie tena.',
-  ],
-  tryAgain: ['Try again', 'Jaribu tena'],
-  logOut: ['Log out on this device', 'Toka kwenye kifaa hiki'],
-} as const satisfies Words
+const unreachableWords = { en, sw }
 
 /**
  * Shown when the check of a stored session got no answer, or one that neither shows the player nor ends the

@@ -4,9 +4,9 @@ import { callAt } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { refreshMe } from '../../lib/poll-me.ts'
 import { useWords } from '../../lib/words.ts'
-import { FailureAlert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { FailureAlert } from '@ruka/ui/parts/alert'
+import { Button } from '@ruka/ui/parts/button'
+import { Sheet } from '@ruka/ui/parts/sheet'
 import { safetyWords } from './safety-words.ts'
 
 /**

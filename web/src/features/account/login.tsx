@@ -4,11 +4,13 @@ import { type Form, useForm } from '../../lib/form.ts'
 import { useHistoryPlace } from '../../lib/history-place.ts'
 import { normalisePhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
-import { FailureAlert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { FailureAlert } from '@ruka/ui/parts/alert'
+import { Button } from '@ruka/ui/parts/button'
 import { FormCard } from './card.tsx'
 import { enter } from './enter.ts'
 import { OtpStep, wantsOtp } from './otp-step.tsx'
+import { PasskeyLogIn } from './passkey-log-in.tsx'
+import { offerPasskey } from './passkey-place.ts'
 import { PasswordField } from './password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { smsPlaceReader } from './sms-place.ts'
@@ -16,7 +18,7 @@ import { accountWords } from './words.ts'
 
 const readPlace = smsPlaceReader(['otp'])
 
-/** Phone and password; while the phone is under attack, a code by SMS as a second step. */
+/** Phone and password, or a passkey; while the phone is under attack, a code by SMS as a second step. */
 export default function Login() {
   const t = useWords(accountWords)
   const search = useSearch()
@@ -30,7 +32,10 @@ export default function Login() {
       msisdn: ({ msisdn }) => (normalisePhone(msisdn) === null ? t('phoneInvalid') : undefined),
       password: ({ password }) => (password === '' ? t('passwordRequired') : undefined),
     },
-    submit: ({ msisdn, password }) => enter(normalisePhone(msisdn) ?? msisdn, password),
+    submit: async ({ msisdn, password }) => {
+      await enter(normalisePhone(msisdn) ?? msisdn, password)
+      void offerPasskey()
+    },
     onFailure: failure => {
       if (!wantsOtp(failure)) return false
       const msisdn = normalisePhone(form.values.msisdn) ?? form.values.msisdn
@@ -68,6 +73,7 @@ export default function Login() {
       }
     >
       <LoginFields form={form} search={search} />
+      <PasskeyLogIn />
     </FormCard>
   )
 }

@@ -5,6 +5,7 @@ import { maskPhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
 import { FormCard } from './card.tsx'
 import { enter } from './enter.ts'
+import { offerPasskey } from './passkey-place.ts'
 import { PasswordField } from './password-field.tsx'
 import { safetyWords } from './safety-words.ts'
 import { SmsCodeForm } from './sms-code-form.tsx'
@@ -99,9 +100,10 @@ function useOtp({ msisdn, password, onSent }: Omit<Props, 'place' | 'onBack'> & 
       otp: ({ otp }) => (otp.length < OTP_DIGITS ? t('otpRequired') : undefined),
       password: ({ password }) => (password === '' ? words('passwordRequired') : undefined),
     },
-    submit: ({ otp, password }) => {
+    submit: async ({ otp, password }) => {
       setSentAgain(false)
-      return enter(msisdn, password, otp)
+      await enter(msisdn, password, otp)
+      void offerPasskey()
     },
   })
   const again = useForm({

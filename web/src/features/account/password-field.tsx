@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useWords } from '../../lib/words.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '@ruka/ui/parts/field'
 import { accountWords } from './words.ts'
 
 type Props = {

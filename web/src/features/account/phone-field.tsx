@@ -1,6 +1,6 @@
 import { phoneTyped } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field } from '@ruka/ui/parts/field'
 import { accountWords } from './words.ts'
 
 type Props = {

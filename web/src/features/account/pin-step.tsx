@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from '../../lib/form.ts'
 import { maskPhone, normalisePhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '@ruka/ui/parts/button'
 import { FormCard } from './card.tsx'
 import { open, passwordChecks, type Registration, wantsPin } from './registration.ts'
 import { PasswordFields } from './registration-fields.tsx'
@@ -55,6 +55,10 @@ export function PinStep({ place: { msisdn, sentMs }, filled, onSent, onCancel }:
       return 'step'
     },
   })
+  const change = (pin: string) => {
+    form.change('pin', pin)
+    if (pin.length === PIN_DIGITS && !reloaded) void form.run({ ...form.values, pin })
+  }
   return (
     <FormCard
       title={t('pinTitle')}
@@ -70,7 +74,7 @@ export function PinStep({ place: { msisdn, sentMs }, filled, onSent, onCancel }:
           digits: PIN_DIGITS,
           value: form.values.pin,
           errors: form.errors('pin'),
-          onChange: pin => form.change('pin', pin),
+          onChange: change,
         }}
         again={{
           sentMs,

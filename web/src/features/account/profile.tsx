@@ -2,6 +2,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   ChevronRight,
+  Dices,
   Download,
   Eye,
   EyeOff,
@@ -26,10 +27,12 @@ import { prefer, usePreferences } from '../../lib/preferences.ts'
 import { site } from '../../lib/site.ts'
 import { openSupportChat } from '../../lib/support-chat.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Money } from '../../lib/money.tsx'
+import { Button } from '@ruka/ui/parts/button'
+import { Money } from '@ruka/ui/parts/money'
 import { Leaving } from './leaving.tsx'
-import { PANEL, Act, Way } from './panel-lines.tsx'
+import { PANEL } from '@ruka/ui/panel'
+import { Act, Way } from './panel-lines.tsx'
+import { PublicName } from './public-name.tsx'
 import { Settings } from './settings.tsx'
 import { accountWords } from './words.ts'
 
@@ -47,6 +50,7 @@ export default function Profile() {
       </div>
       <div className="space-y-4">
         <nav aria-label={t('profile')} className={`${PANEL} divide-y divide-line px-4`}>
+          {serverHas('bets') && <Way href="/profile/bets" icon={Dices} title="bets" help="betsHelp" />}
           <Way href="/profile/transactions" icon={ReceiptText} title="transactions" help="transactionsHelp" />
           <Way href="/sort-deposit" icon={SearchCheck} title="sortDeposit" help="sortDepositHelp" />
           {site().flags.enableTawkTo && <SupportChat />}
@@ -55,10 +59,16 @@ export default function Profile() {
           )}
           <Install />
           {serverHas('sessions') && (
-            <Way href="/profile/sessions" icon={MonitorSmartphone} title="sessions" help="sessionsHelp" />
+            <Way
+              href="/profile/sessions"
+              icon={MonitorSmartphone}
+              title="sessions"
+              help={site().passkeys ? 'sessionsAndPasskeysHelp' : 'sessionsHelp'}
+            />
           )}
           <Way href="/exclusion" icon={ShieldOff} title="exclusion" help="exclusionHelp" />
         </nav>
+        <PublicName />
         <Settings />
         <Leaving />
       </div>

@@ -1,6 +1,8 @@
 import type { Form } from '../../lib/form.ts'
 import { useWords } from '../../lib/words.ts'
-import { FieldNote } from '../../ui/field.tsx'
+import { TextButton } from '@ruka/ui/parts/button'
+import { Checkbox } from '@ruka/ui/parts/checkbox'
+import { openPolicy } from '../../lib/dialogs.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -20,12 +22,21 @@ export function RegistrationFields({ form }: { readonly form: Form<Registration>
         onBlur={() => form.leave('msisdn')}
       />
       <PasswordFields form={form} />
-      <Terms
-        checked={form.values.terms}
-        errors={form.errors('terms')}
-        onChange={terms => form.change('terms', terms)}
-        onBlur={() => form.leave('terms')}
-      />
+      <div>
+        <Checkbox
+          name="terms"
+          checked={form.values.terms}
+          errors={form.errors('terms')}
+          onChange={event => form.change('terms', event.target.checked)}
+          onBlur={() => form.leave('terms')}
+        >
+          {t('terms')}
+        </Checkbox>
+        <p className="flex gap-4 pl-9 text-14">
+          <TextButton onClick={() => openPolicy('terms')}>{t('readTerms')}</TextButton>
+          <TextButton onClick={() => openPolicy('privacy-policy')}>{t('readPrivacy')}</TextButton>
+        </p>
+      </div>
     </>
   )
 }
@@ -55,34 +66,5 @@ export function PasswordFields({ form: own }: { readonly form: PasswordForm }) {
         onBlur={() => own.leave('password_confirm')}
       />
     </>
-  )
-}
-
-type TermsProps = {
-  readonly checked: boolean
-  readonly errors: readonly string[]
-  readonly onChange: (checked: boolean) => void
-  readonly onBlur: () => void
-}
-
-function Terms({ checked, errors, onChange, onBlur }: TermsProps) {
-  const t = useWords(accountWords)
-  return (
-    <div className="space-y-1.5">
-      <label className="flex min-h-11 items-center gap-3 text-14">
-        <input
-          type="checkbox"
-          name="terms"
-          className="check"
-          checked={checked}
-          aria-invalid={errors.length > 0 || undefined}
-          aria-describedby="terms-note"
-          onChange={event => onChange(event.target.checked)}
-          onBlur={onBlur}
-        />
-        {t('terms')}
-      </label>
-      <FieldNote id="terms-note" errors={errors} />
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { call } from '../../lib/api.ts'
 import { normalisePhone } from '../../lib/phone.ts'
+import { registered } from '../../lib/registered.ts'
 import { site } from '../../lib/site.ts'
 import { visitorId } from '../../lib/visitor.ts'
 import type { Say } from '../../lib/words.ts'
@@ -41,6 +42,7 @@ export async function open(values: Registration, pin?: string): Promise<void> {
     ...visitorField(),
   })
   await enter(msisdn, values.password)
+  registered.set(true)
 }
 
 /** A server of this origin reads the cookie itself; one of another origin needs it in the body. */

@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, MonitorSmartphone } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { callAt } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { useForm } from '../../lib/form.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { queries } from '../../lib/queries.ts'
 import { useWords } from '../../lib/words.ts'
-import { Alert, FailureAlert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { PANEL } from './panel-lines.tsx'
+import { Alert, FailureAlert } from '@ruka/ui/parts/alert'
+import { Button } from '@ruka/ui/parts/button'
+import { Empty } from '@ruka/ui/parts/empty'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Spinner } from '@ruka/ui/parts/spinner'
+import { List } from '@ruka/ui/parts/list'
+import { momentOf } from './moment.ts'
+import { usePasskeys } from './passkey-place.ts'
 import { safetyWords } from './safety-words.ts'
+
+const Passkeys = lazy(() => import('./passkeys.tsx'))
 
 const KEY = ['sessions'] as const
 
@@ -25,7 +29,7 @@ type Device = {
   readonly current: boolean
 }
 
-/** Where the player is logged in, and the end of each. */
+/** Where the player is logged in, and the end of each; below, the passkeys. */
 export default function Sessions() {
   const t = useWords(safetyWords)
   const [ended, setEnded] = useState<string>()
@@ -46,6 +50,11 @@ export default function Sessions() {
           <span className="sr-only">{t('loading')}</span>
         </div>
       )}
+      {usePasskeys() && (
+        <Suspense>
+          <Passkeys />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -56,11 +65,11 @@ function Devices({ devices, onEnded }: OnEnded & { readonly devices: readonly De
   const t = useWords(safetyWords)
   return (
     <>
-      <ul className={`${PANEL} divide-y divide-line px-4`}>
+      <List>
         {devices.map(device => (
           <Line key={device.id} device={device} onEnded={onEnded} />
         ))}
-      </ul>
+      </List>
       {devices.length < 2 && <p className="px-1 text-14 text-muted">{t('onlyThis')}</p>}
     </>
   )
@@ -108,15 +117,6 @@ function Line({ device, onEnded }: OnEnded & { readonly device: Device }) {
     </li>
   )
 }
-
-const momentOf = (iso: string, language: string): string =>
-  Number.isNaN(Date.parse(iso))
-    ? ''
-    : new Intl.DateTimeFormat(language === 'sw' ? 'sw-KE' : 'en-GB', {
-        dateStyle: 'short',
-        timeStyle: 'short',
-        timeZone: 'Africa/Nairobi',
-      }).format(Date.parse(iso))
 
 async function readDevices(): Promise<readonly Device[]> {
   const data = fieldOf(await callAt<'listSessions'>('GET /auth/sessions/', {}), 'data')

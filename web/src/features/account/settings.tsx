@@ -1,8 +1,14 @@
 import { prefer, usePreferences } from '../../lib/preferences.ts'
 import { useWords } from '../../lib/words.ts'
-import { Switch } from '../../ui/switch.tsx'
-import { PANEL } from './panel-lines.tsx'
+import { Choice } from '@ruka/ui/parts/choice'
+import { Switch } from '@ruka/ui/parts/switch'
+import { PANEL } from '@ruka/ui/panel'
 import { accountWords } from './words.ts'
+
+const LANGUAGES = [
+  { value: 'en', title: 'English', lang: 'en' },
+  { value: 'sw', title: 'Kiswahili', lang: 'sw' },
+] as const
 
 /** Theme, data saver and language, kept on the device. */
 export function Settings() {
@@ -21,29 +27,12 @@ export function Settings() {
         checked={saveData}
         onChange={on => prefer({ saveData: on })}
       />
-      <div
-        role="group"
-        aria-label={t('language')}
-        className="flex min-h-14 flex-wrap items-center justify-between gap-x-2"
-      >
-        <span className="font-semibold">{t('language')}</span>
-        <span className="flex flex-wrap gap-1">
-          {(['en', 'sw'] as const).map(code => (
-            <button
-              key={code}
-              type="button"
-              lang={code}
-              aria-pressed={language === code}
-              className={`min-h-11 rounded-control border px-2.5 text-14 font-semibold ${
-                language === code ? 'border-text' : 'border-transparent text-muted'
-              }`}
-              onClick={() => prefer({ language: code })}
-            >
-              {code === 'en' ? 'English' : 'Kiswahili'}
-            </button>
-          ))}
-        </span>
-      </div>
+      <Choice
+        label={t('language')}
+        options={LANGUAGES}
+        value={language}
+        onChange={code => prefer({ language: code })}
+      />
     </section>
   )
 }

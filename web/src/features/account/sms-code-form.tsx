@@ -1,8 +1,8 @@
-import type { FormEvent, ReactNode } from 'react'
-import { Alert, FailureAlert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CodeInput } from '../../ui/code-input.tsx'
-import { CooldownButton } from '../../ui/cooldown-button.tsx'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { Alert, FailureAlert } from '@ruka/ui/parts/alert'
+import { Button } from '@ruka/ui/parts/button'
+import { CodeInput } from '@ruka/ui/parts/code-input'
+import { CooldownButton } from '@ruka/ui/parts/cooldown-button'
 
 /**
  * How long the button for another code is disabled, so that one impatient minute does not use up the limit.
@@ -33,6 +33,11 @@ type Props = {
 /** The form for a code that came by SMS, with a way to have another one sent. */
 export function SmsCodeForm({ onSubmit, busy, button, failures, code, again, children, beside }: Props) {
   const { sentMs, said, ...resend } = again
+  // The form before it is longer: from its lower end the new title would lie under the header.
+  useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
+    scrollTo(0, 0)
+  }, [])
   return (
     <form noValidate className="space-y-5" onSubmit={onSubmit}>
       <FailureAlert texts={failures} />

@@ -1,19 +1,28 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { lazyWithPreload } from '../../lib/lazy-with-preload.ts'
 import { useVisit } from '../../lib/poll-me.ts'
+import { useDesk } from '../../lib/wide.ts'
 import { useWords } from '../../lib/words.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '@ruka/ui/parts/button'
 import type { Game } from './list.ts'
+import { isCrashGame, LiveBadge } from './live-strip.tsx'
 import { GamePicture } from './picture.tsx'
 import { gamesWords } from './words.ts'
 
+const FavouriteButton = lazyWithPreload(() => import('./favourite-button.tsx'))
+const CardFacts = lazyWithPreload(() => import('./card-facts.tsx'))
 const HOVER_MS = 50
+/** The figures of a game are shown where there is room; their line is kept until they are there. */
+export const FACTS_LINE = 'facts hidden h-5 lg:block'
 
 type Props = { readonly game: Game; readonly eager: boolean }
 
 /** A game's picture and name. A player's tap goes straight in; a visitor's mouse is offered Play and Demo. */
 export function GameCard({ game, eager }: Props) {
   const hover = useHover()
+  const player = useVisit() === 'player'
+  const onDesk = useDesk()
   const href = `/games/${game.slug}`
   return (
     <div className="relative" {...hover.handlers}>
@@ -23,6 +32,19 @@ export function GameCard({ game, eager }: Props) {
         </span>
         <span className="flex min-h-9 items-center truncate text-14 font-semibold">{game.name}</span>
       </Link>
+      <p className={`${FACTS_LINE} -mt-1 truncate text-12 text-muted`}>
+        {onDesk && (
+          <Suspense>
+            <CardFacts.View slug={game.slug} />
+          </Suspense>
+        )}
+      </p>
+      {isCrashGame(game.slug) && <LiveBadge slug={game.slug} />}
+      {player && (
+        <Suspense>
+          <FavouriteButton.View slug={game.slug} name={game.name} />
+        </Suspense>
+      )}
       {hover.on && <Offer game={game} href={href} />}
     </div>
   )

@@ -1,20 +1,21 @@
 import type { ShellMessage } from '@ruka/contract/frame'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { openWallet } from '../../lib/dialogs.ts'
 import { acceptMessage } from '../../lib/game-bridge.ts'
+import { fieldOf } from '../../lib/device.ts'
 import { balanceOverride } from '../../lib/balance-override.ts'
-import { refreshMe } from '../../lib/poll-me.ts'
+import { refreshAfterPlay, useMe } from '../../lib/poll-me.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { loginFor } from '../../lib/redirect.ts'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button } from '@ruka/ui/parts/button'
+import { GamePlace, GamePoster } from './game-poster.tsx'
 import { gameWords } from './game-words.ts'
 
 type Props = {
-  readonly name: string
+  readonly game: { readonly name: string; readonly thumbnail: string }
   readonly address: URL
   /** The launch address was spent: fetch another and frame that. */
   readonly onRelaunch: () => void
@@ -23,8 +24,33 @@ type Props = {
 /** Long enough for a slow phone; after it the player is offered another try instead of an endless spinner. */
 const SLOW_MS = 15_000
 
+/**
+ * Tells a game, once it is ready, what the picture of a win names: the player's alias only if other players
+ * see it.
+ */
+function useShareFacts(
+  frame: RefObject<HTMLIFrameElement | null>,
+  { to, path }: { readonly to: string | undefined; readonly path: string },
+): void {
+  const data = useMe().data?.data
+  const alias = fieldOf(data, 'shows_bets') === false ? undefined : fieldOf(data, 'alias')
+  useEffect(() => {
+    if (to === undefined) return
+    const { name, helpline } = site()
+    const message: ShellMessage = {
+      type: 'ruka:share',
+      site: name,
+      help: `${helpline.name} ${helpline.phone}`.trim(),
+      page: `${location.origin}${path}`,
+      ...(typeof alias === 'string' ? { alias } : {}),
+    }
+    frame.current?.contentWindow?.postMessage(message, to)
+  }, [frame, to, alias, path])
+}
+
 /** The game on its own origin, in a sandbox, until the screen is left. */
-export function GameFrame({ name, address, onRelaunch }: Props) {
+export function GameFrame({ game, address, onRelaunch }: Props) {
+  const { name } = game
   const t = useWords(gameWords)
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
@@ -43,7 +69,7 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
       if (message.type === 'ruka:ready') {
         setReady(true)
         balanceOverride.set(undefined)
-      } else if (message.type === 'ruka:balance') void refreshMe()
+      } else if (message.type === 'ruka:balance') void refreshAfterPlay()
       else if (message.type === 'ruka:hold') {
         if (own) balanceOverride.set({ kes: message.balance })
       } else if (message.type === 'ruka:relaunch') onRelaunch()
@@ -61,36 +87,33 @@ export function GameFrame({ name, address, onRelaunch }: Props) {
     const message: ShellMessage = { type: 'ruka:theme', theme }
     frame.current?.contentWindow?.postMessage(message, address.origin)
   }, [ready, theme, address.origin])
+  useShareFacts(frame, { to: ready && own ? address.origin : undefined, path })
   useEffect(() => {
     if (ready) return
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [ready])
   return (
-    <div className="relative min-h-[min(28rem,calc(100dvh-3.5rem))] flex-1">
+    <GamePlace>
       <h1 className="sr-only">{name}</h1>
       <iframe
         ref={frame}
         src={address.href}
         title={t('frameTitle', { name })}
-        // Our own games open the page that checks a round in a tab, which stays in this sandbox; games of
-        // others open none.
-        sandbox={`allow-scripts allow-same-origin${own ? ' allow-popups' : ''}`}
-        // A play to be checked is copied out of our own games.
-        allow={`fullscreen; autoplay${own ? '; clipboard-write' : ''}`}
+        // Our own games open the page that checks a round in a tab, which stays in this sandbox, and save the
+        // picture of a win; games of others do neither.
+        sandbox={`allow-scripts allow-same-origin${own ? ' allow-popups allow-downloads' : ''}`}
+        // A play to be checked is copied out of our own games, and a win is shared from them.
+        allow={`fullscreen; autoplay${own ? '; clipboard-write; web-share' : ''}`}
         referrerPolicy="origin"
         className="absolute inset-0 size-full border-0 bg-sky"
         onLoad={() => setReady(before => before || !own)}
       />
       {!ready && (
-        <div className="absolute inset-0 grid place-items-center bg-sky" role="status">
-          <div className="flex flex-col items-center gap-4 p-6 text-center">
-            <Spinner className="size-10 text-ember-text" />
-            <p className="text-muted">{t(slow ? 'gameSlow' : 'gameLoading', { name })}</p>
-            {slow && <Button onClick={onRelaunch}>{t('retry')}</Button>}
-          </div>
-        </div>
+        <GamePoster game={game} text={t(slow ? 'gameSlow' : 'gameLoading', { name })}>
+          {slow && <Button onClick={onRelaunch}>{t('retry')}</Button>}
+        </GamePoster>
       )}
-    </div>
+    </GamePlace>
   )
 }

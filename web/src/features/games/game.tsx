@@ -1,26 +1,31 @@
+import type { Language } from '@ruka/contract/languages'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { CloudOff, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useParams, useSearch } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { early } from '../../lib/boot.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { failureOf } from '../../lib/failure.ts'
-import { frameAddress } from '../../lib/game-bridge.ts'
+import { titleOf } from '../../lib/game-name.ts'
+import { frameAddress, setAppearance } from '../../lib/game-bridge.ts'
 import { useGamePage } from '../../lib/game-page.ts'
+import { noteOpened } from '../../lib/own-games.ts'
 import { useVisit } from '../../lib/poll-me.ts'
-import { usePreferences } from '../../lib/preferences.ts'
+import { preferred, usePreferences } from '../../lib/preferences.ts'
 import { session } from '../../lib/session.ts'
 import { site } from '../../lib/site.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { buttonClass } from '@ruka/ui/parts/button'
+import { Empty } from '@ruka/ui/parts/empty'
+import { Failed } from '@ruka/ui/parts/failed'
 import { bringAbout } from './about.ts'
 import { GameFrame } from './game-frame.tsx'
 import { GameIntro } from './game-intro.tsx'
+import { GamePlace, GamePoster } from './game-poster.tsx'
 import { gameWords } from './game-words.ts'
+import { useKnownGame } from './list.ts'
 
 /** A game: for a visitor what it is and two ways in, else the game itself in its frame. */
 export default function GameScreen({ slug: fixed, page = false }: ScreenProps) {
@@ -28,8 +33,9 @@ export default function GameScreen({ slug: fixed, page = false }: ScreenProps) {
   const slug = fixed ?? named
   const demo = isDemo(useSearch())
   const player = useVisit() === 'player'
-  const light = usePreferences().theme === 'light' && slug === SPORTS
-  const visit = { slug, demo, player, page, light }
+  const { theme, language } = usePreferences()
+  const light = theme === 'light' && slug === SPORTS
+  const visit = { slug, demo, player, page, light, language }
   return <Game key={JSON.stringify(visit)} {...visit} />
 }
 
@@ -43,7 +49,9 @@ function isDemo(search: string): boolean {
 export const preloadAbout = async (slug: string): Promise<unknown> =>
   session.get().tokens === undefined && bringAbout(slug)
 
-/** The one game whose address carries the theme; all others get it by message, and change it as they run. */
+/**
+ * The one game that is opened again in another theme; our own get it by message, and change it as they run.
+ */
 const SPORTS = 'sports'
 
 type ScreenProps = {
@@ -58,6 +66,7 @@ type GameProps = {
   readonly player: boolean
   readonly page: boolean
   readonly light: boolean
+  readonly language: Language
 }
 /** The ways into a game that there are. */
 type Way = 'demo' | 'real'
@@ -70,11 +79,11 @@ type Entry = {
   readonly newTab: boolean
 }
 
-function Game({ slug, demo, player, page, light }: GameProps) {
+function Game({ slug, demo, player, page, light, language }: GameProps) {
   const t = useWords(gameWords)
-  const read = (body: unknown) => toEntry(body, { slug, demo, player, light })
+  const read = (body: unknown) => toEntry(body, { slug, demo, player, light, language })
   const entry = useQuery({
-    queryKey: ['launch', slug, demo, player, light],
+    queryKey: ['launch', slug, demo, player, light, language],
     queryFn: async ({ signal }) => read(await call('readGame', { slug }, { signal })),
     // A page has no launch address: its answers are for visitors who read about the game.
     ...(player || demo ? {} : early(`/games/${slug}/`, read)),
@@ -82,15 +91,21 @@ function Game({ slug, demo, player, page, light }: GameProps) {
     staleTime: Infinity,
     gcTime: 0,
   })
+  const known = useKnownGame(slug)
   const framed = entry.data !== undefined && entry.data.address !== null && (player || demo)
-  useGamePage(entry.data?.name ?? '', framed && !page)
+  // A game that is on its way has its place from the start: bars that went with it would be a jump.
+  const expected = entry.isPending && (player || demo)
+  useGamePage((entry.data ?? known)?.name ?? '', (framed || expected) && !page)
   useTitle(entry.data?.name)
+  useEffect(() => {
+    // A visitor's demo is not stored: the next player on this device would see it.
+    if (framed && player) noteOpened(slug)
+  }, [framed, player, slug])
   if (entry.isPending) {
     return (
-      <Middle>
-        <Spinner className="size-8 text-ember-text" />
-        <span className="sr-only">{t('gameLoading', { name: '' })}</span>
-      </Middle>
+      <GamePlace>
+        <GamePoster game={known} text={t('gameLoading', { name: known?.name ?? titleOf(slug) })} />
+      </GamePlace>
     )
   }
   // A name that cannot be one is refused as such; nothing is there either.
@@ -106,20 +121,20 @@ function Game({ slug, demo, player, page, light }: GameProps) {
   return (
     <GameFrame
       key={entry.dataUpdatedAt}
-      name={name}
+      game={entry.data}
       address={address}
       onRelaunch={() => void entry.refetch()}
     />
   )
 }
 
-type Wanted = Pick<GameProps, 'slug' | 'demo' | 'player' | 'light'>
+type Wanted = Pick<GameProps, 'slug' | 'demo' | 'player' | 'light' | 'language'>
 
 /**
  * Reads one game; some servers wrap it in `data`. Real play takes the launch address, the demo the other, and
  * who only reads none.
  */
-function toEntry(body: unknown, { slug, demo, player, light }: Wanted): Entry {
+function toEntry(body: unknown, { slug, demo, player, light, language }: Wanted): Entry {
   const game = fieldOf(body, 'data') ?? body
   const text = (field: string): string | undefined => {
     const value = fieldOf(game, field)
@@ -128,6 +143,8 @@ function toEntry(body: unknown, { slug, demo, player, light }: Wanted): Entry {
   const url = demo ? text('demo_url') : text('launch_url')
   const address = demo || player ? frameAddress(url, site().gamesOrigin, location.origin) : null
   if (light) address?.searchParams.set('mode', 'light')
+  else if (address?.origin === site().gamesOrigin)
+    setAppearance(address, { language, theme: preferred().theme })
   return {
     name: text('name') ?? titleOf(slug),
     thumbnail: text('thumbnail') ?? '',
@@ -140,10 +157,6 @@ function toEntry(body: unknown, { slug, demo, player, light }: Wanted): Entry {
   }
 }
 
-/** A name made of an address, where the server gives addresses only. */
-const titleOf = (slug: string): string =>
-  slug.replace(/(?:^|-)\w/g, start => start.replace('-', ' ').toUpperCase())
-
 type NotLoadedProps = { readonly slug: string; readonly entry: UseQueryResult<Entry> }
 
 function NotLoaded({ slug, entry }: NotLoadedProps) {
@@ -151,11 +164,12 @@ function NotLoaded({ slug, entry }: NotLoadedProps) {
   return (
     <Middle>
       <h1 className="sr-only">{slug}</h1>
-      <Empty bad icon={CloudOff} text={t('gameFailed')}>
-        <Button busy={entry.isFetching} onClick={() => void entry.refetch()}>
-          {t('retry')}
-        </Button>
-      </Empty>
+      <Failed
+        text={t('gameFailed')}
+        retryLabel={t('retry')}
+        busy={entry.isFetching}
+        onRetry={() => void entry.refetch()}
+      />
     </Middle>
   )
 }

@@ -25,7 +25,7 @@ export default function Games({ title, tags }: Props) {
         <SearchButton />
       </div>
       {tags === undefined ? (
-        <GamesGrid tags={asked} path="/games" clearLabel={t('games')} />
+        <GamesGrid tags={asked} path="/games" chips />
       ) : (
         <GamesGrid tags={tags} path="/games" />
       )}

@@ -1,12 +1,13 @@
-import { CloudOff, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { failureOf } from '../../lib/failure.ts'
 import { HydrationBoundary } from '../../lib/hydration.tsx'
 import { useWords } from '../../lib/words.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { GameCard } from './card.tsx'
+import { Button, buttonClass } from '@ruka/ui/parts/button'
+import { Empty } from '@ruka/ui/parts/empty'
+import { Failed } from '@ruka/ui/parts/failed'
+import { FACTS_LINE, GameCard } from './card.tsx'
 import { type Tag, useAllTags, useGames } from './list.ts'
 import { TagChips } from './tag-chips.tsx'
 import { gamesWords } from './words.ts'
@@ -14,13 +15,13 @@ import { gamesWords } from './words.ts'
 type Props = {
   readonly tags: string
   readonly path: '/' | '/games'
-  /** What the chip that clears the filter says; without it the tags are fixed and there are no chips. */
-  readonly clearLabel?: string
+  /** Whether the tags can be chosen; otherwise they are fixed. */
+  readonly chips?: boolean
 }
 const GRID = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5'
 
 /** Chips and cards, with further pages as one scrolls. */
-export function GamesGrid({ tags, path, clearLabel }: Props) {
+export function GamesGrid({ tags, path, chips = false }: Props) {
   const t = useWords(gamesWords)
   const list = useGames({ tags })
   const pages = list.data?.pages ?? []
@@ -31,16 +32,15 @@ export function GamesGrid({ tags, path, clearLabel }: Props) {
   const empty = games.length === 0 && (list.isSuccess || refused)
   return (
     <div className="space-y-4">
-      {clearLabel !== undefined && (
-        <TagChips tags={known} chosen={tags} path={path} clearLabel={clearLabel} />
-      )}
+      {chips && <TagChips tags={known} chosen={tags} path={path} />}
       {list.isPending && <Skeletons label={t('loading')} />}
       {list.isError && pages.length === 0 && !refused && (
-        <Empty bad icon={CloudOff} text={t('listFailed')}>
-          <Button onClick={() => void list.refetch()} busy={list.isFetching}>
-            {t('retry')}
-          </Button>
-        </Empty>
+        <Failed
+          text={t('listFailed')}
+          retryLabel={t('retry')}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
       )}
       {empty && (
         <Empty icon={SearchX} text={t('listEmpty')}>
@@ -91,6 +91,7 @@ function Skeletons({ label }: { readonly label: string }) {
             <div className="flex min-h-9 items-center">
               <div className="skeleton h-3.5 w-2/3 rounded-full" />
             </div>
+            <div className={FACTS_LINE} />
           </div>
         ))}
       </div>

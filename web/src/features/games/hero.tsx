@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import dusk from '../../../art/dusk.svg'
 import { useWords } from '../../lib/words.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '@ruka/ui/parts/button'
 import { gamesWords } from './words.ts'
 
 /**

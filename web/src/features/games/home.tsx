@@ -1,18 +1,26 @@
 import { type ReactNode, Suspense } from 'react'
 import { useSearch } from 'wouter'
 import { recall } from '../../lib/device.ts'
+import { lazyWithPreload } from '../../lib/lazy-with-preload.ts'
+import { ownGames } from '../../lib/own-games.ts'
 import { useVisit } from '../../lib/poll-me.ts'
 import { site } from '../../lib/site.ts'
+import { useStore } from '../../lib/store.ts'
+import { useLobby } from '../../lib/use-lobby.ts'
 import { useWords } from '../../lib/words.ts'
 import { GamesGrid } from './grid.tsx'
 import { Hero } from './hero.tsx'
 import { useListing } from './list.ts'
+import { LiveStrip } from './live-strip.tsx'
 import { SearchButton } from './search-button.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { gamesWords } from './words.ts'
 
 /** Left by the slides themselves: where there were none the last time, no place is kept for them. */
 const NO_SLIDES = 'ruka.no-slides'
+
+const ContinueRow = lazyWithPreload(() => import('./continue-row.tsx'))
+const RecentWins = lazyWithPreload(() => import('./recent-wins.tsx'))
 
 /** The hero speaks of Aviator: a server without it is not spoken for. */
 function HeroSlide() {
@@ -26,16 +34,35 @@ function HeroSlide() {
   )
 }
 
+/** Fetched once there is a win to show, so never while the server draws the page. */
+function Wins() {
+  return (
+    useLobby().wins.length > 0 && (
+      <Suspense>
+        <RecentWins.View />
+      </Suspense>
+    )
+  )
+}
+
 /** The home page: shortcuts, slides, what is hot, and the games. */
 export default function Home({ slides }: { readonly slides: ReactNode }) {
   const t = useWords(gamesWords)
   const player = useVisit() === 'player'
+  const { recent, favourites } = useStore(ownGames)
+  const hasOwn = recent.length + favourites.length > 0
   const tags = new URLSearchParams(useSearch()).get('tags') ?? ''
   const { name, phone } = site().helpline
   return (
     <div className="mx-auto w-full max-w-6xl space-y-5 px-3 pt-3 pb-8 md:px-6 md:pt-5">
       <h1 className="sr-only">{site().name}</h1>
       <Shortcuts />
+      <LiveStrip />
+      {player && (
+        <Suspense fallback={hasOwn && <div className="h-33" />}>
+          <ContinueRow.View />
+        </Suspense>
+      )}
       <section className="slider relative" aria-label={t('highlights')}>
         <ul className="slides">
           {!player && <HeroSlide />}
@@ -53,8 +80,9 @@ export default function Home({ slides }: { readonly slides: ReactNode }) {
           </h2>
           <SearchButton />
         </div>
-        <GamesGrid tags={tags} path="/" clearLabel={t('home')} />
+        <GamesGrid tags={tags} path="/" chips />
       </section>
+      <Wins />
       <p className="border-t border-line pt-4 text-14 text-muted">
         {t('adults')}{' '}
         {phone !== '' && (

@@ -76,8 +76,15 @@ export function useListing(slug: string): Listing {
   }
 }
 
-const gameIn = ({ data }: ReturnType<typeof useGames>, slug: string): Game | undefined =>
-  data?.pages.flatMap(page => page.games).find(game => game.slug === slug)
+/** A game of the list as far as that was read, without asking for it. */
+export const useKnownGame = (slug: string): Game | undefined => gameIn(useGames({ ask: false }), slug)
+
+/** The games of all pages that were read. */
+export const gamesOf = ({ data }: Pick<ReturnType<typeof useGames>, 'data'>): readonly Game[] =>
+  data?.pages.flatMap(page => page.games) ?? []
+
+const gameIn = (list: ReturnType<typeof useGames>, slug: string): Game | undefined =>
+  gamesOf(list).find(game => game.slug === slug)
 
 const FIRST_PAGE = '/games/?page=1'
 const firstPage = (body: unknown) => ({ pages: [toPage(body)], pageParams: [1] })

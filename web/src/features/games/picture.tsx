@@ -1,5 +1,5 @@
 import { usePreferences } from '../../lib/preferences.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '@ruka/ui/parts/picture'
 
 type Named = { readonly name: string; readonly thumbnail: string }
 

@@ -1,36 +1,27 @@
-import { CloudOff, Search as SearchIcon, SearchX } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Search as SearchIcon, SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { track } from '../../lib/events.ts'
+import { ownGames } from '../../lib/own-games.ts'
 import { useVisit } from '../../lib/poll-me.ts'
-import { useWords, type Words } from '../../lib/words.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { type Game, useGames } from './list.ts'
+import { useStore } from '../../lib/store.ts'
+import { useWords } from '../../lib/words.ts'
+import { Button, buttonClass } from '@ruka/ui/parts/button'
+import { Empty } from '@ruka/ui/parts/empty'
+import { Failed } from '@ruka/ui/parts/failed'
+import { Field } from '@ruka/ui/parts/field'
+import { Sheet } from '@ruka/ui/parts/sheet'
+import { type Game, gamesOf, useGames } from './list.ts'
 import { GamePicture } from './picture.tsx'
+import en from './locales/search.en.json' with { type: 'json' }
+import sw from './locales/search.sw.json' with { type: 'json' }
 
-const searchWords = {
-  title: ['Search games', 'Tafuta michezo'],
-  close: ['Close', 'Funga'],
-  field: ['Title of the game', 'Jina la mchezo'],
-  placeholder: ['Type a game title', 'Andika jina la mchezo'],
-  loading: ['Loading...', 'Inapakia...'],
-  none: ['No results found', 'Hakuna matokeo'],
-  found: ['Games found: {count}', 'Michezo iliyopatikana: {count}'],
-  failed: ["Couldn't load games. Try again later", 'Imeshindwa kupakia michezo. Jaribu tena baadaye'],
-  retry: ['Try again', 'Jaribu tena'],
-  more: ['Show more games', 'Onyesha michezo zaidi'],
-  play: ['Play', 'Cheza'],
-  demo: ['Demo', 'Jaribu'],
-  playNamed: ['Play {name}', 'Cheza {name}'],
-  demoNamed: ['{name}, demo', '{name}, jaribu'],
-} as const satisfies Words
+const searchWords = { en, sw }
 
 const DEBOUNCE_MS = 300
 /** The longest search text. */
 const TERM_LENGTH_MAX = 64
+const POPULAR_SHOWN = 3
 
 /** Finds a game by its title. What was typed lives as long as the dialog. */
 export default function SearchDialog({ onClose }: { readonly onClose: () => void }) {
@@ -63,9 +54,57 @@ export default function SearchDialog({ onClose }: { readonly onClose: () => void
         />
       </form>
       <div className="mt-4 h-[min(24rem,52dvh)] overflow-y-auto overscroll-contain">
-        {wanted !== '' && (wanted === term ? <Results term={term} onLeave={onClose} /> : <Loading />)}
+        {wanted === '' ? (
+          <Suggestions onLeave={onClose} />
+        ) : wanted === term ? (
+          <Results term={term} onLeave={onClose} />
+        ) : (
+          <Loading />
+        )}
       </div>
     </Sheet>
+  )
+}
+
+/** Before anything is typed: the games that were opened last, and what is played most. */
+function Suggestions({ onLeave }: { readonly onLeave: () => void }) {
+  const t = useWords(searchWords)
+  const { recent } = useStore(ownGames)
+  const listed = gamesOf(useGames({ ask: false }))
+  const popular = gamesOf(useGames({ tags: 'popular' })).slice(0, POPULAR_SHOWN)
+  const opened = recent.flatMap(slug => listed.find(game => game.slug === slug) ?? [])
+  return (
+    <>
+      <Suggested title={t('recent')} games={opened} onLeave={onLeave} />
+      <Suggested
+        title={t('popular')}
+        games={popular.filter(({ slug }) => !opened.some(game => game.slug === slug))}
+        onLeave={onLeave}
+      />
+    </>
+  )
+}
+
+type SuggestedProps = {
+  readonly title: string
+  readonly games: readonly Game[]
+  readonly onLeave: () => void
+}
+
+function Suggested({ title, games, onLeave }: SuggestedProps) {
+  const id = useId()
+  if (games.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="mb-4">
+      <h3 id={id} className="text-14 font-semibold text-muted">
+        {title}
+      </h3>
+      <ul className="space-y-1">
+        {games.map(game => (
+          <Result key={game.slug} game={game} onLeave={onLeave} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -82,15 +121,16 @@ function useSettled(text: string): string {
 function Results({ term, onLeave }: { readonly term: string; readonly onLeave: () => void }) {
   const t = useWords(searchWords)
   const list = useGames({ search: term })
-  const games = (list.data?.pages ?? []).flatMap(page => page.games)
+  const games = gamesOf(list)
   if (list.isPending) return <Loading />
   if (list.isError && games.length === 0) {
     return (
-      <Empty bad icon={CloudOff} text={t('failed')}>
-        <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-          {t('retry')}
-        </Button>
-      </Empty>
+      <Failed
+        text={t('failed')}
+        retryLabel={t('retry')}
+        busy={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
     )
   }
   if (games.length === 0) return <Empty icon={SearchX} text={t('none')} />

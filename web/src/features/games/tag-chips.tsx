@@ -1,3 +1,4 @@
+import { ChipRow, chipClass } from '@ruka/ui/parts/chips'
 import { Link } from 'wouter'
 import { useWords } from '../../lib/words.ts'
 import type { Tag } from './list.ts'
@@ -9,33 +10,32 @@ type Props = {
   readonly tags: readonly Tag[] | undefined
   readonly chosen: string
   readonly path: string
-  readonly clearLabel: string
 }
 
-export function TagChips({ tags = [], chosen, path, clearLabel }: Props) {
+export function TagChips({ tags = [], chosen, path }: Props) {
   const t = useWords(gamesWords)
   const titles: Readonly<Record<string, string>> = {
     crash: t('tagCrash'),
     popular: t('tagPopular'),
     instant: t('tagInstant'),
+    table: t('tagTable'),
+    slots: t('tagSlots'),
   }
   return (
-    <nav aria-label={t('tags')} className="chips -mx-3 overflow-x-auto px-3 md:mx-0 md:px-0">
-      <ul className="flex min-h-11 w-max gap-2">
-        <li>
-          <Chip href={path} active={tagsOf(chosen).length === 0} text={clearLabel} />
+    <ChipRow label={t('tags')}>
+      <li>
+        <Chip href={path} active={tagsOf(chosen).length === 0} text={t('tagAll')} />
+      </li>
+      {tags.map(({ key, title }) => (
+        <li key={key}>
+          <Chip
+            href={toggleTag(path, chosen, key)}
+            active={isChosen(chosen, key)}
+            text={titles[key] ?? title}
+          />
         </li>
-        {tags.map(({ key, title }) => (
-          <li key={key}>
-            <Chip
-              href={toggleTag(path, chosen, key)}
-              active={isChosen(chosen, key)}
-              text={titles[key] ?? title}
-            />
-          </li>
-        ))}
-      </ul>
-    </nav>
+      ))}
+    </ChipRow>
   )
 }
 
@@ -49,13 +49,7 @@ function Chip({
   readonly text: string
 }) {
   return (
-    <Link
-      href={href}
-      aria-current={active ? 'true' : undefined}
-      className={`flex min-h-11 items-center rounded-full border px-4 text-14 font-semibold whitespace-nowrap ${
-        active ? 'border-text bg-text text-sky' : 'border-control-line text-muted hover:text-text'
-      }`}
-    >
+    <Link href={href} aria-current={active ? 'true' : undefined} className={chipClass(active)}>
       {text}
     </Link>
   )

@@ -9,7 +9,7 @@ import { leastStake, taxInForce, type TaxBase, type TaxTable } from '@ruka/contr
 import { games } from '@ruka/games'
 import { formatWholeKes as kes } from '../../lib/format.ts'
 import { crashFigures, gameFigures } from '../../lib/game-figures.ts'
-import type { Language } from '../../lib/preferences.ts'
+import type { Language } from '@ruka/contract/languages'
 
 export type Figures = ReturnType<typeof figuresOf>
 

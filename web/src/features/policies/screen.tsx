@@ -2,50 +2,17 @@ import { ArrowLeft, ChevronDown } from 'lucide-react'
 import { Suspense, use, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useFrozenTime } from '../../lib/boot.ts'
-import { type Language, preferred, usePreferences } from '../../lib/preferences.ts'
+import { usePreferences } from '../../lib/preferences.ts'
+import type { Language } from '@ruka/contract/languages'
 import { site } from '../../lib/site.ts'
 import { useTitle } from '../../lib/title.ts'
-import { useWords, type Words } from '../../lib/words.ts'
-import { PROSE } from '../../ui/prose.ts'
+import { useWords } from '../../lib/words.ts'
 import { figuresOf } from './figures.ts'
 import { InlineText } from './inline-text.tsx'
-import { type Block, type Policy, policyOf, type PolicyText } from './policy.ts'
-import { TEXTS } from './texts.ts'
-
-const policyWords = {
-  goBack: ['Go back', 'Rudi nyuma'],
-  contents: ['On this page', 'Kwenye ukurasa huu'],
-  since: ['Effective {date}', 'Inatumika kuanzia {date}'],
-  binding: [
-    'This English text is the binding one. The Swahili text is there to help.',
-    'Maandishi haya ya Kiswahili ni ya kukusaidia. Maandishi ya Kiingereza ndiyo yanayofunga kisheria.',
-  ],
-} as const satisfies Words
-
-const fetched = new Map<string, Promise<PolicyText>>()
-/** Texts that are here already are drawn at once. */
-const here = new Map<string, PolicyText>()
-
-/** Fetches each text once. */
-function textOf(name: string, language: Language): Promise<PolicyText> {
-  const load = TEXTS[name]?.[language]
-  if (load === undefined) throw new Error(`no policy is called ${name}`)
-  const key = keyOf(name, language)
-  const text =
-    fetched.get(key) ??
-    load().then(module => {
-      here.set(key, module.text)
-      return module.text
-    })
-  fetched.set(key, text)
-  return text
-}
-
-const keyOf = (name: string, language: Language): string => `${name}.${language}`
-const nameOf = (path: string): string => path.slice(1).replace(/\/$/, '')
-
-/** Fetches the text of a policy's address in the language of the page. */
-export const preloadText = (path: string): Promise<unknown> => textOf(nameOf(path), preferred().language)
+import { nameOf, textHere, textOf } from './fetch-text.ts'
+import { type Policy, policyOf, type PolicyText } from './policy.ts'
+import { Sections } from './sections.tsx'
+import { policyWords } from './words.ts'
 
 /** A policy by its address: its text in the language of the page, with a list of its parts. */
 export default function PolicyScreen() {
@@ -60,7 +27,7 @@ export default function PolicyScreen() {
         {t('goBack')}
       </Link>
       <Suspense fallback={<Skeleton />}>
-        <Article key={keyOf(name, language)} name={name} language={language} />
+        <Article key={`${name} ${language}`} name={name} language={language} />
       </Suspense>
     </div>
   )
@@ -70,7 +37,7 @@ type Named = { readonly name: string; readonly language: Language }
 
 /** The first choice stays: React remounts a component that suspends in one render and not in the next. */
 function Article(named: Named) {
-  const [text] = useState(() => here.get(keyOf(named.name, named.language)))
+  const [text] = useState(() => textHere(named.name, named.language))
   return text === undefined ? <Coming {...named} /> : <Shown text={text} language={named.language} />
 }
 
@@ -99,37 +66,9 @@ function Shown({ text, language }: { readonly text: PolicyText; readonly languag
       </header>
       <Contents policy={policy} label={t('contents')} />
       <div className="space-y-8 md:col-start-1 md:row-start-2">
-        {sections.map(({ id, title: heading, body }, at) => (
-          <section key={id} id={id} aria-labelledby={`${id}-title`} className={PROSE}>
-            <h2 id={`${id}-title`}>
-              <span className="num text-muted">{`${at + 1}.`}</span> {heading}
-            </h2>
-            {body.map((block, index) => (
-              <BlockText key={index} block={block} />
-            ))}
-          </section>
-        ))}
+        <Sections sections={sections} />
       </div>
     </article>
-  )
-}
-
-function BlockText({ block }: { readonly block: Block }) {
-  if (typeof block === 'string') {
-    return (
-      <p>
-        <InlineText text={block} />
-      </p>
-    )
-  }
-  return (
-    <ul>
-      {block.map(point => (
-        <li key={point}>
-          <InlineText text={point} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/preferences.ts'
+import type { Language } from '@ruka/contract/languages'
 import type { PolicyText } from './policy.ts'
 
 type Load = () => Promise<{ readonly text: PolicyText }>

@@ -1,7 +1,7 @@
 import { Megaphone } from 'lucide-react'
 import type { Promo } from '../../lib/promos.ts'
 import { usePreferences } from '../../lib/preferences.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '@ruka/ui/parts/picture'
 
 type Props = {
   readonly promo: Promo

@@ -1,11 +1,11 @@
-import { CloudOff, Megaphone } from 'lucide-react'
+import { Megaphone } from 'lucide-react'
 import { Link } from 'wouter'
 import { failureOf } from '../../lib/failure.ts'
 import { type Promo, usePromos } from '../../lib/promos.ts'
 import { useTranslatedFailure } from '../../lib/translated-failure.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { Empty } from '@ruka/ui/parts/empty'
+import { Failed } from '@ruka/ui/parts/failed'
 import { PromoPicture } from './picture.tsx'
 import { promoWords } from './words.ts'
 
@@ -45,13 +45,7 @@ export function PromosFailed({ error, busy, onRetry }: FailedProps) {
   const failure = failureOf(error)
   const { general, fields } = useTranslatedFailure(failure) ?? failure
   const texts = [...general, ...Object.values(fields).flat()]
-  return (
-    <Empty bad icon={CloudOff} text={texts.join(' ')}>
-      <Button busy={busy} onClick={onRetry}>
-        {t('retry')}
-      </Button>
-    </Empty>
-  )
+  return <Failed text={texts.join(' ')} retryLabel={t('retry')} busy={busy} onRetry={onRetry} />
 }
 
 const CARD = 'flex w-full flex-col overflow-hidden rounded-card border border-line bg-raised'

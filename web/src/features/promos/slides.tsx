@@ -6,14 +6,13 @@ import { recall, remember } from '../../lib/device.ts'
 import { useVisit } from '../../lib/poll-me.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { type Promo, usePromos } from '../../lib/promos.ts'
-import { useWords, type Words } from '../../lib/words.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { useWords } from '../../lib/words.ts'
+import { Picture } from '@ruka/ui/parts/picture'
 import { useAutoplay, useShown } from './autoplay.ts'
+import en from './locales/slides.en.json' with { type: 'json' }
+import sw from './locales/slides.sw.json' with { type: 'json' }
 
-const slideWords = {
-  pause: ['Pause the slides', 'Simamisha picha'],
-  play: ['Play the slides', 'Endesha picha'],
-} as const satisfies Words
+const slideWords = { en, sw }
 
 /** The same key as in `features/games/home.tsx`, which keeps a place for slides where there were some. */
 const NO_SLIDES = 'ruka.no-slides'

@@ -4,16 +4,15 @@ import { Share2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { openWallet } from '../../lib/dialogs.ts'
 import { useMe } from '../../lib/poll-me.ts'
-import { Money } from '../../lib/money.tsx'
+import { Money } from '@ruka/ui/parts/money'
 import { referralOf } from '../../lib/referral.ts'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PANEL } from '@ruka/ui/panel'
+import { Button } from '@ruka/ui/parts/button'
+import { CopyButton } from '@ruka/ui/parts/copy-button'
+import { PageHead } from '../../lib/page-head.tsx'
 import { referralWords } from './words.ts'
-
-const PANEL = 'rounded-card border border-line bg-raised p-5'
 
 /** What friends bring: the link, how many came, what waits and what is there to withdraw. */
 export default function Bonus() {
@@ -53,7 +52,7 @@ export default function Bonus() {
           </p>
         </Panel>
       )}
-      <dl className={`${PANEL} grid content-start gap-4`}>
+      <dl className={`${PANEL} p-5 grid content-start gap-4`}>
         <Figure name={t('friends')}>
           <span className="num font-semibold">{count}</span>
         </Figure>
@@ -70,7 +69,7 @@ export default function Bonus() {
 function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const id = useId()
   return (
-    <section className={PANEL} aria-labelledby={id}>
+    <section className={`${PANEL} p-5`} aria-labelledby={id}>
       <h2 id={id} className="text-14 font-semibold text-muted">
         {title}
       </h2>

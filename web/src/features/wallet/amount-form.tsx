@@ -9,10 +9,11 @@ import { maskPhone } from '../../lib/phone.ts'
 import { referralOf } from '../../lib/referral.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
-import { Alert, FailureAlert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Money } from '../../lib/money.tsx'
+import { Alert, FailureAlert } from '@ruka/ui/parts/alert'
+import { Button } from '@ruka/ui/parts/button'
+import { Figures } from '@ruka/ui/parts/figures'
+import { Field } from '@ruka/ui/parts/field'
+import { Money } from '@ruka/ui/parts/money'
 import { addPreset, amountTyped } from './amount.ts'
 import type { Intent } from './intent.ts'
 import { pay, underway } from './pay.ts'
@@ -26,6 +27,8 @@ type Props = {
   readonly mode: Kind
   /** A request of this kind that got no answer. */
   readonly open: Intent | undefined
+  /** The amount that stands in the field at first. */
+  readonly first: number | undefined
   /** The server's words where it gives no id to follow. */
   readonly onMessage: (message: string) => void
 }
@@ -34,20 +37,20 @@ const WITHDRAW_PRESET_MIN = 100
 const ACTIONS = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'bonus_withdraw' } as const
 
 /** How much, and the button that says what will happen. */
-export function AmountForm({ mode, open, onMessage }: Props) {
+export function AmountForm({ mode, open, first, onMessage }: Props) {
   const t = useWords(walletWords)
   const topup = mode === 'topup'
   const sending = useStore(underway).has(open?.key ?? '')
   const { form, change, errors, figures, isNight, proof } = usePaying({
     mode,
-    open,
+    first,
     onMessage,
   })
   const instead = proof.instead(form.run)
   if (instead) return instead
   const kes = formatWholeKes(Number(form.values.amount))
   const helps = [
-    ...(topup ? [] : [t(isNight ? 'withdrawNightHelp' : 'withdrawHelp', figures)]),
+    t(topup ? 'depositHelp' : isNight ? 'withdrawNightHelp' : 'withdrawHelp', figures),
     ...(mode === 'withdraw' ? [t('sambazaStays')] : []),
   ]
   return (
@@ -62,6 +65,7 @@ export function AmountForm({ mode, open, onMessage }: Props) {
       )}
       <FromTo mode={mode} />
       <Field
+        data-first-focus
         label={t('amount')}
         name="amount"
         inputMode="numeric"
@@ -71,7 +75,7 @@ export function AmountForm({ mode, open, onMessage }: Props) {
         className="num text-20 font-extrabold"
         value={form.values.amount}
         errors={errors}
-        help={helps.length > 0 ? helps.join(' ') : undefined}
+        help={helps.join(' ')}
         onChange={event => change(amountTyped(event.target.value))}
       />
       <Presets
@@ -99,19 +103,20 @@ function FromTo({ mode }: { readonly mode: Kind }) {
   const t = useWords(walletWords)
   const me = useMe().data
   return (
-    <dl className="num grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 text-14">
-      <dt className="text-muted">{mode === 'topup' ? t('depositFrom') : t('withdrawTo')}</dt>
-      <dd className="text-right">{maskPhone(me?.msisdn ?? '')}</dd>
-      <dt className="text-muted">{t(mode === 'bonus-withdraw' ? 'availableBonus' : 'available')}</dt>
-      <dd className="text-right">
-        <Money value={available(mode, me)} className="font-semibold" />
-      </dd>
-    </dl>
+    <Figures
+      figures={[
+        { name: mode === 'topup' ? t('depositFrom') : t('withdrawTo'), value: maskPhone(me?.msisdn ?? '') },
+        {
+          name: t(mode === 'bonus-withdraw' ? 'availableBonus' : 'available'),
+          value: <Money value={available(mode, me)} className="font-semibold" />,
+        },
+      ]}
+    />
   )
 }
 
 /** The request as a form. A refusal for the amount is shown with the bound. */
-function usePaying({ mode, open, onMessage }: Props) {
+function usePaying({ mode, first, onMessage }: Omit<Props, 'open'>) {
   const t = useWords(walletWords)
   const me = useMe().data
   const [refused, setRefused] = useState<string>()
@@ -119,7 +124,7 @@ function usePaying({ mode, open, onMessage }: Props) {
   const [nowMs, setNowMs] = useState(() => Date.now())
   const form = useForm({
     action: ACTIONS[mode],
-    initial: { amount: open === undefined ? '' : String(open.amount) },
+    initial: { amount: first === undefined ? '' : String(first) },
     checks: { amount: ({ amount }) => (Number(amount) >= 1 ? undefined : t('amountRequired')) },
     submit: async ({ amount }) => {
       const paid = await pay({ kind: mode, amount: Number(amount), player: me?.id ?? '' })

@@ -5,8 +5,8 @@ import { formatKes, formatWholeKes } from '../../lib/format.ts'
 import { useMe } from '../../lib/poll-me.ts'
 import { maskPhone } from '../../lib/phone.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Ring } from '../../ui/ring.tsx'
+import { Button, buttonClass } from '@ruka/ui/parts/button'
+import { Ring } from '@ruka/ui/parts/ring'
 import { type Followed, useFollowed, useForgetWhenOver } from './follow.ts'
 import type { Intent } from './intent.ts'
 import { NoConnection, Verdict } from './verdict.tsx'
@@ -17,7 +17,7 @@ import { walletWords } from './words.ts'
 type Props = {
   readonly intent: Intent & { readonly id: string }
   readonly onClose: () => void
-  readonly onRestart: (way?: 'online' | 'manual') => void
+  readonly onRestart: (way?: 'online' | 'manual', amount?: number) => void
 }
 type EndedState = Exclude<DepositState, 'requested' | 'prompted' | 'confirming' | 'credited' | 'unknown'>
 
@@ -39,7 +39,7 @@ export function DepositWait({ intent, onClose, onRestart }: Props) {
       {/* Above the buttons, which stay where they are when it comes. */}
       <NoConnection offline={followed.offline} />
       {story === 'done' && <Credited {...ways} />}
-      {(story === 'ended' || story === 'missed') && <Ended {...ways} />}
+      {(story === 'ended' || story === 'missed') && <Ended {...ways} amount={intent.amount} />}
       {story === 'late' && <Late {...ways} long={elapsedMs > LONG_LATE_MS} />}
       {(story === 'asking' || story === 'confirming') && (
         <Asking asking={story === 'asking'} onClose={onClose} />
@@ -107,7 +107,7 @@ function Credited({ onClose, onRestart }: Ways) {
   const t = useWords(walletWords)
   return (
     <>
-      <Button variant="primary" className="min-h-12 w-full" onClick={onClose}>
+      <Button data-first-focus variant="primary" className="min-h-12 w-full" onClick={onClose}>
         {t('done')}
       </Button>
       <Button variant="quiet" className="w-full" onClick={() => onRestart()}>
@@ -117,11 +117,16 @@ function Credited({ onClose, onRestart }: Ways) {
   )
 }
 
-function Ended({ onClose, onRestart }: Ways) {
+function Ended({ amount, onClose, onRestart }: Ways & { readonly amount: number }) {
   const t = useWords(walletWords)
   return (
     <>
-      <Button variant="primary" className="min-h-12 w-full" onClick={() => onRestart()}>
+      <Button
+        data-first-focus
+        variant="primary"
+        className="min-h-12 w-full"
+        onClick={() => onRestart('online', amount)}
+      >
         {t('tryAgain')}
       </Button>
       <Button variant="quiet" className="w-full" onClick={() => onRestart('manual')}>
@@ -136,12 +141,17 @@ function Late({ long, onClose, onRestart }: Ways & { readonly long: boolean }) {
   const t = useWords(walletWords)
   return (
     <>
-      <Button variant="primary" className="min-h-12 w-full" onClick={onClose}>
+      <Button data-first-focus variant="primary" className="min-h-12 w-full" onClick={onClose}>
         {t('browse')}
       </Button>
       <Link href="/profile/transactions" className={buttonClass('quiet', 'w-full')} onClick={onClose}>
         {t('transactions')}
       </Link>
+      {!long && (
+        <Button variant="quiet" className="w-full" onClick={() => onRestart('manual')}>
+          {t('noPrompt')}
+        </Button>
+      )}
       {long && <SortLink onClose={onClose} />}
       {long && (
         <Button variant="quiet" className="w-full" onClick={() => onRestart()}>

@@ -3,7 +3,7 @@ import { formatKes } from '../../lib/format.ts'
 import { paybillWords, USSD } from '../../lib/paybill-words.ts'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '@ruka/ui/parts/copy-button'
 import { walletWords } from './words.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '@ruka/ui/parts/button'
 import { walletWords } from './words.ts'
 
 type Props = {

@@ -2,23 +2,15 @@ import { useEffect, useRef } from 'react'
 import { callAt } from '../../lib/api.ts'
 import type { Action } from '../../lib/events.ts'
 import { useForm } from '../../lib/form.ts'
-import { useWords, type Words } from '../../lib/words.ts'
-import { FailureAlert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { useWords } from '../../lib/words.ts'
+import { FailureAlert } from '@ruka/ui/parts/alert'
+import { Button } from '@ruka/ui/parts/button'
+import { Field } from '@ruka/ui/parts/field'
+import en from './locales/prove-password.en.json' with { type: 'json' }
+import sw from './locales/prove-password.sw.json' with { type: 'json' }
 
 /** The password, given again before money moves. */
-const proveWords = {
-  title: ['Is it still you?', 'Bado ni wewe?'],
-  lead: [
-    'You were away for a while. Enter your password, and we go on where you were.',
-    'Umekuwa mbali kwa muda. Weka nenosiri lako tuendelee ulipoachia.',
-  ],
-  password: ['Password', 'Nenosiri'],
-  passwordRequired: ['Password is required', 'Nenosiri linahitajika'],
-  go: ['Continue', 'Endelea'],
-  back: ['Go back', 'Rudi'],
-} as const satisfies Words
+const proveWords = { en, sw }
 
 type Props = {
   /** What was being done. */

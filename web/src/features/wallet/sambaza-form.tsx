@@ -5,13 +5,13 @@ import { isRefusal, type Failure } from '../../lib/failure.ts'
 import { formatWholeKes } from '../../lib/format.ts'
 import { useForm } from '../../lib/form.ts'
 import { refreshMe, useMe } from '../../lib/poll-me.ts'
-import { Money } from '../../lib/money.tsx'
+import { Money } from '@ruka/ui/parts/money'
 import { normalisePhone, phoneTyped } from '../../lib/phone.ts'
 import { useTranslatedFailure } from '../../lib/translated-failure.ts'
 import { useWords } from '../../lib/words.ts'
-import { FailureAlert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { FailureAlert } from '@ruka/ui/parts/alert'
+import { Button } from '@ruka/ui/parts/button'
+import { Field } from '@ruka/ui/parts/field'
 import { addPreset, amountTyped } from './amount.ts'
 import { Presets } from './presets.tsx'
 import { askCode, type Draft, draftFor, drafts, keepDraft, ownDraft } from './sambaza-draft.ts'
@@ -52,6 +52,7 @@ export function SambazaForm({ open, refused, onMessage }: Props) {
         <Money value={me?.balance ?? 0} className="font-semibold" />
       </p>
       <Field
+        data-first-focus
         label={t('recipient')}
         name="recipient"
         type="tel"

@@ -5,26 +5,14 @@ import { fieldOf } from '../../lib/device.ts'
 import { useForm } from '../../lib/form.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { site } from '../../lib/site.ts'
-import { useWords, type Words } from '../../lib/words.ts'
-import { Alert, FailureAlert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { useWords } from '../../lib/words.ts'
+import { Alert, FailureAlert } from '@ruka/ui/parts/alert'
+import { Button } from '@ruka/ui/parts/button'
+import { Field } from '@ruka/ui/parts/field'
+import en from './locales/statement.en.json' with { type: 'json' }
+import sw from './locales/statement.sw.json' with { type: 'json' }
 
-const words = {
-  lead: [
-    'Every movement of your money in these days, with the balance after each.',
-    'Kila muamala wa pesa zako katika siku hizi, pamoja na salio baada ya kila mmoja.',
-  ],
-  from: ['From', 'Kuanzia'],
-  to: ['To', 'Hadi'],
-  csv: ['CSV', 'CSV'],
-  pdf: ['PDF', 'PDF'],
-  csvLabel: ['Download CSV', 'Pakua CSV'],
-  pdfLabel: ['Download PDF', 'Pakua PDF'],
-  started: ['The download has started.', 'Upakuaji umeanza.'],
-  wrongOrder: ['The first day is after the last', 'Siku ya kwanza iko baada ya ya mwisho'],
-  needDay: ['Choose a day', 'Chagua siku'],
-} as const satisfies Words
+const words = { en, sw }
 
 const DAY_MS = 86_400_000
 const NAIROBI_MS = 3 * 3_600_000

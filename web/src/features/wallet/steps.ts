@@ -22,12 +22,12 @@ const NAMES = {
   unknown: 'stepUnknown',
   paid: 'paid',
   refunded: 'refunded',
-} as const satisfies Record<string, keyof typeof walletWords>
+} as const satisfies Record<string, keyof typeof walletWords.en>
 
 /** What is held and returned where a bonus was paid out. */
 const BONUS_NAMES = { held: 'heldBonus', refunded: 'refundedToBonus' } as const
 
-export function stepName(state: string, bonus = false): keyof typeof walletWords | undefined {
+export function stepName(state: string, bonus = false): keyof typeof walletWords.en | undefined {
   if (bonus && (state === 'held' || state === 'refunded')) return BONUS_NAMES[state]
   return Object.hasOwn(NAMES, state) ? NAMES[state as keyof typeof NAMES] : undefined
 }

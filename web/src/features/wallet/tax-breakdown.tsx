@@ -1,7 +1,7 @@
 import type { TaxBase } from '@ruka/contract/taxes'
 import { useState } from 'react'
 import { formatKes } from '../../lib/format.ts'
-import { Money } from '../../lib/money.tsx'
+import { Money } from '@ruka/ui/parts/money'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { taxWords } from './tax-words.ts'

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
 import { formatMoment } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { CopyButton } from '@ruka/ui/parts/copy-button'
+import { Spinner } from '@ruka/ui/parts/spinner'
 import { isBad, stepName, type Step } from './steps.ts'
 import { walletWords } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChevronDown, CloudOff, Download, ReceiptText } from 'lucide-react'
+import { ChevronDown, Download, ReceiptText } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
@@ -9,10 +9,12 @@ import { nextPage } from '../../lib/paging.ts'
 import { pushConnected } from '../../lib/push-connected.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Button } from '@ruka/ui/parts/button'
+import { Empty } from '@ruka/ui/parts/empty'
+import { List, SkeletonList } from '@ruka/ui/parts/list'
+import { Failed } from '@ruka/ui/parts/failed'
+import { PageHead } from '../../lib/page-head.tsx'
+import { Tabs } from '@ruka/ui/parts/tabs'
 import { takenOf } from './taxed.rules.ts'
 import { TransactionLine, type Row } from './transaction-line.tsx'
 import { walletWords } from './words.ts'
@@ -42,7 +44,7 @@ export default function Transactions() {
           { value: 'withdraw', title: t('withdrawals') },
         ]}
       >
-        <List key={subject} subject={subject} />
+        <History key={subject} subject={subject} />
       </Tabs>
     </div>
   )
@@ -71,28 +73,29 @@ function FullStatement() {
   )
 }
 
-function List({ subject }: { readonly subject: Subject }) {
+function History({ subject }: { readonly subject: Subject }) {
   const t = useWords(walletWords)
   const list = useTransactions(subject)
   const more = useReached(list.hasNextPage && !list.isFetchingNextPage && !list.isError, list.fetchNextPage)
   const rows = list.data?.pages.flatMap(page => page.rows) ?? []
-  if (list.isPending) return <Skeletons label={t('listLoading')} />
+  if (list.isPending) return <SkeletonList label={t('listLoading')} lines={5} height="min-h-[4.5625rem]" />
   return (
     <div className="space-y-4">
       {list.isError && rows.length === 0 && (
-        <Empty bad icon={CloudOff} text={t('listFailed')}>
-          <Button busy={list.isFetching} onClick={() => void list.refetch()}>
-            {t('tryAgain')}
-          </Button>
-        </Empty>
+        <Failed
+          text={t('listFailed')}
+          retryLabel={t('tryAgain')}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
       )}
       {list.isSuccess && rows.length === 0 && <Empty icon={ReceiptText} text={t('listEmpty')} />}
       {rows.length > 0 && (
-        <ul className="divide-y divide-line rounded-card border border-line bg-raised px-4">
+        <List>
           {rows.map(row => (
             <TransactionLine key={row.id} row={row} out={subject === 'withdraw'} />
           ))}
-        </ul>
+        </List>
       )}
       {list.hasNextPage && (
         <div ref={more}>
@@ -101,23 +104,6 @@ function List({ subject }: { readonly subject: Subject }) {
           </Button>
         </div>
       )}
-    </div>
-  )
-}
-
-/** In the size of the lines to come. */
-function Skeletons({ label }: { readonly label: string }) {
-  return (
-    <div role="status">
-      <span className="sr-only">{label}</span>
-      <div className="divide-y divide-line rounded-card border border-line bg-raised px-4" aria-hidden="true">
-        {Array.from({ length: 5 }, (_, at) => (
-          <div key={at} className="flex min-h-[4.5625rem] items-center justify-between">
-            <span className="skeleton h-4 w-28 rounded-full" />
-            <span className="skeleton h-4 w-20 rounded-full" />
-          </div>
-        ))}
-      </div>
     </div>
   )
 }

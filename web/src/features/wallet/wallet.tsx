@@ -4,10 +4,10 @@ import { refreshMe, useMe } from '../../lib/poll-me.ts'
 import { site } from '../../lib/site.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Button } from '@ruka/ui/parts/button'
+import { Sheet } from '@ruka/ui/parts/sheet'
+import { Spinner } from '@ruka/ui/parts/spinner'
+import { Tabs } from '@ruka/ui/parts/tabs'
 import { AmountForm } from './amount-form.tsx'
 import { DepositWait } from './deposit-wait.tsx'
 import { type Intent, intents, keepIntent, ownIntent } from './intent.ts'
@@ -64,16 +64,19 @@ function Payment({ mode, close }: { readonly mode: Kind; readonly close: () => v
   const open = ownIntent(useStore(intents), { kind: mode, player })
   const [message, setMessage] = useState<string>()
   const [way, setWay] = useState<Way>('online')
-  const restart = (next: Way = 'online') => {
+  /** The amount of a payment that came to nothing, for the next try. */
+  const [again, setAgain] = useState<number>()
+  const restart = (next: Way = 'online', amount?: number) => {
     keepIntent({ kind: mode, player }, undefined)
     setWay(next)
+    setAgain(amount)
   }
   if (message !== undefined) return <Sent message={message} onDone={close} />
   if (open !== undefined && hasId(open)) {
     const Wait = mode === 'topup' ? DepositWait : WithdrawWait
     return <Wait key={open.id} intent={open} onClose={close} onRestart={restart} />
   }
-  const form = <AmountForm mode={mode} open={open} onMessage={setMessage} />
+  const form = <AmountForm mode={mode} open={open} first={open?.amount ?? again} onMessage={setMessage} />
   return mode === 'topup' && site().paybill !== '' ? <Ways way={way} onChange={setWay} online={form} /> : form
 }
 
@@ -120,7 +123,7 @@ function Sent({ message, onDone }: { readonly message: string; readonly onDone: 
     <div className="space-y-5" role="status">
       <p className="text-20 font-extrabold">{t('sentTitle')}</p>
       <p className="text-muted">{message}</p>
-      <Button className="min-h-12 w-full" onClick={onDone}>
+      <Button data-first-focus className="min-h-12 w-full" onClick={onDone}>
         {t('done')}
       </Button>
     </div>

@@ -2,59 +2,59 @@ import type { PolicyText } from '../policy.ts'
 
 export const text: PolicyText = {
   title: 'Anti-Money Laundering Policy',
-  lead: f => `How ${f.name} keeps money of crime out, and what that asks of you.`,
+  lead: f => `How ${f.name} keeps the proceeds of crime out, and what we need from you.`,
   sections: [
     () => ({
       id: 'why',
-      title: 'Why this exists',
+      title: 'Why we have this policy',
       body: [
-        'Nobody may use a betting account to hide where money comes from or to pay for terror. The Proceeds of Crime and Anti-Money Laundering Act of Kenya obliges us to see to that; so do the rules of the national betting control board.',
+        'Nobody may use a betting account to hide where money came from or to finance terrorism. We are required to prevent this by the Proceeds of Crime and Anti-Money Laundering Act of Kenya and by the rules of the national betting control board.',
       ],
     }),
     f => ({
       id: 'rules',
-      title: 'What we hold to',
+      title: 'Our rules',
       body: [
         [
-          `Accounts are for persons of ${f.age} or older, one for each, under a phone registered in their own name.`,
-          'Money comes in from the registered M-PESA number and goes out to the same number, and to no other.',
-          `A deposit must be for genuine betting. Money that is put in and taken out again without play is looked at.`,
-          `Withdrawals end at ${f.withdrawMax} at a time and ${f.withdrawDay} in a day; Sambaza at ${f.sambazaDay} sent in a day, and what was received can only be played.`,
-          'We take no cash, no cheques and no payments for somebody else.',
+          `You must be ${f.age} or older, with one account, under a phone number registered in your own name.`,
+          'Money comes in from your registered M-PESA number and goes out to that number only.',
+          'A deposit must be for genuine betting. We review money that is deposited and withdrawn without play.',
+          `The withdrawal limit is ${f.withdrawMax} at a time and ${f.withdrawDay} a day. You can send up to ${f.sambazaDay} a day by Sambaza, and what you receive can only be used for betting.`,
+          'We do not accept banknotes, cheques or payments made for someone else.',
         ],
       ],
     }),
     () => ({
       id: 'checks',
-      title: 'What we may ask',
+      title: 'What we may ask you',
       body: [
-        'We may ask who you are, and where a large amount comes from, before or after a payment. Until the answer is there a withdrawal may wait; the money stays yours meanwhile, and you are told that we wait for you.',
-        'People who hold high public office, and their close family, are asked more.',
+        'We may ask you to prove who you are, or where a large amount came from, before or after a payment. Until you answer, we may hold a withdrawal. The money remains yours, and we will tell you that we are waiting for you.',
+        'People in high public office and their close family are asked for more information.',
       ],
     }),
     () => ({
       id: 'watch',
-      title: 'What we watch and report',
+      title: 'What we monitor and report',
       body: [
-        'Payments are checked against M-PESA’s records every day. Patterns that do not look like play are looked at by a person.',
-        'Where we suspect money laundering we report to the Financial Reporting Centre. The law forbids us to tell the person concerned.',
-        'We may freeze or end an account where the law asks for it or where we suspect fraud.',
+        'We check payments against M-PESA’s records every day. A person reviews patterns that do not look like betting.',
+        'If we suspect money laundering, we report it to the Financial Reporting Centre. The law forbids us to tell the person concerned.',
+        'We may freeze or close an account if the law requires it or if we suspect fraud.',
       ],
     }),
     f => ({
       id: 'records',
       title: 'Records',
       body: [
-        `We keep records of persons, payments and bets for at least ${f.amlYears} years. Nobody can change or delete them meanwhile, not even you or us.`,
+        `We keep records of customers, payments and bets for at least ${f.amlYears} years. During that time nobody can change or delete them, including you and us.`,
       ],
     }),
     () => ({
       id: 'staff',
-      title: 'Our people',
+      title: 'Our staff',
       body: [
-        'Staff who handle money are trained for this, and every step they take is recorded with their name and their reason.',
+        'Staff who handle money are trained in these rules. Every action they take is recorded with their name and reason.',
       ],
     }),
-    f => ({ id: 'contact', title: 'Contact', body: [`Tell us of anything that looks wrong: ${f.contact}.`] }),
+    f => ({ id: 'contact', title: 'Contact', body: [`If anything looks wrong, tell us: ${f.contact}.`] }),
   ],
 }

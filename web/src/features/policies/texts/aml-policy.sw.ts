@@ -2,42 +2,42 @@ import type { PolicyText } from '../policy.ts'
 
 export const text: PolicyText = {
   title: 'Sera ya Kuzuia Utakatishaji Fedha',
-  lead: f => `Jinsi ${f.name} inavyozuia pesa za uhalifu, na hilo linakutaka ufanye nini.`,
+  lead: f => `Jinsi ${f.name} inavyozuia pesa za uhalifu, na tunachohitaji kutoka kwako.`,
   sections: [
     () => ({
       id: 'why',
-      title: 'Kwa nini sera hii ipo',
+      title: 'Kwa nini tuna sera hii',
       body: [
-        'Hakuna anayeruhusiwa kutumia akaunti ya kubeti kuficha pesa zilikotoka au kugharamia ugaidi. Sheria ya Kenya ya mapato ya uhalifu na kuzuia utakatishaji fedha inatutaka tuhakikishe hilo; vilevile kanuni za bodi ya kitaifa ya kudhibiti kubeti.',
+        'Hakuna anayeruhusiwa kutumia akaunti ya kubeti kuficha pesa zilikotoka au kufadhili ugaidi. Sheria ya Kenya ya Mapato ya Uhalifu na Kuzuia Utakatishaji Fedha, pamoja na kanuni za bodi ya kitaifa ya kudhibiti kubeti, zinatutaka tuzuie hilo.',
       ],
     }),
     f => ({
       id: 'rules',
-      title: 'Tunachozingatia',
+      title: 'Kanuni zetu',
       body: [
         [
-          `Akaunti ni za watu wa miaka ${f.age} au zaidi, moja kwa kila mtu, kwa simu iliyosajiliwa kwa jina lake.`,
-          'Pesa huingia kutoka nambari ya M-PESA iliyosajiliwa na hutoka kwenda nambari hiyohiyo, si nyingine.',
-          'Pesa zinazowekwa lazima ziwe za kubeti kweli. Zinazowekwa na kutolewa bila kuchezwa huangaliwa.',
-          `Kutoa hakuzidi ${f.withdrawMax} kwa mara moja na ${f.withdrawDay} kwa siku; Sambaza haizidi ${f.sambazaDay} inayotumwa kwa siku, na iliyopokelewa ni ya kucheza tu.`,
-          'Hatupokei pesa mkononi, hundi, wala malipo ya mtu mwingine.',
+          `Lazima uwe na miaka ${f.age} au zaidi, na akaunti moja, kwa nambari ya simu iliyosajiliwa kwa jina lako.`,
+          'Pesa huingia kutoka nambari yako ya M-PESA iliyosajiliwa na hutoka kwenda nambari hiyo tu.',
+          'Pesa unazoweka lazima ziwe za kubeti kweli. Tunakagua pesa zinazowekwa na kutolewa bila kuchezwa.',
+          `Unaweza kutoa hadi ${f.withdrawMax} kwa mara moja na ${f.withdrawDay} kwa siku. Unaweza kutuma hadi ${f.sambazaDay} kwa siku kwa Sambaza, na unachopokea ni cha kubeti tu.`,
+          'Hatupokei noti, hundi wala malipo kwa niaba ya mtu mwingine.',
         ],
       ],
     }),
     () => ({
       id: 'checks',
-      title: 'Tunachoweza kuuliza',
+      title: 'Tunachoweza kukuuliza',
       body: [
-        'Tunaweza kuuliza wewe ni nani, na kiasi kikubwa kimetoka wapi, kabla au baada ya malipo. Hadi jibu lipatikane, kutoa pesa kunaweza kusubiri; pesa hubaki zako, na unaambiwa kuwa tunakusubiri.',
-        'Walio na nyadhifa kuu za umma, na jamaa zao wa karibu, huulizwa zaidi.',
+        'Tunaweza kukuomba uthibitishe wewe ni nani, au kiasi kikubwa kimetoka wapi, kabla au baada ya malipo. Hadi utakapojibu, tunaweza kusimamisha pesa unazotoa. Pesa hubaki zako, na tutakuambia kuwa tunakusubiri.',
+        'Walio na nyadhifa kuu za umma na jamaa zao wa karibu huulizwa maelezo zaidi.',
       ],
     }),
     () => ({
       id: 'watch',
-      title: 'Tunachoangalia na kuripoti',
+      title: 'Tunachofuatilia na kuripoti',
       body: [
-        'Malipo hulinganishwa na kumbukumbu za M-PESA kila siku. Mienendo isiyofanana na kucheza huangaliwa na mtu.',
-        'Tukishuku utakatishaji fedha tunaripoti kwa Kituo cha Kuripoti Fedha (Financial Reporting Centre). Sheria inatukataza kumwambia mhusika.',
+        'Tunalinganisha malipo na kumbukumbu za M-PESA kila siku. Mtu hukagua mienendo isiyofanana na kubeti.',
+        'Tukishuku utakatishaji fedha, tunaripoti kwa Kituo cha Kuripoti Fedha (Financial Reporting Centre). Sheria inatukataza kumwambia mhusika.',
         'Tunaweza kusimamisha au kufunga akaunti sheria ikitaka au tukishuku ulaghai.',
       ],
     }),
@@ -45,16 +45,20 @@ export const text: PolicyText = {
       id: 'records',
       title: 'Kumbukumbu',
       body: [
-        `Tunahifadhi kumbukumbu za watu, malipo na madau kwa angalau miaka ${f.amlYears}. Kwa muda huo hakuna awezaye kuzibadilisha au kuzifuta, si wewe wala sisi.`,
+        `Tunahifadhi kumbukumbu za wateja, malipo na madau kwa angalau miaka ${f.amlYears}. Kwa muda huo hakuna anayeweza kuzibadilisha au kuzifuta, si wewe wala sisi.`,
       ],
     }),
     () => ({
       id: 'staff',
-      title: 'Watu wetu',
+      title: 'Wafanyakazi wetu',
       body: [
-        'Wafanyakazi wanaoshughulikia pesa wamefunzwa haya, na kila hatua yao hurekodiwa kwa jina lao na sababu yao.',
+        'Wafanyakazi wanaoshughulikia pesa wamefunzwa kanuni hizi. Kila wanachofanya hurekodiwa pamoja na jina lao na sababu.',
       ],
     }),
-    f => ({ id: 'contact', title: 'Mawasiliano', body: [`Tuambie ukiona kisicho sawa: ${f.contact}.`] }),
+    f => ({
+      id: 'contact',
+      title: 'Mawasiliano',
+      body: [`Ukiona jambo lolote lisilo sawa, tuambie: ${f.contact}.`],
+    }),
   ],
 }

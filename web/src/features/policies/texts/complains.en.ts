@@ -2,17 +2,17 @@ import type { PolicyText } from '../policy.ts'
 
 export const text: PolicyText = {
   title: 'Complaints',
-  lead: () => 'What to do when something went wrong, and who decides.',
+  lead: () => 'What to do if something goes wrong, and who decides.',
   sections: [
     f => ({
       id: 'first',
-      title: 'What often helps at once',
+      title: 'Quick fixes',
       body: [
         [
-          'A deposit is missing: paste M-PESA’s message under [Sort deposit](/sort-deposit). It is found or looked at.',
-          `A withdrawal is late: [Transactions](/profile/transactions) show each step. Most are paid at once, generally within ${f.withdrawHours} hours.`,
-          'A round looks wrong: the history of the game shows the seed that decided it, and how to check it.',
-          'Somebody else uses your account: log out on all devices from your [profile](/profile), then tell us.',
+          'Missing deposit: paste the M-PESA message under [Sort deposit](/sort-deposit). We will find it or look into it.',
+          `Late withdrawal: your [transactions](/profile/transactions) show each step. Most are paid at once, and generally within ${f.withdrawHours} hours.`,
+          'A round looks wrong: the game’s history shows the seed that decided it and how to check it.',
+          'Someone else is using your account: log out on all devices from your [profile](/profile), then tell us.',
         ],
       ],
     }),
@@ -20,8 +20,8 @@ export const text: PolicyText = {
       id: 'tell',
       title: 'How to complain',
       body: [
-        `Write or call: ${f.contact}. It costs nothing.`,
-        'Tell us your registered number, what happened and when, and what you would like. The M-PESA code or the number of the round helps. Never send your password, your PIN or a code.',
+        `Write or call: ${f.contact}. It is free.`,
+        'Tell us your registered number, what happened, when it happened, and how you would like us to resolve it. The M-PESA code or the round number helps. Never send your password, your PIN or a code that we sent you.',
       ],
     }),
     () => ({
@@ -29,10 +29,10 @@ export const text: PolicyText = {
       title: 'What we do',
       body: [
         [
-          'We confirm that we have it, and say by when we answer.',
-          'A person looks at it who did not decide the matter before. Our records of money and rounds cannot be changed and are the basis.',
-          'You get the answer and its reasons in writing. What was taken wrongly is paid back.',
-          'You may keep playing or not; complaining changes nothing for you.',
+          'We confirm that we have received your complaint and tell you when to expect an answer.',
+          'Someone who was not part of the original decision reviews it. The review is based on our records of money and rounds, which cannot be changed.',
+          'You get a written answer with reasons. We refund anything that was taken wrongly.',
+          'Whether or not you continue to play, complaining does not affect how we treat you.',
         ],
       ],
     }),
@@ -40,8 +40,13 @@ export const text: PolicyText = {
       id: 'further',
       title: 'If you do not agree',
       body: [
-        'Ask us to look again. You may also turn to the Betting Control and Licensing Board of Kenya, or the authority that follows it; for personal data to the Office of the Data Protection Commissioner; and to the courts of Kenya.',
-        `Name our licence: ${f.licence}.`,
+        'You can ask us to review it again. You can also contact:',
+        [
+          'the Betting Control and Licensing Board of Kenya, or its successor;',
+          'the Office of the Data Protection Commissioner, about personal data;',
+          'the courts of Kenya.',
+        ],
+        `Quote our licence: ${f.licence}.`,
       ],
     }),
   ],

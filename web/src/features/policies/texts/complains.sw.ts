@@ -2,17 +2,17 @@ import type { PolicyText } from '../policy.ts'
 
 export const text: PolicyText = {
   title: 'Malalamiko',
-  lead: () => 'La kufanya jambo likienda vibaya, na nani anaamua.',
+  lead: () => 'Unachoweza kufanya jambo likienda vibaya, na nani anaamua.',
   sections: [
     f => ({
       id: 'first',
-      title: 'Kinachosaidia mara nyingi papo hapo',
+      title: 'Suluhisho la haraka',
       body: [
         [
-          'Pesa ulizoweka hazionekani: bandika ujumbe wa M-PESA kwenye [Tafuta pesa ulizoweka](/sort-deposit). Zitapatikana au zitaangaliwa.',
-          `Pesa ulizotoa zimechelewa: [Miamala](/profile/transactions) inaonyesha kila hatua. Nyingi hulipwa papo hapo, kwa kawaida ndani ya saa ${f.withdrawHours}.`,
-          'Raundi haionekani sawa: historia ya mchezo inaonyesha mbegu iliyoiamua, na jinsi ya kuihakiki.',
-          'Mtu mwingine anatumia akaunti yako: ondoka kwenye vifaa vyote kupitia [wasifu](/profile) wako, kisha tuambie.',
+          'Pesa ulizoweka hazijafika: bandika ujumbe wa M-PESA kwenye [Tafuta pesa ulizoweka](/sort-deposit). Tutazipata au tutazifuatilia.',
+          `Pesa ulizotoa zimechelewa: [miamala](/profile/transactions) yako inaonyesha kila hatua. Nyingi hulipwa papo hapo, na kwa kawaida ndani ya saa ${f.withdrawHours}.`,
+          'Raundi haionekani sawa: historia ya mchezo inaonyesha mbegu iliyoiamua na jinsi ya kuihakiki.',
+          'Mtu mwingine anatumia akaunti yako: toka kwenye vifaa vyote kupitia [wasifu](/profile) wako, kisha tuambie.',
         ],
       ],
     }),
@@ -20,8 +20,8 @@ export const text: PolicyText = {
       id: 'tell',
       title: 'Jinsi ya kulalamika',
       body: [
-        `Andika au piga simu: ${f.contact}. Hulipi kitu.`,
-        'Tuambie nambari yako iliyosajiliwa, kilichotokea na lini, na ungependa nini. Nambari ya M-PESA au ya raundi husaidia. Usitume kamwe nenosiri, PIN wala nambari ya siri.',
+        `Andika au piga simu: ${f.contact}. Ni bure.`,
+        'Tuambie nambari yako iliyosajiliwa, kilichotokea, lini, na jinsi ungependa tukisuluhishe. Msimbo wa M-PESA au namba ya raundi husaidia. Usitume kamwe nenosiri lako, PIN yako wala msimbo tuliokutumia.',
       ],
     }),
     () => ({
@@ -29,10 +29,10 @@ export const text: PolicyText = {
       title: 'Tunachofanya',
       body: [
         [
-          'Tunathibitisha kuwa tumepokea, na tunasema tutajibu kufikia lini.',
-          'Huangaliwa na mtu ambaye hakuamua jambo hilo mwanzoni. Kumbukumbu zetu za pesa na raundi haziwezi kubadilishwa, nazo ndizo msingi.',
-          'Unapata jibu na sababu zake kwa maandishi. Kilichochukuliwa kimakosa hurudishwa.',
-          'Unaweza kuendelea kucheza au kuacha; kulalamika hakukubadilishii kitu.',
+          'Tunathibitisha kuwa tumepokea malalamiko yako na kukuambia utajibiwa lini.',
+          'Mtu ambaye hakuhusika katika uamuzi wa kwanza huyakagua. Hutumia kumbukumbu zetu za pesa na raundi, ambazo haziwezi kubadilishwa.',
+          'Unapata jibu kwa maandishi pamoja na sababu. Tunarudisha chochote kilichochukuliwa kimakosa.',
+          'Uendelee kucheza au uache, kulalamika hakubadilishi jinsi tunavyokuhudumia.',
         ],
       ],
     }),
@@ -40,7 +40,12 @@ export const text: PolicyText = {
       id: 'further',
       title: 'Usipokubaliana nasi',
       body: [
-        'Tuombe tuangalie tena. Unaweza pia kwenda kwa Bodi ya Kudhibiti na Kutoa Leseni za Kubeti ya Kenya (BCLB), au mamlaka itakayoifuata; kwa taarifa zako binafsi kwa Ofisi ya Kamishna wa Ulinzi wa Data; na kwa mahakama za Kenya.',
+        'Unaweza kutuomba tukague tena. Unaweza pia kwenda kwa:',
+        [
+          'Bodi ya Kudhibiti na Kutoa Leseni za Kubeti ya Kenya (BCLB), au mamlaka itakayochukua nafasi yake;',
+          'Ofisi ya Kamishna wa Ulinzi wa Data, kuhusu taarifa zako binafsi;',
+          'mahakama za Kenya.',
+        ],
         `Taja leseni yetu: ${f.licence}.`,
       ],
     }),

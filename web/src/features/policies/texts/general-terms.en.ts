@@ -3,21 +3,23 @@ import type { PolicyText } from '../policy.ts'
 export const text: PolicyText = {
   title: 'General Terms and Conditions',
   lead: f =>
-    `The rules of play at ${f.name}, with every limit. The [terms of service](/terms) say what else you and we agree on.`,
+    `The rules of play at ${f.name}, with every limit. The rest of our agreement is in the [terms of service](/terms).`,
   sections: [
     f => ({
       id: 'all-games',
       title: 'All games',
       body: [
         [
-          `Players are ${f.age} or older. One person has one account.`,
-          `The smallest stake is ${f.stakeMin} and the largest ${f.stakeMax}, unless a game below or the game itself says otherwise.`,
-          'A stake cannot exceed your balance. It is taken from stake money first, then from cash.',
-          `A day runs from ${f.midnight} to ${f.dayEnd} in Nairobi.`,
+          `You must be ${f.age} or older to play. Each person may have one account.`,
+          `The minimum stake is ${f.stakeMin} and the maximum stake is ${f.stakeMax}, unless this page or the game states otherwise.`,
+          'A stake cannot exceed your balance. Betting credit is used first, then cash.',
+          `A day runs from ${f.midnight} to ${f.dayEnd}, Nairobi time.`,
           'We may decline or limit any bet. Related bets are not accepted.',
-          'A bet is placed when the site confirms it. The record of our server decides.',
+          'A bet is placed once the site confirms it. Our server’s records are final.',
+          'A maximum win is the full payout, including the stake.',
         ],
-        'Where a win could pass a limit, our own games refuse the stake and say why, or cash out for you at the limit and show that point before you bet. What another game should pay above its limit is void, and its stake comes back.',
+        'If a win could exceed a limit, our own games either decline the stake and tell you why, or cash out for you at the limit and show that point before you bet.',
+        'In other games, any amount above the limit is void and its stake is returned.',
       ],
     }),
     f => ({
@@ -26,16 +28,16 @@ export const text: PolicyText = {
       body: [
         f.crashGames.map(
           ({ name, min, max, payout, returned }) =>
-            `${name}: stakes from ${min} to ${max} a bet. A bet pays at most ${payout}. Over a long time ${returned} of what is staked comes back.`,
+            `${name}: stakes from ${min} to ${max} per bet. Maximum win ${payout} per bet. Return to player (RTP) ${returned} over the long term.`,
         ),
         [
-          `Betting on a round is open for ${f.crash.seconds} seconds.`,
-          `The multiplier rises until the flight ends, at ${f.crash.top} at the latest. Who cashes out before wins the stake times the multiplier; who does not loses the stake.`,
-          `Crash games together pay at most ${f.gamesPayoutDay} to a player in a day.`,
-          'What comes back over a long time says nothing about one evening.',
-          'Everybody in a game flies the same round. Its end is sealed before betting opens and shown afterwards, so that anyone can check it.',
-          'Cash out by hand or automatically. A bet that was confirmed runs on when your connection fails.',
-          'A round that is interrupted is void, and every stake still open comes back.',
+          `Betting on each round is open for ${f.crash.seconds} seconds.`,
+          `The multiplier rises until the flight ends, at ${f.crash.top} at the latest. Cash out before that and you win your stake times the multiplier. If you do not, you lose your stake.`,
+          `The maximum win per player per day, across all crash games, is ${f.gamesPayoutDay}.`,
+          'RTP is a long-term average. It does not predict the result of any one session.',
+          'Everyone in a game plays the same round. Its end is sealed before betting opens and revealed afterwards, so anyone can check it.',
+          'You can cash out manually or automatically. A confirmed bet continues if your connection fails.',
+          'If a round is interrupted it is void, and every stake still open is returned.',
         ],
       ],
     }),
@@ -45,17 +47,17 @@ export const text: PolicyText = {
       body: [
         f.casinoGames.map(
           ({ name, min, max, payout, returned }) =>
-            `${name}: stakes from ${min} to ${max} a play. A play pays at most ${payout}. Over a long time ${returned} of what is staked comes back.`,
+            `${name}: stakes from ${min} to ${max} per bet. Maximum win ${payout} per bet. Return to player (RTP) ${returned} over the long term.`,
         ),
         [
-          `Casino games together pay at most ${f.gamesPayoutDay} to a player in a day.`,
-          'Where a game lets you choose your risk, the largest stake depends on the choice. The game shows it before you play.',
-          'Each play is drawn from seeds that were fixed before you staked and are shown afterwards, so that anyone can check it.',
-          `A game that you leave open waits for you. After ${f.openGameDays} days without a move we end it for you: what it has won by then is paid, and a stake that was not yet at risk comes back.`,
+          `The maximum win per player per day, across all casino games, is ${f.gamesPayoutDay}.`,
+          'Where a game lets you choose your risk, the maximum stake depends on your choice. The game shows it before you bet.',
+          'Each result is computed from seeds that are fixed before you bet and revealed afterwards, so anyone can check it.',
+          `If you leave a game open, it waits for you. After ${f.openGameDays} days without a move we end it for you: we pay what it has won so far, and we return a stake that was not yet at risk.`,
         ],
-        'Games of other providers, where the site offers them:',
+        'Games from other providers, where the site offers them:',
         [
-          `The smallest stake of a play is from ${f.casinoMinFrom} to ${f.casinoMinTo}, the largest from ${f.casinoMaxFrom} to ${f.casinoMaxTo}, by game.`,
+          `Depending on the game, the minimum stake is ${f.casinoMinFrom} to ${f.casinoMinTo} and the maximum stake ${f.casinoMaxFrom} to ${f.casinoMaxTo}.`,
         ],
       ],
     }),
@@ -65,10 +67,10 @@ export const text: PolicyText = {
       body: [
         'Where the site offers it:',
         [
-          `Stakes from ${f.sportsMin} to ${f.sportsMax}, before the match and live.`,
-          `A bet pays at most ${f.sportsSingle} as a single and ${f.sportsMulti} as a multi; all bets together ${f.sportsDay} to a customer in a day. What is above is void, and its stake comes back.`,
-          `A bet can be cancelled within ${f.cancelMinutes} minutes and before kick-off, at most ${f.cancelPerDay} times a day; new customers only after bet number ${f.cancelAfter}. Live bets cannot be cancelled.`,
-          `A postponed match is void unless it is played within ${f.postponedHours} hours. A cancelled leg of a multi counts as odds of ${f.voidOdds}.`,
+          `Stakes are ${f.sportsMin} to ${f.sportsMax}, both before the match and live.`,
+          `The maximum win is ${f.sportsSingle} for a single bet, ${f.sportsMulti} for a multi-bet, and ${f.sportsDay} per customer per day for all bets together. Any excess is void and its stake is returned.`,
+          `You can cancel a bet within ${f.cancelMinutes} minutes of placing it and before kick-off, up to ${f.cancelPerDay} times a day. New customers can cancel only after bet number ${f.cancelAfter}. Live bets cannot be cancelled.`,
+          `A postponed match is void unless it is played within ${f.postponedHours} hours. A cancelled match in a multi-bet counts at odds of ${f.voidOdds}.`,
         ],
       ],
     }),
@@ -78,9 +80,9 @@ export const text: PolicyText = {
       body: [
         'Where the site offers them:',
         [
-          `${f.teams} teams meet, a fixture every ${f.fixtureMinutes} minutes, with at most ${f.goals} goals a match.`,
-          `Stakes from ${f.virtualMin} to ${f.virtualMax}. A bet, and all bets of a day, pay at most ${f.virtualPayout}.`,
-          `The virtual jackpot has ${f.jackpotMatches} matches, a fixed stake of ${f.jackpotStake} and a prize of ${f.jackpotPrize}, shared equally by those who have all right. Double chance is not allowed.`,
+          `${f.teams} teams play, with a fixture every ${f.fixtureMinutes} minutes and a maximum of ${f.goals} goals per match.`,
+          `Stakes are ${f.virtualMin} to ${f.virtualMax}. The maximum win is ${f.virtualPayout}, both per bet and per day.`,
+          `The virtual jackpot has ${f.jackpotMatches} matches, a fixed stake of ${f.jackpotStake} and a prize of ${f.jackpotPrize}, shared equally among players who predict every match correctly. Double chance is not allowed.`,
         ],
       ],
     }),
@@ -89,10 +91,10 @@ export const text: PolicyText = {
       title: 'Deposits',
       body: [
         [
-          `From ${f.depositMin} to ${f.depositMax}, from your registered M-PESA number.`,
-          `Online, by the prompt on your phone; or by the pay-bill number ${f.paybill}, with your registered number as the account.`,
-          'A payment from another number is not credited by itself: a person looks at it.',
-          ...(f.depositTax === '' ? [] : [`The law takes its part of each deposit. ${f.depositTax}.`]),
+          `You can deposit ${f.depositMin} to ${f.depositMax} at a time, from your registered M-PESA number.`,
+          `Deposit online and approve the prompt on your phone, or use paybill ${f.paybill} with your registered number as the account number.`,
+          'A payment from another number is not credited automatically. Our team reviews it.',
+          ...(f.depositTax === '' ? [] : [`Tax is deducted from each deposit by law. ${f.depositTax}.`]),
         ],
       ],
     }),
@@ -101,13 +103,13 @@ export const text: PolicyText = {
       title: 'Withdrawals',
       body: [
         [
-          `At least ${f.withdrawMin}, to your registered M-PESA number, from cash.`,
-          `From ${f.midnight} to ${f.nightEnd}: ${f.withdrawNight} in all. From ${f.dayStart} to ${f.dayEnd}: ${f.withdrawMax} at a time.`,
-          `In a day: ${f.withdrawDay}. Withdrawals of a bonus count as well.`,
-          `Generally paid within ${f.withdrawHours} hours. The history shows each step.`,
+          `The minimum is ${f.withdrawMin}. We pay from your cash to your registered M-PESA number.`,
+          `From ${f.midnight} to ${f.nightEnd}: up to ${f.withdrawNight} in total. From ${f.dayStart} to ${f.dayEnd}: up to ${f.withdrawMax} at a time.`,
+          `Per day: up to ${f.withdrawDay}. Bonus withdrawals count towards this limit.`,
+          `Withdrawals are generally paid within ${f.withdrawHours} hours. Your transactions show each step.`,
           ...(f.withdrawalTax === ''
             ? []
-            : [`The law takes its part of each withdrawal. ${f.withdrawalTax}.`]),
+            : [`Tax is deducted from each withdrawal by law. ${f.withdrawalTax}.`]),
         ],
       ],
     }),
@@ -115,11 +117,11 @@ export const text: PolicyText = {
       id: 'sambaza',
       title: 'Sambaza',
       body: [
-        'Where the site offers it, you can send cash to another player, who can play with it and not withdraw it.',
+        'Where the site offers it, you can send cash to another player, who can bet with it but not withdraw it.',
         [
-          `At most ${f.sambazaMax} at a time. In a day you can send ${f.sambazaDay} and receive ${f.sambazaReceived}.`,
-          `A code of ${f.sambazaCode} digits on your own phone confirms it. What was sent does not come back.`,
-          'Nobody of us ever asks for that code.',
+          `You can send up to ${f.sambazaMax} at a time. In a day you can send up to ${f.sambazaDay} and receive up to ${f.sambazaReceived}.`,
+          `You confirm each transfer with a ${f.sambazaCode}-digit code sent to your own phone. A transfer cannot be reversed.`,
+          'Our staff will never ask you for that code.',
         ],
       ],
     }),
@@ -127,7 +129,7 @@ export const text: PolicyText = {
       id: 'disputes',
       title: 'Disputes',
       body: [
-        'Tell us first: [complaints](/complains). What was recorded is kept, and shown to the regulator on request.',
+        'Tell us first: see [complaints](/complains). We keep our records and show them to the regulator on request.',
       ],
     }),
   ],

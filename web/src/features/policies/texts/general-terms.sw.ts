@@ -3,21 +3,23 @@ import type { PolicyText } from '../policy.ts'
 export const text: PolicyText = {
   title: 'Vigezo na Masharti ya Jumla',
   lead: f =>
-    `Kanuni za kucheza ${f.name}, pamoja na viwango vyote. [Masharti ya huduma](/terms) yanaeleza mengine tunayokubaliana.`,
+    `Kanuni za kucheza ${f.name}, pamoja na viwango vyote. Sehemu nyingine ya makubaliano yetu iko kwenye [masharti ya huduma](/terms).`,
   sections: [
     f => ({
       id: 'all-games',
       title: 'Michezo yote',
       body: [
         [
-          `Wachezaji wana miaka ${f.age} au zaidi. Mtu mmoja ana akaunti moja.`,
-          `Dau dogo kabisa ni ${f.stakeMin} na kubwa kabisa ${f.stakeMax}, isipokuwa mchezo ulio hapa chini au mchezo wenyewe useme vingine.`,
-          'Dau haliwezi kuzidi salio lako. Huchukuliwa kwanza kwenye pesa za dau, kisha kwenye pesa taslimu.',
-          `Siku ni kuanzia ${f.midnight} hadi ${f.dayEnd} saa za Nairobi.`,
+          `Lazima uwe na miaka ${f.age} au zaidi ili kucheza. Kila mtu anaweza kuwa na akaunti moja.`,
+          `Dau la chini ni ${f.stakeMin} na dau la juu ni ${f.stakeMax}, isipokuwa ukurasa huu au mchezo wenyewe useme vingine.`,
+          'Dau haliwezi kuzidi salio lako. Pesa za kubeti hutumika kwanza, kisha pesa taslimu.',
+          `Siku ni kuanzia ${f.midnight} hadi ${f.dayEnd}, saa za Nairobi.`,
           'Tunaweza kukataa au kupunguza dau lolote. Madau yanayohusiana hayakubaliwi.',
-          'Dau limewekwa tovuti ikishalithibitisha. Kumbukumbu ya seva yetu ndiyo inaamua.',
+          'Dau limewekwa tovuti ikishalithibitisha. Kumbukumbu za seva yetu ndizo zinazoamua.',
+          'Ushindi wa juu zaidi ni malipo yote, pamoja na dau.',
         ],
-        'Ushindi ukiweza kupita kiwango, michezo yetu wenyewe hukataa dau na kueleza sababu, au hukutolea kwenye kiwango hicho na kukuonyesha kabla ya kubeti. Mchezo mwingine ukipaswa kulipa zaidi ya kiwango chake, cha ziada ni batili na dau lake hurudi.',
+        'Ushindi ukiweza kupita kiwango, michezo yetu wenyewe hukataa dau na kukuambia sababu, au hukuchukulia pesa kwenye kiwango hicho na kukuonyesha hapo ni wapi kabla hujabeti.',
+        'Kwenye michezo mingine, kiasi kinachozidi kiwango ni batili na dau lake hurudishwa.',
       ],
     }),
     f => ({
@@ -26,16 +28,16 @@ export const text: PolicyText = {
       body: [
         f.crashGames.map(
           ({ name, min, max, payout, returned }) =>
-            `${name}: dau ni kuanzia ${min} hadi ${max}. Dau moja hulipa hadi ${payout}. Kwa muda mrefu ${returned} ya madau hurudi.`,
+            `${name}: dau ni kuanzia ${min} hadi ${max}. Ushindi wa juu zaidi ${payout} kwa dau. Marejesho kwa mchezaji (RTP) ${returned} kwa muda mrefu.`,
         ),
         [
-          `Dau la raundi huwekwa kwa sekunde ${f.crash.seconds}.`,
-          `Kizidishi hupanda hadi safari iishe, na hakizidi ${f.crash.top}. Anayetoa kabla hushinda dau mara kizidishi; asiyetoa hupoteza dau.`,
-          `Michezo ya crash kwa pamoja humlipa mchezaji hadi ${f.gamesPayoutDay} kwa siku.`,
-          'Kinachorudi kwa muda mrefu hakisemi kitu kuhusu jioni moja.',
-          'Wote katika mchezo mmoja huruka raundi ileile. Mwisho wake hufungwa kabla ya kubeti na huonyeshwa baadaye, ili yeyote ahakikishe.',
-          'Toa kwa mkono au kiotomatiki. Dau lililothibitishwa huendelea mtandao wako ukikatika.',
-          'Raundi ikikatizwa ni batili, na kila dau lililo wazi hurudi.',
+          `Unaweza kuweka dau la kila raundi kwa sekunde ${f.crash.seconds}.`,
+          `Kizidishi hupanda hadi ndege itoweke, na hakizidi ${f.crash.top}. Ukichukua pesa kabla ya hapo, unashinda dau lako mara kizidishi. Usipochukua, unapoteza dau.`,
+          `Ushindi wa juu zaidi kwa mchezaji kwa siku, kwenye michezo yote ya crash, ni ${f.gamesPayoutDay}.`,
+          'RTP ni wastani wa muda mrefu. Haitabiri matokeo ya kipindi kimoja cha kucheza.',
+          'Wote kwenye mchezo hucheza raundi ileile. Mwisho wake huamuliwa na kufungwa kabla ya madau kufunguliwa na huonyeshwa baadaye, ili yeyote auhakiki.',
+          'Unaweza kuchukua pesa mwenyewe au kiotomatiki. Dau lililothibitishwa huendelea mtandao wako ukikatika.',
+          'Raundi ikikatizwa ni batili, na kila dau lililo wazi hurudishwa.',
         ],
       ],
     }),
@@ -45,17 +47,17 @@ export const text: PolicyText = {
       body: [
         f.casinoGames.map(
           ({ name, min, max, payout, returned }) =>
-            `${name}: dau ni kuanzia ${min} hadi ${max}. Mchezo mmoja hulipa hadi ${payout}. Kwa muda mrefu ${returned} ya madau hurudi.`,
+            `${name}: dau ni kuanzia ${min} hadi ${max}. Ushindi wa juu zaidi ${payout} kwa dau. Marejesho kwa mchezaji (RTP) ${returned} kwa muda mrefu.`,
         ),
         [
-          `Michezo ya kasino kwa pamoja humlipa mchezaji hadi ${f.gamesPayoutDay} kwa siku.`,
-          'Mchezo ukikuruhusu kuchagua kiwango cha hatari, dau kubwa zaidi hutegemea chaguo lako. Mchezo hukuonyesha kabla ya kucheza.',
-          'Kila mchezo huamuliwa na mbegu zilizowekwa kabla ya dau lako na huonyeshwa baadaye, ili yeyote ahakikishe.',
-          `Mchezo uliouacha wazi hukusubiri. Baada ya siku ${f.openGameDays} bila hatua tunaumaliza kwa niaba yako: ulichokuwa umeshinda hulipwa, na dau ambalo halijawa hatarini hurudi.`,
+          `Ushindi wa juu zaidi kwa mchezaji kwa siku, kwenye michezo yote ya kasino, ni ${f.gamesPayoutDay}.`,
+          'Mchezo ukikuruhusu kuchagua kiwango cha hatari, dau la juu hutegemea chaguo lako. Mchezo hukuonyesha kabla hujabeti.',
+          'Kila tokeo hukokotolewa kutoka kwa mbegu zilizowekwa kabla hujabeti na huonyeshwa baadaye, ili yeyote alihakiki.',
+          `Ukiacha mchezo wazi, unakusubiri. Baada ya siku ${f.openGameDays} bila hatua tunaumaliza kwa niaba yako: tunalipa ulichokuwa umeshinda, na tunarudisha dau ambalo halikuwa hatarini bado.`,
         ],
         'Michezo ya watoa huduma wengine, pale tovuti inapoitoa:',
         [
-          `Dau dogo la mchezo mmoja ni kuanzia ${f.casinoMinFrom} hadi ${f.casinoMinTo}, kubwa ni kuanzia ${f.casinoMaxFrom} hadi ${f.casinoMaxTo}, kulingana na mchezo.`,
+          `Kulingana na mchezo, dau la chini ni ${f.casinoMinFrom} hadi ${f.casinoMinTo} na dau la juu ni ${f.casinoMaxFrom} hadi ${f.casinoMaxTo}.`,
         ],
       ],
     }),
@@ -65,10 +67,10 @@ export const text: PolicyText = {
       body: [
         'Pale tovuti inapoitoa:',
         [
-          `Dau ni kuanzia ${f.sportsMin} hadi ${f.sportsMax}, kabla ya mechi na wakati wa mechi.`,
-          `Dau hulipa hadi ${f.sportsSingle} likiwa moja na ${f.sportsMulti} likiwa la mechi nyingi; madau yote kwa pamoja ${f.sportsDay} kwa mteja kwa siku. Cha ziada ni batili na dau lake hurudi.`,
-          `Dau linaweza kughairiwa ndani ya dakika ${f.cancelMinutes} na kabla ya mechi kuanza, hadi mara ${f.cancelPerDay} kwa siku; wateja wapya baada tu ya dau la ${f.cancelAfter}. Madau ya live hayaghairiwi.`,
-          `Mechi iliyoahirishwa ni batili isipochezwa ndani ya saa ${f.postponedHours}. Mechi iliyofutwa kwenye dau la mechi nyingi huhesabiwa kwa odds ${f.voidOdds}.`,
+          `Dau ni ${f.sportsMin} hadi ${f.sportsMax}, kabla ya mechi na wakati wa mechi.`,
+          `Ushindi wa juu zaidi ni ${f.sportsSingle} kwa dau la mechi moja, ${f.sportsMulti} kwa multi-bet, na ${f.sportsDay} kwa mteja kwa siku kwa madau yote pamoja. Kinachozidi ni batili na dau lake hurudishwa.`,
+          `Unaweza kughairi dau ndani ya dakika ${f.cancelMinutes} baada ya kuliweka na kabla mechi haijaanza, hadi mara ${f.cancelPerDay} kwa siku. Wateja wapya wanaweza kughairi baada tu ya dau la ${f.cancelAfter}. Madau ya live hayawezi kughairiwa.`,
+          `Mechi iliyoahirishwa ni batili isipochezwa ndani ya saa ${f.postponedHours}. Mechi iliyofutwa kwenye multi-bet huhesabiwa kwa odds ${f.voidOdds}.`,
         ],
       ],
     }),
@@ -78,9 +80,9 @@ export const text: PolicyText = {
       body: [
         'Pale tovuti inapoitoa:',
         [
-          `Timu ${f.teams} hukutana, mechi kila dakika ${f.fixtureMinutes}, na mabao yasiyozidi ${f.goals} kwa mechi.`,
-          `Dau ni kuanzia ${f.virtualMin} hadi ${f.virtualMax}. Dau moja, na madau yote ya siku, hulipa hadi ${f.virtualPayout}.`,
-          `Jackpot ya virtual ina mechi ${f.jackpotMatches}, dau moja la ${f.jackpotStake} na zawadi ya ${f.jackpotPrize}, wanayogawana sawa waliopatia zote. Double chance hairuhusiwi.`,
+          `Timu ${f.teams} hucheza, kukiwa na mechi kila dakika ${f.fixtureMinutes} na mabao yasiyozidi ${f.goals} kwa mechi.`,
+          `Dau ni ${f.virtualMin} hadi ${f.virtualMax}. Ushindi wa juu zaidi ni ${f.virtualPayout}, kwa dau na kwa siku.`,
+          `Jackpot ya virtual ina mechi ${f.jackpotMatches}, dau moja la ${f.jackpotStake} na zawadi ya ${f.jackpotPrize}, ambayo wachezaji waliotabiri mechi zote sawasawa hugawana kwa usawa. Double chance hairuhusiwi.`,
         ],
       ],
     }),
@@ -89,12 +91,10 @@ export const text: PolicyText = {
       title: 'Kuweka pesa',
       body: [
         [
-          `Kuanzia ${f.depositMin} hadi ${f.depositMax}, kutoka nambari yako ya M-PESA iliyosajiliwa.`,
-          `Mtandaoni, kwa ombi kwenye simu yako; au kwa nambari ya paybill ${f.paybill}, nambari yako iliyosajiliwa ikiwa akaunti.`,
-          'Malipo kutoka nambari nyingine hayaingii yenyewe: mtu huyaangalia.',
-          ...(f.depositTax === ''
-            ? []
-            : [`Sheria hukata sehemu yake ya kila pesa unayoweka. ${f.depositTax}.`]),
+          `Unaweza kuweka ${f.depositMin} hadi ${f.depositMax} kwa mara moja, kutoka nambari yako ya M-PESA iliyosajiliwa.`,
+          `Weka mtandaoni na uthibitishe ombi kwenye simu yako, au tumia paybill ${f.paybill} na nambari yako iliyosajiliwa kama nambari ya akaunti.`,
+          'Malipo kutoka nambari nyingine hayaingii moja kwa moja. Timu yetu huyakagua.',
+          ...(f.depositTax === '' ? [] : [`Kodi hukatwa kisheria kwa kila pesa unazoweka. ${f.depositTax}.`]),
         ],
       ],
     }),
@@ -103,13 +103,13 @@ export const text: PolicyText = {
       title: 'Kutoa pesa',
       body: [
         [
-          `Angalau ${f.withdrawMin}, kwenda nambari yako ya M-PESA iliyosajiliwa, kutoka pesa taslimu.`,
-          `Kuanzia ${f.midnight} hadi ${f.nightEnd}: ${f.withdrawNight} kwa jumla. Kuanzia ${f.dayStart} hadi ${f.dayEnd}: ${f.withdrawMax} kwa mara moja.`,
-          `Kwa siku: ${f.withdrawDay}. Kutoa bonasi pia huhesabiwa.`,
-          `Kwa kawaida hulipwa ndani ya saa ${f.withdrawHours}. Historia inaonyesha kila hatua.`,
+          `Kiasi cha chini ni ${f.withdrawMin}. Tunalipa kutoka pesa zako taslimu kwenda nambari yako ya M-PESA iliyosajiliwa.`,
+          `Kuanzia ${f.midnight} hadi ${f.nightEnd}: hadi ${f.withdrawNight} kwa jumla. Kuanzia ${f.dayStart} hadi ${f.dayEnd}: hadi ${f.withdrawMax} kwa mara moja.`,
+          `Kwa siku: hadi ${f.withdrawDay}. Bonasi unazotoa huhesabiwa pia.`,
+          `Kwa kawaida pesa hulipwa ndani ya saa ${f.withdrawHours}. Miamala yako inaonyesha kila hatua.`,
           ...(f.withdrawalTax === ''
             ? []
-            : [`Sheria hukata sehemu yake ya kila pesa unayotoa. ${f.withdrawalTax}.`]),
+            : [`Kodi hukatwa kisheria kwa kila pesa unazotoa. ${f.withdrawalTax}.`]),
         ],
       ],
     }),
@@ -117,11 +117,11 @@ export const text: PolicyText = {
       id: 'sambaza',
       title: 'Sambaza',
       body: [
-        'Pale tovuti inapoitoa, unaweza kumtumia mchezaji mwingine pesa taslimu, naye anaweza kuzichezea bila kuzitoa.',
+        'Pale tovuti inapoitoa, unaweza kumtumia mchezaji mwingine pesa taslimu. Anaweza kuzibeti lakini hawezi kuzitoa.',
         [
-          `Hadi ${f.sambazaMax} kwa mara moja. Kwa siku unaweza kutuma ${f.sambazaDay} na kupokea ${f.sambazaReceived}.`,
-          `Nambari ya tarakimu ${f.sambazaCode} kwenye simu yako mwenyewe huthibitisha. Kilichotumwa hakirudi.`,
-          'Hakuna yeyote kwetu atakayekuuliza nambari hiyo.',
+          `Unaweza kutuma hadi ${f.sambazaMax} kwa mara moja. Kwa siku unaweza kutuma hadi ${f.sambazaDay} na kupokea hadi ${f.sambazaReceived}.`,
+          `Unathibitisha kila unapotuma kwa msimbo wa tarakimu ${f.sambazaCode} unaotumwa kwenye simu yako mwenyewe. Pesa zilizotumwa hazirudi.`,
+          'Wafanyakazi wetu hawatakuuliza kamwe msimbo huo.',
         ],
       ],
     }),
@@ -129,7 +129,7 @@ export const text: PolicyText = {
       id: 'disputes',
       title: 'Mizozo',
       body: [
-        'Tuambie sisi kwanza: [malalamiko](/complains). Kumbukumbu huhifadhiwa, na mdhibiti huonyeshwa akiomba.',
+        'Tuambie sisi kwanza: angalia [malalamiko](/complains). Tunahifadhi kumbukumbu zetu na tunamwonyesha mdhibiti akiomba.',
       ],
     }),
   ],

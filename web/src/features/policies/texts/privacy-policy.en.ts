@@ -3,28 +3,28 @@ import type { PolicyText } from '../policy.ts'
 export const text: PolicyText = {
   title: 'Privacy Policy',
   lead: f =>
-    `What ${f.name} knows about you, why, who else sees it, and what you can ask for. It follows the Data Protection Act of Kenya.`,
+    `What ${f.name} knows about you, why, who else sees it, and what you can ask for. This policy follows the Data Protection Act of Kenya.`,
   since: f => f.privacySince,
   sections: [
     f => ({
       id: 'who',
       title: 'Who is responsible',
-      body: [`The operator of ${f.name}, ${f.address}. Reach us by ${f.contact}.`],
+      body: [`The operator of ${f.name}, ${f.address}. Contact: ${f.contact}.`],
     }),
     () => ({
       id: 'what',
       title: 'What we know',
       body: [
         [
-          'Your phone number, your name as M-PESA or you tell it, and a password that is stored so that nobody can read it.',
-          'Deposits, withdrawals and transfers, with M-PESA’s receipts.',
-          'Bets, rounds and their outcomes.',
-          'Log-ins, the network address they came from, and what changed in the account and by whom.',
-          'What you write to us, and documents that we asked for.',
-          'What you write to other players in the chat beside a game, where the site offers it, and whether it was reported or refused.',
-          'Whose link brought you, if one did.',
+          'Your phone number, your name as given by M-PESA or by you, and your password, stored so that nobody can read it.',
+          'Your deposits, withdrawals and transfers, with M-PESA receipts.',
+          'Your bets, rounds and results.',
+          'Your logins and the network addresses they came from, and who changed what in your account.',
+          'What you write to us, and documents we asked you for.',
+          'What you write to other players in a game’s chat, where the site offers it, and whether it was reported or rejected.',
+          'Whose link brought you here, if any.',
         ],
-        'We do not read the contacts and messages on your phone, or your place.',
+        'We do not read your contacts, your messages or your location.',
       ],
     }),
     f => ({
@@ -32,12 +32,12 @@ export const text: PolicyText = {
       title: 'Why we need it',
       body: [
         [
-          'To keep the agreement with you: play, pay in and pay out.',
-          `To keep the law: an age of ${f.age}, one account a person, anti-money laundering, taxes, self-exclusion.`,
-          'To keep accounts safe from fraud and from strangers.',
-          'To improve the site, with figures that name nobody.',
+          'To fulfil our agreement with you: play, deposits and withdrawals.',
+          `To comply with the law: minimum age ${f.age}, one account per person, anti-money laundering, taxes and self-exclusion.`,
+          'To protect accounts from fraud and unauthorised access.',
+          'To improve the site, using statistics that do not identify anyone.',
         ],
-        'Offers are sent only to those who may play, and never after an exclusion. You can say no to them at any time.',
+        'We send offers only to people who are allowed to play, and never after self-exclusion. You can opt out at any time.',
       ],
     }),
     () => ({
@@ -45,11 +45,12 @@ export const text: PolicyText = {
       title: 'Who else sees it',
       body: [
         [
-          'Safaricom (M-PESA), which carries the payments, and the gateway that sends our SMS.',
-          'Authorities, where the law obliges us: the betting regulator, the tax authority, the Financial Reporting Centre, the courts.',
-          'Providers of a support chat, notifications, statistics or reports of errors, and the advertiser who brought you, where the operator uses them. They get what their task needs, and from us neither your phone number nor your name.',
+          'Safaricom (M-PESA), which processes payments, and the gateway that sends our SMS.',
+          'Authorities, where the law requires it: the betting regulator, the tax authority, the Financial Reporting Centre and the courts.',
+          'Providers of support chat, notifications, analytics or error reports, and the advertiser who referred you, where the operator uses them. They receive what they need for their task. We do not give them your phone number or your name.',
         ],
-        'We sell nobody’s data. Other players see your bets under a masked number, and under the same what you write in a chat beside a game.',
+        'We do not sell anyone’s data.',
+        'Other players see your bets and wins under a random nickname, unless you hide them. What you write in a game’s chat appears under the same nickname.',
       ],
     }),
     f => ({
@@ -57,38 +58,44 @@ export const text: PolicyText = {
       title: 'How long we keep it',
       body: [
         [
-          `Records of persons, payments and bets: at least ${f.amlYears} years, as the law against money laundering asks.`,
-          `The phone of who excluded themselves: for the ${f.exclusionYears} years and more that the exclusion lasts.`,
-          `What was written in the chat beside a game, where the site offers it: ${f.chatDays} days. What our staff decided about a message stays on record, without its words.`,
-          `A log-in that is not used ends after ${f.sessionDays} days; the visitor id after ${f.visitorDays}.`,
+          `Records of customers, payments and bets: at least ${f.amlYears} years, as anti-money laundering law requires.`,
+          `The phone number of a self-excluded person: for as long as the exclusion lasts, at least ${f.exclusionYears} years.`,
+          `Messages in a game’s chat, where the site offers it: ${f.chatDays} days. What our staff decided about a message stays on record, without its text.`,
+          `An unused login ends after ${f.sessionDays} days, and the visitor ID after ${f.visitorDays}.`,
         ],
-        'After that data is erased or made nameless.',
+        'After that, data is deleted or made anonymous.',
       ],
     }),
     f => ({
       id: 'rights',
-      title: 'What you can ask for',
+      title: 'Your rights',
       body: [
+        'You have the right:',
         [
-          'To see what we have of you, and to get it as a file.',
-          'To have wrong data put right.',
-          'To have data erased, where no law obliges us to keep it.',
-          'To object to offers, and to decisions that a machine made alone.',
+          'to see the data we hold about you, and to receive it as a file;',
+          'to have wrong data corrected;',
+          'to have data deleted, where no law requires us to keep it;',
+          'to object to offers, and to decisions made by a machine alone.',
         ],
-        `Write to ${f.contact}. If you are not content, turn to the Office of the Data Protection Commissioner.`,
+        `Contact us: ${f.contact}. If you are not satisfied, you can complain to the Office of the Data Protection Commissioner.`,
       ],
     }),
     () => ({
       id: 'safety',
-      title: 'How it is kept safe',
+      title: 'How we protect it',
       body: [
-        'Connections are encrypted. Phones are shown masked, and neither phones nor codes are written to logs. Every access by staff that changes something is recorded. If data of yours is ever lost to others, we tell you and the Commissioner.',
+        [
+          'Connections are encrypted.',
+          'Phone numbers are shown masked. Neither phone numbers nor codes are written to logs.',
+          'Every change that staff make is recorded.',
+        ],
+        'If your data is ever exposed to others, we will tell you and the Commissioner.',
       ],
     }),
     () => ({
       id: 'cookies',
       title: 'Cookies',
-      body: ['The [cookie policy](/cookie-policy) lists what stays on your device.'],
+      body: ['The [cookie policy](/cookie-policy) lists what is stored on your device.'],
     }),
   ],
 }

@@ -3,61 +3,64 @@ import type { PolicyText } from '../policy.ts'
 export const text: PolicyText = {
   title: 'Responsible Gaming',
   lead: () =>
-    'Betting is entertainment that costs money. Here is what keeps it that, and what helps when it does not.',
+    'Betting is entertainment that costs money. Here is how to keep it that way, and where to get help if it stops being fun.',
   sections: [
     f => ({
       id: 'help',
-      title: 'Talk to somebody',
+      title: 'Get support',
       body: [
-        ...(f.helpline === '' ? [] : [`${f.helpline} listens, to you or to somebody who worries about you.`]),
-        `You can also reach us: ${f.contact}. We will not talk you out of stopping.`,
+        ...(f.helpline === ''
+          ? []
+          : [`Talk to ${f.helpline}, whether you need help yourself or are worried about someone else.`]),
+        `You can also contact us: ${f.contact}. If you want to stop, we will not try to change your mind.`,
       ],
     }),
     () => ({
       id: 'signs',
-      title: 'Signs to take seriously',
+      title: 'Warning signs',
       body: [
         [
-          'You play with money for rent, food, school fees or debts.',
-          'You play to win back what you lost.',
-          'You hide how much you play, or borrow for it.',
-          'You are restless when you cannot play, or play longer than you meant to.',
+          'You bet with money meant for rent, food, school fees or debts.',
+          'You bet to win back what you have lost.',
+          'You hide how much you bet, or you borrow to bet.',
+          'You feel restless when you cannot play, or you play longer than you meant to.',
         ],
-        'One of them is enough to take a break.',
+        'If even one of these is true, take a break.',
       ],
     }),
     f => ({
       id: 'keep',
-      title: 'What helps to keep measure',
+      title: 'How to stay in control',
       body: [
         [
-          'Decide before you play how much money and time it may cost, and stop there.',
-          'Your [transactions](/profile/transactions) show what went in and out. The full statement has every bet.',
-          'Try a game as a demo first. It shows how quickly a stake goes.',
-          `Know the odds. Over a long time this much of all stakes comes back: ${[...f.crashGames, ...f.casinoGames].map(({ name, returned }) => `${name} ${returned}`).join(', ')}. The rest is what playing costs.`,
-          'Do not play after drinking, or when you are upset.',
+          'Before you play, decide how much money and time to spend, and stop there.',
+          'Your [transactions](/profile/transactions) show your deposits and withdrawals. The full statement lists every bet.',
+          'Try the demo of a game first. It shows how quickly a stake can go.',
+          'Do not play after drinking or when you are upset.',
+          `Know the odds. This is the return to player (RTP), the share of all stakes that comes back over the long term: ${[...f.crashGames, ...f.casinoGames].map(({ name, returned }) => `${name} ${returned}`).join(', ')}. The rest is the cost of playing.`,
         ],
       ],
     }),
     f => ({
       id: 'exclusion',
-      title: 'Exclude yourself',
+      title: 'Self-exclusion',
       body: [
-        `Under [Self-exclusion](/exclusion) you can end betting here. It takes effect at once, and within ${f.exclusionDays} business days at the very latest.`,
+        `You can block yourself from betting here under [Self-exclusion](/exclusion). It takes effect at once, and in any case within ${f.exclusionDays} business days.`,
         [
-          `It lasts at least ${f.exclusionYears} years. Neither you nor our staff can lift it early, and the phone cannot register again.`,
-          'You are logged out everywhere. No stake, deposit or Sambaza is possible, and we send you no offers.',
-          'Your cash is paid to your registered number. Bets that are still open are settled, and what they win is paid as well.',
-          'What cannot be withdrawn by the terms, such as a bonus or stake money that came by Sambaza, is not paid out.',
+          `It lasts at least ${f.exclusionYears} years. Neither you nor our staff can lift it early, and your number cannot register again.`,
+          'You are logged out on every device. You cannot bet, deposit or use Sambaza, and we send you no offers.',
+          'We pay your cash to your registered number. Open bets run to their end, and we pay what they win too.',
+          'Money that cannot be withdrawn under our terms, such as a bonus or betting credit received by Sambaza, is not paid out.',
         ],
-        `If you only want to leave, you can close the account, within ${f.closureDays} business days at most. An account without activity for ${f.lapseMonths} months lapses by itself.`,
+        `If you only want to leave, you can close your account. Closure takes effect within ${f.closureDays} business days. An account with no activity for ${f.lapseMonths} months lapses automatically.`,
       ],
     }),
     f => ({
       id: 'age',
       title: `Nobody under ${f.age}`,
       body: [
-        `An account needs an age of ${f.age}. We may ask for proof, and close accounts of younger people. Lock your phone, keep your passwords from children, and do not let them play for you.`,
+        `You must be ${f.age} or older to have an account. We may ask for proof of age and close the account of anyone younger.`,
+        'Lock your phone, keep your passwords away from children, and never let them play for you.',
       ],
     }),
     () => ({
@@ -65,9 +68,9 @@ export const text: PolicyText = {
       title: 'What we do',
       body: [
         [
-          'We show each game’s limits and return before you play.',
-          'We do not celebrate losses as wins, and do not hurry you.',
-          'Money you withdraw is on its way: it cannot be called back to be played.',
+          'We show each game’s limits and RTP before you play.',
+          'We do not celebrate a loss as a win, and we do not rush you.',
+          'Once you withdraw money, it is on its way: you cannot take it back to bet with it.',
         ],
       ],
     }),

@@ -3,61 +3,64 @@ import type { PolicyText } from '../policy.ts'
 export const text: PolicyText = {
   title: 'Kucheza kwa Uwajibikaji',
   lead: () =>
-    'Kubeti ni burudani inayogharimu pesa. Haya ndiyo yanayoifanya ibaki hivyo, na yanayosaidia isipobaki.',
+    'Kubeti ni burudani inayogharimu pesa. Hapa utapata jinsi ya kuifanya ibaki hivyo, na mahali pa kupata msaada kubeti kukiacha kuwa burudani.',
   sections: [
     f => ({
       id: 'help',
-      title: 'Ongea na mtu',
+      title: 'Pata msaada',
       body: [
-        ...(f.helpline === '' ? [] : [`${f.helpline} watakusikiliza, wewe au anayekuhofia.`]),
-        `Unaweza pia kutufikia: ${f.contact}. Hatutakushawishi uendelee.`,
+        ...(f.helpline === ''
+          ? []
+          : [`Ongea na ${f.helpline}, iwe unahitaji msaada mwenyewe au una wasiwasi kuhusu mtu mwingine.`]),
+        `Unaweza pia kuwasiliana nasi: ${f.contact}. Ukitaka kuacha, hatutajaribu kubadilisha nia yako.`,
       ],
     }),
     () => ({
       id: 'signs',
-      title: 'Dalili za kuzingatia',
+      title: 'Dalili za hatari',
       body: [
         [
-          'Unacheza kwa pesa za kodi, chakula, karo au madeni.',
-          'Unacheza ili kurudisha ulizopoteza.',
-          'Unaficha unavyocheza, au unakopa ili ucheze.',
-          'Huna utulivu usipoweza kucheza, au unacheza muda mrefu kuliko ulivyokusudia.',
+          'Unabeti pesa za kodi ya nyumba, chakula, karo au madeni.',
+          'Unabeti ili kurudisha ulizopoteza.',
+          'Unaficha kiasi unachobeti, au unakopa ili ubeti.',
+          'Unakosa utulivu usipoweza kucheza, au unacheza muda mrefu kuliko ulivyokusudia.',
         ],
-        'Dalili moja inatosha kupumzika.',
+        'Hata dalili moja ikikuhusu, pumzika.',
       ],
     }),
     f => ({
       id: 'keep',
-      title: 'Kinachosaidia kuwa na kiasi',
+      title: 'Jinsi ya kujidhibiti',
       body: [
         [
-          'Amua kabla ya kucheza itagharimu pesa na muda kiasi gani, na uishie hapo.',
-          '[Miamala](/profile/transactions) yako inaonyesha kilichoingia na kutoka. Taarifa kamili ina kila dau.',
-          'Jaribu mchezo kwanza kwa majaribio. Utaona dau linavyoisha haraka.',
-          `Jua uwezekano. Kwa muda mrefu sehemu hii ya madau yote hurudi: ${[...f.crashGames, ...f.casinoGames].map(({ name, returned }) => `${name} ${returned}`).join(', ')}. Kilichobaki ni gharama ya kucheza.`,
-          'Usicheze ukiwa umelewa, au ukiwa na hasira.',
+          'Kabla ya kucheza, amua utatumia pesa na muda kiasi gani, na uishie hapo.',
+          '[Miamala](/profile/transactions) yako inaonyesha pesa ulizoweka na kutoa. Taarifa kamili ya akaunti inaorodhesha kila dau.',
+          'Jaribu demo ya mchezo kwanza. Inaonyesha jinsi dau linavyoweza kuisha haraka.',
+          'Usicheze ukiwa umelewa au ukiwa na hasira.',
+          `Jua uwezekano. Haya ndiyo marejesho kwa mchezaji (RTP), yaani sehemu ya madau yote inayorudi kwa muda mrefu: ${[...f.crashGames, ...f.casinoGames].map(({ name, returned }) => `${name} ${returned}`).join(', ')}. Kinachobaki ni gharama ya kucheza.`,
         ],
       ],
     }),
     f => ({
       id: 'exclusion',
-      title: 'Jitoe kwenye kamari',
+      title: 'Kujizuia kucheza',
       body: [
-        `Kwenye [Kujitoa kwenye kamari](/exclusion) unaweza kukomesha kubeti hapa. Huanza papo hapo, na kwa vyovyote ndani ya siku ${f.exclusionDays} za kazi.`,
+        `Unaweza kujizuia kubeti hapa kupitia [Kujizuia kucheza](/exclusion). Kujizuia huanza mara moja, na kwa vyovyote ndani ya siku ${f.exclusionDays} za kazi.`,
         [
-          `Hudumu angalau miaka ${f.exclusionYears}. Wewe wala wafanyakazi wetu hamwezi kuiondoa mapema, na simu hiyo haiwezi kujisajili tena.`,
-          'Unatolewa kwenye vifaa vyote. Huwezi kuweka dau, pesa wala kufanya Sambaza, na hatukutumii ofa.',
-          'Pesa zako taslimu hulipwa kwa nambari yako iliyosajiliwa. Madau yaliyo wazi huamuliwa, na kinachoshindwa hulipwa pia.',
-          'Kisichoweza kutolewa kwa masharti, kama bonasi au pesa za dau zilizokuja kwa Sambaza, hakilipwi.',
+          `Hudumu angalau miaka ${f.exclusionYears}. Si wewe wala wafanyakazi wetu mnaoweza kuondoa kizuizi mapema, na nambari yako haiwezi kujisajili tena.`,
+          'Unatolewa kwenye kila kifaa. Huwezi kubeti, kuweka pesa wala kutumia Sambaza, na hatukutumii ofa.',
+          'Tunatuma pesa zako taslimu kwa nambari yako iliyosajiliwa. Madau yaliyo wazi huendelea hadi mwisho, na tunalipa yanachoshinda pia.',
+          'Pesa ambazo haziwezi kutolewa kwa masharti yetu, kama bonasi au pesa za kubeti ulizopokea kwa Sambaza, hazilipwi.',
         ],
-        `Ukitaka kuondoka tu, unaweza kufunga akaunti, ndani ya siku ${f.closureDays} za kazi zisizozidi. Akaunti isiyotumika kwa miezi ${f.lapseMonths} hulala yenyewe.`,
+        `Ukitaka kuondoka tu, unaweza kufunga akaunti yako. Itafungwa ndani ya siku ${f.closureDays} za kazi. Akaunti isiyotumika kwa miezi ${f.lapseMonths} husitishwa yenyewe.`,
       ],
     }),
     f => ({
       id: 'age',
       title: `Hakuna aliye chini ya miaka ${f.age}`,
       body: [
-        `Akaunti huhitaji miaka ${f.age}. Tunaweza kuomba uthibitisho, na kufunga akaunti za walio wadogo. Funga simu yako, wafiche watoto manenosiri, wala wasikuchezee.`,
+        `Lazima uwe na miaka ${f.age} au zaidi ili kuwa na akaunti. Tunaweza kuomba uthibitisho wa umri na kufunga akaunti ya yeyote aliye chini yake.`,
+        'Funga simu yako, wafiche watoto manenosiri yako, na usiwaruhusu kamwe wakuchezee.',
       ],
     }),
     () => ({
@@ -65,9 +68,9 @@ export const text: PolicyText = {
       title: 'Tunachofanya sisi',
       body: [
         [
-          'Tunaonyesha viwango na kiasi kinachorudishwa cha kila mchezo kabla hujacheza.',
-          'Hatusherehekei hasara kama ushindi, wala hatukuharakishi.',
-          'Pesa unazotoa ziko njiani: haziwezi kurudishwa ili zichezwe.',
+          'Tunaonyesha viwango na RTP ya kila mchezo kabla hujacheza.',
+          'Hatusherehekei hasara kama ushindi, na hatukuharakishi.',
+          'Ukishatoa pesa, ziko njiani: huwezi kuzirudisha ili uzibeti.',
         ],
       ],
     }),

@@ -3,7 +3,7 @@ import type { PolicyText } from '../policy.ts'
 export const text: PolicyText = {
   title: 'Masharti ya Huduma',
   lead: f =>
-    `Makubaliano kati yako na ${f.name}, kwa ufupi. Viwango vya kila mchezo viko kwenye [masharti ya jumla](/general-terms).`,
+    `Makubaliano kati yako na ${f.name}, kwa ufupi. Viwango vya michezo viko kwenye [masharti ya jumla](/general-terms).`,
   sections: [
     f => ({
       id: 'introduction',
@@ -11,27 +11,34 @@ export const text: PolicyText = {
       body: [
         `Masharti haya ni makubaliano kati yako na mwendeshaji wa ${f.name}. Unayakubali unapojisajili.`,
         [
-          '“Sisi” ni mwendeshaji aliyetajwa chini ya Mawasiliano. “Wewe” ni mtu aliyefungua akaunti.',
-          '“Pesa taslimu” ni pesa unazoweza kutoa. “Pesa za dau” zilikuja kwa Sambaza na ni za kucheza tu. “Bonasi” ni tunachoongeza sisi.',
-          `“Siku” ni kuanzia ${f.midnight} hadi ${f.dayEnd} saa za Nairobi.`,
+          '“Sisi” ni mwendeshaji aliyetajwa kwenye sehemu ya Mawasiliano. “Wewe” ni mtu aliyefungua akaunti.',
+          '“Pesa taslimu” ni pesa unazoweza kutoa. “Pesa za kubeti” ni pesa ulizopokea kwa Sambaza: unaweza kuzibeti lakini huwezi kuzitoa. “Bonasi” ni pesa tunazokuongezea.',
+          `“Siku” ni kuanzia ${f.midnight} hadi ${f.dayEnd}, saa za Nairobi.`,
         ],
       ],
     }),
     f => ({
       id: 'access',
-      title: 'Kuingia na kutumia',
+      title: 'Kuingia na kutumia tovuti',
       body: [
-        `Tovuti hii ni ya walio na miaka ${f.age} na zaidi walioko Kenya, kwa burudani yao wenyewe na si kwa biashara.`,
-        'Usimchezee mtu mwingine, usitumie programu inayokuchezea, usishirikiane na wengine dhidi ya mchezo, usitafute hitilafu uitumie, wala usizuie tovuti au wachezaji wengine. Ukiona hitilafu, tuambie.',
-        'Unaweza kujaribu michezo bila akaunti. Majaribio hutumia pesa za kuchezea zisizo na thamani.',
+        `Tovuti hii ni ya watu wa miaka ${f.age} na zaidi walioko Kenya. Ni kwa burudani yako mwenyewe, si kwa biashara.`,
+        'Huruhusiwi:',
+        [
+          'kumchezea mtu mwingine, au kutumia programu inayokuchezea;',
+          'kushirikiana na wengine kuuhujumu mchezo;',
+          'kutafuta hitilafu ili uitumie kwa faida yako;',
+          'kuvuruga tovuti au wachezaji wengine.',
+        ],
+        'Ukiona hitilafu, tafadhali tuambie.',
+        'Unaweza kujaribu demo bila akaunti. Demo hutumia pesa za kuchezea zisizo na thamani.',
       ],
     }),
     () => ({
       id: 'amendments',
       title: 'Mabadiliko',
       body: [
-        'Tunaweza kubadilisha masharti haya. Tunaonyesha maandishi mapya hapa, na tunakuambia kabla ya badiliko linalokupunguzia kitu.',
-        'Dau huamuliwa kwa masharti yaliyokuwapo lilipowekwa. Asiyekubali badiliko anaweza kufunga akaunti na kuchukua pesa zake.',
+        'Tunaweza kubadilisha masharti haya. Tunachapisha maandishi mapya kwenye ukurasa huu, na tutakuambia kabla ya badiliko lolote linalokuathiri vibaya kuanza kutumika.',
+        'Dau huamuliwa kwa masharti yaliyokuwepo ulipoliweka. Usipokubaliana na badiliko, unaweza kufunga akaunti yako na kutoa pesa zako taslimu.',
       ],
     }),
     f => ({
@@ -39,11 +46,11 @@ export const text: PolicyText = {
       title: 'Kujisajili',
       body: [
         [
-          `Lazima uwe na miaka ${f.age} au zaidi. Tunaweza kukuomba uthibitishe.`,
-          'Mtu mmoja ana akaunti moja, kwa nambari ya simu ya Kenya iliyosajiliwa kwa jina lake mwenyewe.',
-          `Tunaweza kutuma PIN ya tarakimu ${f.pinLength} kuthibitisha simu. Nenosiri lina angalau herufi ${f.passwordLength}.`,
-          'Usimpe mtu nenosiri wala nambari za siri. Kinachofanywa kwa hizo huhesabiwa kuwa umefanya wewe, hadi utuambie kuwa mtu mwingine anazo.',
-          'Unachotuambia lazima kiwe kweli. Tunaweza kuomba hati kabla ya kulipa.',
+          `Lazima uwe na miaka ${f.age} au zaidi. Tunaweza kukuomba uthibitishe umri wako.`,
+          'Kila mtu anaweza kuwa na akaunti moja, kwa nambari ya simu ya Kenya iliyosajiliwa kwa jina lake.',
+          `Tunaweza kukutumia PIN ya tarakimu ${f.pinLength} ili kuthibitisha simu yako. Nenosiri lako liwe na angalau herufi ${f.passwordLength}.`,
+          'Usimpe mtu yeyote nenosiri lako wala misimbo. Unawajibika kwa chochote kinachofanywa navyo hadi utuambie kuwa mtu mwingine anavyo.',
+          'Taarifa unazotupa lazima ziwe za kweli. Tunaweza kuomba hati kabla ya kulipa.',
         ],
       ],
     }),
@@ -52,20 +59,20 @@ export const text: PolicyText = {
       title: 'Kuweka na kutoa pesa',
       body: [
         [
-          'Pesa huwekwa na kutolewa kwa M-PESA, kutoka na kwenda kwa nambari yako iliyosajiliwa tu. Hatuulizi kamwe PIN yako ya M-PESA.',
-          `Unaweza kuweka kuanzia ${f.depositMin} hadi ${f.depositMax}, na iwe kwa ajili ya kubeti kweli.`,
-          'Unaweza kutoa pesa taslimu tu, na baada tu ya kuweka pesa kutoka nambari hiyohiyo. Bonasi na pesa za dau hubaki.',
-          `Kutoa ni kuanzia ${f.withdrawMin} hadi ${f.withdrawMax}, na ${f.withdrawDay} kwa siku. Kuanzia ${f.midnight} hadi ${f.nightEnd} ni ${f.withdrawNight} kwa jumla.`,
-          `Kwa kawaida tunalipa ndani ya saa ${f.withdrawHours}, mara nyingi papo hapo. Uthibitisho unaweza kuchukua muda zaidi; hapo tunakuambia sababu.`,
-          'Pesa zilizo kwenye akaunti hazilipwi riba.',
+          'Unaweka na kutoa pesa kwa M-PESA tu, kupitia nambari yako iliyosajiliwa. Hatukuulizi kamwe PIN yako ya M-PESA.',
+          `Unaweza kuweka ${f.depositMin} hadi ${f.depositMax} kwa mara moja. Pesa unazoweka lazima ziwe za kubeti kweli.`,
+          'Unaweza kutoa pesa taslimu tu, na baada tu ya kuweka pesa kutoka nambari hiyohiyo. Bonasi na pesa za kubeti haziwezi kutolewa.',
+          `Unaweza kutoa ${f.withdrawMin} hadi ${f.withdrawMax} kwa mara moja, na hadi ${f.withdrawDay} kwa siku. Kuanzia ${f.midnight} hadi ${f.nightEnd} kiwango ni ${f.withdrawNight} kwa jumla.`,
+          `Kwa kawaida tunalipa ndani ya saa ${f.withdrawHours}, na mara nyingi papo hapo. Uthibitisho unaweza kuchukua muda zaidi. Ikiwa hivyo, tutakuambia sababu.`,
+          'Hatulipi riba kwa salio la akaunti.',
         ],
         ...(f.depositTax + f.withdrawalTax === ''
           ? []
           : [
-              `Sheria inakata: ${[f.depositTax, f.withdrawalTax].filter(line => line !== '').join('; ')}. Unaiona kabla ya kuthibitisha.`,
+              `Kodi zinazokatwa kisheria: ${[f.depositTax, f.withdrawalTax].filter(line => line !== '').join('; ')}. Tunakuonyesha kiasi kabla hujathibitisha.`,
             ]),
-        'M-PESA ikirudisha malipo, tunayaondoa kwenye akaunti yako. Kinachopungua ni deni, na pesa zinazokuja hulilipa kwanza.',
-        'Pesa ulizoweka zisizofika hutafutwa kwenye [Tafuta pesa ulizoweka](/sort-deposit).',
+        'M-PESA ikirudisha malipo, tunayaondoa kwenye akaunti yako. Kinachopungua ni deni, ambalo hulipwa kwanza kwa pesa utakazopokea baadaye.',
+        'Ikiwa pesa ulizoweka hazijafika, zifuatilie kwenye [Tafuta pesa ulizoweka](/sort-deposit).',
       ],
     }),
     () => ({
@@ -73,12 +80,12 @@ export const text: PolicyText = {
       title: 'Kuweka dau',
       body: [
         [
-          'Dau huhesabiwa tovuti ikishalithibitisha. Haliwezi kuzidi salio lako.',
+          'Dau ni halali tovuti ikishalithibitisha. Haliwezi kuzidi salio lako.',
           'Tunaweza kukataa au kupunguza dau lolote.',
-          'Dau la mchezo unaoendelea (live) haliwezi kughairiwa. Madau yanayohusiana, ambapo tokeo moja linasaidia jingine, hayakubaliwi.',
-          'Kila mchezo unaonyesha dau dogo, dau kubwa na malipo ya juu zaidi. Kumbukumbu ya seva yetu ndiyo inaamua kilichotokea.',
-          'Michezo yetu wenyewe inaweza kuhakikiwa: kinachoamua raundi hufungwa kabla haijaanza, na huonyeshwa baadaye.',
-          'Mchezo ukikwama, madau yaliyo wazi hubatilishwa na pesa hurudi zilikotoka.',
+          'Dau la live (la tukio linaloendelea) haliwezi kughairiwa. Madau yanayohusiana, ambapo tokeo moja huongeza uwezekano wa jingine, hayakubaliwi.',
+          'Kila mchezo unaonyesha dau la chini, dau la juu na ushindi wa juu zaidi. Kumbukumbu za seva yetu ndizo zinazoamua kilichotokea.',
+          'Unaweza kuhakiki michezo yetu mwenyewe: kinachoamua raundi huwekwa na kufungwa kabla haijaanza, na huonyeshwa baadaye.',
+          'Mchezo ukikwama, madau yaliyo wazi hubatilishwa na pesa hurudishwa zilikotoka.',
         ],
       ],
     }),
@@ -86,9 +93,9 @@ export const text: PolicyText = {
       id: 'bonuses',
       title: 'Bonasi',
       body: [
-        'Bonasi ni ya kucheza na haitolewi, isipokuwa bonasi ya jackpot na ulichopata kwa rafiki uliowaleta. Kila ofa inaeleza masharti yake kabla hujaichukua.',
-        `Panapotolewa, kumleta rafiki hukupa ${f.referralPercent}% ya pesa anazoweka, akishacheza kwa pesa hizo. Akaunti zako mwenyewe, na pesa zinazotolewa bila kuchezwa, hazikupi kitu.`,
-        'Bonasi iliyopatikana kwa udanganyifu huchukuliwa.',
+        'Unaweza kubeti kwa bonasi lakini huwezi kuitoa, isipokuwa bonasi ya jackpot na mapato yako ya kualika marafiki. Kila ofa inaeleza masharti yake kabla hujaikubali.',
+        `Pale ambapo kualika marafiki kunatolewa, unapata ${f.referralPercent}% ya pesa anazoweka rafiki yako, akishacheza kwa pesa hizo. Akaunti zako mwenyewe hazikupi chochote, wala pesa zinazotolewa bila kuchezwa.`,
+        'Bonasi iliyopatikana kwa ulaghai itaondolewa.',
       ],
     }),
     f => ({
@@ -96,61 +103,63 @@ export const text: PolicyText = {
       title: 'Kufunga akaunti',
       body: [
         [
-          `Unaweza kufunga akaunti yako wakati wowote, ndani ya siku ${f.closureDays} za kazi zisizozidi. Pesa zako taslimu hulipwa.`,
-          `Unaweza [kujitoa kwenye kamari](/exclusion). Huanza papo hapo na hudumu angalau miaka ${f.exclusionYears}, na hakuna awezaye kuikatisha.`,
-          `Akaunti isiyotumika kwa miezi ${f.lapseMonths} hulala: ingia uthibitishe, nayo itafanya kazi tena. Pesa hubaki zako.`,
-          'Tunaweza kusimamisha au kufunga akaunti kwa kuvunja masharti haya au kwa kushukiwa ulaghai. Tunakuambia sababu, isipokuwa sheria ikikataza, nawe unaweza [kulalamika](/complains).',
+          `Unaweza kufunga akaunti yako wakati wowote. Itafungwa ndani ya siku ${f.closureDays} za kazi, na tutakulipa pesa zako taslimu.`,
+          `Unaweza [kujizuia kucheza](/exclusion). Kujizuia huanza mara moja, hudumu angalau miaka ${f.exclusionYears}, na hakuna anayeweza kukuondolea kizuizi mapema.`,
+          `Akaunti isiyotumika kwa miezi ${f.lapseMonths} husitishwa. Ili kuitumia tena, ingia na uthibitishe. Pesa zilizomo hubaki zako.`,
+          'Tunaweza kusimamisha au kufunga akaunti ukivunja masharti haya au tukishuku ulaghai. Tutakuambia sababu, isipokuwa sheria ikikataza, na unaweza [kulalamika](/complains).',
         ],
-        'Ushindi unaweza kubatilishwa mfumo usipofanya kazi inavyopaswa, au panaposhukiwa vitendo vilivyokatazwa. Hapo dau lako hurudi, isipokuwa wewe ndiye uliyesababisha.',
+        'Tunaweza kubatilisha ushindi mfumo ukiwa na hitilafu au tukishuku vitendo vilivyokatazwa. Hapo dau lako hurudishwa, isipokuwa wewe ndiye uliyesababisha.',
       ],
     }),
     () => ({
       id: 'risk',
       title: 'Hatari',
       body: [
-        'Kadri muda unavyopita wachezaji hupoteza kuliko wanavyoshinda; ndivyo kiwango cha malipo cha mchezo kinavyosema. Cheza kwa pesa unazoweza kukosa, wala usicheze ili kurudisha ulizopoteza. [Kucheza kwa uwajibikaji](/responsible-gaming) kunaeleza kinachosaidia.',
-        'Simu au mtandao unaweza kukatika ukicheza. Madau yaliyothibitishwa huendelea bila wewe, kwa kanuni za mchezo.',
+        'Kadiri muda unavyopita, wachezaji hupoteza zaidi ya wanachoshinda: ndiyo maana ya marejesho kwa mchezaji. Beti tu pesa ambazo uko tayari kupoteza, na usibeti kamwe ili kurudisha ulizopoteza. [Kucheza kwa uwajibikaji](/responsible-gaming) kunaeleza jinsi ya kujidhibiti.',
+        'Simu au mtandao wako unaweza kukatika ukicheza. Madau tuliyothibitisha huendelea bila wewe, kwa kanuni za mchezo.',
       ],
     }),
     () => ({
       id: 'property',
-      title: 'Haki za ubunifu',
+      title: 'Haki miliki',
       body: [
-        'Jina, michoro na maandishi ya tovuti ni yetu au ya waliotupa leseni. Unaweza kuvitumia kucheza, si kuvinakili kwa biashara. Programu zenye leseni huria hubaki chini ya leseni hiyo.',
+        'Jina, michoro na maandishi ya tovuti hii ni mali yetu au ya waliotupa leseni. Unaweza kuvitumia kucheza, lakini huwezi kuvinakili kwa biashara. Programu huria hubaki chini ya leseni zake.',
       ],
     }),
     () => ({
       id: 'privacy',
       title: 'Faragha',
       body: [
-        '[Sera ya faragha](/privacy-policy) inaeleza tunachojua kukuhusu, kwa nini, na unachoweza kuomba. [Sera ya vidakuzi](/cookie-policy) inaeleza kinachobaki kwenye kifaa chako.',
+        '[Sera ya faragha](/privacy-policy) inaeleza tunachojua kukuhusu, kwa nini, na unachoweza kuomba. [Sera ya vidakuzi](/cookie-policy) inaeleza kinachohifadhiwa kwenye kifaa chako.',
       ],
     }),
     () => ({
       id: 'liability',
       title: 'Wajibu wetu',
       body: [
-        'Tunawajibika kwa pesa zako na kwa makosa yetu. Hatuwajibiki kwa mitandao, simu na M-PESA zinazoendeshwa na wengine, wala kwa ulichotarajia kushinda. Pale sheria ya Kenya isiporuhusu kupunguza wajibu huu, hapa hakuna kinachoupunguza.',
+        'Tunawajibika kwa pesa zako na kwa makosa yetu. Hatuwajibiki kwa mitandao, simu au M-PESA, ambazo huendeshwa na wengine, wala kwa ushindi uliotarajia.',
+        'Hakuna chochote katika masharti haya kinachopunguza wajibu wetu pale sheria ya Kenya isiporuhusu.',
       ],
     }),
     () => ({
       id: 'law',
       title: 'Sheria ya Kenya',
       body: [
-        'Makubaliano haya yako chini ya sheria ya Kenya, na mahakama za Kenya ndizo zinaamua. Kwanza unaweza kuleta [malalamiko](/complains) kwetu na kwa Bodi ya Kudhibiti na Kutoa Leseni za Kubeti (BCLB), au mamlaka itakayoifuata.',
+        'Makubaliano haya yanaongozwa na sheria ya Kenya, na mahakama za Kenya ndizo zenye mamlaka. Kwanza unaweza kuleta [malalamiko](/complains) kwetu na kwa Bodi ya Kudhibiti na Kutoa Leseni za Kubeti (BCLB), au mamlaka itakayochukua nafasi yake.',
       ],
     }),
     () => ({
       id: 'entire',
       title: 'Makubaliano yote',
       body: [
-        'Masharti haya, [masharti ya jumla](/general-terms), sera zilizotajwa na kanuni zinazoonyeshwa kwenye kila mchezo ndiyo makubaliano yote. Yakitofautiana, kanuni za mchezo hutangulia, kisha masharti ya jumla, kisha ukurasa huu. Sentensi moja isiposimama, nyingine husimama.',
+        'Masharti haya, [masharti ya jumla](/general-terms), sera zinazotajwa humo na kanuni zinazoonyeshwa kwenye kila mchezo ndiyo makubaliano yote kati yetu.',
+        'Yakitofautiana, kanuni za mchezo hutangulia, kisha masharti ya jumla, kisha ukurasa huu. Sehemu yoyote ikiwa batili, nyingine zinaendelea kutumika.',
       ],
     }),
     f => ({
       id: 'contact',
       title: 'Mawasiliano',
-      body: [`${f.name}, ${f.address}. Leseni: ${f.licence}.`, `Tufikie kwa ${f.contact}.`],
+      body: [`${f.name}, ${f.address}. Leseni: ${f.licence}.`, `Wasiliana nasi: ${f.contact}.`],
     }),
   ],
 }

@@ -1,0 +1,6 @@
+import { onSessionEnd } from './session.ts'
+import { createStore } from './store.ts'
+
+/** Whether the player has registered on this page, which then shows the ways to begin. */
+export const registered = createStore(false)
+onSessionEnd(() => registered.set(false))
