@@ -10,7 +10,8 @@ const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 740 }
 
 /**
- * Axe finds nothing on a page of the shell: in English and dark on a phone, in Swahili and light on a desktop.
+ * Axe finds nothing on a page of the shell: in English and dark on a phone, in Swahili and light on a
+ * desktop.
  */
 export async function expectNoViolations(site: Page, where: string): Promise<void> {
   await site.setViewportSize(PHONE)

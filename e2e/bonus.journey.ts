@@ -43,7 +43,9 @@ test('a bonus is refused with the form kept, paid across a reload, and never cal
   await test.step('refused: below the minimum, and more than there is', async () => {
     await expect(dialog.getByText('KES 110.00')).toBeVisible()
     await ask(dialog, 49)
-    await expect(amount(dialog)).toHaveAccessibleDescription('The amount is below the minimum. From KES 50.')
+    await expect(amount(dialog)).toHaveAccessibleDescription(
+      'The amount is below the minimum. Minimum KES 50.',
+    )
     await expect(amount(dialog)).toHaveValue('49')
     await ask(dialog, 111)
     await expect(amount(dialog)).toHaveAccessibleDescription('Your balance is too low')
@@ -73,11 +75,11 @@ test('a bonus is refused with the form kept, paid across a reload, and never cal
     await site.reload()
     await openBonus(site)
     await ask(dialog, 60)
-    await expect(dialog.getByText('Held from your bonus, done')).toBeVisible()
+    await expect(dialog.getByText('Reserved from your bonus, done')).toBeVisible()
     await site.clock.fastForward(LATE_MS)
     await expect(dialog.getByText('M-PESA has not confirmed yet.')).toBeVisible()
     await expect(dialog).not.toContainText(/fail|returned to/i)
-    await dialog.getByRole('button', { name: 'Carry on browsing' }).click()
+    await dialog.getByRole('button', { name: 'Continue browsing' }).click()
     await expect(available(site)).toContainText('KES 0.00')
     await site.goto('/profile/transactions')
     await site.getByRole('tab', { name: 'Withdrawals' }).click()

@@ -36,10 +36,10 @@ test('two players talk; one reports and hides what the other writes, and staff t
   ])
   const [annGame, benGame] = [ann.site.frameLocator('iframe'), ben.site.frameLocator('iframe')]
   await openChat(annGame)
-  await expect(annGame.getByText('You can write once you have placed a bet')).toBeVisible()
+  await expect(annGame.getByText('Place a bet to write here.')).toBeVisible()
   await Promise.all([stakeOnAviator(ann.site, 10), stakeOnAviator(ben.site, 10)])
   await Promise.all([openChat(annGame), openChat(benGame)])
-  await expect(log(benGame)).toHaveText('Nothing was written yet')
+  await expect(log(benGame)).toHaveText('No messages yet')
 
   const markup = 'Habari <b>zenu</b> <img src=x>'
   await field(annGame).fill(markup)
@@ -65,10 +65,10 @@ test('two players talk; one reports and hides what the other writes, and staff t
   }).toPass({ timeout: 30_000 })
 
   const rude = log(benGame).getByRole('listitem').filter({ hasText: 'all of you lose' })
-  await rude.getByRole('button', { name: /^What to do about/ }).click()
+  await rude.getByRole('button', { name: /^Actions for the message of/ }).click()
   await rude.getByRole('button', { name: 'Report' }).click()
   await rude.getByRole('button', { name: 'Report it' }).click()
-  await expect(rude.getByText('Reported. A moderator will look at it.')).toBeVisible()
+  await expect(rude.getByText('Reported. A moderator will check it.')).toBeVisible()
   const queue = await product.staff('chat-queue')
   expect(queue).toContain('1 report  all of you lose')
   const number = /^aviator (\d+) /.exec(queue)![1]!
@@ -78,11 +78,11 @@ test('two players talk; one reports and hides what the other writes, and staff t
   await field(annGame).fill('but why')
   await expect(async () => {
     await field(annGame).press('Enter', { timeout: 1_000 })
-    await expect(annGame.getByText('You cannot write until')).toBeVisible({ timeout: 1_000 })
+    await expect(annGame.getByText('You can’t write until')).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
 
   const kept = log(benGame).getByRole('listitem').filter({ hasText: 'Habari' })
-  await kept.getByRole('button', { name: /^What to do about/ }).press('Enter')
+  await kept.getByRole('button', { name: /^Actions for the message of/ }).press('Enter')
   await kept.getByRole('button', { name: 'Hide this player' }).press('Enter')
   await expect(kept).toBeHidden()
   await expect(log(benGame)).toBeFocused()
@@ -97,7 +97,7 @@ test('two players talk; one reports and hides what the other writes, and staff t
   await reader.goto(`${product.games}/aviator/?demo=true`)
   await openChat(reader)
   await expect(log(reader)).toContainText(markup)
-  await expect(reader.getByText('You are playing the demo: you can read along.')).toBeVisible()
+  await expect(reader.getByText('Chat is read-only in demo.')).toBeVisible()
   await expect(field(reader)).toBeHidden()
   await expectAccessible(reader, 'the chat of the demo')
 })

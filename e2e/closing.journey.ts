@@ -16,7 +16,7 @@ test('a game that staff stop while its page is open says so, and goes on when th
   await product.staff('game-stop', 'jetx', '--by', 'Ann')
   await expect(play).toContainText('Closed')
   await expect(game.getByTestId('caption')).toHaveText(
-    'JetX is closed at the moment. Please come back later',
+    'This game is closed right now. Please come back later.',
     { timeout: 240_000 },
   )
   await product.staff('game-start', 'jetx', '--by', 'Ann')

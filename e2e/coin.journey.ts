@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { startAutoplay } from './autoplay.ts'
 import { expectAccessible } from './axe.ts'
 import { expectFits } from './layout.ts'
 import { balance, expect, test } from './player.ts'
@@ -52,8 +53,8 @@ test('the coin comes down on the side that was drawn, and a right call pays what
   const press = await settled(game)
   const fell = press === 'act' ? 'Tails' : 'Heads'
   await expect(coinOf(game)).toHaveAccessibleName(`A coin, ${fell.toLowerCase()} up`)
-  await expect(game.getByRole('status').filter({ hasText: 'the call was' })).toContainText(
-    press === 'act' ? 'Tails: the call was right, 1 in a row.' : 'Heads: the call was wrong.',
+  await expect(game.getByRole('status').filter({ hasText: /^(?:Heads|Tails)[,:]/ })).toContainText(
+    press === 'act' ? 'Tails, as you called: 1 in a row.' : 'Heads: wrong call.',
   )
   // The visible side is the drawn one, not only its name.
   const upright = await game
@@ -62,15 +63,15 @@ test('the coin comes down on the side that was drawn, and a right call pays what
   expect(Math.sign(upright)).toBe(fell === 'Heads' ? 1 : -1)
   if (press === 'act') await play(game).click({ delay: 600 })
   await streakOf(game, 2)
-  await expect(play(game)).toHaveText('Take KES 388.003.88x')
-  await expect(steps(game).nth(1)).toContainText('3.88x, Tails, right')
+  await expect(play(game)).toHaveText('Cash out KES 388.003.88x')
+  await expect(steps(game).nth(1)).toContainText('Streak of 2 pays 3.88x. Tails, right')
   await expect(side(game, 'Heads')).toContainText('7.76x')
   await play(game).click({ delay: 600 })
   await expect(outcome(game)).toHaveText('Won KES 388.00 · 3.88x')
   await game.getByRole('list', { name: 'Last results' }).getByRole('button').first().click()
-  const sheet = game.getByRole('dialog', { name: 'A play' })
+  const sheet = game.getByRole('dialog', { name: 'Bet details' })
   await expect(sheet).toContainText('Won KES 388.00 · 3.88x')
-  await expect(sheet).toContainText('First call heads')
+  await expect(sheet).toContainText('First call: heads')
   await expect(sheet.locator('.step[data-state="right"]')).toHaveCount(2)
 })
 
@@ -89,13 +90,13 @@ test('an open streak is found as it was after a reload, with real money, and is 
     take: await play(game).textContent(),
   })
   const left = await seen(site.frameLocator('iframe'))
-  expect(left).toMatchObject({ verdict: 'right', coin: 'A coin, tails up', take: 'Take KES 388.003.88x' })
+  expect(left).toMatchObject({ verdict: 'right', coin: 'A coin, tails up', take: 'Cash out KES 388.003.88x' })
 
   await site.reload()
   const game = site.frameLocator('iframe')
   expect(await settled(game)).toBe('act')
   expect(await seen(game)).toEqual(left)
-  await expect(game.getByLabel('Stake, KES')).toHaveValue('100')
+  await expect(game.getByText('KES 100 · First call: heads')).toBeVisible()
   await expect(side(game, 'Heads')).not.toHaveAttribute('aria-disabled')
   await play(game).click({ delay: 600 })
   await expect(outcome(game)).toHaveText('Won KES 388.00 · 3.88x')
@@ -109,16 +110,14 @@ test('autoplay calls as configured; axe finds nothing, and nothing is wider than
   const game = await device({ reducedMotion: 'reduce', viewport: { width: 320, height: 640 } })
   await game.goto(`${product.games}/coin/?demo=true`)
   await expect(play(game)).toHaveAttribute('data-press', 'begin')
-  await game.getByRole('button', { name: 'Autoplay' }).click()
-  await game.getByLabel('Plays', { exact: true }).fill('3')
-  await game.getByLabel('Stop at loss, KES').fill('100')
-  await game.getByLabel('Then call').selectOption('In turn')
-  await game.getByLabel('Take at a streak of').selectOption('3 · 7.76x')
-  await play(game).click()
-  await expect(game.locator('#note')).toHaveText(/^Autoplay ended: its plays are made\. 3 plays/)
+  await game.getByRole('button', { name: 'Auto', exact: true }).click()
+  await game.getByLabel('Then call').selectOption('Alternate')
+  await game.getByLabel('Cash out at streak').selectOption('3 · 7.76x')
+  await startAutoplay(game, { bets: 3, loss: 100 })
+  await expect(game.locator('#note')).toHaveText(/^Autoplay finished: 3 bets/)
   const results = game.getByRole('list', { name: 'Last results' }).getByRole('listitem')
   await expect(results).toHaveText([/^(?:0\.00x|7\.76x)/, /^(?:0\.00x|7\.76x)/, /^(?:0\.00x|7\.76x)/])
-  await game.getByRole('button', { name: 'By hand' }).click()
+  await game.getByRole('button', { name: 'Manual' }).click()
   await streakOf(game, 1)
   await expectFits(game)
   await expectAccessible(game, 'the coin')

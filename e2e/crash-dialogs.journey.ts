@@ -4,6 +4,8 @@ import { verifyRound, type PublishedRound } from '@ruka/games/crash/verifier'
 import { expectAxePasses } from './axe.ts'
 import { expect, test } from './player.ts'
 
+const GENUINE = /^Round \d+ is genuine: [\d,]+\.\d\dx$/
+
 /** A round that is over, as it is published. */
 async function endedRound(page: Page, games: string): Promise<number> {
   let round: number | undefined
@@ -28,10 +30,11 @@ test('anyone can check a round on a page of its own, and a tampered round fails 
   const page = await device()
   const round = await endedRound(page, product.games)
   await page.goto(`${product.games}/verify/?game=aviator&round=${round}`)
-  await expect(page.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: GENUINE })).toBeVisible()
+  await page.getByText('The steps of the check').click()
   await expect(page.getByText('The same', { exact: true })).toHaveCount(2)
   await page.getByRole('button', { name: /Follow the chain back/ }).click()
-  await expect(page.getByText(/^The seed leads to the beginning of the chain/)).toBeVisible()
+  await expect(page.getByText(/^The seed leads to the start of the chain/)).toBeVisible()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectAxePasses(page, `a checked round, ${colorScheme}`)
@@ -44,23 +47,23 @@ test('anyone can check a round on a page of its own, and a tampered round fails 
   // A saved round is checked without any server.
   await page.route('**/api/**', route => route.abort())
   const check = async (text: string) => {
-    await page.getByLabel('The round or the play as JSON').fill(text)
+    await page.getByLabel('The round or bet as JSON').fill(text)
     await page.getByRole('button', { name: 'Check this JSON' }).click()
   }
   const pasted = page.locator('.pasted')
   await check(JSON.stringify(saved))
-  await expect(pasted.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+  await expect(pasted.getByRole('heading', { name: GENUINE })).toBeVisible()
   await check(JSON.stringify({ ...saved, x100: x100 + 1 }))
-  await expect(pasted.getByRole('heading', { name: 'This round does not check out' })).toBeVisible()
+  await expect(pasted.getByRole('heading', { name: 'This round failed the check' })).toBeVisible()
   await expect(pasted.getByText('Not the same', { exact: true })).toHaveCount(1)
   await check('{ "roundId": 1 }')
-  await expect(pasted.getByRole('alert')).toHaveText(/This is no published round/)
+  await expect(pasted.getByRole('alert')).toHaveText(/This is not a valid round/)
 
   await page.reload()
-  await expect(page.getByText('The round could not be fetched.')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the round.')).toBeVisible()
   await page.unroute('**/api/**')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: GENUINE })).toBeVisible()
 })
 
 test('the page proves a salt by drand’s signature offline, and shows one that was picked', async ({
@@ -78,15 +81,18 @@ test('the page proves a salt by drand’s signature offline, and shows one that 
   await page.goto(`${product.games}/verify/`)
   const pasted = page.locator('.pasted')
   const check = async (text: string) => {
-    await pasted.getByLabel('The round or the play as JSON').fill(text)
+    await pasted.getByLabel('The round or bet as JSON').fill(text)
     await pasted.getByRole('button', { name: 'Check this JSON' }).click()
   }
   await check(answer({}))
-  await expect(pasted.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+  await expect(pasted.getByRole('heading', { name: GENUINE })).toBeVisible()
+  await pasted.getByText('The steps of the check').click()
   await expect(pasted.getByText('Proven', { exact: true })).toBeVisible()
   await check(answer({ saltSignature: DRAND_ROUNDS[2][1] }))
-  await expect(pasted.getByRole('heading', { name: 'This round does not check out' })).toBeVisible()
-  await expect(pasted.getByText('It does not hold: the signature is not that of the round')).toBeVisible()
+  await expect(pasted.getByRole('heading', { name: 'This round failed the check' })).toBeVisible()
+  await expect(
+    pasted.getByText('The salt fails the check: the signature is not that of the round'),
+  ).toBeVisible()
   await check(answer({ committedAt: GIVEN_SALT.saltedAt }))
   await expect(pasted.getByText(/named before the chain was committed to/)).toBeVisible()
 
@@ -94,10 +100,12 @@ test('the page proves a salt by drand’s signature offline, and shows one that 
   const returned = (changed: object) =>
     JSON.stringify({ data: { ...(JSON.parse(answer(changed)) as { data: object }).data, x100: null } })
   await check(returned({}))
-  await expect(pasted.getByText(/stakes were returned. By its seed it would have ended at/)).toBeVisible()
-  await expect(pasted.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+  await expect(
+    pasted.getByText(/stakes were returned. Its seed shows that it would have ended at/),
+  ).toBeVisible()
+  await expect(pasted.getByRole('heading', { name: GENUINE })).toBeVisible()
   await check(returned({ saltSignature: DRAND_ROUNDS[2][1] }))
-  await expect(pasted.getByRole('heading', { name: 'This round does not check out' })).toBeVisible()
+  await expect(pasted.getByRole('heading', { name: 'This round failed the check' })).toBeVisible()
   await expectAxePasses(page, 'a returned round whose salt is wrong')
 })
 
@@ -124,7 +132,7 @@ test('everything around playing opens by keyboard, and axe finds nothing in it, 
   for (const [way, text] of [
     ['My bets', 'No bets yet'],
     ['History and statistics', 'Past rounds say nothing about the next'],
-    ['Fairness', 'Salt, made by the operator itself'],
+    ['Fairness', 'Salt, made by the operator'],
     ['Rules and limits', '4 of 101 rounds end at 1.00x'],
   ] as const) {
     await dialog.getByRole('button', { name: way }).press('Enter')
@@ -146,7 +154,7 @@ test('everything around playing opens by keyboard, and axe finds nothing in it, 
   await expect(page.getByRole('tabpanel', { name: 'Top' })).toBeVisible()
   // Journeys of this worker that played for real money before may be on the list.
   const top = page.getByRole('tabpanel', { name: 'Top' })
-  await expect(top.locator('.top-list').or(top.getByText('No wins of real money yet'))).toBeVisible()
+  await expect(top.locator('.top-list').or(top.getByText('No real-money wins yet'))).toBeVisible()
   await look('the table')
   await endedRound(page, product.games)
   await page
@@ -154,7 +162,7 @@ test('everything around playing opens by keyboard, and axe finds nothing in it, 
     .getByRole('button')
     .first()
     .press('Enter')
-  await expect(dialog.getByRole('heading', { name: 'This round checks out' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: GENUINE })).toBeVisible()
   await look('a round')
 })
 
@@ -206,7 +214,7 @@ test('a bet is cashed out from the foot of a dialog, and My bets lists it with i
     await page.keyboard.press('Escape')
   }
   const row = dialog.getByRole('listitem').first()
-  await expect(row).toContainText(/Round \d+.*KES 10.*by hand\+1\d\.\d\d\d+\.\d\dx/)
+  await expect(row).toContainText(/Round \d+.*KES 10.*manual\+1\d\.\d\d\d+\.\d\dx/)
   await row.getByRole('button').click()
   await expect(dialog.getByRole('heading', { name: /^Round \d+$/ })).toBeVisible()
 })

@@ -73,18 +73,20 @@ test('by keyboard alone, over a still sky: an auto bet with its stops, which say
   await game.keyboard.press('Tab')
   await game.keyboard.type('1.01')
   await game.keyboard.press('Tab')
+  await expect(game.getByRole('button', { name: 'Add a second bet' })).toBeFocused()
+  await game.keyboard.press('Tab')
   await expect(play(game, 0)).toBeFocused()
-  // From the field back over the switch to the auto bet.
-  for (let i = 0; i < 3; i++) await game.keyboard.press('Shift+Tab')
+  // Back over the second bet, the field and the switch to the auto bet.
+  for (let i = 0; i < 4; i++) await game.keyboard.press('Shift+Tab')
   await expect(game.getByRole('button', { name: 'Auto bet', exact: true })).toBeFocused()
   await game.keyboard.press('Enter')
   const form = game.getByRole('dialog', { name: 'Auto bet' })
-  await expect(form).toContainText('KES 10 in every round, cashed out at 1.01x')
+  await expect(form).toContainText('KES 10 every round, cashed out at 1.01x')
   const rounds = form.getByRole('textbox', { name: 'Rounds' })
   await rounds.fill('1')
   await game.keyboard.press('Enter')
-  await expect(form.getByRole('alert')).toHaveText('Say what loss ends it, at least one stake')
-  await expect(form.getByLabel('Stop when I have lost, KES')).toBeFocused()
+  await expect(form.getByRole('alert')).toHaveText('Enter a loss limit of at least one stake')
+  await expect(form.getByLabel('Stop at loss, KES')).toBeFocused()
   await game.keyboard.type('10')
   await game.keyboard.press('Tab')
   await game.keyboard.type('100')
@@ -92,10 +94,70 @@ test('by keyboard alone, over a still sky: an auto bet with its stops, which say
   await expect(form).toBeHidden()
   await expect(game.getByRole('group', { name: 'Auto bet' })).toContainText(/[01] left/)
   const panel = game.getByRole('region', { name: 'First bet' })
-  await expect(panel).toContainText('Auto bet ended: its rounds are played. 1 bet', {
+  await expect(panel).toContainText('Auto bet finished: 1 bet', {
     timeout: 2 * FLIGHT_MS_MAX,
   })
-  await expect(game.getByRole('status')).toContainText('Auto bet ended')
+  await expect(game.getByRole('status')).toContainText('Auto bet finished')
+})
+
+test('Space and Enter press the two big buttons, held keys and typed ones do not, and a switch ends it', async ({
+  device,
+  product,
+}) => {
+  const game = await device({ hasTouch: false, viewport: { width: 1280, height: 800 } })
+  const line = await gateSocket(game)
+  await game.goto(`${product.games}/aviator/?demo=true`)
+  await line.untilCrashed()
+  await offers(play(game, 0), 'queue')
+  await expect(play(game, 0)).toHaveAttribute('title', 'Press Space')
+  await game.keyboard.press('Space')
+  await offers(play(game, 0), 'unqueue')
+  await expect(play(game, 1)).toHaveAttribute('data-press', 'queue')
+  await game.keyboard.press('Enter')
+  await offers(play(game, 1), 'unqueue')
+  // The first press is over; a held key does not press again.
+  await expect(play(game, 0)).not.toHaveAttribute('aria-disabled')
+  await game.keyboard.down('Space')
+  await offers(play(game, 0), 'queue')
+  await expect(play(game, 0)).not.toHaveAttribute('aria-disabled')
+  await game.keyboard.down('Space')
+  await game.keyboard.up('Space')
+  await expect(play(game, 0)).toHaveAttribute('data-press', 'queue')
+  // A field keeps its keys, and the switch in the menu turns them off.
+  await game.getByLabel('Stake, KES').first().press('Enter')
+  await expect(play(game, 0)).toHaveAttribute('data-press', 'queue')
+  await game.getByRole('button', { name: 'Menu' }).press('Enter')
+  await game.getByRole('switch', { name: 'Keys' }).press('Space')
+  await game.keyboard.press('Escape')
+  await expect(play(game, 0)).not.toHaveAttribute('title')
+  await game.getByRole('button', { name: 'Menu' }).blur()
+  await game.keyboard.press('Space')
+  await expect(play(game, 0)).toHaveAttribute('data-press', 'queue')
+})
+
+test('on a phone a line below the flight opens everyone’s bets, under the multiplier', async ({
+  device,
+  product,
+}) => {
+  const game = await device()
+  await game.goto(`${product.games}/aviator/?demo=true`)
+  const crowd = game.getByRole('button', { name: /Live bets$/ })
+  await expect(crowd).toHaveText(/^(?:No real-money bets|Real money: \d+ player)/)
+  await expect(crowd.locator('xpath=ancestor-or-self::*[@aria-live]')).toHaveCount(0)
+  await crowd.click()
+  const sheet = game.getByRole('dialog', { name: 'Live bets' })
+  await expect(sheet.getByText('Cashed out').or(sheet.getByText('Players')).first()).toBeVisible()
+  const [sky, list] = await Promise.all([
+    game.locator('.sky').boundingBox(),
+    sheet.locator('.sheet').boundingBox(),
+  ])
+  // The number is in the upper half of the picture.
+  expect(list!.y).toBeGreaterThan(sky!.y + sky!.height / 2)
+  await game.keyboard.press('Escape')
+  await game.getByRole('button', { name: 'Menu' }).click()
+  await game.getByRole('switch', { name: 'Data saver' }).click()
+  await game.keyboard.press('Escape')
+  await expect(crowd).toBeHidden()
 })
 
 // spec: C.16
@@ -124,7 +186,7 @@ test('a bet that waited while the line was down is not sent, and a card says so 
   await expect(next).toBeVisible({ timeout: FLIGHT_MS_MAX })
   line.mend()
   const card = game.getByRole('region', { name: 'While you were away' })
-  await expect(card).toContainText(`KES 10 for the round after ${flown} was not sent`)
+  await expect(card).toContainText(`KES 10 for the round after ${flown} was not placed`)
   await expect(game.getByTestId('balance')).toContainText('5,000.00')
   await card.getByRole('button', { name: 'Close' }).click()
   await expect(card).toBeHidden()
@@ -135,7 +197,7 @@ test('in the shell’s frame, which lets no form be sent, an auto bet starts by 
   device,
 }) => {
   const starts = [
-    (form: Locator) => form.getByLabel('Stop when I have won, KES').press('Enter'),
+    (form: Locator) => form.getByLabel('Stop at win, KES').press('Enter'),
     (form: Locator) => form.getByRole('button', { name: 'Start auto bet' }).click(),
   ]
   for (const start of starts) {
@@ -145,8 +207,8 @@ test('in the shell’s frame, which lets no form be sent, an auto bet starts by 
     await expect(game.getByTestId('play-0')).not.toHaveText(/Connecting/)
     await game.getByRole('button', { name: 'Auto bet', exact: true }).click()
     const form = game.getByRole('dialog', { name: 'Auto bet' })
-    await form.getByLabel('Stop when I have lost, KES').fill('10')
-    await form.getByLabel('Stop when I have won, KES').fill('100')
+    await form.getByLabel('Stop at loss, KES').fill('10')
+    await form.getByLabel('Stop at win, KES').fill('100')
     await start(form)
     await expect(form).toBeHidden()
     await expect(game.getByRole('group', { name: 'Auto bet' })).toContainText(/\d left/)

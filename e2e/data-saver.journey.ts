@@ -35,9 +35,7 @@ test('a player saves data: no pictures but the first slide’s, nothing moves or
   const { site } = await newPlayer({ at: '/profile' })
   const saver = site.getByRole('switch', { name: /^Data saver/ })
   await expect(saver).not.toBeChecked()
-  await expect(saver).toContainText(
-    'Lists without pictures, slides that stand still, and nothing fetched ahead',
-  )
+  await expect(saver).toContainText('No images, no moving banners, no preloading')
   const before = await visit(site)
   expect(before.pictures.length).toBeGreaterThan(2)
 

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { test as onFront } from './app.ts'
-import { DRAWN, holdCode } from './drawn-pages.ts'
+import { DRAWN, holdCode, silenceSocket } from './drawn-pages.ts'
 import { expect, fillRegistration, test } from './player.ts'
 
 /**
- * What is seen, and where. The slides of home come later into the place that is kept for them; only the live
- * game page knows its title.
+ * What is seen, and where. The slides of home and the figures of games come later into places that are kept
+ * for them; only the live game page knows its title.
  */
 const picture = (site: Page) =>
   site.evaluate(() =>
     [...document.querySelectorAll('header *, aside *, main *, footer *')]
-      .filter(element => element.closest('.slides, .slide-control, header > p') === null)
+      .filter(element => element.closest('.slides, .slide-control, .facts, header > p') === null)
       .filter(element => element.children.length === 0 || element.matches('a, button, input'))
       .filter(element => element.checkVisibility())
       .map(element => {
@@ -27,6 +27,9 @@ for (const width of [360, 1280]) {
     const viewport = { width, height: 740 }
     const still = await device({ viewport, javaScriptEnabled: false })
     const live = await device({ viewport })
+    await silenceSocket(live)
+    // A page takes the font only where it is there in time; here both do without.
+    for (const site of [still, live]) await site.route('**/*.woff2', route => route.abort())
     for (const path of DRAWN) {
       await still.goto(path)
       await expect(still.locator('.drawn')).toHaveCount(1)

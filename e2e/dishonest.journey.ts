@@ -1,4 +1,5 @@
 import type { FrameLocator, Page, Route } from '@playwright/test'
+import { startAutoplay } from './autoplay.ts'
 import { expect, test } from './player.ts'
 
 /** A server that cheats: the page of an instant game detects it, and places no further stakes. */
@@ -29,15 +30,12 @@ test('a number that is left out ends autoplay with the evidence, and the player 
     if (!orders.includes(id)) orders.push(id)
     return bent(route, ({ data }) => (data.play.nonce += orders.indexOf(id) === 2 ? 1 : 0))
   })
-  await game.getByRole('button', { name: 'Autoplay' }).click()
-  await game.getByLabel('Plays', { exact: true }).fill('20')
-  await game.getByLabel('Stop at loss, KES').fill('500')
-  await game.getByTestId('play').click()
-  await expect(evidence(game)).toContainText(/Pair \d+: number [23] was used for no play of yours\./)
+  await startAutoplay(game, { bets: 20, loss: 500 })
+  await expect(evidence(game)).toContainText(/Seeds \d+: counter [23] was used for no bet of yours\./)
   expect(orders).toHaveLength(3)
   // It stays when the page is opened again.
   await site.evaluate(() => document.querySelector('iframe')!.contentWindow!.focus())
-  await expect(evidence(game)).toContainText(/was used for no play of yours/)
+  await expect(evidence(game)).toContainText(/was used for no bet of yours/)
   expect(orders).toHaveLength(3)
 })
 
@@ -48,14 +46,14 @@ test('a hash that changes over a reload ends the game before anything is staked'
   const { site } = await newPlayer({ kes: 1_000, at: '/games/dice' })
   const game = frame(site)
   await game.getByTestId('play').click()
-  await expect(game.getByTestId('outcome')).toHaveText(/Won|lost/)
+  await expect(game.getByTestId('outcome')).toHaveText(/Won|Lost/)
   await site.route(`${product.games}/api/play/casino/dice/`, route =>
     bent(route, ({ data }) => {
       if (data.seeds) data.seeds.hash = 'c'.repeat(64)
     }),
   )
   await site.reload()
-  await expect(evidence(game)).toContainText(/the hash was [0-9a-f]{64} and is now c{64}/)
+  await expect(evidence(game)).toContainText(/the hash changed from [0-9a-f]{64} to c{64}/)
 })
 
 test('two tabs and a second device play at once, without a false accusation', async ({
@@ -73,8 +71,8 @@ test('two tabs and a second device play at once, without a false accusation', as
     await play.click()
     // Another device has changed the seeds: the game says so once, and the next press plays.
     await expect(play).toHaveAttribute('data-press', 'begin')
-    if ((await game.locator('#note').textContent())!.startsWith('The seeds were changed')) await play.click()
-    await expect(game.getByTestId('outcome')).toHaveText(/Won|lost/)
+    if ((await game.locator('#note').textContent())!.startsWith('Your seeds have changed')) await play.click()
+    await expect(game.getByTestId('outcome')).toHaveText(/Won|Lost/)
     await expect(play).toHaveAttribute('data-press', 'begin')
     await expect(evidence(game)).toHaveCount(0)
   }

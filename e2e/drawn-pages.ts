@@ -33,3 +33,6 @@ export async function holdCode(site: Page): Promise<() => void> {
   })
   return release
 }
+
+/** Lets the page's socket open and say nothing: what happens in the games meanwhile would change the page. */
+export const silenceSocket = (site: Page): Promise<void> => site.routeWebSocket(/\/socket$/, () => undefined)

@@ -26,7 +26,7 @@ const hands: Readonly<Record<string, { readonly before?: Hand; readonly move?: H
         .selectOption('8')
         .then(() => undefined),
   },
-  mines: { move: press(/^Field \d+, covered/) },
+  mines: { move: press(/^Tile \d+, covered/) },
   savanna: { move: press('Spin all') },
   scratch: { move: press('Reveal all') },
   roulette: { before: game => game.locator('.spot[data-on="red"]').click() },
@@ -45,10 +45,10 @@ async function toTheEnd(game: Game, move: Hand | undefined): Promise<void> {
 const wallet = async (site: Page): Promise<number> =>
   Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
 
-/** What a result says was paid: `Won KES 19.40`, `KES 10 lost`. */
+/** What a result says was paid: `Won KES 19.40`, `Lost KES 10`. */
 function paidIn(text: string): number {
-  const paid = /^(?:Won )?KES ([\d,]+(?:\.\d\d)?)(?! lost)/.exec(text)?.[1]
-  return text.includes('lost') ? 0 : Number(paid!.replaceAll(',', ''))
+  const paid = /^(?:Won|Paid|Stake returned:) KES ([\d,]+(?:\.\d\d)?)/.exec(text)?.[1]
+  return text.startsWith('Lost') ? 0 : Number(paid!.replaceAll(',', ''))
 }
 
 for (const { slug, name, engine } of games) {
@@ -72,14 +72,14 @@ for (const { slug, name, engine } of games) {
     await game.getByRole('button', { name: 'Fairness and seeds' }).click()
     const fairness = game.getByRole('dialog', { name: 'Fairness and seeds' })
     await fairness.getByRole('button', { name: 'Change seeds' }).click()
-    await expect(fairness.getByTestId('seed-fits')).toHaveText('The seed has the hash that was shown before.')
-    await fairness.getByRole('button', { name: 'My plays' }).click()
-    const plays = game.getByRole('dialog', { name: 'My plays' }).getByRole('listitem')
+    await expect(fairness.getByTestId('seed-fits')).toHaveText('Our seed matches the hash you saw before.')
+    await fairness.getByRole('button', { name: 'My bets' }).click()
+    const plays = game.getByRole('dialog', { name: 'My bets' }).getByRole('listitem')
     await expect(plays).toHaveCount(1)
     await plays.getByRole('button').click()
-    const recalled = game.getByRole('dialog', { name: 'A play' })
+    const recalled = game.getByRole('dialog', { name: 'Bet details' })
     await expect(recalled).toContainText(result)
-    await recalled.getByRole('button', { name: 'Check this play' }).click()
-    await expect(recalled.getByText('It checks out:')).toBeVisible()
+    await recalled.getByRole('button', { name: 'Check this bet' }).click()
+    await expect(recalled.getByText('This bet is genuine:')).toBeVisible()
   })
 }

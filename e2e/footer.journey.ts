@@ -55,7 +55,7 @@ test('the footer has every policy, the pay-bill number, contacts, social icons, 
     'href',
     `mailto:${facts.support.email}`,
   )
-  await expect(footer.getByText('Betting is for people of 18 and over')).toBeVisible()
+  await expect(footer.getByText('Betting is for people aged 18 and over')).toBeVisible()
   await expect(footer.getByRole('link', { name: facts.helpline.name })).toHaveAttribute(
     'href',
     /^tel:\+254\d+$/,

@@ -16,7 +16,7 @@ test('a visitor of a game is offered the demo and the log-in, and reads what it 
   const sections = main.getByRole('group')
   await expect(sections).toHaveCount(7)
   await expect(sections.getByText('Betting is open for 5 seconds.')).toBeHidden()
-  await sections.getByText('How a round goes').click()
+  await sections.getByText('How a round works').click()
   await expect(sections.getByText('Betting is open for 5 seconds.')).toBeVisible()
   await expect(site.locator('iframe')).toHaveCount(0)
 
@@ -112,7 +112,7 @@ test('a game for a tab of its own opens there, and the player is home again', as
   await site.goto('/games')
   const opening = site.waitForEvent('popup')
   await site.getByRole('main').getByRole('link', { name: 'Aviator' }).click()
-  await expect(await opening).toHaveURL(address)
+  await expect(await opening).toHaveURL(`${address}&mode=dark`)
   await expect(site).toHaveURL('/')
 })
 
@@ -156,7 +156,10 @@ test('spec 2: JetX, the leagues and the sports page are games by their names, an
   await site.goto('/sports')
   await expect(frame).toHaveAttribute('src', `${product.games}/aviator/?demo=true&mode=light`)
   await expect(frame).toHaveAttribute('title', /sports/)
-  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-same-origin allow-popups')
+  await expect(frame).toHaveAttribute(
+    'sandbox',
+    'allow-scripts allow-same-origin allow-popups allow-downloads',
+  )
   const [height, room] = await Promise.all([
     frame.evaluate(element => element.getBoundingClientRect().height),
     site.evaluate(() => innerHeight - 56 - 58),
@@ -172,7 +175,7 @@ test('spec 2: JetX, the leagues and the sports page are games by their names, an
   await expect(site.getByRole('navigation', { name: 'Menu' })).toHaveCount(0)
   for (const path of ['/jetx', '/games/virtual-league', '/games/ligi-kuu']) {
     await site.goto(path)
-    await expect(frame).toHaveAttribute('src', `${product.games}/aviator/?demo=true`)
+    await expect(frame).toHaveAttribute('src', `${product.games}/aviator/?demo=true&mode=light`)
   }
   expect(asked).toEqual(['sports', 'sports', 'jetx', 'virtual-league', 'ligi-kuu'])
 })

@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { startAutoplay } from './autoplay.ts'
 import { expectAccessible } from './axe.ts'
 import { expectFits } from './layout.ts'
 import { balance, expect, test } from './player.ts'
@@ -45,10 +46,10 @@ test('a card is turned, a call answers it, and what a right one pays was offered
   await game.goto(`${product.games}/hilo/?demo=true`)
   await callRight(game, 1)
   await expect(top(game)).toHaveAttribute('data-verdict', 'right')
-  await expect(play(game)).toHaveText(/^Take KES/)
+  await expect(play(game)).toHaveText(/^Cash out KES/)
   const held = (await play(game).textContent())!
   // Skipping turns another card and changes nothing of what there is.
-  await game.getByRole('button', { name: 'Skip' }).click()
+  await game.getByRole('button', { name: 'Skip', exact: true }).click()
   await expect(past(game)).toHaveCount(3)
   await expect(past(game).last()).toContainText('Skipped')
   await expect(play(game)).toHaveText(held)
@@ -67,7 +68,7 @@ test('a card is turned, a call answers it, and what a right one pays was offered
   }
   await expect(outcome(game)).toHaveText(/KES/)
   await game.getByRole('list', { name: 'Last results' }).getByRole('button').first().click()
-  const sheet = game.getByRole('dialog', { name: 'A play' })
+  const sheet = game.getByRole('dialog', { name: 'Bet details' })
   await expect(sheet).toContainText((await outcome(game).textContent())!)
   await expect(sheet.locator('.past li')).toHaveCount(4)
 })
@@ -93,10 +94,10 @@ test('an open play is found as it was after a reload, with real money, and is ta
   const game = site.frameLocator('iframe')
   await offers(game, 'act')
   expect(await seen(game)).toEqual(left)
-  await expect(game.getByLabel('Stake, KES')).toHaveValue('100')
+  await expect(game.getByText('KES 100', { exact: true })).toBeVisible()
   await expect(calls(game).first()).not.toHaveAttribute('aria-disabled')
   await play(game).click({ delay: 600 })
-  await expect(outcome(game)).toHaveText(/^Won KES|back/)
+  await expect(outcome(game)).toHaveText(/^(?:Won|Paid) KES|^Stake returned/)
   const paid = /KES ([\d,.]+\d)/.exec((await outcome(game).textContent())!)![1]!
   await expect.poll(wallet).toBeCloseTo(before - staked + Number(paid.replace(',', '')), 2)
 })
@@ -108,15 +109,13 @@ test('autoplay calls as configured; axe finds nothing, and nothing is wider than
   const game = await device({ reducedMotion: 'reduce', viewport: { width: 320, height: 640 } })
   await game.goto(`${product.games}/hilo/?demo=true`)
   await offers(game, 'begin')
-  await game.getByRole('button', { name: 'Autoplay' }).click()
-  await game.getByLabel('Plays', { exact: true }).fill('3')
-  await game.getByLabel('Stop at loss, KES').fill('100')
+  await game.getByRole('button', { name: 'Auto', exact: true }).click()
   await game.getByLabel('Each call').selectOption('Less likely')
-  await game.getByLabel('Take after').selectOption('2 right calls')
-  await play(game).click()
-  await expect(game.locator('#note')).toHaveText(/^Autoplay ended: its plays are made\. 3 plays/)
+  await game.getByLabel('Cash out after').selectOption('2 right calls')
+  await startAutoplay(game, { bets: 3, loss: 100 })
+  await expect(game.locator('#note')).toHaveText(/^Autoplay finished: 3 bets/)
   await expect(game.getByRole('list', { name: 'Last results' }).getByRole('listitem')).toHaveCount(3)
-  await game.getByRole('button', { name: 'By hand' }).click()
+  await game.getByRole('button', { name: 'Manual' }).click()
   await callRight(game, 1)
   await expectFits(game)
   await expectAccessible(game, 'hi-lo')

@@ -23,7 +23,7 @@ const promos = (...titles: string[]) => ({
 })
 
 // spec: 2.1, 2.6, 2.9
-test('spec 2: home has the strip, the slides, the hot games and the chips, of which home clears the filter', async ({
+test('spec 2: home has the strip, the slides, the hot games and the chips, of which the first clears the filter', async ({
   device,
 }) => {
   const site = await device({ bare: true })
@@ -31,14 +31,14 @@ test('spec 2: home has the strip, the slides, the hot games and the chips, of wh
   await site.goto('/')
   await expect(shortcuts(site)).toHaveText(['Aviator', 'JetX', 'Popular', 'Crash', 'Games'])
   const chips = main(site).getByRole('navigation', { name: 'Filter by kind' })
-  await expect(chips.getByRole('link')).toHaveText(['Home', 'Crash', 'Popular', 'Instant win'])
+  await expect(chips.getByRole('link')).toHaveText(['All', 'Crash', 'Popular', 'Instant win'])
   await chips.getByRole('link', { name: 'Crash' }).click()
   await expect(site).toHaveURL('/?tags=crash')
   await expect(main(site).getByRole('link', { name: 'Only One' })).toBeVisible()
   await chips.getByRole('link', { name: 'Instant win' }).click()
   await expect(site).toHaveURL('/?tags=crash,instant-win')
   await expect.poll(() => asked.at(-1)?.searchParams.get('tags')).toBe('crash,instant-win')
-  await chips.getByRole('link', { name: 'Home' }).click()
+  await chips.getByRole('link', { name: 'All' }).click()
   await expect(site).toHaveURL('/')
   await expect(main(site).getByRole('link', { name: 'Game 0' })).toBeVisible()
 })

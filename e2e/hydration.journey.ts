@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DRAWN, holdCode } from './drawn-pages.ts'
+import { DRAWN, holdCode, silenceSocket } from './drawn-pages.ts'
 import { expect, fillRegistration, test } from './player.ts'
 
 /**
@@ -55,6 +55,7 @@ for (const [what, preferences, widths] of [
     }) => {
       const visit = { viewport: { width, height: 740 }, preferences }
       const [drawn, bare] = [await device(visit), await device({ ...visit, bare: true })]
+      for (const site of [drawn, bare]) await silenceSocket(site)
       for (const path of DRAWN) {
         await drawn.goto(path)
         await bare.goto(path)

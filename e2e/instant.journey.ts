@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { setUpAutoplay } from './autoplay.ts'
 import { expectAccessible } from './axe.ts'
 import { balance, expect, test } from './player.ts'
 
@@ -9,19 +10,19 @@ const play = (game: FrameLocator | Page): Locator => game.getByTestId('play')
 const offers = (game: FrameLocator | Page, press: string) =>
   expect(play(game)).toHaveAttribute('data-press', press)
 const tile = (game: FrameLocator | Page, state: string): Locator =>
-  game.getByRole('button', { name: new RegExp(`^Field \\d+, ${state}`) })
+  game.getByRole('button', { name: new RegExp(`^Tile \\d+, ${state}`) })
 
 /**
- * Bets until one safe field is open; a play that meets the one mine at once is followed by another. Returns
+ * Bets until one safe tile is open; a play that meets the one mine at once is followed by another. Returns
  * the sum of the stakes.
  */
-async function openOneField(game: FrameLocator): Promise<number> {
+async function openOneTile(game: FrameLocator): Promise<number> {
   for (let staked = 100; ; staked += 100) {
     await offers(game, 'begin')
     await game.getByRole('button', { name: '1 mine', exact: true }).click()
     await game.getByLabel('Stake, KES').fill('100')
     await play(game).click()
-    await expect(play(game)).toHaveText(/^Pick a field/)
+    await expect(play(game)).toHaveText(/^Pick a tile/)
     await tile(game, 'covered').nth(12).click()
     await expect(play(game)).toHaveAttribute('data-press', /act|begin/)
     if ((await play(game).getAttribute('data-press')) === 'act') return staked
@@ -40,13 +41,13 @@ test('dice: a roll with real money is shown once, and the header has the balance
   await game.getByLabel('Stake, KES').fill('100')
   await expect(play(game)).toContainText('KES 100')
   await play(game).click()
-  await expect(game.getByTestId('outcome')).toHaveText(/^(?:Won KES 194\.00|KES 100 lost)/)
+  await expect(game.getByTestId('outcome')).toHaveText(/^(?:Won KES 194\.00|Lost KES 100)/)
   const won = (await game.getByTestId('outcome').textContent())!.startsWith('Won')
   await expect.poll(() => wallet(site)).toBe(before - 100 + (won ? 194 : 0))
   // The result is on the strip and in the list of the player's plays, and can be opened again.
   await game.getByRole('list', { name: 'Last results' }).getByRole('button').click()
-  const sheet = game.getByRole('dialog', { name: 'A play' })
-  await expect(sheet).toContainText(won ? 'Won KES 194.00' : 'KES 100 lost')
+  const sheet = game.getByRole('dialog', { name: 'Bet details' })
+  await expect(sheet).toContainText(won ? 'Won KES 194.00' : 'Lost KES 100')
   await expect(sheet).toContainText('Secret until you change your seeds')
 })
 
@@ -54,18 +55,18 @@ test('mines: a game continues after a reload, and is cashed out', async ({ newPl
   const { site } = await newPlayer({ kes: 1_000, at: '/games/mines' })
   const before = await wallet(site)
   await offers(frame(site), 'begin')
-  const staked = await openOneField(frame(site))
-  await expect(tile(frame(site), 'safe')).toHaveCount(1)
+  const staked = await openOneTile(frame(site))
+  await expect(tile(frame(site), 'gem')).toHaveCount(1)
 
   await site.reload()
   const game = frame(site)
   await offers(game, 'act')
-  await expect(tile(game, 'safe')).toHaveCount(1)
+  await expect(tile(game, 'gem')).toHaveCount(1)
   await expect(tile(game, 'covered')).toHaveCount(24)
-  await expect(play(game)).toHaveText(/^Take KES/)
+  await expect(play(game)).toHaveText(/^Cash out KES/)
   await play(game).click()
-  await expect(game.getByTestId('outcome')).toHaveText(/^Won KES|back/)
-  await expect(tile(game, 'was a mine')).toHaveCount(1)
+  await expect(game.getByTestId('outcome')).toHaveText(/^(?:Won|Paid) KES|^Stake returned/)
+  await expect(tile(game, 'had a mine')).toHaveCount(1)
   const shown = /KES ([\d,.]+\d)/.exec((await game.getByTestId('outcome').textContent())!)![1]!
   const paid = Number(shown.replace(',', ''))
   await expect.poll(() => wallet(site)).toBeCloseTo(before - staked + paid, 2)
@@ -86,21 +87,21 @@ test('fairness: the seed of a pair that ended has the hash that was shown before
   expect(shown).toMatch(/^[0-9a-f]{64}$/)
   await sheet.getByRole('textbox').fill('a-seed-of-my-own')
   await sheet.getByRole('button', { name: 'Change seeds' }).click()
-  await expect(sheet.getByTestId('seed-fits')).toHaveText('The seed has the hash that was shown before.')
+  await expect(sheet.getByTestId('seed-fits')).toHaveText('Our seed matches the hash you saw before.')
   const seed = (await sheet.locator('.ended code').first().textContent())!
   expect(createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex')).toBe(shown)
   await expect(sheet.getByText('a-seed-of-my-own')).toBeVisible()
   // The device repeats the roll from the seeds.
-  await sheet.getByRole('button', { name: 'My plays' }).click()
-  await game.getByRole('dialog', { name: 'My plays' }).getByRole('listitem').getByRole('button').click()
-  const recalled = game.getByRole('dialog', { name: 'A play' })
-  await recalled.getByRole('button', { name: 'Check this play' }).click()
-  await expect(recalled.getByText('It checks out:')).toBeVisible()
+  await sheet.getByRole('button', { name: 'My bets' }).click()
+  await game.getByRole('dialog', { name: 'My bets' }).getByRole('listitem').getByRole('button').click()
+  const recalled = game.getByRole('dialog', { name: 'Bet details' })
+  await recalled.getByRole('button', { name: 'Check this bet' }).click()
+  await expect(recalled.getByText('This bet is genuine:')).toBeVisible()
   // The same on a page of its own, which prints its steps and nothing to press.
   const opened = site.context().waitForEvent('page')
-  await recalled.getByRole('link', { name: /Check it on a page of its own/ }).click()
+  await recalled.getByRole('link', { name: /Check on the verify page/ }).click()
   const page = await opened
-  await expect(page.getByRole('heading', { name: 'This play checks out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^This bet is genuine: KES [\d,.]+$/ })).toBeVisible()
   await expect(page.getByText(seed)).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText(seed)).toBeVisible()
@@ -129,7 +130,7 @@ test('a request whose answer was lost is repeated under the same id, and the sta
   await game.getByLabel('Stake, KES').fill('50')
   await play(game).click()
   await expect(play(game)).toContainText('Checking')
-  await expect(game.getByTestId('outcome')).toHaveText(/^(?:Won KES 97\.00|KES 50 lost)/)
+  await expect(game.getByTestId('outcome')).toHaveText(/^(?:Won KES 97\.00|Lost KES 50)/)
   const won = (await game.getByTestId('outcome').textContent())!.startsWith('Won')
   expect(names.length).toBeGreaterThan(1)
   expect(new Set(names).size).toBe(1)
@@ -148,10 +149,10 @@ test('a stake above the balance leads to the deposit, and none that is refused i
   await expect(site.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
   await site.keyboard.press('Escape')
   await game.getByLabel('Stake, KES').fill('1')
-  await expect(game.locator('#note')).toHaveText('The smallest stake is KES 2')
+  await expect(game.locator('#note')).toHaveText('The minimum stake is KES 2')
   await game.getByLabel('Multiplier').fill('485')
   await game.getByLabel('Stake, KES').fill('5000')
-  await expect(game.locator('#note')).toHaveText('The largest stake on this is KES 3,092')
+  await expect(game.locator('#note')).toHaveText('The maximum stake on this is KES 3,092')
   expect(await wallet(site)).toBe(50)
 })
 
@@ -162,18 +163,24 @@ test('the demo plays on without a connection, by keys and by itself until its st
   const game = await device({ reducedMotion: 'reduce', hasTouch: false })
   await game.goto(`${product.games}/dice/?demo=true`)
   await offers(game, 'begin')
+  // The sheets are fetched when the first of them is opened.
+  await setUpAutoplay(game, { bets: 1, loss: 10 })
+  await game.keyboard.press('Escape')
+  await game.getByRole('button', { name: 'Manual' }).click()
   await game.context().setOffline(true)
+  await game.getByRole('button', { name: 'Manual' }).blur()
   await game.keyboard.press('Space')
-  await expect(game.getByTestId('outcome')).toHaveText(/KES 10|Won KES/)
+  await expect(game.getByTestId('outcome')).toHaveText(/(?:Lost|Won) KES/)
   await expect(game.getByRole('status')).toContainText(/Rolled \d+\.\d\d\./)
-  await game.getByRole('button', { name: 'Autoplay' }).click()
-  await expect(play(game)).toContainText('Set a loss to stop at')
-  await game.getByLabel('Plays', { exact: true }).fill('3')
-  await game.getByLabel('Stop at loss, KES').fill('30')
-  await offers(game, 'autoplay')
-  await play(game).click()
+  const sheet = await setUpAutoplay(game, { bets: 3, loss: 9 })
+  const start = sheet.getByRole('button', { name: 'Start autoplay' })
+  await start.click()
+  await expect(sheet.getByRole('alert')).toHaveText('Enter a loss limit of at least one stake')
+  await expect(sheet.getByLabel('Stop at loss, KES')).toBeFocused()
+  await game.keyboard.type('30')
+  await start.click()
   await offers(game, 'stop')
-  await expect(game.locator('#note')).toHaveText(/^Autoplay ended: its plays are made\. 3 plays/)
+  await expect(game.locator('#note')).toHaveText(/^Autoplay finished: 3 bets/)
 })
 
 test('axe finds nothing on instant games and their sheets, and nothing is wider than the screen', async ({
@@ -184,7 +191,7 @@ test('axe finds nothing on instant games and their sheets, and nothing is wider 
   const check = (where: string) => expectAccessible(game, where)
   for (const slug of ['dice', 'mines', 'keno', 'scratch']) {
     await game.goto(`${product.games}/${slug}/?demo=true`)
-    if (slug === 'keno') await game.getByRole('button', { name: 'Random pick' }).click()
+    if (slug === 'keno') await game.getByRole('button', { name: 'Random' }).click()
     await offers(game, 'begin')
     await play(game).click()
     await expect(slug === 'mines' ? play(game) : game.getByTestId('outcome')).toHaveText(/KES/)
@@ -199,7 +206,7 @@ test('axe finds nothing on instant games and their sheets, and nothing is wider 
       expect(sideways, `${slug} at ${size.width} px`).toBeLessThanOrEqual(0)
     }
     await check(slug)
-    for (const sheet of ['How to play, limits', 'My plays', 'Fairness and seeds']) {
+    for (const sheet of ['How to play, limits', 'My bets', 'Fairness and seeds']) {
       await game.getByRole('button', { name: 'Menu' }).click()
       await expect(game.getByRole('dialog', { name: 'Menu' })).toBeVisible()
       await game.getByRole('dialog').getByRole('button', { name: sheet }).click()

@@ -36,7 +36,7 @@ test('a forgotten password is reset in three steps, each with its texts and its 
   await phone(site).fill(number)
   await phone(site).press('Enter')
 
-  await expect(site.getByText(/If 254\*{4}\d{3} has an account, a 6-digit code/)).toBeVisible()
+  await expect(site.getByText(/If 254\*{4}\d{3} has an account, we have sent a 6-digit code/)).toBeVisible()
   await site.getByRole('button', { name: 'Continue' }).click()
   await expect(code(site)).toHaveAccessibleDescription('Code is required')
   const [sent = ''] = await readTexts(product, number, codes, 1)
@@ -129,9 +129,9 @@ test('excluding oneself ends every device, pays the cash out, and stays', async 
   await expect(dialog.getByRole('alert')).toHaveText('Not now')
   await here.unroute('**/api/user/**')
   await dialog.getByRole('button', { name: 'Exclude me from betting' }).click()
-  await expect(here.getByRole('status').getByText('Your exclusion has begun')).toBeFocused()
+  await expect(here.getByRole('status').getByText('Your exclusion has started')).toBeFocused()
   await expect(
-    here.getByText(/until \d+ \w+ \d{4}\. The cash in your account is paid to 254\*{4}\d{3}/),
+    here.getByText(/until \d+ \w+ \d{4}\. We are sending your cash to 254\*{4}\d{3}/),
   ).toBeVisible()
   await expect(button).toHaveCount(0)
   await expect(here).toHaveURL('/exclusion')

@@ -28,7 +28,7 @@ export type Row = {
 export const HOME: PageExpectation = {
   at: '/',
   title: 'Play with M-PESA · Ruka',
-  texts: ['Hot games', 'Home', 'Crash', 'Popular'],
+  texts: ['Hot games', 'All', 'Crash', 'Popular'],
   links: { Aviator: '/games/aviator' },
   footer: false,
   bar: false,
@@ -85,7 +85,7 @@ export const intro = (name: string, slug: string): PageExpectation => ({
   },
   header: 'back',
 })
-const ABOUT = ['How a round goes', 'Stakes and cash-out', 'Staying in control']
+const ABOUT = ['How a round works', 'Stakes and cash-out', 'Staying in control']
 /** The intro of a game of ours, which has more texts. */
 const ownIntro = (name: string, slug: string): PageExpectation => ({
   ...intro(name, slug),
@@ -112,7 +112,7 @@ export const policy = (path: string, title: string) => ({
   path,
   ...bothRoles({
     title: `${title} · Ruka`,
-    texts: [title, 'This English text is the binding one. The Swahili text is there to help.'],
+    texts: [title, 'This English version is legally binding. The Swahili version is for information only.'],
     links: { 'Go back': '/profile' },
   }),
 })

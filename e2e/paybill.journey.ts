@@ -37,7 +37,7 @@ test('the manual tab shows every step, and a payment by it is in the balance wit
     `Enter your registered phone number, without spaces, as the account number${msisdn}`,
     'Enter the amount.',
     'Enter your M-PESA PIN',
-    'An SMS from M-PESA confirms the payment',
+    'M-PESA confirms by SMS',
   ])
   expect(await tab.boundingBox(), 'the tabs stay under the thumb').toEqual(place)
   for (const [name, text] of [

@@ -17,7 +17,7 @@ type Visit = BrowserContextOptions & {
   readonly account?: Account
   /** What the device remembers of theme, language and menu. */
   readonly preferences?: Readonly<Record<string, unknown>>
-  /** Pages come as a plain file server gives them: the shell draws them itself and asks for all that they show. */
+  /** Pages come as from a plain file server: the shell draws them itself and asks for what they show. */
   readonly bare?: boolean
 }
 type Opening = Omit<Visit, 'account'> & {
@@ -40,8 +40,11 @@ type ForTest = {
   readonly sharedPages: Readonly<Record<Role, Page>>
 }
 type ForWorker = {
-  /** Ours, or a fake of another vendor's, whose API may live on a strict origin of its own. */
-  readonly server: 'ours' | 'another' | 'cross-origin'
+  /**
+   * Ours, by its address or by a name, or a fake of another vendor's, whose API may live on a strict origin
+   * of its own.
+   */
+  readonly server: 'ours' | 'named' | 'another' | 'cross-origin'
   readonly running: Product
   readonly newNumber: () => string
   readonly newAddress: () => string
@@ -51,15 +54,15 @@ type ForWorker = {
 }
 
 /**
- * Journeys in one worker share one product, and each has an address, players, phones and devices of its own, so that what is
- * counted for an address is counted for one journey.
+ * Journeys in one worker share one product, and each has an address, players, phones and devices of its own,
+ * so that what is counted for an address is counted for one journey.
  */
 export const test = base.extend<ForTest, ForWorker>({
   server: ['ours', { option: true, scope: 'worker' }],
   running: [
     async ({ server }, use) => {
-      const product = await (server === 'ours'
-        ? startProduct()
+      const product = await (server === 'ours' || server === 'named'
+        ? startProduct({}, server === 'named' ? 'localhost' : undefined)
         : startFakeServer({ crossOrigin: server === 'cross-origin' }))
       await use(product)
       await product.stop()
@@ -177,7 +180,7 @@ function openLive(page: Page): void {
   }
 }
 
-/** A dialog that closes steps back in the history, which would abort a navigation that starts before it has. */
+/** A dialog that closes steps back in the history, which would abort a navigation that starts before. */
 async function stepBackEnded(page: Page): Promise<void> {
   await page
     .waitForFunction(

@@ -27,10 +27,13 @@ export type Called = Product & { readonly address: string }
 export const forwardedFor = ({ address }: Called): Record<string, string> => ({ 'x-forwarded-for': address })
 
 /**
- * Starts `server/src/main.ts` with this configuration, and waits until it is ready. @throws with its output
- * when it is not within 60 s.
+ * Starts `server/src/main.ts` with this configuration, and waits until it is ready. The site may have a name
+ * instead of an address, as passkeys need. @throws with its output when it is not within 60 s.
  */
-export async function startProduct(configuration: Readonly<Record<string, string>> = {}): Promise<Product> {
+export async function startProduct(
+  configuration: Readonly<Record<string, string>> = {},
+  host = '127.0.0.1',
+): Promise<Product> {
   const [PORT, GAMES_PORT, SIM_PORT] = await freePorts(3)
   const folder = await dataFolder('e2e')
   const env = {
@@ -39,6 +42,7 @@ export async function startProduct(configuration: Readonly<Record<string, string
     PORT: String(PORT),
     GAMES_PORT: String(GAMES_PORT),
     SIM_PORT: String(SIM_PORT),
+    SITE_ORIGIN: `http://${host}:${PORT}`,
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: '127.0.0.0/8',
     // Journeys send what they have just deposited.
@@ -54,7 +58,7 @@ export async function startProduct(configuration: Readonly<Record<string, string
   child.stdout.on('data', (chunk: Buffer) => output.push(String(chunk)))
   child.stderr.on('data', (chunk: Buffer) => output.push(String(chunk)))
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  const site = `http://127.0.0.1:${PORT}`
+  const site = `http://${host}:${PORT}`
   for (let tries = 0; ; tries++) {
     const ready = await fetch(`${site}/readyz`).then(
       reply => reply.ok,

@@ -20,7 +20,6 @@ async function registerFrom(site: Page, product: Called, number: string): Promis
   await site.getByRole('main').getByRole('button', { name: 'Register' }).click()
   const [pin] = await readPins(product, number, 1)
   await site.getByLabel('PIN from the SMS').fill(pin!)
-  await site.getByRole('button', { name: 'Confirm and register' }).click()
   await expect(site.getByRole('banner').getByRole('button', { name: /Deposit/ })).toBeVisible()
   return logIn(product, number)
 }

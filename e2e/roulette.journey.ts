@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { startAutoplay } from './autoplay.ts'
 import { expectAccessible } from './axe.ts'
 import { expectFits } from './layout.ts'
 import { balance, expect, test } from './player.ts'
@@ -10,7 +11,7 @@ const spot = (game: Game, on: string): Locator => game.locator(`.spot[data-on="$
 const outcome = (game: Game): Locator => game.getByTestId('outcome')
 const deed = (game: Game, name: string): Locator => game.getByRole('button', { name, exact: true })
 const chip = (game: Game, kes: string): Locator =>
-  game.getByRole('button', { name: new RegExp(`^Chip .*of KES ${kes}$|^Chip of KES ${kes}$`) })
+  game.getByRole('button', { name: new RegExp(`(?:^|: )KES ${kes} chip$`) })
 /** Presses between fields: on the corner that two diagonal fields share. */
 async function pressBetween(page: Page, one: string, other: string): Promise<void> {
   const middles = await Promise.all(
@@ -43,7 +44,7 @@ test('chips are on the pressed fields, the ball is on the drawn number, and the 
 }) => {
   const game = await device({ reducedMotion: 'no-preference', viewport: { width: 1280, height: 800 } })
   await game.goto(`${product.games}/roulette/?demo=true`)
-  await expect(play(game)).toContainText('Put chips on the table')
+  await expect(play(game)).toContainText('Place chips on the table')
   await expect(game.locator('#note')).toHaveText('')
   await chip(game, '50').click()
   await spot(game, '17').click()
@@ -55,7 +56,7 @@ test('chips are on the pressed fields, the ball is on the drawn number, and the 
   await game.locator('summary', { hasText: 'Bets by name · 5 placed' }).focus()
   await game.keyboard.press('Enter')
   await game.getByRole('combobox').selectOption('Six line 31 to 36')
-  await deed(game, 'Put KES 50').click()
+  await deed(game, 'Place KES 50').click()
   const placed = game.getByRole('list', { name: 'On the table' }).getByRole('listitem')
   await expect(placed).toHaveText([
     /^17KES 50/,
@@ -69,7 +70,7 @@ test('chips are on the pressed fields, the ball is on the drawn number, and the 
   await deed(game, 'Double').click()
   await expect(play(game)).toContainText('KES 600')
   await deed(game, 'Undo').click()
-  await deed(game, 'Take off 17').click()
+  await deed(game, 'Remove 17').click()
   await expect(play(game)).toContainText('KES 250')
 
   await play(game).click()
@@ -94,9 +95,9 @@ test('chips are on the pressed fields, the ball is on the drawn number, and the 
   await expect(pill).toHaveAttribute('data-look', colour!)
   await expect(pill).toContainText(pocket!)
   await pill.click()
-  const sheet = game.getByRole('dialog', { name: 'A play' })
+  const sheet = game.getByRole('dialog', { name: 'Bet details' })
   await expect(sheet).toContainText((await outcome(game).textContent())!)
-  await expect(sheet).toContainText('5 bets, Red and more')
+  await expect(sheet).toContainText('Red and 4 more bets')
   await expect(sheet.locator(`.spot[data-on="${pocket}"]`)).toHaveAttribute('data-hit', '', {
     timeout: 15_000,
   })
@@ -110,11 +111,11 @@ test('a chip over a limit is refused with the reason; autoplay spins the chips o
   await game.goto(`${product.games}/roulette/?demo=true`)
   await chip(game, '50,000').click()
   await spot(game, '17').click()
-  await expect(game.getByText('At most KES 1,500,000 is paid: 17 would pay 1,800,000')).toBeVisible()
-  await expect(play(game)).toContainText('Put chips on the table')
+  await expect(game.getByText('Maximum win KES 1,500,000: 17 would pay KES 1,800,000')).toBeVisible()
+  await expect(play(game)).toContainText('Place chips on the table')
   await chip(game, '1').click()
   await spot(game, 'even').click()
-  await expect(game.locator('#note')).toHaveText('The smallest stake is KES 2')
+  await expect(game.locator('#note')).toHaveText('The minimum stake is KES 2')
   await expect(play(game)).toHaveAttribute('data-press', 'none')
   await spot(game, 'odd').click()
   await expect(play(game)).toHaveAttribute('data-press', 'begin')
@@ -123,15 +124,11 @@ test('a chip over a limit is refused with the reason; autoplay spins the chips o
   await game.keyboard.press('ArrowRight')
   await game.keyboard.press('Enter')
   await expect(spot(game, '18')).toHaveAccessibleName('18, red, KES 1 on it')
-  await deed(game, 'Autoplay').click()
-  await game.getByLabel('Plays', { exact: true }).fill('3')
-  await game.getByLabel('Stop at loss, KES').fill('100')
-  await expect(play(game)).toContainText('3 × KES 3')
-  await play(game).click()
-  await expect(game.locator('#note')).toHaveText(/^Autoplay ended: its plays are made\. 3 plays/)
+  await startAutoplay(game, { bets: 3, loss: 100 })
+  await expect(game.locator('#note')).toHaveText(/^Autoplay finished: 3 bets/)
   await expect(game.getByRole('list', { name: 'Last results' }).getByRole('listitem')).toHaveCount(3)
   await deed(game, 'Clear').click()
-  await expect(play(game)).toContainText('Put chips on the table')
+  await expect(play(game)).toContainText('Place chips on the table')
   await deed(game, 'Repeat').click()
   await expect(play(game)).toContainText('KES 3')
   await expectFits(game)
@@ -139,11 +136,45 @@ test('a chip over a limit is refused with the reason; autoplay spins the chips o
   await expectAccessible(game, 'roulette')
 })
 
+test('on a phone a tap enlarges a dozen, where taps place chips on fields and lines; there is a way back', async ({
+  device,
+  product,
+}) => {
+  const game = await device({ reducedMotion: 'reduce', viewport: { width: 360, height: 740 } })
+  await game.goto(`${product.games}/roulette/?demo=true`)
+  await expect(play(game)).toContainText('Place chips on the table')
+  await spot(game, '17').tap()
+  await expect(deed(game, '13–24').last()).toHaveAttribute('aria-pressed', 'true')
+  await expect(play(game)).toContainText('Place chips on the table')
+  const { width, height } = (await spot(game, '17').boundingBox())!
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(40)
+  await spot(game, '17').tap()
+  // The corner of four, from within the field.
+  await spot(game, '17').tap({ position: { x: width - 6, y: height - 6 } })
+  await expect(game.locator('summary')).toHaveText('Bets by name · 2 placed')
+  await game.locator('summary').click()
+  await expect(game.getByRole('list', { name: 'On the table' }).getByRole('listitem')).toHaveText([
+    /^17KES 10/,
+    /^Corner 17, 18, 20, 21KES 10/,
+  ])
+  await deed(game, 'Undo').click()
+  await expect(play(game)).toContainText('KES 10')
+  await deed(game, '25–36').last().click()
+  await spot(game, '36').tap()
+  await expectAccessible(game, 'the enlarged table')
+  await deed(game, 'Whole table').click()
+  await expect(deed(game, 'Whole table')).toBeHidden()
+  expect((await spot(game, '17').boundingBox())!.height).toBeLessThan(40)
+  // Outside bets are large enough as they are.
+  await spot(game, 'red').tap()
+  await expect(play(game)).toContainText('KES 30')
+})
+
 test('with real money the chips are the stake, and what they win is paid', async ({ newPlayer }) => {
   const { site } = await newPlayer({ kes: 1_000, at: '/games/roulette' })
   const game = site.frameLocator('iframe')
   const wallet = async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, ''))
-  await expect(play(game)).toContainText('Put chips on the table')
+  await expect(play(game)).toContainText('Place chips on the table')
   const before = await wallet()
   await chip(game, '100').click()
   await spot(game, 'red').click()
@@ -155,8 +186,8 @@ test('with real money the chips are the stake, and what they win is paid', async
   const pocket = await game.locator('.spot[data-hit]').getAttribute('data-on')
   const isRed = (await game.locator('.spot[data-hit]').getAttribute('data-colour')) === 'red'
   const paid = pocket === '0' ? 360 : isRed ? 200 : 0
-  await expect(outcome(game)).toHaveText(paid === 0 ? /KES 110 lost/ : new RegExp(`Won KES ${paid}`))
+  await expect(outcome(game)).toHaveText(paid === 0 ? /Lost KES 110/ : new RegExp(`Won KES ${paid}`))
   await expect.poll(wallet).toBe(before - 110 + paid)
   await game.getByRole('list', { name: 'Last results' }).getByRole('button').click()
-  await expect(game.getByRole('dialog', { name: 'A play' })).toContainText('2 bets, Red and more')
+  await expect(game.getByRole('dialog', { name: 'Bet details' })).toContainText('Red and 1 more bet')
 })

@@ -27,7 +27,7 @@ test('while wrong passwords are tried from many networks, a log-in from a new on
   await site.goto('/login?redirect=%2Fprofile')
   await sendLogIn(site, number)
   await expect(site.getByRole('heading', { name: 'One more step' })).toBeVisible()
-  await expect(site.getByText(/on its way by SMS to 254\*{4}\d{3}/)).toBeVisible()
+  await expect(site.getByText(/we have sent a 6-digit code by SMS to 254\*{4}\d{3}/)).toBeVisible()
   await site.getByRole('button', { name: 'Go back' }).click()
   await sendLogIn(site, number)
   const sent = await readTexts(product, number, /^(\d{6}) is your code to log in/, 2)
@@ -68,6 +68,19 @@ test('the profile lists where a player is logged in, and ends what is not theirs
   await expect(lines).toHaveCount(1)
   await expect(here.getByText('No other device is logged in.')).toBeVisible()
   await expect(there).toHaveURL(/\/login/)
+})
+
+test('a site without a name, whose browsers make no passkeys, offers none', async ({
+  device,
+  newAccount,
+}) => {
+  const { number } = await newAccount()
+  const site = await device()
+  await site.goto('/login?redirect=%2Fprofile%2Fsessions')
+  await expect(site.getByRole('button', { name: /passkey/ })).toHaveCount(0)
+  await sendLogIn(site, number)
+  await expect(site.getByRole('main').getByText('This device')).toBeVisible()
+  await expect(site.getByText(/passkey/i)).toHaveCount(0)
 })
 
 test('a withdrawal from an idle session requires the password in the dialog, and then continues', async ({
@@ -123,7 +136,7 @@ test('an exclusion asks for the password where the log-in is not fresh', async (
   await expect(password).toHaveAccessibleDescription(/That password is wrong/)
   await password.fill(PASSWORD)
   await confirm.click()
-  await expect(site.getByText('Your exclusion has begun')).toBeVisible()
+  await expect(site.getByText('Your exclusion has started')).toBeVisible()
 })
 
 // spec: 9.46

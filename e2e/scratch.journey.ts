@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { startAutoplay } from './autoplay.ts'
 import { balance, expect, test } from './player.ts'
 
 /** A scratch card, in its demo and with real money: what is shown, when, and that it is kept. */
@@ -7,7 +8,7 @@ const outcome = (game: Page): Locator => game.getByTestId('outcome')
 const offers = (game: Page, press: string) => expect(play(game)).toHaveAttribute('data-press', press)
 const lookAgain = async (game: Page): Promise<Locator> => {
   await game.getByRole('list', { name: 'Last results' }).getByRole('button').first().click()
-  return game.getByRole('dialog', { name: 'A play' })
+  return game.getByRole('dialog', { name: 'Bet details' })
 }
 
 test('scratch: a card shows its prize only when it is scratched, and by keys too', async ({
@@ -53,12 +54,8 @@ test('scratch: autoplay uncovers its cards by itself', async ({ device, product 
   const game = await device({ reducedMotion: 'no-preference', hasTouch: false })
   await game.goto(`${product.games}/scratch/?demo=true`)
   await offers(game, 'begin')
-  await game.getByRole('button', { name: 'Autoplay' }).click()
-  await game.getByLabel('Plays', { exact: true }).fill('2')
-  await game.getByLabel('Stop at loss, KES').fill('100')
-  await offers(game, 'autoplay')
-  await play(game).click()
-  await expect(game.locator('#note')).toHaveText(/^Autoplay ended: its plays are made\. 2 plays/)
+  await startAutoplay(game, { bets: 2, loss: 100 })
+  await expect(game.locator('#note')).toHaveText(/^Autoplay finished: 2 bets/)
 })
 
 test('scratch: the header hides the prize of a covered card, and then includes it', async ({ newPlayer }) => {
@@ -78,7 +75,7 @@ test('scratch: the header hides the prize of a covered card, and then includes i
   expect(await wallet()).toBe(before - 100)
   await game.getByRole('button', { name: 'Reveal all' }).click()
   await expect(game.getByTestId('outcome')).toHaveText(/KES/)
-  const lit = game.getByRole('list', { name: 'What three alike pay' }).locator('[aria-current] strong')
+  const lit = game.getByRole('list', { name: 'Prizes for three alike' }).locator('[aria-current] strong')
   const times = (await lit.count()) === 0 ? 0 : parseFloat((await lit.textContent())!.replace(',', ''))
   await expect.poll(wallet).toBeCloseTo(before - 100 + 100 * times, 2)
 })

@@ -97,7 +97,7 @@ test('the profile shows who one is and what one has, and leads to the transactio
   await site.keyboard.press('Escape')
   await main.getByRole('link', { name: 'Transactions' }).click()
   await expect(site).toHaveURL('/profile/transactions')
-  await expect(main.getByText('Money that came in from M-PESA and went out to it.')).toBeVisible()
+  await expect(main.getByText('Your M-PESA deposits and withdrawals.')).toBeVisible()
   await expect(main.getByRole('tab', { name: 'Deposits' })).toHaveAttribute('aria-selected', 'true')
   await expect(main.getByText('No transactions found')).toBeVisible()
   await main.getByRole('tab', { name: 'Withdrawals' }).click()

@@ -31,7 +31,7 @@ test('a deposit whose callback was lost is found by the message on the phone', a
   await site.keyboard.press('Escape')
 
   await site.getByRole('link', { name: /Sort deposit/ }).click()
-  await expect(site.getByRole('heading', { name: 'What can be sorted' })).toBeVisible()
+  await expect(site.getByRole('heading', { name: 'Which deposits can be traced' })).toBeVisible()
   await expect(site.getByRole('listitem').filter({ hasText: /^Pending|^Failed/ })).toHaveCount(2)
   await site.getByRole('button', { name: 'Find my deposit' }).click()
   await expect(site.getByLabel('Transaction message')).toHaveAccessibleDescription('Message is required')
@@ -52,8 +52,8 @@ test('a message about something else keeps the form, and a deposit that is credi
   await expect(site.getByLabel('Transaction message')).toBeVisible()
 
   await send(site, await readConfirmation(product, account.number))
-  await expect(site.getByText('KES 120.00 was added before')).toBeVisible()
-  await site.getByRole('button', { name: 'Sort another' }).click()
+  await expect(site.getByText('KES 120.00 is already in your balance')).toBeVisible()
+  await site.getByRole('button', { name: 'Trace another' }).click()
   await send(site, 'UEAHHHHHH7')
   await expect(site.getByText('we found no deposit of yours')).toBeVisible()
   await site.getByRole('link', { name: 'Go back' }).click()

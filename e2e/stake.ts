@@ -47,7 +47,7 @@ export async function stake(site: Page, kes: number): Promise<void> {
   await expect(play).toHaveAttribute('data-press', 'begin')
   await game.getByLabel('Stake, KES').fill(String(kes))
   await play.click()
-  await expect(game.getByTestId('outcome')).toHaveText(/^Won|lost/)
+  await expect(game.getByTestId('outcome')).toHaveText(/^Won|Lost/)
 }
 
 /** One bet on Aviator that is cashed out as early as can be, or lost; either way it is staked. */

@@ -52,7 +52,7 @@ test('spec 7: money moves across origins without our headers, and no missing fea
   await site.route('**/api/wallet/deposit/', route => route.abort())
   await again.getByRole('textbox', { name: 'Amount' }).fill('50')
   await again.getByRole('button', { name: 'Deposit KES 50' }).click()
-  await expect(again.getByText('got no answer. Look at your transactions')).toBeVisible()
+  await expect(again.getByText('got no answer. Check your transactions')).toBeVisible()
   await expect(again.getByText('cannot take the money twice')).toHaveCount(0)
 })
 

@@ -22,7 +22,6 @@ async function register(site: Page, product: Called, number: string): Promise<vo
   await site.getByRole('button', { name: 'Register' }).click()
   const [pin] = await readPins(product, number, 1)
   await site.getByLabel('PIN from the SMS').fill(pin!)
-  await site.getByRole('button', { name: 'Confirm and register' }).click()
   await expect(header(site).getByRole('button', { name: /Deposit/ })).toBeVisible()
 }
 
@@ -156,7 +155,7 @@ withThirdParties.describe('with every service on', () => {
       await confirm.click()
       await expect(site.getByRole('dialog').getByRole('alert')).toHaveText('Not now')
       await confirm.click()
-      await expect(site.getByText('Your exclusion has begun')).toBeVisible()
+      await expect(site.getByText('Your exclusion has started')).toBeVisible()
       await expect.poll(() => called(thirdParties, '/one/calls')).toContain('optOut')
       await expect.poll(() => called(thirdParties, '/one/calls').at(-1)).toBe('logout')
       await expect

@@ -36,7 +36,7 @@ test('a new version waits for the end of a deposit, and takes over at the next c
   await site.getByRole('button', { name: 'Close' }).click()
   await expect(first).toHaveCount(1)
   const pages = siteProxy.pages()
-  await site.getByRole('link', { name: 'Games' }).click()
+  await site.getByRole('link', { name: 'Games', exact: true }).click()
   await expect(first).toHaveCount(0)
   await expect(site.getByRole('heading', { name: 'Games', exact: true })).toBeVisible()
   expect(siteProxy.pages()).toBe(pages + 1)

@@ -74,7 +74,7 @@ test('a deposit that ends without money says how, and can be tried again', async
     {
       kes: 21,
       press: () => answerPrompt(product, account.number, 'approve', '9999'),
-      text: 'The M-PESA PIN was wrong',
+      text: 'Wrong M-PESA PIN',
     },
     {
       // The sample phone holds KES 50,000.
@@ -88,7 +88,7 @@ test('a deposit that ends without money says how, and can be tried again', async
     await press()
     await expect(dialog.getByRole('status').filter({ hasText: text })).toContainText('No money was taken.')
     await retry(dialog).click()
-    await expect(amount(dialog)).toHaveValue('')
+    await expect(amount(dialog)).toHaveValue(String(kes))
   }
   await askDeposit(dialog, 24)
   await answerPrompt(product, account.number, 'approve')
@@ -132,7 +132,7 @@ test('an unknown code of M-PESA is unknown, not failed', async ({ device, newAcc
   await dialog.getByRole('button', { name: 'Deposit KES 30' }).click()
   await expect(dialog.getByText('Not confirmed yet')).toBeVisible()
   await expect(dialog).not.toContainText(/fail|No money was taken/i)
-  await expect(dialog.getByRole('button', { name: 'Carry on browsing' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Continue browsing' })).toBeVisible()
 })
 
 test('a missed prompt offers a retry and pay-bill at once, while M-PESA is still queried', async ({
@@ -146,8 +146,8 @@ test('a missed prompt offers a retry and pay-bill at once, while M-PESA is still
   const dialog = await openDeposit(site)
   await askDeposit(dialog, 23)
   await answerPrompt(product, account.number, 'ignore')
-  const status = dialog.getByRole('status').filter({ hasText: 'The request ran out' })
-  await expect(status).toContainText('KES 23 is credited as soon as M-PESA confirms it')
+  const status = dialog.getByRole('status').filter({ hasText: 'Request expired' })
+  await expect(status).toContainText('we credit KES 23 as soon as M-PESA confirms it')
   await expect(dialog).not.toContainText(/fail|No money was taken/i)
   await dialog.getByRole('button', { name: 'Pay by paybill' }).click()
   await expect(dialog.getByText('575758').first()).toBeVisible()

@@ -21,7 +21,7 @@ test('a withdrawal that is not allowed says why and keeps the form', async ({ ne
   await fund(product, account, 60)
   await expect(dialog.getByText('KES 60.00')).toBeVisible()
   await askWithdrawal(dialog, 49)
-  await expect(amount(dialog)).toHaveAccessibleDescription('The amount is below the minimum. From KES 50.')
+  await expect(amount(dialog)).toHaveAccessibleDescription('The amount is below the minimum. Minimum KES 50.')
   await askWithdrawal(dialog, 61)
   await expect(amount(dialog)).toHaveAccessibleDescription('Your balance is too low')
   await expect(amount(dialog)).toHaveValue('61')
@@ -51,15 +51,15 @@ test('a withdrawal that M-PESA refuses is returned, and an unanswered one is nev
   await site.clock.fastForward(LATE_MS)
   await expect(dialog.getByText('M-PESA has not confirmed yet.')).toBeVisible()
   await expect(dialog).not.toContainText(/fail|returned to/i)
-  await dialog.getByRole('button', { name: 'Carry on browsing' }).click()
+  await dialog.getByRole('button', { name: 'Continue browsing' }).click()
   await expect(site.getByRole('status').filter({ hasText: 'Withdrawing KES 70' })).toBeVisible()
   await site.goto('/profile/transactions')
   await site.getByRole('tab', { name: 'Withdrawals' }).click()
   const rows = site.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveText([/Pending.*70\.00/, /Failed.*60\.00/])
   await site.getByRole('button', { name: /Failed.*60\.00/ }).click()
-  await expect(site.getByRole('list', { name: 'What happened' }).getByRole('listitem')).toHaveText([
-    /^Held from your balance/,
+  await expect(site.getByRole('list', { name: 'History' }).getByRole('listitem')).toHaveText([
+    /^Reserved from your balance/,
     /^Sent to M-PESA/,
     /^Returned to your balance/,
   ])
@@ -91,15 +91,15 @@ test('a withdrawal is paid while its dialog is closed and the page reloaded, and
   await askWithdrawal(dialog, 110)
   await expect(dialog.getByText('Not confirmed yet. We keep asking M-PESA')).toBeVisible()
   await expect(dialog).not.toContainText(/fail|returned to/i)
-  await dialog.getByRole('button', { name: 'Carry on browsing' }).click()
+  await dialog.getByRole('button', { name: 'Continue browsing' }).click()
 
   await site.goto('/profile/transactions')
   await site.getByRole('tab', { name: 'Withdrawals' }).click()
   const row = site.getByRole('button', { name: /Completed.*100\.00/ })
   await row.click()
   await expect(row).toHaveAttribute('aria-expanded', 'true')
-  const steps = site.getByRole('list', { name: 'What happened' }).getByRole('listitem')
-  await expect(steps).toHaveText([/^Held from your balance/, /^Sent to M-PESA/, /^Paid to your phone/])
+  const steps = site.getByRole('list', { name: 'History' }).getByRole('listitem')
+  await expect(steps).toHaveText([/^Reserved from your balance/, /^Sent to M-PESA/, /^Paid to your phone/])
   await expect(site.getByText(/^Receipt [A-Z0-9]{10}$/)).toBeVisible()
   await expect(site.getByRole('button', { name: 'Copy the receipt' })).toBeVisible()
   await row.click()
@@ -146,9 +146,9 @@ test('the hint of a withdrawal shows the limit of the night, and of a transactio
   await site.goto('/profile')
   const dialog = await openWithdrawal(site)
   await expect(amount(dialog)).toHaveAccessibleDescription(
-    /Between midnight and 6 am, up to KES 30,000 in all/,
+    /Between midnight and 6 am, up to KES 30,000 in total/,
   )
   await site.clock.fastForward(60_000)
   await amount(dialog).fill('60')
-  await expect(amount(dialog)).toHaveAccessibleDescription(/up to KES 70,000 at a time/)
+  await expect(amount(dialog)).toHaveAccessibleDescription(/KES 50 to KES 70,000 per withdrawal/)
 })
