@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config'
 const expectation = { poll: { timeout: 15_000, interval: 20 } }
 
 /**
- * The files of a worker share the modules that it has loaded: loading them again for each file took a third of
- * the time. A test restores what it changes in a module or a global. The client's modules store what its screens
- * share, so each of its files has a worker of its own.
+ * The files of a worker share the modules that it has loaded: loading them again for each file took a third
+ * of the time. A test restores what it changes in a module or a global. The client's modules store what its
+ * screens share, so each of its files has a worker of its own.
  */
 const shared = { isolate: false, restoreMocks: true, unstubGlobals: true, unstubEnvs: true } as const
 
@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           ...shared,
-          include: ['{contract,games,daraja-sim,bench,check}/**/*.test.ts', 'tidy.test.ts'],
+          include: ['{contract,games,ui,daraja-sim,bench,check}/**/*.test.ts', 'tidy.test.ts'],
           testTimeout: 20_000,
           expect: expectation,
         },

@@ -36,7 +36,7 @@ export async function clientFrames(): Promise<readonly Figure[]> {
     async world => {
       const figures: Figure[] = []
       for (const { slug } of games.filter(({ engine }) => engine === 'crash')) {
-        const stop = await serve('flight/server.ts', world, { BENCH_GAME: slug })
+        const stop = await serve('client-frames/server.ts', world, { BENCH_GAME: slug })
         try {
           const runs: Run[] = []
           for (let run = 0; run < RUNS; run++)

@@ -66,7 +66,7 @@ async function serve(ctx: Ctx): Promise<FastifyInstance> {
   mount(app, ctx, {
     api: { readMe: api.readMe },
     // Only this endpoint is mounted, so the others need no handler here.
-    handlers: accountsHandlers(ctx, { readReferrals: referralsReader(ctx) }) as Handlers,
+    handlers: accountsHandlers(ctx, { siteName: 'Ruka', readReferrals: referralsReader(ctx) }) as Handlers,
     authenticate: authenticator(ctx),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -84,7 +84,14 @@ async function placeBets(ctx: WithRooms, players: readonly BenchPlayer[]): Promi
   )
   const sessionIds = new Map(sessions.map(({ id, player_id }) => [player_id, id]))
   const answers = players.map(({ id: owner }, n) => {
-    const participant = { id: owner, owner, node: 'bench', sessionId: sessionIds.get(owner)!, mask: '07**12' }
+    const participant = {
+      id: owner,
+      owner,
+      node: 'bench',
+      sessionId: sessionIds.get(owner)!,
+      alias: '12',
+      showsBets: true,
+    }
     const id = uuid(systemRandom, ctx.clock.now())
     return room.betting.bet(participant, { t: 'bet', id, round: 1, slot: 0, stake: 10 + (n % 500) })
   })

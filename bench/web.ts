@@ -4,6 +4,7 @@ import { freePorts } from '../server/test/free-ports.ts'
 import { median, rounded, type Figure } from './figures.ts'
 import { serve } from './serve.ts'
 import { CATEGORIES, measure, tellFailing } from './web/lighthouse.ts'
+import { inpOf, type Interaction } from './web/inp.ts'
 import { visitTwice } from './web/visits.ts'
 import { inWorld } from './world.ts'
 
@@ -12,9 +13,9 @@ const RUNS = 3
 
 /**
  * The player site as a mid-range phone on slow 4G has it (Lighthouse, mobile, simulated throttling, the
- * median of three runs), and what the first and the next visit of home cost in bytes. The phone is assumed to
- * be four times slower than the machine: Lighthouse's index of the machine (some 3,000 for a fast one) says
- * what phone was really meant.
+ * median of three runs), how soon it answers a press, and what the first and the next visit of home cost in
+ * bytes. The phone is assumed to be four times slower than the machine: Lighthouse's index of the machine
+ * (some 3,000 for a fast one) says what phone was really meant.
  */
 export async function web(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
@@ -35,6 +36,7 @@ export async function web(): Promise<readonly Figure[]> {
         const { first, repeat } = await visitTwice(`${origin}/`)
         return [
           ...figures,
+          ...(await inpOf(presses(origin))),
           { name: 'machine_index', value: rounded(median(indexes), 0), unit: 'points' },
           kilobytes('js_kb', first.scriptBytes),
           kilobytes('first_visit_kb', first.bytes),
@@ -47,6 +49,34 @@ export async function web(): Promise<readonly Figure[]> {
     { env },
   )
 }
+
+const presses = (origin: string): readonly Interaction[] => [
+  {
+    name: 'menu',
+    address: `${origin}/`,
+    press: async page => {
+      await page.getByRole('button', { name: 'Menu' }).tap()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'dialog',
+    address: `${origin}/`,
+    press: async page => {
+      await page.getByRole('button', { name: 'Search games' }).tap()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'chip',
+    address: `${origin}/`,
+    press: async page => {
+      const chips = page.getByRole('navigation', { name: 'Filter by kind' })
+      await chips.getByRole('link', { name: 'Crash' }).tap()
+      await page.locator('a[aria-current]', { hasText: 'Crash' }).waitFor()
+    },
+  },
+]
 
 const kilobytes = (name: string, bytes: number): Figure => ({
   name: `home_${name}`,

@@ -11,6 +11,7 @@ const bin = (name: string) => join(ROOT, 'node_modules/.bin', name)
 const TYPED = [
   '.',
   'contract',
+  'ui',
   'games',
   'server',
   'web',
@@ -23,6 +24,7 @@ const TYPED = [
 ]
 const SOURCES = [
   'contract',
+  'ui',
   'games',
   'server',
   'web',

@@ -4,7 +4,7 @@ import type { RoundMessage } from '../../server/src/crash/broadcaster.ts'
 export const LIVE = {
   t: 'live',
   round: 812,
-  bets: Array.from({ length: 8 }, (_, n) => [String(1_200 + n), '07**12', 250 * (n + 1), 100 + 37 * n]),
+  bets: Array.from({ length: 8 }, (_, n) => [String(1_200 + n), '12', 250 * (n + 1), 100 + 37 * n]),
   players: 1_871,
   staked: 187_100,
   out: 912,

@@ -117,6 +117,8 @@ export const EXTRAS = [
   'sessions',
   'statement',
   'transaction_steps',
+  'show_bets',
+  'bets',
 ] as const
 export type Extra = (typeof EXTRAS)[number]
 
@@ -137,6 +139,9 @@ export const readMe = endpoint({
       /** Only where the player cannot play: suspended by staff, or lapsed until the player confirms. */
       status: z.optional(z.enum(['suspended', 'lapsed'])),
       extras: z.array(z.enum(EXTRAS)),
+      /** How other players see the player (`alias.ts`), and whether they see the player's bets and wins. */
+      alias: z.optional(z.string()),
+      shows_bets: z.optional(z.boolean()),
       /**
        * Referrals: how many, what was earned so far, and what waits until they stake `factor` times a
        * deposit.
@@ -149,4 +154,14 @@ export const readMe = endpoint({
   refusals: [],
 })
 
-export const accountsApi = { logIn, refreshTokens, logOut, register, readMe }
+export const showBets = endpoint({
+  method: 'POST',
+  path: '/auth/show-bets/',
+  auth: 'player',
+  summary: 'Show the player’s bets and wins to other players, under an alias, or hide them from now on',
+  body: z.strictObject({ on: z.boolean('Say on or off') }),
+  reply: z.object({ data: z.object({ message: z.string() }) }),
+  refusals: ['too_many_requests'],
+})
+
+export const accountsApi = { logIn, refreshTokens, logOut, register, readMe, showBets }

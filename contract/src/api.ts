@@ -2,11 +2,13 @@
  * The table of all endpoints. The server's handlers, the client and `docs/openapi.json` are derived from it.
  */
 import { accountsApi } from './accounts.ts'
+import { betsApi } from './bets.ts'
 import { casinoApi } from './casino.ts'
 import { catalogueApi } from './catalogue.ts'
 import { crashRoundsApi } from './crash-rounds.ts'
 import { exclusionApi } from './exclusion.ts'
 import { passwordResetApi } from './password-reset.ts'
+import { passkeysApi } from './passkeys.ts'
 import { paymentsApi } from './payments.ts'
 import { promosApi } from './promos.ts'
 import { providerApi } from './provider.ts'
@@ -18,9 +20,11 @@ export const api = {
   ...passwordResetApi,
   ...exclusionApi,
   ...sessionsApi,
+  ...passkeysApi,
   ...paymentsApi,
   ...sambazaApi,
   ...catalogueApi,
+  ...betsApi,
   ...crashRoundsApi,
   ...casinoApi,
   ...providerApi,

@@ -25,7 +25,7 @@ const address = z.string('a text').check(z.maxLength(300, 'at most 300 character
 export const logoAddress = picture(address)
 
 /**
- * What a brand may colour, by the names of `games/kit/tokens.css`. What has a meaning keeps its colour: mint
+ * What a brand may colour, by the names of `ui/src/tokens.css`. What has a meaning keeps its colour: mint
  * is money that arrives, rose a loss, amber a warning.
  */
 export const COLOURS = [

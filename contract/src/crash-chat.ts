@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 const chatMessage = z.object({
   /** Ascending; the permanent id of the message. */
   n: z.number(),
-  /** The player, masked; many share a mask. */
+  /** The player's alias; players may share one. */
   who: z.string(),
   /**
    * The same for one player in all games, so that authors can be distinguished and hidden; contains no

@@ -129,7 +129,7 @@ export const listCrashTop = endpoint({
     span: z._default(z.enum(['day', 'month', 'year'], 'Ask for a day, month or year'), 'day'),
   }),
   reply: z.object({
-    /** Greatest first. `player` (masked), `stake` and `payout` are of a win; a round alone has none. */
+    /** Greatest first. `player` (an alias), `stake` and `payout` are of a win; a round alone has none. */
     data: z.array(
       z.object({
         round: z.number(),

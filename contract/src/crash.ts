@@ -1,9 +1,10 @@
 /**
- * Crash games: the topics `crash/{game}` of the games' origin, over the sockets of `live.ts`. A visitor plays the demo.
+ * Crash games: the topics `crash/{game}` of the games' origin, over the sockets of `live.ts`. A visitor plays
+ * the demo.
  *
- * Times: the server never sends wall-clock due times; it sends `elapsedMs` (since take-off) or `leftMs` (until the lock),
- * measured on its monotonic clock as the frame is built. Multipliers are integers in hundredths (`x100`); money is KES.
- * Nothing sent before the crash depends on the outcome.
+ * Times: the server never sends wall-clock due times; it sends `elapsedMs` (since take-off) or `leftMs`
+ * (until the lock), measured on its monotonic clock as the frame is built. Multipliers are integers in
+ * hundredths (`x100`); money is KES. Nothing sent before the crash depends on the outcome.
  */
 import * as z from 'zod/mini'
 import { chatText } from './crash-chat-text.ts'
@@ -11,7 +12,7 @@ import { chatServerMessages } from './crash-chat.ts'
 import { gatewayServerMessage } from './live.ts'
 import { kes, wholeKes } from './money.ts'
 
-/** A subscription is answered within this time, if only by its end: a client that gives up sooner asks twice as often. */
+/** A subscription is answered within this time, if only by its end. */
 export const CRASH_ANSWER_MS = 10_000
 /** Auto cash-out bounds in hundredths. */
 export const AUTO_X100 = { min: 101, max: 100_000_000 } as const
@@ -29,7 +30,10 @@ export const crashOptions = /* @__PURE__ */ (() =>
     seed: z.optional(clientSeed),
     /** Data saver: no `live`. */
     dataSaver: z.optional(z.boolean()),
-    /** The first round whose end this client does not know: the snapshot has the outcomes of the player's bets since. */
+    /**
+     * The first round whose end this client does not know: the snapshot has the outcomes of the player's bets
+     * since.
+     */
     since: z.optional(z.number().check(z.int(), z.gte(1))),
   }))()
 export type CrashOptions = z.infer<typeof crashOptions>
@@ -37,7 +41,7 @@ export type CrashOptions = z.infer<typeof crashOptions>
 /** What a player may send. `id`, made by the client, names one intent: a repeat gets the first answer. */
 export const crashClientMessage = /* @__PURE__ */ (() =>
   z.discriminatedUnion('t', [
-    /** Stake in the round that is open for betting. `round` guards against a stake landing in the next one. */
+    /** A stake in the round that is open for betting: `round` keeps it out of the next one. */
     z.strictObject({
       t: z.literal('bet'),
       id: uuid,
@@ -50,7 +54,10 @@ export const crashClientMessage = /* @__PURE__ */ (() =>
     z.strictObject({ t: z.literal('cancel'), id: uuid, round: z.number().check(z.int()), slot, bet: uuid }),
     /** Cash out at the multiplier the server reads on receipt. */
     z.strictObject({ t: z.literal('cashOut'), id: uuid, round: z.number().check(z.int()), slot }),
-    /** From now on this seed; it counts from the round that `seeded` names. `seed` in `subscribe` is the same, and answered alike. */
+    /**
+     * From now on this seed; it counts from the round that `seeded` names. `seed` in `subscribe` is the same,
+     * and answered alike.
+     */
     z.strictObject({ t: z.literal('seed'), seed: clientSeed }),
     z.strictObject({ t: z.literal('dataSaver'), on: z.boolean() }),
     /** One's own bets in this game, latest first; with `before`, those of earlier rounds. */
@@ -63,7 +70,7 @@ export const crashClientMessage = /* @__PURE__ */ (() =>
   ]))()
 export type CrashClientMessage = z.infer<typeof crashClientMessage>
 
-/** A bet as all players see it: its key within the round, the masked player, stake and cash-out in x100. */
+/** A bet as all players see it: its key within the round, the player's alias, stake and cash-out in x100. */
 export const liveBet = z.union([
   z.tuple([z.string(), z.string(), kes]),
   z.tuple([z.string(), z.string(), kes, x100]),
@@ -74,7 +81,10 @@ export const ownBet = z.object({
   slot,
   stake: kes,
   auto: z.optional(x100),
-  /** Where it is cashed out by force under the payout caps, in hundredths; lower beside another bet that shares the day's. */
+  /**
+   * Where it is cashed out by force under the payout caps, in hundredths; lower beside another bet that
+   * shares the day's.
+   */
   max: x100,
   x100: z.optional(x100),
   payout: z.optional(kes),
@@ -136,7 +146,10 @@ export const crashServerMessage = /* @__PURE__ */ (() =>
       chain,
       /** Known from take-off on. */
       clientSeeds: z.optional(clientSeeds),
-      /** In real play: what this login has staked and was paid in crash games, and how long it has lasted; of at most a day. */
+      /**
+       * In real play: what this login has staked and was paid in crash games, and how long it has lasted; of
+       * at most a day.
+       */
       played: z.optional(z.object({ forMs: z.number(), staked: kes, paid: kes })),
       /** In answer to `since`: this player's bets of rounds that ended meanwhile, latest first. */
       endedWhileAway: z.array(pastBet),

@@ -9,7 +9,7 @@
 import * as z from 'zod/mini'
 
 /** The version of the protocol and of all topics; a client of another version has to reload. */
-export const LIVE_PROTOCOL = 4
+export const LIVE_PROTOCOL = 5
 
 const topic = /* @__PURE__ */ (() => z.string().check(z.maxLength(64)))()
 

@@ -113,6 +113,8 @@ export const site = z.strictObject({
   logo: z.optional(logoAddress),
   /** The origin of the games' frames, never the shell's own. */
   gamesOrigin: z.string(),
+  /** Whether players may log in with passkeys: browsers make none for an origin that is an address of IP. */
+  passkeys: flag,
   /** Business number for deposits from the M-PESA menu. */
   paybill: z.string(),
   /** The dated taxes of the operator, so that the shell can show them before they are taken. */

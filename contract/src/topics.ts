@@ -1,6 +1,7 @@
 /** Every topic of every socket: where it is served, and its messages in each direction. */
 import * as z from 'zod/mini'
 import { crashClientMessage, crashOptions, crashServerMessage } from './crash.ts'
+import { lobbyServerMessage } from './lobby.ts'
 import { pushServerMessage } from './push.ts'
 
 export type TopicShape = {
@@ -21,6 +22,14 @@ export type TopicShape = {
 const topic = <const Shape extends TopicShape>(shape: Shape): Shape => shape
 
 export const topics = {
+  lobby: topic({
+    origin: 'site',
+    pattern: 'lobby',
+    isSingle: true,
+    options: z.strictObject({}),
+    client: z.never(),
+    server: lobbyServerMessage,
+  }),
   push: topic({
     origin: 'site',
     pattern: 'push',
