@@ -13,7 +13,7 @@ const inLanguage = (file: string, language: Language): Texts =>
 /** Texts that are the same in every language: signs, names, and words that Kenyans use as they are. */
 const SIGNS = /^(?:[^a-zA-Z]|KES|x\b|\{\w+\})*$/
 const WORDS = new Set(
-  'ace algorithm auto crash csv demo demos dice flamingo hash jack jackpot king max menu pdf queen sambaza scatter turbo wild'.split(
+  'ace auto crash csv demo demos dice flamingo hash jack jackpot king max menu pdf queen sambaza scatter turbo wild'.split(
     ' ',
   ),
 )

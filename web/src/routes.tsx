@@ -46,7 +46,7 @@ const Policy = lazyWithPreload(() => import('./features/policies/screen.tsx'))
 export const screens: readonly Screen[] = [
   {
     path: '/',
-    title: ['Play with M-PESA', 'Cheza na M-PESA'],
+    title: ['Play with M-PESA', 'Cheza kwa M-PESA'],
     access: 'anyone',
     view: () => (
       <Home

@@ -23,10 +23,10 @@ export function registrationText(
     return `${pin} is your registration PIN. It expires in 5 minutes. Never share it. Usimpe mtu.\n\n@${host} #${pin}`
   if (typeof news === 'object') return excludedText(news)
   if (news === 'closed')
-    return 'The account with this number is closed and cannot be reopened here. If this is a mistake, contact support. Akaunti hii imefungwa. Wasiliana na msaada.'
+    return 'The account with this number is closed and cannot be reopened here. If this is a mistake, contact support. Akaunti hii imefungwa. Wasiliana nasi.'
   if (news === 'taken')
     return 'You already have an account with this number. Log in or reset your password. Not you? Ignore this. Tayari una akaunti. Ingia au weka nenosiri jipya.'
-  return 'This number cannot open an account. If this is a mistake, contact support. Nambari hii haiwezi kufungua akaunti. Wasiliana na msaada.'
+  return 'This number cannot open an account. If this is a mistake, contact support. Nambari hii haiwezi kufungua akaunti. Wasiliana nasi.'
 }
 
 /** The messages about a new password. */
@@ -39,12 +39,12 @@ export function resetText(news: ResetNews, { code, host }: { code: string; host:
   if (typeof news === 'object') return excludedText(news)
   if (news === 'unknown')
     return 'Someone asked to reset a password, but this number has no account. Not you? Ignore this. Nambari hii haina akaunti. Kama si wewe, puuza ujumbe huu.'
-  return 'This account is closed, so its password cannot be reset. If this is a mistake, contact support. Akaunti hii imefungwa. Wasiliana na msaada.'
+  return 'This account is closed, so its password cannot be reset. If this is a mistake, contact support. Akaunti hii imefungwa. Wasiliana nasi.'
 }
 
 const excludedText = ({ untilMs, ended }: Exclusion): string =>
   ended
-    ? `Your self-exclusion ended on ${nairobiDay(untilMs)}. To reopen your account, contact support. Kujizuia kwako kumeisha. Wasiliana na msaada ufunguliwe akaunti.`
+    ? `Your self-exclusion ended on ${nairobiDay(untilMs)}. To reopen your account, contact support. Kujizuia kwako kumeisha. Wasiliana nasi ufunguliwe akaunti.`
     : `You excluded yourself from betting until ${nairobiDay(untilMs)}. You cannot log in or register before then. Umejizuia kucheza hadi tarehe hiyo.`
 
 /** The code beside a password. */
@@ -55,10 +55,10 @@ export const LOG_IN_ALARM =
   'Many wrong passwords were tried on your account. It is safe: logging in from a new place now also needs an SMS code. Never share a code. Usimpe mtu msimbo.'
 
 export const PASSWORD_CHANGED =
-  'Your password was changed and all devices were logged out. Not you? Contact support now. Nenosiri lako limebadilishwa. Si wewe? Wasiliana na msaada.'
+  'Your password was changed and all devices were logged out. Not you? Contact support now. Nenosiri lako limebadilishwa. Si wewe? Wasiliana nasi.'
 
 export const PASSKEY_ADDED =
-  'A passkey was added to your account. Not you? Reset your password now: that removes it. Si wewe? Weka nenosiri jipya sasa, utauondoa.'
+  'A passkey was added to your account. Not you? Reset your password now: that removes it. Si wewe? Weka nenosiri jipya sasa ili kuuondoa.'
 
 export const exclusionText = (untilMs: number): string =>
   `You excluded yourself from betting until ${nairobiDay(untilMs)}. We are sending your cash to this number by M-PESA. Umejizuia kucheza. Pesa zako zinatumwa.`

@@ -15,7 +15,7 @@ const BY_TEXT: Readonly<Record<string, string>> = {
   'Code is required': 'Msimbo unahitajika',
   'Password is required': 'Nenosiri linahitajika',
   'Confirm password is required': 'Thibitisha nenosiri',
-  'Passwords do not match': 'Manenosiri hayafanani',
+  'Passwords do not match': 'Manenosiri hayalingani',
   'You must agree to the terms of service': 'Lazima ukubali masharti ya huduma',
   'Pin is required': 'PIN inahitajika',
   'Amount is required': 'Kiasi kinahitajika',

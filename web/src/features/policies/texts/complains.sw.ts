@@ -21,7 +21,7 @@ export const text: PolicyText = {
       title: 'Jinsi ya kulalamika',
       body: [
         `Andika au piga simu: ${f.contact}. Ni bure.`,
-        'Tuambie nambari yako iliyosajiliwa, kilichotokea, lini, na jinsi ungependa tukisuluhishe. Msimbo wa M-PESA au namba ya raundi husaidia. Usitume kamwe nenosiri lako, PIN yako wala msimbo tuliokutumia.',
+        'Tuambie nambari yako iliyosajiliwa, kilichotokea, lini, na jinsi ungependa tukisuluhishe. Msimbo wa M-PESA au nambari ya raundi husaidia. Usitume kamwe nenosiri lako, PIN yako wala msimbo tuliokutumia.',
       ],
     }),
     () => ({

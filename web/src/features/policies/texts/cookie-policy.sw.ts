@@ -38,7 +38,7 @@ export const text: PolicyText = {
       body: [
         'Tovuti inaweza kutumia huduma hizi:',
         [
-          'mazungumzo na msaada, arifa na takwimu;',
+          'gumzo la huduma kwa wateja, arifa na takwimu;',
           'ripoti za hitilafu, pamoja na rekodi ya ukurasa ambamo maandishi yote yamefichwa;',
           'ujumbe kwa mtangazaji aliyekuleta, unapojisajili au kuweka pesa mara ya kwanza.',
         ],

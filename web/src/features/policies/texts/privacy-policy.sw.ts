@@ -46,8 +46,8 @@ export const text: PolicyText = {
       body: [
         [
           'Safaricom (M-PESA), inayoshughulikia malipo, na kampuni inayotuma SMS zetu.',
-          'Mamlaka, pale sheria inapotaka: mdhibiti wa kubeti, mamlaka ya kodi, Financial Reporting Centre na mahakama.',
-          'Watoa huduma za mazungumzo na msaada, arifa, takwimu au ripoti za hitilafu, na mtangazaji aliyekuleta, mwendeshaji akizitumia. Hupata wanachohitaji kwa kazi yao. Hatuwapi nambari yako ya simu wala jina lako.',
+          'Mamlaka, pale sheria inapotaka: mdhibiti wa kubeti, mamlaka ya kodi, Kituo cha Kuripoti Fedha (Financial Reporting Centre) na mahakama.',
+          'Watoa huduma za gumzo la wateja, arifa, takwimu au ripoti za hitilafu, na mtangazaji aliyekuleta, mwendeshaji akizitumia. Hupata wanachohitaji kwa kazi yao. Hatuwapi nambari yako ya simu wala jina lako.',
         ],
         'Hatuuzi taarifa za mtu yeyote.',
         'Wachezaji wengine huona madau na ushindi wako kwa jina la kubuni, usipoyaficha. Unachoandika kwenye gumzo la mchezo huonekana kwa jina hilohilo.',

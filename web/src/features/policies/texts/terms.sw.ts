@@ -30,7 +30,7 @@ export const text: PolicyText = {
           'kuvuruga tovuti au wachezaji wengine.',
         ],
         'Ukiona hitilafu, tafadhali tuambie.',
-        'Unaweza kujaribu demo bila akaunti. Demo hutumia pesa za kuchezea zisizo na thamani.',
+        'Unaweza kujaribu demo bila akaunti. Demo hutumia pesa za demo, zisizo na thamani.',
       ],
     }),
     () => ({
