@@ -88,7 +88,7 @@ test('aviator: the card of a cash-out leaves the number of the flight visible, a
   await forceCashOuts(game, 6_120, 10)
   await game.goto(`${product.games}/aviator/?demo=true`)
   await cashOut(game)
-  await expect(card(game)).toContainText('KES 612 · 61.2x')
+  await expect(card(game)).toContainText('KES 612 · 61.20x')
   const { top, numberAt, number } = await card(game).evaluate(element => {
     const stage = element.closest('.stage')!
     const px = (name: string) => Number.parseFloat(getComputedStyle(stage).getPropertyValue(name))
@@ -113,11 +113,11 @@ test('a win of real money is shared as a picture that is made on the device, wit
   await card(game).getByRole('button', { name: 'Share' }).click()
   const sheet = game.getByRole('dialog', { name: 'Share your win' })
   const picture = sheet.getByRole('img', {
-    name: /^Picture to share: Aviator, 61\.2x, KES 612, .+ .+, Ruka$/,
+    name: /^Picture to share: Aviator, 61\.20x, KES 612, .+ .+, Ruka$/,
   })
   await expect(picture).toBeVisible()
   await sheet.getByLabel('Show the amount').uncheck()
-  await expect(sheet.getByRole('img', { name: /^Picture to share: Aviator, 61\.2x, (?!KES)/ })).toBeVisible()
+  await expect(sheet.getByRole('img', { name: /^Picture to share: Aviator, 61\.20x, (?!KES)/ })).toBeVisible()
   const sent: string[] = []
   site.on('request', request => sent.push(request.url()))
   await game.locator('body').evaluate(() => {
@@ -127,7 +127,7 @@ test('a win of real money is shared as a picture that is made on the device, wit
   const saved = site.waitForEvent('download')
   await sheet.getByRole('button', { name: 'Download the picture' }).click()
   const download = await saved
-  expect(download.suggestedFilename()).toBe('aviator-61.2x.png')
+  expect(download.suggestedFilename()).toBe('aviator-61.20x.png')
   const png = readFileSync(await download.path())
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1350])
   expect(sent.filter(url => !url.startsWith('blob:') && !url.includes('/api/'))).toEqual([])

@@ -19,7 +19,13 @@ it('writes multipliers from hundredths without a fraction in between', () => {
     '1,234.05x',
     '1,000,000.00x',
   ])
-  expect([15_000_000, 250, 101].map(shortMultiplier)).toEqual(['150,000x', '2.5x', '1.01x'])
+  expect([15_000_000, 1_000, 250, 101, 0].map(shortMultiplier)).toEqual([
+    '150,000x',
+    '10x',
+    '2.50x',
+    '1.01x',
+    '0x',
+  ])
 })
 it('shortens a hash in its middle', () => {
   expect(shortHash('3fa1c2'.padEnd(60, '0') + '9b04')).toBe('3fa1c2…9b04')

@@ -1,5 +1,6 @@
 import { AUTO_X100 } from '@ruka/contract/crash'
 import { AGE_MIN, CRASH_BETTING_MS, GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
+import { percent } from '@ruka/contract/percent'
 import { leastStake, type TaxTable } from '@ruka/contract/taxes'
 import type { Manifest } from '@ruka/games'
 
@@ -20,7 +21,7 @@ export function gameFigures(
     max: kes(stakeKes.max),
     payout: kes(payoutMaxKes),
     returned: percents(rtpX1000000.min, rtpX1000000.max),
-    kept: percents(WHOLE - rtpX1000000.max, WHOLE - rtpX1000000.min),
+    kept: percents(WHOLE - cut(rtpX1000000.max), WHOLE - cut(rtpX1000000.min)),
   }
 }
 
@@ -38,6 +39,8 @@ const kes = (amount: number): string => `KES ${grouped(amount)}`
  * `1000000` → `1,000,000`, without `Intl`: a visitor's first page of a game needs no other number, and its first format costs a cheap phone 60 ms.
  */
 const grouped = (whole: number): string => String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
+/** To hundredths of a per cent, as `percent` shows them: what is returned and what is kept add up to all. */
+const cut = (x1000000: number): number => x1000000 - (x1000000 % 100)
 /** `97%`, or `96.5–97%` where it depends on how one plays. */
 const percents = (least: number, most: number): string =>
-  `${least === most ? '' : `${least / 10_000}–`}${most / 10_000}%`
+  `${least === most ? '' : `${percent(least).slice(0, -1)}–`}${percent(most)}`
