@@ -53,7 +53,7 @@ test('chips are on the pressed fields, the ball is on the drawn number, and the 
   await pressBetween(game, '8', '9')
   await pressBetween(game, '1', '5')
   // Enter opens the list, and spins nothing.
-  await game.locator('summary', { hasText: 'Bets by name · 5 placed' }).focus()
+  await game.locator('summary', { hasText: 'Bets by name (5)' }).focus()
   await game.keyboard.press('Enter')
   await game.getByRole('combobox').selectOption('Six line 31 to 36')
   await deed(game, 'Place KES 50').click()
@@ -151,7 +151,7 @@ test('on a phone a tap enlarges a dozen, where taps place chips on fields and li
   await spot(game, '17').tap()
   // The corner of four, from within the field.
   await spot(game, '17').tap({ position: { x: width - 6, y: height - 6 } })
-  await expect(game.locator('summary')).toHaveText('Bets by name · 2 placed')
+  await expect(game.locator('summary')).toHaveText('Bets by name (2)')
   await game.locator('summary').click()
   await expect(game.getByRole('list', { name: 'On the table' }).getByRole('listitem')).toHaveText([
     /^17KES 10/,

@@ -95,8 +95,8 @@ export function makePanel(index: 0 | 1, actions: PanelActions, awayAt: string, s
       fields.show({ open: view.open, run: table.slots[index].run !== undefined })
       strip.show(table.slots[index].run)
       const line = panelNote(table, index, fields.draft(), view.open ? fields.fault() : '')
-      // A line break must not separate an amount from its currency.
-      setText(note, line.text.replaceAll('KES ', 'KES\u00A0'))
+      // What the button says is not said twice. A line break must not separate an amount from its currency.
+      setText(note, line.text === view.label ? '' : line.text.replaceAll('KES ', 'KES\u00A0'))
       setProps(note, { class: line.wrong ? 'note wrong' : 'note' })
       setHidden(undo, !line.undo || view.press !== 'bet')
     },

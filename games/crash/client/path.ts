@@ -7,7 +7,7 @@ import type { Frame, Pen } from './skin.ts'
 export type PathInk = {
   readonly line: readonly [root: string, tip: string]
   readonly away: readonly [root: string, tip: string]
-  /** Channels: the fill fades out towards the ground. */
+  /** Channels: the fill fades out away from the line. */
   readonly fill: string
   readonly awayFill: string
   readonly glow: string
@@ -63,21 +63,25 @@ export function makePath(ink: PathInk) {
   const snap = (length: number) => Math.round(length * ratio) / ratio
 
   return {
-    /** `top` and `bottom`: between them the path is drawn. */
-    resize(width: number, top: number, bottom: number, pixelRatio: number) {
+    resize(width: number, pixelRatio: number) {
       ratio = pixelRatio
       const pen = sheet(1, 1, 1)[1]
-      const gradient = (x: number, from: number, to: number, first: string, last: string) => {
-        const made = pen.createLinearGradient(0, from, x, to)
+      const along = ([first, last]: readonly [root: string, tip: string]) => {
+        const made = pen.createLinearGradient(0, 0, width, 0)
         made.addColorStop(0, first)
         made.addColorStop(1, last)
         return made
       }
-      const below = (channels: string) =>
-        gradient(0, top, bottom, `rgb(${channels} / 0.22)`, `rgb(${channels} / 0.04)`)
+      // Of a path from (0, 0) to (1, 1): a glow below the line that is gone at every edge.
+      const below = (channels: string) => {
+        const made = pen.createRadialGradient(0.58, 0.5, 0, 0.58, 0.5, 0.5)
+        made.addColorStop(0, `rgb(${channels} / 0.34)`)
+        made.addColorStop(1, `rgb(${channels} / 0)`)
+        return made
+      }
       paints = {
-        line: gradient(width, 0, 0, ...ink.line),
-        away: gradient(width, 0, 0, ...ink.away),
+        line: along(ink.line),
+        away: along(ink.away),
         fill: below(ink.fill),
         awayFill: below(ink.awayFill),
       }
@@ -105,7 +109,11 @@ export function makePath(ink: PathInk) {
       pen.stroke()
       pen.lineTo(tipX, rootY)
       pen.fillStyle = paints[away ? 'awayFill' : 'fill']
+      pen.save()
+      pen.translate(rootX, rootY)
+      pen.scale(tipX - rootX, tipY - rootY)
       pen.fill()
+      pen.restore()
       paintMarks(pen, ends, elapsedMs)
       pen.globalAlpha = 1
     },

@@ -1,4 +1,4 @@
-import { LOBBY_FLIGHT_MS } from '@ruka/contract/lobby-limits'
+import { LOBBY_FLIGHT_MS, LOBBY_ROUNDS } from '@ruka/contract/lobby-limits'
 import { asCents } from '@ruka/contract/money'
 import { expect, it } from 'vitest'
 import type { RoundMessage } from '../crash/index.ts'
@@ -56,12 +56,13 @@ it('shows no flight that is no longer heard of', () => {
   expect(shownRounds(rounds, 2 * LOBBY_FLIGHT_MS + 1)).not.toHaveProperty('elapsedMs')
 })
 
-it('remembers the ends of three rounds, latest first, and none of an interrupted one', () => {
+it('remembers the ends of the latest rounds, latest first, and none of an interrupted one', () => {
+  const ends = Array.from({ length: LOBBY_ROUNDS + 1 }, (_, n) => 100 + 10 * n)
   const { rounds } = after([
-    ...[110, 120, 130, 140].map(x100 => [0, crashed(x100)] as const),
-    [0, { t: 'voided', round: 5 }],
+    ...ends.map(x100 => [0, crashed(x100)] as const),
+    [0, { t: 'voided', round: ends.length + 1 }],
   ])
-  expect(rounds).toMatchObject({ phase: 'waiting', ends: [140, 130, 120] })
+  expect(rounds).toMatchObject({ phase: 'waiting', ends: ends.slice(1).toReversed() })
 })
 
 const settled = (stake: number, payout: number) => ({

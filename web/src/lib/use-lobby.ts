@@ -5,7 +5,7 @@ import { site } from './site.ts'
 import { useStore } from './store.ts'
 
 /** The first load of a page comes before the socket and its code. */
-const AFTER_MS = 3000
+const AFTER_MS = 1500
 
 /** What happens in the games now, while this component is on the screen; nothing of it in data saver. */
 export function useLobby(): Lobby {

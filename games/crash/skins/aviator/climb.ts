@@ -72,7 +72,7 @@ export function makeClimb(palette: Palette): Climb {
       planePx = Math.max(40, Math.min(120, width * 0.2, (height - airTop) * 0.42))
       cruiseY = airTop + planePx * REACH + height * SWAY
       plane = drawAircraft(palette, planePx, pixelRatio)
-      path.resize(width, airTop, height, pixelRatio)
+      path.resize(width, pixelRatio)
     },
     paint(pen, frame) {
       turn += frame.stepMs / 24

@@ -47,7 +47,7 @@ export function makeClimb(palette: Palette): Climb {
       fit(course, width, height, airTop)
       jet = drawJet(palette, course.jetPx, pixelRatio)
       flame = drawFlame(palette, course.jetPx, pixelRatio)
-      path.resize(width, airTop, height, pixelRatio)
+      path.resize(width, pixelRatio)
     },
     paint(pen, frame, rush) {
       wave += frame.stepMs / 90

@@ -22,7 +22,7 @@ export function Hero() {
       />
       <div className="space-y-2 md:max-w-md">
         <p className="text-20 font-extrabold text-balance md:text-28">{t('heroTitle')}</p>
-        <p className="hero-quiet max-w-[76%] text-14 md:text-16">{t('heroText')}</p>
+        <p className="hero-quiet hidden text-16 md:block">{t('heroText')}</p>
         <Link href="/games/aviator?demo=true" className={buttonClass('plain', 'hero-button mt-2')}>
           {t('heroDemo')}
         </Link>

@@ -3,6 +3,7 @@ import { useSearch } from 'wouter'
 import { recall } from '../../lib/device.ts'
 import { lazyWithPreload } from '../../lib/lazy-with-preload.ts'
 import { ownGames } from '../../lib/own-games.ts'
+import { usePreferences } from '../../lib/preferences.ts'
 import { useVisit } from '../../lib/poll-me.ts'
 import { site } from '../../lib/site.ts'
 import { useStore } from '../../lib/store.ts'
@@ -12,12 +13,17 @@ import { GamesGrid } from './grid.tsx'
 import { Hero } from './hero.tsx'
 import { useListing } from './list.ts'
 import { LiveStrip } from './live-strip.tsx'
+import { liveWords } from './live-words.ts'
 import { SearchButton } from './search-button.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { gamesWords } from './words.ts'
 
 /** Left by the slides themselves: where there were none the last time, no place is kept for them. */
 const NO_SLIDES = 'ruka.no-slides'
+
+const PLACES = [1, 2, 3, 4, 5].map(place => (
+  <li key={place} className="h-12 w-52 shrink-0 rounded-control border border-line bg-raised" />
+))
 
 const ContinueRow = lazyWithPreload(() => import('./continue-row.tsx'))
 const RecentWins = lazyWithPreload(() => import('./recent-wins.tsx'))
@@ -34,14 +40,22 @@ function HeroSlide() {
   )
 }
 
-/** Fetched once there is a win to show, so never while the server draws the page. */
+/** The place of the latest wins is kept from the start; its code comes with the socket's first message. */
 function Wins() {
+  const t = useWords(liveWords)
+  const { saveData } = usePreferences()
+  const { games, wins } = useLobby()
+  if (!site().socket || saveData) return null
+  const isKnown = games.length + wins.length > 0
+  const places = (
+    <ul className="flex gap-2" aria-hidden="true">
+      {PLACES}
+    </ul>
+  )
   return (
-    useLobby().wins.length > 0 && (
-      <Suspense>
-        <RecentWins.View />
-      </Suspense>
-    )
+    <section aria-label={t('wins')} className="chips -mx-3 flex h-12 overflow-x-auto px-3 md:mx-0 md:px-0">
+      <Suspense fallback={places}>{isKnown ? <RecentWins.View /> : places}</Suspense>
+    </section>
   )
 }
 
@@ -57,7 +71,10 @@ export default function Home({ slides }: { readonly slides: ReactNode }) {
     <div className="mx-auto w-full max-w-6xl space-y-5 px-3 pt-3 pb-8 md:px-6 md:pt-5">
       <h1 className="sr-only">{site().name}</h1>
       <Shortcuts />
-      <LiveStrip />
+      <div className="space-y-2">
+        <LiveStrip />
+        <Wins />
+      </div>
       {player && (
         <Suspense fallback={hasOwn && <div className="h-33" />}>
           <ContinueRow.View />
@@ -82,7 +99,6 @@ export default function Home({ slides }: { readonly slides: ReactNode }) {
         </div>
         <GamesGrid tags={tags} path="/" chips />
       </section>
-      <Wins />
       <p className="border-t border-line pt-4 text-14 text-muted">
         {t('adults')}{' '}
         {phone !== '' && (

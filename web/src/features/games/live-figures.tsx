@@ -14,7 +14,7 @@ export function Figure({ game }: { readonly game: LiveGame }) {
   )
 }
 
-/** Who flies, or that bets are open, and where the last rounds ended. */
+/** Who flies, or that bets are open, and where the last rounds ended: one on a phone, more where there is room. */
 export function Detail({ game: { phase, players, ends } }: { readonly game: LiveGame }) {
   const t = useWords(liveWords)
   const past = phase === 'crashed' ? ends.slice(1) : ends
@@ -22,9 +22,17 @@ export function Detail({ game: { phase, players, ends } }: { readonly game: Live
     <>
       {phase === 'flying' && players > 0 && <span>{t('flying', { n: players })}</span>}
       {phase === 'betting' && <span className="text-ember-text">{t('betting')}</span>}
-      {past.map((x100, at) => (
-        <span key={`${at}-${x100}`} className={at > 0 || phase === 'betting' ? 'max-sm:hidden' : ''}>
-          {at === 0 ? t('last', { end: formatMultiplier(x100) }) : formatMultiplier(x100)}
+      {past.length > 0 && (
+        <span className={phase === 'betting' ? 'max-sm:hidden' : ''}>
+          {t('last', { end: formatMultiplier(past[0]!) })}
+        </span>
+      )}
+      {past.slice(1).map((x100, at) => (
+        <span
+          key={`${at}-${x100}`}
+          className="max-sm:hidden lg:rounded-full lg:bg-raised-2 lg:px-2 lg:py-0.5"
+        >
+          {formatMultiplier(x100)}
         </span>
       ))}
     </>

@@ -38,25 +38,28 @@ function LiveItem({ slug, name }: { readonly slug: string; readonly name: string
     <li>
       <Link
         href={`/games/${slug}`}
-        className="block rounded-control border border-line bg-raised px-3 py-1.5 hover:border-control-line"
+        className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-control border border-line bg-raised px-3 py-1.5 hover:border-control-line lg:h-12 lg:grid-cols-[auto_1fr_auto]"
       >
-        <span className="flex h-5 items-center gap-2 text-14">
+        <span className="flex h-5 min-w-0 items-center gap-2 text-14 font-semibold">
           <span
             className={`size-2 rounded-full ${game?.phase === 'flying' ? 'bg-mint' : 'bg-control-line'}`}
             aria-hidden="true"
           />
-          <span className="min-w-0 truncate font-semibold">{name}</span>
-          <span className="ml-auto">
-            <Suspense>{game && <Figure game={game} />}</Suspense>
-          </span>
+          <span className="truncate">{name}</span>
         </span>
-        <span className="num flex h-4 items-center gap-2 overflow-hidden text-12 whitespace-nowrap text-muted">
-          <Suspense>{game && <Detail game={game} />}</Suspense>
+        <span className="text-14 lg:order-1">
+          <Suspense>{game && <Figure game={game} />}</Suspense>
+        </span>
+        <span className="num col-span-2 flex h-4 items-center gap-2 overflow-hidden text-12 whitespace-nowrap text-muted lg:col-span-1 lg:h-6">
+          <Suspense fallback={<Unknown />}>{game ? <Detail game={game} /> : <Unknown />}</Suspense>
         </span>
       </Link>
     </li>
   )
 }
+
+/** Stands where the rounds are told once they are known. */
+const Unknown = () => <span className="h-2 w-28 rounded-full bg-raised-2" />
 
 /** The multiplier of the flight that is on, over the tile of a crash game. */
 export function LiveBadge({ slug }: { readonly slug: string }) {
