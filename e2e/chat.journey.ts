@@ -36,7 +36,7 @@ test('two players talk; one reports and hides what the other writes, and staff t
   ])
   const [annGame, benGame] = [ann.site.frameLocator('iframe'), ben.site.frameLocator('iframe')]
   await openChat(annGame)
-  await expect(annGame.getByText('Place a bet to write here.')).toBeVisible()
+  await expect(annGame.getByText('Place a bet to chat.')).toBeVisible()
   await Promise.all([stakeOnAviator(ann.site, 10), stakeOnAviator(ben.site, 10)])
   await Promise.all([openChat(annGame), openChat(benGame)])
   await expect(log(benGame)).toHaveText('No messages yet')

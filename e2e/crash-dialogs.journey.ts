@@ -133,7 +133,7 @@ test('everything around playing opens by keyboard, and axe finds nothing in it, 
     ['My bets', 'No bets yet'],
     ['History and statistics', 'Past rounds say nothing about the next'],
     ['Fairness', 'Salt, made by the operator'],
-    ['Rules and limits', '4 of 101 rounds end at 1.00x'],
+    ['Rules and limits', '4 of 101 rounds end at once, at 1.00x'],
   ] as const) {
     await dialog.getByRole('button', { name: way }).press('Enter')
     await expect(page.getByRole('heading', { name: way })).toBeFocused()
