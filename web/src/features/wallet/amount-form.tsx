@@ -16,6 +16,7 @@ import { Field } from '@ruka/ui/parts/field'
 import { Money } from '@ruka/ui/parts/money'
 import { addPreset, amountTyped } from './amount.ts'
 import type { Intent } from './intent.ts'
+import { lastDeposit } from './last-deposit.ts'
 import { pay, underway } from './pay.ts'
 import { Presets } from './presets.tsx'
 import { useProof } from './use-proof.tsx'
@@ -41,6 +42,7 @@ export function AmountForm({ mode, open, first, onMessage }: Props) {
   const t = useWords(walletWords)
   const topup = mode === 'topup'
   const sending = useStore(underway).has(open?.key ?? '')
+  const player = useMe().data?.id ?? ''
   const { form, change, errors, figures, isNight, proof } = usePaying({
     mode,
     first,
@@ -49,6 +51,7 @@ export function AmountForm({ mode, open, first, onMessage }: Props) {
   const instead = proof.instead(form.run)
   if (instead) return instead
   const kes = formatWholeKes(Number(form.values.amount))
+  const last = topup ? lastDeposit(player) : undefined
   const helps = [
     t(topup ? 'depositHelp' : isNight ? 'withdrawNightHelp' : 'withdrawHelp', figures),
     ...(mode === 'withdraw' ? [t('sambazaStays')] : []),
@@ -78,6 +81,11 @@ export function AmountForm({ mode, open, first, onMessage }: Props) {
         help={helps.join(' ')}
         onChange={event => change(amountTyped(event.target.value))}
       />
+      {last !== undefined && (
+        <Button className="num rounded-full px-4 text-14" onClick={() => change(String(last))}>
+          {t('lastAmount', { kes: formatWholeKes(last) })}
+        </Button>
+      )}
       <Presets
         shown={AMOUNT_PRESETS_KES.filter(preset => topup || preset >= WITHDRAW_PRESET_MIN)}
         onAdd={preset => change(addPreset(form.values.amount, preset))}
