@@ -10,7 +10,7 @@ import { makeTable } from './table.ts'
 
 const inOrder = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b).join(', ')
 
-/** One line per number of picks: `3 numbers: 2 hits 3.5x, 3 hits 40x.` */
+/** One line per number of picks: `3 numbers: 2 hits 3.50x, 3 hits 40x.` */
 const paid = Object.entries(PAYTABLE).map(([picks, row]) => {
   const pays = Object.entries(row).map(([hits, x100]) =>
     fill(words.paysHits, { n: hits, multiplier: shortMultiplier(x100) }),

@@ -1,8 +1,8 @@
 import { el, setText } from '../kit/dom.ts'
 import { fill } from '../kit/fill.ts'
+import { multiplier } from '../kit/format.ts'
 import { cashOut } from '../kit/instant/client/cash-out.ts'
 import type { Action, Host, Parts, Picture, Turn } from '../kit/instant/client/game.ts'
-import { multipleText } from '../kit/instant/client/play-texts.ts'
 import { makeArt } from './art.ts'
 import { makeCard } from './card.ts'
 import * as words from './locales/client.en.json'
@@ -95,8 +95,8 @@ function makeNextField() {
       const open = shot && !shot.over ? shot : undefined
       const mines = open?.start.mines ?? chosen
       const picks = open?.shown.picked.length ?? 0
-      const multiplier = multipleText(open?.shown.nextX10000 ?? payX10000(mines, picks + 1))
-      setText(next, fill(words.nextTile, { multiplier }))
+      const x10000 = open?.shown.nextX10000 ?? payX10000(mines, picks + 1)
+      setText(next, fill(words.nextTile, { multiplier: multiplier(Math.floor(x10000 / 100)) }))
       setText(left, fill(words.gemsLeft, { n: FIELDS - mines - picks }))
     },
   }

@@ -1,12 +1,12 @@
 import './plinko.css'
 import { fill } from '../kit/fill.ts'
+import { multiplier } from '../kit/format.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { makeBoard } from './board.ts'
 import * as words from './locales/client.en.json'
 import { plinko as manifest } from './manifest.ts'
 import { rules, slotsOf } from './plinko.rules.ts'
-import { shortTimes } from './slots.ts'
 
 const CHOSEN = { low: words.chosenLow, medium: words.chosenMedium, high: words.chosenHigh } as const
 
@@ -16,12 +16,12 @@ export const client = instantGame({
   texts: {
     begin: words.drop,
     busy: words.falling,
-    brief: ({ start: { rows, risk }, shown: { slot } }) => `${shortTimes(slotsOf(rows, risk)[slot]!)}x`,
+    brief: ({ start: { rows, risk }, shown: { slot } }) => multiplier(slotsOf(rows, risk)[slot]! / 100),
     say: ({ start: { rows, risk }, shown: { slot } }) =>
       fill(words.say, {
         slot: slot + 1,
         slots: rows + 1,
-        multiplier: `${shortTimes(slotsOf(rows, risk)[slot]!)}x`,
+        multiplier: multiplier(slotsOf(rows, risk)[slot]! / 100),
       }),
     chosen: ({ rows, risk }) => fill(CHOSEN[risk], { rows }),
     help: [

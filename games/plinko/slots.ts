@@ -1,6 +1,6 @@
 import { el, setText } from '../kit/dom.ts'
 import { fill } from '../kit/fill.ts'
-import { count } from '../kit/format.ts'
+import { count, multiplier } from '../kit/format.ts'
 import { choose } from '../kit/instant/play.rules.ts'
 import { play } from '../kit/motion.ts'
 import * as words from './locales/client.en.json'
@@ -15,8 +15,8 @@ const TIERS = [
   { from: 0, name: 'less' },
 ] as const
 export const tierOf = (x10000: number): string => TIERS.find(({ from }) => x10000 >= from * 10_000)!.name
-/** A short multiplier: `0.35`, `29`. */
-export const shortTimes = (x10000: number): string => String(x10000 / 10_000)
+/** A multiplier where there is little room: `0.35`, `29`. */
+const shortTimes = (x10000: number): string => String(x10000 / 10_000)
 /** The same on a narrow slot: `.35`, `29`. */
 const slotTimes = (x10000: number): string => shortTimes(x10000).replace(/^0/, '')
 
@@ -75,7 +75,7 @@ export function makeResult() {
   return {
     element,
     show(x10000: number, pace: number) {
-      setText(element, `${shortTimes(x10000)}x`)
+      setText(element, multiplier(x10000 / 100))
       element.dataset['tier'] = tierOf(x10000)
       void play(element, [{ opacity: 0, transform: 'translateY(6px)' }, {}], { ms: 160 * pace })
     },

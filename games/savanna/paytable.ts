@@ -1,4 +1,5 @@
 import { el } from '../kit/dom.ts'
+import { shortMultiplier } from '../kit/format.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { drawn, made } from './art.ts'
 import { SAVANNA, SCATTER, SYMBOLS, type Symbol } from './design.rules.ts'
@@ -7,7 +8,7 @@ import { wayOf } from './reels.rules.ts'
 import { nameOf } from './win-texts.ts'
 
 const COUNTS = [5, 4, 3] as const
-const times = (payX20: number): string => `${payX20 / 20}x`
+const times = (payX20: number): string => shortMultiplier(payX20 * 5)
 
 /** The payouts of the symbols, and the twenty lines. */
 export function makePaytable(): HTMLElement {

@@ -1,6 +1,6 @@
 import './scratch.css'
 import { fill } from '../kit/fill.ts'
-import { count, shortMultiplier } from '../kit/format.ts'
+import { count, multiplier, shortMultiplier } from '../kit/format.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import { cardText, threes } from './card-text.ts'
@@ -23,7 +23,7 @@ export const client = instantGame({
     busy: words.busy,
     brief({ shown }) {
       const won = PRIZES.find(({ symbol }) => symbol === wonBy(shown))
-      return won ? shortMultiplier(won.x10000 / 100) : words.none
+      return won ? multiplier(won.x10000 / 100) : words.none
     },
     say: ({ shown }) => `${cardText(wonBy(shown))}.`,
     chosen: () => words.oneCard,

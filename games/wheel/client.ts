@@ -1,9 +1,9 @@
 import './wheel.css'
 import { fill } from '../kit/fill.ts'
+import { multiplier } from '../kit/format.ts'
 import { instantGame } from '../kit/instant/client/game.ts'
 import * as common from '../kit/instant/client/locales/choices.en.json'
 import * as words from './locales/client.en.json'
-import { shortTimes } from './looks.rules.ts'
 import { wheel as manifest } from './manifest.ts'
 import { makeStage } from './stage.ts'
 import { rules, segmentsOf } from './wheel.rules.ts'
@@ -16,12 +16,13 @@ export const client = instantGame({
   texts: {
     begin: common.spin,
     busy: common.spinning,
-    brief: ({ start: { size, risk }, shown: { segment } }) => shortTimes(segmentsOf(size, risk)[segment]!),
+    brief: ({ start: { size, risk }, shown: { segment } }) =>
+      multiplier(segmentsOf(size, risk)[segment]! / 100),
     say: ({ start: { size, risk }, shown: { segment } }) =>
       fill(words.say, {
         segment: segment + 1,
         size,
-        multiplier: shortTimes(segmentsOf(size, risk)[segment]!),
+        multiplier: multiplier(segmentsOf(size, risk)[segment]! / 100),
       }),
     chosen: ({ size, risk }) => fill(CHOSEN[risk], { size }),
     help: [

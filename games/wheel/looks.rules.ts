@@ -26,5 +26,5 @@ export function mostOf(start: WheelStart): { readonly x10000: number; readonly o
   return { x10000, oneIn: start.size / count }
 }
 
-/** A short multiplier: `1.2x`, `48.5x`. */
+/** A multiplier where there is little room: `1.2x`, `48.5x`. */
 export const shortTimes = (x10000: number): string => `${x10000 / 10_000}x`

@@ -1,5 +1,6 @@
 import { el, setProps, setText } from '../kit/dom.ts'
 import { fill } from '../kit/fill.ts'
+import { multiplier } from '../kit/format.ts'
 import type { Host, Parts } from '../kit/instant/client/game.ts'
 import { play } from '../kit/motion.ts'
 import { makeChoice } from './choice.ts'
@@ -88,7 +89,7 @@ function makeMiddle() {
     },
     show(start: WheelStart, x10000: number, pace: number) {
       setText(small, '')
-      setText(times, shortTimes(x10000))
+      setText(times, multiplier(x10000 / 100))
       setProps(element, { 'data-look': kindsOf(start).find(kind => kind.x10000 === x10000)!.look })
       void play(times, [{ opacity: 0, transform: 'scale(.9)' }, {}], { ms: 160 * pace })
     },

@@ -43,7 +43,7 @@ export function slopeAt({ rootX, rootY, tipX, tipY }: PathEnds, elapsedMs: numbe
 export function makePath(ink: PathInk) {
   let marks: readonly (readonly [ms: number, label: HTMLCanvasElement])[] = []
   let ratio = 1
-  let paints: Record<'line' | 'away' | 'fill' | 'awayFill', CanvasGradient> | undefined
+  let paints: Paints | undefined
 
   const paintMarks = (pen: Pen, { rootX, rootY, tipX, tipY }: PathEnds, elapsedMs: number) => {
     const bend = bendAt(elapsedMs)
@@ -65,26 +65,7 @@ export function makePath(ink: PathInk) {
   return {
     resize(width: number, pixelRatio: number) {
       ratio = pixelRatio
-      const pen = sheet(1, 1, 1)[1]
-      const along = ([first, last]: readonly [root: string, tip: string]) => {
-        const made = pen.createLinearGradient(0, 0, width, 0)
-        made.addColorStop(0, first)
-        made.addColorStop(1, last)
-        return made
-      }
-      // Of a path from (0, 0) to (1, 1): a glow below the line that is gone at every edge.
-      const below = (channels: string) => {
-        const made = pen.createRadialGradient(0.58, 0.5, 0, 0.58, 0.5, 0.5)
-        made.addColorStop(0, `rgb(${channels} / 0.34)`)
-        made.addColorStop(1, `rgb(${channels} / 0)`)
-        return made
-      }
-      paints = {
-        line: along(ink.line),
-        away: along(ink.away),
-        fill: below(ink.fill),
-        awayFill: below(ink.awayFill),
-      }
+      paints = paintsOf(ink, width)
       marks = MARKED.map(({ times, ms }) => [ms, drawLabel(`${times}x`, ink, pixelRatio)])
     },
     paint(pen: Pen, { phase, elapsedMs, sinceMs }: Frame, ends: PathEnds, linePx: number) {
@@ -120,6 +101,32 @@ export function makePath(ink: PathInk) {
   }
 }
 export type Path = ReturnType<typeof makePath>
+
+type Paints = Record<'line' | 'away' | 'fill' | 'awayFill', CanvasGradient>
+
+/** The colours for a stage of this width; those below the line are for a path from (0, 0) to (1, 1). */
+function paintsOf(ink: PathInk, width: number): Paints {
+  const pen = sheet(1, 1, 1)[1]
+  const along = ([first, last]: readonly [root: string, tip: string]) => {
+    const made = pen.createLinearGradient(0, 0, width, 0)
+    made.addColorStop(0, first)
+    made.addColorStop(1, last)
+    return made
+  }
+  // A glow that is gone at every edge: under the aircraft it would end in a wall.
+  const below = (channels: string) => {
+    const made = pen.createRadialGradient(0.58, 0.5, 0, 0.58, 0.5, 0.5)
+    made.addColorStop(0, `rgb(${channels} / 0.34)`)
+    made.addColorStop(1, `rgb(${channels} / 0)`)
+    return made
+  }
+  return {
+    line: along(ink.line),
+    away: along(ink.away),
+    fill: below(ink.fill),
+    awayFill: below(ink.awayFill),
+  }
+}
 
 /** The name of a mark, drawn once. */
 function drawLabel(text: string, { mark, halo }: PathInk, pixelRatio: number): HTMLCanvasElement {

@@ -1,3 +1,4 @@
+import { percent } from '@ruka/contract/percent'
 import { el } from '../../../dom.ts'
 import { fill } from '../../../fill.ts'
 import { shortMoney } from '../../../format.ts'
@@ -33,8 +34,6 @@ export function openHelp({ dialogs, game, gameStore, autoplay }: GameContext, ba
 }
 
 export function returnText({ min, max }: { readonly min: number; readonly max: number }): string {
-  const percent = (x1000000: number) =>
-    `${(x1000000 / 10_000).toLocaleString('en-KE', { maximumFractionDigits: 4 })}%`
   return min === max ? percent(min) : fill(words.percentRange, { min: percent(min), max: percent(max) })
 }
 
