@@ -7,7 +7,7 @@ import type { Frame, Pen } from './skin.ts'
 export type PathInk = {
   readonly line: readonly [root: string, tip: string]
   readonly away: readonly [root: string, tip: string]
-  /** Channels: the fill fades out away from the line. */
+  /** Channels of the glow below the line. */
   readonly fill: string
   readonly awayFill: string
   readonly glow: string
@@ -113,9 +113,9 @@ function paintsOf(ink: PathInk, width: number): Paints {
     made.addColorStop(1, last)
     return made
   }
-  // A glow that is gone at every edge: under the aircraft it would end in a wall.
+  // A glow that fades towards the right: under the aircraft the light would end in a wall.
   const below = (channels: string) => {
-    const made = pen.createRadialGradient(0.58, 0.5, 0, 0.58, 0.5, 0.5)
+    const made = pen.createRadialGradient(0.55, 0.45, 0, 0.55, 0.45, 0.45)
     made.addColorStop(0, `rgb(${channels} / 0.34)`)
     made.addColorStop(1, `rgb(${channels} / 0)`)
     return made

@@ -20,7 +20,7 @@ export function registrationText(
 ): string {
   // The last line lets a browser on the phone offer the PIN by itself, to this site only (WebOTP).
   if (news === 'pin')
-    return `${pin} is your registration PIN. It expires in 5 minutes. Never share it. Usimpe mtu.\n\n@${host} #${pin}`
+    return `${pin} is your registration PIN. Ni PIN yako ya kujisajili. It expires in 5 minutes. Never share it. Usimpe mtu.\n\n@${host} #${pin}`
   if (typeof news === 'object') return excludedText(news)
   if (news === 'closed')
     return 'The account with this number is closed and cannot be reopened here. If this is a mistake, contact support. Akaunti hii imefungwa. Wasiliana nasi.'
@@ -35,7 +35,7 @@ export type ResetNews = 'code' | 'unknown' | 'closed' | Exclusion
 /** As `registrationText`. */
 export function resetText(news: ResetNews, { code, host }: { code: string; host: string }): string {
   if (news === 'code')
-    return `${code} is your code for a new password. It expires in 5 minutes. Never share it. Usimpe mtu.\n\n@${host} #${code}`
+    return `${code} is your code for a new password. Msimbo wa nenosiri jipya. Expires in 5 minutes. Never share it. Usimpe mtu.\n\n@${host} #${code}`
   if (typeof news === 'object') return excludedText(news)
   if (news === 'unknown')
     return 'Someone asked to reset a password, but this number has no account. Not you? Ignore this. Nambari hii haina akaunti. Kama si wewe, puuza ujumbe huu.'
@@ -49,16 +49,16 @@ const excludedText = ({ untilMs, ended }: Exclusion): string =>
 
 /** The code beside a password. */
 export const logInText = ({ code, host }: { code: string; host: string }): string =>
-  `${code} is your code to log in. It expires in 5 minutes. Not you? Change your password. Usimpe mtu.\n\n@${host} #${code}`
+  `${code} is your code to log in. Ni msimbo wa kuingia. Expires in 5 minutes. Not you? Change password. Usimpe mtu.\n\n@${host} #${code}`
 
 export const LOG_IN_ALARM =
-  'Many wrong passwords were tried on your account. It is safe: logging in from a new place now also needs an SMS code. Never share a code. Usimpe mtu msimbo.'
+  'Wrong passwords were tried on your account. It is safe. Kuna aliyejaribu nenosiri lisilo sahihi. Akaunti iko salama. Usimpe mtu msimbo.'
 
 export const PASSWORD_CHANGED =
   'Your password was changed and all devices were logged out. Not you? Contact support now. Nenosiri lako limebadilishwa. Si wewe? Wasiliana nasi.'
 
 export const PASSKEY_ADDED =
-  'A passkey was added to your account. Not you? Reset your password now: that removes it. Si wewe? Weka nenosiri jipya sasa ili kuuondoa.'
+  'A passkey was added to your account. Not you? Reset your password now: that removes it. Ufunguo wa siri umeongezwa. Si wewe? Weka nenosiri jipya.'
 
 export const exclusionText = (untilMs: number): string =>
   `You excluded yourself from betting until ${nairobiDay(untilMs)}. We are sending your cash to this number by M-PESA. Umejizuia kucheza. Pesa zako zinatumwa.`

@@ -4,10 +4,14 @@ import { createStore } from './store.ts'
 
 /** A crash game as it is known here; a flight began at `tookOffMs` of `performance.now()`. */
 export type LiveGame = LobbyGame & { readonly tookOffMs: number; readonly heardMs: number }
-export type Lobby = { readonly games: readonly LiveGame[]; readonly wins: readonly LobbyWin[] }
+export type Lobby = {
+  readonly games: readonly LiveGame[]
+  readonly wins: readonly LobbyWin[]
+  /** Whether the socket has told of it, even if it is silent now. */
+  readonly isKnown: boolean
+}
 
-/** Nothing is known. */
-export const NO_LOBBY: Lobby = { games: [], wins: [] }
+export const NO_LOBBY: Lobby = { games: [], wins: [], isKnown: false }
 /** The components that show the lobby now. */
 export const lobbyFollowers = { count: 0 }
 export const lobby = createStore<Lobby>(NO_LOBBY)
@@ -19,25 +23,25 @@ const heard = (game: LobbyGame): LiveGame => {
 
 /** Keeps what the socket tells. */
 export const keepLobby = (games: readonly LobbyGame[], wins: readonly LobbyWin[]): void =>
-  lobby.set({ games: games.map(heard), wins })
+  lobby.set({ games: games.map(heard), wins, isKnown: true })
 
 export function keepGame(game: LobbyGame): void {
-  const { games, wins } = lobby.get()
-  lobby.set({ games: [...games.filter(known => known.game !== game.game), heard(game)], wins })
+  const others = lobby.get().games.filter(known => known.game !== game.game)
+  lobby.set({ ...lobby.get(), games: [...others, heard(game)] })
 }
 
 export function keepWin(win: LobbyWin): void {
-  const { games, wins } = lobby.get()
-  lobby.set({ games, wins: [win, ...wins.filter(({ n }) => n !== win.n)].slice(0, LOBBY_WINS) })
+  const others = lobby.get().wins.filter(({ n }) => n !== win.n)
+  lobby.set({ ...lobby.get(), wins: [win, ...others].slice(0, LOBBY_WINS) })
 }
 
 export function forgetWins(ns: readonly number[]): void {
-  const { games, wins } = lobby.get()
-  lobby.set({ games, wins: wins.filter(({ n }) => !ns.includes(n)) })
+  const { wins } = lobby.get()
+  lobby.set({ ...lobby.get(), wins: wins.filter(({ n }) => !ns.includes(n)) })
 }
 
 /** The line is down: rounds go on without us, and wins stay as they are. */
-export const forgetRounds = (): void => lobby.set({ games: [], wins: lobby.get().wins })
+export const forgetRounds = (): void => lobby.set({ ...lobby.get(), games: [] })
 
 /** Whether the flight still counts: a line that is silent may have missed its end. */
 export const isFlying = ({ phase, heardMs }: LiveGame, nowMs: number): boolean =>

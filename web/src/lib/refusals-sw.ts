@@ -22,7 +22,7 @@ const BY_TEXT: Readonly<Record<string, string>> = {
   'Amount is too large': 'Kiasi ni kikubwa mno',
   'Recipient is required': 'Mpokeaji anahitajika',
   'Invalid recipient phone number': 'Nambari ya simu ya mpokeaji si sahihi',
-  'OTP is required': 'OTP inahitajika',
+  'OTP is required': 'Msimbo unahitajika',
   'Use whole shillings': 'Tumia shilingi kamili',
 }
 

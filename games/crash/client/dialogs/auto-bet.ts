@@ -54,10 +54,11 @@ export function openAutoBet(
     for (const [name, { input }] of Object.entries(fields))
       setProps(input, { 'aria-invalid': name === unfit ? 'true' : undefined })
     if (unfit) {
-      // The error is beside the field: on a small screen the foot of the form is not visible.
+      // The error is beside the field, and may lie behind the button.
       fields[unfit].row.append(fault)
       setText(fault, faults[unfit])
-      return fields[unfit].input.focus()
+      fields[unfit].input.focus()
+      return fault.scrollIntoView({ block: 'nearest' })
     }
     dialogs.close()
     start(beginRun({ stakeCents, autoX100: order.auto }, stops as Stops))

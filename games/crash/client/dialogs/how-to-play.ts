@@ -1,4 +1,5 @@
 import { AUTO_X100 } from '@ruka/contract/crash'
+import { percent } from '@ruka/contract/percent'
 import { el } from '../../../kit/dom.ts'
 import { fill } from '../../../kit/fill.ts'
 import { shortMoney, shortMultiplier } from '../../../kit/format.ts'
@@ -54,7 +55,7 @@ function limitsTable(limits: Limits): HTMLElement {
     [words.maxWin, `KES ${shortMoney(limits.maxPayout)}`],
     [words.maxDay, `KES ${shortMoney(limits.maxDay)}`],
     [words.autoCashOut, fill(words.range, RANGE)],
-    [words.rtp, `${limits.rtpX10000 / 100}%`],
+    [words.rtp, percent(limits.rtpX10000 * 100)],
   ]
   return el(
     'table',

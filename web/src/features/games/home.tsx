@@ -44,22 +44,25 @@ function HeroSlide() {
 function Wins() {
   const t = useWords(liveWords)
   const { saveData } = usePreferences()
-  const { games, wins } = useLobby()
+  const { isKnown } = useLobby()
   if (!site().socket || saveData) return null
-  const isKnown = games.length + wins.length > 0
   const places = (
     <ul className="flex gap-2" aria-hidden="true">
       {PLACES}
     </ul>
   )
   return (
-    <section aria-label={t('wins')} className="chips -mx-3 flex h-12 overflow-x-auto px-3 md:mx-0 md:px-0">
+    <section
+      aria-label={t('wins')}
+      aria-busy={!isKnown}
+      className="chips -mx-3 flex h-12 overflow-x-auto px-3 md:mx-0 md:px-0"
+    >
       <Suspense fallback={places}>{isKnown ? <RecentWins.View /> : places}</Suspense>
     </section>
   )
 }
 
-/** The home page: shortcuts, slides, what is hot, and the games. */
+/** The home page: shortcuts, what happens now, the player’s own games, slides, and the games. */
 export default function Home({ slides }: { readonly slides: ReactNode }) {
   const t = useWords(gamesWords)
   const player = useVisit() === 'player'

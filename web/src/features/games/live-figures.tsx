@@ -28,7 +28,9 @@ export function Detail({ game: { phase, players, ends } }: { readonly game: Live
         </span>
       )}
       {past.slice(1).map((x100, at) => (
+        // A link read aloud with many figures would be hard to follow.
         <span
+          aria-hidden="true"
           key={`${at}-${x100}`}
           className="max-sm:hidden lg:rounded-full lg:bg-raised-2 lg:px-2 lg:py-0.5"
         >

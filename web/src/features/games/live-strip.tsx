@@ -50,7 +50,7 @@ function LiveItem({ slug, name }: { readonly slug: string; readonly name: string
         <span className="text-14 lg:order-1">
           <Suspense>{game && <Figure game={game} />}</Suspense>
         </span>
-        <span className="num col-span-2 flex h-4 items-center gap-2 overflow-hidden text-12 whitespace-nowrap text-muted lg:col-span-1 lg:h-6">
+        <span className="num col-span-2 flex h-4 flex-wrap content-start items-center gap-x-2 gap-y-4 overflow-hidden text-12 whitespace-nowrap text-muted lg:col-span-1 lg:h-6">
           <Suspense fallback={<Unknown />}>{game ? <Detail game={game} /> : <Unknown />}</Suspense>
         </span>
       </Link>

@@ -1,6 +1,7 @@
 import type { LobbyWin } from '@ruka/contract/lobby'
 import { AliasAvatar } from '@ruka/ui/parts/alias-avatar'
 import { Money } from '@ruka/ui/parts/money'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { gameName } from '../../lib/game-name.ts'
 import { useAliasName } from '../../lib/alias.ts'
@@ -12,32 +13,50 @@ import { liveWords } from './live-words.ts'
 /** A phone scrolls through them; more would only be more stops for the keyboard. */
 const SHOWN = 6
 
-/** Wins of players in one line, latest first. */
 export default function RecentWins() {
+  return <WinsRow wins={useLobby().wins} />
+}
+
+/**
+ * Wins of players in one line, latest first. New ones wait while a finger, the mouse or the focus is on it, so
+ * that no other game comes under it.
+ */
+export function WinsRow({ wins }: { readonly wins: readonly LobbyWin[] }) {
   const t = useWords(liveWords)
-  const { wins } = useLobby()
-  if (wins.length === 0)
+  const [held, setHeld] = useState<readonly LobbyWin[]>()
+  // A win that was forgotten meanwhile is not shown any longer either.
+  const shown = held?.filter(({ n }) => wins.some(win => win.n === n)) ?? wins
+  if (shown.length === 0)
     return (
       <p className="grow content-center rounded-control border border-line px-3 text-14 text-muted">
         {t('noWins')}
       </p>
     )
   return (
-    <ul className="flex w-max gap-2">
-      {wins.slice(0, SHOWN).map(win => (
-        <Win key={win.n} win={win} />
-      ))}
-    </ul>
+    <>
+      <p className="sr-only">{t('winsHelp')}</p>
+      <ul className="flex w-max gap-2">
+        {shown.slice(0, SHOWN).map(win => (
+          <Win key={win.n} win={win} hold={() => setHeld(held ?? wins)} release={() => setHeld(undefined)} />
+        ))}
+      </ul>
+    </>
   )
 }
 
-function Win({ win: { game, alias, x100, payout } }: { readonly win: LobbyWin }) {
+type WinProps = { readonly win: LobbyWin; readonly hold: () => void; readonly release: () => void }
+
+function Win({ win: { game, alias, x100, payout }, hold, release }: WinProps) {
   const nameOfAlias = useAliasName()
   return (
     <li className="win-enter">
       <Link
         href={`/games/${game}`}
         className="flex h-12 items-center gap-2.5 rounded-control border border-line bg-raised pr-3 pl-2 hover:border-control-line"
+        onPointerEnter={hold}
+        onPointerLeave={release}
+        onFocus={hold}
+        onBlur={release}
       >
         <AliasAvatar alias={alias} className="size-8" />
         <span className="text-12 whitespace-nowrap">

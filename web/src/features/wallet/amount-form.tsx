@@ -16,7 +16,7 @@ import { Field } from '@ruka/ui/parts/field'
 import { Money } from '@ruka/ui/parts/money'
 import { addPreset, amountTyped } from './amount.ts'
 import type { Intent } from './intent.ts'
-import { lastDeposit } from './last-deposit.ts'
+import { LastDeposit } from './last-deposit.tsx'
 import { pay, underway } from './pay.ts'
 import { Presets } from './presets.tsx'
 import { useProof } from './use-proof.tsx'
@@ -42,7 +42,6 @@ export function AmountForm({ mode, open, first, onMessage }: Props) {
   const t = useWords(walletWords)
   const topup = mode === 'topup'
   const sending = useStore(underway).has(open?.key ?? '')
-  const player = useMe().data?.id ?? ''
   const { form, change, errors, figures, isNight, proof } = usePaying({
     mode,
     first,
@@ -51,7 +50,6 @@ export function AmountForm({ mode, open, first, onMessage }: Props) {
   const instead = proof.instead(form.run)
   if (instead) return instead
   const kes = formatWholeKes(Number(form.values.amount))
-  const last = topup ? lastDeposit(player) : undefined
   const helps = [
     t(topup ? 'depositHelp' : isNight ? 'withdrawNightHelp' : 'withdrawHelp', figures),
     ...(mode === 'withdraw' ? [t('sambazaStays')] : []),
@@ -75,17 +73,13 @@ export function AmountForm({ mode, open, first, onMessage }: Props) {
         autoComplete="off"
         placeholder="0"
         before="KES"
+        after={topup && <LastDeposit onTake={amount => change(String(amount))} />}
         className="num text-20 font-extrabold"
         value={form.values.amount}
         errors={errors}
         help={helps.join(' ')}
         onChange={event => change(amountTyped(event.target.value))}
       />
-      {last !== undefined && (
-        <Button className="num rounded-full px-4 text-14" onClick={() => change(String(last))}>
-          {t('lastAmount', { kes: formatWholeKes(last) })}
-        </Button>
-      )}
       <Presets
         shown={AMOUNT_PRESETS_KES.filter(preset => topup || preset >= WITHDRAW_PRESET_MIN)}
         onAdd={preset => change(addPreset(form.values.amount, preset))}

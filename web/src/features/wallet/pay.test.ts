@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ME_KEY } from '../../lib/extras.ts'
 import { queries } from '../../lib/queries.ts'
-import { clearTokens, keepTokens } from '../../lib/session.ts'
 import { intentFor, intents, keepIntent, ownFollowed, ownIntent } from './intent.ts'
 import { addPreset, amountTyped } from './amount.ts'
-import { lastDeposit } from './last-deposit.ts'
 import { pay, underway } from './pay.ts'
 
 const WISH = { kind: 'topup', amount: 100, player: 'p1' } as const
@@ -167,15 +165,4 @@ test('knows a request as under way until its answer is there', async () => {
   }
   await pay(WISH)
   expect(underway.get().size).toBe(0)
-})
-
-test('remembers the amount of a deposit for its player, until the session ends', async () => {
-  answer = () => Response.json(ANSWER)
-  keepTokens({ access: 'a', refresh: 'r' }, { fresh: false })
-  await pay(WISH)
-  await pay({ ...WISH, kind: 'withdraw', amount: 70 })
-  expect(lastDeposit('p1')).toBe(100)
-  expect(lastDeposit('p2')).toBeUndefined()
-  clearTokens()
-  expect(lastDeposit('p1')).toBeUndefined()
 })

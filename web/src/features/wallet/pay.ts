@@ -3,7 +3,6 @@ import { fieldOf } from '../../lib/device.ts'
 import { type Failure, failureOf, isRefusal } from '../../lib/failure.ts'
 import { queries } from '../../lib/queries.ts'
 import { createStore } from '../../lib/store.ts'
-import { noteDeposit } from './last-deposit.ts'
 import { type Intent, intentFor, intents, keepIntent, ownIntent } from './intent.ts'
 
 type Wish = Pick<Intent, 'kind' | 'amount' | 'player'>
@@ -53,7 +52,6 @@ export async function pay(wish: Wish): Promise<Paid> {
         ? { ...intent, id: String(id), ...(typeof msisdn === 'string' ? { msisdn } : {}) }
         : undefined
     keepIntent(wish, followed)
-    if (wish.kind === 'topup') noteDeposit(wish.player, wish.amount)
     void queries.invalidateQueries({ queryKey: ['transactions'] })
     return { intent: followed, message: typeof message === 'string' ? message : undefined }
   } catch (thrown) {

@@ -34,7 +34,8 @@ export function openHelp({ dialogs, game, gameStore, autoplay }: GameContext, ba
 }
 
 export function returnText({ min, max }: { readonly min: number; readonly max: number }): string {
-  return min === max ? percent(min) : fill(words.percentRange, { min: percent(min), max: percent(max) })
+  const [least, most] = [percent(min), percent(max)]
+  return least === most ? least : fill(words.percentRange, { min: least, max: most })
 }
 
 function limitsTable(

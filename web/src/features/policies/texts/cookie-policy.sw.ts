@@ -42,7 +42,7 @@ export const text: PolicyText = {
           'ripoti za hitilafu, pamoja na rekodi ya ukurasa ambamo maandishi yote yamefichwa;',
           'ujumbe kwa mtangazaji aliyekuleta, unapojisajili au kuweka pesa mara ya kwanza.',
         ],
-        'Zimezimwa isipokuwa mwendeshaji aziwashe. Hupakia baada ya ukurasa, na hapo zinaweza kuweka vidakuzi vyao.',
+        'Zimezimwa isipokuwa mwendeshaji aziwashe. Hupakia baada ya ukurasa, na hapo zinaweza kuweka vidakuzi vyake.',
         'Michezo huendeshwa kwenye anwani tofauti, isiyoweza kusoma kuingia kwako.',
       ],
     }),
@@ -51,7 +51,7 @@ export const text: PolicyText = {
       title: 'Unachoweza kufanya',
       body: [
         'Unaweza kuona, kufuta na kuzuia vidakuzi kwenye kivinjari chako. Ukizuia hifadhi tovuti bado hufunguka, lakini husahau kuingia kwako na mipangilio yako ukiondoka.',
-        'Ukitoka kwenye akaunti, kuingia kwako huondolewa kwenye kifaa hiki.',
+        'Ukitoka kwenye akaunti, kifaa hiki hakibaki kimeingia.',
       ],
     }),
     f => ({

@@ -69,7 +69,7 @@ export const text: PolicyText = {
         [
           `Stakes are ${f.sportsMin} to ${f.sportsMax}, both before the match and live.`,
           `The maximum win is ${f.sportsSingle} for a single bet, ${f.sportsMulti} for a multi-bet, and ${f.sportsDay} per customer per day for all bets together. Any excess is void and its stake is returned.`,
-          `You can cancel a bet within ${f.cancelMinutes} minutes of placing it and before kick-off, up to ${f.cancelPerDay} times a day. New customers can cancel only after bet number ${f.cancelAfter}. Live bets cannot be cancelled.`,
+          `You can cancel a bet within ${f.cancelMinutes} minutes of placing it and before kick-off, up to ${f.cancelPerDay} times a day. New customers can cancel only after their ${f.cancelAfter} bet. Live bets cannot be cancelled.`,
           `A postponed match is void unless it is played within ${f.postponedHours} hours. A cancelled match in a multi-bet counts at odds of ${f.voidOdds}.`,
         ],
       ],

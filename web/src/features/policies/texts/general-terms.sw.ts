@@ -63,13 +63,13 @@ export const text: PolicyText = {
     }),
     f => ({
       id: 'sports',
-      title: 'Kubeti michezo',
+      title: 'Kubeti spoti',
       body: [
         'Pale tovuti inapoitoa:',
         [
           `Dau ni ${f.sportsMin} hadi ${f.sportsMax}, kabla ya mechi na wakati wa mechi.`,
           `Ushindi wa juu zaidi ni ${f.sportsSingle} kwa dau la mechi moja, ${f.sportsMulti} kwa multi-bet, na ${f.sportsDay} kwa mteja kwa siku kwa madau yote pamoja. Kinachozidi ni batili na dau lake hurudishwa.`,
-          `Unaweza kughairi dau ndani ya dakika ${f.cancelMinutes} baada ya kuliweka na kabla mechi haijaanza, hadi mara ${f.cancelPerDay} kwa siku. Wateja wapya wanaweza kughairi baada tu ya dau la ${f.cancelAfter}. Madau ya live hayawezi kughairiwa.`,
+          `Unaweza kughairi dau ndani ya dakika ${f.cancelMinutes} baada ya kuliweka na kabla mechi haijaanza, hadi mara ${f.cancelPerDay} kwa siku. Wateja wapya wanaweza kughairi baada tu ya dau lao la ${f.cancelAfter}. Madau ya live hayawezi kughairiwa.`,
           `Mechi iliyoahirishwa ni batili isipochezwa ndani ya saa ${f.postponedHours}. Mechi iliyofutwa kwenye multi-bet huhesabiwa kwa odds ${f.voidOdds}.`,
         ],
       ],
@@ -82,7 +82,7 @@ export const text: PolicyText = {
         [
           `Timu ${f.teams} hucheza, kukiwa na mechi kila dakika ${f.fixtureMinutes} na mabao yasiyozidi ${f.goals} kwa mechi.`,
           `Dau ni ${f.virtualMin} hadi ${f.virtualMax}. Ushindi wa juu zaidi ni ${f.virtualPayout}, kwa dau na kwa siku.`,
-          `Jackpot ya virtual ina mechi ${f.jackpotMatches}, dau moja la ${f.jackpotStake} na zawadi ya ${f.jackpotPrize}, ambayo wachezaji waliotabiri mechi zote sawasawa hugawana kwa usawa. Double chance hairuhusiwi.`,
+          `Jackpot ya virtual ina mechi ${f.jackpotMatches}, dau lisilobadilika la ${f.jackpotStake} na zawadi ya ${f.jackpotPrize}, ambayo wachezaji waliotabiri mechi zote sawasawa hugawana kwa usawa. Double chance hairuhusiwi.`,
         ],
       ],
     }),

@@ -33,7 +33,7 @@ export const text: PolicyText = {
       body: [
         [
           'Kutimiza makubaliano nawe: kucheza, kuweka na kutoa pesa.',
-          `Kufuata sheria: umri wa miaka ${f.age}, akaunti moja kwa mtu, kuzuia utakatishaji fedha, kodi na kujizuia kucheza.`,
+          `Kufuata sheria: umri usiopungua miaka ${f.age}, akaunti moja kwa mtu, kuzuia utakatishaji fedha, kodi na kujizuia kucheza.`,
           'Kulinda akaunti dhidi ya ulaghai na watu wasioruhusiwa.',
           'Kuboresha tovuti, kwa takwimu zisizomtambulisha mtu.',
         ],
@@ -47,7 +47,7 @@ export const text: PolicyText = {
         [
           'Safaricom (M-PESA), inayoshughulikia malipo, na kampuni inayotuma SMS zetu.',
           'Mamlaka, pale sheria inapotaka: mdhibiti wa kubeti, mamlaka ya kodi, Kituo cha Kuripoti Fedha (Financial Reporting Centre) na mahakama.',
-          'Watoa huduma za gumzo la wateja, arifa, takwimu au ripoti za hitilafu, na mtangazaji aliyekuleta, mwendeshaji akizitumia. Hupata wanachohitaji kwa kazi yao. Hatuwapi nambari yako ya simu wala jina lako.',
+          'Watoa huduma za gumzo la huduma kwa wateja, arifa, takwimu au ripoti za hitilafu, na mtangazaji aliyekuleta, mwendeshaji akiwatumia. Hupata wanachohitaji kwa kazi yao. Hatuwapi nambari yako ya simu wala jina lako.',
         ],
         'Hatuuzi taarifa za mtu yeyote.',
         'Wachezaji wengine huona madau na ushindi wako kwa jina la kubuni, usipoyaficha. Unachoandika kwenye gumzo la mchezo huonekana kwa jina hilohilo.',
@@ -61,7 +61,7 @@ export const text: PolicyText = {
           `Kumbukumbu za wateja, malipo na madau: angalau miaka ${f.amlYears}, kama sheria ya kuzuia utakatishaji fedha inavyotaka.`,
           `Nambari ya simu ya mtu aliyejizuia kucheza: kwa muda wote wa kujizuia, ambao ni angalau miaka ${f.exclusionYears}.`,
           `Jumbe kwenye gumzo la mchezo, pale tovuti inapolitoa: siku ${f.chatDays}. Uamuzi wa wafanyakazi wetu kuhusu ujumbe hubaki kwenye kumbukumbu, bila maneno yake.`,
-          `Kuingia kusikotumika huisha baada ya siku ${f.sessionDays}, na kitambulisho cha mgeni baada ya ${f.visitorDays}.`,
+          `Usipotumia akaunti kwa siku ${f.sessionDays}, utatolewa. Kitambulisho cha mgeni huisha baada ya siku ${f.visitorDays}.`,
         ],
         'Baada ya hapo taarifa hufutwa au huondolewa utambulisho.',
       ],

@@ -94,7 +94,7 @@ export const text: PolicyText = {
       title: 'Bonuses',
       body: [
         'You can bet with a bonus but not withdraw it. The jackpot bonus and your referral earnings are the exceptions. Each promo states its own conditions before you accept it.',
-        `Where referrals are offered, you earn ${f.referralPercent}% of your friend’s deposits once your friend has played with them. Accounts of your own earn nothing, and neither do deposits that are withdrawn without being played.`,
+        `Where referrals are offered, you earn ${f.referralPercent}% of your friend’s deposits once your friend has bet them. Accounts of your own earn nothing, and neither do deposits that are withdrawn without being bet.`,
         'Bonuses obtained by fraud will be removed.',
       ],
     }),

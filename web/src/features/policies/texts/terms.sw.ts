@@ -30,7 +30,7 @@ export const text: PolicyText = {
           'kuvuruga tovuti au wachezaji wengine.',
         ],
         'Ukiona hitilafu, tafadhali tuambie.',
-        'Unaweza kujaribu demo bila akaunti. Demo hutumia pesa za demo, zisizo na thamani.',
+        'Unaweza kujaribu demo bila akaunti. Demo hutumia pesa zisizo halisi, ambazo hazina thamani.',
       ],
     }),
     () => ({
@@ -94,7 +94,7 @@ export const text: PolicyText = {
       title: 'Bonasi',
       body: [
         'Unaweza kubeti kwa bonasi lakini huwezi kuitoa, isipokuwa bonasi ya jackpot na mapato yako ya kualika marafiki. Kila ofa inaeleza masharti yake kabla hujaikubali.',
-        `Pale ambapo kualika marafiki kunatolewa, unapata ${f.referralPercent}% ya pesa anazoweka rafiki yako, akishacheza kwa pesa hizo. Akaunti zako mwenyewe hazikupi chochote, wala pesa zinazotolewa bila kuchezwa.`,
+        `Pale ambapo kualika marafiki kunatolewa, unapata ${f.referralPercent}% ya pesa anazoweka rafiki yako, akishabeti pesa hizo. Akaunti zako mwenyewe hazikupi chochote, wala pesa zinazotolewa bila kubetiwa.`,
         'Bonasi iliyopatikana kwa ulaghai itaondolewa.',
       ],
     }),
