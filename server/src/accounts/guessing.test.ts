@@ -107,7 +107,7 @@ describe('after fifty wrong passwords an hour for one phone, over all addresses'
       for (let n = 0; n < 5; n++) await logIn(msisdn, 'guess guess', elsewhere())
       await server.ctx.jobs.drain()
       expect(
-        server.texts.filter(({ to, text }) => to === msisdn && /wrong passwords/.test(text)),
+        server.texts.filter(({ to, text }) => to === msisdn && /[Ww]rong passwords/.test(text)),
       ).toHaveLength(day + 1)
       await server.clock.advance(86_400_000)
     }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../platform/db.ts'
-import { registrationText } from './text-messages.ts'
+import {
+  exclusionText,
+  LOG_IN_ALARM,
+  logInText,
+  PASSKEY_ADDED,
+  PASSWORD_CHANGED,
+  registrationText,
+} from './text-messages.ts'
 import { openTestServer } from './test-server.ts'
 
 let server: Awaited<ReturnType<typeof openTestServer>>
@@ -91,6 +98,11 @@ it('tries a message again while its code lives, and drops it after', async () =>
 it('fits each text into one SMS of plain letters', () => {
   for (const news of ['pin', 'taken', 'barred'] as const) {
     const text = registrationText(news, { pin: '1234', host: 'play.some-long-brand-name.example' })
+    expect(text.length).toBeLessThanOrEqual(160)
+    expect(text).toMatch(/^[A-Za-z0-9 \n.,:?@#'-]+$/)
+  }
+  const logIn = logInText({ code: '123456', host: 'play.some-long-brand-name.example' })
+  for (const text of [logIn, LOG_IN_ALARM, PASSKEY_ADDED, PASSWORD_CHANGED, exclusionText(0)]) {
     expect(text.length).toBeLessThanOrEqual(160)
     expect(text).toMatch(/^[A-Za-z0-9 \n.,:?@#'-]+$/)
   }

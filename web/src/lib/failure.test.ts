@@ -77,3 +77,17 @@ test('says every refusal of the contract in Swahili', () => {
     expect(after, code).not.toEqual(before)
   }
 })
+
+test('keeps the figures of a refusal in Swahili', () => {
+  const english = readFailure(400, {
+    amount: [
+      'You can send a deposit to others 60 minutes after it arrives. You can send up to KES 1,300.50 now',
+    ],
+    code: 'sambaza_deposit_fresh',
+  })
+  expect(toSwahili(english).fields).toEqual({
+    amount: [
+      'Unaweza kutuma pesa ulizoweka dakika 60 baada ya kufika. Sasa unaweza kutuma hadi KES 1,300.50',
+    ],
+  })
+})

@@ -26,6 +26,14 @@ const BY_TEXT: Readonly<Record<string, string>> = {
   'Use whole shillings': 'Tumia shilingi kamili',
 }
 
+/** Texts with figures of the moment, which the Swahili has as $1, $2. */
+const BY_PATTERN: readonly (readonly [RegExp, string])[] = [
+  [
+    /^You can send a deposit to others (\d+) minutes after it arrives\. You can send up to (KES [\d,.]+) now$/,
+    'Unaweza kutuma pesa ulizoweka dakika $1 baada ya kufika. Sasa unaweza kutuma hadi $2',
+  ],
+]
+
 /**
  * The failure with every text that is known put into Swahili. A code's text stands only where there is one
  * text.
@@ -33,7 +41,8 @@ const BY_TEXT: Readonly<Record<string, string>> = {
 export function toSwahili(failure: Failure): Failure {
   const coded = failure.code === undefined ? undefined : (BY_CODE as Record<string, string>)[failure.code]
   const single = [...failure.general, ...Object.values(failure.fields).flat()].length === 1
-  const turn = (text: string): string => BY_TEXT[text] ?? (single && coded !== undefined ? coded : text)
+  const turn = (text: string): string =>
+    BY_TEXT[text] ?? withFigures(text) ?? (single && coded !== undefined ? coded : text)
   return {
     ...failure,
     general: failure.general.map(turn),
@@ -41,4 +50,9 @@ export function toSwahili(failure: Failure): Failure {
       Object.entries(failure.fields).map(([name, texts]) => [name, texts.map(turn)]),
     ),
   }
+}
+
+function withFigures(text: string): string | undefined {
+  const found = BY_PATTERN.find(([pattern]) => pattern.test(text))
+  return found && text.replace(...found)
 }

@@ -63,7 +63,7 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     sportsDay: kes(SPORTS.payoutMaxKes.day),
     cancelMinutes: SPORTS.cancel.withinMinutes,
     cancelPerDay: SPORTS.cancel.perDay,
-    cancelAfter: SPORTS.cancel.afterBets,
+    cancelAfter: ORDINALS[language][SPORTS.cancel.afterBets - 1],
     postponedHours: SPORTS.postponedHours,
     voidOdds: '1.0',
     teams: VIRTUALS.teams,
@@ -88,6 +88,12 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
 
 const ofEngine = (engine: 'crash' | 'casino', taxes: TaxTable, nowMs: number) =>
   games.filter(game => game.engine === engine).map(game => gameFigures(game, taxes, nowMs))
+
+/** `their fourth bet` */
+const ORDINALS = {
+  en: ['first', 'second', 'third', 'fourth', 'fifth'],
+  sw: ['kwanza', 'pili', 'tatu', 'nne', 'tano'],
+} as const
 
 /** Who the operator is, as far as the site says it. */
 function factsOf({ name, licence, address, support, helpline, paybill }: Site, language: Language) {
