@@ -13,10 +13,10 @@ const PROMPT_OVER_MS = 80_000
 test.afterEach(({ product }) => setFaults(product))
 
 // spec: 5.13, 9.1
-test('presets add to the amount, a withdrawal has only those of 100 and above, and an amount is required', async ({
+test('presets add to the amount, the last one is offered, a withdrawal has only those of 100 and above, and an amount is required', async ({
   newPlayer,
 }) => {
-  const { site } = await newPlayer({ at: '/profile' })
+  const { site } = await newPlayer({ kes: 250, at: '/profile' })
   const deposit = await openDeposit(site)
   await expect(presets(deposit)).toHaveText(['+10', '+50', '+100', '+500', '+1,000'])
   await deposit.getByRole('button', { name: 'Deposit', exact: true }).click()
@@ -26,8 +26,9 @@ test('presets add to the amount, a withdrawal has only those of 100 and above, a
   await expect(amount(deposit)).toHaveValue('1100')
   await expect(amount(deposit)).not.toHaveAccessibleDescription('Amount is required')
   await expect(deposit.getByRole('button', { name: 'Deposit KES 1,100' })).toBeVisible()
+  await deposit.getByRole('button', { name: 'Last: 250' }).click()
+  await expect(amount(deposit)).toHaveValue('250')
   await site.keyboard.press('Escape')
-
   const withdrawal = await openWithdrawal(site)
   await expect(presets(withdrawal)).toHaveText(['+100', '+500', '+1,000'])
   await withdrawal.getByRole('button', { name: 'Withdraw', exact: true }).click()

@@ -1,3 +1,4 @@
+import { shortMoney } from '../../kit/format.ts'
 import type { Dialogs } from '../../kit/dialog.ts'
 import type { ReducedMotion } from '../../kit/reduced-motion.ts'
 import type { ShareFacts } from '../../kit/share/opening.ts'
@@ -31,6 +32,8 @@ export function makeEffects(skin: Skin, host: EffectsHost, page: Page) {
     ...page,
     isDemo: () => host.table().mode === 'demo',
     share: makeShare(skin, host, page.dialogs),
+    // The multiplier of the flight goes on beside it.
+    figure: ({ pay }) => `KES ${shortMoney(pay)}`,
     // The sky is the game's picture.
     art: () => [],
   })

@@ -1,6 +1,6 @@
 import './win.css'
 import { el, icon, setProps } from '../dom.ts'
-import { multiplier, shortMoney, shortMultiplier } from '../format.ts'
+import { shortMoney, shortMultiplier } from '../format.ts'
 import * as words from '../locales/kit.en.json'
 import type { ReducedMotion } from '../reduced-motion.ts'
 import { bigWinMs, type Payment, type WinTier } from './win.rules.ts'
@@ -12,6 +12,8 @@ export type MomentHost = {
   /** Opens the sheet that shares a win; absent where there is nothing to share, such as in the demo. */
   share(): ((payment: Payment) => void) | undefined
   isDemo(): boolean
+  /** What fills the stage at a big win. */
+  figure(payment: Payment): string
   /** The picture of the game, where its stage is not one. */
   art(): readonly HTMLElement[]
 }
@@ -37,17 +39,18 @@ export function makeMomentView(element: HTMLElement, host: MomentHost) {
       const ms = bigWinMs(quick)
       if (tier === 'big') timer = setTimeout(clear, ms)
       element.style.setProperty('--moment-ms', `${ms}ms`)
-      element.replaceChildren(tier === 'big' ? timesOf(payment) : makeCard(host, payment, clear))
+      element.replaceChildren(
+        tier === 'big' ? largeText(host.figure(payment)) : makeCard(host, payment, clear),
+      )
       setProps(element, { 'data-tier': tier, hidden: false })
     },
   }
 }
-/** The multiplier over the whole stage; its style sheet makes it fit by the number of its characters. */
-function timesOf({ x100 }: Payment): HTMLElement {
-  const text = multiplier(x100)
-  const times = el('p', { class: 'moment-times', 'aria-hidden': 'true' }, text)
-  times.style.setProperty('--chars', String(text.length))
-  return times
+/** Over the whole stage; its style sheet makes it fit by the number of its characters. */
+function largeText(text: string): HTMLElement {
+  const line = el('p', { class: 'moment-figure', 'aria-hidden': 'true' }, text)
+  line.style.setProperty('--chars', String(text.length))
+  return line
 }
 
 function makeCard({ share, isDemo, art }: MomentHost, payment: Payment, clear: () => void): HTMLElement {

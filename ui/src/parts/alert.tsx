@@ -1,5 +1,6 @@
 import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { unbroken } from './unbroken.tsx'
 
 type Tone = 'bad' | 'good' | 'info' | 'warning'
 const TONES: Record<Tone, { icon: typeof Info; color: string }> = {
@@ -29,7 +30,7 @@ export function FailureAlert({ texts }: { readonly texts: readonly string[] }) {
   return (
     <Alert>
       {texts.map(text => (
-        <p key={text}>{text}</p>
+        <p key={text}>{unbroken(text)}</p>
       ))}
     </Alert>
   )

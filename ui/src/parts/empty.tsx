@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { unbroken } from './unbroken.tsx'
 
 type Props = {
   readonly icon: LucideIcon
@@ -18,7 +19,7 @@ export function Empty({ icon: Icon, text, children, bad = false }: Props) {
       <span className="grid size-14 place-items-center rounded-full bg-raised-2 text-muted">
         <Icon className="size-6" aria-hidden="true" />
       </span>
-      <p className="max-w-sm font-semibold text-balance">{text}</p>
+      <p className="max-w-sm font-semibold text-balance">{unbroken(text)}</p>
       {children}
     </div>
   )

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import { unbroken } from './unbroken.tsx'
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   readonly label: string
@@ -47,7 +48,7 @@ export function FieldNote({ id, errors, help }: NoteProps) {
   if (errors.length === 0) {
     return help === undefined ? null : (
       <p id={id} className="text-14 text-muted">
-        {help}
+        {typeof help === 'string' ? unbroken(help) : help}
       </p>
     )
   }

@@ -1,6 +1,7 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PANEL } from '../panel.ts'
+import { unbroken } from './unbroken.tsx'
 
 /** Lines with rules between them. Its children are list items. */
 export function List({ children }: { readonly children: ReactNode }) {
@@ -27,7 +28,11 @@ export function Line({ icon: Icon, title, detail, end, leads = false }: LineProp
       {Icon && <Icon className="size-5 shrink-0 text-muted" aria-hidden="true" />}
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{title}</span>
-        {detail !== undefined && <span className="block text-14 text-muted">{detail}</span>}
+        {detail !== undefined && (
+          <span className="block text-14 text-muted">
+            {typeof detail === 'string' ? unbroken(detail) : detail}
+          </span>
+        )}
       </span>
       {end !== undefined && <span className="shrink-0 text-right">{end}</span>}
       {leads && <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />}

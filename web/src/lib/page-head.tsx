@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
+import { unbroken } from '@ruka/ui/parts/unbroken'
 
 type Props = {
   readonly title: string
@@ -26,7 +27,7 @@ export function PageHead({ title, back, backLabel, lead }: Props) {
           {title}
         </h1>
       </div>
-      {lead !== undefined && <p className="mt-2 max-w-prose text-pretty text-muted">{lead}</p>}
+      {lead !== undefined && <p className="mt-2 max-w-prose text-pretty text-muted">{unbroken(lead)}</p>}
     </header>
   )
 }

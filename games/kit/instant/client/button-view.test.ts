@@ -34,7 +34,8 @@ describe('the big button', () => {
     expect(buttonView(delayed, draft, texts, undefined).detail).toBe('Still waiting. Retrying…')
     expect(view({}, { fault: 'Pick a number' })).toMatchObject({ press: 'none', detail: 'Pick a number' })
     expect(view({}, { stake: 'below' })).toMatchObject({ press: 'none', detail: 'Check the stake' })
-    expect(view({ left: 19.39 }).detail).toBe('You can win KES 19.39 more today, open games included')
+    expect(view({ left: 19.39 }).detail).toBe('Only KES 19.39 left to win today')
+    expect(view({ left: 0 }).detail).toBe('Today’s maximum win is reached')
     expect(view({}, { auto: { fault: 'Choose the tiles to open' } })).toMatchObject({
       press: 'none',
       detail: 'Choose the tiles to open',

@@ -100,11 +100,14 @@ function beforePlay(table: Table, { stake, fault, firstKes, auto }: Draft, texts
     return table.mode === 'real'
       ? pressing('deposit', 'mint', words.deposit, fill(words.balanceTooLow, { stake: stakeText(stake) }))
       : pressing('refill', 'mint', words.refill, words.demoTooLow)
-  if (firstKes > table.left) return quiet(label, fill(words.leftToday, { amount: money(table.left) }))
+  if (firstKes > table.left) return quiet(label, leftText(table.left))
   if (!auto) return pressing('begin', 'ember', label, beginDetail(stake, texts))
   if (auto.fault !== undefined) return quiet(label, auto.fault)
   return pressing('autoplay', 'ember', label, stakeText(stake))
 }
+
+const leftText = (kes: number): string =>
+  kes > 0 ? fill(words.leftToday, { amount: money(kes) }) : words.noneLeftToday
 
 const beginDetail = (stake: number, { hold }: Texts): string =>
   hold === undefined ? stakeText(stake) : `${stakeText(stake)} · ${hold}`

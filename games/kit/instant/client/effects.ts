@@ -1,5 +1,6 @@
 import type { Play } from '@ruka/contract/casino'
 import { el } from '../../dom.ts'
+import { multiplier } from '../../format.ts'
 import type { ReducedMotion } from '../../reduced-motion.ts'
 import { savesData } from '../../saves-data.ts'
 import type { ShareFacts, ShareOpening } from '../../share/opening.ts'
@@ -44,6 +45,7 @@ export function makeEffects(game: AnyGame, host: EffectsHost, page: Page) {
     ...page,
     isDemo,
     share: () => (isDemo() ? undefined : share()),
+    figure: ({ x100 }) => multiplier(x100),
     art: () => (savesData() ? [] : [el('img', { src: host.art, alt: '' })]),
   })
   /** The greatest win of plays that are drawn together, whose moment comes after the last of them. */

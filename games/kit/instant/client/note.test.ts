@@ -26,14 +26,19 @@ describe('the maximum win', () => {
   })
   it('is reduced to the rest of the daily limit', () => {
     expect(noteOf(table, chosen).text).toBe('Maximum win KES 10,000')
-    expect(noteOf({ ...table, left: 400 }, chosen).text).toBe('You can win up to KES 400.00 more today')
+    expect(noteOf({ ...table, left: 400 }, chosen).text).toBe('You can win up to KES 400 more today')
+    expect(noteOf({ ...table, left: 9_990 }, { ...chosen, mostKes: 9_000 }).text).toBe(
+      'Maximum win KES 9,990',
+    )
   })
-  it('of an open play is its reservation, also when nothing is left for another play', () => {
-    const play = aPlay({ state: 'open', pay: 0, cap: 10_000 })
-    expect(noteOf({ ...table, play, left: 0 }, chosen).text).toBe('Maximum win KES 10,000')
-    expect(noteOf({ ...table, play, left: 0 }, { ...chosen, mostKes: 5_000 }).text).toBe('')
+  it('is none where nothing is left: open games count', () => {
+    expect(noteOf({ ...table, left: 5 }, chosen).text).toMatch(/^Open games count until they end/)
+  })
+  it('of an open play is its reservation, where the play could win more', () => {
+    const play = aPlay({ state: 'open', pay: 0, cap: 9_000 })
+    expect(noteOf({ ...table, play, left: 0 }, chosen).text).toBe('')
     expect(noteOf({ ...table, play: { ...play, cap: 700 }, left: 0 }, chosen).text).toBe(
-      'You can win up to KES 700.00 more today',
+      'Maximum win KES 700',
     )
   })
 })

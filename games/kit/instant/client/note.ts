@@ -1,10 +1,10 @@
 import { fill } from '../../fill.ts'
-import { money, shortMoney } from '../../format.ts'
+import { shortMoney } from '../../format.ts'
 import { isNearCap } from '../../amounts.rules.ts'
 import type { Chosen } from './choices.ts'
 import * as words from './locales/client.en.json'
 import { stakeFault, stoppedText } from './play-texts.ts'
-import { isOpen, type Limits, type Table } from './table-state.rules.ts'
+import { isOpen, type Table } from './table-state.rules.ts'
 
 /** The note above the big button: a refusal, the end of autoplay, or a maximum win that may be reached. */
 export function noteOf(table: Table, chosen: Chosen): { readonly text: string; readonly wrong: boolean } {
@@ -16,20 +16,17 @@ export function noteOf(table: Table, chosen: Chosen): { readonly text: string; r
   return { text: isOpen(table) ? openText(table, chosen) : mostText(table, chosen), wrong: false }
 }
 
-/** The maximum win, if this stake may reach it. */
-function mostText({ limits, left }: Table, { fault, stake, mostKes }: Chosen): string {
+/** The maximum win, if this stake may come near it; and what to do where nothing is left to win today. */
+function mostText({ limits, left }: Table, { fault, stake, firstKes, mostKes }: Chosen): string {
   if (fault !== undefined || typeof stake !== 'number' || !limits) return ''
-  return capText(mostKes, Math.min(limits.maxPayout, left), limits)
+  if (firstKes > left) return words.openGamesCount
+  const cap = Math.min(limits.maxPayout, left)
+  if (!isNearCap(mostKes, cap)) return ''
+  // Only a rest that is much less than what one bet may win is a matter of the day.
+  const said = cap * 2 < limits.maxPayout ? words.maximumToday : words.maximumWin
+  return fill(said, { amount: shortMoney(cap) })
 }
 
-/** The same of the open play: its reservation is already subtracted from the daily limit. */
-function openText({ play, limits }: Table, { mostKes }: Chosen): string {
-  return !play || !limits || mostKes === 0 ? '' : capText(mostKes, play.cap, limits)
-}
-
-function capText(mostKes: number, capKes: number, { maxPayout }: Limits): string {
-  if (!isNearCap(mostKes, capKes)) return ''
-  return capKes < maxPayout
-    ? fill(words.maximumToday, { amount: money(capKes) })
-    : fill(words.maximumWin, { amount: shortMoney(capKes) })
-}
+/** The reservation of the open play, where it could win more. */
+const openText = ({ play }: Table, { mostKes }: Chosen): string =>
+  play && mostKes > play.cap ? fill(words.maximumWin, { amount: shortMoney(play.cap) }) : ''

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { unbroken } from '@ruka/ui/parts/unbroken'
 
 type Props = {
   readonly title: string
@@ -13,7 +14,7 @@ type Props = {
 /** The frame of the log-in and registration forms. */
 export function FormCard({ title, lead, children, foot, back }: Props) {
   return (
-    <div className="mx-auto w-full max-w-md px-4 py-6 md:py-12">
+    <div className="mx-auto w-full max-w-md px-4 py-4 md:py-12">
       <div className="md:rounded-sheet md:border md:border-line md:bg-raised md:p-8">
         {back !== undefined && (
           <button
@@ -26,7 +27,7 @@ export function FormCard({ title, lead, children, foot, back }: Props) {
           </button>
         )}
         <h1 className="text-28 font-extrabold">{title}</h1>
-        <p className="mt-1 mb-6 text-muted">{lead}</p>
+        <p className="mt-1 mb-4 text-muted md:mb-6">{unbroken(lead)}</p>
         {children}
         {foot !== undefined && <p className="mt-6 text-center text-14 text-muted">{foot}</p>}
       </div>

@@ -63,7 +63,7 @@ export default function Register() {
         </>
       }
     >
-      <form noValidate className="space-y-4" onSubmit={form.onSubmit}>
+      <form noValidate className="space-y-3 md:space-y-4" onSubmit={form.onSubmit}>
         <FailureAlert texts={form.general} />
         <RegistrationFields form={form} />
         <Button type="submit" variant="primary" busy={form.busy} className="min-h-12 w-full">

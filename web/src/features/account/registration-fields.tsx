@@ -32,7 +32,7 @@ export function RegistrationFields({ form }: { readonly form: Form<Registration>
         >
           {t('terms')}
         </Checkbox>
-        <p className="flex gap-4 pl-9 text-14">
+        <p className="-my-1.5 flex gap-4 pl-9 text-14">
           <TextButton onClick={() => openPolicy('terms')}>{t('readTerms')}</TextButton>
           <TextButton onClick={() => openPolicy('privacy-policy')}>{t('readPrivacy')}</TextButton>
         </p>

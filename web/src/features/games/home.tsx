@@ -71,7 +71,7 @@ export default function Home({ slides }: { readonly slides: ReactNode }) {
   const tags = new URLSearchParams(useSearch()).get('tags') ?? ''
   const { name, phone } = site().helpline
   return (
-    <div className="mx-auto w-full max-w-6xl space-y-5 px-3 pt-3 pb-8 md:px-6 md:pt-5">
+    <div className="mx-auto w-full max-w-6xl space-y-3.5 px-3 pt-3 pb-8 md:space-y-5 md:px-6 md:pt-5">
       <h1 className="sr-only">{site().name}</h1>
       <Shortcuts />
       <div className="space-y-2">

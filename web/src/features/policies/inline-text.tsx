@@ -1,3 +1,5 @@
+import { unbroken } from '@ruka/ui/parts/unbroken'
+import { Fragment } from 'react'
 import { Link } from 'wouter'
 
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/g
@@ -11,10 +13,18 @@ export function InlineText({ text }: { readonly text: string }) {
   let at = 0
   for (const match of text.matchAll(LINK)) {
     const [whole, words = '', address = ''] = match
-    parts.push(text.slice(at, match.index), <TextLink key={match.index} address={address} words={words} />)
+    parts.push(
+      <Fragment key={at}>{unbroken(text.slice(at, match.index))}</Fragment>,
+      <TextLink key={match.index} address={address} words={words} />,
+    )
     at = match.index + whole.length
   }
-  return [...parts, text.slice(at)]
+  return (
+    <>
+      {parts}
+      {unbroken(text.slice(at))}
+    </>
+  )
 }
 
 const LOOK = 'font-semibold text-ember-text underline underline-offset-4'

@@ -12,6 +12,7 @@ import { TextArea } from '@ruka/ui/parts/text-area'
 import { claim, type Claimed, type Found, isGood, useClaims } from './claim.ts'
 import { sortWords } from './sort-words.ts'
 import { Verdict } from './verdict.tsx'
+import { unbroken } from '@ruka/ui/parts/unbroken'
 
 /** Finds a payment that did not arrive, by M-PESA's message about it. */
 export default function SortDeposit() {
@@ -206,16 +207,16 @@ function Eligible() {
         <h2 id="eligible" className="font-extrabold">
           {t('eligible')}
         </h2>
-        <p className="text-14 text-muted">{t('eligibleLead')}</p>
+        <p className="text-14 text-muted">{unbroken(t('eligibleLead'))}</p>
       </div>
       <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2 text-14">
         <li className="col-span-2 grid grid-cols-subgrid items-baseline">
           <span className="font-semibold text-amber-text">{t('pending')}</span>
-          <span className="text-muted">{t('pendingText')}</span>
+          <span className="text-muted">{unbroken(t('pendingText'))}</span>
         </li>
         <li className="col-span-2 grid grid-cols-subgrid items-baseline">
           <span className="font-semibold text-rose-text">{t('failed')}</span>
-          <span className="text-muted">{t('failedText')}</span>
+          <span className="text-muted">{unbroken(t('failedText'))}</span>
         </li>
       </ul>
     </section>
@@ -237,7 +238,7 @@ function Where() {
             <span className="num grid size-6 shrink-0 place-items-center rounded-full bg-raised-2 text-12 font-extrabold">
               {at + 1}
             </span>
-            <span className="min-w-0 flex-1">{t(key, { code: SAMPLE })}</span>
+            <span className="min-w-0 flex-1">{unbroken(t(key, { code: SAMPLE }))}</span>
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../lib/words.ts'
 import { walletWords } from './words.ts'
+import { unbroken } from '@ruka/ui/parts/unbroken'
 
 /** Why a wait shows nothing new. The element is always there, so that screen readers announce its text. */
 export function NoConnection({ offline }: { readonly offline: boolean }) {
@@ -41,8 +42,8 @@ export function Verdict({ icon: Icon, tone, title, text, note, lead, children }:
         {Icon !== undefined && (
           <Icon className={`mb-1 size-14 ${COLORS[tone]}`} strokeWidth={1.5} aria-hidden="true" />
         )}
-        <p className="text-20 font-extrabold text-balance">{title}</p>
-        <p className="num text-pretty text-muted">{text}</p>
+        <p className="text-20 font-extrabold text-balance">{unbroken(title)}</p>
+        <p className="num text-pretty text-muted">{unbroken(text)}</p>
         {note !== undefined && <p className="num text-14 whitespace-pre-line text-muted">{note}</p>}
       </div>
       <div className="space-y-2">{children}</div>
