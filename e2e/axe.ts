@@ -34,12 +34,14 @@ export async function expectAccessible(game: Page, where: string): Promise<void>
 }
 
 /**
- * Axe finds nothing on the page as it is, outside of frames. Axe is loaded once a document and looks for the
+ * Axe finds nothing on the page, outside of frames, once nothing fades in or out: the colours of a sheet that
+ * is half there belong to nothing. Axe is loaded once a document and looks for the
  * nodes of violations only: its builder for Playwright loads it twice for each look, which takes ten times as
  * long.
  */
 export async function expectAxePasses(page: Page, where: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
+  await transitionsEnded(page)
   const found = await page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       iframes: false,
@@ -50,15 +52,22 @@ export async function expectAxePasses(page: Page, where: string): Promise<void> 
   expect(found, where).toEqual([])
 }
 
-/**
- * Changes what the device prefers as another tab of it would, and waits until no colour is on its way any
- * more.
- */
-export const prefer = (site: Page, preferences: Readonly<Record<string, string>>) =>
-  site.evaluate(async preferences => {
+const transitionsEnded = (page: Page) =>
+  page.evaluate(async () => {
+    const moving = () => document.getAnimations().filter(animation => animation instanceof CSSTransition)
+    // A transition that ends may start another.
+    for (let running = moving(); running.length > 0; running = moving()) {
+      await Promise.allSettled(running.map(transition => transition.finished))
+      await new Promise(requestAnimationFrame)
+    }
+  })
+
+/** Changes what the device prefers as another tab of it would, and waits until no colour changes any more. */
+export async function prefer(site: Page, preferences: Readonly<Record<string, string>>): Promise<void> {
+  await site.evaluate(async preferences => {
     localStorage.setItem('ruka.preferences', JSON.stringify(preferences))
     dispatchEvent(new StorageEvent('storage', { key: 'ruka.preferences' }))
     await new Promise(requestAnimationFrame)
-    const moving = document.getAnimations().filter(animation => animation instanceof CSSTransition)
-    await Promise.allSettled(moving.map(transition => transition.finished))
   }, preferences)
+  await transitionsEnded(site)
+}
