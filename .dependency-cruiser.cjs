@@ -98,6 +98,13 @@ module.exports = {
       to: { pathNot: ['[./]rules\\.ts$', '^contract/src/', PURE_HASHES, '^node_modules/zod/mini/'] },
     },
     {
+      name: 'sports-is-rules',
+      severity: 'error',
+      comment: 'Server and client share them: they know the contract, and nothing else of the product.',
+      from: { path: '^sports/', pathNot: '\\.test\\.ts$' },
+      to: { path: ['^games/', '^server/', '^web/', '^ui/', '^(?:daraja|provider)-sim/'] },
+    },
+    {
       name: 'ui-stands-alone',
       severity: 'error',
       comment: 'The parts of every client know the languages of the product, and nothing else of it.',

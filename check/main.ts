@@ -12,6 +12,7 @@ const TYPED = [
   '.',
   'contract',
   'ui',
+  'sports',
   'games',
   'server',
   'web',
@@ -25,6 +26,7 @@ const TYPED = [
 const SOURCES = [
   'contract',
   'ui',
+  'sports',
   'games',
   'server',
   'web',

@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ruka-sports-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function sports(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'cli.ts'), ...args],
+    {
+      encoding: 'utf8',
+    },
+  )
+  return {
+    status,
+    stderr,
+    lines: stdout
+      .split('\n')
+      .filter(Boolean)
+      .map(line => JSON.parse(line) as object),
+  }
+}
+function settle(slips: unknown) {
+  const file = join(folder, 'slips.json')
+  writeFileSync(file, typeof slips === 'string' ? slips : JSON.stringify(slips))
+  return sports('settle', file)
+}
+
+describe('npm run sports', () => {
+  it('prints how every outcome of a score ended', () => {
+    const { status, lines } = sports('results', '--score', '2:1', '--half', '1:0')
+    expect(status).toBe(0)
+    expect(lines).toContainEqual({ market: 1, specifiers: '', outcome: '1', result: 1, void_factor: 0 })
+    expect(lines).toContainEqual({
+      market: 16,
+      specifiers: 'hcp=-1',
+      outcome: '1714',
+      result: 0,
+      void_factor: 1,
+    })
+    expect(lines).toContainEqual({
+      market: 18,
+      specifiers: 'total=2.75',
+      outcome: '12',
+      result: 1,
+      void_factor: 0.5,
+    })
+    expect(lines).toContainEqual({
+      market: 8,
+      specifiers: 'goalnr=1',
+      outcome: '6',
+      result: -1,
+      void_factor: 0,
+    })
+  })
+  it('prints what slips pay, with the working', () => {
+    const legs = [
+      { odds: 1.85, result: 1 },
+      { odds: '2.10', result: 1, void_factor: 0.5 },
+      { odds: 3.4, result: 0, void_factor: 1 },
+    ]
+    expect(
+      settle([
+        { stake: 100, legs },
+        { id: 'x', stake: 20, legs: [{ odds: 9, result: -1 }] },
+      ]).lines,
+    ).toEqual([
+      {
+        slip: 1,
+        stake: 100,
+        state: 'settled',
+        payout: 286.75,
+        multiplier: '2.8675',
+        legs: ['won: 1.85', 'half won: (2.1 + 1) / 2 = 1.55', 'void: 1'],
+      },
+      { slip: 'x', stake: 20, state: 'open', why: 'a leg is undecided' },
+    ])
+  })
+  it.each([
+    [[], 'name a command'],
+    [['results'], '--score is a score'],
+    [['results', '--score', '1:0', '--half', '2:0'], 'more goals at half-time'],
+    [['results', '--score', '1:0', '--half', '0:0', '--scorers', 'away'], 'scorers are not those'],
+    [['results', '--scroe', '1:0'], 'scroe'],
+    [['settle'], 'name one file'],
+    [['settle', 'missing.json'], 'ENOENT'],
+    [['constructor'], 'name a command'],
+  ])('says of %j why there is no answer', (args, why) => {
+    const { status, stderr, lines } = sports(...args)
+    expect({ status, lines }).toEqual({ status: 2, lines: [] })
+    expect(stderr).toContain(why)
+  })
+  it.each([
+    '',
+    '{',
+    '{}',
+    { stake: -1, legs: [{ odds: 2, result: 1 }] },
+    { stake: 0.001, legs: [{ odds: 2, result: 1 }] },
+    { stake: 1, legs: [] },
+    { stake: 1, legs: [{ odds: -2, result: 1 }] },
+    { stake: 1, legs: [{ odds: 2, result: 2 }] },
+    { stake: 1, legs: [{ odds: 2, result: 1, void_factor: 0.25 }] },
+    { stake: 1, legs: [{ odds: 2, result: 1, other: 1 }] },
+  ])('refuses the slip %j', slips => {
+    expect(settle(slips)).toMatchObject({ status: 2, lines: [] })
+  })
+})

@@ -1,0 +1,63 @@
+import { asCents, type Cents } from '@ruka/contract/money'
+import { floorOf, halfOf, ONE, plus, times, ZERO, type Fraction } from './fraction.rules.ts'
+import type { Verdict } from './verdict.rules.ts'
+
+/** A leg of a slip with its end. `deadHeat`: the part of the stake that won where several tied, else 1. */
+export type SettledLeg = {
+  readonly odds: Fraction
+  readonly verdict: Exclude<Verdict, 'undecided'>
+  readonly deadHeat?: Fraction
+}
+
+/**
+ * What a leg multiplies the stake with: its odds where it won, nothing where it lost, 1 where it is void, and
+ * the mean of two of them where half of it did either. A dead heat wins with a part of the stake, at full odds.
+ */
+export function multiplierOf({ odds, verdict, deadHeat = ONE }: SettledLeg): Fraction {
+  const won = times(odds, deadHeat)
+  switch (verdict) {
+    case 'won':
+      return won
+    case 'lost':
+      return ZERO
+    case 'void':
+      return ONE
+    case 'half_won':
+      return halfOf(plus(won, ONE))
+    case 'half_lost':
+      return halfOf(ONE)
+  }
+}
+
+/** What a slip pays in cents, and of it what is stake that was returned because the cap was passed. */
+export type Payout = {
+  readonly multiplier: Fraction
+  readonly payoutCents: Cents
+  readonly cappedCents: Cents
+  readonly returnedCents: Cents
+}
+
+/**
+ * The payout of a slip whose legs must all win: the stake times all multipliers, exact until the one rounding
+ * at the end, down to the cent. Above the cap it pays the cap, and the excess is void: the part of the stake
+ * that stands for it is returned, rounded down to the cent.
+ */
+export function payoutOf(stakeCents: Cents, legs: readonly SettledLeg[], capCents?: Cents): Payout {
+  const multiplier = legs.map(multiplierOf).reduce(times, ONE)
+  const exact = times({ numerator: BigInt(stakeCents), denominator: 1n }, multiplier)
+  const whole = floorOf(exact)
+  if (capCents === undefined || exact.numerator <= BigInt(capCents) * exact.denominator)
+    return { multiplier, payoutCents: toCents(whole), cappedCents: asCents(0), returnedCents: asCents(0) }
+  const cap = BigInt(capCents)
+  const voided = exact.numerator - cap * exact.denominator
+  const returned = (BigInt(stakeCents) * voided) / exact.numerator
+  return {
+    multiplier,
+    payoutCents: toCents(cap + returned),
+    cappedCents: toCents(whole - cap),
+    returnedCents: toCents(returned),
+  }
+}
+
+/** @throws RangeError beyond the safe integers, which every limit is far below. */
+const toCents = (value: bigint): Cents => asCents(Number(value))
