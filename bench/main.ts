@@ -10,6 +10,7 @@ import { clientFrames } from './client-frames.ts'
 import { kills } from './kills.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
+import { pricing } from './pricing.ts'
 import { stakes } from './stakes.ts'
 import { stall } from './stall.ts'
 import { reconnectStorm } from './reconnect-storm.ts'
@@ -35,6 +36,7 @@ const benches = {
   kills,
   me,
   'money-soak': moneySoak,
+  pricing,
   stakes,
   stall,
   web,

@@ -1,8 +1,8 @@
 import type { Outcome } from './families.rules.ts'
 import { ladderX100, withMargin, type Book } from './margin.rules.ts'
 import { MARKETS, NTH_GOAL, type Market } from './markets.rules.ts'
-import type { Score, Sheet } from './score.rules.ts'
-import { HALF_MINUTE, type Cell, type ScoreGrid } from './score-grid.rules.ts'
+import type { Sheet } from './score.rules.ts'
+import { FURTHER_MAX, HALF_MINUTE, type Cell, type ScoreGrid } from './score-grid.rules.ts'
 import { readSpecifiers } from './specifiers.rules.ts'
 import type { Verdict } from './verdict.rules.ts'
 
@@ -21,16 +21,16 @@ const MAIN_BOOK: Book = 1.05
 const OTHER_BOOK: Book = 1.1
 const bookOf = ({ id }: Market): Book => ([1, 10].includes(id) ? MAIN_BOOK : OTHER_BOOK)
 
-/** All markets that are still open, priced from one grid. */
+/** All markets that are still open, priced from one grid; none beyond `GOALS_PRICED_MAX` goals of a side. */
 export function pricesOf(grid: ScoreGrid): readonly Price[] {
-  const sheets = sheetsOf(grid)
+  const { home, away } = grid.state.score
+  if (Math.max(home, away) > GOALS_PRICED_MAX) return []
+  const chances = scoreChances(grid)
   return MARKETS.flatMap(market =>
     market.offered.flatMap(specifiers => {
-      const chances =
-        market === NTH_GOAL
-          ? goalChances(grid, specifiers)
-          : chancesOf(sheets[market.period], market, specifiers)
-      return chances ? priced(market, specifiers, chances) : []
+      const fair =
+        market === NTH_GOAL ? goalChances(grid, specifiers) : chancesOf(chances, market, specifiers)
+      return fair ? priced(market, specifiers, fair) : []
     }),
   )
 }
@@ -38,67 +38,73 @@ export function pricesOf(grid: ScoreGrid): readonly Price[] {
 /** What is decided is not offered, and neither is an outcome that cannot be any more. */
 const SURE = 1 - 1e-9
 
-function priced(market: Market, specifiers: string, chances: readonly number[]): readonly Price[] {
-  if (chances.some(chance => chance >= SURE)) return []
-  const burdened = withMargin(chances, bookOf(market))
+function priced(market: Market, specifiers: string, fair: readonly number[]): readonly Price[] {
+  if (fair.some(chance => chance >= SURE)) return []
+  const burdened = withMargin(fair, bookOf(market))
   return market.outcomes.map((outcome, at) => ({
     market,
     specifiers,
     outcome,
-    probability: chances[at]!,
+    probability: fair[at]!,
     oddsX100: burdened[at]! > 0 ? ladderX100(1 / burdened[at]!) : undefined,
   }))
 }
 
-type Weighed = { readonly sheet: Sheet; readonly probability: number }
+/** Scores are places of a square table with so many goals a side; a match that has more is not priced. */
+const SIDE = 32
+const GOALS_PRICED_MAX = SIDE - 1 - FURTHER_MAX
+const placeOf = (home: number, away: number): number => home * SIDE + away
 
-/** How a match may come out, as far as the markets of a period look at it. */
-function sheetsOf(grid: ScoreGrid): Readonly<Record<Market['period'], readonly Weighed[]>> {
+/**
+ * The chances of the goals of a period by their places; and of both halves together, as those markets need
+ * them. A period of which nothing is open is undefined.
+ */
+type ScoreChances = {
+  readonly full: Float64Array
+  readonly first: Float64Array | undefined
+  readonly second: Float64Array | undefined
+  readonly both: readonly { readonly sheet: Sheet; readonly probability: number }[]
+}
+
+function scoreChances(grid: ScoreGrid): ScoreChances {
   const { score, half, minute } = grid.state
+  const full = new Float64Array(SIDE * SIDE)
+  for (const { home, away, probability } of grid.cells)
+    full[placeOf(score.home + home, score.away + away)]! += probability
   // A half-time score that was not given leaves all open that looks at it.
-  const halves = half || minute <= HALF_MINUTE ? halvesOf(grid) : []
-  const none = { home: 0, away: 0 }
-  const first = new Map<string, Weighed>()
-  const second = new Map<string, Weighed>()
-  for (const { sheet, probability } of halves) {
-    const early = half ?? sheet.half
-    const late = { home: sheet.full.home - early.home, away: sheet.full.away - early.away }
-    gather(first, { half: early, full: early }, probability)
-    gather(second, { half: none, full: late }, probability)
+  if (!half && minute > HALF_MINUTE) return { full, first: undefined, second: undefined, both: [] }
+  const first = new Float64Array(SIDE * SIDE)
+  const second = new Float64Array(SIDE * SIDE)
+  const both: { sheet: Sheet; probability: number }[] = []
+  for (const { early, late, probability } of splits(grid)) {
+    const atHalf = half ?? { home: score.home + early.home, away: score.away + early.away }
+    const atEnd = half
+      ? { home: score.home + late.home, away: score.away + late.away }
+      : { home: atHalf.home + late.home, away: atHalf.away + late.away }
+    first[placeOf(atHalf.home, atHalf.away)]! += probability
+    second[placeOf(atEnd.home - atHalf.home, atEnd.away - atHalf.away)]! += probability
+    if (probability > NEGLIGIBLE) both.push({ sheet: { half: atHalf, full: atEnd }, probability })
   }
-  return {
-    full: grid.cells.map(cell => ({
-      sheet: { half: none, full: added(score, cell) },
-      probability: cell.probability,
-    })),
-    first: [...first.values()],
-    second: [...second.values()],
-    both: halves,
-  }
+  return { full, first, second, both }
 }
 
-function gather(sums: Map<string, Weighed>, sheet: Sheet, probability: number): void {
-  const key = `${sheet.full.home}:${sheet.full.away}`
-  sums.set(key, { sheet, probability: (sums.get(key)?.probability ?? 0) + probability })
-}
+const NEGLIGIBLE = 1e-9
+type Goals = { readonly home: number; readonly away: number }
 
-const added = (one: Score, other: Score): Score => ({
-  home: one.home + other.home,
-  away: one.away + other.away,
-})
-
-/** Each further goal falls into the first half by its share, whoever scores it. */
-function halvesOf({ state: { score, half }, cells, firstHalfShare }: ScoreGrid): readonly Weighed[] {
-  if (half)
-    return cells.map(cell => ({ sheet: { half, full: added(score, cell) }, probability: cell.probability }))
-  return cells.flatMap(({ home, away, probability }) =>
-    binomial(home, firstHalfShare).flatMap((one, i) =>
-      binomial(away, firstHalfShare).map((other, j) => ({
-        sheet: { half: added(score, { home: i, away: j }), full: added(score, { home, away }) },
-        probability: probability * one * other,
-      })),
-    ),
-  )
+/** The further goals of each cell before and after half-time: each falls before it by its share. */
+function* splits({
+  cells,
+  firstHalfShare,
+}: ScoreGrid): Generator<{ early: Goals; late: Goals; probability: number }> {
+  const most = Math.max(...cells.map(({ home, away }) => Math.max(home, away)))
+  const parts = Array.from({ length: most + 1 }, (_, goals) => binomial(goals, firstHalfShare))
+  for (const { home, away, probability } of cells)
+    for (let h = 0; h <= home; h++)
+      for (let a = 0; a <= away; a++) {
+        const part = probability * parts[home]![h]! * parts[away]![a]!
+        if (part > 0)
+          yield { early: { home: h, away: a }, late: { home: home - h, away: away - a }, probability: part }
+      }
 }
 
 function binomial(count: number, share: number): readonly number[] {
@@ -110,38 +116,84 @@ function binomial(count: number, share: number): readonly number[] {
   })
 }
 
-/** Parts of a stake that win and that are at risk; what is given back is neither. */
+/** Halves of a stake that win and that are at risk; what is given back is neither. */
 const WINS: Readonly<Record<Verdict, number>> = {
-  won: 1,
-  half_won: 0.5,
+  won: 2,
+  half_won: 1,
   void: 0,
   half_lost: 0,
   lost: 0,
   undecided: 0,
 }
 const AT_RISK: Readonly<Record<Verdict, number>> = {
-  won: 1,
-  half_won: 0.5,
+  won: 2,
+  half_won: 1,
   void: 0,
-  half_lost: 0.5,
-  lost: 1,
+  half_lost: 1,
+  lost: 2,
   undecided: 0,
 }
 
 /** What each outcome wins of what it risks, in the order of the outcomes. */
-function chancesOf(
-  sheets: readonly Weighed[],
+function chancesOf(chances: ScoreChances, market: Market, specifiers: string): readonly number[] | undefined {
+  if (market.period === 'both') return sumsOfBoth(chances.both, market, specifiers)
+  const ofPeriod = chances[market.period]
+  const shares = ofPeriod && tableOf(market, specifiers).map(outcome => shareOf(outcome, ofPeriod))
+  // Where an outcome risks nothing, all of its stakes would be given back.
+  return shares?.every(share => !Number.isNaN(share)) ? shares : undefined
+}
+
+type Table = { readonly wins: Int8Array; readonly risks: Int8Array }
+
+/** Not a number where nothing is at risk. */
+function shareOf({ wins, risks }: Table, chances: Float64Array): number {
+  let won = 0
+  let risked = 0
+  for (let place = 0; place < chances.length; place++) {
+    const chance = chances[place]!
+    if (chance === 0) continue
+    won += chance * wins[place]!
+    risked += chance * risks[place]!
+  }
+  return won / risked
+}
+
+const tables = new Map<string, readonly Table[]>()
+
+/** How the outcomes of a line end for every score; judged once. */
+function tableOf(market: Market, specifiers: string): readonly Table[] {
+  const key = `${market.id} ${specifiers}`
+  const known = tables.get(key)
+  if (known) return known
+  const made = market.outcomes.map(() => ({
+    wins: new Int8Array(SIDE * SIDE),
+    risks: new Int8Array(SIDE * SIDE),
+  }))
+  for (let home = 0; home < SIDE; home++)
+    for (let away = 0; away < SIDE; away++) {
+      const goals = { home, away }
+      const half = market.period === 'second' ? { home: 0, away: 0 } : goals
+      for (const [at, verdict] of market.judge({ half, full: goals }, specifiers)!.entries()) {
+        made[at]!.wins[placeOf(home, away)] = WINS[verdict]
+        made[at]!.risks[placeOf(home, away)] = AT_RISK[verdict]
+      }
+    }
+  tables.set(key, made)
+  return made
+}
+
+function sumsOfBoth(
+  both: ScoreChances['both'],
   market: Market,
   specifiers: string,
 ): readonly number[] | undefined {
-  const wins = market.outcomes.map(() => 0)
-  const risks = market.outcomes.map(() => 0)
-  for (const { sheet, probability } of sheets)
-    for (const [at, verdict] of market.judge(sheet, specifiers)!.entries()) {
-      wins[at]! += probability * WINS[verdict]
-      risks[at]! += probability * AT_RISK[verdict]
-    }
-  return risks.every(risk => risk > 0) ? wins.map((win, at) => win / risks[at]!) : undefined
+  const sums = market.outcomes.map(() => 0)
+  let all = 0
+  for (const { sheet, probability } of both) {
+    sums[market.judge(sheet, specifiers)!.indexOf('won')]! += probability
+    all += probability
+  }
+  return all > 0 ? sums.map(sum => sum / all) : undefined
 }
 
 /** Whose goal is the next but so many: among the further goals of a cell any order is as likely as any other. */

@@ -22,7 +22,7 @@ export type ScoreGrid = {
 }
 
 /** Further goals of a side beyond these are left out: not one match in a million has them. */
-const FURTHER_MAX = 12
+export const FURTHER_MAX = 12
 const MINUTES = 90
 export const HALF_MINUTE = 45
 /** Of all goals (openfootball, 81,021 matches); the rate of goals grows evenly, by as much as the halves differ. */

@@ -60,6 +60,7 @@ function Page({ visit }: { readonly visit: Visit }) {
   const isLapsed = fieldOf(useMe().data?.data, 'status') === 'lapsed'
   usePreload()
   const main = useNavigationManners()
+  const hasFooter = !screen.hideFooter && !playing
   const title = screen.title[language === 'sw' ? 1 : 0]
   useEffect(() => {
     document.title = `${title} · ${site().name}`
@@ -80,7 +81,12 @@ function Page({ visit }: { readonly visit: Visit }) {
       <div className="flex flex-1">
         <Side />
         <div className="flex min-w-0 flex-1 flex-col">
-          <main ref={main} tabIndex={-1} className="flex flex-1 flex-col">
+          {/* On phones a footer begins below the first screen, so that the bar there covers none of its links. */}
+          <main
+            ref={main}
+            tabIndex={-1}
+            className={`flex flex-1 flex-col ${hasFooter ? 'max-md:min-h-[calc(100dvh-3.5rem)]' : ''}`}
+          >
             <HydrationBoundary isScreen otherwise={<ScreenLoader />}>
               <Boundary key={screen.path} otherwise={<NotOpened />}>
                 <Route path={screen.path}>
@@ -91,7 +97,7 @@ function Page({ visit }: { readonly visit: Visit }) {
               </Boundary>
             </HydrationBoundary>
           </main>
-          {!screen.hideFooter && !playing && (
+          {hasFooter && (
             <Extra>
               <Footer.View />
             </Extra>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { gameFigures } from '../../lib/game-figures.ts'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
-import { liveWords } from './live-words.ts'
+import { homePartsWords } from './home-parts-words.ts'
 
 /** What one of our games returns on average, and its smallest stake. */
 export default function CardFacts({ slug }: { readonly slug: string }) {
-  const t = useWords(liveWords)
+  const t = useWords(homePartsWords)
   const game = games.find(each => each.slug === slug)
   const [nowMs] = useState(Date.now)
   if (!game) return null

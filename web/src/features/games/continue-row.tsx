@@ -10,7 +10,7 @@ import { useWords } from '../../lib/words.ts'
 import { PANEL } from '@ruka/ui/panel'
 import { Button, buttonClass } from '@ruka/ui/parts/button'
 import { gamesOf, useGames } from './list.ts'
-import { liveWords } from './live-words.ts'
+import { homePartsWords } from './home-parts-words.ts'
 import { GamePicture } from './picture.tsx'
 
 /** The row with its title, as in `home.tsx`: it has its place before the list is there. */
@@ -18,7 +18,7 @@ const CONTINUE_HEIGHT = 'h-33'
 
 /** The games that the player opened last, then the favourites; before the first of them the ways to begin. */
 export default function ContinueRow() {
-  const t = useWords(liveWords)
+  const t = useWords(homePartsWords)
   const { recent, favourites } = useStore(ownGames)
   const isNew = useStore(registered)
   const list = useGames({})
@@ -58,7 +58,7 @@ export default function ContinueRow() {
 
 /** Shown after registration while the balance is zero and no game was opened. */
 function Welcome({ hasDemo }: { readonly hasDemo: boolean }) {
-  const t = useWords(liveWords)
+  const t = useWords(homePartsWords)
   const balance = useMe().data?.balance
   if (balance !== 0) return null
   return (

@@ -2,11 +2,11 @@ import { Heart } from 'lucide-react'
 import { ownGames, toggleFavourite } from '../../lib/own-games.ts'
 import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
-import { liveWords } from './live-words.ts'
+import { homePartsWords } from './home-parts-words.ts'
 
 /** The heart on a card, by which a player marks a game. */
 export default function FavouriteButton({ slug, name }: { readonly slug: string; readonly name: string }) {
-  const t = useWords(liveWords)
+  const t = useWords(homePartsWords)
   const marked = useStore(ownGames).favourites.includes(slug)
   return (
     <button

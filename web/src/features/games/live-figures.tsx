@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { formatMultiplier } from '../../lib/format.ts'
 import { isFlying, type LiveGame } from '../../lib/lobby.ts'
 import { useWords } from '../../lib/words.ts'
-import { liveWords } from './live-words.ts'
+import { homePartsWords } from './home-parts-words.ts'
 
 /** The rising multiplier, or where the flight ended. */
 export function Figure({ game }: { readonly game: LiveGame }) {
@@ -16,7 +16,7 @@ export function Figure({ game }: { readonly game: LiveGame }) {
 
 /** Who flies, or that bets are open, and where the last rounds ended: one on a phone, more where there is room. */
 export function Detail({ game: { phase, players, ends } }: { readonly game: LiveGame }) {
-  const t = useWords(liveWords)
+  const t = useWords(homePartsWords)
   const past = phase === 'crashed' ? ends.slice(1) : ends
   return (
     <>
@@ -56,7 +56,7 @@ const FRAME_MS = 100
  * that the flight is on.
  */
 function RunningMultiplier({ game, className }: { readonly game: LiveGame; readonly className: string }) {
-  const t = useWords(liveWords)
+  const t = useWords(homePartsWords)
   const text = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches

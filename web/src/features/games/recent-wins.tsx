@@ -8,7 +8,7 @@ import { useAliasName } from '../../lib/alias.ts'
 import { formatMultiplier } from '../../lib/format.ts'
 import { useLobby } from '../../lib/use-lobby.ts'
 import { useWords } from '../../lib/words.ts'
-import { liveWords } from './live-words.ts'
+import { homePartsWords } from './home-parts-words.ts'
 
 /** A phone scrolls through them; more would only be more stops for the keyboard. */
 const SHOWN = 6
@@ -22,7 +22,7 @@ export default function RecentWins() {
  * that no other game comes under it.
  */
 export function WinsRow({ wins }: { readonly wins: readonly LobbyWin[] }) {
-  const t = useWords(liveWords)
+  const t = useWords(homePartsWords)
   const [held, setHeld] = useState<readonly LobbyWin[]>()
   // A win that was forgotten meanwhile is not shown any longer either.
   const shown = held?.filter(({ n }) => wins.some(win => win.n === n)) ?? wins

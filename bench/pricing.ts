@@ -1,0 +1,54 @@
+import { correctionOf, footballGrid, SCORE_EFFECTS } from '../sports/football.rules.ts'
+import { baseRateLoss, exactScore, logLoss, matchesOf, readBins, winner } from '../sports/fit/log-loss.ts'
+import { pricesOf } from '../sports/price.rules.ts'
+import { KICK_OFF } from '../sports/score-grid.rules.ts'
+import { median, rounded, type Figure } from './figures.ts'
+
+const MATCHES = 400
+const ROUNDS = 7
+
+/**
+ * How well our own prices know football, on seasons that the fit has not seen, beside somebody who says the
+ * base rates of every match; and how long all markets of a match take, beside their grid alone.
+ */
+export function pricing(): Promise<readonly Figure[]> {
+  const { train, test } = readBins()
+  const correction = correctionOf(SCORE_EFFECTS)
+  const losses = Object.entries({ winner, score: exactScore }).map(([name, question]): Figure => {
+    const value = logLoss(test, question, correction)
+    const baseline = baseRateLoss(train, test, question)
+    return {
+      name: `log_loss_${name}`,
+      value: rounded(value, 4),
+      unit: 'nats',
+      baseline: rounded(baseline, 4),
+      ratio: rounded(value / baseline, 4),
+    }
+  })
+  const [full, grid] = [timeOf(n => pricesOf(gridOf(n)).length), timeOf(n => gridOf(n).cells.length)]
+  const outcomes = pricesOf(gridOf(0)).length
+  return Promise.resolve([
+    ...losses,
+    { name: 'test_matches', value: matchesOf(test), unit: 'matches' },
+    {
+      name: 'full_match_us',
+      value: rounded(full),
+      unit: 'µs',
+      baseline: rounded(grid),
+      ratio: rounded(full / grid),
+    },
+    { name: 'outcomes', value: outcomes, unit: 'outcomes' },
+  ])
+}
+
+const gridOf = (n: number) => footballGrid({ home: 0.6 + (n % 20) / 10, away: 0.5 + (n % 17) / 10 }, KICK_OFF)
+
+/** The median time of a match in microseconds; the first round only warms up. */
+function timeOf(price: (n: number) => number): number {
+  const rounds = Array.from({ length: ROUNDS + 1 }, () => {
+    const begun = performance.now()
+    for (let n = 0; n < MATCHES; n++) price(n)
+    return ((performance.now() - begun) * 1_000) / MATCHES
+  })
+  return median(rounds.slice(1))
+}
