@@ -16,6 +16,7 @@ import type {
   ProviderCaller,
   ProviderEdge,
 } from './http.ts'
+import { sendPublic } from './public-answer.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
 import { openInFlight, type InFlight } from './in-flight.ts'
 import { openReadLimits, type ReadLimits } from './read-limits.ts'
@@ -164,7 +165,7 @@ async function answer({
   const body = await (origin === 'games' && auth === 'visitor'
     ? keep(request.url, cacheSeconds, make)
     : make())
-  return reply.header('cache-control', `public, max-age=${cacheSeconds}`).send(body)
+  return sendPublic(request, reply.header('cache-control', `public, max-age=${cacheSeconds}`), body)
 }
 
 /** What a request says about its device. */

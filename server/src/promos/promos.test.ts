@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +39,19 @@ const get = (url: string) => world.app.site.inject({ method: 'GET', url })
 const promos = async () => (await get('/content/promos')).json<Record<string, unknown>[]>()
 
 describe('the content service', () => {
+  it('sends a long list compressed to who takes it, and as it is to others', async () => {
+    write(Array.from({ length: 12 }, (_, at) => ({ ...entry, title: `Promo ${at}` })))
+    const url = '/content/promos'
+    const headers = { 'accept-encoding': 'gzip, br' }
+    const small = await world.app.site.inject({ method: 'GET', url, headers })
+    const plain = await get(url)
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Origin, accept-encoding' })
+    expect(plain.headers).toMatchObject({ vary: 'Origin, accept-encoding' })
+    expect(plain.headers).not.toHaveProperty('content-encoding')
+    expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body)
+    expect(small.rawPayload.length * 2).toBeLessThan(plain.body.length)
+  })
+
   // spec: 3.7, 3.8, 3.9, 7.24, 9.8
   it('lists promos to anyone, cacheable for ten minutes; a wide picture is for the slider', async () => {
     write([

@@ -25,7 +25,7 @@ export function GameIntro({ slug, game, player = false }: Props) {
   return (
     <div className="mx-auto w-full max-w-3xl space-y-8 px-3 py-4 md:px-6 md:py-8">
       <section className="overflow-hidden rounded-card border border-line bg-raised sm:flex">
-        <div className="h-60 w-full shrink-0 bg-raised-2 sm:w-60">
+        <div className="aspect-square w-full shrink-0 bg-raised-2 sm:w-60">
           <GamePicture game={game} eager />
         </div>
         <div className="flex flex-1 flex-col justify-center gap-3 p-5">

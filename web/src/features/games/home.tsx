@@ -21,8 +21,8 @@ import { gamesWords } from './words.ts'
 /** Left by the slides themselves: where there were none the last time, no place is kept for them. */
 const NO_SLIDES = 'ruka.no-slides'
 
-const PLACES = [1, 2, 3, 4, 5].map(place => (
-  <li key={place} className="h-12 w-52 shrink-0 rounded-control border border-line bg-raised" />
+const PLACES = [1, 2, 3, 4].map(place => (
+  <li key={place} className="w-52 shrink-0 rounded-control border border-line bg-raised" />
 ))
 
 const ContinueRow = lazyWithPreload(() => import('./continue-row.tsx'))
