@@ -105,6 +105,16 @@ function Page({ visit }: { readonly visit: Visit }) {
         </div>
       </div>
       {!screen.hideMenuBar && !playing && <BottomBar />}
+      <OpenDialog visit={visit} />
+    </div>
+  )
+}
+
+/** The dialog over the page, whose code comes when it is opened. */
+function OpenDialog({ visit }: { readonly visit: Visit }) {
+  const dialog = useOpenDialog()
+  return (
+    <>
       {visit === 'player' && dialog?.name === 'passkey' && (
         <Extra>
           <PasskeyOffer />
@@ -120,7 +130,7 @@ function Page({ visit }: { readonly visit: Visit }) {
           <PolicySheet name={dialog.policy} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 
