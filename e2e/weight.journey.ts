@@ -9,7 +9,8 @@ import { expect, test } from './player.ts'
 const HOME_SCRIPT_BYTES_MAX = 90 * 1024
 /** The socket, and what it shows: its code comes a second and a half after the page was asked for. */
 const SOCKET_BYTES_MAX = 6 * 1024
-const SOCKET = /\/(?:line|follow-lobby|live-figures|home-parts-words|format|recent-wins|alias|games)-[\w-]{8}\.js$/
+const SOCKET =
+  /\/(?:line|follow-lobby|live-figures|home-parts-words|format|recent-wins|alias|games)-[\w-]{8}\.js$/
 
 /** How many bytes the server sends for an address to a browser on https, which takes brotli. */
 const bytesOf = (url: string): Promise<number> =>
