@@ -83,8 +83,31 @@ describe('npm run sports', () => {
       { slip: 'x', stake: 20, state: 'open', why: 'a leg is undecided' },
     ])
   })
+  it('prints prices of every market, and fewer once the match is on', () => {
+    const before = sports('price', '--home', '1.6', '--away', '1.3')
+    expect(before.status).toBe(0)
+    expect(before.lines).toContainEqual(
+      expect.objectContaining({ market: 18, specifiers: 'total=2.5', outcome: '12' }),
+    )
+    const live = sports('price', '--home', '1.6', '--away', '1.3', '--minute', '60', '--score', '0:1')
+    expect(live.lines.length).toBeLessThan(before.lines.length)
+    expect(live.lines).not.toContainEqual(expect.objectContaining({ market: 60 }))
+  })
+  it('prints a message of the feed as it is read', () => {
+    const file = join(folder, 'alive.xml')
+    writeFileSync(file, '<alive product="1" timestamp="5" subscribed="1"/>')
+    const message = { type: 'alive', product: 1, timestamp: 5, subscribed: true, unknown: [] }
+    expect(sports('parse', file)).toMatchObject({ status: 0, lines: [message] })
+    writeFileSync(file, '<alive product="1"')
+    expect(sports('parse', file)).toMatchObject({ status: 2, lines: [] })
+  })
   it.each([
     [[], 'name a command'],
+    [['price', '--home', '1.6'], '--away is a number'],
+    [['price', '--home', '0', '--away', '1'], 'expected to score'],
+    [['price', '--home', '1', '--away', '1', '--minute', '91'], '--minute is a number from 0 to 90'],
+    [['price', '--home', '1', '--away', '1', '--score', '0:1', '--half', '1:0'], 'more goals at half-time'],
+    [['parse', 'missing.xml'], 'ENOENT'],
     [['results'], '--score is a score'],
     [['results', '--score', '1:0', '--half', '2:0'], 'more goals at half-time'],
     [['results', '--score', '1:0', '--half', '0:0', '--scorers', 'away'], 'scorers are not those'],

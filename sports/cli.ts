@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { toKes } from '@ruka/contract/money'
 import * as z from 'zod/mini'
+import { parseMessage } from './feed/parse.ts'
 import { footballGrid } from './football.rules.ts'
 import { decimalText } from './fraction.rules.ts'
 import { pricesOf, type Price } from './price.rules.ts'
@@ -22,7 +23,8 @@ class Unusable extends Error {}
 
 const USAGE = `npm run sports -- price --home 1.6 --away 1.3 [--minute 60 --score 0:1 --half 0:0 --red 0:1]
 npm run sports -- results --score 2:1 --half 1:0 [--scorers home,home,away] [--abandoned]
-npm run sports -- settle FILE`
+npm run sports -- settle FILE
+npm run sports -- parse FILE.xml`
 
 // `| head` closes the pipe when it has seen enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -157,10 +159,16 @@ function working(leg: SettledLeg): string {
   }
 }
 
+function printMessage([file, ...more]: string[]): void {
+  if (file === undefined || more.length > 0) throw new Unusable('name one file')
+  print(parseMessage(readFileSync(file, 'utf8')))
+}
+
 const COMMANDS: Readonly<Record<string, (args: string[]) => void>> = {
   price: printPrices,
   results: printResults,
   settle: printPayouts,
+  parse: printMessage,
 }
 
 try {
