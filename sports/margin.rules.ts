@@ -13,38 +13,55 @@ const SHIN_MAX = 0.85
  */
 export function withMargin(fair: readonly number[], book: Book): readonly number[] {
   const target = sumOf(fair) * book
-  const burdened = fair.length === 2 && Math.max(...fair) <= SHIN_MAX ? shin : oddsRatio
-  return bisect(degree => burdened(fair, degree), target)
+  return fair.length === 2 && Math.max(...fair) <= SHIN_MAX ? shin(fair, target) : byOddsRatio(fair, target)
 }
 
+type Priced = (chance: number, degree: number) => number
+
 /** q / (1 − q) = degree × p / (1 − p). */
-const oddsRatio = (fair: readonly number[], degree: number): readonly number[] =>
-  fair.map(chance => (degree * chance) / (1 - chance + degree * chance))
+const oddsRatio: Priced = (chance, degree) => (degree * chance) / (1 - chance + degree * chance)
 
 /**
- * The prices of Shin’s model with this degree: its part of informed bettors is z = 1 − 1 / degree, and a price
- * is √(z p + (1 − z) p²) up to a factor that the book sets.
+ * A price of Shin’s model, up to a factor that the book sets: √(z p + (1 − z) p²), where z = 1 − 1 / degree is
+ * the part of those who know more.
  */
-function shin(fair: readonly number[], degree: number): readonly number[] {
+const shinRoot: Priced = (chance, degree) => {
   const informed = 1 - 1 / degree
-  const roots = fair.map(chance => Math.sqrt(informed * chance + (1 - informed) * chance * chance))
-  const sum = sumOf(roots)
-  return roots.map(root => root * sum)
+  return Math.sqrt(informed * chance + (1 - informed) * chance * chance)
+}
+/** The factor is the sum of the roots, so the prices sum to its square. */
+const shinSum = (fair: readonly number[], degree: number): number => sumAt(fair, shinRoot, degree) ** 2
+
+function shin(fair: readonly number[], target: number): readonly number[] {
+  const degree = degreeOf(each => shinSum(fair, each), target)
+  const factor = sumAt(fair, shinRoot, degree)
+  return fair.map(chance => shinRoot(chance, degree) * factor)
+}
+
+function byOddsRatio(fair: readonly number[], target: number): readonly number[] {
+  const degree = degreeOf(each => sumAt(fair, oddsRatio, each), target)
+  return fair.map(chance => oddsRatio(chance, degree))
+}
+
+function sumAt(fair: readonly number[], price: Priced, degree: number): number {
+  let sum = 0
+  for (const chance of fair) sum += price(chance, degree)
+  return sum
 }
 
 const DEGREE_MAX = 1_000
-const HALVINGS = 60
+const HALVINGS = 48
 
-/** The prices of a degree at which they sum to the target; the sum grows with the degree, from 1. */
-function bisect(prices: (degree: number) => readonly number[], target: number): readonly number[] {
+/** Where a sum that grows with the degree, from 1 on, reaches the target. */
+function degreeOf(sum: (degree: number) => number, target: number): number {
   let low = 1
   let high = DEGREE_MAX
   for (let halving = 0; halving < HALVINGS; halving++) {
     const middle = (low + high) / 2
-    if (sumOf(prices(middle)) < target) low = middle
+    if (sum(middle) < target) low = middle
     else high = middle
   }
-  return prices(low)
+  return low
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

@@ -1,7 +1,7 @@
 import type { Outcome } from './families.rules.ts'
 import { ladderX100, withMargin, type Book } from './margin.rules.ts'
 import { MARKETS, NTH_GOAL, type Market } from './markets.rules.ts'
-import type { Sheet } from './score.rules.ts'
+import type { Score, Sheet } from './score.rules.ts'
 import { FURTHER_MAX, HALF_MINUTE, type Cell, type ScoreGrid } from './score-grid.rules.ts'
 import { readSpecifiers } from './specifiers.rules.ts'
 import type { Verdict } from './verdict.rules.ts'
@@ -60,10 +60,10 @@ const placeOf = (home: number, away: number): number => home * SIDE + away
  * them. A period of which nothing is open is undefined.
  */
 type ScoreChances = {
-  readonly full: Float64Array
-  readonly first: Float64Array | undefined
-  readonly second: Float64Array | undefined
-  readonly both: readonly { readonly sheet: Sheet; readonly probability: number }[]
+  readonly full: Chances
+  readonly first: Chances | undefined
+  readonly second: Chances | undefined
+  readonly both: readonly Weighed[]
 }
 
 function scoreChances(grid: ScoreGrid): ScoreChances {
@@ -72,38 +72,52 @@ function scoreChances(grid: ScoreGrid): ScoreChances {
   for (const { home, away, probability } of grid.cells)
     full[placeOf(score.home + home, score.away + away)]! += probability
   // A half-time score that was not given leaves all open that looks at it.
-  if (!half && minute > HALF_MINUTE) return { full, first: undefined, second: undefined, both: [] }
+  if (!half && minute > HALF_MINUTE)
+    return { full: possible(full), first: undefined, second: undefined, both: [] }
   const first = new Float64Array(SIDE * SIDE)
   const second = new Float64Array(SIDE * SIDE)
-  const both: { sheet: Sheet; probability: number }[] = []
-  for (const { early, late, probability } of splits(grid)) {
-    const atHalf = half ?? { home: score.home + early.home, away: score.away + early.away }
-    const atEnd = half
-      ? { home: score.home + late.home, away: score.away + late.away }
-      : { home: atHalf.home + late.home, away: atHalf.away + late.away }
+  const both = new Map<number, Weighed>()
+  eachSplit(grid, (early, late, probability) => {
+    const atHalf = half ?? added(score, early)
+    const atEnd = half ? added(score, late) : added(atHalf, late)
+    const after = { home: atEnd.home - atHalf.home, away: atEnd.away - atHalf.away }
     first[placeOf(atHalf.home, atHalf.away)]! += probability
-    second[placeOf(atEnd.home - atHalf.home, atEnd.away - atHalf.away)]! += probability
-    if (probability > NEGLIGIBLE) both.push({ sheet: { half: atHalf, full: atEnd }, probability })
-  }
-  return { full, first, second, both }
+    second[placeOf(after.home, after.away)]! += probability
+    const key = kindOf(atHalf, atEnd, after)
+    const known = both.get(key)
+    if (known) known.probability += probability
+    else both.set(key, { sheet: { half: atHalf, full: atEnd }, probability })
+  })
+  return { full: possible(full), first: possible(first), second: possible(second), both: [...both.values()] }
 }
 
-const NEGLIGIBLE = 1e-9
-type Goals = { readonly home: number; readonly away: number }
+/** The places that can be, with their chances. */
+type Chances = readonly (readonly [place: number, chance: number])[]
+const possible = (chances: Float64Array): Chances => [...chances.entries()].filter(([, chance]) => chance > 0)
+
+type Weighed = { readonly sheet: Sheet; probability: number }
+const added = (one: Score, other: Score): Score => ({
+  home: one.home + other.home,
+  away: one.away + other.away,
+})
+
+/** What markets of both halves look at: who leads at half-time and at the end, and which half has more goals. */
+const kindOf = (atHalf: Score, atEnd: Score, after: Score): number =>
+  (Math.sign(atHalf.home - atHalf.away) + 1) * 9 +
+  (Math.sign(atEnd.home - atEnd.away) + 1) * 3 +
+  (Math.sign(atHalf.home + atHalf.away - after.home - after.away) + 1)
 
 /** The further goals of each cell before and after half-time: each falls before it by its share. */
-function* splits({
-  cells,
-  firstHalfShare,
-}: ScoreGrid): Generator<{ early: Goals; late: Goals; probability: number }> {
-  const most = Math.max(...cells.map(({ home, away }) => Math.max(home, away)))
-  const parts = Array.from({ length: most + 1 }, (_, goals) => binomial(goals, firstHalfShare))
+function eachSplit(
+  { cells, firstHalfShare }: ScoreGrid,
+  take: (early: Score, late: Score, probability: number) => void,
+): void {
+  const parts = Array.from({ length: FURTHER_MAX + 1 }, (_, goals) => binomial(goals, firstHalfShare))
   for (const { home, away, probability } of cells)
     for (let h = 0; h <= home; h++)
       for (let a = 0; a <= away; a++) {
         const part = probability * parts[home]![h]! * parts[away]![a]!
-        if (part > 0)
-          yield { early: { home: h, away: a }, late: { home: home - h, away: away - a }, probability: part }
+        if (part > 0) take({ home: h, away: a }, { home: home - h, away: away - a }, part)
       }
 }
 
@@ -146,12 +160,10 @@ function chancesOf(chances: ScoreChances, market: Market, specifiers: string): r
 type Table = { readonly wins: Int8Array; readonly risks: Int8Array }
 
 /** Not a number where nothing is at risk. */
-function shareOf({ wins, risks }: Table, chances: Float64Array): number {
+function shareOf({ wins, risks }: Table, chances: Chances): number {
   let won = 0
   let risked = 0
-  for (let place = 0; place < chances.length; place++) {
-    const chance = chances[place]!
-    if (chance === 0) continue
+  for (const [place, chance] of chances) {
     won += chance * wins[place]!
     risked += chance * risks[place]!
   }
