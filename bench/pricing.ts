@@ -8,8 +8,8 @@ const MATCHES = 400
 const ROUNDS = 7
 
 /**
- * How well our own prices know football, on seasons that the fit has not seen, beside somebody who says the
- * base rates of every match; and how long all markets of a match take, beside their grid alone.
+ * The log-loss of our prices on seasons that the fit has not seen, beside that of the base rates; and the time
+ * that all markets of a match take, beside that of the score grid alone.
  */
 export function pricing(): Promise<readonly Figure[]> {
   const { train, test } = readBins()

@@ -108,7 +108,7 @@ export const resultAndTotal: Family<number> = {
   judge: (goals, line) => only(6, winnerOf(goals) * 2 + (isOver(goals, line) ? 1 : 0)),
 }
 
-/** The number of goals, of which the last outcome has so many or more. */
+/** The number of goals; the last outcome stands for `most` goals and more. */
 export const exactGoals = (
   variantName: string,
   firstId: number,

@@ -77,7 +77,7 @@ const highestScoringHalf: Market = {
     return specifiers === '' ? [0, 1, 2].map(at => (at === won ? 'won' : 'lost')) : undefined
   },
 }
-/** Who scores the goal with this number; nobody, where there were fewer. */
+/** The side that scores the goal with this number; `none` wins where the match has fewer goals. */
 export const NTH_GOAL: Market = {
   id: 8,
   name: '{!goalnr} goal',

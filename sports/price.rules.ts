@@ -50,7 +50,7 @@ function priced(market: Market, specifiers: string, fair: readonly number[]): re
   }))
 }
 
-/** Scores are places of a square table with so many goals a side; a match that has more is not priced. */
+/** A score is a place in a square table of 32 by 32; a match with more goals is not priced. */
 const SIDE = 32
 const GOALS_PRICED_MAX = SIDE - 1 - FURTHER_MAX
 const placeOf = (home: number, away: number): number => home * SIDE + away
@@ -208,7 +208,7 @@ function sumsOfBoth(
   return all > 0 ? sums.map(sum => sum / all) : undefined
 }
 
-/** Whose goal is the next but so many: among the further goals of a cell any order is as likely as any other. */
+/** The chances of each side to score the goal with this number: every order of a cell’s goals is equally likely. */
 function goalChances(
   { state: { score }, cells }: ScoreGrid,
   specifiers: string,

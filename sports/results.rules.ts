@@ -44,12 +44,16 @@ function everyOutcome(judge: (market: Market, specifiers: string) => readonly Ve
 /** Further goals of a side that are tried beyond the greatest number in the specifiers. */
 const FURTHER_GOALS = 8
 
-/** What the outcomes are under every way in which the match could have gone on; undefined where they differ. */
+/** A number in specifiers beyond this is of no line that we offer; trying it would take too long. */
+const GREATEST_MAX = 12
+
+/** The verdicts that every continuation of the match gives; undefined where continuations differ. */
 export function standingOf(
   match: Abandoned,
   market: Market,
   specifiers: string,
 ): readonly Verdict[] | undefined {
+  if (greatestIn(specifiers) > GREATEST_MAX) return undefined
   let standing: readonly Verdict[] | undefined
   for (const sheet of continuations(match, FURTHER_GOALS + greatestIn(specifiers))) {
     const verdicts = market.judge(sheet, specifiers)
@@ -61,7 +65,7 @@ export function standingOf(
 }
 
 const greatestIn = (specifiers: string): number =>
-  Math.max(0, ...(specifiers.match(/\d+/g) ?? []).map(Number))
+  Math.ceil(Math.max(0, ...(specifiers.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)))
 
 /** The sheets that the match could still have had. */
 function* continuations({ score, half, scorers }: Abandoned, further: number): Generator<Sheet> {

@@ -39,6 +39,8 @@ describe('an abandoned match', () => {
     expect(standing(early, 60)).toBeUndefined()
     expect(standing(early, 68, 'total=0.5')).toEqual(['won', 'lost'])
     expect(standing(early, 8, 'goalnr=1')).toBeUndefined()
+    // A line that would need too many continuations is not tried.
+    expect(standing(early, 18, 'total=99.5')).toBeUndefined()
     expect(standing({ ...early, scorers: ['home'] }, 8, 'goalnr=1')).toEqual(['won', 'lost', 'lost'])
   })
 })

@@ -26,8 +26,8 @@ function parsed(xml: string) {
 }
 
 /**
- * An element that keeps count of what was read of it, so that what nobody asked for can be told. An attribute
- * that is there and is not what it should be is a fault of the message.
+ * An element that records which attributes were read, so that `done` can name the others. An attribute with a
+ * malformed value is a fault of the message.
  */
 export class Element {
   readonly #element: XmlElement

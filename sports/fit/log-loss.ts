@@ -50,7 +50,7 @@ export function logLoss(bins: readonly Bin[], question: Question, correction: Co
   )
 }
 
-/** The same for somebody who says of every match how often the answers came up in the matches of the fit. */
+/** The loss of a forecast that gives every match the frequencies of the training matches. */
 export function baseRateLoss(train: readonly Bin[], test: readonly Bin[], question: Question): number {
   const rates = new Map<string, number>()
   const all = matchesOf(train)

@@ -47,3 +47,10 @@ test('new wins wait while the focus is on the row; one that was forgotten goes a
   act(() => page.querySelector('a')!.blur())
   expect(shown()).toEqual(['2.03x', '2.02x'])
 })
+
+test('where no held win is left, the latest are shown', () => {
+  show(2, 1)
+  act(() => page.querySelector('a')!.focus())
+  show(4, 3)
+  expect(shown()).toEqual(['2.04x', '2.03x'])
+})

@@ -25,7 +25,8 @@ export function WinsRow({ wins }: { readonly wins: readonly LobbyWin[] }) {
   const t = useWords(homePartsWords)
   const [held, setHeld] = useState<readonly LobbyWin[]>()
   // A win that was forgotten meanwhile is not shown any longer either.
-  const shown = held?.filter(({ n }) => wins.some(win => win.n === n)) ?? wins
+  const kept = held?.filter(({ n }) => wins.some(win => win.n === n)) ?? []
+  const shown = kept.length > 0 ? kept : wins
   if (shown.length === 0)
     return (
       <p className="grow content-center rounded-control border border-line px-3 text-14 text-muted">
