@@ -81,7 +81,7 @@ describe('the audit finds', () => {
     [
       'a receipt used twice in another spelling',
       () => [receipts],
-      "insert into payments.receipts (receipt, rail, deposit_id, cents, callback_id, at) select left(receipt, 9) || 'X', rail, id, cents, callback_id, at from payments.receipts, lateral (select id from payments.deposits where state = 'prompted' limit 1) as d limit 1",
+      "insert into payments.receipts (receipt, rail, deposit_id, cents, callback_id, at) select receipt || 'X', rail, id, cents, callback_id, at from payments.receipts, lateral (select id from payments.deposits where state = 'prompted' limit 1) as d limit 1",
     ],
     [
       'a credit without a receipt that is marked as having one',
