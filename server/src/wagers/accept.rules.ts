@@ -9,7 +9,8 @@ export type Facts = {
   readonly isOpen: boolean
   /** The bounds of a stake by law, operator and game; `law` where the law sets the least. */
   readonly bounds: { readonly minKes: number; readonly maxKes: number; readonly law: string | undefined }
-  readonly limitCents: Cents
+  /** Undefined where the pool counts what is settled, and nothing is reserved. */
+  readonly limitCents: Cents | undefined
   readonly usages: readonly Usage[]
   readonly availableCents: Cents
 }
@@ -28,16 +29,22 @@ export type Rejection = {
   readonly text?: string
 }
 
+/** The most that the wager may pay, and the game's usage with it, where something is reserved. */
+export type Judged = Pick<Reserved, 'greatestCents'> & Partial<Reserved>
+
 /**
  * Whether a stake is taken: the first rule that refuses it says why. The rules hold for every product, in
  * this order: the account, the game, the bounds of the stake, the payout cap, the funds. Pure. Gives what is
  * reserved for a stake that is taken.
  */
-export function judge(wanted: Wanted, facts: Facts): Reserved | Rejection {
+export function judge(wanted: Wanted, facts: Facts): Judged | Rejection {
   const refused =
     accountRefusal(facts) ?? gameRefusal(facts) ?? boundsRefusal(wanted.stakeCents, facts.bounds)
   if (refused) return refused
-  const reserved = reserve(facts.limitCents, facts.usages, wanted)
+  const reserved =
+    facts.limitCents === undefined
+      ? { greatestCents: wanted.greatestCents }
+      : reserve(facts.limitCents, facts.usages, wanted)
   if (typeof reserved === 'string') return { code: reserved }
   return wanted.stakeCents > facts.availableCents ? { code: 'insufficient_funds' } : reserved
 }

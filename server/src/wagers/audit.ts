@@ -2,7 +2,7 @@ import { exclusions } from '../accounts/index.ts'
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
 import { auditedKeys, holdStates, houseTransfers, type LedgerKeys } from '../wallet/index.ts'
-import { dayLimits, poolOf, PRODUCTS, windowNow } from './payout-caps.rules.ts'
+import { limitsBy, poolOf, PRODUCTS, windowNow } from './payout-caps.rules.ts'
 import { CORRECTION_PREFIX } from './correct-wagers.ts'
 
 const PREFIX = 'wager:'
@@ -45,15 +45,15 @@ const countedWagers = (period: AuditPeriod) => sql`
     ),
   )}) as p(product, pool, counted)
     on p.product = w.product
-  where (p.counted = 'day' or w.state <> 'open') and (w.state = 'open' or w.payout_cents > 0)`
+  where (p.counted = 'day' or w.state <> 'open') and (w.state = 'open' or w.payout_cents > w.returned_cents)`
 
-/** The limits of each pool's calendar days, from and before when each holds. */
-const limits = sql`values ${sql.join(
-  dayLimits().map(({ pool, startMs, endMs, cents }) => {
+/** The limits of the pools that count in such a window, from and before when each holds. */
+const limits = (window: 'day' | 'rolling') => sql`(values ${sql.join(
+  limitsBy(window).map(({ pool, startMs, endMs, cents }) => {
     const until = endMs === Infinity ? 'infinity' : new Date(endMs).toISOString()
     return sql`(${pool}::text, ${cents}::bigint, ${new Date(startMs)}::timestamptz, ${until}::timestamptz)`
   }),
-)}`
+)}) as l(pool, cents, since, until)`
 
 export const wagersAudits: readonly AuditCheck[] = [
   {
@@ -90,7 +90,7 @@ export const wagersAudits: readonly AuditCheck[] = [
           join ${holdStates(PREFIX, keys)} as h on h.key = ${PREFIX}::text || w.ref || ':' || w.player_id
           where w.first_cents + w.carried_cents <> h.back_cents
             or w.first_cents is not null
-              and (w.payout_cents > w.greatest_payout_cents
+              and (w.payout_cents - w.returned_cents > w.greatest_payout_cents
               or h.house not in ('revenue/' || w.product, 'revenue'))`,
       )
     },
@@ -142,7 +142,7 @@ export const wagersAudits: readonly AuditCheck[] = [
         sql<object>`select coalesce(w.player_id, c.player_id) as player_id, coalesce(w.pool, c.pool) as pool,
           coalesce(w.at, c.at) as at,
             coalesce(w.game, c.game) as game, w.paid, c.paid_cents, w.greatest, c.greatest_cents
-          from (select player_id, pool, at, game, sum(payout_cents)::bigint as paid,
+          from (select player_id, pool, at, game, sum(payout_cents - returned_cents)::bigint as paid,
               sum(greatest_payout_cents)
                 filter (where state = 'open'
                 and (event is null or event in (select event from wagers.open_events)))::bigint as greatest
@@ -166,8 +166,21 @@ export const wagersAudits: readonly AuditCheck[] = [
           from (select *, case when event is null
             or event in (select event from wagers.open_events) then reserved_cents else 0 end as reserved
             from wagers.payout_caps where ${within(sql`at`, period)}) as c
-          join (${limits}) as l(pool, cents, since, until) using (pool) where at >= l.since and at < l.until
+          join ${limits('day')} using (pool) where at >= l.since and at < l.until
           group by player_id, pool, at, l.cents having sum(paid_cents) + sum(reserved) > l.cents`,
+      ),
+  },
+  {
+    promise: 'no player was paid more within 24 hours than the limit of a pool whose window rolls',
+    find: (reader, period) =>
+      firstFound(
+        reader,
+        sql<object>`select c.player_id, c.pool, c.at, w.paid, l.cents as limit_cents
+          from wagers.payout_caps as c
+          join ${limits('rolling')} on l.pool = c.pool and c.at >= l.since and c.at < l.until
+          cross join lateral (select sum(paid_cents)::bigint as paid from wagers.payout_caps
+            where (player_id, pool) = (c.player_id, c.pool) and at > c.at - interval '24 hours' and at <= c.at) as w
+          where ${within(sql`c.at`, period)} and w.paid > l.cents`,
       ),
   },
   {

@@ -4,6 +4,7 @@ import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { lockBalances, postTransfers, revenueOf } from '../wallet/index.ts'
 import type { Product } from './payout-caps.rules.ts'
 import { countPayouts } from './payout-caps.ts'
+import { rollingRooms } from './decide-ends.ts'
 import { keyOf } from './decide-stakes.rules.ts'
 import { wagersEvents } from './events.ts'
 
@@ -24,11 +25,11 @@ export type PartialCashOut = {
 /**
  * Nothing changes unless it is `cashed_out`. `ended`: the wager had ended before, perhaps by this very
  * request. `above_greatest`: the payout and the rest together could come to more than the wager may pay.
- * `not_a_part`: nothing would be sold, or nothing left.
+ * `not_a_part`: nothing would be sold, or nothing left. `above_cap`: the pool's limit leaves less at this moment.
  */
 export type CashOutVerdict =
   | { readonly verdict: 'cashed_out'; readonly balanceCents: Cents }
-  | { readonly verdict: 'ended' | 'unknown' | 'above_greatest' | 'not_a_part' }
+  | { readonly verdict: 'ended' | 'unknown' | 'above_greatest' | 'not_a_part' | 'above_cap' }
 
 type Parent = {
   readonly state: 'open' | 'settled' | 'void'
@@ -54,6 +55,9 @@ export async function cashOutPart(tx: Tx, ctx: Ctx, part: PartialCashOut): Promi
   if (part.keepCents <= 0 || part.keepCents >= parent.stakeCents) return { verdict: 'not_a_part' }
   if (part.payoutCents + part.greatestPayoutCents > parent.greatestPayoutCents)
     return { verdict: 'above_greatest' }
+  const payee = { playerId: part.playerId, product: parent.product }
+  const roomOf = await rollingRooms(tx, [payee], atMs)
+  if (part.payoutCents > roomOf(payee)) return { verdict: 'above_cap' }
   const soldCents = asCents(parent.stakeCents - part.keepCents)
   const rest = { ref: part.restRef, playerId: part.playerId }
   const [verdict] = await postTransfers(

@@ -3,7 +3,17 @@
  * pay.
  */
 import { asCents, type Cents } from '@ruka/contract/money'
-import { countedAtMs, limitOf, poolOf, unreservedOf, type Product, type Usage } from './payout-caps.rules.ts'
+import {
+  countedAtMs,
+  isRolling,
+  limitOf,
+  poolOf,
+  rollingRoom,
+  unreservedOf,
+  type Product,
+  type Usage,
+} from './payout-caps.rules.ts'
+import type { DecideEnd, EndOfWager } from './decide-ends.ts'
 import { keyOf, usageKey } from './decide-stakes.rules.ts'
 
 /**
@@ -14,11 +24,16 @@ export type Correction = {
   readonly ref: string
   readonly playerId: string
   readonly version: number
-  /** The gross payout; null returns the stake. */
-  readonly payoutCents: Cents | null
-  readonly outcome: object
   readonly reason: string
-}
+} & (
+  | {
+      /** The gross payout; null returns the stake. */
+      readonly payoutCents: Cents | null
+      readonly outcome: object
+    }
+  /** Gives the end behind the caps, as for `settleWagers`. */
+  | { readonly decide: DecideEnd }
+)
 /**
  * Nothing changes unless it is `corrected`. `made`: that version was made before. `conflict`: that version
  * was made with another payout. `unknown`: the version before it does not exist. `above_greatest`: the payout
@@ -45,6 +60,7 @@ export type Settled = {
   /** What was at risk: without the rest of a partial cash-out. */
   readonly stakeCents: Cents
   readonly payoutCents: Cents | null
+  readonly returnedCents: Cents
   readonly greatestPayoutCents: Cents | null
   readonly placedAtMs: number
   readonly endedAtMs: number
@@ -52,7 +68,7 @@ export type Settled = {
   readonly askedPayoutCents: Cents | null
 }
 
-export type Due = { readonly correction: Correction; readonly wager: Settled }
+export type Due = { readonly correction: Correction; readonly end: EndOfWager; readonly wager: Settled }
 export type CorrectionFacts = {
   /** By `keyOf`. */
   readonly wagers: ReadonlyMap<string, Settled>
@@ -64,13 +80,17 @@ export type CorrectionFacts = {
 export const windowOf = (wager: Settled): string =>
   `${usageKey({ playerId: wager.playerId, pool: poolOf(wager.product) })} ${countedAtMs(wager)}`
 
-/** By how much a correction changes what was paid, a returned stake left aside. */
-export const paidMore = ({ correction, wager }: Due): number =>
-  (correction.payoutCents ?? 0) - (wager.payoutCents ?? 0)
+type Paid = { readonly payoutCents: Cents | null; readonly returnedCents?: Cents }
+const countedCents = ({ payoutCents, returnedCents = asCents(0) }: Paid): number =>
+  (payoutCents ?? 0) - returnedCents
+
+/** By how much a correction changes what the caps count. */
+export const paidMore = ({ end, wager }: Pick<Due, 'end' | 'wager'>): number =>
+  countedCents(end) - countedCents(wager)
 
 /** By how much a correction changes what the player has: a returned stake is the player's. */
-export const differenceOf = ({ correction, wager }: Due): number =>
-  (correction.payoutCents ?? wager.stakeCents) - (wager.payoutCents ?? wager.stakeCents)
+export const differenceOf = ({ end, wager }: Due): number =>
+  (end.payoutCents ?? wager.stakeCents) - (wager.payoutCents ?? wager.stakeCents)
 
 /**
  * Decides corrections one after the other, each behind what the earlier ones paid. At most one of a wager.
@@ -89,12 +109,15 @@ export function decideCorrections(
       refused.set(correction, { verdict: known })
       continue
     }
-    const next = { correction, wager: wager! }
-    const window = windowOf(next.wager)
+    const window = windowOf(wager!)
     const earlier = paid.get(window) ?? 0
-    const roomCents = roomFor(next.wager, usages.get(window) ?? []) - earlier
+    const roomCents = roomFor(wager!, usages.get(window) ?? []) - earlier
+    const end = endOf(correction, wager!, roomCents)
+    const next = { correction, end, wager: wager! }
     const more = paidMore(next)
-    if (more > 0 && more > roomCents)
+    if (countedCents(end) > (wager!.greatestPayoutCents ?? Infinity))
+      refused.set(correction, { verdict: 'above_greatest' })
+    else if (more > 0 && more > roomCents)
       refused.set(correction, { verdict: 'above_cap', remainingCents: asCents(Math.max(0, roomCents)) })
     else {
       paid.set(window, earlier + more)
@@ -105,18 +128,32 @@ export function decideCorrections(
 }
 
 function judgeVersion(
-  { version, payoutCents }: Correction,
+  correction: Correction,
   wager: Settled | undefined,
-): 'next' | 'made' | 'conflict' | 'unknown' | 'above_greatest' {
+): 'next' | 'made' | 'conflict' | 'unknown' {
+  const { version } = correction
   if (!wager || version < 1 || version > wager.version + 1) return 'unknown'
-  if (version <= wager.version) return payoutCents === wager.askedPayoutCents ? 'made' : 'conflict'
-  return (payoutCents ?? 0) > (wager.greatestPayoutCents ?? Infinity) ? 'above_greatest' : 'next'
+  if (version > wager.version) return 'next'
+  // What the caps left then is not known any more: a repeat is known by its version alone.
+  if ('decide' in correction) return 'made'
+  return correction.payoutCents === wager.askedPayoutCents ? 'made' : 'conflict'
+}
+
+/** What the wager itself was paid is free for its next version. */
+function endOf(correction: Correction, wager: Settled, roomCents: number): EndOfWager {
+  if (!('decide' in correction)) return correction
+  const room = Math.max(0, roomCents + countedCents(wager))
+  return correction.decide(asCents(Math.min(wager.greatestPayoutCents ?? room, room)))
 }
 
 function roomFor(wager: Settled, usages: readonly Usage[]): number {
   const countedMs = countedAtMs(wager)
-  return unreservedOf(
-    limitOf(poolOf(wager.product), countedMs),
-    usages.filter(({ atMs }) => atMs <= countedMs),
-  )
+  const pool = poolOf(wager.product)
+  const limit = limitOf(pool, countedMs)
+  return isRolling(pool, wager.placedAtMs)
+    ? rollingRoom(limit, usages, countedMs)
+    : unreservedOf(
+        limit,
+        usages.filter(({ atMs }) => atMs <= countedMs),
+      )
 }

@@ -53,11 +53,7 @@ export async function correctWagers(
     if (verdict.verdict !== 'ok') throw new Error(`the correction ${operation.key} is ${verdict.verdict}`)
     balances.set(playerId, verdict.balanceCents)
   }
-  await record(
-    tx,
-    due.map(({ correction }) => correction),
-    atMs,
-  )
+  await record(tx, due, atMs)
   await countPayouts(
     tx,
     due.map(each => ({
@@ -81,14 +77,14 @@ async function publish(tx: Tx, { events }: Ctx, due: readonly Due[]): Promise<vo
   if (due.length === 0) return
   await events.publish(tx, wagersEvents.corrected, {
     wagers: due.map(
-      ({ correction, wager: { ref, playerId, product, game, stakeCents, payoutCents, placedAtMs } }) => ({
+      ({ end, wager: { ref, playerId, product, game, stakeCents, payoutCents, placedAtMs } }) => ({
         ref,
         playerId,
         product,
         game,
         stakeCents,
         beforeCents: payoutCents,
-        afterCents: correction.payoutCents,
+        afterCents: end.payoutCents,
         placedAt: placedAtMs,
       }),
     ),
@@ -136,7 +132,7 @@ async function readSettled(
     tx,
     sql<Settled>`select w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.version,
       w.stake_cents - w.carried_cents as "stakeCents",
-        w.payout_cents as "payoutCents", w.greatest_payout_cents as "greatestPayoutCents",
+        w.payout_cents as "payoutCents", w.returned_cents as "returnedCents", w.greatest_payout_cents as "greatestPayoutCents",
         (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs",
           (extract(epoch from w.ended_at) * 1000)::bigint as "endedAtMs", v.payout_cents as "askedPayoutCents"
       from wagers.wagers as w
@@ -153,24 +149,30 @@ const VERSION = {
   player_id: ['uuid', (each: Correction) => each.playerId],
   version: ['smallint', (each: Correction) => each.version],
 } as const
-const CORRECTION = {
-  ...VERSION,
-  payout_cents: ['bigint', (each: Correction) => each.payoutCents],
-  outcome: ['jsonb', (each: Correction) => JSON.stringify(each.outcome)],
-  reason: ['text', (each: Correction) => each.reason],
+const DUE = {
+  ref: ['text', ({ correction }: Due) => correction.ref],
+  player_id: ['uuid', ({ correction }: Due) => correction.playerId],
+  version: ['smallint', ({ correction }: Due) => correction.version],
+  payout_cents: ['bigint', ({ end }: Due) => end.payoutCents],
+  returned_cents: ['bigint', ({ end }: Due) => end.returnedCents ?? 0],
+  outcome: ['jsonb', ({ end }: Due) => JSON.stringify(end.outcome)],
+  reason: ['text', ({ correction }: Due) => correction.reason],
 } as const
 
 /** The first version is kept before the wager shows another. */
-async function record(tx: Tx, corrections: readonly Correction[], atMs: number): Promise<void> {
-  if (corrections.length === 0) return
-  const wanted = pgTable('c', corrections, CORRECTION)
-  await sql`insert into wagers.settlements (ref, player_id, version, payout_cents, outcome, reason, at)
-    select w.ref, w.player_id, 1, w.payout_cents, coalesce(w.outcome, '{}'), 'settled', w.ended_at
+async function record(tx: Tx, due: readonly Due[], atMs: number): Promise<void> {
+  if (due.length === 0) return
+  const wanted = pgTable('c', due, DUE)
+  await sql`insert into wagers.settlements (ref, player_id, version, payout_cents, returned_cents, outcome,
+      reason, at)
+    select w.ref, w.player_id, 1, w.payout_cents, w.returned_cents, coalesce(w.outcome, '{}'), 'settled',
+      w.ended_at
     from ${wanted} join wagers.wagers as w using (ref, player_id) where w.version = 1
-    union all select c.ref, c.player_id, c.version, c.payout_cents, c.outcome, c.reason, ${new Date(atMs)}
+    union all select c.ref, c.player_id, c.version, c.payout_cents, c.returned_cents, c.outcome, c.reason,
+      ${new Date(atMs)}
       from ${wanted}`.execute(tx)
   await sql`update wagers.wagers as w set version = c.version, payout_cents = c.payout_cents,
-    outcome = c.outcome,
+    returned_cents = c.returned_cents, outcome = c.outcome,
       state = case when c.payout_cents is null then 'void' else 'settled' end
     from ${wanted} where w.ref = c.ref and w.player_id = c.player_id`.execute(tx)
 }

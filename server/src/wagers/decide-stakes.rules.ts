@@ -3,6 +3,7 @@ import type { RefusalCode } from '@ruka/contract/refusals'
 import { judge, type Facts, type Rejection } from './accept.rules.ts'
 import {
   countedAtMs,
+  isRolling,
   limitOf,
   paying,
   poolOf,
@@ -125,6 +126,8 @@ type PlayerCap = {
   readonly playerId: string
   readonly pool: Pool
   readonly limitCents: Cents
+  /** Whether it is counted when wagers are settled: nothing is reserved for them. */
+  readonly isRolling: boolean
   /** The time under which a wager of now counts. */
   readonly atMs: number
   /** Those that were read, then those that are new; each keeps its place. */
@@ -156,7 +159,7 @@ export function decideStakes(
     const cap = capOfEach[index]!
     const wallet = left.get(stake.playerId)
     const wanted = wantedOf(stake, cap)
-    const { limitCents } = cap
+    const limitCents = cap.isRolling ? undefined : cap.limitCents
     const availableCents = availableFor(stake, wallet)
     const judged = judge(wanted, { ...facts(stake), limitCents, usages: cap.usages, availableCents })
     if ('code' in judged) {
@@ -169,7 +172,7 @@ export function decideStakes(
     if (ending && 'refused' in ending) return { ok: false, code: ending.refused }
     known.set(key, { requestId: stake.requestId, placedAt: atMs })
     left.set(stake.playerId, without(stake, wallet!))
-    if (!ending) keep(cap, judged.usage)
+    if (!ending) judged.usage && keep(cap, judged.usage)
     else if (ending.payoutCents > judged.greatestCents) throw new Error(`${stake.ref} pays more than it may`)
     else if (ending.payoutCents > 0) keep(cap, paying(cap.usages, wanted, ending.payoutCents))
     return { stake, key, greatestPayoutCents: judged.greatestCents, ending }
@@ -188,6 +191,7 @@ function playerCapOf({ playerId, product }: Stake, read: readonly Usage[], nowMs
     playerId,
     pool,
     limitCents: limitOf(pool, nowMs),
+    isRolling: isRolling(pool, nowMs),
     atMs: countedAtMs({ product, placedAtMs: nowMs, endedAtMs: nowMs }),
     usages: [...read],
     readCount: read.length,

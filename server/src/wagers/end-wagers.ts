@@ -4,14 +4,19 @@ import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { lockBalances, postTransfers, revenueOf, type Operation } from '../wallet/index.ts'
 import type { Product } from './payout-caps.rules.ts'
 import { countPayouts } from './payout-caps.ts'
+import { decideEnds, type DecideEnd, type End } from './decide-ends.ts'
 import { keyOf } from './decide-stakes.rules.ts'
 import { wagersEvents } from './events.ts'
 import { readWagerEnds } from './read-wagers.ts'
 
 type WagerName = { readonly ref: string; readonly playerId: string }
 
-/** How one wager ended: the gross payout, 0 for a loss, and what is kept for disputes. */
-export type Settlement = WagerName & { readonly payoutCents: Cents; readonly outcome: object }
+/**
+ * How one wager ended: the gross payout, 0 for a loss, and what is kept for disputes. Where a cap that is counted
+ * at settlement may cut the payout, `decide` gives the end.
+ */
+export type Settlement = WagerName &
+  ({ readonly payoutCents: Cents; readonly outcome: object } | { readonly decide: DecideEnd })
 
 /** It had ended before, and nothing changed; `payoutCents` is what was paid then, null for a void. */
 type Ended = { readonly verdict: 'ended'; readonly payoutCents: Cents | null }
@@ -73,25 +78,27 @@ const published = ({ ref, playerId, product, game, stakeCents }: EndedWager) => 
   stakeCents,
 })
 
-/** How a wager is to end; a payout of null gives the stake back. */
-type End = WagerName & { readonly payoutCents: Cents | null; readonly outcome: object }
-
 /** Ends those of the wagers that are open: the wager's row decides, and the ledger must agree. */
-async function endOpenWagers(tx: Tx, ends: readonly End[], { atMs, shard }: { atMs: number; shard: number }) {
-  const first = new Map(ends.toReversed().map(end => [keyOf(end), end]))
+async function endOpenWagers(
+  tx: Tx,
+  ends: readonly (End | Settlement)[],
+  { atMs, shard }: { atMs: number; shard: number },
+) {
+  const first = new Map<string, End | Settlement>()
+  for (const end of ends) if (!first.has(keyOf(end))) first.set(keyOf(end), end)
   const locked = await lockBalances(tx, [...new Set(ends.map(({ playerId }) => playerId))])
-  const ended = await recordEnds(tx, [...first.values()], atMs)
+  const ended = await recordEnds(tx, await decideEnds(tx, [...first.values()], atMs), atMs)
   const verdicts = await postTransfers(tx, ended.map(endOfHold), { atMs, shard, locked })
-  const balances = new Map<End, Cents>()
+  const balances = new Map<WagerName, Cents>()
   for (const [index, verdict] of verdicts.entries()) {
     const key = keyOf(ended[index]!)
     if (verdict.verdict !== 'ok') throw new Error(`the end of ${key} is ${verdict.verdict}`)
     balances.set(first.get(key)!, verdict.balanceCents)
   }
-  const others = ends.filter(end => !balances.has(end))
+  const others: readonly WagerName[] = ends.filter(end => !balances.has(end))
   const found = await readWagerEnds(tx, others)
   const before = new Map(others.map((end, index) => [end, found[index]]))
-  const verdictOf = <Name extends 'settled' | 'voided'>(end: End, verdict: Name) => {
+  const verdictOf = <Name extends 'settled' | 'voided'>(end: WagerName, verdict: Name) => {
     const balanceCents = balances.get(end)
     if (balanceCents !== undefined) return { verdict, balanceCents }
     const wager = before.get(end)
@@ -102,11 +109,21 @@ async function endOpenWagers(tx: Tx, ends: readonly End[], { atMs, shard }: { at
   return { ended, verdictOf }
 }
 
+/** What the caps count of a payout. */
+const countedCents = ({ payoutCents, returnedCents }: Pick<EndedWager, 'payoutCents' | 'returnedCents'>) =>
+  (payoutCents ?? 0) - returnedCents
+
 const endOfHold = (wager: EndedWager): Operation => {
   const hold = { key: keyOf(wager), playerId: wager.playerId }
   return wager.payoutCents === null
     ? { op: 'void', ...hold }
-    : { op: 'post', ...hold, to: revenueOf(wager.product), payCents: wager.payoutCents }
+    : {
+        op: 'post',
+        ...hold,
+        to: revenueOf(wager.product),
+        payCents: asCents(wager.payoutCents - wager.returnedCents),
+        backCents: wager.returnedCents,
+      }
 }
 
 type EndedWager = WagerName & {
@@ -118,12 +135,14 @@ type EndedWager = WagerName & {
   /** Null for a wager that was placed before this was written down: nothing is reserved for it. */
   readonly greatestPayoutCents: Cents | null
   readonly payoutCents: Cents | null
+  readonly returnedCents: Cents
 }
 
 const END = {
   ref: ['text', (each: End) => each.ref],
   player_id: ['uuid', (each: End) => each.playerId],
   payout_cents: ['bigint', (each: End) => each.payoutCents],
+  returned_cents: ['bigint', (each: End) => each.returnedCents ?? 0],
   outcome: ['jsonb', (each: End) => JSON.stringify(each.outcome)],
 } as const
 
@@ -132,18 +151,19 @@ async function recordEnds(tx: Tx, wagers: readonly End[], atMs: number): Promise
   const ended = await rows(
     tx,
     sql<EndedWager>`update wagers.wagers as w set state = case when e.payout_cents is null then 'void'
-      else 'settled' end, version = 1, payout_cents = e.payout_cents, outcome = e.outcome,
+      else 'settled' end, version = 1, payout_cents = e.payout_cents,
+      returned_cents = e.returned_cents, outcome = e.outcome,
       ended_at = ${new Date(atMs)}
       from ${pgTable('e', wagers, END)}
       where w.ref = e.ref and w.player_id = e.player_id and w.state = 'open'
       returning w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.stake_cents as "stakeCents",
-        w.payout_cents as "payoutCents",
+        w.payout_cents as "payoutCents", w.returned_cents as "returnedCents",
         w.greatest_payout_cents as "greatestPayoutCents",
           (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs"`,
   )
   const above = ended.find(
-    ({ payoutCents, greatestPayoutCents }) =>
-      greatestPayoutCents !== null && payoutCents !== null && payoutCents > greatestPayoutCents,
+    ({ greatestPayoutCents, ...each }) =>
+      greatestPayoutCents !== null && countedCents(each) > greatestPayoutCents,
   )
   if (above) throw new Error(`${above.ref} pays more than it may`)
   await countPayouts(
@@ -151,7 +171,7 @@ async function recordEnds(tx: Tx, wagers: readonly End[], atMs: number): Promise
     ended.map(each => ({
       ...each,
       endedAtMs: atMs,
-      paidCents: each.payoutCents ?? 0,
+      paidCents: countedCents(each),
       greatestCents: each.greatestPayoutCents ?? asCents(0),
     })),
   )

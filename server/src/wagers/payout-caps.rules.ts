@@ -38,8 +38,10 @@ const ruleOf = (pool: Pool, atMs: number): HouseRule =>
 /** How a pool counts since its latest rule. */
 export const windowNow = (pool: Pool): Window => HOUSE_RULES[pool].at(-1)!.window
 
-/** The limits of all pools that count by calendar days, from and before which moment each holds. */
-export const dayLimits = (): readonly {
+/** The limits of all pools with such a window, from and before which moment each holds. */
+export const limitsBy = (
+  kind: Window,
+): readonly {
   readonly pool: Pool
   readonly startMs: number
   /** Infinity for the latest. */
@@ -49,9 +51,12 @@ export const dayLimits = (): readonly {
   (Object.keys(HOUSE_RULES) as Pool[]).flatMap(pool =>
     HOUSE_RULES[pool].flatMap(({ startMs, limitKes, window }, index, rules) => {
       const endMs = rules[index + 1]?.startMs ?? Infinity
-      return window === 'rolling' ? [] : [{ pool, startMs, endMs, cents: fromKes(limitKes) }]
+      return window === kind ? [{ pool, startMs, endMs, cents: fromKes(limitKes) }] : []
     }),
   )
+
+/** Whether the pool counts what is settled in a rolling window: nothing is reserved for open wagers then. */
+export const isRolling = (pool: Pool, atMs: number): boolean => ruleOf(pool, atMs).window === 'rolling'
 
 export const limitOf = (pool: Pool, atMs: number): Cents => fromKes(ruleOf(pool, atMs).limitKes)
 
@@ -110,6 +115,21 @@ export const unreservedOf = (limit: Cents, usages: readonly Usage[]): Cents =>
   atLeastNothing(
     usages.reduce((left, { paidCents, reservedCents }) => left - paidCents - reservedCents, limit as number),
   )
+
+/**
+ * What may be paid at a moment in a pool whose window rolls: the least that any window of 24 hours with this
+ * moment in it leaves. `usages` are those of the 24 hours before and after it.
+ */
+export function rollingRoom(limit: Cents, usages: readonly Usage[], atMs: number): Cents {
+  const laterMs = usages.map(usage => usage.atMs).filter(endMs => endMs > atMs && endMs < atMs + DAY_MS)
+  const rooms = [atMs, ...laterMs].map(endMs =>
+    remainingOf(
+      limit,
+      usages.filter(usage => usage.atMs > endMs - DAY_MS && usage.atMs <= endMs),
+    ),
+  )
+  return asCents(Math.min(...rooms))
+}
 
 /**
  * Reserves room for one more wager, or says why there is none: `held` when there were room without the open

@@ -67,10 +67,14 @@ async function readFacts(
   const frozen = stakes.flatMap(({ playerId }) => (locked.get(playerId)?.frozen === false ? [] : [playerId]))
   // Why a wallet is frozen, its account says.
   const players = frozen.length === 0 ? undefined : await readPlayers(tx, frozen)
-  // The same for all stakes of a game, and not free to find.
-  const boundsOf = new Map<string, Facts['bounds']>()
-  for (const { game, stakeKes } of stakes)
-    if (!boundsOf.has(game)) boundsOf.set(game, stakeBounds(ctx, stakeKes, settings.get(game)))
+  // The same for most stakes of a game, and not free to find.
+  const bounds = new Map<string, Facts['bounds']>()
+  const boundsOf = ({ game, stakeKes }: Stake): Facts['bounds'] => {
+    const key = `${game} ${stakeKes.min} ${stakeKes.max}`
+    const found = bounds.get(key) ?? stakeBounds(ctx, stakeKes, settings.get(game))
+    bounds.set(key, found)
+    return found
+  }
   const isFrozen = new Set(frozen)
   return {
     requests: new Map(
@@ -81,10 +85,12 @@ async function readFacts(
     ),
     usages: found.usages,
     wallets: locked,
-    facts: ({ playerId, game }) => ({
-      inactive: isFrozen.has(playerId) ? inactiveCode(players?.get(playerId)?.status) : undefined,
-      isOpen: settings.get(game)?.open ?? false,
-      bounds: boundsOf.get(game)!,
+    facts: stake => ({
+      inactive: isFrozen.has(stake.playerId)
+        ? inactiveCode(players?.get(stake.playerId)?.status)
+        : undefined,
+      isOpen: settings.get(stake.game)?.open ?? false,
+      bounds: boundsOf(stake),
     }),
   }
 }

@@ -145,13 +145,13 @@ function beyondTheHold(
 ): Part[] {
   const house = { house: to }
   const heldCents = sumCents(...held.map(leg => leg.cents))
-  const last = held.at(-1)!
-  if (backCents && (backCents < 0 || backCents > last.cents || backCents >= heldCents - (taxCents ?? 0)))
+  if (backCents && (backCents < 0 || backCents >= heldCents - (taxCents ?? 0)))
     throw new Error('what goes back is not a part of what was held')
+  const back = backCents ? lastParts(held, backCents) : []
   return [
     ...(payCents ? intoCash(books, { playerId, debit: house, cents: payCents }) : []),
     ...toTax(house, taxCents, heldCents),
-    ...(backCents ? [[house, last.debit, backCents] as const] : []),
+    ...back.map(([side, cents]) => [house, side, cents] as const),
   ]
 }
 

@@ -23,9 +23,9 @@ export type Operation =
       readonly evenFrozen?: true
     }
   /**
-   * Ends a hold by giving it to the house, and pays what was won, if anything, from the same account into cash. Of what the
-   * house was given `taxCents` go on to its account `tax`, and `backCents` return to the account that the hold drew on last, each on
-   * a line of its own.
+   * Ends a hold by giving it to the house, and pays what was won, if anything, from the same account into cash.
+   * Of what the house was given `taxCents` go on to its account `tax`, and `backCents` return to the
+   * sub-accounts that the hold drew on last, each on a line of its own.
    */
   | {
       readonly op: 'post'
