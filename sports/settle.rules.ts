@@ -1,5 +1,6 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { floorOf, halfOf, ONE, plus, times, ZERO, type Fraction } from './fraction.rules.ts'
+import { linesOf } from './slip.rules.ts'
 import type { Verdict } from './verdict.rules.ts'
 
 /** A leg of a slip with its end. `deadHeat`: the part of the stake that won where several tied, else 1. */
@@ -38,12 +39,37 @@ export type Payout = {
 }
 
 /**
- * The payout of a slip whose legs must all win: the stake times all multipliers, exact until the one rounding
+ * What a slip multiplies its stake with. A line is a combination of legs that must all win; `sizes` are the
+ * numbers of legs that lines have, one line of all legs where they are left out. The stake is spread evenly over
+ * the lines: the mean of their products.
+ */
+export function slipMultiplier(
+  legs: readonly SettledLeg[],
+  sizes: readonly number[] = [legs.length],
+): Fraction {
+  // The sums of the products of each number of legs, one leg after the other.
+  const sums = [ONE, ...legs.map(() => ZERO)]
+  legs.forEach((leg, at) => {
+    const multiplier = multiplierOf(leg)
+    for (let size = at + 1; size >= 1; size--)
+      sums[size] = plus(sums[size]!, times(sums[size - 1]!, multiplier))
+  })
+  const all = sizes.map(size => sums[size]!).reduce(plus, ZERO)
+  return times(all, { numerator: 1n, denominator: BigInt(linesOf(legs.length, sizes)) })
+}
+
+/**
+ * The payout of a slip: the stake times its multiplier, exact until the one rounding
  * at the end, down to the cent. Above the cap it pays the cap, and the excess is void: the part of the stake
  * that stands for it is returned, rounded down to the cent.
  */
-export function payoutOf(stakeCents: Cents, legs: readonly SettledLeg[], capCents?: Cents): Payout {
-  const multiplier = legs.map(multiplierOf).reduce(times, ONE)
+export function payoutOf(
+  stakeCents: Cents,
+  legs: readonly SettledLeg[],
+  capCents?: Cents,
+  sizes?: readonly number[],
+): Payout {
+  const multiplier = sizes ? slipMultiplier(legs, sizes) : legs.map(multiplierOf).reduce(times, ONE)
   const exact = times({ numerator: BigInt(stakeCents), denominator: 1n }, multiplier)
   const whole = floorOf(exact)
   if (capCents === undefined || exact.numerator <= BigInt(capCents) * exact.denominator)

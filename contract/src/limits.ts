@@ -21,6 +21,9 @@ export const OPEN_GAME_DAYS = 7
 /** The range of the specification for games of others; our own have theirs in their manifests. */
 export const CASINO_KES = { minFrom: 2, minTo: 1_000, maxFrom: 100, maxTo: 500_000 } as const
 
+/** The most legs of a slip. */
+export const SLIP_LEGS_MAX = 20
+
 export const SPORTS = {
   stakeKes: { min: 1, max: 20_000 },
   payoutMaxKes: { single: 200_000, multi: 2_000_000, day: 2_500_000 },
