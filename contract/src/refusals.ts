@@ -122,6 +122,15 @@ const shapes = {
   debit_rolled_back: { status: 409 },
   debit_settled: { status: 409 },
   round_over: { status: 409 },
+  // Slips of the sportsbook.
+  slip_invalid: { status: 400, field: 'legs' },
+  slip_refused: { status: 409, field: 'legs' },
+  slip_unknown: { status: 404 },
+  slip_over: { status: 409 },
+  slip_live: { status: 409 },
+  slip_cancel_late: { status: 409 },
+  slip_cancel_new_player: { status: 409 },
+  slip_cancels_used: { status: 409 },
   // The chat beside crash games.
   chat_off: { status: 403 },
   chat_demo: { status: 403 },

@@ -4,6 +4,7 @@ import { casinoModule } from './casino/index.ts'
 import { catalogueModule } from './catalogue/index.ts'
 import { crashModule, openRooms, type LedRooms } from './crash/index.ts'
 import { dailyAuditModule } from './daily-audit/index.ts'
+import { feedRoutines } from './feed/index.ts'
 import { openPayments, paymentsModule, type Payments } from './payments/index.ts'
 import { housekeepingModule } from './platform/housekeeping.ts'
 import { incarnationModule } from './platform/incarnation.ts'
@@ -16,6 +17,7 @@ import { pushModule } from './push/index.ts'
 import { sambazaModule } from './sambaza/index.ts'
 import { taxesModule } from './taxes/index.ts'
 import { referralsModule } from './referrals/index.ts'
+import { sportsbookModule } from './sportsbook/index.ts'
 import { wagersAudits, wagersEvents } from './wagers/index.ts'
 import { walletAudits } from './wallet/index.ts'
 
@@ -49,6 +51,8 @@ const products: readonly Module<Program>[] = [
   providersModule,
   casinoModule,
   crashModule,
+  { name: 'feed', routines: feedRoutines },
+  sportsbookModule,
   promosModule,
   referralsModule,
   pushModule,

@@ -43,6 +43,7 @@ const environment = {
   MPESA_CERTIFICATE: readFileSync(SAMPLE_CERTIFICATE, 'utf8'),
   SMS_USERNAME: 'sample',
   SMS_API_KEY: 'sample',
+  FEED_TOKEN: 'sample',
 }
 
 /** The database's time where a test moves it. */

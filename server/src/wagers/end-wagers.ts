@@ -38,14 +38,14 @@ export async function settleWagers(
 ): Promise<readonly SettleVerdict[]> {
   const at = { atMs: ctx.clock.now(), shard }
   const { ended, verdictOf } = await endOpenWagers(tx, settlements, at)
-  if (ended.length > 0)
-    await ctx.events.publish(tx, wagersEvents.settled, {
-      wagers: ended.map(wager => ({
-        ...published(wager),
-        payoutCents: wager.payoutCents ?? asCents(0),
-        placedAt: wager.placedAtMs,
-      })),
-    })
+  const settled = ended.flatMap(wager =>
+    wager.payoutCents === null
+      ? []
+      : [{ ...published(wager), payoutCents: wager.payoutCents, placedAt: wager.placedAtMs }],
+  )
+  if (settled.length > 0) await ctx.events.publish(tx, wagersEvents.settled, { wagers: settled })
+  const voided = ended.filter(({ payoutCents }) => payoutCents === null).map(published)
+  if (voided.length > 0) await ctx.events.publish(tx, wagersEvents.voided, { wagers: voided })
   return settlements.map(each => verdictOf(each, 'settled'))
 }
 

@@ -1,0 +1,182 @@
+import type { FeedMessage } from '@ruka/sports/feed/message'
+import type { Fixture } from '@ruka/sports/feed/fixture'
+import type { FeedConsumer, LoggedMessage } from '../feed/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { onCommit, pgArray, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import {
+  applyMessage,
+  EVENT,
+  newEvent,
+  openBook,
+  type Book,
+  type EventState,
+  type Line,
+  type Price,
+} from './book.rules.ts'
+import { lockEventsAlone } from './event-locks.ts'
+import { decideByFeed } from './decide-selections.ts'
+import { moveKickOff, saveFixtures } from './fixtures.ts'
+import { cancelEvent } from './cancels.ts'
+
+/** Events whose books are kept in memory; the others are read again. */
+const BOOKS_MAX = 5_000
+
+/** A book that has changed, for whoever shows prices. */
+export type BookChange = { readonly eventId: string; readonly book: Book; readonly keys: readonly string[] }
+
+/**
+ * The consumer of the feed: it keeps the store of prices, and decides the selections that bets were placed on.
+ * `changed` gets what a committed batch changed.
+ */
+export function openBookKeeper(
+  ctx: Ctx,
+  changed: (changes: readonly BookChange[]) => void = () => undefined,
+): FeedConsumer {
+  const books = new Map<string, Book>()
+  return {
+    async apply(tx, messages) {
+      const ofEvents = messages.flatMap(each => ('event_id' in each.message ? [each as OfEvent] : []))
+      const ids = [...new Set(ofEvents.map(({ message }) => message.event_id))]
+      // What is kept stands for what is stored only once that is committed.
+      const working = new Map(ids.flatMap(id => (books.has(id) ? [[id, books.get(id)!] as const] : [])))
+      for (const id of ids) books.delete(id)
+      await lockEventsAlone(
+        tx,
+        ofEvents.filter(each => isDecisive(each.message)).map(each => each.message.event_id),
+      )
+      const missing = ids.filter(id => !working.has(id))
+      for (const [id, book] of await readBooks(tx, missing)) working.set(id, book)
+      for (const each of ofEvents) await applyOne(tx, ctx, working.get(each.message.event_id)!, each)
+      const changes = [...working].map(([eventId, book]) => ({ eventId, book, keys: [...book.changed] }))
+      await save(tx, changes)
+      onCommit(tx, () => {
+        for (const [id, book] of working) books.set(id, book)
+        for (const id of [...books.keys()].slice(0, books.size - BOOKS_MAX)) books.delete(id)
+        changed(changes)
+      })
+    },
+    async suspendEvent(tx, eventId, reason) {
+      books.delete(eventId)
+      await sql`insert into sportsbook.events as e (id, suspended, stopped_at)
+        values (${eventId}, ${reason}, ${new Date(ctx.clock.now())})
+        on conflict (id) do update set suspended = excluded.suspended, stopped_at = excluded.stopped_at`.execute(
+        tx,
+      )
+    },
+    async fixtures(tx, fixtures: readonly Fixture[]) {
+      for (const { id } of fixtures) books.delete(id)
+      await saveFixtures(tx, fixtures, ctx.clock.now())
+    },
+  }
+}
+
+type OfEvent = LoggedMessage & { readonly message: Extract<FeedMessage, { event_id: string }> }
+
+/** Messages that decide bets: while they are applied, none are accepted on their event. */
+const isDecisive = ({ type }: FeedMessage): boolean => type !== 'odds_change' && type !== 'bet_stop'
+
+async function applyOne(tx: Tx, ctx: Ctx, book: Book, logged: OfEvent): Promise<void> {
+  const { message, id } = logged
+  const atMs = ctx.clock.now()
+  const wasCancelled = book.event.status === EVENT.cancelled
+  applyMessage(book, message, atMs)
+  await decideByFeed(tx, message, { atMs, cause: `feed:${id}` })
+  if (message.type === 'fixture_change' && message.start_time !== undefined)
+    await moveKickOff(tx, message.event_id, { kickOffMs: message.start_time, atMs })
+  if (!wasCancelled && book.event.status === EVENT.cancelled)
+    await cancelEvent(tx, message.event_id, {
+      atMs,
+      decidedMs: message.timestamp,
+      reason: 'The event was cancelled.',
+      cause: `feed:${id}`,
+    })
+}
+
+type EventRow = EventState & { readonly id: string }
+type LineRow = Omit<Line, 'outcomes'> & { readonly eventId: string; readonly outcomes: Record<string, Price> }
+
+export async function readBooks(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Book>> {
+  if (ids.length === 0) return new Map()
+  const events = await rows(
+    reader,
+    sql<EventRow>`select id, (extract(epoch from kick_off_at) * 1000)::bigint as "kickOffMs", status,
+      match_status as "matchStatus", home_score as "homeScore", away_score as "awayScore",
+      home_reds as "homeReds", away_reds as "awayReds", match_time as "matchTime", status_ms as "statusMs",
+      (extract(epoch from stopped_at) * 1000)::bigint as "stoppedAtMs"
+      from sportsbook.events where id = any(${pgArray(ids)}::text[])`,
+  )
+  const lines = await rows(
+    reader,
+    sql<LineRow>`select event_id as "eventId", market, specifiers, product, status, version,
+      (extract(epoch from stopped_at) * 1000)::bigint as "stoppedAtMs", outcomes
+      from sportsbook.lines where event_id = any(${pgArray(ids)}::text[])`,
+  )
+  const byEvent = Map.groupBy(lines, ({ eventId }) => eventId)
+  const states = new Map(events.map(({ id, ...state }) => [id, state]))
+  return new Map(
+    ids.map(id => [
+      id,
+      openBook(
+        states.get(id) ?? newEvent,
+        (byEvent.get(id) ?? []).map(({ eventId: _, ...line }) => line),
+      ),
+    ]),
+  )
+}
+
+/** Writes what has changed, each table with one statement. */
+async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
+  const events = changes.filter(({ book }) => book.isEventChanged)
+  if (events.length > 0)
+    await sql`insert into sportsbook.events as e (id, kick_off_at, status, match_status, home_score, away_score,
+        home_reds, away_reds, match_time, status_ms, stopped_at)
+      select id, to_timestamp(kick_off_ms / 1000.0), status, match_status, home_score, away_score, home_reds,
+        away_reds, match_time, status_ms, to_timestamp(stopped_ms / 1000.0)
+      from ${pgTable('c', events, EVENT_ROW)}
+      on conflict (id) do update set kick_off_at = excluded.kick_off_at, status = excluded.status,
+        match_status = excluded.match_status, home_score = excluded.home_score,
+        away_score = excluded.away_score, home_reds = excluded.home_reds, away_reds = excluded.away_reds,
+        match_time = excluded.match_time, status_ms = excluded.status_ms,
+        stopped_at = greatest(e.stopped_at, excluded.stopped_at)`.execute(tx)
+  const lines = changes.flatMap(({ eventId, book, keys }) =>
+    keys.map(key => ({ eventId, line: book.lines.get(key)! })),
+  )
+  if (lines.length > 0)
+    await sql`insert into sportsbook.lines (event_id, market, specifiers, product, status, version, stopped_at,
+        outcomes)
+      select event_id, market, specifiers, product, status, version, to_timestamp(stopped_ms / 1000.0), outcomes
+      from ${pgTable('c', lines, LINE_ROW)}
+      on conflict (event_id, market, specifiers) do update set product = excluded.product,
+        status = excluded.status, version = excluded.version, stopped_at = excluded.stopped_at,
+        outcomes = excluded.outcomes`.execute(tx)
+  for (const { book } of changes) {
+    book.isEventChanged = false
+    book.changed.clear()
+  }
+}
+
+const EVENT_ROW = {
+  id: ['text', ({ eventId }: BookChange) => eventId],
+  kick_off_ms: ['bigint', ({ book }: BookChange) => book.event.kickOffMs],
+  status: ['smallint', ({ book }: BookChange) => book.event.status],
+  match_status: ['smallint', ({ book }: BookChange) => book.event.matchStatus],
+  home_score: ['smallint', ({ book }: BookChange) => book.event.homeScore],
+  away_score: ['smallint', ({ book }: BookChange) => book.event.awayScore],
+  home_reds: ['smallint', ({ book }: BookChange) => book.event.homeReds],
+  away_reds: ['smallint', ({ book }: BookChange) => book.event.awayReds],
+  match_time: ['text', ({ book }: BookChange) => book.event.matchTime],
+  status_ms: ['bigint', ({ book }: BookChange) => book.event.statusMs],
+  stopped_ms: ['bigint', ({ book }: BookChange) => book.event.stoppedAtMs],
+} as const
+
+type LineChange = { readonly eventId: string; readonly line: Line }
+const LINE_ROW = {
+  event_id: ['text', ({ eventId }: LineChange) => eventId],
+  market: ['bigint', ({ line }: LineChange) => line.market],
+  specifiers: ['text', ({ line }: LineChange) => line.specifiers],
+  product: ['smallint', ({ line }: LineChange) => line.product],
+  status: ['smallint', ({ line }: LineChange) => line.status],
+  version: ['bigint', ({ line }: LineChange) => line.version],
+  stopped_ms: ['bigint', ({ line }: LineChange) => line.stoppedAtMs],
+  outcomes: ['jsonb', ({ line }: LineChange) => JSON.stringify(line.outcomes)],
+} as const

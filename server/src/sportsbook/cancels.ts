@@ -1,0 +1,77 @@
+import { pgTable, sql, type Tx } from '../platform/db.ts'
+import type { Cause } from './decide-selections.ts'
+
+/** Bets on a line are void, or no longer so, if they were placed from one time to before another. */
+type Cancel = {
+  readonly eventId: string
+  /** 0 with specifiers of '' for all lines of the event. */
+  readonly market: number
+  readonly specifiers: string
+  /** Milliseconds; null where it is open. */
+  readonly fromMs: number | null
+  readonly toMs: number | null
+  readonly isOn: boolean
+  readonly reason: string
+}
+type Decided = Cause & { readonly source: 'feed' | 'staff' | 'rule'; readonly decidedMs: number }
+
+/**
+ * Cancels bets by the time of placing, or takes that back: of each window the latest word by the feed's clock
+ * counts. Selections whose windows change are recorded, and their slips are due to be settled. Behind the locks of the
+ * events.
+ */
+export async function setCancels(
+  tx: Tx,
+  cancels: readonly Cancel[],
+  { atMs, cause, source, decidedMs }: Decided,
+): Promise<void> {
+  if (cancels.length === 0) return
+  const table = pgTable('c', cancels, CANCEL)
+  await sql`insert into sportsbook.cancels as k (event_id, market, specifiers, placed, is_on, decided_ms, source,
+      reason)
+    select distinct on (1, 2, 3, 4) event_id, market, specifiers, tstzrange(to_timestamp(from_ms / 1000.0),
+      to_timestamp(to_ms / 1000.0)), is_on = 1, ${decidedMs}::bigint, ${source}::text, reason
+    from ${table}
+    on conflict (event_id, market, specifiers, placed, source) do update set is_on = excluded.is_on,
+      decided_ms = excluded.decided_ms, reason = excluded.reason
+    where k.decided_ms <= excluded.decided_ms`.execute(tx)
+  const at = new Date(atMs)
+  await sql`with found as (
+      select s.id, s.verdict, s.dead_heat, s.voids as before, w.voids, w.reason
+      from sportsbook.selections as s cross join lateral (
+        select coalesce(range_agg(k.placed order by k.placed), '{}') as voids, min(k.reason) as reason
+        from sportsbook.cancels as k where k.is_on and k.event_id = s.event_id
+          and (k.market, k.specifiers) in ((s.market, s.specifiers), (0, ''))) as w
+      where exists (select 1 from ${table} where c.event_id = s.event_id
+        and (c.market, c.specifiers) in ((s.market, s.specifiers), (0, '')))),
+    changed as (
+      update sportsbook.selections as s set voids = f.voids, void_reason = f.reason
+      from found as f where s.id = f.id and f.before <> f.voids
+      returning s.id, s.verdict, s.dead_heat, s.voids),
+    recorded as (
+      insert into sportsbook.selection_changes (selection_id, at, verdict, dead_heat, voids, cause)
+      select id, ${at}::timestamptz, verdict, dead_heat, voids, ${cause}::text from changed)
+    insert into sportsbook.settlement_work (selection_id, due_at) select id, ${at}::timestamptz from changed
+    on conflict (selection_id) do update set after_slip_id = 0, due_at = excluded.due_at, failures = 0`.execute(tx)
+}
+
+/** All bets on an event are void, whenever they were placed. */
+export const cancelEvent = (
+  tx: Tx,
+  eventId: string,
+  { reason, ...decided }: Cause & { readonly decidedMs: number; readonly reason: string },
+): Promise<void> =>
+  setCancels(tx, [{ eventId, market: 0, specifiers: '', fromMs: null, toMs: null, isOn: true, reason }], {
+    ...decided,
+    source: 'rule',
+  })
+
+const CANCEL = {
+  event_id: ['text', (each: Cancel) => each.eventId],
+  market: ['bigint', (each: Cancel) => each.market],
+  specifiers: ['text', (each: Cancel) => each.specifiers],
+  from_ms: ['bigint', (each: Cancel) => each.fromMs],
+  to_ms: ['bigint', (each: Cancel) => each.toMs],
+  is_on: ['bigint', (each: Cancel) => Number(each.isOn)],
+  reason: ['text', (each: Cancel) => each.reason],
+} as const

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { ConfigSection } from '../platform/config.ts'
+
+const variables = {
+  /** How long a live bet waits before it is accepted: nothing material may happen in that time. */
+  SPORTS_LIVE_DELAY_MS: z.coerce
+    .number({ error: 'a number of milliseconds' })
+    .int('whole milliseconds')
+    .min(1_000, 'at least a second')
+    .max(30_000, 'at most half a minute')
+    .default(5_000),
+  /** Whether bets on combinations of legs are taken. */
+  SPORTS_SYSTEM_BETS: z.enum(['yes', 'no'], { error: 'yes or no' }).default('yes'),
+}
+
+type SportsbookConfig = z.output<z.ZodObject<typeof variables>>
+
+declare module '../platform/config.ts' {
+  interface Config extends SportsbookConfig {}
+}
+
+export const sportsbookSection: ConfigSection<SportsbookConfig> = { variables }

@@ -1,0 +1,67 @@
+import type { Cents } from '@ruka/contract/money'
+import { decimalText, parseDecimal } from '@ruka/sports/fraction.rules'
+import { payoutOf, type SettledLeg } from '@ruka/sports/settle.rules'
+import { ODDS_SCALE } from './judge-slip.rules.ts'
+
+/** A leg as it stands: how its selection ended, or null while that is open, and why. */
+export type LegEnd = {
+  readonly no: number
+  readonly odds: number
+  readonly verdict: SettledLeg['verdict'] | null
+  /** The part of the stake that won where several tied, as a decimal. */
+  readonly deadHeat: string | null
+  readonly reason: string | null
+}
+export type SlipTerms = {
+  readonly stakeCents: Cents
+  readonly sizes: readonly number[] | null
+}
+/** Whether a slip is decided, and by which ends of its legs: the same text is the same end. */
+export type SlipEnd =
+  | { readonly isOpen: true; readonly settledAs: null }
+  | { readonly isOpen: false; readonly settledAs: string; readonly isVoid: boolean }
+
+/**
+ * The end of a slip: lost as soon as no line can win, otherwise decided when all its legs are. A slip whose legs are
+ * all void gives its stake back.
+ */
+export function endOfSlip({ sizes }: SlipTerms, legs: readonly LegEnd[]): SlipEnd {
+  const least = sizes?.[0] ?? legs.length
+  const lost = legs.filter(({ verdict }) => verdict === 'lost').length
+  if (legs.length - lost < least) return { isOpen: false, settledAs: 'lost', isVoid: false }
+  if (legs.some(({ verdict }) => verdict === null)) return { isOpen: true, settledAs: null }
+  return {
+    isOpen: false,
+    settledAs: legs.map(({ verdict, deadHeat }) => `${verdict}${deadHeat ? `:${deadHeat}` : ''}`).join(),
+    isVoid: legs.every(({ verdict }) => verdict === 'void'),
+  }
+}
+
+/** What a decided slip pays, and how that came about, for the player and for disputes. */
+export function settlementOf(
+  { stakeCents, sizes }: SlipTerms,
+  legs: readonly LegEnd[],
+  { end, capCents }: { end: Extract<SlipEnd, { isOpen: false }>; capCents: Cents },
+) {
+  const working = legs.map(({ no, verdict, deadHeat, reason }) => ({ no, verdict, deadHeat, reason }))
+  if (end.isVoid) return { payoutCents: null, outcome: { legs: working } }
+  const settled = legs.map(
+    ({ odds, verdict, deadHeat }): SettledLeg => ({
+      odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
+      // Only a slip that has lost has undecided legs: they do not matter.
+      verdict: verdict ?? 'lost',
+      ...(deadHeat ? { deadHeat: parseDecimal(deadHeat)! } : {}),
+    }),
+  )
+  const { multiplier, payoutCents, cappedCents, returnedCents } = payoutOf(
+    stakeCents,
+    settled,
+    capCents,
+    sizes ?? undefined,
+  )
+  const outcome = { legs: working, multiplier: decimalText(multiplier), cappedCents, returnedCents }
+  // Nothing but returned stake is a void: it goes back to where it came from.
+  return payoutCents === stakeCents && returnedCents === stakeCents
+    ? { payoutCents: null, outcome }
+    : { payoutCents, returnedCents, outcome }
+}

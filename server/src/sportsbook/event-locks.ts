@@ -1,0 +1,21 @@
+import { pgArray, sql, type Tx } from '../platform/db.ts'
+
+/** What the keys of these advisory locks begin with. */
+const PREFIX = 'sportsbook:'
+
+const locked = (take: string, eventIds: readonly string[]) => sql`
+  select ${sql.raw(take)}(hashtextextended(${PREFIX}::text || id, 0))
+  from unnest(${pgArray([...new Set(eventIds)].sort())}::text[]) as id`
+
+/**
+ * Bets on these events may be accepted together until the transaction ends, and nothing decides the events
+ * meanwhile: a bet that is accepted is seen by every decision after it.
+ */
+export async function lockEventsShared(tx: Tx, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length > 0) await locked('pg_advisory_xact_lock_shared', eventIds).execute(tx)
+}
+
+/** Waits for bets that are being accepted on these events; no more are until the transaction ends. */
+export async function lockEventsAlone(tx: Tx, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length > 0) await locked('pg_advisory_xact_lock', eventIds).execute(tx)
+}

@@ -1,0 +1,7 @@
+export { openBetting } from './betting.ts'
+export { openBookKeeper, type BookChange } from './book.ts'
+export { cancelSlip } from './cancel-slip.ts'
+export { placeSlips, SPORTS_GAME, type SlipVerdict } from './place-slips.ts'
+export type { LegAsked, OddsPolicy, SlipAsked } from './judge-slip.rules.ts'
+export { keepSettling } from './settlement-work.ts'
+export { sportsbookModule } from './module.ts'

@@ -1,0 +1,270 @@
+/**
+ * Whether a slip is taken, and on which terms: each leg by its event, its line and the odds that the player saw, then
+ * what the legs have to do with each other, then the limits, of which the most restrictive counts.
+ */
+import { SPORTS } from '@ruka/contract/limits'
+import { asCents, fromKes, percentFloor, shareFloor, toKes, type Cents } from '@ruka/contract/money'
+import { payoutOf } from '@ruka/sports/settle.rules'
+import { areRelated, kindOf, type SlipKind } from '@ruka/sports/slip.rules'
+import { selectionWords } from '@ruka/sports/words.rules'
+import { ACTIVE, EVENT, LIVE_PRODUCT, type Price } from './book.rules.ts'
+
+/** Odds in parts of ten thousand. */
+export const ODDS_SCALE = 10_000
+
+export type Selection = {
+  readonly eventId: string
+  readonly market: number
+  readonly specifiers: string
+  readonly outcome: string
+}
+/** A leg as a player asks for it; `odds` are those that the player saw. */
+export type LegAsked = Selection & { readonly odds: number }
+/** any: at whatever odds there are. higher: at these or better ones. none: at exactly these. */
+export type OddsPolicy = 'any' | 'higher' | 'none'
+export type SlipAsked = {
+  readonly playerId: string
+  /** Names the player's intent: a repeat gets the first answer. */
+  readonly requestId: string
+  readonly stakeCents: Cents
+  readonly legs: readonly LegAsked[]
+  /** The numbers of legs in a line of a system bet. */
+  readonly sizes?: readonly number[]
+  readonly oddsPolicy: OddsPolicy
+}
+
+export type EventFacts = {
+  readonly factsId: number
+  readonly competitionId: string
+  readonly home: string
+  readonly away: string
+  readonly kickOffMs: number
+  readonly status: number
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+  readonly matchTime: string | null
+  readonly stoppedAtMs: number | null
+  readonly isSuspended: boolean
+}
+/** What is known of a selection now. */
+export type SelectionFacts = {
+  readonly event: EventFacts | undefined
+  readonly line:
+    | {
+        readonly status: number
+        readonly product: number
+        readonly stoppedAtMs: number | null
+        readonly price: Price | undefined
+      }
+    | undefined
+  /** Whether the producer of the line is up. */
+  readonly isUp: boolean
+  /** Whether it is known how it ended. */
+  readonly isDecided: boolean
+  /** What open bets on it may pay. */
+  readonly exposureCents: Cents
+}
+export type Setting = {
+  readonly scope: 'operator' | 'competition' | 'market' | 'event' | 'player'
+  readonly key: string
+  readonly isSuspended: boolean
+  readonly stakeMaxCents: Cents | null
+  readonly payoutMaxCents: Cents | null
+  readonly liabilityMaxCents: Cents | null
+  readonly stakeFactor: number | null
+}
+/** The settings that concern a player and these selections. */
+export type SettingsOf = (scope: Setting['scope'], key: string) => Setting | undefined
+
+export type LegRefusal = {
+  readonly no: number
+  readonly code:
+    | 'selection_unknown'
+    | 'selection_suspended'
+    | 'selection_closed'
+    | 'selection_changed'
+    | 'selection_related'
+    | 'odds_changed'
+    | 'exposure_full'
+  /** The odds that there are now. */
+  readonly odds?: number
+}
+export type LegTaken = LegAsked & {
+  readonly factsId: number
+  readonly isLive: boolean
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+  readonly matchTime: string | null
+  readonly marketName: string
+  readonly outcomeName: string
+  /** What it adds to the exposure of its selection. */
+  readonly exposureCents: Cents
+}
+export type Terms = {
+  readonly kind: SlipKind
+  readonly legs: readonly LegTaken[]
+  readonly isLive: boolean
+  readonly firstKickOffMs: number
+  /** The most that the slip pays, returned stake left aside. */
+  readonly capCents: Cents
+  /** The bounds of the stake, in whole KES. */
+  readonly stakeKes: { readonly min: number; readonly max: number }
+}
+export type Judged =
+  | { readonly ok: true; readonly terms: Terms }
+  | { readonly ok: false; readonly code: 'slip_invalid' }
+  | { readonly ok: false; readonly code: 'slip_refused'; readonly legs: readonly LegRefusal[] }
+
+/** What a slip is judged by. `sinceMs`: nothing material may have happened since then, for a live delay. */
+export type JudgeBy = {
+  readonly atMs: number
+  readonly factsOf: (selection: Selection) => SelectionFacts
+  readonly settingsOf: SettingsOf
+  readonly sinceMs?: number
+}
+
+export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
+  const kind = kindOf(slip.legs.length, slip.sizes)
+  if (!kind) return { ok: false, code: 'slip_invalid' }
+  const judged = slip.legs.map((leg, no) => judgeLeg(slip, leg, no, by))
+  const refused = judged.filter(leg => 'code' in leg)
+  const related = relatedLegs(slip.legs, by)
+  if (refused.length > 0 || related.length > 0)
+    return { ok: false, code: 'slip_refused', legs: [...refused, ...related] }
+  const legs = judged.filter((leg): leg is LegTaken => !('code' in leg))
+  const settings = settingsOfSlip(slip, by)
+  return {
+    ok: true,
+    terms: {
+      kind,
+      legs,
+      isLive: legs.some(({ isLive }) => isLive),
+      firstKickOffMs: Math.min(...slip.legs.map(leg => by.factsOf(leg).event!.kickOffMs)),
+      capCents: capOf(kind, settings),
+      stakeKes: stakeBoundsOf(settings),
+    },
+  }
+}
+
+/** What a slip on these terms pays if all legs win; shown before placing by the function that settles. */
+export const possiblePayout = (slip: Pick<SlipAsked, 'stakeCents' | 'sizes'>, terms: Terms) =>
+  payoutOf(
+    slip.stakeCents,
+    terms.legs.map(({ odds }) => ({
+      odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
+      verdict: 'won' as const,
+    })),
+    terms.capCents,
+    slip.sizes,
+  )
+
+function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegTaken | LegRefusal {
+  const { event, line, isUp, isDecided, exposureCents } = by.factsOf(leg)
+  const words = event && selectionWords(leg, event)
+  if (!event || !line?.price || !words) return { no, code: 'selection_unknown' }
+  const phase = phaseOf(event, by.atMs)
+  if (phase === 'closed' || isDecided || line.status < -1) return { no, code: 'selection_closed' }
+  const settings = settingsOfLeg(leg, event, by.settingsOf)
+  const isStopped =
+    phase === 'suspended' ||
+    event.isSuspended ||
+    !isUp ||
+    line.status !== ACTIVE ||
+    !line.price.active ||
+    (phase === 'live' && line.product !== LIVE_PRODUCT) ||
+    settings.some(({ isSuspended }) => isSuspended)
+  if (isStopped) return { no, code: 'selection_suspended' }
+  const stoppedMs = Math.max(event.stoppedAtMs ?? 0, line.stoppedAtMs ?? 0)
+  if (by.sinceMs !== undefined && stoppedMs >= by.sinceMs) return { no, code: 'selection_changed' }
+  const { odds } = line.price
+  if (!isAccepted(slip.oddsPolicy, leg.odds, odds)) return { no, code: 'odds_changed', odds }
+  const mostCents = leastOf(settings.map(({ liabilityMaxCents }) => liabilityMaxCents))
+  const addedCents = exposureOf(slip.stakeCents, odds)
+  if (mostCents !== undefined && exposureCents + addedCents > mostCents) return { no, code: 'exposure_full' }
+  const isLive = phase === 'live'
+  return {
+    ...leg,
+    odds,
+    factsId: event.factsId,
+    isLive,
+    homeScore: isLive ? event.homeScore : null,
+    awayScore: isLive ? event.awayScore : null,
+    matchTime: isLive ? event.matchTime : null,
+    marketName: words.market,
+    outcomeName: words.outcome,
+    exposureCents: addedCents,
+  }
+}
+
+/** What a leg may pay if it wins, the other legs of its slip at their prices. */
+export const exposureOf = (stakeCents: Cents, odds: number): Cents =>
+  shareFloor(stakeCents, { part: asCents(odds), of: asCents(ODDS_SCALE) })
+
+/** Before kick-off prices are those of the match to come; after it only live prices count. */
+function phaseOf({ status, kickOffMs }: EventFacts, atMs: number): 'before' | 'live' | 'suspended' | 'closed' {
+  switch (status) {
+    case EVENT.notStarted:
+    case EVENT.delayed:
+      return atMs < kickOffMs ? 'before' : 'suspended'
+    case EVENT.live:
+      return 'live'
+    case EVENT.suspended:
+    case EVENT.interrupted:
+      return 'suspended'
+    default:
+      return 'closed'
+  }
+}
+
+const isAccepted = (policy: OddsPolicy, seen: number, now: number): boolean =>
+  policy === 'any' || (policy === 'higher' ? now >= seen : now === seen)
+
+/** The later of two related legs, so that a slip with one of them is possible. */
+function relatedLegs(legs: readonly LegAsked[], { factsOf }: JudgeBy): readonly LegRefusal[] {
+  const relations = legs.map(leg => {
+    const { event } = factsOf(leg)
+    return event && { event: leg.eventId, competition: event.competitionId, ...event }
+  })
+  return relations.flatMap((one, no) =>
+    one && relations.slice(0, no).some(other => other && areRelated(one, other))
+      ? [{ no, code: 'selection_related' as const }]
+      : [],
+  )
+}
+
+const settingsOfLeg = (leg: Selection, event: EventFacts, settingsOf: SettingsOf): readonly Setting[] =>
+  [
+    settingsOf('operator', ''),
+    settingsOf('competition', event.competitionId),
+    settingsOf('market', String(leg.market)),
+    settingsOf('event', leg.eventId),
+  ].filter(setting => setting !== undefined)
+
+const settingsOfSlip = (slip: SlipAsked, { factsOf, settingsOf }: JudgeBy): readonly Setting[] => {
+  const ofPlayer = settingsOf('player', slip.playerId)
+  return [
+    ...(ofPlayer ? [ofPlayer] : []),
+    ...slip.legs.flatMap(leg => settingsOfLeg(leg, factsOf(leg).event!, settingsOf)),
+  ]
+}
+
+const leastOf = (amounts: readonly (Cents | null)[]): Cents | undefined => {
+  const given = amounts.filter(cents => cents !== null)
+  return given.length === 0 ? undefined : asCents(Math.min(...given))
+}
+
+function capOf(kind: SlipKind, settings: readonly Setting[]): Cents {
+  const house = fromKes(kind === 'single' ? SPORTS.payoutMaxKes.single : SPORTS.payoutMaxKes.multi)
+  return asCents(Math.min(house, leastOf(settings.map(({ payoutMaxCents }) => payoutMaxCents)) ?? house))
+}
+
+/** A player's factor lowers the house's maximum; amounts that are set count as they are. */
+function stakeBoundsOf(settings: readonly Setting[]): { min: number; max: number } {
+  const factor = Math.min(100, ...settings.flatMap(({ stakeFactor }) => stakeFactor ?? []))
+  const mostCents = leastOf(settings.map(({ stakeMaxCents }) => stakeMaxCents))
+  const houseCents = percentFloor(fromKes(SPORTS.stakeKes.max), factor)
+  return {
+    min: SPORTS.stakeKes.min,
+    max: Math.floor(toKes(asCents(Math.min(houseCents, mostCents ?? houseCents)))),
+  }
+}

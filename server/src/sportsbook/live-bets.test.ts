@@ -1,0 +1,134 @@
+import { fromKes } from '@ruka/contract/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  leg,
+  LIVE,
+  market,
+  openSportsbook,
+  result,
+  slipOf,
+  type TestSportsbook,
+} from '../../test/sportsbook-harness.ts'
+
+let at: TestSportsbook
+beforeAll(async () => {
+  at = await openSportsbook('live bets')
+})
+afterAll(async () => {
+  expect(await at.broken()).toEqual([])
+  await at.drop()
+})
+
+const PRICES = { 1: 1.9, 2: 3.2, 3: 4.4 }
+/** A match that is live at 0:0, and a bet on it whose delay runs. */
+async function pending(over: Parameters<typeof slipOf>[3] = {}) {
+  const [player, event] = [await at.player(1_000), await at.match({ inHours: 0 })]
+  await at.live(event, [0, 0], [market(1, PRICES)])
+  await at.ctx.clock.advance(1)
+  const verdict = await at.place(slipOf(player, at.newId(), [leg(event, '1', 1.9)], over))
+  if (!verdict.ok) throw new Error(JSON.stringify(verdict))
+  expect(verdict).toMatchObject({ state: 'pending', decideAtMs: at.ctx.clock.now() + 5_000 })
+  return { player, event, code: verdict.code }
+}
+const afterDelay = async () => {
+  await at.ctx.clock.advance(4_999)
+  await at.settle()
+  await at.ctx.clock.advance(1)
+  await at.settle()
+}
+
+describe('a live bet', () => {
+  it('waits for its delay with its stake held, and is accepted when nothing has happened', async () => {
+    const { player, code } = await pending()
+    expect(await at.balances(player)).toMatchObject({ cash: fromKes(900), held: fromKes(100) })
+    await at.ctx.clock.advance(4_999)
+    await at.settle()
+    expect(await at.slip(code)).toMatchObject({ state: 'pending' })
+    await at.ctx.clock.advance(1)
+    await at.settle()
+    expect(await at.slip(code)).toMatchObject({ state: 'open' })
+  })
+
+  it.each([
+    ['a goal', (event: string) => at.live(event, [0, 1], [market(1, { 1: 3.1, 2: 3.2, 3: 2.1 })])],
+    [
+      'a goal that leaves the odds as they were',
+      (event: string) => at.live(event, [1, 0], [market(1, PRICES)]),
+    ],
+    ['a stop of bets', (event: string) => at.feed({ type: 'bet_stop', product: LIVE, event_id: event })],
+    [
+      'a stop of bets that is over again',
+      async (event: string) => {
+        await at.feed({ type: 'bet_stop', product: LIVE, event_id: event })
+        await at.ctx.clock.advance(1)
+        await at.live(event, [0, 0], [market(1, PRICES)])
+      },
+    ],
+    [
+      'a red card',
+      (event: string) =>
+        at.feed({
+          type: 'odds_change',
+          product: LIVE,
+          event_id: event,
+          markets: [],
+          event_status: { status: 1, home_score: 0, away_score: 0, periods: [], red_cards: { home: 0, away: 1 } },
+        }),
+    ],
+    [
+      'the end of the match',
+      (event: string) =>
+        at.feed({
+          type: 'odds_change',
+          product: LIVE,
+          event_id: event,
+          markets: [],
+          event_status: { status: 3, home_score: 0, away_score: 0, periods: [] },
+        }),
+    ],
+    [
+      'a result',
+      (event: string) =>
+        at.feed({ type: 'bet_settlement', product: LIVE, event_id: event, markets: [result(1, '1')] }),
+    ],
+  ])('is returned when there was %s within its delay', async (_, happens) => {
+    const { player, event, code } = await pending({ oddsPolicy: 'any' })
+    await happens(event)
+    await afterDelay()
+    expect(await at.slip(code)).toMatchObject({ state: 'refused' })
+    expect(await at.balances(player)).toMatchObject({ cash: fromKes(1_000), held: 0 })
+  })
+
+  it('is taken at the odds of the end of its delay only where its policy allows them', async () => {
+    const exact = await pending()
+    await at.live(exact.event, [0, 0], [market(1, { ...PRICES, 1: 1.8 })])
+    await afterDelay()
+    expect(await at.slip(exact.code)).toMatchObject({ state: 'refused', reason: '1:odds_changed' })
+
+    const any = await pending({ oddsPolicy: 'any' })
+    await at.live(any.event, [0, 0], [market(1, { ...PRICES, 1: 1.8 })])
+    await afterDelay()
+    expect(await at.slip(any.code)).toMatchObject({ state: 'open' })
+    await at.feed({ type: 'bet_settlement', product: LIVE, event_id: any.event, markets: [result(1, '1')] })
+    await at.settle()
+    expect(await at.slip(any.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(180) })
+  })
+
+  it('is returned when nothing could decide it for half a minute', async () => {
+    const { code } = await pending()
+    await at.ctx.clock.advance(35_001)
+    await at.settle()
+    expect(await at.slip(code)).toMatchObject({ state: 'refused', reason: 'late' })
+  })
+
+  it('makes the whole slip wait, and is decided once by many workers', async () => {
+    const { event, code } = await pending()
+    const [player, later] = [await at.player(1_000), await at.match()]
+    const slip = slipOf(player, at.newId(), [leg(later), leg(event, '1', 1.9)])
+    expect(await at.place(slip)).toMatchObject({ ok: true, state: 'pending' })
+    await at.ctx.clock.advance(5_000)
+    await Promise.all([at.settle(), at.settle(), at.settle()])
+    expect(await at.slip(code)).toMatchObject({ state: 'open' })
+    expect(await at.balances(player)).toMatchObject({ cash: fromKes(900), held: fromKes(100) })
+  })
+})

@@ -1,0 +1,254 @@
+import { fromKes, type Cents } from '@ruka/contract/money'
+import type { RefusalCode } from '@ruka/contract/refusals'
+import type { Ctx } from '../platform/context.ts'
+import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import { placeStakes, type Stake } from '../wagers/index.ts'
+import { addExposures } from './exposures.ts'
+import { lockEventsShared } from './event-locks.ts'
+import {
+  judgeSlip,
+  type LegRefusal,
+  type LegTaken,
+  type Selection,
+  type SlipAsked,
+  type Terms,
+} from './judge-slip.rules.ts'
+import {
+  distinctSelections,
+  readSelectionFacts,
+  readSettings,
+  selectionKey,
+  type ReadSelection,
+} from './read-facts.ts'
+import { selectionIds } from './selections.ts'
+import { newSlipCode, slipRef } from './slip-code.ts'
+
+/** The product, its one game in the catalogue, and what it is called there. */
+export const SPORTS_GAME = 'sports'
+
+export type SlipVerdict =
+  | {
+      readonly ok: true
+      readonly code: string
+      readonly state: 'open' | 'pending' | 'other'
+      /** Whether an earlier copy of the same request placed it. */
+      readonly replay: boolean
+      /** When a live bet is decided, in milliseconds since 1970. */
+      readonly decideAtMs: number | null
+      readonly legs: readonly { readonly odds: number }[]
+    }
+  | { readonly ok: false; readonly code: RefusalCode | 'slip_invalid'; readonly text?: string }
+  | { readonly ok: false; readonly code: 'slip_refused'; readonly legs: readonly LegRefusal[] }
+
+type Group = {
+  readonly shard: number
+  lock(tx: Tx, items: readonly SlipAsked[]): Promise<readonly SlipAsked[]>
+}
+
+/**
+ * Places slips that arrive together, in the caller's transaction. No event is decided between the judgement of a slip
+ * and its commit. A live bet is pending until its delay is over, its stake held from the start. A repeated request
+ * gets the first answer. Gives an answer for each slip whose player's balances could be locked.
+ */
+export async function placeSlips(
+  tx: Tx,
+  ctx: Ctx,
+  slips: readonly SlipAsked[],
+  { shard, lock }: Group,
+): Promise<ReadonlyMap<SlipAsked, SlipVerdict>> {
+  await lockEventsShared(
+    tx,
+    slips.flatMap(({ legs }) => legs.map(({ eventId }) => eventId)),
+  )
+  const locked = await lock(tx, slips)
+  if (locked.length === 0) return new Map()
+  const atMs = ctx.clock.now()
+  const selections = distinctSelections(locked.flatMap(({ legs }) => legs))
+  const before = await readRequests(tx, locked)
+  const factsOf = await readSelectionFacts(tx, selections, atMs)
+  const settingsOf = await readSettings(tx, { players: locked.map(({ playerId }) => playerId), selections })
+  const answers = new Map<SlipAsked, SlipVerdict>()
+  const drafts: Draft[] = []
+  const seen = new Set<string>()
+  for (const slip of locked) {
+    const replay = before.get(requestKey(slip))
+    if (replay) answers.set(slip, replay)
+    else if (!seen.has(requestKey(slip))) {
+      const judged = judgeSlip(slip, { atMs, factsOf, settingsOf })
+      if (judged.ok) {
+        seen.add(requestKey(slip))
+        drafts.push({ slip, terms: judged.terms, code: newSlipCode(ctx.random) })
+      } else answers.set(slip, judged)
+    }
+    // The second of two copies in one group gets its answer with a later group.
+  }
+  await takeDrafts(tx, ctx, drafts, { atMs, shard, answers, factsOf })
+  return answers
+}
+
+type FactsOf = (selection: Selection) => ReadSelection
+type Draft = { readonly slip: SlipAsked; readonly terms: Terms; readonly code: string }
+
+async function takeDrafts(
+  tx: Tx,
+  ctx: Ctx,
+  drafts: readonly Draft[],
+  {
+    atMs,
+    shard,
+    answers,
+    factsOf,
+  }: { atMs: number; shard: number; answers: Map<SlipAsked, SlipVerdict>; factsOf: FactsOf },
+): Promise<void> {
+  const verdicts = await placeStakes(tx, ctx, drafts.map(stakeOf), { atMs, shard })
+  const placed = drafts.filter((_, index) => verdicts[index]!.ok)
+  const decideAtMs = ({ terms }: Draft) => (terms.isLive ? atMs + ctx.config.SPORTS_LIVE_DELAY_MS : null)
+  if (placed.length > 0) await record(tx, placed, { atMs, decideAtMs, factsOf })
+  for (const [index, draft] of drafts.entries()) {
+    const verdict = verdicts[index]!
+    const state = draft.terms.isLive ? 'pending' : 'open'
+    const { code, terms } = draft
+    answers.set(
+      draft.slip,
+      verdict.ok
+        ? { ok: true, code, state, replay: false, decideAtMs: decideAtMs(draft), legs: terms.legs }
+        : verdict,
+    )
+  }
+}
+
+const stakeOf = ({ slip, terms, code }: Draft): Stake => ({
+  playerId: slip.playerId,
+  product: 'sports',
+  game: SPORTS_GAME,
+  ref: slipRef(code),
+  requestId: slip.requestId,
+  stakeCents: slip.stakeCents,
+  selection: { code },
+  stakeKes: terms.stakeKes,
+  leastPayoutCents: fromKes(0),
+  greatestPayoutCents: terms.capCents,
+})
+
+const requestKey = ({ playerId, requestId }: Pick<SlipAsked, 'playerId' | 'requestId'>): string =>
+  `${playerId} ${requestId}`
+
+type RequestRow = {
+  readonly player_id: string
+  readonly request_id: string
+  readonly code: string
+  readonly state: string
+  readonly decide_ms: number | null
+  readonly stake_cents: Cents
+  readonly legs: readonly { readonly key: string; readonly odds: number }[]
+}
+
+/** The answers of requests that were made before; another slip under a used request is refused. */
+async function readRequests(
+  tx: Tx,
+  slips: readonly SlipAsked[],
+): Promise<ReadonlyMap<string, SlipVerdict>> {
+  const found = await rows(
+    tx,
+    sql<RequestRow>`select s.player_id, s.request_id, s.code, s.state, s.stake_cents,
+      (extract(epoch from s.decide_at) * 1000)::bigint as decide_ms,
+      (select json_agg(json_build_object('odds', l.odds,
+          'key', concat_ws(' ', x.event_id, x.market, x.specifiers, x.outcome)) order by l.no)
+        from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id
+        where l.slip_id = s.id) as legs
+      from ${pgTable('q', slips, REQUEST)} cross join lateral (
+        select * from sportsbook.slips where (player_id, request_id) = (q.player_id, q.request_id)
+        limit 1) as s`,
+  )
+  const asked = new Map(slips.map(slip => [requestKey(slip), slip]))
+  return new Map(
+    found.map(row => {
+      const key = requestKey({ playerId: row.player_id, requestId: row.request_id })
+      const slip = asked.get(key)!
+      const isSame =
+        row.stake_cents === slip.stakeCents &&
+        row.legs.map(leg => leg.key).join('\n') === slip.legs.map(selectionKey).join('\n')
+      const state = row.state === 'open' || row.state === 'pending' ? row.state : 'other'
+      return [
+        key,
+        isSame
+          ? { ok: true, code: row.code, state, replay: true, decideAtMs: row.decide_ms, legs: row.legs }
+          : { ok: false, code: 'idempotency_key_reused' },
+      ]
+    }),
+  )
+}
+
+const REQUEST = {
+  player_id: ['uuid', (each: SlipAsked) => each.playerId],
+  request_id: ['uuid', (each: SlipAsked) => each.requestId],
+} as const
+
+/** The slips with their legs, and the selections and exposures that they change. */
+async function record(
+  tx: Tx,
+  drafts: readonly Draft[],
+  {
+    atMs,
+    decideAtMs,
+    factsOf,
+  }: { atMs: number; decideAtMs: (draft: Draft) => number | null; factsOf: FactsOf },
+): Promise<void> {
+  const at = new Date(atMs)
+  const idOf = await selectionIds(
+    tx,
+    drafts.flatMap(({ terms }) => terms.legs),
+    factsOf,
+  )
+  const slips = await rows(
+    tx,
+    sql<{ id: number; code: string }>`insert into sportsbook.slips (code, player_id, request_id, kind, sizes,
+        stake_cents, cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, decide_at, accepted_at)
+      select code, player_id, request_id, kind, sizes::smallint[], stake_cents, cap_cents, odds_policy,
+        case when decide_ms is null then 'open' else 'pending' end, ${at}::timestamptz, kick_off_at,
+        decide_ms is not null, to_timestamp(decide_ms / 1000.0),
+        case when decide_ms is null then ${at}::timestamptz end
+      from ${pgTable('d', drafts, {
+        code: ['text', ({ code }) => code],
+        player_id: ['uuid', ({ slip }) => slip.playerId],
+        request_id: ['uuid', ({ slip }) => slip.requestId],
+        kind: ['text', ({ terms }) => terms.kind],
+        sizes: ['text', ({ slip }) => (slip.sizes ? `{${slip.sizes.join(',')}}` : null)],
+        stake_cents: ['bigint', ({ slip }) => slip.stakeCents],
+        cap_cents: ['bigint', ({ terms }) => terms.capCents],
+        odds_policy: ['text', ({ slip }) => slip.oddsPolicy],
+        kick_off_at: ['timestamptz', ({ terms }) => terms.firstKickOffMs],
+        decide_ms: ['bigint', decideAtMs],
+      })}
+      returning id, code`,
+  )
+  const slipIds = new Map(slips.map(({ id, code }) => [code, id]))
+  const legs = drafts.flatMap(({ code, terms }) =>
+    terms.legs.map((leg, no) => ({ ...leg, no, slipId: slipIds.get(code)!, selectionId: idOf(leg) })),
+  )
+  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, facts_id, odds, home_score, away_score,
+      match_time) select * from ${pgTable('l', legs, LEG)}`.execute(tx)
+  await addExposures(
+    tx,
+    drafts.flatMap(({ slip, terms }) =>
+      terms.legs.map(leg => ({
+        selectionId: idOf(leg),
+        slips: 1,
+        stakeCents: slip.stakeCents,
+        payoutCents: leg.exposureCents,
+      })),
+    ),
+  )
+}
+
+type LegRow = LegTaken & { readonly no: number; readonly slipId: number; readonly selectionId: number }
+const LEG = {
+  slip_id: ['bigint', (each: LegRow) => each.slipId],
+  no: ['smallint', (each: LegRow) => each.no],
+  selection_id: ['bigint', (each: LegRow) => each.selectionId],
+  facts_id: ['bigint', (each: LegRow) => each.factsId],
+  odds: ['bigint', (each: LegRow) => each.odds],
+  home_score: ['smallint', (each: LegRow) => each.homeScore],
+  away_score: ['smallint', (each: LegRow) => each.awayScore],
+  match_time: ['text', (each: LegRow) => each.matchTime],
+} as const

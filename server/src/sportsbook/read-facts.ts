@@ -1,0 +1,110 @@
+import type { Cents } from '@ruka/contract/money'
+import { upProducers } from '../feed/index.ts'
+import { pgArray, pgTable, rows, sql, type Reader } from '../platform/db.ts'
+import type { Price } from './book.rules.ts'
+import type { EventFacts, Selection, SelectionFacts, Setting, SettingsOf } from './judge-slip.rules.ts'
+
+export const selectionKey = ({ eventId, market, specifiers, outcome }: Selection): string =>
+  `${eventId} ${market} ${specifiers} ${outcome}`
+
+export const SELECTION = {
+  event_id: ['text', (each: Selection) => each.eventId],
+  market: ['bigint', (each: Selection) => each.market],
+  specifiers: ['text', (each: Selection) => each.specifiers],
+  outcome: ['text', (each: Selection) => each.outcome],
+} as const
+
+/** The distinct selections, in the one order in which their rows are locked. */
+export const distinctSelections = <Item extends Selection>(legs: readonly Item[]): readonly Item[] =>
+  [...new Map(legs.map(leg => [selectionKey(leg), leg]))]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, leg]) => leg)
+
+type FactsRow = Selection &
+  EventFacts & {
+    readonly status: number | null
+    readonly lineStatus: number | null
+    readonly product: number | null
+    readonly lineStoppedAtMs: number | null
+    readonly price: Price | null
+    readonly isUp: boolean
+    readonly selectionId: number | null
+    readonly isDecided: boolean
+    readonly exposureCents: Cents
+  }
+/** `selectionId` is missing until a bet was placed on it. */
+export type ReadSelection = SelectionFacts & { readonly selectionId: number | undefined }
+
+/** What is known of these selections at a moment; to be judged by behind the locks of their events. */
+export async function readSelectionFacts(
+  reader: Reader,
+  selections: readonly Selection[],
+  atMs: number,
+): Promise<(selection: Selection) => ReadSelection> {
+  const found = await rows(
+    reader,
+    sql<FactsRow>`select q.event_id as "eventId", q.market, q.specifiers, q.outcome,
+      f.id as "factsId", f.competition_id as "competitionId", f.home, f.away,
+      (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs", e.status,
+      e.home_score as "homeScore", e.away_score as "awayScore", e.match_time as "matchTime",
+      (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null as "isSuspended",
+      l.status as "lineStatus", l.product, (extract(epoch from l.stopped_at) * 1000)::bigint as "lineStoppedAtMs",
+      l.outcomes -> q.outcome as price,
+      coalesce(l.product in (${upProducers(atMs)}), false) as "isUp", s.id as "selectionId",
+      coalesce(s.verdict is not null or ${new Date(atMs)}::timestamptz <@ s.voids, false) as "isDecided",
+      coalesce(x.payout_cents, 0) as "exposureCents"
+      from ${pgTable('q', selections, SELECTION)}
+      left join lateral (select * from sportsbook.events where id = q.event_id limit 1) as e on true
+      left join lateral (select * from sportsbook.event_facts where id = e.facts_id limit 1) as f on true
+      left join lateral (select * from sportsbook.lines
+        where (event_id, market, specifiers) = (q.event_id, q.market, q.specifiers) limit 1) as l on true
+      left join lateral (select id, verdict, voids from sportsbook.selections
+        where (event_id, market, specifiers, outcome) = (q.event_id, q.market, q.specifiers, q.outcome)
+        limit 1) as s on true
+      left join lateral (select payout_cents from sportsbook.exposures where selection_id = s.id limit 1) as x
+        on true`,
+  )
+  const byKey = new Map(found.map(row => [selectionKey(row), factsOf(row)]))
+  return selection => byKey.get(selectionKey(selection))!
+}
+
+function factsOf(row: FactsRow): ReadSelection {
+  return {
+    event: row.factsId === null ? undefined : row,
+    line:
+      row.lineStatus === null
+        ? undefined
+        : {
+            status: row.lineStatus,
+            product: row.product!,
+            stoppedAtMs: row.lineStoppedAtMs,
+            price: row.price ?? undefined,
+          },
+    isUp: row.isUp,
+    isDecided: row.isDecided,
+    exposureCents: row.exposureCents,
+    selectionId: row.selectionId ?? undefined,
+  }
+}
+
+/** The settings of the operator, and of these players, events, markets and competitions. */
+export async function readSettings(
+  reader: Reader,
+  { players, selections }: { players: readonly string[]; selections: readonly Selection[] },
+): Promise<SettingsOf> {
+  const keys = [
+    '',
+    ...players,
+    ...selections.flatMap(({ eventId, market }) => [eventId, String(market)]),
+  ]
+  const found = await rows(
+    reader,
+    sql<Setting>`select scope, key, suspended is not null as "isSuspended", stake_max_cents as "stakeMaxCents",
+      payout_max_cents as "payoutMaxCents", liability_max_cents as "liabilityMaxCents",
+      stake_factor as "stakeFactor"
+      from sportsbook.settings
+      where key = any(${pgArray([...new Set(keys)])}::text[]) or scope = 'competition'`,
+  )
+  const byKey = new Map(found.map(setting => [`${setting.scope} ${setting.key}`, setting]))
+  return (scope, key) => byKey.get(`${scope} ${key}`)
+}

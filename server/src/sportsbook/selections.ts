@@ -1,0 +1,35 @@
+import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import type { LegTaken, Selection } from './judge-slip.rules.ts'
+import { distinctSelections, SELECTION, selectionKey, type ReadSelection } from './read-facts.ts'
+
+/** The ids of the selections of these legs; a selection gets its row with the first bet on it. */
+export async function selectionIds(
+  tx: Tx,
+  legs: readonly LegTaken[],
+  factsOf: (selection: Selection) => ReadSelection,
+): Promise<(selection: Selection) => number> {
+  const distinct = distinctSelections(legs)
+  const ids = new Map(distinct.map(leg => [selectionKey(leg), factsOf(leg).selectionId]))
+  const missing = distinct.filter(leg => ids.get(selectionKey(leg)) === undefined)
+  if (missing.length > 0) {
+    const table = pgTable('n', missing, {
+      ...SELECTION,
+      market_name: ['text', leg => leg.marketName],
+      outcome_name: ['text', leg => leg.outcomeName],
+    })
+    await sql`insert into sportsbook.selections (event_id, market, specifiers, outcome, market_name, outcome_name)
+      select * from ${table} order by event_id, market, specifiers, outcome
+      on conflict (event_id, market, specifiers, outcome) do nothing`.execute(tx)
+    const found = await rows(
+      tx,
+      sql<Selection & { id: number }>`select id, event_id as "eventId", market, specifiers, outcome
+        from ${table} join sportsbook.selections using (event_id, market, specifiers, outcome)`,
+    )
+    for (const row of found) ids.set(selectionKey(row), row.id)
+  }
+  return selection => {
+    const id = ids.get(selectionKey(selection))
+    if (id === undefined) throw new Error(`${selectionKey(selection)} has no row`)
+    return id
+  }
+}

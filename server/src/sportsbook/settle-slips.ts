@@ -1,0 +1,153 @@
+import type { Cents } from '@ruka/contract/money'
+import type { Ctx } from '../platform/context.ts'
+import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import {
+  correctWagers,
+  settleWagers,
+  type Correction,
+  type EndOfWager,
+  type Settlement,
+} from '../wagers/index.ts'
+import { endOfSlip, settlementOf, type LegEnd, type SlipEnd } from './end-of-slip.rules.ts'
+import { addExposures } from './exposures.ts'
+import { exposureOf } from './judge-slip.rules.ts'
+import { slipRef } from './slip-code.ts'
+
+type SlipRow = {
+  readonly id: number
+  readonly code: string
+  readonly playerId: string
+  readonly stakeCents: Cents
+  readonly sizes: readonly number[] | null
+  readonly state: 'open' | 'settled' | 'void'
+  readonly version: number
+  readonly settledAs: string | null
+  readonly legs: readonly (LegEnd & { readonly selectionId: number })[]
+}
+/** A slip whose end is another than the one that it was settled by. */
+type Due = { readonly slip: SlipRow; readonly end: SlipEnd }
+
+const REOPENED = 'reopened'
+
+/**
+ * Brings slips to the end that their legs have now, whatever they were settled as before: the first time the wager
+ * ends, later its settlement is corrected. A slip whose result was taken back waits without a payout for the next one.
+ * Slips that the player or staff ended are left alone. One unit of the caller's transaction.
+ */
+export async function settleSlips(tx: Tx, ctx: Ctx, slipIds: readonly number[]): Promise<number> {
+  const slips = await readSlips(tx, slipIds)
+  const due = slips.flatMap((slip): Due[] => {
+    const end = endOfSlip(slip, slip.legs)
+    const settledAs = end.isOpen && slip.version > 0 ? REOPENED : end.settledAs
+    return settledAs === slip.settledAs ? [] : [{ slip, end }]
+  })
+  if (due.length === 0) return 0
+  const ended = new Map<string, EndOfWager>()
+  const note = (slip: SlipRow, end: EndOfWager): EndOfWager => {
+    ended.set(slip.code, end)
+    return end
+  }
+  const first = due.filter(({ slip }) => slip.version === 0)
+  await settleFirst(tx, ctx, first, note)
+  await correct(
+    tx,
+    ctx,
+    due.filter(({ slip }) => slip.version > 0),
+    note,
+  )
+  await record(tx, due, { ended, atMs: ctx.clock.now() })
+  await addExposures(tx, due.flatMap(exposureChanges))
+  return due.length
+}
+
+type Note = (slip: SlipRow, end: EndOfWager) => EndOfWager
+const nameOf = ({ code, playerId }: SlipRow) => ({ ref: slipRef(code), playerId })
+
+async function settleFirst(tx: Tx, ctx: Ctx, due: readonly Due[], note: Note): Promise<void> {
+  const settlements = due.map(({ slip, end }): Settlement => {
+    if (end.isOpen) throw new Error(`${slip.code} is settled without an end`)
+    return {
+      ...nameOf(slip),
+      decide: capCents => note(slip, settlementOf(slip, slip.legs, { end, capCents })),
+    }
+  })
+  const verdicts = await settleWagers(tx, ctx, settlements)
+  for (const [index, { verdict }] of verdicts.entries())
+    if (verdict !== 'settled') throw new Error(`the slip ${due[index]!.slip.code} is ${verdict}`)
+}
+
+async function correct(tx: Tx, ctx: Ctx, due: readonly Due[], note: Note): Promise<void> {
+  const corrections = due.map(({ slip, end }): Correction => {
+    const version = slip.version + 1
+    return {
+      ...nameOf(slip),
+      version,
+      reason: end.isOpen ? 'the result was taken back' : 'another result',
+      decide: capCents =>
+        note(
+          slip,
+          end.isOpen
+            ? { payoutCents: 0 as Cents, outcome: { reopened: true } }
+            : settlementOf(slip, slip.legs, { end, capCents }),
+        ),
+    }
+  })
+  const verdicts = await correctWagers(tx, ctx, corrections)
+  for (const [index, { verdict }] of verdicts.entries())
+    if (verdict !== 'corrected') throw new Error(`the correction of ${due[index]!.slip.code} is ${verdict}`)
+}
+
+async function record(
+  tx: Tx,
+  due: readonly Due[],
+  { ended, atMs }: { ended: ReadonlyMap<string, EndOfWager>; atMs: number },
+): Promise<void> {
+  const stateOf = ({ slip, end }: Due) =>
+    end.isOpen ? 'open' : ended.get(slip.code)!.payoutCents === null ? 'void' : 'settled'
+  await sql`update sportsbook.slips as s set state = d.state, version = s.version + 1, settled_as = d.settled_as,
+      payout_cents = d.payout_cents, ended_at = case when d.state <> 'open' then ${new Date(atMs)}::timestamptz end
+    from ${pgTable('d', due, {
+      id: ['bigint', ({ slip }) => slip.id],
+      state: ['text', stateOf],
+      settled_as: ['text', ({ end }) => end.settledAs ?? REOPENED],
+      payout_cents: ['bigint', each => (each.end.isOpen ? null : ended.get(each.slip.code)!.payoutCents)],
+    })} where s.id = d.id`.execute(tx)
+}
+
+/** Only open slips are exposed. */
+function exposureChanges({ slip, end }: Due) {
+  const sign = Number(end.isOpen) - Number(slip.state === 'open')
+  if (sign === 0) return []
+  return slip.legs.map(({ selectionId, odds }) => ({
+    selectionId,
+    slips: sign,
+    stakeCents: sign * slip.stakeCents,
+    payoutCents: sign * exposureOf(slip.stakeCents, odds),
+  }))
+}
+
+/** Slips that may be settled, locked in the order of their ids, with their legs as they stand. */
+async function readSlips(tx: Tx, slipIds: readonly number[]): Promise<readonly SlipRow[]> {
+  if (slipIds.length === 0) return []
+  const ids = sql`${pgArray(slipIds)}::bigint[]`
+  const locked = await rows(
+    tx,
+    sql<Omit<SlipRow, 'legs'> & { placed_at: Date }>`select id, code, player_id as "playerId",
+      stake_cents as "stakeCents", sizes, state, version, settled_as as "settledAs", placed_at
+      from sportsbook.slips where id = any(${ids}) and state in ('open', 'settled', 'void')
+      order by id for update`,
+  )
+  const legs = await rows(
+    tx,
+    sql<LegEnd & { slipId: number; selectionId: number }>`select l.slip_id as "slipId", l.no, l.odds,
+      l.selection_id as "selectionId",
+      case when s.placed_at <@ x.voids then 'void' else x.verdict end as verdict,
+      case when s.placed_at <@ x.voids then null else x.dead_heat::text end as "deadHeat",
+      case when s.placed_at <@ x.voids then x.void_reason else x.reason end as reason
+      from unnest(${ids}) as i(id) join sportsbook.slips as s on s.id = i.id
+      join sportsbook.slip_legs as l on l.slip_id = s.id
+      join sportsbook.selections as x on x.id = l.selection_id order by l.slip_id, l.no`,
+  )
+  const bySlip = Map.groupBy(legs, ({ slipId }) => slipId)
+  return locked.map(slip => ({ ...slip, legs: bySlip.get(slip.id) ?? [] }))
+}
