@@ -102,7 +102,7 @@ module.exports = {
       severity: 'error',
       comment: 'Server and client share them: they know the contract, and nothing else of the product.',
       from: { path: '^sports/', pathNot: '\\.test\\.ts$' },
-      to: { path: ['^games/', '^server/', '^web/', '^ui/', '^(?:daraja|provider)-sim/'] },
+      to: { path: ['^games/', '^server/', '^web/', '^ui/', '^(?:daraja|provider|feed)-sim/'] },
     },
     {
       name: 'ui-stands-alone',
@@ -110,7 +110,7 @@ module.exports = {
       comment: 'The parts of every client know the languages of the product, and nothing else of it.',
       from: { path: '^ui/', pathNot: '\\.test\\.ts$' },
       to: {
-        path: ['^games/', '^server/', '^web/', '^contract/', '^(?:daraja|provider)-sim/'],
+        path: ['^games/', '^server/', '^web/', '^contract/', '^(?:daraja|provider|feed)-sim/'],
         pathNot: '^contract/src/(languages|alias)\\.ts$',
       },
     },
@@ -136,7 +136,7 @@ module.exports = {
           '^games/[^/]+/(client|skins/[^/]+/(?!manifest\\.ts$))',
           '^web/',
           '^ui/',
-          '^(?:daraja|provider)-sim/',
+          '^(?:daraja|provider|feed)-sim/',
         ],
       },
     },
@@ -150,7 +150,7 @@ module.exports = {
         pathNot: ['\\.test\\.ts$', '^games/crash/verify/play-proof\\.ts$'],
       },
       to: {
-        path: ['^games/', '^server/', '^web/', '^(?:daraja|provider)-sim/'],
+        path: ['^games/', '^server/', '^web/', '^(?:daraja|provider|feed)-sim/'],
         pathNot: ['^games/$1/', '^games/kit/'],
       },
     },
@@ -158,7 +158,10 @@ module.exports = {
       name: 'kit-knows-no-game',
       severity: 'error',
       from: { path: '^games/kit/' },
-      to: { path: ['^games/', '^server/', '^web/', '^(?:daraja|provider)-sim/'], pathNot: '^games/kit/' },
+      to: {
+        path: ['^games/', '^server/', '^web/', '^(?:daraja|provider|feed)-sim/'],
+        pathNot: '^games/kit/',
+      },
     },
     {
       name: 'features-are-islands',
@@ -186,7 +189,7 @@ module.exports = {
         'Of the games it sees their list, which is no code of theirs, and the curve that a flight follows.',
       from: { path: '^web/' },
       to: {
-        path: ['^server/', '^(?:daraja|provider)-sim/', '^games/'],
+        path: ['^server/', '^(?:daraja|provider|feed)-sim/', '^games/'],
         pathNot: '^games/(index|page-path|crash/games|crash/curve\\.rules)\\.ts$',
       },
     },
@@ -211,6 +214,13 @@ module.exports = {
       to: { path: ['^(contract|games|server|web|e2e|bench)/'] },
     },
     {
+      name: 'feed-simulator-imports-nothing-of-ours',
+      severity: 'error',
+      comment: 'Neither must this one; its tests compare it with the rules of sports.',
+      from: { path: '^feed-sim/', pathNot: '\\.test\\.ts$' },
+      to: { path: ['^(contract|games|server|sports|ui|web|e2e|bench)/'] },
+    },
+    {
       name: 'player-never-reaches-backoffice',
       severity: 'error',
       from: { path: '^web/src/player\\.tsx?$' },
@@ -221,7 +231,7 @@ module.exports = {
       severity: 'error',
       comment: 'What runs is installed by npm ci --omit=dev; only builds and tests may use the rest.',
       from: {
-        path: '^(server/src|contract/src|daraja-sim/src|provider-sim/src)/',
+        path: '^(server/src|contract/src|daraja-sim/src|provider-sim/src|feed-sim)/',
         pathNot: ['\\.test\\.ts$', '-for-tests\\.ts$', '/test-[a-z-]+\\.ts$'],
       },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },

@@ -20,7 +20,10 @@ export default defineConfig({
         test: {
           name: 'pure',
           ...shared,
-          include: ['{contract,sports,games,ui,daraja-sim,bench,check}/**/*.test.ts', 'tidy.test.ts'],
+          include: [
+            '{contract,sports,games,ui,daraja-sim,feed-sim,bench,check}/**/*.test.ts',
+            'tidy.test.ts',
+          ],
           testTimeout: 20_000,
           expect: expectation,
         },

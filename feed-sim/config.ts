@@ -1,0 +1,116 @@
+import { RATES, type Rates } from './course/incidents.rules.ts'
+
+/** The simulator's configuration. Times are milliseconds. */
+export type Config = {
+  port: number
+  host: string
+  /** The access token of REST and of the message stream. A sample: it opens nothing real. */
+  token: string
+  bookmakerId: number
+  seed: string
+  /** How many times faster than real time matches are played and the calendar passes. */
+  speed: number
+  /** The season's first kick-off; null for a rolling schedule without beginning and end. */
+  startMs: number | null
+  /** Between two rounds of the rolling schedule, in the calendar's time. */
+  roundMs: number
+  /** How long before its kick-off a match is offered, in the calendar's time. */
+  horizonMs: number
+  liveTickMs: number
+  prematchTickMs: number
+  /** How often each incident happens to a match, from 0 to 1. */
+  rates: Rates
+  /** Every match has an incident, each kind in turn. */
+  isEveryIncident: boolean
+  /** The clock stands still and moves by POST /sim/clock. */
+  isClockManual: boolean
+}
+
+export class ConfigFault extends Error {
+  override name = 'ConfigFault'
+}
+
+type Rule = { fallback: string; expects: string; accepts: RegExp }
+const whole = (fallback: string): Rule => ({ fallback, expects: 'a whole number', accepts: /^\d{1,9}$/ })
+const flag = { fallback: 'false', expects: 'true or false', accepts: /^(true|false)$/ }
+
+/** Every variable, its default and what it may be. */
+const RULES = {
+  FEED_SIM_PORT: { fallback: '7005', expects: 'a port from 0 (any free one) to 65535', accepts: /^\d{1,5}$/ },
+  FEED_SIM_HOST: { fallback: '127.0.0.1', expects: 'a host name or address', accepts: /^[\w.:-]{1,253}$/ },
+  FEED_SIM_TOKEN: {
+    fallback: 'sample-feed-token',
+    expects: '1 to 200 printable characters without spaces',
+    accepts: /^[\x21-\x7e]{1,200}$/,
+  },
+  FEED_SIM_BOOKMAKER_ID: whole('4711'),
+  FEED_SIM_SEED: { fallback: 'ruka', expects: '1 to 100 letters, digits, - or _', accepts: /^[\w-]{1,100}$/ },
+  FEED_SIM_SPEED: { fallback: '1', expects: 'a number above 0', accepts: /^\d{1,5}(\.\d{1,3})?$/ },
+  FEED_SIM_START: {
+    fallback: '',
+    expects: 'empty, or a time such as 2026-11-26T12:00:00Z',
+    accepts: /^(|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)$/,
+  },
+  FEED_SIM_ROUND_MINUTES: whole('60'),
+  FEED_SIM_HORIZON_HOURS: whole('24'),
+  FEED_SIM_LIVE_TICK_MS: whole('4000'),
+  FEED_SIM_PREMATCH_TICK_MS: whole('120000'),
+  FEED_SIM_RATES: {
+    fallback: '',
+    expects: 'incidents with rates from 0 to 1, such as postponed=0.1,abandoned=0',
+    accepts: /^(|[a-z-]+=(0|1|0\.\d{1,6})(,[a-z-]+=(0|1|0\.\d{1,6}))*)$/i,
+  },
+  FEED_SIM_EVERY_INCIDENT: flag,
+  FEED_SIM_MANUAL_CLOCK: flag,
+} satisfies Record<string, Rule>
+type Name = keyof typeof RULES
+
+const MINUTE_MS = 60_000
+
+/** Reads the environment; throws ConfigFault naming the variable and what was expected of it. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const value = (name: Name): string => {
+    const rule: Rule = RULES[name]
+    const given = env[name] ?? rule.fallback
+    if (!rule.accepts.test(given)) throw new ConfigFault(`${name}: expected ${rule.expects}`)
+    return given
+  }
+  const number = (name: Name, { least, most }: { least: number; most: number }): number => {
+    const given = Number(value(name))
+    if (given < least || given > most)
+      throw new ConfigFault(`${name}: expected a number from ${least} to ${most}`)
+    return given
+  }
+  const start = value('FEED_SIM_START')
+  if (start !== '' && Number.isNaN(Date.parse(start)))
+    throw new ConfigFault(`FEED_SIM_START: expected ${RULES.FEED_SIM_START.expects}`)
+  return {
+    port: number('FEED_SIM_PORT', { least: 0, most: 65_535 }),
+    host: value('FEED_SIM_HOST'),
+    token: value('FEED_SIM_TOKEN'),
+    bookmakerId: number('FEED_SIM_BOOKMAKER_ID', { least: 1, most: 999_999_999 }),
+    seed: value('FEED_SIM_SEED'),
+    speed: number('FEED_SIM_SPEED', { least: 0.1, most: 3_600 }),
+    startMs: start === '' ? null : Date.parse(start),
+    roundMs: number('FEED_SIM_ROUND_MINUTES', { least: 10, most: 1_440 }) * MINUTE_MS,
+    horizonMs: number('FEED_SIM_HORIZON_HOURS', { least: 4, most: 336 }) * 60 * MINUTE_MS,
+    liveTickMs: number('FEED_SIM_LIVE_TICK_MS', { least: 100, most: 600_000 }),
+    prematchTickMs: number('FEED_SIM_PREMATCH_TICK_MS', { least: 1_000, most: 3_600_000 }),
+    rates: readRates(value('FEED_SIM_RATES')),
+    isEveryIncident: value('FEED_SIM_EVERY_INCIDENT') === 'true',
+    isClockManual: value('FEED_SIM_MANUAL_CLOCK') === 'true',
+  }
+}
+
+function readRates(text: string): Rates {
+  const rates: Rates = { ...RATES }
+  for (const pair of text === '' ? [] : text.split(',')) {
+    const [name = '', rate] = pair.split('=')
+    if (!isIncident(name))
+      throw new ConfigFault(`FEED_SIM_RATES: ${name} is none of ${Object.keys(RATES).join(', ')}`)
+    rates[name] = Number(rate)
+  }
+  return rates
+}
+
+const isIncident = (name: string): name is keyof Rates => Object.hasOwn(RATES, name)

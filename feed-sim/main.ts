@@ -1,0 +1,26 @@
+import { ConfigFault, readConfig } from './config.ts'
+import { createSimulator } from './simulator.ts'
+
+/** Starts the simulator; a wrong setting ends the program with one sentence. */
+async function run(): Promise<void> {
+  const config = readConfig(process.env)
+  const simulator = createSimulator(config, config.startMs ?? Date.now())
+  const stop = (): void => {
+    simulator.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  const listening = await simulator.start()
+  process.stdout.write(`${JSON.stringify({ listening })}\n`)
+}
+
+function fail(error: unknown): never {
+  const text = error instanceof Error && !(error instanceof ConfigFault) ? error.stack : String(error)
+  process.stderr.write(`feed-sim: ${text}\n`)
+  process.exit(1)
+}
+
+run().catch(fail)

@@ -1,0 +1,71 @@
+export type Score = { readonly home: number; readonly away: number }
+export type Team = { readonly id: number; readonly name: string }
+
+/** A match of the season as it was played. */
+export type Played = {
+  readonly kickOffMs: number
+  readonly round: number
+  readonly home: Team
+  readonly away: Team
+  readonly half: Score
+  readonly full: Score
+  /** Goals that the season as a whole lets each side expect. */
+  readonly expected: Score
+}
+
+/** A match as the simulator plays it. */
+export type Fixture = { readonly id: number; readonly kickOffMs: number; readonly played: Played }
+
+/** Matches in the order of their kick-offs. The rolling schedule has no end. */
+export type Schedule = {
+  /** The match at a place; undefined after the last one. */
+  readonly at: (place: number) => Fixture | undefined
+  /** The place of the first match that kicks off at this time or later. */
+  readonly firstFrom: (atMs: number) => number
+}
+
+const FIRST_ID = 1_000_001
+
+/** The season once, from its first kick-off at `startMs`, in the calendar's time. */
+export function seasonSchedule(
+  season: readonly Played[],
+  { startMs, speed }: { startMs: number; speed: number },
+): Schedule {
+  const firstMs = season[0]!.kickOffMs
+  const fixtures = season.map((played, place) => ({
+    id: FIRST_ID + place,
+    kickOffMs: startMs + Math.round((played.kickOffMs - firstMs) / speed),
+    played,
+  }))
+  return {
+    at: place => fixtures[place],
+    firstFrom: atMs => {
+      const place = fixtures.findIndex(({ kickOffMs }) => kickOffMs >= atMs)
+      return place < 0 ? fixtures.length : place
+    },
+  }
+}
+
+/** The rolling schedule begins at this time, so that a match has the same number after a restart. */
+const ROLLING_START_MS = 1_767_225_600_000
+const MATCHES_OF_ROUND = 10
+
+/**
+ * The season again and again, a round every `roundMs` of the calendar's time, with its kick-offs at equal
+ * distances.
+ */
+export function rollingSchedule(
+  season: readonly Played[],
+  { roundMs, speed }: { roundMs: number; speed: number },
+): Schedule {
+  const byRound = [...season].sort((a, b) => a.round - b.round || a.kickOffMs - b.kickOffMs)
+  const stepMs = roundMs / MATCHES_OF_ROUND / speed
+  return {
+    at: place => ({
+      id: FIRST_ID + place,
+      kickOffMs: ROLLING_START_MS + Math.round(place * stepMs),
+      played: byRound[place % byRound.length]!,
+    }),
+    firstFrom: atMs => Math.max(0, Math.ceil((atMs - ROLLING_START_MS) / stepMs)),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Engine } from './engine.ts'
+import type { Transport } from './faults.ts'
+import type { Stream } from './http/stream.ts'
+import type { Recoveries } from './recovery.ts'
+
+/** The parts of a running simulator. */
+export type Simulation = {
+  readonly config: Config
+  readonly clock: Clock
+  readonly engine: Engine
+  readonly transport: Transport
+  readonly stream: Stream
+  readonly recoveries: Recoveries
+  /** Moves a manual clock. */
+  readonly advance?: (byMs: number) => void
+}

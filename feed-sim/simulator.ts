@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { manualClock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createEngine } from './engine.ts'
+import { openTransport } from './faults.ts'
+import { restRoutes } from './http/rest.ts'
+import { simRoutes } from './http/sim-api.ts'
+import { openStream } from './http/stream.ts'
+import { openRecoveries } from './recovery.ts'
+import { rollingSchedule, seasonSchedule } from './schedule.rules.ts'
+import { readSeason } from './season.ts'
+import type { Simulation } from './simulation.ts'
+
+export type Simulator = Simulation & {
+  /** Listens, plays, and returns the address. */
+  start: () => Promise<string>
+  stop: () => Promise<void>
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+
+/** A manual clock begins at the season's start, or at `nowMs`. */
+export function createSimulator(config: Config, nowMs: number): Simulator {
+  const manual = config.isClockManual ? manualClock(nowMs) : undefined
+  const clock = manual ?? systemClock()
+  const stream = openStream(clock)
+  const transport = openTransport({ clock, seed: config.seed, deliver: stream.deliver })
+  const engine = createEngine({ config, clock, schedule: scheduleOf(config), send: transport.send })
+  const recoveries = openRecoveries({ clock, engine, send: transport.send })
+  const advance = manual ? { advance: manual.advance } : {}
+  const simulation: Simulation = { config, clock, engine, transport, stream, recoveries, ...advance }
+  const app = appOf(simulation)
+  return {
+    ...simulation,
+    start: async () => {
+      await app.listen({ port: config.port, host: config.host })
+      engine.start()
+      const { address, family, port } = app.server.address() as AddressInfo
+      return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+    },
+    stop: async () => {
+      engine.stop()
+      stream.stop()
+      await app.close()
+    },
+  }
+}
+
+function scheduleOf(config: Config) {
+  const season = readSeason()
+  return config.startMs === null
+    ? rollingSchedule(season, config)
+    : seasonSchedule(season, { startMs: config.startMs, speed: config.speed })
+}
+
+/** Each API is a plugin of its own, because each has its own error format. */
+function appOf(simulation: Simulation): FastifyInstance {
+  const app = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
+  app.register((rest, _options, done) => done(void restRoutes(rest, simulation)))
+  app.register((sim, _options, done) => done(void simRoutes(sim, simulation)))
+  return app
+}
