@@ -78,7 +78,7 @@ describe('the books', () => {
       score: object
     }[]
     const closed = events.filter(({ status }) => status === 4)
-    expect(closed.length).toBeGreaterThan(50)
+    expect(closed.length).toBeGreaterThan(25)
     for (const { settled, score } of closed.slice(0, 10)) {
       expect(Object.keys(settled).length).toBeGreaterThan(90)
       expect(score).toMatchObject({ home: expect.any(Number), away: expect.any(Number) })

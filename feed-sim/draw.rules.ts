@@ -18,8 +18,8 @@ export const drawBetween = (
 ): number => range.least + Math.floor(draw(...names) * (range.most - range.least + 1))
 
 /**
- * A value around 0, mostly within [-1, 1], that changes with time without jumps: a sum of noises, each twice as
- * fast and two thirds as strong as the one before. It depends on time alone, so a restart continues it.
+ * A value around 0, mostly within [-1, 1], that changes with time without jumps: a sum of noises, each twice
+ * as fast and two thirds as strong as the one before. It depends on time alone, so a restart continues it.
  */
 export function wander(
   time: { atMs: number; slowestMs: number },

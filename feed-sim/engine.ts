@@ -21,7 +21,7 @@ const RETENTION_MS = 10 * HOUR_MS
 /** The longest course: a match that is postponed beyond 48 hours, with its retention. */
 const LOOKBACK_MS = 48 * HOUR_MS + RETENTION_MS
 /** Memory is bounded at high speed, too: of more matches the earliest are dropped. */
-const MATCHES_MAX = 3_000
+const MATCHES_MAX = 2_000
 
 export function createEngine(parts: {
   config: Config & World

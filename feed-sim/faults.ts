@@ -34,6 +34,8 @@ export function openTransport(parts: {
   clock: Clock
   seed: string
   deliver: (sent: Sent, asked: Asked) => void
+  /** Without a connection nothing needs to be written. */
+  isConnected: () => boolean
 }): Transport {
   const { clock, seed, deliver } = parts
   const faults = { ...FAULTS_OFF }
@@ -60,7 +62,7 @@ export function openTransport(parts: {
     silence: (product, forMs) => void silentUntilMs.set(product, clock.now() + forMs),
     send: (given, asked = {}) => {
       const message = passed(given)
-      if (message === undefined) return
+      if (message === undefined || !parts.isConnected()) return
       count++
       let body = bodyOf(message, asked)
       if (happens('unknownMarkets')) body = body.replace('</odds>', `${UNKNOWN_MARKET}</odds>`)
@@ -82,7 +84,7 @@ export function openTransport(parts: {
 }
 
 const UNKNOWN_MARKET =
-  '<market id="99999" specifiers="x=1" status="1"><outcome id="sim:unknown:1" odds="2.5" active="1"/></market>'
+  '<market id="99999" specifiers="x=1" status="1"><outcome id="sim:other:1" odds="2.5" active="1"/></market>'
 
 export const isProduct = (value: unknown): value is Product =>
   Object.values(PRODUCTS).some(product => product === value)

@@ -81,6 +81,7 @@ export class Match {
     if (this.#factMs === atMs) {
       const messages = this.#report(this.#facts[this.#done++]!)
       this.#tickMs = this.#tickAfter(atMs)
+      if (this.dueMs === Infinity) this.#offer.clear()
       return messages
     }
     this.#tickMs = this.#tickAfter(atMs)

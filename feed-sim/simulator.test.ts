@@ -43,7 +43,7 @@ describe('the stream of messages', () => {
     const first = await play()
     await client.close()
     expect(await play()).toEqual(first)
-    expect(first.length).toBeGreaterThan(500)
+    expect(first.length).toBeGreaterThan(150)
   })
 
   it('cuts a consumer that is too slow, and refuses it for a minute', async () => {
@@ -84,7 +84,7 @@ describe('a recovery', () => {
     const live = [...client.simulator.engine.matches.values()].filter(({ state }) => state.status === 1)
     expect(replayed.filter(({ type }) => type === 'odds_change').length).toBeGreaterThanOrEqual(live.length)
     const settlements = replayed.filter(({ type }) => type === 'bet_settlement')
-    expect(settlements.length).toBeGreaterThan(100)
+    expect(settlements.length).toBeGreaterThan(50)
     expect(settlements.every(({ timestamp }) => timestamp >= after)).toBe(true)
   })
 
@@ -148,15 +148,15 @@ describe('REST', () => {
       (await root(`/v1/sports/en/schedules/pre/schedule.xml?start=${start}&limit=100`)).children(
         'sport_event',
       )
-    const upcoming = [...(await page(0)), ...(await page(100)), ...(await page(200))]
-    expect(upcoming.length).toBeGreaterThan(230)
-    expect(await page(300)).toEqual([])
+    const upcoming = [...(await page(0)), ...(await page(100))]
+    expect(upcoming.length).toBeGreaterThan(110)
+    expect(await page(200)).toEqual([])
     const [event] = upcoming
     expect(event!.children('tournament')[0]!.text('name')).toBe('Premier League')
     const sides = event!.children('competitors')[0]!.children('competitor')
     expect(sides.map(side => side.text('qualifier'))).toEqual(['home', 'away'])
     const live = (await root('/v1/sports/en/schedules/live/schedule.xml')).children('sport_event')
-    expect(live.length).toBeGreaterThan(10)
+    expect(live.length).toBeGreaterThan(5)
     for (const name of ['fixture', 'fixture_change_fixture']) {
       const document = await root(`/v1/sports/en/sport_events/${event!.text('id')}/${name}.xml`)
       expect(document.children('fixture')[0]!.text('scheduled')).toBe(event!.text('scheduled'))

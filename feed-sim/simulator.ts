@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { createEngine } from './engine.ts'
 import { openTransport } from './faults.ts'
 import { restRoutes } from './http/rest.ts'
+import { responseXml } from './http/rest-xml.rules.ts'
 import { simRoutes } from './http/sim-api.ts'
 import { openStream } from './http/stream.ts'
 import { openRecoveries } from './recovery.ts'
@@ -20,12 +21,17 @@ export type Simulator = Simulation & {
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** A manual clock begins at the season's start, or at `nowMs`. */
+/** A manual clock begins at `nowMs`. */
 export function createSimulator(config: Config, nowMs: number): Simulator {
   const manual = config.isClockManual ? manualClock(nowMs) : undefined
   const clock = manual ?? systemClock()
   const stream = openStream(clock)
-  const transport = openTransport({ clock, seed: config.seed, deliver: stream.deliver })
+  const transport = openTransport({
+    clock,
+    seed: config.seed,
+    deliver: stream.deliver,
+    isConnected: () => stream.counts.connections > 0,
+  })
   const engine = createEngine({ config, clock, schedule: scheduleOf(config), send: transport.send })
   const recoveries = openRecoveries({ clock, engine, send: transport.send })
   const advance = manual ? { advance: manual.advance } : {}
@@ -56,7 +62,12 @@ function scheduleOf(config: Config) {
 
 /** Each API is a plugin of its own, because each has its own error format. */
 function appOf(simulation: Simulation): FastifyInstance {
-  const app = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true })
+  const app = fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true, exposeHeadRoutes: false })
+  app.setNotFoundHandler(({ url }, reply) =>
+    url.startsWith('/sim/')
+      ? reply.code(404).send({ error: 'no such control' })
+      : reply.code(404).type('application/xml').send(responseXml('NOT_FOUND', 'no such resource')),
+  )
   app.register((rest, _options, done) => done(void restRoutes(rest, simulation)))
   app.register((sim, _options, done) => done(void simRoutes(sim, simulation)))
   return app

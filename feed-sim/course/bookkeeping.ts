@@ -43,7 +43,9 @@ function settle({ certainty, wrong }: Of<'settle'>, { state, settled, cancelled 
     const key = keyOf(line)
     if (cancelled.has(key) || (certainty === 1 && settled.has(key))) return []
     const verdicts = line.decide(board)
-    return verdicts === null ? [] : [{ line, verdicts }]
+    if (verdicts === null) return []
+    const known = settled.get(key)
+    return [known && isSame(verdicts, known.verdicts) ? known : { line, verdicts }]
   })
   for (const each of decided) settled.set(keyOf(each.line), each)
   return decided.length === 0 ? [] : [{ type: 'bet_settlement', certainty, settled: decided }]

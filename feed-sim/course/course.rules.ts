@@ -173,6 +173,8 @@ function abandoned(facts: readonly Fact[], match: Match): readonly Fact[] {
     at(fromMs, { fact: 'stop' }),
     at(fromMs + SECOND_MS, { ...phase('interrupted', 'interrupted'), ...clock }),
     at(fromMs + 30 * MINUTE_MS, { ...phase('abandoned', 'abandoned'), ...clock }),
+    // A goal may have been taken back just before.
+    at(fromMs + 34 * MINUTE_MS, { fact: 'unsettle' }),
     at(fromMs + 35 * MINUTE_MS, { fact: 'settle', certainty: 2 }),
     at(fromMs + 36 * MINUTE_MS, { fact: 'void', scope: 'undecided', reason: VOID.abandoned }),
   ]

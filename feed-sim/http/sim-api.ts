@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { booksOf } from '../books.ts'
 import { FAULTS_OFF, isProduct, type Faults } from '../faults.ts'
@@ -17,6 +17,8 @@ class Refusal extends Error {
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const BURST_MAX = 1_000_000
 const BURST_STEP = 500
+/** As many markets as a change of prices usually has. */
+const BURST_MARKETS = 10
 const ADVANCE_MS_MAX = 7 * 86_400_000
 const SILENT_MS_MAX = 86_400_000
 
@@ -40,8 +42,7 @@ export function simRoutes(app: FastifyInstance, simulation: Simulation): void {
     const byMs = wholeOf(fieldsOf(request)['advanceMs'], 'advanceMs', ADVANCE_MS_MAX)
     if (simulation.advance === undefined)
       throw new Refusal(409, 'the clock is not manual: see FEED_SIM_MANUAL_CLOCK')
-    simulation.advance(byMs)
-    return { nowMs: clock.now() }
+    return advance(simulation, byMs).then(() => ({ nowMs: clock.now() }))
   })
   app.get('/sim/books', request => {
     const { event } = request.query as { event?: unknown }
@@ -58,12 +59,26 @@ export function simRoutes(app: FastifyInstance, simulation: Simulation): void {
   })
 }
 
+const STEP_MS = 5_000
+const WAITING_MAX = 5_000
+const PATIENCE = { everyMs: 5, times: 2_000 }
+/** A jump of hours is more than a queue holds: the clock waits for consumers that read. */
+async function advance({ advance: move, stream }: Simulation, byMs: number): Promise<void> {
+  for (let leftMs = byMs; leftMs > 0; leftMs -= STEP_MS) {
+    move?.(Math.min(leftMs, STEP_MS))
+    for (let tried = 0; stream.counts.waiting > WAITING_MAX && tried < PATIENCE.times; tried++)
+      await setTimeout(PATIENCE.everyMs)
+  }
+}
+
 /** Current odds of the matches in turn; each step leaves the connections time to be written. */
 async function burst({ clock, engine, transport }: Simulation, count: number): Promise<void> {
   const snapshots = [...engine.matches.values()].flatMap((match): readonly Message[] => {
     const product = match.state.isLive ? PRODUCTS.live : PRODUCTS.prematch
     const message = match.snapshot(product, clock.now())
-    return message ? [message] : []
+    return message?.type === 'odds_change'
+      ? [{ ...message, quotes: message.quotes.slice(0, BURST_MARKETS) }]
+      : []
   })
   if (snapshots.length === 0) throw new Refusal(409, 'no match is offered')
   for (let sent = 0; sent < count; sent++) {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Clock } from '../clock.ts'
+import { systemClock, type Clock } from '../clock.ts'
 import type { Sent } from '../faults.ts'
 import type { Asked } from '../messages/xml.rules.ts'
 
@@ -12,7 +12,13 @@ export type Stream = {
   deliver: (sent: Sent, asked: Asked) => void
   /** Ends all connections. */
   drop: () => void
-  readonly counts: { readonly connections: number; readonly suspensions: number; readonly delivered: number }
+  readonly counts: {
+    readonly connections: number
+    readonly suspensions: number
+    readonly delivered: number
+    /** Messages in the longest queue. */
+    readonly waiting: number
+  }
   stop: () => void
 }
 
@@ -34,6 +40,8 @@ export function openStream(clock: Clock): Stream {
   let suspendedUntilMs = -Infinity
   let suspensions = 0
   let delivered = 0
+  // A reader takes a silent connection for dead, also while a test lets the clock stand still.
+  const realTime = systemClock()
   let callOff = (): void => undefined
 
   const cut = (connection: Connection): void => {
@@ -61,9 +69,9 @@ export function openStream(clock: Clock): Stream {
   }
   const keepAlive = (): void => {
     for (const connection of connections) if (!connection.isBlocked) write(connection, '\n')
-    callOff = clock.after(KEEP_ALIVE_MS, keepAlive)
+    callOff = realTime.after(KEEP_ALIVE_MS, keepAlive)
   }
-  callOff = clock.after(KEEP_ALIVE_MS, keepAlive)
+  callOff = realTime.after(KEEP_ALIVE_MS, keepAlive)
 
   return {
     refusal: () => {
@@ -92,7 +100,8 @@ export function openStream(clock: Clock): Stream {
       for (const connection of connections) cut(connection)
     },
     get counts() {
-      return { connections: connections.size, suspensions, delivered }
+      const waiting = Math.max(0, ...[...connections].map(connection => connection.waiting.length))
+      return { connections: connections.size, suspensions, delivered, waiting }
     },
     stop: () => {
       callOff()

@@ -36,8 +36,8 @@ export const drawNoBet: Family = {
 }
 
 /**
- * A stake on a line. A quarter line is half a stake on each of its two neighbours; on any other line both halves
- * of the stake are on the line itself.
+ * A stake on a line. A quarter line is half a stake on each of its two neighbours; on any other line both
+ * halves of the stake are on the line itself.
  */
 function onLine(value: number, line: number): Verdict {
   const isQuarter = !Number.isInteger(line * 2)

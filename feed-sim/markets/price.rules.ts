@@ -7,8 +7,8 @@ export type Expected = { readonly first: Goals; readonly second: Goals }
 export type Price = { readonly odds: number; readonly probability: number }
 
 /**
- * Prices of lines at a state of the match: goals of both sides are independent Poisson variables. A line that is
- * decided has no price, and neither has a goal that is not the next one. The margin is 5 % on 1x2 and 10 %
+ * Prices of lines at a state of the match: goals of both sides are independent Poisson variables. A line that
+ * is decided has no price, and neither has a goal that is not the next one. The margin is 5 % on 1x2 and 10 %
  * elsewhere.
  */
 export function pricesOf(

@@ -24,8 +24,15 @@ export type FeedClient = {
 }
 export type Listener = { readonly status: number; readonly lines: Line[]; readonly isOver: () => boolean }
 
+/** Fewer matches and changes than by default, so that hours pass quickly. */
+const SMALL = {
+  FEED_SIM_ROUND_MINUTES: '120',
+  FEED_SIM_LIVE_TICK_MS: '20000',
+  FEED_SIM_PREMATCH_TICK_MS: '900000',
+}
+
 export async function openClient(env: Record<string, string> = {}): Promise<FeedClient> {
-  const config = readConfig({ FEED_SIM_PORT: '0', FEED_SIM_MANUAL_CLOCK: 'true', ...env })
+  const config = readConfig({ ...SMALL, FEED_SIM_PORT: '0', FEED_SIM_MANUAL_CLOCK: 'true', ...env })
   const simulator = createSimulator(config, NOW_MS)
   const base = await simulator.start()
   const opened: AbortController[] = []
