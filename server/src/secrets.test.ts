@@ -72,8 +72,15 @@ describe('each role gets only its keys', () => {
     expect(of(['worker'], 'on')).toEqual(of(['worker']))
   })
 
-  it('all roles together need all but what is for staff', () => {
-    expect(of(ROLES)).toEqual(SECRET_NAMES.filter(name => name !== 'EXPORT_KEY'))
+  it.each(['stream', 'amqp'])('an engine needs the feed’s token where there is a feed (%s)', FEED_KIND => {
+    const given = { CRASH_CHAT: 'off', FEED_KIND }
+    expect(secretsOf({ ROLES: ['engine'], ...given })).toEqual(['SEED_SEAL_KEY', 'FEED_TOKEN'])
+    expect(secretsOf({ ROLES: ['web', 'worker'], ...given })).not.toContain('FEED_TOKEN')
+  })
+
+  it('all roles together need all but what is for staff, and the feed’s token without a feed', () => {
+    const without = ['EXPORT_KEY', 'FEED_TOKEN']
+    expect(of(ROLES)).toEqual(SECRET_NAMES.filter(name => !without.includes(name)))
   })
 
   it.each(ROLES.map(role => [role]))('in production %s starts with only its own', role => {
@@ -124,7 +131,12 @@ describe('the environment after it was read', () => {
       MIGRATE_DATABASE_URL: 'postgres://owner:word@db.example/ruka',
       PATH: '/bin',
     }
-    expect(forgetSecrets(env, of(['worker']))).toEqual(['SESSION_KEY', 'SESSION_KEY_PREVIOUS', 'CODE_KEY'])
+    expect(forgetSecrets(env, of(['worker']))).toEqual([
+      'SESSION_KEY',
+      'SESSION_KEY_PREVIOUS',
+      'CODE_KEY',
+      'FEED_TOKEN',
+    ])
     const { SITE_ORIGIN, GAMES_ORIGIN, MPESA_CALLBACK_ORIGIN, MPESA_SHORTCODE, RUKA_ENV } = settings
     const left = { SITE_ORIGIN, GAMES_ORIGIN, MPESA_CALLBACK_ORIGIN, MPESA_SHORTCODE, RUKA_ENV, PATH: '/bin' }
     expect(env).toEqual(left)

@@ -1,0 +1,105 @@
+import { pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import type { ProducerDescription, RecoveryOutcome } from './feed-api.ts'
+import type { ProducerState } from './producers.rules.ts'
+import { QUOTA_WINDOW_MS, type PastRecovery } from './recovery-quota.rules.ts'
+
+/**
+ * The producers on whose markets bets are taken at `atMs`, milliseconds since 1970, as a query of `product`. A leader
+ * that has died moves no `alive_until`, so that its producers are down within 20 s.
+ */
+export const upProducers = (atMs: number) =>
+  sql<{ product: number }>`select product from feed.producers
+    where state = 'up' and alive_until > ${new Date(atMs)}`
+
+/** The states of all known producers at `atMs`, milliseconds since 1970. */
+export async function producerStates(
+  reader: Reader,
+  atMs: number,
+): Promise<ReadonlyMap<number, ProducerState>> {
+  const found = await rows(
+    reader,
+    sql<{ product: number; state: ProducerState }>`select product,
+        case when alive_until > ${new Date(atMs)} then state else 'down' end as state from feed.producers`,
+  )
+  return new Map(found.map(({ product, state }) => [product, state]))
+}
+
+/** Records producers; known ones keep their checkpoints, and all are down until this leader has recovered them. */
+export async function describeProducers(
+  tx: Tx,
+  producers: readonly ProducerDescription[],
+  nowMs: number,
+): Promise<ReadonlyMap<number, number | null>> {
+  const table = pgTable('d', producers, {
+    product: ['bigint', ({ product }) => product],
+    name: ['text', ({ name }) => name],
+  })
+  const at = new Date(nowMs)
+  const found = await rows(
+    tx,
+    sql<{ product: number; checkpointMs: number | null }>`insert into feed.producers as p
+        (product, name, state, since, alive_until)
+      select product, name, 'down', ${at}, ${at} from ${table}
+      on conflict (product) do update set name = excluded.name, state = 'down', request_id = null,
+        since = case when p.state = 'down' then p.since else excluded.since end, alive_until = excluded.alive_until
+      returning product, checkpoint_ms as "checkpointMs"`,
+  )
+  return new Map(found.map(({ product, checkpointMs }) => [product, checkpointMs]))
+}
+
+export type ProducerRow = {
+  readonly product: number
+  readonly state: ProducerState
+  readonly aliveUntilMs: number
+  readonly checkpointMs: number | null
+  readonly requestId: number | null
+}
+
+export async function saveProducers(tx: Tx, producers: readonly ProducerRow[], nowMs: number): Promise<void> {
+  const table = pgTable('s', producers, {
+    product: ['bigint', ({ product }) => product],
+    state: ['text', ({ state }) => state],
+    alive_until: ['timestamptz', ({ aliveUntilMs }) => aliveUntilMs],
+    checkpoint_ms: ['bigint', ({ checkpointMs }) => checkpointMs],
+    request_id: ['bigint', ({ requestId }) => requestId],
+  })
+  await sql`update feed.producers as p set state = s.state, alive_until = s.alive_until,
+      checkpoint_ms = s.checkpoint_ms, request_id = s.request_id,
+      since = case when p.state = s.state then p.since else ${new Date(nowMs)} end
+    from ${table} where p.product = s.product`.execute(tx)
+}
+
+/** The requests of a producer that count for its quota; one that certainly was not sent does not. */
+export async function pastRecoveries(
+  reader: Reader,
+  product: number,
+  nowMs: number,
+): Promise<readonly PastRecovery[]> {
+  const found = await rows(
+    reader,
+    sql<{ atMs: number; afterMs: number | null }>`select
+        (extract(epoch from requested_at) * 1000)::bigint as "atMs", after_ms as "afterMs"
+      from feed.recoveries where product = ${product} and outcome <> 'unsent'
+        and requested_at > ${new Date(nowMs - QUOTA_WINDOW_MS)}`,
+  )
+  return found.map(({ atMs, afterMs }) => ({
+    atMs,
+    kind: { ageMs: afterMs === null ? null : atMs - afterMs },
+  }))
+}
+
+/** Records a request before it is sent: one that is not recorded would not count. */
+export async function recordRecovery(
+  tx: Tx,
+  request: { readonly requestId: number; readonly product: number; readonly afterMs: number | null },
+  nowMs: number,
+): Promise<void> {
+  await sql`insert into feed.recoveries (request_id, product, requested_at, after_ms, outcome)
+    values (${request.requestId}, ${request.product}, ${new Date(nowMs)}, ${request.afterMs}, 'asked')`.execute(
+    tx,
+  )
+}
+
+export async function recordOutcome(tx: Tx, requestId: number, outcome: RecoveryOutcome): Promise<void> {
+  await sql`update feed.recoveries set outcome = ${outcome} where request_id = ${requestId}`.execute(tx)
+}
