@@ -17,6 +17,7 @@ const MODULES = [
   'providers',
   'casino',
   'crash',
+  'feed',
   'sportsbook',
   'virtuals',
   'promos',

@@ -6,6 +6,7 @@ import { accountsSection } from './accounts/config.ts'
 import { casinoSection } from './casino/config.ts'
 import { catalogueSection } from './catalogue/config.ts'
 import { crashSection } from './crash/config.ts'
+import { feedSection } from './feed/config.ts'
 import { paymentsSection } from './payments/config.ts'
 import { composeConfig, type Config, type Environment } from './platform/config.ts'
 import { platformSection } from './platform/platform-config.ts'
@@ -13,6 +14,7 @@ import { promosSection } from './promos/config.ts'
 import { providersSection } from './providers/config.ts'
 import { referralsSection } from './referrals/config.ts'
 import { sambazaSection } from './sambaza/config.ts'
+import { sportsbookSection } from './sportsbook/config.ts'
 import { taxesSection } from './taxes/config.ts'
 
 const composed = composeConfig([
@@ -25,8 +27,10 @@ const composed = composeConfig([
   providersSection,
   casinoSection,
   crashSection,
+  feedSection,
   promosSection,
   referralsSection,
+  sportsbookSection,
 ])
 
 /**
