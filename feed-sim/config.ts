@@ -10,7 +10,7 @@ export type Config = {
   seed: string
   /** How many times faster than real time matches are played and the calendar passes. */
   speed: number
-  /** The season's first kick-off; null for a rolling schedule without beginning and end. */
+  /** The season's first kick-off; null for the rolling schedule. */
   startMs: number | null
   /** Between two rounds of the rolling schedule, in the calendar's time. */
   roundMs: number

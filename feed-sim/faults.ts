@@ -29,7 +29,7 @@ export type Transport = {
   send: (message: Message, asked?: Asked) => void
 }
 
-/** Between the producers and the connections: loses, doubles, mixes and damages messages as it is told. */
+/** Between the producers and the connections: loses, repeats, reorders and damages messages by its faults. */
 export function openTransport(parts: {
   clock: Clock
   seed: string

@@ -116,7 +116,7 @@ describe('a match of the feed', () => {
     expect(bodies(playOut(20, ['red-card'], { FEED_SIM_SEED: 'other' }).messages)).not.toEqual(first)
   })
 
-  it('goes on as if nothing had been when the simulator is started again in the middle', () => {
+  it('sends the same stateful messages when the simulator is restarted in the middle', () => {
     const untilMs = KICK_OFF_MS + 70 * 60_000
     const { match, messages } = playOut(20, ['interrupted'])
     const restarted = new Match(fixtureAt(20), configWith(['interrupted']), untilMs)

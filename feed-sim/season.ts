@@ -31,7 +31,7 @@ const FIRST_TEAM_ID = 101
 
 type Row = { readonly names: { home: string; away: string }; readonly full: Score }
 
-/** A side attacks as well as its goals compare with the average, and defends as those it conceded do. */
+/** Expected goals: the mean, times the strength of an attack, times the weakness of the other defence. */
 function ratings(rows: readonly Row[]): (names: { home: string; away: string }) => Score {
   const mean = { home: 0, away: 0 }
   const sums = new Map<string, { scored: number; conceded: number }>()

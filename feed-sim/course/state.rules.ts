@@ -34,7 +34,7 @@ export const notStarted = (scheduledMs: number): State => ({
 })
 const none: Goals = { home: 0, away: 0 }
 
-/** The state after a fact at this time; `first` is the first scheduled kick-off, in milliseconds. */
+/** The state after a fact. Times are epoch milliseconds; `movedMs` is the new kick-off of a moved match. */
 export function next(state: State, what: What, time: { atMs: number; movedMs: number }): State {
   switch (what.fact) {
     case 'phase':

@@ -7,7 +7,7 @@ import type { Asked } from '../messages/xml.rules.ts'
 export type Stream = {
   /** Why a connection is refused now; undefined where it may connect. */
   refusal: () => string | undefined
-  /** Takes a response over. With a node it gets the recoveries of that node and none of others. */
+  /** Messages go to this response from now on; with a node, recoveries of other nodes are left out. */
   connect: (response: ServerResponse, node: string | undefined) => void
   deliver: (sent: Sent, asked: Asked) => void
   /** Ends all connections. */

@@ -158,7 +158,7 @@ const LINES: readonly Line[] = [
   line(83, family.threeWay([1, 2, 3]), { period: 'second' }),
 ]
 
-/** More goals than this no match of the simulator has. */
+/** No match of the simulator has more goals. */
 export const GOALS_MAX = 20
 const NTH_GOALS = steps(1, GOALS_MAX, 1).map(nthGoal)
 
