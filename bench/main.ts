@@ -11,6 +11,7 @@ import { kills } from './kills.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
 import { pricing } from './pricing.ts'
+import { sportsbook } from './sportsbook.ts'
 import { stakes } from './stakes.ts'
 import { stall } from './stall.ts'
 import { reconnectStorm } from './reconnect-storm.ts'
@@ -37,6 +38,7 @@ const benches = {
   me,
   'money-soak': moneySoak,
   pricing,
+  sportsbook,
   stakes,
   stall,
   web,

@@ -151,7 +151,8 @@ create table sportsbook.slips (
   unique (player_id, request_id),
   check ((state = 'pending') = (decide_at is not null))
 ) with (fillfactor = 70);
-create index slips_pending on sportsbook.slips (decide_at) where state = 'pending';
+-- Not by state: a column in the condition of an index keeps updates of it from staying on their page.
+create index slips_pending on sportsbook.slips (decide_at) where decide_at is not null;
 create index slips_of_player on sportsbook.slips (player_id, placed_at);
 
 -- No foreign keys: they would cost the hot path a look-up for each leg, and the audit proves them.
@@ -170,14 +171,16 @@ create table sportsbook.slip_legs (
 );
 create index legs_by_selection on sportsbook.slip_legs (selection_id, slip_id);
 
--- Selections whose slips are to be settled anew: those after `after_slip_id` are still to do.
+-- Selections whose slips are to be settled, in lanes by player: the slips after `after_slip_id` are still to do.
 create table sportsbook.settlement_work (
-  selection_id bigint primary key references sportsbook.selections (id),
+  selection_id bigint not null references sportsbook.selections (id),
+  lane smallint not null,
   after_slip_id bigint not null default 0,
   due_at timestamptz not null,
-  failures smallint not null default 0
+  failures smallint not null default 0,
+  primary key (selection_id, lane)
 );
-create index settlement_work_due on sportsbook.settlement_work (due_at);
+create index settlement_work_due on sportsbook.settlement_work (lane, due_at);
 
 -- What the operator decided of a part of the book; the most restrictive counts. `key` is '' for the operator.
 create table sportsbook.settings (

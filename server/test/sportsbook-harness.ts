@@ -51,7 +51,7 @@ export async function openSportsbook(seed: string, env: Record<string, string> =
   }
   const settle = async (): Promise<void> => {
     while ((await decidePending(ctx)) > 0);
-    while (await settleNext(ctx));
+    for (const lane of [0, 1]) while ((await settleNext(ctx, lane)) !== undefined);
   }
   return {
     ctx,

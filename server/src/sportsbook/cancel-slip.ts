@@ -77,14 +77,14 @@ const legsOf = (slipId: number) =>
     where l.slip_id = ${slipId} order by l.selection_id`
 
 /** Events that have begun, or were to begin: a kick-off may have moved since the slip was placed. */
-const begunEvents = (slipId: number, nowMs: number) =>
+export const begunEvents = (slipId: number, nowMs: number) =>
   sql<object>`select e.id from sportsbook.slip_legs as l
     join sportsbook.selections as x on x.id = l.selection_id join sportsbook.events as e on e.id = x.event_id
     where l.slip_id = ${slipId} and (e.kick_off_at <= ${new Date(nowMs)}::timestamptz
       or e.status not in (${EVENT.notStarted}, ${EVENT.delayed}, ${EVENT.postponed}))`
 
 /** Slips that the player placed before this one, and those that the player cancelled today. */
-const countsOf = (playerId: string, slipId: number, nowMs: number) =>
+export const countsOf = (playerId: string, slipId: number, nowMs: number) =>
   sql<{ before: number; today: number }>`select
     (select count(*) from (select 1 from sportsbook.slips where player_id = ${playerId} and id < ${slipId}
       and state <> 'refused' and parent_id is null limit ${SPORTS.cancel.afterBets}) as b)::int as before,

@@ -1,5 +1,6 @@
 import { pgTable, sql, type Tx } from '../platform/db.ts'
 import type { Cause } from './decide-selections.ts'
+import { queueSettlement } from './settlement-queue.ts'
 
 /** Bets on a line are void, or no longer so, if they were placed from one time to before another. */
 type Cancel = {
@@ -51,8 +52,7 @@ export async function setCancels(
     recorded as (
       insert into sportsbook.selection_changes (selection_id, at, verdict, dead_heat, voids, cause)
       select id, ${at}::timestamptz, verdict, dead_heat, voids, ${cause}::text from changed)
-    insert into sportsbook.settlement_work (selection_id, due_at) select id, ${at}::timestamptz from changed
-    on conflict (selection_id) do update set after_slip_id = 0, due_at = excluded.due_at, failures = 0`.execute(tx)
+    ${queueSettlement(sql`changed as d`, at)}`.execute(tx)
 }
 
 /** All bets on an event are void, whenever they were placed. */

@@ -145,7 +145,7 @@ async function readPending(tx: Tx, atMs: number): Promise<readonly Pending[]> {
       stake_cents as "stakeCents", sizes, odds_policy as "oddsPolicy",
       (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs",
       (extract(epoch from decide_at) * 1000)::bigint as "decideAtMs"
-      from sportsbook.slips where state = 'pending' and decide_at <= ${new Date(atMs)}::timestamptz
+      from sportsbook.slips where decide_at <= ${new Date(atMs)}::timestamptz
       order by decide_at limit ${CHUNK} for update skip locked`,
   )
   if (slips.length === 0) return []

@@ -2,6 +2,7 @@ import { fromFeed } from '@ruka/sports/verdict.rules'
 import type { FeedMarket, FeedMessage, FeedOutcome } from '@ruka/sports/feed/message'
 import { pgTable, sql, type Tx } from '../platform/db.ts'
 import { setCancels } from './cancels.ts'
+import { queueSettlement } from './settlement-queue.ts'
 
 /** How an outcome ended, or null while it is undecided; outcomes of null are all of the line. */
 export type Decision = {
@@ -114,9 +115,7 @@ export async function decideSelections(
     recorded as (
       insert into sportsbook.selection_changes (selection_id, at, verdict, dead_heat, voids, cause)
       select id, ${at}::timestamptz, verdict, dead_heat, voids, ${cause}::text from found where is_other)
-    insert into sportsbook.settlement_work (selection_id, due_at)
-    select id, ${at}::timestamptz from found where is_other
-    on conflict (selection_id) do update set after_slip_id = 0, due_at = excluded.due_at, failures = 0`.execute(tx)
+    ${queueSettlement(sql`(select id from found where is_other) as d`, at)}`.execute(tx)
 }
 
 const DECISION = {

@@ -43,7 +43,11 @@ export function settlementOf(
   legs: readonly LegEnd[],
   { end, capCents }: { end: Extract<SlipEnd, { isOpen: false }>; capCents: Cents },
 ) {
-  const working = legs.map(({ no, verdict, deadHeat, reason }) => ({ no, verdict, deadHeat, reason }))
+  const working = legs.map(({ verdict, deadHeat, reason }) => ({
+    verdict,
+    ...(deadHeat === null ? {} : { deadHeat }),
+    ...(reason === null ? {} : { reason }),
+  }))
   if (end.isVoid) return { payoutCents: null, outcome: { legs: working } }
   const settled = legs.map(
     ({ odds, verdict, deadHeat }): SettledLeg => ({

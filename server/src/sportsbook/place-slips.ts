@@ -2,7 +2,7 @@ import { fromKes, type Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import type { Ctx } from '../platform/context.ts'
 import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
-import { placeStakes, type Stake } from '../wagers/index.ts'
+import { placeStakes, type Stake, type StakeVerdict } from '../wagers/index.ts'
 import { addExposures } from './exposures.ts'
 import { lockEventsShared } from './event-locks.ts'
 import {
@@ -37,7 +37,7 @@ export type SlipVerdict =
       readonly decideAtMs: number | null
       readonly legs: readonly { readonly odds: number }[]
     }
-  | { readonly ok: false; readonly code: RefusalCode | 'slip_invalid'; readonly text?: string }
+  | { readonly ok: false; readonly code: Exclude<RefusalCode, 'slip_refused'>; readonly text?: string }
   | { readonly ok: false; readonly code: 'slip_refused'; readonly legs: readonly LegRefusal[] }
 
 type Group = {
@@ -112,9 +112,15 @@ async function takeDrafts(
       draft.slip,
       verdict.ok
         ? { ok: true, code, state, replay: false, decideAtMs: decideAtMs(draft), legs: terms.legs }
-        : verdict,
+        : refusalOf(verdict),
     )
   }
+}
+
+/** The waist knows nothing of legs. */
+const refusalOf = ({ code, text }: Extract<StakeVerdict, { ok: false }>): SlipVerdict => {
+  if (code === 'slip_refused') throw new Error('a stake was refused as a slip')
+  return { ok: false, code, ...(text === undefined ? {} : { text }) }
 }
 
 const stakeOf = ({ slip, terms, code }: Draft): Stake => ({

@@ -71,7 +71,7 @@ describe('a slip before kick-off', () => {
 
   it('has 1 to 20 legs, or combinations of at least three', async () => {
     const player = await at.player()
-    const legs = []
+    const legs: ReturnType<typeof leg>[] = []
     for (let count = 0; count < 21; count++) legs.push(leg(await at.match()))
     const place = (count: number, sizes?: number[]) =>
       at.place(slipOf(player, at.newId(), legs.slice(0, count), sizes ? { sizes } : {}))

@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import {
   correctWagers,
+  lockWalletsOf,
   settleWagers,
   type Correction,
   type EndOfWager,
@@ -34,7 +35,12 @@ const REOPENED = 'reopened'
  * ends, later its settlement is corrected. A slip whose result was taken back waits without a payout for the next one.
  * Slips that the player or staff ended are left alone. One unit of the caller's transaction.
  */
-export async function settleSlips(tx: Tx, ctx: Ctx, slipIds: readonly number[]): Promise<number> {
+export async function settleSlips(
+  tx: Tx,
+  ctx: Ctx,
+  slipIds: readonly number[],
+  { shard = 0 }: { shard?: number } = {},
+): Promise<number> {
   const slips = await readSlips(tx, slipIds)
   const due = slips.flatMap((slip): Due[] => {
     const end = endOfSlip(slip, slip.legs)
@@ -47,23 +53,29 @@ export async function settleSlips(tx: Tx, ctx: Ctx, slipIds: readonly number[]):
     ended.set(slip.code, end)
     return end
   }
+  // All of them first: what follows locks the house's rows, too.
+  await lockWalletsOf(
+    tx,
+    due.map(({ slip }) => slip),
+  )
   const first = due.filter(({ slip }) => slip.version === 0)
-  await settleFirst(tx, ctx, first, note)
+  await settleFirst(tx, ctx, first, { note, shard })
   await correct(
     tx,
     ctx,
     due.filter(({ slip }) => slip.version > 0),
-    note,
+    { note, shard },
   )
   await record(tx, due, { ended, atMs: ctx.clock.now() })
   await addExposures(tx, due.flatMap(exposureChanges))
   return due.length
 }
 
-type Note = (slip: SlipRow, end: EndOfWager) => EndOfWager
+/** `note` keeps what the wager was paid for the slip. */
+type How = { readonly note: (slip: SlipRow, end: EndOfWager) => EndOfWager; readonly shard: number }
 const nameOf = ({ code, playerId }: SlipRow) => ({ ref: slipRef(code), playerId })
 
-async function settleFirst(tx: Tx, ctx: Ctx, due: readonly Due[], note: Note): Promise<void> {
+async function settleFirst(tx: Tx, ctx: Ctx, due: readonly Due[], { note, shard }: How): Promise<void> {
   const settlements = due.map(({ slip, end }): Settlement => {
     if (end.isOpen) throw new Error(`${slip.code} is settled without an end`)
     return {
@@ -71,12 +83,12 @@ async function settleFirst(tx: Tx, ctx: Ctx, due: readonly Due[], note: Note): P
       decide: capCents => note(slip, settlementOf(slip, slip.legs, { end, capCents })),
     }
   })
-  const verdicts = await settleWagers(tx, ctx, settlements)
+  const verdicts = await settleWagers(tx, ctx, settlements, { shard })
   for (const [index, { verdict }] of verdicts.entries())
     if (verdict !== 'settled') throw new Error(`the slip ${due[index]!.slip.code} is ${verdict}`)
 }
 
-async function correct(tx: Tx, ctx: Ctx, due: readonly Due[], note: Note): Promise<void> {
+async function correct(tx: Tx, ctx: Ctx, due: readonly Due[], { note, shard }: How): Promise<void> {
   const corrections = due.map(({ slip, end }): Correction => {
     const version = slip.version + 1
     return {
@@ -92,7 +104,7 @@ async function correct(tx: Tx, ctx: Ctx, due: readonly Due[], note: Note): Promi
         ),
     }
   })
-  const verdicts = await correctWagers(tx, ctx, corrections)
+  const verdicts = await correctWagers(tx, ctx, corrections, { shard })
   for (const [index, { verdict }] of verdicts.entries())
     if (verdict !== 'corrected') throw new Error(`the correction of ${due[index]!.slip.code} is ${verdict}`)
 }

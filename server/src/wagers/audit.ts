@@ -110,16 +110,16 @@ export const wagersAudits: readonly AuditCheck[] = [
                 w.stake_cents - w.carried_cents)) over each_wager as difference,
               count(*) over (partition by s.ref, s.player_id) as versions, w.version as shown,
                 w.payout_cents as shown_cents
-            from wagers.settlements as s cross
+            from wagers.settlements as s left
               join lateral (select * from wagers.wagers as l where (l.ref, l.player_id) = (s.ref, s.player_id)
-              limit 1) as w
+              limit 1) as w on true
             where (s.ref, s.player_id) in (select ref, player_id from wagers.settlements
               where ${within(sql`at`, period)})
             window each_wager as (partition by s.ref, s.player_id order by s.version)) as v
           left join (select * from ${houseTransfers(CORRECTION_PREFIX)} as c union all select *
             from ${houseTransfers('payout:')} as p) as m
             on m.key = v.key and m.player_id = v.player_id
-          where v.versions <> v.shown or (v.version > 1 and v.difference <> coalesce(m.cents, 0))
+          where v.versions is distinct from v.shown or (v.version > 1 and v.difference <> coalesce(m.cents, 0))
             or m.house not in ('revenue/' || v.product, 'revenue')
             or (v.version = v.shown and v.payout_cents is distinct from v.shown_cents)`,
       ),

@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { postTransfers, balance, lockBalances, type Operation, revenueOf } from '../wallet/index.ts'
 import { countedAtMs, poolOf, type Usage } from './payout-caps.rules.ts'
-import { countPayouts, readUsages } from './payout-caps.ts'
+import { countPayouts, readUsagesBy } from './payout-caps.ts'
 import {
   decideCorrections,
   differenceOf,
@@ -31,6 +31,7 @@ export async function correctWagers(
   tx: Tx,
   ctx: Ctx,
   corrections: readonly Correction[],
+  { shard = 0 }: { shard?: number } = {},
 ): Promise<readonly CorrectVerdict[]> {
   if (corrections.length === 0) return []
   const atMs = ctx.clock.now()
@@ -45,7 +46,7 @@ export async function correctWagers(
   const verdicts = await postTransfers(
     tx,
     moving.map(({ operation }) => operation),
-    { atMs, locked: wallets },
+    { atMs, shard, locked: wallets },
   )
   const balances = new Map([...wallets].map(([playerId, wallet]) => [playerId, balance(wallet)]))
   for (const [index, verdict] of verdicts.entries()) {
@@ -91,26 +92,16 @@ async function publish(tx: Tx, { events }: Ctx, due: readonly Due[]): Promise<vo
   })
 }
 
-/**
- * What counts towards the caps in the windows of these wagers. Corrections are few: each window is read by
- * itself.
- */
-async function readWindows(
+/** What counts towards the caps in the windows of these wagers. */
+const readWindows = (
   tx: Tx,
   settled: ReadonlyMap<string, Settled>,
-): Promise<ReadonlyMap<string, readonly Usage[]>> {
-  const windows = new Map([...settled.values()].map(wager => [windowOf(wager), wager]))
-  const usages = new Map<string, readonly Usage[]>()
-  for (const [window, wager] of windows) {
-    const found = await readUsages(
-      tx,
-      [{ playerId: wager.playerId, pool: poolOf(wager.product) }],
-      countedAtMs(wager),
-    )
-    usages.set(window, [...found.values()].flat())
-  }
-  return usages
-}
+): Promise<ReadonlyMap<string, readonly Usage[]>> =>
+  readUsagesBy(
+    tx,
+    [...settled.values()].map(wager => ({ ...wager, pool: poolOf(wager.product) })),
+    { atOf: countedAtMs, keyOf: windowOf },
+  )
 
 /** The ledger's part of a correction, if anything moves. */
 function operationOf(due: Due): Operation | undefined {

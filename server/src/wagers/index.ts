@@ -29,6 +29,7 @@ export {
 export {
   ownWagers,
   turnoverSince,
+  readSettlements,
   readWagerEnds,
   wagersByRef,
   wagersSince,

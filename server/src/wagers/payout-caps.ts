@@ -32,16 +32,16 @@ type UsageRow = readonly [
 ]
 
 /**
- * What counts towards these players' caps at a moment: an expression, one JSON value, for a statement that
- * reads more, and the usages that it gave, by `usageKey`. To be decided upon only behind the lock of the
+ * What counts towards these players' caps at a moment of each: an expression, one JSON value, for a statement that
+ * reads more, and the usages that it gave, by `keyOf`. To be decided upon only behind the lock of the
  * players' balances. Players are looked up one by one: a join would sort or scan the table where statistics
  * lag behind.
  */
-export function usagesRead(
-  players: readonly PlayerPool[],
-  atMs: number,
+export function usagesRead<Player extends PlayerPool>(
+  players: readonly Player[],
+  { atOf, keyOf }: { atOf: (player: Player) => number; keyOf: (player: Player) => string },
 ): { readonly select: RawBuilder<readonly UsageRow[]>; usagesOf(found: readonly UsageRow[]): Usages } {
-  const distinct = [...new Map(players.map(each => [usageKey(each), each]))]
+  const distinct = [...new Map(players.map(each => [keyOf(each), each]))]
   const each = distinct.map(([, player]) => player)
   const select = sql<
     readonly UsageRow[]
@@ -50,7 +50,7 @@ export function usagesRead(
         and e.event is null)), '[]')
     from unnest(${pgUuids(each.map(({ playerId }) => playerId))}::uuid[],
       ${pgArray(each.map(({ pool }) => pool))}::text[],
-      ${pgTimes(each.map(({ pool }) => windowStartMs(pool, atMs)))}::timestamptz[]) with ordinality as p(player_id, pool, since, index)
+      ${pgTimes(each.map(player => windowStartMs(player.pool, atOf(player))))}::timestamptz[]) with ordinality as p(player_id, pool, since, index)
     cross join lateral (select at, game, paid_cents, event, reserved_cents, greatest_cents, staked_cents
       from wagers.payout_caps
       where player_id = p.player_id and pool = p.pool and at >= p.since offset 0) as c
@@ -83,13 +83,21 @@ const usageOf = ([, atMs, game, paid, event, reserved, greatest, staked, isOver]
   stakedCents: asCents(isOver ? 0 : staked),
 })
 
-export async function readUsages(
+/** The same at one moment, by `usageKey`. */
+export const readUsages = (
   reader: Reader,
   players: readonly PlayerPool[],
   atMs: number,
+): Promise<Usages> => readUsagesBy(reader, players, { atOf: () => atMs, keyOf: usageKey })
+
+/** The same for a moment of each player, by `keyOf`. */
+export async function readUsagesBy<Player extends PlayerPool>(
+  reader: Reader,
+  players: readonly Player[],
+  by: { atOf: (player: Player) => number; keyOf: (player: Player) => string },
 ): Promise<Usages> {
   if (players.length === 0) return new Map()
-  const { select, usagesOf } = usagesRead(players, atMs)
+  const { select, usagesOf } = usagesRead(players, by)
   const found = await firstRow(reader, sql<{ usages: readonly UsageRow[] }>`select ${select} as usages`)
   return usagesOf(found!.usages)
 }

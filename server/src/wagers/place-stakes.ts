@@ -11,6 +11,7 @@ import {
   decideStakes,
   drawOnOf,
   keyOf,
+  usageKey,
   type Decide,
   type Decisions,
   type Placed,
@@ -109,7 +110,7 @@ async function readTogether(
 ): Promise<Together & Pick<Read, 'usages'>> {
   const { select: usages, usagesOf } = usagesRead(
     stakes.map(({ playerId, product }) => ({ playerId, pool: poolOf(product) })),
-    atMs,
+    { atOf: () => atMs, keyOf: usageKey },
   )
   const games = stakes.map(({ game }) => game)
   const found = await firstRow(

@@ -178,4 +178,32 @@ export async function readWagerEnds(
   return wagers.map(({ ref, playerId }) => ends.get(keyOf({ ref, playerId })))
 }
 
+/** One decision of what a wager pays; a null payout: the stake was returned. */
+export type SettlementVersion = {
+  readonly version: number
+  /** Epoch milliseconds. */
+  readonly atMs: number
+  readonly payoutCents: Cents | null
+  readonly reason: string
+}
+
+/** Every version of a wager's settlement, the first one first; none while it was never settled. */
+export async function readSettlements(
+  reader: Reader,
+  { ref, playerId }: { readonly ref: string; readonly playerId: string },
+): Promise<readonly SettlementVersion[]> {
+  const found = await rows(
+    reader,
+    sql<{ version: number; at: Date; payout_cents: number | null; reason: string }>`select version, at, payout_cents,
+      reason
+      from wagers.settlement_versions where ref = ${ref} and player_id = ${playerId} order by version`,
+  )
+  return found.map(({ version, at, payout_cents, reason }) => ({
+    version,
+    atMs: at.getTime(),
+    payoutCents: orNull(payout_cents),
+    reason,
+  }))
+}
+
 const orNull = (cents: number | null): Cents | null => (cents === null ? null : asCents(cents))

@@ -1,0 +1,160 @@
+import { auditBooks } from '../server/src/audit-books.ts'
+import type { Ctx } from '../server/src/platform/context.ts'
+import { firstRow, sql } from '../server/src/platform/db.ts'
+import { openBetting } from '../server/src/sportsbook/index.ts'
+import { SETTLEMENT_LANES } from '../server/src/sportsbook/settlement-queue.ts'
+import { settleNext } from '../server/src/sportsbook/settlement-work.ts'
+import { median, percentile, rounded, type Figure } from './figures.ts'
+import { bareSlips } from './sportsbook/bare-slips.ts'
+import { openBook, openRichPlayers, slipOf } from './sportsbook/book.ts'
+import { inWorld } from './world.ts'
+
+const MATCHES = 300
+const PLAYERS = 1_000
+const ROUNDS = 5
+const ROUND_MS = 3_000
+/** Of the open loop in which acceptance is timed. */
+const PER_SECOND = 1_000
+const OPEN_LOOP_MS = 10_000
+const CHANGES = 20_000
+const CHANGES_A_BATCH = 500
+/** Slips of five legs on as many matches that end together. */
+const SETTLED_SLIPS = 20_000
+const SETTLED_MATCHES = 10
+
+/**
+ * The book on PostgreSQL, fsync on: slips of five legs that are accepted and committed, each of 1,000 players sending
+ * the next when the last is acknowledged, beside one bare statement that writes as many rows without any rule; the
+ * time of acceptance under 1,000 slips a second; changes of prices to the store; and the settlement of 100,000 legs
+ * that are decided together, from the result to the wallet, then their correction. The audit is clean afterwards.
+ */
+export function sportsbook(): Promise<readonly Figure[]> {
+  return inWorld(async ({ ctx }) => {
+    const book = await openBook(ctx, MATCHES + SETTLED_MATCHES)
+    const [open, ending] = [book.eventIds.slice(0, MATCHES), book.eventIds.slice(MATCHES)]
+    const players = await openRichPlayers(ctx, PLAYERS)
+    const place = openBetting(ctx)
+    const placeOne = async (playerId: string, eventIds = open) => {
+      const verdict = await place(slipOf(ctx, playerId, eventIds))
+      if (!verdict.ok) throw new Error(`a slip was refused: ${JSON.stringify(verdict)}`)
+    }
+    const bare = await bareSlips(ctx, players)
+    const rates = { ours: [] as number[], bare: [] as number[] }
+    await closedLoop(players, placeOne, 1_000)
+    await closedLoop(players, bare, 1_000)
+    for (let round = 0; round < ROUNDS; round++) {
+      rates.ours.push(await closedLoop(players, placeOne, ROUND_MS))
+      rates.bare.push(await closedLoop(players, bare, ROUND_MS))
+    }
+    const acceptMs = await openLoop(players, placeOne)
+    const changesPerSecond = await changePrices(book)
+    await placeMany(players, playerId => placeOne(playerId, ending))
+    const before = await sumOfWallets(ctx)
+    const settleMs = await settleAll(ctx, () => book.apply(ending.map(id => book.resultOf(id, true))))
+    const afterWins = await sumOfWallets(ctx)
+    const resettleMs = await settleAll(ctx, () => book.apply(ending.map(id => book.resultOf(id, false))))
+    const afterLosses = await sumOfWallets(ctx)
+    // Stakes of the slips that end leave what is held; the wins come and go again.
+    const paid = SETTLED_SLIPS * 10_000 * 31
+    const lost = (before + paid - afterWins) / (10_000 * 32)
+    const doubled = (afterLosses - (afterWins - SETTLED_SLIPS * 10_000 * 32)) / (10_000 * 32)
+    const broken = (await auditBooks(ctx.db)).filter(({ offending }) => offending.length > 0)
+    if (broken.length > 0) throw new Error(`the audit found ${JSON.stringify(broken)}`)
+    return [
+      { name: 'slips_per_s', value: rounded(median(rates.ours), 0), unit: 'slips/s' },
+      {
+        name: 'slips_vs_bare',
+        value: rounded(median(rates.ours), 0),
+        unit: 'slips/s',
+        baseline: rounded(median(rates.bare), 0),
+        ratio: rounded(median(rates.ours.map((rate, round) => rate / rates.bare[round]!))),
+      },
+      { name: 'accept_p50_ms', value: rounded(percentile(acceptMs, 50)), unit: 'ms' },
+      { name: 'accept_p99_ms', value: rounded(percentile(acceptMs, 99)), unit: 'ms' },
+      { name: 'odds_changes_per_s', value: rounded(changesPerSecond, 0), unit: 'messages/s' },
+      { name: 'settle_100k_legs_p99_ms', value: rounded(percentile(settleMs, 99), 0), unit: 'ms' },
+      { name: 'resettle_100k_legs_p99_ms', value: rounded(percentile(resettleMs, 99), 0), unit: 'ms' },
+      { name: 'lost', value: Math.max(0, lost), unit: 'slips' },
+      { name: 'doubled', value: Math.max(0, doubled), unit: 'slips' },
+      { name: 'rss_mb', value: rounded(process.memoryUsage.rss() / 1_048_576, 0), unit: 'MiB' },
+    ]
+  })
+}
+
+type Place = (playerId: string) => Promise<void>
+
+/** Every player keeps one slip under way for `ms`; slips a second. */
+async function closedLoop(players: readonly string[], place: Place, ms: number): Promise<number> {
+  const began = performance.now()
+  let placed = 0
+  await Promise.all(
+    players.map(async playerId => {
+      while (performance.now() - began < ms) {
+        await place(playerId)
+        placed += 1
+      }
+    }),
+  )
+  return placed / ((performance.now() - began) / 1_000)
+}
+
+/** Slips arrive at their times, whether earlier ones are answered or not; the time from arrival to answer of each. */
+async function openLoop(players: readonly string[], place: Place): Promise<readonly number[]> {
+  const latencies: number[] = []
+  const placing: Promise<void>[] = []
+  const began = performance.now()
+  const count = (PER_SECOND * OPEN_LOOP_MS) / 1_000
+  for (let next = 0; next < count; ) {
+    const due = ((performance.now() - began) * PER_SECOND) / 1_000
+    for (; next < Math.min(due, count); next++) {
+      const arrivesMs = began + (next * 1_000) / PER_SECOND
+      const playerId = players[next % players.length]!
+      placing.push(place(playerId).then(() => void latencies.push(performance.now() - arrivesMs)))
+    }
+    await new Promise(resolve => setTimeout(resolve, 1))
+  }
+  await Promise.all(placing)
+  return latencies
+}
+
+async function changePrices(book: Awaited<ReturnType<typeof openBook>>): Promise<number> {
+  const began = performance.now()
+  for (let from = 0; from < CHANGES; from += CHANGES_A_BATCH)
+    await book.apply(Array.from({ length: CHANGES_A_BATCH }, (_, index) => book.changeOf(from + index)))
+  return CHANGES / ((performance.now() - began) / 1_000)
+}
+
+async function placeMany(players: readonly string[], place: Place): Promise<void> {
+  const each = SETTLED_SLIPS / players.length
+  await Promise.all(
+    players.map(async playerId => {
+      for (let count = 0; count < each; count++) await place(playerId)
+    }),
+  )
+}
+
+/** Applies results and settles what follows; for each slip the time until its settlement was committed. */
+async function settleAll(ctx: Ctx, results: () => Promise<unknown>): Promise<readonly number[]> {
+  const began = performance.now()
+  await results()
+  const times: number[] = []
+  const lanes = [...Array(SETTLEMENT_LANES).keys()]
+  await Promise.all(
+    lanes.map(async lane => {
+      for (;;) {
+        const settled = await settleNext(ctx, lane)
+        if (settled === undefined) return
+        for (let count = 0; count < settled; count++) times.push(performance.now() - began)
+      }
+    }),
+  )
+  if (times.length !== SETTLED_SLIPS) throw new Error(`${times.length} slips were settled`)
+  return times
+}
+
+/** What all players have, held money left aside. */
+const sumOfWallets = async (ctx: Ctx): Promise<number> =>
+  (await firstRow(
+    ctx.db.read,
+    sql<{ cents: number }>`select sum(cash_cents + stake_cents - debt_cents)::bigint as cents from wallet.balances`,
+  ))!.cents

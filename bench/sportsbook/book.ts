@@ -1,0 +1,131 @@
+import { asCents } from '@ruka/contract/money'
+import type { FeedMarket, FeedMessage } from '@ruka/sports/feed/message'
+import type { Ctx } from '../../server/src/platform/context.ts'
+import { sql } from '../../server/src/platform/db.ts'
+import { below, uuid } from '../../server/src/platform/random.ts'
+import { openBookKeeper, sportsbookModule, type SlipAsked } from '../../server/src/sportsbook/index.ts'
+import { openWallet, postTransfer } from '../../server/src/wallet/index.ts'
+
+const HOUR_MS = 3_600_000
+/** Lines of a match, beside 1x2: totals, as a feed offers them. */
+const TOTALS = ['0.5', '1.5', '2.5', '3.5', '4.5', '5.5']
+/** The lines that a change of prices has. */
+const CHANGED = 3
+
+/** A book with matches of a day, and the feed that changes it: one keeper, as one engine has. */
+export async function openBook(ctx: Ctx, matches: number) {
+  await sportsbookModule.seed!(ctx)
+  await sql`insert into feed.producers (product, name, state, since, alive_until)
+    select p, 'bench', 'up', 'epoch', 'infinity' from unnest(array[1, 3]) as p`.execute(ctx.db.read)
+  const keeper = openBookKeeper(ctx)
+  let id = 0
+  let ms = ctx.clock.now()
+  const apply = (messages: readonly FeedMessage[]) =>
+    ctx.db.tx(tx =>
+      keeper.apply(
+        tx,
+        messages.map(message => ({ id: ++id, receivedAtMs: ctx.clock.now(), message })),
+      ),
+    )
+  const eventIds = Array.from({ length: matches }, (_, index) => `sr:match:${index + 1}`)
+  await ctx.db.tx(tx =>
+    keeper.fixtures(
+      tx,
+      eventIds.map((eventId, index) => ({
+        id: eventId,
+        sport: { id: 'sr:sport:1', name: 'Soccer' },
+        category: { id: 'sr:category:1', name: 'Kenya' },
+        tournament: { id: `sr:tournament:${index % 20}`, name: 'Bench League' },
+        home: { id: `sr:competitor:${index * 2}`, name: `Home ${index}` },
+        away: { id: `sr:competitor:${index * 2 + 1}`, name: `Away ${index}` },
+        kickOffMs: ctx.clock.now() + 12 * HOUR_MS,
+        isTimeOpen: false,
+        status: 'not_started',
+      })),
+    ),
+  )
+  const change = (eventId: string, markets: readonly FeedMarket[]): FeedMessage => ({
+    type: 'odds_change',
+    product: 3,
+    timestamp: ++ms,
+    unknown: [],
+    event_id: eventId,
+    markets,
+  })
+  await apply(eventIds.map(eventId => change(eventId, [threeWay(2), ...TOTALS.map(line => total(line, 1.9))])))
+  return {
+    eventIds,
+    apply,
+    /** Other prices of some lines of any match; 1x2, on which the slips are, keeps its prices. */
+    changeOf(index: number): FeedMessage {
+      const lines = TOTALS.slice(0, CHANGED).map(line => total(line, 1.5 + ((index * 7 + Number(line) * 4) % 90) / 100))
+      return change(eventIds[index % matches]!, lines)
+    },
+    /** The result of a match, as its home side's win or loss. */
+    resultOf: (eventId: string, isWon: boolean): FeedMessage => ({
+      type: 'bet_settlement',
+      product: 3,
+      timestamp: ++ms,
+      unknown: [],
+      event_id: eventId,
+      markets: [
+        {
+          market: 1,
+          specifiers: '',
+          outcomes: ['1', '2', '3'].map((outcome, at) => ({ outcome, result: Number(at === (isWon ? 0 : 1)) })),
+        },
+      ],
+    }),
+  }
+}
+
+const priced = (odds: Readonly<Record<string, number>>) =>
+  Object.entries(odds).map(([outcome, value]) => ({ outcome, odds: value, active: true, probability: 0.5 }))
+const threeWay = (home: number): FeedMarket => ({
+  market: 1,
+  specifiers: '',
+  status: 1,
+  outcomes: priced({ 1: home, 2: 3.4, 3: 3.8 }),
+})
+const total = (line: string, over: number): FeedMarket => ({
+  market: 18,
+  specifiers: `total=${line}`,
+  status: 1,
+  outcomes: priced({ 12: over, 13: 1.95 }),
+})
+
+/** Players with much money. */
+export async function openRichPlayers(ctx: Ctx, count: number): Promise<readonly string[]> {
+  const players = Array.from({ length: count }, () => uuid(ctx.random, ctx.clock.now()))
+  await ctx.db.tx(async tx => {
+    for (const playerId of players) {
+      await openWallet(tx, playerId)
+      const credit = { playerId, account: 'cash' } as const
+      await postTransfer(
+        tx,
+        { op: 'move', key: `fund:${playerId}`, debit: { house: 'mpesa' }, credit, cents: asCents(100_000_000_000) },
+        { atMs: ctx.clock.now() },
+      )
+    }
+  })
+  return players
+}
+
+const LEGS = 5
+/** A slip of five home wins, on matches that follow each other in the list, from any of them on. */
+export function slipOf(ctx: Ctx, playerId: string, eventIds: readonly string[]): SlipAsked {
+  const first = below(ctx.random, eventIds.length)
+  return {
+    playerId,
+    requestId: uuid(ctx.random, ctx.clock.now()),
+    stakeCents: asCents(10_000),
+    legs: Array.from({ length: LEGS }, (_, at) => ({
+      eventId: eventIds[(first + at) % eventIds.length]!,
+      market: 1,
+      specifiers: '',
+      outcome: '1',
+      odds: 20_000,
+    })),
+    oddsPolicy: 'none',
+  }
+}
