@@ -1,4 +1,5 @@
 import { readDocument } from '@ruka/sports/feed/element'
+import { parseFixtures } from '@ruka/sports/feed/fixture'
 import { parseMessage } from '@ruka/sports/feed/parse'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WAITING_MAX } from './http/stream.ts'
@@ -11,6 +12,7 @@ const advance = (advanceMs: number) => client.control('/sim/clock', { advanceMs 
 const typeOf = ({ key }: Line) => key.split('.')[3]
 const recovery = (path: string, query: string) =>
   client.call('POST', `/v1/${path}/recovery/initiate_request?${query}`)
+const PRE = '/v1/sports/en/schedules/pre/schedule.xml'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -145,9 +147,9 @@ describe('REST', () => {
       '/v1/pre/',
     ])
     const page = async (start: number) =>
-      (await root(`/v1/sports/en/schedules/pre/schedule.xml?start=${start}&limit=100`)).children(
-        'sport_event',
-      )
+      (await root(`${PRE}?start=${start}&limit=100`)).children('sport_event')
+    const { fixtures, unread } = parseFixtures((await client.call('GET', PRE)).text)
+    expect({ count: fixtures.length > 110, unread }).toEqual({ count: true, unread: [] })
     const upcoming = [...(await page(0)), ...(await page(100))]
     expect(upcoming.length).toBeGreaterThan(110)
     expect(await page(200)).toEqual([])

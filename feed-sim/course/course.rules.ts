@@ -157,7 +157,7 @@ const withPause = (facts: readonly Fact[], { fromMs, byMs, clockMs, name, half }
   ...after(facts, fromMs, byMs),
   at(fromMs, { fact: 'stop' }),
   at(fromMs + SECOND_MS, { ...phase(name, name), clockMs }),
-  at(fromMs + byMs - SECOND_MS, running(half, clockMs)),
+  at(fromMs + byMs - 2 * SECOND_MS, running(half, clockMs)),
   at(fromMs + byMs - SECOND_MS, { fact: 'resume' }),
 ]
 
@@ -188,7 +188,7 @@ function withStart(facts: readonly Fact[], { incidents, seed, id }: Match): read
     return [
       ...postponed(byMs),
       at(reopenedMs, phase('notStarted', 'notStarted')),
-      at(reopenedMs, { fact: 'resume' }),
+      at(reopenedMs + SECOND_MS, { fact: 'resume' }),
       ...after(facts, 0, byMs),
     ]
   }

@@ -40,8 +40,8 @@ export function openOffer(closed: Closed): Offer {
   }
 }
 
-/** A line is not offered where one of its two sides is nearly certain. */
-const LEAST_PROBABILITY = 0.02
+/** A line with an outcome that is more likely is not offered: the least odds would be above fair. */
+const GREATEST_PROBABILITY = 0.98
 
 function openQuotes(state: State, expected: Expected, closed: Closed): readonly Quote[] {
   const lines = linesUpTo(state.goalNumber)
@@ -50,8 +50,7 @@ function openQuotes(state: State, expected: Expected, closed: Closed): readonly 
   const prices = pricesOf(open, { board: state.board, expected })
   const quotes = open.map((line, at): Quote => {
     const given = prices[at]!
-    const isOffered =
-      given !== null && (given.length > 2 || given.every(price => price.probability >= LEAST_PROBABILITY))
+    const isOffered = given?.every(({ probability }) => probability <= GREATEST_PROBABILITY) ?? false
     return { line, status: isOffered ? MARKET.active : MARKET.inactive, prices: given }
   })
   return [...withFavourites(quotes), ...lines.filter(isClosed).map(line => closedQuote(line, closed))]
