@@ -104,7 +104,7 @@ async function openLoop(players: readonly string[], place: Place): Promise<reado
   const placing: Promise<void>[] = []
   const began = performance.now()
   const count = (PER_SECOND * OPEN_LOOP_MS) / 1_000
-  for (let next = 0; next < count; ) {
+  for (let next = 0; next < count;) {
     const due = ((performance.now() - began) * PER_SECOND) / 1_000
     for (; next < Math.min(due, count); next++) {
       const arrivesMs = began + (next * 1_000) / PER_SECOND
@@ -156,5 +156,7 @@ async function settleAll(ctx: Ctx, results: () => Promise<unknown>): Promise<rea
 const sumOfWallets = async (ctx: Ctx): Promise<number> =>
   (await firstRow(
     ctx.db.read,
-    sql<{ cents: number }>`select sum(cash_cents + stake_cents - debt_cents)::bigint as cents from wallet.balances`,
+    sql<{
+      cents: number
+    }>`select sum(cash_cents + stake_cents - debt_cents)::bigint as cents from wallet.balances`,
   ))!.cents

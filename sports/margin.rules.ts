@@ -16,6 +16,18 @@ export function withMargin(fair: readonly number[], book: Book): readonly number
   return fair.length === 2 && Math.max(...fair) <= SHIN_MAX ? shin(fair, target) : byOddsRatio(fair, target)
 }
 
+/**
+ * The fair probabilities behind prices with a margin, by one ratio of odds: they sum to `sum`, and none is above one
+ * over its odds.
+ */
+export function withoutMargin(odds: readonly number[], sum: number): readonly number[] {
+  const burdened = odds.map(price => 1 / price)
+  const fair = (degree: number) => burdened.map(chance => chance / (chance + degree * (1 - chance)))
+  // Without a margin there is nothing to take off.
+  if (sumOf(burdened) <= sum) return burdened
+  return fair(degreeOf(each => -sumOf(fair(each)), -sum))
+}
+
 type Priced = (chance: number, degree: number) => number
 
 /** q / (1 − q) = degree × p / (1 − p). */

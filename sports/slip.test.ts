@@ -8,9 +8,10 @@ import { areRelated, kindOf, linesOf, type Relation } from './slip.rules.ts'
 const VERDICTS = ['won', 'lost', 'void', 'half_won', 'half_lost'] as const
 const anyLeg = fc
   .record({ cents: fc.integer({ min: 101, max: 5_000 }), verdict: fc.constantFrom(...VERDICTS) })
-  .map(
-    ({ cents, verdict }): SettledLeg => ({ odds: { numerator: BigInt(cents), denominator: 100n }, verdict }),
-  )
+  .map(({ cents, verdict }): SettledLeg => ({
+    odds: { numerator: BigInt(cents), denominator: 100n },
+    verdict,
+  }))
 const same = (one: Fraction, other: Fraction) =>
   one.numerator * other.denominator === other.numerator * one.denominator
 

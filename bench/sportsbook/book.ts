@@ -52,13 +52,17 @@ export async function openBook(ctx: Ctx, matches: number) {
     event_id: eventId,
     markets,
   })
-  await apply(eventIds.map(eventId => change(eventId, [threeWay(2), ...TOTALS.map(line => total(line, 1.9))])))
+  await apply(
+    eventIds.map(eventId => change(eventId, [threeWay(2), ...TOTALS.map(line => total(line, 1.9))])),
+  )
   return {
     eventIds,
     apply,
     /** Other prices of some lines of any match; 1x2, on which the slips are, keeps its prices. */
     changeOf(index: number): FeedMessage {
-      const lines = TOTALS.slice(0, CHANGED).map(line => total(line, 1.5 + ((index * 7 + Number(line) * 4) % 90) / 100))
+      const lines = TOTALS.slice(0, CHANGED).map(line =>
+        total(line, 1.5 + ((index * 7 + Number(line) * 4) % 90) / 100),
+      )
       return change(eventIds[index % matches]!, lines)
     },
     /** The result of a match, as its home side's win or loss. */
@@ -72,7 +76,10 @@ export async function openBook(ctx: Ctx, matches: number) {
         {
           market: 1,
           specifiers: '',
-          outcomes: ['1', '2', '3'].map((outcome, at) => ({ outcome, result: Number(at === (isWon ? 0 : 1)) })),
+          outcomes: ['1', '2', '3'].map((outcome, at) => ({
+            outcome,
+            result: Number(at === (isWon ? 0 : 1)),
+          })),
         },
       ],
     }),
@@ -103,7 +110,13 @@ export async function openRichPlayers(ctx: Ctx, count: number): Promise<readonly
       const credit = { playerId, account: 'cash' } as const
       await postTransfer(
         tx,
-        { op: 'move', key: `fund:${playerId}`, debit: { house: 'mpesa' }, credit, cents: asCents(100_000_000_000) },
+        {
+          op: 'move',
+          key: `fund:${playerId}`,
+          debit: { house: 'mpesa' },
+          credit,
+          cents: asCents(100_000_000_000),
+        },
         { atMs: ctx.clock.now() },
       )
     }

@@ -123,6 +123,8 @@ const shapes = {
   debit_settled: { status: 409 },
   round_over: { status: 409 },
   // Slips of the sportsbook.
+  event_unknown: { status: 404 },
+  code_unknown: { status: 404 },
   slip_invalid: { status: 400, field: 'legs' },
   slip_refused: { status: 409, field: 'legs' },
   slip_unknown: { status: 404 },
@@ -131,6 +133,11 @@ const shapes = {
   slip_cancel_late: { status: 409 },
   slip_cancel_new_player: { status: 409 },
   slip_cancels_used: { status: 409 },
+  cash_out_off: { status: 409 },
+  cash_out_suspended: { status: 409 },
+  cash_out_changed: { status: 409 },
+  cash_out_pending: { status: 409 },
+  cash_out_part: { status: 400, field: 'stake' },
   // The chat beside crash games.
   chat_off: { status: 403 },
   chat_demo: { status: 403 },

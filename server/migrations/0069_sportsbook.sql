@@ -57,6 +57,8 @@ create table sportsbook.lines (
   version bigint not null,
   -- By ours: when it was last suspended.
   stopped_at timestamptz,
+  -- Whether the feed lets bets on it be cashed out.
+  cash_out boolean not null,
   outcomes jsonb not null,
   primary key (event_id, market, specifiers)
 ) with (fillfactor = 60);
@@ -192,5 +194,27 @@ create table sportsbook.settings (
   liability_max_cents bigint check (liability_max_cents > 0),
   -- In per cent of what a player may stake.
   stake_factor smallint check (stake_factor between 1 and 100),
+  cash_out boolean,
   primary key (scope, key)
 );
+
+-- What players asked to be paid for slips before their end. A slip with a live leg waits as a live bet does.
+create table sportsbook.cash_outs (
+  id bigint generated always as identity primary key,
+  slip_id bigint not null references sportsbook.slips (id),
+  request_id uuid not null,
+  -- The part of the stake that is sold, and what the player was offered for it.
+  sold_cents bigint not null check (sold_cents > 0),
+  offer_cents bigint not null check (offer_cents > 0),
+  state text not null check (state in ('pending', 'paid', 'refused')),
+  asked_at timestamptz not null,
+  decide_at timestamptz,
+  ended_at timestamptz,
+  reason text,
+  -- The slip with the rest of the stake, after a partial one.
+  rest_slip_id bigint references sportsbook.slips (id),
+  unique (slip_id, request_id),
+  check ((state = 'pending') = (decide_at is not null))
+);
+create unique index cash_outs_pending on sportsbook.cash_outs (slip_id) where decide_at is not null;
+create index cash_outs_due on sportsbook.cash_outs (decide_at) where decide_at is not null;

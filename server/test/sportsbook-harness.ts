@@ -6,6 +6,7 @@ import { rows, sql } from '../src/platform/db.ts'
 import { uuid } from '../src/platform/random.ts'
 import { openBetting, openBookKeeper, type LegAsked, type SlipAsked } from '../src/sportsbook/index.ts'
 import { sportsbookAudits } from '../src/sportsbook/audit.ts'
+import { decideCashOuts } from '../src/sportsbook/cash-out.ts'
 import { decidePending } from '../src/sportsbook/decide-pending.ts'
 import { sportsbookModule } from '../src/sportsbook/module.ts'
 import { settleNext } from '../src/sportsbook/settlement-work.ts'
@@ -51,6 +52,7 @@ export async function openSportsbook(seed: string, env: Record<string, string> =
   }
   const settle = async (): Promise<void> => {
     while ((await decidePending(ctx)) > 0);
+    while ((await decideCashOuts(ctx)) > 0);
     for (const lane of [0, 1]) while ((await settleNext(ctx, lane)) !== undefined);
   }
   return {

@@ -64,10 +64,13 @@ function plannedMessage(random: Random, place: number): PlannedMessage {
   const isOn = below(random, 2) === 0
   return (eventIds, startMs) => {
     const message = { event_id: eventIds[event]!, timestamp: startMs + 1_000_000 + place }
-    if (kind < 4)
-      return { type: 'bet_settlement', ...message, markets: [threeWay(first), handicap(second)] }
+    if (kind < 4) return { type: 'bet_settlement', ...message, markets: [threeWay(first), handicap(second)] }
     if (kind < 6)
-      return { type: 'rollback_bet_settlement', ...message, markets: [result(kind === 4 ? 1 : 16, {}, kind === 4 ? '' : LINE)] }
+      return {
+        type: 'rollback_bet_settlement',
+        ...message,
+        markets: [result(kind === 4 ? 1 : 16, {}, kind === 4 ? '' : LINE)],
+      }
     // A window of the times at which slips were placed, one each second.
     const window = { start_time: startMs + from * 1_000, end_time: startMs + (from + length) * 1_000 }
     const type = isOn ? 'bet_cancel' : 'rollback_bet_cancel'
@@ -76,12 +79,7 @@ function plannedMessage(random: Random, place: number): PlannedMessage {
 }
 
 const threeWay = (how: number) =>
-  [
-    result(1, '1'),
-    result(1, '2'),
-    result(1, '3'),
-    result(1, { 1: [0, 1], 2: [0, 1], 3: [0, 1] }),
-  ][how]!
+  [result(1, '1'), result(1, '2'), result(1, '3'), result(1, { 1: [0, 1], 2: [0, 1], 3: [0, 1] })][how]!
 const handicap = (how: number) =>
   [
     result(16, { 1714: [1, 0], 1715: [0, 0] }, LINE),
@@ -117,7 +115,9 @@ async function play(
     await at.ctx.clock.advance(1_000)
   }
   const sent = messages.map(message => message(eventIds, startMs))
-  const repeated = isInOrder ? sent : shuffled(random, [...sent, ...sent.filter(() => below(random, 3) === 0)])
+  const repeated = isInOrder
+    ? sent
+    : shuffled(random, [...sent, ...sent.filter(() => below(random, 3) === 0)])
   for (const message of repeated) {
     await at.feed(message)
     if (below(random, 3) === 0) await at.settle()

@@ -35,7 +35,8 @@ export const sportsbookAudits: readonly AuditCheck[] = [
       ),
   },
   {
-    promise: 'each slip has its legs: 1 to 20, numbered, each on an event of its own with the facts of that time',
+    promise:
+      'each slip has its legs: 1 to 20, numbered, each on an event of its own with the facts of that time',
     find: (reader, period) =>
       firstFound(
         reader,
@@ -67,7 +68,8 @@ export const sportsbookAudits: readonly AuditCheck[] = [
       ),
   },
   {
-    promise: 'each settled slip pays what its legs come to, and returns the stake that stands for what a cap cut',
+    promise:
+      'each settled slip pays what its legs come to, and returns the stake that stands for what a cap cut',
     find: (reader, period) => findWrongPayouts(reader, period),
   },
   {

@@ -35,6 +35,8 @@ export type Line = {
   readonly version: number
   /** By our clock: when it was last suspended. */
   readonly stoppedAtMs: number | null
+  /** Whether the feed lets bets on it be cashed out. */
+  readonly cashOut: boolean
   readonly outcomes: Readonly<Record<string, Price>>
 }
 export type EventState = {
@@ -99,7 +101,8 @@ export function applyMessage(book: Book, message: FeedMessage, atMs: number): vo
         for (const market of message.markets) end(book, market, { ...message, status: CANCELLED }, atMs)
       return
     case 'fixture_change':
-      if (message.change_type === 3) setEvent(book, { ...book.event, status: EVENT.cancelled, stoppedAtMs: atMs })
+      if (message.change_type === 3)
+        setEvent(book, { ...book.event, status: EVENT.cancelled, stoppedAtMs: atMs })
       if (message.start_time !== undefined) setEvent(book, { ...book.event, kickOffMs: message.start_time })
       return
     case 'rollback_bet_settlement':
@@ -152,6 +155,7 @@ function setLine(book: Book, market: FeedMarket, { product, timestamp }: OddsCha
     status,
     version: timestamp,
     stoppedAtMs: wasActive && status !== ACTIVE ? atMs : (before?.stoppedAtMs ?? null),
+    cashOut: market.cashout_status === undefined ? (before?.cashOut ?? true) : market.cashout_status === 1,
     outcomes,
   }
   book.lines.set(lineKey(line), line)
@@ -180,7 +184,8 @@ function pricesOf(market: FeedMarket, before: Line | undefined): Record<string, 
 }
 
 function isSame(one: Line, other: Line): boolean {
-  if (one.status !== other.status || one.product !== other.product) return false
+  if (one.status !== other.status || one.product !== other.product || one.cashOut !== other.cashOut)
+    return false
   const [ids, others] = [Object.keys(one.outcomes), Object.keys(other.outcomes)]
   return (
     ids.length === others.length &&
@@ -199,7 +204,12 @@ function stop(book: Book, message: Extract<FeedMessage, { type: 'bet_stop' }>, a
   for (const [key, line] of book.lines) {
     if (line.status !== ACTIVE || line.product !== message.product || line.version > message.timestamp)
       continue
-    book.lines.set(key, { ...line, status: message.market_status, version: message.timestamp, stoppedAtMs: atMs })
+    book.lines.set(key, {
+      ...line,
+      status: message.market_status,
+      version: message.timestamp,
+      stoppedAtMs: atMs,
+    })
     book.changed.add(key)
   }
   setEvent(book, { ...book.event, stoppedAtMs: atMs })
@@ -223,6 +233,7 @@ function end(
     status,
     version: timestamp,
     stoppedAtMs: atMs,
+    cashOut: false,
     outcomes,
   })
   book.changed.add(key)

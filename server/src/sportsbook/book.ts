@@ -108,7 +108,7 @@ export async function readBooks(reader: Reader, ids: readonly string[]): Promise
   const lines = await rows(
     reader,
     sql<LineRow>`select event_id as "eventId", market, specifiers, product, status, version,
-      (extract(epoch from stopped_at) * 1000)::bigint as "stoppedAtMs", outcomes
+      (extract(epoch from stopped_at) * 1000)::bigint as "stoppedAtMs", cash_out as "cashOut", outcomes
       from sportsbook.lines where event_id = any(${pgArray(ids)}::text[])`,
   )
   const byEvent = Map.groupBy(lines, ({ eventId }) => eventId)
@@ -143,12 +143,13 @@ async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
   )
   if (lines.length > 0)
     await sql`insert into sportsbook.lines (event_id, market, specifiers, product, status, version, stopped_at,
-        outcomes)
-      select event_id, market, specifiers, product, status, version, to_timestamp(stopped_ms / 1000.0), outcomes
+        cash_out, outcomes)
+      select event_id, market, specifiers, product, status, version, to_timestamp(stopped_ms / 1000.0),
+        cash_out = 1, outcomes
       from ${pgTable('c', lines, LINE_ROW)}
       on conflict (event_id, market, specifiers) do update set product = excluded.product,
         status = excluded.status, version = excluded.version, stopped_at = excluded.stopped_at,
-        outcomes = excluded.outcomes`.execute(tx)
+        cash_out = excluded.cash_out, outcomes = excluded.outcomes`.execute(tx)
   for (const { book } of changes) {
     book.isEventChanged = false
     book.changed.clear()
@@ -178,5 +179,6 @@ const LINE_ROW = {
   status: ['smallint', ({ line }: LineChange) => line.status],
   version: ['bigint', ({ line }: LineChange) => line.version],
   stopped_ms: ['bigint', ({ line }: LineChange) => line.stoppedAtMs],
+  cash_out: ['smallint', ({ line }: LineChange) => Number(line.cashOut)],
   outcomes: ['jsonb', ({ line }: LineChange) => JSON.stringify(line.outcomes)],
 } as const

@@ -31,10 +31,12 @@ async function placed(event: string, kes = 100): Promise<string> {
   return verdict.code
 }
 const cancel = (code: string, playerId = player) =>
-  at.ctx.db.tx(tx => cancelSlip(tx, at.ctx, { playerId, code })).then(
-    () => 'cancelled',
-    (error: { code?: string }) => error.code,
-  )
+  at.ctx.db
+    .tx(tx => cancelSlip(tx, at.ctx, { playerId, code }))
+    .then(
+      () => 'cancelled',
+      (error: { code?: string }) => error.code,
+    )
 /** A player with the four bets behind which cancellation begins, and one more. */
 async function fifth(event: string): Promise<string> {
   for (let count = 0; count < 4; count++) await placed(event)
@@ -134,7 +136,9 @@ describe('a player cancels a slip', () => {
       await at.feed({ type: 'bet_settlement', event_id: event, markets: [result(1, '1')] })
       const [outcome] = await Promise.all([cancel(code), at.settle()])
       const { state } = await at.slip(code)
-      expect([outcome, state]).toEqual(outcome === 'cancelled' ? ['cancelled', 'cancelled'] : ['slip_over', 'settled'])
+      expect([outcome, state]).toEqual(
+        outcome === 'cancelled' ? ['cancelled', 'cancelled'] : ['slip_over', 'settled'],
+      )
     }
   })
 })

@@ -49,8 +49,17 @@ export const decidePending = (ctx: Ctx): Promise<number> =>
       settingsOf: await readSettings(tx, { players: pending.map(({ playerId }) => playerId), selections }),
     }
     const decided = pending.map(slip => ({ slip, reason: refusalOf(slip, by), by }))
-    await accept(tx, decided.filter(({ reason }) => reason === undefined), atMs)
-    await refuse(tx, ctx, decided.filter(({ reason }) => reason !== undefined), atMs)
+    await accept(
+      tx,
+      decided.filter(({ reason }) => reason === undefined),
+      atMs,
+    )
+    await refuse(
+      tx,
+      ctx,
+      decided.filter(({ reason }) => reason !== undefined),
+      atMs,
+    )
     return pending.length
   })
 

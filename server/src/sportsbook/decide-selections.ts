@@ -22,17 +22,25 @@ export type Cause = { readonly atMs: number; readonly cause: string }
 export async function decideByFeed(tx: Tx, message: FeedMessage, cause: Cause): Promise<void> {
   switch (message.type) {
     case 'bet_settlement':
-      return decideSelections(tx, message.markets.flatMap(market => settled(message.event_id, market)), {
-        ...cause,
-        source: 'feed',
-        decidedMs: message.timestamp,
-      })
+      return decideSelections(
+        tx,
+        message.markets.flatMap(market => settled(message.event_id, market)),
+        {
+          ...cause,
+          source: 'feed',
+          decidedMs: message.timestamp,
+        },
+      )
     case 'rollback_bet_settlement':
-      return decideSelections(tx, message.markets.flatMap(market => undecided(message.event_id, market)), {
-        ...cause,
-        source: 'feed',
-        decidedMs: message.timestamp,
-      })
+      return decideSelections(
+        tx,
+        message.markets.flatMap(market => undecided(message.event_id, market)),
+        {
+          ...cause,
+          source: 'feed',
+          decidedMs: message.timestamp,
+        },
+      )
     case 'bet_cancel':
     case 'rollback_bet_cancel':
       return setCancels(
@@ -73,7 +81,10 @@ function verdictOf({
     voidFactor: void_factor === 1 || void_factor === 0.5 ? void_factor : 0,
   })
   const isPart = dead_heat_factor !== undefined && dead_heat_factor > 0 && dead_heat_factor < 1
-  return { verdict: verdict === 'undecided' ? null : verdict, deadHeat: isPart ? String(dead_heat_factor) : null }
+  return {
+    verdict: verdict === 'undecided' ? null : verdict,
+    deadHeat: isPart ? String(dead_heat_factor) : null,
+  }
 }
 
 /** A rollback may name outcomes; without them it is of the whole line. */

@@ -49,14 +49,12 @@ export function settlementOf(
     ...(reason === null ? {} : { reason }),
   }))
   if (end.isVoid) return { payoutCents: null, outcome: { legs: working } }
-  const settled = legs.map(
-    ({ odds, verdict, deadHeat }): SettledLeg => ({
-      odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
-      // Only a slip that has lost has undecided legs: they do not matter.
-      verdict: verdict ?? 'lost',
-      ...(deadHeat ? { deadHeat: parseDecimal(deadHeat)! } : {}),
-    }),
-  )
+  const settled = legs.map(({ odds, verdict, deadHeat }): SettledLeg => ({
+    odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
+    // Only a slip that has lost has undecided legs: they do not matter.
+    verdict: verdict ?? 'lost',
+    ...(deadHeat ? { deadHeat: parseDecimal(deadHeat)! } : {}),
+  }))
   const { multiplier, payoutCents, cappedCents, returnedCents } = payoutOf(
     stakeCents,
     settled,

@@ -72,6 +72,8 @@ export type Setting = {
   readonly payoutMaxCents: Cents | null
   readonly liabilityMaxCents: Cents | null
   readonly stakeFactor: number | null
+  /** False where slips on it are not cashed out. */
+  readonly cashOut: boolean | null
 }
 /** The settings that concern a player and these selections. */
 export type SettingsOf = (scope: Setting['scope'], key: string) => Setting | undefined
@@ -201,7 +203,10 @@ export const exposureOf = (stakeCents: Cents, odds: number): Cents =>
   shareFloor(stakeCents, { part: asCents(odds), of: asCents(ODDS_SCALE) })
 
 /** Before kick-off prices are those of the match to come; after it only live prices count. */
-function phaseOf({ status, kickOffMs }: EventFacts, atMs: number): 'before' | 'live' | 'suspended' | 'closed' {
+export function phaseOf(
+  { status, kickOffMs }: Pick<EventFacts, 'status' | 'kickOffMs'>,
+  atMs: number,
+): 'before' | 'live' | 'suspended' | 'closed' {
   switch (status) {
     case EVENT.notStarted:
     case EVENT.delayed:

@@ -72,7 +72,13 @@ describe('a live bet', () => {
           product: LIVE,
           event_id: event,
           markets: [],
-          event_status: { status: 1, home_score: 0, away_score: 0, periods: [], red_cards: { home: 0, away: 1 } },
+          event_status: {
+            status: 1,
+            home_score: 0,
+            away_score: 0,
+            periods: [],
+            red_cards: { home: 0, away: 1 },
+          },
         }),
     ],
     [

@@ -150,10 +150,7 @@ type RequestRow = {
 }
 
 /** The answers of requests that were made before; another slip under a used request is refused. */
-async function readRequests(
-  tx: Tx,
-  slips: readonly SlipAsked[],
-): Promise<ReadonlyMap<string, SlipVerdict>> {
+async function readRequests(tx: Tx, slips: readonly SlipAsked[]): Promise<ReadonlyMap<string, SlipVerdict>> {
   const found = await rows(
     tx,
     sql<RequestRow>`select s.player_id, s.request_id, s.code, s.state, s.stake_cents,

@@ -49,7 +49,10 @@ describe('a slip before kick-off', () => {
     const [one, two] = [await at.match(), await at.match()]
     const slip = slipOf(player, at.newId(), [leg(one)])
     await at.place(slip)
-    for (const other of [{ ...slip, legs: [leg(two)] }, { ...slip, stakeCents: fromKes(200) }])
+    for (const other of [
+      { ...slip, legs: [leg(two)] },
+      { ...slip, stakeCents: fromKes(200) },
+    ])
       expect(await at.place(other)).toEqual({ ok: false, code: 'idempotency_key_reused' })
   })
 
@@ -83,7 +86,11 @@ describe('a slip before kick-off', () => {
 
   it('is refused while the game, its event, its market or its producer is stopped', async () => {
     const player = await at.player()
-    const [one, two, three] = [await at.match(), await at.match({ competition: 'sr:tournament:9' }), await at.match()]
+    const [one, two, three] = [
+      await at.match(),
+      await at.match({ competition: 'sr:tournament:9' }),
+      await at.match(),
+    ]
     const place = (event: string) => at.place(slipOf(player, at.newId(), [leg(event)]))
     await set('event', one, { suspended: 'odds in doubt' })
     await set('competition', 'sr:tournament:9', { suspended: 'odds in doubt' })
@@ -157,7 +164,11 @@ describe('related legs', () => {
   it('of one event are refused, whatever their markets', async () => {
     const player = await at.player()
     const one = await at.match({
-      markets: [market(1, { 1: 2 }), market(10, { 9: 1.3 }), market(18, { 12: 2 }, { specifiers: 'total=2.5' })],
+      markets: [
+        market(1, { 1: 2 }),
+        market(10, { 9: 1.3 }),
+        market(18, { 12: 2 }, { specifiers: 'total=2.5' }),
+      ],
     })
     const others = [
       leg(one, '9', 1.3, { market: 10 }),
@@ -201,9 +212,13 @@ describe('a selection', () => {
     await at.ctx.clock.advance(3_600_000 - 1)
     expect(await at.place(slipOf(player, at.newId(), [leg(one)]))).toMatchObject({ ok: true })
     await at.ctx.clock.advance(1)
-    expect(legCodes(await at.place(slipOf(player, at.newId(), [leg(one)])))).toEqual([[0, 'selection_suspended']])
+    expect(legCodes(await at.place(slipOf(player, at.newId(), [leg(one)])))).toEqual([
+      [0, 'selection_suspended'],
+    ])
     await at.live(one, [0, 0])
-    expect(legCodes(await at.place(slipOf(player, at.newId(), [leg(one)])))).toEqual([[0, 'selection_suspended']])
+    expect(legCodes(await at.place(slipOf(player, at.newId(), [leg(one)])))).toEqual([
+      [0, 'selection_suspended'],
+    ])
   })
 
   it('that live prices have taken over ignores a late handover and late prices of before', async () => {
@@ -227,7 +242,9 @@ describe('the cap of a player', () => {
   it('holds for many slips that are settled together', async () => {
     const player = await at.player(300_000)
     const one = await at.match({ markets: [market(1, { 1: 15 })] })
-    const slips = Array.from({ length: 14 }, () => slipOf(player, at.newId(), [leg(one, '1', 15)], { kes: 20_000 }))
+    const slips = Array.from({ length: 14 }, () =>
+      slipOf(player, at.newId(), [leg(one, '1', 15)], { kes: 20_000 }),
+    )
     const verdicts = await Promise.all(slips.map(slip => at.place(slip)))
     expect(verdicts.every(({ ok }) => ok)).toBe(true)
     await at.feed({ type: 'bet_settlement', event_id: one, markets: [result(1, '1')] })

@@ -92,16 +92,12 @@ export async function readSettings(
   reader: Reader,
   { players, selections }: { players: readonly string[]; selections: readonly Selection[] },
 ): Promise<SettingsOf> {
-  const keys = [
-    '',
-    ...players,
-    ...selections.flatMap(({ eventId, market }) => [eventId, String(market)]),
-  ]
+  const keys = ['', ...players, ...selections.flatMap(({ eventId, market }) => [eventId, String(market)])]
   const found = await rows(
     reader,
     sql<Setting>`select scope, key, suspended is not null as "isSuspended", stake_max_cents as "stakeMaxCents",
       payout_max_cents as "payoutMaxCents", liability_max_cents as "liabilityMaxCents",
-      stake_factor as "stakeFactor"
+      stake_factor as "stakeFactor", cash_out as "cashOut"
       from sportsbook.settings
       where key = any(${pgArray([...new Set(keys)])}::text[]) or scope = 'competition'`,
   )

@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import type { Running } from '../platform/module.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
+import { decideCashOuts } from './cash-out.ts'
 import { decidePending } from './decide-pending.ts'
 import { laneOf, SETTLEMENT_LANES } from './settlement-queue.ts'
 import { settleSlips } from './settle-slips.ts'
@@ -19,9 +20,11 @@ export const WORK_TOPIC = 'sportsbook.work'
 export function keepSettling(ctx: Ctx): Running {
   const run = oneAtATime(async () => {
     while ((await decidePending(ctx)) > 0);
+    while ((await decideCashOuts(ctx)) > 0);
     await Promise.all(LANES.map(lane => settleLane(ctx, lane)))
   })
-  const onFault = (error: unknown) => ctx.log.error({ error }, 'slips could not be settled; it is tried again')
+  const onFault = (error: unknown) =>
+    ctx.log.error({ error }, 'slips could not be settled; it is tried again')
   const polling = every(ctx.clock, POLL_MS, run, onFault)
   const unsubscribe = ctx.bus.subscribe(WORK_TOPIC, () => void run().catch(onFault))
   return {
@@ -62,7 +65,10 @@ export async function settleNext(ctx: Ctx, lane: number): Promise<number | undef
     })
   } catch (error) {
     if (failing.length === 0) throw error
-    ctx.log.error({ error, selections: failing.map(({ selectionId }) => selectionId) }, 'slips could not be settled')
+    ctx.log.error(
+      { error, selections: failing.map(({ selectionId }) => selectionId) },
+      'slips could not be settled',
+    )
     await setBack(ctx, failing)
     return 0
   }
@@ -97,9 +103,10 @@ const WORK = {
 } as const
 
 async function advance(tx: Tx, works: readonly Work[], slipIds: readonly number[]): Promise<void> {
-  await (slipIds.length < CHUNK
-    ? sql`delete from sportsbook.settlement_work where ${among(works)}`
-    : sql`update sportsbook.settlement_work set failures = 0,
+  await (
+    slipIds.length < CHUNK
+      ? sql`delete from sportsbook.settlement_work where ${among(works)}`
+      : sql`update sportsbook.settlement_work set failures = 0,
           after_slip_id = greatest(after_slip_id, ${slipIds.at(-1)!}) where ${among(works)}`
   ).execute(tx)
 }

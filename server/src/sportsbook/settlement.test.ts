@@ -142,7 +142,11 @@ describe('a correction', () => {
     await at.ctx.clock.advance(1_000)
     await at.feed(settlement(one, result(1, '1')))
     await at.settle()
-    expect(await at.slip(bet.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(200), version: 3 })
+    expect(await at.slip(bet.code)).toMatchObject({
+      state: 'settled',
+      payout_cents: fromKes(200),
+      version: 3,
+    })
   })
 
   it('that repeats what was said changes nothing', async () => {
@@ -163,7 +167,11 @@ describe('a correction', () => {
     await at.feed({ ...settlement(one, result(1, '1')), timestamp: now + 2_000 })
     await at.feed({ ...settlement(one, result(1, '2')), timestamp: now + 1_000 })
     await at.settle()
-    expect(await at.slip(bet.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(200), version: 1 })
+    expect(await at.slip(bet.code)).toMatchObject({
+      state: 'settled',
+      payout_cents: fromKes(200),
+      version: 1,
+    })
   })
 })
 
@@ -174,7 +182,12 @@ describe('a cancellation by the feed', () => {
     const fromMs = await at.ctx.clock.advance(1_000).then(() => at.ctx.clock.now())
     const within = await placed([leg(one)])
     await at.ctx.clock.advance(1_000)
-    const window = { event_id: one, start_time: fromMs, end_time: at.ctx.clock.now(), markets: [result(1, {})] }
+    const window = {
+      event_id: one,
+      start_time: fromMs,
+      end_time: at.ctx.clock.now(),
+      markets: [result(1, {})],
+    }
     const after = await placed([leg(one)])
     await at.feed({ type: 'bet_cancel', ...window })
     await at.feed(settlement(one, result(1, '1')))

@@ -48,12 +48,13 @@ const countedWagers = (period: AuditPeriod) => sql`
   where (p.counted = 'day' or w.state <> 'open') and (w.state = 'open' or w.payout_cents > w.returned_cents)`
 
 /** The limits of the pools that count in such a window, from and before when each holds. */
-const limits = (window: 'day' | 'rolling') => sql`(values ${sql.join(
-  limitsBy(window).map(({ pool, startMs, endMs, cents }) => {
-    const until = endMs === Infinity ? 'infinity' : new Date(endMs).toISOString()
-    return sql`(${pool}::text, ${cents}::bigint, ${new Date(startMs)}::timestamptz, ${until}::timestamptz)`
-  }),
-)}) as l(pool, cents, since, until)`
+const limits = (window: 'day' | 'rolling') =>
+  sql`(values ${sql.join(
+    limitsBy(window).map(({ pool, startMs, endMs, cents }) => {
+      const until = endMs === Infinity ? 'infinity' : new Date(endMs).toISOString()
+      return sql`(${pool}::text, ${cents}::bigint, ${new Date(startMs)}::timestamptz, ${until}::timestamptz)`
+    }),
+  )}) as l(pool, cents, since, until)`
 
 export const wagersAudits: readonly AuditCheck[] = [
   {

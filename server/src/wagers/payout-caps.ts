@@ -84,11 +84,8 @@ const usageOf = ([, atMs, game, paid, event, reserved, greatest, staked, isOver]
 })
 
 /** The same at one moment, by `usageKey`. */
-export const readUsages = (
-  reader: Reader,
-  players: readonly PlayerPool[],
-  atMs: number,
-): Promise<Usages> => readUsagesBy(reader, players, { atOf: () => atMs, keyOf: usageKey })
+export const readUsages = (reader: Reader, players: readonly PlayerPool[], atMs: number): Promise<Usages> =>
+  readUsagesBy(reader, players, { atOf: () => atMs, keyOf: usageKey })
 
 /** The same for a moment of each player, by `keyOf`. */
 export async function readUsagesBy<Player extends PlayerPool>(

@@ -87,9 +87,7 @@ async function readFacts(
     usages: found.usages,
     wallets: locked,
     facts: stake => ({
-      inactive: isFrozen.has(stake.playerId)
-        ? inactiveCode(players?.get(stake.playerId)?.status)
-        : undefined,
+      inactive: isFrozen.has(stake.playerId) ? inactiveCode(players?.get(stake.playerId)?.status) : undefined,
       isOpen: settings.get(stake.game)?.open ?? false,
       bounds: boundsOf(stake),
     }),

@@ -194,7 +194,12 @@ export async function readSettlements(
 ): Promise<readonly SettlementVersion[]> {
   const found = await rows(
     reader,
-    sql<{ version: number; at: Date; payout_cents: number | null; reason: string }>`select version, at, payout_cents,
+    sql<{
+      version: number
+      at: Date
+      payout_cents: number | null
+      reason: string
+    }>`select version, at, payout_cents,
       reason
       from wagers.settlement_versions where ref = ${ref} and player_id = ${playerId} order by version`,
   )

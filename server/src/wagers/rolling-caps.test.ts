@@ -83,9 +83,7 @@ const settle = (bets: readonly (readonly [Stake, number])[]) =>
   )
 const correct = (stake: Stake, version: number, kes: number) =>
   ctx.db.tx(tx =>
-    correctWagers(tx, ctx, [
-      { ...stake, version, reason: 'test', decide: paying(stake.stakeCents, kes) },
-    ]),
+    correctWagers(tx, ctx, [{ ...stake, version, reason: 'test', decide: paying(stake.stakeCents, kes) }]),
   )
 const paid = async (stake: Stake) => {
   const [wager] = await wagersByRef(ctx.db.read, [stake])

@@ -1,0 +1,115 @@
+/**
+ * What a slip is worth before its end: its payout times the fair probabilities of its open legs, less the stated
+ * margin. A leg that nothing is offered on has no worth: its end may be known to others already.
+ */
+import { asCents, percentFloor, shareFloor, type Cents } from '@ruka/contract/money'
+import { withoutMargin } from '@ruka/sports/margin.rules'
+import { payoutOf, slipMultiplier, type SettledLeg } from '@ruka/sports/settle.rules'
+import { ACTIVE, type Price } from './book.rules.ts'
+import type { LegEnd, SlipTerms } from './end-of-slip.rules.ts'
+import { ODDS_SCALE } from './judge-slip.rules.ts'
+
+/** What the house keeps of a cash-out, in per cent of its fair worth; shown to the player. */
+export const CASH_OUT_MARGIN_PERCENT = 5
+
+/** A leg with what decides its worth; the line is missing where it is not offered. */
+export type WorthLeg = LegEnd & {
+  readonly outcome: string
+  readonly market: number
+  /** Whether the match is before its kick-off or live, and its prices are to be relied on. */
+  readonly isOffered: boolean
+  readonly line:
+    | {
+        readonly status: number
+        readonly cashOut: boolean
+        readonly prices: Readonly<Record<string, Price>>
+      }
+    | undefined
+}
+export type CashOutRefusal = 'slip_over' | 'cash_out_suspended' | 'cash_out_off'
+
+/**
+ * The offer for the whole slip, or why there is none. `capCents` is what it may pay at most, by its own cap and the
+ * player's of 24 hours.
+ */
+export function cashOutOffer(
+  terms: SlipTerms,
+  legs: readonly WorthLeg[],
+  capCents: Cents,
+): { readonly offerCents: Cents } | { readonly refused: CashOutRefusal } {
+  const least = terms.sizes?.[0] ?? legs.length
+  const lost = legs.filter(({ verdict }) => verdict === 'lost').length
+  const open = legs.filter(({ verdict }) => verdict === null)
+  if (legs.length - lost < least || open.length === 0) return { refused: 'slip_over' }
+  const fair = open.map(fairProbability)
+  if (fair.some(chance => chance === undefined)) return { refused: 'cash_out_suspended' }
+  const chances = new Map(open.map((leg, at) => [leg.no, fair[at]!]))
+  const expected = slipMultiplier(
+    legs.map(leg => expectedLeg(leg, chances.get(leg.no))),
+    terms.sizes ?? undefined,
+  )
+  const worth = (Number(terms.stakeCents) * Number(expected.numerator)) / Number(expected.denominator)
+  const cents = percentFloor(
+    asCents(Math.floor(worth * cappedPart(terms, legs, capCents))),
+    100 - CASH_OUT_MARGIN_PERCENT,
+  )
+  const offerCents = asCents(Math.min(cents, capCents))
+  return offerCents > 0 ? { offerCents } : { refused: 'cash_out_suspended' }
+}
+
+/** What is offered for a part of the stake. */
+export const partOfOffer = (offerCents: Cents, soldCents: Cents, stakeCents: Cents): Cents =>
+  shareFloor(offerCents, { part: soldCents, of: stakeCents })
+
+/** Probabilities are parts of a billion here, so that the sums of lines stay exact. */
+const BILLION = 1_000_000_000
+
+/** An open leg counts as a won one at its odds times its probability. */
+function expectedLeg({ odds, verdict, deadHeat }: WorthLeg, chance: number | undefined): SettledLeg {
+  const atOdds = { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) }
+  if (chance === undefined)
+    return {
+      odds: atOdds,
+      verdict: verdict!,
+      ...(deadHeat
+        ? {
+            deadHeat: {
+              numerator: BigInt(Math.floor(Number(deadHeat) * BILLION)),
+              denominator: BigInt(BILLION),
+            },
+          }
+        : {}),
+    }
+  const expected = {
+    numerator: atOdds.numerator * BigInt(Math.floor(chance * BILLION)),
+    denominator: atOdds.denominator * BigInt(BILLION),
+  }
+  return { odds: expected, verdict: 'won' }
+}
+
+/** The part of the greatest payout that the cap leaves, with the stake that would be returned. */
+function cappedPart(terms: SlipTerms, legs: readonly WorthLeg[], capCents: Cents): number {
+  const won = legs.map(({ odds, verdict, deadHeat }): SettledLeg =>
+    expectedLeg({ odds, verdict: verdict ?? 'won', deadHeat } as WorthLeg, undefined),
+  )
+  const sizes = terms.sizes ?? undefined
+  const whole = payoutOf(terms.stakeCents, won, undefined, sizes).payoutCents
+  return whole === 0 ? 0 : payoutOf(terms.stakeCents, won, capCents, sizes).payoutCents / whole
+}
+
+/** Markets of which two outcomes win together. */
+const PAIRED = [10, 63, 85]
+
+/** The feed's own probability, or what the line's odds say without their margin; never above one over the odds. */
+function fairProbability({ isOffered, line, outcome, market }: WorthLeg): number | undefined {
+  const price = line?.prices[outcome]
+  if (!isOffered || !line?.cashOut || line.status !== ACTIVE || !price?.active) return undefined
+  const greatest = ODDS_SCALE / price.odds
+  if (price.probability !== undefined && price.probability > 0) return Math.min(price.probability, greatest)
+  const offered = Object.entries(line.prices).filter(([, { active }]) => active)
+  const fair = withoutMargin(
+    offered.map(([, { odds }]) => odds / ODDS_SCALE),
+    PAIRED.includes(market) ? 2 : 1,
+  )
+  return Math.min(fair[offered.findIndex(([id]) => id === outcome)]!, greatest)
+}

@@ -1,0 +1,266 @@
+import { fromKes } from '@ruka/contract/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  leg,
+  LIVE,
+  market,
+  openSportsbook,
+  result,
+  slipOf,
+  type TestSportsbook,
+} from '../../test/sportsbook-harness.ts'
+import { rows, sql } from '../platform/db.ts'
+import { askCashOut, readOffer } from './cash-out.ts'
+
+let at: TestSportsbook
+beforeAll(async () => {
+  at = await openSportsbook('cash-out')
+})
+afterAll(async () => {
+  expect(await at.broken()).toEqual([])
+  await at.drop()
+})
+
+/** A line of 1x2 with the feed's probability of the home win. */
+const priced = (home: number, probability: number, over: object = {}) => {
+  const line = market(1, { 1: home, 2: 3.5, 3: 4 })
+  const outcomes = line.outcomes.map((each, index) => (index === 0 ? { ...each, probability } : each))
+  return { ...line, ...over, outcomes }
+}
+type Bet = { readonly player: string; readonly code: string; readonly events: readonly string[] }
+/** A slip on home wins at odds of two, which are won half of the time. */
+async function placed({ kes = 1_000, legs = 1, isLive = false } = {}): Promise<Bet> {
+  const player = await at.player(10_000)
+  const events: string[] = []
+  for (let count = 0; count < legs; count++) {
+    const event = await at.match({ markets: [priced(2, 0.5)], inHours: isLive ? 0 : 2 })
+    if (isLive) await at.live(event, [0, 0], [priced(2, 0.5)])
+    events.push(event)
+  }
+  await at.ctx.clock.advance(1)
+  const verdict = await at.place(
+    slipOf(
+      player,
+      at.newId(),
+      events.map(event => leg(event)),
+      { kes },
+    ),
+  )
+  if (!verdict.ok) throw new Error(JSON.stringify(verdict))
+  if (isLive) {
+    await at.ctx.clock.advance(5_000)
+    await at.settle()
+    await at.ctx.clock.advance(1)
+  }
+  return { player, code: verdict.code, events }
+}
+const offer = async ({ player, code }: Bet) => {
+  const found = await readOffer(at.ctx.db.read, at.ctx, { playerId: player, code })
+  return 'refused' in found ? found.refused : found.offerCents
+}
+const ask = (bet: Bet, soldKes: number, offerKes: number, requestId = at.newId()) =>
+  at.ctx.db
+    .tx(tx =>
+      askCashOut(tx, at.ctx, {
+        playerId: bet.player,
+        code: bet.code,
+        requestId,
+        soldCents: fromKes(soldKes),
+        offerCents: fromKes(offerKes),
+      }),
+    )
+    .catch((error: { code?: string }) => error.code)
+const settled = (event: string, won: string, product = 3) =>
+  at.feed({ type: 'bet_settlement', product, event_id: event, markets: [result(1, won)] })
+
+describe('the offer', () => {
+  it('is the fair worth less five per cent', async () => {
+    const bet = await placed()
+    expect(await offer(bet)).toBe(fromKes(950))
+    await at.feed({ type: 'odds_change', event_id: bet.events[0]!, markets: [priced(1.25, 0.8)] })
+    // 1,000 × 2 × 0.8 × 0.95
+    expect(await offer(bet)).toBe(fromKes(1_520))
+  })
+
+  it('takes the margin off the odds where the feed gives no probability', async () => {
+    const bet = await placed()
+    await at.feed({
+      type: 'odds_change',
+      event_id: bet.events[0]!,
+      markets: [market(1, { 1: 1.9, 2: 3.8, 3: 3.8 })],
+    })
+    // The odds come to 1.0526: of the 0.5263 of the home win about 0.505 is fair.
+    const cents = Number(await offer(bet))
+    expect(cents).toBeGreaterThan(fromKes(950))
+    expect(cents).toBeLessThan(fromKes(970))
+  })
+
+  it('counts legs that have won at their odds, and legs that are void as one', async () => {
+    const bet = await placed({ legs: 3 })
+    await settled(bet.events[0]!, '1')
+    await at.feed({ type: 'bet_cancel', event_id: bet.events[1]!, markets: [result(1, {})] })
+    await at.settle()
+    // 1,000 × 2 × 1 × 2 × 0.5 × 0.95
+    expect(await offer(bet)).toBe(fromKes(1_900))
+  })
+
+  it('is never more than the slip may pay', async () => {
+    const bet = await placed({ legs: 8 })
+    for (const event of bet.events.slice(1)) await settled(event, '1')
+    await at.settle()
+    // 256,000 by its odds, within the cap of a multi.
+    expect(await offer(bet)).toBe(fromKes(121_600))
+    await sql`update sportsbook.slips set cap_cents = 10000000 where code = ${bet.code}`.execute(
+      at.ctx.db.read,
+    )
+    expect(Number(await offer(bet))).toBeLessThanOrEqual(fromKes(100_000))
+    await sql`update sportsbook.slips set cap_cents = 200000000 where code = ${bet.code}`.execute(
+      at.ctx.db.read,
+    )
+  })
+
+  it('ends with the knowledge of how a leg ended', async () => {
+    const bet = await placed({ legs: 2, isLive: true })
+    await settled(bet.events[0]!, '2', LIVE)
+    // Not settled yet, and worth nothing already.
+    expect(await offer(bet)).toBe('slip_over')
+    await at.settle()
+    expect(await offer(bet)).toBe('slip_over')
+  })
+
+  it('pauses while a leg is suspended, its producer is down, or the feed says so', async () => {
+    const bet = await placed({ isLive: true })
+    const [event] = bet.events
+    await at.feed({ type: 'bet_stop', product: LIVE, event_id: event! })
+    expect(await offer(bet)).toBe('cash_out_suspended')
+    await at.live(event!, [0, 0], [priced(2, 0.5, { cashout_status: -1 })])
+    expect(await offer(bet)).toBe('cash_out_suspended')
+    await at.live(event!, [0, 0], [priced(2, 0.5, { cashout_status: 1 })])
+    expect(await offer(bet)).toBe(fromKes(950))
+    await sql`update feed.producers set state = 'down' where product = 1`.execute(at.ctx.db.read)
+    expect(await offer(bet)).toBe('cash_out_suspended')
+    await sql`update feed.producers set state = 'up' where product = 1`.execute(at.ctx.db.read)
+  })
+
+  it('is switched off by event, market, competition or operator', async () => {
+    const bet = await placed()
+    for (const [scope, key] of [
+      ['event', bet.events[0]!],
+      ['market', '1'],
+      ['competition', 'sr:tournament:1'],
+      ['operator', ''],
+    ] as const) {
+      await sql`insert into sportsbook.settings (scope, key, cash_out) values (${scope}, ${key}, false)`.execute(
+        at.ctx.db.read,
+      )
+      expect(await offer(bet)).toBe('cash_out_off')
+      expect(await ask(bet, 1_000, 1)).toBe('cash_out_off')
+      await sql`delete from sportsbook.settings where scope = ${scope}`.execute(at.ctx.db.read)
+    }
+    expect(await offer(bet)).toBe(fromKes(950))
+  })
+})
+
+describe('a cash-out', () => {
+  it('before kick-off is paid at once, ends the slip, and is repeated without effect', async () => {
+    const bet = await placed()
+    const id = at.newId()
+    const paid = { state: 'paid', offerCents: fromKes(950), decideAtMs: null }
+    expect(await ask(bet, 1_000, 950, id)).toEqual(paid)
+    expect(await ask(bet, 1_000, 950, id)).toEqual(paid)
+    expect(await at.slip(bet.code)).toMatchObject({ state: 'cashed_out', payout_cents: fromKes(950) })
+    expect(await at.balances(bet.player)).toMatchObject({ cash: fromKes(9_950), held: 0 })
+    await settled(bet.events[0]!, '1')
+    await at.settle()
+    expect(await at.balances(bet.player)).toMatchObject({ cash: fromKes(9_950), held: 0 })
+    expect(await ask(bet, 1_000, 950)).toBe('slip_over')
+  })
+
+  it('below what the player was shown is refused', async () => {
+    const bet = await placed()
+    await at.feed({ type: 'odds_change', event_id: bet.events[0]!, markets: [priced(2.5, 0.4)] })
+    expect(await ask(bet, 1_000, 950)).toBe('cash_out_changed')
+    expect(await at.slip(bet.code)).toMatchObject({ state: 'open' })
+  })
+
+  it('of a part keeps the rest of the stake on the same legs', async () => {
+    const bet = await placed()
+    expect(await ask(bet, 400, 380)).toMatchObject({ state: 'paid', offerCents: fromKes(380) })
+    expect(await at.balances(bet.player)).toMatchObject({ cash: fromKes(9_380), held: fromKes(600) })
+    await settled(bet.events[0]!, '1')
+    await at.settle()
+    expect(await at.balances(bet.player)).toMatchObject({ cash: fromKes(9_380 + 1_200), held: 0 })
+  })
+
+  it('of a part leaves at least a shilling and sells at least something', async () => {
+    const bet = await placed()
+    for (const kes of [999.5, 0, -1, 1_001]) expect(await ask(bet, kes, 0.01)).toBe('cash_out_part')
+  })
+
+  it('by many requests at once is made once', async () => {
+    const bet = await placed()
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => ask(bet, 1_000, 950)))
+    expect(outcomes.filter(outcome => typeof outcome === 'object')).toHaveLength(1)
+    expect(await at.balances(bet.player)).toMatchObject({ cash: fromKes(9_950), held: 0 })
+  })
+
+  it('or a settlement: of both at once one happens', async () => {
+    for (const won of ['1', '2', '1', '2']) {
+      const bet = await placed()
+      const asking = ask(bet, 1_000, 950)
+      await Promise.all([asking, settled(bet.events[0]!, won).then(() => at.settle())])
+      await at.settle()
+      const { state } = await at.slip(bet.code)
+      expect(typeof (await asking) === 'object' ? 'cashed_out' : 'settled').toBe(state)
+    }
+  })
+
+  it('live waits as a live bet does, and is paid when nothing has happened', async () => {
+    const bet = await placed({ isLive: true })
+    expect(await ask(bet, 1_000, 950)).toMatchObject({ state: 'pending' })
+    expect(await ask(bet, 1_000, 950)).toBe('cash_out_pending')
+    await at.ctx.clock.advance(4_999)
+    await at.settle()
+    expect(await at.slip(bet.code)).toMatchObject({ state: 'open' })
+    await at.ctx.clock.advance(1)
+    await at.settle()
+    expect(await at.slip(bet.code)).toMatchObject({ state: 'cashed_out', payout_cents: fromKes(950) })
+  })
+
+  it.each([
+    ['a goal', (event: string) => at.live(event, [1, 0], [priced(1.1, 0.9)])],
+    ['a stop of bets', (event: string) => at.feed({ type: 'bet_stop', product: LIVE, event_id: event })],
+    ['a lower price', (event: string) => at.live(event, [0, 0], [priced(2.5, 0.4)])],
+    ['a result that was won', (event: string) => settled(event, '1', LIVE)],
+    ['a result that was lost', (event: string) => settled(event, '2', LIVE)],
+  ])('live is refused after %s within its delay', async (_, happens) => {
+    const bet = await placed({ isLive: true })
+    expect(await ask(bet, 1_000, 950)).toMatchObject({ state: 'pending' })
+    await at.ctx.clock.advance(1)
+    await happens(bet.events[0]!)
+    await at.ctx.clock.advance(5_000)
+    await at.settle()
+    const found = await rows(
+      at.ctx.db.read,
+      sql<{ state: string }>`select c.state from sportsbook.cash_outs as c
+        join sportsbook.slips as s on s.id = c.slip_id where s.code = ${bet.code}`,
+    )
+    expect(found).toEqual([{ state: 'refused' }])
+    expect((await at.slip(bet.code)).state).not.toBe('cashed_out')
+  })
+
+  it('pays at most what the cap of 24 hours leaves', async () => {
+    const player = await at.player(300_000)
+    const event = await at.match({ markets: [market(1, { 1: 15 })] })
+    for (let count = 0; count < 13; count++)
+      await at.place(slipOf(player, at.newId(), [leg(event, '1', 15)], { kes: 20_000 }))
+    const other = await at.match({ markets: [priced(2, 0.5)] })
+    const verdict = await at.place(slipOf(player, at.newId(), [leg(other)], { kes: 1_000 }))
+    if (!verdict.ok) throw new Error(JSON.stringify(verdict))
+    await settled(event, '1')
+    await at.settle()
+    const bet = { player, code: verdict.code, events: [other] }
+    expect(await offer(bet)).toBe('cash_out_suspended')
+    expect(await ask(bet, 1_000, 1)).toBe('cash_out_suspended')
+  })
+})

@@ -1,0 +1,223 @@
+import { asCents, type Cents } from '@ruka/contract/money'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { Refused } from '../platform/refused.ts'
+import { cashOutPart, lockWalletsOf, settleWagers } from '../wagers/index.ts'
+import { partOfOffer, type CashOutRefusal } from './cash-out.rules.ts'
+import { addExposures } from './exposures.ts'
+import { lockEventsShared } from './event-locks.ts'
+import { exposureOf } from './judge-slip.rules.ts'
+import { newSlipCode, slipRef } from './slip-code.ts'
+import { readWorth, slipByCode, slipById, type SellableSlip, type Worth } from './slip-worth.ts'
+
+export type CashOutAsked = {
+  readonly playerId: string
+  readonly code: string
+  /** Names the player's intent: a repeat gets the first answer. */
+  readonly requestId: string
+  /** The part of the stake that is sold. */
+  readonly soldCents: Cents
+  /** What the player was shown: nothing is paid below it. */
+  readonly offerCents: Cents
+}
+/** `pending`: a live leg makes it wait; the state of the request tells what became of it. */
+export type CashOutAnswer = {
+  readonly state: 'paid' | 'pending' | 'refused'
+  readonly offerCents: Cents
+  readonly decideAtMs: number | null
+}
+
+/** What is offered for the whole slip now. */
+export async function readOffer(
+  reader: Reader,
+  ctx: Ctx,
+  whose: { readonly playerId: string; readonly code: string },
+): Promise<{ readonly offerCents: Cents } | { readonly refused: CashOutRefusal | 'slip_unknown' }> {
+  const slip = await firstRow(reader, slipByCode(whose))
+  if (!slip) return { refused: 'slip_unknown' }
+  return (await readWorth(reader, ctx, slip)).offer
+}
+
+/**
+ * Sells a slip, or a part of its stake, for what the player was offered or more. With a live leg it waits as a live
+ * bet does, and is decided by `decideCashOuts`. @throws Refused
+ */
+export async function askCashOut(tx: Tx, ctx: Ctx, asked: CashOutAsked): Promise<CashOutAnswer> {
+  const slip = await firstRow(tx, sql<SellableSlip>`${slipByCode(asked)} for update`)
+  if (!slip) throw new Refused('slip_unknown')
+  // A slip that was sold keeps its requests: a repeat finds its answer there.
+  const before = await firstRow(tx, earlierRequest(slip.id, asked.requestId))
+  if (before) return before
+  const running = await firstRow(tx, pendingRequest(slip.id))
+  if (running) throw new Refused('cash_out_pending')
+  const { offer, isLive } = await lockedWorth(tx, ctx, slip)
+  if ('refused' in offer) throw new Refused(offer.refused)
+  const offerCents = offerFor(slip, asked.soldCents, offer.offerCents)
+  if (offerCents < asked.offerCents) throw new Refused('cash_out_changed')
+  const atMs = ctx.clock.now()
+  const decideAtMs = isLive ? atMs + ctx.config.SPORTS_LIVE_DELAY_MS : null
+  const sale = { slip, soldCents: asked.soldCents, offerCents, requestId: asked.requestId }
+  const rest = decideAtMs === null ? await pay(tx, ctx, sale) : null
+  await sql`insert into sportsbook.cash_outs (slip_id, request_id, sold_cents, offer_cents, state, asked_at,
+      decide_at, ended_at, rest_slip_id)
+    values (${slip.id}, ${asked.requestId}, ${asked.soldCents}, ${offerCents},
+      ${decideAtMs === null ? 'paid' : 'pending'}, ${new Date(atMs)},
+      ${decideAtMs === null ? null : new Date(decideAtMs)}, ${decideAtMs === null ? new Date(atMs) : null},
+      ${rest})`.execute(tx)
+  return { state: decideAtMs === null ? 'paid' : 'pending', offerCents, decideAtMs }
+}
+
+/** Nothing decides the events of the slip until the transaction ends, and the player's balances are locked. */
+async function lockedWorth(tx: Tx, ctx: Ctx, slip: SellableSlip): Promise<Worth> {
+  await lockEventsShared(
+    tx,
+    slip.legs.map(({ eventId }) => eventId),
+  )
+  await lockWalletsOf(tx, [slip])
+  return readWorth(tx, ctx, slip)
+}
+
+/** @throws Refused where that is no part of the stake that can be sold */
+function offerFor({ stakeCents }: SellableSlip, soldCents: Cents, offerCents: Cents): Cents {
+  const keptCents = stakeCents - soldCents
+  // What is left must be a stake of its own.
+  if (soldCents <= 0 || keptCents < 0 || (keptCents > 0 && keptCents < SHILLING))
+    throw new Refused('cash_out_part')
+  const partCents = partOfOffer(offerCents, soldCents, stakeCents)
+  if (partCents <= 0) throw new Refused('cash_out_part')
+  return partCents
+}
+const SHILLING = 100
+
+type Due = {
+  readonly id: number
+  readonly slipId: number
+  readonly requestId: string
+  readonly soldCents: Cents
+  readonly offerCents: Cents
+  readonly askedAtMs: number
+}
+
+/**
+ * Decides cash-outs whose delay is over: paid if nothing material has happened since they were asked for and the slip
+ * is still worth what was offered, refused otherwise. Gives how many it decided.
+ */
+export const decideCashOuts = (ctx: Ctx): Promise<number> =>
+  ctx.db.tx(async tx => {
+    const atMs = ctx.clock.now()
+    const due = await firstRow(
+      tx,
+      sql<Due>`select id, slip_id as "slipId", request_id as "requestId", sold_cents as "soldCents",
+        offer_cents as "offerCents", (extract(epoch from asked_at) * 1000)::bigint as "askedAtMs"
+        from sportsbook.cash_outs where decide_at <= ${new Date(atMs)}::timestamptz
+        order by decide_at limit 1 for update skip locked`,
+    )
+    if (!due) return 0
+    const slip = (await firstRow(tx, sql<SellableSlip>`${slipById(due.slipId)} for update`))!
+    const { offer, stoppedMs } = await lockedWorth(tx, ctx, slip)
+    const refused =
+      'refused' in offer
+        ? offer.refused
+        : stoppedMs >= due.askedAtMs ||
+            partOfOffer(offer.offerCents, due.soldCents, slip.stakeCents) < due.offerCents
+          ? 'cash_out_changed'
+          : undefined
+    const end = refused === undefined ? await payIfAllowed(tx, ctx, { ...due, slip }) : { refused }
+    await sql`update sportsbook.cash_outs set state = ${'refused' in end ? 'refused' : 'paid'},
+      decide_at = null, ended_at = ${new Date(atMs)}, reason = ${'refused' in end ? end.refused : null},
+      rest_slip_id = ${'refused' in end ? null : end.rest} where id = ${due.id}`.execute(tx)
+    return 1
+  })
+
+/** A refusal of `pay` comes before it has written anything. */
+async function payIfAllowed(
+  tx: Tx,
+  ctx: Ctx,
+  sale: Sale,
+): Promise<{ readonly rest: number | null } | { readonly refused: string }> {
+  try {
+    return { rest: await pay(tx, ctx, sale) }
+  } catch (error) {
+    if (error instanceof Refused) return { refused: error.code }
+    throw error
+  }
+}
+
+type Sale = {
+  readonly slip: SellableSlip
+  readonly soldCents: Cents
+  readonly offerCents: Cents
+  readonly requestId: string
+}
+
+/**
+ * Pays the offer and ends the slip; the rest of the stake goes on under a slip of its own, whose id it gives.
+ * @throws Refused where the player's cap of 24 hours has become too small
+ */
+async function pay(tx: Tx, ctx: Ctx, sale: Sale): Promise<number | null> {
+  const { slip, soldCents, offerCents } = sale
+  const wager = { ref: slipRef(slip.code), playerId: slip.playerId }
+  const rest = soldCents < slip.stakeCents ? await sellPart(tx, ctx, sale) : null
+  if (rest === null) {
+    const outcome = { cashedOutCents: offerCents }
+    const decide = (capCents: Cents) => {
+      if (offerCents > capCents) throw new Refused('cash_out_changed')
+      return { payoutCents: offerCents, outcome }
+    }
+    const [verdict] = await settleWagers(tx, ctx, [{ ...wager, decide }])
+    if (verdict!.verdict !== 'settled') throw new Error(`the cash-out of ${slip.code} is ${verdict!.verdict}`)
+  }
+  await sql`update sportsbook.slips set state = 'cashed_out', payout_cents = ${offerCents},
+    ended_at = ${new Date(ctx.clock.now())} where id = ${slip.id}`.execute(tx)
+  const keptCents = slip.stakeCents - soldCents
+  await addExposures(
+    tx,
+    slip.legs.map(({ selectionId, odds }) => ({
+      selectionId,
+      slips: rest === null ? -1 : 0,
+      stakeCents: -soldCents,
+      payoutCents:
+        (keptCents === 0 ? 0 : exposureOf(asCents(keptCents), odds)) - exposureOf(slip.stakeCents, odds),
+    })),
+  )
+  return rest
+}
+
+async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents, requestId }: Sale): Promise<number> {
+  const code = newSlipCode(ctx.random)
+  const keepCents = asCents(slip.stakeCents - soldCents)
+  // What the part was paid counts towards what the whole slip may pay.
+  const capCents = asCents(slip.capCents - offerCents)
+  const verdict = await cashOutPart(tx, ctx, {
+    ref: slipRef(slip.code),
+    playerId: slip.playerId,
+    restRef: slipRef(code),
+    requestId,
+    keepCents,
+    payoutCents: offerCents,
+    greatestPayoutCents: capCents,
+    outcome: { cashedOutCents: offerCents, restCode: code },
+  })
+  if (verdict.verdict === 'above_cap') throw new Refused('cash_out_changed')
+  if (verdict.verdict !== 'cashed_out') throw new Error(`the cash-out of ${slip.code} is ${verdict.verdict}`)
+  const [rest] = await rows(
+    tx,
+    sql<{ id: number }>`insert into sportsbook.slips (code, player_id, request_id, kind, sizes, stake_cents,
+        cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, accepted_at, parent_id)
+      select ${code}, player_id, ${requestId}, kind, sizes, ${keepCents}, ${capCents}, odds_policy, 'open',
+        placed_at, first_kick_off_at, is_live, accepted_at, id from sportsbook.slips where id = ${slip.id}
+      returning id`,
+  )
+  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, facts_id, odds, home_score, away_score,
+      match_time)
+    select ${rest!.id}, no, selection_id, facts_id, odds, home_score, away_score, match_time
+    from sportsbook.slip_legs where slip_id = ${slip.id}`.execute(tx)
+  return rest!.id
+}
+
+const earlierRequest = (slipId: number, requestId: string) => sql<CashOutAnswer>`select state,
+  offer_cents as "offerCents", (extract(epoch from decide_at) * 1000)::bigint as "decideAtMs"
+  from sportsbook.cash_outs where slip_id = ${slipId} and request_id = ${requestId}`
+
+const pendingRequest = (slipId: number) =>
+  sql<object>`select id from sportsbook.cash_outs where slip_id = ${slipId} and decide_at is not null`

@@ -1,0 +1,114 @@
+import { asCents, type Cents } from '@ruka/contract/money'
+import { upProducers } from '../feed/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { rows, sql, type Reader } from '../platform/db.ts'
+import { readRemaining } from '../wagers/index.ts'
+import { LIVE_PRODUCT, type Price } from './book.rules.ts'
+import { cashOutOffer, type CashOutRefusal, type WorthLeg } from './cash-out.rules.ts'
+import type { LegEnd } from './end-of-slip.rules.ts'
+import { phaseOf, type Selection } from './judge-slip.rules.ts'
+import { readSettings } from './read-facts.ts'
+
+/** A slip that may be sold. */
+export type SellableSlip = {
+  readonly id: number
+  readonly code: string
+  readonly playerId: string
+  readonly state: string
+  readonly version: number
+  readonly stakeCents: Cents
+  readonly capCents: Cents
+  readonly sizes: readonly number[] | null
+  readonly legs: readonly (Selection & { readonly odds: number; readonly selectionId: number })[]
+}
+const slipWhere = (
+  where: ReturnType<typeof sql>,
+) => sql<SellableSlip>`select id, code, player_id as "playerId", state, version,
+  stake_cents as "stakeCents", cap_cents as "capCents", sizes,
+  (select json_agg(json_build_object('no', l.no, 'odds', l.odds, 'selectionId', x.id, 'eventId', x.event_id,
+    'market', x.market, 'specifiers', x.specifiers, 'outcome', x.outcome) order by l.no)
+    from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id
+    where l.slip_id = s.id) as legs
+  from sportsbook.slips as s where ${where}`
+export const slipByCode = ({ playerId, code }: { playerId: string; code: string }) =>
+  slipWhere(sql`code = ${code} and player_id = ${playerId}`)
+export const slipById = (id: number) => slipWhere(sql`id = ${id}`)
+
+export type Worth = {
+  readonly offer: { readonly offerCents: Cents } | { readonly refused: CashOutRefusal }
+  /** Whether an open leg is live. */
+  readonly isLive: boolean
+  /** By our clock: when something material last happened on an open leg. */
+  readonly stoppedMs: number
+}
+
+/** What a slip is worth now; to be paid only behind the locks of its events and of its player's balances. */
+export async function readWorth(reader: Reader, ctx: Ctx, slip: SellableSlip): Promise<Worth> {
+  const none = { isLive: false, stoppedMs: 0 }
+  if (slip.state !== 'open' || slip.version > 0) return { offer: { refused: 'slip_over' }, ...none }
+  const atMs = ctx.clock.now()
+  const now = await rows(reader, linesOf(slip.id, atMs))
+  const settingsOf = await readSettings(reader, { players: [slip.playerId], selections: slip.legs })
+  const isOff = now.some(({ eventId, market, competitionId }) =>
+    [
+      settingsOf('operator', ''),
+      settingsOf('competition', competitionId),
+      settingsOf('market', String(market)),
+      settingsOf('event', eventId),
+    ].some(setting => setting?.cashOut === false),
+  )
+  if (isOff) return { offer: { refused: 'cash_out_off' }, ...none }
+  const open = now.filter(({ verdict }) => verdict === null)
+  const remaining = await readRemaining(reader, [slip.playerId], { pool: 'sports', atMs })
+  const capCents = asCents(Math.min(slip.capCents, remaining(slip.playerId)))
+  const legs = now.map((leg): WorthLeg => ({
+    ...leg,
+    isOffered: isOffered(leg, atMs) && !leg.isSuspended && leg.isUp,
+    line:
+      leg.lineStatus === null
+        ? undefined
+        : { status: leg.lineStatus, cashOut: leg.cashOut, prices: leg.prices },
+  }))
+  return {
+    offer: cashOutOffer(slip, legs, capCents),
+    isLive: open.some(leg => phaseOf(leg, atMs) !== 'before'),
+    stoppedMs: Math.max(0, ...open.map(leg => Math.max(leg.stoppedAtMs ?? 0, leg.lineStoppedAtMs ?? 0))),
+  }
+}
+
+/** Before kick-off by the prices of before, then by live ones. */
+function isOffered(leg: LineRow, atMs: number): boolean {
+  const phase = phaseOf(leg, atMs)
+  return phase === 'before' || (phase === 'live' && leg.product === LIVE_PRODUCT)
+}
+
+type LineRow = LegEnd &
+  Selection & {
+    readonly selectionId: number
+    readonly competitionId: string
+    readonly status: number
+    readonly kickOffMs: number
+    readonly stoppedAtMs: number | null
+    readonly isSuspended: boolean
+    readonly lineStatus: number | null
+    readonly lineStoppedAtMs: number | null
+    readonly product: number
+    readonly cashOut: boolean
+    readonly isUp: boolean
+    readonly prices: Readonly<Record<string, Price>>
+  }
+/** The legs of a slip with their events and lines as they are now. */
+const linesOf = (slipId: number, atMs: number) => sql<LineRow>`select l.no, l.odds, x.id as "selectionId",
+  x.event_id as "eventId", x.market, x.specifiers, x.outcome, null as reason,
+  case when s.placed_at <@ x.voids then 'void' else x.verdict end as verdict,
+  case when s.placed_at <@ x.voids then null else x.dead_heat::text end as "deadHeat",
+  f.competition_id as "competitionId", e.status, (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs",
+  (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null as "isSuspended",
+  i.status as "lineStatus", (extract(epoch from i.stopped_at) * 1000)::bigint as "lineStoppedAtMs", i.product,
+  i.cash_out as "cashOut", coalesce(i.product in (${upProducers(atMs)}), false) as "isUp", i.outcomes as prices
+  from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id
+  join sportsbook.selections as x on x.id = l.selection_id join sportsbook.events as e on e.id = x.event_id
+  join sportsbook.event_facts as f on f.id = e.facts_id
+  left join sportsbook.lines as i
+    on (i.event_id, i.market, i.specifiers) = (x.event_id, x.market, x.specifiers)
+  where s.id = ${slipId} order by l.no`
