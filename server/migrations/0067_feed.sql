@@ -1,8 +1,9 @@
 -- The messages of the sports feed as they arrived, and the state of those who produce them.
 create schema feed;
 
--- One process writes it, in the order of arrival, and applies it in the order of `id`. `product` and `event_id` are
--- what the routing key and the first characters of the body say; the body itself decides when it is applied.
+-- One process writes it, in the order of arrival, and applies it in the order of `id`. `product` and
+-- `event_id` are what the routing key and the first characters of the body say; the body itself decides when
+-- it is applied.
 create table feed.messages (
   id bigint generated always as identity primary key,
   received_at timestamptz not null,
@@ -17,9 +18,9 @@ create table feed.messages (
 create index messages_to_apply on feed.messages (id) where state = 'received';
 create index messages_set_aside on feed.messages (state, received_at) where state in ('unread', 'foreign');
 
--- A producer counts as down from `alive_until` on, whatever its state: the process that leads moves it with each
--- alive. `checkpoint_ms` is the producer's own time, in milliseconds since 1970, of the last alive before which
--- everything is applied.
+-- A producer counts as down from `alive_until` on, whatever its state: the process that leads moves it with
+-- each alive. `checkpoint_ms` is the producer's own time, in milliseconds since 1970, of the last alive
+-- before which everything is applied.
 create table feed.producers (
   product integer primary key,
   name text not null,
@@ -30,7 +31,8 @@ create table feed.producers (
   request_id bigint
 );
 
--- Recoveries that were requested: the feed allows so many in a window. `after_ms` is null for a whole snapshot.
+-- Recoveries that were requested: the feed allows so many in a window. `after_ms` is null for a whole
+-- snapshot.
 create table feed.recoveries (
   request_id bigint primary key,
   product integer not null references feed.producers,

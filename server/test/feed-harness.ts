@@ -116,12 +116,16 @@ export function handApi() {
   return Object.assign(hand, { api })
 }
 
-/** A consumer that stores what it applies under the row's id, so that a row that is applied twice is a fault. */
+type Hook = ((messages: readonly LoggedMessage[]) => Promise<void>) | undefined
+
+/**
+ * A consumer that stores what it applies under the row's id, so that a row that is applied twice is a fault.
+ */
 export function tableConsumer() {
   const seen = {
     /** Called before and after the messages are stored. */
-    before: async (_: readonly LoggedMessage[]): Promise<void> => undefined,
-    after: async (_: readonly LoggedMessage[]): Promise<void> => undefined,
+    before: undefined as Hook,
+    after: undefined as Hook,
     suspended: [] as string[],
     fixtures: [] as string[],
     states: [] as string[],
@@ -129,14 +133,14 @@ export function tableConsumer() {
   }
   const consumer: FeedConsumer = {
     async apply(tx: Tx, messages) {
-      await seen.before(messages)
+      await seen.before?.(messages)
       const table = pgTable('m', messages, {
         id: ['bigint', ({ id }) => id],
         type: ['text', ({ message }) => message.type],
         at: ['bigint', ({ message }) => message.timestamp],
       })
       await sql`insert into public.applied_messages (id, type, at) select * from ${table}`.execute(tx)
-      await seen.after(messages)
+      await seen.after?.(messages)
     },
     applied: messages => void seen.applied.push(...messages.map(({ id }) => id)),
     async suspendEvent(_, eventId) {

@@ -26,9 +26,9 @@ export type Competitor = Named & { readonly ageGroup?: string; readonly gender?:
 export type FixturesRead = { readonly fixtures: readonly Fixture[]; readonly unread: readonly string[] }
 
 /**
- * Reads a schedule (`sport_event` elements) or a single fixture (`fixture`). Elements and attributes that are not
- * known are passed over, and a fixture that lacks something costs no other. @throws UnreadMessage for a document that
- * is not well formed, or is another
+ * Reads a schedule (`sport_event` elements) or a single fixture (`fixture`). Elements and attributes that are
+ * not known are passed over, and a fixture that lacks something costs no other. @throws UnreadMessage for a
+ * document that is not well formed, or is another
  */
 export function parseFixtures(xml: string): FixturesRead {
   const root = readDocument(xml)
@@ -47,7 +47,8 @@ export function parseFixtures(xml: string): FixturesRead {
 }
 
 /**
- * The ids of events whose fixtures changed, of `fixtures/changes.xml`. @throws UnreadMessage for another document
+ * The ids of events whose fixtures changed, of `fixtures/changes.xml`. @throws UnreadMessage for another
+ * document
  */
 export function parseFixtureChanges(xml: string): readonly string[] {
   const root = readDocument(xml)

@@ -10,7 +10,10 @@ import type { RawMessage, Transport, TransportListener } from './transport.ts'
 const HEARTBEAT_SECONDS = 10
 const CONNECT_MS = 10_000
 const RETRY = { retryLow: 1_000, retryHigh: 30_000 } as const
-/** Ten seconds apart at most, alives come as long as anything does: without a message the subscription is dead. */
+/**
+ * Ten seconds apart at most, alives come as long as anything does: without a message the subscription is
+ * dead.
+ */
 const SILENT_MS = 180_000
 const LOOK_MS = 5_000
 const PREFETCH = 2_000
@@ -18,10 +21,11 @@ const PREFETCH = 2_000
 type Parts = Pick<Ctx, 'clock' | 'config' | 'log'>
 
 /**
- * A broker as Betradar runs it (AMQP 0-9-1): a queue of our own that the broker names and drops with the connection,
- * without acknowledgements. The client cannot slow such a broker down, so a full inbox ends the connection: the gap
- * is recovered, and no messages pile up at the broker, for which it suspends an account. `virtualHost` is asked for
- * where the address has no path. @throws ConfigError for a file of certificates that cannot be read
+ * A broker as Betradar runs it (AMQP 0-9-1): a queue of our own that the broker names and drops with the
+ * connection, without acknowledgements. The client cannot slow such a broker down, so a full inbox ends the
+ * connection: the gap is recovered, and no messages pile up at the broker, for which it suspends an account.
+ * `virtualHost` is asked for where the address has no path. @throws ConfigError for a file of certificates
+ * that cannot be read
  */
 export function amqpTransport(ctx: Parts, virtualHost: string): Transport {
   const options = connectionOptions(ctx.config, virtualHost)
@@ -123,7 +127,9 @@ class AmqpReader implements Running {
   }
 }
 
-/** Of everybody's messages and our own: the eighth word of a routing key is the node that asked, or a dash. */
+/**
+ * Of everybody's messages and our own: the eighth word of a routing key is the node that asked, or a dash.
+ */
 const bindingsOf = (node: number): readonly string[] => [
   '*.*.*.*.*.*.*.-.#',
   `*.*.*.*.*.*.*.${node}.#`,

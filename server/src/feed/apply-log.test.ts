@@ -191,7 +191,9 @@ describe('a leader that dies', () => {
   )
 })
 
-/** A process whose database fails for good at its nth transaction: before its commit, or with its answer lost. */
+/**
+ * A process whose database fails for good at its nth transaction: before its commit, or with its answer lost.
+ */
 function dyingAt(ctx: Ctx, nth: number, isCommitted: boolean) {
   let count = 0
   const dying: Ctx = {

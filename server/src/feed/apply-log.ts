@@ -20,12 +20,16 @@ const { openCase } = casesOf({
   feed_message: { about: 'A message of the feed could not be applied; its event is suspended' },
 })
 
-/** What one step did: nothing was there, a fault lets it try again, or everything up to `throughId` is done. */
+/**
+ * What one step did: nothing was there, a fault lets it try again, or everything up to `throughId` is done.
+ */
 export type Applied =
   | { readonly step: 'idle' | 'again' }
   | { readonly step: 'done'; readonly throughId: number; readonly messages: readonly LoggedMessage[] }
 
-/** Applies the rows of the log in their order: a batch in one transaction, and one by one where a batch fails. */
+/**
+ * Applies the rows of the log in their order: a batch in one transaction, and one by one where a batch fails.
+ */
 export class Applier {
   readonly #feed: FeedContext
   /** Rows of a batch that failed: they are applied alone. */
@@ -36,7 +40,9 @@ export class Applier {
     this.#feed = feed
   }
 
-  /** The next step. @throws Fenced, and a fault of suspending the event of a message that cannot be applied */
+  /**
+   * The next step. @throws Fenced, and a fault of suspending the event of a message that cannot be applied
+   */
   async next(): Promise<Applied> {
     const { ctx } = this.#feed
     const limit = this.#alone > 0 ? ALONE : BATCH

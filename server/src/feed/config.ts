@@ -22,7 +22,9 @@ const variables = {
     .default('unifiedfeed'),
   /** Tells this system's recoveries from those of others with the same account. */
   FEED_NODE_ID: between('nodes', { least: 1, most: 1_000_000 }).default(1),
-  /** A file with the certificates of the broker's authority, in PEM form, where it is none of the system's. */
+  /**
+   * A file with the certificates of the broker's authority, in PEM form, where it is none of the system's.
+   */
   FEED_CA: z.string().min(1, 'a file').optional(),
   FEED_TOKEN: text('the account’s access token'),
 }

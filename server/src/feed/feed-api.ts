@@ -20,7 +20,10 @@ export type RecoveryRequest = {
 /** `unsent` certainly did not begin, `unknown` may have. */
 export type RecoveryOutcome = 'accepted' | 'refused' | 'unsent' | 'unknown'
 
-/** The REST interface of the feed, used until the signal is aborted. Each call but `recover` throws when there is no answer that can be used. */
+/**
+ * The REST interface of the feed, used until the signal is aborted. Each call but `recover` throws when there
+ * is no answer that can be used.
+ */
 export type FeedApi = {
   /** The virtual host of the account at the broker. */
   virtualHost(): Promise<string>
@@ -86,7 +89,7 @@ export function feedApi(
         node_id: String(config.FEED_NODE_ID),
       })
       try {
-        const response = await call(`/v1/${path}/recovery/initiate_request?${query}`, 'POST')
+        const response = await call(`/v1/${path}/recovery/initiate_request?${query.toString()}`, 'POST')
         await response.body?.cancel()
         if (response.ok) return 'accepted'
         return response.status >= 500 ? 'unknown' : 'refused'

@@ -14,11 +14,13 @@ export type LoggedMessage = {
   readonly message: FeedMessage
 }
 
-/** What the messages are for. Each verb is called by the leader only, in a transaction that checks its lease. */
+/**
+ * What the messages are for. Each verb is called by the leader only, in a transaction that checks its lease.
+ */
 export type FeedConsumer = {
   /**
-   * Applies messages in their order. They are marked as applied in the same transaction, so that each row of the log
-   * is applied once; the feed itself repeats messages. A fault undoes all of them.
+   * Applies messages in their order. They are marked as applied in the same transaction, so that each row of
+   * the log is applied once; the feed itself repeats messages. A fault undoes all of them.
    */
   apply(tx: Tx, messages: readonly LoggedMessage[]): Promise<void>
   /** After the commit, for what is only in memory. */

@@ -16,8 +16,8 @@ export type Arrival =
 export const INBOX_MOST = { arrivals: 50_000, characters: 128_000_000 } as const
 
 /**
- * The bounded buffer between a transport and the log. Whatever it holds is lost with the process: the next one
- * recovers.
+ * The bounded buffer between a transport and the log. Whatever it holds is lost with the process: the next
+ * one recovers.
  */
 export class Inbox {
   readonly #clock: Clock

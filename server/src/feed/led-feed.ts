@@ -31,9 +31,9 @@ type Options = {
 }
 
 /**
- * The feed of the leader: transport, inbox, log and consumer. What waits in the log is applied from the start; nothing
- * is received before the REST interface has named the producers and the matches. It ends on a fault that another
- * leader may not have.
+ * The feed of the leader: transport, inbox, log and consumer. What waits in the log is applied from the
+ * start; nothing is received before the REST interface has named the producers and the matches. It ends on a
+ * fault that another leader may not have.
  */
 export class LedFeed implements Led {
   readonly ended: Promise<void>

@@ -2,7 +2,9 @@ import type { Ctx } from '../platform/context.ts'
 import { pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import type { RawMessage } from './transport.ts'
 
-/** A row that is not applied yet. `reason` is given where it is known already that the body cannot be read. */
+/**
+ * A row that is not applied yet. `reason` is given where it is known already that the body cannot be read.
+ */
 export type ReceivedRow = {
   readonly id: number
   readonly receivedAtMs: number
@@ -72,7 +74,10 @@ export function eventOfKey(key: string): string | null {
   return /^[a-z]{1,10}:[a-z_]{1,30}:\d{1,18}$/.test(eventId) ? eventId : null
 }
 
-/** The first rows that are not applied, in their order: at most `count`, and about so many characters, at least one. */
+/**
+ * The first rows that are not applied, in their order: at most `count`, and about so many characters, at
+ * least one.
+ */
 export const firstReceived = (
   reader: Reader,
   { count, characters }: { readonly count: number; readonly characters: number },
@@ -83,7 +88,8 @@ export const firstReceived = (
         select id, received_at, routing_key, body, reason from feed.messages
         where state = 'received' order by id limit ${count}),
       summed as (select *, sum(length(body)) over (order by id) - length(body) as before from first)
-      select id, (extract(epoch from received_at) * 1000)::bigint as "receivedAtMs", routing_key as key, body, reason
+      select id, (extract(epoch from received_at) * 1000)::bigint as "receivedAtMs", routing_key as key,
+        body, reason
       from summed where before < ${characters} order by id`,
   )
 
@@ -103,8 +109,8 @@ export const lastId = async (reader: Reader): Promise<number> =>
     .id
 
 /**
- * Deletes what is older than it is kept, some thousand rows at a time: applied messages after three days, those that
- * were set aside and requests for recovery after thirty.
+ * Deletes what is older than it is kept, some thousand rows at a time: applied messages after three days,
+ * those that were set aside and requests for recovery after thirty.
  */
 export async function deleteOldMessages({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const nowMs = clock.now()

@@ -135,7 +135,9 @@ it.each(['a', 'b', 'c', 'd', 'e'])(
     const happens = (perThousand: number) => below(random, 1_000) < perThousand
     let producer = newProducer
     const step = (event: ProducerEvent) => void (producer = nextProducer(producer, event))
-    /** What is true: whether every message since the last recovery has arrived, and when an alive last did. */
+    /**
+     * What is true: whether every message since the last recovery has arrived, and when an alive last did.
+     */
     let [isWhole, heardAtMs, quietUntilMs, requests, upSeconds] = [false, -Infinity, 0, 0, 0]
     let under: { id: number; atMs: number; isWhole: boolean } | undefined
     for (let atMs = 0; atMs < 86_400_000; atMs += 1_000) {

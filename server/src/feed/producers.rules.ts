@@ -1,6 +1,6 @@
 /**
- * The state of one producer of the feed. Bets are taken on its markets only while it is up. Times `atMs` are of a
- * monotonic clock; `timestamp` is the producer's own clock.
+ * The state of one producer of the feed. Bets are taken on its markets only while it is up. Times `atMs` are
+ * of a monotonic clock; `timestamp` is the producer's own clock.
  */
 export type ProducerState = 'down' | 'recovering' | 'up' | 'delayed'
 
@@ -37,7 +37,10 @@ export type ProducerEvent =
   | { readonly type: 'postponed'; readonly requestId: number; readonly askFromMs: number }
   | { readonly type: 'snapshotComplete'; readonly requestId: number }
 
-/** Alives come every 10 s. A producer without one for this long is down, and so is one whose own times leave such a gap. */
+/**
+ * Alives come every 10 s. A producer without one for this long is down, and so is one whose own times leave
+ * such a gap.
+ */
 export const SILENT_MS = 20_000
 /** Beyond this lag prices are too old to bet on; nothing is missing, so nothing is recovered. */
 export const LAG_MS = 20_000
@@ -75,7 +78,10 @@ export function nextProducer(producer: Producer, event: ProducerEvent): Producer
   }
 }
 
-/** A producer that went silent or lost its connection has dropped its request: a part of the answer may be missing. */
+/**
+ * A producer that went silent or lost its connection has dropped its request: a part of the answer may be
+ * missing.
+ */
 export const isRequested = (
   producer: Producer,
   requestId: number,
@@ -96,8 +102,8 @@ export const isComplete = ({ state }: Producer): boolean => state === 'up' || st
 function onAlive(producer: Producer, alive: Extract<ProducerEvent, { type: 'alive' }>): Producer {
   const { atMs, timestamp, subscribed } = alive
   const last = producer.alive
-  // Repeated, or overtaken by a later one: it proves nothing. After a step of the producer's clock the old one
-  // becomes too old, and the producer recovers.
+  // Repeated, or overtaken by a later one: it proves nothing. After a step of the producer's clock the old
+  // one becomes too old, and the producer recovers.
   if (last && timestamp <= last.timestamp) return producer
   const isGap = last !== undefined && (atMs - last.atMs > SILENT_MS || timestamp - last.timestamp > SILENT_MS)
   const before = isGap || (!subscribed && losesSubscription(producer, atMs)) ? down(producer) : producer
@@ -124,7 +130,8 @@ function onTick(producer: Producer, { atMs, lagMs }: Extract<ProducerEvent, { ty
 }
 
 function onSnapshotComplete(producer: Producer, requestId: number): Producer {
-  // Others with this account recover, too; and an earlier request of ours proves nothing about what came since.
+  // Others with this account recover, too; and an earlier request of ours proves nothing about what came
+  // since.
   if (producer.request?.id !== requestId || !producer.alive || isComplete(producer)) return producer
   return judgeLag({ ...withoutRequest(producer), state: 'up' })
 }
@@ -142,6 +149,7 @@ function silent(producer: Producer): Producer {
   return { ...rest, deliveryLagMs: 0 }
 }
 
-function withoutRequest({ request: _, ...rest }: Producer): Producer {
+function withoutRequest(producer: Producer): Producer {
+  const { request: _, ...rest } = producer
   return rest
 }

@@ -4,8 +4,8 @@ import type { ProducerState } from './producers.rules.ts'
 import { QUOTA_WINDOW_MS, type PastRecovery } from './recovery-quota.rules.ts'
 
 /**
- * The producers on whose markets bets are taken at `atMs`, milliseconds since 1970, as a query of `product`. A leader
- * that has died moves no `alive_until`, so that its producers are down within 20 s.
+ * The producers on whose markets bets are taken at `atMs`, milliseconds since 1970, as a query of `product`.
+ * A leader that has died moves no `alive_until`, so that its producers are down within 20 s.
  */
 export const upProducers = (atMs: number) =>
   sql<{ product: number }>`select product from feed.producers
@@ -24,7 +24,10 @@ export async function producerStates(
   return new Map(found.map(({ product, state }) => [product, state]))
 }
 
-/** Records producers; known ones keep their checkpoints, and all are down until this leader has recovered them. */
+/**
+ * Records producers; known ones keep their checkpoints, and all are down until this leader has recovered
+ * them.
+ */
 export async function describeProducers(
   tx: Tx,
   producers: readonly ProducerDescription[],
@@ -41,7 +44,8 @@ export async function describeProducers(
         (product, name, state, since, alive_until)
       select product, name, 'down', ${at}, ${at} from ${table}
       on conflict (product) do update set name = excluded.name, state = 'down', request_id = null,
-        since = case when p.state = 'down' then p.since else excluded.since end, alive_until = excluded.alive_until
+        since = case when p.state = 'down' then p.since else excluded.since end,
+        alive_until = excluded.alive_until
       returning product, checkpoint_ms as "checkpointMs"`,
   )
   return new Map(found.map(({ product, checkpointMs }) => [product, checkpointMs]))
@@ -95,9 +99,8 @@ export async function recordRecovery(
   nowMs: number,
 ): Promise<void> {
   await sql`insert into feed.recoveries (request_id, product, requested_at, after_ms, outcome)
-    values (${request.requestId}, ${request.product}, ${new Date(nowMs)}, ${request.afterMs}, 'asked')`.execute(
-    tx,
-  )
+    values (${request.requestId}, ${request.product}, ${new Date(nowMs)}, ${request.afterMs},
+      'asked')`.execute(tx)
 }
 
 export async function recordOutcome(tx: Tx, requestId: number, outcome: RecoveryOutcome): Promise<void> {

@@ -4,8 +4,9 @@ type Waiting = { readonly throughId: number; readonly atMs: number }
 type Mark = { readonly product: number; readonly timestamp: number; readonly throughId: number }
 
 /**
- * How far the log is written and applied: the lag of applying, and the alives before which everything is applied.
- * `oldestInInbox` gives when the oldest message arrived that is not in the log; times are of the monotonic clock.
+ * How far the log is written and applied: the lag of applying, and the alives before which everything is
+ * applied. `oldestInInbox` gives when the oldest message arrived that is not in the log; times are of the
+ * monotonic clock.
  */
 export class Progress {
   readonly #clock: Clock

@@ -1,6 +1,6 @@
 /**
- * The lines of a stream of bytes, as UTF-8 and without their ends. @throws Error for a line that is longer than
- * `bytesMost`
+ * The lines of a stream of bytes, as UTF-8 and without their ends. @throws Error for a line that is longer
+ * than `bytesMost`
  */
 export async function* readLines(
   stream: AsyncIterable<Uint8Array>,

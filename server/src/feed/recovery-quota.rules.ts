@@ -1,6 +1,6 @@
 /**
- * How often recoveries may be requested, for each producer, by the age of `after`: what the feed's operator allows
- * (docs.sportradar.com, restrictions for odds recovery). More than that and the account is suspended.
+ * How often recoveries may be requested, for each producer, by the age of `after`: what the feed's operator
+ * allows (docs.sportradar.com, restrictions for odds recovery). More than that and the account is suspended.
  */
 export type RecoveryKind =
   | 'event'
@@ -28,8 +28,8 @@ export const QUOTA_WINDOW_MS = 2 * HOUR_MS
 
 /**
  * How long a request of this kind has to wait, in milliseconds; 0 when it may be made now. `past` are the
- * producer's requests of the last `QUOTA_WINDOW_MS`, in any order; one that lies in the future by a step of the clock
- * counts.
+ * producer's requests of the last `QUOTA_WINDOW_MS`, in any order; one that lies in the future by a step of
+ * the clock counts.
  */
 export function waitMs(kind: RecoveryKind, past: readonly PastRecovery[], atMs: number): number {
   const quota = quotaOf(kind)
@@ -55,14 +55,17 @@ function per(most: number, withinMs: number): Limit {
   return { most, withinMs }
 }
 
-/** How much before the checkpoint a recovery begins: applying a message twice changes nothing, missing one does. */
+/**
+ * How much before the checkpoint a recovery begins: applying a message twice changes nothing, missing one
+ * does.
+ */
 const MARGIN_MS = 300_000
 /** Kept from the end of a producer's window while a request is under way. */
 const WINDOW_MARGIN_MS = 60_000
 
 /**
- * The `after` of a recovery, in milliseconds since 1970: the checkpoint less a margin, and never older than the
- * producer recovers. Without a checkpoint there is none: a whole snapshot.
+ * The `after` of a recovery, in milliseconds since 1970: the checkpoint less a margin, and never older than
+ * the producer recovers. Without a checkpoint there is none: a whole snapshot.
  */
 export function afterOf(
   checkpointMs: number | null,

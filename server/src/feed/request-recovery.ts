@@ -10,8 +10,8 @@ import { afterOf, waitMs } from './recovery-quota.rules.ts'
 const PLACE = 5
 
 /**
- * Requests the recovery of one producer where its quota allows it now. It is recorded before it is sent, so that a
- * restart counts it; what comes of it goes to `step`. @throws Fenced, and faults of the database
+ * Requests the recovery of one producer where its quota allows it now. It is recorded before it is sent, so
+ * that a restart counts it; what comes of it goes to `step`. @throws Fenced, and faults of the database
  */
 export async function requestRecovery(
   feed: FeedContext,

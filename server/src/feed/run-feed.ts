@@ -10,8 +10,8 @@ import { streamTransport } from './stream-transport.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * Receives the feed while this process leads it: each message goes to the log, and from there, once, to the consumer.
- * Resolves after the first attempt to lead. Does nothing with `FEED_KIND=off`.
+ * Receives the feed while this process leads it: each message goes to the log, and from there, once, to the
+ * consumer. Resolves after the first attempt to lead. Does nothing with `FEED_KIND=off`.
  */
 export async function runFeed(
   ctx: Ctx,

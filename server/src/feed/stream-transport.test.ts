@@ -28,13 +28,13 @@ beforeEach(async () => {
   clock = testClock(0)
   server = createServer((request, response) => {
     seen.tokens.push(request.headers['x-access-token'])
-    if (status !== 200 || request.url !== '/v1/messages') return response.writeHead(status).end()
+    if (status !== 200 || request.url !== '/v1/messages?node_id=4') return response.writeHead(status).end()
     response.writeHead(200).flushHeaders()
     streams.push(response)
   }).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const config = { FEED_URL: `http://127.0.0.1:${port}/`, FEED_TOKEN: 'a-token' } as Config
+  const config = { FEED_URL: `http://127.0.0.1:${port}/`, FEED_TOKEN: 'a-token', FEED_NODE_ID: 4 } as Config
   running = streamTransport({ clock, config, log: openLog('silent'), random: seededRandom('stream') }).open({
     connected: () => void seen.events.push('connected'),
     lost: () => void seen.events.push('lost'),

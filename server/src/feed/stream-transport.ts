@@ -13,8 +13,8 @@ const LOOK_MS = 1_000
 const LINE_BYTES_MOST = 2_000_000
 
 /**
- * The stream of our own simulator: an HTTP answer of JSON lines, each a routing key and a body. It waits while there
- * is no room, connects again by itself, and takes a stream without a line for 15 s for dead.
+ * The stream of our own simulator: an HTTP answer of JSON lines, each a routing key and a body. It waits
+ * while there is no room, connects again by itself, and takes a stream without a line for 15 s for dead.
  */
 export function streamTransport(ctx: Pick<Ctx, 'clock' | 'config' | 'log' | 'random'>): Transport {
   return {
@@ -77,7 +77,8 @@ async function readOnce(
 }
 
 async function openStream({ config }: Parts, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
-  const response = await fetch(`${(config.FEED_URL ?? '').replace(/\/+$/, '')}/v1/messages`, {
+  const address = `${(config.FEED_URL ?? '').replace(/\/+$/, '')}/v1/messages?node_id=${config.FEED_NODE_ID}`
+  const response = await fetch(address, {
     headers: { 'x-access-token': secretOf(config, 'FEED_TOKEN') },
     redirect: 'error',
     signal,

@@ -4,7 +4,9 @@ import type { Running } from '../platform/module.ts'
 export type RawMessage = {
   readonly key: string
   readonly body: string
-  /** The exchange that it came through, where that is not the feed's: anyone on the broker can have sent it. */
+  /**
+   * The exchange that it came through, where that is not the feed's: anyone on the broker can have sent it.
+   */
   readonly foreignExchange?: string
 }
 
@@ -14,7 +16,10 @@ export type TransportListener = {
   connected(): void
   /** Messages are missing from here until recovered; called once between two `connected`. */
   lost(reason: string): void
-  /** `full`: it was not taken. A transport that can wait offers it again once there is room; another reconnects. */
+  /**
+   * `full`: it was not taken. A transport that can wait offers it again once there is room; another
+   * reconnects.
+   */
   message(message: RawMessage): 'taken' | 'full'
   /** Resolves when there is room. */
   room(): Promise<void>

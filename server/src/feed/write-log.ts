@@ -6,8 +6,8 @@ import type { Progress } from './progress.ts'
 const BATCH = { arrivals: 2_000, characters: 8_000_000 } as const
 
 /**
- * Moves what arrives from the inbox to the log until the leadership ends: what arrives during a write is in the
- * next. @throws Fenced, and faults of the database
+ * Moves what arrives from the inbox to the log until the leadership ends: what arrives during a write is in
+ * the next. @throws Fenced, and faults of the database
  */
 export async function writeLog(
   feed: FeedContext,

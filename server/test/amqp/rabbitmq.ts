@@ -28,8 +28,8 @@ const PUBLISHER = { username: 'publisher', password: 'a-word' }
 export type Broker = Awaited<ReturnType<typeof openBroker>>
 
 /**
- * A RabbitMQ of our own in a new folder, with plain and TLS ports, that knows the feed's token as a user without
- * a password, as Betradar's does. Killed and started again it is at the same address.
+ * A RabbitMQ of our own in a new folder, with plain and TLS ports, that knows the feed's token as a user
+ * without a password, as Betradar's does. Killed and started again it is at the same address.
  */
 export async function openBroker() {
   const folder = scratchFolder('rabbitmq')
