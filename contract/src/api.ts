@@ -14,6 +14,7 @@ import { promosApi } from './promos.ts'
 import { providerApi } from './provider.ts'
 import { sambazaApi } from './sambaza.ts'
 import { sessionsApi } from './sessions.ts'
+import { sportsApi } from './sports.ts'
 
 export const api = {
   ...accountsApi,
@@ -28,6 +29,7 @@ export const api = {
   ...crashRoundsApi,
   ...casinoApi,
   ...providerApi,
+  ...sportsApi,
   ...promosApi,
 }
 export type Api = typeof api

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { crashClientMessage, crashOptions, crashServerMessage } from './crash.ts'
 import { lobbyServerMessage } from './lobby.ts'
 import { pushServerMessage } from './push.ts'
+import { sportsClientMessage, sportsOptions, sportsServerMessage } from './sports-live.ts'
 
 export type TopicShape = {
   readonly origin: 'site' | 'games'
@@ -37,6 +38,14 @@ export const topics = {
     options: z.strictObject({}),
     client: z.never(),
     server: pushServerMessage,
+  }),
+  sports: topic({
+    origin: 'site',
+    pattern: 'sports',
+    isSingle: true,
+    options: sportsOptions,
+    client: sportsClientMessage,
+    server: sportsServerMessage,
   }),
   crash: topic({
     origin: 'games',

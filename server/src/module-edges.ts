@@ -22,6 +22,7 @@ import { openProviderEdge, providersHandlers, readProviders } from './providers/
 import { pushTopic } from './push/index.ts'
 import { referralsReader } from './referrals/index.ts'
 import { sambazaHandlers } from './sambaza/index.ts'
+import { sportsbookHandlers, sportsTopic } from './sportsbook/index.ts'
 import { wagersHandlers } from './wagers/index.ts'
 
 /** The path that an origin's endpoints begin with. */
@@ -37,6 +38,7 @@ export const handlersOf = (ctx: Program, { name, flags }: Site): Handlers => ({
   ...crashHandlers(ctx),
   ...casinoHandlers(ctx),
   ...providersHandlers(ctx, readProviders(ctx.config)),
+  ...sportsbookHandlers(ctx),
   ...promosHandlers(ctx, ctx.promos),
 })
 
@@ -65,6 +67,7 @@ export function serveSiteSockets(
   const topics: { [Key in TopicKeyAt<'site'>]: SocketTopic<Topics[Key], Caller> } = {
     lobby: lobbyTopic(ctx),
     push: pushTopic(ctx),
+    sports: sportsTopic(ctx),
   }
   return serveGateway<Caller>(ctx, server, {
     origin: 'site',

@@ -163,7 +163,7 @@ function answerError(ctx: Ctx, error: unknown, request: FastifyRequest, reply: F
     error instanceof Refused ? error : status < 500 ? new Refused(byStatus[status] ?? 'malformed') : undefined
   if (refused) {
     ctx.metrics.refusals.inc({ code: refused.code })
-    return reply.code(refusals[refused.code].status).send(refusalBody(refused.code, refused.text))
+    return reply.code(refusals[refused.code].status).send(refused.body())
   }
   // The request may succeed when it is repeated; whether it changed anything is unknown to the caller, who
   // repeats its key.

@@ -1,6 +1,6 @@
 import type { Api, EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
-import { refusalBody, refusals, withCode } from '@ruka/contract/refusals'
+import { refusals, withCode } from '@ruka/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from './context.ts'
 import { cookieOf } from './cookie.ts'
@@ -180,7 +180,7 @@ function refusedAnswer(error: unknown): StoredAnswer {
   if (!(error instanceof Refused)) throw error
   const { status } = refusals[error.code]
   if (status >= 500 || status === 429 || error.code === 'log_in_again') throw error
-  return { status, body: refusalBody(error.code, error.text) }
+  return { status, body: error.body() }
 }
 
 type AnyCaller = Caller | GameCaller | ProviderCaller

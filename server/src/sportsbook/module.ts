@@ -3,17 +3,27 @@ import { runFeed } from '../feed/index.ts'
 import type { Module } from '../platform/module.ts'
 import { sportsbookAudits } from './audit.ts'
 import { openBookKeeper } from './book.ts'
+import { sweepBookings } from './codes.ts'
 import { expireEvents } from './expire-events.ts'
 import { SPORTS_GAME } from './place-slips.ts'
+import { publishChanges } from './topic-changes.ts'
 import { keepSettling, WORK_TOPIC } from './settlement-work.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
 
 /** Bets on sports: prices of the feed, slips, their settlement and its corrections. */
 export const sportsbookModule: Module = {
   name: 'sportsbook',
   seed: ctx => seedProduct(ctx.db.read, SPORTS_GAME),
-  engine: ctx => runFeed(ctx, openBookKeeper(ctx, () => ctx.bus.publish(WORK_TOPIC, {}))),
+  engine(ctx) {
+    const publish = publishChanges(ctx.bus, ctx.random.bytes(8).toString('hex'))
+    const keeper = openBookKeeper(ctx, changes => {
+      ctx.bus.publish(WORK_TOPIC, {})
+      publish(changes)
+    })
+    return runFeed(ctx, keeper)
+  },
   worker: async ctx => keepSettling(ctx),
   routines: ctx => [
     {
@@ -21,6 +31,13 @@ export const sportsbookModule: Module = {
       everyMs: MINUTE_MS,
       async run() {
         while ((await expireEvents(ctx)).length > 0);
+      },
+    },
+    {
+      name: 'sweep-bookings',
+      everyMs: HOUR_MS,
+      async run() {
+        while ((await sweepBookings(ctx)) > 0);
       },
     },
   ],

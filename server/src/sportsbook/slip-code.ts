@@ -1,7 +1,7 @@
 import type { Random } from '../platform/random.ts'
 
 /** Crockford's alphabet: no I, L, O or U, which are misread. */
-const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
 /** What a slip is called in public: fifty random bits, so that codes are not guessed. */

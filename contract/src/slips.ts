@@ -1,0 +1,48 @@
+/** A slip as its player sees it: each leg keeps the facts that it was placed on. */
+import * as z from 'zod/mini'
+import { kes } from './money.ts'
+import { eventFacts, eventStatus, score } from './sports-events.ts'
+
+/** ISO 8601, UTC. */
+const time = z.string()
+
+const slipLeg = z.object({
+  event: z.string(),
+  market: z.number(),
+  specifiers: z.string(),
+  outcome: z.string(),
+  market_name: z.string(),
+  outcome_name: z.string(),
+  odds: z.number(),
+  /** As they were when the slip was placed. */
+  ...eventFacts,
+  /** Of a live bet, the score when it was placed. */
+  placed_at_score: z.nullable(score),
+  /** The event now. */
+  status: eventStatus,
+  score: z.nullable(score),
+  /** Null until it is decided. */
+  verdict: z.nullable(z.enum(['won', 'lost', 'void', 'half_won', 'half_lost'])),
+  /** The part of the stake that won where several tied, as a decimal. */
+  dead_heat: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+})
+
+export const slip = z.object({
+  code: z.string(),
+  kind: z.enum(['single', 'multi', 'system']),
+  sizes: z.nullable(z.array(z.number())),
+  /** `pending`: the live delay runs. `refused`: it was not accepted after that, and the stake went back. */
+  state: z.enum(['pending', 'open', 'settled', 'void', 'refused', 'cancelled', 'cashed_out']),
+  /** Why it was refused: for each leg its number, from 1, and a code. */
+  reason: z.nullable(z.string()),
+  placed_at: time,
+  decide_at: z.nullable(time),
+  ended_at: z.nullable(time),
+  stake: kes,
+  /** What it pays if all legs that are not decided win. */
+  possible_payout: kes,
+  /** Null until it is settled, and where the stake was returned. */
+  payout: z.nullable(kes),
+  legs: z.array(slipLeg),
+})

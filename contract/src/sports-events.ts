@@ -1,0 +1,106 @@
+/** Sports events with their prices, for players and visitors. */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { SPORTS_EVENTS } from './sports-limits.ts'
+
+/** An event, as the feed names it: `sr:match:123`. */
+export const eventId = z.string().check(z.regex(/^[a-z]{1,16}:[a-z_]{1,32}:\d{1,18}$/, 'Unknown event'))
+/** ISO 8601, UTC. */
+const time = z.string()
+/** Decimal odds; null where the outcome is not offered at the moment. */
+const oddsNow = z.nullable(z.number())
+
+export const eventStatus = z.enum([
+  'upcoming',
+  'delayed',
+  'live',
+  'interrupted',
+  'ended',
+  'cancelled',
+  'postponed',
+  'abandoned',
+])
+/** `suspended`: no bets at the moment. `closed`: no more bets. */
+export const lineStatus = z.enum(['open', 'suspended', 'closed'])
+export const score = z.object({
+  home: z.number(),
+  away: z.number(),
+  /** As the feed writes it, such as `67:12`; null before it is known. */
+  minute: z.nullable(z.string()),
+})
+export const competition = z.object({ id: z.string(), name: z.string() })
+/** What an event is called, in the feed's words. */
+export const eventFacts = {
+  sport: z.string(),
+  category: z.string(),
+  country: z.nullable(z.string()),
+  competition,
+  age_group: z.nullable(z.string()),
+  gender: z.nullable(z.string()),
+  home: z.string(),
+  away: z.string(),
+  kick_off: time,
+}
+
+export const line = z.object({
+  /** The market by its number in the Unified Odds Feed, and its line, such as `total=2.5`. */
+  market: z.number(),
+  specifiers: z.string(),
+  name: z.string(),
+  status: lineStatus,
+  outcomes: z.array(z.object({ outcome: z.string(), name: z.string(), odds: oddsNow })),
+})
+
+export const sportsEvent = z.object({
+  id: z.string(),
+  ...eventFacts,
+  status: eventStatus,
+  /** Null before the first score. */
+  score: z.nullable(score),
+  /** The time of its latest change by the feed's clock, in milliseconds. */
+  version: z.number(),
+  lines: z.array(line),
+})
+
+export const listSportsEvents = endpoint({
+  method: 'GET',
+  path: '/sports/events/',
+  auth: 'visitor',
+  summary: 'Events by kick-off with their main markets: those that are on, or those to come',
+  query: z.strictObject({
+    status: z.enum(['live', 'upcoming'], 'live or upcoming'),
+    /** The events of one competition, by its id. */
+    competition: z.optional(
+      z.string().check(z.regex(/^[a-z]{1,16}:[a-z_]{1,32}:\d{1,18}$/, 'Unknown competition')),
+    ),
+    /** The `next` of the page before. */
+    after: z.optional(z.string().check(z.regex(/^\d{1,13}:[a-z:_\d]{1,70}$/, 'Begin with the first page'))),
+    limit: z._default(
+      z.pipe(
+        z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/, `1 to ${SPORTS_EVENTS.most} events`)),
+        z.transform(text => Number(text)),
+      ),
+      SPORTS_EVENTS.usual,
+    ),
+  }),
+  reply: z.object({
+    data: z.array(sportsEvent),
+    /** For the page after this one; null at the end. */
+    next: z.nullable(z.string()),
+  }),
+  refusals: [],
+  cacheSeconds: 1,
+})
+
+export const readSportsEvent = endpoint({
+  method: 'GET',
+  path: '/sports/events/{id}/',
+  auth: 'visitor',
+  summary: 'An event with all its lines',
+  params: z.strictObject({ id: eventId }),
+  reply: z.object({ data: sportsEvent }),
+  refusals: ['event_unknown'],
+  cacheSeconds: 1,
+})
+
+export type SportsEvent = z.output<typeof sportsEvent>

@@ -1,0 +1,15 @@
+/** Figures of the sports endpoints and of the topic `sports`, apart from their schemas. */
+
+/** Events in one answer: without a wish, and at most. */
+export const SPORTS_EVENTS = { usual: 30, most: 60 } as const
+/** The events that one socket follows at most. */
+export const SPORTS_FOLLOWED_MAX = 60
+/** Slips in one answer. */
+export const SLIPS_PAGE = 20
+/** A booking code is kept for so many days after it was last made. */
+export const BOOKING_DAYS = 7
+/**
+ * The least time between two messages of the topic `sports` about one event: in a list, of the one event that is open,
+ * and in data-saver mode. Suspensions do not wait.
+ */
+export const SPORTS_CADENCE_MS = { list: 1_000, event: 250, saver: 3_000 } as const

@@ -1,0 +1,187 @@
+/**
+ * Slips: what they would pay, placing and cancelling them. Amounts are KES, odds are decimal numbers with at most four
+ * decimals.
+ */
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { SLIP_LEGS_MAX } from './limits.ts'
+import { kes, wholeKes } from './money.ts'
+import type { RefusalCode } from './refusals.ts'
+import { coded, few, leg } from './selections.ts'
+import { slip } from './slips.ts'
+import { makeCode, readCode } from './sports-codes.ts'
+import { listSportsEvents, readSportsEvent } from './sports-events.ts'
+
+const id = z
+  .string()
+  .check(
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'This is no UUID'),
+  )
+const wager = {
+  stake: wholeKes,
+  legs: few(leg),
+  /** Of a system bet, the numbers of legs in a line, ascending. */
+  sizes: z.optional(
+    z
+      .array(z.number().check(z.int(), z.gte(1), z.lte(SLIP_LEGS_MAX)))
+      .check(z.minLength(1), z.maxLength(SLIP_LEGS_MAX)),
+  ),
+  /** Which odds are taken: any, those seen or better ones, or exactly those seen. */
+  odds_policy: z.enum(['any', 'higher', 'none'], 'any, higher or none'),
+}
+/** ISO 8601, UTC. */
+const time = z.string()
+
+/**
+ * What a slip refused with `slip_refused` has beside `legs`, which are the texts: `no` is the index of the leg, and
+ * `odds` are those of now where they have changed, for another try.
+ */
+export const refusedSelection = z.object({
+  no: z.number(),
+  code: z.string(),
+  text: z.string(),
+  odds: z.optional(z.number()),
+})
+
+export const quoteSlip = endpoint({
+  method: 'POST',
+  path: '/sports/quotes/',
+  auth: 'either',
+  summary: 'What a slip would pay, or why it is refused; nothing is written, and nothing is promised',
+  body: z.strictObject(wager),
+  reply: z.object({
+    data: z.object({
+      /** Why the slip cannot be placed, whatever its legs; null where it can. */
+      refusal: z.nullable(z.object({ code: z.string(), text: z.string() })),
+      selections: z.array(refusedSelection),
+      /** Null where legs are refused. */
+      terms: z.nullable(
+        z.object({
+          kind: z.enum(['single', 'multi', 'system']),
+          lines: z.number(),
+          /** Of each leg, the odds that it would have. */
+          odds: z.array(z.number()),
+          /** Whether it is accepted only after the live delay, in milliseconds. */
+          delay_ms: z.number(),
+          stake: z.object({ min: kes, max: kes }),
+          /** If all legs win. `capped` is what the cap takes of it, and `returned` the stake that is in it. */
+          possible_payout: kes,
+          capped: kes,
+          returned: kes,
+          cap: kes,
+          /** What sports may still pay the player in these 24 hours; null of a visitor. */
+          remaining: z.nullable(kes),
+        }),
+      ),
+    }),
+  }),
+  refusals: ['slip_invalid', 'too_many_requests'],
+})
+
+export const placeSlip = endpoint({
+  method: 'POST',
+  path: '/sports/slips/',
+  auth: 'player',
+  idempotent: true,
+  summary:
+    'Place a slip. The same `id` again gets the first answer. `slip_refused` has `selections`: each refused leg with its index, code, text and changed odds',
+  body: z.strictObject({ id, ...wager }),
+  reply: z.object({
+    data: z.object({
+      code: z.string(),
+      /** `ended`: of a repeat, when the slip is decided already. */
+      state: z.enum(['open', 'pending', 'ended']),
+      /** When a live bet is decided; null of others. */
+      decide_at: z.nullable(time),
+      legs: z.array(z.object({ odds: z.number() })),
+    }),
+  }),
+  refusals: [
+    'slip_invalid',
+    'slip_refused',
+    'game_closed',
+    'stake_below_minimum',
+    'stake_above_maximum',
+    'insufficient_funds',
+    'account_suspended',
+    'account_lapsed',
+    'idempotency_key_reused',
+  ],
+})
+
+export const listSlips = endpoint({
+  method: 'GET',
+  path: '/sports/slips/',
+  auth: 'player',
+  summary: 'The player’s slips, latest first',
+  query: z.strictObject({
+    /** The `next` of the page before. */
+    before: z.optional(z.string().check(z.regex(/^\d{1,13}:\d{1,15}$/, 'Begin with the first page'))),
+  }),
+  reply: z.object({
+    data: z.array(slip),
+    /** For the page after this one; null at the end. */
+    next: z.nullable(z.string()),
+  }),
+  refusals: [],
+})
+
+/** Why a slip cannot be cancelled. */
+export const cancelRefusals = [
+  'slip_over',
+  'slip_live',
+  'slip_cancel_late',
+  'slip_cancel_new_player',
+  'slip_cancels_used',
+] as const satisfies readonly RefusalCode[]
+
+export const readSlip = endpoint({
+  method: 'GET',
+  path: '/sports/slips/{code}/',
+  auth: 'player',
+  summary: 'A slip of the player with each version of its settlement, and whether it can be cancelled',
+  params: coded,
+  reply: z.object({
+    data: z.object({
+      ...slip.shape,
+      /** Each decision of what it pays, the first one first; a null payout: the stake was returned. */
+      settlements: z.array(
+        z.object({
+          version: z.number(),
+          at: time,
+          before: z.nullable(kes),
+          after: z.nullable(kes),
+          reason: z.string(),
+        }),
+      ),
+      /** Until when it can be cancelled, or why it cannot. */
+      cancel: z.object({
+        until: z.nullable(time),
+        refusal: z.nullable(z.object({ code: z.string(), text: z.string() })),
+      }),
+    }),
+  }),
+  refusals: ['slip_unknown'],
+})
+
+export const cancelSportsSlip = endpoint({
+  method: 'POST',
+  path: '/sports/slips/{code}/cancel/',
+  auth: 'player',
+  summary: 'Cancel a slip: the stake returns to where it came from. A repeat changes nothing',
+  params: coded,
+  reply: z.object({ data: z.object({ code: z.string(), state: z.literal('cancelled') }) }),
+  refusals: ['slip_unknown', ...cancelRefusals],
+})
+
+export const sportsApi = {
+  listSportsEvents,
+  readSportsEvent,
+  quoteSlip,
+  placeSlip,
+  listSlips,
+  readSlip,
+  cancelSportsSlip,
+  readCode,
+  makeCode,
+}

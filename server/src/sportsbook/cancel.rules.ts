@@ -1,0 +1,29 @@
+import { SPORTS } from '@ruka/contract/limits'
+import type { cancelRefusals } from '@ruka/contract/sports'
+
+/** What decides whether a player may cancel a slip. Times are milliseconds since 1970. */
+export type CancelFacts = {
+  readonly state: string
+  readonly version: number
+  readonly isLive: boolean
+  readonly placedAtMs: number
+  readonly firstKickOffMs: number
+  /** Whether an event of it has begun, or was to begin. */
+  readonly hasBegun: boolean
+  /** Slips that the player placed before it, and slips that the player cancelled in this Nairobi day. */
+  readonly before: number
+  readonly today: number
+}
+
+/** The moment from which a slip is not cancelled any more. */
+export const cancelUntilMs = ({ placedAtMs, firstKickOffMs }: CancelFacts): number =>
+  Math.min(placedAtMs + SPORTS.cancel.withinMinutes * 60_000, firstKickOffMs)
+
+/** Why a slip cannot be cancelled at a moment: what `cancelSlip` answers then. Undefined where it can. */
+export function cancelRefusal(slip: CancelFacts, atMs: number): (typeof cancelRefusals)[number] | undefined {
+  if (slip.state !== 'open' || slip.version > 0) return 'slip_over'
+  if (slip.isLive) return 'slip_live'
+  if (slip.hasBegun || atMs >= cancelUntilMs(slip)) return 'slip_cancel_late'
+  if (slip.before < SPORTS.cancel.afterBets) return 'slip_cancel_new_player'
+  return slip.today >= SPORTS.cancel.perDay ? 'slip_cancels_used' : undefined
+}

@@ -1,0 +1,158 @@
+import type { ReplyInput } from '@ruka/contract/endpoint'
+import type { placeSlip } from '@ruka/contract/sports'
+import type { listSportsEvents } from '@ruka/contract/sports-events'
+import { fromKes } from '@ruka/contract/money'
+import { fromOdds, toOdds } from '@ruka/contract/odds'
+import type { Ctx } from '../platform/context.ts'
+import type { Handlers } from '../platform/http.ts'
+import { countedAddress } from '../platform/client-address.ts'
+import { countAttempt, type RateLimit } from '../platform/rate-limit.ts'
+import { openReadLimits } from '../platform/read-limits.ts'
+import { Refused } from '../platform/refused.ts'
+import { openReplyCache } from '../platform/reply-cache.ts'
+import { openBetting } from './betting.ts'
+import { cancelSlip } from './cancel-slip.ts'
+import { bookCode, loadCode } from './codes.ts'
+import { eventReply } from './event-reply.ts'
+import type { SlipAsked } from './judge-slip.rules.ts'
+import type { SlipVerdict } from './place-slips.ts'
+import { quote } from './quote-slip.ts'
+import { listEventIds, readEvents, readStops } from './read-events.ts'
+import { listOwnSlips, readOwnSlip } from './read-slips.ts'
+import { refusedSelections } from './refuse-slip.ts'
+import { readSlipCode } from './slip-code.ts'
+
+/** What is the same for all is read at most once in this time, in seconds. */
+const PUBLIC_S = 1
+/** Codes that one address may look up in a minute: a code is not guessed at this rate. */
+const LOOKUPS_PER_MINUTE = 120
+const BOOKINGS: RateLimit = { name: 'sportsbook.bookings', limit: 300, windowMs: 3_600_000 }
+
+type EventNames = 'listSportsEvents' | 'readSportsEvent'
+type SlipNames = 'quoteSlip' | 'placeSlip' | 'listSlips' | 'readSlip' | 'cancelSportsSlip'
+type CodeNames = 'readCode' | 'makeCode'
+
+/** The endpoints of the sportsbook. */
+export const sportsbookHandlers = (ctx: Ctx): Pick<Handlers, EventNames | SlipNames | CodeNames> => ({
+  ...eventHandlers(ctx),
+  ...slipHandlers(ctx),
+  ...codeHandlers(ctx),
+})
+
+type EventList = ReplyInput<typeof listSportsEvents>
+
+function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
+  const { db, clock } = ctx
+  const cached = openReplyCache(clock)
+  const stopsNow = async () => {
+    const atMs = clock.now()
+    const stops = await cached('stops', PUBLIC_S, () => readStops(db.read, atMs))
+    return { stops: stops as Awaited<ReturnType<typeof readStops>>, atMs }
+  }
+  return {
+    listSportsEvents: ({ query: { status, competition, after, limit } }) =>
+      cached([status, competition, after, limit].join(' '), PUBLIC_S, async (): Promise<EventList> => {
+        const at = await stopsNow()
+        const found = await listEventIds(db.read, {
+          status,
+          competition,
+          after: after === undefined ? undefined : cursorOf(after),
+          limit,
+          atMs: at.atMs,
+        })
+        const page = found.slice(0, limit)
+        const last = page.at(-1)
+        const events = await readEvents(
+          db.read,
+          page.map(({ id }) => id),
+          'main',
+        )
+        return {
+          data: events.map(event => eventReply(event, at)),
+          next: found.length > limit ? `${last!.kickOffMs}:${last!.id}` : null,
+        }
+      }) as Promise<EventList>,
+    async readSportsEvent({ params: { id } }) {
+      const read = cached(`event ${id}`, PUBLIC_S, () => readEvents(db.read, [id], 'all'))
+      const [event] = (await read) as Awaited<ReturnType<typeof readEvents>>
+      if (!event) throw new Refused('event_unknown')
+      return { data: eventReply(event, await stopsNow()) }
+    },
+  }
+}
+
+function cursorOf(text: string) {
+  const at = text.indexOf(':')
+  return { kickOffMs: Number(text.slice(0, at)), id: text.slice(at + 1) }
+}
+
+function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
+  const place = openBetting(ctx)
+  const quotes = openReadLimits(ctx.clock, {
+    addressMax: ctx.config.ADDRESS_LIMITS.reads,
+    playerMax: ctx.config.PLAYER_READS_PER_MINUTE,
+  })
+  const asked = (body: SlipBody, who: Pick<SlipAsked, 'playerId' | 'requestId'>): SlipAsked => {
+    if (body.sizes && ctx.config.SPORTS_SYSTEM_BETS === 'no')
+      throw new Refused('slip_invalid', 'System bets are not taken here')
+    return {
+      ...who,
+      stakeCents: fromKes(body.stake),
+      legs: body.legs.map(({ event, odds, ...leg }) => ({ ...leg, eventId: event, odds: fromOdds(odds) })),
+      ...(body.sizes ? { sizes: body.sizes } : {}),
+      oddsPolicy: body.odds_policy,
+    }
+  }
+  return {
+    async quoteSlip({ body, session, ip }) {
+      quotes.ofAddress(ip)
+      if (session) quotes.ofPlayer(session.playerId)
+      return quote(ctx, asked(body, { playerId: session?.playerId ?? '', requestId: '' }))
+    },
+    placeSlip: async ({ body, session: { playerId } }) =>
+      placedReply(await place(asked(body, { playerId, requestId: body.id }))),
+    listSlips: ({ query: { before }, session: { playerId } }) => listOwnSlips(ctx, { playerId, before }),
+    readSlip: ({ params: { code }, session: { playerId } }) => readOwnSlip(ctx, { playerId, code }),
+    async cancelSportsSlip({ params, session: { playerId } }) {
+      const code = readSlipCode(params.code)
+      await ctx.db.tx(tx => cancelSlip(tx, ctx, { playerId, code }))
+      return { data: { code, state: 'cancelled' } }
+    },
+  }
+}
+
+type SlipBody = Omit<Parameters<Handlers['placeSlip']>[0]['body'], 'id'>
+
+/** @throws Refused with each refused leg, or why the slip as a whole is refused */
+function placedReply(verdict: SlipVerdict): ReplyInput<typeof placeSlip> {
+  if (!verdict.ok) {
+    if ('legs' in verdict) throw refusedSelections(verdict.legs)
+    throw new Refused(verdict.code, verdict.text)
+  }
+  const { code, state, decideAtMs, legs } = verdict
+  return {
+    data: {
+      code,
+      state: state === 'other' ? 'ended' : state,
+      decide_at: decideAtMs === null ? null : new Date(decideAtMs).toISOString(),
+      legs: legs.map(({ odds }) => ({ odds: toOdds(odds) })),
+    },
+  }
+}
+
+function codeHandlers(ctx: Ctx): Pick<Handlers, CodeNames> {
+  const lookups = openReadLimits(ctx.clock, { addressMax: LOOKUPS_PER_MINUTE, playerMax: Infinity })
+  return {
+    async readCode({ params: { code }, ip }) {
+      lookups.ofAddress(ip)
+      return loadCode(ctx, code)
+    },
+    async makeCode({ body, ip }) {
+      await countAttempt(ctx.db.read, ctx.clock, BOOKINGS, countedAddress(ip))
+      return bookCode(
+        ctx,
+        body.legs.map(({ event, ...selection }) => ({ ...selection, eventId: event })),
+      )
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { upProducers } from '../feed/index.ts'
+import { EVENT, type Price } from './book.rules.ts'
+import type { EventStops, Stops } from './line-view.rules.ts'
+
+/** The markets of a list: 1x2, double chance, total 2.5 and both teams to score. */
+const MAIN: ReadonlyMap<number, string> = new Map([
+  [1, ''],
+  [10, ''],
+  [18, 'total=2.5'],
+  [29, ''],
+])
+export const isMain = ({ market, specifiers }: { market: number; specifiers: string }): boolean =>
+  MAIN.get(market) === specifiers
+
+export type ReadLine = {
+  readonly market: number
+  readonly specifiers: string
+  readonly product: number
+  readonly status: number
+  /** By the feed's clock, in milliseconds. */
+  readonly version: number
+  readonly outcomes: Readonly<Record<string, Price>>
+}
+export type FactsRow = {
+  readonly sport: string
+  readonly category: string
+  readonly country: string | null
+  readonly competitionId: string
+  readonly competition: string
+  readonly home: string
+  readonly away: string
+  readonly ageGroup: string | null
+  readonly gender: string | null
+}
+/** An event whose fixture is known, with some of its lines. */
+export type ReadEvent = EventStops &
+  FactsRow & {
+    readonly homeScore: number | null
+    readonly awayScore: number | null
+    readonly matchTime: string | null
+    /** By the feed's clock, in milliseconds. */
+    readonly statusMs: number
+    readonly lines: readonly ReadLine[]
+  }
+
+/** The columns of `sportsbook.event_facts as f` that name an event. */
+export const FACTS_COLUMNS = sql.raw(
+  `f.sport, f.category, f.country, f.competition_id as "competitionId", f.competition, f.home, f.away,
+    f.age_group as "ageGroup", f.gender`,
+)
+
+/** These events, in the order asked; those whose fixture is unknown are missing. */
+export async function readEvents(
+  reader: Reader,
+  ids: readonly string[],
+  lines: 'main' | 'all',
+): Promise<readonly ReadEvent[]> {
+  if (ids.length === 0) return []
+  const [events, prices] = await Promise.all([
+    rows(
+      reader,
+      sql<Omit<ReadEvent, 'lines'>>`select e.id, ${FACTS_COLUMNS}, e.status, e.home_score as "homeScore",
+        e.away_score as "awayScore", e.match_time as "matchTime", e.status_ms as "statusMs",
+        (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs", e.suspended is not null as "isSuspended"
+        from unnest(${pgArray(ids)}::text[]) with ordinality as q(id, place)
+        join sportsbook.events as e on e.id = q.id join sportsbook.event_facts as f on f.id = e.facts_id
+        order by q.place`,
+    ),
+    rows(
+      reader,
+      sql<
+        ReadLine & { eventId: string }
+      >`select event_id as "eventId", market, specifiers, product, status, version,
+        outcomes
+        from sportsbook.lines where event_id = any(${pgArray(ids)}::text[]) and (${lines === 'all'}::boolean
+          or (market, specifiers) in (select * from unnest(${pgArray([...MAIN.keys()])}::integer[],
+            ${pgArray([...MAIN.values()])}::text[])))`,
+    ),
+  ])
+  const byEvent = Map.groupBy(prices, ({ eventId }) => eventId)
+  return events.map(event => ({ ...event, lines: byEvent.get(event.id) ?? [] }))
+}
+
+/** What may change of these events without a message of the feed. */
+export const readDecisions = (reader: Reader, ids: readonly string[]) =>
+  rows(
+    reader,
+    sql<
+      Pick<ReadEvent, 'id' | 'kickOffMs' | 'isSuspended'>
+    >`select id, suspended is not null as "isSuspended",
+      (extract(epoch from kick_off_at) * 1000)::bigint as "kickOffMs"
+      from sportsbook.events where id = any(${pgArray(ids)}::text[]) and kick_off_at is not null`,
+  )
+
+/** A position in the events by kick-off. */
+export type EventCursor = { readonly kickOffMs: number; readonly id: string }
+
+/** A live event began within this time: the index by kick-off bounds what is read. */
+const LIVE_WITHIN_MS = 24 * 3_600_000
+
+/** The ids of events by kick-off, with a row more than `limit` where there is one. */
+export const listEventIds = (
+  reader: Reader,
+  {
+    status,
+    competition,
+    after,
+    limit,
+    atMs,
+  }: {
+    readonly status: 'live' | 'upcoming'
+    readonly competition?: string | undefined
+    readonly after?: EventCursor | undefined
+    readonly limit: number
+    readonly atMs: number
+  },
+): Promise<readonly EventCursor[]> => {
+  const isLive = status === 'live'
+  const from = after?.kickOffMs ?? (isLive ? atMs - LIVE_WITHIN_MS : atMs)
+  const statuses = isLive
+    ? [EVENT.live, EVENT.suspended, EVENT.interrupted]
+    : [EVENT.notStarted, EVENT.delayed]
+  return rows(
+    reader,
+    sql<EventCursor>`select e.id, (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs"
+      from sportsbook.events as e join sportsbook.event_facts as f on f.id = e.facts_id
+      where (e.kick_off_at, e.id) > (${new Date(from)}::timestamptz, ${after?.id ?? ''}::text collate "C")
+        and (not ${isLive}::boolean or e.kick_off_at < ${new Date(atMs + LIVE_WITHIN_MS)}::timestamptz)
+        and e.status = any(${pgArray(statuses)}::smallint[])
+        and f.competition_id = coalesce(${competition ?? null}::text, f.competition_id)
+      order by e.kick_off_at, e.id limit ${limit + 1}`,
+  )
+}
+
+/** What stops bets at a moment. */
+export async function readStops(reader: Reader, atMs: number): Promise<Stops> {
+  const [up, suspended] = await Promise.all([
+    rows(reader, upProducers(atMs)),
+    rows(
+      reader,
+      sql<{
+        scope: string
+        key: string
+      }>`select scope, key from sportsbook.settings where suspended is not null`,
+    ),
+  ])
+  const parts = new Set(suspended.map(({ scope, key }) => `${scope} ${key}`))
+  const products = up.map(({ product }) => product)
+  return {
+    up: new Set(products),
+    key: [...products.toSorted(), ...[...parts].toSorted()].join('\n'),
+    isSuspended: (scope, key) => parts.has(`${scope} ${key}`),
+  }
+}

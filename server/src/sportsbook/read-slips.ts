@@ -1,0 +1,195 @@
+import type { listSlips, readSlip } from '@ruka/contract/sports'
+import type { ReplyInput } from '@ruka/contract/endpoint'
+import { toKes, type Cents } from '@ruka/contract/money'
+import { toOdds } from '@ruka/contract/odds'
+import { refusals } from '@ruka/contract/refusals'
+import { SLIPS_PAGE } from '@ruka/contract/sports-limits'
+import { parseDecimal } from '@ruka/sports/fraction.rules'
+import { payoutOf } from '@ruka/sports/settle.rules'
+import type { SlipKind } from '@ruka/sports/slip.rules'
+import type { Ctx } from '../platform/context.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { Refused } from '../platform/refused.ts'
+import { readSettlements } from '../wagers/index.ts'
+import { cancelFactsOf } from './cancel-facts.ts'
+import { cancelRefusal, cancelUntilMs } from './cancel.rules.ts'
+import type { LegEnd } from './end-of-slip.rules.ts'
+import { factsReply } from './event-reply.ts'
+import { ODDS_SCALE, type Selection } from './judge-slip.rules.ts'
+import { scoreOf, statusWord } from './line-view.rules.ts'
+import { FACTS_COLUMNS, type FactsRow } from './read-events.ts'
+import { readSlipCode, SLIP_CODE, slipRef } from './slip-code.ts'
+
+/** A page of a player's slips, latest first; `before` is the `next` of the page before. */
+export async function listOwnSlips(
+  { db }: Pick<Ctx, 'db'>,
+  { playerId, before }: { readonly playerId: string; readonly before?: string | undefined },
+): Promise<ReplyInput<typeof listSlips>> {
+  const [ms, id = '0'] = before?.split(':') ?? []
+  const beforeAt = ms === undefined ? 'infinity' : new Date(Number(ms)).toISOString()
+  const found = await rows(
+    db.read,
+    sql<SlipRow>`select ${SLIP_COLUMNS} from sportsbook.slips
+      where player_id = ${playerId} and (placed_at, id) < (${beforeAt}::timestamptz, ${id}::bigint)
+      order by placed_at desc, id desc limit ${SLIPS_PAGE + 1}`,
+  )
+  const page = found.slice(0, SLIPS_PAGE)
+  const last = page.at(-1)
+  const legsOf = await readLegs(db.read, page)
+  return {
+    data: page.map(slip => slipReply(slip, legsOf(slip))),
+    next: found.length > SLIPS_PAGE ? `${last!.placedAtMs}:${last!.id}` : null,
+  }
+}
+
+/** A slip of the player with all that is known of it. @throws Refused slip_unknown, also for another player's slip */
+export async function readOwnSlip(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  { playerId, code: text }: { readonly playerId: string; readonly code: string },
+): Promise<ReplyInput<typeof readSlip>> {
+  const { db, clock } = ctx
+  const code = readSlipCode(text)
+  const [slip] = SLIP_CODE.test(code)
+    ? await rows(
+        db.read,
+        sql<SlipRow>`select ${SLIP_COLUMNS} from sportsbook.slips where code = ${code} and player_id = ${playerId}`,
+      )
+    : []
+  if (!slip) throw new Refused('slip_unknown')
+  const atMs = clock.now()
+  const [legsOf, settlements, facts] = await Promise.all([
+    readLegs(db.read, [slip]),
+    readSettlements(db.read, { ref: slipRef(code), playerId }),
+    cancelFactsOf(db.read, { ...slip, playerId }, atMs),
+  ])
+  const refusal = cancelRefusal(facts, atMs)
+  return {
+    data: {
+      ...slipReply(slip, legsOf(slip)),
+      settlements: settlements.map(({ version, atMs: settledMs, payoutCents, reason }, at) => ({
+        version,
+        at: new Date(settledMs).toISOString(),
+        before: at === 0 ? null : kesOrNull(settlements[at - 1]!.payoutCents),
+        after: kesOrNull(payoutCents),
+        reason,
+      })),
+      cancel: {
+        until: refusal ? null : new Date(cancelUntilMs(facts)).toISOString(),
+        refusal: refusal ? { code: refusal, text: refusals[refusal].text } : null,
+      },
+    },
+  }
+}
+
+type State = ReplyInput<typeof listSlips>['data'][number]['state']
+type SlipRow = {
+  readonly id: number
+  readonly code: string
+  readonly kind: SlipKind
+  readonly sizes: readonly number[] | null
+  readonly state: State
+  readonly reason: string | null
+  readonly stakeCents: Cents
+  readonly capCents: Cents
+  readonly payoutCents: Cents | null
+  readonly placedAtMs: number
+  readonly firstKickOffMs: number
+  readonly decideAtMs: number | null
+  readonly endedAtMs: number | null
+  readonly isLive: boolean
+  readonly version: number
+}
+const SLIP_COLUMNS = sql.raw(
+  `id, code, kind, sizes, state, reason, stake_cents as "stakeCents", cap_cents as "capCents",
+    payout_cents as "payoutCents", (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs",
+    (extract(epoch from first_kick_off_at) * 1000)::bigint as "firstKickOffMs",
+    (extract(epoch from decide_at) * 1000)::bigint as "decideAtMs",
+    (extract(epoch from ended_at) * 1000)::bigint as "endedAtMs", is_live as "isLive", version`,
+)
+
+type LegRow = LegEnd &
+  Selection &
+  FactsRow & {
+    readonly slipId: number
+    readonly marketName: string
+    readonly outcomeName: string
+    readonly kickOffMs: number
+    readonly placedHome: number | null
+    readonly placedAway: number | null
+    readonly placedTime: string | null
+    readonly status: number
+    readonly homeScore: number | null
+    readonly awayScore: number | null
+    readonly matchTime: string | null
+  }
+
+/** The legs of these slips with the facts that they were placed on, how they ended, and their events now. */
+async function readLegs(
+  reader: Reader,
+  slips: readonly SlipRow[],
+): Promise<(slip: SlipRow) => readonly LegRow[]> {
+  if (slips.length === 0) return () => []
+  const found = await rows(
+    reader,
+    sql<LegRow>`select l.slip_id as "slipId", l.no, l.odds, x.event_id as "eventId", x.market, x.specifiers,
+      x.outcome, x.market_name as "marketName", x.outcome_name as "outcomeName", ${FACTS_COLUMNS},
+      (extract(epoch from f.kick_off_at) * 1000)::bigint as "kickOffMs", l.home_score as "placedHome",
+      l.away_score as "placedAway", l.match_time as "placedTime", e.status, e.home_score as "homeScore",
+      e.away_score as "awayScore", e.match_time as "matchTime",
+      case when s.placed_at <@ x.voids then 'void' else x.verdict end as verdict,
+      case when s.placed_at <@ x.voids then null else x.dead_heat::text end as "deadHeat",
+      case when s.placed_at <@ x.voids then x.void_reason else x.reason end as reason
+      from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id
+      join sportsbook.selections as x on x.id = l.selection_id
+      join sportsbook.event_facts as f on f.id = l.facts_id join sportsbook.events as e on e.id = x.event_id
+      where s.id = any(${pgArray(slips.map(({ id }) => id))}::bigint[]) order by l.slip_id, l.no`,
+  )
+  const bySlip = Map.groupBy(found, ({ slipId }) => slipId)
+  return ({ id }) => bySlip.get(id) ?? []
+}
+
+const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+const kesOrNull = (cents: Cents | null): number | null => (cents === null ? null : toKes(cents))
+
+const slipReply = (slip: SlipRow, legs: readonly LegRow[]) => ({
+  code: slip.code,
+  kind: slip.kind,
+  sizes: slip.sizes && [...slip.sizes],
+  state: slip.state,
+  reason: slip.reason,
+  placed_at: new Date(slip.placedAtMs).toISOString(),
+  decide_at: timeOf(slip.decideAtMs),
+  ended_at: timeOf(slip.endedAtMs),
+  stake: toKes(slip.stakeCents),
+  possible_payout: toKes(possibleOf(slip, legs)),
+  payout: kesOrNull(slip.payoutCents),
+  legs: legs.map(leg => ({
+    event: leg.eventId,
+    market: leg.market,
+    specifiers: leg.specifiers,
+    outcome: leg.outcome,
+    market_name: leg.marketName,
+    outcome_name: leg.outcomeName,
+    odds: toOdds(leg.odds),
+    ...factsReply(leg, leg.kickOffMs),
+    placed_at_score: scoreOf(leg.placedHome, leg.placedAway, leg.placedTime),
+    status: statusWord(leg.status),
+    score: scoreOf(leg.homeScore, leg.awayScore, leg.matchTime),
+    verdict: leg.verdict,
+    dead_heat: leg.deadHeat,
+    reason: leg.reason,
+  })),
+})
+
+/** What it pays if all open legs win, by the function that settles. */
+const possibleOf = ({ stakeCents, capCents, sizes }: SlipRow, legs: readonly LegRow[]): Cents =>
+  payoutOf(
+    stakeCents,
+    legs.map(({ odds, verdict, deadHeat }) => ({
+      odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
+      verdict: verdict ?? 'won',
+      ...(deadHeat ? { deadHeat: parseDecimal(deadHeat)! } : {}),
+    })),
+    capCents,
+    sizes ?? undefined,
+  ).payoutCents

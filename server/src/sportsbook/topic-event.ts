@@ -1,0 +1,191 @@
+import type { LiveLine, LiveState, SportsServerMessage } from '@ruka/contract/sports-live'
+import { toOdds } from '@ruka/contract/odds'
+import { SPORTS_CADENCE_MS } from '@ruka/contract/sports-limits'
+import { marketOf } from '@ruka/sports/markets.rules'
+import type { Clock } from '../platform/clock.ts'
+import { lineKey } from './book.rules.ts'
+import { phaseOf } from './judge-slip.rules.ts'
+import { scoreOf, shownStatus, statusWord, type Stops } from './line-view.rules.ts'
+import { isMain, type ReadEvent, type ReadLine } from './read-events.ts'
+import { Channel, type Changed, type ChannelSource, type Follower } from './topic-channel.ts'
+import { changedLine, type ChangedLine, type EventChange } from './topic-changes.ts'
+
+/** Whether the main lines of an event are followed, or all. */
+export type Scope = 'main' | 'all'
+type Line = Pick<ReadLine, 'market' | 'specifiers' | 'product' | 'status' | 'version'> & {
+  readonly k: number
+  readonly outcomes: readonly string[]
+  readonly odds: readonly (number | null)[]
+  shown: LiveLine['status']
+}
+type At = { readonly stops: Stops; readonly atMs: number }
+
+const SHOWN = { open: 1, suspended: 0, closed: -1 } as const
+
+/** An event in the memory of a web process, with those who follow it. Changes count by the feed's time. */
+export class LiveEvent implements ChannelSource {
+  readonly id: string
+  readonly scope: Scope
+  readonly #clock: Clock
+  #event: Omit<ReadEvent, 'lines'>
+  readonly #lines = new Map<string, Line>()
+  readonly #byNumber: Line[] = []
+  readonly #channels = new Map<boolean, Channel>()
+  #stoppedBy = ''
+
+  constructor(clock: Clock, scope: Scope, { read, at }: { read: ReadEvent; at: At }) {
+    const { lines, ...event } = read
+    this.#clock = clock
+    this.#event = event
+    this.id = event.id
+    this.scope = scope
+    this.#stoppedBy = this.#stopsKey(at)
+    for (const line of lines) this.#setLine(changedLine(line), at)
+  }
+
+  isFollowed(): boolean {
+    return this.#channels.size > 0
+  }
+
+  join(follower: Follower, isSaver: boolean): void {
+    const cadence = isSaver ? 'saver' : this.scope === 'main' ? 'list' : 'event'
+    const channel = this.#channels.get(isSaver) ?? new Channel(this.#clock, SPORTS_CADENCE_MS[cadence], this)
+    this.#channels.set(isSaver, channel)
+    channel.join(follower)
+  }
+
+  leave(follower: Follower, isSaver: boolean): void {
+    if (this.#channels.get(isSaver)?.leave(follower)) this.#channels.delete(isSaver)
+  }
+
+  sendAgain(follower: Follower, isSaver: boolean): void {
+    this.#channels.get(isSaver)?.sendImage(follower)
+  }
+
+  /** The event was read from the database again: messages of the bus were lost. */
+  refresh(read: ReadEvent, at: At): void {
+    this.decide(read, at)
+    this.apply({ eventId: read.id, state: read, lines: read.lines.map(changedLine) }, at)
+  }
+
+  apply({ state, lines }: EventChange, at: At): void {
+    if (state.statusMs >= this.#event.statusMs)
+      this.#setState({ ...state, kickOffMs: state.kickOffMs ?? this.#event.kickOffMs })
+    const isStopped = this.#restate(at)
+    const stops = lines.map(line => this.#setLine(line, at))
+    this.#flush(isStopped || stops.includes(true))
+  }
+
+  /** What staff decided, and what is not of the feed's messages, as it is now. */
+  decide(now: Pick<ReadEvent, 'kickOffMs' | 'isSuspended'>, at: At): void {
+    this.#setState({ kickOffMs: now.kickOffMs })
+    this.#event = { ...this.#event, isSuspended: now.isSuspended }
+    this.#flush(this.#restate(at))
+  }
+
+  image(n: number): SportsServerMessage {
+    const { id, home, away, competition } = this.#event
+    const lines = this.#byNumber.map(lineMessage)
+    return { t: 'sportsEvent', event: id, n, home, away, competition, state: this.#state(), lines }
+  }
+
+  delta(n: number, { hasState, lines: changed }: Changed): SportsServerMessage {
+    const of = (how: 'odds' | 'whole') =>
+      [...changed].flatMap(([k, as]) => (as === how ? this.#byNumber[k]! : []))
+    const [lines, odds] = [of('whole').map(lineMessage), of('odds').map(oddsMessage)]
+    return {
+      t: 'sportsDelta',
+      event: this.id,
+      n,
+      ...(hasState ? { state: this.#state() } : {}),
+      ...(lines.length > 0 ? { lines } : {}),
+      ...(odds.length > 0 ? { odds } : {}),
+    }
+  }
+
+  #state(): LiveState {
+    const { status, kickOffMs, homeScore, awayScore, matchTime } = this.#event
+    return {
+      status: statusWord(status),
+      kick_off: new Date(kickOffMs).toISOString(),
+      // Whole minutes: a list would be sent anew each second for the others.
+      score: scoreOf(homeScore, awayScore, matchTime?.split(':')[0] ?? null),
+    }
+  }
+
+  #setState(state: Partial<EventChange['state']> & { readonly kickOffMs: number }): void {
+    const before = JSON.stringify(this.#state())
+    const { kickOffMs, status, homeScore, awayScore, matchTime, statusMs } = { ...this.#event, ...state }
+    this.#event = { ...this.#event, kickOffMs, status, homeScore, awayScore, matchTime, statusMs }
+    if (JSON.stringify(this.#state()) !== before)
+      for (const channel of this.#channels.values()) channel.noteState()
+  }
+
+  /** Shows each line anew where the stops have changed; gives whether one was stopped. */
+  #restate(at: At): boolean {
+    const key = this.#stopsKey(at)
+    if (key === this.#stoppedBy) return false
+    this.#stoppedBy = key
+    let isStopped = false
+    for (const line of this.#byNumber) {
+      const before = line.shown
+      line.shown = this.#shown(line, at)
+      if (line.shown !== before) this.#note(line, 'odds')
+      isStopped ||= before === SHOWN.open && line.shown !== SHOWN.open
+    }
+    return isStopped
+  }
+
+  #stopsKey({ stops, atMs }: At): string {
+    return `${phaseOf(this.#event, atMs)} ${this.#event.isSuspended} ${stops.key}`
+  }
+
+  #shown(line: Pick<Line, 'market' | 'product' | 'status'>, at: At): LiveLine['status'] {
+    return SHOWN[shownStatus(line, this.#event, at)]
+  }
+
+  /** Gives whether the line or an outcome of it was stopped. */
+  #setLine([market, specifiers, product, status, version, prices]: ChangedLine, at: At): boolean {
+    if (this.scope === 'main' && !isMain({ market, specifiers })) return false
+    const key = lineKey({ market, specifiers })
+    const before = this.#lines.get(key)
+    const outcomes = marketOf(market)?.outcomes.flatMap(({ id }) => (id in prices ? id : [])) ?? []
+    if (outcomes.length === 0 || (before && before.version > version)) return false
+    const odds = outcomes.map(id => (prices[id] === null ? null : toOdds(prices[id]!)))
+    const of = { market, specifiers, product, status, version, outcomes, odds }
+    const line: Line = { k: before?.k ?? this.#byNumber.length, ...of, shown: this.#shown(of, at) }
+    this.#lines.set(key, line)
+    this.#byNumber[line.k] = line
+    if (!before || before.outcomes.join() !== outcomes.join()) {
+      this.#note(line, 'whole')
+      return false
+    }
+    if (before.shown === line.shown && before.odds.every((value, place) => value === odds[place]))
+      return false
+    this.#note(line, 'odds')
+    const isWithdrawn = before.odds.some((value, place) => value !== null && odds[place] === null)
+    return before.shown === SHOWN.open && (line.shown !== SHOWN.open || isWithdrawn)
+  }
+
+  #note({ k }: Line, how: 'odds' | 'whole'): void {
+    for (const channel of this.#channels.values()) channel.noteLine(k, how)
+  }
+
+  #flush(isUrgent: boolean): void {
+    for (const channel of this.#channels.values()) channel.flush(isUrgent)
+  }
+}
+
+const lineMessage = ({ k, market, specifiers, shown, outcomes, odds }: Line): LiveLine => ({
+  k,
+  market,
+  specifiers,
+  status: shown,
+  outcomes: [...outcomes],
+  odds: [...odds],
+})
+const oddsMessage = ({ k, shown, odds }: Line): [number, LiveLine['status'], (number | null)[]] => [
+  k,
+  shown,
+  [...odds],
+]

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { sportsApi } from '@ruka/contract/sports'
+import { readPlayer } from '../src/accounts/index.ts'
+import { openHttp, type Handlers } from '../src/platform/http.ts'
+import { mount } from '../src/platform/mount.ts'
+import { sportsbookHandlers } from '../src/sportsbook/index.ts'
+import { createSession } from './player.ts'
+import { openSportsbook } from './sportsbook-harness.ts'
+
+export type Answer = { status: number; body: Record<string, unknown> & { data?: unknown }; text: string }
+type Asked = { body?: unknown; player?: string; key?: string; ip?: string }
+
+/** The endpoints of the sportsbook on a book of their own. A player's access token is the player's id. */
+export async function openSportsbookEdge(seed: string, env: Record<string, string> = {}) {
+  const book = await openSportsbook(seed, env)
+  const { ctx } = book
+  const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
+  mount(app, ctx, {
+    api: sportsApi,
+    // Only these endpoints are mounted, so the others need no handler here.
+    handlers: sportsbookHandlers(ctx) as Handlers,
+    authenticate: async playerId => {
+      const player = await readPlayer(ctx.db.read, playerId)
+      if (player) await createSession(ctx.db.read, { id: playerId, atMs: ctx.clock.now() })
+      return player ? { ...player, playerId, sessionId: playerId } : null
+    },
+  })
+  const call = async (
+    method: 'GET' | 'POST',
+    path: string,
+    { body, player, key, ip = '203.0.113.7' }: Asked = {},
+  ): Promise<Answer> => {
+    const reply = await app.inject({
+      method,
+      url: `/api${path}`,
+      remoteAddress: ip,
+      headers: {
+        ...(player === undefined ? {} : { authorization: `Bearer ${player}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    return { status: reply.statusCode, body: reply.json(), text: reply.body }
+  }
+  const slip = (legs: readonly object[], over: object = {}) => ({
+    id: randomUUID(),
+    stake: 100,
+    odds_policy: 'none',
+    legs,
+    ...over,
+  })
+  return {
+    ...book,
+    call,
+    /** A body that places a slip. */
+    slip,
+    /** Places a slip for a player. */
+    send: (player: string, legs: readonly object[], over: object = {}) =>
+      call('POST', '/sports/slips/', { player, body: slip(legs, over) }),
+    async drop() {
+      await app.close()
+      await book.drop()
+    },
+  }
+}
+export type SportsbookEdge = Awaited<ReturnType<typeof openSportsbookEdge>>
+
+/** A leg of the wire at odds of two, unless it says otherwise. */
+export const wireLeg = (event: string, over: object = {}): Record<string, unknown> => ({
+  event,
+  market: 1,
+  specifiers: '',
+  outcome: '1',
+  odds: 2,
+  ...over,
+})
