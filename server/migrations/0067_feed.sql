@@ -32,12 +32,13 @@ create table feed.producers (
 );
 
 -- Recoveries that were requested: the feed allows so many in a window. `after_ms` is null for a whole
--- snapshot.
+-- snapshot, and `event_id` for all events of the producer.
 create table feed.recoveries (
   request_id bigint primary key,
   product integer not null references feed.producers,
   requested_at timestamptz not null,
   after_ms bigint,
+  event_id text collate "C",
   outcome text not null check (outcome in ('asked', 'accepted', 'refused', 'unsent', 'unknown'))
 );
 create index recoveries_of_product on feed.recoveries (product, requested_at);

@@ -1,6 +1,6 @@
 import type { Fixture } from '@ruka/sports/feed/fixture'
 import { expect } from 'vitest'
-import type { FeedApi, RecoveryOutcome, RecoveryRequest } from '../src/feed/feed-api.ts'
+import type { EventRecoveryRequest, FeedApi, RecoveryOutcome, RecoveryRequest } from '../src/feed/feed-api.ts'
 import type { FeedConsumer, LoggedMessage } from '../src/feed/feed-context.ts'
 import { runFeed } from '../src/feed/run-feed.ts'
 import type { Transport, TransportListener } from '../src/feed/transport.ts'
@@ -80,6 +80,7 @@ export function handTransport(ctx: Pick<Ctx, 'clock'>) {
 export function handApi() {
   const hand = {
     requests: [] as RecoveryRequest[],
+    events: [] as EventRecoveryRequest[],
     outcome: 'accepted' as RecoveryOutcome,
     isDown: false,
     pages: [[fixtureOf(1), fixtureOf(2)], [fixtureOf(3)]] as Fixture[][],
@@ -110,6 +111,10 @@ export function handApi() {
     async recover(request) {
       if (hand.isDown) return 'unsent'
       hand.requests.push(request)
+      return hand.outcome
+    },
+    async recoverEvent(request) {
+      hand.events.push(request)
       return hand.outcome
     },
   }

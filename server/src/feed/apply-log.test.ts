@@ -29,6 +29,13 @@ const handled = (count: number) =>
     const states = await feed.states()
     return states.length === count && states.every(({ state }) => state !== 'received')
   })
+const applied = async () =>
+  (
+    await rows(
+      feed.ctx.db.read,
+      sql<{ what: string }>`select type || ' ' || at as what from public.applied_messages order by n`,
+    )
+  ).map(({ what }) => what)
 const casesOpened = () =>
   rows(
     feed.ctx.db.read,
@@ -107,19 +114,16 @@ describe('the log of the feed', () => {
 })
 
 describe('what cannot be read', () => {
-  it('is kept with its reason; where prices or results may be missing, the event is suspended', async () => {
+  it('is kept with its reason, and stops its event where prices or results may be missing', async () => {
     await begin('unread')
-    const stop = '<bet_stop product="1" event_id="sr:match:7" timestamp="1"'
+    const stop = '<bet_stop product="1" event_id="sr:match:7" timestamp="17"'
     const sent = [
       { key: keyOf('bet_stop', 'sr:match:7'), body: stop },
       {
         key: keyOf('odds_change', 'sr:match:8'),
         body: '<odds_change product="x" event_id="sr:match:8" timestamp="1"/>',
       },
-      {
-        key: keyOf('cashout', 'sr:match:9'),
-        body: '<cashout product="1" event_id="sr:match:9" timestamp="1"/>',
-      },
+      { key: keyOf('cashout', 'sr:match:9'), body: '<cashout product="1" event_id="sr:match:9"/>' },
       { key: '', body: 'no message at all' },
       { key: keyOf('bet_stop', 'sr:match:10'), body: '\0\uD800' },
       { key: keyOf('bet_stop', 'sr:match:11'), body: '<!DOCTYPE a [<!ENTITY b "c">]><bet_stop/>' },
@@ -133,8 +137,33 @@ describe('what cannot be read', () => {
       'applied',
     ])
     expect((await feed.states())[2]!.reason).toBe('cashout is no message of the feed')
-    expect(feed.seen.suspended).toEqual(['sr:match:7', 'sr:match:8', 'sr:match:10', 'sr:match:11'])
+    // Where not even the producer is known, only a person opens the event again.
+    expect(feed.seen.suspended).toEqual(['sr:match:8', 'sr:match:10', 'sr:match:11'])
+    expect(await applied()).toEqual(['bet_stop 17', 'odds_change 4'])
     expect(await feed.ctx.metrics.registry.getSingleMetricAsString('ruka_feed_unread_total')).toMatch(/ 7$/m)
+  })
+
+  it('is asked for again, with results first where those may be missing, but not twice', async () => {
+    await begin('again')
+    const broken = (type: string, more: string) => ({
+      key: keyOf(type),
+      body: `<${type} product="1" event_id="sr:match:7" timestamp="1" ${more}`,
+    })
+    feed.transport.send(broken('odds_change', ''))
+    await feed.until(() => feed.rest.events.length === 1)
+    feed.transport.send(broken('bet_settlement', 'request_id="12"'))
+    await feed.until(() => feed.rest.events.length === 3)
+    const [first, second, third] = feed.rest.events
+    expect([first, second, third]).toMatchObject([
+      { path: 'liveodds', eventId: 'sr:match:7', what: 'odds' },
+      { what: 'stateful_messages' },
+      { what: 'odds' },
+    ])
+    feed.transport.send(broken('odds_change', `request_id="${third!.requestId}"`))
+    await handled(3)
+    await feed.until(async () => (await casesOpened()).length === 1)
+    expect(feed.rest.events).toHaveLength(3)
+    expect(await applied()).toEqual(['bet_stop 1', 'bet_stop 1', 'bet_stop 1'])
   })
 
   it('is cut where it is longer than any message', async () => {

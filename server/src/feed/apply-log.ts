@@ -4,7 +4,10 @@ import { casesOf } from '../cases/index.ts'
 import { isDatabaseAway, onCommit, type Tx } from '../platform/db.ts'
 import { Fenced } from '../platform/lease.ts'
 import { pause, write, type FeedContext, type LoggedMessage } from './feed-context.ts'
-import { eventOfKey, firstReceived, markApplied, markUnread, type ReceivedRow } from './message-log.ts'
+import { firstReceived, markApplied, markUnread, type ReceivedRow } from './message-log.ts'
+import { isEventRecovery } from './producers.ts'
+import { eventOfKey } from './routing-key.rules.ts'
+import { unreadOf, type Unread } from './unread.rules.ts'
 
 const BATCH = { count: 500, characters: 4_000_000 } as const
 const ALONE = { count: 1, characters: 1 } as const
@@ -12,12 +15,8 @@ const ALONE = { count: 1, characters: 1 } as const
 const ATTEMPTS = 3
 const RETRY_MS = 250
 
-/** About these nothing may be missing: an event whose message of this kind cannot be read is suspended. */
-const BINDING =
-  /^(?:odds_change|bet_stop|bet_settlement|bet_cancel|rollback_bet_settlement|rollback_bet_cancel)$/
-
 const { openCase } = casesOf({
-  feed_message: { about: 'A message of the feed could not be applied; its event is suspended' },
+  feed_message: { about: 'A message of the feed could not be applied; no bet is taken on its event' },
 })
 
 /**
@@ -25,7 +24,13 @@ const { openCase } = casesOf({
  */
 export type Applied =
   | { readonly step: 'idle' | 'again' }
-  | { readonly step: 'done'; readonly throughId: number; readonly messages: readonly LoggedMessage[] }
+  | {
+      readonly step: 'done'
+      readonly throughId: number
+      readonly messages: readonly LoggedMessage[]
+      /** Events that are to be recovered, since a message about them could not be read. */
+      readonly unread: readonly Unread[]
+    }
 
 /**
  * Applies the rows of the log in their order: a batch in one transaction, and one by one where a batch fails.
@@ -67,46 +72,51 @@ export class Applier {
     const last = found.at(-1)
     if (!last) return { step: 'idle' }
     const messages: LoggedMessage[] = []
+    const unread: Unread[] = []
     let run: LoggedMessage[] = []
     const applyRun = async () => {
       if (run.length > 0) await consumer.apply(tx, run)
       messages.push(...run)
       run = []
     }
-    let unread = 0
+    const skipped: number[] = []
     for (const row of found) {
       const message = readRow(row)
       if (!(message instanceof UnreadMessage)) {
         run.push(message)
         continue
       }
-      // A later message may say what this one did not, so it is applied behind the suspension.
-      await applyRun()
-      await this.#skip(tx, row, message.message)
-      unread++
+      skipped.push(row.id)
+      await markUnread(tx, row.id, message.message)
+      const about = unreadOf(row)
+      if (about?.product !== undefined) {
+        run.push(stopOf(row, about))
+        if (await this.#isToRecover(tx, row, about)) unread.push(about)
+      } else if (about) {
+        // A later message may open the event, so it is applied behind the suspension.
+        await applyRun()
+        await this.#giveUp(tx, row, { eventId: about.eventId, reason: message.message })
+      }
     }
     await applyRun()
-    await markApplied(
-      tx,
-      messages.map(({ id }) => id),
-    )
+    const applied = messages.map(({ id }) => id).filter(id => !skipped.includes(id))
+    await markApplied(tx, applied)
     onCommit(tx, () => {
-      metrics.applied.inc(messages.length)
-      metrics.unread.inc(unread)
+      metrics.applied.inc(applied.length)
+      metrics.unread.inc(skipped.length)
     })
-    return { step: 'done', throughId: last.id, messages }
+    return { step: 'done', throughId: last.id, messages, unread }
   }
 
-  async #skip(tx: Tx, row: ReceivedRow, reason: string): Promise<void> {
-    await markUnread(tx, row.id, reason)
-    const eventId = eventOfKey(row.key)
-    if (eventId !== null && BINDING.test(row.key.split('.')[3] ?? ''))
-      await this.#feed.consumer.suspendEvent(tx, eventId, `feed message ${row.id}: ${reason}`)
+  /** An answer to the recovery of an event that cannot be read either is not asked for again. */
+  async #isToRecover(tx: Tx, row: ReceivedRow, { eventId, requestId }: Unread): Promise<boolean> {
+    if (requestId === undefined || !(await isEventRecovery(tx, requestId))) return true
+    await this.#openCase(tx, row, { eventId, reason: 'it cannot be read, though it was requested again' })
+    return false
   }
 
   /** The log stops at this row while its event cannot be suspended: no bet is taken on what is not known. */
   async #setAside(error: unknown): Promise<Applied> {
-    const { ctx, consumer, metrics } = this.#feed
     const reason = `it could not be applied: ${error instanceof Error ? error.message : String(error)}`
     const set = await write(this.#feed, async tx => {
       const [row] = await firstReceived(tx, ALONE)
@@ -117,21 +127,54 @@ export class Applier {
           ? message.message.event_id
           : eventOfKey(row.key)
       await markUnread(tx, row.id, reason)
-      if (eventId !== null) await consumer.suspendEvent(tx, eventId, `feed message ${row.id} ${reason}`)
-      await openCase(tx, ctx, {
-        kind: 'feed_message',
-        subject: eventId === null ? `message:${row.id}` : `event:${eventId}`,
-        problem: 'A message of the feed could not be applied',
-        evidence: { message: row.id, key: row.key, reason },
-      })
+      await this.#giveUp(tx, row, { eventId, reason })
       return row.id
     })
     this.#attempts = 0
     this.#alone = Math.max(0, this.#alone - 1)
-    metrics.unread.inc()
-    return set === undefined ? { step: 'idle' } : { step: 'done', throughId: set, messages: [] }
+    this.#feed.metrics.unread.inc()
+    return set === undefined ? { step: 'idle' } : { step: 'done', throughId: set, messages: [], unread: [] }
+  }
+
+  /** Suspends the event until a person has looked into it. */
+  async #giveUp(tx: Tx, row: ReceivedRow, about: { eventId: string | null; reason: string }): Promise<void> {
+    const { eventId, reason } = about
+    if (eventId !== null)
+      await this.#feed.consumer.suspendEvent(tx, eventId, `feed message ${row.id}: ${reason}`)
+    await this.#openCase(tx, row, about)
+  }
+
+  async #openCase(
+    tx: Tx,
+    { id, key }: ReceivedRow,
+    { eventId, reason }: { eventId: string | null; reason: string },
+  ): Promise<void> {
+    await openCase(tx, this.#feed.ctx, {
+      kind: 'feed_message',
+      subject: eventId === null ? `message:${id}` : `event:${eventId}`,
+      problem: 'A message of the feed could not be applied',
+      evidence: { message: id, key, reason },
+    })
   }
 }
+
+/**
+ * Stands for a message that cannot be read: whatever it says, no bet is taken on the event before a later
+ * message or its recovery has opened it again.
+ */
+const stopOf = ({ id, receivedAtMs }: ReceivedRow, unread: Unread): LoggedMessage => ({
+  id,
+  receivedAtMs,
+  message: {
+    type: 'bet_stop',
+    product: unread.product,
+    event_id: unread.eventId,
+    timestamp: unread.timestamp,
+    groups: ['all'],
+    market_status: -1,
+    unknown: [],
+  },
+})
 
 function readRow({ id, receivedAtMs, body, reason }: ReceivedRow): LoggedMessage | UnreadMessage {
   if (reason !== null) return new UnreadMessage(reason)

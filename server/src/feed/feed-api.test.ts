@@ -92,6 +92,15 @@ it('requests a recovery, and tells apart what began, what did not, and what is n
   expect(await recover(null)).toBe('unsent')
 })
 
+it('requests single events, their odds or their results', async () => {
+  const path = '/v1/pre/stateful_messages/events/sr:match:7/initiate_request'
+  answers[path] = { status: 202 }
+  const request = { path: 'pre', eventId: 'sr:match:7', requestId: 6 }
+  expect(await api.recoverEvent({ ...request, what: 'stateful_messages' })).toBe('accepted')
+  expect(await api.recoverEvent({ ...request, what: 'odds' })).toBe('refused')
+  expect(asked[0]!.url).toBe(`${path}?request_id=6&node_id=7`)
+})
+
 it('follows no redirection with the token, and reads no endless or broken answer', async () => {
   const path = '/v1/users/whoami.xml'
   for (const answer of [

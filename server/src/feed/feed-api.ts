@@ -17,12 +17,18 @@ export type RecoveryRequest = {
   readonly afterMs: number | null
   readonly requestId: number
 }
+export type EventRecoveryRequest = {
+  readonly path: string
+  readonly eventId: string
+  readonly requestId: number
+  readonly what: 'odds' | 'stateful_messages'
+}
 /** `unsent` certainly did not begin, `unknown` may have. */
 export type RecoveryOutcome = 'accepted' | 'refused' | 'unsent' | 'unknown'
 
 /**
- * The REST interface of the feed, used until the signal is aborted. Each call but `recover` throws when there
- * is no answer that can be used.
+ * The REST interface of the feed, used until the signal is aborted. Each call but those for recoveries throws
+ * when there is no answer that can be used.
  */
 export type FeedApi = {
   /** The virtual host of the account at the broker. */
@@ -34,6 +40,7 @@ export type FeedApi = {
   fixture(eventId: string): Promise<FixturesRead>
   changedFixtures(): Promise<readonly string[]>
   recover(request: RecoveryRequest): Promise<RecoveryOutcome>
+  recoverEvent(request: EventRecoveryRequest): Promise<RecoveryOutcome>
 }
 
 export const SCHEDULE_PAGE = 1_000
@@ -71,6 +78,17 @@ export function feedApi(
     await response.body?.cancel()
     throw new Error(`the feed answered ${path} with ${response.status}`)
   }
+  const request = async (path: string, query: Record<string, string>): Promise<RecoveryOutcome> => {
+    const all = new URLSearchParams({ ...query, node_id: String(config.FEED_NODE_ID) })
+    try {
+      const response = await call(`${path}?${all.toString()}`, 'POST')
+      await response.body?.cancel()
+      if (response.ok) return 'accepted'
+      return response.status >= 500 ? 'unknown' : 'refused'
+    } catch (error) {
+      return UNSENT.has(codeOf(error)) ? 'unsent' : 'unknown'
+    }
+  }
   return {
     virtualHost: async () => virtualHostOf(await get('/v1/users/whoami.xml')),
     producers: async () => producersOf(await get('/v1/descriptions/producers.xml')),
@@ -82,21 +100,13 @@ export function feedApi(
     fixture: async eventId =>
       parseFixtures(await get(`/v1/sports/en/sport_events/${eventId}/fixture_change_fixture.xml`)),
     changedFixtures: async () => parseFixtureChanges(await get('/v1/sports/en/fixtures/changes.xml')),
-    async recover({ path, afterMs, requestId }) {
-      const query = new URLSearchParams({
+    recover: ({ path, afterMs, requestId }) =>
+      request(`/v1/${path}/recovery/initiate_request`, {
         ...(afterMs === null ? {} : { after: String(afterMs) }),
         request_id: String(requestId),
-        node_id: String(config.FEED_NODE_ID),
-      })
-      try {
-        const response = await call(`/v1/${path}/recovery/initiate_request?${query.toString()}`, 'POST')
-        await response.body?.cancel()
-        if (response.ok) return 'accepted'
-        return response.status >= 500 ? 'unknown' : 'refused'
-      } catch (error) {
-        return UNSENT.has(codeOf(error)) ? 'unsent' : 'unknown'
-      }
-    },
+      }),
+    recoverEvent: ({ path, eventId, requestId, what }) =>
+      request(`/v1/${path}/${what}/events/${eventId}/initiate_request`, { request_id: String(requestId) }),
   }
 }
 

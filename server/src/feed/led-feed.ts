@@ -14,6 +14,8 @@ import { FixtureLoader, loadSchedule } from './load-fixtures.ts'
 import { BODY_MOST, lastId } from './message-log.ts'
 import type { FeedMetrics } from './metrics.ts'
 import { Progress } from './progress.ts'
+import { EventRecoveries } from './recover-events.ts'
+import { typeOfKey } from './routing-key.rules.ts'
 import type { RawMessage, Transport, TransportListener } from './transport.ts'
 import { ProducerWatch } from './watch-producers.ts'
 import { writeLog } from './write-log.ts'
@@ -45,6 +47,7 @@ export class LedFeed implements Led {
   readonly #progress: Progress
   readonly #fixtures: FixtureLoader
   #watch: ProducerWatch | undefined
+  #events: EventRecoveries | undefined
   #receiving: Running | undefined
   #appended = Promise.withResolvers<void>()
 
@@ -90,7 +93,9 @@ export class LedFeed implements Led {
     const descriptions = await this.#untilDone('the producers', () => this.#api.producers())
     if (virtualHost === undefined || descriptions === undefined) return
     const [api, progress] = [this.#api, this.#progress]
-    this.#watch = await ProducerWatch.open(this.#feed, { api, progress, descriptions, fail: this.#fail })
+    const parts = { api, progress, descriptions, fail: this.#fail }
+    this.#watch = await ProducerWatch.open(this.#feed, parts)
+    this.#events = new EventRecoveries(this.#feed, parts)
     await this.#untilDone('the schedule', () => loadSchedule(this.#feed, this.#api))
     if (this.#over.signal.aborted) return
     this.#receiving = this.#transport(virtualHost).open(this.#listener(this.#watch))
@@ -167,13 +172,14 @@ export class LedFeed implements Led {
     }
   }
 
-  #done({ throughId, messages }: Extract<Applied, { step: 'done' }>): void {
+  #done({ throughId, messages, unread }: Extract<Applied, { step: 'done' }>): void {
     try {
       this.#feed.consumer.applied?.(messages)
     } catch (error) {
       this.#feed.ctx.log.error({ error }, 'the consumer of the feed failed on messages that are applied')
     }
     for (const { message } of messages) this.#follow(message)
+    for (const each of unread) this.#events?.request(each)
     this.#reach(throughId)
   }
 
@@ -190,7 +196,7 @@ export class LedFeed implements Led {
 }
 
 function aliveOf({ key, body, foreignExchange }: RawMessage) {
-  if (foreignExchange !== undefined || key.split('.')[3] !== 'alive') return undefined
+  if (foreignExchange !== undefined || typeOfKey(key) !== 'alive') return undefined
   try {
     const message = parseMessage(body)
     return message.type === 'alive' && message.timestamp > 0 ? message : undefined

@@ -1,5 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import { pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { eventOfKey } from './routing-key.rules.ts'
 import type { RawMessage } from './transport.ts'
 
 /**
@@ -66,13 +67,6 @@ function rowOf({ key, body, foreignExchange }: RawMessage) {
 
 /** PostgreSQL stores no NUL. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
-
-/** The event in words 6 and 7 of a routing key, such as `hi.-.live.odds_change.1.sr:match.7.-`. */
-export function eventOfKey(key: string): string | null {
-  const [, , , , , type = '', id = ''] = key.split('.')
-  const eventId = `${type}:${id}`
-  return /^[a-z]{1,10}:[a-z_]{1,30}:\d{1,18}$/.test(eventId) ? eventId : null
-}
 
 /**
  * The first rows that are not applied, in their order: at most `count`, and about so many characters, at

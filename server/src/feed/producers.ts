@@ -1,4 +1,4 @@
-import { pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { firstRow, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import type { ProducerDescription, RecoveryOutcome } from './feed-api.ts'
 import type { ProducerState } from './producers.rules.ts'
 import { QUOTA_WINDOW_MS, type PastRecovery } from './recovery-quota.rules.ts'
@@ -81,27 +81,43 @@ export async function pastRecoveries(
 ): Promise<readonly PastRecovery[]> {
   const found = await rows(
     reader,
-    sql<{ atMs: number; afterMs: number | null }>`select
+    sql<{ atMs: number; afterMs: number | null; eventId: string | null }>`select event_id as "eventId",
         (extract(epoch from requested_at) * 1000)::bigint as "atMs", after_ms as "afterMs"
       from feed.recoveries where product = ${product} and outcome <> 'unsent'
         and requested_at > ${new Date(nowMs - QUOTA_WINDOW_MS)}`,
   )
-  return found.map(({ atMs, afterMs }) => ({
+  return found.map(({ atMs, afterMs, eventId }) => ({
     atMs,
-    kind: { ageMs: afterMs === null ? null : atMs - afterMs },
+    kind: eventId !== null ? 'event' : { ageMs: afterMs === null ? null : atMs - afterMs },
   }))
 }
 
 /** Records a request before it is sent: one that is not recorded would not count. */
 export async function recordRecovery(
   tx: Tx,
-  request: { readonly requestId: number; readonly product: number; readonly afterMs: number | null },
+  request: {
+    readonly requestId: number
+    readonly product: number
+    readonly afterMs: number | null
+    /** Where only this event is recovered. */
+    readonly eventId?: string
+  },
   nowMs: number,
 ): Promise<void> {
-  await sql`insert into feed.recoveries (request_id, product, requested_at, after_ms, outcome)
-    values (${request.requestId}, ${request.product}, ${new Date(nowMs)}, ${request.afterMs},
-      'asked')`.execute(tx)
+  const { requestId, product, afterMs, eventId = null } = request
+  await sql`insert into feed.recoveries (request_id, product, requested_at, after_ms, event_id, outcome)
+    values (${requestId}, ${product}, ${new Date(nowMs)}, ${afterMs}, ${eventId}, 'asked')`.execute(tx)
 }
+
+/** Whether a message with this request id is an answer to the recovery of a single event. */
+export const isEventRecovery = async (reader: Reader, requestId: number): Promise<boolean> =>
+  (await firstRow(
+    reader,
+    sql`select 1 from feed.recoveries where request_id = ${requestId} and event_id is not null`,
+  )) !== undefined
+
+/** The feed's integers have 32 bits. */
+export const REQUEST_IDS = 2 ** 31 - 1
 
 export async function recordOutcome(tx: Tx, requestId: number, outcome: RecoveryOutcome): Promise<void> {
   await sql`update feed.recoveries set outcome = ${outcome} where request_id = ${requestId}`.execute(tx)

@@ -16,11 +16,9 @@ import {
   type ProducerEvent,
   type ProducerState,
 } from './producers.rules.ts'
-import { describeProducers, saveProducers, type ProducerRow } from './producers.ts'
+import { describeProducers, REQUEST_IDS, saveProducers, type ProducerRow } from './producers.ts'
 import { requestRecovery } from './request-recovery.ts'
 
-/** The feed's integers have 32 bits. */
-const REQUEST_IDS = 2 ** 31 - 1
 const TICK_MS = 1_000
 const AGAIN_MS = 5_000
 
