@@ -10,6 +10,7 @@ import { decideCashOuts } from '../src/sportsbook/cash-out.ts'
 import { decidePending } from '../src/sportsbook/decide-pending.ts'
 import { sportsbookModule } from '../src/sportsbook/module.ts'
 import { settleNext } from '../src/sportsbook/settlement-work.ts'
+import { publishChanges } from '../src/sportsbook/topic-changes.ts'
 import { wagersAudits } from '../src/wagers/index.ts'
 import { readBalances, walletAudits } from '../src/wallet/index.ts'
 import { createPlayer } from './player.ts'
@@ -27,7 +28,7 @@ export type TestMessage = Sent & Readonly<Record<string, unknown>>
 export async function openSportsbook(seed: string, env: Record<string, string> = {}) {
   const ctx = await openTestContext({ seed, env })
   await sportsbookModule.seed!(ctx)
-  const keeper = openBookKeeper(ctx)
+  const keeper = openBookKeeper(ctx, publishChanges(ctx.bus, 'test'))
   const place = openBetting(ctx)
   let messages = 0
   let events = 0

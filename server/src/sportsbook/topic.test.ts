@@ -1,0 +1,295 @@
+import { sportsServerMessage, type SportsOptions, type SportsServerMessage } from '@ruka/contract/sports-live'
+import { topics } from '@ruka/contract/topics'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { LIVE, market, openSportsbook, type TestSportsbook } from '../../test/sportsbook-harness.ts'
+import { sql } from '../platform/db.ts'
+import { sportsTopic } from './topic.ts'
+
+const HOUR_MS = 3_600_000
+
+let at: TestSportsbook
+let topic: ReturnType<typeof sportsTopic>
+beforeEach(async () => {
+  at = await openSportsbook('topic')
+  topic = sportsTopic(at.ctx)
+})
+afterEach(async () => {
+  await topic.stop!()
+  await at.drop()
+})
+
+type Message<T extends SportsServerMessage['t']> = Extract<SportsServerMessage, { t: T }>
+
+/** Lets what was asked of the database happen, for as long as something is still to come. */
+const until = (what: string, isSo: () => boolean) =>
+  expect.poll(isSo, { message: what, interval: 5 }).toBe(true)
+
+/** A subscriber with all that it was sent; while it is `slow`, what may be dropped is. */
+function follow(options: SportsOptions) {
+  const received: SportsServerMessage[] = []
+  const socket = { slow: false }
+  const take = (message: unknown) => received.push(sportsServerMessage.parse(message))
+  const opened = topic.open(
+    {
+      caller: null,
+      send: take,
+      sendFrame(wire, { droppable = false } = {}) {
+        // The text of a frame begins behind its header.
+        if (!droppable || !socket.slow) take(JSON.parse(wire.subarray(wire.indexOf('{')).toString()))
+      },
+      isGone: () => false,
+      ask: (what, work) => void work().catch((error: unknown) => expect.fail(`${what}: ${String(error)}`)),
+      fail: (what, error) => expect.fail(`${what}: ${String(error)}`),
+      restart: () => undefined,
+      isLive: async () => true,
+      endSession: () => undefined,
+      flood: () => undefined,
+    },
+    { params: {}, options: topics.sports.options.parse(options) },
+  )
+  if (typeof opened === 'string') throw new Error(opened)
+  const of = <T extends SportsServerMessage['t']>(t: T) =>
+    received.filter((message): message is Message<T> => message.t === t)
+  return {
+    received,
+    socket,
+    of,
+    /** The snapshot of so many events. */
+    snapshots: (count: number) => until(`${count} snapshots`, () => of('sportsEvent').length >= count),
+    /** The odds of the first line in each delta. */
+    prices: () =>
+      of('sportsDelta').flatMap(({ odds = [] }) => odds.slice(0, 1).map(([, , [price]]) => price)),
+    say: (message: Parameters<typeof opened.message>[0]) => opened.message(message),
+    leave: () => opened.closed(),
+  }
+}
+const price = (eventId: string, odds: number, over: object = {}) =>
+  at.feed({
+    type: 'odds_change',
+    event_id: eventId,
+    markets: [market(1, { 1: odds, 2: 3.5, 3: 4 })],
+    ...over,
+  })
+
+describe('a subscriber', () => {
+  it('gets a snapshot of each event, then its changes with numbers', async () => {
+    const id = await at.match({ home: 'Gor Mahia', away: 'AFC Leopards' })
+    const client = follow({ events: [id] })
+    await client.snapshots(1)
+    expect(client.received).toEqual([
+      {
+        t: 'sportsEvent',
+        event: id,
+        n: 0,
+        home: 'Gor Mahia',
+        away: 'AFC Leopards',
+        competition: 'Premier League',
+        state: {
+          status: 'upcoming',
+          kick_off: new Date(at.ctx.clock.now() + 2 * HOUR_MS).toISOString(),
+          score: null,
+        },
+        lines: [{ k: 0, market: 1, specifiers: '', status: 1, outcomes: ['1', '2', '3'], odds: [2, 3.5, 4] }],
+      },
+    ])
+    await price(id, 2.1)
+    await at.ctx.clock.advance(1_000)
+    await price(id, 2.2)
+    expect(client.received.slice(1)).toEqual([
+      { t: 'sportsDelta', event: id, n: 1, odds: [[0, 1, [2.1, 3.5, 4]]] },
+      { t: 'sportsDelta', event: id, n: 2, odds: [[0, 1, [2.2, 3.5, 4]]] },
+    ])
+  })
+
+  it('of a list gets main markets, and of the open event all; a new line comes whole', async () => {
+    const totals = market(18, { 12: 1.9, 13: 1.9 }, { specifiers: 'total=3.5' })
+    const id = await at.match({ markets: [market(1, { 1: 2, 2: 3.5, 3: 4 }), totals] })
+    const [list, open] = [follow({ events: [id] }), follow({ events: [id], open: id })]
+    await Promise.all([list.snapshots(1), open.snapshots(1)])
+    expect(list.of('sportsEvent')[0]!.lines.map(line => line.market)).toEqual([1])
+    expect(open.of('sportsEvent').map(({ lines }) => lines.length)).toEqual([2])
+    await at.feed({ type: 'odds_change', event_id: id, markets: [market(29, { 74: 1.7, 76: 2 })] })
+    const line = { market: 29, specifiers: '', status: 1, outcomes: ['74', '76'], odds: [1.7, 2] }
+    expect(list.of('sportsDelta')).toMatchObject([{ n: 1, lines: [{ k: 1, ...line }] }])
+    expect(open.of('sportsDelta')).toMatchObject([{ n: 1, lines: [{ k: 2, ...line }] }])
+  })
+
+  it('gets the first change at once, then the latest one of each period', async () => {
+    const id = await at.match()
+    const clients = [follow({ events: [id] }), follow({ open: id }), follow({ events: [id], saver: true })]
+    await Promise.all(clients.map(client => client.snapshots(1)))
+    for (let step = 1; step <= 40; step++) {
+      await price(id, 2 + step / 100)
+      await at.ctx.clock.advance(100)
+    }
+    const [list, open, saver] = clients.map(client => client.prices())
+    expect(list).toEqual([2.01, 2.1, 2.2, 2.3, 2.4].map(odds => expect.closeTo(odds, 5) as number))
+    expect(open!.length).toBe(17)
+    expect(saver).toEqual([2.01, 2.3])
+    for (const prices of [list, open, saver]) expect(prices![0]).toBe(2.01)
+  })
+
+  it('gets a suspension at once, whatever the period', async () => {
+    const id = await at.match()
+    const client = follow({ events: [id], saver: true })
+    await client.snapshots(1)
+    await price(id, 2.1)
+    await price(id, 2.2)
+    expect(client.prices()).toEqual([2.1])
+    await at.feed({ type: 'bet_stop', event_id: id })
+    expect(client.of('sportsDelta').at(-1)).toMatchObject({ n: 2, odds: [[0, 0, [2.2, 3.5, 4]]] })
+    // The line is open again with its next price, which waits for the period.
+    await price(id, 2.3, { timestamp: at.ctx.clock.now() + 1 })
+    expect(client.of('sportsDelta')).toHaveLength(2)
+    await at.ctx.clock.advance(3_000)
+    expect(client.of('sportsDelta').at(-1)).toMatchObject({ n: 3, odds: [[0, 1, [2.3, 3.5, 4]]] })
+  })
+
+  it('sees an outcome withdrawn at once, and goals with the score', async () => {
+    const id = await at.match({ inHours: 1 })
+    const client = follow({ open: id })
+    await client.snapshots(1)
+    await price(id, 2.1)
+    const withdrawn = {
+      ...market(1, { 1: 2.1, 2: 3.5 }),
+      outcomes: [
+        { outcome: '1', odds: 2.1, active: true },
+        { outcome: '2', odds: 3.5, active: false },
+        { outcome: '3', odds: 4, active: true },
+      ],
+    }
+    await at.feed({ type: 'odds_change', event_id: id, markets: [withdrawn] })
+    expect(client.of('sportsDelta').at(-1)).toMatchObject({ n: 2, odds: [[0, 1, [2.1, null, 4]]] })
+    await at.ctx.clock.advance(HOUR_MS)
+    await at.live(id, [1, 0], [market(1, { 1: 1.5, 2: 4, 3: 7 })])
+    await at.ctx.clock.advance(250)
+    expect(client.of('sportsDelta').at(-1)).toMatchObject({
+      state: { status: 'live', score: { home: 1, away: 0, minute: null } },
+      odds: [[0, 1, [1.5, 4, 7]]],
+    })
+  })
+
+  it('sees lines stop within a second when their producer is down or staff suspend a part of the book', async () => {
+    const id = await at.match()
+    const client = follow({ events: [id] })
+    await client.snapshots(1)
+    const { db, clock } = at.ctx
+    const status = () => client.of('sportsDelta').at(-1)?.odds?.[0]?.[1]
+    await sql`update feed.producers set alive_until = ${new Date(clock.now())} where product = 3`.execute(
+      db.read,
+    )
+    await at.ctx.clock.advance(1_000)
+    await until('the line is suspended', () => status() === 0)
+    await sql`update feed.producers set alive_until = 'infinity'`.execute(db.read)
+    await at.ctx.clock.advance(2_000)
+    await until('the line is open', () => status() === 1)
+    await sql`insert into sportsbook.settings (scope, key, suspended) values ('event', ${id}, 'odds in doubt')`.execute(
+      db.read,
+    )
+    await at.ctx.clock.advance(2_000)
+    await until('the line is suspended again', () => status() === 0)
+  })
+
+  it('follows other events without another snapshot of those that stay', async () => {
+    const [one, two] = [await at.match(), await at.match()]
+    const client = follow({ events: [one] })
+    await client.snapshots(1)
+    client.say({ t: 'sportsFollow', events: [one, two, 'sr:match:999'] })
+    await until('the unknown event', () => client.of('sportsGone').length === 1)
+    expect(client.of('sportsEvent').map(({ event }) => event)).toEqual([one, two])
+    expect(client.of('sportsGone')).toEqual([{ t: 'sportsGone', event: 'sr:match:999' }])
+    client.say({ t: 'sportsFollow', events: [two] })
+    await price(two, 2.1)
+    await price(one, 2.1)
+    expect(client.of('sportsDelta').map(({ event }) => event)).toEqual([two])
+    client.leave()
+    await price(two, 2.2)
+    expect(client.of('sportsDelta')).toHaveLength(1)
+  })
+
+  it('of what is on gets the list, and its changes', async () => {
+    const [one, two] = [await at.match({ inHours: 1 }), await at.match({ inHours: 1 })]
+    await at.ctx.clock.advance(HOUR_MS)
+    await at.live(one, [0, 0], [market(1, { 1: 2.5 })])
+    const client = follow({ live: true })
+    await client.snapshots(1)
+    expect(client.received.slice(0, 2)).toMatchObject([
+      { events: [one] },
+      { event: one, state: { status: 'live' } },
+    ])
+    await at.live(two, [0, 0], [market(1, { 1: 2.5 })])
+    await at.ctx.clock.advance(2_000)
+    await client.snapshots(2)
+    expect(client.of('sportsLive').at(-1)!.events).toEqual([one, two])
+    await at.feed({
+      type: 'odds_change',
+      product: LIVE,
+      event_id: one,
+      markets: [],
+      event_status: { status: 3, periods: [] },
+    })
+    await at.ctx.clock.advance(2_000)
+    await until('the list without it', () => client.of('sportsLive').at(-1)!.events.length === 1)
+  })
+
+  it('follows no more than 60 events', async () => {
+    const ids = Array.from({ length: 61 }, (_, number) => `sr:match:${number + 1}`)
+    expect(topics.sports.options.safeParse({ events: ids }).success).toBe(false)
+    expect(topics.sports.client.safeParse({ t: 'sportsFollow', events: ids }).success).toBe(false)
+    const client = follow({ events: ids.slice(1), open: ids[0]! })
+    await until('the answers', () => client.received.length >= 60)
+    expect(client.received).toHaveLength(60)
+  })
+})
+
+describe('a missing number', () => {
+  it('is repaired by asking for the event again, after a slow socket got no prices', async () => {
+    const id = await at.match()
+    const client = follow({ open: id })
+    await client.snapshots(1)
+    client.socket.slow = true
+    for (let step = 1; step <= 500; step++) {
+      await price(id, 2 + step / 1_000)
+      if (step % 100 === 0) await at.ctx.clock.advance(250)
+    }
+    expect(client.received).toHaveLength(1)
+    await at.feed({ type: 'bet_stop', event_id: id })
+    const stopped = client.of('sportsDelta').at(-1)!
+    expect(stopped.n).toBeGreaterThan(1)
+    client.socket.slow = false
+    client.say({ t: 'sportsAgain', event: id })
+    expect(client.of('sportsEvent')[1]).toMatchObject({
+      n: stopped.n,
+      lines: [{ k: 0, status: 0, odds: [2.5, 3.5, 4] }],
+    })
+    await price(id, 2.9, { timestamp: at.ctx.clock.now() + 1 })
+    await at.ctx.clock.advance(250)
+    expect(client.of('sportsDelta').at(-1)).toMatchObject({ n: stopped.n + 1, odds: [[0, 1, [2.9, 3.5, 4]]] })
+  })
+
+  it('of the bus makes the process read its events again', async () => {
+    const id = await at.match()
+    const client = follow({ open: id })
+    await client.snapshots(1)
+    await price(id, 2.1)
+    await at.ctx.clock.advance(250)
+    const lost = market(1, { 1: 2.7, 2: 3.5, 3: 4 })
+    await sql`update sportsbook.lines set version = version + 1, outcomes = ${JSON.stringify(
+      Object.fromEntries(
+        lost.outcomes.map(({ outcome, odds }) => [outcome, { odds: odds! * 10_000, active: true }]),
+      ),
+    )}::jsonb where event_id = ${id}`.execute(at.ctx.db.read)
+    at.ctx.bus.publish('sportsbook.changes', { source: 'another', n: 7, changes: [] })
+    await until('the lost price', () => client.prices().at(-1) === 2.7)
+  })
+})
+
+it('reads an event once for many subscribers', async () => {
+  const id = await at.match()
+  const clients = Array.from({ length: 50 }, () => follow({ events: [id] }))
+  await Promise.all(clients.map(client => client.snapshots(1)))
+  await sql`update sportsbook.lines set outcomes = '{}' where event_id = ${id}`.execute(at.ctx.db.read)
+  const late = follow({ events: [id] })
+  await late.snapshots(1)
+  expect(late.of('sportsEvent')[0]).toEqual(clients[0]!.of('sportsEvent')[0])
+})
