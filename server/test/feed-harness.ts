@@ -9,7 +9,7 @@ import type { Ctx } from '../src/platform/context.ts'
 import { pgTable, rows, sql, type Tx } from '../src/platform/db.ts'
 import { openTestContext, type TestContext } from './test-context.ts'
 
-export const FEED_ENV = { FEED_KIND: 'stream', FEED_URL: 'http://127.0.0.1:9', FEED_TOKEN: 'sample-token' }
+const FEED_ENV = { FEED_KIND: 'stream', FEED_URL: 'http://127.0.0.1:9', FEED_TOKEN: 'sample-token' }
 
 /** Messages as the feed writes them. */
 export const keyOf = (type: string, event = 'sr:match:7') => {
@@ -22,7 +22,7 @@ export const oddsChange = (n: number, event = 'sr:match:7') =>
     body: `<odds_change product="1" event_id="${event}" timestamp="${n}"><odds><market id="1" status="1">
       <outcome id="1" odds="1.5" active="1"/></market></odds></odds_change>`,
   }) as const
-export const aliveOf = (product: number, timestamp: number, subscribed = 1) => ({
+const aliveOf = (product: number, timestamp: number, subscribed = 1) => ({
   key: '-.-.-.alive.-.-.-.-',
   body: `<alive product="${product}" timestamp="${timestamp}" subscribed="${subscribed}"/>`,
 })
@@ -45,7 +45,7 @@ export const fixtureOf = (id: number): Fixture => ({
 })
 
 /** A transport in the test's hand. Its alives follow the test's clock. */
-export function handTransport(ctx: Pick<Ctx, 'clock'>) {
+function handTransport(ctx: Pick<Ctx, 'clock'>) {
   let listener: TransportListener | undefined
   const hand = {
     /** Which producers are alive. */
@@ -77,7 +77,7 @@ export function handTransport(ctx: Pick<Ctx, 'clock'>) {
 }
 
 /** A REST interface in the test's hand; recoveries are accepted while `outcome` says so. */
-export function handApi() {
+function handApi() {
   const hand = {
     requests: [] as RecoveryRequest[],
     events: [] as EventRecoveryRequest[],
@@ -126,7 +126,7 @@ type Hook = ((messages: readonly LoggedMessage[]) => Promise<void>) | undefined
 /**
  * A consumer that stores what it applies under the row's id, so that a row that is applied twice is a fault.
  */
-export function tableConsumer() {
+function tableConsumer() {
   const seen = {
     /** Called before and after the messages are stored. */
     before: undefined as Hook,

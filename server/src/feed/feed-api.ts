@@ -43,7 +43,7 @@ export type FeedApi = {
   recoverEvent(request: EventRecoveryRequest): Promise<RecoveryOutcome>
 }
 
-export const SCHEDULE_PAGE = 1_000
+const SCHEDULE_PAGE = 1_000
 const TIMEOUT_MS = 30_000
 const BODY_BYTES_MOST = 16_000_000
 const DEFAULT_WINDOW_MINUTES = 4_320

@@ -13,7 +13,7 @@ export type Arrival =
   | { readonly type: 'alive'; readonly product: number; readonly timestamp: number; readonly atMs: number }
 
 /** Beyond either bound nothing is taken. */
-export const INBOX_MOST = { arrivals: 50_000, characters: 128_000_000 } as const
+const INBOX_MOST = { arrivals: 50_000, characters: 128_000_000 } as const
 
 /**
  * The bounded buffer between a transport and the log. Whatever it holds is lost with the process: the next

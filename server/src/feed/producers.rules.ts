@@ -43,7 +43,7 @@ export type ProducerEvent =
  */
 export const SILENT_MS = 20_000
 /** Beyond this lag prices are too old to bet on; nothing is missing, so nothing is recovered. */
-export const LAG_MS = 20_000
+const LAG_MS = 20_000
 /** A recovery that takes longer is requested again. */
 export const RECOVERY_MS = 1_200_000
 

@@ -165,6 +165,19 @@ describe('a producer of the feed', () => {
   })
 })
 
+it('a leader that was succeeded writes nothing more, and leads again with a new lease', async () => {
+  await begin('fenced')
+  await sql`update platform.leases set epoch = epoch + 1 where name = 'feed'`.execute(feed.ctx.owner.read)
+  feed.transport.send(oddsChange(1))
+  await feed.until(() => feed.ctx.lines.some(line => line.includes('the feed ended on a fault')))
+  await feed.until(() => !feed.transport.isOpen())
+  expect(await feed.states()).toEqual([])
+  await feed.until(() => feed.transport.isOpen())
+  feed.transport.send(oddsChange(2))
+  await feed.until(async () => (await feed.applied()).length === 1)
+  expect(await feed.applied()).toEqual([2])
+})
+
 it('a changed fixture is asked for once however often it is named, and again after a fault', async () => {
   await begin('fixtures')
   const changed = {
