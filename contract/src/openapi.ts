@@ -104,8 +104,12 @@ function refused(shape: EndpointShape): Record<string, object> {
 }
 
 /** The machine code, under its other name too where the endpoint takes a field called `code`. */
-function refusalSchema({ body }: EndpointShape, list: readonly RefusalCode[]): object {
-  const coded = { type: 'object', properties: { code: { enum: list } }, required: ['code'] }
+function refusalSchema({ body, refusalDetails }: EndpointShape, list: readonly RefusalCode[]): object {
+  const hasDetails = refusalDetails !== undefined && list.includes(refusalDetails.code)
+  const details = hasDetails
+    ? (schemaOf(refusalDetails.fields, 'output') as { properties: object }).properties
+    : {}
+  const coded = { type: 'object', properties: { code: { enum: list }, ...details }, required: ['code'] }
   const { properties = {} }: { properties?: object } = body ? schemaOf(body, 'input') : {}
   if (!('code' in properties)) return coded
   const texts = { type: 'array', items: { type: 'string' } }

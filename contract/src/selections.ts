@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { SLIP_LEGS_MAX } from './limits.ts'
 import { fromOdds } from './odds.ts'
+import { selectionRefusals } from './selection-refusals.ts'
 import { eventId } from './sports-events.ts'
 
 /** The greatest odds of a leg that a client may name: far above those of any feed. */
@@ -41,3 +42,18 @@ export const few = <Item extends z.ZodMiniType>(item: Item) =>
 /** As a person writes it; spaces, hyphens and the case of letters do not matter. */
 const code = z.string().check(z.maxLength(40))
 export const coded = z.strictObject({ code })
+
+/** Each refused leg: `no` is its index, and `odds` are those of now where they have changed, for another try. */
+export const refusedSelections = z.array(
+  z.object({
+    no: z.number(),
+    code: z.enum(selectionRefusals),
+    text: z.string(),
+    odds: z.optional(z.number()),
+  }),
+)
+/** What `slip_refused` has: the texts of the refused legs, and the legs themselves. */
+export const refusalDetails = {
+  code: 'slip_refused',
+  fields: z.object({ legs: z.array(z.string()), selections: refusedSelections }),
+} as const

@@ -1,7 +1,7 @@
 /** Codes that load selections into a slip. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { coded, few, selection } from './selections.ts'
+import { coded, few, refusalDetails, selection } from './selections.ts'
 import { eventFacts, lineStatus } from './sports-events.ts'
 
 export const readCode = endpoint({
@@ -38,4 +38,5 @@ export const makeCode = endpoint({
   body: z.strictObject({ legs: few(z.strictObject(selection)) }),
   reply: z.object({ data: z.object({ code: z.string() /** ISO 8601, UTC. */, expires_at: z.string() }) }),
   refusals: ['slip_invalid', 'slip_refused'],
+  refusalDetails,
 })

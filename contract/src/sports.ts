@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { SLIP_LEGS_MAX } from './limits.ts'
 import { kes, wholeKes } from './money.ts'
 import type { RefusalCode } from './refusals.ts'
-import { coded, few, leg } from './selections.ts'
+import { coded, few, leg, refusalDetails, refusedSelections } from './selections.ts'
 import { slip } from './slips.ts'
 import { makeCode, readCode } from './sports-codes.ts'
 import { listSportsEvents, readSportsEvent } from './sports-events.ts'
@@ -32,17 +32,6 @@ const wager = {
 /** ISO 8601, UTC. */
 const time = z.string()
 
-/**
- * What a slip refused with `slip_refused` has beside `legs`, which are the texts: `no` is the index of the leg, and
- * `odds` are those of now where they have changed, for another try.
- */
-export const refusedSelection = z.object({
-  no: z.number(),
-  code: z.string(),
-  text: z.string(),
-  odds: z.optional(z.number()),
-})
-
 export const quoteSlip = endpoint({
   method: 'POST',
   path: '/sports/quotes/',
@@ -53,7 +42,7 @@ export const quoteSlip = endpoint({
     data: z.object({
       /** Why the slip cannot be placed, whatever its legs; null where it can. */
       refusal: z.nullable(z.object({ code: z.string(), text: z.string() })),
-      selections: z.array(refusedSelection),
+      selections: refusedSelections,
       /** Null where legs are refused. */
       terms: z.nullable(
         z.object({
@@ -83,8 +72,7 @@ export const placeSlip = endpoint({
   path: '/sports/slips/',
   auth: 'player',
   idempotent: true,
-  summary:
-    'Place a slip. The same `id` again gets the first answer. `slip_refused` has `selections`: each refused leg with its index, code, text and changed odds',
+  summary: 'Place a slip. The same `id` again gets the first answer',
   body: z.strictObject({ id, ...wager }),
   reply: z.object({
     data: z.object({
@@ -107,6 +95,7 @@ export const placeSlip = endpoint({
     'account_lapsed',
     'idempotency_key_reused',
   ],
+  refusalDetails,
 })
 
 export const listSlips = endpoint({

@@ -47,7 +47,7 @@ export const factsReply = (facts: FactsRow, kickOffMs: number) => ({
 })
 
 /** Null where an outcome is not offered. */
-export const oddsOf = ({ odds, active }: { odds: number; active: boolean }): number | null =>
+const oddsOf = ({ odds, active }: { odds: number; active: boolean }): number | null =>
   active ? toOdds(odds) : null
 
 const PLACES = new Map(MARKETS.map(({ id }, place) => [id, place]))

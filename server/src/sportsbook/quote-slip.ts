@@ -15,7 +15,7 @@ import { selectionsReply } from './refuse-slip.ts'
 
 /**
  * What placing a slip would give at this moment, judged by the rules that place and settle it. It locks and writes
- * nothing: placing decides anew. `playerId` is empty for a visitor. @throws Refused slip_invalid
+ * nothing: placing decides again. `playerId` is empty for a visitor. @throws Refused slip_invalid
  */
 export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeof quoteSlip>> {
   const { db, clock } = ctx

@@ -108,7 +108,7 @@ export class LiveEvent implements ChannelSource {
     return {
       status: statusWord(status),
       kick_off: new Date(kickOffMs).toISOString(),
-      // Whole minutes: a list would be sent anew each second for the others.
+      // Whole minutes: with seconds, a list would be sent each second.
       score: scoreOf(homeScore, awayScore, matchTime?.split(':')[0] ?? null),
     }
   }
@@ -121,7 +121,7 @@ export class LiveEvent implements ChannelSource {
       for (const channel of this.#channels.values()) channel.noteState()
   }
 
-  /** Shows each line anew where the stops have changed; gives whether one was stopped. */
+  /** Updates the shown status of each line where the stops have changed; gives whether one was stopped. */
   #restate(at: At): boolean {
     const key = this.#stopsKey(at)
     if (key === this.#stoppedBy) return false
