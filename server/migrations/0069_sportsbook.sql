@@ -120,7 +120,8 @@ create table sportsbook.exposures (
   selection_id bigint primary key references sportsbook.selections (id),
   slips integer not null default 0 check (slips >= 0),
   stake_cents bigint not null default 0 check (stake_cents >= 0),
-  payout_cents bigint not null default 0 check (payout_cents >= 0)
+  payout_cents bigint not null default 0 check (payout_cents >= 0),
+  changed_at timestamptz not null
 ) with (fillfactor = 50);
 
 create table sportsbook.slips (

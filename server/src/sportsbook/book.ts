@@ -113,15 +113,7 @@ export async function readBooks(reader: Reader, ids: readonly string[]): Promise
   )
   const byEvent = Map.groupBy(lines, ({ eventId }) => eventId)
   const states = new Map(events.map(({ id, ...state }) => [id, state]))
-  return new Map(
-    ids.map(id => [
-      id,
-      openBook(
-        states.get(id) ?? newEvent,
-        (byEvent.get(id) ?? []).map(({ eventId: _, ...line }) => line),
-      ),
-    ]),
-  )
+  return new Map(ids.map(id => [id, openBook(states.get(id) ?? newEvent, byEvent.get(id) ?? [])]))
 }
 
 /** Writes what has changed, each table with one statement. */

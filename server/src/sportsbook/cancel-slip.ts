@@ -55,6 +55,7 @@ export async function cancelSlip(
       stakeCents: -slip.stake_cents,
       payoutCents: -exposureOf(slip.stake_cents, odds),
     })),
+    nowMs,
   )
 }
 

@@ -179,6 +179,7 @@ async function pay(tx: Tx, ctx: Ctx, sale: Sale): Promise<number | null> {
       payoutCents:
         (keptCents === 0 ? 0 : exposureOf(asCents(keptCents), odds)) - exposureOf(slip.stakeCents, odds),
     })),
+    ctx.clock.now(),
   )
   return rest
 }

@@ -11,6 +11,13 @@ const variables = {
     .default(5_000),
   /** Whether bets on combinations of legs are taken. */
   SPORTS_SYSTEM_BETS: z.enum(['yes', 'no'], { error: 'yes or no' }).default('yes'),
+  /** What open bets on one event may cost at worst, where staff set no other limit; it is suspended beyond. */
+  SPORTS_LIABILITY_MAX_KES: z.coerce
+    .number({ error: 'an amount in KES' })
+    .int('whole KES')
+    .min(1, 'at least 1')
+    .max(1_000_000_000, 'at most a billion')
+    .default(5_000_000),
 }
 
 type SportsbookConfig = z.output<z.ZodObject<typeof variables>>

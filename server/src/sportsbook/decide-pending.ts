@@ -10,10 +10,10 @@ import {
   type Judged,
   type LegAsked,
   type OddsPolicy,
-  type SettingsOf,
   type Selection,
   type SlipAsked,
 } from './judge-slip.rules.ts'
+import type { SettingsOf } from './limits.rules.ts'
 import { distinctSelections, readSelectionFacts, readSettings, type ReadSelection } from './read-facts.ts'
 import { slipRef } from './slip-code.ts'
 
@@ -109,6 +109,7 @@ async function accept(tx: Tx, decided: readonly Decided[], atMs: number): Promis
         stakeCents: 0,
         payoutCents: exposureOf(stakeCents, now) - exposureOf(stakeCents, odds),
       })),
+      atMs,
     )
   }
   await sql`update sportsbook.slips set state = 'open', decide_at = null,
@@ -138,6 +139,7 @@ async function refuse(tx: Tx, ctx: Ctx, decided: readonly Decided[], atMs: numbe
         payoutCents: -exposureOf(slip.stakeCents, odds),
       })),
     ),
+    atMs,
   )
 }
 

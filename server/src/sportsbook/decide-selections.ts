@@ -101,13 +101,19 @@ const undecided = (eventId: string, { market, specifiers, outcomes }: FeedMarket
 
 /**
  * Decides selections that bets were placed on; later decisions by the feed's clock win over earlier ones, whatever
- * arrives first, and those of staff and rules over the feed's. What changes is recorded, and its slips are due to be
+ * arrives first, and those of staff and rules over the feed's; by hand also what the feed decided is taken back. What changes is recorded, and its slips are due to be
  * settled. Behind the locks of the events.
  */
 export async function decideSelections(
   tx: Tx,
   decisions: readonly Decision[],
-  { atMs, cause, source, decidedMs }: Cause & { source: 'feed' | 'staff' | 'rule'; decidedMs: number },
+  {
+    atMs,
+    cause,
+    source,
+    decidedMs,
+    isByHand = false,
+  }: Cause & { source: 'feed' | 'staff' | 'rule'; decidedMs: number; isByHand?: boolean },
 ): Promise<void> {
   if (decisions.length === 0) return
   const at = new Date(atMs)
@@ -118,7 +124,7 @@ export async function decideSelections(
       from given as g join sportsbook.selections as s
         on (s.event_id, s.market, s.specifiers) = (g.event_id, g.market, g.specifiers)
           and s.outcome = coalesce(g.outcome, s.outcome)
-      where ${source}::text <> 'feed' or (s.source = 'feed' and s.decided_ms <= ${decidedMs}::bigint)),
+      where ${isByHand || source !== 'feed'}::boolean or (s.source = 'feed' and s.decided_ms <= ${decidedMs}::bigint)),
     decided as (
       update sportsbook.selections as s set verdict = f.verdict, dead_heat = f.dead_heat, reason = f.reason,
         decided_ms = ${decidedMs}::bigint, source = ${source}::text

@@ -10,7 +10,7 @@ export type ExposureChange = {
 }
 
 /** Changes exposures, in the one order in which their rows are locked. */
-export async function addExposures(tx: Tx, changes: readonly ExposureChange[]): Promise<void> {
+export async function addExposures(tx: Tx, changes: readonly ExposureChange[], atMs: number): Promise<void> {
   const sums = new Map<number, ExposureChange>()
   for (const change of changes) {
     const sum = sums.get(change.selectionId)
@@ -23,14 +23,14 @@ export async function addExposures(tx: Tx, changes: readonly ExposureChange[]): 
   }
   const sorted = [...sums.values()].sort((one, other) => one.selectionId - other.selectionId)
   if (sorted.length === 0) return
-  await sql`insert into sportsbook.exposures as x (selection_id, slips, stake_cents, payout_cents)
-    select selection_id, 0, 0, 0 from ${pgTable('c', sorted, EXPOSURE)} order by selection_id
+  await sql`insert into sportsbook.exposures as x (selection_id, slips, stake_cents, payout_cents, changed_at)
+    select selection_id, 0, 0, 0, ${new Date(atMs)}::timestamptz from ${pgTable('c', sorted, EXPOSURE)} order by selection_id
     on conflict (selection_id) do nothing`.execute(tx)
   await sql`with locked as (
       select x.selection_id from sportsbook.exposures as x join ${pgTable('c', sorted, EXPOSURE)}
         using (selection_id) order by x.selection_id for update of x)
     update sportsbook.exposures as x set slips = x.slips + c.slips, stake_cents = x.stake_cents + c.stake_cents,
-      payout_cents = x.payout_cents + c.payout_cents
+      payout_cents = x.payout_cents + c.payout_cents, changed_at = ${new Date(atMs)}::timestamptz
     from ${pgTable('c', sorted, EXPOSURE)} join locked using (selection_id)
     where x.selection_id = c.selection_id`.execute(tx)
 }

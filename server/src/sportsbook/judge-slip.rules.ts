@@ -2,12 +2,19 @@
  * Whether a slip is taken, and on which terms: each leg by its event, its line and the odds that the player saw, then
  * what the legs have to do with each other, then the limits, of which the most restrictive counts.
  */
-import { SPORTS } from '@ruka/contract/limits'
-import { asCents, fromKes, percentFloor, shareFloor, toKes, type Cents } from '@ruka/contract/money'
+import { asCents, shareFloor, type Cents } from '@ruka/contract/money'
 import { payoutOf } from '@ruka/sports/settle.rules'
 import { areRelated, kindOf, type SlipKind } from '@ruka/sports/slip.rules'
 import { selectionWords } from '@ruka/sports/words.rules'
 import { ACTIVE, EVENT, LIVE_PRODUCT, type Price } from './book.rules.ts'
+import {
+  capOf,
+  leastOf,
+  settingsOfSelection,
+  stakeBoundsOf,
+  type Setting,
+  type SettingsOf,
+} from './limits.rules.ts'
 
 /** Odds in parts of ten thousand. */
 export const ODDS_SCALE = 10_000
@@ -64,20 +71,6 @@ export type SelectionFacts = {
   /** What open bets on it may pay. */
   readonly exposureCents: Cents
 }
-export type Setting = {
-  readonly scope: 'operator' | 'competition' | 'market' | 'event' | 'player'
-  readonly key: string
-  readonly isSuspended: boolean
-  readonly stakeMaxCents: Cents | null
-  readonly payoutMaxCents: Cents | null
-  readonly liabilityMaxCents: Cents | null
-  readonly stakeFactor: number | null
-  /** False where slips on it are not cashed out. */
-  readonly cashOut: boolean | null
-}
-/** The settings that concern a player and these selections. */
-export type SettingsOf = (scope: Setting['scope'], key: string) => Setting | undefined
-
 export type LegRefusal = {
   readonly no: number
   readonly code:
@@ -166,7 +159,7 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
   if (!event || !line?.price || !words) return { no, code: 'selection_unknown' }
   const phase = phaseOf(event, by.atMs)
   if (phase === 'closed' || isDecided || line.status < -1) return { no, code: 'selection_closed' }
-  const settings = settingsOfLeg(leg, event, by.settingsOf)
+  const settings = settingsOfSelection({ ...leg, ...event }, by.settingsOf)
   const isStopped =
     phase === 'suspended' ||
     event.isSuspended ||
@@ -237,39 +230,10 @@ function relatedLegs(legs: readonly LegAsked[], { factsOf }: JudgeBy): readonly 
   )
 }
 
-const settingsOfLeg = (leg: Selection, event: EventFacts, settingsOf: SettingsOf): readonly Setting[] =>
-  [
-    settingsOf('operator', ''),
-    settingsOf('competition', event.competitionId),
-    settingsOf('market', String(leg.market)),
-    settingsOf('event', leg.eventId),
-  ].filter(setting => setting !== undefined)
-
 const settingsOfSlip = (slip: SlipAsked, { factsOf, settingsOf }: JudgeBy): readonly Setting[] => {
   const ofPlayer = settingsOf('player', slip.playerId)
   return [
     ...(ofPlayer ? [ofPlayer] : []),
-    ...slip.legs.flatMap(leg => settingsOfLeg(leg, factsOf(leg).event!, settingsOf)),
+    ...slip.legs.flatMap(leg => settingsOfSelection({ ...leg, ...factsOf(leg).event! }, settingsOf)),
   ]
-}
-
-const leastOf = (amounts: readonly (Cents | null)[]): Cents | undefined => {
-  const given = amounts.filter(cents => cents !== null)
-  return given.length === 0 ? undefined : asCents(Math.min(...given))
-}
-
-function capOf(kind: SlipKind, settings: readonly Setting[]): Cents {
-  const house = fromKes(kind === 'single' ? SPORTS.payoutMaxKes.single : SPORTS.payoutMaxKes.multi)
-  return asCents(Math.min(house, leastOf(settings.map(({ payoutMaxCents }) => payoutMaxCents)) ?? house))
-}
-
-/** A player's factor lowers the house's maximum; amounts that are set count as they are. */
-function stakeBoundsOf(settings: readonly Setting[]): { min: number; max: number } {
-  const factor = Math.min(100, ...settings.flatMap(({ stakeFactor }) => stakeFactor ?? []))
-  const mostCents = leastOf(settings.map(({ stakeMaxCents }) => stakeMaxCents))
-  const houseCents = percentFloor(fromKes(SPORTS.stakeKes.max), factor)
-  return {
-    min: SPORTS.stakeKes.min,
-    max: Math.floor(toKes(asCents(Math.min(houseCents, mostCents ?? houseCents)))),
-  }
 }

@@ -1,4 +1,4 @@
-import { fromKes, type Cents } from '@ruka/contract/money'
+import { fromKes } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import type { Ctx } from '../platform/context.ts'
 import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
@@ -13,13 +13,8 @@ import {
   type SlipAsked,
   type Terms,
 } from './judge-slip.rules.ts'
-import {
-  distinctSelections,
-  readSelectionFacts,
-  readSettings,
-  selectionKey,
-  type ReadSelection,
-} from './read-facts.ts'
+import { distinctSelections, readSelectionFacts, readSettings, type ReadSelection } from './read-facts.ts'
+import { readRequests, requestKey } from './slip-requests.ts'
 import { selectionIds } from './selections.ts'
 import { newSlipCode, slipRef } from './slip-code.ts'
 
@@ -136,57 +131,6 @@ const stakeOf = ({ slip, terms, code }: Draft): Stake => ({
   greatestPayoutCents: terms.capCents,
 })
 
-const requestKey = ({ playerId, requestId }: Pick<SlipAsked, 'playerId' | 'requestId'>): string =>
-  `${playerId} ${requestId}`
-
-type RequestRow = {
-  readonly player_id: string
-  readonly request_id: string
-  readonly code: string
-  readonly state: string
-  readonly decide_ms: number | null
-  readonly stake_cents: Cents
-  readonly legs: readonly { readonly key: string; readonly odds: number }[]
-}
-
-/** The answers of requests that were made before; another slip under a used request is refused. */
-async function readRequests(tx: Tx, slips: readonly SlipAsked[]): Promise<ReadonlyMap<string, SlipVerdict>> {
-  const found = await rows(
-    tx,
-    sql<RequestRow>`select s.player_id, s.request_id, s.code, s.state, s.stake_cents,
-      (extract(epoch from s.decide_at) * 1000)::bigint as decide_ms,
-      (select json_agg(json_build_object('odds', l.odds,
-          'key', concat_ws(' ', x.event_id, x.market, x.specifiers, x.outcome)) order by l.no)
-        from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id
-        where l.slip_id = s.id) as legs
-      from ${pgTable('q', slips, REQUEST)} cross join lateral (
-        select * from sportsbook.slips where (player_id, request_id) = (q.player_id, q.request_id)
-        limit 1) as s`,
-  )
-  const asked = new Map(slips.map(slip => [requestKey(slip), slip]))
-  return new Map(
-    found.map(row => {
-      const key = requestKey({ playerId: row.player_id, requestId: row.request_id })
-      const slip = asked.get(key)!
-      const isSame =
-        row.stake_cents === slip.stakeCents &&
-        row.legs.map(leg => leg.key).join('\n') === slip.legs.map(selectionKey).join('\n')
-      const state = row.state === 'open' || row.state === 'pending' ? row.state : 'other'
-      return [
-        key,
-        isSame
-          ? { ok: true, code: row.code, state, replay: true, decideAtMs: row.decide_ms, legs: row.legs }
-          : { ok: false, code: 'idempotency_key_reused' },
-      ]
-    }),
-  )
-}
-
-const REQUEST = {
-  player_id: ['uuid', (each: SlipAsked) => each.playerId],
-  request_id: ['uuid', (each: SlipAsked) => each.requestId],
-} as const
-
 /** The slips with their legs, and the selections and exposures that they change. */
 async function record(
   tx: Tx,
@@ -241,6 +185,7 @@ async function record(
         payoutCents: leg.exposureCents,
       })),
     ),
+    atMs,
   )
 }
 

@@ -2,7 +2,8 @@ import type { Cents } from '@ruka/contract/money'
 import { upProducers } from '../feed/index.ts'
 import { pgArray, pgTable, rows, sql, type Reader } from '../platform/db.ts'
 import type { Price } from './book.rules.ts'
-import type { EventFacts, Selection, SelectionFacts, Setting, SettingsOf } from './judge-slip.rules.ts'
+import type { EventFacts, Selection, SelectionFacts } from './judge-slip.rules.ts'
+import type { Setting, SettingsOf } from './limits.rules.ts'
 
 export const selectionKey = ({ eventId, market, specifiers, outcome }: Selection): string =>
   `${eventId} ${market} ${specifiers} ${outcome}`

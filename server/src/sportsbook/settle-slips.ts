@@ -67,7 +67,7 @@ export async function settleSlips(
     { note, shard },
   )
   await record(tx, due, { ended, atMs: ctx.clock.now() })
-  await addExposures(tx, due.flatMap(exposureChanges))
+  await addExposures(tx, due.flatMap(exposureChanges), ctx.clock.now())
   return due.length
 }
 

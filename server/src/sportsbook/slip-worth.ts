@@ -7,6 +7,7 @@ import { LIVE_PRODUCT, type Price } from './book.rules.ts'
 import { cashOutOffer, type CashOutRefusal, type WorthLeg } from './cash-out.rules.ts'
 import type { LegEnd } from './end-of-slip.rules.ts'
 import { phaseOf, type Selection } from './judge-slip.rules.ts'
+import { settingsOfSelection } from './limits.rules.ts'
 import { readSettings } from './read-facts.ts'
 
 /** A slip that may be sold. */
@@ -49,13 +50,8 @@ export async function readWorth(reader: Reader, ctx: Ctx, slip: SellableSlip): P
   const atMs = ctx.clock.now()
   const now = await rows(reader, linesOf(slip.id, atMs))
   const settingsOf = await readSettings(reader, { players: [slip.playerId], selections: slip.legs })
-  const isOff = now.some(({ eventId, market, competitionId }) =>
-    [
-      settingsOf('operator', ''),
-      settingsOf('competition', competitionId),
-      settingsOf('market', String(market)),
-      settingsOf('event', eventId),
-    ].some(setting => setting?.cashOut === false),
+  const isOff = now.some(leg =>
+    settingsOfSelection(leg, settingsOf).some(setting => setting.cashOut === false),
   )
   if (isOff) return { offer: { refused: 'cash_out_off' }, ...none }
   const open = now.filter(({ verdict }) => verdict === null)

@@ -172,8 +172,10 @@ export function decideStakes(
     if (ending && 'refused' in ending) return { ok: false, code: ending.refused }
     known.set(key, { requestId: stake.requestId, placedAt: atMs })
     left.set(stake.playerId, without(stake, wallet!))
-    if (!ending) judged.usage && keep(cap, judged.usage)
-    else if (ending.payoutCents > judged.greatestCents) throw new Error(`${stake.ref} pays more than it may`)
+    if (!ending) {
+      if (judged.usage) keep(cap, judged.usage)
+    } else if (ending.payoutCents > judged.greatestCents)
+      throw new Error(`${stake.ref} pays more than it may`)
     else if (ending.payoutCents > 0) keep(cap, paying(cap.usages, wanted, ending.payoutCents))
     return { stake, key, greatestPayoutCents: judged.greatestCents, ending }
   })

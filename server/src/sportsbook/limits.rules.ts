@@ -1,0 +1,58 @@
+/** The limits of a slip: of the house and of what staff set, the most restrictive counts. */
+import { SPORTS } from '@ruka/contract/limits'
+import { asCents, fromKes, percentFloor, toKes, type Cents } from '@ruka/contract/money'
+import type { SlipKind } from '@ruka/sports/slip.rules'
+
+/** What staff decided of a part of the book. */
+export type Setting = {
+  readonly scope: 'operator' | 'competition' | 'market' | 'event' | 'player'
+  readonly key: string
+  readonly isSuspended: boolean
+  readonly stakeMaxCents: Cents | null
+  readonly payoutMaxCents: Cents | null
+  readonly liabilityMaxCents: Cents | null
+  readonly stakeFactor: number | null
+  /** False where slips on it are not cashed out. */
+  readonly cashOut: boolean | null
+}
+/** The settings that concern a player and these selections. */
+export type SettingsOf = (scope: Setting['scope'], key: string) => Setting | undefined
+
+/** What was set for all that a selection is part of. */
+export const settingsOfSelection = (
+  {
+    eventId,
+    market,
+    competitionId,
+  }: { readonly eventId: string; readonly market: number; readonly competitionId: string },
+  settingsOf: SettingsOf,
+): readonly Setting[] =>
+  [
+    settingsOf('operator', ''),
+    settingsOf('competition', competitionId),
+    settingsOf('market', String(market)),
+    settingsOf('event', eventId),
+  ].filter(setting => setting !== undefined)
+
+/** The least of the amounts that are given. */
+export const leastOf = (amounts: readonly (Cents | null)[]): Cents | undefined => {
+  const given = amounts.filter(cents => cents !== null)
+  return given.length === 0 ? undefined : asCents(Math.min(...given))
+}
+
+/** The most that a slip pays, returned stake left aside. */
+export function capOf(kind: SlipKind, settings: readonly Setting[]): Cents {
+  const house = fromKes(kind === 'single' ? SPORTS.payoutMaxKes.single : SPORTS.payoutMaxKes.multi)
+  return asCents(Math.min(house, leastOf(settings.map(({ payoutMaxCents }) => payoutMaxCents)) ?? house))
+}
+
+/** The bounds of a stake in whole KES. A player's factor lowers the house's maximum; amounts that are set count as they are. */
+export function stakeBoundsOf(settings: readonly Setting[]): { min: number; max: number } {
+  const factor = Math.min(100, ...settings.flatMap(({ stakeFactor }) => stakeFactor ?? []))
+  const mostCents = leastOf(settings.map(({ stakeMaxCents }) => stakeMaxCents))
+  const houseCents = percentFloor(fromKes(SPORTS.stakeKes.max), factor)
+  return {
+    min: SPORTS.stakeKes.min,
+    max: Math.floor(toKes(asCents(Math.min(houseCents, mostCents ?? houseCents)))),
+  }
+}

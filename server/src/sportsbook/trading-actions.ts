@@ -1,0 +1,208 @@
+import { parseScore } from '@ruka/sports/score.rules'
+import { marketOf } from '@ruka/sports/markets.rules'
+import { z } from 'zod'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
+import { Refused } from '../platform/refused.ts'
+import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../platform/staff-action.ts'
+import { flag } from '../platform/staff-input.ts'
+import { setCancels } from './cancels.ts'
+import { decideSelections, type Decision } from './decide-selections.ts'
+import { lockEventsAlone } from './event-locks.ts'
+import { lineOfLiability, settingActions } from './setting-actions.ts'
+import { readLiabilities } from './liability.ts'
+import { queueSettlement } from './settlement-queue.ts'
+import { WORK_TOPIC } from './settlement-work.ts'
+
+const event = z.string().regex(/^[a-z]{1,10}:[a-z_]{1,30}:\d{1,18}$/, 'An event is named like sr:match:4711')
+const line = {
+  market: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  specifiers: z.string().max(200).optional(),
+}
+const score = z
+  .string()
+  .refine(text => parseScore(text), 'A score is written like 2:1')
+  .transform(text => parseScore(text)!)
+const verdicts = ['won', 'lost', 'void', 'half_won', 'half_lost'] as const
+
+/** What traders do about events and their bets; each is recorded with who and why. */
+export const tradingActions: readonly StaffAction[] = [
+  ...settingActions,
+  staffChange({
+    name: 'sports result',
+    permission: 'sports.settle',
+    summary:
+      'Decides bets by hand, over whatever the feed says: all markets of an event from --score and --half, or one ' +
+      'outcome of a line by --market, --specifiers, --outcome and --verdict; --undo lets the feed decide again',
+    input: {
+      event,
+      ...line,
+      score: score.optional(),
+      half: score.optional(),
+      outcome: z.string().max(60).optional(),
+      verdict: z.enum(verdicts).optional(),
+      undo: flag,
+    },
+    words: ['event'],
+    reason: 'required',
+    run: (ctx: Ctx, given, call) =>
+      decide(ctx, given.event, call, async (tx, selections) => {
+        const decisions = decisionsOf(given, selections)
+        if (decisions.length === 0) throw new Refused('not_found', 'There are no bets that this decides')
+        return { decisions, source: given.undo ? 'feed' : 'staff' }
+      }),
+  }),
+  staffChange({
+    name: 'sports void',
+    permission: 'sports.settle',
+    summary:
+      'Voids the bets on an event, or on one of its lines, where given only those placed --from or --until a time; ' +
+      '--undo takes that back',
+    input: { event, ...line, from: time().optional(), until: time().optional(), undo: flag },
+    words: ['event'],
+    reason: 'required',
+    run: (ctx: Ctx, { event: eventId, market = 0, specifiers = '', from, until, undo }, call) =>
+      inEvent(ctx, eventId, async tx => {
+        const cancel = { eventId, market, specifiers, fromMs: from ?? null, toMs: until ?? null, isOn: !undo }
+        const atMs = ctx.clock.now()
+        await setCancels(tx, [{ ...cancel, reason: call.reason }], {
+          atMs,
+          decidedMs: atMs,
+          source: 'staff',
+          cause: `staff:${call.actor.id}`,
+        })
+        if (!undo && until === undefined) await takeNoBets(tx, ctx, eventId)
+        await call.record(tx, { subject: eventId, after: cancel })
+        return cancel
+      }),
+  }),
+  staffChange({
+    name: 'sports resettle',
+    permission: 'sports.settle',
+    summary:
+      'Settles the bets on an event again by what is decided; those that are right already do not change',
+    input: { event },
+    words: ['event'],
+    reason: 'required',
+    run: (ctx: Ctx, { event: eventId }, call) =>
+      inEvent(ctx, eventId, async tx => {
+        const of = sql`(select id from sportsbook.selections where event_id = ${eventId}) as d`
+        await queueSettlement(of, new Date(ctx.clock.now())).execute(tx)
+        await call.record(tx, { subject: eventId })
+        return { event: eventId }
+      }),
+  }),
+  staffQuery({
+    name: 'sports liability',
+    permission: 'sports.read',
+    summary: 'What the open bets on an event, or on each, may cost at worst, and at which score',
+    input: { event: event.optional() },
+    words: ['event'],
+    run: (ctx: Ctx, given) => readLiabilities(ctx.db.read, ctx, given.event ? [given.event] : undefined),
+    lines: found => found.map(lineOfLiability),
+  }),
+]
+
+function time() {
+  return z.iso
+    .datetime({ offset: true, error: 'A time is written like 2026-12-01T08:00:00+03:00' })
+    .transform(Date.parse)
+}
+
+/** Changes what is decided of an event behind its lock; settlement follows the commit. */
+async function inEvent<Done>(ctx: Ctx, eventId: string, work: (tx: Tx) => Promise<Done>): Promise<Done> {
+  const done = await ctx.db.tx(async tx => {
+    await lockEventsAlone(tx, [eventId])
+    const found = await firstRow(tx, sql`select 1 from sportsbook.events where id = ${eventId}`)
+    if (!found) throw new Refused('not_found', `There is no event ${eventId}`)
+    return work(tx)
+  })
+  ctx.bus.publish(WORK_TOPIC, {})
+  return done
+}
+
+/** What is decided by hand is known to the players, and the feed may still offer it: `sports resume` opens it again. */
+const takeNoBets = (tx: Tx, ctx: Ctx, eventId: string) =>
+  sql`update sportsbook.events set suspended = coalesce(suspended, 'decided by staff'),
+    stopped_at = ${new Date(ctx.clock.now())} where id = ${eventId}`.execute(tx)
+
+type SelectionRow = {
+  readonly market: number
+  readonly specifiers: string
+  readonly outcome: string
+  readonly verdict: string | null
+}
+
+const decide = (
+  ctx: Ctx,
+  eventId: string,
+  call: StaffCall,
+  choose: (
+    tx: Tx,
+    selections: readonly SelectionRow[],
+  ) => Promise<{ decisions: readonly Omit<Decision, 'eventId' | 'reason'>[]; source: 'staff' | 'feed' }>,
+) =>
+  inEvent(ctx, eventId, async tx => {
+    const before = await rows(
+      tx,
+      sql<SelectionRow>`select market, specifiers, outcome, verdict from sportsbook.selections
+        where event_id = ${eventId} order by id`,
+    )
+    const { decisions, source } = await choose(tx, before)
+    const atMs = ctx.clock.now()
+    await decideSelections(
+      tx,
+      decisions.map(decision => ({ ...decision, eventId, reason: source === 'staff' ? call.reason : null })),
+      {
+        atMs,
+        decidedMs: source === 'feed' ? 0 : atMs,
+        source,
+        cause: `staff:${call.actor.id}`,
+        isByHand: true,
+      },
+    )
+    if (source === 'staff') await takeNoBets(tx, ctx, eventId)
+    await call.record(tx, { subject: eventId, before, after: decisions })
+    return decisions.map(({ market, specifiers, outcome, verdict }) => ({
+      market,
+      specifiers,
+      outcome,
+      verdict,
+    }))
+  })
+
+type Given = {
+  readonly market?: number | undefined
+  readonly specifiers?: string | undefined
+  readonly outcome?: string | undefined
+  readonly verdict?: (typeof verdicts)[number] | undefined
+  readonly score?: { readonly home: number; readonly away: number } | undefined
+  readonly half?: { readonly home: number; readonly away: number } | undefined
+  readonly undo: boolean
+}
+
+/** What is asked, of the selections that bets were placed on. @throws Refused */
+function decisionsOf(
+  { market, specifiers, outcome, verdict, score: full, half, undo }: Given,
+  selections: readonly SelectionRow[],
+): readonly Omit<Decision, 'eventId' | 'reason'>[] {
+  const isAsked = (each: SelectionRow) =>
+    (market === undefined || each.market === market) &&
+    (specifiers === undefined || each.specifiers === specifiers) &&
+    (outcome === undefined || each.outcome === outcome)
+  const asked = selections.filter(isAsked).map(each => ({ ...each, deadHeat: null }))
+  if (undo) return asked.map(each => ({ ...each, verdict: null }))
+  if (verdict !== undefined) {
+    if (market === undefined || outcome === undefined)
+      throw new Refused('invalid', 'A verdict is given for --market and --outcome')
+    return asked.map(each => ({ ...each, verdict }))
+  }
+  if (!full || !half) throw new Refused('invalid', 'Give --score and --half, or --verdict for one outcome')
+  return asked.flatMap(each => {
+    const of = marketOf(each.market)
+    const found = of?.judge({ half, full }, each.specifiers)?.[
+      of.outcomes.findIndex(({ id }) => id === each.outcome)
+    ]
+    return found === undefined || found === 'undecided' ? [] : [{ ...each, verdict: found }]
+  })
+}

@@ -1,0 +1,149 @@
+import { fromKes } from '@ruka/contract/money'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  leg,
+  market,
+  openSportsbook,
+  result,
+  slipOf,
+  type TestSportsbook,
+} from '../../test/sportsbook-harness.ts'
+import { runStaff } from '../../test/staff.ts'
+import { rows, sql } from '../platform/db.ts'
+import { suspendOverLimit } from './liability.ts'
+import { tradingActions } from './trading-actions.ts'
+
+let at: TestSportsbook
+beforeAll(async () => {
+  at = await openSportsbook('trading')
+})
+afterAll(async () => {
+  expect(await at.broken()).toEqual([])
+  await at.drop()
+})
+
+const staff = (...typed: string[]) => runStaff(at.ctx, tradingActions, typed)
+const why = ['--by', 'Sample Trader', '--because', 'a test'] as const
+async function placed(legs: Parameters<typeof slipOf>[2], kes = 100) {
+  const player = await at.player()
+  const verdict = await at.place(slipOf(player, at.newId(), legs, { kes }))
+  return { player, verdict, code: verdict.ok ? verdict.code : '' }
+}
+const legCode = ({ verdict }: Awaited<ReturnType<typeof placed>>) =>
+  !verdict.ok && verdict.code === 'slip_refused' ? verdict.legs[0]!.code : verdict
+const audited = async (subject: string) =>
+  (
+    await rows(
+      at.ctx.db.read,
+      sql<{ what: string; reason: string }>`select what, reason from platform.audit_log
+        where subject = ${subject} order by id`,
+    )
+  ).map(({ what, reason }) => [what, reason])
+
+describe('a trader', () => {
+  it('suspends and resumes a part of the book, at once, on record', async () => {
+    const one = await at.match()
+    await staff('sports', 'suspend', 'event', one, ...why)
+    expect(legCode(await placed([leg(one)]))).toBe('selection_suspended')
+    await staff('sports', 'resume', 'event', one, ...why)
+    expect((await placed([leg(one)])).verdict).toMatchObject({ ok: true })
+    expect(await audited(one)).toEqual([
+      ['sports.suspend', 'a test'],
+      ['sports.resume', 'a test'],
+    ])
+  })
+
+  it('limits stakes, and refuses a setting that nothing would enforce', async () => {
+    const one = await at.match()
+    await staff('sports', 'set', 'event', one, '--stake-max', '50', ...why)
+    expect((await placed([leg(one)], 51)).verdict).toMatchObject({ code: 'stake_above_maximum' })
+    await staff('sports', 'set', 'event', one, '--stake-max', 'none', ...why)
+    expect((await placed([leg(one)], 51)).verdict).toMatchObject({ ok: true })
+    const id = at.newId()
+    for (const wrong of [
+      ['sports', 'set', 'player', id, '--cash-out', 'no'],
+      ['sports', 'set', 'player', id, '--liability-max', '5'],
+      ['sports', 'set', 'player', id, '--stake-factor', '101'],
+      ['sports', 'set', 'market', '1', '--liability-max', '5'],
+      ['sports', 'set', 'market', 'x1'],
+      ['sports', 'set', 'operator', 'x'],
+      ['sports', 'suspend', 'player', id],
+    ])
+      await expect(staff(...wrong, ...why)).rejects.toThrow()
+  })
+
+  it('decides bets by a score, over the feed, and takes that back', async () => {
+    const one = await at.match()
+    const [home, away] = [await placed([leg(one)]), await placed([leg(one, '3', 4)])]
+    await staff('sports', 'result', one, '--score', '0:1', '--half', '0:0', ...why)
+    await at.settle()
+    expect(await at.slip(away.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(400) })
+    expect(legCode(await placed([leg(one, '2', 3.5)]))).toBe('selection_suspended')
+    await at.feed({ type: 'bet_settlement', event_id: one, markets: [result(1, '1')] })
+    await at.settle()
+    expect(await at.slip(home.code)).toMatchObject({ state: 'settled', payout_cents: 0 })
+    await staff('sports', 'result', one, '--undo', ...why)
+    await at.settle()
+    expect(await at.slip(home.code)).toMatchObject({ state: 'open' })
+    await at.feed({ type: 'bet_settlement', event_id: one, markets: [result(1, '1')] })
+    await at.settle()
+    expect(await at.slip(home.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(200) })
+    expect(await at.slip(away.code)).toMatchObject({ state: 'settled', payout_cents: 0 })
+  })
+
+  it('decides one outcome, and nothing without bets', async () => {
+    const one = await at.match()
+    const bet = await placed([leg(one)])
+    const by = ['--market', '1', '--outcome', '1', '--verdict', 'half_won'] as const
+    await staff('sports', 'result', one, ...by, ...why)
+    await at.settle()
+    expect(await at.slip(bet.code)).toMatchObject({ payout_cents: fromKes(150) })
+    const none = ['--market', '1', '--outcome', '2', '--verdict', 'won'] as const
+    await expect(staff('sports', 'result', one, ...none, ...why)).rejects.toThrow('no bets')
+    await expect(staff('sports', 'result', one, '--score', '2:1', ...why)).rejects.toThrow('--half')
+    await expect(staff('sports', 'result', 'sr:match:999', ...by, ...why)).rejects.toThrow('no event')
+  })
+
+  it('voids the bets of a time, and settles an event again', async () => {
+    const one = await at.match()
+    const early = await placed([leg(one)])
+    await at.ctx.clock.advance(1_000)
+    const from = new Date(at.ctx.clock.now()).toISOString()
+    const late = await placed([leg(one)])
+    await staff('sports', 'void', one, '--market', '1', '--from', from, ...why)
+    await at.settle()
+    expect(await at.slip(late.code)).toMatchObject({ state: 'void' })
+    expect(await at.slip(early.code)).toMatchObject({ state: 'open' })
+    await at.ctx.clock.advance(1)
+    await staff('sports', 'void', one, '--market', '1', '--from', from, '--undo', ...why)
+    await staff('sports', 'resettle', one, ...why)
+    await at.settle()
+    expect(await at.slip(late.code)).toMatchObject({ state: 'open', version: 2 })
+    expect((await audited(one)).map(([what]) => what)).toEqual([
+      'sports.void',
+      'sports.void',
+      'sports.resettle',
+    ])
+  })
+})
+
+describe('the liability of an event', () => {
+  it('above its limit suspends it, opens a case, and is reported', async () => {
+    const totals = market(18, { 12: 2 }, { specifiers: 'total=2.5' })
+    const one = await at.match({ markets: [market(1, { 1: 2, 3: 4 }), totals] })
+    await staff('sports', 'set', 'event', one, '--liability-max', '500', ...why)
+    const over = leg(one, '12', 2, { market: 18, specifiers: 'total=2.5' })
+    await placed([leg(one)], 150)
+    expect(await suspendOverLimit(at.ctx, 0)).not.toContain(one)
+    await placed([over], 150)
+    // A home win with three goals costs 600, more than either bet alone.
+    expect(await suspendOverLimit(at.ctx, 0)).toContain(one)
+    expect(legCode(await placed([leg(one)], 1))).toBe('selection_suspended')
+    expect((await staff('sports', 'liability', one)).join()).toContain('at worst KES 600 at 2:1')
+    const open = () =>
+      rows(at.ctx.db.read, sql`select 1 from cases.cases where subject = ${one} and closed_at is null`)
+    expect(await open()).toHaveLength(1)
+    await staff('sports', 'resume', 'event', one, ...why)
+    expect(await open()).toHaveLength(0)
+  })
+})
