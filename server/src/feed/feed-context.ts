@@ -19,8 +19,9 @@ export type LoggedMessage = {
  */
 export type FeedConsumer = {
   /**
-   * Applies messages in their order. They are marked as applied in the same transaction, so that each row of
-   * the log is applied once; the feed itself repeats messages. A fault undoes all of them.
+   * Applies messages in their order, all kinds but alives. They are marked as applied in the same
+   * transaction, so that each row of the log is applied once; the feed itself repeats messages. A fault
+   * undoes all of them. A message that could not be read comes as a `bet_stop` of all groups.
    */
   apply(tx: Tx, messages: readonly LoggedMessage[]): Promise<void>
   /** After the commit, for what is only in memory. */
