@@ -59,6 +59,8 @@ export const sportsServerMessage = z.discriminatedUnion('t', [
     state,
     lines: z.array(liveLine),
   }),
+  /** More lines of the snapshot before it, where one message does not hold all. */
+  z.object({ t: z.literal('sportsLines'), event: z.string(), lines: z.array(liveLine) }),
   z.object({
     t: z.literal('sportsDelta'),
     event: z.string(),

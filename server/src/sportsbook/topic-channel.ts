@@ -7,10 +7,10 @@ import { wireOf } from '../platform/sockets.ts'
 export type Follower = { sendFrame(wire: Buffer, options?: { readonly droppable?: boolean }): void }
 /** What a channel reads of its event when it sends. */
 export type ChannelSource = {
-  /** All of the event, as message `n`. */
-  image(n: number): SportsServerMessage
-  /** What changed of it: `changed` has the lines by their `k`, and whether each is sent whole. */
-  delta(n: number, changed: Changed): SportsServerMessage
+  /** All of the event, as message `n`, each part small enough for a frame. */
+  image(n: number): readonly SportsServerMessage[]
+  /** What changed of it, as messages from `n` on: `changed` has the lines by their `k`, and whether each is sent whole. */
+  deltas(n: number, changed: Changed): readonly SportsServerMessage[]
 }
 export type Changed = { readonly hasState: boolean; readonly lines: ReadonlyMap<number, 'odds' | 'whole'> }
 
@@ -25,7 +25,7 @@ export class Channel {
   readonly #followers = new Set<Follower>()
   /** The messages that were sent. */
   #n = 0
-  #image: Buffer | undefined
+  #image: readonly Buffer[] | undefined
   #hasState = false
   #lines = new Map<number, 'odds' | 'whole'>()
   #sentMs = -Infinity
@@ -52,8 +52,8 @@ export class Channel {
   }
 
   sendImage(follower: Follower): void {
-    this.#image ??= wire(this.#source.image(this.#n))
-    follower.sendFrame(this.#image)
+    this.#image ??= this.#source.image(this.#n).map(wire)
+    for (const part of this.#image) follower.sendFrame(part)
   }
 
   /** Notes a change that is sent with the next `flush`. */
@@ -78,13 +78,15 @@ export class Channel {
     this.#timer?.cancel()
     this.#timer = undefined
     this.#sentMs = this.#clock.elapsed()
-    const message = this.#source.delta(++this.#n, { hasState: this.#hasState, lines: this.#lines })
+    const messages = this.#source.deltas(this.#n + 1, { hasState: this.#hasState, lines: this.#lines })
+    this.#n += messages.length
     this.#hasState = false
     this.#lines = new Map()
     this.#image = undefined
-    const encoded = wire(message)
+    const frames = messages.map(wire)
     // A client that lags gets no prices, finds the missing number and asks for the event again.
-    for (const follower of this.#followers) follower.sendFrame(encoded, { droppable: !isUrgent })
+    for (const follower of this.#followers)
+      for (const frame of frames) follower.sendFrame(frame, { droppable: !isUrgent })
   }
 }
 

@@ -20,6 +20,11 @@ type Line = Pick<ReadLine, 'market' | 'specifiers' | 'product' | 'status' | 'ver
 }
 type At = { readonly stops: Stops; readonly atMs: number }
 
+/** Lines of an event in memory; further ones are left out. */
+const LINES_MAX = 1_000
+/** Lines in one message: a frame holds 64 kB, and a line of 30 outcomes has some 400 B. */
+const PART_MAX = 100
+
 const SHOWN = { open: 1, suspended: 0, closed: -1 } as const
 
 /** An event in the memory of a web process, with those who follow it. Changes count by the feed's time. */
@@ -83,24 +88,30 @@ export class LiveEvent implements ChannelSource {
     this.#flush(this.#restate(at))
   }
 
-  image(n: number): SportsServerMessage {
+  image(n: number): readonly SportsServerMessage[] {
     const { id, home, away, competition } = this.#event
-    const lines = this.#byNumber.map(lineMessage)
-    return { t: 'sportsEvent', event: id, n, home, away, competition, state: this.#state(), lines }
+    const [lines = [], ...more] = inParts(this.#byNumber.map(lineMessage))
+    return [
+      { t: 'sportsEvent', event: id, n, home, away, competition, state: this.#state(), lines },
+      ...more.map(part => ({ t: 'sportsLines' as const, event: id, lines: part })),
+    ]
   }
 
-  delta(n: number, { hasState, lines: changed }: Changed): SportsServerMessage {
+  deltas(n: number, { hasState, lines: changed }: Changed): readonly SportsServerMessage[] {
+    const state = hasState ? { state: this.#state() } : {}
     const of = (how: 'odds' | 'whole') =>
       [...changed].flatMap(([k, as]) => (as === how ? this.#byNumber[k]! : []))
-    const [lines, odds] = [of('whole').map(lineMessage), of('odds').map(oddsMessage)]
-    return {
+    const parts = [
+      ...inParts(of('whole').map(lineMessage)).map(lines => ({ lines })),
+      ...inParts(of('odds').map(oddsMessage)).map(odds => ({ odds })),
+    ]
+    const [first = {}, ...others] = parts
+    return [{ ...state, ...first }, ...others].map((part, at) => ({
       t: 'sportsDelta',
       event: this.id,
-      n,
-      ...(hasState ? { state: this.#state() } : {}),
-      ...(lines.length > 0 ? { lines } : {}),
-      ...(odds.length > 0 ? { odds } : {}),
-    }
+      n: n + at,
+      ...part,
+    }))
   }
 
   #state(): LiveState {
@@ -151,6 +162,7 @@ export class LiveEvent implements ChannelSource {
     const before = this.#lines.get(key)
     const outcomes = marketOf(market)?.outcomes.flatMap(({ id }) => (id in prices ? id : [])) ?? []
     if (outcomes.length === 0 || (before && before.version > version)) return false
+    if (!before && this.#byNumber.length >= LINES_MAX) return false
     const odds = outcomes.map(id => (prices[id] === null ? null : toOdds(prices[id]!)))
     const of = { market, specifiers, product, status, version, outcomes, odds }
     const line: Line = { k: before?.k ?? this.#byNumber.length, ...of, shown: this.#shown(of, at) }
@@ -175,6 +187,11 @@ export class LiveEvent implements ChannelSource {
     for (const channel of this.#channels.values()) channel.flush(isUrgent)
   }
 }
+
+const inParts = <Item>(items: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / PART_MAX) }, (_, part) =>
+    items.slice(part * PART_MAX, (part + 1) * PART_MAX),
+  )
 
 const lineMessage = ({ k, market, specifiers, shown, outcomes, odds }: Line): LiveLine => ({
   k,

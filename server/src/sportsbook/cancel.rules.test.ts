@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { cancelRefusal, cancelUntilMs, type CancelFacts } from './cancel.rules.ts'
+
+const MINUTE_MS = 60_000
+const open: CancelFacts = {
+  state: 'open',
+  version: 0,
+  isLive: false,
+  placedAtMs: 0,
+  firstKickOffMs: 60 * MINUTE_MS,
+  hasBegun: false,
+  before: 4,
+  today: 0,
+}
+
+// spec: 9.31, 5.30
+describe('a slip can be cancelled', () => {
+  it('within 15 minutes and before the first kick-off', () => {
+    expect(cancelUntilMs(open)).toBe(15 * MINUTE_MS)
+    expect(cancelUntilMs({ ...open, firstKickOffMs: 5 * MINUTE_MS })).toBe(5 * MINUTE_MS)
+    expect(cancelRefusal(open, 15 * MINUTE_MS - 1)).toBeUndefined()
+    expect(cancelRefusal(open, 15 * MINUTE_MS)).toBe('slip_cancel_late')
+    expect(cancelRefusal({ ...open, hasBegun: true }, 0)).toBe('slip_cancel_late')
+  })
+
+  it('while it is open, without a live leg, by a player who has placed four before, three times a day', () => {
+    expect(cancelRefusal({ ...open, state: 'settled' }, 0)).toBe('slip_over')
+    expect(cancelRefusal({ ...open, version: 1 }, 0)).toBe('slip_over')
+    expect(cancelRefusal({ ...open, isLive: true }, 0)).toBe('slip_live')
+    expect(cancelRefusal({ ...open, before: 3 }, 0)).toBe('slip_cancel_new_player')
+    expect(cancelRefusal({ ...open, today: 2 }, 0)).toBeUndefined()
+    expect(cancelRefusal({ ...open, today: 3 }, 0)).toBe('slip_cancels_used')
+  })
+})

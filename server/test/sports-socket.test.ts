@@ -1,0 +1,99 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { LIVE_PROTOCOL } from '@ruka/contract/live'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { serveSiteSockets } from '../src/module-edges.ts'
+import { openBook, newEvent, type Line } from '../src/sportsbook/book.rules.ts'
+import { publishChanges } from '../src/sportsbook/topic-changes.ts'
+import { market, openSportsbook, type TestSportsbook } from './sportsbook-harness.ts'
+
+let at: TestSportsbook
+let port: number
+const server = createServer()
+let sockets: ReturnType<typeof serveSiteSockets>
+beforeAll(async () => {
+  at = await openSportsbook('sports-socket')
+  sockets = serveSiteSockets(at.ctx, server, {
+    clientAddress: () => '127.0.0.1',
+    noteActivity: async () => undefined,
+    authenticate: async () => null,
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await sockets.stop()
+  await new Promise(resolve => server.close(resolve))
+  await at.drop()
+})
+
+/** A visitor on a socket of the site, with all that it received. */
+async function visit() {
+  const ws = new WebSocket(`ws://127.0.0.1:${port}/socket`, { origin: at.ctx.config.SITE_ORIGIN })
+  const received: Record<string, unknown>[] = []
+  ws.on('message', data => received.push(JSON.parse((data as Buffer).toString()) as Record<string, unknown>))
+  await new Promise(resolve => ws.once('open', resolve))
+  const say = (message: object) => ws.send(JSON.stringify(message))
+  const until = (match: object) =>
+    expect.poll(() => received, { interval: 5 }).toContainEqual(expect.objectContaining(match))
+  say({ t: 'hello', v: LIVE_PROTOCOL })
+  return { ws, say, until, received }
+}
+
+it('a change of the feed reaches a visitor on a socket of the site', async () => {
+  const event = await at.match()
+  const visitor = await visit()
+  visitor.say({ t: 'subscribe', topic: 'sports', events: [event] })
+  await visitor.until({ t: 'sportsEvent', event, n: 0 })
+  await at.feed({ type: 'odds_change', event_id: event, markets: [market(1, { 1: 2.5, 2: 3.5, 3: 4 })] })
+  await visitor.until({ t: 'sportsDelta', event, n: 1, odds: [[0, 1, [2.5, 3.5, 4]]] })
+  visitor.say({ t: 'sportsAgain', topic: 'sports', event })
+  await visitor.until({ t: 'sportsEvent', event, n: 1 })
+  visitor.ws.terminate()
+})
+
+it('a visitor who asks for more than 60 events is sent away', async () => {
+  const visitor = await visit()
+  const events = Array.from({ length: 61 }, (_, number) => `sr:match:${number + 1}`)
+  visitor.say({ t: 'subscribe', topic: 'sports', events })
+  await visitor.until({ t: 'bye', reason: 'protocol' })
+})
+
+it('a socket that reads nothing misses prices instead of filling the memory, and asks for the event again', async () => {
+  const event = await at.match()
+  const visitor = await visit()
+  visitor.say({ t: 'subscribe', topic: 'sports', open: event })
+  await visitor.until({ t: 'sportsEvent', event, n: 0 })
+  visitor.ws.pause()
+  const publish = publishChanges(at.ctx.bus, 'many')
+  // Each change has a thousand lines; the two ends of a connection hold far less than all of them.
+  const changes = 800
+  for (let count = 1; count <= changes; count++) {
+    const book = openBook(newEvent, lines(count))
+    publish([{ eventId: event, book, keys: [...book.lines.keys()] }])
+    await at.ctx.clock.advance(250)
+  }
+  visitor.ws.resume()
+  visitor.say({ t: 'sportsAgain', topic: 'sports', event })
+  await expect
+    .poll(() => visitor.received.filter(({ t }) => t === 'sportsEvent').length, { timeout: 10_000 })
+    .toBe(2)
+  await expect.poll(() => visitor.received.filter(({ t }) => t === 'sportsLines').length).toBe(9)
+  const { n } = visitor.received.findLast(({ t }) => t === 'sportsEvent') as { n: number }
+  expect(n).toBeGreaterThan(changes)
+  expect(visitor.received.filter(({ t }) => t === 'sportsDelta').length).toBeLessThan(n)
+  visitor.ws.terminate()
+})
+
+const lines = (count: number): readonly Line[] =>
+  Array.from({ length: 1_000 }, (_, number) => ({
+    market: 18,
+    specifiers: `total=${number}.5`,
+    product: 3,
+    status: 1,
+    version: count,
+    stoppedAtMs: null,
+    cashOut: true,
+    outcomes: { 12: { odds: 20_000 + count, active: true }, 13: { odds: 30_000 + count, active: true } },
+  }))
