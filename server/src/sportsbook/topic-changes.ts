@@ -66,7 +66,7 @@ export function followChanges(
   const stops = [
     bus.subscribe(CHANGES_TOPIC, received => {
       const message = received as Message
-      const follows = last?.source === message.source ? last.n + 1 === message.n : message.n === 1
+      const follows = last ? last.source === message.source && last.n + 1 === message.n : message.n === 1
       if (hasGap || !follows) onGap()
       hasGap = false
       last = { source: message.source, n: message.n }
