@@ -96,7 +96,16 @@ module.exports = {
       comment:
         'Rules import other rules, the contract, one hash library and the schemas of what players choose.',
       from: { path: '[./]rules\\.ts$' },
-      to: { pathNot: ['[./]rules\\.ts$', '^contract/src/', PURE_HASHES, '^node_modules/zod/mini/'] },
+      to: {
+        pathNot: [
+          '[./]rules\\.ts$',
+          '^contract/src/',
+          // What messages of the feed mean.
+          '^sports/feed/message\\.ts$',
+          PURE_HASHES,
+          '^node_modules/zod/mini/',
+        ],
+      },
     },
     {
       name: 'sports-is-rules',

@@ -89,7 +89,7 @@ const figure = (name: string, value: number, unit: string, baseline: number): Fi
 async function startServer(site: string, env: Record<string, string>) {
   let bytes = 0
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { PATH: process.env['PATH'] ?? '', FEED_KIND: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child.stdout.on('data', (chunk: Buffer) => (bytes += chunk.length))

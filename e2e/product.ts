@@ -44,6 +44,8 @@ export async function startProduct(
     SIM_PORT: String(SIM_PORT),
     SITE_ORIGIN: `http://${host}:${PORT}`,
     LOG_LEVEL: 'warn',
+    // No journey is about sports yet, and the machine is busy enough.
+    FEED_KIND: 'off',
     TRUSTED_PROXIES: '127.0.0.0/8',
     // Journeys send what they have just deposited.
     SAMBAZA_DEPOSIT_AGE_MINUTES: '0',

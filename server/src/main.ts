@@ -9,7 +9,12 @@ import { buildClients } from './boot/clients.ts'
 import { openContext } from './boot/context.ts'
 import { bringUpToDate, startDatabase, type StartedDatabase } from './boot/database.ts'
 import { whenParentEnds } from './boot/npm-parent.ts'
-import { offlineEnvironment, simulatorEnvironment } from './boot/offline.ts'
+import {
+  feedSimulatorEnvironment,
+  needsFeedSimulator,
+  offlineEnvironment,
+  simulatorEnvironment,
+} from './boot/offline.ts'
 import { startSimulator } from './boot/simulator.ts'
 
 /**
@@ -39,7 +44,7 @@ async function start(): Promise<void> {
   const production = process.env['RUKA_ENV'] === 'production'
   const env = production
     ? process.env
-    : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env)
+    : await withFeed(await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env))
   const config = readConfig(env)
   const surplus = forgetSecrets(process.env, secretsOf(config))
   drainMs = config.DRAIN_MS
@@ -80,7 +85,17 @@ async function openBus(config: Config, log: Logger): Promise<Bus> {
 }
 
 async function startSim(config: Config, env: Record<string, string | undefined>): Promise<void> {
-  if (config.SIMULATOR) started.push(await startSimulator(simulatorEnvironment(env, config)))
+  if (config.SIMULATOR) started.push(await startSimulator('M-PESA', simulatorEnvironment(env, config)))
+}
+
+/** Without a feed of its own a program plays the simulated season, where it has the role that reads a feed. */
+async function withFeed(
+  env: Record<string, string | undefined>,
+): Promise<Record<string, string | undefined>> {
+  if (!needsFeedSimulator(env)) return env
+  const simulator = await startSimulator('feed', feedSimulatorEnvironment(env))
+  started.push(simulator)
+  return { ...env, FEED_KIND: 'stream', FEED_URL: simulator.address }
 }
 
 function announce(config: Config): void {
@@ -89,7 +104,7 @@ function announce(config: Config): void {
   if (config.SIMULATOR) say(`  Simulated phone  ${config.MPESA_BASE_URL}`)
   say(`  Health           ${config.SITE_ORIGIN}/healthz`)
   say('')
-  if (config.SIMULATOR) say('  No real money: M-PESA and SMS are simulated. Ctrl-C ends everything.')
+  if (config.SIMULATOR) say('  No real money: M-PESA, SMS and sports are simulated. Ctrl-C ends everything.')
 }
 
 /** Stops everything in order, within a bound: with its database dead, a part may wait indefinitely. */

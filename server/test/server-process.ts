@@ -23,7 +23,8 @@ export function serverProcess(
     async start() {
       const started = spawn(process.execPath, ['server/src/main.ts'], {
         cwd: ROOT,
-        env,
+        // The simulated season is for who starts the product, and costs tests their time.
+        env: { FEED_KIND: 'off', ...env },
         stdio: ['ignore', stdout, 'pipe'],
       })
       child = started

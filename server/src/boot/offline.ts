@@ -28,6 +28,7 @@ export async function offlineEnvironment(
   return {
     ...simulator,
     MPESA_PULL_NUMBER: '254700000000',
+    FEED_TOKEN: 'sample-feed-token',
     MPESA_CERTIFICATE: await readFile(CERTIFICATE, 'utf8'),
     ...(await ownKeys(folder)),
     ...env,
@@ -47,6 +48,20 @@ export function simulatorEnvironment(
     SIM_PORT: String(config.SIM_PORT),
     SIM_DATA_DIR: join(config.DATA_DIR, 'daraja-sim'),
   }
+}
+
+/** Whether this process reads a feed and was given none. */
+export const needsFeedSimulator = (env: Record<string, string | undefined>): boolean =>
+  !env['FEED_KIND'] &&
+  env['SIMULATOR'] !== 'false' &&
+  (!env['ROLES'] || env['ROLES'].split(',').some(role => role.trim() === 'engine'))
+
+/** The feed simulator's environment: any free port, unless one is named. */
+export function feedSimulatorEnvironment(env: Record<string, string | undefined>): Record<string, string> {
+  const given = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[0].startsWith('FEED_SIM_') && entry[1] !== undefined,
+  )
+  return { FEED_SIM_PORT: '0', FEED_SIM_TOKEN: String(env['FEED_TOKEN']), ...Object.fromEntries(given) }
 }
 
 async function ownKeys(folder: string): Promise<Record<string, string>> {

@@ -3,11 +3,18 @@ import { createInterface } from 'node:readline'
 import type { Running } from '../platform/module.ts'
 import { spawnTied } from '../platform/tied-process.ts'
 
-const MAIN = join(import.meta.dirname, '../../../daraja-sim/src/main.ts')
+const ROOT = join(import.meta.dirname, '../../..')
+const PROGRAMS = {
+  'M-PESA': 'daraja-sim/src/main.ts',
+  feed: 'feed-sim/main.ts',
+} as const
 
-/** Starts the M-PESA simulator as a process of its own. @throws when it does not say that it listens. */
-export async function startSimulator(env: Record<string, string>): Promise<Running & { address: string }> {
-  const child = spawnTied(process.execPath, [MAIN], {
+/** Starts a simulator as a process of its own. @throws when it does not say that it listens. */
+export async function startSimulator(
+  name: keyof typeof PROGRAMS,
+  env: Record<string, string>,
+): Promise<Running & { address: string }> {
+  const child = spawnTied(process.execPath, [join(ROOT, PROGRAMS[name])], {
     endWith: 'TERM',
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -20,7 +27,7 @@ export async function startSimulator(env: Record<string, string>): Promise<Runni
       const said = /"listening":"([^"]+)"/.exec(line)
       if (said) resolve(said[1]!)
     })
-    void ended.then(() => reject(new Error(`The M-PESA simulator did not start: ${errors.join('').trim()}`)))
+    void ended.then(() => reject(new Error(`The ${name} simulator did not start: ${errors.join('').trim()}`)))
   })
   return {
     address,

@@ -2,6 +2,7 @@ import { asCents, type Cents } from '@ruka/contract/money'
 import { SPORTS } from '@ruka/contract/limits'
 import { FOUND_MAX, firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
+import { allWagerRows } from '../wagers/index.ts'
 import { settlementOf, type LegEnd } from './end-of-slip.rules.ts'
 
 /** Slips that were placed or ended in the period. */
@@ -23,7 +24,7 @@ export const sportsbookAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select coalesce('slip:' || s.code, w.ref) as slip, s.state, w.state as wager, s.payout_cents,
           w.payout_cents as wager_payout_cents, s.version, w.version as wager_version
-          from ${slipsOf(period)} as s full join (select * from wagers.wagers where product = 'sports'
+          from ${slipsOf(period)} as s full join (select * from ${allWagerRows()} as all_wagers where product = 'sports'
             and (${within(sql`placed_at`, period)} or ${within(sql`ended_at`, period)})) as w
             on w.ref = 'slip:' || s.code and w.player_id = s.player_id
           where s.id is null or w.ref is null or s.stake_cents <> w.stake_cents
@@ -139,7 +140,7 @@ async function findWrongPayouts(reader: Reader, period: AuditPeriod): Promise<re
         (select json_agg(json_build_object('no', e.no, 'odds', e.odds, 'verdict', e.verdict,
           'deadHeat', e.dead_heat) order by e.no) from ${legEnds} as e where e.slip_id = s.id) as legs
         from ${slipsOf(period)} as s
-        join wagers.wagers as w on w.ref = 'slip:' || s.code and w.player_id = s.player_id
+        join ${allWagerRows()} as w on w.ref = 'slip:' || s.code and w.player_id = s.player_id
         where s.state = 'settled' and s.id > ${after} and not exists (select 1 from sportsbook.settlement_work as k
           join sportsbook.slip_legs as l on l.selection_id = k.selection_id where l.slip_id = s.id)
         order by s.id limit ${CHUNK}`,

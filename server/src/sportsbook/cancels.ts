@@ -1,6 +1,8 @@
 import { pgTable, sql, type Tx } from '../platform/db.ts'
-import type { Cause } from './decide-selections.ts'
 import { queueSettlement } from './settlement-queue.ts'
+
+/** When it is decided, by our clock, and what by: a message of the feed, an action of staff, or a rule. */
+export type Cause = { readonly atMs: number; readonly cause: string }
 
 /** Bets on a line are void, or no longer so, if they were placed from one time to before another. */
 type Cancel = {

@@ -1,7 +1,7 @@
 import { fromFeed } from '@ruka/sports/verdict.rules'
 import type { FeedMarket, FeedMessage, FeedOutcome } from '@ruka/sports/feed/message'
 import { pgTable, sql, type Tx } from '../platform/db.ts'
-import { setCancels } from './cancels.ts'
+import { setCancels, type Cause } from './cancels.ts'
 import { queueSettlement } from './settlement-queue.ts'
 
 /** How an outcome ended, or null while it is undecided; outcomes of null are all of the line. */
@@ -15,9 +15,6 @@ export type Decision = {
   readonly deadHeat: string | null
   readonly reason: string | null
 }
-/** When it is decided, by our clock, and what by: a message of the feed, an action of staff, or a rule. */
-export type Cause = { readonly atMs: number; readonly cause: string }
-
 /** Applies what a message says of the ends of bets; nothing for other messages. */
 export async function decideByFeed(tx: Tx, message: FeedMessage, cause: Cause): Promise<void> {
   switch (message.type) {

@@ -13,7 +13,7 @@ import {
   type Product,
   type Usage,
 } from './payout-caps.rules.ts'
-import type { DecideEnd, EndOfWager } from './decide-ends.ts'
+import type { DecideEnd, EndOfWager } from './end.rules.ts'
 import { keyOf, usageKey } from './decide-stakes.rules.ts'
 
 /**

@@ -1,24 +1,9 @@
 import { asCents, sumCents, type Cents } from '@ruka/contract/money'
 import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { keyOf, usageKey } from './decide-stakes.rules.ts'
+import type { DecideEnd, End, WagerName } from './end.rules.ts'
 import { isRolling, limitOf, poolOf, rollingRoom, type Product } from './payout-caps.rules.ts'
 import { readUsages } from './payout-caps.ts'
-
-type WagerName = { readonly ref: string; readonly playerId: string }
-
-/** How a wager is to end; a payout of null gives the stake back. */
-export type End = WagerName & EndOfWager
-/** `returnedCents` is the part of the payout that is returned stake: the caps do not count it. */
-export type EndOfWager = {
-  readonly payoutCents: Cents | null
-  readonly returnedCents?: Cents
-  readonly outcome: object
-}
-/**
- * The end of a wager that may be paid `capCents` at most, returned stake left aside: the lesser of its greatest
- * payout and of what its pool's rolling window leaves.
- */
-export type DecideEnd = (capCents: Cents) => EndOfWager
 
 /**
  * The ends of wagers in numbers: those that depend on the caps are decided one after the other, each behind what

@@ -4,12 +4,11 @@ import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { lockBalances, postTransfers, revenueOf, type Operation } from '../wallet/index.ts'
 import type { Product } from './payout-caps.rules.ts'
 import { countPayouts } from './payout-caps.ts'
-import { decideEnds, type DecideEnd, type End } from './decide-ends.ts'
+import { decideEnds } from './decide-ends.ts'
+import type { DecideEnd, End, WagerName } from './end.rules.ts'
 import { keyOf } from './decide-stakes.rules.ts'
 import { wagersEvents } from './events.ts'
 import { readWagerEnds } from './read-wagers.ts'
-
-type WagerName = { readonly ref: string; readonly playerId: string }
 
 /**
  * How one wager ended: the gross payout, 0 for a loss, and what is kept for disputes. Where a cap that is counted
