@@ -1,0 +1,137 @@
+import { fromKes } from '@ruka/contract/money'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  leg,
+  market,
+  openSportsbook,
+  result,
+  slipOf,
+  type TestSportsbook,
+} from '../../test/sportsbook-harness.ts'
+import type { Ctx } from '../platform/context.ts'
+import { openBetting } from './betting.ts'
+import { cancelSlip } from './cancel-slip.ts'
+import { askCashOut, decideCashOuts } from './cash-out.ts'
+import { decidePending } from './decide-pending.ts'
+import { settleNext } from './settlement-work.ts'
+
+let at: TestSportsbook
+beforeAll(async () => {
+  at = await openSportsbook('crash')
+})
+afterAll(() => at.drop())
+
+/** The context of a program that ends before its n-th statement, as a power cut would end it; counts statements. */
+function endingBefore(statement: number): Ctx & { readonly statements: () => number } {
+  let count = 0
+  const tx: Ctx['db']['tx'] = work =>
+    at.ctx.db.tx(inner => {
+      const executor = inner.getExecutor()
+      const execute: typeof executor.executeQuery = query => {
+        count += 1
+        if (count === statement) throw new Error('the program has ended')
+        return executor.executeQuery(query)
+      }
+      const counting = new Proxy(executor, {
+        get(_, name) {
+          if (name === 'executeQuery') return execute
+          const member: unknown = Reflect.get(executor, name)
+          return typeof member === 'function' ? member.bind(executor) : member
+        },
+      })
+      Object.defineProperty(inner, 'getExecutor', { value: () => counting })
+      return work(inner)
+    })
+  return { ...at.ctx, db: { ...at.ctx.db, tx }, statements: () => count }
+}
+
+type Case = {
+  readonly player: string
+  readonly event: string
+  readonly run: (ctx: Ctx) => Promise<unknown>
+}
+const slip = (player: string, event: string) => slipOf(player, at.newId(), [leg(event)], { kes: 1_000 })
+async function placed(player: string, event: string): Promise<string> {
+  const verdict = await at.place(slip(player, event))
+  if (!verdict.ok) throw new Error(JSON.stringify(verdict))
+  return verdict.code
+}
+const settlement = (event: string, won: string) =>
+  at.feed({ type: 'bet_settlement', event_id: event, markets: [result(1, won)] })
+const settleAll = async (ctx: Ctx) => {
+  for (const lane of [0, 1]) while ((await settleNext(ctx, lane)) !== undefined);
+}
+
+const verbs: Readonly<Record<string, (player: string, event: string) => Promise<Case['run']>>> = {
+  'a slip that is placed': async (player, event) => {
+    const asked = slip(player, event)
+    return ctx => openBetting(ctx)(asked)
+  },
+  'a live bet that is accepted': async (player, event) => {
+    await at.live(event, [0, 0], [market(1, { 1: 2, 2: 3.5, 3: 4 })])
+    await at.ctx.clock.advance(1)
+    await placed(player, event)
+    await at.ctx.clock.advance(5_000)
+    return decidePending
+  },
+  'a settlement': async (player, event) => {
+    await placed(player, event)
+    await settlement(event, '1')
+    return settleAll
+  },
+  'a correction': async (player, event) => {
+    await placed(player, event)
+    await settlement(event, '1')
+    await at.settle()
+    await at.ctx.clock.advance(1)
+    await settlement(event, '2')
+    return settleAll
+  },
+  'a cancellation': async (player, event) => {
+    for (let count = 0; count < 4; count++) await placed(player, event)
+    const code = await placed(player, event)
+    return ctx => ctx.db.tx(tx => cancelSlip(tx, ctx, { playerId: player, code }))
+  },
+  'a partial cash-out': async (player, event) => {
+    const asked = { playerId: player, code: await placed(player, event), requestId: at.newId() }
+    const part = { soldCents: fromKes(400), offerCents: fromKes(300) }
+    return ctx => ctx.db.tx(tx => askCashOut(tx, ctx, { ...asked, ...part }))
+  },
+  'a live cash-out': async (player, event) => {
+    await at.live(event, [0, 0], [market(1, { 1: 2, 2: 3.5, 3: 4 })])
+    await at.ctx.clock.advance(1)
+    const code = await placed(player, event)
+    await at.ctx.clock.advance(5_000)
+    await at.settle()
+    await at.ctx.clock.advance(1)
+    const asked = { playerId: player, code, requestId: at.newId() }
+    const whole = { soldCents: fromKes(1_000), offerCents: fromKes(900) }
+    await at.ctx.db.tx(tx => askCashOut(tx, at.ctx, { ...asked, ...whole }))
+    await at.ctx.clock.advance(5_000)
+    return decideCashOuts
+  },
+}
+
+it.each(Object.keys(verbs))(
+  '%s is whole or nothing, wherever the program ends, and is done when it is repeated',
+  async verb => {
+    const outcomes: unknown[] = []
+    let ended = 0
+    for (let statement = 1; ; statement++) {
+      const [player, event] = [await at.player(10_000), await at.match()]
+      const run = await verbs[verb]!(player, event)
+      const ctx = endingBefore(statement)
+      await run(ctx).catch(() => undefined)
+      if (ctx.statements() >= statement) ended += 1
+      expect(await at.broken()).toEqual([])
+      await run(at.ctx)
+      await at.settle()
+      outcomes.push(await at.balances(player))
+      if (ctx.statements() < statement) break
+    }
+    expect(ended).toBeGreaterThan(5)
+    for (const outcome of outcomes) expect(outcome).toEqual(outcomes.at(-1))
+    expect(await at.broken()).toEqual([])
+  },
+  60_000,
+)
