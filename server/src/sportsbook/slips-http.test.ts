@@ -302,8 +302,17 @@ describe('one’s own slip', () => {
       expect([answer.status, answer.body]).toEqual([200, { data: { code, state: 'cancelled' } }])
     }
     expect(await at.balances(player)).toMatchObject({ cash: before.cash - fromKes(100) })
+    for (let count = 0; count < 2; count++) {
+      const next = placed(await at.send(player, [wireLeg(event)])).code
+      expect((await at.call('POST', `/sports/slips/${next}/cancel/`, { player })).status).toBe(200)
+    }
+    const isRefused = async (why: string) => {
+      expect((await read(player, late)).cancel.refusal).toMatchObject({ code: why })
+      expect(codeOf(await at.call('POST', `/sports/slips/${late}/cancel/`, { player }))).toEqual([409, why])
+    }
+    await isRefused('slip_cancels_used')
     await at.ctx.clock.advance(15 * 60_000)
-    expect((await read(player, late)).cancel.refusal).toMatchObject({ code: 'slip_cancel_late' })
+    await isRefused('slip_cancel_late')
     expect(await read(player, code)).toMatchObject({
       state: 'cancelled',
       cancel: { refusal: { code: 'slip_over' } },

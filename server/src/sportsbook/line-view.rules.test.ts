@@ -1,0 +1,109 @@
+import { fromKes, type Cents } from '@ruka/contract/money'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { judgeSlip } from './judge-slip.rules.ts'
+import type { Setting } from './limits.rules.ts'
+import { scoreOf, shownStatus, statusWord } from './line-view.rules.ts'
+
+const AT_MS = 1_000_000
+const PARTS = {
+  operator: '',
+  competition: 'sr:tournament:1',
+  market: '1',
+  event: 'sr:match:1',
+} as const
+
+const situation = fc.record({
+  status: fc.integer({ min: 0, max: 9 }),
+  kickOffMs: fc.constantFrom(AT_MS - 1, AT_MS, AT_MS + 1),
+  isSuspended: fc.boolean(),
+  product: fc.constantFrom(1, 3),
+  lineStatus: fc.constantFrom(1, 1, 1, 0, -1, -2, -3, -4),
+  isUp: fc.boolean(),
+  stopped: fc.option(fc.constantFrom(...(Object.keys(PARTS) as (keyof typeof PARTS)[]))),
+})
+
+it('a line is shown as open, suspended or closed exactly where a bet on it would be taken or refused so', () => {
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(situation, ({ status, kickOffMs, isSuspended, product, lineStatus, isUp, stopped }) => {
+      const line = { market: 1, product, status: lineStatus }
+      const event = { id: PARTS.event, competitionId: PARTS.competition, status, kickOffMs, isSuspended }
+      const shown = shownStatus(line, event, {
+        atMs: AT_MS,
+        stops: {
+          up: new Set(isUp ? [product] : []),
+          key: '',
+          isSuspended: (scope, key) => scope === stopped && key === PARTS[scope],
+        },
+      })
+      seen.add(shown)
+      const judged = judgeSlip(
+        {
+          playerId: '',
+          requestId: '',
+          stakeCents: fromKes(1),
+          legs: [{ eventId: PARTS.event, market: 1, specifiers: '', outcome: '1', odds: 0 }],
+          oddsPolicy: 'any',
+        },
+        {
+          atMs: AT_MS,
+          settingsOf: (scope, key) =>
+            scope === stopped && key === PARTS[scope] ? suspended(scope, key) : undefined,
+          factsOf: () => ({
+            event: { ...event, ...FACTS },
+            line: { ...line, stoppedAtMs: null, price: { odds: 20_000, active: true } },
+            isUp,
+            isDecided: false,
+            exposureCents: 0 as Cents,
+          }),
+        },
+      )
+      const code = judged.ok || judged.code === 'slip_invalid' ? 'open' : judged.legs[0]!.code
+      expect(code).toBe(shown === 'open' ? shown : `selection_${shown}`)
+    }),
+    { numRuns: 2_000 },
+  )
+  expect(seen.size).toBe(3)
+})
+
+const FACTS = {
+  factsId: 1,
+  home: 'Home',
+  away: 'Away',
+  homeScore: 0,
+  awayScore: 0,
+  matchTime: null,
+  stoppedAtMs: null,
+}
+const suspended = (scope: Setting['scope'], key: string): Setting => ({
+  scope,
+  key,
+  isSuspended: true,
+  stakeMaxCents: null,
+  payoutMaxCents: null,
+  liabilityMaxCents: null,
+  stakeFactor: null,
+  cashOut: null,
+})
+
+it('every status of the feed has a word, and an unknown one is an interruption', () => {
+  expect(Array.from({ length: 11 }, (_, status) => statusWord(status))).toEqual([
+    'upcoming',
+    'live',
+    'interrupted',
+    'ended',
+    'ended',
+    'cancelled',
+    'delayed',
+    'interrupted',
+    'postponed',
+    'abandoned',
+    'interrupted',
+  ])
+})
+
+it('there is no score until both sides have one', () => {
+  expect(scoreOf(0, null, '1:00')).toBeNull()
+  expect(scoreOf(0, 1, null)).toEqual({ home: 0, away: 1, minute: null })
+})
