@@ -1,6 +1,6 @@
 /**
- * Odds are decimal numbers with at most four decimals on the wire, and whole parts of ten thousand everywhere else.
- * No schema stands here, so that a client may import it without the schema library.
+ * Odds are decimal numbers with at most four decimals on the wire, and whole parts of ten thousand everywhere
+ * else. No schema stands here, so that a client may import it without the schema library.
  */
 
 /** Parts of one. */

@@ -43,7 +43,9 @@ export const few = <Item extends z.ZodMiniType>(item: Item) =>
 const code = z.string().check(z.maxLength(40))
 export const coded = z.strictObject({ code })
 
-/** Each refused leg: `no` is its index, and `odds` are those of now where they have changed, for another try. */
+/**
+ * Each refused leg: `no` is its index, and `odds` are those of now where they have changed, for another try.
+ */
 export const refusedSelections = z.array(
   z.object({
     no: z.number(),

@@ -9,7 +9,7 @@ export const SLIPS_PAGE = 20
 /** A booking code is kept for so many days after it was last made. */
 export const BOOKING_DAYS = 7
 /**
- * The least time between two messages of the topic `sports` about one event: in a list, of the one event that is open,
- * and in data-saver mode. Suspensions do not wait.
+ * The least time between two messages of the topic `sports` about one event: in a list, of the one event that
+ * is open, and in data-saver mode. Suspensions do not wait.
  */
 export const SPORTS_CADENCE_MS = { list: 1_000, event: 250, saver: 3_000 } as const

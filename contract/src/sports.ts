@@ -1,6 +1,6 @@
 /**
- * Slips: what they would pay, placing and cancelling them. Amounts are KES, odds are decimal numbers with at most four
- * decimals.
+ * Slips: what they would pay, placing and cancelling them. Amounts are KES, odds are decimal numbers with at
+ * most four decimals.
  */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
@@ -53,7 +53,9 @@ export const quoteSlip = endpoint({
           /** Whether it is accepted only after the live delay, in milliseconds. */
           delay_ms: z.number(),
           stake: z.object({ min: kes, max: kes }),
-          /** If all legs win. `capped` is what the cap takes of it, and `returned` the stake that is in it. */
+          /**
+           * If all legs win. `capped` is what the cap takes of it, and `returned` the stake that is in it.
+           */
           possible_payout: kes,
           capped: kes,
           returned: kes,

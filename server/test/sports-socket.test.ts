@@ -60,7 +60,7 @@ it('a visitor who asks for more than 60 events is sent away', async () => {
   await visitor.until({ t: 'bye', reason: 'protocol' })
 })
 
-it('a socket that reads nothing misses prices instead of filling the memory, and asks for the event again', async () => {
+it('a socket that reads nothing misses prices instead of filling the memory', async () => {
   const event = await at.match()
   const visitor = await visit()
   visitor.say({ t: 'subscribe', topic: 'sports', open: event })

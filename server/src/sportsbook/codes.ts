@@ -5,7 +5,7 @@ import type { ReplyInput } from '@ruka/contract/endpoint'
 import { asCents } from '@ruka/contract/money'
 import { toOdds } from '@ruka/contract/odds'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { changed, firstRow, rows, sql, type Reader } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { selectionWords } from '@ruka/sports/words.rules'
 import { factsReply } from './event-reply.ts'
@@ -82,8 +82,9 @@ async function selectionsOf(reader: Reader, code: string, atMs: number): Promise
   if (SLIP_CODE.test(code))
     return rows(
       reader,
-      sql<Selection>`select x.event_id as "eventId", x.market, x.specifiers, x.outcome from sportsbook.slips as s
-        join sportsbook.slip_legs as l on l.slip_id = s.id join sportsbook.selections as x on x.id = l.selection_id
+      sql<Selection>`select x.event_id as "eventId", x.market, x.specifiers, x.outcome
+        from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id
+        join sportsbook.selections as x on x.id = l.selection_id
         where s.code = ${code} order by l.no`,
     )
   if (!BOOKING_CODE.test(code)) return []
@@ -96,8 +97,8 @@ async function selectionsOf(reader: Reader, code: string, atMs: number): Promise
 }
 
 /**
- * A code for these selections. It is a hash of them, so that the same selections are one row, however often a code is
- * made of them. @throws Refused slip_refused for selections that do not exist
+ * A code for these selections. It is a hash of them, so that the same selections are one row, however often a
+ * code is made of them. @throws Refused slip_refused for selections that do not exist
  */
 export async function bookCode(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
@@ -141,14 +142,11 @@ const bookingCode = (text: string): string =>
     .join('')
 
 /** Deletes bookings that have expired; gives how many. */
-export async function sweepBookings({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<number> {
-  const deleted = await rows(
+export function sweepBookings({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<number> {
+  const expired = sql`created_at <= ${new Date(clock.now() - BOOKING_DAYS * DAY_MS)}`
+  return changed(
     db.read,
-    sql<{ code: string }>`select code from sportsbook.bookings
-      where created_at <= ${new Date(clock.now() - BOOKING_DAYS * DAY_MS)} order by created_at limit ${SWEEP_MAX}`,
+    sql`delete from sportsbook.bookings where ${expired} and code in (
+      select code from sportsbook.bookings where ${expired} order by created_at limit ${SWEEP_MAX})`,
   )
-  if (deleted.length > 0)
-    await sql`delete from sportsbook.bookings where code = any(${pgArray(deleted.map(({ code }) => code))}::text[])
-      and created_at <= ${new Date(clock.now() - BOOKING_DAYS * DAY_MS)}`.execute(db.read)
-  return deleted.length
 }

@@ -23,7 +23,7 @@ const situation = fc.record({
   stopped: fc.option(fc.constantFrom(...(Object.keys(PARTS) as (keyof typeof PARTS)[]))),
 })
 
-it('a line is shown as open, suspended or closed exactly where a bet on it would be taken or refused so', () => {
+it('a line is shown as open, suspended or closed exactly where a bet on it is judged so', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(situation, ({ status, kickOffMs, isSuspended, product, lineStatus, isUp, stopped }) => {

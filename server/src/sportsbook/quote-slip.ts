@@ -14,8 +14,8 @@ import { distinctSelections, readSelectionFacts, readSettings } from './read-fac
 import { selectionsReply } from './refuse-slip.ts'
 
 /**
- * What placing a slip would give at this moment, judged by the rules that place and settle it. It locks and writes
- * nothing: placing decides again. `playerId` is empty for a visitor. @throws Refused slip_invalid
+ * What placing a slip would give at this moment, judged by the rules that place and settle it. It locks and
+ * writes nothing: placing decides again. `playerId` is empty for a visitor. @throws Refused slip_invalid
  */
 export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeof quoteSlip>> {
   const { db, clock } = ctx

@@ -62,7 +62,8 @@ export async function readEvents(
       reader,
       sql<Omit<ReadEvent, 'lines'>>`select e.id, ${FACTS_COLUMNS}, e.status, e.home_score as "homeScore",
         e.away_score as "awayScore", e.match_time as "matchTime", e.status_ms as "statusMs",
-        (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs", e.suspended is not null as "isSuspended"
+        (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs",
+        e.suspended is not null as "isSuspended"
         from unnest(${pgArray(ids)}::text[]) with ordinality as q(id, place)
         join sportsbook.events as e on e.id = q.id join sportsbook.event_facts as f on f.id = e.facts_id
         order by q.place`,

@@ -42,7 +42,10 @@ export async function listOwnSlips(
   }
 }
 
-/** A slip of the player with all that is known of it. @throws Refused slip_unknown, also for another player's slip */
+/**
+ * A slip of the player with all that is known of it. @throws Refused slip_unknown, also for another player's
+ * slip
+ */
 export async function readOwnSlip(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { playerId, code: text }: { readonly playerId: string; readonly code: string },
@@ -52,7 +55,8 @@ export async function readOwnSlip(
   const [slip] = SLIP_CODE.test(code)
     ? await rows(
         db.read,
-        sql<SlipRow>`select ${SLIP_COLUMNS} from sportsbook.slips where code = ${code} and player_id = ${playerId}`,
+        sql<SlipRow>`select ${SLIP_COLUMNS} from sportsbook.slips
+          where code = ${code} and player_id = ${playerId}`,
       )
     : []
   if (!slip) throw new Refused('slip_unknown')

@@ -24,7 +24,9 @@ type Entry = {
 }
 type LiveListener = (ids: readonly string[]) => void
 
-/** The events that sockets of this process follow, read once for all of them and kept up to date by the bus. */
+/**
+ * The events that sockets of this process follow, read once for all of them and kept up to date by the bus.
+ */
 export class Board {
   readonly #ctx: Pick<Ctx, 'db' | 'clock' | 'log'>
   readonly #entries = new Map<string, Entry>()
@@ -61,7 +63,10 @@ export class Board {
     })
   }
 
-  /** An event as it is now; undefined where there is none. It is kept up to date as long as the board holds it. */
+  /**
+   * An event as it is now; undefined where there is none. It is kept up to date as long as the board holds
+   * it.
+   */
   find(id: string, scope: Scope): Promise<LiveEvent | undefined> {
     const key = keyOf(id, scope)
     const known = this.#entries.get(key)

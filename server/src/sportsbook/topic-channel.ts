@@ -9,14 +9,18 @@ export type Follower = { sendFrame(wire: Buffer, options?: { readonly droppable?
 export type ChannelSource = {
   /** All of the event, as message `n`, each part small enough for a frame. */
   image(n: number): readonly SportsServerMessage[]
-  /** What changed of it, as messages from `n` on: `changed` has the lines by their `k`, and whether each is sent whole. */
+  /**
+   * What changed of it, as messages from `n` on: `changed` has the lines by their `k`, and whether each is
+   * sent whole.
+   */
   deltas(n: number, changed: Changed): readonly SportsServerMessage[]
 }
 export type Changed = { readonly hasState: boolean; readonly lines: ReadonlyMap<number, 'odds' | 'whole'> }
 
 /**
- * The followers of an event with one cadence. Changes are sent at once when nothing was sent for a period, and else
- * together at its end, each line as it is then; what is urgent does not wait. Each message is encoded once.
+ * The followers of an event with one cadence. Changes are sent at once when nothing was sent for a period,
+ * and else together at its end, each line as it is then; what is urgent does not wait. Each message is
+ * encoded once.
  */
 export class Channel {
   readonly #clock: Clock

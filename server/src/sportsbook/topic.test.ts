@@ -169,7 +169,7 @@ describe('a subscriber', () => {
     })
   })
 
-  it('sees lines stop within a second when their producer is down or staff suspend a part of the book', async () => {
+  it('sees lines stop within a second when their producer is down or staff suspend the event', async () => {
     const id = await at.match()
     const client = follow({ events: [id] })
     await client.snapshots(1)
@@ -183,9 +183,8 @@ describe('a subscriber', () => {
     await sql`update feed.producers set alive_until = 'infinity'`.execute(db.read)
     await at.ctx.clock.advance(2_000)
     await until('the line is open', () => status() === 1)
-    await sql`insert into sportsbook.settings (scope, key, suspended) values ('event', ${id}, 'odds in doubt')`.execute(
-      db.read,
-    )
+    await sql`insert into sportsbook.settings (scope, key, suspended)
+      values ('event', ${id}, 'odds in doubt')`.execute(db.read)
     await at.ctx.clock.advance(2_000)
     await until('the line is suspended again', () => status() === 0)
   })
