@@ -1,6 +1,6 @@
 import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
-import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import { firstRow, pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import type { Running } from '../platform/module.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import { decideCashOuts } from './cash-out.ts'
@@ -19,6 +19,7 @@ export const WORK_TOPIC = 'sportsbook.work'
 /** Settles what is due and decides live bets whose delay is over, in the role `worker`, until it is stopped. */
 export function keepSettling(ctx: Ctx): Running {
   const run = oneAtATime(async () => {
+    if (!(await isDue(ctx))) return
     while ((await decidePending(ctx)) > 0);
     while ((await decideCashOuts(ctx)) > 0);
     await Promise.all(LANES.map(lane => settleLane(ctx, lane)))
@@ -34,6 +35,18 @@ export function keepSettling(ctx: Ctx): Running {
       await run().catch(onFault)
     },
   }
+}
+
+/** Whether anything is due: the polls of an idle system cost one statement each. */
+async function isDue({ clock, db }: Ctx): Promise<boolean> {
+  const now = sql`${new Date(clock.now())}::timestamptz`
+  const found = await firstRow(
+    db.read,
+    sql<{ due: boolean }>`select exists (select 1 from sportsbook.slips where decide_at <= ${now})
+      or exists (select 1 from sportsbook.cash_outs where decide_at <= ${now})
+      or exists (select 1 from sportsbook.settlement_work where due_at <= ${now}) as due`,
+  )
+  return found!.due
 }
 
 const LANES = [...Array(SETTLEMENT_LANES).keys()]

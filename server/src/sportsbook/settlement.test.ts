@@ -109,6 +109,26 @@ describe('a slip', () => {
   })
 })
 
+describe('settlement', () => {
+  it('by many workers at once settles each slip once, while results go on changing', async () => {
+    const events = [await at.match(), await at.match(), await at.match()]
+    const bets: Awaited<ReturnType<typeof placed>>[] = []
+    for (let count = 0; count < 12; count++)
+      bets.push(await placed(events.slice(count % 3).map(event => leg(event))))
+    for (const won of ['2', '1']) {
+      await at.ctx.clock.advance(1_000)
+      const results = events.map(event => at.feed(settlement(event, result(1, won))))
+      await Promise.all([...results, at.settle(), at.settle(), at.settle()])
+    }
+    await Promise.all([at.settle(), at.settle(), at.settle()])
+    for (const [index, bet] of bets.entries()) {
+      const kes = 100 * 2 ** (3 - (index % 3))
+      expect(await at.slip(bet.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(kes) })
+      expect(await cash(bet.player)).toBe(fromKes(99_900 + kes))
+    }
+  })
+})
+
 describe('a correction', () => {
   it('reverses what was paid to the cent, and what is short becomes debt', async () => {
     const one = await at.match()
