@@ -374,6 +374,45 @@ daily_audit.days
   broken text[] not null
   PRIMARY KEY (day)
 
+feed.messages
+  id bigint not null generated as identity
+  received_at timestamp with time zone not null
+  routing_key text collate "C" not null
+  product integer
+  event_id text collate "C"
+  body text not null
+  state text not null
+  reason text
+  CHECK (((state = ANY (ARRAY['received'::text, 'applied'::text])) OR (reason IS NOT NULL)))
+  CHECK ((state = ANY (ARRAY['received'::text, 'applied'::text, 'unread'::text, 'foreign'::text])))
+  PRIMARY KEY (id)
+  CREATE INDEX messages_set_aside using btree (state, received_at) WHERE (state = ANY (ARRAY['unread'::text, 'foreign'::text]))
+  CREATE INDEX messages_to_apply using btree (id) WHERE (state = 'received'::text)
+
+feed.producers
+  product integer not null
+  name text not null
+  state text not null
+  since timestamp with time zone not null
+  alive_until timestamp with time zone not null
+  checkpoint_ms bigint
+  request_id bigint
+  CHECK ((checkpoint_ms >= 0))
+  CHECK ((state = ANY (ARRAY['down'::text, 'recovering'::text, 'up'::text, 'delayed'::text])))
+  PRIMARY KEY (product)
+
+feed.recoveries
+  request_id bigint not null
+  product integer not null
+  requested_at timestamp with time zone not null
+  after_ms bigint
+  event_id text collate "C"
+  outcome text not null
+  CHECK ((outcome = ANY (ARRAY['asked'::text, 'accepted'::text, 'refused'::text, 'unsent'::text, 'unknown'::text])))
+  FOREIGN KEY (product) REFERENCES feed.producers(product)
+  PRIMARY KEY (request_id)
+  CREATE INDEX recoveries_of_product using btree (product, requested_at)
+
 lobby.played
   day integer not null
   game text not null
@@ -1055,6 +1094,215 @@ sambaza.transfers
   CREATE INDEX transfers_unused using btree (asked_at) WHERE (state = ANY (ARRAY['asked'::text, 'replaced'::text]))
   CREATE TRIGGER order_end BEFORE UPDATE for EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION sambaza.order_end()
 
+sportsbook.bookings
+  code text collate "C" not null
+  legs jsonb not null
+  created_at timestamp with time zone not null
+  PRIMARY KEY (code)
+  CREATE INDEX bookings_by_age using btree (created_at)
+
+sportsbook.cancels
+  event_id text collate "C" not null
+  market integer not null
+  specifiers text collate "C" not null
+  placed tstzrange not null
+  is_on boolean not null
+  decided_ms bigint not null
+  source text not null
+  reason text not null
+  CHECK ((source = ANY (ARRAY['feed'::text, 'staff'::text, 'rule'::text])))
+  PRIMARY KEY (event_id, market, specifiers, placed, source)
+
+sportsbook.cash_outs
+  id bigint not null generated as identity
+  slip_id bigint not null
+  request_id uuid not null
+  sold_cents bigint not null
+  offer_cents bigint not null
+  state text not null
+  asked_at timestamp with time zone not null
+  decide_at timestamp with time zone
+  ended_at timestamp with time zone
+  reason text
+  rest_slip_id bigint
+  CHECK (((state = 'pending'::text) = (decide_at IS NOT NULL)))
+  CHECK ((offer_cents > 0))
+  CHECK ((sold_cents > 0))
+  CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'refused'::text])))
+  FOREIGN KEY (rest_slip_id) REFERENCES sportsbook.slips(id)
+  FOREIGN KEY (slip_id) REFERENCES sportsbook.slips(id)
+  PRIMARY KEY (id)
+  UNIQUE (slip_id, request_id)
+  CREATE INDEX cash_outs_due using btree (decide_at) WHERE (decide_at IS NOT NULL)
+  CREATE UNIQUE INDEX cash_outs_pending using btree (slip_id) WHERE (decide_at IS NOT NULL)
+
+sportsbook.event_facts
+  id bigint not null generated as identity
+  event_id text collate "C" not null
+  sport text not null
+  category text not null
+  country text
+  competition_id text collate "C" not null
+  competition text not null
+  home text not null
+  away text not null
+  age_group text
+  gender text
+  kick_off_at timestamp with time zone not null
+  at timestamp with time zone not null
+  PRIMARY KEY (id)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
+
+sportsbook.events
+  id text collate "C" not null
+  facts_id bigint
+  kick_off_at timestamp with time zone
+  first_kick_off_at timestamp with time zone
+  status smallint not null default 0
+  match_status smallint
+  home_score smallint
+  away_score smallint
+  home_reds smallint
+  away_reds smallint
+  match_time text
+  status_ms bigint not null default 0
+  stopped_at timestamp with time zone
+  suspended text
+  FOREIGN KEY (facts_id) REFERENCES sportsbook.event_facts(id)
+  PRIMARY KEY (id)
+  CREATE INDEX events_by_kick_off using btree (kick_off_at)
+
+sportsbook.exposures
+  selection_id bigint not null
+  slips integer not null default 0
+  stake_cents bigint not null default 0
+  payout_cents bigint not null default 0
+  changed_at timestamp with time zone not null
+  CHECK ((payout_cents >= 0))
+  CHECK ((slips >= 0))
+  CHECK ((stake_cents >= 0))
+  FOREIGN KEY (selection_id) REFERENCES sportsbook.selections(id)
+  PRIMARY KEY (selection_id)
+
+sportsbook.lines
+  event_id text collate "C" not null
+  market integer not null
+  specifiers text collate "C" not null
+  product smallint not null
+  status smallint not null
+  version bigint not null
+  stopped_at timestamp with time zone
+  cash_out boolean not null
+  outcomes jsonb not null
+  PRIMARY KEY (event_id, market, specifiers)
+
+sportsbook.selection_changes
+  id bigint not null generated as identity
+  selection_id bigint not null
+  at timestamp with time zone not null
+  verdict text
+  dead_heat numeric
+  voids tstzmultirange not null
+  cause text not null
+  FOREIGN KEY (selection_id) REFERENCES sportsbook.selections(id)
+  PRIMARY KEY (id)
+  CREATE INDEX selection_changes_of using btree (selection_id, id)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
+
+sportsbook.selections
+  id bigint not null generated as identity
+  event_id text collate "C" not null
+  market integer not null
+  specifiers text collate "C" not null
+  outcome text collate "C" not null
+  market_name text not null
+  outcome_name text not null
+  verdict text
+  dead_heat numeric
+  decided_ms bigint not null default 0
+  source text not null default 'feed'::text
+  reason text
+  voids tstzmultirange not null default '{}'::tstzmultirange
+  void_reason text
+  CHECK ((source = ANY (ARRAY['feed'::text, 'staff'::text, 'rule'::text])))
+  CHECK ((verdict = ANY (ARRAY['won'::text, 'lost'::text, 'void'::text, 'half_won'::text, 'half_lost'::text])))
+  PRIMARY KEY (id)
+  UNIQUE (event_id, market, specifiers, outcome)
+
+sportsbook.settings
+  scope text not null
+  key text collate "C" not null
+  suspended text
+  stake_max_cents bigint
+  payout_max_cents bigint
+  liability_max_cents bigint
+  stake_factor smallint
+  cash_out boolean
+  CHECK ((liability_max_cents > 0))
+  CHECK ((payout_max_cents > 0))
+  CHECK ((scope = ANY (ARRAY['operator'::text, 'competition'::text, 'market'::text, 'event'::text, 'player'::text])))
+  CHECK (((stake_factor >= 1) AND (stake_factor <= 100)))
+  CHECK ((stake_max_cents > 0))
+  PRIMARY KEY (scope, key)
+
+sportsbook.settlement_work
+  selection_id bigint not null
+  lane smallint not null
+  after_slip_id bigint not null default 0
+  due_at timestamp with time zone not null
+  failures smallint not null default 0
+  FOREIGN KEY (selection_id) REFERENCES sportsbook.selections(id)
+  PRIMARY KEY (selection_id, lane)
+  CREATE INDEX settlement_work_due using btree (lane, due_at)
+
+sportsbook.slip_legs
+  slip_id bigint not null
+  no smallint not null
+  selection_id bigint not null
+  facts_id bigint not null
+  odds integer not null
+  home_score smallint
+  away_score smallint
+  match_time text
+  CHECK ((odds > 10000))
+  PRIMARY KEY (slip_id, no)
+  CREATE INDEX legs_by_selection using btree (selection_id, slip_id)
+
+sportsbook.slips
+  id bigint not null generated as identity
+  code text collate "C" not null
+  player_id uuid not null
+  request_id uuid not null
+  kind text not null
+  sizes smallint[]
+  stake_cents bigint not null
+  cap_cents bigint not null
+  odds_policy text not null
+  state text not null
+  placed_at timestamp with time zone not null
+  first_kick_off_at timestamp with time zone not null
+  is_live boolean not null
+  decide_at timestamp with time zone
+  accepted_at timestamp with time zone
+  ended_at timestamp with time zone
+  version smallint not null default 0
+  settled_as text
+  payout_cents bigint
+  parent_id bigint
+  reason text
+  CHECK ((cap_cents > 0))
+  CHECK (((state = 'pending'::text) = (decide_at IS NOT NULL)))
+  CHECK ((kind = ANY (ARRAY['single'::text, 'multi'::text, 'system'::text])))
+  CHECK ((odds_policy = ANY (ARRAY['any'::text, 'higher'::text, 'none'::text])))
+  CHECK ((stake_cents > 0))
+  CHECK ((state = ANY (ARRAY['pending'::text, 'open'::text, 'settled'::text, 'void'::text, 'refused'::text, 'cancelled'::text, 'cashed_out'::text])))
+  FOREIGN KEY (parent_id) REFERENCES sportsbook.slips(id)
+  PRIMARY KEY (id)
+  UNIQUE (code)
+  UNIQUE (player_id, request_id)
+  CREATE INDEX slips_of_player using btree (player_id, placed_at)
+  CREATE INDEX slips_pending using btree (decide_at) WHERE (decide_at IS NOT NULL)
+
 wagers.open_events
   event text collate "C" not null
   PRIMARY KEY (event)
@@ -1085,9 +1333,9 @@ wagers.settlements
   reason text not null
   at timestamp with time zone not null
   transfer_key text collate "C"
+  returned_cents bigint not null default 0
   CHECK ((payout_cents >= 0))
   CHECK ((version >= 1))
-  FOREIGN KEY (ref, player_id) REFERENCES wagers.wagers(ref, player_id)
   PRIMARY KEY (ref, player_id, version)
   CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
@@ -1109,6 +1357,7 @@ wagers.wagers
   greatest_payout_cents bigint
   version smallint not null default 0
   carried_cents bigint not null default 0
+  returned_cents bigint not null default 0
   CHECK (((state = 'open'::text) = (ended_at IS NULL)))
   CHECK (((state = 'settled'::text) = (payout_cents IS NOT NULL)))
   CHECK (((carried_cents >= 0) AND (carried_cents < stake_cents)))

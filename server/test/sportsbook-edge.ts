@@ -42,7 +42,7 @@ export async function openSportsbookEdge(seed: string, env: Record<string, strin
     })
     return { status: reply.statusCode, body: reply.json(), text: reply.body }
   }
-  const slip = (legs: readonly object[], over: object = {}) => ({
+  const slipBody = (legs: readonly object[], over: object = {}) => ({
     id: randomUUID(),
     stake: 100,
     odds_policy: 'none',
@@ -53,10 +53,10 @@ export async function openSportsbookEdge(seed: string, env: Record<string, strin
     ...book,
     call,
     /** A body that places a slip. */
-    slip,
+    slipBody,
     /** Places a slip for a player. */
     send: (player: string, legs: readonly object[], over: object = {}) =>
-      call('POST', '/sports/slips/', { player, body: slip(legs, over) }),
+      call('POST', '/sports/slips/', { player, body: slipBody(legs, over) }),
     async drop() {
       await app.close()
       await book.drop()

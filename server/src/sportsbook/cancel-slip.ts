@@ -1,10 +1,9 @@
-import { SPORTS } from '@ruka/contract/limits'
-import { nairobiDate, nairobiStartMs } from '@ruka/contract/taxes'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { lockWalletsOf, voidWagers } from '../wagers/index.ts'
-import { EVENT } from './book.rules.ts'
+import { cancelFactsOf } from './cancel-facts.ts'
+import { cancelRefusal } from './cancel.rules.ts'
 import { lockEventsShared } from './event-locks.ts'
 import { addExposures } from './exposures.ts'
 import { exposureOf } from './judge-slip.rules.ts'
@@ -32,15 +31,15 @@ export async function cancelSlip(
   // Two cancellations of one player are counted one after the other.
   await lockWalletsOf(tx, [{ playerId }])
   const nowMs = ctx.clock.now()
-  if (slip.state !== 'open' || slip.version > 0) throw new Refused('slip_over')
-  if (slip.is_live) throw new Refused('slip_live')
-  if (nowMs >= slip.placed_at.getTime() + SPORTS.cancel.withinMinutes * 60_000)
-    throw new Refused('slip_cancel_late')
-  const begun = await rows(tx, begunEvents(slip.id, nowMs))
-  if (begun.length > 0 || nowMs >= slip.first_kick_off_at.getTime()) throw new Refused('slip_cancel_late')
-  const counts = (await firstRow(tx, countsOf(playerId, slip.id, nowMs)))!
-  if (counts.before < SPORTS.cancel.afterBets) throw new Refused('slip_cancel_new_player')
-  if (counts.today >= SPORTS.cancel.perDay) throw new Refused('slip_cancels_used')
+  const facts = {
+    ...slip,
+    isLive: slip.is_live,
+    playerId,
+    placedAtMs: slip.placed_at.getTime(),
+    firstKickOffMs: slip.first_kick_off_at.getTime(),
+  }
+  const refused = cancelRefusal(await cancelFactsOf(tx, facts, nowMs), nowMs)
+  if (refused) throw new Refused(refused)
   const [verdict] = await voidWagers(tx, ctx, [{ ref: slipRef(code), playerId }], {
     reason: 'cancelled by the player',
   })
@@ -76,19 +75,3 @@ const legsOf = (slipId: number) =>
   sql<{ selection_id: number; odds: number; event_id: string }>`select l.selection_id, l.odds, x.event_id
     from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id
     where l.slip_id = ${slipId} order by l.selection_id`
-
-/** Events that have begun, or were to begin: a kick-off may have moved since the slip was placed. */
-export const begunEvents = (slipId: number, nowMs: number) =>
-  sql<object>`select e.id from sportsbook.slip_legs as l
-    join sportsbook.selections as x on x.id = l.selection_id join sportsbook.events as e on e.id = x.event_id
-    where l.slip_id = ${slipId} and (e.kick_off_at <= ${new Date(nowMs)}::timestamptz
-      or e.status not in (${EVENT.notStarted}, ${EVENT.delayed}, ${EVENT.postponed}))`
-
-/** Slips that the player placed before this one, and those that the player cancelled today. */
-export const countsOf = (playerId: string, slipId: number, nowMs: number) =>
-  sql<{ before: number; today: number }>`select
-    (select count(*) from (select 1 from sportsbook.slips where player_id = ${playerId} and id < ${slipId}
-      and state <> 'refused' and parent_id is null limit ${SPORTS.cancel.afterBets}) as b)::int as before,
-    (select count(*) from sportsbook.slips where player_id = ${playerId} and state = 'cancelled'
-      and placed_at >= ${new Date(nairobiStartMs(nairobiDate(nowMs)) - SPORTS.cancel.withinMinutes * 60_000)}
-      and ended_at >= ${new Date(nairobiStartMs(nairobiDate(nowMs)))})::int as today`

@@ -130,7 +130,7 @@ describe('an event', () => {
 
 describe('a quote', () => {
   const quote = async (legs: readonly object[], over: object = {}, player?: string) => {
-    const { id: _, ...body } = at.slip(legs, over)
+    const { id: _, ...body } = at.slipBody(legs, over)
     const answer = await at.call('POST', '/sports/quotes/', { body, ...(player ? { player } : {}) })
     return answer.body.data as Record<string, unknown>
   }

@@ -1,7 +1,7 @@
 import type { ReplyInput } from '@ruka/contract/endpoint'
 import type { placeSlip } from '@ruka/contract/sports'
 import type { listSportsEvents } from '@ruka/contract/sports-events'
-import { fromKes } from '@ruka/contract/money'
+import { fromKes, toKes } from '@ruka/contract/money'
 import { fromOdds, toOdds } from '@ruka/contract/odds'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
@@ -12,6 +12,8 @@ import { Refused } from '../platform/refused.ts'
 import { openReplyCache } from '../platform/reply-cache.ts'
 import { openBetting } from './betting.ts'
 import { cancelSlip } from './cancel-slip.ts'
+import { askCashOut } from './cash-out.ts'
+import { cashOutReply } from './cash-out-reply.ts'
 import { bookCode, loadCode } from './codes.ts'
 import { eventReply } from './event-reply.ts'
 import type { SlipAsked } from './judge-slip.rules.ts'
@@ -30,12 +32,16 @@ const BOOKINGS: RateLimit = { name: 'sportsbook.bookings', limit: 300, windowMs:
 
 type EventNames = 'listSportsEvents' | 'readSportsEvent'
 type SlipNames = 'quoteSlip' | 'placeSlip' | 'listSlips' | 'readSlip' | 'cancelSportsSlip'
+type CashOutNames = 'readCashOut' | 'cashOutSlip'
 type CodeNames = 'readCode' | 'makeCode'
 
 /** The endpoints of the sportsbook. */
-export const sportsbookHandlers = (ctx: Ctx): Pick<Handlers, EventNames | SlipNames | CodeNames> => ({
+export const sportsbookHandlers = (
+  ctx: Ctx,
+): Pick<Handlers, EventNames | SlipNames | CashOutNames | CodeNames> => ({
   ...eventHandlers(ctx),
   ...slipHandlers(ctx),
+  ...cashOutHandlers(ctx),
   ...codeHandlers(ctx),
 })
 
@@ -134,11 +140,31 @@ function placedReply(verdict: SlipVerdict): ReplyInput<typeof placeSlip> {
     data: {
       code,
       state: state === 'other' ? 'ended' : state,
-      decide_at: decideAtMs === null ? null : new Date(decideAtMs).toISOString(),
+      decide_at: timeOrNull(decideAtMs),
       legs: legs.map(({ odds }) => ({ odds: toOdds(odds) })),
     },
   }
 }
+
+function cashOutHandlers(ctx: Ctx): Pick<Handlers, CashOutNames> {
+  return {
+    readCashOut: ({ params, session: { playerId } }) =>
+      cashOutReply(ctx, { playerId, code: readSlipCode(params.code) }),
+    async cashOutSlip({ params, body, session: { playerId } }) {
+      const asked = {
+        playerId,
+        code: readSlipCode(params.code),
+        requestId: body.id,
+        soldCents: fromKes(body.stake),
+        offerCents: fromKes(body.offer),
+      }
+      const { state, offerCents, decideAtMs } = await ctx.db.tx(tx => askCashOut(tx, ctx, asked))
+      return { data: { state, amount: toKes(offerCents), decide_at: timeOrNull(decideAtMs) } }
+    },
+  }
+}
+
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
 function codeHandlers(ctx: Ctx): Pick<Handlers, CodeNames> {
   const lookups = openReadLimits(ctx.clock, { addressMax: LOOKUPS_PER_MINUTE, playerMax: Infinity })

@@ -1,14 +1,18 @@
 import { seedProduct } from '../catalogue/index.ts'
 import { runFeed } from '../feed/index.ts'
-import type { Module } from '../platform/module.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Module, Routine } from '../platform/module.ts'
 import { sportsbookAudits } from './audit.ts'
 import { openBookKeeper } from './book.ts'
 import { sweepBookings } from './codes.ts'
 import { expireEvents } from './expire-events.ts'
+import { suspendOverLimit } from './liability.ts'
 import { SPORTS_GAME } from './place-slips.ts'
 import { publishChanges } from './topic-changes.ts'
+import { tradingActions } from './trading-actions.ts'
 import { keepSettling, WORK_TOPIC } from './settlement-work.ts'
 
+const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
@@ -33,6 +37,7 @@ export const sportsbookModule: Module = {
         while ((await expireEvents(ctx)).length > 0);
       },
     },
+    watchLiability(ctx),
     {
       name: 'sweep-bookings',
       everyMs: HOUR_MS,
@@ -42,4 +47,20 @@ export const sportsbookModule: Module = {
     },
   ],
   audits: sportsbookAudits,
+  staffActions: tradingActions,
+}
+
+/** Looks at the events whose bets changed since it looked last, and at all of them first. */
+function watchLiability(ctx: Ctx): Routine {
+  let sinceMs = 0
+  return {
+    name: 'suspend-over-limit',
+    everyMs: 2 * SECOND_MS,
+    async run() {
+      const atMs = ctx.clock.now()
+      await suspendOverLimit(ctx, sinceMs)
+      // A bet is committed a little after the time that it bears.
+      sinceMs = atMs - 10 * SECOND_MS
+    },
+  }
 }

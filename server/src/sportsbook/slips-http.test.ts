@@ -61,7 +61,7 @@ describe('placing a slip', () => {
 
   it('gives a repeat the first answer, by its id and by its Idempotency-Key', async () => {
     const player = await at.player(1_000)
-    const body = at.slip([wireLeg(await at.match())])
+    const body = at.slipBody([wireLeg(await at.match())])
     const send = async (key?: string) =>
       bodyOf(await at.call('POST', '/sports/slips/', { player, body, ...(key ? { key } : {}) }))
     const [first, again] = [await send('first-key'), await send('first-key')]
@@ -107,7 +107,7 @@ describe('placing a slip', () => {
   })
 
   it('replays a refusal under its Idempotency-Key with all that it named', async () => {
-    const [player, body] = [await at.player(), at.slip([wireLeg('sr:match:998')])]
+    const [player, body] = [await at.player(), at.slipBody([wireLeg('sr:match:998')])]
     const send = () => at.call('POST', '/sports/slips/', { player, body, key: 'refused-key' })
     const first = await send()
     expect(first.body['selections']).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('placing a slip', () => {
 
   it('needs a session, and an account that may play', async () => {
     const event = await at.match()
-    const visitor = await at.call('POST', '/sports/slips/', { body: at.slip([wireLeg(event)]) })
+    const visitor = await at.call('POST', '/sports/slips/', { body: at.slipBody([wireLeg(event)]) })
     expect(codeOf(visitor)).toEqual([401, 'token_not_valid'])
     for (const status of ['excluded', 'suspended'] as const) {
       const player = await at.player()
@@ -190,7 +190,7 @@ describe('placing a slip', () => {
 })
 
 const quoteOf = (legs: readonly object[], over: object = {}) => {
-  const { id: _, ...body } = at.slip(legs, over)
+  const { id: _, ...body } = at.slipBody(legs, over)
   return body
 }
 
