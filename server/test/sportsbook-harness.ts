@@ -17,7 +17,7 @@ import { createPlayer } from './player.ts'
 import { openTestContext } from './test-context.ts'
 
 const HOUR_MS = 3_600_000
-export const PREMATCH = 3
+const PREMATCH = 3
 export const LIVE = 1
 
 type Sent = { readonly type: FeedMessage['type']; readonly product?: number; readonly timestamp?: number }

@@ -95,7 +95,7 @@ async function applyOne(tx: Tx, ctx: Ctx, book: Book, logged: OfEvent): Promise<
 type EventRow = EventState & { readonly id: string }
 type LineRow = Omit<Line, 'outcomes'> & { readonly eventId: string; readonly outcomes: Record<string, Price> }
 
-export async function readBooks(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Book>> {
+async function readBooks(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Book>> {
   if (ids.length === 0) return new Map()
   const events = await rows(
     reader,
