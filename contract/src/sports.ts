@@ -176,8 +176,8 @@ export const cancelSportsSlip = endpoint({
 /** Why a slip is not cashed out. */
 const cashOutRefusals = [
   'slip_over',
-  'cash_out_off',
-  'cash_out_suspended',
+  'slip_cash_out_off',
+  'slip_cash_out_suspended',
 ] as const satisfies readonly RefusalCode[]
 
 export const readCashOut = endpoint({
@@ -232,7 +232,7 @@ export const cashOutSlip = endpoint({
       decide_at: z.nullable(time),
     }),
   }),
-  refusals: ['slip_unknown', ...cashOutRefusals, 'cash_out_changed', 'cash_out_pending', 'cash_out_part'],
+  refusals: ['slip_unknown', ...cashOutRefusals, 'slip_cash_out_changed', 'slip_cash_out_pending', 'slip_cash_out_part'],
 })
 
 export const sportsApi = {

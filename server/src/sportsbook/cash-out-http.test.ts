@@ -60,9 +60,9 @@ describe('cash-out', () => {
       const answer = await ask(path, who, body)
       return [answer.status, answer.body['code']]
     }
-    expect(await codeOf({ id, stake: 100, offer: 95.01 })).toEqual([409, 'cash_out_changed'])
+    expect(await codeOf({ id, stake: 100, offer: 95.01 })).toEqual([409, 'slip_cash_out_changed'])
     expect(await codeOf({ id, stake: 100, offer: 95 }, await at.player())).toEqual([404, 'slip_unknown'])
-    expect(await codeOf({ id, stake: 99.5, offer: 1 })).toEqual([400, 'cash_out_part'])
+    expect(await codeOf({ id, stake: 99.5, offer: 1 })).toEqual([400, 'slip_cash_out_part'])
     for (const wrong of [
       { id, stake: 0, offer: 1 },
       { id, stake: 100.001, offer: 95 },

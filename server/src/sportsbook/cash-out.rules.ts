@@ -26,7 +26,7 @@ export type WorthLeg = LegEnd & {
       }
     | undefined
 }
-export type CashOutRefusal = 'slip_over' | 'cash_out_suspended' | 'cash_out_off'
+export type CashOutRefusal = 'slip_over' | 'slip_cash_out_suspended' | 'slip_cash_out_off'
 
 /**
  * The offer for the whole slip, or why there is none. `capCents` is what it may pay at most, by its own cap and the
@@ -42,7 +42,7 @@ export function cashOutOffer(
   const open = legs.filter(({ verdict }) => verdict === null)
   if (legs.length - lost < least || open.length === 0) return { refused: 'slip_over' }
   const fair = open.map(fairProbability)
-  if (fair.some(chance => chance === undefined)) return { refused: 'cash_out_suspended' }
+  if (fair.some(chance => chance === undefined)) return { refused: 'slip_cash_out_suspended' }
   const chances = new Map(open.map((leg, at) => [leg.no, fair[at]!]))
   const expected = slipMultiplier(
     legs.map(leg => expectedLeg(leg, chances.get(leg.no))),
@@ -54,7 +54,7 @@ export function cashOutOffer(
     100 - CASH_OUT_MARGIN_PERCENT,
   )
   const offerCents = asCents(Math.min(cents, capCents))
-  return offerCents > 0 ? { offerCents } : { refused: 'cash_out_suspended' }
+  return offerCents > 0 ? { offerCents } : { refused: 'slip_cash_out_suspended' }
 }
 
 /** What is offered for a part of the stake. */

@@ -132,13 +132,13 @@ describe('the offer', () => {
     const bet = await placed({ isLive: true })
     const [event] = bet.events
     await at.feed({ type: 'bet_stop', product: LIVE, event_id: event! })
-    expect(await offer(bet)).toBe('cash_out_suspended')
+    expect(await offer(bet)).toBe('slip_cash_out_suspended')
     await at.live(event!, [0, 0], [priced(2, 0.5, { cashout_status: -1 })])
-    expect(await offer(bet)).toBe('cash_out_suspended')
+    expect(await offer(bet)).toBe('slip_cash_out_suspended')
     await at.live(event!, [0, 0], [priced(2, 0.5, { cashout_status: 1 })])
     expect(await offer(bet)).toBe(fromKes(950))
     await sql`update feed.producers set state = 'down' where product = 1`.execute(at.ctx.db.read)
-    expect(await offer(bet)).toBe('cash_out_suspended')
+    expect(await offer(bet)).toBe('slip_cash_out_suspended')
     await sql`update feed.producers set state = 'up' where product = 1`.execute(at.ctx.db.read)
   })
 
@@ -153,8 +153,8 @@ describe('the offer', () => {
       await sql`insert into sportsbook.settings (scope, key, cash_out) values (${scope}, ${key}, false)`.execute(
         at.ctx.db.read,
       )
-      expect(await offer(bet)).toBe('cash_out_off')
-      expect(await ask(bet, 1_000, 1)).toBe('cash_out_off')
+      expect(await offer(bet)).toBe('slip_cash_out_off')
+      expect(await ask(bet, 1_000, 1)).toBe('slip_cash_out_off')
       await sql`delete from sportsbook.settings where scope = ${scope}`.execute(at.ctx.db.read)
     }
     expect(await offer(bet)).toBe(fromKes(950))
@@ -179,7 +179,7 @@ describe('a cash-out', () => {
   it('below what the player was shown is refused', async () => {
     const bet = await placed()
     await at.feed({ type: 'odds_change', event_id: bet.events[0]!, markets: [priced(2.5, 0.4)] })
-    expect(await ask(bet, 1_000, 950)).toBe('cash_out_changed')
+    expect(await ask(bet, 1_000, 950)).toBe('slip_cash_out_changed')
     expect(await at.slip(bet.code)).toMatchObject({ state: 'open' })
   })
 
@@ -194,7 +194,7 @@ describe('a cash-out', () => {
 
   it('of a part leaves at least a shilling and sells at least something', async () => {
     const bet = await placed()
-    for (const kes of [999.5, 0, -1, 1_001]) expect(await ask(bet, kes, 0.01)).toBe('cash_out_part')
+    for (const kes of [999.5, 0, -1, 1_001]) expect(await ask(bet, kes, 0.01)).toBe('slip_cash_out_part')
   })
 
   it('by many requests at once is made once', async () => {
@@ -218,7 +218,7 @@ describe('a cash-out', () => {
   it('live waits as a live bet does, and is paid when nothing has happened', async () => {
     const bet = await placed({ isLive: true })
     expect(await ask(bet, 1_000, 950)).toMatchObject({ state: 'pending' })
-    expect(await ask(bet, 1_000, 950)).toBe('cash_out_pending')
+    expect(await ask(bet, 1_000, 950)).toBe('slip_cash_out_pending')
     await at.ctx.clock.advance(4_999)
     await at.settle()
     expect(await at.slip(bet.code)).toMatchObject({ state: 'open' })
@@ -260,7 +260,7 @@ describe('a cash-out', () => {
     await settled(event, '1')
     await at.settle()
     const bet = { player, code: verdict.code, events: [other] }
-    expect(await offer(bet)).toBe('cash_out_suspended')
-    expect(await ask(bet, 1_000, 1)).toBe('cash_out_suspended')
+    expect(await offer(bet)).toBe('slip_cash_out_suspended')
+    expect(await ask(bet, 1_000, 1)).toBe('slip_cash_out_suspended')
   })
 })

@@ -49,11 +49,11 @@ export async function askCashOut(tx: Tx, ctx: Ctx, asked: CashOutAsked): Promise
   const before = await firstRow(tx, earlierRequest(slip.id, asked.requestId))
   if (before) return before
   const running = await firstRow(tx, pendingRequest(slip.id))
-  if (running) throw new Refused('cash_out_pending')
+  if (running) throw new Refused('slip_cash_out_pending')
   const { offer, isLive } = await lockedWorth(tx, ctx, slip)
   if ('refused' in offer) throw new Refused(offer.refused)
   const offerCents = offerFor(slip, asked.soldCents, offer.offerCents)
-  if (offerCents < asked.offerCents) throw new Refused('cash_out_changed')
+  if (offerCents < asked.offerCents) throw new Refused('slip_cash_out_changed')
   const atMs = ctx.clock.now()
   const decideAtMs = isLive ? atMs + ctx.config.SPORTS_LIVE_DELAY_MS : null
   const sale = { slip, soldCents: asked.soldCents, offerCents, requestId: asked.requestId }
@@ -82,9 +82,9 @@ function offerFor({ stakeCents }: SellableSlip, soldCents: Cents, offerCents: Ce
   const keptCents = stakeCents - soldCents
   // What is left must be a stake of its own.
   if (soldCents <= 0 || keptCents < 0 || (keptCents > 0 && keptCents < SHILLING))
-    throw new Refused('cash_out_part')
+    throw new Refused('slip_cash_out_part')
   const partCents = partOfOffer(offerCents, soldCents, stakeCents)
-  if (partCents <= 0) throw new Refused('cash_out_part')
+  if (partCents <= 0) throw new Refused('slip_cash_out_part')
   return partCents
 }
 const SHILLING = 100
@@ -120,7 +120,7 @@ export const decideCashOuts = (ctx: Ctx): Promise<number> =>
         ? offer.refused
         : stoppedMs >= due.askedAtMs ||
             partOfOffer(offer.offerCents, due.soldCents, slip.stakeCents) < due.offerCents
-          ? 'cash_out_changed'
+          ? 'slip_cash_out_changed'
           : undefined
     const end = refused === undefined ? await payIfAllowed(tx, ctx, { ...due, slip }) : { refused }
     await sql`update sportsbook.cash_outs set state = ${'refused' in end ? 'refused' : 'paid'},
@@ -161,7 +161,7 @@ async function pay(tx: Tx, ctx: Ctx, sale: Sale): Promise<number | null> {
   if (rest === null) {
     const outcome = { cashedOutCents: offerCents }
     const decide = (capCents: Cents) => {
-      if (offerCents > capCents) throw new Refused('cash_out_changed')
+      if (offerCents > capCents) throw new Refused('slip_cash_out_changed')
       return { payoutCents: offerCents, outcome }
     }
     const [verdict] = await settleWagers(tx, ctx, [{ ...wager, decide }])
@@ -199,7 +199,7 @@ async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents, request
     greatestPayoutCents: capCents,
     outcome: { cashedOutCents: offerCents, restCode: code },
   })
-  if (verdict.verdict === 'above_cap') throw new Refused('cash_out_changed')
+  if (verdict.verdict === 'above_cap') throw new Refused('slip_cash_out_changed')
   if (verdict.verdict !== 'cashed_out') throw new Error(`the cash-out of ${slip.code} is ${verdict.verdict}`)
   const [rest] = await rows(
     tx,

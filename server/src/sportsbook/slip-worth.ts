@@ -53,7 +53,7 @@ export async function readWorth(reader: Reader, ctx: Ctx, slip: SellableSlip): P
   const isOff = now.some(leg =>
     settingsOfSelection(leg, settingsOf).some(setting => setting.cashOut === false),
   )
-  if (isOff) return { offer: { refused: 'cash_out_off' }, ...none }
+  if (isOff) return { offer: { refused: 'slip_cash_out_off' }, ...none }
   const open = now.filter(({ verdict }) => verdict === null)
   const remaining = await readRemaining(reader, [slip.playerId], { pool: 'sports', atMs })
   const capCents = asCents(Math.min(slip.capCents, remaining(slip.playerId)))
