@@ -23,8 +23,13 @@ const ofEvent: Quota = { limits: [per(100, 10 * MINUTE_MS), per(300, HOUR_MS)] }
 
 /** Between two requests of one producer, whatever their age; requests for single events need none. */
 const GAP_MS = 30_000
+/**
+ * The operator counts requests when they arrive: one that took long before one that took no time is nearer to
+ * it than when they left.
+ */
+const ON_THE_WAY_MS = 5_000
 /** Requests older than this count in no window. */
-export const QUOTA_WINDOW_MS = 2 * HOUR_MS
+export const QUOTA_WINDOW_MS = 2 * HOUR_MS + ON_THE_WAY_MS
 
 /**
  * How long a request of this kind has to wait, in milliseconds; 0 when it may be made now. `past` are the
@@ -39,10 +44,12 @@ export function waitMs(kind: RecoveryKind, past: readonly PastRecovery[], atMs: 
     .sort((a, b) => b - a)
   const waits = quota.limits.map(({ most, withinMs }) => {
     const oldest = alike[most - 1]
-    return oldest === undefined ? 0 : oldest + withinMs - atMs
+    return oldest === undefined ? 0 : oldest + withinMs + ON_THE_WAY_MS - atMs
   })
   const gaps =
-    kind === 'event' ? [] : past.filter(each => each.kind !== 'event').map(each => each.atMs + GAP_MS - atMs)
+    kind === 'event'
+      ? []
+      : past.filter(each => each.kind !== 'event').map(each => each.atMs + GAP_MS + ON_THE_WAY_MS - atMs)
   return Math.max(0, ...waits, ...gaps)
 }
 
