@@ -6,6 +6,7 @@ import { crash } from './crash.ts'
 import { events } from './events.ts'
 import { fairness } from './fairness.ts'
 import { fanout } from './fanout.ts'
+import { feed } from './feed.ts'
 import { clientFrames } from './client-frames.ts'
 import { kills } from './kills.ts'
 import { me } from './me.ts'
@@ -32,6 +33,7 @@ const benches = {
   events,
   fairness,
   fanout,
+  feed,
   'client-frames': clientFrames,
   games,
   kills,

@@ -1,0 +1,218 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { readConfig } from '../../feed-sim/config.ts'
+import type { Match } from '../../feed-sim/match.ts'
+import { eventUrn } from '../../feed-sim/messages/xml.rules.ts'
+import { createSimulator } from '../../feed-sim/simulator.ts'
+import { auditBooks } from '../../server/src/audit-books.ts'
+import { producerStates } from '../../server/src/feed/index.ts'
+import type { Ctx } from '../../server/src/platform/context.ts'
+import { firstRow, sql } from '../../server/src/platform/db.ts'
+import { below, seededRandom } from '../../server/src/platform/random.ts'
+import { sportsbookModule } from '../../server/src/sportsbook/index.ts'
+import { median, percentile, rounded, type Figure } from '../figures.ts'
+import { shiftingClock, type ShiftingClock } from '../soak/shifting-clock.ts'
+import { openRichPlayers } from '../sportsbook/book.ts'
+import { inWorld, type BenchWorld } from '../world.ts'
+import { compare } from './compare.ts'
+import { openReaders, type Reader } from './readers.ts'
+import { openSlips } from './slips.ts'
+
+const KILLS = Number(process.env['BENCH_KILLS'] ?? 50)
+const SEED = process.env['BENCH_SEED'] ?? 'feed'
+/** Between the kills of a round no bet is placed: producers are seldom up. */
+const KILLS_A_ROUND = 20
+const SLIPS_A_ROUND = 100
+const PLAYERS = 40
+const FUNDED_CENTS = 100_000_000_000
+/** A reader lives for less than this, in real time. */
+const LIFE_MS = 800
+/** Time of the feed and of the readers passes in steps, fifty times as fast as real time. */
+const STEP_MS = 1_000
+const TURN_MS = 20
+/** Nobody reads for as long after each kill: what is sent meanwhile has to be recovered. */
+const GONE_MS = 30_000
+const CALM_MS_MAX = 120_000
+/** At the end, in the time of the feed: everything that bets were placed on is played by then. */
+const PLAY_OUT_MS = 15 * 60_000
+
+/** Matches take four minutes; messages come twice and in another order at times. */
+const FEED = {
+  FEED_SIM_PORT: '0',
+  FEED_SIM_SEED: SEED,
+  FEED_SIM_MANUAL_CLOCK: 'true',
+  FEED_SIM_SPEED: '30',
+  FEED_SIM_ROUND_MINUTES: '120',
+  FEED_SIM_HORIZON_HOURS: '4',
+  FEED_SIM_LIVE_TICK_MS: '10000',
+  FEED_SIM_PREMATCH_TICK_MS: '60000',
+  FEED_SIM_RATES:
+    'goal-annulled=0.1,wrong-settlement=0.1,cancel-window=0.05,cancel-withdrawn=0.05,cancelled=0.03',
+}
+const FAULTS = { duplicate: 0.03, reorder: 0.03 }
+
+type Simulator = ReturnType<typeof createSimulator>
+
+/**
+ * The process that reads, logs, applies and settles is killed at any moment, again and again, while the feed
+ * goes on; then everything is compared with the simulator’s own books. PostgreSQL and the feed stay up.
+ */
+export async function kills(): Promise<readonly Figure[]> {
+  const clock = shiftingClock(0)
+  const simulator = createSimulator(readConfig(FEED), clock.now())
+  const url = await simulator.start()
+  simulator.transport.set(FAULTS)
+  try {
+    return await inWorld(world => killAll(world, simulator, clock), {
+      clock,
+      env: {
+        FEED_KIND: 'stream',
+        FEED_URL: url,
+        FEED_TOKEN: readConfig(FEED).token,
+        LOG_LEVEL: process.env['BENCH_LOG'] ?? 'silent',
+      },
+    })
+  } finally {
+    await simulator.stop()
+  }
+}
+
+async function killAll(
+  world: BenchWorld,
+  simulator: Simulator,
+  clock: ShiftingClock,
+): Promise<readonly Figure[]> {
+  const { ctx } = world
+  await sportsbookModule.seed!(ctx)
+  await sql`insert into feed.producers (product, name, state, since, alive_until, checkpoint_ms)
+    select p, 'bench', 'down', 'epoch', 'epoch', ${clock.now()} from unnest(array[1, 3]) as p`.execute(
+    ctx.db.read,
+  )
+  const players = await openRichPlayers(ctx, PLAYERS)
+  const random = seededRandom(SEED)
+  const place = openSlips(ctx, players, random)
+  const readers = openReaders(world)
+  const time = openTime(simulator, clock)
+  const cycles: number[] = []
+  try {
+    for (let killed = 0; killed < KILLS; killed++) {
+      const began = performance.now()
+      const reader = await readers.start(clock.aheadMs())
+      if (killed % KILLS_A_ROUND === 0) {
+        await time.passUntil(reader, () => isUp(ctx))
+        await place(SLIPS_A_ROUND)
+        process.stderr.write(`${killed} of ${KILLS} kills\n`)
+      }
+      await time.pass(reader, below(random, LIFE_MS))
+      await reader.kill()
+      time.skip(GONE_MS)
+      cycles.push(performance.now() - began)
+    }
+    const last = await readers.start(clock.aheadMs())
+    await time.passUntil(last, () => isUp(ctx))
+    simulator.transport.set({ duplicate: 0, reorder: 0 })
+    await time.pass(last, (PLAY_OUT_MS / STEP_MS) * TURN_MS)
+    await time.passUntil(last, () => isUp(ctx))
+    await untilDone(ctx)
+    await last.kill()
+    return await judge(ctx, { matches: time.matches, atMs: simulator.clock.now(), simulator, cycles })
+  } finally {
+    await readers.stop()
+  }
+}
+
+/**
+ * Moves the clocks of the feed, of this process and of its reader together, and keeps every match that is
+ * played from now on.
+ */
+function openTime(simulator: Simulator, clock: ShiftingClock) {
+  const beganMs = clock.now()
+  const matches = new Map<string, Match>()
+  const follow = () => {
+    simulator.advance!(Math.max(0, Math.round(clock.now() - simulator.clock.now())))
+    for (const match of simulator.engine.matches.values())
+      if (match.endMs > beganMs) matches.set(eventUrn(match.fixture.id), match)
+  }
+  const skip = (ms: number, reader?: Reader) => {
+    clock.shift(ms)
+    reader?.shift(ms)
+    follow()
+  }
+  const pass = async (reader: Reader, realMs: number): Promise<void> => {
+    const untilMs = performance.now() + realMs
+    for (let leftMs = realMs; leftMs > 0; leftMs = untilMs - performance.now()) {
+      if (leftMs >= TURN_MS) skip(STEP_MS, reader)
+      await wait(Math.min(leftMs, TURN_MS))
+    }
+  }
+  return {
+    matches,
+    skip,
+    pass,
+    async passUntil(reader: Reader, isSo: () => Promise<boolean>): Promise<void> {
+      const began = performance.now()
+      while (!(await isSo())) {
+        if (performance.now() - began > CALM_MS_MAX) throw new Error('the producers do not come up')
+        await pass(reader, TURN_MS * 3)
+        // A reader on a busy machine gets more real time for the same time of the feed.
+        await wait((performance.now() - began) / 50)
+      }
+    },
+  }
+}
+
+async function isUp(ctx: Ctx): Promise<boolean> {
+  const states = [...(await producerStates(ctx.db.read, ctx.clock.now())).values()]
+  return states.length === 2 && states.every(state => state === 'up')
+}
+
+/** Everything that was logged is applied, and what that decides is settled. */
+async function untilDone(ctx: Ctx): Promise<void> {
+  const began = performance.now()
+  for (;;) {
+    await wait(200)
+    const left = await firstRow(
+      ctx.db.read,
+      sql<{ count: number }>`select (select count(*) from feed.messages where state = 'received')
+        + (select count(*) from sportsbook.settlement_work)
+        + (select count(*) from sportsbook.slips where state = 'pending') as count`,
+    )
+    if (left!.count === 0) return
+    if (performance.now() - began > CALM_MS_MAX) throw new Error(`${left!.count} are not done`)
+  }
+}
+
+async function judge(
+  ctx: Ctx,
+  played: {
+    matches: ReadonlyMap<string, Match>
+    atMs: number
+    simulator: Simulator
+    cycles: readonly number[]
+  },
+): Promise<readonly Figure[]> {
+  const { matches, atMs, simulator, cycles } = played
+  const { slips, settled, lost, doubled } = await compare(ctx, matches, { fundedCents: FUNDED_CENTS, atMs })
+  for (const line of [...lost.slice(0, 10), ...doubled.slice(0, 10)]) process.stderr.write(`${line}\n`)
+  const broken = (await auditBooks(ctx.db)).filter(({ offending }) => offending.length > 0)
+  for (const { promise, offending } of broken)
+    process.stderr.write(`BROKEN ${promise}: ${JSON.stringify(offending.slice(0, 3))}\n`)
+  const log = await firstRow(
+    ctx.db.read,
+    sql<{ messages: number; unread: number }>`select count(*) as messages,
+      count(*) filter (where state <> 'applied') as unread from feed.messages`,
+  )
+  const { accepted, refused } = simulator.recoveries.counts
+  return [
+    { name: 'kills', value: cycles.length, unit: 'kills' },
+    { name: 'kill_cycle_p50_ms', value: rounded(median(cycles), 0), unit: 'ms' },
+    { name: 'kill_cycle_p99_ms', value: rounded(percentile(cycles, 99), 0), unit: 'ms' },
+    { name: 'kills_messages', value: log!.messages, unit: 'messages' },
+    { name: 'kills_slips', value: slips, unit: 'slips' },
+    { name: 'kills_settled', value: settled, unit: 'slips' },
+    { name: 'kills_recoveries', value: accepted, unit: 'recoveries' },
+    { name: 'kills_recoveries_refused', value: refused, unit: 'recoveries' },
+    { name: 'lost', value: lost.length + log!.unread, unit: 'slips and lines' },
+    { name: 'double_settlements', value: doubled.length, unit: 'slips and wallets' },
+    { name: 'broken_promises', value: broken.length, unit: 'promises' },
+  ]
+}
