@@ -10,6 +10,7 @@ import {
   poolOf,
   rollingRoom,
   unreservedOf,
+  unused,
   type Product,
   type Usage,
 } from './payout-caps.rules.ts'
@@ -72,13 +73,19 @@ export type Due = { readonly correction: Correction; readonly end: EndOfWager; r
 export type CorrectionFacts = {
   /** By `keyOf`. */
   readonly wagers: ReadonlyMap<string, Settled>
-  /** What counts towards the cap in a window, by `windowOf`. */
+  /** What counts towards the cap in a window, by `windowOf`, from the earliest of its wagers on. */
   readonly usages: ReadonlyMap<string, readonly Usage[]>
 }
 
-/** The window of a player's cap that a wager's payout counts in. */
-export const windowOf = (wager: Settled): string =>
-  `${usageKey({ playerId: wager.playerId, pool: poolOf(wager.product) })} ${countedAtMs(wager)}`
+/**
+ * The window of a player's cap that a wager's payout counts in. Windows that roll overlap: all of a pool are
+ * one here.
+ */
+export const windowOf = (wager: Settled): string => {
+  const pool = poolOf(wager.product)
+  const own = usageKey({ playerId: wager.playerId, pool })
+  return isRolling(pool, wager.placedAtMs) ? `${own} rolling` : `${own} ${countedAtMs(wager)}`
+}
 
 type Paid = { readonly payoutCents: Cents | null; readonly returnedCents?: Cents }
 const countedCents = ({ payoutCents, returnedCents = asCents(0) }: Paid): number =>
@@ -101,7 +108,7 @@ export function decideCorrections(
 ): { readonly due: readonly Due[]; readonly refused: ReadonlyMap<Correction, NotCorrected> } {
   const due: Due[] = []
   const refused = new Map<Correction, NotCorrected>()
-  const paid = new Map<string, number>()
+  const paid = new Map<string, Usage[]>()
   for (const correction of corrections) {
     const wager = wagers.get(keyOf(correction))
     const known = judgeVersion(correction, wager)
@@ -110,8 +117,8 @@ export function decideCorrections(
       continue
     }
     const window = windowOf(wager!)
-    const earlier = paid.get(window) ?? 0
-    const roomCents = roomFor(wager!, usages.get(window) ?? []) - earlier
+    const earlier = paid.get(window) ?? []
+    const roomCents = roomFor(wager!, usages.get(window) ?? [], earlier)
     const end = endOf(correction, wager!, roomCents)
     const next = { correction, end, wager: wager! }
     const more = paidMore(next)
@@ -120,7 +127,7 @@ export function decideCorrections(
     else if (more > 0 && more > roomCents)
       refused.set(correction, { verdict: 'above_cap', remainingCents: asCents(Math.max(0, roomCents)) })
     else {
-      paid.set(window, earlier + more)
+      paid.set(window, withPaid(earlier, countedAtMs(wager!), more))
       due.push(next)
     }
   }
@@ -146,14 +153,23 @@ function endOf(correction: Correction, wager: Settled, roomCents: number): EndOf
   return correction.decide(asCents(Math.min(wager.greatestPayoutCents ?? room, room)))
 }
 
-function roomFor(wager: Settled, usages: readonly Usage[]): number {
+/** What the caps leave for more, behind the changes that `earlier` corrections of the call have made. */
+function roomFor(wager: Settled, usages: readonly Usage[], earlier: readonly Usage[]): number {
   const countedMs = countedAtMs(wager)
   const pool = poolOf(wager.product)
   const limit = limitOf(pool, countedMs)
-  return isRolling(pool, wager.placedAtMs)
-    ? rollingRoom(limit, usages, countedMs)
-    : unreservedOf(
-        limit,
-        usages.filter(({ atMs }) => atMs <= countedMs),
-      )
+  if (isRolling(pool, wager.placedAtMs)) return rollingRoom(limit, [...usages, ...earlier], countedMs)
+  const room = unreservedOf(
+    limit,
+    usages.filter(({ atMs }) => atMs <= countedMs),
+  )
+  return earlier.reduce((left, { paidCents }) => left - paidCents, room as number)
+}
+
+/** The changes with one more, one for each counted time; negative where less is paid than before. */
+function withPaid(earlier: readonly Usage[], atMs: number, moreCents: number): Usage[] {
+  if (moreCents === 0) return [...earlier]
+  const own = earlier.find(each => each.atMs === atMs) ?? unused({ atMs, game: '' })
+  const paidCents = asCents(own.paidCents + moreCents)
+  return [...earlier.filter(each => each.atMs !== atMs), { ...own, paidCents }]
 }

@@ -92,16 +92,19 @@ async function publish(tx: Tx, { events }: Ctx, due: readonly Due[]): Promise<vo
   })
 }
 
-/** What counts towards the caps in the windows of these wagers. */
-const readWindows = (
+/** What counts towards the caps in the windows of these wagers, from the earliest of each window on. */
+function readWindows(
   tx: Tx,
   settled: ReadonlyMap<string, Settled>,
-): Promise<ReadonlyMap<string, readonly Usage[]>> =>
-  readUsagesBy(
-    tx,
-    [...settled.values()].map(wager => ({ ...wager, pool: poolOf(wager.product) })),
-    { atOf: countedAtMs, keyOf: windowOf },
-  )
+): Promise<ReadonlyMap<string, readonly Usage[]>> {
+  const earliest = new Map<string, Settled>()
+  for (const wager of settled.values()) {
+    const first = earliest.get(windowOf(wager))
+    if (!first || countedAtMs(wager) < countedAtMs(first)) earliest.set(windowOf(wager), wager)
+  }
+  const windows = [...earliest.values()].map(wager => ({ ...wager, pool: poolOf(wager.product) }))
+  return readUsagesBy(tx, windows, { atOf: countedAtMs, keyOf: windowOf })
+}
 
 /** The ledger's part of a correction, if anything moves. */
 function operationOf(due: Due): Operation | undefined {

@@ -4,7 +4,7 @@ import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { sql } from '../platform/db.ts'
-import { uuid } from '../platform/random.ts'
+import { below, seededRandom, uuid } from '../platform/random.ts'
 import { openWallet, postTransfer, readBalances, walletAudits } from '../wallet/index.ts'
 import {
   cashOutPart,
@@ -68,6 +68,7 @@ const paying =
   (stakeCents: Cents, kes: number): DecideEnd =>
   capCents => {
     const wonCents = fromKes(kes)
+    if (wonCents === 0) return { payoutCents: wonCents, outcome: {} }
     const paidCents = Math.min(wonCents, capCents)
     const returnedCents = asCents(Math.floor((stakeCents * (wonCents - paidCents)) / wonCents))
     if (paidCents === 0) return { payoutCents: null, outcome: {} }
@@ -81,10 +82,20 @@ const settle = (bets: readonly (readonly [Stake, number])[]) =>
       bets.map(([stake, kes]) => ({ ...stake, decide: paying(stake.stakeCents, kes) })),
     ),
   )
-const correct = (stake: Stake, version: number, kes: number) =>
+const correctAll = (corrections: readonly (readonly [Stake, number, number])[]) =>
   ctx.db.tx(tx =>
-    correctWagers(tx, ctx, [{ ...stake, version, reason: 'test', decide: paying(stake.stakeCents, kes) }]),
+    correctWagers(
+      tx,
+      ctx,
+      corrections.map(([stake, version, kes]) => ({
+        ...stake,
+        version,
+        reason: 'test',
+        decide: paying(stake.stakeCents, kes),
+      })),
+    ),
   )
+const correct = (stake: Stake, version: number, kes: number) => correctAll([[stake, version, kes]])
 const paid = async (stake: Stake) => {
   const [wager] = await wagersByRef(ctx.db.read, [stake])
   return [wager!.state, wager!.payoutCents]
@@ -151,6 +162,50 @@ describe('a pool with a rolling window', () => {
     expect(await paid(first)).toEqual(['settled', fromKes(575_000)])
     expect(await broken()).toEqual([])
   })
+
+  // spec: 9.24
+  it('limits corrections of one call together, of wagers that were settled an hour apart', async () => {
+    const [first, second] = [await placed(), await placed()]
+    await settle([[first, 0]])
+    await ctx.clock.advance(HOUR_MS)
+    await settle([[second, 0]])
+    await correctAll([
+      [first, 2, 2_000_000],
+      [second, 2, 2_000_000],
+    ])
+    expect(await paid(first)).toEqual(['settled', fromKes(2_000_000)])
+    expect(await paid(second)).toEqual(['settled', fromKes(575_000)])
+    // What the first gives back is free for the second, whose window it is in.
+    await correctAll([
+      [first, 3, 1_000_000],
+      [second, 3, 2_000_000],
+    ])
+    expect(await paid(second)).toEqual(['settled', fromKes(1_525_000)])
+    expect(await broken()).toEqual([])
+  })
+
+  it.each(['one', 'two', 'three'])(
+    'keeps every window within its limit, whichever corrections one call makes: seed %s',
+    async seed => {
+      const random = seededRandom(`corrections of one call ${seed}`)
+      const bets: Stake[] = []
+      for (let count = 0; count < 12; count++) bets.push(await placed(10_000))
+      for (const bet of bets) {
+        await ctx.clock.advance(below(random, 12) * HOUR_MS)
+        await settle([[bet, below(random, 3) * 1_000_000]])
+      }
+      for (let version = 2; version < 6; version++) {
+        const order = bets.map(bet => ({ bet, place: below(random, 1_000) }))
+        const verdicts = await correctAll(
+          order
+            .toSorted((a, b) => a.place - b.place)
+            .map(({ bet }) => [bet, version, below(random, 5) * 500_000]),
+        )
+        expect(verdicts.map(({ verdict }) => verdict)).toEqual(bets.map(() => 'corrected'))
+        expect(await broken()).toEqual([])
+      }
+    },
+  )
 
   it('makes each version once, whatever the caps leave at its repeat', async () => {
     const [first, second] = [await placed(), await placed()]
