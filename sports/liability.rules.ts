@@ -1,4 +1,4 @@
-import { marketOf } from './markets.rules.ts'
+import { marketOf, type Market } from './markets.rules.ts'
 import type { Score, Sheet } from './score.rules.ts'
 import type { Verdict } from './verdict.rules.ts'
 
@@ -22,38 +22,33 @@ const GOALS_MAX = 10
  * too low within 10 goals a side.
  */
 export function liabilityOf(exposures: readonly Exposure[]): Liability {
-  const [byFull, byFirst, bySecond] = [
-    new Map<string, number>(),
-    new Map<string, number>(),
-    new Map<string, number>(),
-  ]
-  const byBoth: Exposure[] = []
+  const sums = {
+    full: new Float64Array(SCORES.length),
+    first: new Float64Array(SCORES.length),
+    second: new Float64Array(SCORES.length),
+    both: new Float64Array(ENDS.length),
+  }
   let always = 0
   for (const exposure of exposures) {
     const market = marketOf(exposure.market)
-    if (!market) always += exposure.payoutCents
-    else if (market.period === 'full') addTo(byFull, exposure, score => ({ half: score, full: score }))
-    else if (market.period === 'first') addTo(byFirst, exposure, score => ({ half: score, full: score }))
-    else if (market.period === 'second') addTo(bySecond, exposure, score => ({ half: NO_GOALS, full: score }))
-    else byBoth.push(exposure)
+    if (market) addTo(sums[market.period], exposure, market)
+    else always += exposure.payoutCents
   }
   let worst: Liability = { payoutCents: -1, full: NO_GOALS, half: NO_GOALS }
-  for (const full of scores())
-    for (const half of scores(full)) {
-      const second = { home: full.home - half.home, away: full.away - half.away }
-      const payoutCents =
-        always +
-        (byFull.get(keyOf(full)) ?? 0) +
-        (byFirst.get(keyOf(half)) ?? 0) +
-        (bySecond.get(keyOf(second)) ?? 0) +
-        byBoth.reduce((sum, exposure) => sum + paidUnder(exposure, { half, full }), 0)
-      if (payoutCents > worst.payoutCents) worst = { payoutCents, full, half }
-    }
+  for (const [at, { full, half }] of ENDS.entries()) {
+    const second = indexOf(full.home - half.home, full.away - half.away)
+    const payoutCents =
+      always +
+      sums.full[indexOf(full.home, full.away)]! +
+      sums.first[indexOf(half.home, half.away)]! +
+      sums.second[second]! +
+      sums.both[at]!
+    if (payoutCents > worst.payoutCents) worst = { payoutCents, full, half }
+  }
   return worst
 }
 
 const NO_GOALS: Score = { home: 0, away: 0 }
-const keyOf = ({ home, away }: Score): string => `${home}:${away}`
 
 function* scores(
   { home: homeMost, away: awayMost }: Score = { home: GOALS_MAX, away: GOALS_MAX },
@@ -61,25 +56,20 @@ function* scores(
   for (let home = 0; home <= homeMost; home++)
     for (let away = 0; away <= awayMost; away++) yield { home, away }
 }
-
-/** Adds what a selection pays under each score of its period. */
-function addTo(sums: Map<string, number>, exposure: Exposure, sheetOf: (score: Score) => Sheet): void {
-  for (const score of scores()) {
-    const key = keyOf(score)
-    sums.set(key, (sums.get(key) ?? 0) + paidUnder(exposure, sheetOf(score)))
-  }
+const SCORES = [...scores()]
+/** The place of a score in `SCORES`. */
+const indexOf = (home: number, away: number): number => home * (GOALS_MAX + 1) + away
+/** Each end of a match, with each score at half-time that may lead to it. */
+const ENDS: readonly Sheet[] = SCORES.flatMap(full => [...scores(full)].map(half => ({ full, half })))
+/** What a market of such a period is judged by: nothing but the goals of its period. */
+const SHEETS: Readonly<Record<Market['period'], readonly Sheet[]>> = {
+  full: SCORES.map(score => ({ half: score, full: score })),
+  first: SCORES.map(score => ({ half: score, full: score })),
+  second: SCORES.map(score => ({ half: NO_GOALS, full: score })),
+  both: ENDS,
 }
 
-/** What the bets on a selection are paid at an end of the match, rounded up. */
-function paidUnder(
-  { market: id, specifiers, outcome, stakeCents, payoutCents }: Exposure,
-  sheet: Sheet,
-): number {
-  const market = marketOf(id)!
-  const verdict = market.judge(sheet, specifiers)?.[market.outcomes.findIndex(each => each.id === outcome)]
-  return PAID[verdict ?? 'undecided'](stakeCents, payoutCents)
-}
-
+/** What the bets on a selection are paid by verdict, rounded up. */
 const PAID: Readonly<Record<Verdict, (stakeCents: number, payoutCents: number) => number>> = {
   won: (_, payoutCents) => payoutCents,
   undecided: (_, payoutCents) => payoutCents,
@@ -87,4 +77,47 @@ const PAID: Readonly<Record<Verdict, (stakeCents: number, payoutCents: number) =
   void: stakeCents => stakeCents,
   half_won: (stakeCents, payoutCents) => Math.ceil((stakeCents + payoutCents) / 2),
   half_lost: stakeCents => Math.ceil(stakeCents / 2),
+}
+const VERDICTS = Object.keys(PAID) as Verdict[]
+const CODES = new Map(VERDICTS.map((verdict, code) => [verdict, code]))
+
+/** Adds what a selection pays under each sheet of its period. */
+function addTo(
+  sums: Float64Array,
+  { specifiers, outcome, stakeCents, payoutCents }: Exposure,
+  market: Market,
+): void {
+  const verdicts = verdictsOf(market, specifiers)
+  const place = market.outcomes.findIndex(({ id }) => id === outcome)
+  const paid = VERDICTS.map(verdict => PAID[verdict](stakeCents, payoutCents))
+  const width = market.outcomes.length
+  // What is no outcome or no line of the market counts as won.
+  for (const [at, sum] of sums.entries())
+    sums[at] = sum + (verdicts && place >= 0 ? paid[verdicts[at * width + place]!]! : payoutCents)
+}
+
+/** By line, of those that we offer only: what others name is not kept. */
+const judged = new Map<string, Uint8Array | undefined>()
+
+/** The codes of the verdicts of a line's outcomes, one sheet of its period after the other. */
+function verdictsOf(market: Market, specifiers: string): Uint8Array | undefined {
+  const key = `${market.id}/${specifiers}`
+  const known = judged.get(key)
+  if (known) return known
+  const verdicts = judge(market, specifiers)
+  if (market.offered.includes(specifiers)) judged.set(key, verdicts)
+  return verdicts
+}
+
+/** Judges a line once under each sheet, for all its outcomes; undefined where it is no line of the market. */
+function judge(market: Market, specifiers: string): Uint8Array | undefined {
+  const sheets = SHEETS[market.period]
+  const codes = new Uint8Array(sheets.length * market.outcomes.length)
+  for (const [at, sheet] of sheets.entries()) {
+    const verdicts = market.judge(sheet, specifiers)
+    if (!verdicts) return undefined
+    for (const [place, verdict] of verdicts.entries())
+      codes[at * market.outcomes.length + place] = CODES.get(verdict)!
+  }
+  return codes
 }
