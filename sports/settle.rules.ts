@@ -47,15 +47,19 @@ export function slipMultiplier(
   legs: readonly SettledLeg[],
   sizes: readonly number[] = [legs.length],
 ): Fraction {
-  // The sums of the products of each number of legs, one leg after the other.
-  const sums = [ONE, ...legs.map(() => ZERO)]
+  // The sums of the products of each number of legs, one leg after the other, over the product of the legs'
+  // denominators: a sum of fractions would multiply the denominators of every line.
+  const sums = [1n, ...legs.map(() => 0n)]
+  let denominator = 1n
   legs.forEach((leg, at) => {
     const multiplier = multiplierOf(leg)
-    for (let size = at + 1; size >= 1; size--)
-      sums[size] = plus(sums[size]!, times(sums[size - 1]!, multiplier))
+    for (let size = at + 1; size >= 0; size--)
+      sums[size] =
+        sums[size]! * multiplier.denominator + (size > 0 ? sums[size - 1]! * multiplier.numerator : 0n)
+    denominator *= multiplier.denominator
   })
-  const all = sizes.map(size => sums[size]!).reduce(plus, ZERO)
-  return times(all, { numerator: 1n, denominator: BigInt(linesOf(legs.length, sizes)) })
+  const numerator = sizes.reduce((sum, size) => sum + sums[size]!, 0n)
+  return { numerator, denominator: denominator * BigInt(linesOf(legs.length, sizes)) }
 }
 
 /**

@@ -51,6 +51,13 @@ describe('a slip', () => {
     expect(payout(40_000_000)).toMatchObject({ payoutCents: 40_000_000, returnedCents: 0, cappedCents: 0 })
     expect(payout(0)).toMatchObject({ payoutCents: 1_000_000, returnedCents: 1_000_000 })
   })
+  it('of twenty legs is worked out with numbers as long as its legs, not as its lines', () => {
+    const legs = Array.from({ length: 20 }, () => leg('1.5', 'won'))
+    const { multiplier, payoutCents } = payoutOf(asCents(1_000), legs, undefined, [18, 19])
+    // 190 lines of 18 legs and 20 of 19, over 210 lines: 1.5^18 * (190 + 20 * 1.5) / 210.
+    expect(payoutCents).toBe(Math.floor((1_000 * 1.5 ** 18 * (190 + 20 * 1.5)) / 210))
+    expect(String(multiplier.denominator).length).toBeLessThan(60)
+  })
   it('takes odds as exact as they are written', () => {
     expect(decimalText(parseDecimal('1.8512345678')!)).toBe('1.8512345678')
     for (const wrong of ['', '-1', '1e3', '1.', '.5', '1,5', '9'.repeat(21)])
