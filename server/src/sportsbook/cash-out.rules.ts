@@ -48,7 +48,9 @@ export function cashOutOffer(
     legs.map(leg => expectedLeg(leg, chances.get(leg.no))),
     terms.sizes ?? undefined,
   )
-  const worth = (Number(terms.stakeCents) * Number(expected.numerator)) / Number(expected.denominator)
+  // Divided before it becomes a number: the sum over many lines has terms that no number holds.
+  const millionths = (BigInt(terms.stakeCents) * MILLION * expected.numerator) / expected.denominator
+  const worth = Number(millionths) / Number(MILLION)
   const cents = percentFloor(
     asCents(Math.floor(worth * cappedPart(terms, legs, capCents))),
     100 - CASH_OUT_MARGIN_PERCENT,
@@ -61,6 +63,7 @@ export function cashOutOffer(
 export const partOfOffer = (offerCents: Cents, soldCents: Cents, stakeCents: Cents): Cents =>
   shareFloor(offerCents, { part: soldCents, of: stakeCents })
 
+const MILLION = 1_000_000n
 /** Probabilities are parts of a billion here, so that the sums of lines stay exact. */
 const BILLION = 1_000_000_000
 
