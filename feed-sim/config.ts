@@ -12,8 +12,10 @@ export type Config = {
   speed: number
   /** The season's first kick-off; null for the rolling schedule. */
   startMs: number | null
-  /** Between two rounds of the rolling schedule, in the calendar's time. */
+  /** Between two rounds of ten matches, in the calendar's time: of the rolling schedule, and of an even season. */
   roundMs: number
+  /** The season from `startMs` has a round every `roundMs`, in place of its own dates. */
+  isEven: boolean
   /** How long before its kick-off a match is offered, in the calendar's time. */
   horizonMs: number
   liveTickMs: number
@@ -52,6 +54,7 @@ const RULES = {
     accepts: /^(|\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)$/,
   },
   FEED_SIM_ROUND_MINUTES: whole('60'),
+  FEED_SIM_EVEN_ROUNDS: flag,
   FEED_SIM_HORIZON_HOURS: whole('24'),
   FEED_SIM_LIVE_TICK_MS: whole('4000'),
   FEED_SIM_PREMATCH_TICK_MS: whole('120000'),
@@ -93,6 +96,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     speed: number('FEED_SIM_SPEED', { least: 0.1, most: 3_600 }),
     startMs: start === '' ? null : Date.parse(start),
     roundMs: number('FEED_SIM_ROUND_MINUTES', { least: 10, most: 1_440 }) * MINUTE_MS,
+    isEven: value('FEED_SIM_EVEN_ROUNDS') === 'true',
     horizonMs: number('FEED_SIM_HORIZON_HOURS', { least: 4, most: 336 }) * 60 * MINUTE_MS,
     liveTickMs: number('FEED_SIM_LIVE_TICK_MS', { least: 100, most: 600_000 }),
     prematchTickMs: number('FEED_SIM_PREMATCH_TICK_MS', { least: 1_000, most: 3_600_000 }),

@@ -26,17 +26,25 @@ export type Schedule = {
 
 const FIRST_ID = 1_000_001
 
-/** The season once, from its first kick-off at `startMs`, in the calendar's time. */
+const MATCHES_OF_ROUND = 10
+
+const byRounds = (season: readonly Played[]): readonly Played[] =>
+  [...season].sort((a, b) => a.round - b.round || a.kickOffMs - b.kickOffMs)
+
+/**
+ * The season once, from its first kick-off at `startMs`, in the calendar's time. With `roundMs` its matches follow
+ * each other at equal distances, in place of their own dates.
+ */
 export function seasonSchedule(
   season: readonly Played[],
-  { startMs, speed }: { startMs: number; speed: number },
+  { startMs, speed, roundMs }: { startMs: number; speed: number; roundMs?: number | undefined },
 ): Schedule {
   const firstMs = season[0]!.kickOffMs
-  const fixtures = season.map((played, place) => ({
-    id: FIRST_ID + place,
-    kickOffMs: startMs + Math.round((played.kickOffMs - firstMs) / speed),
-    played,
-  }))
+  const isEven = roundMs !== undefined
+  const fixtures = (isEven ? byRounds(season) : season).map((played, place) => {
+    const afterMs = isEven ? (place * roundMs) / MATCHES_OF_ROUND : played.kickOffMs - firstMs
+    return { id: FIRST_ID + place, kickOffMs: startMs + Math.round(afterMs / speed), played }
+  })
   return {
     at: place => fixtures[place],
     firstFrom: atMs => {
@@ -48,7 +56,6 @@ export function seasonSchedule(
 
 /** The rolling schedule begins at this time, so that a match has the same number after a restart. */
 const ROLLING_START_MS = 1_767_225_600_000
-const MATCHES_OF_ROUND = 10
 
 /**
  * The season again and again, a round every `roundMs` of the calendar's time, with its kick-offs at equal
@@ -58,7 +65,7 @@ export function rollingSchedule(
   season: readonly Played[],
   { roundMs, speed }: { roundMs: number; speed: number },
 ): Schedule {
-  const byRound = [...season].sort((a, b) => a.round - b.round || a.kickOffMs - b.kickOffMs)
+  const byRound = byRounds(season)
   const stepMs = roundMs / MATCHES_OF_ROUND / speed
   return {
     at: place => ({

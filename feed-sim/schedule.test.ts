@@ -35,6 +35,17 @@ describe('the schedule', () => {
     expect([START_MS - 1, START_MS, START_MS + 1, lastMs + 1].map(schedule.firstFrom)).toEqual([0, 0, 1, 380])
   })
 
+  it('plays an even season in the order of its rounds, ten matches a round', () => {
+    const schedule = seasonSchedule(season, { startMs: START_MS, speed: 60, roundMs: HOUR_MS })
+    const all = Array.from({ length: 380 }, (_, place) => schedule.at(place)!)
+    expect(all.map(({ played }) => played.round)).toEqual(all.map((_, place) => 1 + Math.floor(place / 10)))
+    expect(new Set(all.map(({ played }) => played)).size).toBe(380)
+    expect([0, 1, 10, 379].map(place => all[place]!.kickOffMs - START_MS)).toEqual([
+      0, 6_000, 60_000, 2_274_000,
+    ])
+    expect(schedule.at(380)).toBeUndefined()
+  })
+
   it('rolls on without an end, ten matches a round', () => {
     const schedule = rollingSchedule(season, { roundMs: HOUR_MS, speed: 1 })
     const place = schedule.firstFrom(START_MS)

@@ -55,9 +55,10 @@ export function createSimulator(config: Config, nowMs: number): Simulator {
 
 function scheduleOf(config: Config) {
   const season = readSeason()
-  return config.startMs === null
+  const { startMs, speed, isEven, roundMs } = config
+  return startMs === null
     ? rollingSchedule(season, config)
-    : seasonSchedule(season, { startMs: config.startMs, speed: config.speed })
+    : seasonSchedule(season, { startMs, speed, roundMs: isEven ? roundMs : undefined })
 }
 
 /** Each API is a plugin of its own, because each has its own error format. */
