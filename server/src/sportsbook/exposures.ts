@@ -1,5 +1,5 @@
 import type { Cents } from '@ruka/contract/money'
-import { pgTable, sql, type Tx } from '../platform/db.ts'
+import { pgArray, pgTable, sql, type Tx } from '../platform/db.ts'
 
 /** By how much the open bets on a selection change; negative where they end. */
 export type ExposureChange = {
@@ -9,7 +9,10 @@ export type ExposureChange = {
   readonly payoutCents: number
 }
 
-/** Changes exposures, in the one order in which their rows are locked. */
+/**
+ * Changes exposures, in the one order in which their rows are locked. A selection has a row
+ * while bets on it are open.
+ */
 export async function addExposures(tx: Tx, changes: readonly ExposureChange[], atMs: number): Promise<void> {
   const sums = new Map<number, ExposureChange>()
   for (const change of changes) {
@@ -23,16 +26,20 @@ export async function addExposures(tx: Tx, changes: readonly ExposureChange[], a
   }
   const sorted = [...sums.values()].sort((one, other) => one.selectionId - other.selectionId)
   if (sorted.length === 0) return
+  const table = pgTable('c', sorted, EXPOSURE)
+  const at = new Date(atMs)
+  // The update that does nothing locks a row that is there, so that nobody deletes it before it is changed.
   await sql`insert into sportsbook.exposures as x (selection_id, slips, stake_cents, payout_cents, changed_at)
-    select selection_id, 0, 0, 0, ${new Date(atMs)}::timestamptz from ${pgTable('c', sorted, EXPOSURE)} order by selection_id
-    on conflict (selection_id) do nothing`.execute(tx)
-  await sql`with locked as (
-      select x.selection_id from sportsbook.exposures as x join ${pgTable('c', sorted, EXPOSURE)}
-        using (selection_id) order by x.selection_id for update of x)
-    update sportsbook.exposures as x set slips = x.slips + c.slips, stake_cents = x.stake_cents + c.stake_cents,
-      payout_cents = x.payout_cents + c.payout_cents, changed_at = ${new Date(atMs)}::timestamptz
-    from ${pgTable('c', sorted, EXPOSURE)} join locked using (selection_id)
-    where x.selection_id = c.selection_id`.execute(tx)
+    select selection_id, 0, 0, 0, ${at}::timestamptz from ${table} order by selection_id
+    on conflict (selection_id) do update set slips = x.slips where false`.execute(tx)
+  await sql`update sportsbook.exposures as x set slips = x.slips + c.slips,
+      stake_cents = x.stake_cents + c.stake_cents, payout_cents = x.payout_cents + c.payout_cents,
+      changed_at = ${at}::timestamptz
+    from ${table} where x.selection_id = c.selection_id`.execute(tx)
+  const ended = sorted.filter(({ slips }) => slips < 0).map(({ selectionId }) => selectionId)
+  if (ended.length > 0)
+    await sql`delete from sportsbook.exposures where selection_id = any(${pgArray(ended)}::bigint[])
+      and slips = 0 and stake_cents = 0 and payout_cents = 0`.execute(tx)
 }
 
 const EXPOSURE = {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { liabilityOf, type Exposure, type Liability } from '@ruka/sports/liability.rules'
 import { casesOf } from '../cases/index.ts'
@@ -30,9 +31,9 @@ export async function readLiabilities(
   eventIds?: readonly string[],
 ): Promise<readonly EventLiability[]> {
   const found = await rows(reader, exposuresOf(eventIds))
-  const byEvent = Map.groupBy(found, ({ eventId }) => eventId)
-  return [...byEvent]
-    .map(([eventId, exposures]) => ({
+  const liabilities: EventLiability[] = []
+  for (const [eventId, exposures] of Map.groupBy(found, row => row.eventId)) {
+    liabilities.push({
       eventId,
       match: exposures[0]!.match,
       slips: exposures.reduce((sum, { slips }) => sum + slips, 0),
@@ -40,9 +41,15 @@ export async function readLiabilities(
       limitCents: exposures[0]!.limitCents ?? fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
       isSuspended: exposures[0]!.isSuspended,
       ...liabilityOf(exposures),
-    }))
-    .sort((one, other) => other.payoutCents - one.payoutCents)
+    })
+    // Whatever else waits goes on between two events: each takes about a millisecond.
+    await setImmediate()
+  }
+  return liabilities.sort((one, other) => other.payoutCents - one.payoutCents)
 }
+
+/** Events whose exposures are read together. */
+const EVENTS_MAX = 20
 
 /**
  * Takes no more bets on matches whose open bets may cost more than their limit, and opens a case for each. Looks at
@@ -55,17 +62,17 @@ export async function suspendOverLimit(ctx: Ctx, sinceMs: number): Promise<reado
       join sportsbook.selections as x on x.id = e.selection_id
       where e.changed_at >= ${new Date(sinceMs)}::timestamptz and e.slips > 0`,
   )
-  if (changed.length === 0) return []
-  const liabilities = await readLiabilities(
-    ctx.db.read,
-    ctx,
-    changed.map(row => row.event_id),
-  )
-  const over = liabilities.filter(
-    ({ payoutCents, limitCents, isSuspended }) => payoutCents > limitCents && !isSuspended,
-  )
-  for (const liability of over) await ctx.db.tx(tx => suspend(tx, ctx, liability))
-  return over.map(({ eventId }) => eventId)
+  const suspended: string[] = []
+  for (let at = 0; at < changed.length; at += EVENTS_MAX) {
+    const ids = changed.slice(at, at + EVENTS_MAX).map(row => row.event_id)
+    for (const liability of await readLiabilities(ctx.db.read, ctx, ids)) {
+      const { eventId, payoutCents, limitCents, isSuspended } = liability
+      if (payoutCents <= limitCents || isSuspended) continue
+      await ctx.db.tx(tx => suspend(tx, ctx, liability))
+      suspended.push(eventId)
+    }
+  }
+  return suspended
 }
 
 async function suspend(tx: Tx, ctx: Ctx, liability: EventLiability): Promise<void> {
