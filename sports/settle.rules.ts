@@ -30,7 +30,10 @@ export function multiplierOf({ odds, verdict, deadHeat = ONE }: SettledLeg): Fra
   }
 }
 
-/** What a slip pays in cents, and of it what is stake that was returned because the cap was passed. */
+/**
+ * What a slip pays in cents, and of it what is stake that was returned because the cap was passed. What the cap cuts
+ * is the greatest safe integer where it is more.
+ */
 export type Payout = {
   readonly multiplier: Fraction
   readonly payoutCents: Cents
@@ -84,10 +87,11 @@ export function payoutOf(
   return {
     multiplier,
     payoutCents: toCents(cap + returned),
-    cappedCents: toCents(whole - cap),
+    cappedCents: toCents(whole - cap < GREATEST ? whole - cap : GREATEST),
     returnedCents: toCents(returned),
   }
 }
 
+const GREATEST = BigInt(Number.MAX_SAFE_INTEGER)
 /** @throws RangeError beyond the safe integers, which every limit is far below. */
 const toCents = (value: bigint): Cents => asCents(Number(value))

@@ -58,6 +58,13 @@ describe('a slip', () => {
     expect(payoutCents).toBe(Math.floor((1_000 * 1.5 ** 18 * (190 + 20 * 1.5)) / 210))
     expect(String(multiplier.denominator).length).toBeLessThan(60)
   })
+  it('has a cap however high its odds are', () => {
+    const legs = Array.from({ length: 20 }, () => leg('250', 'won'))
+    expect(payoutOf(asCents(2_000_000), legs, asCents(200_000_000))).toMatchObject({
+      payoutCents: 200_000_000,
+      cappedCents: Number.MAX_SAFE_INTEGER,
+    })
+  })
   it('takes odds as exact as they are written', () => {
     expect(decimalText(parseDecimal('1.8512345678')!)).toBe('1.8512345678')
     for (const wrong of ['', '-1', '1e3', '1.', '.5', '1,5', '9'.repeat(21)])

@@ -17,13 +17,13 @@ function choose(all: number, some: number): number {
 }
 
 /**
- * The kind of a slip with so many legs; `sizes` are the numbers of legs in a line of a system bet. Undefined
- * where there is no such slip.
+ * The kind of a slip with so many legs; `sizes` are the numbers of legs in a line of a system bet, from 2: lines of one
+ * leg are singles, which have a cap of their own. Undefined where there is no such slip.
  */
 export function kindOf(legs: number, sizes: readonly number[] | undefined): SlipKind | undefined {
   if (!Number.isInteger(legs) || legs < 1 || legs > SLIP_LEGS_MAX) return undefined
   if (sizes === undefined) return legs === 1 ? 'single' : 'multi'
-  const areSizes = sizes.every((size, at) => size >= 1 && size < legs && size > (sizes[at - 1] ?? 0))
+  const areSizes = sizes.every((size, at) => size >= 2 && size < legs && size > (sizes[at - 1] ?? 0))
   if (sizes.length === 0 || !areSizes || sizes.some(size => !Number.isInteger(size))) return undefined
   return legs >= 3 && linesOf(legs, sizes) <= LINES_MAX ? 'system' : undefined
 }

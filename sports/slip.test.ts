@@ -73,6 +73,8 @@ describe('a system bet', () => {
     expect(kindOf(4, [2, 3])).toBe('system')
     for (const [legs, sizes] of [
       [2, [1]],
+      [3, [1]],
+      [4, [1, 2]],
       [3, [3]],
       [3, [0]],
       [4, [3, 2]],

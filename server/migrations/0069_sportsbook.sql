@@ -18,6 +18,7 @@ create table sportsbook.event_facts (
 );
 create trigger append_only before update or delete or truncate on sportsbook.event_facts
   for each statement execute function platform.refuse_change();
+create index event_facts_of on sportsbook.event_facts (event_id, at);
 
 -- An event as it is now. `facts_id` is missing until its fixture is known: no bets are taken before.
 create table sportsbook.events (
@@ -43,6 +44,8 @@ create table sportsbook.events (
   suspended text
 ) with (fillfactor = 60);
 create index events_by_kick_off on sportsbook.events (kick_off_at);
+-- Those that are neither live nor over, for bets on matches that were not played.
+create index events_overdue on sportsbook.events (first_kick_off_at) where status not in (1, 3, 4);
 
 -- Each line of a market with its prices: `outcomes` has, by outcome, the odds in parts of ten thousand, whether it is
 -- offered, and the feed's probability.
@@ -63,8 +66,9 @@ create table sportsbook.lines (
   primary key (event_id, market, specifiers)
 ) with (fillfactor = 60);
 
--- What bets were placed on, and how it ended. A row is made with the first bet. What decides is the latest word of the
--- feed by the feed's own clock, so that the order of arrival does not matter; what staff decide stands over it.
+-- What bets were placed on, and how it ended. A row is made with the first bet. What the feed says is a register of its
+-- own, in which the latest word by the feed's clock counts, so that the order of arrival does not matter. What staff or
+-- a rule decide stands over it until it is taken back.
 create table sportsbook.selections (
   id bigint generated always as identity primary key,
   event_id text collate "C" not null,
@@ -73,14 +77,16 @@ create table sportsbook.selections (
   outcome text collate "C" not null,
   market_name text not null,
   outcome_name text not null,
-  -- Null while it is undecided.
-  verdict text check (verdict in ('won', 'lost', 'void', 'half_won', 'half_lost')),
+  feed_verdict text check (feed_verdict in ('won', 'lost', 'void', 'half_won', 'half_lost')),
   -- The part of the stake that won where several tied.
+  feed_dead_heat numeric,
+  feed_reason text,
+  feed_ms bigint not null default 0,
+  -- What counts: the feed's word, or that of staff or a rule. Null while it is undecided.
+  verdict text check (verdict in ('won', 'lost', 'void', 'half_won', 'half_lost')),
   dead_heat numeric,
-  decided_ms bigint not null default 0,
-  -- Who decided it; the feed changes only what it decided itself.
-  source text not null default 'feed' check (source in ('feed', 'staff', 'rule')),
   reason text,
+  source text not null default 'feed' check (source in ('feed', 'staff', 'rule')),
   -- Bets that were placed within these times are void, whatever the verdict.
   voids tstzmultirange not null default '{}',
   void_reason text,
@@ -94,10 +100,13 @@ create table sportsbook.selection_changes (
   at timestamptz not null,
   verdict text,
   dead_heat numeric,
+  reason text,
   voids tstzmultirange not null,
   cause text not null
 );
 create index selection_changes_of on sportsbook.selection_changes (selection_id, id);
+create index selection_changes_by_time on sportsbook.selection_changes
+  using brin (at) with (pages_per_range = 32, autosummarize = on);
 create trigger append_only before update or delete or truncate on sportsbook.selection_changes
   for each statement execute function platform.refuse_change();
 
@@ -107,12 +116,14 @@ create table sportsbook.cancels (
   event_id text collate "C" not null,
   market integer not null,
   specifiers text collate "C" not null,
+  -- '' for all outcomes of the line.
+  outcome text collate "C" not null default '',
   placed tstzrange not null,
   is_on boolean not null,
   decided_ms bigint not null,
   source text not null check (source in ('feed', 'staff', 'rule')),
   reason text not null,
-  primary key (event_id, market, specifiers, placed, source)
+  primary key (event_id, market, specifiers, outcome, placed, source)
 );
 
 -- The open bets on a selection: what they may pay if it wins, other legs at their prices.
@@ -123,6 +134,9 @@ create table sportsbook.exposures (
   payout_cents bigint not null default 0 check (payout_cents >= 0),
   changed_at timestamptz not null
 ) with (fillfactor = 50);
+-- For the watch of liabilities. BRIN: it lets updates stay on their page.
+create index exposures_by_change on sportsbook.exposures
+  using brin (changed_at) with (pages_per_range = 4, autosummarize = on);
 
 create table sportsbook.slips (
   id bigint generated always as identity primary key,
@@ -135,6 +149,8 @@ create table sportsbook.slips (
   stake_cents bigint not null check (stake_cents > 0),
   -- The most that it may pay, without returned stake.
   cap_cents bigint not null check (cap_cents > 0),
+  -- Of what was asked, so that a repeated request with another content is refused.
+  request_hash bytea not null,
   odds_policy text not null check (odds_policy in ('any', 'higher', 'none')),
   -- pending: the live delay runs. refused: it was not accepted when the delay was over, and the stake went back.
   state text not null check (state in ('pending', 'open', 'settled', 'void', 'refused', 'cancelled', 'cashed_out')),
@@ -157,6 +173,12 @@ create table sportsbook.slips (
 -- Not by state: a column in the condition of an index keeps updates of it from staying on their page.
 create index slips_pending on sportsbook.slips (decide_at) where decide_at is not null;
 create index slips_of_player on sportsbook.slips (player_id, placed_at);
+-- The audit of a day finds its slips by these. Some slips end long after their neighbours, so the second one
+-- keeps several ranges of times for each range of pages.
+create index slips_by_time on sportsbook.slips
+  using brin (placed_at) with (pages_per_range = 32, autosummarize = on);
+create index slips_by_end on sportsbook.slips
+  using brin (ended_at timestamptz_minmax_multi_ops) with (pages_per_range = 32, autosummarize = on);
 
 -- No foreign keys: they would cost the hot path a look-up for each leg, and the audit proves them.
 create table sportsbook.slip_legs (
@@ -180,10 +202,16 @@ create table sportsbook.settlement_work (
   lane smallint not null,
   after_slip_id bigint not null default 0,
   due_at timestamptz not null,
-  failures smallint not null default 0,
   primary key (selection_id, lane)
 );
 create index settlement_work_due on sportsbook.settlement_work (lane, due_at);
+
+-- Slips that could not be settled, for a person; they are tried again.
+create table sportsbook.unsettled_slips (
+  slip_id bigint primary key references sportsbook.slips (id),
+  failures integer not null default 1,
+  at timestamptz not null
+);
 
 -- What the operator decided of a part of the book; the most restrictive counts. `key` is '' for the operator.
 create table sportsbook.settings (

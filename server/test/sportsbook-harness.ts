@@ -10,6 +10,7 @@ import { decideCashOuts } from '../src/sportsbook/cash-out.ts'
 import { decidePending } from '../src/sportsbook/decide-pending.ts'
 import { sportsbookModule } from '../src/sportsbook/module.ts'
 import { settleNext } from '../src/sportsbook/settlement-work.ts'
+import { retryUnsettled } from '../src/sportsbook/unsettled-slips.ts'
 import { publishChanges } from '../src/sportsbook/topic-changes.ts'
 import { wagersAudits } from '../src/wagers/index.ts'
 import { readBalances, walletAudits } from '../src/wallet/index.ts'
@@ -103,6 +104,26 @@ export async function openSportsbook(seed: string, env: Record<string, string> =
             select state, payout_cents, reason, version from sportsbook.slips where code = ${code}`,
         )
       )[0]!,
+    /** Makes the settlement of a slip fail, as a defect would, until it is undone. */
+    async breakSlip(code: string) {
+      const set = (cents: number) =>
+        sql`update wagers.wagers set greatest_payout_cents = ${cents} where ref = ${`slip:${code}`}`.execute(
+          ctx.owner.read,
+        )
+      const [wager] = await rows(
+        ctx.db.read,
+        sql<{
+          cents: number
+        }>`select greatest_payout_cents as cents from wagers.wagers where ref = ${`slip:${code}`}`,
+      )
+      await sql`alter table wagers.wagers drop constraint wagers_greatest_payout_cents_check`.execute(
+        ctx.owner.read,
+      )
+      await set(-1)
+      return { unbreak: () => set(wager!.cents) }
+    },
+    /** Settles again what was set aside. */
+    retry: () => retryUnsettled(ctx),
     /** The promises that do not hold. */
     broken: async () => {
       const checks = [...walletAudits, ...wagersAudits, ...sportsbookAudits]

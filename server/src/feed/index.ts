@@ -1,8 +1,9 @@
 import type { Ctx } from '../platform/context.ts'
 import type { Routine } from '../platform/module.ts'
-import { deleteOldMessages } from './message-log.ts'
+import { deleteOldMessages, waitingEvents } from './message-log.ts'
 
 export type { FeedConsumer, LoggedMessage } from './feed-context.ts'
+export { waitingEvents }
 export { producerStates, upProducers } from './producers.ts'
 export type { ProducerState } from './producers.rules.ts'
 export { runFeed } from './run-feed.ts'

@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { pgArray, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { eventOfKey } from './routing-key.rules.ts'
 import type { RawMessage } from './transport.ts'
 
@@ -126,4 +126,23 @@ export async function deleteOldMessages({ db, clock }: Pick<Ctx, 'db' | 'clock'>
   await sql`delete from feed.recoveries where requested_at < ${new Date(nowMs - REQUESTS_KEPT_MS)}`.execute(
     db.read,
   )
+}
+
+/**
+ * Of these events, those of which messages that arrived before a time are not applied yet: what is known of them is
+ * behind what the feed has said.
+ */
+export async function waitingEvents(
+  reader: Reader,
+  eventIds: readonly string[],
+  beforeMs: number,
+): Promise<ReadonlySet<string>> {
+  if (eventIds.length === 0) return new Set()
+  const found = await rows(
+    reader,
+    sql<{ event_id: string }>`select distinct event_id from feed.messages
+      where state = 'received' and event_id = any(${pgArray([...new Set(eventIds)])}::text[])
+        and received_at <= ${new Date(beforeMs)}::timestamptz`,
+  )
+  return new Set(found.map(row => row.event_id))
 }

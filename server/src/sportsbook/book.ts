@@ -14,7 +14,7 @@ import {
   type Price,
 } from './book.rules.ts'
 import { lockEventsAlone } from './event-locks.ts'
-import { decideByFeed } from './decide-selections.ts'
+import { feedDecisions, type FeedDecisions } from './decide-selections.ts'
 import { moveKickOff, saveFixtures } from './fixtures.ts'
 import { cancelEvent } from './cancels.ts'
 
@@ -46,7 +46,10 @@ export function openBookKeeper(
       )
       const missing = ids.filter(id => !working.has(id))
       for (const [id, book] of await readBooks(tx, missing)) working.set(id, book)
-      for (const each of ofEvents) await applyOne(tx, ctx, working.get(each.message.event_id)!, each)
+      const decisions = feedDecisions(tx)
+      for (const each of ofEvents)
+        await applyOne(tx, ctx, { ...each, book: working.get(each.message.event_id)!, decisions })
+      await decisions.flush()
       const changes = [...working].map(([eventId, book]) => ({ eventId, book, keys: [...book.changed] }))
       await save(tx, changes)
       onCommit(tx, () => {
@@ -64,8 +67,10 @@ export function openBookKeeper(
       )
     },
     async fixtures(tx, fixtures: readonly Fixture[]) {
-      for (const { id } of fixtures) books.delete(id)
+      const ids = fixtures.map(({ id }) => id)
+      await lockEventsAlone(tx, ids)
       await saveFixtures(tx, fixtures, ctx.clock.now())
+      onCommit(tx, () => ids.forEach(id => books.delete(id)))
     },
   }
 }
@@ -75,21 +80,29 @@ type OfEvent = LoggedMessage & { readonly message: Extract<FeedMessage, { event_
 /** Messages that decide bets: while they are applied, none are accepted on their event. */
 const isDecisive = ({ type }: FeedMessage): boolean => type !== 'odds_change' && type !== 'bet_stop'
 
-async function applyOne(tx: Tx, ctx: Ctx, book: Book, logged: OfEvent): Promise<void> {
-  const { message, id } = logged
+const scoreOf = ({ event: { homeScore, awayScore } }: Book): string | undefined =>
+  homeScore === null || awayScore === null ? undefined : `${homeScore}:${awayScore}`
+
+async function applyOne(
+  tx: Tx,
+  ctx: Ctx,
+  { message, id, book, decisions }: OfEvent & { readonly book: Book; readonly decisions: FeedDecisions },
+): Promise<void> {
   const atMs = ctx.clock.now()
   const wasCancelled = book.event.status === EVENT.cancelled
   applyMessage(book, message, atMs)
-  await decideByFeed(tx, message, { atMs, cause: `feed:${id}` })
+  await decisions.add(message, { atMs, cause: `feed:${id}`, score: scoreOf(book) })
   if (message.type === 'fixture_change' && message.start_time !== undefined)
     await moveKickOff(tx, message.event_id, { kickOffMs: message.start_time, atMs })
-  if (!wasCancelled && book.event.status === EVENT.cancelled)
+  if (!wasCancelled && book.event.status === EVENT.cancelled) {
+    await decisions.flush()
     await cancelEvent(tx, message.event_id, {
       atMs,
       decidedMs: message.timestamp,
       reason: 'The event was cancelled.',
       cause: `feed:${id}`,
     })
+  }
 }
 
 type EventRow = EventState & { readonly id: string }
@@ -120,12 +133,12 @@ async function readBooks(reader: Reader, ids: readonly string[]): Promise<Readon
 async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
   const events = changes.filter(({ book }) => book.isEventChanged)
   if (events.length > 0)
-    await sql`insert into sportsbook.events as e (id, kick_off_at, status, match_status, home_score, away_score,
+    await sql`insert into sportsbook.events as e (id, status, match_status, home_score, away_score,
         home_reds, away_reds, match_time, status_ms, stopped_at)
-      select id, to_timestamp(kick_off_ms / 1000.0), status, match_status, home_score, away_score, home_reds,
+      select id, status, match_status, home_score, away_score, home_reds,
         away_reds, match_time, status_ms, to_timestamp(stopped_ms / 1000.0)
       from ${pgTable('c', events, EVENT_ROW)}
-      on conflict (id) do update set kick_off_at = excluded.kick_off_at, status = excluded.status,
+      on conflict (id) do update set status = excluded.status,
         match_status = excluded.match_status, home_score = excluded.home_score,
         away_score = excluded.away_score, home_reds = excluded.home_reds, away_reds = excluded.away_reds,
         match_time = excluded.match_time, status_ms = excluded.status_ms,
@@ -150,7 +163,6 @@ async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
 
 const EVENT_ROW = {
   id: ['text', ({ eventId }: BookChange) => eventId],
-  kick_off_ms: ['bigint', ({ book }: BookChange) => book.event.kickOffMs],
   status: ['smallint', ({ book }: BookChange) => book.event.status],
   match_status: ['smallint', ({ book }: BookChange) => book.event.matchStatus],
   home_score: ['smallint', ({ book }: BookChange) => book.event.homeScore],

@@ -19,15 +19,16 @@ export async function cancelSlip(
   ctx: Ctx,
   { playerId, code }: { readonly playerId: string; readonly code: string },
 ): Promise<void> {
-  const slip = await firstRow(tx, lockedSlip(playerId, code))
-  if (!slip) throw new Refused('slip_unknown')
-  // A repeat of a cancellation changes nothing.
-  if (slip.state === 'cancelled') return
-  const legs = await rows(tx, legsOf(slip.id))
+  const found = await firstRow(tx, slipOf(playerId, code))
+  if (!found) throw new Refused('slip_unknown')
+  const legs = await rows(tx, legsOf(found.id))
   await lockEventsShared(
     tx,
     legs.map(({ event_id }) => event_id),
   )
+  const slip = (await firstRow(tx, sql<SlipRow>`${slipOf(playerId, code)} for update`))!
+  // A repeat of a cancellation changes nothing.
+  if (slip.state === 'cancelled') return
   // Two cancellations of one player are counted one after the other.
   await lockWalletsOf(tx, [{ playerId }])
   const nowMs = ctx.clock.now()
@@ -67,9 +68,9 @@ type SlipRow = {
   readonly first_kick_off_at: Date
   readonly stake_cents: Parameters<typeof exposureOf>[0]
 }
-const lockedSlip = (playerId: string, code: string) =>
+const slipOf = (playerId: string, code: string) =>
   sql<SlipRow>`select id, state, version, is_live, placed_at, first_kick_off_at, stake_cents
-    from sportsbook.slips where code = ${code} and player_id = ${playerId} for update`
+    from sportsbook.slips where code = ${code} and player_id = ${playerId}`
 
 const legsOf = (slipId: number) =>
   sql<{ selection_id: number; odds: number; event_id: string }>`select l.selection_id, l.odds, x.event_id

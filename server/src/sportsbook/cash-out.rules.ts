@@ -96,8 +96,10 @@ function cappedPart(terms: SlipTerms, legs: readonly WorthLeg[], capCents: Cents
     expectedLeg({ odds, verdict: verdict ?? 'won', deadHeat } as WorthLeg, undefined),
   )
   const sizes = terms.sizes ?? undefined
-  const whole = payoutOf(terms.stakeCents, won, undefined, sizes).payoutCents
-  return whole === 0 ? 0 : payoutOf(terms.stakeCents, won, capCents, sizes).payoutCents / whole
+  const { numerator, denominator } = slipMultiplier(won, sizes)
+  const whole = (Number(terms.stakeCents) * Number(numerator)) / Number(denominator)
+  const { payoutCents } = payoutOf(terms.stakeCents, won, capCents, sizes)
+  return payoutCents >= Math.floor(whole) ? 1 : payoutCents / whole
 }
 
 /** Markets of which two outcomes win together. */

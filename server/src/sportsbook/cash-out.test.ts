@@ -249,6 +249,38 @@ describe('a cash-out', () => {
     expect((await at.slip(bet.code)).state).not.toBe('cashed_out')
   })
 
+  it('under an id that named another bet of the player is paid all the same', async () => {
+    const player = await at.player(10_000)
+    const [one, two] = [
+      await at.match({ markets: [priced(2, 0.5)] }),
+      await at.match({ markets: [priced(2, 0.5)] }),
+    ]
+    const id = at.newId()
+    await at.place(slipOf(player, id, [leg(one)]))
+    const verdict = await at.place(slipOf(player, at.newId(), [leg(two)], { kes: 1_000 }))
+    const bet = { player, code: verdict.ok ? verdict.code : '', events: [two] }
+    expect(await ask(bet, 400, 380, id)).toMatchObject({ state: 'paid' })
+  })
+
+  it('live is refused when another leg has won within its delay', async () => {
+    const bet = await placed({ isLive: true, legs: 2 })
+    expect(await ask(bet, 1_000, 900)).toMatchObject({ state: 'pending' })
+    await at.ctx.clock.advance(1)
+    await settled(bet.events[0]!, '1', LIVE)
+    await at.ctx.clock.advance(5_000)
+    await at.settle()
+    expect(await at.slip(bet.code)).toMatchObject({ state: 'open' })
+  })
+
+  it('is not offered at a price that staff suspended', async () => {
+    const bet = await placed()
+    await sql`insert into sportsbook.settings (scope, key, suspended) values ('event', ${bet.events[0]!}, 'wrong price')`.execute(
+      at.ctx.db.read,
+    )
+    expect(await offer(bet)).toBe('slip_cash_out_suspended')
+    await sql`delete from sportsbook.settings`.execute(at.ctx.db.read)
+  })
+
   it('pays at most what the cap of 24 hours leaves', async () => {
     const player = await at.player(300_000)
     const event = await at.match({ markets: [market(1, { 1: 15 })] })

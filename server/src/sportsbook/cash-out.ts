@@ -1,6 +1,8 @@
 import { asCents, type Cents } from '@ruka/contract/money'
+import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { uuid } from '../platform/random.ts'
 import { Refused } from '../platform/refused.ts'
 import { cashOutPart, lockWalletsOf, settleWagers } from '../wagers/index.ts'
 import { partOfOffer, type CashOutRefusal } from './cash-out.rules.ts'
@@ -8,7 +10,7 @@ import { addExposures } from './exposures.ts'
 import { lockEventsShared } from './event-locks.ts'
 import { exposureOf } from './judge-slip.rules.ts'
 import { newSlipCode, slipRef } from './slip-code.ts'
-import { readWorth, slipByCode, slipById, type SellableSlip, type Worth } from './slip-worth.ts'
+import { readWorth, slipByCode, slipById, type SellableSlip } from './slip-worth.ts'
 
 export type CashOutAsked = {
   readonly playerId: string
@@ -43,20 +45,20 @@ export async function readOffer(
  * bet does, and is decided by `decideCashOuts`. @throws Refused
  */
 export async function askCashOut(tx: Tx, ctx: Ctx, asked: CashOutAsked): Promise<CashOutAnswer> {
-  const slip = await firstRow(tx, sql<SellableSlip>`${slipByCode(asked)} for update`)
+  const slip = await lockedSlip(tx, slipByCode(asked))
   if (!slip) throw new Refused('slip_unknown')
   // A slip that was sold keeps its requests: a repeat finds its answer there.
   const before = await firstRow(tx, earlierRequest(slip.id, asked.requestId))
   if (before) return before
   const running = await firstRow(tx, pendingRequest(slip.id))
   if (running) throw new Refused('slip_cash_out_pending')
-  const { offer, isLive } = await lockedWorth(tx, ctx, slip)
+  const { offer, isLive } = await readWorth(tx, ctx, slip)
   if ('refused' in offer) throw new Refused(offer.refused)
   const offerCents = offerFor(slip, asked.soldCents, offer.offerCents)
   if (offerCents < asked.offerCents) throw new Refused('slip_cash_out_changed')
   const atMs = ctx.clock.now()
   const decideAtMs = isLive ? atMs + ctx.config.SPORTS_LIVE_DELAY_MS : null
-  const sale = { slip, soldCents: asked.soldCents, offerCents, requestId: asked.requestId }
+  const sale = { slip, soldCents: asked.soldCents, offerCents }
   const rest = decideAtMs === null ? await pay(tx, ctx, sale) : null
   await sql`insert into sportsbook.cash_outs (slip_id, request_id, sold_cents, offer_cents, state, asked_at,
       decide_at, ended_at, rest_slip_id)
@@ -67,14 +69,19 @@ export async function askCashOut(tx: Tx, ctx: Ctx, asked: CashOutAsked): Promise
   return { state: decideAtMs === null ? 'paid' : 'pending', offerCents, decideAtMs }
 }
 
-/** Nothing decides the events of the slip until the transaction ends, and the player's balances are locked. */
-async function lockedWorth(tx: Tx, ctx: Ctx, slip: SellableSlip): Promise<Worth> {
+/**
+ * The slip, locked behind its events, which nothing decides until the transaction ends, and its player's balances.
+ */
+async function lockedSlip(tx: Tx, which: RawBuilder<SellableSlip>): Promise<SellableSlip | undefined> {
+  const found = await firstRow(tx, which)
+  if (!found) return undefined
   await lockEventsShared(
     tx,
-    slip.legs.map(({ eventId }) => eventId),
+    found.legs.map(({ eventId }) => eventId),
   )
-  await lockWalletsOf(tx, [slip])
-  return readWorth(tx, ctx, slip)
+  const slip = await firstRow(tx, sql<SellableSlip>`${which} for update`)
+  await lockWalletsOf(tx, [slip!])
+  return slip
 }
 
 /** @throws Refused where that is no part of the stake that can be sold */
@@ -89,6 +96,7 @@ function offerFor({ stakeCents }: SellableSlip, soldCents: Cents, offerCents: Ce
 }
 const SHILLING = 100
 
+const RETRY_MS = 5_000
 type Due = {
   readonly id: number
   readonly slipId: number
@@ -102,32 +110,46 @@ type Due = {
  * Decides cash-outs whose delay is over: paid if nothing material has happened since they were asked for and the slip
  * is still worth what was offered, refused otherwise. Gives how many it decided.
  */
-export const decideCashOuts = (ctx: Ctx): Promise<number> =>
-  ctx.db.tx(async tx => {
-    const atMs = ctx.clock.now()
-    const due = await firstRow(
-      tx,
-      sql<Due>`select id, slip_id as "slipId", request_id as "requestId", sold_cents as "soldCents",
-        offer_cents as "offerCents", (extract(epoch from asked_at) * 1000)::bigint as "askedAtMs"
-        from sportsbook.cash_outs where decide_at <= ${new Date(atMs)}::timestamptz
-        order by decide_at limit 1 for update skip locked`,
-    )
-    if (!due) return 0
-    const slip = (await firstRow(tx, sql<SellableSlip>`${slipById(due.slipId)} for update`))!
-    const { offer, stoppedMs } = await lockedWorth(tx, ctx, slip)
-    const refused =
-      'refused' in offer
-        ? offer.refused
-        : stoppedMs >= due.askedAtMs ||
-            partOfOffer(offer.offerCents, due.soldCents, slip.stakeCents) < due.offerCents
-          ? 'slip_cash_out_changed'
-          : undefined
-    const end = refused === undefined ? await payIfAllowed(tx, ctx, { ...due, slip }) : { refused }
-    await sql`update sportsbook.cash_outs set state = ${'refused' in end ? 'refused' : 'paid'},
-      decide_at = null, ended_at = ${new Date(atMs)}, reason = ${'refused' in end ? end.refused : null},
-      rest_slip_id = ${'refused' in end ? null : end.rest} where id = ${due.id}`.execute(tx)
+export async function decideCashOuts(ctx: Ctx): Promise<number> {
+  const due = await firstRow(ctx.db.read, nextDue(ctx.clock.now()))
+  if (!due) return 0
+  try {
+    return await ctx.db.tx(tx => decide(tx, ctx, due))
+  } catch (error) {
+    ctx.log.error({ error, cashOut: due.id }, 'a cash-out could not be decided; it is tried again')
+    await sql`update sportsbook.cash_outs set decide_at = ${new Date(ctx.clock.now() + RETRY_MS)}
+      where id = ${due.id} and decide_at is not null`.execute(ctx.db.read)
     return 1
-  })
+  }
+}
+
+const nextDue = (atMs: number) => sql<Due>`select id, slip_id as "slipId", request_id as "requestId",
+  sold_cents as "soldCents", offer_cents as "offerCents", (extract(epoch from asked_at) * 1000)::bigint as "askedAtMs"
+  from sportsbook.cash_outs where decide_at <= ${new Date(atMs)}::timestamptz order by decide_at limit 1`
+
+async function decide(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
+  const atMs = ctx.clock.now()
+  const slip = (await lockedSlip(tx, slipById(due.slipId)))!
+  const open = await firstRow(
+    tx,
+    sql`select 1 from sportsbook.cash_outs where id = ${due.id} and decide_at is not null for update`,
+  )
+  // Another worker has decided it.
+  if (!open) return 1
+  const { offer, stoppedMs } = await readWorth(tx, ctx, slip)
+  const refused =
+    'refused' in offer
+      ? offer.refused
+      : stoppedMs >= due.askedAtMs ||
+          partOfOffer(offer.offerCents, due.soldCents, slip.stakeCents) < due.offerCents
+        ? 'slip_cash_out_changed'
+        : undefined
+  const end = refused === undefined ? await payIfAllowed(tx, ctx, { ...due, slip }) : { refused }
+  await sql`update sportsbook.cash_outs set state = ${'refused' in end ? 'refused' : 'paid'},
+    decide_at = null, ended_at = ${new Date(atMs)}, reason = ${'refused' in end ? end.refused : null},
+    rest_slip_id = ${'refused' in end ? null : end.rest} where id = ${due.id}`.execute(tx)
+  return 1
+}
 
 /** A refusal of `pay` comes before it has written anything. */
 async function payIfAllowed(
@@ -147,7 +169,6 @@ type Sale = {
   readonly slip: SellableSlip
   readonly soldCents: Cents
   readonly offerCents: Cents
-  readonly requestId: string
 }
 
 /**
@@ -184,8 +205,10 @@ async function pay(tx: Tx, ctx: Ctx, sale: Sale): Promise<number | null> {
   return rest
 }
 
-async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents, requestId }: Sale): Promise<number> {
+async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents }: Sale): Promise<number> {
   const code = newSlipCode(ctx.random)
+  // Not the player's: that one may name a slip of the player's own, too.
+  const requestId = uuid(ctx.random, ctx.clock.now())
   const keepCents = asCents(slip.stakeCents - soldCents)
   // What the part was paid counts towards what the whole slip may pay.
   const capCents = asCents(slip.capCents - offerCents)
@@ -203,9 +226,11 @@ async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents, request
   if (verdict.verdict !== 'cashed_out') throw new Error(`the cash-out of ${slip.code} is ${verdict.verdict}`)
   const [rest] = await rows(
     tx,
-    sql<{ id: number }>`insert into sportsbook.slips (code, player_id, request_id, kind, sizes, stake_cents,
+    sql<{
+      id: number
+    }>`insert into sportsbook.slips (code, player_id, request_id, request_hash, kind, sizes, stake_cents,
         cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, accepted_at, parent_id)
-      select ${code}, player_id, ${requestId}, kind, sizes, ${keepCents}, ${capCents}, odds_policy, 'open',
+      select ${code}, player_id, ${requestId}, request_hash, kind, sizes, ${keepCents}, ${capCents}, odds_policy, 'open',
         placed_at, first_kick_off_at, is_live, accepted_at, id from sportsbook.slips where id = ${slip.id}
       returning id`,
   )

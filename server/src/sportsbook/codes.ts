@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { makeCode, readCode } from '@ruka/contract/sports-codes'
 import { BOOKING_DAYS } from '@ruka/contract/sports-limits'
 import type { ReplyInput } from '@ruka/contract/endpoint'
-import { asCents } from '@ruka/contract/money'
+import { fromKes, asCents } from '@ruka/contract/money'
 import { toOdds } from '@ruka/contract/odds'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, rows, sql, type Reader } from '../platform/db.ts'
@@ -48,7 +48,12 @@ export async function loadCode(ctx: Ctx, text: string): Promise<ReplyInput<typeo
         const event = byId.get(selection.eventId)
         const words = event && selectionWords(selection, event)
         if (!event || !words) return []
-        const judged = judgeSlip(singleOf(selection), { atMs, factsOf, settingsOf })
+        const judged = judgeSlip(singleOf(selection), {
+          atMs,
+          factsOf,
+          settingsOf,
+          liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
+        })
         const refusal = judged.ok || judged.code === 'slip_invalid' ? undefined : judged.legs[0]!.code
         const isClosed = refusal === 'selection_closed' || refusal === 'selection_unknown'
         return [

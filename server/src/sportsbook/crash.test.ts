@@ -124,6 +124,8 @@ it.each(Object.keys(verbs))(
       await run(ctx).catch(() => undefined)
       if (ctx.statements() >= statement) ended += 1
       expect(await at.broken()).toEqual([])
+      // What failed is tried again a little later.
+      await at.ctx.clock.advance(5_000)
       await run(at.ctx)
       await at.settle()
       outcomes.push(await at.balances(player))

@@ -1,4 +1,5 @@
-import type { Cents } from '@ruka/contract/money'
+import { asCents, fromKes, type Cents } from '@ruka/contract/money'
+import { waitingEvents } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { voidWagers } from '../wagers/index.ts'
@@ -8,78 +9,123 @@ import {
   exposureOf,
   judgeSlip,
   type Judged,
+  type JudgeBy,
   type LegAsked,
   type OddsPolicy,
   type Selection,
   type SlipAsked,
 } from './judge-slip.rules.ts'
-import type { SettingsOf } from './limits.rules.ts'
 import { distinctSelections, readSelectionFacts, readSettings, type ReadSelection } from './read-facts.ts'
 import { slipRef } from './slip-code.ts'
 
 const CHUNK = 200
 /** A bet that could not be decided for this long after its delay is returned: the match has moved on. */
 const LATE_MS = 30_000
+const RETRY_MS = 5_000
 
+/** `isEnded`: it is known how the selection ended, or the bet is void. */
+type PendingLeg = LegAsked & {
+  readonly no: number
+  readonly selectionId: number
+  readonly isEnded: boolean
+}
 type Pending = Omit<SlipAsked, 'legs'> & {
   readonly id: number
   readonly code: string
   readonly placedAtMs: number
-  readonly decideAtMs: number
-  readonly legs: readonly (LegAsked & { readonly no: number; readonly selectionId: number })[]
+  readonly capCents: Cents
+  readonly legs: readonly PendingLeg[]
 }
 
 /**
  * Decides live bets whose delay is over: each is accepted if nothing material has happened since it was placed and
- * its odds policy allows the odds of now, and its stake goes back otherwise. Gives how many it decided.
+ * its odds policy allows the odds of now, and its stake goes back otherwise. One whose event has messages that are not
+ * applied yet waits for them. Gives how many it decided.
  */
-export const decidePending = (ctx: Ctx): Promise<number> =>
-  ctx.db.tx(async tx => {
-    const atMs = ctx.clock.now()
-    const pending = await readPending(tx, atMs)
-    if (pending.length === 0) return 0
-    await lockEventsShared(
-      tx,
-      pending.flatMap(({ legs }) => legs.map(({ eventId }) => eventId)),
-    )
-    const selections = distinctSelections(pending.flatMap(({ legs }) => legs))
-    const by = {
-      atMs,
-      factsOf: await readSelectionFacts(tx, selections, atMs),
-      settingsOf: await readSettings(tx, { players: pending.map(({ playerId }) => playerId), selections }),
-    }
-    const decided = pending.map(slip => ({ slip, reason: refusalOf(slip, by), by }))
-    await accept(
-      tx,
-      decided.filter(({ reason }) => reason === undefined),
-      atMs,
-    )
-    await refuse(
-      tx,
-      ctx,
-      decided.filter(({ reason }) => reason !== undefined),
-      atMs,
-    )
-    return pending.length
-  })
-
-type By = {
-  readonly atMs: number
-  readonly factsOf: (selection: Selection) => ReadSelection
-  readonly settingsOf: SettingsOf
+export async function decidePending(ctx: Ctx): Promise<number> {
+  const due = await rows(ctx.db.read, dueSlips(ctx.clock.now()))
+  const ids = due.map(({ id }) => id)
+  try {
+    return await ctx.db.tx(tx => decide(tx, ctx, ids))
+  } catch (error) {
+    if (ids.length === 1) return setBack(ctx, ids[0]!, error)
+    if (ids.length === 0) throw error
+    // One that cannot be decided delays no other.
+    ctx.log.error({ error }, 'live bets could not be decided together')
+    let decided = 0
+    for (const id of ids)
+      decided += await ctx.db
+        .tx(tx => decide(tx, ctx, [id]))
+        .catch((fault: unknown) => setBack(ctx, id, fault))
+    return decided
+  }
 }
+
+/** Tries a bet again later, so that it is not the first of every group. */
+async function setBack(ctx: Ctx, id: number, error: unknown): Promise<0> {
+  ctx.log.error({ error, slip: id }, 'a live bet could not be decided; it is tried again')
+  await sql`update sportsbook.slips set decide_at = ${new Date(ctx.clock.now() + RETRY_MS)}
+    where id = ${id} and decide_at is not null`.execute(ctx.db.read)
+  return 0
+}
+
+async function decide(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const atMs = ctx.clock.now()
+  const eventIds = await rows(tx, eventsOf(ids))
+  await lockEventsShared(
+    tx,
+    eventIds.map(({ event_id }) => event_id),
+  )
+  const pending = await readPending(tx, ids)
+  const waiting = await waitingEvents(
+    tx,
+    eventIds.map(({ event_id }) => event_id),
+    atMs,
+  )
+  const selections = distinctSelections(pending.flatMap(({ legs }) => legs))
+  const by = {
+    atMs,
+    factsOf: await readSelectionFacts(tx, selections, atMs),
+    settingsOf: await readSettings(tx, { players: pending.map(({ playerId }) => playerId), selections }),
+    liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
+  }
+  const isLate = ({ placedAtMs }: Pending) => atMs > placedAtMs + ctx.config.SPORTS_LIVE_DELAY_MS + LATE_MS
+  const isWaiting = (slip: Pending) => !isLate(slip) && slip.legs.some(({ eventId }) => waiting.has(eventId))
+  const decided = pending
+    .filter(slip => !isWaiting(slip))
+    .map(slip => ({ slip, reason: isLate(slip) ? 'late' : refusalOf(slip, by), by }))
+  await accept(
+    tx,
+    decided.filter(({ reason }) => reason === undefined),
+    atMs,
+  )
+  await refuse(
+    tx,
+    ctx,
+    decided.filter(({ reason }) => reason !== undefined),
+    atMs,
+  )
+  return decided.length
+}
+
+type By = Omit<JudgeBy, 'factsOf'> & { readonly factsOf: (selection: Selection) => ReadSelection }
 type Decided = { readonly slip: Pending; readonly reason: string | undefined; readonly by: By }
 
 function refusalOf(slip: Pending, by: By): string | undefined {
-  if (by.atMs > slip.decideAtMs + LATE_MS) return 'late'
+  const ended = slip.legs.filter(({ isEnded }) => isEnded)
+  if (ended.length > 0) return ended.map(({ no }) => `${no + 1}:selection_closed`).join()
   // The bet itself is in its selections' exposure already.
   const factsOf = (selection: Selection) => {
     const facts = by.factsOf(selection)
     const { odds } = slip.legs.find(leg => leg.eventId === selection.eventId)!
-    return { ...facts, exposureCents: (facts.exposureCents - exposureOf(slip.stakeCents, odds)) as Cents }
+    return { ...facts, exposureCents: asCents(facts.exposureCents - exposureOf(slip.stakeCents, odds)) }
   }
   const judged = judgeSlip(slip, { ...by, factsOf, sinceMs: slip.placedAtMs })
-  return judged.ok ? undefined : reasonOf(judged)
+  if (!judged.ok) return reasonOf(judged)
+  // Limits that staff set meanwhile hold for it, too.
+  const { stakeKes, capCents } = judged.terms
+  return slip.stakeCents > fromKes(stakeKes.max) || slip.capCents > capCents ? 'limits_changed' : undefined
 }
 
 const reasonOf = (judged: Extract<Judged, { ok: false }>): string =>
@@ -148,24 +194,32 @@ type PendingRow = Omit<Pending, 'legs' | 'sizes'> & {
   readonly sizes: readonly number[] | null
 }
 
+const dueSlips = (atMs: number) => sql<{ id: number }>`select id from sportsbook.slips
+  where decide_at <= ${new Date(atMs)}::timestamptz order by decide_at limit ${CHUNK}`
+
+const eventsOf = (ids: readonly number[]) => sql<{ event_id: string }>`select distinct x.event_id
+  from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id
+  where l.slip_id = any(${pgArray(ids)}::bigint[])`
+
 /** Bets that another worker decides are passed over. */
-async function readPending(tx: Tx, atMs: number): Promise<readonly Pending[]> {
+async function readPending(tx: Tx, ids: readonly number[]): Promise<readonly Pending[]> {
   const slips = await rows(
     tx,
     sql<PendingRow>`select id, code, player_id as "playerId", request_id as "requestId",
-      stake_cents as "stakeCents", sizes, odds_policy as "oddsPolicy",
-      (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs",
-      (extract(epoch from decide_at) * 1000)::bigint as "decideAtMs"
-      from sportsbook.slips where decide_at <= ${new Date(atMs)}::timestamptz
-      order by decide_at limit ${CHUNK} for update skip locked`,
+      stake_cents as "stakeCents", cap_cents as "capCents", sizes, odds_policy as "oddsPolicy",
+      (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs"
+      from sportsbook.slips where id = any(${pgArray(ids)}::bigint[]) and decide_at is not null
+      order by id for update skip locked`,
   )
   if (slips.length === 0) return []
   const legs = await rows(
     tx,
     sql<Pending['legs'][number] & { slipId: number }>`select l.slip_id as "slipId", l.no, l.odds,
-      x.id as "selectionId", x.event_id as "eventId", x.market, x.specifiers, x.outcome
-      from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id
-      where l.slip_id = any(${pgArray(slips.map(({ id }) => id))}::bigint[]) order by l.slip_id, l.no`,
+      x.id as "selectionId", x.event_id as "eventId", x.market, x.specifiers, x.outcome,
+      x.verdict is not null or s.placed_at <@ x.voids as "isEnded"
+      from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id
+      join sportsbook.selections as x on x.id = l.selection_id
+      where s.id = any(${pgArray(slips.map(({ id }) => id))}::bigint[]) order by l.slip_id, l.no`,
   )
   const bySlip = Map.groupBy(legs, ({ slipId }) => slipId)
   return slips.map(({ sizes, ...slip }) => ({

@@ -19,3 +19,9 @@ export async function lockEventsShared(tx: Tx, eventIds: readonly string[]): Pro
 export async function lockEventsAlone(tx: Tx, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length > 0) await locked('pg_advisory_xact_lock', eventIds).execute(tx)
 }
+
+/** One transaction after the other takes bets on a selection whose liability staff limited. */
+export async function lockExposures(tx: Tx, selectionKeys: readonly string[]): Promise<void> {
+  const keys = selectionKeys.map(key => `exposure ${key}`)
+  if (keys.length > 0) await locked('pg_advisory_xact_lock', keys).execute(tx)
+}

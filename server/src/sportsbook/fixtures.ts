@@ -40,7 +40,8 @@ export async function moveKickOff(
       from sportsbook.events as e join sportsbook.event_facts as f on f.id = e.facts_id
       where e.id = ${eventId} and f.kick_off_at <> ${new Date(kickOffMs)}::timestamptz
       returning id)
-    update sportsbook.events set facts_id = moved.id from moved where events.id = ${eventId}`.execute(tx)
+    update sportsbook.events set facts_id = moved.id, kick_off_at = ${new Date(kickOffMs)}::timestamptz
+    from moved where events.id = ${eventId}`.execute(tx)
 }
 
 const FACTS = {

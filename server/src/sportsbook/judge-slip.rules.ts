@@ -115,6 +115,8 @@ export type JudgeBy = {
   readonly atMs: number
   readonly factsOf: (selection: Selection) => SelectionFacts
   readonly settingsOf: SettingsOf
+  /** The limit of what open bets on a selection may pay where staff set none. */
+  readonly liabilityMaxCents: Cents
   readonly sinceMs?: number
 }
 
@@ -173,9 +175,10 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
   if (by.sinceMs !== undefined && stoppedMs >= by.sinceMs) return { no, code: 'selection_changed' }
   const { odds } = line.price
   if (!isAccepted(slip.oddsPolicy, leg.odds, odds)) return { no, code: 'odds_changed', odds }
-  const mostCents = leastOf(settings.map(({ liabilityMaxCents }) => liabilityMaxCents))
+  const mostCents =
+    leastOf(settings.map(({ liabilityMaxCents }) => liabilityMaxCents)) ?? by.liabilityMaxCents
   const addedCents = exposureOf(slip.stakeCents, odds)
-  if (mostCents !== undefined && exposureCents + addedCents > mostCents) return { no, code: 'exposure_full' }
+  if (exposureCents + addedCents > mostCents) return { no, code: 'exposure_full' }
   const isLive = phase === 'live'
   return {
     ...leg,

@@ -48,6 +48,7 @@ it('a line is shown as open, suspended or closed exactly where a bet on it is ju
         },
         {
           atMs: AT_MS,
+          liabilityMaxCents: fromKes(1_000),
           settingsOf: (scope, key) =>
             scope === stopped && key === PARTS[scope] ? suspended(scope, key) : undefined,
           factsOf: () => ({

@@ -9,6 +9,7 @@ import {
   slipOf,
   type TestSportsbook,
 } from '../../test/sportsbook-harness.ts'
+import { sql } from '../platform/db.ts'
 
 let at: TestSportsbook
 beforeAll(async () => {
@@ -125,6 +126,41 @@ describe('a live bet', () => {
     await at.ctx.clock.advance(35_001)
     await at.settle()
     expect(await at.slip(code)).toMatchObject({ state: 'refused', reason: 'late' })
+  })
+
+  it('waits for messages of its event that are not applied yet', async () => {
+    const { event, code } = await pending()
+    const waiting = sql`insert into feed.messages (received_at, routing_key, event_id, body, state)
+      values (${new Date(at.ctx.clock.now() + 4_000)}, 'k', ${event}, '<goal/>', 'received')`
+    await waiting.execute(at.ctx.db.read)
+    await at.ctx.clock.advance(6_000)
+    await at.settle()
+    expect(await at.slip(code)).toMatchObject({ state: 'pending' })
+    await sql`update feed.messages set state = 'applied' where event_id = ${event}`.execute(at.ctx.db.read)
+    await at.live(event, [0, 1], [market(1, { ...PRICES, 1: 4 })])
+    await at.settle()
+    expect(await at.slip(code)).toMatchObject({ state: 'refused', reason: '1:selection_changed' })
+  })
+
+  it('in a window that is cancelled within its delay is returned', async () => {
+    const { event, code, player } = await pending()
+    const from = at.ctx.clock.now()
+    await at.ctx.clock.advance(1)
+    const window = { start_time: from, end_time: from + 1, markets: [result(1, {})] }
+    await at.feed({ type: 'bet_cancel', product: LIVE, event_id: event, ...window })
+    await at.settle()
+    await afterDelay()
+    expect(await at.slip(code)).toMatchObject({ state: 'refused', reason: '1:selection_closed' })
+    expect(await at.balances(player)).toMatchObject({ held: 0 })
+  })
+
+  it('is returned when staff limit it within its delay', async () => {
+    const { event, code } = await pending()
+    await sql`insert into sportsbook.settings (scope, key, stake_max_cents) values ('event', ${event}, 5000)`.execute(
+      at.ctx.db.read,
+    )
+    await afterDelay()
+    expect(await at.slip(code)).toMatchObject({ state: 'refused', reason: 'limits_changed' })
   })
 
   it('makes the whole slip wait, and is decided once by many workers', async () => {

@@ -8,8 +8,10 @@ import { sweepBookings } from './codes.ts'
 import { expireEvents } from './expire-events.ts'
 import { suspendOverLimit } from './liability.ts'
 import { SPORTS_GAME } from './place-slips.ts'
+import { sweepEvents } from './sweep-events.ts'
 import { publishChanges } from './topic-changes.ts'
 import { tradingActions } from './trading-actions.ts'
+import { retryUnsettled } from './unsettled-slips.ts'
 import { keepSettling, WORK_TOPIC } from './settlement-work.ts'
 
 const SECOND_MS = 1_000
@@ -34,10 +36,12 @@ export const sportsbookModule: Module = {
       name: 'expire-events',
       everyMs: MINUTE_MS,
       async run() {
-        while ((await expireEvents(ctx)).length > 0);
+        while ((await expireEvents(ctx)) > 0);
       },
     },
+    { name: 'retry-unsettled', everyMs: MINUTE_MS, run: () => retryUnsettled(ctx) },
     watchLiability(ctx),
+    { name: 'sweep-events', everyMs: HOUR_MS, run: async () => void (await sweepEvents(ctx)) },
     {
       name: 'sweep-bookings',
       everyMs: HOUR_MS,

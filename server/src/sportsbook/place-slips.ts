@@ -1,4 +1,4 @@
-import { fromKes } from '@ruka/contract/money'
+import { asCents, fromKes } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import type { Ctx } from '../platform/context.ts'
 import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
@@ -13,8 +13,14 @@ import {
   type SlipAsked,
   type Terms,
 } from './judge-slip.rules.ts'
-import { distinctSelections, readSelectionFacts, readSettings, type ReadSelection } from './read-facts.ts'
-import { readRequests, requestKey } from './slip-requests.ts'
+import {
+  distinctSelections,
+  readLimitedFacts,
+  readSettings,
+  selectionKey,
+  type ReadSelection,
+} from './read-facts.ts'
+import { hashOf, readRequests, requestKey } from './slip-requests.ts'
 import { selectionIds } from './selections.ts'
 import { newSlipCode, slipRef } from './slip-code.ts'
 
@@ -60,8 +66,9 @@ export async function placeSlips(
   const atMs = ctx.clock.now()
   const selections = distinctSelections(locked.flatMap(({ legs }) => legs))
   const before = await readRequests(tx, locked)
-  const factsOf = await readSelectionFacts(tx, selections, atMs)
   const settingsOf = await readSettings(tx, { players: locked.map(({ playerId }) => playerId), selections })
+  const factsOf = await readLimitedFacts(tx, selections, { atMs, settingsOf })
+  const accepted = new Map<string, number>()
   const answers = new Map<SlipAsked, SlipVerdict>()
   const drafts: Draft[] = []
   const seen = new Set<string>()
@@ -69,9 +76,16 @@ export async function placeSlips(
     const replay = before.get(requestKey(slip))
     if (replay) answers.set(slip, replay)
     else if (!seen.has(requestKey(slip))) {
-      const judged = judgeSlip(slip, { atMs, factsOf, settingsOf })
+      const judged = judgeSlip(slip, {
+        atMs,
+        factsOf: selection => behind(factsOf(selection), accepted.get(selectionKey(selection))),
+        settingsOf,
+        liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
+      })
       if (judged.ok) {
         seen.add(requestKey(slip))
+        for (const leg of judged.terms.legs)
+          accepted.set(selectionKey(leg), (accepted.get(selectionKey(leg)) ?? 0) + leg.exposureCents)
         drafts.push({ slip, terms: judged.terms, code: newSlipCode(ctx.random) })
       } else answers.set(slip, judged)
     }
@@ -80,6 +94,10 @@ export async function placeSlips(
   await takeDrafts(tx, ctx, drafts, { atMs, shard, answers, factsOf })
   return answers
 }
+
+/** What is known of a selection behind the slips of this group that were taken before. */
+const behind = (facts: ReadSelection, acceptedCents = 0): ReadSelection =>
+  acceptedCents === 0 ? facts : { ...facts, exposureCents: asCents(facts.exposureCents + acceptedCents) }
 
 type FactsOf = (selection: Selection) => ReadSelection
 type Draft = { readonly slip: SlipAsked; readonly terms: Terms; readonly code: string }
@@ -145,13 +163,16 @@ async function record(
   const idOf = await selectionIds(
     tx,
     drafts.flatMap(({ terms }) => terms.legs),
-    factsOf,
+    { factsOf, atMs },
   )
   const slips = await rows(
     tx,
-    sql<{ id: number; code: string }>`insert into sportsbook.slips (code, player_id, request_id, kind, sizes,
+    sql<{
+      id: number
+      code: string
+    }>`insert into sportsbook.slips (code, player_id, request_id, request_hash, kind, sizes,
         stake_cents, cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, decide_at, accepted_at)
-      select code, player_id, request_id, kind, sizes::smallint[], stake_cents, cap_cents, odds_policy,
+      select code, player_id, request_id, decode(hash, 'hex'), kind, sizes::smallint[], stake_cents, cap_cents, odds_policy,
         case when decide_ms is null then 'open' else 'pending' end, ${at}::timestamptz, kick_off_at,
         decide_ms is not null, to_timestamp(decide_ms / 1000.0),
         case when decide_ms is null then ${at}::timestamptz end
@@ -159,6 +180,7 @@ async function record(
         code: ['text', ({ code }) => code],
         player_id: ['uuid', ({ slip }) => slip.playerId],
         request_id: ['uuid', ({ slip }) => slip.requestId],
+        hash: ['text', ({ slip }) => hashOf(slip)],
         kind: ['text', ({ terms }) => terms.kind],
         sizes: ['text', ({ slip }) => (slip.sizes ? `{${slip.sizes.join(',')}}` : null)],
         stake_cents: ['bigint', ({ slip }) => slip.stakeCents],

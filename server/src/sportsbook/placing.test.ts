@@ -52,6 +52,8 @@ describe('a slip before kick-off', () => {
     for (const other of [
       { ...slip, legs: [leg(two)] },
       { ...slip, stakeCents: fromKes(200) },
+      { ...slip, legs: [leg(one, '1', 2.1)] },
+      { ...slip, oddsPolicy: 'any' as const },
     ])
       expect(await at.place(other)).toEqual({ ok: false, code: 'idempotency_key_reused' })
   })
@@ -80,7 +82,7 @@ describe('a slip before kick-off', () => {
       at.place(slipOf(player, at.newId(), legs.slice(0, count), sizes ? { sizes } : {}))
     expect(await place(20)).toMatchObject({ ok: true })
     expect(await place(3, [2])).toMatchObject({ ok: true })
-    for (const verdict of [await place(0), await place(21), await place(2, [1]), await place(4, [4])])
+    for (const verdict of [await place(0), await place(21), await place(3, [1]), await place(4, [4])])
       expect(verdict).toEqual({ ok: false, code: 'slip_invalid' })
   })
 

@@ -1,5 +1,5 @@
 import type { ReplyInput } from '@ruka/contract/endpoint'
-import { asCents, toKes } from '@ruka/contract/money'
+import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import { toOdds } from '@ruka/contract/odds'
 import { refusals } from '@ruka/contract/refusals'
 import type { quoteSlip } from '@ruka/contract/sports'
@@ -28,7 +28,12 @@ export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeo
     readGameSettings(db.read, [SPORTS_GAME], atMs),
     isPlayer ? readRemaining(db.read, [slip.playerId], { pool: 'sports', atMs }) : undefined,
   ])
-  const judged = judgeSlip(slip, { atMs, factsOf, settingsOf })
+  const judged = judgeSlip(slip, {
+    atMs,
+    factsOf,
+    settingsOf,
+    liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
+  })
   if (!judged.ok && judged.code === 'slip_invalid') throw new Refused('slip_invalid')
   if (!judged.ok) return { data: { refusal: null, selections: selectionsReply(judged.legs), terms: null } }
   const { terms } = judged

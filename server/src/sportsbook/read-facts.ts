@@ -1,9 +1,11 @@
 import type { Cents } from '@ruka/contract/money'
 import { upProducers } from '../feed/index.ts'
-import { pgArray, pgTable, rows, sql, type Reader } from '../platform/db.ts'
+import { pgArray, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import type { Price } from './book.rules.ts'
 import type { EventFacts, Selection, SelectionFacts } from './judge-slip.rules.ts'
-import type { Setting, SettingsOf } from './limits.rules.ts'
+import { joinVoids } from './cancels.ts'
+import { lockExposures } from './event-locks.ts'
+import { settingsOfSelection, type Setting, type SettingsOf } from './limits.rules.ts'
 
 export const selectionKey = ({ eventId, market, specifiers, outcome }: Selection): string =>
   `${eventId} ${market} ${specifiers} ${outcome}`
@@ -52,21 +54,43 @@ export async function readSelectionFacts(
       l.status as "lineStatus", l.product, (extract(epoch from l.stopped_at) * 1000)::bigint as "lineStoppedAtMs",
       l.outcomes -> q.outcome as price,
       coalesce(l.product in (${upProducers(atMs)}), false) as "isUp", s.id as "selectionId",
-      coalesce(s.verdict is not null or ${new Date(atMs)}::timestamptz <@ s.voids, false) as "isDecided",
+      coalesce(s.verdict is not null, false) or ${new Date(atMs)}::timestamptz <@ w.voids as "isDecided",
       coalesce(x.payout_cents, 0) as "exposureCents"
       from ${pgTable('q', selections, SELECTION)}
       left join lateral (select * from sportsbook.events where id = q.event_id limit 1) as e on true
       left join lateral (select * from sportsbook.event_facts where id = e.facts_id limit 1) as f on true
       left join lateral (select * from sportsbook.lines
         where (event_id, market, specifiers) = (q.event_id, q.market, q.specifiers) limit 1) as l on true
-      left join lateral (select id, verdict, voids from sportsbook.selections
+      left join lateral (select id, verdict from sportsbook.selections
         where (event_id, market, specifiers, outcome) = (q.event_id, q.market, q.specifiers, q.outcome)
         limit 1) as s on true
+      ${joinVoids('q')}
       left join lateral (select payout_cents from sportsbook.exposures where selection_id = s.id limit 1) as x
         on true`,
   )
   const byKey = new Map(found.map(row => [selectionKey(row), factsOf(row)]))
   return selection => byKey.get(selectionKey(selection))!
+}
+
+/**
+ * The same, where staff set a limit of liability behind a lock of each limited selection: bets that other
+ * transactions take on it are counted.
+ */
+export async function readLimitedFacts(
+  tx: Tx,
+  selections: readonly Selection[],
+  { atMs, settingsOf }: { readonly atMs: number; readonly settingsOf: SettingsOf },
+): Promise<(selection: Selection) => ReadSelection> {
+  const factsOf = await readSelectionFacts(tx, selections, atMs)
+  const limited = selections.filter(selection => {
+    const { event } = factsOf(selection)
+    const settings = event ? settingsOfSelection({ ...selection, ...event }, settingsOf) : []
+    return settings.some(({ liabilityMaxCents }) => liabilityMaxCents !== null)
+  })
+  if (limited.length === 0) return factsOf
+  await lockExposures(tx, limited.map(selectionKey))
+  const afterLock = await readSelectionFacts(tx, limited, atMs)
+  return selection => afterLock(selection) ?? factsOf(selection)
 }
 
 function factsOf(row: FactsRow): ReadSelection {

@@ -18,6 +18,7 @@ import { factsReply } from './event-reply.ts'
 import { ODDS_SCALE, type Selection } from './judge-slip.rules.ts'
 import { scoreOf, statusWord } from './line-view.rules.ts'
 import { FACTS_COLUMNS, type FactsRow } from './read-events.ts'
+import { LEG_END } from './leg-ends.ts'
 import { readSlipCode, SLIP_CODE, slipRef } from './slip-code.ts'
 
 /** A page of a player's slips, latest first; `before` is the `next` of the page before. */
@@ -140,9 +141,7 @@ async function readLegs(
       (extract(epoch from f.kick_off_at) * 1000)::bigint as "kickOffMs", l.home_score as "placedHome",
       l.away_score as "placedAway", l.match_time as "placedTime", e.status, e.home_score as "homeScore",
       e.away_score as "awayScore", e.match_time as "matchTime",
-      case when s.placed_at <@ x.voids then 'void' else x.verdict end as verdict,
-      case when s.placed_at <@ x.voids then null else x.dead_heat::text end as "deadHeat",
-      case when s.placed_at <@ x.voids then x.void_reason else x.reason end as reason
+      ${LEG_END}
       from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id
       join sportsbook.selections as x on x.id = l.selection_id
       join sportsbook.event_facts as f on f.id = l.facts_id join sportsbook.events as e on e.id = x.event_id

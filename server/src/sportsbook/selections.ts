@@ -1,4 +1,5 @@
 import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import { joinVoids } from './cancels.ts'
 import type { LegTaken, Selection } from './judge-slip.rules.ts'
 import { distinctSelections, SELECTION, selectionKey, type ReadSelection } from './read-facts.ts'
 
@@ -6,7 +7,7 @@ import { distinctSelections, SELECTION, selectionKey, type ReadSelection } from 
 export async function selectionIds(
   tx: Tx,
   legs: readonly LegTaken[],
-  factsOf: (selection: Selection) => ReadSelection,
+  { factsOf, atMs }: { readonly factsOf: (selection: Selection) => ReadSelection; readonly atMs: number },
 ): Promise<(selection: Selection) => number> {
   const distinct = distinctSelections(legs)
   const ids = new Map(distinct.map(leg => [selectionKey(leg), factsOf(leg).selectionId]))
@@ -17,9 +18,13 @@ export async function selectionIds(
       market_name: ['text', leg => leg.marketName],
       outcome_name: ['text', leg => leg.outcomeName],
     })
-    await sql`insert into sportsbook.selections (event_id, market, specifiers, outcome, market_name, outcome_name)
-      select * from ${table} order by event_id, market, specifiers, outcome
-      on conflict (event_id, market, specifiers, outcome) do nothing`.execute(tx)
+    await sql`with added as (insert into sportsbook.selections (event_id, market, specifiers, outcome, market_name, outcome_name,
+        voids, void_reason)
+      select n.*, w.voids, w.reason from ${table} ${joinVoids('n')} order by event_id, market, specifiers, outcome
+      on conflict (event_id, market, specifiers, outcome) do nothing returning id, voids, void_reason)
+      insert into sportsbook.selection_changes (selection_id, at, reason, voids, cause)
+      select id, ${new Date(atMs)}::timestamptz, void_reason, voids, 'cancelled before' from added
+      where voids <> '{}'`.execute(tx)
     const found = await rows(
       tx,
       sql<Selection & { id: number }>`select id, event_id as "eventId", market, specifiers, outcome

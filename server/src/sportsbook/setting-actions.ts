@@ -111,6 +111,7 @@ export const settingActions: readonly StaffAction[] = [
     run: (ctx: Ctx, { scope, key }, call) =>
       change(ctx, { scope, key, call }, async (before, tx) => {
         if (scope === 'event') {
+          await refuseDecided(tx, key)
           await sql`update sportsbook.events set suspended = null where id = ${key}`.execute(tx)
           await closeLiabilityCase(tx, ctx, key, call)
         }
@@ -119,6 +120,19 @@ export const settingActions: readonly StaffAction[] = [
     lines: row => [lineOf(row)],
   }),
 ]
+
+/** The feed may still offer what staff decided. @throws Refused */
+async function refuseDecided(tx: Tx, eventId: string): Promise<void> {
+  const decided = await firstRow(
+    tx,
+    sql`select 1 from sportsbook.selections where event_id = ${eventId} and source = 'staff'`,
+  )
+  if (decided)
+    throw new Refused(
+      'conflict',
+      `Bets on ${eventId} are decided by hand: take that back first, with sports result --undo`,
+    )
+}
 
 /** Writes the settings of one part, in one transaction with the audit row. */
 function change(

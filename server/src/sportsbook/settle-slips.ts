@@ -12,6 +12,7 @@ import {
 import { endOfSlip, settlementOf, type LegEnd, type SlipEnd } from './end-of-slip.rules.ts'
 import { addExposures } from './exposures.ts'
 import { exposureOf } from './judge-slip.rules.ts'
+import { LEG_END } from './leg-ends.ts'
 import { slipRef } from './slip-code.ts'
 
 type SlipRow = {
@@ -153,9 +154,7 @@ async function readSlips(tx: Tx, slipIds: readonly number[]): Promise<readonly S
     tx,
     sql<LegEnd & { slipId: number; selectionId: number }>`select l.slip_id as "slipId", l.no, l.odds,
       l.selection_id as "selectionId",
-      case when s.placed_at <@ x.voids then 'void' else x.verdict end as verdict,
-      case when s.placed_at <@ x.voids then null else x.dead_heat::text end as "deadHeat",
-      case when s.placed_at <@ x.voids then x.void_reason else x.reason end as reason
+      ${LEG_END}
       from unnest(${ids}) as i(id) join sportsbook.slips as s on s.id = i.id
       join sportsbook.slip_legs as l on l.slip_id = s.id
       join sportsbook.selections as x on x.id = l.selection_id order by l.slip_id, l.no`,

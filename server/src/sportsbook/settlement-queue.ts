@@ -13,4 +13,4 @@ export const queueSettlement = (decided: RawBuilder<unknown>, at: Date) => sql`
   insert into sportsbook.settlement_work (selection_id, lane, due_at)
   select id, lane, ${at}::timestamptz
   from ${decided} cross join generate_series(0, ${SETTLEMENT_LANES - 1}::integer) as lane
-  on conflict (selection_id, lane) do update set after_slip_id = 0, due_at = excluded.due_at, failures = 0`
+  on conflict (selection_id, lane) do update set after_slip_id = 0, due_at = excluded.due_at`

@@ -1,52 +1,67 @@
 import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import { firstRow, isDatabaseAway, pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import type { Running } from '../platform/module.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import { decideCashOuts } from './cash-out.ts'
 import { decidePending } from './decide-pending.ts'
 import { laneOf, SETTLEMENT_LANES } from './settlement-queue.ts'
 import { settleSlips } from './settle-slips.ts'
+import { setAside } from './unsettled-slips.ts'
 
 /** Slips of one transaction. */
 const CHUNK = 2_000
 const POLL_MS = 200
-const RETRY_MS = 5_000
 
 /** Published when selections were decided, so that settlement does not wait for its next poll. */
 export const WORK_TOPIC = 'sportsbook.work'
 
-/** Settles what is due and decides live bets whose delay is over, in the role `worker`, until it is stopped. */
+/**
+ * Decides live bets and cash-outs whose delay is over, and settles what is due, in the role `worker`, until it is
+ * stopped. Each on its own: a long settlement delays no live bet, and a fault of one stops no other.
+ */
 export function keepSettling(ctx: Ctx): Running {
-  const run = oneAtATime(async () => {
-    if (!(await isDue(ctx))) return
-    while ((await decidePending(ctx)) > 0);
-    while ((await decideCashOuts(ctx)) > 0);
-    await Promise.all(LANES.map(lane => settleLane(ctx, lane)))
-  })
   const onFault = (error: unknown) =>
-    ctx.log.error({ error }, 'slips could not be settled; it is tried again')
-  const polling = every(ctx.clock, POLL_MS, run, onFault)
-  const unsubscribe = ctx.bus.subscribe(WORK_TOPIC, () => void run().catch(onFault))
+    ctx.log.error({ error }, 'slips could not be decided; it is tried again')
+  const works = [
+    { isDue: ({ bets }: Due) => bets, run: oneAtATime(() => untilNone(() => decidePending(ctx))) },
+    { isDue: ({ cashOuts }: Due) => cashOuts, run: oneAtATime(() => untilNone(() => decideCashOuts(ctx))) },
+    ...LANES.map(lane => ({
+      isDue: ({ settlements }: Due) => settlements,
+      run: oneAtATime(() => settleLane(ctx, lane)),
+    })),
+  ]
+  const look = oneAtATime(async () => {
+    const due = await readDue(ctx)
+    for (const { isDue, run } of works) if (isDue(due)) run().catch(onFault)
+  })
+  const polling = every(ctx.clock, POLL_MS, look, onFault)
+  const unsubscribe = ctx.bus.subscribe(WORK_TOPIC, () => void look().catch(onFault))
   return {
     async stop() {
       unsubscribe()
       await polling.stop()
-      await run().catch(onFault)
+      await Promise.all(works.map(({ run }) => run().catch(onFault)))
     },
   }
 }
 
-/** Whether anything is due: the polls of an idle system cost one statement each. */
-async function isDue({ clock, db }: Ctx): Promise<boolean> {
+async function untilNone(decide: () => Promise<number>): Promise<void> {
+  while ((await decide()) > 0);
+}
+
+type Due = { readonly bets: boolean; readonly cashOuts: boolean; readonly settlements: boolean }
+
+/** What is due: the polls of an idle system cost one statement each. */
+async function readDue({ clock, db }: Ctx): Promise<Due> {
   const now = sql`${new Date(clock.now())}::timestamptz`
   const found = await firstRow(
     db.read,
-    sql<{ due: boolean }>`select exists (select 1 from sportsbook.slips where decide_at <= ${now})
-      or exists (select 1 from sportsbook.cash_outs where decide_at <= ${now})
-      or exists (select 1 from sportsbook.settlement_work where due_at <= ${now}) as due`,
+    sql<Due>`select exists (select 1 from sportsbook.slips where decide_at <= ${now}) as bets,
+      exists (select 1 from sportsbook.cash_outs where decide_at <= ${now}) as "cashOuts",
+      exists (select 1 from sportsbook.settlement_work where due_at <= ${now}) as settlements`,
   )
-  return found!.due
+  return found!
 }
 
 const LANES = [...Array(SETTLEMENT_LANES).keys()]
@@ -58,40 +73,41 @@ async function settleLane(ctx: Ctx, lane: number): Promise<void> {
 /** Selections whose slips are settled together: a slip with several of them is settled once. */
 const SELECTIONS_MAX = 100
 
-type Work = { readonly selectionId: number; readonly lane: number; readonly afterSlipId: number }
+type Work = {
+  readonly selectionId: number
+  readonly lane: number
+  readonly afterSlipId: number
+  readonly dueMs: number
+}
 
 /**
  * Settles the next slips in a lane of selections that were decided, and gives how many changed; undefined when nothing is due.
  * What is done is recorded with it: a process that ends in between repeats nothing.
  */
 export async function settleNext(ctx: Ctx, lane: number): Promise<number | undefined> {
-  let failing: readonly Work[] = []
+  let failing: { readonly works: readonly Work[]; readonly slipIds: readonly number[] } | undefined
   try {
     return await ctx.db.tx(async tx => {
       const works = await nextWorks(tx, lane, ctx.clock.now())
       if (works.length === 0) return undefined
-      failing = works
       const slipIds = await slipsOf(tx, works)
+      failing = { works, slipIds }
       const settled = await settleSlips(tx, ctx, slipIds, { shard: lane })
       await advance(tx, works, slipIds)
       return settled
     })
   } catch (error) {
-    if (failing.length === 0) throw error
-    ctx.log.error(
-      { error, selections: failing.map(({ selectionId }) => selectionId) },
-      'slips could not be settled',
-    )
-    await setBack(ctx, failing)
-    return 0
+    if (!failing || isDatabaseAway(error)) throw error
+    ctx.log.error({ error, slips: failing.slipIds.length }, 'slips could not be settled together')
+    return settleOneByOne(ctx, failing)
   }
 }
 
 const nextWorks = (tx: Tx, lane: number, atMs: number): Promise<readonly Work[]> =>
   rows(
     tx,
-    sql<Work>`select selection_id as "selectionId", lane, after_slip_id as "afterSlipId"
-      from sportsbook.settlement_work where lane = ${lane} and due_at <= ${new Date(atMs)}::timestamptz
+    sql<Work>`select selection_id as "selectionId", lane, after_slip_id as "afterSlipId",
+      (extract(epoch from due_at) * 1000)::bigint as "dueMs" from sportsbook.settlement_work where lane = ${lane} and due_at <= ${new Date(atMs)}::timestamptz
       order by due_at limit ${SELECTIONS_MAX} for update skip locked`,
   )
 
@@ -113,13 +129,14 @@ const WORK = {
   selection_id: ['bigint', (each: Work) => each.selectionId],
   lane: ['smallint', (each: Work) => each.lane],
   after_slip_id: ['bigint', (each: Work) => each.afterSlipId],
+  due_ms: ['bigint', (each: Work) => each.dueMs],
 } as const
 
 async function advance(tx: Tx, works: readonly Work[], slipIds: readonly number[]): Promise<void> {
   await (
     slipIds.length < CHUNK
       ? sql`delete from sportsbook.settlement_work where ${among(works)}`
-      : sql`update sportsbook.settlement_work set failures = 0,
+      : sql`update sportsbook.settlement_work set
           after_slip_id = greatest(after_slip_id, ${slipIds.at(-1)!}) where ${among(works)}`
   ).execute(tx)
 }
@@ -128,16 +145,32 @@ const among = (works: readonly Work[]) =>
   sql`lane = ${works[0]!.lane} and selection_id = any(${pgArray(works.map(each => each.selectionId))}::bigint[])`
 
 /**
- * The slips of a chunk that failed are settled one by one, so that one of them delays no other; the work stays due,
- * later, until none fails.
+ * Settles the slips of a group that failed one by one, and goes on behind them. One that fails alone is set aside, with
+ * a case for a person, and is tried again by a routine.
  */
-async function setBack(ctx: Ctx, works: readonly Work[]): Promise<void> {
-  await sql`update sportsbook.settlement_work set failures = least(failures + 1, 1000),
-    due_at = ${new Date(ctx.clock.now() + RETRY_MS)}::timestamptz
-    where ${among(works)}`.execute(ctx.db.read)
-  const slipIds = await ctx.db.tx(tx => slipsOf(tx, works))
+async function settleOneByOne(
+  ctx: Ctx,
+  { works, slipIds }: { readonly works: readonly Work[]; readonly slipIds: readonly number[] },
+): Promise<number> {
+  let settled = 0
   for (const slipId of slipIds)
-    await ctx.db
-      .tx(tx => settleSlips(tx, ctx, [slipId]))
-      .catch((error: unknown) => ctx.log.error({ error, slipId }, 'a slip could not be settled'))
+    try {
+      settled += await ctx.db.tx(tx => settleSlips(tx, ctx, [slipId]))
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      ctx.log.error({ error, slipId }, 'a slip could not be settled')
+      await ctx.db.tx(tx => setAside(tx, ctx, slipId))
+    }
+  await ctx.db.tx(async tx => {
+    // What was decided meanwhile begins from the first slip.
+    const unchanged = await rows(
+      tx,
+      sql<Work>`select w.selection_id as "selectionId", w.lane, w.after_slip_id as "afterSlipId"
+        from ${pgTable('n', works, WORK)} join sportsbook.settlement_work as w
+          on (w.selection_id, w.lane, w.after_slip_id) = (n.selection_id, n.lane, n.after_slip_id)
+        where w.due_at = to_timestamp(n.due_ms / 1000.0) for update of w`,
+    )
+    if (unchanged.length > 0) await advance(tx, unchanged, slipIds)
+  })
+  return settled
 }

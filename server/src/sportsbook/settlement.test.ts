@@ -230,14 +230,31 @@ describe('a match that is not played', () => {
     const bet = await placed([leg(one)])
     await at.feed({ type: 'fixture_change', event_id: one, start_time: at.ctx.clock.now() + 100 * HOUR_MS })
     await at.ctx.clock.advance(49 * HOUR_MS - 1)
-    expect(await expireEvents(at.ctx)).not.toContain(one)
+    expect(await expireEvents(at.ctx)).toBe(0)
     await at.ctx.clock.advance(1)
-    expect(await expireEvents(at.ctx)).toContain(one)
+    expect(await expireEvents(at.ctx)).toBe(1)
     await at.settle()
     expect(await at.slip(bet.code)).toMatchObject({ state: 'void' })
     await at.feed(settlement(one, result(1, '1')))
     await at.settle()
     expect(await at.slip(bet.code)).toMatchObject({ state: 'void', version: 1 })
+  })
+
+  it('counts the 48 hours of a bet from the kick-off that it was placed on', async () => {
+    const { expireEvents } = await import('./expire-events.ts')
+    const one = await at.match({ inHours: 1 })
+    const early = await placed([leg(one)])
+    await at.ctx.clock.advance(1_000)
+    await at.feed({ type: 'fixture_change', event_id: one, start_time: at.ctx.clock.now() + 240 * HOUR_MS })
+    await at.ctx.clock.advance(100 * HOUR_MS)
+    const late = await placed([leg(one)])
+    while ((await expireEvents(at.ctx)) > 0);
+    await at.settle()
+    expect(await at.slip(early.code)).toMatchObject({ state: 'void' })
+    expect(await at.slip(late.code)).toMatchObject({ state: 'open' })
+    await at.feed(settlement(one, result(1, '1')))
+    await at.settle()
+    expect(await at.slip(late.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(200) })
   })
 
   it('and was cancelled is void at once', async () => {
@@ -261,9 +278,24 @@ describe('a match that is not played', () => {
     const score = { status: 9, home_score: 2, away_score: 0, periods: [] }
     await at.feed({ type: 'odds_change', product: 1, event_id: one, markets: [], event_status: score })
     await at.ctx.clock.advance(48 * HOUR_MS)
-    await expireEvents(at.ctx)
+    while ((await expireEvents(at.ctx)) > 0);
     await at.settle()
     expect(await at.slip(over.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(200) })
     expect(await at.slip(more.code)).toMatchObject({ state: 'void' })
+  })
+})
+
+describe('a slip that cannot be settled', () => {
+  it('is set aside with a case, and delays no other', async () => {
+    const one = await at.match()
+    const bets = [await placed([leg(one)]), await placed([leg(one)]), await placed([leg(one)])]
+    const { unbreak } = await at.breakSlip(bets[1]!.code)
+    await at.feed(settlement(one, result(1, '1')))
+    await at.settle()
+    const states = () => Promise.all(bets.map(async bet => (await at.slip(bet.code)).state))
+    expect(await states()).toEqual(['settled', 'open', 'settled'])
+    await unbreak()
+    await at.retry()
+    expect(await states()).toEqual(['settled', 'settled', 'settled'])
   })
 })

@@ -1,7 +1,6 @@
-import type { Cents } from '@ruka/contract/money'
+import { createHash } from 'node:crypto'
 import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import type { SlipAsked } from './judge-slip.rules.ts'
-import { selectionKey } from './read-facts.ts'
 
 /** The answer of a request that was made before. */
 export type SlipReplay =
@@ -25,8 +24,22 @@ type RequestRow = {
   readonly code: string
   readonly state: string
   readonly decide_ms: number | null
-  readonly stake_cents: Cents
-  readonly legs: readonly { readonly key: string; readonly odds: number }[]
+  readonly hash: string
+  readonly legs: readonly { readonly odds: number }[]
+}
+
+/** Of all that a request asks, as hexadecimal digits. */
+export function hashOf({ stakeCents, legs, sizes, oddsPolicy }: SlipAsked): string {
+  const asked = legs.map(({ eventId, market, specifiers, outcome, odds }) => [
+    eventId,
+    market,
+    specifiers,
+    outcome,
+    odds,
+  ])
+  return createHash('sha256')
+    .update(JSON.stringify([stakeCents, asked, sizes ?? null, oddsPolicy]))
+    .digest('hex')
 }
 
 /** The answers of requests that were made before; another slip under a used request is refused. */
@@ -36,11 +49,9 @@ export async function readRequests(
 ): Promise<ReadonlyMap<string, SlipReplay>> {
   const found = await rows(
     tx,
-    sql<RequestRow>`select s.player_id, s.request_id, s.code, s.state, s.stake_cents,
+    sql<RequestRow>`select s.player_id, s.request_id, s.code, s.state, encode(s.request_hash, 'hex') as hash,
       (extract(epoch from s.decide_at) * 1000)::bigint as decide_ms,
-      (select json_agg(json_build_object('odds', l.odds,
-          'key', concat_ws(' ', x.event_id, x.market, x.specifiers, x.outcome)) order by l.no)
-        from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id
+      (select json_agg(json_build_object('odds', l.odds) order by l.no) from sportsbook.slip_legs as l
         where l.slip_id = s.id) as legs
       from ${pgTable('q', slips, REQUEST)} cross join lateral (
         select * from sportsbook.slips where (player_id, request_id) = (q.player_id, q.request_id)
@@ -50,10 +61,7 @@ export async function readRequests(
   return new Map(
     found.map(row => {
       const key = requestKey({ playerId: row.player_id, requestId: row.request_id })
-      const slip = asked.get(key)!
-      const isSame =
-        row.stake_cents === slip.stakeCents &&
-        row.legs.map(leg => leg.key).join('\n') === slip.legs.map(selectionKey).join('\n')
+      const isSame = row.hash === hashOf(asked.get(key)!)
       const state = row.state === 'open' || row.state === 'pending' ? row.state : 'other'
       return [
         key,

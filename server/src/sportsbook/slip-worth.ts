@@ -1,5 +1,5 @@
 import { asCents, type Cents } from '@ruka/contract/money'
-import { upProducers } from '../feed/index.ts'
+import { upProducers, waitingEvents } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
 import { readRemaining } from '../wagers/index.ts'
@@ -7,6 +7,7 @@ import { LIVE_PRODUCT, type Price } from './book.rules.ts'
 import { cashOutOffer, type CashOutRefusal, type WorthLeg } from './cash-out.rules.ts'
 import type { LegEnd } from './end-of-slip.rules.ts'
 import { phaseOf, type Selection } from './judge-slip.rules.ts'
+import { LEG_END } from './leg-ends.ts'
 import { settingsOfSelection } from './limits.rules.ts'
 import { readSettings } from './read-facts.ts'
 
@@ -39,7 +40,7 @@ export type Worth = {
   readonly offer: { readonly offerCents: Cents } | { readonly refused: CashOutRefusal }
   /** Whether an open leg is live. */
   readonly isLive: boolean
-  /** By our clock: when something material last happened on an open leg. */
+  /** By our clock: when something material last happened on a leg, its end included. */
   readonly stoppedMs: number
 }
 
@@ -57,9 +58,19 @@ export async function readWorth(reader: Reader, ctx: Ctx, slip: SellableSlip): P
   const open = now.filter(({ verdict }) => verdict === null)
   const remaining = await readRemaining(reader, [slip.playerId], { pool: 'sports', atMs })
   const capCents = asCents(Math.min(slip.capCents, remaining(slip.playerId)))
+  const waiting = await waitingEvents(
+    reader,
+    open.map(({ eventId }) => eventId),
+    atMs,
+  )
   const legs = now.map((leg): WorthLeg => ({
     ...leg,
-    isOffered: isOffered(leg, atMs) && !leg.isSuspended && leg.isUp,
+    isOffered:
+      isOffered(leg, atMs) &&
+      !leg.isSuspended &&
+      leg.isUp &&
+      !waiting.has(leg.eventId) &&
+      !settingsOfSelection(leg, settingsOf).some(({ isSuspended }) => isSuspended),
     line:
       leg.lineStatus === null
         ? undefined
@@ -68,7 +79,7 @@ export async function readWorth(reader: Reader, ctx: Ctx, slip: SellableSlip): P
   return {
     offer: cashOutOffer(slip, legs, capCents),
     isLive: open.some(leg => phaseOf(leg, atMs) !== 'before'),
-    stoppedMs: Math.max(0, ...open.map(leg => Math.max(leg.stoppedAtMs ?? 0, leg.lineStoppedAtMs ?? 0))),
+    stoppedMs: Math.max(0, ...now.map(leg => Math.max(leg.stoppedAtMs ?? 0, leg.lineStoppedAtMs ?? 0))),
   }
 }
 
@@ -95,9 +106,7 @@ type LineRow = LegEnd &
   }
 /** The legs of a slip with their events and lines as they are now. */
 const linesOf = (slipId: number, atMs: number) => sql<LineRow>`select l.no, l.odds, x.id as "selectionId",
-  x.event_id as "eventId", x.market, x.specifiers, x.outcome, null as reason,
-  case when s.placed_at <@ x.voids then 'void' else x.verdict end as verdict,
-  case when s.placed_at <@ x.voids then null else x.dead_heat::text end as "deadHeat",
+  x.event_id as "eventId", x.market, x.specifiers, x.outcome, ${LEG_END},
   f.competition_id as "competitionId", e.status, (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs",
   (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null as "isSuspended",
   i.status as "lineStatus", (extract(epoch from i.stopped_at) * 1000)::bigint as "lineStoppedAtMs", i.product,

@@ -49,7 +49,7 @@ export const tradingActions: readonly StaffAction[] = [
       decide(ctx, given.event, call, async (tx, selections) => {
         const decisions = decisionsOf(given, selections)
         if (decisions.length === 0) throw new Refused('not_found', 'There are no bets that this decides')
-        return { decisions, source: given.undo ? 'feed' : 'staff' }
+        return { decisions, undo: given.undo }
       }),
   }),
   staffChange({
@@ -57,13 +57,21 @@ export const tradingActions: readonly StaffAction[] = [
     permission: 'sports.settle',
     summary:
       'Voids the bets on an event, or on one of its lines, where given only those placed --from or --until a time; ' +
-      '--undo takes that back',
+      '--undo takes that back, also where the feed or a rule voided them',
     input: { event, ...line, from: time().optional(), until: time().optional(), undo: flag },
     words: ['event'],
     reason: 'required',
     run: (ctx: Ctx, { event: eventId, market = 0, specifiers = '', from, until, undo }, call) =>
       inEvent(ctx, eventId, async tx => {
-        const cancel = { eventId, market, specifiers, fromMs: from ?? null, toMs: until ?? null, isOn: !undo }
+        const cancel = {
+          eventId,
+          market,
+          specifiers,
+          outcome: '',
+          fromMs: from ?? null,
+          toMs: until ?? null,
+          isOn: !undo,
+        }
         const atMs = ctx.clock.now()
         await setCancels(tx, [{ ...cancel, reason: call.reason }], {
           atMs,
@@ -131,6 +139,8 @@ type SelectionRow = {
   readonly specifiers: string
   readonly outcome: string
   readonly verdict: string | null
+  /** Whether bets of any later time are void, too. */
+  readonly isVoid: boolean
 }
 
 const decide = (
@@ -140,28 +150,28 @@ const decide = (
   choose: (
     tx: Tx,
     selections: readonly SelectionRow[],
-  ) => Promise<{ decisions: readonly Omit<Decision, 'eventId' | 'reason'>[]; source: 'staff' | 'feed' }>,
+  ) => Promise<{ decisions: readonly Omit<Decision, 'eventId' | 'reason'>[]; undo: boolean }>,
 ) =>
   inEvent(ctx, eventId, async tx => {
     const before = await rows(
       tx,
-      sql<SelectionRow>`select market, specifiers, outcome, verdict from sportsbook.selections
-        where event_id = ${eventId} order by id`,
+      sql<SelectionRow>`select market, specifiers, outcome, verdict, upper_inf(voids) as "isVoid"
+        from sportsbook.selections where event_id = ${eventId} order by id`,
     )
-    const { decisions, source } = await choose(tx, before)
+    const { decisions, undo } = await choose(tx, before)
     const atMs = ctx.clock.now()
     await decideSelections(
       tx,
-      decisions.map(decision => ({ ...decision, eventId, reason: source === 'staff' ? call.reason : null })),
-      {
-        atMs,
-        decidedMs: source === 'feed' ? 0 : atMs,
-        source,
+      decisions.map(decision => ({
+        ...decision,
+        eventId,
+        reason: call.reason,
         cause: `staff:${call.actor.id}`,
-        isByHand: true,
-      },
+        decidedMs: atMs,
+      })),
+      { atMs, source: 'staff', undo },
     )
-    if (source === 'staff') await takeNoBets(tx, ctx, eventId)
+    if (!undo) await takeNoBets(tx, ctx, eventId)
     await call.record(tx, { subject: eventId, before, after: decisions })
     return decisions.map(({ market, specifiers, outcome, verdict }) => ({
       market,
@@ -192,6 +202,11 @@ function decisionsOf(
     (outcome === undefined || each.outcome === outcome)
   const asked = selections.filter(isAsked).map(each => ({ ...each, deadHeat: null }))
   if (undo) return asked.map(each => ({ ...each, verdict: null }))
+  if (asked.some(({ isVoid }) => isVoid))
+    throw new Refused(
+      'conflict',
+      'Some of these bets are void: take that back first, with `sports void --undo`',
+    )
   if (verdict !== undefined) {
     if (market === undefined || outcome === undefined)
       throw new Refused('invalid', 'A verdict is given for --market and --outcome')

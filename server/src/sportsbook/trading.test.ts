@@ -82,10 +82,8 @@ describe('a trader', () => {
     await at.feed({ type: 'bet_settlement', event_id: one, markets: [result(1, '1')] })
     await at.settle()
     expect(await at.slip(home.code)).toMatchObject({ state: 'settled', payout_cents: 0 })
+    // What the feed said meanwhile counts again.
     await staff('sports', 'result', one, '--undo', ...why)
-    await at.settle()
-    expect(await at.slip(home.code)).toMatchObject({ state: 'open' })
-    await at.feed({ type: 'bet_settlement', event_id: one, markets: [result(1, '1')] })
     await at.settle()
     expect(await at.slip(home.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(200) })
     expect(await at.slip(away.code)).toMatchObject({ state: 'settled', payout_cents: 0 })
@@ -127,7 +125,40 @@ describe('a trader', () => {
   })
 })
 
+describe('a void', () => {
+  it('of the feed is taken back by staff, before they decide the bets otherwise', async () => {
+    const one = await at.match()
+    const bet = await placed([leg(one)])
+    await at.feed({ type: 'bet_cancel', event_id: one, markets: [result(1, {})] })
+    await at.settle()
+    expect(await at.slip(bet.code)).toMatchObject({ state: 'void' })
+    const won = ['--market', '1', '--outcome', '1', '--verdict', 'won'] as const
+    await expect(staff('sports', 'result', one, ...won, ...why)).rejects.toThrow('are void')
+    await staff('sports', 'void', one, '--market', '1', '--undo', ...why)
+    await staff('sports', 'result', one, ...won, ...why)
+    await at.settle()
+    expect(await at.slip(bet.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(200) })
+    await expect(staff('sports', 'resume', 'event', one, ...why)).rejects.toThrow('by hand')
+  })
+
+  it('that is open holds for the first bet on another outcome, too', async () => {
+    const one = await at.match()
+    await placed([leg(one)])
+    const from = at.ctx.clock.now()
+    await at.feed({ type: 'bet_cancel', event_id: one, start_time: from, markets: [result(1, {})] })
+    await at.ctx.clock.advance(1)
+    expect(legCode(await placed([leg(one, '2', 3.5)]))).toBe('selection_closed')
+  })
+})
+
 describe('the liability of an event', () => {
+  it('holds for many bets at once', async () => {
+    const one = await at.match()
+    await staff('sports', 'set', 'event', one, '--liability-max', '1000', ...why)
+    const verdicts = await Promise.all(Array.from({ length: 8 }, () => placed([leg(one)], 200)))
+    expect(verdicts.filter(({ verdict }) => verdict.ok)).toHaveLength(2)
+  })
+
   it('above its limit suspends it, opens a case, and is reported', async () => {
     const totals = market(18, { 12: 2 }, { specifiers: 'total=2.5' })
     const one = await at.match({ markets: [market(1, { 1: 2, 3: 4 }), totals] })
