@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { exclusions } from '../accounts/index.ts'
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
@@ -8,16 +9,20 @@ import { CORRECTION_PREFIX } from './correct-wagers.ts'
 const PREFIX = 'wager:'
 
 /**
- * The ledger's keys of the wagers that were placed in the period or whose money moved in it; undefined for
- * all.
+ * The ledger's keys of the wagers whose `ref` begins so, that were placed in the period or whose money moved
+ * in it; undefined for all.
  */
-const keysOf = (period: AuditPeriod): LedgerKeys =>
+const keysOf = (period: AuditPeriod, refPrefix = ''): LedgerKeys =>
   auditedKeys(
-    PREFIX,
+    PREFIX + refPrefix,
     period,
     sql`select ${PREFIX}::text || ref || ':' || player_id as key from wagers.wagers
-      where ${within(sql`placed_at`, period)}`,
+      where ${within(sql`placed_at`, period)} and starts_with(ref, ${refPrefix})`,
   )
+
+/** The same wagers as a table, for a game's own audit. */
+export const auditedWagers = (refPrefix: string, period: AuditPeriod): RawBuilder<unknown> =>
+  sql`(select * from ${wagersOf(keysOf(period, refPrefix))} as w where starts_with(ref, ${refPrefix}))`
 
 /** The wagers of those keys, looked up by their primary key; all where `keys` is undefined. */
 const wagersOf = (keys: LedgerKeys) =>

@@ -38,5 +38,6 @@ export {
 } from './read-wagers.ts'
 export { readBalance, readBalances } from './read-balance.ts'
 export { wagersHandlers } from './handlers.ts'
-export { wagersAudits } from './audit.ts'
+export { auditedWagers, wagersAudits } from './audit.ts'
+export { leastRoomOf } from './room-at-end.ts'
 export { wagersEvents } from './events.ts'
