@@ -6,7 +6,8 @@ import { asCents, shareFloor, type Cents } from '@ruka/contract/money'
 import { payoutOf } from '@ruka/sports/settle.rules'
 import { areRelated, kindOf, type SlipKind } from '@ruka/sports/slip.rules'
 import { selectionWords } from '@ruka/sports/words.rules'
-import { ACTIVE, EVENT, LIVE_PRODUCT, type Price } from './book.rules.ts'
+import type { Price } from './book.rules.ts'
+import { lineStateOf, phaseOf } from './line-state.rules.ts'
 import {
   capOf,
   leastOf,
@@ -160,17 +161,11 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
   const words = event && selectionWords(leg, event)
   if (!event || !line?.price || !words) return { no, code: 'selection_unknown' }
   const phase = phaseOf(event, by.atMs)
-  if (phase === 'closed' || isDecided || line.status < -1) return { no, code: 'selection_closed' }
   const settings = settingsOfSelection({ ...leg, ...event }, by.settingsOf)
-  const isStopped =
-    phase === 'suspended' ||
-    event.isSuspended ||
-    !isUp ||
-    line.status !== ACTIVE ||
-    !line.price.active ||
-    (phase === 'live' && line.product !== LIVE_PRODUCT) ||
-    settings.some(({ isSuspended }) => isSuspended)
-  if (isStopped) return { no, code: 'selection_suspended' }
+  const isSuspended = event.isSuspended || settings.some(setting => setting.isSuspended)
+  const state = lineStateOf({ ...line, phase, isUp, isSuspended })
+  if (state === 'closed' || isDecided) return { no, code: 'selection_closed' }
+  if (state === 'suspended' || !line.price.active) return { no, code: 'selection_suspended' }
   const stoppedMs = Math.max(event.stoppedAtMs ?? 0, line.stoppedAtMs ?? 0)
   if (by.sinceMs !== undefined && stoppedMs >= by.sinceMs) return { no, code: 'selection_changed' }
   const { odds } = line.price
@@ -197,25 +192,6 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
 /** What a leg may pay if it wins, the other legs of its slip at their prices. */
 export const exposureOf = (stakeCents: Cents, odds: number): Cents =>
   shareFloor(stakeCents, { part: asCents(odds), of: asCents(ODDS_SCALE) })
-
-/** Before kick-off prices are those of the match to come; after it only live prices count. */
-export function phaseOf(
-  { status, kickOffMs }: Pick<EventFacts, 'status' | 'kickOffMs'>,
-  atMs: number,
-): 'before' | 'live' | 'suspended' | 'closed' {
-  switch (status) {
-    case EVENT.notStarted:
-    case EVENT.delayed:
-      return atMs < kickOffMs ? 'before' : 'suspended'
-    case EVENT.live:
-      return 'live'
-    case EVENT.suspended:
-    case EVENT.interrupted:
-      return 'suspended'
-    default:
-      return 'closed'
-  }
-}
 
 const isAccepted = (policy: OddsPolicy, seen: number, now: number): boolean =>
   policy === 'any' || (policy === 'higher' ? now >= seen : now === seen)

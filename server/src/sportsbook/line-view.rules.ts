@@ -1,6 +1,7 @@
 import type { SportsEvent } from '@ruka/contract/sports-events'
-import { ACTIVE, EVENT, LIVE_PRODUCT } from './book.rules.ts'
-import { phaseOf, type EventFacts } from './judge-slip.rules.ts'
+import { EVENT } from './book.rules.ts'
+import type { EventFacts } from './judge-slip.rules.ts'
+import { lineStateOf, phaseOf } from './line-state.rules.ts'
 
 export type EventStatus = SportsEvent['status']
 export type LineStatus = SportsEvent['lines'][number]['status']
@@ -24,19 +25,13 @@ export function shownStatus(
   event: EventStops,
   { stops, atMs }: { readonly stops: Stops; readonly atMs: number },
 ): LineStatus {
-  const phase = phaseOf(event, atMs)
-  if (phase === 'closed' || line.status < -1) return 'closed'
-  const isStopped =
-    phase === 'suspended' ||
-    line.status !== ACTIVE ||
-    (phase === 'live' && line.product !== LIVE_PRODUCT) ||
+  const isSuspended =
     event.isSuspended ||
-    !stops.up.has(line.product) ||
     stops.isSuspended('operator', '') ||
     stops.isSuspended('competition', event.competitionId) ||
     stops.isSuspended('market', String(line.market)) ||
     stops.isSuspended('event', event.id)
-  return isStopped ? 'suspended' : 'open'
+  return lineStateOf({ ...line, phase: phaseOf(event, atMs), isUp: stops.up.has(line.product), isSuspended })
 }
 
 const WORDS: ReadonlyMap<number, EventStatus> = new Map([

@@ -3,12 +3,13 @@ import { upProducers, waitingEvents } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
 import { readRemaining } from '../wagers/index.ts'
-import { LIVE_PRODUCT, type Price } from './book.rules.ts'
+import type { Price } from './book.rules.ts'
 import { cashOutOffer, type CashOutRefusal, type WorthLeg } from './cash-out.rules.ts'
 import type { LegEnd } from './end-of-slip.rules.ts'
-import { phaseOf, type Selection } from './judge-slip.rules.ts'
+import type { Selection } from './judge-slip.rules.ts'
 import { LEG_END } from './leg-ends.ts'
-import { settingsOfSelection } from './limits.rules.ts'
+import { settingsOfSelection, type SettingsOf } from './limits.rules.ts'
+import { lineStateOf, phaseOf } from './line-state.rules.ts'
 import { readSettings } from './read-facts.ts'
 
 /** A slip that may be sold. */
@@ -65,12 +66,7 @@ export async function readWorth(reader: Reader, ctx: Ctx, slip: SellableSlip): P
   )
   const legs = now.map((leg): WorthLeg => ({
     ...leg,
-    isOffered:
-      isOffered(leg, atMs) &&
-      !leg.isSuspended &&
-      leg.isUp &&
-      !waiting.has(leg.eventId) &&
-      !settingsOfSelection(leg, settingsOf).some(({ isSuspended }) => isSuspended),
+    isOffered: !waiting.has(leg.eventId) && isOffered(leg, { atMs, settingsOf }),
     line:
       leg.lineStatus === null
         ? undefined
@@ -83,10 +79,11 @@ export async function readWorth(reader: Reader, ctx: Ctx, slip: SellableSlip): P
   }
 }
 
-/** Before kick-off by the prices of before, then by live ones. */
-function isOffered(leg: LineRow, atMs: number): boolean {
-  const phase = phaseOf(leg, atMs)
-  return phase === 'before' || (phase === 'live' && leg.product === LIVE_PRODUCT)
+function isOffered(leg: LineRow, { atMs, settingsOf }: { atMs: number; settingsOf: SettingsOf }): boolean {
+  const settings = settingsOfSelection(leg, settingsOf)
+  const isSuspended = leg.isSuspended || settings.some(setting => setting.isSuspended)
+  const line = { phase: phaseOf(leg, atMs), product: leg.product, isUp: leg.isUp, isSuspended }
+  return leg.lineStatus !== null && lineStateOf({ ...line, status: leg.lineStatus }) === 'open'
 }
 
 type LineRow = LegEnd &
