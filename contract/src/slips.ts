@@ -6,6 +6,9 @@ import { eventFacts, eventStatus, score } from './sports-events.ts'
 /** ISO 8601, UTC. */
 const time = z.string()
 
+/** How a leg ended. */
+export const verdict = z.enum(['won', 'lost', 'void', 'half_won', 'half_lost'])
+
 const slipLeg = z.object({
   event: z.string(),
   market: z.number(),
@@ -22,7 +25,7 @@ const slipLeg = z.object({
   status: eventStatus,
   score: z.nullable(score),
   /** Null until it is decided. */
-  verdict: z.nullable(z.enum(['won', 'lost', 'void', 'half_won', 'half_lost'])),
+  verdict: z.nullable(verdict),
   /** The part of the stake that won where several tied, as a decimal. */
   dead_heat: z.nullable(z.string()),
   reason: z.nullable(z.string()),

@@ -8,7 +8,7 @@ import { SLIP_LEGS_MAX } from './limits.ts'
 import { GREATEST_KES, kes, wholeKes } from './money.ts'
 import type { RefusalCode } from './refusals.ts'
 import { coded, few, leg, refusalDetails, refusedSelections } from './selections.ts'
-import { slip } from './slips.ts'
+import { slip, verdict } from './slips.ts'
 import { makeCode, readCode } from './sports-codes.ts'
 import { listSportsEvents, readSportsEvent } from './sports-events.ts'
 
@@ -153,6 +153,17 @@ export const readSlip = endpoint({
           reason: z.string(),
         }),
       ),
+      /** Each decision of a leg, in the order of time, with what it was before; null while it was undecided. */
+      leg_changes: z.array(
+        z.object({
+          /** The place of the leg, from 0. */
+          leg: z.number(),
+          at: time,
+          before: z.nullable(verdict),
+          after: z.nullable(verdict),
+          reason: z.nullable(z.string()),
+        }),
+      ),
       /** Until when it can be cancelled, or why it cannot. */
       cancel: z.object({
         until: z.nullable(time),
@@ -232,7 +243,13 @@ export const cashOutSlip = endpoint({
       decide_at: z.nullable(time),
     }),
   }),
-  refusals: ['slip_unknown', ...cashOutRefusals, 'slip_cash_out_changed', 'slip_cash_out_pending', 'slip_cash_out_part'],
+  refusals: [
+    'slip_unknown',
+    ...cashOutRefusals,
+    'slip_cash_out_changed',
+    'slip_cash_out_pending',
+    'slip_cash_out_part',
+  ],
 })
 
 export const sportsApi = {

@@ -62,8 +62,9 @@ export async function readOwnSlip(
     : []
   if (!slip) throw new Refused('slip_unknown')
   const atMs = clock.now()
-  const [legsOf, settlements, facts] = await Promise.all([
+  const [legsOf, changes, settlements, facts] = await Promise.all([
     readLegs(db.read, [slip]),
+    readLegChanges(db.read, slip.id),
     readSettlements(db.read, { ref: slipRef(code), playerId }),
     cancelFactsOf(db.read, { ...slip, playerId }, atMs),
   ])
@@ -78,6 +79,13 @@ export async function readOwnSlip(
         after: kesOrNull(payoutCents),
         reason,
       })),
+      leg_changes: changes.map(({ no, at, before, after, reason }) => ({
+        leg: no,
+        at: at.toISOString(),
+        before,
+        after,
+        reason,
+      })),
       cancel: {
         until: refusal ? null : new Date(cancelUntilMs(facts)).toISOString(),
         refusal: refusal ? { code: refusal, text: refusals[refusal].text } : null,
@@ -85,6 +93,29 @@ export async function readOwnSlip(
     },
   }
 }
+
+type LegChange = {
+  readonly no: number
+  readonly at: Date
+  readonly before: LegEnd['verdict']
+  readonly after: LegEnd['verdict']
+  readonly reason: string | null
+}
+
+/** What was decided of the legs of a slip since it was placed, each with what it was before. */
+const readLegChanges = (reader: Reader, slipId: number): Promise<readonly LegChange[]> =>
+  rows(
+    reader,
+    sql<LegChange>`select no, at, before, after, reason from (
+      select l.no, c.at, c.id, c.reason, c.after,
+        lag(c.after) over (partition by l.no order by c.id) as before
+      from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id
+      cross join lateral (select id, at, reason,
+        case when s.placed_at <@ voids then 'void' else verdict end as after
+        from sportsbook.selection_changes where selection_id = l.selection_id) as c
+      where s.id = ${slipId}) as changes
+      where after is distinct from before order by id`,
+  )
 
 type State = ReplyInput<typeof listSlips>['data'][number]['state']
 type SlipRow = {

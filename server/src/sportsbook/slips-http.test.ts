@@ -229,7 +229,11 @@ describe('one’s own slip', () => {
       state: 'settled',
       payout: 0,
       possible_payout: 0,
-      legs: [{ verdict: 'lost' }],
+      legs: [{ verdict: 'lost', reason: 'Settled by the feed.' }],
+      leg_changes: [
+        { leg: 0, before: null, after: 'won', reason: 'Settled by the feed.' },
+        { leg: 0, before: 'won', after: 'lost', reason: 'Settled by the feed.' },
+      ],
       settlements: [
         { version: 1, before: null, after: 200 },
         { version: 2, before: 200, after: 0, reason: 'another result' },
