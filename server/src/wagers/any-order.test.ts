@@ -19,6 +19,8 @@ import {
 const PLAYERS = 3
 const STEPS = 250
 const START_CENTS = fromKes(3_000_000)
+/** What of that is for stakes only. */
+const RECEIVED_CENTS = fromKes(3_000)
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -54,8 +56,8 @@ it.each(['one', 'two', 'three'])(
       await act(random, { players, believed, expected, pick })
     }
     for (const [playerId, cents] of expected) {
-      const { cash, debt, held } = (await readBalances(ctx.db.read, playerId))!
-      expect(cash + held - debt).toBe(cents)
+      const { cash, stake, debt, held } = (await readBalances(ctx.db.read, playerId))!
+      expect(cash + stake + held - debt).toBe(cents)
     }
     const found = await auditBothWays(ctx.db.read, [...walletAudits, ...wagersAudits])
     expect(found.filter(({ offending }) => offending.length > 0)).toEqual([])
@@ -193,13 +195,18 @@ async function openPlayer(random: Random): Promise<string> {
   const playerId = uuid(random, ctx.clock.now())
   await ctx.db.tx(async tx => {
     await openWallet(tx, playerId)
-    const credit = { playerId, account: 'cash' } as const
-    const key = `fund:${playerId}`
-    await postTransfer(
-      tx,
-      { op: 'move', key, debit: { house: 'mpesa' }, credit, cents: START_CENTS },
-      { atMs: ctx.clock.now() },
-    )
+    for (const [account, cents] of [
+      ['stake', RECEIVED_CENTS],
+      ['cash', asCents(START_CENTS - RECEIVED_CENTS)],
+    ] as const) {
+      const credit = { playerId, account }
+      const key = `fund:${account}:${playerId}`
+      await postTransfer(
+        tx,
+        { op: 'move', key, debit: { house: 'mpesa' }, credit, cents },
+        { atMs: ctx.clock.now() },
+      )
+    }
   })
   return playerId
 }

@@ -87,17 +87,13 @@ export const windowOf = (wager: Settled): string => {
   return isRolling(pool, wager.placedAtMs) ? `${own} rolling` : `${own} ${countedAtMs(wager)}`
 }
 
-type Paid = { readonly payoutCents: Cents | null; readonly returnedCents?: Cents }
+export type Paid = { readonly payoutCents: Cents | null; readonly returnedCents?: Cents }
 const countedCents = ({ payoutCents, returnedCents = asCents(0) }: Paid): number =>
   (payoutCents ?? 0) - returnedCents
 
 /** By how much a correction changes what the caps count. */
 export const paidMore = ({ end, wager }: Pick<Due, 'end' | 'wager'>): number =>
   countedCents(end) - countedCents(wager)
-
-/** By how much a correction changes what the player has: a returned stake is the player's. */
-export const differenceOf = ({ end, wager }: Due): number =>
-  (end.payoutCents ?? wager.stakeCents) - (wager.payoutCents ?? wager.stakeCents)
 
 /**
  * Decides corrections one after the other, each behind what the earlier ones paid. At most one of a wager.

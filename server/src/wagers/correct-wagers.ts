@@ -1,12 +1,18 @@
 import { asCents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
-import { postTransfers, balance, lockBalances, type Operation, revenueOf } from '../wallet/index.ts'
+import {
+  balance,
+  lockBalances,
+  postTransfers,
+  readHoldParts,
+  revenueOf,
+  type Operation,
+} from '../wallet/index.ts'
 import { countedAtMs, poolOf, type Usage } from './payout-caps.rules.ts'
 import { countPayouts, readUsagesBy } from './payout-caps.ts'
 import {
   decideCorrections,
-  differenceOf,
   paidMore,
   windowOf,
   type Correction,
@@ -14,18 +20,21 @@ import {
   type Due,
   type Settled,
 } from './correct-wagers.rules.ts'
+import { changesOf, movesStake } from './corrected-parts.rules.ts'
 import { keyOf } from './decide-stakes.rules.ts'
 import { wagersEvents } from './events.ts'
 
 /** The ledger's key of what a version moves. */
 export const CORRECTION_PREFIX = 'settle:'
+type Adjustment = Extract<Operation, { op: 'adjust' }>
 const correctionKey = ({ ref, playerId, version }: Correction): string =>
   `${CORRECTION_PREFIX}${ref}:${playerId}:${version}`
 
 /**
- * Corrects how wagers ended. Posts the difference to the version before: more is paid into cash; less is
- * taken back from cash, and where that does not reach it becomes debt. What the caps have counted changes
- * with it. At most one correction of a wager in a call. One unit of the caller's transaction.
+ * Corrects how wagers ended. Posts the difference to the version before: a payout is paid into cash and
+ * taken back from there; a stake returns to the sub-accounts that it was drawn from, and is taken again from
+ * them, then from cash. What is not there becomes debt. What the caps have counted changes with it. At most
+ * one correction of a wager in a call. One unit of the caller's transaction.
  */
 export async function correctWagers(
   tx: Tx,
@@ -39,19 +48,12 @@ export async function correctWagers(
   const settled = await readSettled(tx, corrections)
   const usages = await readWindows(tx, settled)
   const { due, refused } = decideCorrections(corrections, { wagers: settled, usages })
-  const moving = due.flatMap(each => {
-    const operation = operationOf(each)
-    return operation ? [{ operation, playerId: each.correction.playerId }] : []
-  })
-  const verdicts = await postTransfers(
-    tx,
-    moving.map(({ operation }) => operation),
-    { atMs, shard, locked: wallets },
-  )
+  const operations = await operationsOf(tx, due)
+  const verdicts = await postTransfers(tx, operations, { atMs, shard, locked: wallets })
   const balances = new Map([...wallets].map(([playerId, wallet]) => [playerId, balance(wallet)]))
   for (const [index, verdict] of verdicts.entries()) {
-    const { operation, playerId } = moving[index]!
-    if (verdict.verdict !== 'ok') throw new Error(`the correction ${operation.key} is ${verdict.verdict}`)
+    const { key, playerId } = operations[index]!
+    if (verdict.verdict !== 'ok') throw new Error(`the correction ${key} is ${verdict.verdict}`)
     balances.set(playerId, verdict.balanceCents)
   }
   await record(tx, due, atMs)
@@ -106,16 +108,21 @@ function readWindows(
   return readUsagesBy(tx, windows, { atOf: countedAtMs, keyOf: windowOf })
 }
 
-/** The ledger's part of a correction, if anything moves. */
-function operationOf(due: Due): Operation | undefined {
-  const { playerId } = due.correction
-  const key = correctionKey(due.correction)
-  const cents = differenceOf(due)
-  if (cents === 0) return undefined
-  const house = revenueOf(due.wager.product)
-  if (cents < 0) return { op: 'claw_back', key, playerId, cents: asCents(-cents), to: house }
-  const credit = { playerId, account: 'cash' } as const
-  return { op: 'move', key, debit: { house }, credit, cents: asCents(cents) }
+/** The ledger's part of corrections, of those that move anything. */
+async function operationsOf(tx: Tx, due: readonly Due[]): Promise<readonly Adjustment[]> {
+  const moving = due.filter(movesStake)
+  const drawn = await readHoldParts(
+    tx,
+    moving.map(({ correction }) => keyOf(correction)),
+  )
+  return due.flatMap((each): Adjustment[] => {
+    const { correction, wager } = each
+    const changes = changesOf(each, drawn.get(keyOf(correction)) ?? [])
+    if (changes.length === 0) return []
+    const { playerId } = correction
+    const house = revenueOf(wager.product)
+    return [{ op: 'adjust', key: correctionKey(correction), playerId, house, changes }]
+  })
 }
 
 async function readSettled(
@@ -126,7 +133,8 @@ async function readSettled(
     tx,
     sql<Settled>`select w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.version,
       w.stake_cents - w.carried_cents as "stakeCents",
-        w.payout_cents as "payoutCents", w.returned_cents as "returnedCents", w.greatest_payout_cents as "greatestPayoutCents",
+        w.payout_cents as "payoutCents", w.returned_cents as "returnedCents",
+        w.greatest_payout_cents as "greatestPayoutCents",
         (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs",
           (extract(epoch from w.ended_at) * 1000)::bigint as "endedAtMs", v.payout_cents as "askedPayoutCents"
       from wagers.wagers as w

@@ -3,6 +3,7 @@ import { assertOpen, type HouseAccount } from './chart.rules.ts'
 import {
   balance,
   type Balances,
+  type OwnAccount,
   type Side,
   type SubAccount,
   type Transfer,
@@ -59,6 +60,19 @@ export function intoCash(
   const parts = [
     [debit, { playerId, account: 'debt' }, asCents(debt)] as const,
     [debit, { playerId, account: 'cash' }, asCents(cents - debt)] as const,
+  ]
+  return parts.filter(([, , part]) => part > 0)
+}
+
+/** Takes from a sub-account as far as it reaches; the rest becomes debt. */
+export function outOf(
+  wallet: Balances,
+  { playerId, from, to, cents }: { playerId: string; from: OwnAccount; to: Side; cents: number },
+): Part[] {
+  const there = Math.min(wallet[from], cents)
+  const parts = [
+    [{ playerId, account: from }, to, asCents(there)] as const,
+    [{ playerId, account: 'debt' }, to, asCents(cents - there)] as const,
   ]
   return parts.filter(([, , part]) => part > 0)
 }

@@ -6,6 +6,7 @@ export {
   endKey,
   type Operation,
   type Balances,
+  type Change,
   type Side,
   type SubAccount,
   type Verdict,
@@ -31,5 +32,6 @@ export {
   readManyBalances,
   withdrawableBalances,
 } from './balances.ts'
+export { readHoldParts, type HoldParts } from './hold-parts.ts'
 export { readMovements, type Entry, type Movements } from './movements.ts'
 export type { BalanceView } from './balance-view.rules.ts'

@@ -78,6 +78,19 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     to: fc.constant('mpesa'),
     taxCents: fc.constant(cents(5)),
   }),
+  fc.record({
+    op: fc.constant('adjust'),
+    key,
+    playerId,
+    house: fc.constant('revenue/crash'),
+    changes: fc.uniqueArray(
+      fc.record({
+        account: fc.constantFrom('cash', 'stake', 'earnings'),
+        cents: fc.integer({ min: -300, max: 300 }),
+      }),
+      { selector: ({ account }) => account },
+    ),
+  }),
 )
 
 const worth = (p: Balances) =>
@@ -88,7 +101,7 @@ const withOwners = (operations: readonly Operation[]): Operation[] => {
   const owners = new Map<string, string>()
   return operations.map(op => {
     if (op.op === 'hold' && !owners.has(op.key)) owners.set(op.key, op.playerId)
-    if (op.op === 'hold' || op.op === 'move' || op.op === 'claw_back') return op
+    if (op.op !== 'post' && op.op !== 'void' && op.op !== 'split') return op
     const owner = owners.get(op.key) ?? op.playerId
     if (op.op === 'split' && !owners.has(op.restKey)) owners.set(op.restKey, owner)
     return { ...op, playerId: owner }

@@ -5,6 +5,7 @@ import {
   numbered,
   ok,
   openBooks,
+  outOf,
   shrinking,
   toTax,
   write,
@@ -50,6 +51,8 @@ function decideOne(books: Books, operation: Operation): Verdict {
       return decideMove(books, operation)
     case 'claw_back':
       return decideClawBack(books, operation)
+    case 'adjust':
+      return decideAdjust(books, operation)
   }
 }
 
@@ -189,10 +192,29 @@ function decideClawBack(
     ([house, tax, part]) => [tax, house, part] as const,
   )
   const fromPlayer = cents - sumCents(...fromTax.map(([, , part]) => part))
-  const there = Math.min(wallet[from], fromPlayer)
-  const parts = [[from, there] as const, ['debt', fromPlayer - there] as const]
-    .filter(([, part]) => part > 0)
-    .map(([account, part]) => [{ playerId, account }, { house: to }, asCents(part)] as const)
+  const parts = outOf(wallet, { playerId, from, to: { house: to }, cents: fromPlayer })
   write(books, key, numbered([...parts, ...fromTax], { key, kind: 'move' }))
+  return ok(books, playerId)
+}
+
+/** Where nothing moves nothing is written, and the key stays unused. */
+function decideAdjust(
+  books: Books,
+  { key, playerId, house, changes }: Extract<Operation, { op: 'adjust' }>,
+): Verdict {
+  if (books.keys.has(key)) return { verdict: 'duplicate' }
+  const wallet = books.wallets.get(playerId)
+  if (!wallet) return { verdict: 'missing' }
+  const parts: Part[] = []
+  let cash = 0
+  for (const { account, cents } of changes) {
+    const own = account === 'cash' ? 0 : Math.max(cents, -wallet[account])
+    if (own > 0) parts.push([{ house }, { playerId, account }, asCents(own)])
+    if (own < 0) parts.push([{ playerId, account }, { house }, asCents(-own)])
+    cash += cents - own
+  }
+  if (cash > 0) parts.push(...intoCash(books, { playerId, debit: { house }, cents: asCents(cash) }))
+  if (cash < 0) parts.push(...outOf(wallet, { playerId, from: 'cash', to: { house }, cents: -cash }))
+  if (parts.length > 0) write(books, key, numbered(parts, { key, kind: 'move' }))
   return ok(books, playerId)
 }

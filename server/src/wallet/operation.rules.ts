@@ -5,6 +5,11 @@ import type { HouseAccount } from './chart.rules.ts'
 export const subAccounts = ['cash', 'stake', 'bonus', 'earnings', 'held', 'debt'] as const
 export type SubAccount = (typeof subAccounts)[number]
 
+/** Those of money that is the player's and in no hold. */
+export type OwnAccount = Exclude<SubAccount, 'held' | 'debt'>
+/** What a sub-account is given; negative for what is taken from it. */
+export type Change = { readonly account: OwnAccount; readonly cents: number }
+
 export type Balances = Readonly<Record<SubAccount, Cents>> & { readonly frozen: boolean }
 
 /** One end of a movement. */
@@ -71,6 +76,18 @@ export type Operation =
       readonly from?: 'cash' | 'earnings'
       /** What of `cents` the house account `tax` gives back, since the player never had it. */
       readonly taxCents?: Cents
+    }
+  /**
+   * Gives to and takes from a player's sub-accounts, each named once, against one house account, also of a
+   * frozen wallet. What a sub-account does not have is taken from cash. In the end cash has more, which
+   * settles debt first, or less, of which what is not there becomes debt.
+   */
+  | {
+      readonly op: 'adjust'
+      readonly key: string
+      readonly playerId: string
+      readonly house: HouseAccount
+      readonly changes: readonly Change[]
     }
 
 export type Transfer = {
