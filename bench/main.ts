@@ -12,6 +12,7 @@ import { kills } from './kills.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
 import { pricing } from './pricing.ts'
+import { season } from './season.ts'
 import { sportsbook } from './sportsbook.ts'
 import { stakes } from './stakes.ts'
 import { stall } from './stall.ts'
@@ -40,6 +41,7 @@ const benches = {
   me,
   'money-soak': moneySoak,
   pricing,
+  season,
   sportsbook,
   stakes,
   stall,

@@ -5,13 +5,19 @@ import type { BenchWorld } from '../world.ts'
 
 export type Program = Awaited<ReturnType<typeof openProgram>>
 
-/** The server in a process of its own, to be killed and started again on the same ports and database. */
-export async function openProgram({ database, env }: BenchWorld) {
+/**
+ * The server, or another program of the same interface, in a process of its own, to be killed and started again on
+ * the same ports and database.
+ */
+export async function openProgram(
+  { database, env }: BenchWorld,
+  path = join(import.meta.dirname, 'server.ts'),
+) {
   let aheadMs = 0
   let child: ChildProcess | undefined
   let starting: Promise<void> | undefined
   const start = async () => {
-    const started = fork(join(import.meta.dirname, 'server.ts'), {
+    const started = fork(path, {
       env: {
         PATH: process.env['PATH'] ?? '',
         ...env,
@@ -24,7 +30,7 @@ export async function openProgram({ database, env }: BenchWorld) {
     await Promise.race([
       once(started, 'message'),
       once(started, 'exit').then(([code]) => {
-        throw new Error(`the server ended with ${String(code)} before it was ready`)
+        throw new Error(`the program ended with ${String(code)} before it was ready`)
       }),
     ])
   }

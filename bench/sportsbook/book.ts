@@ -101,8 +101,12 @@ const total = (line: string, over: number): FeedMarket => ({
   outcomes: priced({ 12: over, 13: 1.95 }),
 })
 
-/** Players with much money. */
-export async function openRichPlayers(ctx: Ctx, count: number): Promise<readonly string[]> {
+/** Players with much money, or with so much each. */
+export async function openRichPlayers(
+  ctx: Ctx,
+  count: number,
+  cents = 100_000_000_000,
+): Promise<readonly string[]> {
   const players = Array.from({ length: count }, () => uuid(ctx.random, ctx.clock.now()))
   await ctx.db.tx(async tx => {
     for (const playerId of players) {
@@ -115,7 +119,7 @@ export async function openRichPlayers(ctx: Ctx, count: number): Promise<readonly
           key: `fund:${playerId}`,
           debit: { house: 'mpesa' },
           credit,
-          cents: asCents(100_000_000_000),
+          cents: asCents(cents),
         },
         { atMs: ctx.clock.now() },
       )
