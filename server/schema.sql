@@ -1105,13 +1105,14 @@ sportsbook.cancels
   event_id text collate "C" not null
   market integer not null
   specifiers text collate "C" not null
+  outcome text collate "C" not null default ''::text
   placed tstzrange not null
   is_on boolean not null
   decided_ms bigint not null
   source text not null
   reason text not null
   CHECK ((source = ANY (ARRAY['feed'::text, 'staff'::text, 'rule'::text])))
-  PRIMARY KEY (event_id, market, specifiers, placed, source)
+  PRIMARY KEY (event_id, market, specifiers, outcome, placed, source)
 
 sportsbook.cash_outs
   id bigint not null generated as identity
@@ -1151,6 +1152,7 @@ sportsbook.event_facts
   kick_off_at timestamp with time zone not null
   at timestamp with time zone not null
   PRIMARY KEY (id)
+  CREATE INDEX event_facts_of using btree (event_id, at)
   CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
 sportsbook.events
@@ -1171,6 +1173,7 @@ sportsbook.events
   FOREIGN KEY (facts_id) REFERENCES sportsbook.event_facts(id)
   PRIMARY KEY (id)
   CREATE INDEX events_by_kick_off using btree (kick_off_at)
+  CREATE INDEX events_overdue using btree (first_kick_off_at) WHERE (status <> ALL (ARRAY[1, 3, 4]))
 
 sportsbook.exposures
   selection_id bigint not null
@@ -1183,6 +1186,7 @@ sportsbook.exposures
   CHECK ((stake_cents >= 0))
   FOREIGN KEY (selection_id) REFERENCES sportsbook.selections(id)
   PRIMARY KEY (selection_id)
+  CREATE INDEX exposures_by_change using brin (changed_at) WITH (pages_per_range='4', autosummarize='on')
 
 sportsbook.lines
   event_id text collate "C" not null
@@ -1202,10 +1206,12 @@ sportsbook.selection_changes
   at timestamp with time zone not null
   verdict text
   dead_heat numeric
+  reason text
   voids tstzmultirange not null
   cause text not null
   FOREIGN KEY (selection_id) REFERENCES sportsbook.selections(id)
   PRIMARY KEY (id)
+  CREATE INDEX selection_changes_by_time using brin (at) WITH (pages_per_range='32', autosummarize='on')
   CREATE INDEX selection_changes_of using btree (selection_id, id)
   CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
@@ -1217,13 +1223,17 @@ sportsbook.selections
   outcome text collate "C" not null
   market_name text not null
   outcome_name text not null
+  feed_verdict text
+  feed_dead_heat numeric
+  feed_reason text
+  feed_ms bigint not null default 0
   verdict text
   dead_heat numeric
-  decided_ms bigint not null default 0
-  source text not null default 'feed'::text
   reason text
+  source text not null default 'feed'::text
   voids tstzmultirange not null default '{}'::tstzmultirange
   void_reason text
+  CHECK ((feed_verdict = ANY (ARRAY['won'::text, 'lost'::text, 'void'::text, 'half_won'::text, 'half_lost'::text])))
   CHECK ((source = ANY (ARRAY['feed'::text, 'staff'::text, 'rule'::text])))
   CHECK ((verdict = ANY (ARRAY['won'::text, 'lost'::text, 'void'::text, 'half_won'::text, 'half_lost'::text])))
   PRIMARY KEY (id)
@@ -1250,7 +1260,6 @@ sportsbook.settlement_work
   lane smallint not null
   after_slip_id bigint not null default 0
   due_at timestamp with time zone not null
-  failures smallint not null default 0
   FOREIGN KEY (selection_id) REFERENCES sportsbook.selections(id)
   PRIMARY KEY (selection_id, lane)
   CREATE INDEX settlement_work_due using btree (lane, due_at)
@@ -1277,6 +1286,7 @@ sportsbook.slips
   sizes smallint[]
   stake_cents bigint not null
   cap_cents bigint not null
+  request_hash bytea not null
   odds_policy text not null
   state text not null
   placed_at timestamp with time zone not null
@@ -1300,8 +1310,17 @@ sportsbook.slips
   PRIMARY KEY (id)
   UNIQUE (code)
   UNIQUE (player_id, request_id)
+  CREATE INDEX slips_by_end using brin (ended_at timestamptz_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on')
+  CREATE INDEX slips_by_time using brin (placed_at) WITH (pages_per_range='32', autosummarize='on')
   CREATE INDEX slips_of_player using btree (player_id, placed_at)
   CREATE INDEX slips_pending using btree (decide_at) WHERE (decide_at IS NOT NULL)
+
+sportsbook.unsettled_slips
+  slip_id bigint not null
+  failures integer not null default 1
+  at timestamp with time zone not null
+  FOREIGN KEY (slip_id) REFERENCES sportsbook.slips(id)
+  PRIMARY KEY (slip_id)
 
 wagers.open_events
   event text collate "C" not null

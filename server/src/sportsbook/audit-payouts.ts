@@ -21,8 +21,8 @@ type SettledRow = {
 const CHUNK = 5_000
 
 /**
- * Settles again what is settled, by the function that settled it: a payout has one value only, unless the player's
- * cap of 24 hours cut it.
+ * Settles again what is settled, by the function that settled it: a payout has one value only, unless the
+ * player's cap of 24 hours cut it.
  */
 export async function findWrongPayouts(reader: Reader, period: AuditPeriod): Promise<readonly object[]> {
   const wrong: object[] = []
@@ -47,8 +47,8 @@ const settledSlips = (period: AuditPeriod, after: number) => sql<SettledRow>`
   cross join lateral (select * from ${allWagerRows()} as a
     where a.ref = ${slipRef('')}::text || s.code and a.player_id = s.player_id ${EACH}) as w
   cross join lateral (
-    select json_agg(json_build_object('no', e.no, 'odds', e.odds, 'verdict', e.verdict, 'deadHeat', e."deadHeat",
-        'reason', e.reason) order by e.no) as legs, bool_or(e.is_due) as is_due
+    select json_agg(json_build_object('no', e.no, 'odds', e.odds, 'verdict', e.verdict,
+        'deadHeat', e."deadHeat", 'reason', e.reason) order by e.no) as legs, bool_or(e.is_due) as is_due
       from ${legEnds(EACH)} as e) as l
   where not l.is_due order by s.id`
 

@@ -10,7 +10,7 @@ import { slipRef } from './slip-code.ts'
 
 const PREFIX = slipRef('')
 
-/** The codes of the slips of a period, and of the wagers that were placed in it or whose money moved in it. */
+/** The codes of the slips of a period, and of the wagers placed in it or whose money moved in it. */
 const codesOf = (period: AuditPeriod) => sql`(
   select code from ${slipsOf(period)} as s
   union select substr(ref, ${PREFIX.length + 1}::integer) from ${auditedWagers(PREFIX, period)} as w
@@ -37,8 +37,8 @@ export const sportsbookAudits: readonly AuditCheck[] = [
     find: (reader, period) =>
       firstFound(
         reader,
-        sql<object>`select k.code, s.state, w.state as wager, s.payout_cents, w.payout_cents as wager_payout_cents,
-          s.version, w.version as wager_version
+        sql<object>`select k.code, s.state, w.state as wager, s.payout_cents,
+          w.payout_cents as wager_payout_cents, s.version, w.version as wager_version
           from ${codesOf(period)} as k
           left join lateral (select * from sportsbook.slips where code = k.code ${each(period)}) as s on true
           left join lateral (select * from ${allWagerRows()} as a
@@ -61,7 +61,8 @@ export const sportsbookAudits: readonly AuditCheck[] = [
       firstFound(
         reader,
         sql<object>`select s.code, count(l.no) as legs from ${slipsOf(period)} as s
-          left join lateral (select * from sportsbook.slip_legs where slip_id = s.id ${each(period)}) as l on true
+          left join lateral (
+            select * from sportsbook.slip_legs where slip_id = s.id ${each(period)}) as l on true
           left join lateral (
             select * from sportsbook.selections where id = l.selection_id ${each(period)}) as x on true
           left join lateral (select * from sportsbook.event_facts
@@ -80,8 +81,9 @@ export const sportsbookAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select code, state, settled_as, ends from (
           select s.code, s.state, s.settled_as, s.version, case
-            when count(*) - count(*) filter (where e.verdict = 'lost') < coalesce(s.sizes[1], count(*)) then 'lost'
-            when count(*) filter (where e.verdict is null) > 0 then case when s.version > 0 then 'reopened' end
+            when count(*) filter (where e.verdict is distinct from 'lost') < coalesce(s.sizes[1], count(*))
+              then 'lost'
+            when count(*) > count(e.verdict) then case when s.version > 0 then 'reopened' end
             else string_agg(e.verdict || coalesce(':' || e."deadHeat", ''), ',' order by e.no) end as ends
           from ${slipsOf(period)} as s cross join ${legEnds(each(period))} as e
           where s.state in ('open', 'settled', 'void')
@@ -102,10 +104,12 @@ export const sportsbookAudits: readonly AuditCheck[] = [
         sql<object>`select k.id as selection, o.slips, x.slips as kept_slips, o.payout_cents,
           x.payout_cents as kept_cents
           from ${exposedOf(period)} as k
-          left join lateral (select * from sportsbook.exposures where selection_id = k.id limit 1) as x on true
+          left join lateral (
+            select * from sportsbook.exposures where selection_id = k.id limit 1) as x on true
           cross join lateral (select count(*) as slips, coalesce(sum(s.stake_cents), 0) as stake_cents,
               coalesce(sum(s.stake_cents * l.odds / 10000), 0) as payout_cents
-            from (select * from sportsbook.slip_legs where selection_id = k.id ${EACH}) as l cross join lateral (
+            from (select * from sportsbook.slip_legs where selection_id = k.id ${EACH}) as l
+            cross join lateral (
               select stake_cents from sportsbook.slips
                 where id = l.slip_id and state in ('open', 'pending') limit 1) as s) as o
           where (o.slips, o.stake_cents, o.payout_cents)
@@ -121,7 +125,8 @@ export const sportsbookAudits: readonly AuditCheck[] = [
           select *, row_number() over (partition by player_id,
             (ended_at at time zone 'Africa/Nairobi')::date order by ended_at, id) as of_day
           from ${slipsOf(period)} as s where state = 'cancelled') as c
-          where is_live or ended_at >= placed_at + make_interval(mins => ${SPORTS.cancel.withinMinutes}::integer)
+          where is_live
+            or ended_at >= placed_at + make_interval(mins => ${SPORTS.cancel.withinMinutes}::integer)
             or ended_at >= first_kick_off_at or of_day > ${SPORTS.cancel.perDay}::integer`,
       ),
   },
