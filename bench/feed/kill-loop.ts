@@ -24,10 +24,12 @@ const KILLS_A_ROUND = 20
 const SLIPS_A_ROUND = 100
 const PLAYERS = 40
 const FUNDED_CENTS = 100_000_000_000
-/** A reader lives for less than this, in real time. */
-const LIFE_MS = 800
-/** Time of the feed and of the readers passes in steps, fifty times as fast as real time. */
-const STEP_MS = 1_000
+/** A reader is killed within this real time after it has come to a stage. */
+const LIFE_MS = 400
+/** The longest that a reader is waited for to get there; its quota may hold a recovery back. */
+const STAGE_MS = 600
+/** Time of the feed and of the readers passes in steps, a hundred times as fast as real time. */
+const STEP_MS = 2_000
 const TURN_MS = 20
 /** Nobody reads for as long after each kill: what is sent meanwhile has to be recovered. */
 const GONE_MS = 30_000
@@ -102,6 +104,7 @@ async function killAll(
         await place(SLIPS_A_ROUND)
         process.stderr.write(`${killed} of ${KILLS} kills\n`)
       }
+      await untilStage(reader, { time, simulator, stage: below(random, 4) })
       await time.pass(reader, below(random, LIFE_MS))
       await reader.kill()
       time.skip(GONE_MS)
@@ -118,6 +121,19 @@ async function killAll(
   } finally {
     await readers.stop()
   }
+}
+
+/** Some are killed while they start, some while they connect, and half of them while a recovery is sent. */
+async function untilStage(
+  reader: Reader,
+  { time, simulator, stage }: { time: ReturnType<typeof openTime>; simulator: Simulator; stage: number },
+): Promise<void> {
+  if (stage === 0) return
+  await time.passUntil(reader, async () => reader.leads())
+  const { accepted } = simulator.recoveries.counts
+  const untilMs = performance.now() + STAGE_MS
+  const isOver = () => performance.now() > untilMs || simulator.recoveries.counts.accepted > accepted
+  while (stage > 1 && !isOver()) await time.pass(reader, TURN_MS)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readConfig } from '../../server/src/config.ts'
 import { openContext } from '../../server/src/boot/context.ts'
 import { runFeed } from '../../server/src/feed/run-feed.ts'
@@ -24,6 +25,7 @@ async function begin(aheadMs: number): Promise<void> {
     ctx,
     openBookKeeper(ctx, () => ctx.bus.publish(WORK_TOPIC, {})),
   )
+  process.send?.('leads')
 }
 
 process.on('message', (order: ToReader) => {
@@ -35,4 +37,6 @@ process.on('message', (order: ToReader) => {
     })
 })
 process.on('disconnect', () => process.exit(0))
+// A process that is killed would never store what it compiled.
+flushCompileCache()
 process.send?.('loaded')

@@ -6,6 +6,8 @@ import type { ToReader } from './reader.ts'
 
 export type Reader = {
   shift(byMs: number): void
+  /** Whether it has begun to lead the feed. */
+  leads(): boolean
   /** As a power cut would. Resolves when the process is gone. */
   kill(): Promise<void>
 }
@@ -42,8 +44,11 @@ export function openReaders({ database, env }: BenchWorld) {
       // A fault of the load belongs to the start that waits for it.
       next.catch(() => undefined)
       const tell = (order: ToReader) => void (child.connected && child.send(order))
+      let leads = false
+      child.once('message', () => (leads = true))
       tell({ aheadMs })
       return {
+        leads: () => leads,
         shift: shiftMs => tell({ shiftMs }),
         async kill() {
           if (child.exitCode !== null) throw new Error(`a reader ended by itself with ${child.exitCode}`)
