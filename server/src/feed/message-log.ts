@@ -69,8 +69,8 @@ function rowOf({ key, body, foreignExchange }: RawMessage) {
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
 /**
- * The first rows that are not applied, in their order: at most `count`, and about so many characters, at
- * least one.
+ * The first rows that are not applied, in their order: at most `count`, and about so many characters, counted
+ * as bytes, at least one.
  */
 export const firstReceived = (
   reader: Reader,
@@ -81,7 +81,9 @@ export const firstReceived = (
     sql<ReceivedRow>`with first as (
         select id, received_at, routing_key, body, reason from feed.messages
         where state = 'received' order by id limit ${count}),
-      summed as (select *, sum(length(body)) over (order by id) - length(body) as before from first)
+      -- The length in characters would unpack each body once more.
+      summed as (select *, sum(octet_length(body)) over (order by id) - octet_length(body) as before
+        from first)
       select id, (extract(epoch from received_at) * 1000)::bigint as "receivedAtMs", routing_key as key,
         body, reason
       from summed where before < ${characters} order by id`,
