@@ -62,10 +62,11 @@ const overdueSelections = (beforeMs: number) => sql<Overdue>`select s.event_id a
     where event_id = e.id and kick_off_at <= ${new Date(beforeMs)}::timestamptz) as f
   cross join lateral (select min(at) as moved_at from sportsbook.event_facts
     where event_id = e.id and at > f.known_at) as m
-  join sportsbook.selections as s on s.event_id = e.id
+  cross join lateral (select * from sportsbook.selections
+    where event_id = e.id and verdict is null offset 0) as s
   where e.first_kick_off_at <= ${new Date(beforeMs)}::timestamptz
     and e.status not in (${EVENT.live}, ${EVENT.ended}, ${EVENT.closed})
-    and s.verdict is null and not s.voids @> f.known_at
+    and not s.voids @> f.known_at
   order by s.id limit ${SELECTIONS_MAX}`
 
 /** How an outcome of an abandoned match stands whatever else had been played; undefined where that is not known. */
