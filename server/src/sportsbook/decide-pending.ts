@@ -3,7 +3,7 @@ import { waitingEvents } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { voidWagers } from '../wagers/index.ts'
-import { addExposures } from './exposures.ts'
+import { addExposures, type ExposureChange } from './exposures.ts'
 import { lockEventsShared } from './event-locks.ts'
 import {
   exposureOf,
@@ -95,17 +95,12 @@ async function decide(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number>
   const decided = pending
     .filter(slip => !isWaiting(slip))
     .map(slip => ({ slip, reason: isLate(slip) ? 'late' : refusalOf(slip, by), by }))
-  await accept(
-    tx,
-    decided.filter(({ reason }) => reason === undefined),
-    atMs,
-  )
-  await refuse(
-    tx,
-    ctx,
-    decided.filter(({ reason }) => reason !== undefined),
-    atMs,
-  )
+  const accepted = decided.filter(({ reason }) => reason === undefined)
+  const refused = decided.filter(({ reason }) => reason !== undefined)
+  await accept(tx, accepted, atMs)
+  await refuse(tx, ctx, refused, atMs)
+  // Behind the balances of those that are refused, and all at once: their rows have one order.
+  await addExposures(tx, [...accepted.flatMap(repricedExposures), ...refused.flatMap(endedExposures)], atMs)
   return decided.length
 }
 
@@ -134,12 +129,7 @@ const reasonOf = (judged: Extract<Judged, { ok: false }>): string =>
 /** Under the policies that allow it the bet is taken at the odds of now. */
 async function accept(tx: Tx, decided: readonly Decided[], atMs: number): Promise<void> {
   if (decided.length === 0) return
-  const changed = decided.flatMap(({ slip, by }) =>
-    slip.legs.flatMap(leg => {
-      const { odds } = by.factsOf(leg).line!.price!
-      return odds === leg.odds ? [] : [{ ...leg, slipId: slip.id, stakeCents: slip.stakeCents, now: odds }]
-    }),
-  )
+  const changed = decided.flatMap(repricedLegs)
   if (changed.length > 0) {
     await sql`update sportsbook.slip_legs as l set odds = c.odds
       from ${pgTable('c', changed, {
@@ -147,16 +137,6 @@ async function accept(tx: Tx, decided: readonly Decided[], atMs: number): Promis
         no: ['bigint', ({ no }) => no],
         odds: ['bigint', ({ now }) => now],
       })} where l.slip_id = c.slip_id and l.no = c.no`.execute(tx)
-    await addExposures(
-      tx,
-      changed.map(({ selectionId, stakeCents, odds, now }) => ({
-        selectionId,
-        slips: 0,
-        stakeCents: 0,
-        payoutCents: exposureOf(stakeCents, now) - exposureOf(stakeCents, odds),
-      })),
-      atMs,
-    )
   }
   await sql`update sportsbook.slips set state = 'open', decide_at = null,
       accepted_at = ${new Date(atMs)}::timestamptz
@@ -175,19 +155,30 @@ async function refuse(tx: Tx, ctx: Ctx, decided: readonly Decided[], atMs: numbe
       id: ['bigint', ({ slip }) => slip.id],
       reason: ['text', ({ reason }) => reason!],
     })} where s.id = d.id`.execute(tx)
-  await addExposures(
-    tx,
-    decided.flatMap(({ slip }) =>
-      slip.legs.map(({ selectionId, odds }) => ({
-        selectionId,
-        slips: -1,
-        stakeCents: -slip.stakeCents,
-        payoutCents: -exposureOf(slip.stakeCents, odds),
-      })),
-    ),
-    atMs,
-  )
 }
+
+/** Legs whose odds of now are others than those that were asked for. */
+const repricedLegs = ({ slip, by }: Decided) =>
+  slip.legs.flatMap(leg => {
+    const { odds } = by.factsOf(leg).line!.price!
+    return odds === leg.odds ? [] : [{ ...leg, slipId: slip.id, stakeCents: slip.stakeCents, now: odds }]
+  })
+
+const repricedExposures = (decided: Decided): readonly ExposureChange[] =>
+  repricedLegs(decided).map(({ selectionId, stakeCents, odds, now }) => ({
+    selectionId,
+    slips: 0,
+    stakeCents: 0,
+    payoutCents: exposureOf(stakeCents, now) - exposureOf(stakeCents, odds),
+  }))
+
+const endedExposures = ({ slip }: Decided): readonly ExposureChange[] =>
+  slip.legs.map(({ selectionId, odds }) => ({
+    selectionId,
+    slips: -1,
+    stakeCents: -slip.stakeCents,
+    payoutCents: -exposureOf(slip.stakeCents, odds),
+  }))
 
 type PendingRow = Omit<Pending, 'legs' | 'sizes'> & {
   readonly oddsPolicy: OddsPolicy
