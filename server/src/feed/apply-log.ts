@@ -1,11 +1,11 @@
 import { UnreadMessage } from '@ruka/sports/feed/message'
-import { parseMessage } from '@ruka/sports/feed/parse'
 import { casesOf } from '../cases/index.ts'
 import { isDatabaseAway, onCommit, type Tx } from '../platform/db.ts'
 import { Fenced } from '../platform/lease.ts'
 import { pause, write, type FeedContext, type LoggedMessage } from './feed-context.ts'
 import { firstReceived, markApplied, markUnread, type ReceivedRow } from './message-log.ts'
 import { isEventRecovery } from './producers.ts'
+import { ReadAhead, readRow, type ReadRow } from './read-ahead.ts'
 import { eventOfKey } from './routing-key.rules.ts'
 import { unreadOf, type Unread } from './unread.rules.ts'
 
@@ -37,12 +37,14 @@ export type Applied =
  */
 export class Applier {
   readonly #feed: FeedContext
+  readonly #ahead: ReadAhead
   /** Rows of a batch that failed: they are applied alone. */
   #alone = 0
   #attempts = 0
 
   constructor(feed: FeedContext) {
     this.#feed = feed
+    this.#ahead = new ReadAhead(feed.ctx.db.read, BATCH)
   }
 
   /**
@@ -51,12 +53,19 @@ export class Applier {
   async next(): Promise<Applied> {
     const { ctx } = this.#feed
     const limit = this.#alone > 0 ? ALONE : BATCH
+    let ahead = await this.#ahead.take()
     try {
-      const applied = await write(this.#feed, tx => this.#apply(tx, limit))
+      const applied = await write(this.#feed, tx => {
+        const given = ahead
+        // A commit without an answer may have applied them.
+        ahead = undefined
+        return this.#apply(tx, limit, given)
+      })
       this.#alone = Math.max(0, this.#alone - 1)
       this.#attempts = 0
       return applied
     } catch (error) {
+      this.#ahead.drop()
       if (error instanceof Fenced || isDatabaseAway(error)) throw error
       ctx.log.error({ error, alone: limit === ALONE }, 'messages of the feed could not be applied')
       if (limit === BATCH) this.#alone = BATCH.count
@@ -66,11 +75,16 @@ export class Applier {
     }
   }
 
-  async #apply(tx: Tx, limit: typeof BATCH | typeof ALONE): Promise<Applied> {
+  async #apply(
+    tx: Tx,
+    limit: typeof BATCH | typeof ALONE,
+    ahead: readonly ReadRow[] | undefined,
+  ): Promise<Applied> {
     const { consumer, metrics } = this.#feed
-    const found = await firstReceived(tx, limit)
-    const last = found.at(-1)
+    const found = ahead ?? (await firstReceived(tx, limit)).map(readRow)
+    const last = found.at(-1)?.row
     if (!last) return { step: 'idle' }
+    if (limit === BATCH) this.#ahead.begin(last.id)
     const messages: LoggedMessage[] = []
     const unread: Unread[] = []
     let run: LoggedMessage[] = []
@@ -80,8 +94,7 @@ export class Applier {
       run = []
     }
     const skipped: number[] = []
-    for (const row of found) {
-      const message = readRow(row)
+    for (const { row, read: message } of found) {
       if (!(message instanceof UnreadMessage)) {
         run.push(message)
         continue
@@ -121,7 +134,7 @@ export class Applier {
     const set = await write(this.#feed, async tx => {
       const [row] = await firstReceived(tx, ALONE)
       if (!row) return undefined
-      const message = readRow(row)
+      const { read: message } = readRow(row)
       const eventId =
         !(message instanceof UnreadMessage) && 'event_id' in message.message
           ? message.message.event_id
@@ -175,16 +188,3 @@ const stopOf = ({ id, receivedAtMs }: ReceivedRow, unread: Unread): LoggedMessag
     unknown: [],
   },
 })
-
-function readRow({ id, receivedAtMs, body, reason }: ReceivedRow): LoggedMessage | UnreadMessage {
-  if (reason !== null) return new UnreadMessage(reason)
-  try {
-    const message = parseMessage(body)
-    return message.type === 'alive'
-      ? new UnreadMessage('an alive under another key')
-      : { id, receivedAtMs, message }
-  } catch (error) {
-    // A parser that fails on a body has not understood it, whatever the fault.
-    return error instanceof UnreadMessage ? error : new UnreadMessage(`the parser failed: ${String(error)}`)
-  }
-}

@@ -69,18 +69,19 @@ function rowOf({ key, body, foreignExchange }: RawMessage) {
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
 /**
- * The first rows that are not applied, in their order: at most `count`, and about so many characters, counted
+ * The first rows behind `afterId` that are not applied, in their order: at most `count`, and about so many characters, counted
  * as bytes, at least one.
  */
 export const firstReceived = (
   reader: Reader,
   { count, characters }: { readonly count: number; readonly characters: number },
+  afterId = 0,
 ): Promise<readonly ReceivedRow[]> =>
   rows(
     reader,
     sql<ReceivedRow>`with first as (
         select id, received_at, routing_key, body, reason from feed.messages
-        where state = 'received' order by id limit ${count}),
+        where state = 'received' and id > ${afterId} order by id limit ${count}),
       -- The length in characters would unpack each body once more.
       summed as (select *, sum(octet_length(body)) over (order by id) - octet_length(body) as before
         from first)
