@@ -35,6 +35,8 @@ describe('the liability of a match', () => {
     expect(liabilityOf([bets(16, '1714', 300, 'hcp=-0.25'), bets(1, '2', 1_000)]).payoutCents).toBe(1_050)
     expect(liabilityOf([bets(8, '6', 300, 'goalnr=1'), bets(8, '8', 400, 'goalnr=1')]).payoutCents).toBe(700)
     expect(liabilityOf([bets(9_999, '1', 300)]).payoutCents).toBe(300)
+    const unknown = [bets(18, '12', 300, 'total=0.1'), bets(1, '99', 400), bets(47, '418', 500, 'x=1')]
+    expect(liabilityOf([...unknown, bets(1, '1', 200)]).payoutCents).toBe(1_400)
   })
 
   it('of no bets is nothing', () => {
