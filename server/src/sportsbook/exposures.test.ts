@@ -45,10 +45,12 @@ it('a bet that is placed while the last other one ends is counted', async () => 
   await add(bets(id, 1))
   let placing: Promise<void> | undefined
   await at.ctx.db.tx(async tx => {
-    await addExposures(tx, [bets(id, -1)], at.ctx.clock.now())
+    await sql`select 1 from sportsbook.exposures where selection_id = ${id} for update`.execute(tx)
     placing = add(bets(id, 2))
-    const waits = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`
+    const waits = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await firstRow(at.ctx.owner.read, waits))!.n).toBeGreaterThan(0)
+    await addExposures(tx, [bets(id, -1)], at.ctx.clock.now())
   })
   await placing
   expect(await slipsOf(id)).toBe(2)

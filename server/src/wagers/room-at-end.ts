@@ -14,9 +14,9 @@ import {
 
 /**
  * The least that a rolling cap can have left for a wager when its latest version was decided, by what the
- * player's other wagers had been paid until then: an audit proves by it that a payout was cut for a reason. Of
- * decisions of one moment all count, since their order is not known. Infinity in a pool whose window does not
- * roll.
+ * player's other wagers had been paid until then: an audit proves by it that a payout was cut for a reason.
+ * Of decisions of one moment all count, since their order is not known. Infinity in a pool whose window does
+ * not roll.
  */
 export async function leastRoomOf(
   reader: Reader,
