@@ -9,7 +9,9 @@ import {
   slipOf,
   type TestSportsbook,
 } from '../../test/sportsbook-harness.ts'
-import { sql } from '../platform/db.ts'
+import { firstRow, sql } from '../platform/db.ts'
+import { lockWalletsOf } from '../wagers/index.ts'
+import { decidePending } from './decide-pending.ts'
 
 let at: TestSportsbook
 beforeAll(async () => {
@@ -31,6 +33,12 @@ async function pending(over: Parameters<typeof slipOf>[3] = {}) {
   expect(verdict).toMatchObject({ state: 'pending', decideAtMs: at.ctx.clock.now() + 5_000 })
   return { player, event, code: verdict.code }
 }
+const waitingForLocks = async () =>
+  (await firstRow(
+    at.ctx.db.read,
+    sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`,
+  ))!.n
 const afterDelay = async () => {
   await at.ctx.clock.advance(4_999)
   await at.settle()
@@ -104,6 +112,25 @@ describe('a live bet', () => {
     await afterDelay()
     expect(await at.slip(code)).toMatchObject({ state: 'refused' })
     expect(await at.balances(player)).toMatchObject({ cash: fromKes(1_000), held: 0 })
+  })
+
+  it('waits for balances before it locks an exposure, as a placing does', async () => {
+    const repriced = await pending({ oddsPolicy: 'any' })
+    const refused = await pending()
+    await at.live(repriced.event, [0, 0], [market(1, { ...PRICES, 1: 1.8 })])
+    await at.live(refused.event, [0, 1], [market(1, PRICES)])
+    await at.ctx.clock.advance(5_000)
+    const deciding = await at.ctx.db.tx(async tx => {
+      await lockWalletsOf(tx, [{ playerId: refused.player }])
+      const decided = decidePending(at.ctx)
+      await expect.poll(waitingForLocks).toBe(1)
+      await sql`select 1 from sportsbook.exposures as e join sportsbook.selections as x on x.id = e.selection_id
+        where x.event_id = ${repriced.event} for update of e nowait`.execute(tx)
+      return { decided }
+    })
+    expect(await deciding.decided).toBe(2)
+    expect(await at.slip(repriced.code)).toMatchObject({ state: 'open' })
+    expect(await at.slip(refused.code)).toMatchObject({ state: 'refused' })
   })
 
   it('is taken at the odds of the end of its delay only where its policy allows them', async () => {
