@@ -23,10 +23,11 @@ const SETTLED_SLIPS = 20_000
 const SETTLED_MATCHES = 10
 
 /**
- * The book on PostgreSQL, fsync on: slips of five legs that are accepted and committed, each of 1,000 players sending
- * the next when the last is acknowledged, beside one bare statement that writes as many rows without any rule; the
- * time of acceptance under 1,000 slips a second; changes of prices to the store; and the settlement of 100,000 legs
- * that are decided together, from the result to the wallet, then their correction. The audit is clean afterwards.
+ * The book on PostgreSQL, fsync on: slips of five legs that are accepted and committed, each of 1,000 players
+ * sending the next when the last is acknowledged, beside one bare statement that writes as many rows without
+ * any rule; the time of acceptance under 1,000 slips a second; changes of prices to the store; and the
+ * settlement of 100,000 legs that are decided together, from the result to the wallet, then their correction.
+ * The audit is clean afterwards.
  */
 export function sportsbook(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {
@@ -98,7 +99,10 @@ async function closedLoop(players: readonly string[], place: Place, ms: number):
   return placed / ((performance.now() - began) / 1_000)
 }
 
-/** Slips arrive at their times, whether earlier ones are answered or not; the time from arrival to answer of each. */
+/**
+ * Slips arrive at their times, whether earlier ones are answered or not; the time from arrival to answer of
+ * each.
+ */
 async function openLoop(players: readonly string[], place: Place): Promise<readonly number[]> {
   const latencies: number[] = []
   const placing: Promise<void>[] = []

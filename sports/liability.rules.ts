@@ -17,9 +17,9 @@ export type Liability = { readonly payoutCents: number; readonly full: Score; re
 const GOALS_MAX = 10
 
 /**
- * The most that the open bets on a match pay under any score at its end and at half-time. Where the score does not
- * say how an outcome ends, such as who scores first, or the market is unknown, it counts as won: the figure is never
- * too low within 10 goals a side.
+ * The most that the open bets on a match pay under any score at its end and at half-time. Where the score
+ * does not say how an outcome ends, such as who scores first, or the market is unknown, it counts as won: the
+ * figure is never too low within 10 goals a side.
  */
 export function liabilityOf(exposures: readonly Exposure[]): Liability {
   const sums = {

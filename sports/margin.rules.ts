@@ -8,8 +8,8 @@ const SHIN_MAX = 0.85
 
 /**
  * Probabilities with the margin, summing to the book times their own sum. Two outcomes after Shin, who lets
- * the margin protect from those who know more; more of them, and clear favourites, by one ratio of odds, which
- * burdens long shots no more than a market does and never takes all of a price.
+ * the margin protect from those who know more; more of them, and clear favourites, by one ratio of odds,
+ * which burdens long shots no more than a market does and never takes all of a price.
  */
 export function withMargin(fair: readonly number[], book: Book): readonly number[] {
   const target = sumOf(fair) * book
@@ -17,8 +17,8 @@ export function withMargin(fair: readonly number[], book: Book): readonly number
 }
 
 /**
- * The fair probabilities behind prices with a margin, by one ratio of odds: they sum to `sum`, and none is above one
- * over its odds.
+ * The fair probabilities behind prices with a margin, by one ratio of odds: they sum to `sum`, and none is
+ * above one over its odds.
  */
 export function withoutMargin(odds: readonly number[], sum: number): readonly number[] {
   const burdened = odds.map(price => 1 / price)
@@ -34,8 +34,8 @@ type Priced = (chance: number, degree: number) => number
 const oddsRatio: Priced = (chance, degree) => (degree * chance) / (1 - chance + degree * chance)
 
 /**
- * A price of Shin’s model, up to a factor that the book sets: √(z p + (1 − z) p²), where z = 1 − 1 / degree is
- * the part of those who know more.
+ * A price of Shin’s model, up to a factor that the book sets: √(z p + (1 − z) p²), where z = 1 − 1 / degree
+ * is the part of those who know more.
  */
 const shinRoot: Priced = (chance, degree) => {
   const informed = 1 - 1 / degree

@@ -12,7 +12,8 @@ export type SettledLeg = {
 
 /**
  * What a leg multiplies the stake with: its odds where it won, nothing where it lost, 1 where it is void, and
- * the mean of two of them where half of it did either. A dead heat wins with a part of the stake, at full odds.
+ * the mean of two of them where half of it did either. A dead heat wins with a part of the stake, at full
+ * odds.
  */
 export function multiplierOf({ odds, verdict, deadHeat = ONE }: SettledLeg): Fraction {
   const won = times(odds, deadHeat)
@@ -31,8 +32,8 @@ export function multiplierOf({ odds, verdict, deadHeat = ONE }: SettledLeg): Fra
 }
 
 /**
- * What a slip pays in cents, and of it what is stake that was returned because the cap was passed. What the cap cuts
- * is the greatest safe integer where it is more.
+ * What a slip pays in cents, and of it what is stake that was returned because the cap was passed. What the
+ * cap cuts is the greatest safe integer where it is more.
  */
 export type Payout = {
   readonly multiplier: Fraction
@@ -43,8 +44,8 @@ export type Payout = {
 
 /**
  * What a slip multiplies its stake with. A line is a combination of legs that must all win; `sizes` are the
- * numbers of legs that lines have, one line of all legs where they are left out. The stake is spread evenly over
- * the lines: the mean of their products.
+ * numbers of legs that lines have, one line of all legs where they are left out. The stake is spread evenly
+ * over the lines: the mean of their products.
  */
 export function slipMultiplier(
   legs: readonly SettledLeg[],

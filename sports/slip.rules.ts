@@ -17,8 +17,8 @@ function choose(all: number, some: number): number {
 }
 
 /**
- * The kind of a slip with so many legs; `sizes` are the numbers of legs in a line of a system bet, from 2: lines of one
- * leg are singles, which have a cap of their own. Undefined where there is no such slip.
+ * The kind of a slip with so many legs; `sizes` are the numbers of legs in a line of a system bet, from 2:
+ * lines of one leg are singles, which have a cap of their own. Undefined where there is no such slip.
  */
 export function kindOf(legs: number, sizes: readonly number[] | undefined): SlipKind | undefined {
   if (!Number.isInteger(legs) || legs < 1 || legs > SLIP_LEGS_MAX) return undefined

@@ -4,7 +4,9 @@ import { readSpecifiers } from './specifiers.rules.ts'
 /** A selection as a slip says it: `Total`, `over 2.5`. */
 export type SelectionWords = { readonly market: string; readonly outcome: string }
 
-/** The names of a market and of one of its outcomes; undefined where we do not know the market or the outcome. */
+/**
+ * The names of a market and of one of its outcomes; undefined where we do not know the market or the outcome.
+ */
 export function selectionWords(
   selection: { readonly market: number; readonly specifiers: string; readonly outcome: string },
   sides: { readonly home: string; readonly away: string },

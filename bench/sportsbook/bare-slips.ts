@@ -7,8 +7,8 @@ const LANES = 2
 const LEGS = 5
 
 /**
- * The least that could be done with a slip in the database: one balance, one movement, one slip and its five legs, in
- * one statement, nothing checked but the balance.
+ * The least that could be done with a slip in the database: one balance, one movement, one slip and its five
+ * legs, in one statement, nothing checked but the balance.
  */
 export async function bareSlips(
   ctx: Ctx,

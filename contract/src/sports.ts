@@ -153,7 +153,9 @@ export const readSlip = endpoint({
           reason: z.string(),
         }),
       ),
-      /** Each decision of a leg, in the order of time, with what it was before; null while it was undecided. */
+      /**
+       * Each decision of a leg, in the order of time, with what it was before; null while it was undecided.
+       */
       leg_changes: z.array(
         z.object({
           /** The place of the leg, from 0. */

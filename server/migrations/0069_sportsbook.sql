@@ -1,6 +1,7 @@
 create schema sportsbook;
 
--- What was known of an event at a time, for as long as a slip names it: a slip keeps the facts that it was placed on.
+-- What was known of an event at a time, for as long as a slip names it: a slip keeps the facts that it was
+-- placed on.
 create table sportsbook.event_facts (
   id bigint generated always as identity primary key,
   event_id text collate "C" not null,
@@ -27,8 +28,8 @@ create table sportsbook.events (
   kick_off_at timestamptz,
   -- A postponed event is void unless it is played within two days of this.
   first_kick_off_at timestamptz,
-  -- As the feed has it: 0 not started, 1 live, 2 suspended, 3 ended, 4 closed, 5 cancelled, 6 delayed, 7 interrupted,
-  -- 8 postponed, 9 abandoned.
+  -- As the feed has it: 0 not started, 1 live, 2 suspended, 3 ended, 4 closed, 5 cancelled, 6 delayed, 7
+  -- interrupted, 8 postponed, 9 abandoned.
   status smallint not null default 0,
   match_status smallint,
   home_score smallint,
@@ -47,8 +48,8 @@ create index events_by_kick_off on sportsbook.events (kick_off_at);
 -- Those that are neither live nor over, for bets on matches that were not played.
 create index events_overdue on sportsbook.events (first_kick_off_at) where status not in (1, 3, 4);
 
--- Each line of a market with its prices: `outcomes` has, by outcome, the odds in parts of ten thousand, whether it is
--- offered, and the feed's probability.
+-- Each line of a market with its prices: `outcomes` has, by outcome, the odds in parts of ten thousand,
+-- whether it is offered, and the feed's probability.
 create table sportsbook.lines (
   event_id text collate "C" not null,
   market integer not null,
@@ -66,9 +67,9 @@ create table sportsbook.lines (
   primary key (event_id, market, specifiers)
 ) with (fillfactor = 60);
 
--- What bets were placed on, and how it ended. A row is made with the first bet. What the feed says is a register of its
--- own, in which the latest word by the feed's clock counts, so that the order of arrival does not matter. What staff or
--- a rule decide stands over it until it is taken back.
+-- What bets were placed on, and how it ended. A row is made with the first bet. What the feed says is a
+-- register of its own, in which the latest word by the feed's clock counts, so that the order of arrival does
+-- not matter. What staff or a rule decide stands over it until it is taken back.
 create table sportsbook.selections (
   id bigint generated always as identity primary key,
   event_id text collate "C" not null,
@@ -110,8 +111,8 @@ create index selection_changes_by_time on sportsbook.selection_changes
 create trigger append_only before update or delete or truncate on sportsbook.selection_changes
   for each statement execute function platform.refuse_change();
 
--- Bets that were cancelled, by line and time of placing; each window is on or off by its latest message. The line
--- '' of market 0 stands for the whole event.
+-- Bets that were cancelled, by line and time of placing; each window is on or off by its latest message. The
+-- line '' of market 0 stands for the whole event.
 create table sportsbook.cancels (
   event_id text collate "C" not null,
   market integer not null,
@@ -152,7 +153,8 @@ create table sportsbook.slips (
   -- Of what was asked, so that a repeated request with another content is refused.
   request_hash bytea not null,
   odds_policy text not null check (odds_policy in ('any', 'higher', 'none')),
-  -- pending: the live delay runs. refused: it was not accepted when the delay was over, and the stake went back.
+  -- pending: the live delay runs. refused: it was not accepted when the delay was over, and the stake went
+  -- back.
   state text not null check (state in ('pending', 'open', 'settled', 'void', 'refused', 'cancelled', 'cashed_out')),
   placed_at timestamptz not null,
   first_kick_off_at timestamptz not null,
@@ -196,7 +198,8 @@ create table sportsbook.slip_legs (
 );
 create index legs_by_selection on sportsbook.slip_legs (selection_id, slip_id);
 
--- Selections whose slips are to be settled, in lanes by player: the slips after `after_slip_id` are still to do.
+-- Selections whose slips are to be settled, in lanes by player: the slips after `after_slip_id` are still to
+-- do.
 create table sportsbook.settlement_work (
   selection_id bigint not null references sportsbook.selections (id),
   lane smallint not null,

@@ -88,7 +88,9 @@ async function startSim(config: Config, env: Record<string, string | undefined>)
   if (config.SIMULATOR) started.push(await startSimulator('M-PESA', simulatorEnvironment(env, config)))
 }
 
-/** Without a feed of its own a program plays the simulated season, where it has the role that reads a feed. */
+/**
+ * Without a feed of its own a program plays the simulated season, where it has the role that reads a feed.
+ */
 async function withFeed(
   env: Record<string, string | undefined>,
 ): Promise<Record<string, string | undefined>> {

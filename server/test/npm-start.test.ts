@@ -31,8 +31,8 @@ beforeEach(async () => {
     stream.on('data', (chunk: Buffer) => output.push(String(chunk)))
   await expect.poll(isReady, { timeout: START_MS }).toBe(true)
   family = descendants(npm.pid!)
-  // The server, its database and the simulator, at least.
-  expect(family.length).toBeGreaterThan(3)
+  // The server, its database and two simulators, at least.
+  expect(family.length).toBeGreaterThan(4)
 }, START_MS)
 afterEach(() => {
   for (const pid of family.filter(isAlive)) process.kill(pid, 'SIGKILL')
@@ -86,7 +86,17 @@ async function expectNothingLeft(): Promise<void> {
   expect(await areFree()).toBe(true)
 }
 
+const offeredMatches = async (): Promise<number> => {
+  const reply = await fetch(`http://127.0.0.1:${ports[0]}/api/sports/events/?status=upcoming`)
+  const { data = [] } = (await reply.json()) as { data?: readonly object[] }
+  return data.length
+}
+
 describe('npm start', { timeout: START_MS }, () => {
+  it('offers the matches of a simulated season, without a feed of its own', async () => {
+    await expect.poll(offeredMatches, { timeout: START_MS }).toBeGreaterThan(0)
+  })
+
   it('leaves no process behind after a kill -TERM, and its ports free', async () => {
     const ended = once(npm, 'exit')
     process.kill(npm.pid!, 'SIGTERM')

@@ -89,7 +89,10 @@ export async function seedGames(reader: Reader): Promise<void> {
     on conflict (slug) do nothing`.execute(reader)
 }
 
-/** Inserts the row of a product that is no entry of the lobby, so that it can be opened, closed and bounded alike. */
+/**
+ * Inserts the row of a product that is no entry of the lobby, so that it can be opened, closed and bounded
+ * alike.
+ */
 export async function seedProduct(reader: Reader, slug: string): Promise<void> {
   await sql`insert into catalogue.games (slug, position) values (${slug}, 0)
     on conflict (slug) do nothing`.execute(reader)

@@ -32,17 +32,22 @@ it('messages that wait in batches are applied in their order, though batches are
 
 it('what was read ahead is not applied again when the answer of a commit is lost', async () => {
   feed = await openFeedUnderTest('ahead-lost')
-  await applyAll(losing(feed.ctx))
+  await applyAll(losing(feed))
   expect(await feed.applied()).toEqual(numbers)
-  expect((await feed.states()).filter(({ state }) => state === 'unread')).toEqual([])
+  // The store of this test refuses a row that it has.
+  expect(feed.ctx.lines.filter(line => line.includes('could not be applied'))).toEqual([])
 })
 
-/** A process that loses the answer of every third transaction, which is committed. */
-function losing(ctx: Ctx): Ctx {
-  let count = 0
+/** A process that loses the answer of each transaction in which messages were applied, once. */
+function losing({ ctx, seen }: FeedUnderTest): Ctx {
+  let isApplied = false
+  let isLost = false
+  seen.after = async () => void (isApplied = true)
   const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const done = await ctx.db.tx(work)
-    if (++count % 3 === 0) throw new DatabaseAway('the answer was lost')
+    isLost = isApplied && !isLost
+    isApplied = false
+    if (isLost) throw new DatabaseAway('the answer was lost')
     return done
   }
   return { ...ctx, db: { ...ctx.db, tx } }

@@ -1,6 +1,6 @@
 /**
- * What messages of the feed make of an event: its status and the prices of its lines. Each message is applied by
- * the feed's own time, so that repeated and late messages change nothing.
+ * What messages of the feed make of an event: its status and the prices of its lines. Each message is applied
+ * by the feed's own time, so that repeated and late messages change nothing.
  */
 import type { EventStatus, FeedMarket, FeedMessage } from '@ruka/sports/feed/message'
 

@@ -25,8 +25,8 @@ const BOOKS_MAX = 5_000
 export type BookChange = { readonly eventId: string; readonly book: Book; readonly keys: readonly string[] }
 
 /**
- * The consumer of the feed: it keeps the store of prices, and decides the selections that bets were placed on.
- * `changed` gets what a committed batch changed.
+ * The consumer of the feed: it keeps the store of prices, and decides the selections that bets were placed
+ * on. `changed` gets what a committed batch changed.
  */
 export function openBookKeeper(
   ctx: Ctx,
@@ -62,9 +62,8 @@ export function openBookKeeper(
       books.delete(eventId)
       await sql`insert into sportsbook.events as e (id, suspended, stopped_at)
         values (${eventId}, ${reason}, ${new Date(ctx.clock.now())})
-        on conflict (id) do update set suspended = excluded.suspended, stopped_at = excluded.stopped_at`.execute(
-        tx,
-      )
+        on conflict (id) do update set suspended = excluded.suspended,
+          stopped_at = excluded.stopped_at`.execute(tx)
     },
     async fixtures(tx, fixtures: readonly Fixture[]) {
       const ids = fixtures.map(({ id }) => id)
@@ -147,7 +146,8 @@ async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
     keys.map(key => ({ eventId, line: book.lines.get(key)! })),
   )
   if (lines.length > 0)
-    await sql`insert into sportsbook.lines (event_id, market, specifiers, product, status, version, stopped_at,
+    await sql`insert into sportsbook.lines (event_id, market, specifiers, product, status, version,
+      stopped_at,
         cash_out, outcomes)
       select event_id, market, specifiers, product, status, version, to_timestamp(stopped_ms / 1000.0),
         cash_out = 1, outcomes

@@ -10,8 +10,8 @@ type Slip = Omit<CancelFacts, 'hasBegun' | 'before' | 'today'> & {
 }
 
 /**
- * What decides at a moment whether a slip may be cancelled; to be decided upon only behind the locks of its events
- * and of the player's balances.
+ * What decides at a moment whether a slip may be cancelled; to be decided upon only behind the locks of its
+ * events and of the player's balances.
  */
 export async function cancelFactsOf(reader: Reader, slip: Slip, atMs: number): Promise<CancelFacts> {
   const begun = await rows(reader, begunEvents(slip.id, atMs))

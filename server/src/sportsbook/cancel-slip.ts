@@ -10,9 +10,9 @@ import { exposureOf } from './judge-slip.rules.ts'
 import { slipRef } from './slip-code.ts'
 
 /**
- * Takes a slip back for its player, and the stake returns to where it came from: within 15 minutes of placing, before
- * the first kick-off, without a live leg, three times a Nairobi day, for players who had placed at least four slips
- * before it. @throws Refused
+ * Takes a slip back for its player, and the stake returns to where it came from: within 15 minutes of
+ * placing, before the first kick-off, without a live leg, three times a Nairobi day, for players who had
+ * placed at least four slips before it. @throws Refused
  */
 export async function cancelSlip(
   tx: Tx,

@@ -20,8 +20,8 @@ export type Cancel = {
 type Decided = Cause & { readonly source: 'feed' | 'staff' | 'rule'; readonly decidedMs: number }
 
 /**
- * The times of placing that are void for a selection, and why: those that the feed, a rule or staff cancelled, without
- * those that staff took back. `of` has the columns of a selection.
+ * The times of placing that are void for a selection, and why: those that the feed, a rule or staff
+ * cancelled, without those that staff took back. `of` has the columns of a selection.
  */
 const voidsOf = (of: string) => sql`(
   select coalesce(range_agg(k.placed) filter (where k.is_on), '{}')
@@ -35,9 +35,9 @@ const voidsOf = (of: string) => sql`(
 export const joinVoids = (of: string) => sql`cross join lateral ${voidsOf(of)} as w`
 
 /**
- * Cancels bets by the time of placing, or takes that back: of each window and source the latest word counts, and staff
- * take back what others cancelled, too. Selections whose windows change are recorded, and their slips become due.
- * Behind the locks of the events.
+ * Cancels bets by the time of placing, or takes that back: of each window and source the latest word counts,
+ * and staff take back what others cancelled, too. Selections whose windows change are recorded, and their
+ * slips become due. Behind the locks of the events.
  */
 export async function setCancels(
   tx: Tx,
@@ -46,7 +46,8 @@ export async function setCancels(
 ): Promise<void> {
   if (cancels.length === 0) return
   const table = pgTable('c', cancels, CANCEL)
-  await sql`insert into sportsbook.cancels as k (event_id, market, specifiers, outcome, placed, is_on, decided_ms,
+  await sql`insert into sportsbook.cancels as k (event_id, market, specifiers, outcome, placed, is_on,
+    decided_ms,
       source, reason)
     select distinct on (1, 2, 3, 4, 5) event_id, market, specifiers, outcome,
       tstzrange(to_timestamp(from_ms / 1000.0), to_timestamp(to_ms / 1000.0)), is_on = 1, ${decidedMs}::bigint,

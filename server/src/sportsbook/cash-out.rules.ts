@@ -1,6 +1,6 @@
 /**
- * What a slip is worth before its end: its payout times the fair probabilities of its open legs, less the stated
- * margin. A leg that nothing is offered on has no worth: its end may be known to others already.
+ * What a slip is worth before its end: its payout times the fair probabilities of its open legs, less the
+ * stated margin. A leg that nothing is offered on has no worth: its end may be known to others already.
  */
 import { asCents, percentFloor, shareFloor, type Cents } from '@ruka/contract/money'
 import { withoutMargin } from '@ruka/sports/margin.rules'
@@ -29,8 +29,8 @@ export type WorthLeg = LegEnd & {
 export type CashOutRefusal = 'slip_over' | 'slip_cash_out_suspended' | 'slip_cash_out_off'
 
 /**
- * The offer for the whole slip, or why there is none. `capCents` is what it may pay at most, by its own cap and the
- * player's of 24 hours.
+ * The offer for the whole slip, or why there is none. `capCents` is what it may pay at most, by its own cap
+ * and the player's of 24 hours.
  */
 export function cashOutOffer(
   terms: SlipTerms,
@@ -105,7 +105,10 @@ function cappedPart(terms: SlipTerms, legs: readonly WorthLeg[], capCents: Cents
 /** Markets of which two outcomes win together. */
 const PAIRED = [10, 63, 85]
 
-/** The feed's own probability, or what the line's odds say without their margin; never above one over the odds. */
+/**
+ * The feed's own probability, or what the line's odds say without their margin; never above one over the
+ * odds.
+ */
 function fairProbability({ isOffered, line, outcome, market }: WorthLeg): number | undefined {
   const price = line?.prices[outcome]
   if (!isOffered || !line?.cashOut || line.status !== ACTIVE || !price?.active) return undefined

@@ -41,8 +41,8 @@ export async function readOffer(
 }
 
 /**
- * Sells a slip, or a part of its stake, for what the player was offered or more. With a live leg it waits as a live
- * bet does, and is decided by `decideCashOuts`. @throws Refused
+ * Sells a slip, or a part of its stake, for what the player was offered or more. With a live leg it waits as
+ * a live bet does, and is decided by `decideCashOuts`. @throws Refused
  */
 export async function askCashOut(tx: Tx, ctx: Ctx, asked: CashOutAsked): Promise<CashOutAnswer> {
   const slip = await lockedSlip(tx, slipByCode(asked))
@@ -70,7 +70,8 @@ export async function askCashOut(tx: Tx, ctx: Ctx, asked: CashOutAsked): Promise
 }
 
 /**
- * The slip, locked behind its events, which nothing decides until the transaction ends, and its player's balances.
+ * The slip, locked behind its events, which nothing decides until the transaction ends, and its player's
+ * balances.
  */
 async function lockedSlip(tx: Tx, which: RawBuilder<SellableSlip>): Promise<SellableSlip | undefined> {
   const found = await firstRow(tx, which)
@@ -107,8 +108,8 @@ type Due = {
 }
 
 /**
- * Decides cash-outs whose delay is over: paid if nothing material has happened since they were asked for and the slip
- * is still worth what was offered, refused otherwise. Gives how many it decided.
+ * Decides cash-outs whose delay is over: paid if nothing material has happened since they were asked for and
+ * the slip is still worth what was offered, refused otherwise. Gives how many it decided.
  */
 export async function decideCashOuts(ctx: Ctx): Promise<number> {
   const due = await firstRow(ctx.db.read, nextDue(ctx.clock.now()))
@@ -124,7 +125,8 @@ export async function decideCashOuts(ctx: Ctx): Promise<number> {
 }
 
 const nextDue = (atMs: number) => sql<Due>`select id, slip_id as "slipId", request_id as "requestId",
-  sold_cents as "soldCents", offer_cents as "offerCents", (extract(epoch from asked_at) * 1000)::bigint as "askedAtMs"
+  sold_cents as "soldCents", offer_cents as "offerCents", (extract(epoch from asked_at) * 1000)::bigint
+    as "askedAtMs"
   from sportsbook.cash_outs where decide_at <= ${new Date(atMs)}::timestamptz order by decide_at limit 1`
 
 async function decide(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
@@ -230,11 +232,13 @@ async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents }: Sale)
       id: number
     }>`insert into sportsbook.slips (code, player_id, request_id, request_hash, kind, sizes, stake_cents,
         cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, accepted_at, parent_id)
-      select ${code}, player_id, ${requestId}, request_hash, kind, sizes, ${keepCents}, ${capCents}, odds_policy, 'open',
+      select ${code}, player_id, ${requestId}, request_hash, kind, sizes, ${keepCents}, ${capCents},
+        odds_policy, 'open',
         placed_at, first_kick_off_at, is_live, accepted_at, id from sportsbook.slips where id = ${slip.id}
       returning id`,
   )
-  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, facts_id, odds, home_score, away_score,
+  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, facts_id, odds, home_score,
+    away_score,
       match_time)
     select ${rest!.id}, no, selection_id, facts_id, odds, home_score, away_score, match_time
     from sportsbook.slip_legs where slip_id = ${slip.id}`.execute(tx)

@@ -11,7 +11,9 @@ const variables = {
     .default(5_000),
   /** Whether bets on combinations of legs are taken. */
   SPORTS_SYSTEM_BETS: z.enum(['yes', 'no'], { error: 'yes or no' }).default('yes'),
-  /** What open bets on one event may cost at worst, where staff set no other limit; it is suspended beyond. */
+  /**
+   * What open bets on one event may cost at worst, where staff set no other limit; it is suspended beyond.
+   */
   SPORTS_LIABILITY_MAX_KES: z.coerce
     .number({ error: 'an amount in KES' })
     .int('whole KES')

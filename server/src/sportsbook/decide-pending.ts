@@ -38,9 +38,9 @@ type Pending = Omit<SlipAsked, 'legs'> & {
 }
 
 /**
- * Decides live bets whose delay is over: each is accepted if nothing material has happened since it was placed and
- * its odds policy allows the odds of now, and its stake goes back otherwise. One whose event has messages that are not
- * applied yet waits for them. Gives how many it decided.
+ * Decides live bets whose delay is over: each is accepted if nothing material has happened since it was
+ * placed and its odds policy allows the odds of now, and its stake goes back otherwise. One whose event has
+ * messages that are not applied yet waits for them. Gives how many it decided.
  */
 export async function decidePending(ctx: Ctx): Promise<number> {
   const due = await rows(ctx.db.read, dueSlips(ctx.clock.now()))

@@ -18,7 +18,10 @@ export type Decision = {
 
 /** Collects what messages of the feed decide, and writes it with few statements. */
 export type FeedDecisions = {
-  /** In the order of the messages; others than those that decide bets add nothing. `score` is that of the event now. */
+  /**
+   * In the order of the messages; others than those that decide bets add nothing. `score` is that of the
+   * event now.
+   */
   add(message: FeedMessage, cause: Cause & { readonly score: string | undefined }): Promise<void>
   /** Writes what was added since the last time. */
   flush(): Promise<void>
@@ -119,9 +122,9 @@ const undecided = (eventId: string, { market, specifiers, outcomes }: FeedMarket
 export type Timed = Decision & { readonly cause: string; readonly decidedMs: number }
 
 /**
- * Decides selections that bets were placed on. Of the feed's words the latest by its clock counts, whatever arrives
- * first; what staff or a rule decided counts over it, until `undo` takes it back. Changes are recorded, and their slips
- * become due. Behind the locks of the events.
+ * Decides selections that bets were placed on. Of the feed's words the latest by its clock counts, whatever
+ * arrives first; what staff or a rule decided counts over it, until `undo` takes it back. Changes are
+ * recorded, and their slips become due. Behind the locks of the events.
  */
 export async function decideSelections(
   tx: Tx,
@@ -137,7 +140,8 @@ export async function decideSelections(
   const isFeed = source === 'feed'
   await sql`with given as (select *, row_number() over () as place from ${pgTable('g', decisions, DECISION)}),
     found as (
-      select distinct on (s.id) s.id, s.source, s.verdict, s.dead_heat, s.reason, s.voids, g.verdict as given_verdict,
+      select distinct on (s.id) s.id, s.source, s.verdict, s.dead_heat, s.reason, s.voids, g.verdict
+        as given_verdict,
         g.dead_heat::numeric as given_dead_heat, g.reason as given_reason, s.feed_verdict, s.feed_dead_heat,
         s.feed_reason, g.decided_ms, g.cause
       from given as g join sportsbook.selections as s
@@ -149,7 +153,8 @@ export async function decideSelections(
       select id, voids,
         case when ${undo}::boolean then feed_verdict when ${isFeed}::boolean and source <> 'feed' then verdict
           else given_verdict end as verdict,
-        case when ${undo}::boolean then feed_dead_heat when ${isFeed}::boolean and source <> 'feed' then dead_heat
+        case when ${undo}::boolean then feed_dead_heat when ${isFeed}::boolean and source <> 'feed'
+          then dead_heat
           else given_dead_heat end as dead_heat,
         case when ${undo}::boolean then feed_reason when ${isFeed}::boolean and source <> 'feed' then reason
           else given_reason end as reason,

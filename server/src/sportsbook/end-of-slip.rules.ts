@@ -22,8 +22,8 @@ export type SlipEnd =
   | { readonly isOpen: false; readonly settledAs: string; readonly isVoid: boolean }
 
 /**
- * The end of a slip: lost as soon as no line can win, otherwise decided when all its legs are. A slip whose legs are
- * all void gives its stake back.
+ * The end of a slip: lost as soon as no line can win, otherwise decided when all its legs are. A slip whose
+ * legs are all void gives its stake back.
  */
 export function endOfSlip({ sizes }: SlipTerms, legs: readonly LegEnd[]): SlipEnd {
   const least = sizes?.[0] ?? legs.length

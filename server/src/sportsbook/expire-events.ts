@@ -13,9 +13,9 @@ const HOURS_MS = SPORTS.postponedHours * 3_600_000
 const REASON = `The match was not finished within ${SPORTS.postponedHours} hours of its first kick-off.`
 
 /**
- * Bets on matches that were not played within 48 hours of their first kick-off are void; of an abandoned match, what
- * was decided stands. The first kick-off of a bet is the one that it was placed on: a bet that was placed after a match
- * was put off waits for the new time. Gives how many selections it decided.
+ * Bets on matches that were not played within 48 hours of their first kick-off are void; of an abandoned
+ * match, what was decided stands. The first kick-off of a bet is the one that it was placed on: a bet that
+ * was placed after a match was put off waits for the new time. Gives how many selections it decided.
  */
 export const expireEvents = (ctx: Ctx): Promise<number> =>
   ctx.db.tx(async tx => {
@@ -51,8 +51,8 @@ type Overdue = {
 }
 
 /**
- * Undecided selections of matches that are not over and that have bets on a kick-off before a time. Each kick-off that
- * was known is a row of facts, and counts for the bets from its row until the next.
+ * Undecided selections of matches that are not over and that have bets on a kick-off before a time. Each
+ * kick-off that was known is a row of facts, and counts for the bets from its row until the next.
  */
 const overdueSelections = (beforeMs: number) => sql<Overdue>`select s.event_id as "eventId", s.market,
     s.specifiers, s.outcome, e.status, e.home_score as home, e.away_score as away,
@@ -69,7 +69,10 @@ const overdueSelections = (beforeMs: number) => sql<Overdue>`select s.event_id a
     and not s.voids @> f.known_at
   order by s.id limit ${SELECTIONS_MAX}`
 
-/** How an outcome of an abandoned match stands whatever else had been played; undefined where that is not known. */
+/**
+ * How an outcome of an abandoned match stands whatever else had been played; undefined where that is not
+ * known.
+ */
 function standingVerdict({ status, home, away, outcome, ...line }: Overdue): Decision['verdict'] | undefined {
   const market = marketOf(line.market)
   if (status !== EVENT.abandoned || home === null || away === null || !market) return undefined

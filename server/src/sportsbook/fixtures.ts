@@ -2,8 +2,8 @@ import type { Fixture } from '@ruka/sports/feed/fixture'
 import { pgTable, sql, type Tx } from '../platform/db.ts'
 
 /**
- * Keeps what is known of events. Other facts than before are a row of their own: slips name the facts that they
- * were placed on. The first kick-off that was known stays, since postponement counts from it.
+ * Keeps what is known of events. Other facts than before are a row of their own: slips name the facts that
+ * they were placed on. The first kick-off that was known stays, since postponement counts from it.
  */
 export async function saveFixtures(tx: Tx, fixtures: readonly Fixture[], atMs: number): Promise<void> {
   const latest = [...new Map(fixtures.map(fixture => [fixture.id, fixture])).values()]
@@ -11,7 +11,8 @@ export async function saveFixtures(tx: Tx, fixtures: readonly Fixture[], atMs: n
   const at = new Date(atMs)
   await sql`with given as (select * from ${pgTable('g', latest, FACTS)}),
     new_facts as (
-      insert into sportsbook.event_facts (event_id, sport, category, country, competition_id, competition, home,
+      insert into sportsbook.event_facts (event_id, sport, category, country, competition_id, competition,
+        home,
         away, age_group, gender, kick_off_at, at)
       select g.*, ${at}::timestamptz from given as g
       left join sportsbook.events as e on e.id = g.event_id
@@ -33,7 +34,8 @@ export async function moveKickOff(
   { kickOffMs, atMs }: { readonly kickOffMs: number; readonly atMs: number },
 ): Promise<void> {
   await sql`with moved as (
-      insert into sportsbook.event_facts (event_id, sport, category, country, competition_id, competition, home,
+      insert into sportsbook.event_facts (event_id, sport, category, country, competition_id, competition,
+        home,
         away, age_group, gender, kick_off_at, at)
       select f.event_id, sport, category, country, competition_id, competition, home, away, age_group, gender,
         ${new Date(kickOffMs)}::timestamptz, ${new Date(atMs)}::timestamptz

@@ -1,6 +1,6 @@
 /**
- * Whether a slip is taken, and on which terms: each leg by its event, its line and the odds that the player saw, then
- * what the legs have to do with each other, then the limits, of which the most restrictive counts.
+ * Whether a slip is taken, and on which terms: each leg by its event, its line and the odds that the player
+ * saw, then what the legs have to do with each other, then the limits, of which the most restrictive counts.
  */
 import { asCents, shareFloor, type Cents } from '@ruka/contract/money'
 import { payoutOf } from '@ruka/sports/settle.rules'

@@ -52,8 +52,8 @@ export async function readLiabilities(
 const EVENTS_MAX = 20
 
 /**
- * Takes no more bets on matches whose open bets may cost more than their limit, and opens a case for each. Looks at
- * those whose bets changed since a time. Gives their ids.
+ * Takes no more bets on matches whose open bets may cost more than their limit, and opens a case for each.
+ * Looks at those whose bets changed since a time. Gives their ids.
  */
 export async function suspendOverLimit(ctx: Ctx, sinceMs: number): Promise<readonly string[]> {
   const changed = await rows(

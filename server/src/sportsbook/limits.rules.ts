@@ -46,7 +46,10 @@ export function capOf(kind: SlipKind, settings: readonly Setting[]): Cents {
   return asCents(Math.min(house, leastOf(settings.map(({ payoutMaxCents }) => payoutMaxCents)) ?? house))
 }
 
-/** The bounds of a stake in whole KES. A player's factor lowers the house's maximum; amounts that are set count as they are. */
+/**
+ * The bounds of a stake in whole KES. A player's factor lowers the house's maximum; amounts that are set
+ * count as they are.
+ */
 export function stakeBoundsOf(settings: readonly Setting[]): { min: number; max: number } {
   const factor = Math.min(100, ...settings.flatMap(({ stakeFactor }) => stakeFactor ?? []))
   const mostCents = leastOf(settings.map(({ stakeMaxCents }) => stakeMaxCents))

@@ -47,9 +47,10 @@ type Group = {
 }
 
 /**
- * Places slips that arrive together, in the caller's transaction. No event is decided between the judgement of a slip
- * and its commit. A live bet is pending until its delay is over, its stake held from the start. A repeated request
- * gets the first answer. Gives an answer for each slip whose player's balances could be locked.
+ * Places slips that arrive together, in the caller's transaction. No event is decided between the judgement
+ * of a slip and its commit. A live bet is pending until its delay is over, its stake held from the start. A
+ * repeated request gets the first answer. Gives an answer for each slip whose player's balances could be
+ * locked.
  */
 export async function placeSlips(
   tx: Tx,
@@ -172,7 +173,8 @@ async function record(
       code: string
     }>`insert into sportsbook.slips (code, player_id, request_id, request_hash, kind, sizes,
         stake_cents, cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, decide_at, accepted_at)
-      select code, player_id, request_id, decode(hash, 'hex'), kind, sizes::smallint[], stake_cents, cap_cents, odds_policy,
+      select code, player_id, request_id, decode(hash, 'hex'), kind, sizes::smallint[], stake_cents,
+        cap_cents, odds_policy,
         case when decide_ms is null then 'open' else 'pending' end, ${at}::timestamptz, kick_off_at,
         decide_ms is not null, to_timestamp(decide_ms / 1000.0),
         case when decide_ms is null then ${at}::timestamptz end
@@ -195,7 +197,8 @@ async function record(
   const legs = drafts.flatMap(({ code, terms }) =>
     terms.legs.map((leg, no) => ({ ...leg, no, slipId: slipIds.get(code)!, selectionId: idOf(leg) })),
   )
-  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, facts_id, odds, home_score, away_score,
+  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, facts_id, odds, home_score,
+    away_score,
       match_time) select * from ${pgTable('l', legs, LEG)}`.execute(tx)
   await addExposures(
     tx,

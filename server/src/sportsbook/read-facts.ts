@@ -50,8 +50,10 @@ export async function readSelectionFacts(
       f.id as "factsId", f.competition_id as "competitionId", f.home, f.away,
       (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs", e.status,
       e.home_score as "homeScore", e.away_score as "awayScore", e.match_time as "matchTime",
-      (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null as "isSuspended",
-      l.status as "lineStatus", l.product, (extract(epoch from l.stopped_at) * 1000)::bigint as "lineStoppedAtMs",
+      (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null
+        as "isSuspended",
+      l.status as "lineStatus", l.product, (extract(epoch from l.stopped_at) * 1000)::bigint
+        as "lineStoppedAtMs",
       l.outcomes -> q.outcome as price,
       coalesce(l.product in (${upProducers(atMs)}), false) as "isUp", s.id as "selectionId",
       coalesce(s.verdict is not null, false) or ${new Date(atMs)}::timestamptz <@ w.voids as "isDecided",
@@ -120,7 +122,8 @@ export async function readSettings(
   const keys = ['', ...players, ...selections.flatMap(({ eventId, market }) => [eventId, String(market)])]
   const found = await rows(
     reader,
-    sql<Setting>`select scope, key, suspended is not null as "isSuspended", stake_max_cents as "stakeMaxCents",
+    sql<Setting>`select scope, key, suspended is not null as "isSuspended", stake_max_cents
+      as "stakeMaxCents",
       payout_max_cents as "payoutMaxCents", liability_max_cents as "liabilityMaxCents",
       stake_factor as "stakeFactor", cash_out as "cashOut"
       from sportsbook.settings

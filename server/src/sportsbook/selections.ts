@@ -18,9 +18,11 @@ export async function selectionIds(
       market_name: ['text', leg => leg.marketName],
       outcome_name: ['text', leg => leg.outcomeName],
     })
-    await sql`with added as (insert into sportsbook.selections (event_id, market, specifiers, outcome, market_name, outcome_name,
+    await sql`with added as (insert into sportsbook.selections (event_id, market, specifiers, outcome,
+      market_name, outcome_name,
         voids, void_reason)
-      select n.*, w.voids, w.reason from ${table} ${joinVoids('n')} order by event_id, market, specifiers, outcome
+      select n.*, w.voids, w.reason from ${table} ${joinVoids('n')} order by event_id, market, specifiers,
+        outcome
       on conflict (event_id, market, specifiers, outcome) do nothing returning id, voids, void_reason)
       insert into sportsbook.selection_changes (selection_id, at, reason, voids, cause)
       select id, ${new Date(atMs)}::timestamptz, void_reason, voids, 'cancelled before' from added

@@ -32,9 +32,10 @@ type Due = { readonly slip: SlipRow; readonly end: SlipEnd }
 const REOPENED = 'reopened'
 
 /**
- * Brings slips to the end that their legs have now, whatever they were settled as before: the first time the wager
- * ends, later its settlement is corrected. A slip whose result was taken back waits without a payout for the next one.
- * Slips that the player or staff ended are left alone. One unit of the caller's transaction.
+ * Brings slips to the end that their legs have now, whatever they were settled as before: the first time the
+ * wager ends, later its settlement is corrected. A slip whose result was taken back waits without a payout
+ * for the next one. Slips that the player or staff ended are left alone. One unit of the caller's
+ * transaction.
  */
 export async function settleSlips(
   tx: Tx,
@@ -117,8 +118,10 @@ async function record(
 ): Promise<void> {
   const stateOf = ({ slip, end }: Due) =>
     end.isOpen ? 'open' : ended.get(slip.code)!.payoutCents === null ? 'void' : 'settled'
-  await sql`update sportsbook.slips as s set state = d.state, version = s.version + 1, settled_as = d.settled_as,
-      payout_cents = d.payout_cents, ended_at = case when d.state <> 'open' then ${new Date(atMs)}::timestamptz end
+  await sql`update sportsbook.slips as s set state = d.state, version = s.version + 1,
+    settled_as = d.settled_as,
+      payout_cents = d.payout_cents, ended_at = case when d.state <> 'open'
+        then ${new Date(atMs)}::timestamptz end
     from ${pgTable('d', due, {
       id: ['bigint', ({ slip }) => slip.id],
       state: ['text', stateOf],

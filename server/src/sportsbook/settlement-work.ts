@@ -17,8 +17,8 @@ const POLL_MS = 200
 export const WORK_TOPIC = 'sportsbook.work'
 
 /**
- * Decides live bets and cash-outs whose delay is over, and settles what is due, in the role `worker`, until it is
- * stopped. Each on its own: a long settlement delays no live bet, and a fault of one stops no other.
+ * Decides live bets and cash-outs whose delay is over, and settles what is due, in the role `worker`, until
+ * it is stopped. Each on its own: a long settlement delays no live bet, and a fault of one stops no other.
  */
 export function keepSettling(ctx: Ctx): Running {
   const onFault = (error: unknown) =>
@@ -81,8 +81,8 @@ type Work = {
 }
 
 /**
- * Settles the next slips in a lane of selections that were decided, and gives how many changed; undefined when nothing is due.
- * What is done is recorded with it: a process that ends in between repeats nothing.
+ * Settles the next slips in a lane of selections that were decided, and gives how many changed; undefined
+ * when nothing is due. What is done is recorded with it: a process that ends in between repeats nothing.
  */
 export async function settleNext(ctx: Ctx, lane: number): Promise<number | undefined> {
   let failing: { readonly works: readonly Work[]; readonly slipIds: readonly number[] } | undefined
@@ -107,7 +107,8 @@ const nextWorks = (tx: Tx, lane: number, atMs: number): Promise<readonly Work[]>
   rows(
     tx,
     sql<Work>`select selection_id as "selectionId", lane, after_slip_id as "afterSlipId",
-      (extract(epoch from due_at) * 1000)::bigint as "dueMs" from sportsbook.settlement_work where lane = ${lane} and due_at <= ${new Date(atMs)}::timestamptz
+      (extract(epoch from due_at) * 1000)::bigint as "dueMs" from sportsbook.settlement_work
+        where lane = ${lane} and due_at <= ${new Date(atMs)}::timestamptz
       order by due_at limit ${SELECTIONS_MAX} for update skip locked`,
   )
 
@@ -142,11 +143,12 @@ async function advance(tx: Tx, works: readonly Work[], slipIds: readonly number[
 }
 
 const among = (works: readonly Work[]) =>
-  sql`lane = ${works[0]!.lane} and selection_id = any(${pgArray(works.map(each => each.selectionId))}::bigint[])`
+  sql`lane = ${works[0]!.lane}
+    and selection_id = any(${pgArray(works.map(each => each.selectionId))}::bigint[])`
 
 /**
- * Settles the slips of a group that failed one by one, and goes on behind them. One that fails alone is set aside, with
- * a case for a person, and is tried again by a routine.
+ * Settles the slips of a group that failed one by one, and goes on behind them. One that fails alone is set
+ * aside, with a case for a person, and is tried again by a routine.
  */
 async function settleOneByOne(
   ctx: Ctx,

@@ -104,8 +104,10 @@ type LineRow = LegEnd &
 /** The legs of a slip with their events and lines as they are now. */
 const linesOf = (slipId: number, atMs: number) => sql<LineRow>`select l.no, l.odds, x.id as "selectionId",
   x.event_id as "eventId", x.market, x.specifiers, x.outcome, ${LEG_END},
-  f.competition_id as "competitionId", e.status, (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs",
-  (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null as "isSuspended",
+  f.competition_id as "competitionId", e.status, (extract(epoch from e.kick_off_at) * 1000)::bigint
+    as "kickOffMs",
+  (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null
+    as "isSuspended",
   i.status as "lineStatus", (extract(epoch from i.stopped_at) * 1000)::bigint as "lineStoppedAtMs", i.product,
   i.cash_out as "cashOut", coalesce(i.product in (${upProducers(atMs)}), false) as "isUp", i.outcomes as prices
   from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id

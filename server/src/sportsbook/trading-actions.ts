@@ -129,7 +129,10 @@ async function inEvent<Done>(ctx: Ctx, eventId: string, work: (tx: Tx) => Promis
   return done
 }
 
-/** What is decided by hand is known to the players, and the feed may still offer it: `sports resume` opens it again. */
+/**
+ * What is decided by hand is known to the players, and the feed may still offer it: `sports resume` opens it
+ * again.
+ */
 const takeNoBets = (tx: Tx, ctx: Ctx, eventId: string) =>
   sql`update sportsbook.events set suspended = coalesce(suspended, 'decided by staff'),
     stopped_at = ${new Date(ctx.clock.now())} where id = ${eventId}`.execute(tx)

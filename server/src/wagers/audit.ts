@@ -125,7 +125,8 @@ export const wagersAudits: readonly AuditCheck[] = [
           left join (select * from ${houseTransfers(CORRECTION_PREFIX)} as c union all select *
             from ${houseTransfers('payout:')} as p) as m
             on m.key = v.key and m.player_id = v.player_id
-          where v.versions is distinct from v.shown or (v.version > 1 and v.difference <> coalesce(m.cents, 0))
+          where v.versions is distinct from v.shown or (v.version > 1 and v.difference <> coalesce(m.cents,
+            0))
             or m.house not in ('revenue/' || v.product, 'revenue')
             or (v.version = v.shown and v.payout_cents is distinct from v.shown_cents)`,
       ),
@@ -185,7 +186,8 @@ export const wagersAudits: readonly AuditCheck[] = [
           from wagers.payout_caps as c
           join ${limits('rolling')} on l.pool = c.pool and c.at >= l.since and c.at < l.until
           cross join lateral (select sum(paid_cents)::bigint as paid from wagers.payout_caps
-            where (player_id, pool) = (c.player_id, c.pool) and at > c.at - interval '24 hours' and at <= c.at) as w
+            where (player_id, pool) = (c.player_id, c.pool) and at > c.at - interval '24 hours'
+              and at <= c.at) as w
           where ${within(sql`c.at`, period)} and w.paid > l.cents`,
       ),
   },

@@ -25,7 +25,8 @@ export type PartialCashOut = {
 /**
  * Nothing changes unless it is `cashed_out`. `ended`: the wager had ended before, perhaps by this very
  * request. `above_greatest`: the payout and the rest together could come to more than the wager may pay.
- * `not_a_part`: nothing would be sold, or nothing left. `above_cap`: the pool's limit leaves less at this moment.
+ * `not_a_part`: nothing would be sold, or nothing left. `above_cap`: the pool's limit leaves less at this
+ * moment.
  */
 export type CashOutVerdict =
   | { readonly verdict: 'cashed_out'; readonly balanceCents: Cents }

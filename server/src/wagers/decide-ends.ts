@@ -6,8 +6,9 @@ import { isRolling, limitOf, poolOf, rollingRoom, type Product } from './payout-
 import { readUsages } from './payout-caps.ts'
 
 /**
- * The ends of wagers in numbers: those that depend on the caps are decided one after the other, each behind what
- * the earlier ones are paid. Behind the locks of their players' balances; wagers that have ended are left out.
+ * The ends of wagers in numbers: those that depend on the caps are decided one after the other, each behind
+ * what the earlier ones are paid. Behind the locks of their players' balances; wagers that have ended are
+ * left out.
  */
 export async function decideEnds(
   tx: Tx,

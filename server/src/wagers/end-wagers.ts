@@ -11,8 +11,8 @@ import { wagersEvents } from './events.ts'
 import { readWagerEnds } from './read-wagers.ts'
 
 /**
- * How one wager ended: the gross payout, 0 for a loss, and what is kept for disputes. Where a cap that is counted
- * at settlement may cut the payout, `decide` gives the end.
+ * How one wager ended: the gross payout, 0 for a loss, and what is kept for disputes. Where a cap that is
+ * counted at settlement may cut the payout, `decide` gives the end.
  */
 export type Settlement = WagerName &
   ({ readonly payoutCents: Cents; readonly outcome: object } | { readonly decide: DecideEnd })

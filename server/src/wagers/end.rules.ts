@@ -11,7 +11,7 @@ export type EndOfWager = {
   readonly outcome: object
 }
 /**
- * The end of a wager that may be paid `capCents` at most, returned stake left aside: the lesser of its greatest
- * payout and of what its pool's rolling window leaves.
+ * The end of a wager that may be paid `capCents` at most, returned stake left aside: the lesser of its
+ * greatest payout and of what its pool's rolling window leaves.
  */
 export type DecideEnd = (capCents: Cents) => EndOfWager

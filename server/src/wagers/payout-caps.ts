@@ -32,8 +32,8 @@ type UsageRow = readonly [
 ]
 
 /**
- * What counts towards these players' caps at a moment of each: an expression, one JSON value, for a statement that
- * reads more, and the usages that it gave, by `keyOf`. To be decided upon only behind the lock of the
+ * What counts towards these players' caps at a moment of each: an expression, one JSON value, for a statement
+ * that reads more, and the usages that it gave, by `keyOf`. To be decided upon only behind the lock of the
  * players' balances. Players are looked up one by one: a join would sort or scan the table where statistics
  * lag behind.
  */
