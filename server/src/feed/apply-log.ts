@@ -58,7 +58,7 @@ export class Applier {
       const applied = await write(this.#feed, tx => {
         const given = ahead
         // A commit without an answer may have applied them.
-        //MUT ahead = undefined
+        ahead = undefined
         return this.#apply(tx, limit, given)
       })
       this.#alone = Math.max(0, this.#alone - 1)
