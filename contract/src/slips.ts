@@ -6,6 +6,13 @@ import { eventFacts, eventStatus, score } from './sports-events.ts'
 /** ISO 8601, UTC. */
 const time = z.string()
 
+/** A UUID of the client, which names one intent of the player. */
+export const requestId = z
+  .string()
+  .check(
+    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'This is no UUID'),
+  )
+
 /** How a leg ended. */
 export const verdict = z.enum(['won', 'lost', 'void', 'half_won', 'half_lost'])
 

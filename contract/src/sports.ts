@@ -5,18 +5,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { SLIP_LEGS_MAX } from './limits.ts'
-import { GREATEST_KES, kes, wholeKes } from './money.ts'
+import { kes, wholeKes } from './money.ts'
 import type { RefusalCode } from './refusals.ts'
 import { coded, few, leg, refusalDetails, refusedSelections } from './selections.ts'
-import { slip, verdict } from './slips.ts'
+import { requestId as id, slip, verdict } from './slips.ts'
+import { cashOutSlip, readCashOut } from './sports-cash-out.ts'
 import { makeCode, readCode } from './sports-codes.ts'
 import { listSportsEvents, readSportsEvent } from './sports-events.ts'
 
-const id = z
-  .string()
-  .check(
-    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'This is no UUID'),
-  )
 const wager = {
   stake: wholeKes,
   legs: few(leg),
@@ -29,14 +25,6 @@ const wager = {
   /** Which odds are taken: any, those seen or better ones, or exactly those seen. */
   odds_policy: z.enum(['any', 'higher', 'none'], 'any, higher or none'),
 }
-/** An amount in KES, to the cent. */
-const kesAmount = z
-  .number('Amount is required')
-  .check(
-    z.gte(0.01, 'Amount is required'),
-    z.lte(GREATEST_KES, 'Amount is too large'),
-    z.multipleOf(0.01, 'Use cents'),
-  )
 /** ISO 8601, UTC. */
 const time = z.string()
 
@@ -184,74 +172,6 @@ export const cancelSportsSlip = endpoint({
   params: coded,
   reply: z.object({ data: z.object({ code: z.string(), state: z.literal('cancelled') }) }),
   refusals: ['slip_unknown', ...cancelRefusals],
-})
-
-/** Why a slip is not cashed out. */
-const cashOutRefusals = [
-  'slip_over',
-  'slip_cash_out_off',
-  'slip_cash_out_suspended',
-] as const satisfies readonly RefusalCode[]
-
-export const readCashOut = endpoint({
-  method: 'GET',
-  path: '/sports/slips/{code}/cash-out/',
-  auth: 'player',
-  summary: 'What is offered for a slip now: an offer, not a right; it includes the stated margin',
-  params: coded,
-  reply: z.object({
-    data: z.object({
-      /** For the whole slip; null where there is no offer. */
-      offer: z.nullable(kes),
-      margin_percent: z.number(),
-      refusal: z.nullable(z.object({ code: z.string(), text: z.string() })),
-      /** The latest request for it, if there was one. */
-      latest: z.nullable(
-        z.object({
-          id,
-          state: z.enum(['paid', 'pending', 'refused']),
-          stake: kes,
-          amount: kes,
-          decide_at: z.nullable(time),
-          /** Of a partial one that was paid, the slip with the rest of the stake. */
-          rest_code: z.nullable(z.string()),
-        }),
-      ),
-    }),
-  }),
-  refusals: ['slip_unknown'],
-})
-
-export const cashOutSlip = endpoint({
-  method: 'POST',
-  path: '/sports/slips/{code}/cash-out/',
-  auth: 'player',
-  idempotent: true,
-  summary:
-    'Sell a slip, or a part of its stake, for what was offered or more. The same `id` again gets the first answer',
-  params: coded,
-  body: z.strictObject({
-    id,
-    /** The part of the stake that is sold. */
-    stake: kesAmount,
-    /** What the player was shown for it. */
-    offer: kesAmount,
-  }),
-  reply: z.object({
-    data: z.object({
-      /** `pending`: a live leg makes it wait; `readCashOut` tells what became of it. */
-      state: z.enum(['paid', 'pending', 'refused']),
-      amount: kes,
-      decide_at: z.nullable(time),
-    }),
-  }),
-  refusals: [
-    'slip_unknown',
-    ...cashOutRefusals,
-    'slip_cash_out_changed',
-    'slip_cash_out_pending',
-    'slip_cash_out_part',
-  ],
 })
 
 export const sportsApi = {

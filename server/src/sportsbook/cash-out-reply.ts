@@ -1,7 +1,7 @@
 import type { ReplyInput } from '@ruka/contract/endpoint'
 import { toKes, type Cents } from '@ruka/contract/money'
 import { refusals } from '@ruka/contract/refusals'
-import type { readCashOut } from '@ruka/contract/sports'
+import type { readCashOut } from '@ruka/contract/sports-cash-out'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'

@@ -1,15 +1,12 @@
-import { asCents, type Cents } from '@ruka/contract/money'
+import type { Cents } from '@ruka/contract/money'
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
-import { uuid } from '../platform/random.ts'
+import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
-import { cashOutPart, lockWalletsOf, settleWagers } from '../wagers/index.ts'
+import { lockWalletsOf } from '../wagers/index.ts'
 import { partOfOffer, type CashOutRefusal } from './cash-out.rules.ts'
-import { addExposures } from './exposures.ts'
 import { lockEventsShared } from './event-locks.ts'
-import { exposureOf } from './judge-slip.rules.ts'
-import { newSlipCode, slipRef } from './slip-code.ts'
+import { pay, payIfAllowed } from './pay-cash-out.ts'
 import { readWorth, slipByCode, slipById, type SellableSlip } from './slip-worth.ts'
 
 export type CashOutAsked = {
@@ -151,98 +148,6 @@ async function decide(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
     decide_at = null, ended_at = ${new Date(atMs)}, reason = ${'refused' in end ? end.refused : null},
     rest_slip_id = ${'refused' in end ? null : end.rest} where id = ${due.id}`.execute(tx)
   return 1
-}
-
-/** A refusal of `pay` comes before it has written anything. */
-async function payIfAllowed(
-  tx: Tx,
-  ctx: Ctx,
-  sale: Sale,
-): Promise<{ readonly rest: number | null } | { readonly refused: string }> {
-  try {
-    return { rest: await pay(tx, ctx, sale) }
-  } catch (error) {
-    if (error instanceof Refused) return { refused: error.code }
-    throw error
-  }
-}
-
-type Sale = {
-  readonly slip: SellableSlip
-  readonly soldCents: Cents
-  readonly offerCents: Cents
-}
-
-/**
- * Pays the offer and ends the slip; the rest of the stake goes on under a slip of its own, whose id it gives.
- * @throws Refused where the player's cap of 24 hours has become too small
- */
-async function pay(tx: Tx, ctx: Ctx, sale: Sale): Promise<number | null> {
-  const { slip, soldCents, offerCents } = sale
-  const wager = { ref: slipRef(slip.code), playerId: slip.playerId }
-  const rest = soldCents < slip.stakeCents ? await sellPart(tx, ctx, sale) : null
-  if (rest === null) {
-    const outcome = { cashedOutCents: offerCents }
-    const decide = (capCents: Cents) => {
-      if (offerCents > capCents) throw new Refused('slip_cash_out_changed')
-      return { payoutCents: offerCents, outcome }
-    }
-    const [verdict] = await settleWagers(tx, ctx, [{ ...wager, decide }])
-    if (verdict!.verdict !== 'settled') throw new Error(`the cash-out of ${slip.code} is ${verdict!.verdict}`)
-  }
-  await sql`update sportsbook.slips set state = 'cashed_out', payout_cents = ${offerCents},
-    ended_at = ${new Date(ctx.clock.now())} where id = ${slip.id}`.execute(tx)
-  const keptCents = slip.stakeCents - soldCents
-  await addExposures(
-    tx,
-    slip.legs.map(({ selectionId, odds }) => ({
-      selectionId,
-      slips: rest === null ? -1 : 0,
-      stakeCents: -soldCents,
-      payoutCents:
-        (keptCents === 0 ? 0 : exposureOf(asCents(keptCents), odds)) - exposureOf(slip.stakeCents, odds),
-    })),
-    ctx.clock.now(),
-  )
-  return rest
-}
-
-async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents }: Sale): Promise<number> {
-  const code = newSlipCode(ctx.random)
-  // Not the player's: that one may name a slip of the player's own, too.
-  const requestId = uuid(ctx.random, ctx.clock.now())
-  const keepCents = asCents(slip.stakeCents - soldCents)
-  // What the part was paid counts towards what the whole slip may pay.
-  const capCents = asCents(slip.capCents - offerCents)
-  const verdict = await cashOutPart(tx, ctx, {
-    ref: slipRef(slip.code),
-    playerId: slip.playerId,
-    restRef: slipRef(code),
-    requestId,
-    keepCents,
-    payoutCents: offerCents,
-    greatestPayoutCents: capCents,
-    outcome: { cashedOutCents: offerCents, restCode: code },
-  })
-  if (verdict.verdict === 'above_cap') throw new Refused('slip_cash_out_changed')
-  if (verdict.verdict !== 'cashed_out') throw new Error(`the cash-out of ${slip.code} is ${verdict.verdict}`)
-  const [rest] = await rows(
-    tx,
-    sql<{
-      id: number
-    }>`insert into sportsbook.slips (code, player_id, request_id, request_hash, kind, sizes, stake_cents,
-        cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, accepted_at, parent_id)
-      select ${code}, player_id, ${requestId}, request_hash, kind, sizes, ${keepCents}, ${capCents},
-        odds_policy, 'open',
-        placed_at, first_kick_off_at, is_live, accepted_at, id from sportsbook.slips where id = ${slip.id}
-      returning id`,
-  )
-  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, facts_id, odds, home_score,
-    away_score,
-      match_time)
-    select ${rest!.id}, no, selection_id, facts_id, odds, home_score, away_score, match_time
-    from sportsbook.slip_legs where slip_id = ${slip.id}`.execute(tx)
-  return rest!.id
 }
 
 const earlierRequest = (slipId: number, requestId: string) => sql<CashOutAnswer>`select state,
