@@ -22,6 +22,19 @@ const HOUR_MS = 3_600_000
 /** Beyond 48 hours after the first kick-off of every match. */
 const AFTERWARDS_MS = 49 * HOUR_MS
 const DRAIN_MS = 120_000
+/** Figures that are faults of the platform unless they are 0. */
+const NEVER = new Set([
+  'unexplained',
+  'broken_promises',
+  'lost_slips',
+  'doubled_slips',
+  'lost',
+  'doubled',
+  'ledger_sum',
+  'exposures_different',
+  'expired_early',
+  'left_open',
+])
 
 /**
  * A season of 380 matches from the feed's simulator, read by the platform as it runs, with every kind of incident,
@@ -75,7 +88,7 @@ async function playAndJudge(
     const expired = await expiredSelections(world)
     const verdict = await judgeBooks(ctx, { books, doings: bettors.record, fundedCents: new Map(funds) })
     await tellRefusals(world, bettors.record)
-    return figuresOf({
+    const figures = figuresOf({
       verdict,
       played,
       weather,
@@ -85,6 +98,10 @@ async function playAndJudge(
       expired,
       expiredEarly,
     })
+    const faults = figures.filter(({ name, value }) => NEVER.has(name) && value !== 0)
+    for (const { name, value } of faults) process.stderr.write(`${name} is ${value}: it must be 0\n`)
+    if (faults.length > 0) process.exitCode = 1
+    return figures
   } finally {
     await program.stop()
   }
@@ -100,7 +117,8 @@ function tellIncidents(books: ReadonlyMap<string, MatchBooks>): void {
 const expiredSelections = async ({ ctx }: BenchWorld): Promise<number> =>
   (await firstRow(
     ctx.db.read,
-    sql<{ count: number }>`select count(*) from sportsbook.selections where source = 'rule'`,
+    sql<{ count: number }>`select count(distinct selection_id) from sportsbook.selection_changes
+      where cause like 'rule:%'`,
   ))!.count
 
 async function tellRefusals({ ctx }: BenchWorld, { refused }: Doings): Promise<void> {

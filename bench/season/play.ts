@@ -10,8 +10,8 @@ import { sleep } from './weather.ts'
 const TICK_MS = 50
 const PRICES_MS = 1_000
 /** Slips of one tick, and actions under way, at most. */
-const TICK_MAX = 30
-const UNDER_WAY_MAX = 150
+const TICK_MAX = 60
+const UNDER_WAY_MAX = 300
 /** While no producer is up few players try. */
 const DOWN_PERCENT = 10
 /** Of actions, in per cent of ticks. */

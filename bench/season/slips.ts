@@ -44,9 +44,9 @@ function stakeOf(dice: Dice): SlipAsked['stakeCents'] {
   return asCents(1_000 + dice.below(20_000))
 }
 
-/** One to three sizes of lines, in their order. */
+/** One to three sizes of lines from two legs on, in their order. */
 function sizesOf(dice: Dice, legs: number): readonly number[] {
-  const first = 1 + dice.below(legs - 1)
+  const first = 2 + dice.below(legs - 2)
   const sizes = [first, first + 1, first + 2].filter(size => size < legs)
   return sizes.slice(0, 1 + dice.below(sizes.length))
 }

@@ -16,7 +16,7 @@ const SHOWERS: readonly Faults[] = [
 const SHOWER_MS = 5_000
 
 /** What interrupts the feed, each as often as it is named. The producers need up to 30 s to be up again. */
-const STORMS = ['drop', 'drop', 'silence', 'silence', 'outage', 'api'] as const
+const STORMS = ['drop', 'drop', 'silence', 'outage', 'api'] as const
 type Storm = (typeof STORMS)[number] | 'kill'
 /** A producer without an alive for 20 s is down. */
 const SILENT_MS = 25_000
