@@ -133,7 +133,8 @@ async function untilStage(
   const { accepted } = simulator.recoveries.counts
   const untilMs = performance.now() + STAGE_MS
   const isOver = () => performance.now() > untilMs || simulator.recoveries.counts.accepted > accepted
-  while (stage > 1 && !isOver()) await time.pass(reader, TURN_MS)
+  if (stage === 1) return
+  while (!isOver()) await time.pass(reader, TURN_MS)
 }
 
 /**

@@ -1,5 +1,4 @@
 export { openBetting } from './betting.ts'
-export { cancelSlip } from './cancel-slip.ts'
 export { openBookKeeper } from './book.ts'
 export type { LegAsked, SlipAsked } from './judge-slip.rules.ts'
 export { sportsbookHandlers } from './handlers.ts'

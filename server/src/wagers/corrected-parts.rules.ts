@@ -3,9 +3,14 @@
  * it is in cash.
  */
 import { asCents, type Cents } from '@ruka/contract/money'
-import type { Change, HoldParts } from '../wallet/index.ts'
 import { paidMore, type Due, type Paid } from './correct-wagers.rules.ts'
 
+/** The sub-accounts that a stake is drawn from and returned to. */
+type Account = 'cash' | 'stake' | 'bonus' | 'earnings'
+/** What a sub-account is given; negative for what is taken from it. */
+type Change = { readonly account: Account; readonly cents: number }
+/** What a hold took from each sub-account, in the order of drawing. */
+type HoldParts = readonly (readonly [account: Account, cents: Cents])[]
 type Move = Pick<Due, 'end' | 'wager'>
 
 /** Whether more or less of the stake is returned than before: then the parts of its hold are needed. */
