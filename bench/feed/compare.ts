@@ -35,10 +35,13 @@ export async function compare(
   for (const slip of slips) {
     const payout = paidOf(slip, matches)
     const state = payout === undefined ? 'open' : payout === null ? 'void' : 'settled'
-    const isRefused = slip.state === 'refused'
-    if (!isRefused && (slip.state !== state || (payout !== undefined && slip.payoutCents !== payout)))
+    if (
+      slip.state !== 'refused' &&
+      (slip.state !== state || (payout !== undefined && slip.payoutCents !== payout))
+    )
       lost.push(`slip ${slip.code}: ${slip.state} ${slip.payoutCents}, expected ${state} ${payout}`)
-    const back = isRefused || payout === null ? slip.stakeCents : (payout ?? 0)
+    // What the slip says itself, so that a lost message is not counted as a wrong wallet, too.
+    const back = slip.state === 'open' ? 0 : (slip.payoutCents ?? slip.stakeCents)
     owed.set(slip.playerId, (owed.get(slip.playerId) ?? 0) + back - slip.stakeCents)
   }
   lost.push(...(await lostLines(ctx, matches, atMs)))

@@ -48,6 +48,14 @@ describe('the quota of recoveries', () => {
     expect(waitMs('event', past, 10 * SECOND)).toBe(0)
   })
 
+  it('counts a request for both ages where it becomes older on its way', () => {
+    const past = made({ ageMs: HOUR }, ...every(4, MINUTE))
+    expect(waitMs({ ageMs: 30 * MINUTE - SECOND }, past, 4 * MINUTE)).toBe(6 * MINUTE + ON_THE_WAY)
+    const nearly = made({ ageMs: 30 * MINUTE - SECOND }, ...every(4, MINUTE))
+    expect(waitMs({ ageMs: HOUR }, nearly, 4 * MINUTE)).toBe(6 * MINUTE + ON_THE_WAY)
+    expect(waitMs({ ageMs: 0 }, past, 4 * MINUTE)).toBe(0)
+  })
+
   it('holds where the operator counts: the last request of a full window took longest, the next no time', () => {
     const past = made({ ageMs: 0 }, ...every(20, 30 * SECOND + ON_THE_WAY))
     const leavesAtMs = 20 * (30 * SECOND + ON_THE_WAY)

@@ -37,14 +37,15 @@ export const QUOTA_WINDOW_MS = 2 * HOUR_MS + ON_THE_WAY_MS
  * the clock counts.
  */
 export function waitMs(kind: RecoveryKind, past: readonly PastRecovery[], atMs: number): number {
-  const quota = quotaOf(kind)
-  const alike = past
-    .filter(request => quotaOf(request.kind) === quota)
-    .map(request => request.atMs)
-    .sort((a, b) => b - a)
-  const waits = quota.limits.map(({ most, withinMs }) => {
-    const oldest = alike[most - 1]
-    return oldest === undefined ? 0 : oldest + withinMs + ON_THE_WAY_MS - atMs
+  const waits = quotasOf(kind).flatMap(quota => {
+    const alike = past
+      .filter(request => quotasOf(request.kind).includes(quota))
+      .map(request => request.atMs)
+      .sort((a, b) => b - a)
+    return quota.limits.map(({ most, withinMs }) => {
+      const oldest = alike[most - 1]
+      return oldest === undefined ? 0 : oldest + withinMs + ON_THE_WAY_MS - atMs
+    })
   })
   const gaps =
     kind === 'event'
@@ -53,10 +54,13 @@ export function waitMs(kind: RecoveryKind, past: readonly PastRecovery[], atMs: 
   return Math.max(0, ...waits, ...gaps)
 }
 
-const quotaOf = (kind: RecoveryKind): Quota =>
+/** Two where the age passes a bound while the request is on its way: it counts for both. */
+const quotasOf = (kind: RecoveryKind): readonly Quota[] =>
   kind === 'event'
-    ? ofEvent
-    : (byAge.find(({ underMs }) => (kind.ageMs ?? Infinity) < underMs) ?? byAge.at(-1)!)
+    ? [ofEvent]
+    : [...new Set([0, ON_THE_WAY_MS].map(laterMs => quotaOfAge((kind.ageMs ?? Infinity) + laterMs)))]
+
+const quotaOfAge = (ageMs: number): Quota => byAge.find(({ underMs }) => ageMs < underMs) ?? byAge.at(-1)!
 
 function per(most: number, withinMs: number): Limit {
   return { most, withinMs }

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { voidWagers } from '../wagers/index.ts'
 import { addExposures, type ExposureChange } from './exposures.ts'
-import { lockEventsShared } from './event-locks.ts'
+import { tryLockEventsShared } from './event-locks.ts'
 import {
   exposureOf,
   judgeSlip,
@@ -39,8 +39,8 @@ type Pending = Omit<SlipAsked, 'legs'> & {
 
 /**
  * Decides live bets whose delay is over: each is accepted if nothing material has happened since it was
- * placed and its odds policy allows the odds of now, and its stake goes back otherwise. One whose event has
- * messages that are not applied yet waits for them. Gives how many it decided.
+ * placed and its odds policy allows the odds of now, and its stake goes back otherwise. One whose event is
+ * being decided, or has messages that are not applied yet, waits for them. Gives how many it decided.
  */
 export async function decidePending(ctx: Ctx): Promise<number> {
   const due = await rows(ctx.db.read, dueSlips(ctx.clock.now()))
@@ -72,17 +72,11 @@ async function setBack(ctx: Ctx, id: number, error: unknown): Promise<0> {
 async function decide(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const atMs = ctx.clock.now()
-  const eventIds = await rows(tx, eventsOf(ids))
-  await lockEventsShared(
-    tx,
-    eventIds.map(({ event_id }) => event_id),
-  )
-  const pending = await readPending(tx, ids)
-  const waiting = await waitingEvents(
-    tx,
-    eventIds.map(({ event_id }) => event_id),
-    atMs,
-  )
+  const eventIds = (await rows(tx, eventsOf(ids))).map(({ event_id }) => event_id)
+  const busy = await tryLockEventsShared(tx, eventIds)
+  const found = await readPending(tx, ids)
+  const pending = found.filter(({ legs }) => !legs.some(({ eventId }) => busy.has(eventId)))
+  const waiting = await waitingEvents(tx, eventIds, atMs)
   const selections = distinctSelections(pending.flatMap(({ legs }) => legs))
   const by = {
     atMs,

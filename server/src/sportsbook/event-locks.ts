@@ -1,4 +1,4 @@
-import { pgArray, sql, type Tx } from '../platform/db.ts'
+import { pgArray, rows, sql, type Tx } from '../platform/db.ts'
 
 /** What the keys of these advisory locks begin with. */
 const PREFIX = 'sportsbook:'
@@ -13,6 +13,17 @@ const locked = (take: string, eventIds: readonly string[]) => sql`
  */
 export async function lockEventsShared(tx: Tx, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length > 0) await locked('pg_advisory_xact_lock_shared', eventIds).execute(tx)
+}
+
+/** The same without waiting: gives the events that are being decided, on which nothing is locked. */
+export async function tryLockEventsShared(tx: Tx, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (eventIds.length === 0) return new Set()
+  const busy = await rows(
+    tx,
+    sql<{ id: string }>`select id from unnest(${pgArray([...new Set(eventIds)].sort())}::text[]) as id
+      where not pg_try_advisory_xact_lock_shared(hashtextextended(${PREFIX}::text || id, 0))`,
+  )
+  return new Set(busy.map(({ id }) => id))
 }
 
 /** Waits for bets that are being accepted on these events; no more are until the transaction ends. */

@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { placeStakes, type Stake, type StakeVerdict } from '../wagers/index.ts'
 import { addExposures } from './exposures.ts'
-import { lockEventsShared } from './event-locks.ts'
+import { lockEventsShared, tryLockEventsShared } from './event-locks.ts'
 import {
   judgeSlip,
   type LegRefusal,
@@ -49,8 +49,8 @@ type Group = {
 /**
  * Places slips that arrive together, in the caller's transaction. No event is decided between the judgement
  * of a slip and its commit. A live bet is pending until its delay is over, its stake held from the start. A
- * repeated request gets the first answer. Gives an answer for each slip whose player's balances could be
- * locked.
+ * repeated request gets the first answer. Gives an answer for each slip whose events
+ * and player's balances could be locked.
  */
 export async function placeSlips(
   tx: Tx,
@@ -58,11 +58,7 @@ export async function placeSlips(
   slips: readonly SlipAsked[],
   { shard, lock }: Group,
 ): Promise<ReadonlyMap<SlipAsked, SlipVerdict>> {
-  await lockEventsShared(
-    tx,
-    slips.flatMap(({ legs }) => legs.map(({ eventId }) => eventId)),
-  )
-  const locked = await lock(tx, slips)
+  const locked = await lock(tx, await withLockedEvents(tx, slips))
   if (locked.length === 0) return new Map()
   const atMs = ctx.clock.now()
   const selections = distinctSelections(locked.flatMap(({ legs }) => legs))
@@ -94,6 +90,20 @@ export async function placeSlips(
   }
   await takeDrafts(tx, ctx, drafts, { atMs, shard, answers, factsOf })
   return answers
+}
+
+/**
+ * Those of the slips whose events are locked now. A long decision of one event delays the slips on others no
+ * more than one group; a slip alone waits for its events.
+ */
+async function withLockedEvents(tx: Tx, slips: readonly SlipAsked[]): Promise<readonly SlipAsked[]> {
+  const eventIds = slips.flatMap(({ legs }) => legs.map(({ eventId }) => eventId))
+  if (slips.length === 1) {
+    await lockEventsShared(tx, eventIds)
+    return slips
+  }
+  const busy = await tryLockEventsShared(tx, eventIds)
+  return slips.filter(({ legs }) => !legs.some(({ eventId }) => busy.has(eventId)))
 }
 
 /** What is known of a selection behind the slips of this group that were taken before. */

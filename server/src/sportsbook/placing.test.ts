@@ -10,6 +10,7 @@ import {
   type TestSportsbook,
 } from '../../test/sportsbook-harness.ts'
 import { sql } from '../platform/db.ts'
+import { lockEventsAlone } from './event-locks.ts'
 
 let at: TestSportsbook
 beforeAll(async () => {
@@ -131,6 +132,25 @@ describe('a slip before kick-off', () => {
     expect(legCodes(await stake(51))).toEqual([[0, 'exposure_full']])
     expect(await stake(50)).toMatchObject({ ok: true })
     expect(await stake(100, '2', 3.5)).toMatchObject({ ok: true })
+  })
+})
+
+describe('an event that is being decided', () => {
+  it('delays the slips on it, and not those on others', async () => {
+    const player = await at.player()
+    const [busy, free] = [await at.match(), await at.match()]
+    const order: string[] = []
+    const place = (event: string) =>
+      at.place(slipOf(player, at.newId(), [leg(event)])).then(({ ok }) => ok && order.push(event))
+    let placing: Promise<unknown>[] = []
+    await at.ctx.db.tx(async tx => {
+      await lockEventsAlone(tx, [busy])
+      placing = [place(busy), place(free), place(busy), place(free)]
+      await Promise.all([placing[1], placing[3]])
+      expect(order).toEqual([free, free])
+    })
+    await Promise.all(placing)
+    expect(order).toEqual([free, free, busy, busy])
   })
 })
 
