@@ -34,6 +34,8 @@ const TURN_MS = 20
 /** Nobody reads for as long after each kill: what is sent meanwhile has to be recovered. */
 const GONE_MS = 30_000
 const CALM_MS_MAX = 120_000
+const QUIET_MS = 200
+const QUIET_POLLS = 15
 /** At the end, in the time of the feed: everything that bets were placed on is played by then. */
 const PLAY_OUT_MS = 15 * 60_000
 
@@ -182,19 +184,26 @@ async function isUp(ctx: Ctx): Promise<boolean> {
   return states.length === 2 && states.every(state => state === 'up')
 }
 
-/** Everything that was logged is applied, and what that decides is settled. */
+/**
+ * Time stands still for the feed: everything that it sent is logged and applied, and what that decides is
+ * settled. Nothing has come for some seconds then, since what is on its way is seen nowhere.
+ */
 async function untilDone(ctx: Ctx): Promise<void> {
   const began = performance.now()
-  for (;;) {
-    await wait(200)
-    const left = await firstRow(
+  let [last, quiet] = ['', 0]
+  while (quiet < QUIET_POLLS) {
+    await wait(QUIET_MS)
+    const { left, logged } = (await firstRow(
       ctx.db.read,
-      sql<{ count: number }>`select (select count(*) from feed.messages where state = 'received')
-        + (select count(*) from sportsbook.settlement_work)
-        + (select count(*) from sportsbook.slips where state = 'pending') as count`,
-    )
-    if (left!.count === 0) return
-    if (performance.now() - began > CALM_MS_MAX) throw new Error(`${left!.count} are not done`)
+      sql<{ left: number; logged: number }>`select (select count(*) from feed.messages
+          where state = 'received') + (select count(*) from sportsbook.settlement_work)
+        + (select count(*) from sportsbook.slips where state = 'pending') as left,
+        (select max(id) from feed.messages) as logged`,
+    ))!
+    const seen = `${left} ${logged}`
+    quiet = left === 0 && seen === last ? quiet + 1 : 0
+    last = seen
+    if (performance.now() - began > CALM_MS_MAX) throw new Error(`${left} are not done`)
   }
 }
 

@@ -70,22 +70,28 @@ export type TrueLine = {
   readonly odds: Readonly<Record<string, number>> | undefined
 }
 
-/** What is closed of a match, and what is offered. */
+/**
+ * What is closed of a match, and what is offered. A line that was settled a moment ago has its old quote until
+ * the next change of prices: whichever of the two was sent last counts, so it is left out.
+ */
 export function linesOf(match: Match, atMs: number): readonly TrueLine[] {
-  const closed = [...match.settled.keys()]
-    .filter(key => !match.cancelled.has(key))
-    .map(key => ({ key, status: -3, odds: undefined }))
-  const cancelled = [...match.cancelled].map(key => ({ key, status: -4, odds: undefined }))
+  const { settled, cancelled } = match
   const message = match.snapshot(match.state.isLive ? PRODUCTS.live : PRODUCTS.prematch, atMs)
   const quotes = message?.type === 'odds_change' ? message.quotes : []
-  const open = quotes.map(({ line, status, prices }) => ({
-    key: keyOf(line),
-    status,
-    odds: prices
-      ? Object.fromEntries(
-          prices.map(({ odds }, at) => [String(line.outcomes[at]!), Math.floor(odds * 10_000 + 1e-6)]),
-        )
-      : undefined,
-  }))
-  return [...closed, ...cancelled, ...open]
+  const quoted = new Set(quotes.map(({ line }) => keyOf(line)))
+  const closed = [...new Set([...settled.keys(), ...cancelled])]
+    .filter(key => !quoted.has(key))
+    .map(key => ({ key, status: cancelled.has(key) ? -4 : -3, odds: undefined }))
+  const open = quotes
+    .filter(({ line }) => !settled.has(keyOf(line)) && !cancelled.has(keyOf(line)))
+    .map(({ line, status, prices }) => ({
+      key: keyOf(line),
+      status,
+      odds: prices
+        ? Object.fromEntries(
+            prices.map(({ odds }, at) => [String(line.outcomes[at]!), Math.floor(odds * 10_000 + 1e-6)]),
+          )
+        : undefined,
+    }))
+  return [...closed, ...open]
 }
