@@ -1268,6 +1268,7 @@ sportsbook.slip_legs
   slip_id bigint not null
   no smallint not null
   selection_id bigint not null
+  lane smallint not null
   facts_id bigint not null
   odds integer not null
   home_score smallint
@@ -1275,7 +1276,7 @@ sportsbook.slip_legs
   match_time text
   CHECK ((odds > 10000))
   PRIMARY KEY (slip_id, no)
-  CREATE INDEX legs_by_selection using btree (selection_id, slip_id)
+  CREATE INDEX legs_by_selection using btree (selection_id, lane, slip_id)
 
 sportsbook.slips
   id bigint not null generated as identity

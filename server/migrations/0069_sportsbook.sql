@@ -187,6 +187,8 @@ create table sportsbook.slip_legs (
   slip_id bigint not null,
   no smallint not null,
   selection_id bigint not null,
+  -- In which the slip is settled: that of its player.
+  lane smallint not null,
   facts_id bigint not null,
   -- In parts of ten thousand.
   odds integer not null check (odds > 10000),
@@ -196,7 +198,7 @@ create table sportsbook.slip_legs (
   match_time text,
   primary key (slip_id, no)
 );
-create index legs_by_selection on sportsbook.slip_legs (selection_id, slip_id);
+create index legs_by_selection on sportsbook.slip_legs (selection_id, lane, slip_id);
 
 -- Selections whose slips are to be settled, in lanes by player: the slips after `after_slip_id` are still to
 -- do.

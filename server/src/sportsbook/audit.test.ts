@@ -176,7 +176,7 @@ describe('the audit of slips finds', () => {
     [
       'an open slip that is decided',
       () => sql`with k as (delete from sportsbook.slip_legs where ${legOf('open')} returning *)
-        insert into sportsbook.slip_legs select k.slip_id, k.no, l.selection_id, l.facts_id, k.odds
+        insert into sportsbook.slip_legs select k.slip_id, k.no, l.selection_id, l.lane, l.facts_id, k.odds
         from k join sportsbook.slip_legs as l on l.slip_id = (
           select id from sportsbook.slips where ${slip('lost')}) where k.no = 0`,
       [legs, ends, exposures],

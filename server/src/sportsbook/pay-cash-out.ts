@@ -93,10 +93,9 @@ async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents }: Sale)
         placed_at, first_kick_off_at, is_live, accepted_at, id from sportsbook.slips where id = ${slip.id}
       returning id`,
   )
-  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, facts_id, odds, home_score,
-    away_score,
-      match_time)
-    select ${rest!.id}, no, selection_id, facts_id, odds, home_score, away_score, match_time
+  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, lane, facts_id, odds,
+      home_score, away_score, match_time)
+    select ${rest!.id}, no, selection_id, lane, facts_id, odds, home_score, away_score, match_time
     from sportsbook.slip_legs where slip_id = ${slip.id}`.execute(tx)
   return rest!.id
 }

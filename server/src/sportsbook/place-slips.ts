@@ -22,6 +22,7 @@ import {
 } from './read-facts.ts'
 import { hashOf, readRequests, requestKey } from './slip-requests.ts'
 import { selectionIds } from './selections.ts'
+import { laneOf } from './settlement-queue.ts'
 import { newSlipCode, slipRef } from './slip-code.ts'
 
 /** The product, its one game in the catalogue, and what it is called there. */
@@ -204,12 +205,12 @@ async function record(
       returning id, code`,
   )
   const slipIds = new Map(slips.map(({ id, code }) => [code, id]))
-  const legs = drafts.flatMap(({ code, terms }) =>
-    terms.legs.map((leg, no) => ({ ...leg, no, slipId: slipIds.get(code)!, selectionId: idOf(leg) })),
-  )
-  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, facts_id, odds, home_score,
-    away_score,
-      match_time) select * from ${pgTable('l', legs, LEG)}`.execute(tx)
+  const legs = drafts.flatMap(({ slip: { playerId }, code, terms }) => {
+    const ofSlip = { slipId: slipIds.get(code)!, lane: laneOf(playerId) }
+    return terms.legs.map((leg, no) => ({ ...leg, ...ofSlip, no, selectionId: idOf(leg) }))
+  })
+  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, lane, facts_id, odds,
+      home_score, away_score, match_time) select * from ${pgTable('l', legs, LEG)}`.execute(tx)
   await addExposures(
     tx,
     drafts.flatMap(({ slip, terms }) =>
@@ -224,11 +225,17 @@ async function record(
   )
 }
 
-type LegRow = LegTaken & { readonly no: number; readonly slipId: number; readonly selectionId: number }
+type LegRow = LegTaken & {
+  readonly no: number
+  readonly slipId: number
+  readonly lane: number
+  readonly selectionId: number
+}
 const LEG = {
   slip_id: ['bigint', (each: LegRow) => each.slipId],
   no: ['smallint', (each: LegRow) => each.no],
   selection_id: ['bigint', (each: LegRow) => each.selectionId],
+  lane: ['smallint', (each: LegRow) => each.lane],
   facts_id: ['bigint', (each: LegRow) => each.factsId],
   odds: ['bigint', (each: LegRow) => each.odds],
   home_score: ['smallint', (each: LegRow) => each.homeScore],

@@ -142,7 +142,10 @@ function exposureChanges({ slip, end }: Due) {
   }))
 }
 
-/** Slips that may be settled, locked in the order of their ids, with their legs as they stand. */
+/**
+ * Slips that may be settled, locked in the order of their ids, with their legs as they stand. Rows are looked
+ * up one by one: a join would scan the tables where statistics lag behind.
+ */
 async function readSlips(tx: Tx, slipIds: readonly number[]): Promise<readonly SlipRow[]> {
   if (slipIds.length === 0) return []
   const ids = sql`${pgArray(slipIds)}::bigint[]`
@@ -158,9 +161,11 @@ async function readSlips(tx: Tx, slipIds: readonly number[]): Promise<readonly S
     sql<LegEnd & { slipId: number; selectionId: number }>`select l.slip_id as "slipId", l.no, l.odds,
       l.selection_id as "selectionId",
       ${LEG_END}
-      from unnest(${ids}) as i(id) join sportsbook.slips as s on s.id = i.id
-      join sportsbook.slip_legs as l on l.slip_id = s.id
-      join sportsbook.selections as x on x.id = l.selection_id order by l.slip_id, l.no`,
+      from unnest(${ids}) as i(id)
+      cross join lateral (select placed_at from sportsbook.slips where id = i.id limit 1) as s
+      cross join lateral (select * from sportsbook.slip_legs where slip_id = i.id offset 0) as l
+      cross join lateral (select * from sportsbook.selections where id = l.selection_id limit 1) as x
+      order by l.slip_id, l.no`,
   )
   const bySlip = Map.groupBy(legs, ({ slipId }) => slipId)
   return locked.map(slip => ({ ...slip, legs: bySlip.get(slip.id) ?? [] }))

@@ -5,7 +5,7 @@ import type { Running } from '../platform/module.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import { decideCashOuts } from './cash-out.ts'
 import { decidePending } from './decide-pending.ts'
-import { laneOf, SETTLEMENT_LANES } from './settlement-queue.ts'
+import { SETTLEMENT_LANES } from './settlement-queue.ts'
 import { settleSlips } from './settle-slips.ts'
 import { setAside } from './unsettled-slips.ts'
 
@@ -117,9 +117,8 @@ async function slipsOf(tx: Tx, works: readonly Work[]): Promise<readonly number[
   const found = await rows(
     tx,
     sql<{ slip_id: number }>`select distinct slip_id from ${pgTable('w', works, WORK)} cross join lateral (
-        select slip_id from sportsbook.slip_legs join sportsbook.slips as s on s.id = slip_id
-        where selection_id = w.selection_id and slip_id > w.after_slip_id
-          and ${laneOf(sql`s.player_id`)} = w.lane
+        select slip_id from sportsbook.slip_legs
+        where selection_id = w.selection_id and lane = w.lane and slip_id > w.after_slip_id
         order by slip_id limit ${CHUNK}) as l
       order by slip_id limit ${CHUNK}`,
   )
