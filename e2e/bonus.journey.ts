@@ -58,6 +58,8 @@ test('a bonus is refused with the form kept, paid across a reload, and never cal
     await ask(dialog, 50)
     await expect(dialog.getByText('Sent to M-PESA, done')).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
+    // A dialog that closes steps back in the history, which would abort the reload.
+    await site.waitForFunction(() => (history.state as { layer?: string } | null)?.layer === undefined)
     await site.reload()
     await expect(site.getByRole('status').filter({ hasText: 'Withdrawing KES 50' })).toBeVisible()
     await expect(available(site)).toContainText('KES 60.00')
