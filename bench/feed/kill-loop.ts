@@ -31,7 +31,7 @@ const STAGE_MS = 600
 /** Time of the feed and of the readers passes in steps, a hundred times as fast as real time. */
 const STEP_MS = 2_000
 const TURN_MS = 20
-/** Nobody reads for as long after each kill: what is sent meanwhile has to be recovered. */
+/** The pause without a reader after each kill: messages that are sent in it have to be recovered. */
 const GONE_MS = 30_000
 const CALM_MS_MAX = 120_000
 const QUIET_MS = 200

@@ -20,7 +20,7 @@ const due = (atMs: number) => sql<{ work: number; open: number }>`select
 const FORTY_EIGHT_HOURS_MS = 48 * 3_600_000
 
 /**
- * Waits until the producers are up and nothing is left to be done, though not for ever: what is missing then is found
+ * Waits until the producers are up and no work is left. The wait is bounded: what is missing then is found
  * by the verdict. Gives how long it took.
  */
 export async function drain(

@@ -6,7 +6,7 @@ export const SPORTS_EVENTS = { usual: 30, most: 60 } as const
 export const SPORTS_FOLLOWED_MAX = 60
 /** Slips in one answer. */
 export const SLIPS_PAGE = 20
-/** A booking code is kept for so many days after it was last made. */
+/** Days for which a booking code is kept after it was last made. */
 export const BOOKING_DAYS = 7
 /**
  * The least time between two messages of the topic `sports` about one event: in a list, of the one event that

@@ -31,7 +31,7 @@ create table feed.producers (
   request_id bigint
 );
 
--- Recoveries that were requested: the feed allows so many in a window. `after_ms` is null for a whole
+-- Recoveries that were requested: the feed limits their number in a window. `after_ms` is null for a whole
 -- snapshot, and `event_id` for all events of the producer.
 create table feed.recoveries (
   request_id bigint primary key,

@@ -69,8 +69,8 @@ function rowOf({ key, body, foreignExchange }: RawMessage) {
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
 /**
- * The first rows behind `afterId` that are not applied, in their order: at most `count`, and about so many characters, counted
- * as bytes, at least one.
+ * The first rows behind `afterId` that are not applied, in their order: at most `count`, and about the given
+ * number of characters, counted as bytes, at least one.
  */
 export const firstReceived = (
   reader: Reader,
@@ -132,8 +132,8 @@ export async function deleteOldMessages({ db, clock }: Pick<Ctx, 'db' | 'clock'>
 }
 
 /**
- * Of these events, those of which messages that arrived before a time are not applied yet: what is known of them is
- * behind what the feed has said.
+ * Of these events, those of which messages that arrived before a time are not applied yet: what is known of
+ * them is behind what the feed has said.
  */
 export async function waitingEvents(
   reader: Reader,

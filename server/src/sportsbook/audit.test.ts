@@ -43,7 +43,7 @@ beforeAll(async () => {
   await placed('lost', [leg(one, '2', 3.5)])
   await placed('capped', [leg(costly, '1', 60)], { kes: 10_000 })
   await placed('open', [leg(three), leg(late)])
-  // Only who has bet before may cancel.
+  // A player may cancel from the fifth bet on.
   const hasty = await placed('earlier', [leg(one)])
   for (let count = 0; count < 4; count++) await placed('earlier', [leg(two)], { playerId: hasty })
   await placed('cancelled', [leg(three)], { playerId: hasty })
@@ -70,7 +70,7 @@ afterAll(() => at.drop())
 
 class Undone extends Error {}
 
-/** The promises that the audit finds broken once `lie` was written by whoever owns the tables. */
+/** The promises that the audit finds broken after the owner of the tables wrote `lie`. */
 async function found(lie: ReturnType<typeof sql>): Promise<readonly string[]> {
   let broken: readonly string[] = []
   const trying = at.ctx.owner.tx(async tx => {

@@ -21,7 +21,7 @@ import { cancelEvent } from './cancels.ts'
 /** Events whose books are kept in memory; the others are read again. */
 const BOOKS_MAX = 5_000
 
-/** A book that has changed, for whoever shows prices. */
+/** A book that has changed, for the topic that shows its prices. */
 export type BookChange = { readonly eventId: string; readonly book: Book; readonly keys: readonly string[] }
 
 /**

@@ -23,7 +23,7 @@ describe('a slip can be cancelled', () => {
     expect(cancelRefusal({ ...open, hasBegun: true }, 0)).toBe('slip_cancel_late')
   })
 
-  it('while it is open, without a live leg, by a player who has placed four before, three times a day', () => {
+  it('while it is open and has no live leg, from the fifth bet of a player on, three times a day', () => {
     expect(cancelRefusal({ ...open, state: 'settled' }, 0)).toBe('slip_over')
     expect(cancelRefusal({ ...open, version: 1 }, 0)).toBe('slip_over')
     expect(cancelRefusal({ ...open, isLive: true }, 0)).toBe('slip_live')

@@ -9,7 +9,7 @@ import {
   type TestSportsbook,
 } from '../../test/sportsbook-harness.ts'
 import type { Ctx } from '../platform/context.ts'
-import { openBetting } from './betting.ts'
+import { openBetting } from './place-slips.ts'
 import { cancelSlip } from './cancel-slip.ts'
 import { askCashOut, decideCashOuts } from './cash-out.ts'
 import { decidePending } from './decide-pending.ts'

@@ -28,7 +28,7 @@ export async function addExposures(tx: Tx, changes: readonly ExposureChange[], a
   if (sorted.length === 0) return
   const table = pgTable('c', sorted, EXPOSURE)
   const at = new Date(atMs)
-  // The update that does nothing locks a row that is there, so that nobody deletes it before it is changed.
+  // The update without effect locks an existing row: no other transaction deletes it before it is changed.
   await sql`insert into sportsbook.exposures as x (selection_id, slips, stake_cents, payout_cents, changed_at)
     select selection_id, 0, 0, 0, ${at}::timestamptz from ${table} order by selection_id
     on conflict (selection_id) do update set slips = x.slips where false`.execute(tx)

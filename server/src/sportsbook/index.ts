@@ -1,4 +1,4 @@
-export { openBetting } from './betting.ts'
+export { openBetting } from './place-slips.ts'
 export { openBookKeeper } from './book.ts'
 export type { LegAsked, SlipAsked } from './judge-slip.rules.ts'
 export { sportsbookHandlers } from './handlers.ts'

@@ -139,13 +139,18 @@ describe('a live bet', () => {
     await afterDelay()
     expect(await at.slip(exact.code)).toMatchObject({ state: 'refused', reason: '1:odds_changed' })
 
-    const any = await pending({ oddsPolicy: 'any' })
-    await at.live(any.event, [0, 0], [market(1, { ...PRICES, 1: 1.8 })])
+    const flexible = await pending({ oddsPolicy: 'any' })
+    await at.live(flexible.event, [0, 0], [market(1, { ...PRICES, 1: 1.8 })])
     await afterDelay()
-    expect(await at.slip(any.code)).toMatchObject({ state: 'open' })
-    await at.feed({ type: 'bet_settlement', product: LIVE, event_id: any.event, markets: [result(1, '1')] })
+    expect(await at.slip(flexible.code)).toMatchObject({ state: 'open' })
+    await at.feed({
+      type: 'bet_settlement',
+      product: LIVE,
+      event_id: flexible.event,
+      markets: [result(1, '1')],
+    })
     await at.settle()
-    expect(await at.slip(any.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(180) })
+    expect(await at.slip(flexible.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(180) })
   })
 
   it('is returned when nothing could decide it for half a minute', async () => {

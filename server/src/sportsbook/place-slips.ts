@@ -2,7 +2,7 @@ import { asCents, fromKes } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import type { Ctx } from '../platform/context.ts'
 import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
-import { placeStakes, type Stake, type StakeVerdict } from '../wagers/index.ts'
+import { groupWriter, placeStakes, type Stake, type StakeVerdict } from '../wagers/index.ts'
 import { addExposures } from './exposures.ts'
 import { lockEventsShared, tryLockEventsShared } from './event-locks.ts'
 import {
@@ -47,13 +47,17 @@ type Group = {
   lock(tx: Tx, items: readonly SlipAsked[]): Promise<readonly SlipAsked[]>
 }
 
+/** Places slips in groups, as they arrive. */
+export const openBetting = (ctx: Ctx): ((slip: SlipAsked) => Promise<SlipVerdict>) =>
+  groupWriter<SlipAsked, SlipVerdict>(ctx, (tx, slips, group) => placeSlips(tx, ctx, slips, group))
+
 /**
  * Places slips that arrive together, in the caller's transaction. No event is decided between the judgement
  * of a slip and its commit. A live bet is pending until its delay is over, its stake held from the start. A
  * repeated request gets the first answer. Gives an answer for each slip whose events
  * and player's balances could be locked.
  */
-export async function placeSlips(
+async function placeSlips(
   tx: Tx,
   ctx: Ctx,
   slips: readonly SlipAsked[],

@@ -18,7 +18,7 @@ const SPOKEN = sql.raw(`greatest(e.kick_off_at, e.stopped_at,
   case when e.status_ms > 0 then to_timestamp(e.status_ms / 1000.0) end)`)
 
 /**
- * Deletes what nobody needs of events that are over: their lines, and after a month the events without bets,
+ * Deletes what is not needed of events that are over: their lines, and after a month the events without bets,
  * with their cancels. Selections stay with the slips that name them. `event_facts` stays whole: it is
  * append-only, since auditors ask for five years what a bet was placed on. Gives how many lines and events it
  * deleted.

@@ -54,7 +54,7 @@ function follow(options: SportsOptions) {
     received,
     socket,
     of,
-    /** The snapshot of so many events. */
+    /** The snapshots of the first `count` events. */
     snapshots: (count: number) => until(`${count} snapshots`, () => of('sportsEvent').length >= count),
     /** The odds of the first line in each delta. */
     prices: () =>
