@@ -35,7 +35,7 @@ beforeEach(async () => {
   expect(family.length).toBeGreaterThan(4)
 }, START_MS)
 afterEach(() => {
-  for (const pid of family.filter(isAlive)) process.kill(pid, 'SIGKILL')
+  for (const pid of family) killIfAlive(pid)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -62,6 +62,14 @@ function statusOf(pid: number): string {
     return readFileSync(`/proc/${pid}/status`, 'utf8')
   } catch {
     return ''
+  }
+}
+/** A process may end by itself at any moment: killing one that has ended is no failure. */
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== 'ESRCH') throw failure
   }
 }
 /** One that has ended and was not yet collected by its parent has ended. */
