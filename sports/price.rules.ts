@@ -19,7 +19,7 @@ export type Price = {
 /** The books of the feed that we were compared with: 5 % on who wins, 10 % on all else. */
 const MAIN_BOOK: Book = 1.05
 const OTHER_BOOK: Book = 1.1
-const bookOf = ({ id }: Market): Book => ([1, 10].includes(id) ? MAIN_BOOK : OTHER_BOOK)
+export const bookOf = ({ id }: Pick<Market, 'id'>): Book => ([1, 10].includes(id) ? MAIN_BOOK : OTHER_BOOK)
 
 /** All markets that are still open, priced from one grid; none beyond `GOALS_PRICED_MAX` goals of a side. */
 export function pricesOf(grid: ScoreGrid): readonly Price[] {

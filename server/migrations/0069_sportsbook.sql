@@ -218,7 +218,8 @@ create table sportsbook.unsettled_slips (
   at timestamptz not null
 );
 
--- What the operator decided of a part of the book; the most restrictive counts. `key` is '' for the operator.
+-- What the operator decided of a part of the book; the most restrictive counts, of margins the most
+-- particular. `key` is '' for the operator, and COMPETITION/MARKET for a market in one competition.
 create table sportsbook.settings (
   scope text not null check (scope in ('operator', 'competition', 'market', 'event', 'player')),
   key text collate "C" not null,
@@ -228,6 +229,8 @@ create table sportsbook.settings (
   liability_max_cents bigint check (liability_max_cents > 0),
   -- In per cent of what a player may stake.
   stake_factor smallint check (stake_factor between 1 and 100),
+  -- What the prices of a line keep, in parts of a thousand of what is fair.
+  margin_permille smallint check (margin_permille between 0 and 500),
   cash_out boolean,
   primary key (scope, key)
 );

@@ -24,7 +24,12 @@ export const EVENT = {
   abandoned: 9,
 } as const
 
-/** The price of an outcome: odds in parts of ten thousand, as the feed has them, cut. */
+/** Odds are whole parts of ten thousand. */
+export const ODDS_SCALE = 10_000
+/**
+ * The price of an outcome: odds in parts of ten thousand, as the feed has them, cut; 0 where it has none. An
+ * active one without odds has a probability, which prices it.
+ */
 export type Price = { readonly odds: number; readonly active: boolean; readonly probability?: number }
 export type Line = {
   readonly market: number
@@ -166,16 +171,18 @@ function setLine(book: Book, market: FeedMarket, { product, timestamp }: OddsCha
 const isTakenOver = (line: Line, product: number): boolean =>
   line.product === LIVE_PRODUCT && product !== LIVE_PRODUCT
 
-/** An outcome without odds keeps those that it had. */
+/** An outcome with neither odds nor a probability keeps the odds that it had. */
 function pricesOf(market: FeedMarket, before: Line | undefined): Record<string, Price> {
   return Object.fromEntries(
     market.outcomes.map(({ outcome, odds, active, probability }) => {
-      const cut = odds === undefined ? before?.outcomes[outcome]?.odds : Math.floor(odds * 10_000 + 1e-6)
+      const kept = probability === undefined ? before?.outcomes[outcome]?.odds : undefined
+      const cut = odds === undefined ? (kept ?? 0) : Math.floor(odds * ODDS_SCALE + 1e-6)
+      const isPriced = odds === undefined && probability !== undefined ? probability > 0 : cut > ODDS_SCALE
       return [
         outcome,
         {
-          odds: cut ?? 0,
-          active: (active ?? true) && cut !== undefined && cut > 10_000,
+          odds: cut,
+          active: (active ?? true) && isPriced,
           ...(probability === undefined ? {} : { probability }),
         },
       ]

@@ -3,11 +3,10 @@
  * stated margin. A leg that nothing is offered on has no worth: its end may be known to others already.
  */
 import { asCents, percentFloor, shareFloor, type Cents } from '@ruka/contract/money'
-import { withoutMargin } from '@ruka/sports/margin.rules'
 import { payoutOf, slipMultiplier, type SettledLeg } from '@ruka/sports/settle.rules'
-import { ACTIVE, type Price } from './book.rules.ts'
+import { ACTIVE, ODDS_SCALE, type Price } from './book.rules.ts'
+import { fairChances } from './fair-chances.rules.ts'
 import type { LegEnd, SlipTerms } from './end-of-slip.rules.ts'
-import { ODDS_SCALE } from './judge-slip.rules.ts'
 
 /** What the house keeps of a cash-out, in per cent of its fair worth; shown to the player. */
 export const CASH_OUT_MARGIN_PERCENT = 5
@@ -102,9 +101,6 @@ function cappedPart(terms: SlipTerms, legs: readonly WorthLeg[], capCents: Cents
   return payoutCents >= Math.floor(whole) ? 1 : payoutCents / whole
 }
 
-/** Markets of which two outcomes win together. */
-const PAIRED = [10, 63, 85]
-
 /**
  * The feed's own probability, or what the line's odds say without their margin; never above one over the
  * odds.
@@ -112,12 +108,9 @@ const PAIRED = [10, 63, 85]
 function fairProbability({ isOffered, line, outcome, market }: WorthLeg): number | undefined {
   const price = line?.prices[outcome]
   if (!isOffered || !line?.cashOut || line.status !== ACTIVE || !price?.active) return undefined
+  // Infinite for a price of ours, which is made of the probability.
   const greatest = ODDS_SCALE / price.odds
   if (price.probability !== undefined && price.probability > 0) return Math.min(price.probability, greatest)
-  const offered = Object.entries(line.prices).filter(([, { active }]) => active)
-  const fair = withoutMargin(
-    offered.map(([, { odds }]) => odds / ODDS_SCALE),
-    PAIRED.includes(market) ? 2 : 1,
-  )
-  return Math.min(fair[offered.findIndex(([id]) => id === outcome)]!, greatest)
+  const fair = fairChances(market, line.prices)?.get(outcome)
+  return fair === undefined ? undefined : Math.min(fair, greatest)
 }

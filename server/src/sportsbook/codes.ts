@@ -11,7 +11,7 @@ import { selectionWords } from '@ruka/sports/words.rules'
 import { factsReply } from './event-reply.ts'
 import { judgeSlip, type Selection } from './judge-slip.rules.ts'
 import { readEvents } from './read-events.ts'
-import { distinctSelections, readSelectionFacts, readSettings, type ReadSelection } from './read-facts.ts'
+import { distinctSelections, readJudgeFacts, type ReadSelection } from './read-facts.ts'
 import { refusedSelections } from './refuse-slip.ts'
 import { LETTERS, readSlipCode, SLIP_CODE } from './slip-code.ts'
 
@@ -35,9 +35,8 @@ export async function loadCode(ctx: Ctx, text: string): Promise<ReplyInput<typeo
   const selections = await selectionsOf(db.read, code, atMs)
   if (selections.length === 0) throw new Refused('code_unknown')
   const distinct = distinctSelections(selections)
-  const [factsOf, settingsOf, events] = await Promise.all([
-    readSelectionFacts(db.read, distinct, atMs),
-    readSettings(db.read, { players: [], selections: distinct }),
+  const [by, events] = await Promise.all([
+    readJudgeFacts(db.read, { players: [], selections: distinct, atMs }),
     readEvents(db.read, [...new Set(selections.map(({ eventId }) => eventId))], 'main'),
   ])
   const byId = new Map(events.map(event => [event.id, event]))
@@ -49,9 +48,7 @@ export async function loadCode(ctx: Ctx, text: string): Promise<ReplyInput<typeo
         const words = event && selectionWords(selection, event)
         if (!event || !words) return []
         const judged = judgeSlip(singleOf(selection), {
-          atMs,
-          factsOf,
-          settingsOf,
+          ...by,
           liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
         })
         const refusal = judged.ok || judged.code === 'slip_invalid' ? undefined : judged.legs[0]!.code
@@ -112,7 +109,7 @@ export async function bookCode(
   const atMs = clock.now()
   const distinct = distinctSelections(selections)
   if (distinct.length < selections.length) throw new Refused('slip_invalid', 'Choose each selection once')
-  const factsOf = await readSelectionFacts(db.read, distinct, atMs)
+  const { factsOf } = await readJudgeFacts(db.read, { players: [], selections: distinct, atMs })
   const unknown = selections.flatMap((selection, no) =>
     isKnown(factsOf(selection)) ? [] : [{ no, code: 'selection_unknown' as const }],
   )
@@ -139,7 +136,7 @@ export async function bookCode(
   throw new Error('no code is free for these selections')
 }
 
-const isKnown = ({ event, line }: ReadSelection): boolean => event !== undefined && line?.price !== undefined
+const isKnown = ({ event, line }: ReadSelection): boolean => event !== undefined && line?.odds !== undefined
 
 const bookingCode = (text: string): string =>
   [...createHash('sha256').update(text).digest().subarray(0, BOOKING_LENGTH)]

@@ -15,7 +15,7 @@ import {
   type Selection,
   type SlipAsked,
 } from './judge-slip.rules.ts'
-import { distinctSelections, readSelectionFacts, readSettings, type ReadSelection } from './read-facts.ts'
+import { distinctSelections, readJudgeFacts, type ReadSelection } from './read-facts.ts'
 import { slipRef } from './slip-code.ts'
 
 const CHUNK = 200
@@ -79,9 +79,7 @@ async function decide(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number>
   const waiting = await waitingEvents(tx, eventIds, atMs)
   const selections = distinctSelections(pending.flatMap(({ legs }) => legs))
   const by = {
-    atMs,
-    factsOf: await readSelectionFacts(tx, selections, atMs),
-    settingsOf: await readSettings(tx, { players: pending.map(({ playerId }) => playerId), selections }),
+    ...(await readJudgeFacts(tx, { players: pending.map(({ playerId }) => playerId), selections, atMs })),
     liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
   }
   const isLate = ({ placedAtMs }: Pending) => atMs > placedAtMs + ctx.config.SPORTS_LIVE_DELAY_MS + LATE_MS
@@ -154,7 +152,7 @@ async function refuse(tx: Tx, ctx: Ctx, decided: readonly Decided[], atMs: numbe
 /** Legs whose odds of now are others than those that were asked for. */
 const repricedLegs = ({ slip, by }: Decided) =>
   slip.legs.flatMap(leg => {
-    const { odds } = by.factsOf(leg).line!.price!
+    const odds = by.factsOf(leg).line!.odds!
     return odds === leg.odds ? [] : [{ ...leg, slipId: slip.id, stakeCents: slip.stakeCents, now: odds }]
   })
 

@@ -1,7 +1,7 @@
 import type { Cents } from '@ruka/contract/money'
 import { decimalText, parseDecimal } from '@ruka/sports/fraction.rules'
 import { payoutOf, type SettledLeg } from '@ruka/sports/settle.rules'
-import { ODDS_SCALE } from './judge-slip.rules.ts'
+import { ODDS_SCALE } from './book.rules.ts'
 
 /** A leg as it stands: how its selection ended, or null while that is open, and why. */
 export type LegEnd = {

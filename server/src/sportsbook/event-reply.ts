@@ -2,23 +2,20 @@ import type { SportsEvent } from '@ruka/contract/sports-events'
 import { toOdds } from '@ruka/contract/odds'
 import { MARKETS } from '@ruka/sports/markets.rules'
 import { selectionWords } from '@ruka/sports/words.rules'
-import { scoreOf, shownStatus, statusWord, type Stops } from './line-view.rules.ts'
+import { scoreOf, shownOdds, shownStatus, statusWord, type TradingAt } from './line-view.rules.ts'
 import type { FactsRow, ReadEvent, ReadLine } from './read-events.ts'
 
 /** An event as clients see it, in words. Lines and outcomes that are not ours to settle are left out. */
-export const eventReply = (
-  event: ReadEvent,
-  at: { readonly stops: Stops; readonly atMs: number },
-): SportsEvent => ({
+export const eventReply = (event: ReadEvent, at: TradingAt): SportsEvent => ({
   id: event.id,
   ...factsReply(event, event.kickOffMs),
   status: statusWord(event.status),
   score: scoreOf(event.homeScore, event.awayScore, event.matchTime),
   version: Math.max(event.statusMs, ...event.lines.map(({ version }) => version)),
   lines: inOrder(event.lines).flatMap(line => {
-    const outcomes = Object.entries(line.outcomes).flatMap(([outcome, price]) => {
+    const outcomes = Object.entries(shownOdds(line, event, at)).flatMap(([outcome, odds]) => {
       const words = selectionWords({ ...line, outcome }, event)
-      return words ? [{ outcome, name: words.outcome, market: words.market, odds: oddsOf(price) }] : []
+      return words ? [{ outcome, name: words.outcome, market: words.market, odds: oddsReply(odds) }] : []
     })
     const [first] = outcomes
     if (!first) return []
@@ -47,8 +44,7 @@ export const factsReply = (facts: FactsRow, kickOffMs: number) => ({
 })
 
 /** Null where an outcome is not offered. */
-const oddsOf = ({ odds, active }: { odds: number; active: boolean }): number | null =>
-  active ? toOdds(odds) : null
+const oddsReply = (odds: number | null): number | null => (odds === null ? null : toOdds(odds))
 
 const PLACES = new Map(MARKETS.map(({ id }, place) => [id, place]))
 /** As a match page shows them: by market, then by line. */

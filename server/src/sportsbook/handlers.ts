@@ -19,7 +19,7 @@ import { eventReply } from './event-reply.ts'
 import type { SlipAsked } from './judge-slip.rules.ts'
 import type { SlipVerdict } from './place-slips.ts'
 import { quote } from './quote-slip.ts'
-import { listEventIds, readEvents, readStops } from './read-events.ts'
+import { listEventIds, readEvents, readTrading } from './read-events.ts'
 import { listOwnSlips, readOwnSlip } from './read-slips.ts'
 import { refusedSelections } from './refuse-slip.ts'
 import { readSlipCode } from './slip-code.ts'
@@ -50,15 +50,15 @@ type EventList = ReplyInput<typeof listSportsEvents>
 function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
   const { db, clock } = ctx
   const cached = openReplyCache(clock)
-  const stopsNow = async () => {
+  const tradingNow = async () => {
     const atMs = clock.now()
-    const stops = await cached('stops', PUBLIC_S, () => readStops(db.read, atMs))
-    return { stops: stops as Awaited<ReturnType<typeof readStops>>, atMs }
+    const trading = await cached('trading', PUBLIC_S, () => readTrading(db.read, atMs))
+    return { trading: trading as Awaited<ReturnType<typeof readTrading>>, atMs }
   }
   return {
     listSportsEvents: ({ query: { status, competition, after, limit } }) =>
       cached([status, competition, after, limit].join(' '), PUBLIC_S, async (): Promise<EventList> => {
-        const at = await stopsNow()
+        const at = await tradingNow()
         const found = await listEventIds(db.read, {
           status,
           competition,
@@ -82,7 +82,7 @@ function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
       const read = cached(`event ${id}`, PUBLIC_S, () => readEvents(db.read, [id], 'all'))
       const [event] = (await read) as Awaited<ReturnType<typeof readEvents>>
       if (!event) throw new Refused('event_unknown')
-      return { data: eventReply(event, await stopsNow()) }
+      return { data: eventReply(event, await tradingNow()) }
     },
   }
 }

@@ -6,7 +6,7 @@ import { asCents, shareFloor, type Cents } from '@ruka/contract/money'
 import { payoutOf } from '@ruka/sports/settle.rules'
 import { areRelated, kindOf, type SlipKind } from '@ruka/sports/slip.rules'
 import { selectionWords } from '@ruka/sports/words.rules'
-import type { Price } from './book.rules.ts'
+import { ODDS_SCALE } from './book.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
 import {
   capOf,
@@ -16,9 +16,6 @@ import {
   type Setting,
   type SettingsOf,
 } from './limits.rules.ts'
-
-/** Odds in parts of ten thousand. */
-export const ODDS_SCALE = 10_000
 
 export type Selection = {
   readonly eventId: string
@@ -62,7 +59,8 @@ export type SelectionFacts = {
         readonly status: number
         readonly product: number
         readonly stoppedAtMs: number | null
-        readonly price: Price | undefined
+        /** What is offered, in parts of ten thousand: null for an outcome that is not, missing where there is none. */
+        readonly odds: number | null | undefined
       }
     | undefined
   /** Whether the producer of the line is up. */
@@ -159,16 +157,16 @@ export const possiblePayout = (slip: Pick<SlipAsked, 'stakeCents' | 'sizes'>, te
 function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegTaken | LegRefusal {
   const { event, line, isUp, isDecided, exposureCents } = by.factsOf(leg)
   const words = event && selectionWords(leg, event)
-  if (!event || !line?.price || !words) return { no, code: 'selection_unknown' }
+  if (!event || line?.odds === undefined || !words) return { no, code: 'selection_unknown' }
   const phase = phaseOf(event, by.atMs)
   const settings = settingsOfSelection({ ...leg, ...event }, by.settingsOf)
   const isSuspended = event.isSuspended || settings.some(setting => setting.isSuspended)
   const state = lineStateOf({ ...line, phase, isUp, isSuspended })
   if (state === 'closed' || isDecided) return { no, code: 'selection_closed' }
-  if (state === 'suspended' || !line.price.active) return { no, code: 'selection_suspended' }
+  if (state === 'suspended' || line.odds === null) return { no, code: 'selection_suspended' }
   const stoppedMs = Math.max(event.stoppedAtMs ?? 0, line.stoppedAtMs ?? 0)
   if (by.sinceMs !== undefined && stoppedMs >= by.sinceMs) return { no, code: 'selection_changed' }
-  const { odds } = line.price
+  const { odds } = line
   if (!isAccepted(slip.oddsPolicy, leg.odds, odds)) return { no, code: 'odds_changed', odds }
   const mostCents =
     leastOf(settings.map(({ liabilityMaxCents }) => liabilityMaxCents)) ?? by.liabilityMaxCents

@@ -1,4 +1,7 @@
-/** The limits of a slip: of the house and of what staff set, the most restrictive counts. */
+/**
+ * The limits of a slip: of the house and of what staff set, the most restrictive counts; and the margin of its
+ * prices.
+ */
 import { SPORTS } from '@ruka/contract/limits'
 import { asCents, fromKes, percentFloor, toKes, type Cents } from '@ruka/contract/money'
 import type { SlipKind } from '@ruka/sports/slip.rules'
@@ -12,13 +15,19 @@ export type Setting = {
   readonly payoutMaxCents: Cents | null
   readonly liabilityMaxCents: Cents | null
   readonly stakeFactor: number | null
+  /** What the prices of a line keep, in parts of a thousand of what is fair. */
+  readonly marginPermille: number | null
   /** False where slips on it are not cashed out. */
   readonly cashOut: boolean | null
 }
 /** The settings that concern a player and these selections. */
 export type SettingsOf = (scope: Setting['scope'], key: string) => Setting | undefined
 
-/** What was set for all that a selection is part of. */
+/** A market in one competition has settings of its own, under this key of the competition. */
+const marketInCompetition = (competitionId: string, market: number): string =>
+  `${competitionId}/${market}`
+
+/** What was set for all that a selection is part of, the most general first. */
 export const settingsOfSelection = (
   {
     eventId,
@@ -29,10 +38,15 @@ export const settingsOfSelection = (
 ): readonly Setting[] =>
   [
     settingsOf('operator', ''),
-    settingsOf('competition', competitionId),
     settingsOf('market', String(market)),
+    settingsOf('competition', competitionId),
+    settingsOf('competition', marketInCompetition(competitionId, market)),
     settingsOf('event', eventId),
   ].filter(setting => setting !== undefined)
+
+/** The margin of a line is the most particular one that was set: a competition may have less than the rest. */
+export const marginOf = (settings: readonly Setting[]): number | null =>
+  settings.findLast(({ marginPermille }) => marginPermille !== null)?.marginPermille ?? null
 
 /** The least of the amounts that are given. */
 export const leastOf = (amounts: readonly (Cents | null)[]): Cents | undefined => {

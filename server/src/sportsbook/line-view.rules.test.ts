@@ -2,7 +2,7 @@ import { fromKes, type Cents } from '@ruka/contract/money'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { judgeSlip } from './judge-slip.rules.ts'
-import type { Setting } from './limits.rules.ts'
+import type { Setting, SettingsOf } from './limits.rules.ts'
 import { scoreOf, shownStatus, statusWord } from './line-view.rules.ts'
 
 const AT_MS = 1_000_000
@@ -29,12 +29,14 @@ it('a line is shown as open, suspended or closed exactly where a bet on it is ju
     fc.property(situation, ({ status, kickOffMs, isSuspended, product, lineStatus, isUp, stopped }) => {
       const line = { market: 1, product, status: lineStatus }
       const event = { id: PARTS.event, competitionId: PARTS.competition, status, kickOffMs, isSuspended }
+      const settingsOf: SettingsOf = (scope, key) =>
+        scope === stopped && key === PARTS[scope] ? suspended(scope, key) : undefined
       const shown = shownStatus(line, event, {
         atMs: AT_MS,
-        stops: {
+        trading: {
           up: new Set(isUp ? [product] : []),
           key: '',
-          isSuspended: (scope, key) => scope === stopped && key === PARTS[scope],
+          settingsOf,
         },
       })
       seen.add(shown)
@@ -49,11 +51,10 @@ it('a line is shown as open, suspended or closed exactly where a bet on it is ju
         {
           atMs: AT_MS,
           liabilityMaxCents: fromKes(1_000),
-          settingsOf: (scope, key) =>
-            scope === stopped && key === PARTS[scope] ? suspended(scope, key) : undefined,
+          settingsOf,
           factsOf: () => ({
             event: { ...event, ...FACTS },
-            line: { ...line, stoppedAtMs: null, price: { odds: 20_000, active: true } },
+            line: { ...line, stoppedAtMs: null, odds: 20_000 },
             isUp,
             isDecided: false,
             exposureCents: 0 as Cents,
@@ -85,6 +86,7 @@ const suspended = (scope: Setting['scope'], key: string): Setting => ({
   payoutMaxCents: null,
   liabilityMaxCents: null,
   stakeFactor: null,
+  marginPermille: null,
   cashOut: null,
 })
 

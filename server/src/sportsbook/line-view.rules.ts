@@ -1,38 +1,55 @@
 import type { SportsEvent } from '@ruka/contract/sports-events'
-import { EVENT } from './book.rules.ts'
+import { EVENT, type Price } from './book.rules.ts'
 import type { EventFacts } from './judge-slip.rules.ts'
+import { marginOf, settingsOfSelection, type SettingsOf } from './limits.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
+import { offeredOdds, type OfferedOdds } from './offered-odds.rules.ts'
 
 export type EventStatus = SportsEvent['status']
 export type LineStatus = SportsEvent['lines'][number]['status']
 
-/** What stops bets, other than the feed's word on a line: producers that are down, and decisions of staff. */
-export type Stops = {
+/** What decides how lines are offered, other than the feed's word on each. */
+export type Trading = {
   /** The producers that are up. */
   readonly up: ReadonlySet<number>
-  /** The same text is the same stops. */
+  /** What staff suspended, and the margins that they set. */
+  readonly settingsOf: SettingsOf
+  /** The same text is the same trading. */
   readonly key: string
-  /** Whether staff suspended a part of the book. */
-  isSuspended(scope: 'operator' | 'competition' | 'market' | 'event', key: string): boolean
 }
-export type EventStops = Pick<EventFacts, 'status' | 'kickOffMs' | 'isSuspended' | 'competitionId'> & {
+export type TradingAt = { readonly trading: Trading; readonly atMs: number }
+export type OfferedEvent = Pick<EventFacts, 'status' | 'kickOffMs' | 'isSuspended' | 'competitionId'> & {
   readonly id: string
 }
 
 /** What a player may do with a line: the same rules that judge a leg, without its odds. */
 export function shownStatus(
   line: { readonly market: number; readonly product: number; readonly status: number },
-  event: EventStops,
-  { stops, atMs }: { readonly stops: Stops; readonly atMs: number },
+  event: OfferedEvent,
+  { trading, atMs }: TradingAt,
 ): LineStatus {
-  const isSuspended =
-    event.isSuspended ||
-    stops.isSuspended('operator', '') ||
-    stops.isSuspended('competition', event.competitionId) ||
-    stops.isSuspended('market', String(line.market)) ||
-    stops.isSuspended('event', event.id)
-  return lineStateOf({ ...line, phase: phaseOf(event, atMs), isUp: stops.up.has(line.product), isSuspended })
+  const settings = settingsOfLine(line, event, trading)
+  const isSuspended = event.isSuspended || settings.some(setting => setting.isSuspended)
+  return lineStateOf({
+    ...line,
+    phase: phaseOf(event, atMs),
+    isUp: trading.up.has(line.product),
+    isSuspended,
+  })
 }
+
+/** The odds that a line shows: the same rules that price a leg. */
+export const shownOdds = (
+  line: { readonly market: number; readonly outcomes: Readonly<Record<string, Price>> },
+  event: OfferedEvent,
+  { trading }: TradingAt,
+): OfferedOdds => offeredOdds(line.market, line.outcomes, marginOf(settingsOfLine(line, event, trading)))
+
+const settingsOfLine = (
+  { market }: { readonly market: number },
+  { id, competitionId }: OfferedEvent,
+  { settingsOf }: Trading,
+) => settingsOfSelection({ eventId: id, competitionId, market }, settingsOf)
 
 const WORDS: ReadonlyMap<number, EventStatus> = new Map([
   [EVENT.notStarted, 'upcoming'],

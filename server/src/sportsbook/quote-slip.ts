@@ -10,7 +10,7 @@ import { Refused } from '../platform/refused.ts'
 import { readRemaining, stakeRefusal } from '../wagers/index.ts'
 import { judgeSlip, possiblePayout, type SlipAsked } from './judge-slip.rules.ts'
 import { SPORTS_GAME } from './place-slips.ts'
-import { distinctSelections, readSelectionFacts, readSettings } from './read-facts.ts'
+import { distinctSelections, readJudgeFacts } from './read-facts.ts'
 import { selectionsReply } from './refuse-slip.ts'
 
 /**
@@ -22,16 +22,13 @@ export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeo
   const atMs = clock.now()
   const isPlayer = slip.playerId !== ''
   const selections = distinctSelections(slip.legs)
-  const [factsOf, settingsOf, games, remaining] = await Promise.all([
-    readSelectionFacts(db.read, selections, atMs),
-    readSettings(db.read, { players: isPlayer ? [slip.playerId] : [], selections }),
+  const [by, games, remaining] = await Promise.all([
+    readJudgeFacts(db.read, { players: isPlayer ? [slip.playerId] : [], selections, atMs }),
     readGameSettings(db.read, [SPORTS_GAME], atMs),
     isPlayer ? readRemaining(db.read, [slip.playerId], { pool: 'sports', atMs }) : undefined,
   ])
   const judged = judgeSlip(slip, {
-    atMs,
-    factsOf,
-    settingsOf,
+    ...by,
     liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
   })
   if (!judged.ok && judged.code === 'slip_invalid') throw new Refused('slip_invalid')

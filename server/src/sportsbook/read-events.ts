@@ -1,7 +1,9 @@
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import { upProducers } from '../feed/index.ts'
 import { EVENT, type Price } from './book.rules.ts'
-import type { EventStops, Stops } from './line-view.rules.ts'
+import type { Setting } from './limits.rules.ts'
+import type { OfferedEvent, Trading } from './line-view.rules.ts'
+import { SETTING_COLUMNS, settingsByKey } from './read-facts.ts'
 
 /** The markets of a list: 1x2, double chance, total 2.5 and both teams to score. */
 const MAIN: ReadonlyMap<number, string> = new Map([
@@ -34,7 +36,7 @@ export type FactsRow = {
   readonly gender: string | null
 }
 /** An event whose fixture is known, with some of its lines. */
-export type ReadEvent = EventStops &
+export type ReadEvent = OfferedEvent &
   FactsRow & {
     readonly homeScore: number | null
     readonly awayScore: number | null
@@ -134,23 +136,23 @@ export const listEventIds = (
   )
 }
 
-/** What stops bets at a moment. */
-export async function readStops(reader: Reader, atMs: number): Promise<Stops> {
-  const [up, suspended] = await Promise.all([
+/** The producers and the decisions of staff that lines are offered by at a moment. */
+export async function readTrading(reader: Reader, atMs: number): Promise<Trading> {
+  const [up, settings] = await Promise.all([
     rows(reader, upProducers(atMs)),
     rows(
       reader,
-      sql<{
-        scope: string
-        key: string
-      }>`select scope, key from sportsbook.settings where suspended is not null`,
+      sql<Setting>`select ${SETTING_COLUMNS} from sportsbook.settings
+        where suspended is not null or margin_permille is not null order by scope, key`,
     ),
   ])
-  const parts = new Set(suspended.map(({ scope, key }) => `${scope} ${key}`))
   const products = up.map(({ product }) => product)
+  const decided = settings.map(({ scope, key, isSuspended, marginPermille }) =>
+    [scope, key, isSuspended, marginPermille].join(' '),
+  )
   return {
     up: new Set(products),
-    key: [...products.toSorted(), ...[...parts].toSorted()].join('\n'),
-    isSuspended: (scope, key) => parts.has(`${scope} ${key}`),
+    settingsOf: settingsByKey(settings),
+    key: [...products.toSorted(), ...decided].join('\n'),
   }
 }

@@ -5,7 +5,8 @@ import type { Price } from './book.rules.ts'
 import type { EventFacts, Selection, SelectionFacts } from './judge-slip.rules.ts'
 import { joinVoids } from './cancels.ts'
 import { lockExposures } from './event-locks.ts'
-import { settingsOfSelection, type Setting, type SettingsOf } from './limits.rules.ts'
+import { marginOf, settingsOfSelection, type Setting, type SettingsOf } from './limits.rules.ts'
+import { offeredOdds } from './offered-odds.rules.ts'
 
 export const selectionKey = ({ eventId, market, specifiers, outcome }: Selection): string =>
   `${eventId} ${market} ${specifiers} ${outcome}`
@@ -30,6 +31,7 @@ type FactsRow = Selection &
     readonly product: number | null
     readonly lineStoppedAtMs: number | null
     readonly price: Price | null
+    readonly prices: Readonly<Record<string, Price>> | null
     readonly isUp: boolean
     readonly selectionId: number | null
     readonly isDecided: boolean
@@ -38,11 +40,23 @@ type FactsRow = Selection &
 /** `selectionId` is missing until a bet was placed on it. */
 export type ReadSelection = SelectionFacts & { readonly selectionId: number | undefined }
 
+/** When and by which settings selections are looked at. */
+type At = { readonly atMs: number; readonly settingsOf: SettingsOf }
+
+/** What slips of these players on these selections are judged by at a moment. */
+export async function readJudgeFacts(
+  reader: Reader,
+  { atMs, ...of }: { players: readonly string[]; selections: readonly Selection[]; atMs: number },
+): Promise<At & { readonly factsOf: (selection: Selection) => ReadSelection }> {
+  const at = { atMs, settingsOf: await readSettings(reader, of) }
+  return { ...at, factsOf: await readSelectionFacts(reader, of.selections, at) }
+}
+
 /** What is known of these selections at a moment; to be judged by behind the locks of their events. */
-export async function readSelectionFacts(
+async function readSelectionFacts(
   reader: Reader,
   selections: readonly Selection[],
-  atMs: number,
+  { atMs, settingsOf }: At,
 ): Promise<(selection: Selection) => ReadSelection> {
   const found = await rows(
     reader,
@@ -55,6 +69,10 @@ export async function readSelectionFacts(
       l.status as "lineStatus", l.product, (extract(epoch from l.stopped_at) * 1000)::bigint
         as "lineStoppedAtMs",
       l.outcomes -> q.outcome as price,
+      -- A price of ours is made of the whole line; reading it costs more than one price.
+      case when (l.outcomes -> q.outcome -> 'odds')::integer = 0
+        or (select exists (select from sportsbook.settings where margin_permille is not null))
+        then l.outcomes end as prices,
       coalesce(l.product in (${upProducers(atMs)}), false) as "isUp", s.id as "selectionId",
       coalesce(s.verdict is not null, false) or ${new Date(atMs)}::timestamptz <@ w.voids as "isDecided",
       coalesce(x.payout_cents, 0) as "exposureCents"
@@ -70,7 +88,7 @@ export async function readSelectionFacts(
       left join lateral (select payout_cents from sportsbook.exposures where selection_id = s.id limit 1) as x
         on true`,
   )
-  const byKey = new Map(found.map(row => [selectionKey(row), factsOf(row)]))
+  const byKey = new Map(found.map(row => [selectionKey(row), factsOf(row, settingsOf)]))
   return selection => byKey.get(selectionKey(selection))!
 }
 
@@ -81,21 +99,21 @@ export async function readSelectionFacts(
 export async function readLimitedFacts(
   tx: Tx,
   selections: readonly Selection[],
-  { atMs, settingsOf }: { readonly atMs: number; readonly settingsOf: SettingsOf },
+  at: At,
 ): Promise<(selection: Selection) => ReadSelection> {
-  const factsOf = await readSelectionFacts(tx, selections, atMs)
+  const factsOf = await readSelectionFacts(tx, selections, at)
   const limited = selections.filter(selection => {
     const { event } = factsOf(selection)
-    const settings = event ? settingsOfSelection({ ...selection, ...event }, settingsOf) : []
+    const settings = event ? settingsOfSelection({ ...selection, ...event }, at.settingsOf) : []
     return settings.some(({ liabilityMaxCents }) => liabilityMaxCents !== null)
   })
   if (limited.length === 0) return factsOf
   await lockExposures(tx, limited.map(selectionKey))
-  const afterLock = await readSelectionFacts(tx, limited, atMs)
+  const afterLock = await readSelectionFacts(tx, limited, at)
   return selection => afterLock(selection) ?? factsOf(selection)
 }
 
-function factsOf(row: FactsRow): ReadSelection {
+function factsOf(row: FactsRow, settingsOf: SettingsOf): ReadSelection {
   return {
     event: row.factsId === null ? undefined : row,
     line:
@@ -105,13 +123,28 @@ function factsOf(row: FactsRow): ReadSelection {
             status: row.lineStatus,
             product: row.product!,
             stoppedAtMs: row.lineStoppedAtMs,
-            price: row.price ?? undefined,
+            odds: row.price ? oddsOf(row, row.price, settingsOf) : undefined,
           },
     isUp: row.isUp,
     isDecided: row.isDecided,
     exposureCents: row.exposureCents,
     selectionId: row.selectionId ?? undefined,
   }
+}
+
+function oddsOf(row: FactsRow, price: Price, settingsOf: SettingsOf): number | null {
+  const margin = marginOf(settingsOfSelection(row, settingsOf))
+  return offeredOdds(row.market, row.prices ?? { [row.outcome]: price }, margin)[row.outcome]!
+}
+
+/** The columns of `sportsbook.settings` as `Setting` has them. */
+export const SETTING_COLUMNS = sql.raw(`scope, key, suspended is not null as "isSuspended",
+  stake_max_cents as "stakeMaxCents", payout_max_cents as "payoutMaxCents",
+  liability_max_cents as "liabilityMaxCents", stake_factor as "stakeFactor",
+  margin_permille as "marginPermille", cash_out as "cashOut"`)
+export function settingsByKey(found: readonly Setting[]): SettingsOf {
+  const byKey = new Map(found.map(setting => [`${setting.scope} ${setting.key}`, setting]))
+  return (scope, key) => byKey.get(`${scope} ${key}`)
 }
 
 /** The settings of the operator, and of these players, events, markets and competitions. */
@@ -122,13 +155,8 @@ export async function readSettings(
   const keys = ['', ...players, ...selections.flatMap(({ eventId, market }) => [eventId, String(market)])]
   const found = await rows(
     reader,
-    sql<Setting>`select scope, key, suspended is not null as "isSuspended", stake_max_cents
-      as "stakeMaxCents",
-      payout_max_cents as "payoutMaxCents", liability_max_cents as "liabilityMaxCents",
-      stake_factor as "stakeFactor", cash_out as "cashOut"
-      from sportsbook.settings
+    sql<Setting>`select ${SETTING_COLUMNS} from sportsbook.settings
       where key = any(${pgArray([...new Set(keys)])}::text[]) or scope = 'competition'`,
   )
-  const byKey = new Map(found.map(setting => [`${setting.scope} ${setting.key}`, setting]))
-  return (scope, key) => byKey.get(`${scope} ${key}`)
+  return settingsByKey(found)
 }

@@ -12,7 +12,8 @@ type Scope = (typeof SCOPES)[number]
 /** How the key of each scope is written. */
 const KEYS: Readonly<Record<Scope, RegExp>> = {
   operator: /^$/,
-  competition: /^[a-z]{1,10}:[a-z_]{1,30}:\d{1,18}$/,
+  // A market in one competition is named after a slash.
+  competition: /^[a-z]{1,10}:[a-z_]{1,30}:\d{1,18}(\/\d{1,7})?$/,
   market: /^\d{1,7}$/,
   event: /^[a-z]{1,10}:[a-z_]{1,30}:\d{1,18}$/,
   player: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
@@ -34,6 +35,19 @@ const factor = z
   ])
   .optional()
 
+const NO_MARGIN = 'A margin is 0 to 50 per cent, with at most one decimal, or none'
+/** In parts of a thousand. */
+const margin = z
+  .union(
+    [
+      z.literal('none').transform(() => null),
+      z.stringFormat('margin', /^\d{1,2}(\.\d)?$/).transform(text => Math.round(Number(text) * 10)),
+    ],
+    NO_MARGIN,
+  )
+  .refine(permille => permille === null || permille <= 500, NO_MARGIN)
+  .optional()
+
 type Row = {
   readonly scope: Scope
   readonly key: string
@@ -42,10 +56,11 @@ type Row = {
   readonly payout_max_cents: Cents | null
   readonly liability_max_cents: Cents | null
   readonly stake_factor: number | null
+  readonly margin_permille: number | null
   readonly cash_out: boolean | null
 }
 
-/** Limits and switches of parts of the book; the most restrictive counts, from the next bet on. */
+/** Limits, switches and margins of parts of the book; they hold from the next bet on. */
 export const settingActions: readonly StaffAction[] = [
   staffQuery({
     name: 'sports settings',
@@ -59,22 +74,29 @@ export const settingActions: readonly StaffAction[] = [
     permission: 'sports.limits',
     summary:
       'Limits stakes, payouts and liability in KES, the stake factor of a player in per cent, and cash-out, of a part ' +
-      'of the book: operator, or competition, market, event or player with its id; `none` takes a decision back',
+      'of the book: operator, or competition, market, event or player with its id, COMPETITION/MARKET for a market in ' +
+      'one competition; the most restrictive counts. A margin in per cent replaces the prices of the feed by fair ones ' +
+      'less that margin; the most particular counts: event, market in a competition, competition, market, operator. ' +
+      '`none` takes a decision back',
     input: {
       ...part,
       stakeMax: amount,
       payoutMax: amount,
       liabilityMax: amount,
       stakeFactor: factor,
+      margin,
       cashOut: z.enum(['yes', 'no'], '--cash-out is yes or no').optional(),
     },
     words: ['scope', 'key'],
     reason: 'required',
     run: (ctx: Ctx, { scope, key, ...given }, call) => {
-      if ((scope === 'player' || scope === 'market') && given.liabilityMax !== undefined)
+      const isMarket = scope === 'market' || key.includes('/')
+      if ((scope === 'player' || isMarket) && given.liabilityMax !== undefined)
         throw new Refused('invalid', `Liability is limited for the operator, a competition or an event`)
       if (scope === 'player' && given.cashOut !== undefined)
         throw new Refused('invalid', 'Cash-out is switched for parts of the book, not for players')
+      if (scope === 'player' && given.margin !== undefined)
+        throw new Refused('invalid', 'Prices are the same for all players')
       return change(ctx, { scope, key, call }, before => ({
         ...before,
         stake_max_cents: given.stakeMax === undefined ? before.stake_max_cents : given.stakeMax,
@@ -82,6 +104,7 @@ export const settingActions: readonly StaffAction[] = [
         liability_max_cents:
           given.liabilityMax === undefined ? before.liability_max_cents : given.liabilityMax,
         stake_factor: given.stakeFactor === undefined ? before.stake_factor : given.stakeFactor,
+        margin_permille: given.margin === undefined ? before.margin_permille : given.margin,
         cash_out: given.cashOut === undefined ? before.cash_out : given.cashOut === 'yes' ? null : false,
       }))
     },
@@ -149,13 +172,13 @@ function change(
     )) ?? { ...NOTHING, scope, key }
     const after = await decide(before, tx)
     await sql`insert into sportsbook.settings (scope, key, suspended, stake_max_cents, payout_max_cents,
-        liability_max_cents, stake_factor, cash_out)
+        liability_max_cents, stake_factor, margin_permille, cash_out)
       values (${scope}, ${key}, ${after.suspended}, ${after.stake_max_cents}, ${after.payout_max_cents},
-        ${after.liability_max_cents}, ${after.stake_factor}, ${after.cash_out})
+        ${after.liability_max_cents}, ${after.stake_factor}, ${after.margin_permille}, ${after.cash_out})
       on conflict (scope, key) do update set suspended = excluded.suspended,
         stake_max_cents = excluded.stake_max_cents, payout_max_cents = excluded.payout_max_cents,
         liability_max_cents = excluded.liability_max_cents, stake_factor = excluded.stake_factor,
-        cash_out = excluded.cash_out`.execute(tx)
+        margin_permille = excluded.margin_permille, cash_out = excluded.cash_out`.execute(tx)
     await call.record(tx, { subject: key === '' ? scope : key, before, after })
     return after
   })
@@ -167,6 +190,7 @@ const NOTHING = {
   payout_max_cents: null,
   liability_max_cents: null,
   stake_factor: null,
+  margin_permille: null,
   cash_out: null,
 } as const
 
@@ -179,6 +203,7 @@ const lineOf = (row: Row): string =>
     ...(row.payout_max_cents === null ? [] : [`pays up to ${kes(row.payout_max_cents)}`]),
     ...(row.liability_max_cents === null ? [] : [`liability up to ${kes(row.liability_max_cents)}`]),
     ...(row.stake_factor === null ? [] : [`stakes at ${row.stake_factor} %`]),
+    ...(row.margin_permille === null ? [] : [`margin ${row.margin_permille / 10} %`]),
     ...(row.cash_out === false ? ['no cash-out'] : []),
   ].join('  ')
 

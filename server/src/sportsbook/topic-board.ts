@@ -3,8 +3,8 @@ import { batcher, type Batcher } from '../platform/batcher.ts'
 import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openReplyCache } from '../platform/reply-cache.ts'
-import type { Stops } from './line-view.rules.ts'
-import { listEventIds, readDecisions, readEvents, readStops, type ReadEvent } from './read-events.ts'
+import type { Trading, TradingAt } from './line-view.rules.ts'
+import { listEventIds, readDecisions, readEvents, readTrading, type ReadEvent } from './read-events.ts'
 import { followChanges, type EventChange } from './topic-changes.ts'
 import { LiveEvent, type Scope } from './topic-event.ts'
 
@@ -36,7 +36,7 @@ export class Board {
   readonly #looking: { stop(): Promise<void> }
   readonly #stopFollowing: () => void
   #liveIds: readonly string[] | undefined
-  #stops: Stops | undefined
+  #trading: Trading | undefined
 
   constructor({ db, clock, log, bus }: Pick<Ctx, 'db' | 'clock' | 'log' | 'bus'>) {
     this.#ctx = { db, clock, log }
@@ -108,19 +108,22 @@ export class Board {
     return [...this.#entries.values()].flatMap(({ event }) => event ?? [])
   }
 
-  #at(stops: Stops): { readonly stops: Stops; readonly atMs: number } {
-    return { stops, atMs: this.#ctx.clock.now() }
+  #at(trading: Trading): TradingAt {
+    return { trading, atMs: this.#ctx.clock.now() }
   }
 
   async #load(key: string, { id, scope }: { id: string; scope: Scope }): Promise<LiveEvent | undefined> {
-    const [read, stops] = await Promise.all([this.#readers[scope](id), this.#stops ?? this.#readStops()])
+    const [read, trading] = await Promise.all([
+      this.#readers[scope](id),
+      this.#trading ?? this.#readTrading(),
+    ])
     const entry = this.#entries.get(key)!
     if (!read) {
       this.#entries.delete(key)
       return undefined
     }
-    const event = new LiveEvent(this.#ctx.clock, scope, { read, at: this.#at(stops) })
-    for (const change of entry.waiting) event.apply(change, this.#at(stops))
+    const event = new LiveEvent(this.#ctx.clock, scope, { read, at: this.#at(trading) })
+    for (const change of entry.waiting) event.apply(change, this.#at(trading))
     // What no longer fitted the memory is read again.
     if (entry.waiting.length >= WAITING_MAX) void this.#readAgain(event)
     entry.waiting = []
@@ -128,16 +131,16 @@ export class Board {
     return event
   }
 
-  async #readStops(): Promise<Stops> {
-    const stops = await readStops(this.#ctx.db.read, this.#ctx.clock.now())
-    this.#stops = stops
-    return stops
+  async #readTrading(): Promise<Trading> {
+    const trading = await readTrading(this.#ctx.db.read, this.#ctx.clock.now())
+    this.#trading = trading
+    return trading
   }
 
   async #readAgain(event: LiveEvent): Promise<void> {
     try {
       const read = await this.#readers[event.scope](event.id)
-      if (read && this.#stops) event.refresh(read, this.#at(this.#stops))
+      if (read && this.#trading) event.refresh(read, this.#at(this.#trading))
     } catch (error) {
       this.#ctx.log.error({ error, event: event.id }, 'an event could not be read again')
     }
@@ -146,7 +149,7 @@ export class Board {
   #apply(change: EventChange): void {
     for (const scope of ['main', 'all'] as const) {
       const entry = this.#entries.get(keyOf(change.eventId, scope))
-      if (entry?.event) entry.event.apply(change, this.#at(this.#stops!))
+      if (entry?.event) entry.event.apply(change, this.#at(this.#trading!))
       else if (entry && entry.waiting.length < WAITING_MAX) entry.waiting.push(change)
     }
   }
@@ -156,16 +159,16 @@ export class Board {
     if (!isWatched) this.#liveIds = undefined
     if (!isWatched && ![...this.#entries.values()].some(isUsed)) {
       this.#entries.clear()
-      this.#stops = undefined
+      this.#trading = undefined
       return
     }
-    const stops = await this.#readStops()
+    const trading = await this.#readTrading()
     const ids = new Set(this.#events().map(({ id }) => id))
     const decisions = await readDecisions(this.#ctx.db.read, [...ids])
     const byId = new Map(decisions.map(decision => [decision.id, decision]))
     for (const event of this.#events()) {
       const decision = byId.get(event.id)
-      if (decision) event.decide(decision, this.#at(stops))
+      if (decision) event.decide(decision, this.#at(trading))
     }
     if (isWatched) await this.#readLive()
   }

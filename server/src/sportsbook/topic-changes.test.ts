@@ -41,7 +41,14 @@ it('a batch of any size is published in messages of bounded size, without loss',
     calls.flatMap(each => (each !== 'gap' && each.eventId === id ? each.lines : []))
   expect([linesOf('a').length, linesOf('b').length, linesOf('c').length]).toEqual([450, 0, 199])
   expect(calls.filter(each => each !== 'gap').length).toBe(3 + 1 + 1 + 500)
-  expect(linesOf('a')[0]).toEqual([18, 'total=0.5', 3, 1, 1, { 12: 19_000, 13: null }])
+  expect(linesOf('a')[0]).toEqual({
+    market: 18,
+    specifiers: 'total=0.5',
+    product: 3,
+    status: 1,
+    version: 1,
+    outcomes: line(0).outcomes,
+  })
 })
 const many = (count: number) => Array.from({ length: count }, (_, number) => change(`m${number}`, 0))
 

@@ -17,15 +17,8 @@ export type ChangedState = {
   /** By the feed's clock, in milliseconds. */
   readonly statusMs: number
 }
-/** A line as it is now: odds in parts of ten thousand, null for an outcome that is not offered. */
-export type ChangedLine = readonly [
-  market: number,
-  specifiers: string,
-  product: number,
-  status: number,
-  version: number,
-  odds: Readonly<Record<string, number | null>>,
-]
+/** A line as the feed has it now. */
+export type ChangedLine = Pick<Line, 'market' | 'specifiers' | 'product' | 'status' | 'version' | 'outcomes'>
 export type EventChange = {
   readonly eventId: string
   readonly state: ChangedState
@@ -91,21 +84,12 @@ function partsOf({ eventId, book, keys }: BookChange): readonly EventChange[] {
   return parts
 }
 
-/** A line as the bus carries it. */
-export const changedLine = ({
+/** What of a line the bus carries. */
+const changedLine = ({ market, specifiers, product, status, version, outcomes }: Line): ChangedLine => ({
   market,
   specifiers,
   product,
   status,
   version,
   outcomes,
-}: Pick<Line, 'market' | 'specifiers' | 'product' | 'status' | 'version' | 'outcomes'>): ChangedLine => [
-  market,
-  specifiers,
-  product,
-  status,
-  version,
-  Object.fromEntries(
-    Object.entries(outcomes).map(([outcome, { odds, active }]) => [outcome, active ? odds : null]),
-  ),
-]
+})

@@ -5,20 +5,21 @@ import { marketOf } from '@ruka/sports/markets.rules'
 import type { Clock } from '../platform/clock.ts'
 import { lineKey } from './book.rules.ts'
 import { phaseOf } from './line-state.rules.ts'
-import { scoreOf, shownStatus, statusWord, type Stops } from './line-view.rules.ts'
-import { isMain, type ReadEvent, type ReadLine } from './read-events.ts'
+import { scoreOf, shownOdds, shownStatus, statusWord, type TradingAt as At } from './line-view.rules.ts'
+import { isMain, type ReadEvent } from './read-events.ts'
 import { Channel, type Changed, type ChannelSource, type Follower } from './topic-channel.ts'
-import { changedLine, type ChangedLine, type EventChange } from './topic-changes.ts'
+import type { ChangedLine, EventChange } from './topic-changes.ts'
 
 /** Whether the main lines of an event are followed, or all. */
 export type Scope = 'main' | 'all'
-type Line = Pick<ReadLine, 'market' | 'specifiers' | 'product' | 'status' | 'version'> & {
+type Line = ChangedLine & {
   readonly k: number
-  readonly outcomes: readonly string[]
-  readonly odds: readonly (number | null)[]
+  /** Our outcomes in their order. */
+  readonly ids: readonly string[]
+  /** By outcome; null for one that is not offered. */
+  odds: readonly (number | null)[]
   shown: LiveLine['status']
 }
-type At = { readonly stops: Stops; readonly atMs: number }
 
 /** Lines of an event in memory; further ones are left out. */
 const LINES_MAX = 1_000
@@ -36,7 +37,7 @@ export class LiveEvent implements ChannelSource {
   readonly #lines = new Map<string, Line>()
   readonly #byNumber: Line[] = []
   readonly #channels = new Map<boolean, Channel>()
-  #stoppedBy = ''
+  #offeredBy = ''
 
   constructor(clock: Clock, scope: Scope, { read, at }: { read: ReadEvent; at: At }) {
     const { lines, ...event } = read
@@ -44,8 +45,8 @@ export class LiveEvent implements ChannelSource {
     this.#event = event
     this.id = event.id
     this.scope = scope
-    this.#stoppedBy = this.#stopsKey(at)
-    for (const line of lines) this.#setLine(changedLine(line), at)
+    this.#offeredBy = this.#offerKey(at)
+    for (const line of lines) this.#setLine(line, at)
   }
 
   isFollowed(): boolean {
@@ -70,13 +71,13 @@ export class LiveEvent implements ChannelSource {
   /** The event was read from the database again: messages of the bus were lost. */
   refresh(read: ReadEvent, at: At): void {
     this.decide(read, at)
-    this.apply({ eventId: read.id, state: read, lines: read.lines.map(changedLine) }, at)
+    this.apply({ eventId: read.id, state: read, lines: read.lines }, at)
   }
 
   apply({ state, lines }: EventChange, at: At): void {
     if (state.statusMs >= this.#event.statusMs)
       this.#setState({ ...state, kickOffMs: state.kickOffMs ?? this.#event.kickOffMs })
-    const isStopped = this.#restate(at)
+    const isStopped = this.#offerAgain(at)
     const stops = lines.map(line => this.#setLine(line, at))
     this.#flush(isStopped || stops.includes(true))
   }
@@ -85,7 +86,7 @@ export class LiveEvent implements ChannelSource {
   decide(now: Pick<ReadEvent, 'kickOffMs' | 'isSuspended'>, at: At): void {
     this.#setState({ kickOffMs: now.kickOffMs })
     this.#event = { ...this.#event, isSuspended: now.isSuspended }
-    this.#flush(this.#restate(at))
+    this.#flush(this.#offerAgain(at))
   }
 
   image(n: number): readonly SportsServerMessage[] {
@@ -132,50 +133,56 @@ export class LiveEvent implements ChannelSource {
       for (const channel of this.#channels.values()) channel.noteState()
   }
 
-  /** Updates the shown status of each line where the stops have changed; gives whether one was stopped. */
-  #restate(at: At): boolean {
-    const key = this.#stopsKey(at)
-    if (key === this.#stoppedBy) return false
-    this.#stoppedBy = key
+  /** Offers each line anew where that is decided otherwise now; gives whether one was stopped. */
+  #offerAgain(at: At): boolean {
+    const key = this.#offerKey(at)
+    if (key === this.#offeredBy) return false
+    this.#offeredBy = key
     let isStopped = false
     for (const line of this.#byNumber) {
-      const before = line.shown
-      line.shown = this.#shown(line, at)
-      if (line.shown !== before) this.#note(line, 'odds')
-      isStopped ||= before === SHOWN.open && line.shown !== SHOWN.open
+      const { odds, shown } = line
+      Object.assign(line, this.#offer(line, line.ids, at))
+      if (this.#noteOffer(line, { odds, shown })) isStopped = true
     }
     return isStopped
   }
 
-  #stopsKey({ stops, atMs }: At): string {
-    return `${phaseOf(this.#event, atMs)} ${this.#event.isSuspended} ${stops.key}`
+  #offerKey({ trading, atMs }: At): string {
+    return `${phaseOf(this.#event, atMs)} ${this.#event.isSuspended} ${trading.key}`
   }
 
-  #shown(line: Pick<Line, 'market' | 'product' | 'status'>, at: At): LiveLine['status'] {
-    return SHOWN[shownStatus(line, this.#event, at)]
+  #offer(line: ChangedLine, ids: readonly string[], at: At): Pick<Line, 'odds' | 'shown'> {
+    const odds = shownOdds(line, this.#event, at)
+    return {
+      odds: ids.map(id => (odds[id] === null ? null : toOdds(odds[id]!))),
+      shown: SHOWN[shownStatus(line, this.#event, at)],
+    }
   }
 
   /** Gives whether the line or an outcome of it was stopped. */
-  #setLine([market, specifiers, product, status, version, prices]: ChangedLine, at: At): boolean {
-    if (this.scope === 'main' && !isMain({ market, specifiers })) return false
-    const key = lineKey({ market, specifiers })
+  #setLine(changed: ChangedLine, at: At): boolean {
+    if (this.scope === 'main' && !isMain(changed)) return false
+    const key = lineKey(changed)
     const before = this.#lines.get(key)
-    const outcomes = marketOf(market)?.outcomes.flatMap(({ id }) => (id in prices ? id : [])) ?? []
-    if (outcomes.length === 0 || (before && before.version > version)) return false
+    const ids =
+      marketOf(changed.market)?.outcomes.flatMap(({ id }) => (id in changed.outcomes ? id : [])) ?? []
+    if (ids.length === 0 || (before && before.version > changed.version)) return false
     if (!before && this.#byNumber.length >= LINES_MAX) return false
-    const odds = outcomes.map(id => (prices[id] === null ? null : toOdds(prices[id]!)))
-    const of = { market, specifiers, product, status, version, outcomes, odds }
-    const line: Line = { k: before?.k ?? this.#byNumber.length, ...of, shown: this.#shown(of, at) }
+    const k = before?.k ?? this.#byNumber.length
+    const line: Line = { ...changed, k, ids, ...this.#offer(changed, ids, at) }
     this.#lines.set(key, line)
-    this.#byNumber[line.k] = line
-    if (!before || before.outcomes.join() !== outcomes.join()) {
-      this.#note(line, 'whole')
-      return false
-    }
-    if (before.shown === line.shown && before.odds.every((value, place) => value === odds[place]))
-      return false
+    this.#byNumber[k] = line
+    if (before && before.ids.join() === ids.join()) return this.#noteOffer(line, before)
+    this.#note(line, 'whole')
+    return false
+  }
+
+  /** Notes what is offered otherwise than before; gives whether something was stopped. */
+  #noteOffer(line: Line, before: Pick<Line, 'odds' | 'shown'>): boolean {
+    const isSame = before.odds.every((value, place) => value === line.odds[place])
+    if (isSame && before.shown === line.shown) return false
     this.#note(line, 'odds')
-    const isWithdrawn = before.odds.some((value, place) => value !== null && odds[place] === null)
+    const isWithdrawn = before.odds.some((value, place) => value !== null && line.odds[place] === null)
     return before.shown === SHOWN.open && (line.shown !== SHOWN.open || isWithdrawn)
   }
 
@@ -193,12 +200,12 @@ const inParts = <Item>(items: readonly Item[]): Item[][] =>
     items.slice(part * PART_MAX, (part + 1) * PART_MAX),
   )
 
-const lineMessage = ({ k, market, specifiers, shown, outcomes, odds }: Line): LiveLine => ({
+const lineMessage = ({ k, market, specifiers, shown, ids, odds }: Line): LiveLine => ({
   k,
   market,
   specifiers,
   status: shown,
-  outcomes: [...outcomes],
+  outcomes: [...ids],
   odds: [...odds],
 })
 const oddsMessage = ({ k, shown, odds }: Line): [number, LiveLine['status'], (number | null)[]] => [

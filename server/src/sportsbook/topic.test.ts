@@ -189,6 +189,19 @@ describe('a subscriber', () => {
     await until('the line is suspended again', () => status() === 0)
   })
 
+  it('sees the prices of a margin that staff set within a second', async () => {
+    const id = await at.match()
+    const client = follow({ events: [id] })
+    await client.snapshots(1)
+    await sql`insert into sportsbook.settings (scope, key, margin_permille)
+      values ('event', ${id}, 300)`.execute(at.ctx.db.read)
+    await at.ctx.clock.advance(1_000)
+    await until('the shorter price', () => client.prices().some(odds => odds! < 2))
+    await sql`update sportsbook.settings set margin_permille = null where key = ${id}`.execute(at.ctx.db.read)
+    await at.ctx.clock.advance(1_000)
+    await until('the price of the feed', () => client.prices().at(-1) === 2)
+  })
+
   it('follows other events without another snapshot of those that stay', async () => {
     const [one, two] = [await at.match(), await at.match()]
     const client = follow({ events: [one] })
