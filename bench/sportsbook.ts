@@ -7,6 +7,7 @@ import { settleNext } from '../server/src/sportsbook/settlement-work.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
 import { bareSlips } from './sportsbook/bare-slips.ts'
 import { openBook, openRichPlayers, slipOf } from './sportsbook/book.ts'
+import { openPhones } from './sportsbook/sockets.ts'
 import { inWorld } from './world.ts'
 
 const MATCHES = 300
@@ -16,8 +17,10 @@ const ROUND_MS = 3_000
 /** Of the open loop in which acceptance is timed. */
 const PER_SECOND = 1_000
 const OPEN_LOOP_MS = 10_000
-const CHANGES = 20_000
+const CHANGES = 60_000
 const CHANGES_A_BATCH = 500
+/** Of the last change of each match; other changes have two decimals. */
+const LAST_ODDS = 1.999
 /** Slips of five legs on as many matches that end together. */
 const SETTLED_SLIPS = 20_000
 const SETTLED_MATCHES = 10
@@ -25,8 +28,8 @@ const SETTLED_MATCHES = 10
 /**
  * The book on PostgreSQL, fsync on: slips of five legs that are accepted and committed, each of 1,000 players
  * sending the next when the last is acknowledged, beside one bare statement that writes as many rows without
- * any rule; the time of acceptance under 1,000 slips a second; changes of prices to the store; and the
- * settlement of 100,000 legs that are decided together, from the result to the wallet, then their correction.
+ * any rule; the time of acceptance under 1,000 slips a second; changes of prices to the store and to 100
+ * sockets that follow 60 matches each; and the settlement of 100,000 legs that are decided together, from the result to the wallet, then their correction.
  * The audit is clean afterwards.
  */
 export function sportsbook(): Promise<readonly Figure[]> {
@@ -48,7 +51,7 @@ export function sportsbook(): Promise<readonly Figure[]> {
       rates.bare.push(await closedLoop(players, bare, ROUND_MS))
     }
     const acceptMs = await openLoop(players, placeOne)
-    const changesPerSecond = await changePrices(book)
+    const changesPerSecond = await changePrices(ctx, book)
     await placeMany(players, playerId => placeOne(playerId, ending))
     const before = await sumOfWallets(ctx)
     const settleMs = await settleAll(ctx, () => book.apply(ending.map(id => book.resultOf(id, true))))
@@ -121,11 +124,17 @@ async function openLoop(players: readonly string[], place: Place): Promise<reado
   return latencies
 }
 
-async function changePrices(book: Awaited<ReturnType<typeof openBook>>): Promise<number> {
+/** Messages a second, from the batch to the last phone that shows the last prices. */
+async function changePrices(ctx: Ctx, book: Awaited<ReturnType<typeof openBook>>): Promise<number> {
+  const phones = await openPhones(ctx, book.eventIds)
   const began = performance.now()
   for (let from = 0; from < CHANGES; from += CHANGES_A_BATCH)
     await book.apply(Array.from({ length: CHANGES_A_BATCH }, (_, index) => book.changeOf(from + index)))
-  return CHANGES / ((performance.now() - began) / 1_000)
+  await book.apply(book.eventIds.map(id => book.shownChangeOf(id, LAST_ODDS)))
+  await phones.show(LAST_ODDS)
+  const seconds = (performance.now() - began) / 1_000
+  await phones.close()
+  return (CHANGES + book.eventIds.length) / seconds
 }
 
 async function placeMany(players: readonly string[], place: Place): Promise<void> {

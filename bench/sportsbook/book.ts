@@ -4,6 +4,7 @@ import type { Ctx } from '../../server/src/platform/context.ts'
 import { sql } from '../../server/src/platform/db.ts'
 import { below, uuid } from '../../server/src/platform/random.ts'
 import { openBookKeeper, sportsbookModule, type SlipAsked } from '../../server/src/sportsbook/index.ts'
+import { publishChanges } from '../../server/src/sportsbook/topic-changes.ts'
 import { openWallet, postTransfer } from '../../server/src/wallet/index.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,7 +18,7 @@ export async function openBook(ctx: Ctx, matches: number) {
   await sportsbookModule.seed!(ctx)
   await sql`insert into feed.producers (product, name, state, since, alive_until)
     select p, 'bench', 'up', 'epoch', 'infinity' from unnest(array[1, 3]) as p`.execute(ctx.db.read)
-  const keeper = openBookKeeper(ctx)
+  const keeper = openBookKeeper(ctx, publishChanges(ctx.bus, 'bench'))
   let id = 0
   let ms = ctx.clock.now()
   const apply = (messages: readonly FeedMessage[]) =>
@@ -65,6 +66,8 @@ export async function openBook(ctx: Ctx, matches: number) {
       )
       return change(eventIds[index % matches]!, lines)
     },
+    /** These odds of total 2.5, which lists show. */
+    shownChangeOf: (eventId: string, odds: number): FeedMessage => change(eventId, [total('2.5', odds)]),
     /** The result of a match, as its home side's win or loss. */
     resultOf: (eventId: string, isWon: boolean): FeedMessage => ({
       type: 'bet_settlement',
