@@ -1,4 +1,5 @@
 import { asCents } from '@ruka/contract/money'
+import type { Fixture } from '@ruka/sports/feed/fixture'
 import type { FeedMarket, FeedMessage } from '@ruka/sports/feed/message'
 import type { Ctx } from '../../server/src/platform/context.ts'
 import { sql } from '../../server/src/platform/db.ts'
@@ -32,17 +33,7 @@ export async function openBook(ctx: Ctx, matches: number) {
   await ctx.db.tx(tx =>
     keeper.fixtures(
       tx,
-      eventIds.map((eventId, index) => ({
-        id: eventId,
-        sport: { id: 'sr:sport:1', name: 'Soccer' },
-        category: { id: 'sr:category:1', name: 'Kenya' },
-        tournament: { id: `sr:tournament:${index % 20}`, name: 'Bench League' },
-        home: { id: `sr:competitor:${index * 2}`, name: `Home ${index}` },
-        away: { id: `sr:competitor:${index * 2 + 1}`, name: `Away ${index}` },
-        kickOffMs: ctx.clock.now() + 12 * HOUR_MS,
-        isTimeOpen: false,
-        status: 'not_started',
-      })),
+      eventIds.map((eventId, index) => fixtureOf(eventId, index, ctx.clock.now())),
     ),
   )
   const change = (eventId: string, markets: readonly FeedMarket[]): FeedMessage => ({
@@ -88,6 +79,18 @@ export async function openBook(ctx: Ctx, matches: number) {
     }),
   }
 }
+
+const fixtureOf = (id: string, index: number, nowMs: number): Fixture => ({
+  id,
+  sport: { id: 'sr:sport:1', name: 'Soccer' },
+  category: { id: 'sr:category:1', name: 'Kenya' },
+  tournament: { id: `sr:tournament:${index % 20}`, name: 'Bench League' },
+  home: { id: `sr:competitor:${index * 2}`, name: `Home ${index}` },
+  away: { id: `sr:competitor:${index * 2 + 1}`, name: `Away ${index}` },
+  kickOffMs: nowMs + 12 * HOUR_MS,
+  isTimeOpen: false,
+  status: 'not_started',
+})
 
 const priced = (odds: Readonly<Record<string, number>>) =>
   Object.entries(odds).map(([outcome, value]) => ({ outcome, odds: value, active: true, probability: 0.5 }))
