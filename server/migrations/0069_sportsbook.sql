@@ -171,7 +171,7 @@ create table sportsbook.slips (
   reason text,
   unique (player_id, request_id),
   check ((state = 'pending') = (decide_at is not null))
-) with (fillfactor = 70);
+) with (fillfactor = 55);
 -- Not by state: a column in the condition of an index keeps updates of it from staying on their page.
 create index slips_pending on sportsbook.slips (decide_at) where decide_at is not null;
 create index slips_of_player on sportsbook.slips (player_id, placed_at);

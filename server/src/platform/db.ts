@@ -94,6 +94,11 @@ export const changed = async (tx: Reader, statement: RawBuilder<unknown>): Promi
  * Compiling plans costs more than these statements take.
  */
 const SESSION_OPTIONS = '-c plan_cache_mode=force_custom_plan -c jit=off'
+/**
+ * Rows are looked up by key in memory or on a solid-state disk, where any page costs about as much as the next
+ * one; PostgreSQL assumes a turning disk, and reads whole tables instead.
+ */
+const LOOKUP_OPTIONS = '-c random_page_cost=1.1'
 
 /**
  * When a client's machine or network disappears, the server must release what its connection holds within
@@ -110,7 +115,7 @@ const WAITING_MAX = 2_000
 const optionsOf = (limits: DbLimits | null): string =>
   limits === null
     ? `${SESSION_OPTIONS} ${KEEPALIVE_OPTIONS}`
-    : `${SESSION_OPTIONS} ${KEEPALIVE_OPTIONS} -c lock_timeout=${limits.lockMs} -c statement_timeout=${limits.statementMs} -c idle_in_transaction_session_timeout=${limits.statementMs}`
+    : `${SESSION_OPTIONS} ${LOOKUP_OPTIONS} ${KEEPALIVE_OPTIONS} -c lock_timeout=${limits.lockMs} -c statement_timeout=${limits.statementMs} -c idle_in_transaction_session_timeout=${limits.statementMs}`
 
 /** The pool as Kysely takes connections from it. @throws DatabaseAway when none is free in time. */
 function boundedPool(pool: pg.Pool): PostgresPool {

@@ -139,8 +139,8 @@ async function readSettled(
           (extract(epoch from w.ended_at) * 1000)::bigint as "endedAtMs", v.payout_cents as "askedPayoutCents"
       from wagers.wagers as w
       join ${pgTable('c', corrections, VERSION)} using (ref, player_id)
-      left join wagers.settlement_versions as v
-        on (v.ref, v.player_id, v.version) = (c.ref, c.player_id, c.version)
+      left join lateral (select payout_cents from wagers.settlement_versions
+        where (ref, player_id, version) = (c.ref, c.player_id, c.version) limit 1) as v on true
       where w.state <> 'open'`,
   )
   return new Map(found.map(wager => [keyOf(wager), wager]))
@@ -169,7 +169,8 @@ async function record(tx: Tx, due: readonly Due[], atMs: number): Promise<void> 
       reason, at)
     select w.ref, w.player_id, 1, w.payout_cents, w.returned_cents, coalesce(w.outcome, '{}'), 'settled',
       w.ended_at
-    from ${wanted} join wagers.wagers as w using (ref, player_id) where w.version = 1
+    from ${wanted} cross join lateral (select * from wagers.wagers
+      where (ref, player_id) = (c.ref, c.player_id) and version = 1 limit 1) as w
     union all select c.ref, c.player_id, c.version, c.payout_cents, c.returned_cents, c.outcome, c.reason,
       ${new Date(atMs)}
       from ${wanted}`.execute(tx)
