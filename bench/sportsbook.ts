@@ -29,8 +29,8 @@ const SETTLED_MATCHES = 10
  * The book on PostgreSQL, fsync on: slips of five legs that are accepted and committed, each of 1,000 players
  * sending the next when the last is acknowledged, beside one bare statement that writes as many rows without
  * any rule; the time of acceptance under 1,000 slips a second; changes of prices to the store and to 100
- * sockets that follow 60 matches each; and the settlement of 100,000 legs that are decided together, from the result to the wallet, then their correction.
- * The audit is clean afterwards.
+ * sockets that follow 60 matches each; and the settlement of 100,000 legs that are decided together, from the
+ * result to the wallet, then their correction. The audit is clean afterwards.
  */
 export function sportsbook(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {

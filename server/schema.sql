@@ -1250,7 +1250,7 @@ sportsbook.settings
   margin_permille smallint
   cash_out boolean
   CHECK ((liability_max_cents > 0))
-  CHECK (((margin_permille >= 0) AND (margin_permille <= 500)))
+  CHECK (((margin_permille >= 0) AND (margin_permille <= 300)))
   CHECK ((payout_max_cents > 0))
   CHECK ((scope = ANY (ARRAY['operator'::text, 'competition'::text, 'market'::text, 'event'::text, 'player'::text])))
   CHECK (((stake_factor >= 1) AND (stake_factor <= 100)))

@@ -26,6 +26,7 @@ function take(phone: number, message: SportsServerMessage): void {
   if (message.t === 'sportsEvent') {
     const line = message.lines.find(({ specifiers }) => specifiers === LINE)
     if (line) shown.set(key, { k: line.k, odds: line.odds[0]! })
+    note(key)
   }
   if (message.t !== 'sportsDelta') return
   received += 1
@@ -33,7 +34,11 @@ function take(phone: number, message: SportsServerMessage): void {
   const change = message.odds?.find(([k]) => k === known?.k)
   if (!known || !change) return
   known.odds = change[2][0]!
-  if (known.odds === awaited) others.delete(key)
+  note(key)
+}
+
+function note(key: string): void {
+  if (shown.get(key)?.odds === awaited) others.delete(key)
   else others.add(key)
 }
 
@@ -47,7 +52,10 @@ async function open(phone: number, events: readonly string[], port: number, orig
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`, { origin })
   const all = events.map(event => `${phone} ${event}`)
   const isReady = new Promise<void>((resolve, reject) => {
-    socket.on('close', () => reject(new Error('a socket was closed')))
+    socket.on('close', () => {
+      process.send?.({ fault: 'a socket was closed' })
+      reject(new Error('a socket was closed'))
+    })
     socket.on('message', (data: Buffer) => {
       bytes += data.length
       take(phone, JSON.parse(data.toString()) as SportsServerMessage)

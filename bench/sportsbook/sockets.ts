@@ -29,7 +29,10 @@ export async function openPhones(ctx: Ctx, eventIds: readonly string[]) {
     Array.from({ length: EVENTS_EACH }, (__, at) => eventIds[(phone * EVENTS_EACH + at) % eventIds.length]!),
   )
   const answer = async <Answer>(): Promise<Answer> => {
-    const [said] = (await once(phones, 'message')) as [Answer & { readonly fault?: string }]
+    const ended = once(phones, 'exit').then(() => [{ fault: 'the phones ended' }])
+    const [said] = (await Promise.race([once(phones, 'message'), ended])) as [
+      Answer & { readonly fault?: string },
+    ]
     if (said.fault !== undefined) throw new Error(said.fault)
     return said
   }

@@ -230,7 +230,7 @@ create table sportsbook.settings (
   -- In per cent of what a player may stake.
   stake_factor smallint check (stake_factor between 1 and 100),
   -- What the prices of a line keep, in parts of a thousand of what is fair.
-  margin_permille smallint check (margin_permille between 0 and 500),
+  margin_permille smallint check (margin_permille between 0 and 300),
   cash_out boolean,
   primary key (scope, key)
 );

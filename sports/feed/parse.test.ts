@@ -144,6 +144,10 @@ describe('a message that cannot be understood', () => {
     [odds('<odds><market specifiers="total=2.5"/></odds>'), 'market has no id'],
     [odds('<odds><market id="1"><outcome odds="2"/></market></odds>'), 'outcome has no id'],
     [odds('<odds><market id="1"><outcome id="1" odds="-2"/></market></odds>'), 'odds of -2'],
+    [
+      odds('<odds><market id="1"><outcome id="1" probabilities="45.2"/></market></odds>'),
+      'a probability of 45.2',
+    ],
     [odds('<odds><market id="1"><outcome id="1" odds="NaN"/></market></odds>'), 'odds="NaN"'],
     [odds('<odds><market id="1" status="on"/></odds>'), 'status="on"'],
     [`<alive product="1" timestamp="1" subscribed="1">${'x'.repeat(4_000_000)}</alive>`, 'characters'],

@@ -170,12 +170,15 @@ function outcomeOf(outcome: Element): FeedOutcome {
   const odds = outcome.decimal('odds')
   if (odds !== undefined && odds < 0)
     throw new UnreadMessage(`outcome ${id.slice(0, 40)} has odds of ${odds}`)
+  const probability = outcome.decimal('probabilities')
+  if (probability !== undefined && !(probability >= 0 && probability <= 1))
+    throw new UnreadMessage(`outcome ${id.slice(0, 40)} has a probability of ${probability}`)
   const read = {
     outcome: id,
     ...given({
       odds,
       active: outcome.flag('active'),
-      probability: outcome.decimal('probabilities'),
+      probability,
       result: outcome.integer('result'),
       void_factor: outcome.decimal('void_factor'),
       dead_heat_factor: outcome.decimal('dead_heat_factor'),

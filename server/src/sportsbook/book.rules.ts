@@ -26,6 +26,8 @@ export const EVENT = {
 
 /** Odds are whole parts of ten thousand. */
 export const ODDS_SCALE = 10_000
+/** Longer odds are a mistake of the feed, and are not offered. */
+const ODDS_MAX = 10_000 * ODDS_SCALE
 /**
  * The price of an outcome: odds in parts of ten thousand, as the feed has them, cut; 0 where it has none. An
  * active one without odds has a probability, which prices it.
@@ -177,7 +179,8 @@ function pricesOf(market: FeedMarket, before: Line | undefined): Record<string, 
     market.outcomes.map(({ outcome, odds, active, probability }) => {
       const kept = probability === undefined ? before?.outcomes[outcome]?.odds : undefined
       const cut = odds === undefined ? (kept ?? 0) : Math.floor(odds * ODDS_SCALE + 1e-6)
-      const isPriced = odds === undefined && probability !== undefined ? probability > 0 : cut > ODDS_SCALE
+      const isOwn = odds === undefined && probability !== undefined
+      const isPriced = isOwn ? probability > 0 : cut > ODDS_SCALE && cut <= ODDS_MAX
       return [
         outcome,
         {

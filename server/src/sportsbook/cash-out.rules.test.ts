@@ -2,6 +2,7 @@ import { asCents, fromKes } from '@ruka/contract/money'
 import { expect, it } from 'vitest'
 import { cashOutOffer, type WorthLeg } from './cash-out.rules.ts'
 
+const EVEN = { odds: 20_000, active: true, probability: 0.5 }
 const fairLeg = (no: number): WorthLeg => ({
   no,
   odds: 20_000,
@@ -11,7 +12,7 @@ const fairLeg = (no: number): WorthLeg => ({
   outcome: '1',
   market: 1,
   isOffered: true,
-  line: { status: 1, cashOut: true, prices: { 1: { odds: 20_000, active: true, probability: 0.5 } } },
+  line: { status: 1, cashOut: true, prices: { 1: EVEN, 2: EVEN } },
 })
 
 it.each([

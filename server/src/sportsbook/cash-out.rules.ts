@@ -101,16 +101,10 @@ function cappedPart(terms: SlipTerms, legs: readonly WorthLeg[], capCents: Cents
   return payoutCents >= Math.floor(whole) ? 1 : payoutCents / whole
 }
 
-/**
- * The feed's own probability, or what the line's odds say without their margin; never above one over the
- * odds.
- */
+/** Never above one over the odds that the feed has. */
 function fairProbability({ isOffered, line, outcome, market }: WorthLeg): number | undefined {
   const price = line?.prices[outcome]
   if (!isOffered || !line?.cashOut || line.status !== ACTIVE || !price?.active) return undefined
-  // Infinite for a price of ours, which is made of the probability.
-  const greatest = ODDS_SCALE / price.odds
-  if (price.probability !== undefined && price.probability > 0) return Math.min(price.probability, greatest)
   const fair = fairChances(market, line.prices)?.get(outcome)
-  return fair === undefined ? undefined : Math.min(fair, greatest)
+  return fair === undefined ? undefined : Math.min(1, fair, ODDS_SCALE / price.odds)
 }

@@ -21,10 +21,12 @@ afterAll(async () => {
   await at.drop()
 })
 
-/** A line of 1x2 with the feed's probability of the home win. */
+/** A line of 1x2 at these odds of the home win, with the feed's probabilities. */
 const priced = (home: number, probability: number, over: object = {}) => {
-  const line = market(1, { 1: home, 2: 3.5, 3: 4 })
-  const outcomes = line.outcomes.map((each, index) => (index === 0 ? { ...each, probability } : each))
+  const chances = [probability, (1 - probability) * 0.55, (1 - probability) * 0.45]
+  const [, draw, away] = chances
+  const line = market(1, { 1: home, 2: 0.95 / draw!, 3: 0.95 / away! })
+  const outcomes = line.outcomes.map((each, index) => ({ ...each, probability: chances[index]! }))
   return { ...line, ...over, outcomes }
 }
 type Bet = { readonly player: string; readonly code: string; readonly events: readonly string[] }
@@ -93,6 +95,20 @@ describe('the offer', () => {
     const cents = Number(await offer(bet))
     expect(cents).toBeGreaterThan(fromKes(950))
     expect(cents).toBeLessThan(fromKes(970))
+  })
+
+  it('goes by probabilities alone where the feed has no odds, and pauses where they do not say what is fair', async () => {
+    const bet = await placed()
+    const [event] = bet.events
+    const say = async (line: ReturnType<typeof priced>) => {
+      const outcomes = line.outcomes.map(({ odds: _, ...outcome }) => outcome)
+      await at.feed({ type: 'odds_change', event_id: event!, markets: [{ ...line, outcomes }] })
+      return offer(bet)
+    }
+    expect(await say(priced(2, 0.4))).toBe(fromKes(760))
+    const half = priced(2, 0.4)
+    half.outcomes.forEach(outcome => (outcome.probability /= 2))
+    expect(await say(half)).toBe('slip_cash_out_suspended')
   })
 
   it('counts legs that have won at their odds, and legs that are void as one', async () => {

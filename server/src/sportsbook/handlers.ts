@@ -52,7 +52,7 @@ function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
   const cached = openReplyCache(clock)
   const tradingNow = async () => {
     const atMs = clock.now()
-    const trading = await cached('trading', PUBLIC_S, () => readTrading(db.read, atMs))
+    const trading = await cached('trading', PUBLIC_S, () => readTrading(db.read, { atMs }))
     return { trading: trading as Awaited<ReturnType<typeof readTrading>>, atMs }
   }
   return {

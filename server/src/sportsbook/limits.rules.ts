@@ -21,11 +21,14 @@ export type Setting = {
   readonly cashOut: boolean | null
 }
 /** The settings that concern a player and these selections. */
-export type SettingsOf = (scope: Setting['scope'], key: string) => Setting | undefined
+export type SettingsOf = {
+  (scope: Setting['scope'], key: string): Setting | undefined
+  /** The keys of the parts of the book that have a margin. */
+  readonly marginKeys: readonly string[]
+}
 
 /** A market in one competition has settings of its own, under this key of the competition. */
-const marketInCompetition = (competitionId: string, market: number): string =>
-  `${competitionId}/${market}`
+const marketInCompetition = (competitionId: string, market: number): string => `${competitionId}/${market}`
 
 /** What was set for all that a selection is part of, the most general first. */
 export const settingsOfSelection = (

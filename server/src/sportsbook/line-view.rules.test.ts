@@ -2,7 +2,8 @@ import { fromKes, type Cents } from '@ruka/contract/money'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { judgeSlip } from './judge-slip.rules.ts'
-import type { Setting, SettingsOf } from './limits.rules.ts'
+import type { Setting } from './limits.rules.ts'
+import { settingsByKey } from './read-facts.ts'
 import { scoreOf, shownStatus, statusWord } from './line-view.rules.ts'
 
 const AT_MS = 1_000_000
@@ -29,8 +30,7 @@ it('a line is shown as open, suspended or closed exactly where a bet on it is ju
     fc.property(situation, ({ status, kickOffMs, isSuspended, product, lineStatus, isUp, stopped }) => {
       const line = { market: 1, product, status: lineStatus }
       const event = { id: PARTS.event, competitionId: PARTS.competition, status, kickOffMs, isSuspended }
-      const settingsOf: SettingsOf = (scope, key) =>
-        scope === stopped && key === PARTS[scope] ? suspended(scope, key) : undefined
+      const settingsOf = settingsByKey(stopped ? [suspended(stopped, PARTS[stopped])] : [])
       const shown = shownStatus(line, event, {
         atMs: AT_MS,
         trading: {

@@ -14,7 +14,7 @@ export type Trading = {
   readonly up: ReadonlySet<number>
   /** What staff suspended, and the margins that they set. */
   readonly settingsOf: SettingsOf
-  /** The same text is the same trading. */
+  /** The same text is the same trading, and then the same value. */
   readonly key: string
 }
 export type TradingAt = { readonly trading: Trading; readonly atMs: number }
@@ -38,12 +38,22 @@ export function shownStatus(
   })
 }
 
+/** The prices that lines were shown at last: most are asked for again before they change. */
+const shown = new WeakMap<object, { readonly margin: number | null; readonly odds: OfferedOdds }>()
+
 /** The odds that a line shows: the same rules that price a leg. */
-export const shownOdds = (
+export function shownOdds(
   line: { readonly market: number; readonly outcomes: Readonly<Record<string, Price>> },
   event: OfferedEvent,
   { trading }: TradingAt,
-): OfferedOdds => offeredOdds(line.market, line.outcomes, marginOf(settingsOfLine(line, event, trading)))
+): OfferedOdds {
+  const margin = marginOf(settingsOfLine(line, event, trading))
+  const known = shown.get(line.outcomes)
+  if (known?.margin === margin) return known.odds
+  const odds = offeredOdds(line.market, line.outcomes, margin)
+  shown.set(line.outcomes, { margin, odds })
+  return odds
+}
 
 const settingsOfLine = (
   { market }: { readonly market: number },

@@ -41,7 +41,7 @@ async function match(competition: string, odds: Record<string, number> = { 1: 1.
 async function shown(event: string): Promise<number | null> {
   const atMs = at.ctx.clock.now()
   const [read] = await readEvents(at.ctx.db.read, [event], 'main')
-  const trading = await readTrading(at.ctx.db.read, atMs)
+  const trading = await readTrading(at.ctx.db.read, { atMs })
   return eventReply(read!, { trading, atMs }).lines[0]!.outcomes.find(({ outcome }) => outcome === '1')!.odds
 }
 /** The odds at which a bet on it is taken, whatever was seen. */
@@ -81,16 +81,16 @@ describe('a margin', () => {
     const event = await match('sr:tournament:13')
     const seen: (number | null)[] = []
     for (const [scope, key, margin] of [
-      ['operator', '', '0'],
-      ['market', '1', '4'],
+      ['operator', '', '16'],
+      ['market', '1', '12'],
       ['competition', 'sr:tournament:13', '8'],
-      ['competition', 'sr:tournament:13/1', '12'],
-      ['event', event, '16'],
+      ['competition', 'sr:tournament:13/1', '4'],
+      ['event', event, '0'],
     ] as const) {
       await set(scope, key, margin)
       seen.push(await shown(event))
     }
-    expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => other! - one!))
+    expect(seen).toEqual([...new Set(seen)].toSorted((one, other) => one! - other!))
     expect(seen).toHaveLength(5)
     await set('competition', 'sr:tournament:13/18', '30')
     expect(await shown(event)).toBe(seen.at(-1))
@@ -109,7 +109,7 @@ describe('a margin', () => {
     expect(await taken(event)).toBe(odds)
   })
 
-  it.each([['51'], ['-1'], ['4.25'], ['much']])('of %s per cent is refused', async text => {
+  it.each([['30.1'], ['-1'], ['4.25'], ['much']])('of %s per cent is refused', async text => {
     await expect(set('operator', '', text)).rejects.toThrow()
   })
   it('is not set for a player', async () => {

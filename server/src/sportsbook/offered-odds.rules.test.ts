@@ -42,11 +42,12 @@ describe('the odds of a line', () => {
         for (const [at, chance] of fair.entries()) {
           const price = odds[String(at + 1)]
           // Without probabilities they are estimated from the odds, which were cut.
-          if (price !== null) expect(price! * chance).toBeLessThanOrEqual(hasChances ? 10_000 : 10_400)
+          if (price !== null) expect(price! * chance).toBeLessThanOrEqual(hasChances ? 10_000.1 : 10_400)
         }
         if (Object.values(odds).every(price => price !== null && price < 2_500_000))
           expect(bookOf(odds)).toBeGreaterThanOrEqual(1 + margin / 1_000 - 1e-3)
       }),
+      { seed: 17 },
     )
   })
   it('are shorter with a greater margin', () => {
@@ -74,6 +75,30 @@ describe('the odds of a line', () => {
     expect(odds[4]! / 16_667).toBeCloseTo(1, 1)
     expect(odds[5]! / 25_000).toBeCloseTo(1, 1)
     expect(offeredOdds(DRAW_NO_BET, withoutOdds(prices), null)).toEqual({ 4: null, 5: null })
+  })
+  it('are made of the odds where a probability is far from what these say', () => {
+    const prices = feedPrices([0.5, 0.3, 0.2], 1.05)
+    const other = {
+      ...prices,
+      1: { ...prices[1]!, probability: 0.44 },
+      2: { ...prices[2]!, probability: 0.36 },
+    }
+    const odds = offeredOdds(WINNER, other, 0)
+    expect(odds[1]! / 20_000).toBeCloseTo(1, 1)
+    expect(odds[1]).toBeLessThan(10_000 / 0.47)
+  })
+  it('keep to a sum of one where probabilities were cut', () => {
+    const prices = {
+      1: { odds: 0, active: true, probability: 0.49 },
+      2: { odds: 0, active: true, probability: 0.5 },
+    }
+    expect(bookOf(offeredOdds(29, prices, 0))).toBeGreaterThanOrEqual(1 - 1e-9)
+  })
+  it('are missing where one of the outcomes that would say the margin is', () => {
+    const { 1: home, 2: draw, 3: away } = withoutChances(feedPrices([0.5, 0.3, 0.2], 1.05))
+    const prices = { 1: { ...home!, active: false }, 2: draw!, 3: away! }
+    expect(offeredOdds(WINNER, prices, 50)).toEqual({ 1: null, 2: null, 3: null })
+    expect(offeredOdds(WINNER, prices, null)).toEqual({ 1: null, 2: draw!.odds, 3: away!.odds })
   })
   it('of a double chance are those of outcomes of which two win', () => {
     const prices = feedPrices([0.8, 0.7, 0.5], 1.05)

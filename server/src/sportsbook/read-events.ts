@@ -136,8 +136,14 @@ export const listEventIds = (
   )
 }
 
-/** The producers and the decisions of staff that lines are offered by at a moment. */
-export async function readTrading(reader: Reader, atMs: number): Promise<Trading> {
+/**
+ * The producers and the decisions of staff that lines are offered by at a moment; the value of `before` where
+ * nothing has changed.
+ */
+export async function readTrading(
+  reader: Reader,
+  { atMs, before }: { readonly atMs: number; readonly before?: Trading | undefined },
+): Promise<Trading> {
   const [up, settings] = await Promise.all([
     rows(reader, upProducers(atMs)),
     rows(
@@ -150,9 +156,7 @@ export async function readTrading(reader: Reader, atMs: number): Promise<Trading
   const decided = settings.map(({ scope, key, isSuspended, marginPermille }) =>
     [scope, key, isSuspended, marginPermille].join(' '),
   )
-  return {
-    up: new Set(products),
-    settingsOf: settingsByKey(settings),
-    key: [...products.toSorted(), ...decided].join('\n'),
-  }
+  const key = [...products.toSorted(), ...decided].join('\n')
+  if (before?.key === key) return before
+  return { up: new Set(products), settingsOf: settingsByKey(settings), key }
 }

@@ -70,8 +70,9 @@ async function readSelectionFacts(
         as "lineStoppedAtMs",
       l.outcomes -> q.outcome as price,
       -- A price of ours is made of the whole line; reading it costs more than one price.
-      case when (l.outcomes -> q.outcome -> 'odds')::integer = 0
-        or (select exists (select from sportsbook.settings where margin_permille is not null))
+      case when l.outcomes -> q.outcome -> 'odds' = '0'::jsonb
+        or array['', q.event_id, q.market::text, f.competition_id, f.competition_id || '/' || q.market]
+          && ${pgArray(settingsOf.marginKeys)}::text[]
         then l.outcomes end as prices,
       coalesce(l.product in (${upProducers(atMs)}), false) as "isUp", s.id as "selectionId",
       coalesce(s.verdict is not null, false) or ${new Date(atMs)}::timestamptz <@ w.voids as "isDecided",
@@ -134,6 +135,7 @@ function factsOf(row: FactsRow, settingsOf: SettingsOf): ReadSelection {
 
 function oddsOf(row: FactsRow, price: Price, settingsOf: SettingsOf): number | null {
   const margin = marginOf(settingsOfSelection(row, settingsOf))
+  if (margin !== null && !row.prices) throw new Error(`the line of ${selectionKey(row)} was not read`)
   return offeredOdds(row.market, row.prices ?? { [row.outcome]: price }, margin)[row.outcome]!
 }
 
@@ -144,7 +146,8 @@ export const SETTING_COLUMNS = sql.raw(`scope, key, suspended is not null as "is
   margin_permille as "marginPermille", cash_out as "cashOut"`)
 export function settingsByKey(found: readonly Setting[]): SettingsOf {
   const byKey = new Map(found.map(setting => [`${setting.scope} ${setting.key}`, setting]))
-  return (scope, key) => byKey.get(`${scope} ${key}`)
+  const marginKeys = found.flatMap(({ key, marginPermille }) => (marginPermille === null ? [] : key))
+  return Object.assign((scope: Setting['scope'], key: string) => byKey.get(`${scope} ${key}`), { marginKeys })
 }
 
 /** The settings of the operator, and of these players, events, markets and competitions. */

@@ -35,7 +35,9 @@ const factor = z
   ])
   .optional()
 
-const NO_MARGIN = 'A margin is 0 to 50 per cent, with at most one decimal, or none'
+/** Beyond it favourites would cost more than they can pay. */
+const MARGIN_MAX_PERMILLE = 300
+const NO_MARGIN = 'A margin is 0 to 30 per cent, with at most one decimal, or none'
 /** In parts of a thousand. */
 const margin = z
   .union(
@@ -45,7 +47,7 @@ const margin = z
     ],
     NO_MARGIN,
   )
-  .refine(permille => permille === null || permille <= 500, NO_MARGIN)
+  .refine(permille => permille === null || permille <= MARGIN_MAX_PERMILLE, NO_MARGIN)
   .optional()
 
 type Row = {
@@ -113,7 +115,8 @@ export const settingActions: readonly StaffAction[] = [
   staffChange({
     name: 'sports suspend',
     permission: 'sports.suspend',
-    summary: 'Takes no more bets on a part of the book; what is open is settled as ever',
+    summary:
+      'Takes no more bets on a part of the book, such as COMPETITION/MARKET; what is open is settled as ever',
     input: part,
     words: ['scope', 'key'],
     reason: 'required',
@@ -171,18 +174,24 @@ function change(
       sql<Row>`select * from sportsbook.settings where (scope, key) = (${scope}, ${key}) for update`,
     )) ?? { ...NOTHING, scope, key }
     const after = await decide(before, tx)
-    await sql`insert into sportsbook.settings (scope, key, suspended, stake_max_cents, payout_max_cents,
+    const hasDecision = (Object.keys(NOTHING) as (keyof typeof NOTHING)[]).some(name => after[name] !== null)
+    await (hasDecision ? write(after) : forget(after)).execute(tx)
+    await call.record(tx, { subject: key === '' ? scope : key, before, after })
+    return after
+  })
+}
+
+const forget = ({ scope, key }: Row) =>
+  sql`delete from sportsbook.settings where (scope, key) = (${scope}, ${key})`
+const write = ({ scope, key, ...after }: Row) =>
+  sql`insert into sportsbook.settings (scope, key, suspended, stake_max_cents, payout_max_cents,
         liability_max_cents, stake_factor, margin_permille, cash_out)
       values (${scope}, ${key}, ${after.suspended}, ${after.stake_max_cents}, ${after.payout_max_cents},
         ${after.liability_max_cents}, ${after.stake_factor}, ${after.margin_permille}, ${after.cash_out})
       on conflict (scope, key) do update set suspended = excluded.suspended,
         stake_max_cents = excluded.stake_max_cents, payout_max_cents = excluded.payout_max_cents,
         liability_max_cents = excluded.liability_max_cents, stake_factor = excluded.stake_factor,
-        margin_permille = excluded.margin_permille, cash_out = excluded.cash_out`.execute(tx)
-    await call.record(tx, { subject: key === '' ? scope : key, before, after })
-    return after
-  })
-}
+        margin_permille = excluded.margin_permille, cash_out = excluded.cash_out`
 
 const NOTHING = {
   suspended: null,

@@ -18,8 +18,8 @@ const SPOKEN = sql.raw(`greatest(e.kick_off_at, e.stopped_at,
   case when e.status_ms > 0 then to_timestamp(e.status_ms / 1000.0) end)`)
 
 /**
- * Deletes what is not needed of events that are over: their lines, and after a month the events without bets,
- * with their cancels. Selections stay with the slips that name them. `event_facts` stays whole: it is
+ * Deletes what is not needed of events that are over: their lines, and after a month what staff set for them,
+ * and the events without bets, with their cancels. Selections stay with the slips that name them. `event_facts` stays whole: it is
  * append-only, since auditors ask for five years what a bet was placed on. Gives how many lines and events it
  * deleted.
  *
@@ -35,6 +35,9 @@ export async function sweepEvents(ctx: Ctx): Promise<{ readonly lines: number; r
       ctx.db.read,
       sql`delete from sportsbook.lines where event_id = any(${pgArray(ids)}::text[])`,
     )
+  await sql`delete from sportsbook.settings as s using sportsbook.events as e
+    where s.scope = 'event' and s.key = e.id and e.status in (${EVENT.ended}, ${EVENT.closed}, ${EVENT.cancelled})
+      and e.stopped_at <= ${daysBefore(ctx.clock.now(), EVENT_DAYS)}::timestamptz`.execute(ctx.db.read)
   const forgotten = await eventsWithoutBets(ctx.db.read, ctx.clock.now())
   for (const ids of chunks(forgotten)) swept.events += await deleteEvents(ctx, ids)
   return swept
@@ -93,8 +96,9 @@ const deleteEvents = ({ db }: Ctx, ids: readonly string[]): Promise<number> =>
       sql<{ id: string }>`delete from sportsbook.events as e
         where id = any(${pgArray(ids)}::text[]) and ${HAS_NO_BETS} returning id`,
     )
-    await sql`delete from sportsbook.cancels
-      where event_id = any(${pgArray(deleted.map(({ id }) => id))}::text[])`.execute(tx)
+    const gone = sql`any(${pgArray(deleted.map(({ id }) => id))}::text[])`
+    await sql`delete from sportsbook.cancels where event_id = ${gone}`.execute(tx)
+    await sql`delete from sportsbook.settings where scope = 'event' and key = ${gone}`.execute(tx)
     return deleted.length
   })
 

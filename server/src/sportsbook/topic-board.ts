@@ -83,8 +83,12 @@ export class Board {
 
   /** Drops events without a follower beyond those that are kept. */
   trim(): void {
+    this.#dropIdle(IDLE_MAX)
+  }
+
+  #dropIdle(keptMax: number): void {
     const idle = [...this.#entries].filter(([, entry]) => !isUsed(entry))
-    for (const [key] of idle.slice(0, Math.max(0, idle.length - IDLE_MAX))) this.#entries.delete(key)
+    for (const [key] of idle.slice(0, Math.max(0, idle.length - keptMax))) this.#entries.delete(key)
   }
 
   /** The ids of the events that are on. */
@@ -132,7 +136,10 @@ export class Board {
   }
 
   async #readTrading(): Promise<Trading> {
-    const trading = await readTrading(this.#ctx.db.read, this.#ctx.clock.now())
+    const trading = await readTrading(this.#ctx.db.read, {
+      atMs: this.#ctx.clock.now(),
+      before: this.#trading,
+    })
     this.#trading = trading
     return trading
   }
@@ -162,7 +169,10 @@ export class Board {
       this.#trading = undefined
       return
     }
+    const before = this.#trading
     const trading = await this.#readTrading()
+    // An event without a follower is read again for the next one: pricing all that are kept would take too long at once.
+    if (trading !== before) this.#dropIdle(0)
     const ids = new Set(this.#events().map(({ id }) => id))
     const decisions = await readDecisions(this.#ctx.db.read, [...ids])
     const byId = new Map(decisions.map(decision => [decision.id, decision]))

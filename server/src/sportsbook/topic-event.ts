@@ -4,7 +4,7 @@ import { SPORTS_CADENCE_MS } from '@ruka/contract/sports-limits'
 import { marketOf } from '@ruka/sports/markets.rules'
 import type { Clock } from '../platform/clock.ts'
 import { lineKey } from './book.rules.ts'
-import { phaseOf } from './line-state.rules.ts'
+import { phaseOf, type Phase } from './line-state.rules.ts'
 import { scoreOf, shownOdds, shownStatus, statusWord, type TradingAt as At } from './line-view.rules.ts'
 import { isMain, type ReadEvent } from './read-events.ts'
 import { Channel, type Changed, type ChannelSource, type Follower } from './topic-channel.ts'
@@ -20,6 +20,9 @@ type Line = ChangedLine & {
   odds: readonly (number | null)[]
   shown: LiveLine['status']
 }
+
+/** What decides how all lines of an event are offered. */
+type Offer = { readonly trading: At['trading']; readonly phase: Phase; readonly isSuspended: boolean }
 
 /** Lines of an event in memory; further ones are left out. */
 const LINES_MAX = 1_000
@@ -37,7 +40,7 @@ export class LiveEvent implements ChannelSource {
   readonly #lines = new Map<string, Line>()
   readonly #byNumber: Line[] = []
   readonly #channels = new Map<boolean, Channel>()
-  #offeredBy = ''
+  #offeredBy: Offer
 
   constructor(clock: Clock, scope: Scope, { read, at }: { read: ReadEvent; at: At }) {
     const { lines, ...event } = read
@@ -45,7 +48,7 @@ export class LiveEvent implements ChannelSource {
     this.#event = event
     this.id = event.id
     this.scope = scope
-    this.#offeredBy = this.#offerKey(at)
+    this.#offeredBy = this.#offerBy(at)
     for (const line of lines) this.#setLine(line, at)
   }
 
@@ -135,9 +138,10 @@ export class LiveEvent implements ChannelSource {
 
   /** Offers each line anew where that is decided otherwise now; gives whether one was stopped. */
   #offerAgain(at: At): boolean {
-    const key = this.#offerKey(at)
-    if (key === this.#offeredBy) return false
-    this.#offeredBy = key
+    const by = this.#offerBy(at)
+    const { trading, phase, isSuspended } = this.#offeredBy
+    if (trading === by.trading && phase === by.phase && isSuspended === by.isSuspended) return false
+    this.#offeredBy = by
     let isStopped = false
     for (const line of this.#byNumber) {
       const { odds, shown } = line
@@ -147,8 +151,8 @@ export class LiveEvent implements ChannelSource {
     return isStopped
   }
 
-  #offerKey({ trading, atMs }: At): string {
-    return `${phaseOf(this.#event, atMs)} ${this.#event.isSuspended} ${trading.key}`
+  #offerBy({ trading, atMs }: At): Offer {
+    return { trading, phase: phaseOf(this.#event, atMs), isSuspended: this.#event.isSuspended }
   }
 
   #offer(line: ChangedLine, ids: readonly string[], at: At): Pick<Line, 'odds' | 'shown'> {

@@ -65,11 +65,28 @@ describe('a trader', () => {
       ['sports', 'set', 'player', id, '--liability-max', '5'],
       ['sports', 'set', 'player', id, '--stake-factor', '101'],
       ['sports', 'set', 'market', '1', '--liability-max', '5'],
+      ['sports', 'set', 'competition', 'sr:tournament:1/1', '--liability-max', '5'],
       ['sports', 'set', 'market', 'x1'],
       ['sports', 'set', 'operator', 'x'],
       ['sports', 'suspend', 'player', id],
     ])
       await expect(staff(...wrong, ...why)).rejects.toThrow()
+  })
+
+  it('suspends, limits and resumes a market in one competition', async () => {
+    const [one, other] = [await at.match({ competition: 'sr:tournament:77' }), await at.match()]
+    const part = ['competition', 'sr:tournament:77/1'] as const
+    await staff('sports', 'set', ...part, '--stake-max', '50', ...why)
+    expect((await placed([leg(one)], 51)).verdict).toMatchObject({ code: 'stake_above_maximum' })
+    expect((await placed([leg(other)], 51)).verdict).toMatchObject({ ok: true })
+    await staff('sports', 'suspend', ...part, ...why)
+    expect(legCode(await placed([leg(one)]))).toBe('selection_suspended')
+    expect((await placed([leg(other)])).verdict).toMatchObject({ ok: true })
+    await staff('sports', 'resume', ...part, ...why)
+    await staff('sports', 'set', ...part, '--stake-max', 'none', ...why)
+    expect((await placed([leg(one)], 51)).verdict).toMatchObject({ ok: true })
+    // A part of the book without a decision leaves no row behind.
+    expect(await staff('sports', 'settings')).not.toContain('sr:tournament:77')
   })
 
   it('decides bets by a score, over the feed, and takes that back', async () => {
