@@ -101,7 +101,11 @@ describe('the offer', () => {
     const bet = await placed()
     const [event] = bet.events
     const say = async (line: ReturnType<typeof priced>) => {
-      const outcomes = line.outcomes.map(({ outcome, probability }) => ({ outcome, probability, active: true }))
+      const outcomes = line.outcomes.map(({ outcome, probability }) => ({
+        outcome,
+        probability,
+        active: true,
+      }))
       await at.feed({ type: 'odds_change', event_id: event!, markets: [{ ...line, outcomes }] })
       return offer(bet)
     }
