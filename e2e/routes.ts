@@ -125,7 +125,7 @@ export const rows: readonly Row[] = [
     proves: 'spec 2, a sports page: the game “sports” between the bars of the site',
     path: '/sports',
     game: { slug: 'sports', name: 'Sports' },
-    visitor: { ...intro('Sports', 'sports'), header: 'site', footer: false },
+    visitor: { ...framed('Sports'), header: 'site' },
     player: { ...framed('Sports'), header: 'site', bar: true },
   },
   // spec: 2.21

@@ -13,7 +13,7 @@ import { roulette } from './roulette/manifest.ts'
 import { savanna } from './savanna/manifest.ts'
 import { scratch } from './scratch/manifest.ts'
 import { wheel } from './wheel/manifest.ts'
-import type { Manifest } from './kit/manifest.ts'
+import type { Manifest, Product } from './kit/manifest.ts'
 
 export const games: readonly Manifest[] = [
   ...crashGames,
@@ -28,7 +28,9 @@ export const games: readonly Manifest[] = [
   coin,
   scratch,
 ]
+/** Products with a page of the site, and no entry of the lobby; a visitor opens them as they are. */
+export const products: readonly Product[] = [{ slug: 'sports', name: 'Sports' }]
 /** Other pages of the games' origin: the folder of each, by its path. */
 export const pages: Readonly<Record<string, string>> = { verify: 'crash/verify' }
 export { pagePath } from './page-path.ts'
-export type { About, CasinoManifest, CrashManifest, Manifest, Pair } from './kit/manifest.ts'
+export type { About, CasinoManifest, CrashManifest, Manifest, Pair, Product } from './kit/manifest.ts'

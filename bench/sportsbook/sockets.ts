@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { authenticator } from '../../server/src/accounts/index.ts'
-import { serveSiteSockets } from '../../server/src/module-edges.ts'
+import { openRooms } from '../../server/src/crash/index.ts'
+import { serveGamesSockets } from '../../server/src/module-edges.ts'
 import { clientAddresses } from '../../server/src/platform/client-address.ts'
 import type { Ctx } from '../../server/src/platform/context.ts'
 
@@ -12,15 +12,13 @@ const PHONES = 100
 const EVENTS_EACH = 60
 
 /**
- * The site's sockets as the program serves them, in this process, and phones in another that follow the
+ * The games' sockets as the program serves them, in this process, and phones in another that follow the
  * events of the book between them.
  */
 export async function openPhones(ctx: Ctx, eventIds: readonly string[]) {
   const server = createServer()
-  const sockets = serveSiteSockets(ctx, server, {
+  const sockets = serveGamesSockets({ ...ctx, rooms: openRooms() }, server, {
     clientAddress: clientAddresses([]),
-    authenticate: authenticator(ctx),
-    noteActivity: async () => undefined,
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -37,7 +35,7 @@ export async function openPhones(ctx: Ctx, eventIds: readonly string[]) {
     return said
   }
   const { port } = server.address() as AddressInfo
-  phones.send({ lists, port, origin: ctx.config.SITE_ORIGIN })
+  phones.send({ lists, port, origin: ctx.config.GAMES_ORIGIN })
   await answer()
   return {
     /** Resolves when every phone shows these odds for each of its events. */

@@ -60,6 +60,8 @@ export const readGame = endpoint({
   reply: z.extend(game, {
     demo_url: z.optional(z.string()),
     launch_url: z.optional(z.string()),
+    /** Where a visitor opens it as it is, without play money. */
+    visitor_url: z.optional(z.string()),
     /** For a visitor, who gets no launch address: whether a player gets one. */
     launch_requires_login: z.optional(z.literal(true)),
   }),

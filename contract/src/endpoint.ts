@@ -3,9 +3,9 @@ import type { RefusalCode } from './refusals.ts'
 
 /**
  * Who may call: anyone; anyone, but a valid token is honoured; a logged-in player; a player's game by its own
- * token; or a provider's server, which signs what it sends.
+ * token; a game with or without one; or a provider's server, which signs what it sends.
  */
-export type Auth = 'visitor' | 'either' | 'player' | 'game' | 'provider'
+export type Auth = 'visitor' | 'either' | 'player' | 'game' | 'game-or-visitor' | 'provider'
 
 export type EndpointShape = {
   readonly method: 'GET' | 'POST' | 'PUT'

@@ -41,15 +41,20 @@ const securitySchemes = {
   },
 }
 
-const securityOf = (auth: Exclude<EndpointShape['auth'], 'visitor'>): object[] =>
-  auth === 'either' ? [{}, { bearer: [] }] : auth === 'player' ? [{ bearer: [] }] : [{ [auth]: [] }]
+const SECURITY: Readonly<Record<Exclude<EndpointShape['auth'], 'visitor'>, readonly object[]>> = {
+  either: [{}, { bearer: [] }],
+  player: [{ bearer: [] }],
+  game: [{ game: [] }],
+  'game-or-visitor': [{}, { game: [] }],
+  provider: [{ provider: [] }],
+}
 
 function operation(operationId: string, shape: EndpointShape): object {
   return {
     operationId,
     summary: shape.summary,
     ...(shape.origin ? { 'x-origin': shape.origin } : {}),
-    ...(shape.auth === 'visitor' ? {} : { security: securityOf(shape.auth) }),
+    ...(shape.auth === 'visitor' ? {} : { security: SECURITY[shape.auth] }),
     parameters: [
       ...parameters('path', shape.params),
       ...parameters('query', shape.query),

@@ -27,7 +27,8 @@ const cashOutRefusals = [
 export const readCashOut = endpoint({
   method: 'GET',
   path: '/sports/slips/{code}/cash-out/',
-  auth: 'player',
+  auth: 'game',
+  origin: 'games',
   summary: 'What is offered for a slip now: an offer, not a right; it includes the stated margin',
   params: coded,
   reply: z.object({
@@ -56,7 +57,8 @@ export const readCashOut = endpoint({
 export const cashOutSlip = endpoint({
   method: 'POST',
   path: '/sports/slips/{code}/cash-out/',
-  auth: 'player',
+  auth: 'game',
+  origin: 'games',
   idempotent: true,
   summary:
     'Sell a slip, or a part of its stake, for what was offered or more. The same `id` again gets the first answer',

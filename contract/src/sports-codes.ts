@@ -8,6 +8,7 @@ export const readCode = endpoint({
   method: 'GET',
   path: '/sports/codes/{code}/',
   auth: 'visitor',
+  origin: 'games',
   summary:
     'The selections of a slip or of a booking, with the odds of now; never who chose them, nor a stake',
   params: coded,
@@ -34,6 +35,7 @@ export const makeCode = endpoint({
   method: 'POST',
   path: '/sports/codes/',
   auth: 'visitor',
+  origin: 'games',
   summary: 'A code that loads these selections, for seven days; the same selections have the same code',
   body: z.strictObject({ legs: few(z.strictObject(selection)) }),
   reply: z.object({ data: z.object({ code: z.string() /** ISO 8601, UTC. */, expires_at: z.string() }) }),

@@ -66,6 +66,7 @@ export const listSportsEvents = endpoint({
   method: 'GET',
   path: '/sports/events/',
   auth: 'visitor',
+  origin: 'games',
   summary: 'Events by kick-off with their main markets: those that are on, or those to come',
   query: z.strictObject({
     status: z.enum(['live', 'upcoming'], 'live or upcoming'),
@@ -96,6 +97,7 @@ export const readSportsEvent = endpoint({
   method: 'GET',
   path: '/sports/events/{id}/',
   auth: 'visitor',
+  origin: 'games',
   summary: 'An event with all its lines',
   params: z.strictObject({ id: eventId }),
   reply: z.object({ data: sportsEvent }),

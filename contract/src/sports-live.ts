@@ -1,5 +1,5 @@
 /**
- * Prices as they change: the topic `sports` of the site's origin, for players and visitors. A subscriber
+ * Prices as they change: the topic `sports` of the games' origin, for players and visitors. A subscriber
  * names events of a list, of which the main markets are sent, and one event that is open, of which all are;
  * with `live` the list is the events that are on. Each event has a snapshot with a number `n`, and each later
  * message about it has the next number: where one is missing, the client asks for the event again.

@@ -31,7 +31,8 @@ const time = z.string()
 export const quoteSlip = endpoint({
   method: 'POST',
   path: '/sports/quotes/',
-  auth: 'either',
+  auth: 'game-or-visitor',
+  origin: 'games',
   summary: 'What a slip would pay, or why it is refused; nothing is written, and nothing is promised',
   body: z.strictObject(wager),
   reply: z.object({
@@ -68,7 +69,8 @@ export const quoteSlip = endpoint({
 export const placeSlip = endpoint({
   method: 'POST',
   path: '/sports/slips/',
-  auth: 'player',
+  auth: 'game',
+  origin: 'games',
   idempotent: true,
   summary: 'Place a slip. The same `id` again gets the first answer',
   body: z.strictObject({ id, ...wager }),
@@ -99,7 +101,8 @@ export const placeSlip = endpoint({
 export const listSlips = endpoint({
   method: 'GET',
   path: '/sports/slips/',
-  auth: 'player',
+  auth: 'game',
+  origin: 'games',
   summary: 'The player’s slips, latest first',
   query: z.strictObject({
     /** The `next` of the page before. */
@@ -125,7 +128,8 @@ export const cancelRefusals = [
 export const readSlip = endpoint({
   method: 'GET',
   path: '/sports/slips/{code}/',
-  auth: 'player',
+  auth: 'game',
+  origin: 'games',
   summary: 'A slip of the player with each version of its settlement, and whether it can be cancelled',
   params: coded,
   reply: z.object({
@@ -167,7 +171,8 @@ export const readSlip = endpoint({
 export const cancelSportsSlip = endpoint({
   method: 'POST',
   path: '/sports/slips/{code}/cancel/',
-  auth: 'player',
+  auth: 'game',
+  origin: 'games',
   summary: 'Cancel a slip: the stake returns to where it came from. A repeat changes nothing',
   params: coded,
   reply: z.object({ data: z.object({ code: z.string(), state: z.literal('cancelled') }) }),

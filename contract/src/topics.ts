@@ -40,7 +40,7 @@ export const topics = {
     server: pushServerMessage,
   }),
   sports: topic({
-    origin: 'site',
+    origin: 'games',
     pattern: 'sports',
     isSingle: true,
     options: sportsOptions,

@@ -37,6 +37,9 @@ export type CasinoManifest = Game & {
 
 export type Manifest = CrashManifest | CasinoManifest
 
+/** A product with a page of the site. Its client is in `games/{slug}/`. */
+export type Product = { readonly slug: string; readonly name: string }
+
 /** A text in both languages. */
 export type Pair = readonly [en: string, sw: string]
 /**

@@ -67,7 +67,6 @@ export function serveSiteSockets(
   const topics: { [Key in TopicKeyAt<'site'>]: SocketTopic<Topics[Key], Caller> } = {
     lobby: lobbyTopic(ctx),
     push: pushTopic(ctx),
-    sports: sportsTopic(ctx),
   }
   return serveGateway<Caller>(ctx, server, {
     origin: 'site',
@@ -87,6 +86,7 @@ export function serveGamesSockets(
 ): Running {
   const topics: { [Key in TopicKeyAt<'games'>]: SocketTopic<Topics[Key], GameSession> } = {
     crash: crashTopic(ctx, { noteActivity }),
+    sports: sportsTopic(ctx),
   }
   return serveGateway<GameSession>(ctx, server, {
     origin: 'games',

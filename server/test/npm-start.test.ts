@@ -95,7 +95,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 const offeredMatches = async (): Promise<number> => {
-  const reply = await fetch(`http://127.0.0.1:${ports[0]}/api/sports/events/?status=upcoming`)
+  const reply = await fetch(`http://127.0.0.1:${ports[1]}/api/sports/events/?status=upcoming`)
   const { data = [] } = (await reply.json()) as { data?: readonly object[] }
   return data.length
 }

@@ -10,7 +10,8 @@ import { openSportsbook } from './sportsbook-harness.ts'
 export type Answer = { status: number; body: Record<string, unknown> & { data?: unknown }; text: string }
 type Asked = { body?: unknown; player?: string; key?: string; ip?: string }
 
-/** The endpoints of the sportsbook on a book of their own. A player's access token is the player's id. */
+/** The endpoints of the sportsbook on a book of their own. A player's token is the player's id, with /GAME behind it that of another
+ * game. */
 export async function openSportsbookEdge(seed: string, env: Record<string, string> = {}) {
   const book = await openSportsbook(seed, env)
   const { ctx } = book
@@ -19,10 +20,12 @@ export async function openSportsbookEdge(seed: string, env: Record<string, strin
     api: sportsApi,
     // Only these endpoints are mounted, so the others need no handler here.
     handlers: sportsbookHandlers(ctx) as Handlers,
-    authenticate: async playerId => {
+    authenticate: async () => null,
+    authenticateGame: async token => {
+      const [playerId, game = 'sports'] = token.split('/') as [string, string?]
       const player = await readPlayer(ctx.db.read, playerId)
       if (player) await createSession(ctx.db.read, { id: playerId, atMs: ctx.clock.now() })
-      return player ? { ...player, playerId, sessionId: playerId } : null
+      return player ? { playerId, sessionId: playerId, game } : null
     },
   })
   const call = async (

@@ -1,4 +1,4 @@
-import { games } from '@ruka/games'
+import { games, products } from '@ruka/games'
 import { type Reader, rows, sql } from '../platform/db.ts'
 import type { Listing } from './external-games.ts'
 import { isListed } from './game-settings.ts'
@@ -12,6 +12,8 @@ export type CatalogueGame = {
   readonly launchIn: 'embedded' | 'newtab'
   readonly demo: boolean
   readonly thumbnail: string
+  /** A product with a page of the site: the lobby does not list it. */
+  readonly isProduct: boolean
   /** Where a third-party game is opened. */
   readonly external?: Pick<Listing, 'launchUrl' | 'demoUrl'>
 }
@@ -45,13 +47,29 @@ export async function catalogueGames(
   )
   const visible = new Set(found.map(({ slug }) => slug))
   const shown = popular.filter(slug => visible.has(slug)).slice(0, POPULAR_GAMES)
-  return found.flatMap(({ id, slug, listing }) => {
+  return found.flatMap(({ id, slug, listing }): CatalogueGame[] => {
     const manifest = games.find(game => game.slug === slug)
     const thumbnail = `/art/${slug}.avif`
     if (manifest) {
       const { name, launchIn, demo } = manifest
       const tags = tagsOf(slug, manifest.tags, shown)
-      return [{ id: String(id), slug, name, tags, launchIn, demo, thumbnail }]
+      return [{ id: String(id), slug, name, tags, launchIn, demo, thumbnail, isProduct: false }]
+    }
+    const product = products.find(each => each.slug === slug)
+    if (product && !listing) {
+      const { name } = product
+      return [
+        {
+          id: String(id),
+          slug,
+          name,
+          tags: [],
+          launchIn: 'embedded',
+          demo: false,
+          thumbnail,
+          isProduct: true,
+        },
+      ]
     }
     if (!listing) return []
     const { name, launchIn, launchUrl, demoUrl } = listing
@@ -64,6 +82,7 @@ export async function catalogueGames(
         launchIn,
         demo: demoUrl !== undefined,
         thumbnail: listing.thumbnail ?? thumbnail,
+        isProduct: false,
         external: { launchUrl, demoUrl },
       },
     ]

@@ -55,6 +55,21 @@ describe('the games list', () => {
     })
   })
 
+  // spec: 2.20
+  it('leaves out the sports page, which a visitor opens as it is and a player with a launch token', async () => {
+    const { body } = await world.call('GET', '/api/games/?search=sports')
+    expect(body).toMatchObject({ data: [] })
+    const { body: sports } = await world.call('GET', '/api/games/sports/')
+    expect(sports).toMatchObject({
+      slug: 'sports',
+      name: 'Sports',
+      launch_in: 'embedded',
+      demo_mode_available: false,
+      visitor_url: `${world.ctx.config.GAMES_ORIGIN}/sports/`,
+      launch_requires_login: true,
+    })
+  })
+
   // spec: 8.11
   it.each([
     ['?tags=crash', tagged('crash')],

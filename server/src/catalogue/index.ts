@@ -1,4 +1,4 @@
-import { games } from '@ruka/games'
+import { games, products } from '@ruka/games'
 import type { Handlers } from '../platform/http.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql } from '../platform/db.ts'
@@ -52,7 +52,7 @@ export const catalogueHandlers = (
     data: await openGameSession(
       ctx,
       call.body.launch_token,
-      games.map(({ slug }) => slug),
+      [...games, ...products].map(({ slug }) => slug),
     ),
   }),
 })

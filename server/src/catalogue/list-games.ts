@@ -11,7 +11,7 @@ export async function listGames(
   { tags, search, page }: Received<typeof endpoint>['query'],
   popular: readonly string[],
 ): Promise<ReplyInput<typeof endpoint>> {
-  const listed = await catalogueGames(reader, clock.now(), popular)
+  const listed = (await catalogueGames(reader, clock.now(), popular)).filter(({ isProduct }) => !isProduct)
   const text = search?.trim().toLowerCase() ?? ''
   const found = listed.filter(
     ({ name, slug, tags: carried }) =>

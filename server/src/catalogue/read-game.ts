@@ -27,6 +27,7 @@ export async function readGame(
   return {
     ...gameReply(game),
     ...(game.demo ? { demo_url: demoUrl } : {}),
+    ...(game.isProduct ? { visitor_url: own } : {}),
     ...(session
       ? { launch_url: `${launchUrl}#launch=${await openLaunchToken(ctx, slug, session)}` }
       : { launch_requires_login: true }),

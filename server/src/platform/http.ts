@@ -63,9 +63,11 @@ type CallerOf<A extends Auth> = A extends 'provider'
   ? ProviderCaller
   : A extends 'game'
     ? GameCaller
-    : A extends 'player'
-      ? Caller
-      : Caller | null
+    : A extends 'game-or-visitor'
+      ? GameCaller | null
+      : A extends 'player'
+        ? Caller
+        : Caller | null
 export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<ReplyInput<E>>
 /** One handler for each endpoint of the contract; a missing one does not compile. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Api[Name]> }

@@ -1,23 +1,21 @@
 import type { ReplyInput } from '@ruka/contract/endpoint'
 import type { placeSlip } from '@ruka/contract/sports'
-import type { listSportsEvents } from '@ruka/contract/sports-events'
 import { fromKes, toKes } from '@ruka/contract/money'
 import { fromOdds, toOdds } from '@ruka/contract/odds'
 import type { Ctx } from '../platform/context.ts'
-import type { Handlers } from '../platform/http.ts'
+import type { GameCaller, Handlers } from '../platform/http.ts'
 import { countedAddress } from '../platform/client-address.ts'
 import { countAttempt, type RateLimit } from '../platform/rate-limit.ts'
 import { openReadLimits } from '../platform/read-limits.ts'
 import { Refused } from '../platform/refused.ts'
 import { openReplyCache } from '../platform/reply-cache.ts'
-import { openBetting } from './place-slips.ts'
 import { cancelSlip } from './cancel-slip.ts'
 import { askCashOut } from './cash-out.ts'
 import { cashOutReply } from './cash-out-reply.ts'
 import { bookCode, loadCode } from './codes.ts'
 import { eventReply } from './event-reply.ts'
 import type { SlipAsked } from './judge-slip.rules.ts'
-import type { SlipVerdict } from './place-slips.ts'
+import { openBetting, SPORTS_GAME, type SlipVerdict } from './place-slips.ts'
 import { quote } from './quote-slip.ts'
 import { listEventIds, readEvents, readTrading } from './read-events.ts'
 import { listOwnSlips, readOwnSlip } from './read-slips.ts'
@@ -45,8 +43,6 @@ export const sportsbookHandlers = (
   ...codeHandlers(ctx),
 })
 
-type EventList = ReplyInput<typeof listSportsEvents>
-
 function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
   const { db, clock } = ctx
   const cached = openReplyCache(clock)
@@ -56,35 +52,39 @@ function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
     return { trading: trading as Awaited<ReturnType<typeof readTrading>>, atMs }
   }
   return {
-    listSportsEvents: ({ query: { status, competition, after, limit } }) =>
-      cached([status, competition, after, limit].join(' '), PUBLIC_S, async (): Promise<EventList> => {
-        const at = await tradingNow()
-        const found = await listEventIds(db.read, {
-          status,
-          competition,
-          after: after === undefined ? undefined : cursorOf(after),
-          limit,
-          atMs: at.atMs,
-        })
-        const page = found.slice(0, limit)
-        const last = page.at(-1)
-        const events = await readEvents(
-          db.read,
-          page.map(({ id }) => id),
-          'main',
-        )
-        return {
-          data: events.map(event => eventReply(event, at)),
-          next: found.length > limit ? `${last!.kickOffMs}:${last!.id}` : null,
-        }
-      }) as Promise<EventList>,
+    async listSportsEvents({ query: { status, competition, after, limit } }) {
+      const at = await tradingNow()
+      const found = await listEventIds(db.read, {
+        status,
+        competition,
+        after: after === undefined ? undefined : cursorOf(after),
+        limit,
+        atMs: at.atMs,
+      })
+      const page = found.slice(0, limit)
+      const last = page.at(-1)
+      const events = await readEvents(
+        db.read,
+        page.map(({ id }) => id),
+        'main',
+      )
+      return {
+        data: events.map(event => eventReply(event, at)),
+        next: found.length > limit ? `${last!.kickOffMs}:${last!.id}` : null,
+      }
+    },
     async readSportsEvent({ params: { id } }) {
-      const read = cached(`event ${id}`, PUBLIC_S, () => readEvents(db.read, [id], 'all'))
-      const [event] = (await read) as Awaited<ReturnType<typeof readEvents>>
+      const [event] = await readEvents(db.read, [id], 'all')
       if (!event) throw new Refused('event_unknown')
       return { data: eventReply(event, await tradingNow()) }
     },
   }
+}
+
+/** A token of another game acts for its player in that game alone. @throws Refused token_not_valid */
+function playerOf({ game, playerId }: GameCaller): string {
+  if (game !== SPORTS_GAME) throw new Refused('token_not_valid')
+  return playerId
 }
 
 function cursorOf(text: string) {
@@ -112,16 +112,19 @@ function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
   return {
     async quoteSlip({ body, session, ip }) {
       quotes.ofAddress(ip)
-      if (session) quotes.ofPlayer(session.playerId)
-      return quote(ctx, asked(body, { playerId: session?.playerId ?? '', requestId: '' }))
+      const playerId = session ? playerOf(session) : ''
+      if (playerId !== '') quotes.ofPlayer(playerId)
+      return quote(ctx, asked(body, { playerId, requestId: '' }))
     },
-    placeSlip: async ({ body, session: { playerId } }) =>
-      placedReply(await place(asked(body, { playerId, requestId: body.id }))),
-    listSlips: ({ query: { before }, session: { playerId } }) => listOwnSlips(ctx, { playerId, before }),
-    readSlip: ({ params: { code }, session: { playerId } }) => readOwnSlip(ctx, { playerId, code }),
-    async cancelSportsSlip({ params, session: { playerId } }) {
+    placeSlip: async ({ body, session }) =>
+      placedReply(await place(asked(body, { playerId: playerOf(session), requestId: body.id }))),
+    listSlips: async ({ query: { before }, session }) =>
+      listOwnSlips(ctx, { playerId: playerOf(session), before }),
+    readSlip: async ({ params: { code }, session }) =>
+      readOwnSlip(ctx, { playerId: playerOf(session), code }),
+    async cancelSportsSlip({ params, session }) {
       const code = readSlipCode(params.code)
-      await ctx.db.tx(tx => cancelSlip(tx, ctx, { playerId, code }))
+      await ctx.db.tx(tx => cancelSlip(tx, ctx, { playerId: playerOf(session), code }))
       return { data: { code, state: 'cancelled' } }
     },
   }
@@ -148,11 +151,11 @@ function placedReply(verdict: SlipVerdict): ReplyInput<typeof placeSlip> {
 
 function cashOutHandlers(ctx: Ctx): Pick<Handlers, CashOutNames> {
   return {
-    readCashOut: ({ params, session: { playerId } }) =>
-      cashOutReply(ctx, { playerId, code: readSlipCode(params.code) }),
-    async cashOutSlip({ params, body, session: { playerId } }) {
+    readCashOut: async ({ params, session }) =>
+      cashOutReply(ctx, { playerId: playerOf(session), code: readSlipCode(params.code) }),
+    async cashOutSlip({ params, body, session }) {
       const asked = {
-        playerId,
+        playerId: playerOf(session),
         code: readSlipCode(params.code),
         requestId: body.id,
         soldCents: fromKes(body.stake),

@@ -164,6 +164,20 @@ describe('placing a slip', () => {
     expect(far.body['selections']).toMatchObject([{ no: 0, code: 'odds_changed', odds: 2 }])
   })
 
+  it('is refused to a token of another game', async () => {
+    const [player, event] = [await at.player(), await at.match()]
+    const aviator = `${player}/aviator`
+    const place = await at.call('POST', '/sports/slips/', {
+      player: aviator,
+      body: at.slipBody([wireLeg(event)]),
+    })
+    expect(codeOf(place)).toEqual([401, 'token_not_valid'])
+    expect(codeOf(await at.call('GET', '/sports/slips/', { player: aviator }))).toEqual([
+      401,
+      'token_not_valid',
+    ])
+  })
+
   it('needs a session, and an account that may play', async () => {
     const event = await at.match()
     const visitor = await at.call('POST', '/sports/slips/', { body: at.slipBody([wireLeg(event)]) })

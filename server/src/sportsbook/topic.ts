@@ -3,12 +3,12 @@ import { SPORTS_FOLLOWED_MAX } from '@ruka/contract/sports-limits'
 import { topics, type Topics } from '@ruka/contract/topics'
 import type { SocketTopic, TopicConnection } from '../live/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import type { Session } from '../platform/http.ts'
+import type { GameCaller } from '../platform/http.ts'
 import { Board } from './topic-board.ts'
 import type { LiveEvent, Scope } from './topic-event.ts'
 
 /** The topic `sports`: a snapshot of each followed event, then its changes. */
-export function sportsTopic(ctx: Ctx): SocketTopic<Topics['sports'], Session> {
+export function sportsTopic(ctx: Ctx): SocketTopic<Topics['sports'], GameCaller> {
   const board = new Board(ctx)
   return {
     shape: topics.sports,
@@ -28,7 +28,7 @@ export function sportsTopic(ctx: Ctx): SocketTopic<Topics['sports'], Session> {
   }
 }
 
-type Connection = TopicConnection<SportsServerMessage, Session>
+type Connection = TopicConnection<SportsServerMessage, GameCaller>
 type Wanted = Pick<SportsOptions, 'events' | 'live' | 'open'>
 
 /** What one socket follows. There are thousands, so it is an object of methods and not of closures. */

@@ -11,7 +11,7 @@ type Props = {
   readonly game: {
     readonly name: string
     readonly thumbnail: string
-    readonly ways: readonly ('demo' | 'real')[]
+    readonly ways: readonly string[]
   }
   readonly player?: boolean
 }

@@ -68,8 +68,8 @@ type GameProps = {
   readonly light: boolean
   readonly language: Language
 }
-/** The ways into a game that there are. */
-type Way = 'demo' | 'real'
+/** The ways into a game that there are; `visit` is as it is, without an account and without play money. */
+type Way = 'demo' | 'real' | 'visit'
 type Entry = {
   readonly name: string
   readonly thumbnail: string
@@ -92,7 +92,8 @@ function Game({ slug, demo, player, page, light, language }: GameProps) {
     gcTime: 0,
   })
   const known = useKnownGame(slug)
-  const framed = entry.data !== undefined && entry.data.address !== null && (player || demo)
+  const way: Way = demo ? 'demo' : player ? 'real' : 'visit'
+  const framed = entry.data !== undefined && entry.data.address !== null && entry.data.ways.includes(way)
   // A game that is on its way has its place from the start: bars that went with it would be a jump.
   const expected = entry.isPending && (player || demo)
   useGamePage((entry.data ?? known)?.name ?? '', (framed || expected) && !page)
@@ -113,9 +114,8 @@ function Game({ slug, demo, player, page, light, language }: GameProps) {
   if (entry.isError) return <NotLoaded slug={slug} entry={entry} />
   const { name, address, newTab, ways } = entry.data
   if (ways.length === 0) return <Missing />
-  // The requested way in is missing, and the other one exists.
-  if ((!player && !demo) || !ways.includes(demo ? 'demo' : 'real'))
-    return <GameIntro slug={slug} game={entry.data} player={player} />
+  // The requested way in is missing, and another one exists.
+  if (!ways.includes(way)) return <GameIntro slug={slug} game={entry.data} player={player} />
   if (address === null) return <NotLoaded slug={slug} entry={entry} />
   if (newTab) return <NewTab name={name} address={address} />
   return (
@@ -131,8 +131,8 @@ function Game({ slug, demo, player, page, light, language }: GameProps) {
 type Wanted = Pick<GameProps, 'slug' | 'demo' | 'player' | 'light' | 'language'>
 
 /**
- * Reads one game; some servers wrap it in `data`. Real play takes the launch address, the demo the other, and
- * who only reads none.
+ * Reads one game; some servers wrap it in `data`. Real play takes the launch address, the demo its own, and a
+ * visitor what may be visited.
  */
 function toEntry(body: unknown, { slug, demo, player, light, language }: Wanted): Entry {
   const game = fieldOf(body, 'data') ?? body
@@ -140,11 +140,10 @@ function toEntry(body: unknown, { slug, demo, player, light, language }: Wanted)
     const value = fieldOf(game, field)
     return typeof value === 'string' ? value : undefined
   }
-  const url = demo ? text('demo_url') : text('launch_url')
-  const address = demo || player ? frameAddress(url, site().gamesOrigin, location.origin) : null
-  if (light) address?.searchParams.set('mode', 'light')
-  else if (address?.origin === site().gamesOrigin)
-    setAppearance(address, { language, theme: preferred().theme })
+  const url = demo ? text('demo_url') : player ? text('launch_url') : text('visitor_url')
+  const address = frameAddress(url, site().gamesOrigin, location.origin)
+  if (address?.origin === site().gamesOrigin) setAppearance(address, { language, theme: preferred().theme })
+  else if (light) address?.searchParams.set('mode', 'light')
   return {
     name: text('name') ?? titleOf(slug),
     thumbnail: text('thumbnail') ?? '',
@@ -152,6 +151,7 @@ function toEntry(body: unknown, { slug, demo, player, light, language }: Wanted)
     ways: [
       ...(text('demo_url') ? ['demo' as const] : []),
       ...(text('launch_url') || fieldOf(game, 'launch_requires_login') === true ? ['real' as const] : []),
+      ...(text('visitor_url') ? ['visit' as const] : []),
     ],
     newTab: text('launch_in') === 'newtab',
   }
