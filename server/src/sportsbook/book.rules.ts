@@ -1,14 +1,7 @@
-/**
- * What messages of the feed make of an event: its status and the prices of its lines. Each message is applied
- * by the feed's own time, so that repeated and late messages change nothing.
- */
-import type { EventStatus, FeedMarket, FeedMessage } from '@ruka/sports/feed/message'
+/** What is known of an event: its status and the prices of its lines. */
 
+/** The status of a line on which bets are taken. */
 export const ACTIVE = 1
-const SUSPENDED = -1
-const HANDED_OVER = -2
-const SETTLED = -3
-const CANCELLED = -4
 /** The producer of live prices: what it has taken over, others do not change. */
 export const LIVE_PRODUCT = 1
 export const EVENT = {
@@ -26,8 +19,6 @@ export const EVENT = {
 
 /** Odds are whole parts of ten thousand. */
 export const ODDS_SCALE = 10_000
-/** Longer odds are a mistake of the feed, and are not offered. */
-const ODDS_MAX = 10_000 * ODDS_SCALE
 /**
  * The price of an outcome: odds in parts of ten thousand, as the feed has them, cut; 0 where it has none. An
  * active one without odds has a probability, which prices it.
@@ -89,162 +80,3 @@ export const openBook = (event: EventState, lines: readonly Line[]): Book => ({
   isEventChanged: false,
   changed: new Set(),
 })
-
-/** Applies a message that arrived at `atMs` by our clock. */
-export function applyMessage(book: Book, message: FeedMessage, atMs: number): void {
-  switch (message.type) {
-    case 'odds_change':
-      if (message.event_status) setStatus(book, message.event_status, message.timestamp, atMs)
-      for (const market of message.markets) setLine(book, market, message, atMs)
-      return
-    case 'bet_stop':
-      return stop(book, message, atMs)
-    case 'bet_settlement':
-      for (const market of message.markets) end(book, market, { ...message, status: SETTLED }, atMs)
-      return
-    case 'bet_cancel':
-      // A cancel of some times of placing leaves the line as it is.
-      if (message.start_time === undefined && message.end_time === undefined)
-        for (const market of message.markets) end(book, market, { ...message, status: CANCELLED }, atMs)
-      return
-    case 'fixture_change':
-      if (message.change_type === 3)
-        setEvent(book, { ...book.event, status: EVENT.cancelled, stoppedAtMs: atMs })
-      if (message.start_time !== undefined) setEvent(book, { ...book.event, kickOffMs: message.start_time })
-      return
-    case 'rollback_bet_settlement':
-    case 'rollback_bet_cancel':
-    case 'alive':
-    case 'snapshot_complete':
-      // Lines open again with their next prices.
-      return
-  }
-}
-
-function setEvent(book: Book, event: EventState): void {
-  book.event = event
-  book.isEventChanged = true
-}
-
-function setStatus(book: Book, status: EventStatus, ms: number, atMs: number): void {
-  const before = book.event
-  if (ms < before.statusMs) return
-  const after: EventState = {
-    ...before,
-    status: status.status,
-    matchStatus: status.match_status ?? before.matchStatus,
-    homeScore: status.home_score ?? before.homeScore,
-    awayScore: status.away_score ?? before.awayScore,
-    homeReds: status.red_cards?.home ?? before.homeReds,
-    awayReds: status.red_cards?.away ?? before.awayReds,
-    matchTime: status.match_time ?? before.matchTime,
-    statusMs: ms,
-  }
-  const isMaterial = (['status', 'homeScore', 'awayScore', 'homeReds', 'awayReds'] as const).some(
-    name => (after[name] ?? 0) !== (before[name] ?? 0),
-  )
-  setEvent(book, isMaterial ? { ...after, stoppedAtMs: atMs } : after)
-}
-
-type OddsChange = Extract<FeedMessage, { type: 'odds_change' }>
-
-function setLine(book: Book, market: FeedMarket, { product, timestamp }: OddsChange, atMs: number): void {
-  const before = book.lines.get(lineKey(market))
-  if (before && (before.version > timestamp || isTakenOver(before, product))) return
-  const status = market.status ?? (market.outcomes.length > 0 ? ACTIVE : (before?.status ?? SUSPENDED))
-  if (status === HANDED_OVER && before && before.product !== product) return
-  const outcomes = market.outcomes.length > 0 ? pricesOf(market, before) : (before?.outcomes ?? {})
-  const wasActive = before?.status === ACTIVE
-  const line: Line = {
-    market: market.market,
-    specifiers: market.specifiers,
-    product,
-    status,
-    version: timestamp,
-    stoppedAtMs: wasActive && status !== ACTIVE ? atMs : (before?.stoppedAtMs ?? null),
-    cashOut: market.cashout_status === undefined ? (before?.cashOut ?? true) : market.cashout_status === 1,
-    outcomes,
-  }
-  book.lines.set(lineKey(line), line)
-  if (!before || !isSame(before, line)) book.changed.add(lineKey(line))
-}
-
-/** Live prices stay with their producer, whatever arrives late from the one before. */
-const isTakenOver = (line: Line, product: number): boolean =>
-  line.product === LIVE_PRODUCT && product !== LIVE_PRODUCT
-
-/** An outcome with neither odds nor a probability keeps the odds that it had. */
-function pricesOf(market: FeedMarket, before: Line | undefined): Record<string, Price> {
-  return Object.fromEntries(
-    market.outcomes.map(({ outcome, odds, active, probability }) => {
-      const kept = probability === undefined ? before?.outcomes[outcome]?.odds : undefined
-      const cut = odds === undefined ? (kept ?? 0) : Math.floor(odds * ODDS_SCALE + 1e-6)
-      const isOwn = odds === undefined && probability !== undefined
-      const isPriced = isOwn ? probability > 0 : cut > ODDS_SCALE && cut <= ODDS_MAX
-      return [
-        outcome,
-        {
-          odds: cut,
-          active: (active ?? true) && isPriced,
-          ...(probability === undefined ? {} : { probability }),
-        },
-      ]
-    }),
-  )
-}
-
-function isSame(one: Line, other: Line): boolean {
-  if (one.status !== other.status || one.product !== other.product || one.cashOut !== other.cashOut)
-    return false
-  const [ids, others] = [Object.keys(one.outcomes), Object.keys(other.outcomes)]
-  return (
-    ids.length === others.length &&
-    ids.every(id => {
-      const [a, b] = [one.outcomes[id]!, other.outcomes[id]]
-      return a.odds === b?.odds && a.active === b.active && a.probability === b.probability
-    })
-  )
-}
-
-/**
- * Suspends the active lines of the producer. The feed names groups of markets; which markets they have is not
- * known here, so all of them stop. They open again with their next prices.
- */
-function stop(book: Book, message: Extract<FeedMessage, { type: 'bet_stop' }>, atMs: number): void {
-  for (const [key, line] of book.lines) {
-    if (line.status !== ACTIVE || line.product !== message.product || line.version > message.timestamp)
-      continue
-    book.lines.set(key, {
-      ...line,
-      status: message.market_status,
-      version: message.timestamp,
-      stoppedAtMs: atMs,
-    })
-    book.changed.add(key)
-  }
-  setEvent(book, { ...book.event, stoppedAtMs: atMs })
-}
-
-function end(
-  book: Book,
-  market: FeedMarket,
-  { product, timestamp, status }: { product: number; timestamp: number; status: number },
-  atMs: number,
-): void {
-  const key = lineKey(market)
-  const before = book.lines.get(key)
-  if (before && before.version > timestamp) return
-  const { market: id, specifiers } = market
-  const outcomes = before?.outcomes ?? {}
-  book.lines.set(key, {
-    market: id,
-    specifiers,
-    product: before?.product ?? product,
-    status,
-    version: timestamp,
-    stoppedAtMs: atMs,
-    cashOut: false,
-    outcomes,
-  })
-  book.changed.add(key)
-}

@@ -3,16 +3,8 @@ import type { Fixture } from '@ruka/sports/feed/fixture'
 import type { FeedConsumer, LoggedMessage } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { onCommit, pgArray, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
-import {
-  applyMessage,
-  EVENT,
-  newEvent,
-  openBook,
-  type Book,
-  type EventState,
-  type Line,
-  type Price,
-} from './book.rules.ts'
+import { applyMessage } from './apply-message.rules.ts'
+import { EVENT, newEvent, openBook, type Book, type EventState, type Line, type Price } from './book.rules.ts'
 import { lockEventsAlone } from './event-locks.ts'
 import { feedDecisions, type FeedDecisions } from './decide-selections.ts'
 import { moveKickOff, saveFixtures } from './fixtures.ts'
