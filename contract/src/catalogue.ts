@@ -75,7 +75,14 @@ export const openGameSession = endpoint({
   origin: 'games',
   summary: 'Trade a launch token, once, for a token that plays this game',
   body: z.strictObject({ launch_token: z.string().check(z.minLength(1), z.maxLength(200)) }),
-  reply: z.object({ data: z.object({ token: z.string(), game: z.string() }) }),
+  reply: z.object({
+    data: z.object({
+      token: z.string(),
+      game: z.string(),
+      /** Tells one player from another on a device, and says nothing else of them. */
+      player: z.string(),
+    }),
+  }),
   refusals: ['launch_token_spent'],
 })
 

@@ -21,7 +21,7 @@ export async function readGameSite(fetch: Fetch): Promise<GameSite> {
 }
 
 /**
- * Exchanges the launch token, once, for a game token; undefined when it was refused. A token is never sent
+ * Exchanges the launch token, once, for a game token and what tells its player from others on the device; undefined when it was refused. A token is never sent
  * twice: after a lost answer its use is unknown, so every failure means that the shell must open the game
  * again.
  */
@@ -29,7 +29,7 @@ export async function openSession(
   fetch: Fetch,
   site: GameSite,
   launchToken: string,
-): Promise<string | undefined> {
+): Promise<{ readonly token: string; readonly player: string } | undefined> {
   try {
     const response = await fetch(site.apiBase.replace(/\/$/, '') + openGameSession.path, {
       method: 'POST',
@@ -40,7 +40,7 @@ export async function openSession(
     })
     if (!response.ok) return undefined
     const reply = openGameSession.reply.safeParse(await response.json())
-    return reply.success ? reply.data.data.token : undefined
+    return reply.success ? reply.data.data : undefined
   } catch {
     return undefined
   }

@@ -109,6 +109,6 @@ async function sessionOf(
   site: GameSite,
 ): Promise<{ token?: string } | undefined> {
   if (!launchToken) return demo ? {} : undefined
-  const token = await openSession((...request) => fetch(...request), site, launchToken)
-  return token ? { token } : undefined
+  const session = await openSession((...request) => fetch(...request), site, launchToken)
+  return session && { token: session.token }
 }

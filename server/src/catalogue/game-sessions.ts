@@ -40,12 +40,12 @@ export async function openGameSession(
   ctx: Ctx,
   launchToken: string,
   games: readonly string[],
-): Promise<{ token: string; game: string }> {
+): Promise<{ token: string; game: string; player: string }> {
   const now = new Date(ctx.clock.now())
   const token = newToken(ctx)
   // The token is spent by the attempt, also when the session is over by now; so the refusal comes after the
   // commit.
-  const game = await ctx.db.tx(async tx => {
+  const session = await ctx.db.tx(async tx => {
     const opened = await firstRow(
       tx,
       sql<{
@@ -63,10 +63,10 @@ export async function openGameSession(
       values (${hashOf(token)}, ${opened.game}, ${opened.player_id}, ${opened.session_id}, ${now})`.execute(
       tx,
     )
-    return opened.game
+    return opened
   })
-  if (game === undefined) throw new Refused('launch_token_spent')
-  return { token, game }
+  if (session === undefined) throw new Refused('launch_token_spent')
+  return { token, game: session.game, player: hashOf(`games/${session.player_id}`).toString('hex', 0, 8) }
 }
 
 /**

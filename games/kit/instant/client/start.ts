@@ -95,7 +95,7 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
     const site = await readGameSite(request).catch(() => undefined)
     if (!site) return end('unreachable')
     meet(site)
-    const token = launch.token && (await openSession(request, site, launch.token))
+    const token = launch.token && (await openSession(request, site, launch.token))?.token
     if (!token) return end('session')
     const real = makeRealBackend({
       fetch: request,
