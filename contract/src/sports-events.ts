@@ -7,6 +7,7 @@ import { SPORTS_EVENTS } from './sports-limits.ts'
 export const eventId = z.string().check(z.regex(/^[a-z]{1,16}:[a-z_]{1,32}:\d{1,18}$/, 'Unknown event'))
 /** ISO 8601, UTC. */
 const time = z.string()
+const timeAsked = z.iso.datetime('A time such as 2026-08-01T15:00:00Z').check(z.maxLength(30))
 /** Decimal odds; null where the outcome is not offered at the moment. */
 const oddsNow = z.nullable(z.number())
 
@@ -67,23 +68,34 @@ export const listSportsEvents = endpoint({
   path: '/sports/events/',
   auth: 'visitor',
   origin: 'games',
-  summary: 'Events by kick-off with their main markets: those that are on, or those to come',
-  query: z.strictObject({
-    status: z.enum(['live', 'upcoming'], 'live or upcoming'),
-    /** The events of one competition, by its id. */
-    competition: z.optional(
-      z.string().check(z.regex(/^[a-z]{1,16}:[a-z_]{1,32}:\d{1,18}$/, 'Unknown competition')),
-    ),
-    /** The `next` of the page before. */
-    after: z.optional(z.string().check(z.regex(/^\d{1,13}:[a-z:_\d]{1,70}$/, 'Begin with the first page'))),
-    limit: z._default(
-      z.pipe(
-        z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/, `1 to ${SPORTS_EVENTS.most} events`)),
-        z.transform(text => Number(text)),
+  summary: 'Events with their main markets: those that are on or those to come, by kick-off, or highlights',
+  query: z
+    .strictObject({
+      /** `highlights`: those that players bet on most, live or soon to begin; a single page. */
+      status: z.enum(['live', 'upcoming', 'highlights'], 'live, upcoming or highlights'),
+      /** Those that begin at this time or later, and before the other. */
+      from: z.optional(timeAsked),
+      until: z.optional(timeAsked),
+      /** The events of one competition, by its id. */
+      competition: z.optional(
+        z.string().check(z.regex(/^[a-z]{1,16}:[a-z_]{1,32}:\d{1,18}$/, 'Unknown competition')),
       ),
-      SPORTS_EVENTS.usual,
+      /** The `next` of the page before. */
+      after: z.optional(z.string().check(z.regex(/^\d{1,13}:[a-z:_\d]{1,70}$/, 'Begin with the first page'))),
+      limit: z._default(
+        z.pipe(
+          z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/, `1 to ${SPORTS_EVENTS.most} events`)),
+          z.transform(text => Number(text)),
+        ),
+        SPORTS_EVENTS.usual,
+      ),
+    })
+    .check(
+      z.refine(({ status, after }) => status !== 'highlights' || after === undefined, {
+        path: ['after'],
+        error: 'Highlights are a single page',
+      }),
     ),
-  }),
   reply: z.object({
     data: z.array(sportsEvent),
     /** For the page after this one; null at the end. */

@@ -2,6 +2,12 @@
 
 /** Events in one answer: without a wish, and at most. */
 export const SPORTS_EVENTS = { usual: 30, most: 60 } as const
+/** Competitions in one answer. */
+export const SPORTS_COMPETITIONS_MAX = 200
+/** The letters of a search, and what it finds at most. */
+export const SPORTS_SEARCH = { least: 2, most: 60, events: 20, competitions: 10 } as const
+/** An event is among the highlights if it begins within this time. */
+export const SPORTS_HIGHLIGHT_HOURS = 48
 /** The events that one socket follows at most. */
 export const SPORTS_FOLLOWED_MAX = 60
 /** Slips in one answer. */

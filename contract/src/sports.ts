@@ -9,6 +9,7 @@ import { kes, wholeKes } from './money.ts'
 import type { RefusalCode } from './refusals.ts'
 import { coded, few, leg, refusalDetails, refusedSelections } from './selections.ts'
 import { requestId as id, slip, verdict } from './slips.ts'
+import { listSportsCompetitions, searchSports } from './sports-browse.ts'
 import { cashOutSlip, readCashOut } from './sports-cash-out.ts'
 import { makeCode, readCode } from './sports-codes.ts'
 import { listSportsEvents, readSportsEvent } from './sports-events.ts'
@@ -182,6 +183,8 @@ export const cancelSportsSlip = endpoint({
 export const sportsApi = {
   listSportsEvents,
   readSportsEvent,
+  listSportsCompetitions,
+  searchSports,
   quoteSlip,
   placeSlip,
   listSlips,

@@ -74,9 +74,18 @@ export async function openSportsbook(seed: string, env: Record<string, string> =
             id: eventId,
             sport: { id: 'sr:sport:1', name: 'Soccer' },
             category: { id: 'sr:category:1', name: 'Kenya' },
-            tournament: { id: over.competition ?? 'sr:tournament:1', name: 'Premier League' },
-            home: { id: `sr:competitor:${number * 2}`, name: over.home ?? `Home ${number}` },
-            away: { id: `sr:competitor:${number * 2 + 1}`, name: over.away ?? `Away ${number}` },
+            tournament: {
+              id: over.competition ?? 'sr:tournament:1',
+              name: over.competitionName ?? 'Premier League',
+            },
+            home: {
+              id: over.homeId ?? `sr:competitor:${number * 2}`,
+              name: over.home ?? `Home ${number}`,
+            },
+            away: {
+              id: over.awayId ?? `sr:competitor:${number * 2 + 1}`,
+              name: over.away ?? `Away ${number}`,
+            },
             kickOffMs: ctx.clock.now() + inHours * HOUR_MS,
             isTimeOpen: false,
             status: 'not_started',
@@ -140,7 +149,10 @@ type MatchOptions = {
   readonly markets?: readonly FeedMarket[]
   readonly home?: string
   readonly away?: string
+  readonly homeId?: string
+  readonly awayId?: string
   readonly competition?: string
+  readonly competitionName?: string
 }
 
 /** A line with odds by outcome. */

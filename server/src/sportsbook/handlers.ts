@@ -8,27 +8,22 @@ import { countedAddress } from '../platform/client-address.ts'
 import { countAttempt, type RateLimit } from '../platform/rate-limit.ts'
 import { openReadLimits } from '../platform/read-limits.ts'
 import { Refused } from '../platform/refused.ts'
-import { openReplyCache } from '../platform/reply-cache.ts'
 import { cancelSlip } from './cancel-slip.ts'
 import { askCashOut } from './cash-out.ts'
 import { cashOutReply } from './cash-out-reply.ts'
 import { bookCode, loadCode } from './codes.ts'
-import { eventReply } from './event-reply.ts'
+import { eventHandlers, type EventNames } from './event-handlers.ts'
 import type { SlipAsked } from './judge-slip.rules.ts'
 import { openBetting, SPORTS_GAME, type SlipVerdict } from './place-slips.ts'
 import { quote } from './quote-slip.ts'
-import { listEventIds, readEvents, readTrading } from './read-events.ts'
 import { listOwnSlips, readOwnSlip } from './read-slips.ts'
 import { refusedSelections } from './refuse-slip.ts'
 import { readSlipCode } from './slip-code.ts'
 
-/** What is the same for all is read at most once in this time, in seconds. */
-const PUBLIC_S = 1
 /** Codes that one address may look up in a minute: a code is not guessed at this rate. */
 const LOOKUPS_PER_MINUTE = 120
 const BOOKINGS: RateLimit = { name: 'sportsbook.bookings', limit: 300, windowMs: 3_600_000 }
 
-type EventNames = 'listSportsEvents' | 'readSportsEvent'
 type SlipNames = 'quoteSlip' | 'placeSlip' | 'listSlips' | 'readSlip' | 'cancelSportsSlip'
 type CashOutNames = 'readCashOut' | 'cashOutSlip'
 type CodeNames = 'readCode' | 'makeCode'
@@ -43,53 +38,10 @@ export const sportsbookHandlers = (
   ...codeHandlers(ctx),
 })
 
-function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
-  const { db, clock } = ctx
-  const cached = openReplyCache(clock)
-  const tradingNow = async () => {
-    const atMs = clock.now()
-    const trading = await cached('trading', PUBLIC_S, () => readTrading(db.read, { atMs }))
-    return { trading: trading as Awaited<ReturnType<typeof readTrading>>, atMs }
-  }
-  return {
-    async listSportsEvents({ query: { status, competition, after, limit } }) {
-      const at = await tradingNow()
-      const found = await listEventIds(db.read, {
-        status,
-        competition,
-        after: after === undefined ? undefined : cursorOf(after),
-        limit,
-        atMs: at.atMs,
-      })
-      const page = found.slice(0, limit)
-      const last = page.at(-1)
-      const events = await readEvents(
-        db.read,
-        page.map(({ id }) => id),
-        'main',
-      )
-      return {
-        data: events.map(event => eventReply(event, at)),
-        next: found.length > limit ? `${last!.kickOffMs}:${last!.id}` : null,
-      }
-    },
-    async readSportsEvent({ params: { id } }) {
-      const [event] = await readEvents(db.read, [id], 'all')
-      if (!event) throw new Refused('event_unknown')
-      return { data: eventReply(event, await tradingNow()) }
-    },
-  }
-}
-
 /** A token of another game acts for its player in that game alone. @throws Refused token_not_valid */
 function playerOf({ game, playerId }: GameCaller): string {
   if (game !== SPORTS_GAME) throw new Refused('token_not_valid')
   return playerId
-}
-
-function cursorOf(text: string) {
-  const at = text.indexOf(':')
-  return { kickOffMs: Number(text.slice(0, at)), id: text.slice(at + 1) }
 }
 
 function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {

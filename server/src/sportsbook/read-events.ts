@@ -100,37 +100,36 @@ export const readDecisions = (reader: Reader, ids: readonly string[]) =>
 export type EventCursor = { readonly kickOffMs: number; readonly id: string }
 
 /** A live event began within this time: the index by kick-off bounds what is read. */
-const LIVE_WITHIN_MS = 24 * 3_600_000
+export const LIVE_WITHIN_MS = 24 * 3_600_000
+export const LIVE_STATUSES: readonly number[] = [EVENT.live, EVENT.suspended, EVENT.interrupted]
+export const UPCOMING_STATUSES: readonly number[] = [EVENT.notStarted, EVENT.delayed]
 
 /** The ids of events by kick-off, with a row more than `limit` where there is one. */
 export const listEventIds = (
   reader: Reader,
-  {
-    status,
-    competition,
-    after,
-    limit,
-    atMs,
-  }: {
+  asked: {
     readonly status: 'live' | 'upcoming'
     readonly competition?: string | undefined
+    /** Those that begin at this time or later, and before the other. */
+    readonly fromMs?: number | undefined
+    readonly untilMs?: number | undefined
     readonly after?: EventCursor | undefined
     readonly limit: number
     readonly atMs: number
   },
 ): Promise<readonly EventCursor[]> => {
+  const { status, competition, fromMs = -Infinity, untilMs = Infinity, limit, atMs } = asked
   const isLive = status === 'live'
-  const from = after?.kickOffMs ?? (isLive ? atMs - LIVE_WITHIN_MS : atMs)
-  const statuses = isLive
-    ? [EVENT.live, EVENT.suspended, EVENT.interrupted]
-    : [EVENT.notStarted, EVENT.delayed]
+  const begin = { kickOffMs: Math.max(fromMs, isLive ? atMs - LIVE_WITHIN_MS : atMs), id: '' }
+  const after = asked.after && asked.after.kickOffMs >= begin.kickOffMs ? asked.after : begin
+  const endMs = Math.min(untilMs, isLive ? atMs + LIVE_WITHIN_MS : Infinity)
   return rows(
     reader,
     sql<EventCursor>`select e.id, (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs"
       from sportsbook.events as e join sportsbook.event_facts as f on f.id = e.facts_id
-      where (e.kick_off_at, e.id) > (${new Date(from)}::timestamptz, ${after?.id ?? ''}::text collate "C")
-        and (not ${isLive}::boolean or e.kick_off_at < ${new Date(atMs + LIVE_WITHIN_MS)}::timestamptz)
-        and e.status = any(${pgArray(statuses)}::smallint[])
+      where (e.kick_off_at, e.id) > (${new Date(after.kickOffMs)}::timestamptz, ${after.id}::text collate "C")
+        and e.kick_off_at < ${endMs === Infinity ? 'infinity' : new Date(endMs)}::timestamptz
+        and e.status = any(${pgArray(isLive ? LIVE_STATUSES : UPCOMING_STATUSES)}::smallint[])
         and f.competition_id = coalesce(${competition ?? null}::text, f.competition_id)
       order by e.kick_off_at, e.id limit ${limit + 1}`,
   )
