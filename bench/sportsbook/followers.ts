@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { LIVE_PROTOCOL } from '@ruka/contract/live'
+import { decodeSportsDelta } from '@ruka/contract/sports-delta'
 import type { SportsServerMessage } from '@ruka/contract/sports-live'
 import { WebSocket } from 'ws'
+import { applyMessage, openBoard, type Board, type BoardChange } from '../../games/sports/live/board.rules.ts'
 
 /**
  * Phones in a process of their own that follow prices. `open` connects one for each list of events;
@@ -14,31 +16,28 @@ type Command =
 const LINE = 'total=2.5'
 let received = 0
 let bytes = 0
-/** By phone and event: the number of the line, and its odds. */
-const shown = new Map<string, { k: number; odds: number | null }>()
+/** By phone and event: the odds. */
+const shown = new Map<string, number | null>()
 let awaited: number | undefined
 /** Those that do not show the awaited odds yet. */
 let others = new Set<string>()
 
-function take(phone: number, message: SportsServerMessage): void {
-  if (!('event' in message)) return
-  const key = `${phone} ${message.event}`
-  if (message.t === 'sportsEvent') {
-    const line = message.lines.find(({ specifiers }) => specifiers === LINE)
-    if (line) shown.set(key, { k: line.k, odds: line.odds[0]! })
-    note(key)
-  }
-  if (message.t !== 'sportsDelta') return
-  received += 1
-  const known = shown.get(key)
-  const change = message.odds?.find(([k]) => k === known?.k)
-  if (!known || !change) return
-  known.odds = change[2][0]!
-  note(key)
+/** What a phone does with a message; gives the change. */
+function take(phone: number, board: Board, data: Buffer, isBinary: boolean): BoardChange | undefined {
+  const message = isBinary ? decodeSportsDelta(data)! : (JSON.parse(data.toString()) as SportsServerMessage)
+  const change = applyMessage(board, message)
+  if (isBinary) received += 1
+  if (change?.what === 'changed') show(phone, board, change)
+  return change
 }
 
-function note(key: string): void {
-  if (shown.get(key)?.odds === awaited) others.delete(key)
+function show(phone: number, board: Board, change: Extract<BoardChange, { what: 'changed' }>): void {
+  const { lines } = board.events.get(change.event)!
+  const line = change.lines.map(k => lines.get(k)!).find(({ specifiers }) => specifiers === LINE)
+  if (!line) return
+  const key = `${phone} ${change.event}`
+  shown.set(key, line.odds[0]!)
+  if (line.odds[0] === awaited) others.delete(key)
   else others.add(key)
 }
 
@@ -50,15 +49,18 @@ function report(): void {
 
 async function open(phone: number, events: readonly string[], port: number, origin: string): Promise<void> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`, { origin })
+  const board = openBoard()
   const all = events.map(event => `${phone} ${event}`)
   const isReady = new Promise<void>((resolve, reject) => {
     socket.on('close', () => {
       process.send?.({ fault: 'a socket was closed' })
       reject(new Error('a socket was closed'))
     })
-    socket.on('message', (data: Buffer) => {
+    socket.on('message', (data: Buffer, isBinary) => {
       bytes += data.length
-      take(phone, JSON.parse(data.toString()) as SportsServerMessage)
+      const change = take(phone, board, data, isBinary)
+      if (change?.what === 'gap')
+        socket.send(JSON.stringify({ t: 'sportsAgain', topic: 'sports', event: change.event }))
       if (all.every(key => shown.has(key))) resolve()
       report()
     })
@@ -72,7 +74,7 @@ async function open(phone: number, events: readonly string[], port: number, orig
 process.on('message', (command: Command) => {
   if ('awaited' in command) {
     awaited = command.awaited
-    others = new Set([...shown].flatMap(([key, { odds }]) => (odds === awaited ? [] : [key])))
+    others = new Set([...shown].flatMap(([key, odds]) => (odds === awaited ? [] : [key])))
     report()
   } else
     void Promise.all(

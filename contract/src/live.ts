@@ -1,7 +1,9 @@
 /**
- * Sockets at `/socket` of an origin: JSON text messages, one object each, distinguished by `t`. After its
- * hello a client follows topics (`topics.ts`): `subscribe` is answered by the topic's snapshot, and deltas
- * follow it until `unsubscribe`.
+ * Sockets at `/socket` of an origin: JSON text messages, one object each, distinguished by `t`; a server may
+ * send binary messages too, whose first byte names their topic (`byte` in `topics.ts`).
+ *
+ * After its hello a client follows topics (`topics.ts`): `subscribe` is answered by the topic's snapshot, and
+ * deltas follow it until `unsubscribe`.
  *
  * Every message of a client to a topic names it in `topic`. A server's message does so only where one
  * socket may follow several topics with messages of the same kinds.
@@ -9,7 +11,7 @@
 import * as z from 'zod/mini'
 
 /** The version of the protocol and of all topics; a client of another version has to reload. */
-export const LIVE_PROTOCOL = 5
+export const LIVE_PROTOCOL = 6
 
 const topic = /* @__PURE__ */ (() => z.string().check(z.maxLength(64)))()
 

@@ -2,7 +2,8 @@
  * Prices as they change: the topic `sports` of the games' origin, for players and visitors. A subscriber
  * names events of a list, of which the main markets are sent, and one event that is open, of which all are;
  * with `live` the list is the events that are on. Each event has a snapshot with a number `n`, and each later
- * message about it has the next number: where one is missing, the client asks for the event again.
+ * message about it has the next number: where one is missing, the client asks for the event again. Changes of
+ * prices and of the match are binary messages (`sports-delta.ts`).
  */
 import * as z from 'zod/mini'
 import { eventId, eventStatus, score } from './sports-events.ts'
@@ -52,6 +53,8 @@ export const sportsServerMessage = z.discriminatedUnion('t', [
   z.object({
     t: z.literal('sportsEvent'),
     event: z.string(),
+    /** Names the event in binary messages to this socket, until a snapshot gives the number to another. */
+    e: z.number(),
     n: z.number(),
     home: z.string(),
     away: z.string(),
@@ -59,18 +62,11 @@ export const sportsServerMessage = z.discriminatedUnion('t', [
     state,
     lines: z.array(liveLine),
   }),
-  /** More lines of the snapshot before it, where one message does not hold all. */
-  z.object({ t: z.literal('sportsLines'), event: z.string(), lines: z.array(liveLine) }),
-  z.object({
-    t: z.literal('sportsDelta'),
-    event: z.string(),
-    n: z.number(),
-    state: z.optional(state),
-    /** Lines that are new, or whose outcomes are others. */
-    lines: z.optional(z.array(liveLine)),
-    /** Changed lines: `k`, the status, and the odds in the order of the outcomes. */
-    odds: z.optional(z.array(z.tuple([z.number(), status, z.array(odds)]))),
-  }),
+  /**
+   * More lines of the snapshot before it, with its number, where one message does not hold all; with the next
+   * number, lines that are new, or whose outcomes are others.
+   */
+  z.object({ t: z.literal('sportsLines'), event: z.string(), n: z.number(), lines: z.array(liveLine) }),
   /** There is no such event. */
   z.object({ t: z.literal('sportsGone'), event: z.string() }),
 ])

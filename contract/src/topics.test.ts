@@ -24,6 +24,13 @@ it.each(['site', 'games'] as const)(
   },
 )
 
+it('a binary message is one topic’s by its first byte, and only topics that need not be named have such', () => {
+  const binary = all.filter(({ byte }) => byte !== undefined)
+  expect(binary.length).toBeGreaterThan(0)
+  expect(new Set(binary.map(({ byte }) => byte)).size).toBe(binary.length)
+  expect(binary.every(({ byte, isSingle }) => isSingle && byte! >= 0 && byte! < 256)).toBe(true)
+})
+
 it('no topic takes a message by a kind of the gateway’s', () => {
   const gateways = kindsOf(gatewayClientMessage)
   expect(gateways).toEqual(['hello', 'subscribe', 'unsubscribe', 'ping'])

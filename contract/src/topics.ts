@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { crashClientMessage, crashOptions, crashServerMessage } from './crash.ts'
 import { lobbyServerMessage } from './lobby.ts'
 import { pushServerMessage } from './push.ts'
+import { SPORTS_BYTE } from './sports-delta.ts'
 import { sportsClientMessage, sportsOptions, sportsServerMessage } from './sports-live.ts'
 
 export type TopicShape = {
@@ -19,6 +20,8 @@ export type TopicShape = {
   /** What a client may send to the topic, beside its name. */
   readonly client: z.ZodMiniType<object>
   readonly server: z.ZodMiniType<object>
+  /** The first byte of its binary messages, where it has such messages. */
+  readonly byte?: number
 }
 const topic = <const Shape extends TopicShape>(shape: Shape): Shape => shape
 
@@ -46,6 +49,7 @@ export const topics = {
     options: sportsOptions,
     client: sportsClientMessage,
     server: sportsServerMessage,
+    byte: SPORTS_BYTE,
   }),
   crash: topic({
     origin: 'games',

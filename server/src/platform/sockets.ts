@@ -33,15 +33,15 @@ const HEARTBEAT_MS = 25_000
 const FLOOD = { burst: 40, perSecond: 10 }
 
 /**
- * A text message as it goes over the wire to any client: whole, in one unmasked frame (RFC 6455, 5.2), so
- * that a broadcast costs each socket one write and no memory of its own.
+ * A message, text unless it is binary, as it goes over the wire to any client: whole, in one unmasked frame
+ * (RFC 6455, 5.2), so that a broadcast costs each socket one write and no memory of its own.
  */
-export function wireOf(text: Buffer): Buffer {
-  const length = text.length < 126 ? [text.length] : text.length < 65_536 ? [126, 0, 0] : undefined
-  if (!length) throw new RangeError('a broadcast is never that large')
-  const head = Buffer.from([0x81, ...length])
-  if (length.length > 1) head.writeUInt16BE(text.length, 2)
-  return Buffer.concat([head, text])
+export function wireOf(payload: Uint8Array, { binary = false }: { binary?: boolean } = {}): Buffer {
+  const { length } = payload
+  if (length >= 65_536) throw new RangeError('a broadcast is never that large')
+  const head = Buffer.from([binary ? 0x82 : 0x81, ...(length < 126 ? [length] : [126, 0, 0])])
+  if (length >= 126) head.writeUInt16BE(length, 2)
+  return Buffer.concat([head, payload])
 }
 
 export type SocketOptions = {

@@ -5,6 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import { openReplyCache } from '../platform/reply-cache.ts'
 import type { Trading, TradingAt } from './line-view.rules.ts'
 import { listEventIds, readDecisions, readEvents, readTrading, type ReadEvent } from './read-events.ts'
+import { channelNumbers } from './topic-channel.ts'
 import { followChanges, type EventChange } from './topic-changes.ts'
 import { LiveEvent, type Scope } from './topic-event.ts'
 
@@ -29,6 +30,7 @@ type LiveListener = (ids: readonly string[]) => void
  */
 export class Board {
   readonly #ctx: Pick<Ctx, 'db' | 'clock' | 'log'>
+  readonly #numbers = channelNumbers()
   readonly #entries = new Map<string, Entry>()
   readonly #readers: Readonly<Record<Scope, Batcher<string, ReadEvent | undefined>>>
   readonly #cached: ReturnType<typeof openReplyCache>
@@ -126,7 +128,10 @@ export class Board {
       this.#entries.delete(key)
       return undefined
     }
-    const event = new LiveEvent(this.#ctx.clock, scope, { read, at: this.#at(trading) })
+    const event = new LiveEvent({ clock: this.#ctx.clock, numbers: this.#numbers }, scope, {
+      read,
+      at: this.#at(trading),
+    })
     for (const change of entry.waiting) event.apply(change, this.#at(trading))
     // What no longer fitted the memory is read again.
     if (entry.waiting.length >= WAITING_MAX) void this.#readAgain(event)

@@ -1,5 +1,5 @@
-import type { LiveLine, LiveState, SportsServerMessage } from '@ruka/contract/sports-live'
-import { toOdds } from '@ruka/contract/odds'
+import { SPORTS_LINES_MAX } from '@ruka/contract/sports-delta'
+import type { LiveState } from '@ruka/contract/sports-live'
 import { SPORTS_CADENCE_MS } from '@ruka/contract/sports-limits'
 import { marketOf } from '@ruka/sports/markets.rules'
 import type { Clock } from '../platform/clock.ts'
@@ -7,27 +7,17 @@ import { lineKey } from './book.rules.ts'
 import { phaseOf, type Phase } from './line-state.rules.ts'
 import { scoreOf, shownOdds, shownStatus, statusWord, type TradingAt as At } from './line-view.rules.ts'
 import { isMain, type ReadEvent } from './read-events.ts'
-import { Channel, type Changed, type ChannelSource, type Follower } from './topic-channel.ts'
+import { Channel, type ChannelNumbers, type ChannelSource, type Follower } from './topic-channel.ts'
 import type { ChangedLine, EventChange } from './topic-changes.ts'
+import type { Named, Shown, ShownLine } from './topic-messages.rules.ts'
 
 /** Whether the main lines of an event are followed, or all. */
 export type Scope = 'main' | 'all'
-type Line = ChangedLine & {
-  readonly k: number
-  /** Our outcomes in their order. */
-  readonly ids: readonly string[]
-  /** By outcome; null for one that is not offered. */
-  odds: readonly (number | null)[]
-  shown: LiveLine['status']
-}
+/** A value: a line that changes is another. */
+type Line = ChangedLine & ShownLine
 
 /** What decides how all lines of an event are offered. */
 type Offer = { readonly trading: At['trading']; readonly phase: Phase; readonly isSuspended: boolean }
-
-/** Lines of an event in memory; further ones are left out. */
-const LINES_MAX = 1_000
-/** Lines in one message: a frame holds 64 kB, and a line of 30 outcomes has some 400 B. */
-const PART_MAX = 100
 
 const SHOWN = { open: 1, suspended: 0, closed: -1 } as const
 
@@ -35,16 +25,21 @@ const SHOWN = { open: 1, suspended: 0, closed: -1 } as const
 export class LiveEvent implements ChannelSource {
   readonly id: string
   readonly scope: Scope
-  readonly #clock: Clock
+  readonly #place: { readonly clock: Clock; readonly numbers: ChannelNumbers }
   #event: Omit<ReadEvent, 'lines'>
-  readonly #lines = new Map<string, Line>()
-  readonly #byNumber: Line[] = []
+  /** The places of lines, by their keys; a place is the line's `k`. Lines beyond a thousand are left out. */
+  readonly #ks = new Map<string, number>()
+  readonly #lines: Line[] = []
   readonly #channels = new Map<boolean, Channel>()
   #offeredBy: Offer
 
-  constructor(clock: Clock, scope: Scope, { read, at }: { read: ReadEvent; at: At }) {
+  constructor(
+    place: { readonly clock: Clock; readonly numbers: ChannelNumbers },
+    scope: Scope,
+    { read, at }: { read: ReadEvent; at: At },
+  ) {
     const { lines, ...event } = read
-    this.#clock = clock
+    this.#place = place
     this.#event = event
     this.id = event.id
     this.scope = scope
@@ -58,7 +53,7 @@ export class LiveEvent implements ChannelSource {
 
   join(follower: Follower, isSaver: boolean): void {
     const cadence = isSaver ? 'saver' : this.scope === 'main' ? 'list' : 'event'
-    const channel = this.#channels.get(isSaver) ?? new Channel(this.#clock, SPORTS_CADENCE_MS[cadence], this)
+    const channel = this.#channels.get(isSaver) ?? new Channel(this.#place, SPORTS_CADENCE_MS[cadence], this)
     this.#channels.set(isSaver, channel)
     channel.join(follower)
   }
@@ -68,7 +63,7 @@ export class LiveEvent implements ChannelSource {
   }
 
   sendAgain(follower: Follower, isSaver: boolean): void {
-    this.#channels.get(isSaver)?.sendImage(follower)
+    this.#channels.get(isSaver)?.sendSnapshot(follower)
   }
 
   /** The event was read from the database again: messages of the bus were lost. */
@@ -92,39 +87,22 @@ export class LiveEvent implements ChannelSource {
     this.#flush(this.#offerAgain(at))
   }
 
-  image(n: number): readonly SportsServerMessage[] {
-    const { id, home, away, competition } = this.#event
-    const [lines = [], ...more] = inParts(this.#byNumber.map(lineMessage))
-    return [
-      { t: 'sportsEvent', event: id, n, home, away, competition, state: this.#state(), lines },
-      ...more.map(part => ({ t: 'sportsLines' as const, event: id, lines: part })),
-    ]
+  named(): Named {
+    return this.#event
   }
 
-  deltas(n: number, { hasState, lines: changed }: Changed): readonly SportsServerMessage[] {
-    const state = hasState ? { state: this.#state() } : {}
-    const of = (how: 'odds' | 'whole') =>
-      [...changed].flatMap(([k, as]) => (as === how ? this.#byNumber[k]! : []))
-    const parts = [
-      ...inParts(of('whole').map(lineMessage)).map(lines => ({ lines })),
-      ...inParts(of('odds').map(oddsMessage)).map(odds => ({ odds })),
-    ]
-    const [first = {}, ...others] = parts
-    return [{ ...state, ...first }, ...others].map((part, at) => ({
-      t: 'sportsDelta',
-      event: this.id,
-      n: n + at,
-      ...part,
-    }))
+  shown(): Shown {
+    return { state: this.#state(), lines: [...this.#lines] }
   }
 
   #state(): LiveState {
     const { status, kickOffMs, homeScore, awayScore, matchTime } = this.#event
+    // Whole minutes: with seconds, a list would be sent each second.
+    const minute = /^\d+/.exec(matchTime ?? '')?.[0]
     return {
       status: statusWord(status),
       kick_off: new Date(kickOffMs).toISOString(),
-      // Whole minutes: with seconds, a list would be sent each second.
-      score: scoreOf(homeScore, awayScore, matchTime?.split(':')[0] ?? null),
+      score: scoreOf(homeScore, awayScore, minute === undefined ? null : String(Number(minute))),
     }
   }
 
@@ -143,10 +121,10 @@ export class LiveEvent implements ChannelSource {
     if (trading === by.trading && phase === by.phase && isSuspended === by.isSuspended) return false
     this.#offeredBy = by
     let isStopped = false
-    for (const line of this.#byNumber) {
-      const { odds, shown } = line
-      Object.assign(line, this.#offer(line, line.ids, at))
-      if (this.#noteOffer(line, { odds, shown })) isStopped = true
+    for (const before of this.#lines) {
+      const line = { ...before, ...this.#offer(before, before.ids, at) }
+      this.#lines[line.k] = line
+      if (this.#noteOffer(line, before)) isStopped = true
     }
     return isStopped
   }
@@ -158,7 +136,7 @@ export class LiveEvent implements ChannelSource {
   #offer(line: ChangedLine, ids: readonly string[], at: At): Pick<Line, 'odds' | 'shown'> {
     const odds = shownOdds(line, this.#event, at)
     return {
-      odds: ids.map(id => (odds[id] === null ? null : toOdds(odds[id]!))),
+      odds: ids.map(id => odds[id] ?? null),
       shown: SHOWN[shownStatus(line, this.#event, at)],
     }
   }
@@ -167,17 +145,17 @@ export class LiveEvent implements ChannelSource {
   #setLine(changed: ChangedLine, at: At): boolean {
     if (this.scope === 'main' && !isMain(changed)) return false
     const key = lineKey(changed)
-    const before = this.#lines.get(key)
+    const k = this.#ks.get(key) ?? this.#lines.length
+    const before = this.#lines[k]
     const ids =
       marketOf(changed.market)?.outcomes.flatMap(({ id }) => (id in changed.outcomes ? id : [])) ?? []
     if (ids.length === 0 || (before && before.version > changed.version)) return false
-    if (!before && this.#byNumber.length >= LINES_MAX) return false
-    const k = before?.k ?? this.#byNumber.length
+    if (k >= SPORTS_LINES_MAX) return false
     const line: Line = { ...changed, k, ids, ...this.#offer(changed, ids, at) }
-    this.#lines.set(key, line)
-    this.#byNumber[k] = line
+    this.#ks.set(key, k)
+    this.#lines[k] = line
     if (before && before.ids.join() === ids.join()) return this.#noteOffer(line, before)
-    this.#note(line, 'whole')
+    this.#note(line)
     return false
   }
 
@@ -185,35 +163,16 @@ export class LiveEvent implements ChannelSource {
   #noteOffer(line: Line, before: Pick<Line, 'odds' | 'shown'>): boolean {
     const isSame = before.odds.every((value, place) => value === line.odds[place])
     if (isSame && before.shown === line.shown) return false
-    this.#note(line, 'odds')
+    this.#note(line)
     const isWithdrawn = before.odds.some((value, place) => value !== null && line.odds[place] === null)
     return before.shown === SHOWN.open && (line.shown !== SHOWN.open || isWithdrawn)
   }
 
-  #note({ k }: Line, how: 'odds' | 'whole'): void {
-    for (const channel of this.#channels.values()) channel.noteLine(k, how)
+  #note({ k }: Line): void {
+    for (const channel of this.#channels.values()) channel.noteLine(k)
   }
 
   #flush(isUrgent: boolean): void {
     for (const channel of this.#channels.values()) channel.flush(isUrgent)
   }
 }
-
-const inParts = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / PART_MAX) }, (_, part) =>
-    items.slice(part * PART_MAX, (part + 1) * PART_MAX),
-  )
-
-const lineMessage = ({ k, market, specifiers, shown, ids, odds }: Line): LiveLine => ({
-  k,
-  market,
-  specifiers,
-  status: shown,
-  outcomes: [...ids],
-  odds: [...odds],
-})
-const oddsMessage = ({ k, shown, odds }: Line): [number, LiveLine['status'], (number | null)[]] => [
-  k,
-  shown,
-  [...odds],
-]

@@ -1,6 +1,9 @@
+import type { SportsDelta } from '@ruka/contract/sports-delta'
 import { sportsServerMessage, type SportsOptions, type SportsServerMessage } from '@ruka/contract/sports-live'
 import { topics } from '@ruka/contract/topics'
+import { applyMessage, openBoard } from '@ruka/games/sports/live/board.rules'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readSportsFrame } from '../../test/sports-frames.ts'
 import { LIVE, market, openSportsbook, type TestSportsbook } from '../../test/sportsbook-harness.ts'
 import { sql } from '../platform/db.ts'
 import { sportsTopic } from './topic.ts'
@@ -18,7 +21,16 @@ afterEach(async () => {
   await at.drop()
 })
 
-type Message<T extends SportsServerMessage['t']> = Extract<SportsServerMessage, { t: T }>
+/** Changes as a client has them: the lines that changed, each with its status and all of its odds. */
+type Delta = {
+  readonly t: 'delta'
+  readonly event: string
+  readonly n: number
+  readonly state: SportsDelta['state']
+  readonly odds: readonly (readonly [k: number, status: number, odds: readonly (number | null)[]])[]
+}
+type Received = SportsServerMessage | Delta
+type Message<T extends Received['t']> = Extract<Received, { t: T }>
 
 /** Lets what was asked of the database happen, for as long as something is still to come. */
 const until = (what: string, isSo: () => boolean) =>
@@ -26,16 +38,26 @@ const until = (what: string, isSo: () => boolean) =>
 
 /** A subscriber with all that it was sent; while it is `slow`, what may be dropped is. */
 function follow(options: SportsOptions) {
-  const received: SportsServerMessage[] = []
+  const received: Received[] = []
   const socket = { slow: false }
-  const take = (message: unknown) => received.push(sportsServerMessage.parse(message))
+  const board = openBoard()
+  const gaps: string[] = []
+  const take = (message: SportsServerMessage | SportsDelta) => {
+    const change = applyMessage(board, message)
+    if (change?.what === 'gap') gaps.push(change.event)
+    if ('t' in message) return received.push(message)
+    const known = board.events.get(board.numbers.get(message.e)!)!
+    const odds = message.lines.map(
+      ({ k }) => [k, known.lines.get(k)!.status, known.lines.get(k)!.odds] as const,
+    )
+    return received.push({ t: 'delta', event: known.event, n: message.n, state: message.state, odds })
+  }
   const opened = topic.open(
     {
       caller: null,
-      send: take,
+      send: message => take(sportsServerMessage.parse(message)),
       sendFrame(wire, { droppable = false } = {}) {
-        // The text of a frame begins behind its header.
-        if (!droppable || !socket.slow) take(JSON.parse(wire.subarray(wire.indexOf('{')).toString()))
+        if (!droppable || !socket.slow) take(readSportsFrame(wire))
       },
       isGone: () => false,
       ask: (what, work) => void work().catch((error: unknown) => expect.fail(`${what}: ${String(error)}`)),
@@ -48,7 +70,7 @@ function follow(options: SportsOptions) {
     { params: {}, options: topics.sports.options.parse(options) },
   )
   if (typeof opened === 'string') throw new Error(opened)
-  const of = <T extends SportsServerMessage['t']>(t: T) =>
+  const of = <T extends Received['t']>(t: T) =>
     received.filter((message): message is Message<T> => message.t === t)
   return {
     received,
@@ -57,8 +79,9 @@ function follow(options: SportsOptions) {
     /** The snapshots of the first `count` events. */
     snapshots: (count: number) => until(`${count} snapshots`, () => of('sportsEvent').length >= count),
     /** The odds of the first line in each delta. */
-    prices: () =>
-      of('sportsDelta').flatMap(({ odds = [] }) => odds.slice(0, 1).map(([, , [price]]) => price)),
+    prices: () => of('delta').flatMap(({ odds }) => odds.slice(0, 1).map(([, , [price]]) => price)),
+    /** The events of which the client found a number missing. */
+    gaps,
     say: (message: Parameters<typeof opened.message>[0]) => opened.message(message),
     leave: () => opened.closed(),
   }
@@ -79,6 +102,7 @@ describe('a subscriber', () => {
     expect(client.received).toEqual([
       {
         t: 'sportsEvent',
+        e: 0,
         event: id,
         n: 0,
         home: 'Gor Mahia',
@@ -96,8 +120,8 @@ describe('a subscriber', () => {
     await at.ctx.clock.advance(1_000)
     await price(id, 2.2)
     expect(client.received.slice(1)).toEqual([
-      { t: 'sportsDelta', event: id, n: 1, odds: [[0, 1, [2.1, 3.5, 4]]] },
-      { t: 'sportsDelta', event: id, n: 2, odds: [[0, 1, [2.2, 3.5, 4]]] },
+      { t: 'delta', event: id, n: 1, state: {}, odds: [[0, 1, [2.1, 3.5, 4]]] },
+      { t: 'delta', event: id, n: 2, state: {}, odds: [[0, 1, [2.2, 3.5, 4]]] },
     ])
   })
 
@@ -110,8 +134,14 @@ describe('a subscriber', () => {
     expect(open.of('sportsEvent').map(({ lines }) => lines.length)).toEqual([2])
     await at.feed({ type: 'odds_change', event_id: id, markets: [market(29, { 74: 1.7, 76: 2 })] })
     const line = { market: 29, specifiers: '', status: 1, outcomes: ['74', '76'], odds: [1.7, 2] }
-    expect(list.of('sportsDelta')).toMatchObject([{ n: 1, lines: [{ k: 1, ...line }] }])
-    expect(open.of('sportsDelta')).toMatchObject([{ n: 1, lines: [{ k: 2, ...line }] }])
+    expect(list.of('sportsLines')).toEqual([
+      { t: 'sportsLines', event: id, n: 1, lines: [{ k: 1, ...line }] },
+    ])
+    expect(open.of('sportsLines')).toMatchObject([{ n: 1, lines: [{ k: 2, ...line }] }])
+    await price(id, 2.1)
+    await at.ctx.clock.advance(1_000)
+    for (const { of } of [list, open])
+      expect(of('delta')).toMatchObject([{ n: 2, odds: [[0, 1, [2.1, 3.5, 4]]] }])
   })
 
   it('gets the first change at once, then the latest one of each period', async () => {
@@ -129,6 +159,33 @@ describe('a subscriber', () => {
     for (const prices of [list, open, saver]) expect(prices![0]).toBe(2.01)
   })
 
+  it('that comes in between gets what was sent last, so that all take the same next message', async () => {
+    const id = await at.match()
+    const early = follow({ events: [id] })
+    await early.snapshots(1)
+    await price(id, 2.1)
+    await price(id, 2.2)
+    const late = follow({ events: [id] })
+    await late.snapshots(1)
+    expect(late.of('sportsEvent')).toMatchObject([{ n: 1, lines: [{ odds: [2.1, 3.5, 4] }] }])
+    await at.ctx.clock.advance(1_000)
+    expect(late.prices()).toEqual([2.2])
+    expect(early.of('delta').at(-1)).toEqual(late.of('delta')[0])
+  })
+
+  it('gets nothing of a price that is back where it was', async () => {
+    const id = await at.match()
+    const client = follow({ events: [id] })
+    await client.snapshots(1)
+    await price(id, 2.1)
+    await price(id, 2.2)
+    await price(id, 2.1)
+    await at.ctx.clock.advance(1_000)
+    expect(client.prices()).toEqual([2.1])
+    await price(id, 2.3)
+    expect(client.of('delta').map(({ n }) => n)).toEqual([1, 2])
+  })
+
   it('gets a suspension at once, whatever the period', async () => {
     const id = await at.match()
     const client = follow({ events: [id], saver: true })
@@ -137,12 +194,12 @@ describe('a subscriber', () => {
     await price(id, 2.2)
     expect(client.prices()).toEqual([2.1])
     await at.feed({ type: 'bet_stop', event_id: id })
-    expect(client.of('sportsDelta').at(-1)).toMatchObject({ n: 2, odds: [[0, 0, [2.2, 3.5, 4]]] })
+    expect(client.of('delta').at(-1)).toMatchObject({ n: 2, odds: [[0, 0, [2.2, 3.5, 4]]] })
     // The line is open again with its next price, which waits for the period.
     await price(id, 2.3, { timestamp: at.ctx.clock.now() + 1 })
-    expect(client.of('sportsDelta')).toHaveLength(2)
+    expect(client.of('delta')).toHaveLength(2)
     await at.ctx.clock.advance(3_000)
-    expect(client.of('sportsDelta').at(-1)).toMatchObject({ n: 3, odds: [[0, 1, [2.3, 3.5, 4]]] })
+    expect(client.of('delta').at(-1)).toMatchObject({ n: 3, odds: [[0, 1, [2.3, 3.5, 4]]] })
   })
 
   it('sees an outcome withdrawn at once, and goals with the score', async () => {
@@ -159,11 +216,11 @@ describe('a subscriber', () => {
       ],
     }
     await at.feed({ type: 'odds_change', event_id: id, markets: [withdrawn] })
-    expect(client.of('sportsDelta').at(-1)).toMatchObject({ n: 2, odds: [[0, 1, [2.1, null, 4]]] })
+    expect(client.of('delta').at(-1)).toMatchObject({ n: 2, odds: [[0, 1, [2.1, null, 4]]] })
     await at.ctx.clock.advance(HOUR_MS)
     await at.live(id, [1, 0], [market(1, { 1: 1.5, 2: 4, 3: 7 })])
     await at.ctx.clock.advance(250)
-    expect(client.of('sportsDelta').at(-1)).toMatchObject({
+    expect(client.of('delta').at(-1)).toMatchObject({
       state: { status: 'live', score: { home: 1, away: 0, minute: null } },
       odds: [[0, 1, [1.5, 4, 7]]],
     })
@@ -174,7 +231,7 @@ describe('a subscriber', () => {
     const client = follow({ events: [id] })
     await client.snapshots(1)
     const { db, clock } = at.ctx
-    const status = () => client.of('sportsDelta').at(-1)?.odds?.[0]?.[1]
+    const status = () => client.of('delta').at(-1)?.odds?.[0]?.[1]
     await sql`update feed.producers set alive_until = ${new Date(clock.now())} where product = 3`.execute(
       db.read,
     )
@@ -213,10 +270,10 @@ describe('a subscriber', () => {
     client.say({ t: 'sportsFollow', events: [two] })
     await price(two, 2.1)
     await price(one, 2.1)
-    expect(client.of('sportsDelta').map(({ event }) => event)).toEqual([two])
+    expect(client.of('delta').map(({ event }) => event)).toEqual([two])
     client.leave()
     await price(two, 2.2)
-    expect(client.of('sportsDelta')).toHaveLength(1)
+    expect(client.of('delta')).toHaveLength(1)
   })
 
   it('of what is on gets the list, and its changes', async () => {
@@ -266,8 +323,9 @@ describe('a missing number', () => {
     }
     expect(client.received).toHaveLength(1)
     await at.feed({ type: 'bet_stop', event_id: id })
-    const stopped = client.of('sportsDelta').at(-1)!
+    const stopped = client.of('delta').at(-1)!
     expect(stopped.n).toBeGreaterThan(1)
+    expect(client.gaps).toEqual([id])
     client.socket.slow = false
     client.say({ t: 'sportsAgain', event: id })
     expect(client.of('sportsEvent')[1]).toMatchObject({
@@ -276,7 +334,7 @@ describe('a missing number', () => {
     })
     await price(id, 2.9, { timestamp: at.ctx.clock.now() + 1 })
     await at.ctx.clock.advance(250)
-    expect(client.of('sportsDelta').at(-1)).toMatchObject({ n: stopped.n + 1, odds: [[0, 1, [2.9, 3.5, 4]]] })
+    expect(client.of('delta').at(-1)).toMatchObject({ n: stopped.n + 1, odds: [[0, 1, [2.9, 3.5, 4]]] })
   })
 
   it('of the bus makes the process read its events again', async () => {
