@@ -1151,6 +1151,8 @@ sportsbook.event_facts
   gender text
   kick_off_at timestamp with time zone not null
   at timestamp with time zone not null
+  home_id text collate "C"
+  away_id text collate "C"
   PRIMARY KEY (id)
   CREATE INDEX event_facts_of using btree (event_id, at)
   CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
@@ -1170,6 +1172,9 @@ sportsbook.events
   status_ms bigint not null default 0
   stopped_at timestamp with time zone
   suspended text
+  half_home_score smallint
+  half_away_score smallint
+  timeline jsonb
   FOREIGN KEY (facts_id) REFERENCES sportsbook.event_facts(id)
   PRIMARY KEY (id)
   CREATE INDEX events_by_kick_off using btree (kick_off_at)
@@ -1199,6 +1204,26 @@ sportsbook.lines
   cash_out boolean not null
   outcomes jsonb not null
   PRIMARY KEY (event_id, market, specifiers)
+
+sportsbook.results
+  event_id text collate "C" not null
+  competition_id text collate "C" not null
+  competition text not null
+  home_id text collate "C" not null
+  home text not null
+  away_id text collate "C" not null
+  away text not null
+  kick_off_at timestamp with time zone not null
+  home_score smallint not null
+  away_score smallint not null
+  half_home_score smallint
+  half_away_score smallint
+  decided_ms bigint not null
+  PRIMARY KEY (event_id)
+  CREATE INDEX results_by_kick_off using btree (kick_off_at)
+  CREATE INDEX results_of_away using btree (away_id, kick_off_at)
+  CREATE INDEX results_of_competition using btree (competition_id, kick_off_at)
+  CREATE INDEX results_of_home using btree (home_id, kick_off_at)
 
 sportsbook.selection_changes
   id bigint not null generated as identity

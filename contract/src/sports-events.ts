@@ -63,6 +63,15 @@ export const sportsEvent = z.object({
   lines: z.array(line),
 })
 
+const timelineEntry = z.object({
+  kind: z.enum(['goal', 'red_card']),
+  side: z.enum(['home', 'away']),
+  /** From 1; stoppage time is in the last minute of its half. Null where it was not seen. */
+  minute: z.nullable(z.number()),
+  /** The score after it. */
+  score: z.object({ home: z.number(), away: z.number() }),
+})
+
 export const listSportsEvents = endpoint({
   method: 'GET',
   path: '/sports/events/',
@@ -110,9 +119,15 @@ export const readSportsEvent = endpoint({
   path: '/sports/events/{id}/',
   auth: 'visitor',
   origin: 'games',
-  summary: 'An event with all its lines',
+  summary: 'An event with all its lines, and its goals and red cards',
   params: z.strictObject({ id: eventId }),
-  reply: z.object({ data: sportsEvent }),
+  reply: z.object({
+    data: z.object({
+      ...sportsEvent.shape,
+      /** The goals and red cards that stand, first ones first; 40 at most. */
+      timeline: z.array(timelineEntry),
+    }),
+  }),
   refusals: ['event_unknown'],
   cacheSeconds: 1,
 })

@@ -14,6 +14,7 @@ import {
   type Line,
   type Price,
 } from './book.rules.ts'
+import { minuteOf, withMoment, type Moment, type Seen } from './timeline.rules.ts'
 
 const SUSPENDED = -1
 const HANDED_OVER = -2
@@ -40,6 +41,7 @@ export function applyMessage(book: Book, message: FeedMessage, atMs: number): vo
         for (const market of message.markets) end(book, market, { ...message, status: CANCELLED }, atMs)
       return
     case 'fixture_change':
+      if (isOver(book.event)) book.isResultChanged = true
       if (message.change_type === 3)
         setEvent(book, { ...book.event, status: EVENT.cancelled, stoppedAtMs: atMs })
       if (message.start_time !== undefined) setEvent(book, { ...book.event, kickOffMs: message.start_time })
@@ -58,9 +60,11 @@ function setEvent(book: Book, event: EventState): void {
   book.isEventChanged = true
 }
 
+const isOver = ({ status }: EventState): boolean => status === EVENT.ended || status === EVENT.closed
+
 function setStatus(book: Book, status: EventStatus, ms: number, atMs: number): void {
   const before = book.event
-  if (ms < before.statusMs) return
+  if (ms < before.statusMs) return recall(book, status, ms)
   const after: EventState = {
     ...before,
     status: status.status,
@@ -69,13 +73,62 @@ function setStatus(book: Book, status: EventStatus, ms: number, atMs: number): v
     awayScore: status.away_score ?? before.awayScore,
     homeReds: status.red_cards?.home ?? before.homeReds,
     awayReds: status.red_cards?.away ?? before.awayReds,
+    ...halfOf(status),
     matchTime: status.match_time ?? before.matchTime,
     statusMs: ms,
   }
-  const isMaterial = (['status', 'homeScore', 'awayScore', 'homeReds', 'awayReds'] as const).some(
+  const isMaterial = (['status', ...COUNTED] as const).some(
     name => (after[name] ?? 0) !== (before[name] ?? 0),
   )
   setEvent(book, isMaterial ? { ...after, stoppedAtMs: atMs } : after)
+  if (isMaterial || book.timeline.length === 0) note(book, seenIn(status, ms))
+  if ((isOver(before) || isOver(after)) && OF_RESULT.some(name => after[name] !== before[name]))
+    book.isResultChanged = true
+}
+
+const COUNTED = ['homeScore', 'awayScore', 'homeReds', 'awayReds'] as const
+const HALF = ['halfHomeScore', 'halfAwayScore'] as const
+const OF_RESULT = ['status', 'homeScore', 'awayScore', ...HALF] as const
+
+/** A late message changes nothing of what is so now, and may say what was so before. */
+function recall(book: Book, status: EventStatus, ms: number): void {
+  const { event } = book
+  note(book, seenIn(status, ms), momentOf(event))
+  if (event.halfHomeScore !== null) return
+  const half = halfOf(status)
+  if (half.halfHomeScore === undefined) return
+  setEvent(book, { ...event, ...half })
+  if (isOver(event)) book.isResultChanged = true
+}
+
+function note(book: Book, seen: Seen | undefined, now?: Moment): void {
+  const timeline = seen ? withMoment(book.timeline, seen, now) : book.timeline
+  if (timeline === book.timeline) return
+  book.timeline = timeline
+  book.isTimelineChanged = true
+  setEvent(book, book.event)
+}
+
+/** Nothing where a message counts nothing, as those of matches to come. */
+function seenIn(status: EventStatus, ms: number): Seen | undefined {
+  const { home_score, away_score, red_cards, match_time } = status
+  const counts = [home_score, away_score, red_cards?.home, red_cards?.away]
+  if (counts.every(count => count === undefined)) return undefined
+  return { ms, minute: minuteOf(match_time), counts }
+}
+const momentOf = (event: EventState): Moment => [
+  event.statusMs,
+  minuteOf(event.matchTime),
+  event.homeScore ?? 0,
+  event.awayScore ?? 0,
+  event.homeReds ?? 0,
+  event.awayReds ?? 0,
+]
+
+/** The score of the first half, where a message has one. */
+function halfOf({ periods }: EventStatus): Partial<Pick<EventState, (typeof HALF)[number]>> {
+  const first = periods.find(({ number }) => number === 1)
+  return first ? { halfHomeScore: first.home_score, halfAwayScore: first.away_score } : {}
 }
 
 type OddsChange = Extract<FeedMessage, { type: 'odds_change' }>

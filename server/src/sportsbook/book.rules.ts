@@ -1,4 +1,5 @@
 /** What is known of an event: its status and the prices of its lines. */
+import type { Moment } from './timeline.rules.ts'
 
 /** The status of a line on which bets are taken. */
 export const ACTIVE = 1
@@ -45,6 +46,9 @@ export type EventState = {
   readonly awayScore: number | null
   readonly homeReds: number | null
   readonly awayReds: number | null
+  /** At half-time, or of the first half while it runs. */
+  readonly halfHomeScore: number | null
+  readonly halfAwayScore: number | null
   readonly matchTime: string | null
   /** By the feed's clock. */
   readonly statusMs: number
@@ -54,8 +58,13 @@ export type EventState = {
 /** An event with its lines, and what has changed since it was read. */
 export type Book = {
   event: EventState
+  /** When goals and red cards were counted, by the feed's time. */
+  timeline: readonly Moment[]
   readonly lines: Map<string, Line>
   isEventChanged: boolean
+  isTimelineChanged: boolean
+  /** Whether the result of the match may be another one than before. */
+  isResultChanged: boolean
   readonly changed: Set<string>
 }
 
@@ -70,13 +79,22 @@ export const newEvent: EventState = {
   awayScore: null,
   homeReds: null,
   awayReds: null,
+  halfHomeScore: null,
+  halfAwayScore: null,
   matchTime: null,
   statusMs: 0,
   stoppedAtMs: null,
 }
-export const openBook = (event: EventState, lines: readonly Line[]): Book => ({
+export const openBook = (
+  event: EventState,
+  lines: readonly Line[],
+  timeline: readonly Moment[] = [],
+): Book => ({
   event,
+  timeline,
   lines: new Map(lines.map(line => [lineKey(line), line])),
   isEventChanged: false,
+  isTimelineChanged: false,
+  isResultChanged: false,
   changed: new Set(),
 })

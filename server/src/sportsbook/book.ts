@@ -9,6 +9,8 @@ import { lockEventsAlone } from './event-locks.ts'
 import { feedDecisions, type FeedDecisions } from './decide-selections.ts'
 import { moveKickOff, saveFixtures } from './fixtures.ts'
 import { cancelEvent } from './cancels.ts'
+import { saveResults } from './results.ts'
+import type { Moment } from './timeline.rules.ts'
 
 /** Events whose books are kept in memory; the others are read again. */
 const BOOKS_MAX = 5_000
@@ -61,6 +63,7 @@ export function openBookKeeper(
       const ids = fixtures.map(({ id }) => id)
       await lockEventsAlone(tx, ids)
       await saveFixtures(tx, fixtures, ctx.clock.now())
+      await saveResults(tx, ids)
       onCommit(tx, () => ids.forEach(id => books.delete(id)))
     },
   }
@@ -96,7 +99,7 @@ async function applyOne(
   }
 }
 
-type EventRow = EventState & { readonly id: string }
+type EventRow = EventState & { readonly id: string; readonly timeline: readonly Moment[] | null }
 type LineRow = Omit<Line, 'outcomes'> & { readonly eventId: string; readonly outcomes: Record<string, Price> }
 
 async function readBooks(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Book>> {
@@ -105,7 +108,8 @@ async function readBooks(reader: Reader, ids: readonly string[]): Promise<Readon
     reader,
     sql<EventRow>`select id, (extract(epoch from kick_off_at) * 1000)::bigint as "kickOffMs", status,
       match_status as "matchStatus", home_score as "homeScore", away_score as "awayScore",
-      home_reds as "homeReds", away_reds as "awayReds", match_time as "matchTime", status_ms as "statusMs",
+      home_reds as "homeReds", away_reds as "awayReds", half_home_score as "halfHomeScore",
+      half_away_score as "halfAwayScore", match_time as "matchTime", status_ms as "statusMs", timeline,
       (extract(epoch from stopped_at) * 1000)::bigint as "stoppedAtMs"
       from sportsbook.events where id = any(${pgArray(ids)}::text[])`,
   )
@@ -116,8 +120,13 @@ async function readBooks(reader: Reader, ids: readonly string[]): Promise<Readon
       from sportsbook.lines where event_id = any(${pgArray(ids)}::text[])`,
   )
   const byEvent = Map.groupBy(lines, ({ eventId }) => eventId)
-  const states = new Map(events.map(({ id, ...state }) => [id, state]))
-  return new Map(ids.map(id => [id, openBook(states.get(id) ?? newEvent, byEvent.get(id) ?? [])]))
+  const states = new Map(events.map(({ id, timeline, ...state }) => [id, { state, timeline }]))
+  return new Map(
+    ids.map(id => {
+      const { state = newEvent, timeline = null } = states.get(id) ?? {}
+      return [id, openBook(state, byEvent.get(id) ?? [], timeline ?? [])]
+    }),
+  )
 }
 
 /** Writes what has changed, each table with one statement. */
@@ -125,14 +134,16 @@ async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
   const events = changes.filter(({ book }) => book.isEventChanged)
   if (events.length > 0)
     await sql`insert into sportsbook.events as e (id, status, match_status, home_score, away_score,
-        home_reds, away_reds, match_time, status_ms, stopped_at)
-      select id, status, match_status, home_score, away_score, home_reds,
-        away_reds, match_time, status_ms, to_timestamp(stopped_ms / 1000.0)
+        home_reds, away_reds, half_home_score, half_away_score, match_time, status_ms, timeline, stopped_at)
+      select id, status, match_status, home_score, away_score, home_reds, away_reds, half_home_score,
+        half_away_score, match_time, status_ms, timeline, to_timestamp(stopped_ms / 1000.0)
       from ${pgTable('c', events, EVENT_ROW)}
       on conflict (id) do update set status = excluded.status,
         match_status = excluded.match_status, home_score = excluded.home_score,
         away_score = excluded.away_score, home_reds = excluded.home_reds, away_reds = excluded.away_reds,
+        half_home_score = excluded.half_home_score, half_away_score = excluded.half_away_score,
         match_time = excluded.match_time, status_ms = excluded.status_ms,
+        timeline = coalesce(excluded.timeline, e.timeline),
         stopped_at = greatest(e.stopped_at, excluded.stopped_at)`.execute(tx)
   const lines = changes.flatMap(({ eventId, book, keys }) =>
     keys.map(key => ({ eventId, line: book.lines.get(key)! })),
@@ -147,8 +158,14 @@ async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
       on conflict (event_id, market, specifiers) do update set product = excluded.product,
         status = excluded.status, version = excluded.version, stopped_at = excluded.stopped_at,
         cash_out = excluded.cash_out, outcomes = excluded.outcomes`.execute(tx)
+  await saveResults(
+    tx,
+    changes.flatMap(({ eventId, book }) => (book.isResultChanged ? eventId : [])),
+  )
   for (const { book } of changes) {
     book.isEventChanged = false
+    book.isTimelineChanged = false
+    book.isResultChanged = false
     book.changed.clear()
   }
 }
@@ -161,8 +178,15 @@ const EVENT_ROW = {
   away_score: ['smallint', ({ book }: BookChange) => book.event.awayScore],
   home_reds: ['smallint', ({ book }: BookChange) => book.event.homeReds],
   away_reds: ['smallint', ({ book }: BookChange) => book.event.awayReds],
+  half_home_score: ['smallint', ({ book }: BookChange) => book.event.halfHomeScore],
+  half_away_score: ['smallint', ({ book }: BookChange) => book.event.halfAwayScore],
   match_time: ['text', ({ book }: BookChange) => book.event.matchTime],
   status_ms: ['bigint', ({ book }: BookChange) => book.event.statusMs],
+  // Null where it is as it was.
+  timeline: [
+    'jsonb',
+    ({ book }: BookChange) => (book.isTimelineChanged ? JSON.stringify(book.timeline) : null),
+  ],
   stopped_ms: ['bigint', ({ book }: BookChange) => book.event.stoppedAtMs],
 } as const
 

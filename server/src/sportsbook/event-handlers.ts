@@ -8,7 +8,8 @@ import { listedCompetitions, namesOf, searched, type Names, type OpenEvent } fro
 import { eventReply } from './event-reply.ts'
 import { phaseOf } from './line-state.rules.ts'
 import type { Trading, TradingAt } from './line-view.rules.ts'
-import { listEventIds, readEvents, readTrading, type EventCursor } from './read-events.ts'
+import { listEventIds, readEvents, readMoments, readTrading, type EventCursor } from './read-events.ts'
+import { timelineOf } from './timeline.rules.ts'
 
 /** What is the same for all is read at most once in this time, in seconds. */
 const PUBLIC_S = 1
@@ -57,9 +58,12 @@ export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
       return { data: events.map(event => eventReply(event, at)), next }
     },
     async readSportsEvent({ params: { id } }) {
-      const [event] = await readEvents(db.read, [id], 'all')
+      const [[event], moments] = await Promise.all([
+        readEvents(db.read, [id], 'all'),
+        readMoments(db.read, id),
+      ])
       if (!event) throw new Refused('event_unknown')
-      return { data: eventReply(event, await tradingNow()) }
+      return { data: { ...eventReply(event, await tradingNow()), timeline: [...timelineOf(moments)] } }
     },
     listSportsCompetitions: async () => ({
       data: [...listedCompetitions(await openEvents(), clock.now())],

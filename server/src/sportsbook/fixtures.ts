@@ -12,14 +12,14 @@ export async function saveFixtures(tx: Tx, fixtures: readonly Fixture[], atMs: n
   await sql`with given as (select * from ${pgTable('g', latest, FACTS)}),
     new_facts as (
       insert into sportsbook.event_facts (event_id, sport, category, country, competition_id, competition,
-        home,
-        away, age_group, gender, kick_off_at, at)
+        home, away, age_group, gender, home_id, away_id, kick_off_at, at)
       select g.*, ${at}::timestamptz from given as g
       left join sportsbook.events as e on e.id = g.event_id
       left join sportsbook.event_facts as f on f.id = e.facts_id
       where f.id is null or (f.sport, f.category, f.competition_id, f.competition, f.home, f.away,
           f.kick_off_at) <> (g.sport, g.category, g.competition_id, g.competition, g.home, g.away, g.kick_off_at)
-        or (f.country, f.age_group, f.gender) is distinct from (g.country, g.age_group, g.gender)
+        or (f.country, f.age_group, f.gender, f.home_id, f.away_id)
+          is distinct from (g.country, g.age_group, g.gender, g.home_id, g.away_id)
       returning id, event_id, kick_off_at)
     insert into sportsbook.events as e (id, facts_id, kick_off_at, first_kick_off_at)
     select event_id, id, kick_off_at, kick_off_at from new_facts
@@ -35,10 +35,9 @@ export async function moveKickOff(
 ): Promise<void> {
   await sql`with moved as (
       insert into sportsbook.event_facts (event_id, sport, category, country, competition_id, competition,
-        home,
-        away, age_group, gender, kick_off_at, at)
+        home, away, age_group, gender, home_id, away_id, kick_off_at, at)
       select f.event_id, sport, category, country, competition_id, competition, home, away, age_group, gender,
-        ${new Date(kickOffMs)}::timestamptz, ${new Date(atMs)}::timestamptz
+        home_id, away_id, ${new Date(kickOffMs)}::timestamptz, ${new Date(atMs)}::timestamptz
       from sportsbook.events as e join sportsbook.event_facts as f on f.id = e.facts_id
       where e.id = ${eventId} and f.kick_off_at <> ${new Date(kickOffMs)}::timestamptz
       returning id)
@@ -57,5 +56,7 @@ const FACTS = {
   away: ['text', (each: Fixture) => each.away.name],
   age_group: ['text', (each: Fixture) => each.home.ageGroup ?? null],
   gender: ['text', (each: Fixture) => each.home.gender ?? null],
+  home_id: ['text', (each: Fixture) => each.home.id],
+  away_id: ['text', (each: Fixture) => each.away.id],
   kick_off_at: ['timestamptz', (each: Fixture) => each.kickOffMs],
 } as const

@@ -8,6 +8,7 @@ import { sweepBookings } from './codes.ts'
 import { expireEvents } from './expire-events.ts'
 import { suspendOverLimit } from './liability.ts'
 import { SPORTS_GAME } from './place-slips.ts'
+import { sweepResults } from './results.ts'
 import { sweepEvents } from './sweep-events.ts'
 import { publishChanges } from './topic-changes.ts'
 import { tradingActions } from './trading-actions.ts'
@@ -42,6 +43,13 @@ export const sportsbookModule: Module = {
     { name: 'retry-unsettled', everyMs: MINUTE_MS, run: () => retryUnsettled(ctx) },
     watchLiability(ctx),
     { name: 'sweep-events', everyMs: HOUR_MS, run: async () => void (await sweepEvents(ctx)) },
+    {
+      name: 'sweep-results',
+      everyMs: HOUR_MS,
+      async run() {
+        while ((await sweepResults(ctx)) > 0);
+      },
+    },
     {
       name: 'sweep-bookings',
       everyMs: HOUR_MS,

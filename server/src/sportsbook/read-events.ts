@@ -4,6 +4,7 @@ import { EVENT, type Price } from './book.rules.ts'
 import type { Setting } from './limits.rules.ts'
 import type { OfferedEvent, Trading } from './line-view.rules.ts'
 import { SETTING_COLUMNS, settingsByKey } from './read-facts.ts'
+import type { Moment } from './timeline.rules.ts'
 
 /** The markets of a list: 1x2, double chance, total 2.5 and both teams to score. */
 const MAIN: ReadonlyMap<number, string> = new Map([
@@ -83,6 +84,15 @@ export async function readEvents(
   ])
   const byEvent = Map.groupBy(prices, ({ eventId }) => eventId)
   return events.map(event => ({ ...event, lines: byEvent.get(event.id) ?? [] }))
+}
+
+/** When goals and red cards of an event were counted. */
+export async function readMoments(reader: Reader, id: string): Promise<readonly Moment[]> {
+  const [event] = await rows(
+    reader,
+    sql<{ timeline: readonly Moment[] | null }>`select timeline from sportsbook.events where id = ${id}`,
+  )
+  return event?.timeline ?? []
 }
 
 /** What may change of these events without a message of the feed. */
