@@ -9,6 +9,7 @@ import { kes, wholeKes } from './money.ts'
 import type { RefusalCode } from './refusals.ts'
 import { coded, few, leg, refusalDetails, refusedSelections } from './selections.ts'
 import { requestId as id, slip, verdict } from './slips.ts'
+import { readSportsBackground } from './sports-background.ts'
 import { listSportsCompetitions, searchSports } from './sports-browse.ts'
 import { cashOutSlip, readCashOut } from './sports-cash-out.ts'
 import { makeCode, readCode } from './sports-codes.ts'
@@ -183,6 +184,7 @@ export const cancelSportsSlip = endpoint({
 export const sportsApi = {
   listSportsEvents,
   readSportsEvent,
+  readSportsBackground,
   listSportsCompetitions,
   searchSports,
   quoteSlip,

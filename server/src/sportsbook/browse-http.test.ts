@@ -150,7 +150,7 @@ describe('highlights', () => {
 })
 
 describe('a search', () => {
-  it('finds events with their main markets, and competitions, by words without case and accents', async () => {
+  it('finds events and competitions by words, without case and accents', async () => {
     const competition = 'sr:tournament:64'
     const names = { competition, competitionName: 'Primera División' }
     const [later, sooner] = [

@@ -3,22 +3,26 @@ import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
 import { openReplyCache } from '../platform/reply-cache.ts'
+import { backgroundReply } from './background-reply.ts'
+import { backgroundOf } from './background.rules.ts'
 import { listHighlightIds, readOpenEvents, type HighlightsAsked } from './browse-events.ts'
 import { listedCompetitions, namesOf, searched, type Names, type OpenEvent } from './browse.rules.ts'
 import { eventReply } from './event-reply.ts'
 import { phaseOf } from './line-state.rules.ts'
 import type { Trading, TradingAt } from './line-view.rules.ts'
+import { readCompetitionResults, readSubject, readTeamResults } from './read-background.ts'
 import { listEventIds, readEvents, readMoments, readTrading, type EventCursor } from './read-events.ts'
 import { timelineOf } from './timeline.rules.ts'
 
 /** What is the same for all is read at most once in this time, in seconds. */
 const PUBLIC_S = 1
-/** The same for what needs a look at all events that are live or to come, for their bets, and for their names. */
+/** The same for a look at all events that are live or to come, for their bets, and for their names. */
 const BROWSED_S = 5
 const BETS_S = 10
 const NAMES_S = 15
 
-export type EventNames = 'listSportsEvents' | 'readSportsEvent' | 'listSportsCompetitions' | 'searchSports'
+export type EventNames =
+  'listSportsEvents' | 'readSportsEvent' | 'readSportsBackground' | 'listSportsCompetitions' | 'searchSports'
 
 /** What visitors read of events. */
 export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
@@ -64,6 +68,15 @@ export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
       ])
       if (!event) throw new Refused('event_unknown')
       return { data: { ...eventReply(event, await tradingNow()), timeline: [...timelineOf(moments)] } }
+    },
+    async readSportsBackground({ params: { id } }) {
+      const event = await readSubject(db.read, id)
+      if (!event) throw new Refused('event_unknown')
+      const [ofTeams, ofCompetition] = await Promise.all([
+        readTeamResults(db.read, event),
+        readCompetitionResults(db.read, event.competitionId),
+      ])
+      return backgroundReply(backgroundOf(event, { ofTeams, ofCompetition }))
     },
     listSportsCompetitions: async () => ({
       data: [...listedCompetitions(await openEvents(), clock.now())],

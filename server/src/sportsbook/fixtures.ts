@@ -16,8 +16,9 @@ export async function saveFixtures(tx: Tx, fixtures: readonly Fixture[], atMs: n
       select g.*, ${at}::timestamptz from given as g
       left join sportsbook.events as e on e.id = g.event_id
       left join sportsbook.event_facts as f on f.id = e.facts_id
-      where f.id is null or (f.sport, f.category, f.competition_id, f.competition, f.home, f.away,
-          f.kick_off_at) <> (g.sport, g.category, g.competition_id, g.competition, g.home, g.away, g.kick_off_at)
+      where f.id is null
+        or (f.sport, f.category, f.competition_id, f.competition, f.home, f.away, f.kick_off_at)
+          <> (g.sport, g.category, g.competition_id, g.competition, g.home, g.away, g.kick_off_at)
         or (f.country, f.age_group, f.gender, f.home_id, f.away_id)
           is distinct from (g.country, g.age_group, g.gender, g.home_id, g.away_id)
       returning id, event_id, kick_off_at)

@@ -17,11 +17,10 @@ export async function saveResults(tx: Tx, eventIds: readonly string[]): Promise<
   const isOver = sql`e.status in (${EVENT.ended}, ${EVENT.closed})
     and e.home_score is not null and e.away_score is not null`
   await sql`delete from sportsbook.results as r using sportsbook.events as e
-    where r.event_id = ${ids} and e.id = r.event_id and r.decided_ms <= e.status_ms and not (${isOver})`.execute(
-    tx,
-  )
-  await sql`insert into sportsbook.results as r (event_id, competition_id, competition, home_id, home, away_id,
-      away, kick_off_at, home_score, away_score, half_home_score, half_away_score, decided_ms)
+    where r.event_id = ${ids} and e.id = r.event_id and r.decided_ms <= e.status_ms
+      and not (${isOver})`.execute(tx)
+  await sql`insert into sportsbook.results as r (event_id, competition_id, competition, home_id, home,
+      away_id, away, kick_off_at, home_score, away_score, half_home_score, half_away_score, decided_ms)
     select e.id, f.competition_id, f.competition, f.home_id, f.home, f.away_id, f.away, f.kick_off_at,
       e.home_score, e.away_score, e.half_home_score, e.half_away_score, e.status_ms
     from sportsbook.events as e join sportsbook.event_facts as f on f.id = e.facts_id
