@@ -10,7 +10,6 @@ import {
   framed,
   gameOf,
   guestsOnly,
-  intro,
   jetxIntro,
   playersOnly,
   policy,

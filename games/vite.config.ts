@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LANGUAGES } from '@ruka/contract/languages'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from '../build/compress.ts'
 import { beforePaint } from './build/before-paint.ts'
@@ -9,7 +11,7 @@ import { eagerChunk } from './build/eager-chunk.ts'
 import { instantPages } from './build/instant-pages.ts'
 import { placePages, type Build } from './build/place-pages.ts'
 import { texts } from './build/texts.ts'
-import { games, pages, type Manifest } from './index.ts'
+import { games, pages, products, type Manifest } from './index.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -22,7 +24,12 @@ const foldersOf = (engine: Manifest['engine']): Build['folders'] =>
  * Each engine's games, and the pages that are none, are a build of their own: a player of one kind does not
  * fetch pieces that were cut to be shared with the others. The first is named as Vite wants it.
  */
-const KINDS = { client: foldersOf('crash'), casino: foldersOf('casino'), pages }
+const KINDS = {
+  client: foldersOf('crash'),
+  casino: foldersOf('casino'),
+  products: Object.fromEntries(products.map(({ slug }) => [slug, slug])),
+  pages,
+}
 
 /** The builds by the names of their environments: each kind in each language, English last. */
 const builds: ReadonlyMap<string, Build> = new Map(
@@ -38,7 +45,11 @@ const inputs = (folders: Build['folders']) => ({
   optimization: { inlineConst: { mode: 'all' as const } },
   output: {
     codeSplitting: {
-      groups: [{ name: eagerChunk(), minShareCount: Object.keys(folders).length }],
+      groups: [
+        // The same for all products, and from one version to the next.
+        { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
+        { name: eagerChunk(), debugName: 'kit', minShareCount: Object.keys(folders).length },
+      ],
     },
   },
   input: Object.fromEntries(
@@ -52,6 +63,8 @@ export default defineConfig({
   publicDir: false,
   appType: 'mpa',
   plugins: [
+    react(),
+    tailwind(),
     texts(environment => builds.get(environment)!.language),
     beforePaint(join(root, 'kit/before-paint.js')),
     instantPages(

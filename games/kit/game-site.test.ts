@@ -29,7 +29,11 @@ it('rejects a wildcard, a path and a foreign API', async () => {
 })
 it('exchanges the launch token in a body that no cache stores', async () => {
   const { asked, fetch } = answer(200, { data: { token: 'session', game: 'aviator', player: 'p' } })
-  expect(await openSession(fetch, site, 'launch-1')).toEqual({ token: 'session', game: 'aviator', player: 'p' })
+  expect(await openSession(fetch, site, 'launch-1')).toEqual({
+    token: 'session',
+    game: 'aviator',
+    player: 'p',
+  })
   expect(asked).toHaveLength(1)
   expect(asked[0]![0]).toBe('/api/play/session/')
   expect(asked[0]![1]).toMatchObject({

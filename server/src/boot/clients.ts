@@ -2,27 +2,29 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
+import type { Language } from '@ruka/contract/languages'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 /** What a client is made of: a change in any of these makes it stale. */
 const SOURCES = {
   web: ['web', 'ui', 'build', 'contract/src', 'games'],
-  games: ['games', 'ui', 'build', 'contract/src'],
+  games: ['games', 'ui', 'build', 'contract/src', 'sports'],
 } as const
 const STAMP = '.built'
 export type ClientName = keyof typeof SOURCES
-/**
- * What is built into each client's folder: the files for browsers, and of the shell its drawing for this
- * server.
- */
+/** What is built into each client's folder: the files for browsers, and the drawing for this server. */
 const BUILDS: Readonly<Record<ClientName, readonly (readonly string[])[]>> = {
   web: [[], ['--ssr', 'src/prerender.tsx']],
-  games: [[]],
+  games: [[], ['--config', 'drawing.config.ts']],
 }
-/** The path of the shell's renderer in its folder; files with a dot are never served. */
-export const DRAWING = '.drawing/prerender.js'
+/** The folder of what draws pages, in that of its client; files with a dot are never served. */
+const DRAWINGS = '.drawing'
+export const DRAWING = `${DRAWINGS}/prerender.js`
+/** What draws the page of a product in a language. */
+export const productDrawing = (slug: string, language: Language): string =>
+  `${DRAWINGS}/${slug}.${language}.js`
 
 /** The folder of a built client. */
 export const clientFolder = (name: ClientName): string => join(ROOT, name, 'dist')
@@ -48,7 +50,7 @@ async function buildClient(name: ClientName, say: (line: string) => void): Promi
   // Built aside and then moved into place, so that two copies starting together never see half a client.
   const fresh = `${folder}.${process.pid}`
   for (const kind of BUILDS[name]) {
-    const target = kind.length === 0 ? fresh : join(fresh, dirname(DRAWING))
+    const target = kind.length === 0 ? fresh : join(fresh, DRAWINGS)
     const args = ['build', '--logLevel', 'warn', '--outDir', target, '--emptyOutDir', ...kind]
     await run(process.execPath, [VITE, ...args], join(ROOT, name))
   }

@@ -201,16 +201,14 @@ function callerReader(
       if (!ways.providerEdge) throw new Refused('signature_wrong')
       return ways.providerEdge.authenticate(request)
     }
-  const isGame = auth === 'game' || auth === 'game-or-visitor'
-  const authenticate = isGame ? ways.authenticateGame : ways.authenticate
+  const authenticate = auth.startsWith('game') ? ways.authenticateGame : ways.authenticate
   const isOptional = auth === 'either' || auth === 'game-or-visitor'
   return async request => {
     const header = request.headers.authorization
     if (auth === 'visitor' || (header === undefined && isOptional)) return null
     const session =
       header?.startsWith('Bearer ') && header.length <= 2_100 ? await authenticate(header.slice(7)) : null
-    // A stale token on an open endpoint is refused, so that the client refreshes it instead of acting as a
-    // visitor.
+    // A stale token on an open endpoint is refused: the client refreshes it instead of acting as a visitor.
     if (!session) throw new Refused('token_not_valid')
     // A shell polls all the time; only a write shows that a player is active.
     if (method !== 'GET') await ways.noteActivity(session.sessionId)

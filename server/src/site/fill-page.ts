@@ -64,7 +64,7 @@ function nameCode(template: string): string {
 }
 
 /** Data, never run: a `<` cannot end its element. */
-const bootScript = (boot: unknown): string =>
+export const bootScript = (boot: unknown): string =>
   `<script id="boot" type="application/json">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

@@ -6,13 +6,14 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { LANGUAGES } from '@ruka/contract/languages'
 import type { Site } from '@ruka/contract/site'
-import { games, pagePath, pages } from '@ruka/games'
+import { games, pagePath, pages, products } from '@ruka/games'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Ctx } from '../platform/context.ts'
 import { cookieOf } from '../platform/cookie.ts'
 import { Refused } from '../platform/refused.ts'
 import type { Dress } from './brand.ts'
 import { clientFolder } from '../boot/clients.ts'
+import { productPage } from './product-page.ts'
 import type { BuiltShell } from './shell.ts'
 import { etagOf, packPage, type Page, sitePages } from './site-page.ts'
 import { pushWorker } from './vendor-policy.ts'
@@ -89,11 +90,19 @@ export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): 
   )
   dress.serveOnGames(app)
   await serveFiles(app, folder)
-  for (const path of [...games.map(({ slug }) => slug), ...Object.keys(pages)]) {
-    for (const language of LANGUAGES) {
+  for (const language of LANGUAGES) {
+    for (const path of [...games.map(({ slug }) => slug), ...Object.keys(pages)]) {
       const address = pagePath(path, language)
       const page = await filePage(join(folder, address, 'index.html'), dress.gamePage)
       app.get(address, (_, reply) => sendPage(reply.header('vary', 'accept-encoding'), page))
+    }
+    for (const { slug } of products) {
+      const address = pagePath(slug, language)
+      const file = join(folder, address, 'index.html')
+      const plain = await filePage(file, dress.gamePage)
+      const template = plain === NOT_BUILT ? '' : plain.html.toString()
+      const read = productPage(ctx, app, { slug, language, template, plain })
+      app.get(address, async (_, reply) => sendPage(reply.header('vary', 'accept-encoding'), await read()))
     }
   }
 }

@@ -168,12 +168,12 @@ async function drawn(
 const undrawn = ({ site, shell }: Opening, language: Language): string =>
   fillPage(shell, { language, title: site.name, html: '', boot: { site } })
 
-export async function packPage(text: string): Promise<Page> {
+export async function packPage(text: string, quality = 11): Promise<Page> {
   const html = Buffer.from(text)
   return {
     html,
     gzip: await gz(html, { level: 9 }),
-    brotli: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    brotli: await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     etag: etagOf(html),
   }
 }

@@ -1,0 +1,46 @@
+import { createContext, useContext } from 'react'
+import type { SportsEvent } from '@ruka/contract/sports-events'
+import type { Prices } from '../live/prices.ts'
+import type { Slips } from '../slip/slips.ts'
+import type { Api } from './api.ts'
+import type { Calls } from './calls.ts'
+import type { Store } from './store.ts'
+import type { Views } from './view.ts'
+
+/** How sure the prices are: `stale` when the connection has been silent, until it is back. */
+export type Link = 'connecting' | 'live' | 'stale'
+
+/** All that the screens share. */
+export type App = {
+  readonly api: Api
+  readonly calls: Calls
+  readonly prices: Prices
+  readonly slips: Slips
+  readonly views: Views
+  readonly link: Store<Link>
+  /** The operator's time of now, in milliseconds; until the page lives, that of its drawing. */
+  readonly now: Store<number>
+  readonly isPlayer: boolean
+  /** Follows the prices of an event while something on the page shows it. */
+  readonly follow: (event: string) => () => void
+  /** Follows all prices of the open match. */
+  readonly open: (event: string) => () => void
+  readonly shell: {
+    readonly login: () => void
+    readonly deposit: () => void
+    readonly balanceMoved: () => void
+    /** The address of the sports page, for links that are shared. */
+    readonly page: () => string | undefined
+  }
+}
+
+const context = createContext<App | undefined>(undefined)
+export const AppProvider = context.Provider
+
+export function useApp(): App {
+  const app = useContext(context)
+  if (!app) throw new Error('a screen is drawn outside the app')
+  return app
+}
+
+export type { SportsEvent }

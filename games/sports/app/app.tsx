@@ -1,0 +1,85 @@
+import { listSportsEvents } from '@ruka/contract/sports-events'
+import { Toasts } from '@ruka/ui/parts/toasts'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Competitions } from '../browse/competitions.tsx'
+import { ListScreen, MatchList } from '../browse/list-screen.tsx'
+import { Search } from '../browse/search.tsx'
+import { BetsScreen } from '../bets/bets-screen.tsx'
+import { MatchScreen } from '../match/match-screen.tsx'
+import * as words from '../locales/sports.en.json'
+import type { Placing } from '../slip/placing.ts'
+import { SlipBar } from '../slip/slip-bar.tsx'
+import { SlipSheet } from '../slip/slip-sheet.tsx'
+import { answered } from './answered.ts'
+import { useApp } from './app-context.ts'
+import { useStore } from './store.ts'
+import { TopBar } from './top-bar.tsx'
+import type { View } from './view.ts'
+
+/** The whole page: one screen between the lists above and the slip below. */
+export function App({ placing }: { readonly placing: Placing }) {
+  const { views, link } = useApp()
+  const view = useStore(views)
+  const isStale = useStore(link, now => now === 'stale')
+  const [isSlipOpen, setSlipOpen] = useState(false)
+  return (
+    <div className="page" data-stale={isStale}>
+      <TopBar />
+      {isStale && (
+        <p role="status" className="stale-note">
+          {words.stale}
+        </p>
+      )}
+      <main className="screen">
+        <Screen view={view} />
+      </main>
+      <SlipBar onSlip={() => setSlipOpen(true)} />
+      {isSlipOpen && <SlipSheet placing={placing} onClose={() => setSlipOpen(false)} />}
+      <Toasts closeLabel={words.close} />
+    </div>
+  )
+}
+
+function Screen({ view }: { readonly view: View }) {
+  switch (view.name) {
+    case 'list':
+      return view.tab === 'competitions' ? <Competitions /> : <ListScreen key={view.tab} tab={view.tab} />
+    case 'competition':
+      return <Competition key={view.id} view={view} />
+    case 'search':
+      return <Search />
+    case 'match':
+      return <MatchScreen key={view.id} id={view.id} />
+    case 'bets':
+      return <BetsScreen tab={view.tab} />
+  }
+}
+
+function Competition({ view: { id, title } }: { readonly view: Extract<View, { name: 'competition' }> }) {
+  const { api } = useApp()
+  const ask = async () => {
+    const [live, upcoming] = await Promise.all(
+      (['live', 'upcoming'] as const).map(async status =>
+        answered(await api(listSportsEvents, { status, competition: id, limit: '60' })),
+      ),
+    )
+    return [...live!.data, ...upcoming!.data]
+  }
+  return (
+    <div className="space-y-3">
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          className="-ml-2 grid size-11 shrink-0 place-items-center rounded-control text-muted"
+          aria-label={words.back}
+          onClick={() => history.back()}
+        >
+          <ArrowLeft className="size-5" aria-hidden="true" />
+        </button>
+        <h1 className="min-w-0 truncate text-20 font-extrabold">{title}</h1>
+      </div>
+      <MatchList name={`competition ${id}`} ask={ask} empty={words.noMatches} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { SportsEvent } from '@ruka/contract/sports-events'
+import { listName } from '../browse/list-name.ts'
+import { Prices } from '../live/prices.ts'
+import { seedPrices } from '../live/seed-prices.ts'
+import { openSlips } from '../slip/slips.ts'
+import type { Api } from './api.ts'
+import type { App, Link } from './app-context.ts'
+import { openCalls } from './calls.ts'
+import { makeStore } from './store.ts'
+import { FIRST, openViews, type View } from './view.ts'
+
+/** What a page was drawn from, as its JSON. */
+export type Boot = { readonly highlights: readonly SportsEvent[]; readonly nowMs: number }
+
+/** What keeps the prices up to date. */
+type Following = Pick<App, 'follow' | 'open'> & { readonly start: () => void; readonly pause: () => void }
+type Options = {
+  readonly api: Api
+  readonly boot: Boot | undefined
+  readonly isPlayer: boolean
+  readonly view?: View
+  readonly frame: (call: () => void) => void
+  readonly live: (app: Pick<App, 'prices' | 'link'>) => Following
+  readonly shell: App['shell']
+}
+
+/** The page's state: of what the server drew, so that the browser begins with the same picture. */
+export function openPage({ api, boot, isPlayer, view = FIRST, frame, live, shell }: Options) {
+  const prices = new Prices(frame)
+  const link = makeStore<Link>('connecting')
+  for (const event of boot?.highlights ?? []) seedPrices(prices, event)
+  const known = boot ? { [listName({ status: 'highlights' })]: boot.highlights } : {}
+  return {
+    api,
+    calls: openCalls(known, boot?.nowMs),
+    prices,
+    link,
+    slips: openSlips(() => localStorage),
+    views: openViews(view),
+    now: makeStore(boot?.nowMs ?? Date.now()),
+    isPlayer,
+    shell,
+    ...following(live({ prices, link })),
+  } satisfies App & Following
+}
+
+/** Its verbs alone: they are passed on. */
+const following = ({ follow, open, start, pause }: Following): Following => ({ follow, open, start, pause })

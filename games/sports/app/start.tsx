@@ -1,0 +1,133 @@
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { ShellMessage } from '@ruka/contract/frame'
+import { openSession, readGameSite, type GameSite } from '../../kit/game-site.ts'
+import { savesData } from '../../kit/saves-data.ts'
+import type { LineTimers } from '../../kit/socket.ts'
+import { followTheme } from '../../kit/theme.ts'
+import { takeLaunch } from '../../kit/launch.ts'
+import { randomId } from '../../kit/random.ts'
+import { connectShell, type Shell } from '../../kit/shell.ts'
+import { bringFavourites } from '../browse/favourites.ts'
+import { Live } from '../live/live.ts'
+import { bringMarkets } from '../match/own-markets.ts'
+import { loadCode } from '../slip/empty-slip.tsx'
+import { Placing } from '../slip/placing.ts'
+import { bringBack } from '../slip/slips.ts'
+import { openApi } from './api.ts'
+import { Page } from './page.tsx'
+import { openPage, type Boot } from './open-page.ts'
+import { followHistory, viewIn } from './view.ts'
+
+const device = () => localStorage
+const NOW_MS = 30_000
+/** A page in the background keeps its connection for so long. */
+const HIDDEN_MS = 30_000
+const TIMERS: LineTimers = {
+  now: () => performance.now(),
+  after: (ms, call) => setTimeout(call, ms),
+  cancel: handle => clearTimeout(handle as number),
+  random: Math.random,
+}
+
+/** Opens the page: the launch token first, before anything else can see the address. */
+export function startSports(): void {
+  const launch = takeLaunch(window)
+  const root = document.getElementById('root')!
+  document.documentElement.toggleAttribute('data-framed', window.parent !== window)
+  const theme = followTheme()
+  const text = document.getElementById('boot')?.textContent
+  const boot = text ? (JSON.parse(text) as Boot) : undefined
+
+  let shell: Shell = { framed: false, say: () => {} }
+  let facts: Extract<ShellMessage, { type: 'ruka:share' }> | undefined
+  const site = readGameSite((...request) => fetch(...request))
+  const shellOf = site.then(({ shellOrigins }) => {
+    shell = connectShell(window, shellOrigins, message => {
+      if (message.type === 'ruka:theme') theme.receive(message)
+      else facts = message
+    })
+    shell.say({ type: 'ruka:ready' })
+  })
+  const session = launch.token === undefined ? undefined : sessionOf(launch.token, site, shellOf, () => shell)
+  const api = openApi({
+    fetch: (...request) => fetch(...request),
+    base: async () => (await site).apiBase.replace(/\/$/, ''),
+    token: async () => (await session)?.token,
+    ended: () => shell.say({ type: 'ruka:relaunch' }),
+  })
+  const { view, code } = viewIn(location.search)
+  const page = openPage({
+    api,
+    boot,
+    isPlayer: session !== undefined,
+    view,
+    frame: call => requestAnimationFrame(call),
+    live: app =>
+      new Live({
+        ...app,
+        connect: () => {
+          const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`)
+          socket.binaryType = 'arraybuffer'
+          return socket
+        },
+        timers: TIMERS,
+        token: async () => (await session)?.token,
+        isSaver: savesData,
+      }),
+    shell: {
+      login: () => shell.say({ type: 'ruka:ask', what: 'login' }),
+      deposit: () => shell.say({ type: 'ruka:ask', what: 'deposit' }),
+      balanceMoved: () => shell.say({ type: 'ruka:balance' }),
+      page: () => facts?.page,
+    },
+  })
+  const placing = new Placing({
+    api,
+    device,
+    player: async () => (await session)?.player ?? '',
+    newId: randomId,
+    after: (ms, call) => setTimeout(call, ms),
+    now: Date.now,
+    moved: () => page.shell.balanceMoved(),
+  })
+  show(root, <Page app={page} placing={placing} />, boot !== undefined && view.name === 'list')
+  followHistory(page.views)
+  setInterval(() => page.now.set(Date.now()), NOW_MS)
+  // What the device keeps is none of what the server drew.
+  requestAnimationFrame(() => bring(page, placing, code))
+}
+
+function show(root: Element, page: React.ReactNode, isDrawn: boolean): void {
+  if (isDrawn) hydrateRoot(root, <StrictMode>{page}</StrictMode>)
+  else createRoot(root).render(<StrictMode>{page}</StrictMode>)
+}
+
+function bring(page: ReturnType<typeof openPage>, placing: Placing, code: string | undefined): void {
+  page.now.set(Date.now())
+  bringBack(page.slips, device)
+  bringFavourites()
+  bringMarkets()
+  void placing.goOn()
+  if (code !== undefined) void loadCode(page.api, page.slips, code)
+  page.start()
+  let hidden: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hidden)
+    if (document.visibilityState === 'hidden') hidden = setTimeout(page.pause, HIDDEN_MS)
+    else page.start()
+  })
+}
+
+/** A token that was refused needs another one, which only the shell can get. */
+async function sessionOf(
+  token: string,
+  site: Promise<GameSite>,
+  connected: Promise<void>,
+  shell: () => Shell,
+) {
+  const session = await openSession((...request) => fetch(...request), await site, token)
+  await connected
+  if (!session) shell().say({ type: 'ruka:relaunch' })
+  return session
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react'
+
+/** State outside React: what it is now, and who is told when it changes. */
+export type Store<Value> = {
+  get(): Value
+  set(next: Value): void
+  subscribe(listener: () => void): () => void
+}
+
+export function makeStore<Value>(initial: Value): Store<Value> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(value, next)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** What a component shows of a store; it is drawn again when that is another value. */
+export const useStore = <Value, Part = Value>(
+  store: Store<Value>,
+  part: (value: Value) => Part = value => value as unknown as Part,
+): Part =>
+  useSyncExternalStore(
+    store.subscribe,
+    () => part(store.get()),
+    () => part(store.get()),
+  )

@@ -1,0 +1,113 @@
+import type { listSlips } from '@ruka/contract/sports'
+import type { Reply } from '@ruka/contract/endpoint'
+import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react'
+import { fill } from '../../kit/fill.ts'
+import { shortMoney } from '../../kit/format.ts'
+import { dateText, oddsText } from '../app/texts.ts'
+import * as words from '../locales/sports.en.json'
+import { marketName, outcomeName } from '../words/selection-names.ts'
+
+export type OwnSlip = Reply<typeof listSlips>['data'][number]
+export type OwnLeg = OwnSlip['legs'][number]
+
+const LEG_ICONS = {
+  won: [CircleCheck, 'text-mint-text'],
+  half_won: [CircleCheck, 'text-mint-text'],
+  lost: [CircleX, 'text-rose-text'],
+  half_lost: [CircleX, 'text-rose-text'],
+  void: [CircleMinus, 'text-info-text'],
+  undecided: [CircleDashed, 'text-muted'],
+} as const
+
+/** A slip in the list: its legs as they stand, and what it paid or can pay. */
+export function BetCard({ slip, onShow }: { readonly slip: OwnSlip; readonly onShow: () => void }) {
+  return (
+    <li className="card p-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="font-semibold">
+          {slip.legs.length === 1 ? words.single : fill(words.multiOf, { n: slip.legs.length })}
+        </h3>
+        <StateMark slip={slip} />
+      </div>
+      <ul className="mt-2 space-y-2">
+        {slip.legs.map((leg, at) => (
+          <Leg key={at} leg={leg} />
+        ))}
+      </ul>
+      <div className="mt-3 flex items-end justify-between gap-3 border-t border-line pt-3">
+        <p className="text-14 text-muted">
+          {fill(words.stakedAt, { amount: shortMoney(slip.stake), time: dateText(slip.placed_at) })}
+        </p>
+        <Paid slip={slip} />
+      </div>
+      <button
+        type="button"
+        className="mt-2 min-h-11 w-full rounded-control border border-control-line font-semibold"
+        onClick={onShow}
+      >
+        {slip.state === 'open' ? words.cashOutOrDetails : words.details}
+      </button>
+    </li>
+  )
+}
+
+export function StateMark({ slip }: { readonly slip: Pick<OwnSlip, 'state' | 'payout' | 'stake'> }) {
+  const won = slip.state === 'settled' && (slip.payout ?? 0) > 0
+  const tone =
+    slip.state === 'open' || slip.state === 'pending'
+      ? 'text-info-text'
+      : won || slip.state === 'cashed_out'
+        ? 'text-mint-text'
+        : 'text-muted'
+  const text =
+    slip.state === 'settled' ? (won ? words.state_won : words.state_lost) : words[`state_${slip.state}`]
+  return <span className={`text-14 font-semibold ${tone}`}>{text}</span>
+}
+
+function Paid({ slip }: { readonly slip: OwnSlip }) {
+  const isRunning = slip.state === 'open' || slip.state === 'pending'
+  return (
+    <p className="num text-right">
+      <span className="block text-12 text-muted">{isRunning ? words.possibleWin : words.paid}</span>
+      <span
+        className={`text-16 font-extrabold ${!isRunning && (slip.payout ?? 0) > 0 ? 'text-mint-text' : ''}`}
+      >
+        KES{' '}
+        {shortMoney(
+          isRunning ? slip.possible_payout : (slip.payout ?? (slip.state === 'void' ? slip.stake : 0)),
+        )}
+      </span>
+    </p>
+  )
+}
+
+/** A leg as it stands: live score or how it ended. */
+export function Leg({ leg }: { readonly leg: OwnLeg }) {
+  const [Icon, tone] = LEG_ICONS[leg.verdict ?? 'undecided']
+  const shows = leg.score !== null && leg.status !== 'upcoming'
+  return (
+    <li className="flex items-start gap-2">
+      <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} aria-hidden="true" />
+      <div className="min-w-0 flex-1 text-14">
+        <p className="font-semibold wrap-anywhere">
+          {outcomeName(leg, leg) ?? leg.outcome_name}{' '}
+          <span className="font-normal text-muted">{marketName(leg, leg) ?? leg.market_name}</span>
+        </p>
+        <p className="text-muted wrap-anywhere">
+          {fill(words.sides, { home: leg.home, away: leg.away })}
+          {shows && <span className="num"> {`${leg.score!.home}:${leg.score!.away}`}</span>}
+          {leg.status === 'live' && (
+            <span className="live-mark num ml-1">
+              {leg.score?.minute ? `${leg.score.minute.split(':')[0]}′` : words.live}
+            </span>
+          )}
+        </p>
+        <p className="text-12 text-muted">
+          {words[`verdict_${leg.verdict ?? 'undecided'}`]}
+          {leg.reason !== null && ` · ${leg.reason}`}
+        </p>
+      </div>
+      <span className="num font-semibold">{oddsText(leg.odds)}</span>
+    </li>
+  )
+}

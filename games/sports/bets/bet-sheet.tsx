@@ -1,0 +1,145 @@
+import { cancelSportsSlip, readSlip } from '@ruka/contract/sports'
+import { Button } from '@ruka/ui/parts/button'
+import { Countdown } from '@ruka/ui/parts/countdown'
+import { Failed } from '@ruka/ui/parts/failed'
+import { Sheet } from '@ruka/ui/parts/sheet'
+import { Spinner } from '@ruka/ui/parts/spinner'
+import { showToast } from '@ruka/ui/toasts'
+import { useState } from 'react'
+import { fill } from '../../kit/fill.ts'
+import { shortMoney } from '../../kit/format.ts'
+import { answered } from '../app/answered.ts'
+import { useApp } from '../app/app-context.ts'
+import { useCall } from '../app/calls.ts'
+import { dateText } from '../app/texts.ts'
+import * as words from '../locales/sports.en.json'
+import { Leg, StateMark } from './bet-card.tsx'
+import { CashOut } from './cash-out.tsx'
+import { saveReceipt } from './receipt.ts'
+import type { SlipDetails } from './slip-details.ts'
+
+const AGAIN_MS = 3_000
+
+/** A slip in full: its legs, cash-out, cancellation, and each version of what it pays. */
+export function BetSheet({ code, onClose }: { readonly code: string; readonly onClose: () => void }) {
+  const { api, calls } = useApp()
+  const found = useCall(calls, `slip ${code}`, async () => answered(await api(readSlip, { code })), {
+    freshMs: 0,
+    everyMs: AGAIN_MS,
+  })
+  const slip = found.data?.data
+  return (
+    <Sheet title={fill(words.slipCode, { code })} closeLabel={words.close} onClose={onClose}>
+      {slip ? (
+        <Details slip={slip} onChange={found.retry} />
+      ) : found.hasFailed ? (
+        <Failed text={words.betsFailed} retryLabel={words.retry} busy={found.isBusy} onRetry={found.retry} />
+      ) : (
+        <Spinner className="mx-auto size-8" />
+      )}
+    </Sheet>
+  )
+}
+
+function Details({ slip, onChange }: { readonly slip: SlipDetails; readonly onChange: () => void }) {
+  return (
+    <div className="space-y-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <p className="text-14 text-muted">
+          {fill(words.stakedAt, { amount: shortMoney(slip.stake), time: dateText(slip.placed_at) })}
+        </p>
+        <StateMark slip={slip} />
+      </div>
+      <ul className="space-y-3">
+        {slip.legs.map((leg, at) => (
+          <Leg key={at} leg={leg} />
+        ))}
+      </ul>
+      {slip.state === 'open' && <CashOut slip={slip} onChange={onChange} />}
+      {(slip.state === 'open' || slip.state === 'pending') && <Cancel slip={slip} onChange={onChange} />}
+      <Settlements slip={slip} />
+      <Button className="w-full" onClick={() => saveReceipt(slip)}>
+        {words.saveReceipt}
+      </Button>
+    </div>
+  )
+}
+
+/** Until when the slip can be cancelled, or why it cannot; asked once more before it happens. */
+function Cancel({ slip, onChange }: { readonly slip: SlipDetails; readonly onChange: () => void }) {
+  const { api, shell } = useApp()
+  const [isAsked, setAsked] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const { until, refusal } = slip.cancel
+  if (until === null)
+    return <p className="text-14 text-muted">{refusal ? (CANCEL[refusal.code] ?? refusal.text) : ''}</p>
+  const cancel = async () => {
+    setBusy(true)
+    const answer = await api(cancelSportsSlip, { code: slip.code }).catch(() => undefined)
+    setBusy(false)
+    setAsked(false)
+    const refused = answer && 'refused' in answer ? answer.refused : undefined
+    if (answer === undefined) showToast(words.noAnswer, { tone: 'bad' })
+    else if (refused) showToast(CANCEL[refused.code] ?? refused.text, { tone: 'bad' })
+    else {
+      showToast(fill(words.cancelled, { amount: shortMoney(slip.stake) }), { tone: 'good' })
+      shell.balanceMoved()
+    }
+    onChange()
+  }
+  return (
+    <div className="rounded-card border border-line p-3">
+      <p className="text-14">
+        {words.cancelUntil}{' '}
+        <Countdown untilMs={Date.parse(until)} label={words.cancelUntil} onEnd={onChange} />
+      </p>
+      {isAsked ? (
+        <div className="mt-2 flex gap-2">
+          <Button className="flex-1" onClick={() => setAsked(false)}>
+            {words.keepBet}
+          </Button>
+          <Button variant="danger" className="flex-1" busy={isBusy} onClick={() => void cancel()}>
+            {fill(words.cancelFor, { amount: shortMoney(slip.stake) })}
+          </Button>
+        </div>
+      ) : (
+        <Button variant="quiet" className="mt-1" onClick={() => setAsked(true)}>
+          {words.cancelBet}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const CANCEL: Readonly<Record<string, string>> = {
+  slip_over: words.cancel_over,
+  slip_live: words.cancel_live,
+  slip_cancel_late: words.cancel_late,
+  slip_cancel_new_player: words.cancel_new_player,
+  slip_cancels_used: words.cancels_used,
+}
+
+/** Each decision of what the slip pays, where there was one. */
+function Settlements({ slip }: { readonly slip: SlipDetails }) {
+  if (slip.settlements.length === 0) return null
+  const amount = (kes: number | null) => (kes === null ? words.stakeReturned : `KES ${shortMoney(kes)}`)
+  return (
+    <section>
+      <h3 className="text-14 font-semibold">{words.howSettled}</h3>
+      <ol className="mt-1 space-y-1 text-14">
+        {slip.settlements.map(({ version, at, before, after, reason }) => (
+          <li key={version} className="flex justify-between gap-3">
+            <span className="min-w-0 text-muted">
+              {dateText(at)}
+              {version > 1 && ` · ${reason}`}
+            </span>
+            <span className="num whitespace-nowrap">
+              {version > 1 && <s className="mr-2 text-muted">{amount(before)}</s>}
+              {amount(after)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,161 @@
+import { encodeSportsDelta } from '@ruka/contract/sports-delta'
+import { describe, expect, it } from 'vitest'
+import type { Link } from '../app/app-context.ts'
+import { makeStore } from '../app/store.ts'
+import { Live } from './live.ts'
+import { cellKey, Prices } from './prices.ts'
+
+const EVENT = 'sr:match:1'
+const snapshot = (n: number, home = 2) =>
+  JSON.stringify({
+    t: 'sportsEvent',
+    event: EVENT,
+    e: 3,
+    n,
+    home: 'Gor Mahia',
+    away: 'AFC Leopards',
+    competition: 'Premier League',
+    state: {
+      status: 'live',
+      kick_off: '2026-11-26T16:00:00.000Z',
+      score: { home: 0, away: 0, minute: '12' },
+    },
+    lines: [{ k: 0, market: 1, specifiers: '', status: 1, outcomes: ['1', '2', '3'], odds: [home, 3, 4] }],
+  })
+const delta = (n: number, change: number) => {
+  const bytes = encodeSportsDelta({ e: 3, n, state: {}, lines: [{ k: 0, odds: [[0, change]] }] })
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+}
+
+class Wire {
+  readyState = 1
+  sent: Record<string, unknown>[] = []
+  onopen: (() => void) | null = null
+  onmessage: ((event: MessageEvent) => void) | null = null
+  onclose: (() => void) | null = null
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>)
+  }
+  close() {
+    this.readyState = 3
+  }
+}
+
+async function open() {
+  const wires: Wire[] = []
+  let now = 0
+  let timers: { atMs: number; call: () => void }[] = []
+  const advance = (ms: number) => {
+    const end = now + ms
+    for (;;) {
+      const next = timers.filter(({ atMs }) => atMs <= end).sort((one, other) => one.atMs - other.atMs)[0]
+      if (!next) break
+      timers = timers.filter(each => each !== next)
+      now = next.atMs
+      next.call()
+    }
+    now = end
+  }
+  const link = makeStore<Link>('connecting')
+  const prices = new Prices(call => call())
+  const live = new Live({
+    prices,
+    link,
+    connect: () => {
+      const wire = new Wire()
+      wires.push(wire)
+      return wire
+    },
+    timers: {
+      now: () => now,
+      after(ms, call) {
+        const timer = { atMs: now + ms, call }
+        timers.push(timer)
+        return timer
+      },
+      cancel: handle => void (timers = timers.filter(timer => timer !== handle)),
+      random: () => 0.5,
+    },
+    token: async () => undefined,
+    isSaver: () => false,
+  })
+  live.start()
+  await Promise.resolve()
+  const wire = () => wires.at(-1)!
+  const connect = () => wire().onopen!()
+  const say = (data: unknown) => wire().onmessage!({ data } as MessageEvent)
+  connect()
+  say('{"t":"welcome"}')
+  const home = () => prices.cell(cellKey(EVENT, '1/', '1'))?.odds
+  return {
+    wires,
+    wire,
+    advance,
+    link,
+    prices,
+    live,
+    connect,
+    say,
+    home,
+    said: () => wire().sent.map(({ t }) => t),
+  }
+}
+
+describe('the prices of the socket', () => {
+  it('are those of what is on the screen, gathered into one message', async () => {
+    const { live, advance, wire } = await open()
+    const stop = live.follow(EVENT)
+    live.follow('sr:match:2')
+    live.open('sr:match:3')
+    advance(200)
+    stop()
+    advance(200)
+    expect(wire().sent.filter(({ t }) => t === 'sportsFollow')).toEqual([
+      { t: 'sportsFollow', topic: 'sports', events: [EVENT, 'sr:match:2'], open: 'sr:match:3' },
+      { t: 'sportsFollow', topic: 'sports', events: ['sr:match:2'], open: 'sr:match:3' },
+    ])
+  })
+  it('come as a snapshot and its changes, and a missing one asks for that event alone', async () => {
+    const { say, home, wire } = await open()
+    say(snapshot(0))
+    say(delta(1, 500))
+    expect(home()).toBe(2.05)
+    say(delta(3, 500))
+    expect(home()).toBe(2.05)
+    expect(wire().sent.filter(({ t }) => t === 'sportsAgain')).toEqual([
+      { t: 'sportsAgain', topic: 'sports', event: EVENT },
+    ])
+    say(snapshot(3, 2.3))
+    expect(home()).toBe(2.3)
+  })
+  it('are stale after two pings without an answer, and sure again with the next connection', async () => {
+    const { say, link, advance, connect, wires } = await open()
+    expect(link.get()).toBe('live')
+    advance(5_000)
+    say('{"t":"pong","n":1}')
+    advance(10_000)
+    expect(link.get()).toBe('live')
+    advance(5_000)
+    expect(link.get()).toBe('stale')
+    advance(1_000)
+    expect(wires).toHaveLength(2)
+    connect()
+    say('{"t":"welcome"}')
+    expect(link.get()).toBe('live')
+  })
+  it('follow the same events on another connection', async () => {
+    const { live, advance, wire, connect } = await open()
+    live.follow(EVENT)
+    advance(200)
+    wire().onclose!()
+    advance(2_000)
+    connect()
+    expect(wire().sent.at(-1)).toMatchObject({ t: 'subscribe', topic: 'sports', events: [EVENT] })
+  })
+  it.each([['nonsense'], ['{"t":"other"}'], [new ArrayBuffer(3)], [42]])('leave out %s', async data => {
+    const { say, home } = await open()
+    say(snapshot(0))
+    say(data)
+    expect(home()).toBe(2)
+  })
+})

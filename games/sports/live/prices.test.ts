@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { cellKey, Prices, type ShownLine } from './prices.ts'
+
+const EVENT = 'sr:match:1'
+const line = (odds: readonly (number | null)[], over: Partial<ShownLine> = {}): ShownLine => ({
+  market: 1,
+  specifiers: '',
+  status: 1,
+  outcomes: ['1', '2', '3'],
+  odds: [...odds],
+  ...over,
+})
+const HOME = cellKey(EVENT, '1/', '1')
+const AWAY = cellKey(EVENT, '1/', '3')
+
+function open() {
+  const frames: (() => void)[] = []
+  const prices = new Prices(call => frames.push(call))
+  const told: string[] = []
+  const listen = (key: string) => prices.subscribe(key, () => told.push(key))
+  return { prices, told, listen, frames, paint: () => frames.splice(0).forEach(call => call()) }
+}
+
+describe('the prices on a page', () => {
+  it('tell each change once a frame, and only to the cells that changed', () => {
+    const { prices, told, listen, frames, paint } = open()
+    prices.setLines(EVENT, [line([2, 3, 4])])
+    listen(HOME)
+    listen(AWAY)
+    for (let step = 1; step <= 20; step++) prices.setLines(EVENT, [line([2 + step / 100, 3, 4])])
+    expect(frames).toHaveLength(1)
+    expect(told).toEqual([])
+    paint()
+    expect(told).toEqual([HOME])
+    expect(prices.cell(HOME)).toMatchObject({ odds: 2.2, move: 1, moves: 20 })
+  })
+  it('say which way a price moved, and count each move', () => {
+    const { prices } = open()
+    prices.setLines(EVENT, [line([2, 3, 4])])
+    prices.setLines(EVENT, [line([1.9, 3, 4])])
+    expect(prices.cell(HOME)).toEqual({ odds: 1.9, isOpen: true, move: -1, moves: 1 })
+    expect(prices.cell(AWAY)).toEqual({ odds: 4, isOpen: true, move: 0, moves: 0 })
+  })
+  it('close the cells of a line that is suspended, and of an outcome that is not offered', () => {
+    const { prices } = open()
+    prices.setLines(EVENT, [line([2, null, 4])])
+    expect(prices.cell(cellKey(EVENT, '1/', '2'))).toMatchObject({ odds: null, isOpen: false })
+    prices.setLines(EVENT, [line([2, null, 4], { status: 0 })])
+    expect(prices.cell(HOME)).toMatchObject({ odds: 2, isOpen: false, move: 0 })
+  })
+  it('tell of lines only when there are others, or a line stops', () => {
+    const { prices, told, listen, paint } = open()
+    prices.setLines(EVENT, [line([2, 3, 4])])
+    listen(prices.keys.lines(EVENT))
+    prices.setLines(EVENT, [line([2.1, 3, 4])])
+    paint()
+    expect(told).toEqual([])
+    prices.setLines(EVENT, [line([2.1, 3, 4], { status: 0 })])
+    paint()
+    expect(told).toHaveLength(1)
+    expect(prices.lines(EVENT)).toMatchObject([{ status: 0 }])
+  })
+})

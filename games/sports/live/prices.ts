@@ -1,0 +1,125 @@
+import type { LiveLine, LiveState } from '@ruka/contract/sports-live'
+
+/** The price of an outcome as its cell shows it. */
+export type Cell = {
+  /** Null where it is not offered. */
+  readonly odds: number | null
+  /** Whether a tap adds it to the slip. */
+  readonly isOpen: boolean
+  /** Which way it moved last, and the number of the move, so that each move is shown. */
+  readonly move: -1 | 0 | 1
+  readonly moves: number
+}
+export type ShownLine = Pick<LiveLine, 'market' | 'specifiers' | 'status' | 'outcomes' | 'odds'>
+
+export const lineKey = ({ market, specifiers }: { market: number; specifiers: string }): string =>
+  `${market}/${specifiers}`
+export const cellKey = (event: string, line: string, outcome: string): string => `${event} ${line} ${outcome}`
+
+const OPEN = 1
+
+/**
+ * What is offered now, outside React: a component subscribes to one cell, to the state of an event, or to which
+ * lines it has. Changes are told once a frame, to those alone whose value is another.
+ */
+export class Prices {
+  readonly keys = {
+    lines: (event: string): string => `${event} lines`,
+    state: (event: string): string => `${event} state`,
+  }
+  readonly #frame: (call: () => void) => void
+  readonly #cells = new Map<string, Cell>()
+  readonly #lines = new Map<string, readonly ShownLine[]>()
+  readonly #states = new Map<string, LiveState>()
+  readonly #followed = new Set<string>()
+  readonly #listeners = new Map<string, Set<() => void>>()
+  readonly #dirty = new Set<string>()
+
+  /** @param frame calls back with the next frame */
+  constructor(frame: (call: () => void) => void) {
+    this.#frame = frame
+  }
+
+  cell(key: string): Cell | undefined {
+    return this.#cells.get(key)
+  }
+
+  lines(event: string): readonly ShownLine[] | undefined {
+    return this.#lines.get(event)
+  }
+
+  state(event: string): LiveState | undefined {
+    return this.#states.get(event)
+  }
+
+  /** Whether the socket sends its prices: what a list says of it is older. */
+  isFollowed(event: string): boolean {
+    return this.#followed.has(event)
+  }
+
+  setFollowed(event: string, isFollowed: boolean): void {
+    if (isFollowed) this.#followed.add(event)
+    else this.#followed.delete(event)
+  }
+
+  /** Sets lines of an event; others stay as they are. */
+  setLines(event: string, given: readonly ShownLine[]): void {
+    const byKey = new Map((this.#lines.get(event) ?? []).map(line => [lineKey(line), line]))
+    let isOther = false
+    for (const line of given) {
+      line.outcomes.forEach((outcome, at) =>
+        this.#setCell(event, line, { outcome, odds: line.odds[at] ?? null }),
+      )
+      const known = byKey.get(lineKey(line))
+      // Which lines there are, and whether they are over, is the structure of a page; prices are not.
+      if (known && known.status === line.status && known.outcomes.join() === line.outcomes.join()) continue
+      byKey.set(lineKey(line), line)
+      isOther = true
+    }
+    if (!isOther) return
+    this.#lines.set(event, [...byKey.values()])
+    this.#note(this.keys.lines(event))
+  }
+
+  setState(event: string, state: LiveState): void {
+    if (JSON.stringify(this.#states.get(event)) === JSON.stringify(state)) return
+    this.#states.set(event, state)
+    this.#note(this.keys.state(event))
+  }
+
+  subscribe(key: string, listener: () => void): () => void {
+    const of = this.#listeners.get(key) ?? new Set()
+    this.#listeners.set(key, of.add(listener))
+    return () => {
+      of.delete(listener)
+      if (of.size === 0) this.#listeners.delete(key)
+    }
+  }
+
+  #setCell(
+    event: string,
+    line: ShownLine,
+    { outcome, odds }: { outcome: string; odds: number | null },
+  ): void {
+    const key = cellKey(event, lineKey(line), outcome)
+    const before = this.#cells.get(key)
+    const isOpen = line.status === OPEN && odds !== null
+    if (before && before.odds === odds && before.isOpen === isOpen) return
+    const step = before?.odds && odds ? (Math.sign(odds - before.odds) as Cell['move']) : 0
+    const move = step === 0 && before?.odds === odds ? before.move : step
+    this.#cells.set(key, { odds, isOpen, move, moves: (before?.moves ?? 0) + Math.abs(step) })
+    this.#note(key)
+  }
+
+  #note(key: string): void {
+    if (!this.#listeners.has(key)) return
+    const isWaiting = this.#dirty.size > 0
+    this.#dirty.add(key)
+    if (isWaiting) return
+    this.#frame(() => {
+      const told = [...this.#dirty]
+      this.#dirty.clear()
+      for (const each of told) for (const listener of this.#listeners.get(each) ?? []) listener()
+    })
+  }
+}

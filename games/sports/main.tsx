@@ -1,0 +1,4 @@
+import '../kit/jitless.ts'
+import { startSports } from './app/start.tsx'
+
+startSports()

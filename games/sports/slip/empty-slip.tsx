@@ -1,0 +1,97 @@
+import { makeCode, readCode } from '@ruka/contract/sports-codes'
+import { Button } from '@ruka/ui/parts/button'
+import { useId, useState } from 'react'
+import { useApp } from '../app/app-context.ts'
+import * as words from '../locales/sports.en.json'
+import type { Api } from '../app/api.ts'
+import type { Slips } from './slips.ts'
+import type { SlipLeg } from './slip.rules.ts'
+
+/** Loads the selections of a code that are still offered into the slip. Gives the text of what went wrong. */
+export async function loadCode(api: Api, slips: Slips, code: string): Promise<string | undefined> {
+  try {
+    const answer = await api(readCode, { code })
+    if ('refused' in answer) return words.codeUnknown
+    const { selections } = answer.data.data
+    const legs = selections.flatMap((selection): SlipLeg[] =>
+      selection.odds === null
+        ? []
+        : [
+            {
+              event: selection.event,
+              market: selection.market,
+              specifiers: selection.specifiers,
+              outcome: selection.outcome,
+              odds: selection.odds,
+              home: selection.home,
+              away: selection.away,
+              competition: selection.competition.name,
+              competitionId: selection.competition.id,
+              kickOffMs: Date.parse(selection.kick_off),
+            },
+          ],
+    )
+    if (legs.length === 0) return words.codeOver
+    slips.update(slip => ({ ...slip, legs, mode: 'multi' }))
+    return legs.length < selections.length ? words.codeParts : undefined
+  } catch {
+    return words.noAnswer
+  }
+}
+
+/** A code that loads these selections on another phone; undefined where none was made. */
+export async function codeFor(api: Api, legs: readonly SlipLeg[]): Promise<string | undefined> {
+  const answer = await api(makeCode, {
+    legs: legs.map(({ event, market, specifiers, outcome }) => ({ event, market, specifiers, outcome })),
+  }).catch(() => undefined)
+  return answer && 'data' in answer ? answer.data.data.code : undefined
+}
+
+/** A slip without selections: how to begin, and a code of another one. */
+export function EmptySlip() {
+  const { api, slips } = useApp()
+  const id = useId()
+  const [code, setCode] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const load = async () => {
+    setBusy(true)
+    setTrouble(await loadCode(api, slips, code))
+    setBusy(false)
+  }
+  return (
+    <div className="space-y-4">
+      <p className="text-muted">{words.slipEmpty}</p>
+      <form
+        className="space-y-2"
+        onSubmit={event => {
+          event.preventDefault()
+          if (code.trim() !== '') void load()
+        }}
+      >
+        <label htmlFor={id} className="block text-14 font-semibold">
+          {words.loadCode}
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            className="stake-input min-w-0 flex-1 uppercase"
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+            value={code}
+            onChange={event => setCode(event.currentTarget.value)}
+          />
+          <Button type="submit" busy={isBusy}>
+            {words.load}
+          </Button>
+        </div>
+        {trouble !== undefined && (
+          <p role="alert" className="text-14 text-rose-text">
+            {trouble}
+          </p>
+        )}
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { Api } from '../app/api.ts'
+import { Placing, troublesOf } from './placing.ts'
+import { EMPTY, type SlipLeg } from './slip.rules.ts'
+
+const leg = (event: string): SlipLeg => ({
+  event,
+  market: 1,
+  specifiers: '',
+  outcome: '1',
+  odds: 2,
+  home: 'Gor Mahia',
+  away: 'AFC Leopards',
+  competition: 'Premier League',
+  competitionId: 'sr:tournament:1',
+  kickOffMs: 1_764_172_800_000,
+})
+const SLIP = { ...EMPTY, legs: [leg('sr:match:1'), leg('sr:match:2')], stake: 100 }
+
+function open(answers: (() => unknown)[], stored = new Map<string, string>(), player = 'one') {
+  const asked: { path: string; id: string }[] = []
+  const waiting: (() => void)[] = []
+  let ids = 0
+  let moves = 0
+  const placing = new Placing({
+    api: (async (shape: { path: string }, given: { id?: string }) => {
+      asked.push({ path: shape.path, id: given.id ?? '' })
+      return answers.shift()!()
+    }) as unknown as Api,
+    device: () => ({
+      getItem: key => stored.get(key) ?? null,
+      setItem: (key, text) => void stored.set(key, text),
+    }),
+    player: async () => player,
+    newId: () => `id-${(ids += 1)}`,
+    after: (_, call) => waiting.push(call),
+    now: () => 0,
+    moved: () => (moves += 1),
+  })
+  const settle = async () => {
+    for (let turn = 0; turn < 30; turn++) await Promise.resolve()
+  }
+  return {
+    placing,
+    asked,
+    stored,
+    settle,
+    moves: () => moves,
+    states: () => placing.sent.get().map(({ state }) => state),
+    tick: async () => {
+      waiting.splice(0).forEach(call => call())
+      await settle()
+    },
+  }
+}
+const placed =
+  (over: object = {}) =>
+  () => ({
+    data: {
+      data: { code: 'ABC', state: 'open', decide_at: null, legs: [{ odds: 2 }, { odds: 2 }], ...over },
+    },
+  })
+const lost = () => {
+  throw new Error('no answer')
+}
+
+describe('placing', () => {
+  it('sends a multi as one bet, and singles as a bet each', async () => {
+    const multi = open([placed()])
+    multi.placing.place(SLIP)
+    await multi.settle()
+    expect([multi.states(), multi.asked.length, multi.moves()]).toEqual([['placed'], 1, 1])
+    const singles = open([placed(), placed()])
+    singles.placing.place({ ...SLIP, mode: 'singles' })
+    await singles.settle()
+    expect(singles.states()).toEqual(['placed', 'placed'])
+    expect(singles.asked.map(({ id }) => id)).toEqual(['id-1', 'id-2'])
+  })
+  it('asks again under the same id while there is no answer, and never twice at once', async () => {
+    const world = open([lost, lost, placed()])
+    world.placing.place(SLIP)
+    world.placing.place(SLIP)
+    await world.settle()
+    expect(world.placing.sent.get()).toMatchObject([{ state: 'sending', isSlow: true }])
+    await world.tick()
+    await world.tick()
+    expect(world.states()).toEqual(['placed'])
+    expect(world.asked.map(({ id }) => id)).toEqual(['id-1', 'id-1', 'id-1'])
+  })
+  it('goes on after a reload with the bet whose answer is not known', async () => {
+    const before = open([lost])
+    before.placing.place(SLIP)
+    await before.settle()
+    const other = open([], before.stored, 'other')
+    await other.placing.goOn()
+    expect(other.states()).toEqual([])
+    const after = open([placed()], before.stored)
+    await after.placing.goOn()
+    await after.settle()
+    expect(after.asked.map(({ id }) => id)).toEqual(['id-1'])
+    expect(after.states()).toEqual(['placed'])
+    const later = open([], before.stored)
+    await later.placing.goOn()
+    expect(later.states()).toEqual([])
+  })
+  it('follows a live bet until it is decided', async () => {
+    const world = open([
+      placed({ state: 'pending', decide_at: '1970-01-01T00:00:05.000Z' }),
+      () => ({ data: { data: { state: 'pending', legs: [] } } }),
+      () => ({ data: { data: { state: 'refused', legs: [] } } }),
+    ])
+    world.placing.place(SLIP)
+    await world.settle()
+    expect(world.placing.sent.get()).toMatchObject([{ state: 'pending', decideAtMs: 5_000 }])
+    await world.tick()
+    expect(world.states()).toEqual(['pending'])
+    await world.tick()
+    expect(world.states()).toEqual(['returned'])
+  })
+  it('says why a bet is refused, and which legs', async () => {
+    const refused = { code: 'slip_refused', text: 'Odds changed', fields: {} }
+    const world = open([() => ({ refused })])
+    world.placing.place(SLIP)
+    await world.settle()
+    expect(world.placing.sent.get()).toMatchObject([{ state: 'refused', refusal: refused }])
+    const of = troublesOf(SLIP.legs, [{ no: 1, code: 'odds_changed', text: 'x', odds: 1.8 }])
+    expect([...of.values()]).toEqual([{ code: 'odds_changed', odds: 1.8 }])
+    expect(troublesOf(SLIP.legs, 'nonsense').size).toBe(0)
+  })
+})

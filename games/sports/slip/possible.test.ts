@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { possibleOf } from './possible.ts'
+import { EMPTY, type SlipLeg } from './slip.rules.ts'
+
+const leg = (odds: number): SlipLeg => ({
+  event: `sr:match:${odds}`,
+  market: 1,
+  specifiers: '',
+  outcome: '1',
+  odds,
+  home: 'Home',
+  away: 'Away',
+  competition: 'League',
+  competitionId: 'sr:tournament:1',
+  kickOffMs: 1_764_172_800_000,
+})
+
+it('a multi pays its stake times all odds, to the cent', () => {
+  expect(possibleOf({ ...EMPTY, legs: [leg(1.85), leg(2.1), leg(3.33)], stake: 130 })).toEqual({
+    payout: 1_681.81,
+    capped: 0,
+    returned: 0,
+  })
+})
+it('singles pay the sum of their bets', () => {
+  const slip = { ...EMPTY, mode: 'singles' as const, legs: [leg(1.5), leg(2.25)], stake: 100 }
+  expect(possibleOf(slip).payout).toBe(375)
+})
+it('a win beyond the cap returns the stake that stands for it', () => {
+  const slip = { ...EMPTY, legs: [leg(50)], stake: 20_000 }
+  // 1,000,000 against 200,000: four fifths of the stake come back.
+  expect(possibleOf(slip)).toEqual({ payout: 216_000, capped: 800_000, returned: 16_000 })
+})
+it('a cap that the server named counts', () => {
+  const slip = { ...EMPTY, legs: [leg(2), leg(2)], stake: 100 }
+  expect(possibleOf(slip, 200).payout).toBe(250)
+})
+it('nothing is staked, nothing is won', () => {
+  expect(possibleOf(EMPTY).payout).toBe(0)
+  expect(possibleOf({ ...EMPTY, legs: [leg(2)] }).payout).toBe(0)
+})

@@ -1,0 +1,90 @@
+import { areRelated } from '@ruka/sports/slip.rules'
+import { SLIP_LEGS_MAX } from '@ruka/contract/limits'
+
+/** A selection of the slip, with what names it after the page has moved on. */
+export type SlipLeg = {
+  readonly event: string
+  readonly market: number
+  readonly specifiers: string
+  readonly outcome: string
+  /** The odds that the player saw last, and agreed to. */
+  readonly odds: number
+  readonly home: string
+  readonly away: string
+  readonly competition: string
+  readonly competitionId: string
+  readonly kickOffMs: number
+}
+export type OddsPolicy = 'any' | 'higher' | 'none'
+export type Slip = {
+  readonly legs: readonly SlipLeg[]
+  /** One bet on all selections, or a bet on each. */
+  readonly mode: 'multi' | 'singles'
+  /** In whole KES: of the multi, or of each single. */
+  readonly stake: number
+  readonly policy: OddsPolicy
+}
+
+export const EMPTY: Slip = { legs: [], mode: 'multi', stake: 0, policy: 'higher' }
+export const STAKE_MAX_KES = 20_000
+export const PRESETS = [10, 50, 100, 500, 1_000] as const
+
+export const legKey = ({
+  event,
+  market,
+  specifiers,
+  outcome,
+}: Pick<SlipLeg, 'event' | 'market' | 'specifiers' | 'outcome'>): string =>
+  `${event} ${market} ${specifiers} ${outcome}`
+
+const isSameLine = (one: SlipLeg, other: SlipLeg): boolean =>
+  one.event === other.event && one.market === other.market && one.specifiers === other.specifiers
+
+/**
+ * Adds a selection, or takes it out again. Another outcome of the same line takes the place of the one before:
+ * both cannot win.
+ */
+export function toggled(slip: Slip, leg: SlipLeg): Slip {
+  if (slip.legs.some(each => legKey(each) === legKey(leg))) return without(slip, legKey(leg))
+  const at = slip.legs.findIndex(each => isSameLine(each, leg))
+  if (at >= 0) return { ...slip, legs: slip.legs.with(at, leg) }
+  return slip.legs.length >= SLIP_LEGS_MAX ? slip : { ...slip, legs: [...slip.legs, leg] }
+}
+
+export const without = (slip: Slip, key: string): Slip => ({
+  ...slip,
+  legs: slip.legs.filter(leg => legKey(leg) !== key),
+})
+
+/** The slip with the odds of now, which the player agrees to. */
+export const agreedTo = (slip: Slip, odds: ReadonlyMap<string, number>): Slip => ({
+  ...slip,
+  legs: slip.legs.map(leg => ({ ...leg, odds: odds.get(legKey(leg)) ?? leg.odds })),
+})
+
+/** Selections of a multi that depend on an earlier one, by their keys; singles stand for themselves. */
+export function relatedKeys({ legs, mode }: Slip): ReadonlySet<string> {
+  if (mode === 'singles') return new Set()
+  const relations = legs.map(leg => ({
+    event: leg.event,
+    competition: leg.competitionId,
+    home: leg.home,
+    away: leg.away,
+    kickOffMs: leg.kickOffMs,
+  }))
+  return new Set(
+    legs.flatMap((leg, at) =>
+      relations.slice(0, at).some(other => areRelated(relations[at]!, other)) ? [legKey(leg)] : [],
+    ),
+  )
+}
+
+/** The stake after a preset was tapped: each tap adds. */
+export const addedStake = (stake: number, preset: number): number => Math.min(STAKE_MAX_KES, stake + preset)
+
+/** A typed stake in whole KES; undefined where the text is none. */
+export function typedStake(text: string): number | undefined {
+  if (text.trim() === '') return 0
+  const digits = text.replace(/[\s,]/g, '')
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addedStake,
+  agreedTo,
+  EMPTY,
+  legKey,
+  relatedKeys,
+  toggled,
+  typedStake,
+  without,
+  type SlipLeg,
+} from './slip.rules.ts'
+
+const leg = (over: Partial<SlipLeg> = {}): SlipLeg => ({
+  event: 'sr:match:1',
+  market: 1,
+  specifiers: '',
+  outcome: '1',
+  odds: 2,
+  home: 'Gor Mahia',
+  away: 'AFC Leopards',
+  competition: 'Premier League',
+  competitionId: 'sr:tournament:1',
+  kickOffMs: 1_764_172_800_000,
+  ...over,
+})
+const slipOf = (...legs: SlipLeg[]) => legs.reduce(toggled, EMPTY)
+
+describe('the slip', () => {
+  it('takes a selection with one tap, and gives it back with the next', () => {
+    const one = toggled(EMPTY, leg())
+    expect(one.legs).toHaveLength(1)
+    expect(toggled(one, leg({ odds: 2.1 })).legs).toEqual([])
+  })
+  it('has one outcome of a line: another one takes its place', () => {
+    const slip = slipOf(leg(), leg({ event: 'sr:match:2', home: 'Tusker' }), leg({ outcome: 'X' }))
+    expect(slip.legs.map(({ event, outcome }) => [event, outcome])).toEqual([
+      ['sr:match:1', 'X'],
+      ['sr:match:2', '1'],
+    ])
+  })
+  it('holds twenty selections', () => {
+    const legs = Array.from({ length: 21 }, (_, at) => leg({ event: `sr:match:${at}`, home: `Home ${at}` }))
+    expect(slipOf(...legs).legs).toHaveLength(20)
+  })
+  it('names the later one of two selections that depend on each other, in a multi alone', () => {
+    const [one, two] = [leg(), leg({ market: 18, specifiers: 'total=2.5', outcome: '12' })]
+    const slip = slipOf(one, two)
+    expect([...relatedKeys(slip)]).toEqual([legKey(two)])
+    expect(relatedKeys({ ...slip, mode: 'singles' }).size).toBe(0)
+    expect(relatedKeys(without(slip, legKey(one))).size).toBe(0)
+  })
+  it('takes over the odds that the player agrees to', () => {
+    const slip = slipOf(leg(), leg({ event: 'sr:match:2', home: 'Tusker' }))
+    expect(agreedTo(slip, new Map([[legKey(leg()), 1.8]])).legs.map(({ odds }) => odds)).toEqual([1.8, 2])
+  })
+})
+
+describe('a stake', () => {
+  it('grows with each tap of a preset, up to the greatest', () => {
+    expect(addedStake(addedStake(0, 100), 500)).toBe(600)
+    expect(addedStake(19_990, 50)).toBe(20_000)
+  })
+  it.each([
+    ['', 0],
+    ['100', 100],
+    ['1,000', 1_000],
+    ['1 000', 1_000],
+    ['1.5', undefined],
+    ['-1', undefined],
+    ['ten', undefined],
+  ])('typed as "%s" is %s', (text, stake) => expect(typedStake(text)).toBe(stake))
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { readStored, writeStored, type Store as Device } from '../../kit/storage.ts'
+import { makeStore, type Store } from '../app/store.ts'
+import { EMPTY, STAKE_MAX_KES, type Slip } from './slip.rules.ts'
+
+const KEY = 'ruka.sports.slip'
+const text = z.string().check(z.maxLength(200))
+const schema: z.ZodMiniType<Slip> = z.object({
+  legs: z
+    .array(
+      z.object({
+        event: text,
+        market: z.number(),
+        specifiers: text,
+        outcome: text,
+        odds: z.number().check(z.gt(1)),
+        home: text,
+        away: text,
+        competition: text,
+        competitionId: text,
+        kickOffMs: z.number(),
+      }),
+    )
+    .check(z.maxLength(20)),
+  mode: z.enum(['multi', 'singles']),
+  stake: z.number().check(z.int(), z.gte(0), z.lte(STAKE_MAX_KES)),
+  policy: z.enum(['any', 'higher', 'none']),
+})
+
+/** The slip of this device, kept over reloads and log-ins. */
+export type Slips = Store<Slip> & { update(change: (slip: Slip) => Slip): void }
+
+export function openSlips(device: Device): Slips {
+  const store = makeStore<Slip>(EMPTY)
+  return {
+    ...store,
+    update(change) {
+      store.set(change(store.get()))
+      writeStored(device, KEY, store.get())
+    },
+  }
+}
+
+/** Brings back what the device kept, once the page lives: the server draws an empty slip. */
+export const bringBack = (slips: Slips, device: Device): void =>
+  slips.set(readStored(device, KEY, schema, EMPTY))

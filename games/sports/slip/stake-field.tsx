@@ -1,0 +1,75 @@
+import { useId, useState } from 'react'
+import { fill } from '../../kit/fill.ts'
+import { shortMoney } from '../../kit/format.ts'
+import * as words from '../locales/sports.en.json'
+import { addedStake, PRESETS, STAKE_MAX_KES, typedStake } from './slip.rules.ts'
+
+/** The stake in whole KES: typed, or put together by presets, of which each tap adds. */
+export function StakeField({
+  stake,
+  label,
+  onChange,
+}: {
+  readonly stake: number
+  readonly label: string
+  readonly onChange: (stake: number) => void
+}) {
+  const id = useId()
+  const [text, setText] = useState<string>()
+  const shown = text ?? (stake === 0 ? '' : String(stake))
+  const isWrong = text !== undefined && (typedStake(text) ?? STAKE_MAX_KES + 1) > STAKE_MAX_KES
+  const type = (typed: string) => {
+    const value = typedStake(typed)
+    setText(typed)
+    if (value !== undefined && value <= STAKE_MAX_KES) onChange(value)
+  }
+  return (
+    <div>
+      <div className="flex items-center gap-3">
+        <label htmlFor={id} className="flex-1 font-semibold">
+          {label}
+        </label>
+        <input
+          id={id}
+          className="stake-input num max-w-36 text-right font-extrabold"
+          inputMode="numeric"
+          autoComplete="off"
+          value={shown}
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-help`}
+          onChange={event => type(event.currentTarget.value)}
+          onBlur={() => setText(undefined)}
+        />
+      </div>
+      <p id={`${id}-help`} className={`mt-1 text-14 ${isWrong ? 'text-rose-text' : 'sr-only'}`}>
+        {fill(words.stakeHelp, { most: shortMoney(STAKE_MAX_KES) })}
+      </p>
+      <div className="presets mt-2">
+        {PRESETS.map(preset => (
+          <button
+            key={preset}
+            type="button"
+            className="preset num"
+            aria-label={fill(words.addStake, { amount: shortMoney(preset) })}
+            onClick={() => {
+              setText(undefined)
+              onChange(addedStake(stake, preset))
+            }}
+          >
+            +{shortMoney(preset)}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="preset"
+          onClick={() => {
+            setText(undefined)
+            onChange(0)
+          }}
+        >
+          {words.clear}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Language } from '@ruka/contract/languages'
+import type { FastifyInstance } from 'fastify'
+import { clientFolder, productDrawing } from '../boot/clients.ts'
+import type { Ctx } from '../platform/context.ts'
+import { bootScript } from './fill-page.ts'
+import { packPage, type Page } from './site-page.ts'
+
+/** A drawn page may be this old: prices come by the socket, and nothing else of it moves fast. */
+const FRESH_MS = 5_000
+/** Of compression: the page is made again every few seconds. */
+const QUALITY = 5
+/** What the first view of each product shows. */
+const FIRST: Readonly<Record<string, string>> = { sports: '/api/sports/events/?status=highlights&limit=20' }
+const ROOT = '<div id="root"></div>'
+
+type Drawing = {
+  draw(boot: { readonly highlights: readonly unknown[]; readonly nowMs: number }): string
+}
+
+/**
+ * The page of a product with its first view in it, drawn by the product's own code from the games' API; the
+ * plain page where that cannot be drawn.
+ */
+export function productPage(
+  ctx: Ctx,
+  app: FastifyInstance,
+  { slug, language, template, plain }: { slug: string; language: Language; template: string; plain: Page },
+): () => Promise<Page> {
+  const file = join(clientFolder('games'), productDrawing(slug, language))
+  if (!existsSync(file)) return async () => plain
+  let drawing: Promise<Drawing> | undefined
+  let kept: { readonly page: Promise<Page>; readonly atMs: number } | undefined
+  const make = async (): Promise<Page> => {
+    try {
+      const answer = await app.inject({ url: FIRST[slug]! })
+      if (answer.statusCode !== 200) return plain
+      const { data } = JSON.parse(answer.body) as { data: readonly unknown[] }
+      // Heavy, so it is loaded with the first page.
+      drawing ??= import(pathToFileURL(file).href) as Promise<Drawing>
+      const boot = { highlights: data, nowMs: ctx.clock.now() }
+      const html = `<div id="root">${(await drawing).draw(boot)}</div>${bootScript(boot)}`
+      // A function, so that a dollar sign in the page means itself.
+      return await packPage(
+        template.replace(ROOT, () => html),
+        QUALITY,
+      )
+    } catch (error) {
+      ctx.log.error({ error, slug }, 'the page of a product could not be drawn')
+      return plain
+    }
+  }
+  return () => {
+    const nowMs = ctx.clock.now()
+    if (!kept || nowMs < kept.atMs || nowMs >= kept.atMs + FRESH_MS) kept = { page: make(), atMs: nowMs }
+    return kept.page
+  }
+}
