@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import filePlugin from '@size-limit/file'
 import sizeLimit from 'size-limit'
 import { LANGUAGES } from '../contract/src/languages.ts'
-import { games as listed, pagePath, pages } from '../games/index.ts'
+import { games as listed, pagePath, pages, products } from '../games/index.ts'
 import { buildClients, clientFolder } from '../server/src/boot/clients.ts'
 
 /**
@@ -25,6 +25,7 @@ function namedBy(folder: string, page: string, kind: RegExp): readonly string[] 
 }
 
 const isFont = (file: string): boolean => file.endsWith('.woff2')
+const isReact = (file: string): boolean => /\/react-[\w-]{8}\.js$/.test(file)
 
 const NAMED = /(?:\/assets\/|assets\/|\.\/)([\w.-]+\.(?!br\b|gz\b)\w+)["'`)]/g
 
@@ -50,7 +51,8 @@ const pagesOf = (name: string): readonly string[] => LANGUAGES.map(language => p
  * to no page: it was not counted.
  */
 function wholeGames(): ReadonlyMap<string, readonly string[]> {
-  const paths = [...listed.map(({ slug }) => slug), ...Object.keys(pages)].flatMap(pagesOf)
+  const slugs = [...listed, ...products].map(({ slug }) => slug)
+  const paths = [...slugs, ...Object.keys(pages)].flatMap(pagesOf)
   const whole = new Map(paths.map(path => [path, reachedFrom(games, `${path}index.html`)]))
   const counted = new Set([...whole.values()].flat())
   const built = readdirSync(join(games, 'assets')).filter(file => !/\.(?:br|gz)$/.test(file))
@@ -95,6 +97,18 @@ const budgets = (whole = wholeGames()): readonly Budget[] => [
       mostBytes: 72 * KB,
       files: whole.get(path)!.filter(file => !isFont(file)),
     })),
+  ...products.flatMap(({ slug }) =>
+    pagesOf(slug).map(path => ({
+      name: `${path} its own scripts and styles`,
+      mostBytes: 60 * KB,
+      files: namedBy(games, `${path}index.html`, /\.(?:js|css)$/).filter(file => !isReact(file)),
+    })),
+  ),
+  {
+    name: 'React, once for all products',
+    mostBytes: 60 * KB,
+    files: [...new Set(products.flatMap(({ slug }) => whole.get(`/${slug}/`)!.filter(isReact)))],
+  },
   {
     name: 'the font, once for all games and once for the shell',
     mostBytes: 12 * KB,
