@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { Frame, Page } from '@playwright/test'
 import type axe from 'axe-core'
 import { expect } from './player.ts'
 
@@ -29,6 +29,8 @@ export async function expectNoViolations(site: Page, where: string): Promise<voi
 export async function expectAccessible(game: Page, where: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await game.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // The page hears of it with its next frame: colours must not change while they are looked at.
+    await expect(game.locator('html')).toHaveAttribute('data-theme', colorScheme)
     await expectAxePasses(game, `${where}, ${colorScheme}`)
   }
 }
@@ -39,7 +41,7 @@ export async function expectAccessible(game: Page, where: string): Promise<void>
  * nodes of violations only: its builder for Playwright loads it twice for each look, which takes ten times as
  * long.
  */
-export async function expectAxePasses(page: Page, where: string): Promise<void> {
+export async function expectAxePasses(page: Page | Frame, where: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   await transitionsEnded(page)
   const found = await page.evaluate(async () => {
@@ -52,7 +54,7 @@ export async function expectAxePasses(page: Page, where: string): Promise<void> 
   expect(found, where).toEqual([])
 }
 
-const transitionsEnded = (page: Page) =>
+const transitionsEnded = (page: Page | Frame) =>
   page.evaluate(async () => {
     const moving = () => document.getAnimations().filter(animation => animation instanceof CSSTransition)
     // A transition that ends may start another.

@@ -32,6 +32,7 @@ export function App({ placing }: { readonly placing: Placing }) {
         </p>
       )}
       <main className="screen">
+        {titleOf(view) !== undefined && <h1 className="sr-only">{titleOf(view)}</h1>}
         <Screen view={view} />
       </main>
       <SlipBar onSlip={() => setSlipOpen(true)} />
@@ -39,6 +40,21 @@ export function App({ placing }: { readonly placing: Placing }) {
       <Toasts closeLabel={words.close} />
     </div>
   )
+}
+
+/** What the screen is, where it does not say so itself. */
+function titleOf(view: View): string | undefined {
+  switch (view.name) {
+    case 'list':
+      return words[view.tab]
+    case 'search':
+      return words.search
+    case 'bets':
+      return words.myBets
+    case 'competition':
+    case 'match':
+      return undefined
+  }
 }
 
 function Screen({ view }: { readonly view: View }) {

@@ -36,6 +36,7 @@ export const PriceCell = memo(function PriceCell({ event, market, specifiers, ou
   const said = outcomeName(selection, event) ?? outcome
   const isOpen = cell?.isOpen ?? false
   const odds = cell?.odds ?? null
+  const isShown = isOpen && odds !== null
   const choose = () => {
     if (odds === null || (!isOpen && !isChosen)) return
     const { home, away, competition, kick_off } = event
@@ -55,15 +56,17 @@ export const PriceCell = memo(function PriceCell({ event, market, specifiers, ou
       aria-pressed={isChosen}
       aria-disabled={!isOpen && !isChosen}
       data-move={cell?.move || undefined}
-      aria-label={
-        odds === null || !isOpen
-          ? fill(words.priceClosed, { outcome: said })
-          : fill(words.priceOf, { outcome: said, odds: oddsText(odds) })
-      }
       onClick={choose}
     >
-      {title !== undefined && <span className="price-title">{title}</span>}
-      {isOpen && odds !== null ? (
+      {title !== undefined && (
+        <span className="price-title" aria-hidden="true">
+          {title}
+        </span>
+      )}
+      <span className="sr-only">
+        {fill(isShown ? words.priceSaid : words.priceClosed, { outcome: said })}
+      </span>{' '}
+      {isShown ? (
         <span className="price-odds num">{oddsText(odds)}</span>
       ) : (
         <Lock className="size-3.5 text-muted" aria-hidden="true" />

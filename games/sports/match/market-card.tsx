@@ -26,7 +26,7 @@ export const MarketCard = memo(function MarketCard({
   return (
     <section className="card" aria-label={name}>
       <div className="card-head">
-        <h3 className="min-w-0 flex-1 truncate pl-3 text-14 font-semibold">{name}</h3>
+        <h2 className="min-w-0 flex-1 truncate pl-3 text-14 font-semibold">{name}</h2>
         <button
           type="button"
           className="grid size-11 shrink-0 place-items-center text-muted"

@@ -159,19 +159,21 @@ function Summary({ slip, quote }: { readonly slip: Slip; readonly quote: Quote |
   const possible = possibleOf(slip, terms?.cap)
   const total = slip.mode === 'singles' ? slip.stake * slip.legs.length : slip.stake
   return (
-    <dl className="summary">
-      <div className="text-14 text-muted">
-        <dt>{slip.mode === 'multi' ? words.totalOdds : words.totalStake}</dt>
-        <dd className="num">
-          {slip.mode === 'multi' ? oddsText(totalOdds(slip.legs)) : `KES ${shortMoney(total)}`}
-        </dd>
-      </div>
-      <div className="text-16 font-extrabold">
-        <dt>{words.possibleWin}</dt>
-        <dd className="num" role="status" aria-live="polite">
-          KES {shortMoney(possible.payout)}
-        </dd>
-      </div>
+    <>
+      <dl className="summary">
+        <div className="text-14 text-muted">
+          <dt>{slip.mode === 'multi' ? words.totalOdds : words.totalStake}</dt>
+          <dd className="num">
+            {slip.mode === 'multi' ? oddsText(totalOdds(slip.legs)) : `KES ${shortMoney(total)}`}
+          </dd>
+        </div>
+        <div className="text-16 font-extrabold">
+          <dt>{words.possibleWin}</dt>
+          <dd className="num">
+            <span role="status">KES {shortMoney(possible.payout)}</span>
+          </dd>
+        </div>
+      </dl>
       {possible.capped > 0 && (
         <p className="text-14 text-muted">
           {fill(words.capped, {
@@ -183,7 +185,7 @@ function Summary({ slip, quote }: { readonly slip: Slip; readonly quote: Quote |
       {terms !== undefined && terms.delay_ms > 0 && (
         <p className="text-14 text-muted">{fill(words.liveDelay, { seconds: terms.delay_ms / 1_000 })}</p>
       )}
-    </dl>
+    </>
   )
 }
 

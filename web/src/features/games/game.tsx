@@ -31,11 +31,12 @@ import { useKnownGame } from './list.ts'
 export default function GameScreen({ slug: fixed, page = false }: ScreenProps) {
   const named = useParams()['slug'] ?? ''
   const slug = fixed ?? named
-  const demo = isDemo(useSearch())
+  const search = useSearch()
+  const demo = isDemo(search)
   const player = useVisit() === 'player'
   const { theme, language } = usePreferences()
   const light = theme === 'light' && slug === SPORTS
-  const visit = { slug, demo, player, page, light, language }
+  const visit = { slug, demo, player, page, light, language, link: page ? linkIn(search) : '' }
   return <Game key={JSON.stringify(visit)} {...visit} />
 }
 
@@ -43,6 +44,16 @@ export default function GameScreen({ slug: fixed, page = false }: ScreenProps) {
 function isDemo(search: string): boolean {
   const demo = new URLSearchParams(search).get('demo')
   return demo !== null && !/^(?:false|0)$/i.test(demo)
+}
+
+/** What a link to a page of the site names of its game: a match, or the code of a slip. */
+function linkIn(search: string): string {
+  const asked = new URLSearchParams(search)
+  const named = ['event', 'code'].flatMap(name => {
+    const value = asked.get(name)
+    return value !== null && /^[\w:]{1,60}$/.test(value) ? [[name, value]] : []
+  })
+  return new URLSearchParams(named).toString()
 }
 
 /** Fetches what visitors read about a game, so that its page is drawn in one go; players go straight in. */
@@ -67,6 +78,8 @@ type GameProps = {
   readonly page: boolean
   readonly light: boolean
   readonly language: Language
+  /** The parameters of the address that are the game's own. */
+  readonly link: string
 }
 /** The ways into a game that there are; `visit` is as it is, without an account and without play money. */
 type Way = 'demo' | 'real' | 'visit'
@@ -79,11 +92,11 @@ type Entry = {
   readonly newTab: boolean
 }
 
-function Game({ slug, demo, player, page, light, language }: GameProps) {
+function Game({ slug, demo, player, page, light, language, link }: GameProps) {
   const t = useWords(gameWords)
-  const read = (body: unknown) => toEntry(body, { slug, demo, player, light, language })
+  const read = (body: unknown) => toEntry(body, { slug, demo, player, light, language, link })
   const entry = useQuery({
-    queryKey: ['launch', slug, demo, player, light, language],
+    queryKey: ['launch', slug, demo, player, light, language, link],
     queryFn: async ({ signal }) => read(await call('readGame', { slug }, { signal })),
     // A page has no launch address: its answers are for visitors who read about the game.
     ...(player || demo ? {} : early(`/games/${slug}/`, read)),
@@ -128,13 +141,13 @@ function Game({ slug, demo, player, page, light, language }: GameProps) {
   )
 }
 
-type Wanted = Pick<GameProps, 'slug' | 'demo' | 'player' | 'light' | 'language'>
+type Wanted = Omit<GameProps, 'page'>
 
 /**
  * Reads one game; some servers wrap it in `data`. Real play takes the launch address, the demo its own, and a
  * visitor what may be visited.
  */
-function toEntry(body: unknown, { slug, demo, player, light, language }: Wanted): Entry {
+function toEntry(body: unknown, { slug, demo, player, light, language, link }: Wanted): Entry {
   const game = fieldOf(body, 'data') ?? body
   const text = (field: string): string | undefined => {
     const value = fieldOf(game, field)
@@ -144,6 +157,7 @@ function toEntry(body: unknown, { slug, demo, player, light, language }: Wanted)
   const address = frameAddress(url, site().gamesOrigin, location.origin)
   if (address?.origin === site().gamesOrigin) setAppearance(address, { language, theme: preferred().theme })
   else if (light) address?.searchParams.set('mode', 'light')
+  for (const [name, value] of new URLSearchParams(link)) address?.searchParams.set(name, value)
   return {
     name: text('name') ?? titleOf(slug),
     thumbnail: text('thumbnail') ?? '',

@@ -1,0 +1,265 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expectAccessible, expectAxePasses } from './axe.ts'
+import { balance, expect, test as withoutFeed } from './player.ts'
+import { startProduct, type Product } from './product.ts'
+
+/**
+ * The sports page against a simulated season: a visitor looks, players bet, cash out, cancel and share. Matches
+ * are chosen far from their kick-off, so that none begins meanwhile, unless a journey is about live ones.
+ */
+const test = withoutFeed.extend<Record<never, never>, { running: Product }>({
+  running: [
+    async ({}, use) => {
+      const product = await startProduct({ FEED_KIND: '' })
+      await expect
+        .poll(async () => (await eventsOf(product, 'upcoming')).filter(isOpen).length, { timeout: 60_000 })
+        .toBeGreaterThan(30)
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+type Event = {
+  readonly id: string
+  readonly home: string
+  readonly away: string
+  readonly lines: readonly { readonly market: number; readonly status: string }[]
+}
+const isOpen = ({ lines }: Event): boolean =>
+  lines.some(({ market, status }) => market === 1 && status === 'open')
+async function eventsOf(product: Product, status: 'live' | 'upcoming'): Promise<readonly Event[]> {
+  const reply = await fetch(`${product.games}/api/sports/events/?status=${status}&limit=60`)
+  return reply.ok ? ((await reply.json()) as { data: readonly Event[] }).data : []
+}
+let taken = 25
+/** A match that begins in some hours, another one each time. */
+async function farMatch(product: Product): Promise<Event> {
+  const found = (await eventsOf(product, 'upcoming')).filter(isOpen)
+  return found[(taken += 1)]!
+}
+
+const frameOf = (site: Page): FrameLocator => site.frameLocator('iframe')
+const slipButton = (game: FrameLocator): Locator => game.getByRole('button', { name: /Bet slip|pick/ })
+const market = (game: FrameLocator, name: string): Locator => game.getByRole('region', { name, exact: true })
+const price = (within: Locator, outcome: string): Locator =>
+  within.getByRole('button', { name: new RegExp(`^${outcome}, odds `) })
+const openMatch = async (site: Page, event: Event): Promise<FrameLocator> => {
+  await site.goto(`/sports?event=${event.id}`)
+  const game = frameOf(site)
+  await expect(game.getByRole('heading', { name: `${event.home} v ${event.away}` })).toBeAttached()
+  return game
+}
+/** Adds the home win of a match to the slip. */
+async function addHome(site: Page, event: Event): Promise<FrameLocator> {
+  const game = await openMatch(site, event)
+  const home = price(market(game, 'Match result'), event.home)
+  await home.click()
+  await expect(home).toHaveAttribute('aria-pressed', 'true')
+  return game
+}
+/** Places the slip at a stake, and gives its code. */
+async function place(game: FrameLocator, kes: number): Promise<string> {
+  await slipButton(game).click()
+  const slip = game.getByRole('dialog', { name: 'Bet slip' })
+  await slip.getByLabel('Stake, KES').fill(String(kes))
+  await slip.getByRole('button', { name: `Place bet KES ${kes}` }).click()
+  await expect(slip.getByText(/^Bet placed at /)).toBeVisible()
+  const code = await slip.getByRole('strong').textContent()
+  await slip.getByRole('button', { name: 'Done' }).click()
+  await expect(slip).toBeHidden()
+  return code!
+}
+async function bet(site: Page, product: Product, kes: number): Promise<{ event: Event; code: string }> {
+  const event = await farMatch(product)
+  return { event, code: await place(await addHome(site, event), kes) }
+}
+const openSlip = async (game: FrameLocator, code: string): Promise<Locator> => {
+  await game.getByRole('button', { name: 'My bets' }).click()
+  const card = game
+    .getByRole('listitem')
+    .filter({ has: game.getByRole('button', { name: 'Cash out and details' }) })
+  await card.first().getByRole('button', { name: 'Cash out and details' }).click()
+  const sheet = game.getByRole('dialog', { name: `Slip ${code}` })
+  await expect(sheet).toBeVisible()
+  return sheet
+}
+
+// spec: 2.20
+test('a visitor browses matches with live prices, finds one, and is asked to log in only to place', async ({
+  device,
+  product,
+}) => {
+  const site = await device()
+  await site.goto('/sports')
+  const game = frameOf(site)
+  await expect(game.getByRole('group', { name: /^Odds of / }).first()).toBeVisible()
+  await game.getByRole('button', { name: 'Live', exact: true }).click()
+  await expect(game.getByText(/^\d+′$/).first()).toBeVisible()
+  await game.getByRole('button', { name: 'Goals 2.5' }).click()
+  await expect(game.getByRole('button', { name: /^(?:Over|Under) 2\.5, / }).first()).toBeVisible()
+  const event = await farMatch(product)
+  await game.getByRole('button', { name: 'Search' }).click()
+  await game.getByRole('searchbox').fill(event.home.toLowerCase())
+  await game
+    .getByRole('link', { name: new RegExp(`${event.home} ?${event.away}`) })
+    .first()
+    .click()
+  await expect(market(game, 'Match result')).toBeVisible()
+  await price(market(game, 'Total goals'), 'Over 2.5').click()
+  await slipButton(game).click()
+  const slip = game.getByRole('dialog', { name: 'Bet slip' })
+  await slip.getByRole('button', { name: 'Add KES 100' }).click()
+  await expect(slip.getByText('Possible win')).toBeVisible()
+  await slip.getByRole('button', { name: 'Log in to place' }).click()
+  await expect(site).toHaveURL(/\/login/)
+})
+
+test('lists, a match and the slip are accessible in both themes, and work by keys alone', async ({
+  device,
+  product,
+}) => {
+  const game = await device()
+  await game.goto(`${product.games}/sports/`)
+  const group = game.getByRole('group', { name: /^Odds of / }).first()
+  await expect(group).toBeVisible()
+  await expectAccessible(game, 'highlights')
+  const odds = game.getByRole('button', { name: /, odds / }).first()
+  await odds.focus()
+  await game.keyboard.press('Enter')
+  await expect(odds).toHaveAttribute('aria-pressed', 'true')
+  await game.getByRole('button', { name: '1 pick' }).focus()
+  await game.keyboard.press('Enter')
+  const slip = game.getByRole('dialog', { name: 'Bet slip' })
+  await expect(slip).toBeVisible()
+  await expectAccessible(game, 'the slip')
+  await game.keyboard.press('Escape')
+  await expect(slip).toBeHidden()
+  await game.getByRole('link').first().focus()
+  await game.keyboard.press('Enter')
+  await expect(game.getByRole('region', { name: 'Match result' })).toBeVisible()
+  await expectAccessible(game, 'a match')
+  await game.getByRole('tab', { name: 'Markets' }).focus()
+  await game.keyboard.press('ArrowRight')
+  await expect(game.getByRole('tab', { name: 'Form and table' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the sports page is in Swahili, and a slip outlives the reload', async ({ device, product }) => {
+  const site = await device({ preferences: { language: 'sw' } })
+  const event = await farMatch(product)
+  await site.goto(`/sports?event=${event.id}`)
+  const game = frameOf(site)
+  await game
+    .getByRole('region', { name: 'Matokeo ya mechi' })
+    .getByRole('button', { name: /^Sare, odi / })
+    .click()
+  await site.reload()
+  await game.getByRole('button', { name: /Chaguo 1/ }).click()
+  await expect(game.getByRole('dialog', { name: 'Slipu ya dau' }).getByText('Sare')).toBeVisible()
+})
+
+test('a player builds a multi, places it, cashes out a part, and it is settled and settled again', async ({
+  newPlayer,
+  product,
+}) => {
+  const { site } = await newPlayer({ kes: 1_000, at: '/sports' })
+  const [one, two] = [await farMatch(product), await farMatch(product)]
+  await addHome(site, one)
+  const game = await addHome(site, two)
+  await expect(slipButton(game)).toContainText('2 picks')
+  const code = await place(game, 200)
+  await expect(balance(site)).toContainText('800.00')
+  const sheet = await openSlip(game, code)
+  await sheet.getByRole('slider').fill('50')
+  await sheet.getByRole('button', { name: /^Cash out KES / }).click()
+  await sheet.getByRole('button', { name: /^Confirm: KES / }).click()
+  await expect(game.getByText(/^Cashed out KES /)).toBeVisible()
+  await expect(sheet.getByText('Cashed out')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  // The rest of the stake is a slip of its own.
+  const rest = game.getByRole('listitem').filter({ has: game.getByRole('heading', { name: 'Multi of 2' }) })
+  await expect(rest).toContainText('KES 100')
+  const by = ['--by', 'Sample Trader', '--because', 'a journey'] as const
+  for (const { id } of [one, two])
+    await product.staff('sports', 'result', id, '--score', '2:0', '--half', '1:0', ...by)
+  await game.getByRole('tab', { name: 'Settled' }).click()
+  await expect(game.getByText('Won', { exact: true }).first()).toBeVisible()
+  await product.staff('sports', 'result', two.id, '--score', '0:1', '--half', '0:0', ...by)
+  await expect(game.getByText('Lost', { exact: true }).first()).toBeVisible()
+  await game.getByRole('button', { name: 'Details' }).first().click()
+  await expect(game.getByRole('dialog').getByRole('heading', { name: 'How it was settled' })).toBeVisible()
+  await expectAxePasses(site.frames().at(-1)!, 'a slip that was settled again')
+  expect(await product.audit()).toMatchObject({ code: 0 })
+})
+
+test('a player cancels a bet within 15 minutes, after the fourth one', async ({ newPlayer, product }) => {
+  const { site } = await newPlayer({ kes: 1_000, at: '/sports' })
+  for (let count = 0; count < 4; count++) await bet(site, product, 10)
+  const { code } = await bet(site, product, 50)
+  const game = frameOf(site)
+  await expect(balance(site)).toContainText('910.00')
+  const sheet = await openSlip(game, code)
+  await sheet.getByRole('button', { name: 'Cancel bet' }).click()
+  await sheet.getByRole('button', { name: 'Cancel, get KES 50 back' }).click()
+  await expect(game.getByText('Cancelled. KES 50 is back.')).toBeVisible()
+  await expect(balance(site)).toContainText('960.00')
+})
+
+test('a code of one player loads the same picks on the phone of another', async ({
+  newPlayer,
+  device,
+  product,
+}) => {
+  const { site } = await newPlayer({ kes: 100, at: '/sports' })
+  const { event, code } = await bet(site, product, 20)
+  const other = await device()
+  await other.goto(`/sports?code=${code}`)
+  const game = frameOf(other)
+  await expect(slipButton(game)).toContainText('1 pick')
+  await slipButton(game).click()
+  await expect(game.getByRole('dialog', { name: 'Bet slip' })).toContainText(event.home)
+})
+
+test('a live bet counts down, and ends accepted or with the stake back', async ({ newPlayer, product }) => {
+  const { site } = await newPlayer({ kes: 100, at: '/sports' })
+  const live = (await eventsOf(product, 'live')).filter(isOpen)
+  const game = await openMatch(site, live.at(-1)!)
+  await market(game, 'Match result')
+    .getByRole('button', { name: /, odds / })
+    .first()
+    .click()
+  await slipButton(game).click()
+  const slip = game.getByRole('dialog', { name: 'Bet slip' })
+  await slip.getByRole('button', { name: 'Take any' }).click()
+  await slip.getByLabel('Stake, KES').fill('10')
+  await expect(slip.getByText('Live bets are accepted after 5 seconds.')).toBeVisible()
+  await slip.getByRole('button', { name: 'Place bet KES 10' }).click()
+  await expect(slip.getByRole('timer').or(slip.getByRole('alert'))).toBeVisible()
+  await expect(slip.getByText(/^Bet placed at |^Not accepted|need your attention/)).toBeVisible()
+})
+
+test('without a connection prices are marked as old and take no tap, and the slip stays', async ({
+  device,
+  product,
+}) => {
+  const site = await device()
+  let isCut = false
+  await site.routeWebSocket(/\/socket$/, socket => {
+    if (isCut) void socket.close()
+    else {
+      const server = socket.connectToServer()
+      socket.onMessage(message => (isCut ? undefined : server.send(message)))
+      server.onMessage(message => (isCut ? undefined : socket.send(message)))
+    }
+  })
+  await site.clock.install()
+  const game = await addHome(site, await farMatch(product))
+  isCut = true
+  for (let step = 0; step < 4; step++) await site.clock.runFor(5_000)
+  await expect(game.getByText('Offline. These odds may be out of date.')).toBeVisible()
+  await expect(slipButton(game)).toContainText('1 pick')
+  isCut = false
+  for (let step = 0; step < 4; step++) await site.clock.runFor(5_000)
+  await expect(game.getByText('Offline. These odds may be out of date.')).toBeHidden()
+})
