@@ -1,6 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import { answer, ask, deliver, openClients as client, start } from './fanout/processes.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
 import { inWorld } from './world.ts'
 
@@ -33,8 +32,8 @@ export async function fanout(): Promise<readonly Figure[]> {
     try {
       for (const { sockets, times } of SIZES) {
         const more = { open: sockets - open, origin }
-        await ask(clients.ours, { ...more, port: ours.port, hello: true })
-        await ask(clients.bare, { ...more, port: bare.port, hello: false })
+        await ask(clients.ours, { ...more, port: ours.port, opening: 'crash' })
+        await ask(clients.bare, { ...more, port: bare.port, opening: 'none' })
         open = sockets
         figures.push(await compare({ sockets, times, ours: ours.process, bare: bare.process, clients }))
       }
@@ -85,21 +84,6 @@ async function compare({
   }
 }
 
-/** Messages per second until the last client has the last one. */
-async function deliver(
-  server: ChildProcess,
-  client: ChildProcess,
-  sockets: number,
-  times: number,
-): Promise<number> {
-  await ask(client, { expect: sockets * times })
-  const [done, { beganMs }] = await Promise.all([
-    answer<{ atMs: number }>(client),
-    ask<{ beganMs: number }>(server, { broadcast: times }),
-  ])
-  return (sockets * times) / ((done.atMs - beganMs) / 1000)
-}
-
 /** How late each client receives each end of a flight, in milliseconds. */
 async function crashes(server: ChildProcess, client: ChildProcess, sockets: number): Promise<number[]> {
   await ask(client, { lateness: sockets * CRASHES })
@@ -113,48 +97,3 @@ async function crashes(server: ChildProcess, client: ChildProcess, sockets: numb
 
 const weigh = async (server: ChildProcess): Promise<number> =>
   (await ask<{ rssBytes: number }>(server, { weigh: true })).rssBytes
-
-async function start(
-  file: string,
-  env: Record<string, string>,
-  execArgv: string[] = [],
-): Promise<{ process: ChildProcess; port: number }> {
-  const child = run(file, env, execArgv)
-  return { process: child, port: (await answer<{ port: number }>(child)).port }
-}
-
-async function client(): Promise<ChildProcess> {
-  const child = run('clients.ts', {}, [])
-  await answer(child)
-  return child
-}
-
-const run = (file: string, env: Record<string, string>, execArgv: string[]): ChildProcess =>
-  fork(join(import.meta.dirname, 'fanout', file), {
-    env: { ...process.env, ...env },
-    execArgv,
-    serialization: 'advanced',
-  })
-
-async function ask<Answer>(child: ChildProcess, question: object): Promise<Answer> {
-  const answered = answer<Answer>(child)
-  child.send(question)
-  return answered
-}
-
-async function answer<Answer>(child: ChildProcess): Promise<Answer> {
-  const ended = new AbortController()
-  const received = once(child, 'message', { signal: ended.signal }).then(([message]) => message as unknown)
-  const exited = once(child, 'exit', { signal: ended.signal }).then(() => {
-    throw new Error('a process of the bench ended')
-  })
-  try {
-    const message = await Promise.race([received, exited])
-    if (typeof message === 'object' && message !== null && 'fault' in message)
-      throw new Error(String(message.fault))
-    return message as Answer
-  } finally {
-    ended.abort()
-    await Promise.allSettled([received, exited])
-  }
-}

@@ -16,6 +16,7 @@ import { season } from './season.ts'
 import { sportsbook } from './sportsbook.ts'
 import { stakes } from './stakes.ts'
 import { stall } from './stall.ts'
+import { oddsFanout } from './odds-fanout.ts'
 import { reconnectStorm } from './reconnect-storm.ts'
 
 /**
@@ -25,6 +26,7 @@ import { reconnectStorm } from './reconnect-storm.ts'
  */
 // Lighthouse is large: no bench without it should carry it.
 const web = async () => (await import('./web.ts')).web()
+const sportsWeb = async () => (await import('./sports-web.ts')).sportsWeb()
 const games = async () => (await import('./games.ts')).games()
 const benches = {
   audit,
@@ -40,9 +42,11 @@ const benches = {
   kills,
   me,
   'money-soak': moneySoak,
+  'odds-fanout': oddsFanout,
   pricing,
   season,
   sportsbook,
+  'sports-web': sportsWeb,
   stakes,
   stall,
   web,

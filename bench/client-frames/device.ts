@@ -1,6 +1,7 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts'
 
+/** The phone is so many times slower than this machine, unless a bench says otherwise. */
 const SLOWER = 4
 
 /** What a stretch of pictures cost. */
@@ -15,7 +16,7 @@ export type Stretch = {
   readonly taskMs: number
 }
 
-/** A page on a phone of 360 by 740, four times slower than this machine. */
+/** A page on a phone of 360 by 740. */
 export type Device = {
   readonly page: Page
   /** What happens on the page between two moments. */
@@ -25,7 +26,10 @@ export type Device = {
 /** The times of pictures since the last question, kept by the page itself. */
 type Watched = { pictures?: number[] }
 
-export async function onDevice<Result>(work: (device: Device) => Promise<Result>): Promise<Result> {
+export async function onDevice<Result>(
+  work: (device: Device) => Promise<Result>,
+  slower = SLOWER,
+): Promise<Result> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
   try {
     const context = await browser.newContext({
@@ -38,7 +42,7 @@ export async function onDevice<Result>(work: (device: Device) => Promise<Result>
     const page = await context.newPage()
     const protocol = await context.newCDPSession(page)
     await page.addInitScript(watchPictures)
-    await protocol.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await protocol.send('Emulation.setCPUThrottlingRate', { rate: slower })
     // What the thread itself worked: other programs on the machine do not count.
     await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
     return await work({

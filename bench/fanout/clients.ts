@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { receiveFrames, openingOf, upgradeTo } from './frames.ts'
+import { ODDS_EVENTS } from './odds-events.ts'
 
 /**
  * Many sockets in one process, spread over loopback addresses as over phones. They read frames and count them
@@ -8,12 +9,22 @@ import { receiveFrames, openingOf, upgradeTo } from './frames.ts'
  * clock that all processes share.
  */
 type Command =
-  { open: number; port: number; origin: string; hello: boolean } | { expect: number } | { lateness: number }
+  | { open: number; port: number; origin: string; opening: keyof typeof OPENINGS }
+  | { expect: number }
+  | { lateness: number }
 
 const PER_ADDRESS = 1_000
 /** Connections that are opened at a time. */
 const AT_ONCE = 100
-const OPENING = openingOf()
+/** The first messages of a client, and how many answer them. */
+const OPENINGS = {
+  none: undefined,
+  crash: { messages: openingOf(), answers: 2 },
+  sports: {
+    messages: openingOf(undefined, { events: ODDS_EVENTS }, 'sports'),
+    answers: 1 + ODDS_EVENTS.length,
+  },
+} as const
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6
 
 let received = 0
@@ -38,7 +49,7 @@ let lateMax = 0
 
 function open(
   n: number,
-  { port, origin, hello }: { port: number; origin: string; hello: boolean },
+  { port, origin, opening }: { port: number; origin: string; opening: keyof typeof OPENINGS },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const localAddress = `127.0.1.${1 + Math.floor(n / PER_ADDRESS)}`
@@ -50,13 +61,14 @@ function open(
     socket.once('connect', () => socket.write(upgradeTo(origin)))
     receiveFrames(socket, {
       agreed() {
-        if (hello) socket.write(OPENING)
+        const first = OPENINGS[opening]
+        if (first) socket.write(first.messages)
         else resolve()
       },
       onText(text) {
         count(text)
-        // The snapshot follows the welcome.
-        if (++messages === 2) resolve()
+        // Snapshots follow the welcome.
+        if (++messages === OPENINGS[opening]?.answers) resolve()
       },
       fault: reject,
     })

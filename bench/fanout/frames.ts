@@ -3,8 +3,7 @@ import type { Socket } from 'node:net'
 import { LIVE_PROTOCOL } from '@ruka/contract/live'
 
 /**
- * The frames of a server, unmasked, whole, of at most 64 KB, in a chunk from a socket: text frames are passed
- * on, and pings of the heartbeat answered, since the server ends a silent connection. Returns the rest of the
+ * The frames of a server, unmasked, whole, of at most 64 KB, in a chunk from a socket: messages are passed on, and pings of the heartbeat answered, since the server ends a silent connection. Returns the rest of the
  * chunk.
  */
 export function readFrames(chunk: Buffer, socket: Socket, onText: (text: () => string) => void): Buffer {
@@ -16,7 +15,8 @@ export function readFrames(chunk: Buffer, socket: Socket, onText: (text: () => s
     const [head, length] = short < 126 ? [2, short] : [4, chunk.readUInt16BE(at + 2)]
     if (chunk.length - at < head + length) break
     const from = at
-    if (chunk[at] === 0x81) onText(() => chunk.toString('latin1', from + head, from + head + length))
+    if (chunk[at] === 0x81 || chunk[at] === 0x82)
+      onText(() => chunk.toString('latin1', from + head, from + head + length))
     if (chunk[at] === 0x89) socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0]))
     at += head + length
   }
@@ -35,12 +35,12 @@ export const upgradeTo = (origin: string): string =>
   `GET /socket HTTP/1.1\r\nhost: 127.0.0.1\r\nupgrade: websocket\r\nconnection: upgrade\r\norigin: ${origin}\r\n` +
   `sec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`
 
-/** The first messages of a client of Aviator: its hello, and its subscription with these options. */
-export const openingOf = (token?: string, options: object = {}): Buffer =>
+/** The first messages of a client: its hello, and its subscription to a topic, by default Aviator's. */
+export const openingOf = (token?: string, options: object = {}, topic = 'crash/aviator'): Buffer =>
   Buffer.concat(
     [
       { t: 'hello', v: LIVE_PROTOCOL, ...(token === undefined ? {} : { token }) },
-      { t: 'subscribe', topic: 'crash/aviator', ...options },
+      { t: 'subscribe', topic, ...options },
     ].map(message => textFrame(JSON.stringify(message))),
   )
 

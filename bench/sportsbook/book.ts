@@ -8,6 +8,8 @@ import { openBookKeeper, sportsbookModule, type SlipAsked } from '../../server/s
 import { publishChanges } from '../../server/src/sportsbook/topic-changes.ts'
 import { openWallet, postTransfer } from '../../server/src/wallet/index.ts'
 
+export type OddsChange = Extract<FeedMessage, { type: 'odds_change' }>
+
 const HOUR_MS = 3_600_000
 /** Lines of a match, beside 1x2: totals, as a feed offers them. */
 const TOTALS = ['0.5', '1.5', '2.5', '3.5', '4.5', '5.5']
@@ -36,7 +38,7 @@ export async function openBook(ctx: Ctx, matches: number) {
       eventIds.map((eventId, index) => fixtureOf(eventId, index, ctx.clock.now())),
     ),
   )
-  const change = (eventId: string, markets: readonly FeedMarket[]): FeedMessage => ({
+  const change = (eventId: string, markets: readonly FeedMarket[]): OddsChange => ({
     type: 'odds_change',
     product: 3,
     timestamp: ++ms,
@@ -50,6 +52,8 @@ export async function openBook(ctx: Ctx, matches: number) {
   return {
     eventIds,
     apply,
+    /** A message with prices of an event, later than all before. */
+    change,
     /** Other prices of some lines of any match; 1x2, on which the slips are, keeps its prices. */
     changeOf(index: number): FeedMessage {
       const lines = TOTALS.slice(0, CHANGED).map(line =>
@@ -94,13 +98,13 @@ const fixtureOf = (id: string, index: number, nowMs: number): Fixture => ({
 
 const priced = (odds: Readonly<Record<string, number>>) =>
   Object.entries(odds).map(([outcome, value]) => ({ outcome, odds: value, active: true, probability: 0.5 }))
-const threeWay = (home: number): FeedMarket => ({
+export const threeWay = (home: number): FeedMarket => ({
   market: 1,
   specifiers: '',
   status: 1,
   outcomes: priced({ 1: home, 2: 3.4, 3: 3.8 }),
 })
-const total = (line: string, over: number): FeedMarket => ({
+export const total = (line: string, over: number): FeedMarket => ({
   market: 18,
   specifiers: `total=${line}`,
   status: 1,

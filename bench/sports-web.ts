@@ -1,0 +1,228 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Result } from 'lighthouse'
+import { buildClients, clientFolder } from '../server/src/boot/clients.ts'
+import { freePorts } from '../server/test/free-ports.ts'
+import { onDevice } from './client-frames/device.ts'
+import { median, percentile, rounded, type Figure } from './figures.ts'
+import { measure } from './web/lighthouse.ts'
+import { inpOf } from './web/inp.ts'
+import { inWorld } from './world.ts'
+
+const RUNS = 3
+/** Of the phone under many changes: twelve times slower than this machine. */
+const SLOWEST = 12
+const LOAD = { perSecond: 1_000, ms: 10_000 } as const
+/** Single changes that are timed from the feed to the screen. */
+const CHANGES = 60
+const STOPS = 20
+const PAUSE_MS = 600
+
+/**
+ * The sports page as a phone has it: what it weighs, how soon it is there, what many changes of prices cost,
+ * and how long a change and a stop of bets take from the feed to the screen.
+ */
+export async function sportsWeb(): Promise<readonly Figure[]> {
+  await buildClients(line => process.stderr.write(`${line}\n`))
+  const [PORT, GAMES_PORT] = await freePorts(2)
+  const env = { PORT: String(PORT), GAMES_PORT: String(GAMES_PORT), SIMULATOR: 'false' }
+  const page = `http://127.0.0.1:${GAMES_PORT}/sports/`
+  return inWorld(
+    async ({ database, env: whole }) => {
+      const server = fork(join(import.meta.dirname, 'sports-web/server.ts'), {
+        env: { ...process.env, ...whole, BENCH_DATABASE: JSON.stringify(database) },
+      })
+      await once(server, 'message')
+      try {
+        return [
+          ...weight(),
+          ...(await firstView(page)),
+          ...(await inpOf([
+            {
+              name: 'add_to_slip',
+              address: page,
+              ready: at => at.locator('.price[aria-disabled=false]').first().waitFor(),
+              press: at => at.locator('.price[aria-disabled=false]').first().tap(),
+            },
+          ])),
+          ...(await underLoad(page, server)),
+          ...(await toTheScreen(page, server)),
+        ]
+      } finally {
+        server.kill('SIGKILL')
+      }
+    },
+    { env },
+  )
+}
+
+/** Brotli, of the page in English. */
+function weight(): readonly Figure[] {
+  const folder = clientFolder('games')
+  const html = readFileSync(join(folder, 'sports/index.html'), 'utf8')
+  const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!)
+  const kb = (paths: readonly string[]) =>
+    rounded(paths.reduce((sum, path) => sum + statSync(join(folder, `${path}.br`)).size, 0) / 1_024, 1)
+  const isReact = (path: string) => path.includes('/react-')
+  return [
+    { name: 'own_script_kb', value: kb(scripts.filter(path => !isReact(path))), unit: 'KB' },
+    { name: 'react_kb', value: kb(scripts.filter(isReact)), unit: 'KB' },
+  ]
+}
+
+async function firstView(page: string): Promise<readonly Figure[]> {
+  const html = await (await fetch(page)).text()
+  const runs: Result[] = []
+  for (let run = 0; run < RUNS; run++) runs.push(await measure(page, ['performance', 'accessibility']))
+  const middle = (audit: string) =>
+    median(runs.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
+  return [
+    { name: 'events_in_html', value: html.split('class="event"').length - 1, unit: 'events' },
+    { name: 'lcp_ms', value: rounded(middle('largest-contentful-paint'), 0), unit: 'ms' },
+    { name: 'tbt_ms', value: rounded(middle('total-blocking-time'), 0), unit: 'ms' },
+    { name: 'cls', value: rounded(middle('cumulative-layout-shift'), 3), unit: '' },
+    {
+      name: 'accessibility',
+      value: median(runs.map(({ categories }) => (categories['accessibility']?.score ?? 0) * 100)),
+      unit: 'points',
+    },
+  ]
+}
+
+async function ask<Answer>(server: ChildProcess, command: object): Promise<Answer> {
+  const answer = once(server, 'message')
+  server.send(command)
+  const [said] = (await answer) as [Answer]
+  return said
+}
+
+type Frame = { readonly changed: number; readonly commits: number }
+/** What the page itself keeps of the changes. */
+type Watched = { changes?: { frames: Frame[]; longestMs: number; shown: string[] } }
+
+/** A scrolling list while prices change, on the slowest phone. */
+const underLoad = (address: string, server: ChildProcess): Promise<readonly Figure[]> =>
+  onDevice(async ({ page, measure: stretch }) => {
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.locator('.price[aria-disabled=false]').first().waitFor()
+    await page.evaluate(watchChanges)
+    const scrolling = scroll(page)
+    const { stepsMs } = await stretch(() => ask(server, LOAD))
+    await scrolling
+    const { frames, longestMs, shown } = await page.evaluate(() => (globalThis as Watched).changes!)
+    const seconds = LOAD.ms / 1_000
+    return [
+      { name: 'load_fps', value: rounded(1_000 / median(stepsMs), 1), unit: 'pictures/s' },
+      { name: 'load_frame_p99_ms', value: rounded(percentile(stepsMs, 99), 0), unit: 'ms' },
+      { name: 'load_longest_task_ms', value: rounded(longestMs, 0), unit: 'ms' },
+      {
+        name: 'load_commits_a_frame',
+        value: Math.max(0, ...frames.map(({ commits }) => commits)),
+        unit: 'commits',
+      },
+      {
+        name: 'load_cells_a_frame',
+        value: Math.max(0, ...frames.map(({ changed }) => changed)),
+        unit: 'cells',
+      },
+      { name: 'fast_price_shown_per_s', value: rounded(shown.length / seconds, 1), unit: 'prices/s' },
+    ]
+  }, SLOWEST)
+
+async function scroll(page: Page): Promise<void> {
+  for (let step = 0; step < LOAD.ms / 500; step++) {
+    await page.mouse.wheel(0, step % 2 === 0 ? 400 : -400)
+    await new Promise(resolve => setTimeout(resolve, 500))
+  }
+}
+
+/** Counts what changes in each frame: batches of mutations, and the cells among them; and the longest task. */
+function watchChanges(): void {
+  const kept = { frames: [] as Frame[], longestMs: 0, shown: [] as string[] }
+  ;(globalThis as Watched).changes = kept
+  let frame = { changed: 0, commits: 0 }
+  const step = () => {
+    if (frame.commits > 0) kept.frames.push(frame)
+    frame = { changed: 0, commits: 0 }
+    requestAnimationFrame(step)
+  }
+  requestAnimationFrame(step)
+  const first = document.querySelector('.price')
+  new MutationObserver(records => {
+    const cells = new Set(
+      records.map(({ target }) => (target.parentElement ?? document.body).closest('.price')),
+    )
+    cells.delete(null)
+    if (cells.size === 0) return
+    frame.commits += 1
+    frame.changed += cells.size
+    if (cells.has(first)) kept.shown.push(first!.textContent)
+  }).observe(document.body, { subtree: true, characterData: true, childList: true })
+  new PerformanceObserver(list => {
+    for (const { duration } of list.getEntries()) kept.longestMs = Math.max(kept.longestMs, duration)
+  }).observe({ type: 'longtask' })
+}
+
+/** From the feed's message to the picture that shows it, with this machine's own speed. */
+const toTheScreen = (address: string, server: ChildProcess): Promise<readonly Figure[]> =>
+  onDevice(async ({ page }) => {
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.getByRole('link').first().tap()
+    const card = page.locator('section.card').first()
+    const home = card.locator('.price').first()
+    await home.waitFor()
+    const changes: number[] = []
+    for (let at = 0; at < CHANGES; at++) {
+      const odds = 3 + at / 100
+      const shown = seen(page, odds.toFixed(2))
+      const { atMs } = await ask<{ atMs: number }>(server, { odds })
+      changes.push((await shown) - atMs)
+      await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+    }
+    const stops: number[] = []
+    for (let at = 0; at < STOPS; at++) {
+      const dead = closed(page)
+      const { atMs } = await ask<{ atMs: number }>(server, { stop: true })
+      stops.push((await dead) - atMs)
+      const back = seen(page, '2.50')
+      await ask(server, { odds: 2.5 })
+      await back
+      await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+    }
+    return [
+      { name: 'feed_to_pixel_p50_ms', value: rounded(percentile(changes, 50)), unit: 'ms' },
+      { name: 'feed_to_pixel_p99_ms', value: rounded(percentile(changes, 99)), unit: 'ms' },
+      { name: 'stop_to_dead_button_p99_ms', value: rounded(percentile(stops, 99)), unit: 'ms' },
+    ]
+  }, 1)
+
+/** When the first price of the match shows this text, on the clock that all processes share. */
+const seen = (page: Page, text: string): Promise<number> =>
+  page.evaluate(
+    text =>
+      new Promise<number>(resolve => {
+        const look = () => {
+          const cell = document.querySelector('section.card .price .price-odds')
+          if (cell?.textContent === text) resolve(performance.timeOrigin + performance.now())
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    text,
+  )
+
+const closed = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        const look = () => {
+          if (document.querySelector('section.card .price')?.ariaDisabled === 'true')
+            resolve(performance.timeOrigin + performance.now())
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
