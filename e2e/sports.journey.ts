@@ -1,91 +1,25 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expectAccessible, expectAxePasses } from './axe.ts'
-import { balance, expect, test as withoutFeed } from './player.ts'
-import { startProduct, type Product } from './product.ts'
+import { balance, expect } from './player.ts'
+import {
+  addHome,
+  bet,
+  eventsOf,
+  farMatch,
+  frameOf,
+  isOpen,
+  market,
+  openMatch,
+  openSlip,
+  place,
+  price,
+  slipButton,
+  test,
+} from './sports.ts'
 
 /**
  * The sports page against a simulated season: a visitor looks, players bet, cash out, cancel and share. Matches
  * are chosen far from their kick-off, so that none begins meanwhile, unless a journey is about live ones.
  */
-const test = withoutFeed.extend<Record<never, never>, { running: Product }>({
-  running: [
-    async ({}, use) => {
-      const product = await startProduct({ FEED_KIND: '' })
-      await expect
-        .poll(async () => (await eventsOf(product, 'upcoming')).filter(isOpen).length, { timeout: 60_000 })
-        .toBeGreaterThan(30)
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
-
-type Event = {
-  readonly id: string
-  readonly home: string
-  readonly away: string
-  readonly lines: readonly { readonly market: number; readonly status: string }[]
-}
-const isOpen = ({ lines }: Event): boolean =>
-  lines.some(({ market, status }) => market === 1 && status === 'open')
-async function eventsOf(product: Product, status: 'live' | 'upcoming'): Promise<readonly Event[]> {
-  const reply = await fetch(`${product.games}/api/sports/events/?status=${status}&limit=60`)
-  return reply.ok ? ((await reply.json()) as { data: readonly Event[] }).data : []
-}
-let taken = 25
-/** A match that begins in some hours, another one each time. */
-async function farMatch(product: Product): Promise<Event> {
-  const found = (await eventsOf(product, 'upcoming')).filter(isOpen)
-  return found[(taken += 1)]!
-}
-
-const frameOf = (site: Page): FrameLocator => site.frameLocator('iframe')
-const slipButton = (game: FrameLocator): Locator => game.getByRole('button', { name: /Bet slip|pick/ })
-const market = (game: FrameLocator, name: string): Locator => game.getByRole('region', { name, exact: true })
-const price = (within: Locator, outcome: string): Locator =>
-  within.getByRole('button', { name: new RegExp(`^${outcome}, odds `) })
-const openMatch = async (site: Page, event: Event): Promise<FrameLocator> => {
-  await site.goto(`/sports?event=${event.id}`)
-  const game = frameOf(site)
-  await expect(game.getByRole('heading', { name: `${event.home} v ${event.away}` })).toBeAttached()
-  return game
-}
-/** Adds the home win of a match to the slip. */
-async function addHome(site: Page, event: Event): Promise<FrameLocator> {
-  const game = await openMatch(site, event)
-  const home = price(market(game, 'Match result'), event.home)
-  await home.click()
-  await expect(home).toHaveAttribute('aria-pressed', 'true')
-  return game
-}
-/** Places the slip at a stake, and gives its code. */
-async function place(game: FrameLocator, kes: number): Promise<string> {
-  await slipButton(game).click()
-  const slip = game.getByRole('dialog', { name: 'Bet slip' })
-  await slip.getByLabel('Stake, KES').fill(String(kes))
-  await slip.getByRole('button', { name: `Place bet KES ${kes}` }).click()
-  await expect(slip.getByText(/^Bet placed at /)).toBeVisible()
-  const code = await slip.getByRole('strong').textContent()
-  await slip.getByRole('button', { name: 'Done' }).click()
-  await expect(slip).toBeHidden()
-  return code!
-}
-async function bet(site: Page, product: Product, kes: number): Promise<{ event: Event; code: string }> {
-  const event = await farMatch(product)
-  return { event, code: await place(await addHome(site, event), kes) }
-}
-const openSlip = async (game: FrameLocator, code: string): Promise<Locator> => {
-  await game.getByRole('button', { name: 'My bets' }).click()
-  const card = game
-    .getByRole('listitem')
-    .filter({ has: game.getByRole('button', { name: 'Cash out and details' }) })
-  await card.first().getByRole('button', { name: 'Cash out and details' }).click()
-  const sheet = game.getByRole('dialog', { name: `Slip ${code}` })
-  await expect(sheet).toBeVisible()
-  return sheet
-}
-
 // spec: 2.20
 test('a visitor browses matches with live prices, finds one, and is asked to log in only to place', async ({
   device,
