@@ -115,6 +115,8 @@ export const site = z.strictObject({
   gamesOrigin: z.string(),
   /** Whether players may log in with passkeys: browsers make none for an origin that is an address of IP. */
   passkeys: flag,
+  /** Whether there are sports to bet on: the menus lead to them. */
+  sports: flag,
   /** Business number for deposits from the M-PESA menu. */
   paybill: z.string(),
   /** The dated taxes of the operator, so that the shell can show them before they are taken. */

@@ -22,6 +22,8 @@ import { StakeField } from './stake-field.tsx'
 
 /** How long a slip is left alone before the server is asked about it. */
 const QUIET_MS = 300
+/** An open slip is asked about again, for prices that no screen follows. */
+const AGAIN_MS = 5_000
 
 /** The slip: its selections, the stake, what it can win, and the way to place it. */
 export function SlipSheet({ placing, onClose }: { readonly placing: Placing; readonly onClose: () => void }) {
@@ -48,7 +50,7 @@ function useQuote(slip: Slip): Quote | undefined {
   useEffect(() => {
     if (slip.mode === 'singles' || slip.legs.length === 0) return
     const stop = new AbortController()
-    const timer = setTimeout(() => {
+    const ask = () => {
       const legs = slip.legs.map(({ event, market, specifiers, outcome, odds }) => ({
         event,
         market,
@@ -61,9 +63,12 @@ function useQuote(slip: Slip): Quote | undefined {
         answer => 'data' in answer && setQuote({ of: slip, quote: answer.data.data }),
         () => undefined,
       )
-    }, QUIET_MS)
+    }
+    const soon = setTimeout(ask, QUIET_MS)
+    const again = setInterval(ask, AGAIN_MS)
     return () => {
-      clearTimeout(timer)
+      clearTimeout(soon)
+      clearInterval(again)
       stop.abort()
     }
   }, [api, slip])
@@ -71,7 +76,12 @@ function useQuote(slip: Slip): Quote | undefined {
 }
 
 function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Placing }) {
-  const { slips } = useApp()
+  const { slips, follow } = useApp()
+  const events = slip.legs.map(({ event }) => event).join(' ')
+  useEffect(() => {
+    const stops = events.split(' ').map(follow)
+    return () => stops.forEach(stop => stop())
+  }, [follow, events])
   const quote = useQuote(slip)
   const related = relatedKeys(slip)
   const troubles = troublesOf(slip.legs, quote?.selections)

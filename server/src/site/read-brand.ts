@@ -24,7 +24,7 @@ export type Brand = {
  * @throws ConfigError, a line for every key that is missing, unknown or wrong.
  */
 export async function readBrand(ctx: Ctx): Promise<Brand> {
-  const { SITE_FILE, RUKA_ENV, SITE_ORIGIN, GAMES_ORIGIN, PAYBILL_SHOWN } = ctx.config
+  const { SITE_FILE, RUKA_ENV, SITE_ORIGIN, GAMES_ORIGIN, PAYBILL_SHOWN, FEED_KIND } = ctx.config
   const { logo, icon, colours, ...facts } = await readSiteFile(SITE_FILE)
   if (RUKA_ENV === 'production') refuseSamples(SITE_FILE, facts)
   const logos = typeof logo === 'string' ? [logo] : [logo?.dark, logo?.light]
@@ -44,6 +44,7 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
           }),
       gamesOrigin: GAMES_ORIGIN,
       passkeys: takesPasskeys(SITE_ORIGIN),
+      sports: FEED_KIND !== 'off',
       paybill: PAYBILL_SHOWN,
       taxes: [...taxesOf(ctx)],
     },

@@ -35,6 +35,7 @@ const PLAIN: Plain = {
   gamesOrigin: '',
   socket: false,
   passkeys: false,
+  sports: false,
   flags: { hasTerms: false, enableTawkTo: false, showBonus: false, enableSambaza: false },
   gamesRoute: '/games',
   paybill: '575758',

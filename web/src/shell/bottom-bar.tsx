@@ -1,4 +1,4 @@
-import { Gamepad2, Gift, House, UserRound, type LucideIcon } from 'lucide-react'
+import { Gamepad2, Gift, House, Trophy, UserRound, type LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { useVisit } from '../lib/poll-me.ts'
 import { site } from '../lib/site.ts'
@@ -7,20 +7,23 @@ import { shellWords } from './words.ts'
 
 type Item = {
   readonly href: string
-  readonly key: 'home' | 'games' | 'promos' | 'profile'
+  readonly key: 'home' | 'sports' | 'games' | 'promos' | 'profile'
   readonly icon: LucideIcon
 }
-const itemsOf = (gamesRoute: string): readonly Item[] => [
+const itemsOf = ({ gamesRoute }: { readonly gamesRoute: string }): readonly Item[] => [
   { href: '/', key: 'home', icon: House },
+  { href: '/sports', key: 'sports', icon: Trophy },
   { href: gamesRoute, key: 'games', icon: Gamepad2 },
   { href: '/promos', key: 'promos', icon: Gift },
   { href: '/profile', key: 'profile', icon: UserRound },
 ]
 
-/** The same items everywhere; Profile only for players. */
+/** The same items everywhere; Profile only for players, Sports only where there are some. */
 export function useItems(): readonly Item[] {
   const player = useVisit() === 'player'
-  return itemsOf(site().gamesRoute).filter(item => item.key !== 'profile' || player)
+  const { sports } = site()
+  const isThere = { home: true, sports, games: true, promos: true, profile: player }
+  return itemsOf(site()).filter(({ key }) => isThere[key])
 }
 
 /** Screens that the profile leads to, outside its own address. */
