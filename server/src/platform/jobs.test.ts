@@ -62,3 +62,19 @@ it('of a killed process are taken over by a running one; those of a running one 
   await last.drain()
   expect(done).toContain('two')
 })
+
+it('that are behind wait for all others that are due, however many there are', async () => {
+  const jobs = worker()
+  done.length = 0
+  await clone.db.tx(async tx => {
+    await jobs.enqueueAll(
+      tx,
+      'text',
+      ['late', 'later'].map(to => ({ to })),
+      { isBehind: true },
+    )
+    await jobs.enqueueAll(tx, 'text', [{ to: 'first' }])
+  })
+  await jobs.drain()
+  expect(done).toEqual(['first', 'late', 'later'])
+})

@@ -27,8 +27,16 @@ export type Jobs = {
     payload: object,
     options?: { key?: string; attemptsMax?: number },
   ): Promise<void>
-  /** The same job for each payload, in one statement. */
-  enqueueAll(tx: Tx, name: string, payloads: readonly object[]): Promise<void>
+  /**
+   * The same job for each payload, in one statement. With `isBehind` they wait for all jobs that are due
+   * without it: thousands that arrive at once delay no other work.
+   */
+  enqueueAll(
+    tx: Tx,
+    name: string,
+    payloads: readonly object[],
+    options?: { isBehind?: boolean },
+  ): Promise<void>
   /** Names the function that does a job; it must be idempotent. All are named before the start. */
   on(name: string, job: (payload: unknown) => Promise<void>): void
   start(): Promise<void>
@@ -68,9 +76,9 @@ export function openJobs({ db, log, concurrency = 4 }: { db: Db; log: Logger; co
       await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
         job_key := ${key ?? null}, max_attempts := ${attemptsMax})`.execute(tx)
     },
-    async enqueueAll(tx, name, payloads) {
+    async enqueueAll(tx, name, payloads, { isBehind = false } = {}) {
       await sql`select graphile_worker.add_job(${name}, payload := payload::json,
-        max_attempts := ${ATTEMPTS_MAX})
+        max_attempts := ${ATTEMPTS_MAX}, priority := ${isBehind ? 1 : 0})
         from unnest(${payloads.map(payload => JSON.stringify(payload))}::text[]) as payload`.execute(tx)
     },
     on(name, job) {

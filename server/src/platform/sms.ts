@@ -2,9 +2,10 @@
 export type Sms = {
   /**
    * Hands one message to the gateway. @throws when the gateway did not take it, or when that is unknown:
-   * sending again is harmless.
+   * sending again is harmless. `from` is a short code that the message answers; by itself it is the sender's
+   * name.
    */
-  send(message: { to: string; text: string }): Promise<void>
+  send(message: { to: string; text: string; from?: string }): Promise<void>
 }
 
 /**
@@ -17,12 +18,12 @@ export function africasTalking(options: {
   sender: string
 }): Sms {
   return {
-    async send({ to, text }) {
+    async send({ to, text, from = options.sender }) {
       const form = new URLSearchParams({
         username: options.account.SMS_USERNAME,
         to: `+${to}`,
         message: text,
-        from: options.sender,
+        from,
       })
       const response = await fetch(`${options.baseUrl}/version1/messaging`, {
         method: 'POST',
