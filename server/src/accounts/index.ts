@@ -31,7 +31,7 @@ export { takesPasskeys } from './passkey.rules.ts'
 export type { ReadReferrals } from './read-me.ts'
 export { revokeSessions } from './session.ts'
 export { showBets } from './show-bets.ts'
-export { sendCodeText, sendNewsText } from './text-messages.ts'
+export { sendAnswerText, sendCodeText, sendNewsText } from './text-messages.ts'
 
 const SWEEP_MS = 3_600_000
 

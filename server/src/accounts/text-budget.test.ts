@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { rows, sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
-import { accountsModule, sendCodeText, sendNewsText } from './index.ts'
+import { accountsModule, sendAnswerText, sendCodeText, sendNewsText } from './index.ts'
 
 let ctx: TestContext
 beforeAll(async () => {
@@ -50,6 +50,22 @@ describe('messages by SMS', () => {
     await code('registration', phone(300))
     await ctx.work()
     expect(ctx.texts.at(-1)).toEqual({ to: phone(300), text: 'a code' })
+  })
+
+  it('that answer others have a budget of their own, and come from the short code that they answer', async () => {
+    await forgetJobs()
+    await ctx.clock.advance(3_600_000)
+    const before = ctx.texts.length
+    const answer = (n: number) =>
+      ctx.db.tx(tx => sendAnswerText(tx, ctx, { to: phone(n), text: 'an answer', from: '20222' }))
+    for (let n = 350; n < 362; n++) await answer(n)
+    await ctx.work()
+    expect(ctx.texts.slice(before)).toHaveLength(10)
+    expect(ctx.texts.at(-1)).toMatchObject({ text: 'an answer', from: '20222' })
+    await code('registration', phone(363))
+    await ctx.work()
+    expect(ctx.texts.at(-1)).toEqual({ to: phone(363), text: 'a code' })
+    await forgetJobs()
   })
 
   it('leave no code in clear in the rows of jobs or in the log, also when the gateway refuses them', async () => {

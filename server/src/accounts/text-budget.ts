@@ -5,9 +5,10 @@ import { readPlayerByPhone } from './player.ts'
 
 /**
  * `players`: codes for registered phones only, which may use the whole budget. `open`: messages that anyone
- * can cause, limited to a part.
+ * can cause, limited to a part. `answers`: what phones asked for by SMS, in a budget of the same size of its
+ * own.
  */
-export type TextPart = 'players' | 'open'
+export type TextPart = 'players' | 'open' | 'answers'
 
 const HOUR_MS = 3_600_000
 /** This part of the budget is reserved for the codes of registered players. */
@@ -28,18 +29,18 @@ export function openTextBudget(ctx: Ctx): { take(message: { part: TextPart; to: 
     labelNames: ['part', 'budget'],
     registers: [metrics.registry],
   })
-  const budgets = [
+  const budgetsOf = (messages: 'texts' | 'answers') => [
     // The hour first: what it refuses takes nothing of the day.
-    { name: 'accounts.texts.hour', most: config.SMS_PER_HOUR, windowMs: HOUR_MS },
-    { name: 'accounts.texts.day', most: config.SMS_PER_DAY, windowMs: 24 * HOUR_MS },
+    { name: `accounts.${messages}.hour`, most: config.SMS_PER_HOUR, windowMs: HOUR_MS },
+    { name: `accounts.${messages}.day`, most: config.SMS_PER_DAY, windowMs: 24 * HOUR_MS },
   ]
   return {
     async take({ part, to }) {
       // A code for an unregistered phone counts as open.
-      const own = part === 'players' && (await readPlayerByPhone(db.read, to)) !== undefined
-      const label = own ? 'players' : 'open'
-      for (const { name, most, windowMs } of budgets) {
-        const limit = own ? most : Math.max(1, Math.floor(most * (1 - RESERVED)))
+      const isOpen = part === 'players' && (await readPlayerByPhone(db.read, to)) === undefined
+      const label = isOpen ? 'open' : part
+      for (const { name, most, windowMs } of budgetsOf(part === 'answers' ? 'answers' : 'texts')) {
+        const limit = label === 'open' ? Math.max(1, Math.floor(most * (1 - RESERVED))) : most
         if (await takeFromBudget(db.read, clock, { name, limit, windowMs }, 'all')) continue
         texts.inc({ part: label, budget: 'over' })
         log.error({ budget: name, part: label }, 'the budget of messages is used up; this one waits')

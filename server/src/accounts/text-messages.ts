@@ -63,15 +63,16 @@ export const PASSKEY_ADDED =
 export const exclusionText = (untilMs: number): string =>
   `You excluded yourself from betting until ${nairobiDay(untilMs)}. We are sending your cash to this number by M-PESA. Umejizuia kucheza. Pesa zako zinatumwa.`
 
-type Text = { readonly to: string; readonly text: string }
+/** `from` is the short code that it answers, where it does. */
+type Text = { readonly to: string; readonly text: string; readonly from?: string }
 /**
  * A message as its job has it: sealed, since rows of jobs are read by many and a code in one is as good as a
  * password.
  */
 type Waiting = { readonly sealed: string; readonly part: TextPart; readonly untilMs?: number }
 
-const sealed = (ctx: Ctx, { to, text }: Text): string =>
-  seal(ctx, JOB, Buffer.from(JSON.stringify({ to, text }))).toString('base64')
+const sealed = (ctx: Ctx, { to, text, from }: Text): string =>
+  seal(ctx, JOB, Buffer.from(JSON.stringify({ to, text, from }))).toString('base64')
 
 /**
  * Sends a message about a code once the transaction has committed. A later one of the same purpose to the
@@ -103,6 +104,13 @@ export const sendNewsText = (tx: Tx, ctx: Ctx, { to, text }: Text): Promise<void
   ctx.jobs.enqueue(tx, JOB, { sealed: sealed(ctx, { to, text }), part: 'open' }, { attemptsMax: 25 })
 
 /**
+ * Answers a message that a phone sent to a short code, once the transaction has committed. Such answers have
+ * a budget of their own, so that no number of them holds a code back.
+ */
+export const sendAnswerText = (tx: Tx, ctx: Ctx, answer: Required<Text>): Promise<void> =>
+  ctx.jobs.enqueue(tx, JOB, { sealed: sealed(ctx, answer), part: 'answers' })
+
+/**
  * Anyone can have a registration's PIN sent; all other codes are for players, if the phone belongs to one.
  */
 const partOf = (purpose: CodeFor['purpose']): TextPart => (purpose === 'registration' ? 'open' : 'players')
@@ -116,9 +124,10 @@ export function nameTextJob(ctx: Ctx): void {
   ctx.jobs.on(JOB, async payload => {
     const { sealed: secret, part, untilMs = Infinity } = payload as Waiting
     if (ctx.clock.now() >= untilMs) return
-    const { to, text } = JSON.parse(unseal(ctx, JOB, Buffer.from(secret, 'base64')).toString()) as Text
+    const message = JSON.parse(unseal(ctx, JOB, Buffer.from(secret, 'base64')).toString()) as Text
+    const { to, text } = message
     await budget.take({ part, to })
-    await ctx.sms.send({ to, text }).catch((error: unknown) => {
+    await ctx.sms.send(message).catch((error: unknown) => {
       // A job's error is stored with the job and logged: it has neither the message nor the phone.
       const said = error instanceof Error ? error.message : 'unknown'
       throw new Error(`the gateway took no message: ${said.replaceAll(text, '…').replaceAll(to, '…')}`)
