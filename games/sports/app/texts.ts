@@ -1,4 +1,5 @@
 import { fill, language } from '../../kit/fill.ts'
+import { count } from '../../kit/format.ts'
 
 /** In Kenya, wherever the phone thinks it is. */
 const ZONE = 'Africa/Nairobi'
@@ -33,5 +34,6 @@ export const dateText = (iso: string): string => `${day(new Date(iso))} ${clock(
 export function oddsText(odds: number): string {
   const decimals = odds < 100 ? 2 : odds < 1_000 ? 1 : 0
   const scale = 10 ** decimals
-  return (Math.floor(odds * scale + 1e-6) / scale).toFixed(decimals)
+  const cut = Math.floor(odds * scale + 1e-6) / scale
+  return decimals === 0 ? count(cut) : cut.toFixed(decimals)
 }
