@@ -37,6 +37,24 @@ export function endOfSlip({ sizes }: SlipTerms, legs: readonly LegEnd[]): SlipEn
   }
 }
 
+/** What a slip pays if all its open legs win. */
+export const possiblePayout = (
+  { stakeCents, sizes, capCents }: SlipTerms & { readonly capCents: Cents },
+  legs: readonly LegEnd[],
+): Cents =>
+  payoutOf(
+    stakeCents,
+    legs.map(leg => settledLeg(leg, 'won')),
+    capCents,
+    sizes ?? undefined,
+  ).payoutCents
+
+const settledLeg = ({ odds, verdict, deadHeat }: LegEnd, undecided: 'won' | 'lost'): SettledLeg => ({
+  odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
+  verdict: verdict ?? undecided,
+  ...(deadHeat ? { deadHeat: parseDecimal(deadHeat)! } : {}),
+})
+
 /** What a decided slip pays, and how that came about, for the player and for disputes. */
 export function settlementOf(
   { stakeCents, sizes }: SlipTerms,
@@ -49,12 +67,8 @@ export function settlementOf(
     ...(reason === null ? {} : { reason }),
   }))
   if (end.isVoid) return { payoutCents: null, outcome: { legs: working } }
-  const settled = legs.map(({ odds, verdict, deadHeat }): SettledLeg => ({
-    odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
-    // Only a slip that has lost has undecided legs: they do not matter.
-    verdict: verdict ?? 'lost',
-    ...(deadHeat ? { deadHeat: parseDecimal(deadHeat)! } : {}),
-  }))
+  // Only a slip that has lost has undecided legs: they do not matter.
+  const settled = legs.map(leg => settledLeg(leg, 'lost'))
   const { multiplier, payoutCents, cappedCents, returnedCents } = payoutOf(
     stakeCents,
     settled,

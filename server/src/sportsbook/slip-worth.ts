@@ -1,7 +1,7 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { upProducers, waitingEvents } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { rows, sql, type Reader } from '../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import { readRemaining } from '../wagers/index.ts'
 import type { Price } from './book.rules.ts'
 import { cashOutOffer, type CashOutRefusal, type WorthLeg } from './cash-out.rules.ts'
@@ -36,9 +36,12 @@ const slipWhere = (
 export const slipByCode = ({ playerId, code }: { playerId: string; code: string }) =>
   slipWhere(sql`code = ${code} and player_id = ${playerId}`)
 export const slipById = (id: number) => slipWhere(sql`id = ${id}`)
+export const slipsById = (ids: readonly number[]) => slipWhere(sql`id = any(${pgArray(ids)}::bigint[])`)
 
 export type Worth = {
   readonly offer: { readonly offerCents: Cents } | { readonly refused: CashOutRefusal }
+  /** The legs as they stand; none of a slip that is over. */
+  readonly legs: readonly LegEnd[]
   /** Whether an open leg is live. */
   readonly isLive: boolean
   /** By our clock: when something material last happened on a leg, its end included. */
@@ -46,24 +49,52 @@ export type Worth = {
 }
 
 /** What a slip is worth now; to be paid only behind the locks of its events and of its player's balances. */
-export async function readWorth(reader: Reader, ctx: Ctx, slip: SellableSlip): Promise<Worth> {
-  const none = { isLive: false, stoppedMs: 0 }
-  if (slip.state !== 'open' || slip.version > 0) return { offer: { refused: 'slip_over' }, ...none }
+export const readWorth = async (reader: Reader, ctx: Ctx, slip: SellableSlip): Promise<Worth> =>
+  (await readWorths(reader, ctx, [slip]))(slip)
+
+/** The same of several slips, which are read together. */
+export async function readWorths(
+  reader: Reader,
+  ctx: Ctx,
+  slips: readonly SellableSlip[],
+): Promise<(slip: SellableSlip) => Worth> {
+  const open = slips.filter(isSellable)
+  if (open.length === 0) return () => NOTHING
   const atMs = ctx.clock.now()
-  const now = await rows(reader, linesOf(slip.id, atMs))
-  const settingsOf = await readSettings(reader, { players: [slip.playerId], selections: slip.legs })
+  const lines = await rows(reader, linesOf(open, atMs))
+  const players = [...new Set(open.map(({ playerId }) => playerId))]
+  const settingsOf = await readSettings(reader, { players, selections: lines })
+  const remaining = await readRemaining(reader, players, { pool: 'sports', atMs })
+  const events = lines.filter(({ verdict }) => verdict === null).map(({ eventId }) => eventId)
+  const waiting = await waitingEvents(reader, events, atMs)
+  const bySlip = Map.groupBy(lines, ({ slipId }) => slipId)
+  return slip =>
+    isSellable(slip)
+      ? worthOf(slip, bySlip.get(slip.id) ?? [], { atMs, settingsOf, waiting, remaining })
+      : NOTHING
+}
+
+/** Before its first end. */
+export const isSellable = ({ state, version }: SellableSlip): boolean => state === 'open' && version === 0
+const NOTHING: Worth = { offer: { refused: 'slip_over' }, legs: [], isLive: false, stoppedMs: 0 }
+
+type Known = {
+  readonly atMs: number
+  readonly settingsOf: SettingsOf
+  readonly waiting: ReadonlySet<string>
+  readonly remaining: (playerId: string) => Cents
+}
+
+function worthOf(
+  slip: SellableSlip,
+  now: readonly LineRow[],
+  { atMs, settingsOf, waiting, remaining }: Known,
+): Worth {
   const isOff = now.some(leg =>
     settingsOfSelection(leg, settingsOf).some(setting => setting.cashOut === false),
   )
-  if (isOff) return { offer: { refused: 'slip_cash_out_off' }, ...none }
-  const open = now.filter(({ verdict }) => verdict === null)
-  const remaining = await readRemaining(reader, [slip.playerId], { pool: 'sports', atMs })
+  if (isOff) return { ...NOTHING, offer: { refused: 'slip_cash_out_off' }, legs: now }
   const capCents = asCents(Math.min(slip.capCents, remaining(slip.playerId)))
-  const waiting = await waitingEvents(
-    reader,
-    open.map(({ eventId }) => eventId),
-    atMs,
-  )
   const legs = now.map((leg): WorthLeg => ({
     ...leg,
     isOffered: !waiting.has(leg.eventId) && isOffered(leg, { atMs, settingsOf }),
@@ -74,7 +105,8 @@ export async function readWorth(reader: Reader, ctx: Ctx, slip: SellableSlip): P
   }))
   return {
     offer: cashOutOffer(slip, legs, capCents),
-    isLive: open.some(leg => phaseOf(leg, atMs) !== 'before'),
+    legs: now,
+    isLive: now.some(leg => leg.verdict === null && phaseOf(leg, atMs) !== 'before'),
     stoppedMs: Math.max(0, ...now.map(leg => Math.max(leg.stoppedAtMs ?? 0, leg.lineStoppedAtMs ?? 0))),
   }
 }
@@ -88,6 +120,7 @@ function isOffered(leg: LineRow, { atMs, settingsOf }: { atMs: number; settingsO
 
 type LineRow = LegEnd &
   Selection & {
+    readonly slipId: number
     readonly selectionId: number
     readonly competitionId: string
     readonly status: number
@@ -101,8 +134,11 @@ type LineRow = LegEnd &
     readonly isUp: boolean
     readonly prices: Readonly<Record<string, Price>>
   }
-/** The legs of a slip with their events and lines as they are now. */
-const linesOf = (slipId: number, atMs: number) => sql<LineRow>`select l.no, l.odds, x.id as "selectionId",
+/** The legs of these slips with their events and lines as they are now. */
+const linesOf = (
+  slips: readonly SellableSlip[],
+  atMs: number,
+) => sql<LineRow>`select s.id as "slipId", l.no, l.odds, x.id as "selectionId",
   x.event_id as "eventId", x.market, x.specifiers, x.outcome, ${LEG_END},
   f.competition_id as "competitionId", e.status, (extract(epoch from e.kick_off_at) * 1000)::bigint
     as "kickOffMs",
@@ -115,4 +151,5 @@ const linesOf = (slipId: number, atMs: number) => sql<LineRow>`select l.no, l.od
   join sportsbook.event_facts as f on f.id = e.facts_id
   left join sportsbook.lines as i
     on (i.event_id, i.market, i.specifiers) = (x.event_id, x.market, x.specifiers)
-  where s.id = ${slipId} order by l.no`
+  where s.id = any(${pgArray(slips.map(({ id }) => id))}::bigint[])
+  order by s.id, l.no`
