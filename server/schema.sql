@@ -1114,6 +1114,26 @@ sportsbook.cancels
   CHECK ((source = ANY (ARRAY['feed'::text, 'staff'::text, 'rule'::text])))
   PRIMARY KEY (event_id, market, specifiers, outcome, placed, source)
 
+sportsbook.cash_out_rule_lines
+  event_id text collate "C" not null
+  market integer not null
+  specifiers text collate "C" not null
+  slip_id bigint not null
+  FOREIGN KEY (slip_id) REFERENCES sportsbook.cash_out_rules(slip_id) ON DELETE CASCADE
+  PRIMARY KEY (event_id, market, specifiers, slip_id)
+  CREATE INDEX cash_out_rule_lines_of using btree (slip_id)
+
+sportsbook.cash_out_rules
+  slip_id bigint not null
+  sold_cents bigint not null
+  at_cents bigint not null
+  set_at timestamp with time zone not null
+  retry_at timestamp with time zone
+  CHECK ((at_cents > 0))
+  CHECK ((sold_cents > 0))
+  FOREIGN KEY (slip_id) REFERENCES sportsbook.slips(id)
+  PRIMARY KEY (slip_id)
+
 sportsbook.cash_outs
   id bigint not null generated as identity
   slip_id bigint not null
@@ -1126,6 +1146,7 @@ sportsbook.cash_outs
   ended_at timestamp with time zone
   reason text
   rest_slip_id bigint
+  rule_cents bigint
   CHECK (((state = 'pending'::text) = (decide_at IS NOT NULL)))
   CHECK ((offer_cents > 0))
   CHECK ((sold_cents > 0))

@@ -138,6 +138,8 @@ const shapes = {
   slip_cash_out_changed: { status: 409 },
   slip_cash_out_pending: { status: 409 },
   slip_cash_out_part: { status: 400, field: 'stake' },
+  slip_cash_out_rule_low: { status: 409, field: 'at' },
+  slip_cash_out_rule_high: { status: 409, field: 'at' },
   // The chat beside crash games.
   chat_off: { status: 403 },
   chat_demo: { status: 403 },

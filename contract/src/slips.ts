@@ -52,6 +52,8 @@ export const slip = z.object({
   stake: kes,
   /** What it pays if all legs that are not decided win. */
   possible_payout: kes,
+  /** Sells this part of the stake as soon as the offer for it is at least `at`; null without such a rule. */
+  cash_out_rule: z.nullable(z.object({ stake: kes, at: kes })),
   /** Null until it is settled, and where the stake was returned. */
   payout: z.nullable(kes),
   legs: z.array(slipLeg),

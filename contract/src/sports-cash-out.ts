@@ -1,4 +1,4 @@
-/** Cash-outs of slips: what is offered, and selling a slip or a part of it. Amounts are KES. */
+/** Cash-outs of slips: what is offered, selling a slip or a part of it, and the rule that does so. Amounts are KES. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { GREATEST_KES, kes } from './money.ts'
@@ -85,4 +85,39 @@ export const cashOutSlip = endpoint({
     'slip_cash_out_pending',
     'slip_cash_out_part',
   ],
+})
+
+export const setCashOutRule = endpoint({
+  method: 'PUT',
+  path: '/sports/slips/{code}/cash-out/rule/',
+  auth: 'game',
+  origin: 'games',
+  summary:
+    'Sell this part of the stake as soon as the offer for it is at least `at`, also while the player is away. It pays the offer of that moment, once. The one rule of a slip: another takes its place',
+  params: coded,
+  body: z.strictObject({
+    /** The part of the stake that is to be sold. */
+    stake: kesAmount,
+    /** Above the offer for it now, and at most what it may pay. */
+    at: kesAmount,
+  }),
+  reply: z.object({ data: z.object({ stake: kes, at: kes }) }),
+  refusals: [
+    'slip_unknown',
+    ...cashOutRefusals,
+    'slip_cash_out_part',
+    'slip_cash_out_rule_low',
+    'slip_cash_out_rule_high',
+  ],
+})
+
+export const removeCashOutRule = endpoint({
+  method: 'POST',
+  path: '/sports/slips/{code}/cash-out/rule/remove/',
+  auth: 'game',
+  origin: 'games',
+  summary: 'Take the rule of a slip back, with a sale of it that still waits. A repeat changes nothing',
+  params: coded,
+  reply: z.object({ data: z.object({ code: z.string() }) }),
+  refusals: ['slip_unknown'],
 })

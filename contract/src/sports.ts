@@ -11,7 +11,7 @@ import { coded, few, leg, refusalDetails, refusedSelections } from './selections
 import { requestId as id, slip, verdict } from './slips.ts'
 import { readSportsBackground } from './sports-background.ts'
 import { listSportsCompetitions, searchSports } from './sports-browse.ts'
-import { cashOutSlip, readCashOut } from './sports-cash-out.ts'
+import { cashOutSlip, readCashOut, removeCashOutRule, setCashOutRule } from './sports-cash-out.ts'
 import { makeCode, readCode } from './sports-codes.ts'
 import { listSportsEvents, readSportsEvent } from './sports-events.ts'
 
@@ -194,6 +194,8 @@ export const sportsApi = {
   cancelSportsSlip,
   readCashOut,
   cashOutSlip,
+  setCashOutRule,
+  removeCashOutRule,
   readCode,
   makeCode,
 }

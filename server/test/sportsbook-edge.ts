@@ -29,7 +29,7 @@ export async function openSportsbookEdge(seed: string, env: Record<string, strin
     },
   })
   const call = async (
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PUT',
     path: string,
     { body, player, key, ip = '203.0.113.7' }: Asked = {},
   ): Promise<Answer> => {

@@ -7,6 +7,7 @@ import { cancelRefusal } from './cancel.rules.ts'
 import { lockEventsShared } from './event-locks.ts'
 import { addExposures } from './exposures.ts'
 import { exposureOf } from './judge-slip.rules.ts'
+import { dropRule } from './rule-of-slip.ts'
 import { slipRef } from './slip-code.ts'
 
 /**
@@ -47,6 +48,7 @@ export async function cancelSlip(
   if (verdict!.verdict !== 'voided') throw new Error(`the stake of ${code} is ${verdict!.verdict}`)
   await sql`update sportsbook.slips set state = 'cancelled', ended_at = ${new Date(nowMs)}::timestamptz
     where id = ${slip.id}`.execute(tx)
+  await dropRule(tx, slip.id)
   await addExposures(
     tx,
     legs.map(({ selection_id, odds }) => ({

@@ -1,6 +1,6 @@
 import { asCents, fromKes } from '@ruka/contract/money'
 import { expect, it } from 'vitest'
-import { cashOutOffer, type WorthLeg } from './cash-out.rules.ts'
+import { cashOutOffer, isReached, ruleRefusal, type WorthLeg } from './cash-out.rules.ts'
 
 const EVEN = { odds: 20_000, active: true, probability: 0.5 }
 const fairLeg = (no: number): WorthLeg => ({
@@ -27,3 +27,21 @@ it.each([
     expect(cashOutOffer(terms, legs, asCents(10 ** 15))).toEqual({ offerCents: fromKes(950) })
   },
 )
+
+it.each([
+  [10_000, 'slip_cash_out_rule_low'],
+  [10_001, undefined],
+  [20_000, undefined],
+  [20_001, 'slip_cash_out_rule_high'],
+])('a rule of %i cents beside an offer of 10,000 for at most 20,000 is refused as %s', (cents, refused) => {
+  const rule = { soldCents: fromKes(100), atCents: asCents(cents) }
+  expect(ruleRefusal(rule, { offerCents: asCents(10_000), mostCents: asCents(20_000) })).toBe(refused)
+})
+
+it.each([
+  [30_001, false],
+  [30_002, true],
+])('a rule for two thirds at 20,001 cents is reached by an offer of %i for the whole: %s', (cents, isIt) => {
+  const rule = { soldCents: asCents(200), atCents: asCents(20_001) }
+  expect(isReached(rule, { offerCents: asCents(cents), stakeCents: asCents(300) })).toBe(isIt)
+})

@@ -62,6 +62,26 @@ export function cashOutOffer(
 export const partOfOffer = (offerCents: Cents, soldCents: Cents, stakeCents: Cents): Cents =>
   shareFloor(offerCents, { part: soldCents, of: stakeCents })
 
+/** Sells a part of the stake as soon as the offer for that part is at least an amount. */
+export type CashOutRule = { readonly soldCents: Cents; readonly atCents: Cents }
+
+/** Why a rule is not taken, by what the part is offered now and may be paid at most. */
+export const ruleRefusal = (
+  { atCents }: CashOutRule,
+  { offerCents, mostCents }: { readonly offerCents: Cents; readonly mostCents: Cents },
+): 'slip_cash_out_rule_low' | 'slip_cash_out_rule_high' | undefined =>
+  atCents <= offerCents
+    ? 'slip_cash_out_rule_low'
+    : atCents > mostCents
+      ? 'slip_cash_out_rule_high'
+      : undefined
+
+/** `offerCents` is for the whole slip. */
+export const isReached = (
+  { soldCents, atCents }: CashOutRule,
+  { offerCents, stakeCents }: { readonly offerCents: Cents; readonly stakeCents: Cents },
+): boolean => partOfOffer(offerCents, soldCents, stakeCents) >= atCents
+
 const MILLION = 1_000_000n
 /** Probabilities are parts of a billion here, so that the sums of lines stay exact. */
 const BILLION = 1_000_000_000

@@ -9,6 +9,7 @@ import {
   slipOf,
   type TestSportsbook,
 } from '../../test/sportsbook-harness.ts'
+import { placeBet, priced, type Bet } from '../../test/priced-bets.ts'
 import { rows, sql } from '../platform/db.ts'
 import { askCashOut, readOffer } from './cash-out.ts'
 
@@ -21,41 +22,7 @@ afterAll(async () => {
   await at.drop()
 })
 
-/** A line of 1x2 at these odds of the home win, with the feed's probabilities. */
-const priced = (home: number, probability: number, over: object = {}) => {
-  const chances = [probability, (1 - probability) * 0.55, (1 - probability) * 0.45]
-  const [, draw, away] = chances
-  const line = market(1, { 1: home, 2: 0.95 / draw!, 3: 0.95 / away! })
-  const outcomes = line.outcomes.map((each, index) => ({ ...each, probability: chances[index]! }))
-  return { ...line, ...over, outcomes }
-}
-type Bet = { readonly player: string; readonly code: string; readonly events: readonly string[] }
-/** A slip on home wins at odds of two, which are won half of the time. */
-async function placed({ kes = 1_000, legs = 1, isLive = false } = {}): Promise<Bet> {
-  const player = await at.player(10_000)
-  const events: string[] = []
-  for (let count = 0; count < legs; count++) {
-    const event = await at.match({ markets: [priced(2, 0.5)], inHours: isLive ? 0 : 2 })
-    if (isLive) await at.live(event, [0, 0], [priced(2, 0.5)])
-    events.push(event)
-  }
-  await at.ctx.clock.advance(1)
-  const verdict = await at.place(
-    slipOf(
-      player,
-      at.newId(),
-      events.map(event => leg(event)),
-      { kes },
-    ),
-  )
-  if (!verdict.ok) throw new Error(JSON.stringify(verdict))
-  if (isLive) {
-    await at.ctx.clock.advance(5_000)
-    await at.settle()
-    await at.ctx.clock.advance(1)
-  }
-  return { player, code: verdict.code, events }
-}
+const placed = (options: Parameters<typeof placeBet>[1] = {}) => placeBet(at, options)
 const offer = async ({ player, code }: Bet) => {
   const found = await readOffer(at.ctx.db.read, at.ctx, { playerId: player, code })
   return 'refused' in found ? found.refused : found.offerCents

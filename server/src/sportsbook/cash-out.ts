@@ -46,20 +46,32 @@ export async function askCashOut(tx: Tx, ctx: Ctx, asked: CashOutAsked): Promise
   if (!slip) throw new Refused('slip_unknown')
   // A slip that was sold keeps its requests: a repeat finds its answer there.
   const before = await firstRow(tx, earlierRequest(slip.id, asked.requestId))
-  if (before) return before
+  return before ?? sell(tx, ctx, { slip, leastCents: asked.offerCents, ruleCents: null, ...asked })
+}
+
+type Sold = Pick<CashOutAsked, 'requestId' | 'soldCents'> & {
+  /** Locked by `lockedSlip`. */
+  readonly slip: SellableSlip
+  readonly leastCents: Cents
+  /** The amount of the rule that asks for it; null where the player does. */
+  readonly ruleCents: Cents | null
+}
+
+/** Pays the offer of now, or lets it wait for a live leg. @throws Refused */
+export async function sell(tx: Tx, ctx: Ctx, sold: Sold): Promise<CashOutAnswer> {
+  const { slip, requestId, soldCents, leastCents, ruleCents } = sold
   const running = await firstRow(tx, pendingRequest(slip.id))
   if (running) throw new Refused('slip_cash_out_pending')
   const { offer, isLive } = await readWorth(tx, ctx, slip)
   if ('refused' in offer) throw new Refused(offer.refused)
-  const offerCents = offerFor(slip, asked.soldCents, offer.offerCents)
-  if (offerCents < asked.offerCents) throw new Refused('slip_cash_out_changed')
+  const offerCents = offerFor(slip, soldCents, offer.offerCents)
+  if (offerCents < leastCents) throw new Refused('slip_cash_out_changed')
   const atMs = ctx.clock.now()
   const decideAtMs = isLive ? atMs + ctx.config.SPORTS_LIVE_DELAY_MS : null
-  const sale = { slip, soldCents: asked.soldCents, offerCents }
-  const rest = decideAtMs === null ? await pay(tx, ctx, sale) : null
-  await sql`insert into sportsbook.cash_outs (slip_id, request_id, sold_cents, offer_cents, state, asked_at,
-      decide_at, ended_at, rest_slip_id)
-    values (${slip.id}, ${asked.requestId}, ${asked.soldCents}, ${offerCents},
+  const rest = decideAtMs === null ? await pay(tx, ctx, { slip, soldCents, offerCents }) : null
+  await sql`insert into sportsbook.cash_outs (slip_id, request_id, sold_cents, offer_cents, rule_cents, state,
+      asked_at, decide_at, ended_at, rest_slip_id)
+    values (${slip.id}, ${requestId}, ${soldCents}, ${offerCents}, ${ruleCents},
       ${decideAtMs === null ? 'paid' : 'pending'}, ${new Date(atMs)},
       ${decideAtMs === null ? null : new Date(decideAtMs)}, ${decideAtMs === null ? new Date(atMs) : null},
       ${rest})`.execute(tx)
@@ -70,7 +82,7 @@ export async function askCashOut(tx: Tx, ctx: Ctx, asked: CashOutAsked): Promise
  * The slip, locked behind its events, which nothing decides until the transaction ends, and its player's
  * balances.
  */
-async function lockedSlip(tx: Tx, which: RawBuilder<SellableSlip>): Promise<SellableSlip | undefined> {
+export async function lockedSlip(tx: Tx, which: RawBuilder<SellableSlip>): Promise<SellableSlip | undefined> {
   const found = await firstRow(tx, which)
   if (!found) return undefined
   await lockEventsShared(
@@ -82,8 +94,10 @@ async function lockedSlip(tx: Tx, which: RawBuilder<SellableSlip>): Promise<Sell
   return slip
 }
 
-/** @throws Refused where that is no part of the stake that can be sold */
-function offerFor({ stakeCents }: SellableSlip, soldCents: Cents, offerCents: Cents): Cents {
+/**
+ * What is offered for a part of the stake. @throws Refused where that is no part of it that can be sold
+ */
+export function offerFor({ stakeCents }: SellableSlip, soldCents: Cents, offerCents: Cents): Cents {
   const keptCents = stakeCents - soldCents
   // What is left must be a stake of its own.
   if (soldCents <= 0 || keptCents < 0 || (keptCents > 0 && keptCents < SHILLING))

@@ -13,6 +13,8 @@ import { openBetting } from './place-slips.ts'
 import { cancelSlip } from './cancel-slip.ts'
 import { askCashOut, decideCashOuts } from './cash-out.ts'
 import { decidePending } from './decide-pending.ts'
+import { openRuleWatch } from './rule-watch.ts'
+import { setRule } from './set-rule.ts'
 import { settleNext } from './settlement-work.ts'
 
 let at: TestSportsbook
@@ -110,7 +112,36 @@ const verbs: Readonly<Record<string, (player: string, event: string) => Promise<
     await at.ctx.clock.advance(5_000)
     return decideCashOuts
   },
+  'a rule that is set': async (player, event) => {
+    const code = await placed(player, event)
+    return ctx => ctx.db.tx(tx => setRule(tx, ctx, { playerId: player, code, ...rule }))
+  },
+  'a cash-out by a rule': async (player, event) => {
+    const code = await placed(player, event)
+    await at.ctx.db.tx(tx => setRule(tx, at.ctx, { playerId: player, code, ...rule }))
+    await rises(event)
+    return ctx => openRuleWatch(ctx)()
+  },
+  'a live cash-out by a rule': async (player, event) => {
+    await at.live(event, [0, 0], [market(1, { 1: 2, 2: 3.5, 3: 4 })])
+    await at.ctx.clock.advance(1)
+    const code = await placed(player, event)
+    await at.ctx.clock.advance(5_000)
+    await at.settle()
+    await at.ctx.db.tx(tx => setRule(tx, at.ctx, { playerId: player, code, ...rule }))
+    await at.ctx.clock.advance(1)
+    await at.live(event, [0, 0], [market(1, { 1: 1.4, 2: 4, 3: 9 })])
+    return async ctx => {
+      await openRuleWatch(ctx)()
+      await at.ctx.clock.advance(5_000)
+      await decideCashOuts(ctx)
+    }
+  },
 }
+/** The whole slip is sold from KES 1,100 on, which it is worth when its prices have risen. */
+const rule = { soldCents: fromKes(1_000), atCents: fromKes(1_100) }
+const rises = (event: string) =>
+  at.feed({ type: 'odds_change', event_id: event, markets: [market(1, { 1: 1.4, 2: 4, 3: 9 })] })
 
 it.each(Object.keys(verbs))(
   '%s is whole or nothing, wherever the program ends, and is done when it is repeated',

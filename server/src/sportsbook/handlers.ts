@@ -18,6 +18,7 @@ import { openBetting, SPORTS_GAME, type SlipVerdict } from './place-slips.ts'
 import { quote } from './quote-slip.ts'
 import { listOwnSlips, readOwnSlip } from './read-slips.ts'
 import { refusedSelections } from './refuse-slip.ts'
+import { removeRule, setRule } from './set-rule.ts'
 import { readSlipCode } from './slip-code.ts'
 
 /** Codes that one address may look up in a minute: a code is not guessed at this rate. */
@@ -25,7 +26,7 @@ const LOOKUPS_PER_MINUTE = 120
 const BOOKINGS: RateLimit = { name: 'sportsbook.bookings', limit: 300, windowMs: 3_600_000 }
 
 type SlipNames = 'quoteSlip' | 'placeSlip' | 'listSlips' | 'readSlip' | 'cancelSportsSlip'
-type CashOutNames = 'readCashOut' | 'cashOutSlip'
+type CashOutNames = 'readCashOut' | 'cashOutSlip' | 'setCashOutRule' | 'removeCashOutRule'
 type CodeNames = 'readCode' | 'makeCode'
 
 /** The endpoints of the sportsbook. */
@@ -115,6 +116,17 @@ function cashOutHandlers(ctx: Ctx): Pick<Handlers, CashOutNames> {
       }
       const { state, offerCents, decideAtMs } = await ctx.db.tx(tx => askCashOut(tx, ctx, asked))
       return { data: { state, amount: toKes(offerCents), decide_at: timeOrNull(decideAtMs) } }
+    },
+    async setCashOutRule({ params, body: { stake, at }, session }) {
+      const whose = { playerId: playerOf(session), code: readSlipCode(params.code) }
+      const rule = { soldCents: fromKes(stake), atCents: fromKes(at) }
+      await ctx.db.tx(tx => setRule(tx, ctx, { ...whose, ...rule }))
+      return { data: { stake, at } }
+    },
+    async removeCashOutRule({ params, session }) {
+      const whose = { playerId: playerOf(session), code: readSlipCode(params.code) }
+      await ctx.db.tx(tx => removeRule(tx, ctx, whose))
+      return { data: { code: whose.code } }
     },
   }
 }

@@ -9,6 +9,7 @@ import { expireEvents } from './expire-events.ts'
 import { suspendOverLimit } from './liability.ts'
 import { SPORTS_GAME } from './place-slips.ts'
 import { sweepResults } from './results.ts'
+import { openRuleWatch } from './rule-watch.ts'
 import { sweepEvents } from './sweep-events.ts'
 import { publishChanges } from './topic-changes.ts'
 import { tradingActions } from './trading-actions.ts'
@@ -42,6 +43,7 @@ export const sportsbookModule: Module = {
     },
     { name: 'retry-unsettled', everyMs: MINUTE_MS, run: () => retryUnsettled(ctx) },
     watchLiability(ctx),
+    { name: 'cash-out-rules', everyMs: SECOND_MS, run: openRuleWatch(ctx) },
     { name: 'sweep-events', everyMs: HOUR_MS, run: async () => void (await sweepEvents(ctx)) },
     {
       name: 'sweep-results',

@@ -6,6 +6,7 @@ import { Refused } from '../platform/refused.ts'
 import { cashOutPart, settleWagers } from '../wagers/index.ts'
 import { addExposures } from './exposures.ts'
 import { exposureOf } from './judge-slip.rules.ts'
+import { dropRule } from './rule-of-slip.ts'
 import { newSlipCode, slipRef } from './slip-code.ts'
 import type { SellableSlip } from './slip-worth.ts'
 
@@ -48,6 +49,8 @@ export async function pay(tx: Tx, ctx: Ctx, sale: Sale): Promise<number | null> 
   }
   await sql`update sportsbook.slips set state = 'cashed_out', payout_cents = ${offerCents},
     ended_at = ${new Date(ctx.clock.now())} where id = ${slip.id}`.execute(tx)
+  // The rest of a slip has no rule: its player sets another.
+  await dropRule(tx, slip.id)
   const keptCents = slip.stakeCents - soldCents
   await addExposures(
     tx,

@@ -4,17 +4,14 @@ import { toKes, type Cents } from '@ruka/contract/money'
 import { toOdds } from '@ruka/contract/odds'
 import { refusals } from '@ruka/contract/refusals'
 import { SLIPS_PAGE } from '@ruka/contract/sports-limits'
-import { parseDecimal } from '@ruka/sports/fraction.rules'
-import { payoutOf } from '@ruka/sports/settle.rules'
 import type { SlipKind } from '@ruka/sports/slip.rules'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { readSettlements } from '../wagers/index.ts'
-import { ODDS_SCALE } from './book.rules.ts'
 import { cancelFactsOf } from './cancel-facts.ts'
 import { cancelRefusal, cancelUntilMs } from './cancel.rules.ts'
-import type { LegEnd } from './end-of-slip.rules.ts'
+import { possiblePayout, type LegEnd } from './end-of-slip.rules.ts'
 import { factsReply } from './event-reply.ts'
 import type { Selection } from './judge-slip.rules.ts'
 import { scoreOf, statusWord } from './line-view.rules.ts'
@@ -31,7 +28,7 @@ export async function listOwnSlips(
   const beforeAt = ms === undefined ? 'infinity' : new Date(Number(ms)).toISOString()
   const found = await rows(
     db.read,
-    sql<SlipRow>`select ${SLIP_COLUMNS} from sportsbook.slips
+    sql<SlipRow>`select ${SLIP_COLUMNS} from ${SLIPS}
       where player_id = ${playerId} and (placed_at, id) < (${beforeAt}::timestamptz, ${id}::bigint)
       order by placed_at desc, id desc limit ${SLIPS_PAGE + 1}`,
   )
@@ -57,7 +54,7 @@ export async function readOwnSlip(
   const [slip] = SLIP_CODE.test(code)
     ? await rows(
         db.read,
-        sql<SlipRow>`select ${SLIP_COLUMNS} from sportsbook.slips
+        sql<SlipRow>`select ${SLIP_COLUMNS} from ${SLIPS}
           where code = ${code} and player_id = ${playerId}`,
       )
     : []
@@ -135,14 +132,19 @@ type SlipRow = {
   readonly endedAtMs: number | null
   readonly isLive: boolean
   readonly version: number
+  readonly ruleSoldCents: Cents | null
+  readonly ruleAtCents: Cents | null
 }
 const SLIP_COLUMNS = sql.raw(
   `id, code, kind, sizes, state, reason, stake_cents as "stakeCents", cap_cents as "capCents",
     payout_cents as "payoutCents", (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs",
     (extract(epoch from first_kick_off_at) * 1000)::bigint as "firstKickOffMs",
     (extract(epoch from decide_at) * 1000)::bigint as "decideAtMs",
-    (extract(epoch from ended_at) * 1000)::bigint as "endedAtMs", is_live as "isLive", version`,
+    (extract(epoch from ended_at) * 1000)::bigint as "endedAtMs", is_live as "isLive", version,
+    r.sold_cents as "ruleSoldCents", r.at_cents as "ruleAtCents"`,
 )
+
+const SLIPS = sql`sportsbook.slips left join sportsbook.cash_out_rules as r on r.slip_id = id`
 
 type LegRow = LegEnd &
   Selection &
@@ -196,7 +198,9 @@ const slipReply = (slip: SlipRow, legs: readonly LegRow[]) => ({
   decide_at: timeOf(slip.decideAtMs),
   ended_at: timeOf(slip.endedAtMs),
   stake: toKes(slip.stakeCents),
-  possible_payout: toKes(possibleOf(slip, legs)),
+  possible_payout: toKes(possiblePayout(slip, legs)),
+  cash_out_rule:
+    slip.ruleAtCents === null ? null : { stake: toKes(slip.ruleSoldCents!), at: toKes(slip.ruleAtCents) },
   payout: kesOrNull(slip.payoutCents),
   legs: legs.map(leg => ({
     event: leg.eventId,
@@ -215,16 +219,3 @@ const slipReply = (slip: SlipRow, legs: readonly LegRow[]) => ({
     reason: leg.reason,
   })),
 })
-
-/** What it pays if all open legs win, by the function that settles. */
-const possibleOf = ({ stakeCents, capCents, sizes }: SlipRow, legs: readonly LegRow[]): Cents =>
-  payoutOf(
-    stakeCents,
-    legs.map(({ odds, verdict, deadHeat }) => ({
-      odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
-      verdict: verdict ?? 'won',
-      ...(deadHeat ? { deadHeat: parseDecimal(deadHeat)! } : {}),
-    })),
-    capCents,
-    sizes ?? undefined,
-  ).payoutCents

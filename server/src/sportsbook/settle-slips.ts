@@ -118,7 +118,8 @@ async function record(
 ): Promise<void> {
   const stateOf = ({ slip, end }: Due) =>
     end.isOpen ? 'open' : ended.get(slip.code)!.payoutCents === null ? 'void' : 'settled'
-  await sql`update sportsbook.slips as s set state = d.state, version = s.version + 1,
+  // A rule that cashes a slip out goes with its first end.
+  await sql`with ended as (update sportsbook.slips as s set state = d.state, version = s.version + 1,
     settled_as = d.settled_as,
       payout_cents = d.payout_cents, ended_at = case when d.state <> 'open'
         then ${new Date(atMs)}::timestamptz end
@@ -127,7 +128,8 @@ async function record(
       state: ['text', stateOf],
       settled_as: ['text', ({ end }) => end.settledAs ?? REOPENED],
       payout_cents: ['bigint', each => (each.end.isOpen ? null : ended.get(each.slip.code)!.payoutCents)],
-    })} where s.id = d.id`.execute(tx)
+    })} where s.id = d.id returning s.id)
+    delete from sportsbook.cash_out_rules as r using ended where r.slip_id = ended.id`.execute(tx)
 }
 
 /** Only open slips are exposed. */
