@@ -63,7 +63,9 @@ export async function sportsWeb(): Promise<readonly Figure[]> {
 function weight(): readonly Figure[] {
   const folder = clientFolder('games')
   const html = readFileSync(join(folder, 'sports/index.html'), 'utf8')
-  const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!)
+  const code = /<meta name="code" content="([^"]+)"/.exec(html)![1]!
+  const imports = readFileSync(join(folder, code), 'utf8').matchAll(/["']\.\/([\w.-]+\.js)["']/g)
+  const scripts = [code, ...[...imports].map(([, name]) => `/assets/${name!}`)]
   const kb = (paths: readonly string[]) =>
     rounded(paths.reduce((sum, path) => sum + statSync(join(folder, `${path}.br`)).size, 0) / 1_024, 1)
   const isReact = (path: string) => path.includes('/react-')

@@ -99,9 +99,9 @@ const budgets = (whole = wholeGames()): readonly Budget[] => [
     })),
   ...products.flatMap(({ slug }) =>
     pagesOf(slug).map(path => ({
-      name: `${path} its own scripts and styles`,
+      name: `${path} page with its style, and its own scripts`,
       mostBytes: 60 * KB,
-      files: namedBy(games, `${path}index.html`, /\.(?:js|css)$/).filter(file => !isReact(file)),
+      files: whole.get(path)!.filter(file => /\.(?:js|html)$/.test(file) && !isReact(file)),
     })),
   ),
   {

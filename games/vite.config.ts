@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from '../build/compress.ts'
 import { beforePaint } from './build/before-paint.ts'
+import { drawnPages } from './build/drawn-pages.ts'
 import { eagerChunk } from './build/eager-chunk.ts'
 import { instantPages } from './build/instant-pages.ts'
 import { placePages, type Build } from './build/place-pages.ts'
@@ -72,6 +73,9 @@ export default defineConfig({
       games.filter(({ engine }) => engine === 'casino'),
     ),
     ...[...builds].map(([environment, build]) => placePages(environment, build)),
+    ...[...builds]
+      .filter(([environment]) => environment.startsWith('products'))
+      .map(([environment, build]) => drawnPages(environment, build)),
     compress(),
   ],
   build: {

@@ -25,6 +25,7 @@ import { unguardedTables } from './platform/serving-role.ts'
 import type { Allowed } from './platform/security-headers.ts'
 import { dressFor } from './site/brand.ts'
 import { serveGames, serveSite } from './site/pages.ts'
+import { productPolicy } from './site/product-page.ts'
 import { readShell } from './site/shell.ts'
 import { readBrand } from './site/read-brand.ts'
 import { allowedFor, join } from './site/vendor-policy.ts'
@@ -95,7 +96,12 @@ async function openOrigins(
   const allowed = allowedOn(ctx, description)
   return {
     site: await openHttp(ctx, { origins: CORS_ORIGINS, frameAncestors: [], inline, allowed, proxies }),
-    games: await openHttp(ctx, { origins: [], frameAncestors: [SITE_ORIGIN, ...CORS_ORIGINS], proxies }),
+    games: await openHttp(ctx, {
+      origins: [],
+      frameAncestors: [SITE_ORIGIN, ...CORS_ORIGINS],
+      inline: productPolicy(),
+      proxies,
+    }),
   }
 }
 

@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Language } from '@ruka/contract/languages'
+import { LANGUAGES, type Language } from '@ruka/contract/languages'
+import { pagePath, products } from '@ruka/games'
 import type { FastifyInstance } from 'fastify'
 import { clientFolder, productDrawing } from '../boot/clients.ts'
 import type { Ctx } from '../platform/context.ts'
 import { bootScript } from './fill-page.ts'
+import { hashOf } from './shell.ts'
 import { packPage, type Page } from './site-page.ts'
 
 /** A drawn page may be this old: prices come by the socket, and nothing else of it moves fast. */
@@ -15,6 +17,19 @@ const QUALITY = 5
 /** What the first view of each product shows. */
 const FIRST: Readonly<Record<string, string>> = { sports: '/api/sports/events/?status=highlights&limit=20' }
 const ROOT = '<div id="root"></div>'
+const INLINE = { scripts: /<script>([^]*?)<\/script>/g, styles: /<style>([^]*?)<\/style>/g } as const
+
+/** The hashes by which a policy lets the inline parts of the products' built pages through. */
+export function productPolicy(): { readonly scripts: readonly string[]; readonly styles: readonly string[] } {
+  const built = products.flatMap(({ slug }) =>
+    LANGUAGES.map(language => join(clientFolder('games'), pagePath(slug, language), 'index.html')),
+  )
+  const html = built.filter(existsSync).map(file => readFileSync(file, 'utf8'))
+  const hashes = (part: RegExp) => [
+    ...new Set(html.flatMap(text => [...text.matchAll(part)].map(([, inside]) => hashOf(inside!)))),
+  ]
+  return { scripts: hashes(INLINE.scripts), styles: hashes(INLINE.styles) }
+}
 
 type Drawing = {
   draw(boot: { readonly highlights: readonly unknown[]; readonly nowMs: number }): string

@@ -36,4 +36,6 @@ export async function readShell(dress: Dress): Promise<BuiltShell | undefined> {
   }
 }
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** As a content security policy names an inline part. */
+export const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -17,6 +17,8 @@ import { gameWords } from './game-words.ts'
 type Props = {
   readonly game: { readonly name: string; readonly thumbnail: string }
   readonly address: URL
+  /** The server has drawn it: it is shown as soon as it has loaded, before it runs. */
+  readonly isDrawn: boolean
   /** The launch address was spent: fetch another and frame that. */
   readonly onRelaunch: () => void
 }
@@ -49,11 +51,12 @@ function useShareFacts(
 }
 
 /** The game on its own origin, in a sandbox, until the screen is left. */
-export function GameFrame({ game, address, onRelaunch }: Props) {
+export function GameFrame({ game, address, isDrawn, onRelaunch }: Props) {
   const { name } = game
   const t = useWords(gameWords)
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
+  const [loaded, setLoaded] = useState(false)
   const [slow, setSlow] = useState(false)
   const [path, navigate] = useLocation()
   const { theme } = usePreferences()
@@ -107,9 +110,12 @@ export function GameFrame({ game, address, onRelaunch }: Props) {
         allow={`fullscreen; autoplay${own ? '; clipboard-write; web-share' : ''}`}
         referrerPolicy="origin"
         className="absolute inset-0 size-full border-0 bg-sky"
-        onLoad={() => setReady(before => before || !own)}
+        onLoad={() => {
+          setLoaded(true)
+          setReady(before => before || !own)
+        }}
       />
-      {!ready && (
+      {!ready && !(loaded && isDrawn) && (
         <GamePoster game={game} text={t(slow ? 'gameSlow' : 'gameLoading', { name })}>
           {slow && <Button onClick={onRelaunch}>{t('retry')}</Button>}
         </GamePoster>

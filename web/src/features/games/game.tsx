@@ -136,6 +136,7 @@ function Game({ slug, demo, player, page, light, language, link }: GameProps) {
       key={entry.dataUpdatedAt}
       game={entry.data}
       address={address}
+      isDrawn={page}
       onRelaunch={() => void entry.refetch()}
     />
   )
