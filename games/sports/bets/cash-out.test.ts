@@ -1,8 +1,31 @@
 import { expect, it } from 'vitest'
-import { soldPart } from './cash-out.rules.ts'
+import { boundsOfRule, isWithin, soldPart, typedAmount } from './cash-out.rules.ts'
 
 it('a part of a slip is sold for the same part of the offer, cut to the cent', () => {
   expect(soldPart(1_000, 761.37, 100)).toEqual({ stake: 1_000, amount: 761.37 })
   expect(soldPart(1_000, 761.37, 50)).toEqual({ stake: 500, amount: 380.68 })
   expect(soldPart(33, 10.01, 10)).toEqual({ stake: 3.3, amount: 1 })
+})
+
+it.each([
+  ['1,250', 1_250],
+  [' 99.5 ', 99.5],
+  ['0.01', 0.01],
+  ['', undefined],
+  ['.5', undefined],
+  ['1.005', undefined],
+  ['-5', undefined],
+  ['1e3', undefined],
+  ['12345678901', undefined],
+])('the amount %j is typed as %s', (text, kes) => {
+  expect(typedAmount(text)).toBe(kes)
+})
+
+it('a part is sold by itself above the offer for it, and up to its part of what the slip can pay', () => {
+  const slip = { stake: 33, possible_payout: 100 }
+  const part = soldPart(33, 10.01, 10)
+  const bounds = boundsOfRule(slip, part)
+  expect(bounds).toEqual({ above: 1, most: 10 })
+  expect([1, 1.01, 10, 10.01].map(kes => isWithin(kes, bounds))).toEqual([false, true, true, false])
+  expect(boundsOfRule(slip, { stake: 33, amount: 10.01 })).toEqual({ above: 10.01, most: 100 })
 })

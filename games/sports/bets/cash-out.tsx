@@ -11,19 +11,12 @@ import { answered } from '../app/answered.ts'
 import { useApp } from '../app/app-context.ts'
 import { useCall } from '../app/calls.ts'
 import * as words from '../locales/sports.en.json'
+import { RuleForm, RuleShown } from './cash-out-rule.tsx'
 import { soldPart } from './cash-out.rules.ts'
+import { cashOutRefusal } from './cash-out-texts.ts'
 import type { SlipDetails } from './slip-details.ts'
 
 const AGAIN_MS = 2_000
-const REFUSALS: Readonly<Record<string, string>> = {
-  slip_over: words.cash_out_over,
-  slip_cash_out_off: words.cash_out_off,
-  slip_cash_out_suspended: words.cash_out_suspended,
-  slip_cash_out_changed: words.cash_out_changed,
-  slip_cash_out_pending: words.cash_out_pending,
-  slip_cash_out_part: words.cash_out_part,
-}
-
 type Now = Reply<typeof readCashOut>['data']
 
 /** What the slip is worth now, whole or in part; the tap that sells it names the amount. */
@@ -37,43 +30,52 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
   )
   const now = found.data?.data
   if (now === undefined) return <Spinner className="mx-auto size-6" />
-  if (now.latest?.state === 'pending')
-    return (
-      <p role="status" className="flex items-center gap-2 text-14">
-        <Spinner className="size-5" />
-        {fill(words.cashOutWaits, { amount: money(now.latest.amount) })}
-      </p>
-    )
-  if (now.offer === null)
-    return (
-      <p className="rounded-card border border-line p-3 text-14 text-muted">
-        {now.refusal ? (REFUSALS[now.refusal.code] ?? now.refusal.text) : words.cash_out_suspended}
-      </p>
-    )
   const changed = () => {
     found.retry()
     onChange()
   }
+  const rule = slip.cash_out_rule && <RuleShown slip={slip} rule={slip.cash_out_rule} onChange={changed} />
+  if (now.latest?.state === 'pending')
+    return (
+      <div className="space-y-3">
+        <p role="status" className="flex items-center gap-2 text-14">
+          <Spinner className="size-5" />
+          {fill(words.cashOutWaits, { amount: money(now.latest.amount) })}
+        </p>
+        {rule}
+      </div>
+    )
+  if (now.offer === null)
+    return (
+      <div className="space-y-3 rounded-card border border-line p-3">
+        <p className="text-14 text-muted">
+          {now.refusal ? cashOutRefusal(now.refusal) : words.cash_out_suspended}
+        </p>
+        {rule}
+      </div>
+    )
   return (
     <section className="space-y-3 rounded-card border border-line p-3" aria-label={words.cashOut}>
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="font-semibold">{words.cashOut}</h3>
         <Age key={found.atMs} sinceMs={found.atMs} />
       </div>
-      <Offer slip={slip} offer={now.offer} onChange={changed} />
-      <p className="text-12 text-muted">{fill(words.cashOutNote, { percent: now.margin_percent })}</p>
+      <Offer slip={slip} offer={now.offer} margin={now.margin_percent} onChange={changed} />
+      {rule}
     </section>
   )
 }
 
-/** The part that is sold, and the two taps that sell it. */
+/** The part that is sold, the two taps that sell it now, and the amount at which it is sold by itself. */
 function Offer({
   slip,
   offer,
+  margin,
   onChange,
 }: {
   readonly slip: SlipDetails
   readonly offer: NonNullable<Now['offer']>
+  readonly margin: number
   readonly onChange: () => void
 }) {
   const { api, shell } = useApp()
@@ -89,8 +91,7 @@ function Offer({
     const answer = await api(cashOutSlip, asked).catch(() => undefined)
     setBusy(false)
     if (answer === undefined) showToast(words.noAnswer, { tone: 'bad' })
-    else if ('refused' in answer)
-      showToast(REFUSALS[answer.refused.code] ?? answer.refused.text, { tone: 'bad' })
+    else if ('refused' in answer) showToast(cashOutRefusal(answer.refused), { tone: 'bad' })
     else if (answer.data.data.state === 'paid') {
       showToast(fill(words.cashedOut, { amount: money(answer.data.data.amount) }), { tone: 'good' })
       shell.balanceMoved()
@@ -128,6 +129,8 @@ function Offer({
       >
         {fill(isAsked ? words.confirmCashOut : words.cashOutFor, { amount: money(sold.amount) })}
       </Button>
+      <p className="text-12 text-muted">{fill(words.cashOutNote, { percent: margin })}</p>
+      {slip.cash_out_rule === null && <RuleForm slip={slip} part={sold} onChange={onChange} />}
     </>
   )
 }
