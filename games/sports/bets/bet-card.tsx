@@ -2,7 +2,7 @@ import type { listSlips } from '@ruka/contract/sports'
 import type { Reply } from '@ruka/contract/endpoint'
 import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react'
 import { fill } from '../../kit/fill.ts'
-import { shortMoney } from '../../kit/format.ts'
+import { money, shortMoney } from '../../kit/format.ts'
 import { dateText, oddsText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
 import { marketName, outcomeName } from '../words/selection-names.ts'
@@ -40,6 +40,11 @@ export function BetCard({ slip, onShow }: { readonly slip: OwnSlip; readonly onS
         </p>
         <Paid slip={slip} />
       </div>
+      {slip.cash_out_rule && (
+        <p className="mt-2 text-12 text-muted">
+          {fill(words.autoCashOutAt, { amount: money(slip.cash_out_rule.at) })}
+        </p>
+      )}
       <button
         type="button"
         className="mt-2 min-h-11 w-full rounded-control border border-control-line font-semibold"
