@@ -41,7 +41,7 @@ function whileShown(element: Element, start: () => () => void): () => void {
         stop = undefined
       }
     },
-    { rootMargin: '120px 0px' },
+    { rootMargin: '240px 0px' },
   )
   watch.observe(element)
   return () => {

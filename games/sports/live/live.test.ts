@@ -109,7 +109,9 @@ describe('the prices of the socket', () => {
     live.open('sr:match:3')
     advance(200)
     stop()
-    advance(200)
+    advance(4_000)
+    expect(wire().sent.filter(({ t }) => t === 'sportsFollow')).toHaveLength(1)
+    advance(1_200)
     expect(wire().sent.filter(({ t }) => t === 'sportsFollow')).toEqual([
       { t: 'sportsFollow', topic: 'sports', events: [EVENT, 'sr:match:2'], open: 'sr:match:3' },
       { t: 'sportsFollow', topic: 'sports', events: ['sr:match:2'], open: 'sr:match:3' },

@@ -17,6 +17,8 @@ type Options = Pick<App, 'prices' | 'link'> & {
 const TOPIC = { topic: 'sports' } as const
 /** Rows that come and go within this time are one message. */
 const GATHER_MS = 100
+/** A row that left the screen is followed for a while: a thumb goes to and fro. */
+const LINGER_MS = 5_000
 const PING_MS = 5_000
 /** Two pings without an answer: prices on the screen may be old. */
 const SILENT_MAX = 2
@@ -46,12 +48,7 @@ export class Live {
   readonly follow = (event: string): (() => void) => {
     this.#rows.set(event, (this.#rows.get(event) ?? 0) + 1)
     this.#changed()
-    return () => {
-      const left = this.#rows.get(event)! - 1
-      if (left > 0) this.#rows.set(event, left)
-      else this.#rows.delete(event)
-      this.#changed()
-    }
+    return () => void this.#options.timers.after(LINGER_MS, () => this.#leave(event))
   }
 
   readonly open = (event: string): (() => void) => {
@@ -98,10 +95,18 @@ export class Live {
     this.#beat = timers.after(PING_MS, this.#ping)
   }
 
+  #leave(event: string): void {
+    const left = this.#rows.get(event)! - 1
+    if (left > 0) this.#rows.set(event, left)
+    else this.#rows.delete(event)
+    this.#changed()
+  }
+
   #wanted(): object {
     const events = [...this.#rows.keys()].filter(id => id !== this.#opened)
     return {
-      events: events.slice(0, SPORTS_FOLLOWED_MAX - 1),
+      // The latest rows are those on the screen.
+      events: events.slice(1 - SPORTS_FOLLOWED_MAX),
       ...(this.#opened === undefined ? {} : { open: this.#opened }),
     }
   }
