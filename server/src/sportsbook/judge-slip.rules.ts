@@ -36,6 +36,8 @@ export type SlipAsked = {
   /** The numbers of legs in a line of a system bet. */
   readonly sizes?: readonly number[]
   readonly oddsPolicy: OddsPolicy
+  /** Of a slip that comes by a slow way: its legs are closed once their events began, and after this time. */
+  readonly beforeEventsUntilMs?: number
 }
 
 export type EventFacts = {
@@ -159,10 +161,12 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
   const words = event && selectionWords(leg, event)
   if (!event || line?.odds === undefined || !words) return { no, code: 'selection_unknown' }
   const phase = phaseOf(event, by.atMs)
+  const { beforeEventsUntilMs: untilMs } = slip
+  const isLate = untilMs !== undefined && (phase !== 'before' || by.atMs > untilMs)
   const settings = settingsOfSelection({ ...leg, ...event }, by.settingsOf)
   const isSuspended = event.isSuspended || settings.some(setting => setting.isSuspended)
   const state = lineStateOf({ ...line, phase, isUp, isSuspended })
-  if (state === 'closed' || isDecided) return { no, code: 'selection_closed' }
+  if (state === 'closed' || isDecided || isLate) return { no, code: 'selection_closed' }
   if (state === 'suspended' || line.odds === null) return { no, code: 'selection_suspended' }
   const stoppedMs = Math.max(event.stoppedAtMs ?? 0, line.stoppedAtMs ?? 0)
   if (by.sinceMs !== undefined && stoppedMs >= by.sinceMs) return { no, code: 'selection_changed' }
