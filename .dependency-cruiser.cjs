@@ -19,6 +19,7 @@ const MODULES = [
   'crash',
   'feed',
   'sportsbook',
+  'sms-betting',
   'virtuals',
   'promos',
   'referrals',
@@ -134,7 +135,7 @@ module.exports = {
       name: 'only-wagers-take-stakes',
       severity: 'error',
       comment: 'No game can touch money, or forget an exclusion.',
-      from: { path: '^server/src/(providers|casino|crash|sportsbook|virtuals)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^server/src/(providers|casino|crash|sportsbook|sms-betting|virtuals)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/src/(wallet|compliance)/' },
     },
     {

@@ -1094,6 +1094,33 @@ sambaza.transfers
   CREATE INDEX transfers_unused using btree (asked_at) WHERE (state = ANY (ARRAY['asked'::text, 'replaced'::text]))
   CREATE TRIGGER order_end BEFORE UPDATE for EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION sambaza.order_end()
 
+sms_betting.event_codes
+  code integer not null
+  event_id text collate "C" not null
+  free_at timestamp with time zone not null
+  PRIMARY KEY (code)
+  UNIQUE (event_id)
+  CREATE INDEX event_codes_by_end using btree (free_at)
+
+sms_betting.languages
+  player_id uuid not null
+  language text not null
+  CHECK ((language = ANY (ARRAY['en'::text, 'sw'::text])))
+  PRIMARY KEY (player_id)
+
+sms_betting.messages
+  id text collate "C" not null
+  msisdn text not null
+  short_code text not null
+  text text not null
+  sent_at timestamp with time zone not null
+  received_at timestamp with time zone not null
+  outcome text
+  CHECK ((outcome = ANY (ARRAY['placed'::text, 'refused'::text, 'answered'::text, 'silent'::text])))
+  PRIMARY KEY (id)
+  CREATE INDEX messages_by_age using btree (received_at)
+  CREATE INDEX messages_of_number using btree (msisdn, received_at)
+
 sportsbook.bookings
   code text collate "C" not null
   legs jsonb not null

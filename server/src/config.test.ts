@@ -97,6 +97,9 @@ describe('the configuration', () => {
     ],
     ['REGISTRATION_PROOF', 'yes', 'REGISTRATION_PROOF must be true or false'],
     ['CRASH_CHAT', 'true', 'CRASH_CHAT must be off or on'],
+    ['SMS_BETTING', 'yes', 'SMS_BETTING must be off or on'],
+    ['SMS_BETTING', 'on', 'SMS_HOOK_KEY is missing: the role web with SMS_BETTING=on needs it'],
+    ['SMS_SHORT_CODE', '*144#', 'SMS_SHORT_CODE must be a short code of 3 to 8 digits'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address'],
     [
       'MPESA_CALLBACK_ORIGIN',
@@ -177,6 +180,11 @@ describe('the configuration', () => {
       'plain text to the SMS gateway',
       { SMS_BASE_URL: 'http://127.0.0.1.example' },
       'SMS_BASE_URL must be an https address in production, or lead to this machine',
+    ],
+    [
+      'bets by SMS to a number that is not the operator’s',
+      { SMS_BETTING: 'on', SMS_HOOK_KEY: key },
+      'SMS_SHORT_CODE must be given in production where SMS_BETTING is on',
     ],
     [
       'plain text to NATS',

@@ -14,6 +14,7 @@ import { promosSection } from './promos/config.ts'
 import { providersSection } from './providers/config.ts'
 import { referralsSection } from './referrals/config.ts'
 import { sambazaSection } from './sambaza/config.ts'
+import { smsBettingSection } from './sms-betting/config.ts'
 import { sportsbookSection } from './sportsbook/config.ts'
 import { taxesSection } from './taxes/config.ts'
 
@@ -31,6 +32,7 @@ const composed = composeConfig([
   promosSection,
   referralsSection,
   sportsbookSection,
+  smsBettingSection,
 ])
 
 /**

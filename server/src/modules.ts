@@ -17,6 +17,7 @@ import { pushModule } from './push/index.ts'
 import { sambazaModule } from './sambaza/index.ts'
 import { taxesModule } from './taxes/index.ts'
 import { referralsModule } from './referrals/index.ts'
+import { smsBettingModule } from './sms-betting/index.ts'
 import { sportsbookModule } from './sportsbook/index.ts'
 import { wagersAudits, wagersEvents } from './wagers/index.ts'
 import { walletAudits } from './wallet/index.ts'
@@ -53,6 +54,7 @@ const products: readonly Module<Program>[] = [
   crashModule,
   { name: 'feed', routines: feedRoutines },
   sportsbookModule,
+  smsBettingModule,
   promosModule,
   referralsModule,
   pushModule,

@@ -22,9 +22,9 @@ const all = Object.fromEntries(
     name,
     name === 'MPESA_CERTIFICATE'
       ? CERTIFICATE
-      : name.startsWith('MPESA_') || name.startsWith('SMS_')
+      : /^(MPESA_|SMS_(?!HOOK_KEY))/.test(name)
         ? `of ${name}`
-        : String(n % 10).repeat(64),
+        : n.toString(16).padStart(2, '0').repeat(32),
   ]),
 )
 const only = (names: readonly string[]) => Object.fromEntries(names.map(name => [name, all[name]]))
@@ -78,8 +78,14 @@ describe('each role gets only its keys', () => {
     expect(secretsOf({ ROLES: ['web', 'worker'], ...given })).not.toContain('FEED_TOKEN')
   })
 
-  it('all roles together need all but what is for staff, and the feed’s token without a feed', () => {
-    const without = ['EXPORT_KEY', 'FEED_TOKEN']
+  it('web needs the key of the gateway’s calls only where bets are taken by SMS', () => {
+    const given = { CRASH_CHAT: 'off', SMS_BETTING: 'on' }
+    expect(secretsOf({ ROLES: ['web'], ...given })).toEqual([...of(['web']), 'SMS_HOOK_KEY'])
+    expect(secretsOf({ ROLES: ['worker'], ...given })).toEqual(of(['worker']))
+  })
+
+  it('all roles together need all but what is for staff, and what only a feed and bets by SMS need', () => {
+    const without = ['EXPORT_KEY', 'FEED_TOKEN', 'SMS_HOOK_KEY']
     expect(of(ROLES)).toEqual(SECRET_NAMES.filter(name => !without.includes(name)))
   })
 
@@ -136,6 +142,7 @@ describe('the environment after it was read', () => {
       'SESSION_KEY_PREVIOUS',
       'CODE_KEY',
       'FEED_TOKEN',
+      'SMS_HOOK_KEY',
     ])
     const { SITE_ORIGIN, GAMES_ORIGIN, MPESA_CALLBACK_ORIGIN, MPESA_SHORTCODE, RUKA_ENV } = settings
     const left = { SITE_ORIGIN, GAMES_ORIGIN, MPESA_CALLBACK_ORIGIN, MPESA_SHORTCODE, RUKA_ENV, PATH: '/bin' }

@@ -1,0 +1,66 @@
+/**
+ * One SMS has 160 characters of the GSM alphabet (3GPP TS 23.038); one character outside of it makes the
+ * whole message cost two or three. Of the alphabet only what ASCII has as well is used, and nothing of its
+ * extension, whose characters count twice.
+ */
+export const SMS_LENGTH = 160
+
+/** Letters and marks that Unicode does not take apart into one of ours and an accent. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  ł: 'l',
+  Ł: 'L',
+  ı: 'i',
+  þ: 'th',
+  Þ: 'Th',
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+}
+
+/** A text in the letters that a message may have; what has no letter there is left out. */
+export const gsmText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\n -~]/gu, letter => STAND_INS[letter] ?? '')
+    .replace(/[[\\\]^`{|}~]/g, '')
+
+/** The first of these texts that fits in one message; the last one is cut where none does. */
+export function oneSms(...texts: readonly string[]): string {
+  const plain = texts.map(gsmText)
+  return plain.find(text => text.length <= SMS_LENGTH) ?? (plain.at(-1) ?? '').slice(0, SMS_LENGTH)
+}
+
+/** A team has so many letters in a message. */
+const NAME_LENGTH = 12
+/** The words of a name before its last are cut to so many where it is too long: Man United, Man City. */
+const WORD_LENGTH = 3
+
+/** The name of a team as messages have it. */
+export function shortName(name: string): string {
+  const words = gsmText(name)
+    .split(/\s+/)
+    .filter(word => word !== '')
+  const whole = words.join(' ')
+  if (whole.length <= NAME_LENGTH) return whole
+  const last = words.length - 1
+  const short = words.map((word, at) => (at < last ? word.slice(0, WORD_LENGTH) : word)).join(' ')
+  return short.slice(0, NAME_LENGTH).trimEnd()
+}
+
+/** Both sides of a match. */
+export const matchName = ({ home, away }: { readonly home: string; readonly away: string }): string =>
+  `${shortName(home)}-${shortName(away)}`

@@ -1,0 +1,1 @@
+export { smsBettingModule } from './module.ts'

@@ -1,0 +1,45 @@
+import { batcher } from '../platform/batcher.ts'
+import type { Ctx } from '../platform/context.ts'
+import { pgTable, rows, sql } from '../platform/db.ts'
+import type { Inbound } from './read-inbound.ts'
+import { LIMIT_WINDOW_MS, STORED_MAX } from './limits.ts'
+
+export const MESSAGE_JOB = 'sms-betting.message'
+
+/** Small enough that one number cannot fill it. */
+const BATCH = 50
+
+/**
+ * Stores messages with their jobs, those that arrive together in one commit: once a call resolves the message
+ * cannot be lost. One that is delivered again is there already. What a number sends beyond `STORED_MAX` is
+ * dropped.
+ */
+export const openMessageStore = (ctx: Ctx): ((message: Inbound) => Promise<void>) =>
+  batcher<Inbound, void>({ itemsMax: BATCH, run: messages => storeAll(ctx, messages) })
+
+async function storeAll({ clock, db, jobs }: Ctx, messages: readonly Inbound[]): Promise<void[]> {
+  const nowMs = clock.now()
+  await db.tx(async tx => {
+    const stored = await rows(
+      tx,
+      sql<{ id: string }>`insert into sms_betting.messages
+          (id, msisdn, short_code, text, sent_at, received_at)
+        select id, msisdn, short_code, text, sent_at, ${new Date(nowMs)}::timestamptz
+        from (select *, row_number() over (partition by msisdn) as place
+          from ${pgTable('m', messages, {
+            id: ['text', ({ id }) => id],
+            msisdn: ['text', ({ msisdn }) => msisdn],
+            short_code: ['text', ({ shortCode }) => shortCode],
+            text: ['text', ({ text }) => text],
+            sent_at: ['timestamptz', ({ sentAtMs }) => Math.min(sentAtMs, nowMs)],
+          })}) as given
+        where place + (select count(*) from sms_betting.messages as before
+          where before.msisdn = given.msisdn
+            and before.received_at > ${new Date(nowMs - LIMIT_WINDOW_MS)}) <= ${STORED_MAX}
+        on conflict (id) do nothing returning id`,
+    )
+    // The callbacks of payments wait for no crowd at half-time.
+    if (stored.length > 0) await jobs.enqueueAll(tx, MESSAGE_JOB, stored, { isBehind: true })
+  })
+  return messages.map(() => undefined)
+}
