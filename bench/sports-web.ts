@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import type { Result } from 'lighthouse'
 import { buildClients, clientFolder } from '../server/src/boot/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
-import { onDevice } from './client-frames/device.ts'
+import { onDevice, type Device } from './client-frames/device.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
 import { measure } from './web/lighthouse.ts'
 import { inpOf } from './web/inp.ts'
@@ -110,11 +110,11 @@ const underLoad = (address: string, server: ChildProcess): Promise<readonly Figu
   onDevice(async ({ page, measure: stretch }) => {
     await page.goto(address, { waitUntil: 'networkidle' })
     await page.locator('.price[aria-disabled=false]').first().waitFor()
-    await page.evaluate(watchChanges)
-    const scrolling = scroll(page)
-    const { stepsMs } = await stretch(() => ask(server, LOAD))
-    await scrolling
-    const { frames, longestMs } = await page.evaluate(() => (globalThis as Watched).changes!)
+    // As the baseline the same scrolling, while no price changes.
+    const [still, { stepsMs, frames, longestMs }] = [
+      await scrolled(page, stretch, () => new Promise(resolve => setTimeout(resolve, LOAD.ms))),
+      await scrolled(page, stretch, () => ask(server, LOAD)),
+    ]
     await page.getByRole('link').first().tap()
     await page.locator('section.card .price[aria-disabled=false]').first().waitFor()
     await page.evaluate(watchChanges)
@@ -122,9 +122,9 @@ const underLoad = (address: string, server: ChildProcess): Promise<readonly Figu
     const { shown } = await page.evaluate(() => (globalThis as Watched).changes!)
     const seconds = LOAD.ms / 1_000
     return [
-      { name: 'load_fps', value: rounded(1_000 / median(stepsMs), 1), unit: 'pictures/s' },
-      { name: 'load_frame_p99_ms', value: rounded(percentile(stepsMs, 99), 0), unit: 'ms' },
-      { name: 'load_longest_task_ms', value: rounded(longestMs, 0), unit: 'ms' },
+      compared('load_fps', 'pictures/s', 1_000 / median(stepsMs), 1_000 / median(still.stepsMs)),
+      compared('load_frame_p99_ms', 'ms', percentile(stepsMs, 99), percentile(still.stepsMs, 99)),
+      compared('load_longest_task_ms', 'ms', longestMs, still.longestMs),
       {
         name: 'load_commits_a_frame',
         value: Math.max(0, ...frames.map(({ commits }) => commits)),
@@ -138,6 +138,23 @@ const underLoad = (address: string, server: ChildProcess): Promise<readonly Figu
       { name: 'fast_price_shown_per_s', value: rounded(shown.length / seconds, 1), unit: 'prices/s' },
     ]
   }, SLOWEST)
+
+const compared = (name: string, unit: string, value: number, baseline: number): Figure => ({
+  name,
+  value: rounded(value, 1),
+  unit,
+  baseline: rounded(baseline, 1),
+  ratio: rounded(value / Math.max(1, baseline)),
+})
+
+/** What a stretch of scrolling costs while something happens. */
+async function scrolled(page: Page, stretch: Device['measure'], meanwhile: () => Promise<unknown>) {
+  await page.evaluate(watchChanges)
+  const scrolling = scroll(page)
+  const { stepsMs } = await stretch(meanwhile)
+  await scrolling
+  return { stepsMs, ...(await page.evaluate(() => (globalThis as Watched).changes!)) }
+}
 
 async function scroll(page: Page): Promise<void> {
   for (let step = 0; step < LOAD.ms / 500; step++) {
