@@ -11,6 +11,10 @@ export type Config = {
   businessName: string
   smsUsername: string
   smsApiKey: string
+  /** The number of the business that phones send messages to. */
+  smsShortCode: string
+  /** Where the gateway delivers them; null delivers none. */
+  smsHookUrl: string | null
   /** The folder of the journal; null keeps everything in memory. */
   dataDir: string | null
   openingBalanceCents: number
@@ -57,6 +61,12 @@ const RULES = {
   },
   SIM_SMS_USERNAME: text('sample-sms-username'),
   SIM_SMS_API_KEY: text('sample-sms-api-key'),
+  SIM_SMS_SHORT_CODE: { fallback: '20222', expects: '3 to 8 digits', accepts: /^\d{3,8}$/ },
+  SIM_SMS_HOOK_URL: {
+    fallback: '',
+    expects: 'an http or https address, or empty for none',
+    accepts: /^(?:https?:\/\/[\x21-\x7e]{1,500})?$/,
+  },
   SIM_DATA_DIR: { fallback: '', expects: 'a folder, or empty for memory only', accepts: /^[^\0]{0,1000}$/ },
   SIM_OPENING_BALANCE_KES: wholeNumber('50000'),
   SIM_UTILITY_FLOAT_KES: wholeNumber('100000000'),
@@ -87,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return n
   }
   const dataDir = value('SIM_DATA_DIR')
+  const smsHookUrl = value('SIM_SMS_HOOK_URL')
   return {
     port: number('SIM_PORT', { least: 0, most: 65_535 }),
     host: value('SIM_HOST'),
@@ -99,6 +110,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     businessName: value('SIM_BUSINESS_NAME'),
     smsUsername: value('SIM_SMS_USERNAME'),
     smsApiKey: value('SIM_SMS_API_KEY'),
+    smsShortCode: value('SIM_SMS_SHORT_CODE'),
+    smsHookUrl: smsHookUrl === '' ? null : smsHookUrl,
     dataDir: dataDir === '' ? null : dataDir,
     openingBalanceCents:
       number('SIM_OPENING_BALANCE_KES', { least: 0, most: GREATEST_BALANCE_CENTS / 100 }) * 100,

@@ -103,6 +103,17 @@ export const SWITCHES = {
     'every SMS is refused with this status code of the gateway, such as 405 or 406; 0 is off',
   ),
   smsDown: flag('the SMS gateway answers 502'),
+  smsHookCopies: whole(
+    1,
+    10,
+    'how often each message of a phone is delivered to the business; 0 counts as 1',
+  ),
+  smsHookAnswersLostNext: whole(
+    0,
+    1_000_000,
+    'the next N deliveries of a phone’s message arrive, but their answer is lost, so that they are repeated',
+  ),
+  smsHookDelayMs: whole(0, 3_600_000, 'each message of a phone is delivered this much later'),
 }
 
 type Switches = typeof SWITCHES

@@ -8,6 +8,7 @@ import { certificatePem } from './security-credential.ts'
 import { centsOf, fieldsOf, flagOf, msisdnOf, pinOf, Refusal } from './sim-fields.ts'
 import { clockRoutes, type ShiftingClock } from './shifting-clock.ts'
 import { moneyRoutes, outcomeView } from './sim-money.ts'
+import { inboundRoutes } from './sms/inbound.ts'
 import { LANGUAGES } from './texts.ts'
 import { viewBooks, viewCallbacks, viewPhone } from './view.ts'
 import { booked, openingOf, phoneBalanceCents, settled, type World } from './world.ts'
@@ -44,6 +45,7 @@ export function simRoutes(app: FastifyInstance, world: World, shifting?: Shiftin
   })
   phoneRoutes(app, world)
   moneyRoutes(app, world)
+  inboundRoutes(app, world)
   if (shifting) clockRoutes(app, shifting)
 }
 

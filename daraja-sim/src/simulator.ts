@@ -12,6 +12,7 @@ import { phoneRoutes } from './phone/routes.ts'
 import { resumePrompts } from './prompts.ts'
 import { simRoutes } from './sim-api.ts'
 import { smsRoutes } from './sms/gateway.ts'
+import { resumeTexts } from './sms/inbound.ts'
 import type { ShiftingClock } from './shifting-clock.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -50,6 +51,7 @@ export function createSimulator(parts: {
       resumePayouts(world)
       resumePayments(world)
       resumeCommands(world)
+      resumeTexts(world)
       const { address, family, port } = app.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },

@@ -71,6 +71,11 @@ export type Command = {
 
 type Message = { id: string; msisdn: string; from: string; text: string; atMs: number }
 
+/** A message that a phone sent to the business. */
+export type SentText = { id: string; msisdn: string; to: string; text: string; atMs: number }
+/** A delivery of it: `status` is the HTTP status of the answer, null without one. */
+export type TextTry = { id: string; status: number | null; atMs: number }
+
 export type CallbackNotice = {
   id: string
   kind: 'stk' | 'c2b-validation' | 'c2b-confirmation' | `${Ask['kind'] | 'b2c'}-${'result' | 'queue-timeout'}`
@@ -101,6 +106,8 @@ export type Change =
   | { change: 'command-ended'; conversationId: string; outcome: Outcome }
   | { change: 'pull-registered' }
   | { change: 'message-arrived'; message: Message }
+  | { change: 'text-sent'; text: SentText }
+  | { change: 'text-tried'; tried: TextTry }
   | { change: 'language-chosen'; msisdn: string; language: 'en' | 'sw' }
   | { change: 'pin-tried'; msisdn: string; right: boolean }
   | { change: 'callback-queued'; notice: CallbackNotice }
@@ -120,6 +127,8 @@ export type State = {
   /** Receipts of payouts, payments and commands that failed: they name no booking and are never reused. */
   failedReceipts: Set<string>
   messages: Map<string, Message[]>
+  /** What phones sent, by id. */
+  texts: Map<string, { text: SentText; tries: TextTry[] }>
   /** The language of M-PESA's messages, where it is not English. */
   languages: Map<string, 'en' | 'sw'>
   wrongPins: Map<string, number>
@@ -137,6 +146,7 @@ export const emptyState = (): State => ({
   pullRegistered: false,
   failedReceipts: new Set(),
   messages: new Map(),
+  texts: new Map(),
   languages: new Map(),
   wrongPins: new Map(),
   callbacks: new Map(),
@@ -151,13 +161,8 @@ export function apply(state: State, change: Change): void {
       state.prompts.set(change.prompt.checkoutRequestId, change.prompt)
       if (change.prompt.decidedCode === null) state.openPrompts.set(change.prompt.msisdn, change.prompt)
       return
-    case 'prompt-ended': {
-      const prompt = known(state.prompts.get(change.checkoutRequestId), 'prompt')
-      state.prompts.set(prompt.checkoutRequestId, { ...prompt, outcome: change.outcome })
-      const open = state.openPrompts.get(prompt.msisdn)
-      if (open?.checkoutRequestId === prompt.checkoutRequestId) state.openPrompts.delete(prompt.msisdn)
-      return
-    }
+    case 'prompt-ended':
+      return endPrompt(state, change)
     case 'c2b-urls-registered':
       state.c2bUrls = change.urls
       return
@@ -191,12 +196,14 @@ export function apply(state: State, change: Change): void {
         state.failedReceipts.add(change.outcome.receipt)
       return
     }
-    case 'message-arrived': {
-      const inbox = state.messages.get(change.message.msisdn) ?? []
-      inbox.push(change.message)
-      state.messages.set(change.message.msisdn, inbox)
+    case 'message-arrived':
+      return receive(state, change.message)
+    case 'text-sent':
+      state.texts.set(change.text.id, { text: change.text, tries: [] })
       return
-    }
+    case 'text-tried':
+      known(state.texts.get(change.tried.id), 'text').tries.push(change.tried)
+      return
     case 'language-chosen':
       state.languages.set(change.msisdn, change.language)
       return
@@ -213,6 +220,19 @@ export function apply(state: State, change: Change): void {
       // A journal written by a newer simulator: continuing would lose its changes.
       throw new Error('unknown kind of change')
   }
+}
+
+function endPrompt(state: State, change: Extract<Change, { change: 'prompt-ended' }>): void {
+  const prompt = known(state.prompts.get(change.checkoutRequestId), 'prompt')
+  state.prompts.set(prompt.checkoutRequestId, { ...prompt, outcome: change.outcome })
+  const open = state.openPrompts.get(prompt.msisdn)
+  if (open?.checkoutRequestId === prompt.checkoutRequestId) state.openPrompts.delete(prompt.msisdn)
+}
+
+function receive(state: State, message: Message): void {
+  const inbox = state.messages.get(message.msisdn) ?? []
+  inbox.push(message)
+  state.messages.set(message.msisdn, inbox)
 }
 
 function known<T>(value: T | undefined, what: string): T {

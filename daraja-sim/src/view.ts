@@ -1,5 +1,6 @@
 import { bookingsOf, phoneAccount, type Booking } from './books.ts'
 import { leftTodayCents, pinLocked } from './limits.ts'
+import { deliveryOf } from './sms/inbound.ts'
 import { languageOf, MPESA_SENDER, speechTo, type Language } from './texts.ts'
 import { phoneBalanceCents, type World } from './world.ts'
 
@@ -24,6 +25,8 @@ export type PhoneView = {
     /** Whether it is about a payment that 456 can still reverse. */
     reversible: boolean
   }[]
+  /** What the phone sent to the business, oldest first; `failed` once the gateway has given it up. */
+  sent: { id: string; to: string; text: string; at: string; state: 'sending' | 'delivered' | 'failed' }[]
   /** Oldest first; `amountCents` is signed as the customer sees it. */
   statement: { receipt: string; kind: Booking['kind']; amountCents: number; at: string }[]
 }
@@ -69,6 +72,15 @@ export function viewPhone(world: World, msisdn: string): PhoneView {
       codes: codesIn(text),
       reversible: from === MPESA_SENDER && isReversible(world, msisdn, codesIn(text)[0]),
     })),
+    sent: [...world.state.texts.values()]
+      .filter(({ text }) => text.msisdn === msisdn)
+      .map(({ text: { id, to, text, atMs }, tries }) => ({
+        id,
+        to,
+        text,
+        at: iso(atMs),
+        state: deliveryOf(tries),
+      })),
     statement: bookingsOf(world.state.books, msisdn).map(({ receipt, kind, atMs, legs }) => ({
       receipt,
       kind,

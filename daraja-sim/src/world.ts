@@ -176,6 +176,10 @@ function phoneOf(state: State, change: Change): string | null {
       return state.prompts.get(change.checkoutRequestId)?.msisdn ?? null
     case 'message-arrived':
       return change.message.msisdn
+    case 'text-sent':
+      return change.text.msisdn
+    case 'text-tried':
+      return state.texts.get(change.tried.id)?.text.msisdn ?? null
     case 'payment-held':
       return change.payment.msisdn
     case 'language-chosen':

@@ -4,7 +4,8 @@ import type { PhoneView } from '../view.ts'
 import { statusIcons, wallpaper } from './drawings.ts'
 import { html, type Markup } from './html.ts'
 import { payBillScreen } from './pay-bill-screen.ts'
-import { homeScreen, messagesScreen, moneyScreen, promptSheet, type Surroundings } from './screens.ts'
+import { messagesScreen } from './messages-screen.ts'
+import { homeScreen, moneyScreen, promptSheet, type Surroundings } from './screens.ts'
 
 const NO_MONEY = 'Simulator: no real money'
 
@@ -24,7 +25,7 @@ export function phonePage(phone: PhoneView, around: Surroundings): string {
     </ol>
     <p><a href="/">Hold another phone</a></p>`
   const screen = html`<div class="content" data-content>
-      ${homeScreen(phone, around)}${messagesScreen(phone)}${moneyScreen(phone, around)}
+      ${homeScreen(phone, around)}${messagesScreen(phone, around)}${moneyScreen(phone, around)}
       ${payBillScreen(around)}
       <a class="home-bar" href="#home" aria-label="Home screen"></a>
     </div>
@@ -105,6 +106,7 @@ function page({ title, aside, screen, nowMs, msisdn }: Page): string {
       <link rel="stylesheet" href="/prompt.css" />
       <script src="/phone.js" type="module"></script>
       <script src="/pay-bill.js" type="module"></script>
+      <script src="/messages.js" type="module"></script>
     </head>
     <body data-msisdn="${msisdn}">
       <div class="backdrop">

@@ -152,7 +152,7 @@ async function copyCode(button, code) {
 }
 
 function announceMessage() {
-  const latest = one('[data-live=messages] li')
+  const latest = one('[data-live=messages] li:has([data-from])')
   if (latest)
     toast(latest.querySelector('[data-from]').textContent, latest.querySelector('[data-text]').textContent)
 }

@@ -24,6 +24,7 @@ const FILES = {
   'prompt.css': 'text/css',
   'phone.js': 'text/javascript',
   'pay-bill.js': 'text/javascript',
+  'messages.js': 'text/javascript',
   'phone.svg': 'image/svg+xml',
 }
 const KNOWN_PHONES_SHOWN = 6
@@ -71,6 +72,7 @@ const surroundings = (world: World): Surroundings => ({
   shortcode: world.config.shortcode,
   pin: world.config.phonePin,
   nowMs: world.clock.now(),
+  smsShortCode: world.config.smsHookUrl === null ? null : world.config.smsShortCode,
 })
 
 const sendPage = (reply: FastifyReply, page: string): FastifyReply =>

@@ -1,23 +1,26 @@
-import { eat, spokenStamp } from '../clock.ts'
+import { eat } from '../clock.ts'
 import { ksh } from '../money.ts'
 import { spokenMsisdn } from '../msisdn.ts'
 import type { PhoneView } from '../view.ts'
-import { backIcon, copyIcon, messagesIcon, moneyIcon, switchIcon } from './drawings.ts'
+import { backIcon, messagesIcon, moneyIcon, switchIcon } from './drawings.ts'
 import { html, type Markup } from './html.ts'
+import { messageBody, timeOf } from './message-body.ts'
 
 /** What the screens need besides the phone itself. */
-export type Surroundings = { businessName: string; shortcode: string; pin: string; nowMs: number }
+export type Surroundings = {
+  businessName: string
+  shortcode: string
+  pin: string
+  nowMs: number
+  /** The number that takes messages of phones; null where none does. */
+  smsShortCode: string | null
+}
 
 const NOTHING = html``
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 )
-
-const timeOf = (iso: string): Markup => {
-  const { date, time } = spokenStamp(Date.parse(iso))
-  return html`<time datetime="${iso}">${date}, ${time}</time>`
-}
 
 export const header = (title: string, back: '#home' | '#mpesa' = '#home'): Markup =>
   html`<header class="bar">
@@ -61,37 +64,6 @@ function latestMessage(phone: PhoneView): Markup {
   if (latest === undefined)
     return html`<p class="card quiet">No messages yet. Codes and confirmations appear here.</p>`
   return html`<article class="card" aria-label="Latest message">${messageBody(latest)}</article>`
-}
-
-export function messagesScreen(phone: PhoneView): Markup {
-  return html`<section class="view app" id="messages">
-    ${header('Messages')}
-    <div
-      class="scroll"
-      data-live="messages"
-      data-count="${phone.messages.length}"
-      data-latest="${phone.messages.at(-1)?.id ?? ''}"
-    >
-      ${phone.messages.length === 0 ? html`<p class="empty">No messages yet.</p>` : NOTHING}
-      <ol class="messages">
-        ${phone.messages.toReversed().map(message => html`<li class="card">${messageBody(message)}</li>`)}
-      </ol>
-    </div>
-  </section>`
-}
-
-/** How a customer asks M-PESA to take a payment back. */
-const forwardButton = (text: string): Markup =>
-  html`<button type="button" class="copy" data-forward="${text}">Forward to 456</button>`
-
-function messageBody({ from, text, at, codes, reversible }: PhoneView['messages'][number]): Markup {
-  return html`<p class="message-head">
-      <span class="avatar" aria-hidden="true">${from.slice(0, 1)}</span
-      ><strong data-from>${from}</strong>${timeOf(at)}
-    </p>
-    <p class="message-text" data-text>${text}</p>
-    ${codes.map(code => html`<button type="button" class="copy" data-copy="${code}">${copyIcon}<span data-copy-label>Copy ${code}</span></button>`)}
-    ${reversible ? forwardButton(text) : NOTHING}`
 }
 
 const MOVEMENT: Record<PhoneView['statement'][number]['kind'], (businessName: string) => string> = {
