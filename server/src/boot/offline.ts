@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { KEY_NAMES } from '../config.ts'
+import type { Config } from '../platform/config.ts'
+import { localOrigin } from '../platform/platform-config.ts'
 
 const CERTIFICATE = join(import.meta.dirname, '../../../daraja-sim/src/certificate/sample-test-only.cert.pem')
 
@@ -38,7 +40,10 @@ export async function offlineEnvironment(
 /** The simulator's environment, so that both sides agree on the credentials. */
 export function simulatorEnvironment(
   env: Record<string, string | undefined>,
-  config: { SIM_PORT: number; DATA_DIR: string },
+  config: Pick<
+    Config,
+    'SIM_PORT' | 'DATA_DIR' | 'HOST' | 'PORT' | 'SMS_BETTING' | 'SMS_SHORT_CODE' | 'SMS_HOOK_KEY'
+  >,
 ): Record<string, string> {
   const credentials = Object.fromEntries(
     Object.keys(simulator).map(name => [name.replace(/^MPESA_|^(?=SMS_)/, 'SIM_'), String(env[name])]),
@@ -47,6 +52,10 @@ export function simulatorEnvironment(
     ...credentials,
     SIM_PORT: String(config.SIM_PORT),
     SIM_DATA_DIR: join(config.DATA_DIR, 'daraja-sim'),
+    SIM_SMS_SHORT_CODE: config.SMS_SHORT_CODE,
+    ...(config.SMS_BETTING === 'on' && config.SMS_HOOK_KEY !== undefined
+      ? { SIM_SMS_HOOK_URL: `${localOrigin(config, config.PORT)}/hooks/sms/${config.SMS_HOOK_KEY}` }
+      : {}),
   }
 }
 
