@@ -53,15 +53,17 @@ export function resumeTexts(world: World): void {
 
 const deliver = (world: World, text: SentText): Promise<void> => track(world, deliverOnce(world, text))
 
+/** Once, but for a fault; then again after a pause. */
 async function deliverOnce(world: World, text: SentText): Promise<void> {
   const { smsHookCopies, smsHookDelayMs } = world.faults
   if (smsHookDelayMs > 0) await new Promise<void>(resolve => world.later(smsHookDelayMs, resolve))
+  let status: number | null = null
   for (let copy = 0; copy < Math.max(1, smsHookCopies); copy++) {
-    const status = await post(world, text)
+    const answered = await post(world, text)
     if (world.stopping.aborted) return
-    const tried = strikes(world.faults, 'smsHookAnswersLostNext') ? null : status
-    world.record([{ change: 'text-tried', tried: { id: text.id, status: tried, atMs: world.clock.now() } }])
+    status = strikes(world.faults, 'smsHookAnswersLostNext') ? null : answered
   }
+  world.record([{ change: 'text-tried', tried: { id: text.id, status, atMs: world.clock.now() } }])
   const { tries } = world.state.texts.get(text.id)!
   if (deliveryOf(tries) !== 'sending') return
   world.later(PAUSES_MS[tries.length - 1] ?? PAUSES_MS.at(-1)!, () => void deliver(world, text))
