@@ -59,6 +59,9 @@ export async function startSimulator(env: Record<string, string> = {}) {
     ) => call<Ended>('POST', `/sim/phones/${msisdn}/paybill`, { wait: true, ...payment }),
     /** The customer forwards a message, or a bare receipt, to 456. The business gets no callback. */
     forward: (msisdn: string, text: string) => call<Ended>('POST', `/sim/phones/${msisdn}/forward`, { text }),
+    /** The phone writes to the business's short code, and its message is delivered once at least. */
+    sendText: (msisdn: string, text: string) =>
+      call<{ id: string }>('POST', `/sim/phones/${msisdn}/sms`, { text, wait: true }),
     /** The business's staff move its money in the portal; `bank` is outside M-PESA. */
     portalMove: (from: PortalAccount, to: PortalAccount, amountKes: number) =>
       call<{ receipt: string }>('POST', '/sim/portal/move', { from, to, amountKes }),
@@ -79,7 +82,8 @@ export async function startSimulator(env: Record<string, string> = {}) {
       call<{
         balanceCents: number
         prompt: { accountReference: string } | null
-        messages: { text: string }[]
+        messages: { from: string; text: string }[]
+        sent: { text: string; state: 'sending' | 'delivered' | 'failed' }[]
       }>('GET', `/sim/phones/${msisdn}`),
     books: () =>
       call<{ transactions: Booking[]; balancesCents: Record<string, number> }>('GET', '/sim/books'),

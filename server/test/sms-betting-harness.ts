@@ -1,18 +1,20 @@
 import { accountsModule, readPlayer } from '../src/accounts/index.ts'
 import { rows, sql } from '../src/platform/db.ts'
 import { openHttp } from '../src/platform/http.ts'
+import { africasTalking } from '../src/platform/sms.ts'
 import { smsBettingModule } from '../src/sms-betting/index.ts'
 import { openSportsbook } from './sportsbook-harness.ts'
 
 export const SHORT_CODE = '20222'
-const HOOK = `/hooks/sms/${'0c'.repeat(32)}`
+export const HOOK = `/hooks/sms/${'0c'.repeat(32)}`
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** Bets by SMS on a book of their own, called as the gateway calls; `work` does what a worker would. */
 export async function openSmsBetting(seed: string, env: Record<string, string> = {}) {
   const book = await openSportsbook(seed, { SMS_BETTING: 'on', ...env })
-  const { ctx } = book
+  let { sms } = book.ctx
+  const ctx = { ...book.ctx, sms: { send: (message: Parameters<typeof sms.send>[0]) => sms.send(message) } }
   accountsModule.register!(ctx)
   smsBettingModule.register!(ctx)
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
@@ -54,6 +56,11 @@ export async function openSmsBetting(seed: string, env: Record<string, string> =
     fields,
     deliver,
     msisdnOf,
+    /** Hands messages to the simulator from now on. */
+    sendTo(baseUrl: string) {
+      const account = { SMS_USERNAME: 'sample-sms-username', SMS_API_KEY: 'sample-sms-api-key' }
+      sms = africasTalking({ baseUrl, account, sender: 'RUKA' })
+    },
     /** What a phone was answered so far. */
     answers,
     /** Sends a message from a number, and gives what it was answered. */
