@@ -1115,6 +1115,7 @@ sms_betting.messages
   text text not null
   sent_at timestamp with time zone not null
   received_at timestamp with time zone not null
+  nth smallint not null
   outcome text
   CHECK ((outcome = ANY (ARRAY['placed'::text, 'refused'::text, 'answered'::text, 'silent'::text])))
   PRIMARY KEY (id)

@@ -10,6 +10,8 @@ create table sms_betting.messages (
   text text not null,
   sent_at timestamptz not null,
   received_at timestamptz not null,
+  -- Which of the messages of its number within some minutes it is, from 1: it says whether it is read.
+  nth smallint not null,
   outcome text check (outcome in ('placed', 'refused', 'answered', 'silent'))
 );
 -- For the limit of each number.

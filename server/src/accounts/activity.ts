@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql, type Reader } from '../platform/db.ts'
+import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import type { Session } from '../platform/http.ts'
 import { clearAttempts, countAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
@@ -39,6 +39,15 @@ export function activityNotes(ctx: Ctx): (sessionId: string) => Promise<void> {
         throw error
       })
   }
+}
+
+/** Records a deliberate act of a player outside of any session, once a day at most: it opens no session. */
+export async function notePlayerActive(
+  tx: Tx,
+  { playerId, atMs }: { playerId: string; atMs: number },
+): Promise<void> {
+  await sql`update accounts.players set active_at = ${new Date(atMs)}
+    where id = ${playerId} and coalesce(active_at, created_at) < ${new Date(atMs - DAY_MS)}`.execute(tx)
 }
 
 /**

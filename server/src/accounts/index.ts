@@ -9,7 +9,7 @@ import { playerActions } from './player-actions.ts'
 import { nameTextJob } from './text-messages.ts'
 import { sweepAccounts } from './session.ts'
 
-export { activityNotes, mustBeInUse } from './activity.ts'
+export { activityNotes, mustBeInUse, notePlayerActive } from './activity.ts'
 export { authenticator } from './live-sessions.ts'
 export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
 export { exclusions, registrations } from './audit.ts'

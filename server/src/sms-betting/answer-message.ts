@@ -8,15 +8,7 @@ import { commandOf, type Command } from './command.rules.ts'
 import { gsmText } from './gsm.rules.ts'
 import { MESSAGES_MAX } from './limits.ts'
 import { listGames } from './list-games.ts'
-import {
-  countBefore,
-  endMessage,
-  languageOf,
-  readWaiting,
-  SILENT,
-  type Message,
-  type Outcome,
-} from './messages.ts'
+import { endMessage, languageOf, readWaiting, SILENT, type Message, type Outcome } from './messages.ts'
 import { placeBet, type Betting } from './place-bet.ts'
 import { say } from './say.rules.ts'
 import { ownSlipText } from './slip-texts.ts'
@@ -50,17 +42,16 @@ async function outcomeOf(desk: Desk, message: Message): Promise<Outcome> {
   const player = await readPlayerByPhone(db.read, message.msisdn)
   const told = (text: string): Outcome => ({ outcome: 'refused', text, isToldOnce: true })
   if (!player) return told(say(command.language ?? 'en', 'noAccount', { host: hostOf(desk.ctx) }))
-  const before = await countBefore(db.read, message)
   const language = command.language ?? (await languageOf(db.read, player.id)) ?? 'en'
-  if (before > MESSAGES_MAX) return SILENT
-  if (before === MESSAGES_MAX) return { outcome: 'refused', text: say(language, 'tooMany', {}) }
+  if (message.nth > MESSAGES_MAX + 1) return SILENT
+  if (message.nth > MESSAGES_MAX) return { outcome: 'refused', text: say(language, 'tooMany', {}) }
   const reader = { playerId: player.id, language }
   // The judge of stakes decides whether the account may bet, once it has looked for an earlier copy.
   const isBarred = player.status !== 'active' && command.kind !== 'bet'
   const outcome = isBarred ? 'inactive' : await answerOf(desk, { command, message, ...reader })
   if (outcome === 'inactive')
     return told(say(language, 'inactive', { isLapsed: player.status === 'lapsed', host: hostOf(desk.ctx) }))
-  return command.language ? { ...outcome, speaks: reader } : outcome
+  return { ...outcome, playerId: player.id, ...(command.language ? { language } : {}) }
 }
 
 type Asked = { command: Command; message: Message; playerId: string; language: Language }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSmsBetting, type TestSmsBetting } from '../../test/sms-betting-harness.ts'
 import { market, result } from '../../test/sportsbook-harness.ts'
 import { setStatus, type PlayerStatus } from '../accounts/index.ts'
-import { sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -64,6 +64,25 @@ describe('a bet by SMS', () => {
     const { ask, code } = await open()
     const [text] = await ask(`${code} ${pick} 50`)
     expect(text).toContain(`Odds ${odds}. Stake KES 50, possible win ${win}. Balance KES 950`)
+  })
+
+  it('is a deliberate act: an account with bets by SMS alone does not lapse', async () => {
+    const { player, ask, code } = await open()
+    const activeAt = async () => {
+      const [row] = await rows(
+        at.ctx.db.read,
+        sql<{ at: Date | null }>`select active_at as at from accounts.players where id = ${player}`,
+      )
+      return row!.at?.getTime() ?? null
+    }
+    await ask(`${code}#1#10`)
+    expect(await activeAt()).toBe(null)
+    await at.ctx.clock.advance(24 * HOUR_MS)
+    const next = await open()
+    await ask('BAL')
+    expect(await activeAt()).toBe(null)
+    await ask(`${next.code}#1#10`)
+    expect(await activeAt()).toBe(at.ctx.clock.now())
   })
 
   it('of several matches is one slip', async () => {

@@ -12,4 +12,4 @@ export const KEPT_MS = 90 * 86_400_000
 /** A code is not given to another event before this time after the kick-off. */
 export const CODE_KEPT_MS = 30 * 86_400_000
 /** The matches that are listed: those that begin next. */
-export const LISTED = { withinMs: 14 * 86_400_000, limit: 60 } as const
+export const LISTED = { withinMs: 14 * 86_400_000, limit: 120 } as const

@@ -1,9 +1,9 @@
 import type { Language } from '@ruka/contract/languages'
-import { sendAnswerText } from '../accounts/index.ts'
+import { notePlayerActive, sendAnswerText } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { countQuietly } from '../platform/rate-limit.ts'
-import { KEPT_MS, LIMIT_WINDOW_MS, TOLD_ONCE_MS } from './limits.ts'
+import { KEPT_MS, TOLD_ONCE_MS } from './limits.ts'
 
 /** A stored message that is still to be done. */
 export type Message = {
@@ -12,7 +12,8 @@ export type Message = {
   readonly shortCode: string
   readonly text: string
   readonly sentAtMs: number
-  readonly receivedAtMs: number
+  /** Which of the messages of its number within a window it is, from 1. */
+  readonly nth: number
 }
 /** What came of a message, and what its sender is told; nothing where there is no text. */
 export type Outcome = {
@@ -20,8 +21,10 @@ export type Outcome = {
   readonly text?: string
   /** Whether the sender was told so already today, and is then told nothing. */
   readonly isToldOnce?: boolean
+  /** The player whose number it is, where the message is read. */
+  readonly playerId?: string
   /** The language that the player has from now on. */
-  readonly speaks?: { readonly playerId: string; readonly language: Language }
+  readonly language?: Language
 }
 export const SILENT: Outcome = { outcome: 'silent' }
 
@@ -30,25 +33,9 @@ export const readWaiting = (reader: Reader, id: string): Promise<Message | undef
   firstRow(
     reader,
     sql<Message>`select id, msisdn, short_code as "shortCode", text,
-      (extract(epoch from sent_at) * 1000)::bigint as "sentAtMs",
-      (extract(epoch from received_at) * 1000)::bigint as "receivedAtMs"
+      (extract(epoch from sent_at) * 1000)::bigint as "sentAtMs", nth
       from sms_betting.messages where id = ${id} and outcome is null`,
   )
-
-/**
- * How many messages this number sent before this one within a window. By the rows alone, so that a message
- * that is read again counts as it did.
- */
-export async function countBefore(reader: Reader, message: Message): Promise<number> {
-  const row = await firstRow(
-    reader,
-    sql<{ count: number }>`select count(*) as count from sms_betting.messages
-      where msisdn = ${message.msisdn}
-        and received_at > ${new Date(message.receivedAtMs - LIMIT_WINDOW_MS)}
-        and (received_at, id) < (${new Date(message.receivedAtMs)}::timestamptz, ${message.id})`,
-  )
-  return row!.count
-}
 
 export const languageOf = async (reader: Reader, playerId: string): Promise<Language | undefined> =>
   (
@@ -61,15 +48,18 @@ export const languageOf = async (reader: Reader, playerId: string): Promise<Lang
 /** Ends a message once, and has its answer sent in the same commit: there is never a second one. */
 export const endMessage = (ctx: Ctx, { id, msisdn, shortCode }: Message, ended: Outcome): Promise<void> =>
   ctx.db.tx(async tx => {
-    const { outcome, text, isToldOnce = false, speaks } = ended
+    const { outcome, text, isToldOnce = false, playerId, language } = ended
     const isFirst = await changed(
       tx,
       sql`update sms_betting.messages set outcome = ${outcome} where id = ${id} and outcome is null`,
     )
     if (isFirst === 0) return
-    if (speaks)
+    // A bet is a deliberate act as one on the site is: an account with bets by SMS alone does not lapse.
+    if (playerId !== undefined && outcome === 'placed')
+      await notePlayerActive(tx, { playerId, atMs: ctx.clock.now() })
+    if (playerId !== undefined && language !== undefined)
       await sql`insert into sms_betting.languages as l (player_id, language)
-        values (${speaks.playerId}, ${speaks.language})
+        values (${playerId}, ${language})
         on conflict (player_id) do update set language = excluded.language
         where l.language <> excluded.language`.execute(tx)
     if (text === undefined || (isToldOnce && (await wasTold(tx, ctx, msisdn)))) return
