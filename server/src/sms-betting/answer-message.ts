@@ -46,10 +46,11 @@ async function outcomeOf(desk: Desk, message: Message): Promise<Outcome> {
   if (message.nth > MESSAGES_MAX + 1) return SILENT
   if (message.nth > MESSAGES_MAX) return { outcome: 'refused', text: say(language, 'tooMany', {}) }
   const reader = { playerId: player.id, language }
-  // The judge of stakes decides whether the account may bet, once it has looked for an earlier copy.
-  const isBarred = player.status !== 'active' && command.kind !== 'bet'
-  const outcome = isBarred ? 'inactive' : await answerOf(desk, { command, message, ...reader })
-  if (outcome === 'inactive')
+  const isActive = player.status === 'active'
+  // A bet is judged in any case: an earlier copy of the message may have placed it when the account was active.
+  const mayAsk = isActive || command.kind === 'bet'
+  const outcome = mayAsk ? await answerOf(desk, { command, message, ...reader }) : 'inactive'
+  if (outcome === 'inactive' || (!isActive && outcome.outcome !== 'placed'))
     return told(say(language, 'inactive', { isLapsed: player.status === 'lapsed', host: hostOf(desk.ctx) }))
   return { ...outcome, playerId: player.id, ...(command.language ? { language } : {}) }
 }

@@ -183,7 +183,7 @@ describe('a bet by SMS is not placed, and its sender is told why', () => {
       await at.ctx.db.tx(tx => setStatus(tx, at.ctx, { playerId: player, status, actor }))
       const [text] = await ask(`${code}#1#100`)
       expect(text).toMatch(status === 'lapsed' ? /^Your account is paused\. Log in at / : /cannot bet/)
-      for (const other of [`${code}#1#50`, 'BAL', 'GAMES', 'LAST', 'mambo'])
+      for (const other of [`${code}#1#50`, '9#1#50', `${code}#OV65#5`, 'BAL', 'GAMES', 'LAST', 'mambo'])
         expect(await ask(other)).toEqual([])
       await at.ctx.clock.advance(24 * HOUR_MS)
       expect(await at.ask(msisdn, 'BAL')).toEqual([text])
