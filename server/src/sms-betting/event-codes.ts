@@ -18,8 +18,9 @@ export async function codesOf(
   let codes = await readCodes(db.read, events)
   for (let round = 0; round < ROUNDS_MAX && codes.size < events.length; round++) {
     await sql`insert into sms_betting.event_codes (code, event_id, free_at)
-      select nextval('sms_betting.next_code'), event_id, free_at from ${given}
-      where not exists (select 1 from sms_betting.event_codes as c where c.event_id = g.event_id)
+      select nextval('sms_betting.next_code'), event_id, free_at from (select * from ${given}
+        where not exists (select 1 from sms_betting.event_codes as c where c.event_id = g.event_id)
+        order by free_at, event_id) as next
       on conflict do nothing`.execute(db.read)
     codes = await readCodes(db.read, events)
   }

@@ -49,13 +49,19 @@ const NAME_LENGTH = 12
 /** The words of a name before its last are cut to so many where it is too long: Man United, Man City. */
 const WORD_LENGTH = 3
 
+/** Words for a club, which are left out where a name is too long. */
+const CLUB = /^(?:A?FC|A?SC|CF|AC|AS|SK|FK|SV)$/i
+
 /** The name of a team as messages have it. */
 export function shortName(name: string): string {
-  const words = gsmText(name)
+  const all = gsmText(name)
     .split(/\s+/)
     .filter(word => word !== '')
-  const whole = words.join(' ')
+  const whole = all.join(' ')
   if (whole.length <= NAME_LENGTH) return whole
+  const telling = all.filter(word => !CLUB.test(word))
+  const words = telling.length > 0 ? telling : all
+  if (words.join(' ').length <= NAME_LENGTH) return words.join(' ')
   const last = words.length - 1
   const short = words.map((word, at) => (at < last ? word.slice(0, WORD_LENGTH) : word)).join(' ')
   return short.slice(0, NAME_LENGTH).trimEnd()
