@@ -135,7 +135,10 @@ module.exports = {
       name: 'only-wagers-take-stakes',
       severity: 'error',
       comment: 'No game can touch money, or forget an exclusion.',
-      from: { path: '^server/src/(providers|casino|crash|sportsbook|sms-betting|virtuals)/', pathNot: '\\.test\\.ts$' },
+      from: {
+        path: '^server/src/(providers|casino|crash|sportsbook|sms-betting|virtuals)/',
+        pathNot: '\\.test\\.ts$',
+      },
       to: { path: '^server/src/(wallet|compliance)/' },
     },
     {
