@@ -39,5 +39,9 @@ export function connectShell(
 }
 
 function originOf(url: string): string | undefined {
-  return URL.canParse(url) ? new URL(url).origin : undefined
+  try {
+    return new URL(url).origin
+  } catch {
+    return undefined
+  }
 }

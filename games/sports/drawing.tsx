@@ -27,7 +27,7 @@ export function draw(boot: Boot): string {
     isPlayer: false,
     frame: nothing,
     live: () => ({ follow: nothing, open: nothing, start: () => undefined, pause: () => undefined }),
-    shell: { login: nothing, deposit: nothing, balanceMoved: nothing, page: () => undefined },
+    shell: { login: nothing, deposit: nothing, balanceMoved: nothing, again: nothing, page: () => undefined },
   })
   return renderToString(<Page app={app} placing={placing} />)
 }

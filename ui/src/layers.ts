@@ -73,11 +73,11 @@ function onPopState(): void {
   const here = open.findIndex(({ id }) => id === idHere())
   const left = here < 0 && isLayerEntry() ? [] : open.slice(here + 1).filter(({ entered }) => entered)
   open = open.filter(layer => !left.includes(layer))
-  for (const { close } of left.toReversed()) close()
+  for (const { close } of [...left].reverse()) close()
   settle()
 }
 
 /** Closes all open layers, the newest first. */
 export function closeLayers(): void {
-  for (const { close } of open.toReversed()) close()
+  for (const { close } of [...open].reverse()) close()
 }

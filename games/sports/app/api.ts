@@ -43,24 +43,45 @@ export function openApi({ fetch, base, token, ended }: Options) {
     const named = [...fields].filter(([, value]) => value !== undefined)
     const query = isRead && named.length > 0 ? `?${new URLSearchParams(named as [string, string][])}` : ''
     const own = shape.auth === 'visitor' ? undefined : await token()
-    const response = await fetch((await base()) + path + query, {
-      method: shape.method,
-      headers: {
-        ...(own === undefined ? {} : { authorization: `Bearer ${own}` }),
-        ...(isRead ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(isRead ? {} : { body: JSON.stringify(Object.fromEntries(named)) }),
-      credentials: 'omit',
-      signal: AbortSignal.any([AbortSignal.timeout(WAIT_MS), ...(signal ? [signal] : [])]),
+    const url = (await base()) + path + query
+    return withinWait(signal, async stop => {
+      const response = await fetch(url, {
+        method: shape.method,
+        headers: {
+          ...(own === undefined ? {} : { authorization: `Bearer ${own}` }),
+          ...(isRead ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(isRead ? {} : { body: JSON.stringify(Object.fromEntries(named)) }),
+        credentials: 'omit',
+        signal: stop,
+      })
+      if (response.ok) return { data: shape.reply.parse(await response.json()) as Reply<Shape> }
+      if (response.status === 401) {
+        ended()
+        // The page ends with it.
+        return new Promise(() => {})
+      }
+      if (response.status >= 500) throw new Error(`answered ${response.status}`)
+      return { refused: refusalIn(await response.json()) }
     })
-    if (response.ok) return { data: shape.reply.parse(await response.json()) as Reply<Shape> }
-    if (response.status === 401) {
-      ended()
-      // The page ends with it.
-      return new Promise(() => {})
-    }
-    if (response.status >= 500) throw new Error(`answered ${response.status}`)
-    return { refused: refusalIn(await response.json()) }
+  }
+}
+
+/** Ends a request after the wait, or with the signal of its caller. `AbortSignal.any` is too new for old phones. */
+async function withinWait<Result>(
+  signal: AbortSignal | undefined,
+  ask: (stop: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stop = new AbortController()
+  const abort = () => stop.abort()
+  const timer = setTimeout(abort, WAIT_MS)
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  try {
+    return await ask(stop.signal)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
   }
 }
 

@@ -29,6 +29,8 @@ export type App = {
     readonly login: () => void
     readonly deposit: () => void
     readonly balanceMoved: () => void
+    /** Opens the page anew. */
+    readonly again: () => void
     /** The address of the sports page, for links that are shared. */
     readonly page: () => string | undefined
   }

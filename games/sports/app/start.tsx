@@ -79,6 +79,8 @@ export function startSports(): void {
       login: () => shell.say({ type: 'ruka:ask', what: 'login' }),
       deposit: () => shell.say({ type: 'ruka:ask', what: 'deposit' }),
       balanceMoved: () => shell.say({ type: 'ruka:balance' }),
+      // A launch works once: within the site only the shell has another.
+      again: () => (shell.framed ? shell.say({ type: 'ruka:relaunch' }) : location.reload()),
       page: () => facts?.page,
     },
   })

@@ -25,7 +25,7 @@ export function Competitions() {
     ) : (
       <ListSkeleton />
     )
-  const found = list.data.data.toSorted(
+  const found = [...list.data.data].sort(
     (one, other) => Number(own.includes(other.id)) - Number(own.includes(one.id)),
   )
   if (found.length === 0) return <Empty icon={CalendarX} text={words.noMatches} />

@@ -1,4 +1,5 @@
 import { useApp, type SportsEvent } from '../app/app-context.ts'
+import { groupBy } from '../app/group-by.ts'
 import { useStore } from '../app/store.ts'
 import { EventRow, FavouriteButton } from './event-row.tsx'
 import { favourites } from './favourites.ts'
@@ -8,10 +9,10 @@ type Group = { readonly id: string; readonly title: string; readonly events: rea
 
 /** Events by competition, the player's own first, in the order in which they come. */
 function grouped(events: readonly SportsEvent[], own: readonly string[]): readonly Group[] {
-  const byId = Map.groupBy(events, ({ competition }) => competition.id)
+  const byId = groupBy(events, ({ competition }) => competition.id)
   const groups = [...byId].map(([id, of]) => ({ id, title: titleOf(of[0]!), events: of }))
   const rank = ({ id }: Group) => Number(!own.includes(id))
-  return groups.toSorted((one, other) => rank(one) - rank(other))
+  return groups.sort((one, other) => rank(one) - rank(other))
 }
 const titleOf = ({ competition, category }: SportsEvent): string => `${competition.name} · ${category}`
 

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { answered } from '../app/answered.ts'
 import { useApp, type SportsEvent } from '../app/app-context.ts'
 import { useCall } from '../app/calls.ts'
+import { groupBy } from '../app/group-by.ts'
 import { useStore } from '../app/store.ts'
 import { useEventState } from '../browse/event-row.tsx'
 import { ListSkeleton } from '../browse/list-skeleton.tsx'
@@ -94,9 +95,9 @@ function cardsOf(
   own: readonly number[],
 ): readonly (readonly [market: number, lines: readonly ShownLine[]])[] {
   const offered = lines.filter(({ status }) => status !== CLOSED)
-  const cards = [...Map.groupBy(offered, ({ market }) => market)]
+  const cards = [...groupBy(offered, ({ market }) => market)]
   const rank = (market: number) => (own.includes(market) ? own.indexOf(market) : own.length)
-  return cards.toSorted(([one], [other]) => rank(one) - rank(other))
+  return cards.sort(([one], [other]) => rank(one) - rank(other))
 }
 
 function Markets({ event }: { readonly event: SportsEvent }) {
@@ -140,6 +141,6 @@ function Markets({ event }: { readonly event: SportsEvent }) {
 
 /** By what the line is: 2, 2.25, 2.5. */
 const inOrder = (lines: readonly ShownLine[]): readonly ShownLine[] =>
-  lines.toSorted((one, other) => numberIn(one) - numberIn(other))
+  [...lines].sort((one, other) => numberIn(one) - numberIn(other))
 const numberIn = ({ specifiers }: ShownLine): number =>
   Number(/=(-?[\d.]+)(?::(\d+))?/.exec(specifiers)?.[1] ?? 0) - Number(/:(\d+)/.exec(specifiers)?.[1] ?? 0)

@@ -47,7 +47,7 @@ const isSameLine = (one: SlipLeg, other: SlipLeg): boolean =>
 export function toggled(slip: Slip, leg: SlipLeg): Slip {
   if (slip.legs.some(each => legKey(each) === legKey(leg))) return without(slip, legKey(leg))
   const at = slip.legs.findIndex(each => isSameLine(each, leg))
-  if (at >= 0) return { ...slip, legs: slip.legs.with(at, leg) }
+  if (at >= 0) return { ...slip, legs: slip.legs.map((each, i) => (i === at ? leg : each)) }
   return slip.legs.length >= SLIP_LEGS_MAX ? slip : { ...slip, legs: [...slip.legs, leg] }
 }
 
