@@ -1,14 +1,11 @@
-import type { listSlips } from '@ruka/contract/sports'
-import type { Reply } from '@ruka/contract/endpoint'
 import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react'
 import { fill } from '../../kit/fill.ts'
 import { money, shortMoney } from '../../kit/format.ts'
 import { dateText, oddsText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
-import { marketName, outcomeName } from '../words/selection-names.ts'
-
-export type OwnSlip = Reply<typeof listSlips>['data'][number]
-export type OwnLeg = OwnSlip['legs'][number]
+import type { OwnLeg, OwnSlip } from './slip-details.ts'
+import { resultOf } from './slip-result.rules.ts'
+import { amountText, kindText, marketText, outcomeText, refusedTexts, stateText } from './slip-texts.ts'
 
 const LEG_ICONS = {
   won: [CircleCheck, 'text-mint-text'],
@@ -24,11 +21,10 @@ export function BetCard({ slip, onShow }: { readonly slip: OwnSlip; readonly onS
   return (
     <li className="card p-3">
       <div className="flex items-baseline justify-between gap-3">
-        <h3 className="font-semibold">
-          {slip.legs.length === 1 ? words.single : fill(words.multiOf, { n: slip.legs.length })}
-        </h3>
+        <h3 className="font-semibold">{kindText(slip)}</h3>
         <StateMark slip={slip} />
       </div>
+      <WhyRefused slip={slip} />
       <ul className="mt-2 space-y-2">
         {slip.legs.map((leg, at) => (
           <Leg key={at} leg={leg} />
@@ -56,31 +52,35 @@ export function BetCard({ slip, onShow }: { readonly slip: OwnSlip; readonly onS
   )
 }
 
-export function StateMark({ slip }: { readonly slip: Pick<OwnSlip, 'state' | 'payout' | 'stake'> }) {
-  const won = slip.state === 'settled' && (slip.payout ?? 0) > 0
-  const tone =
-    slip.state === 'open' || slip.state === 'pending'
-      ? 'text-info-text'
-      : won || slip.state === 'cashed_out'
-        ? 'text-mint-text'
-        : 'text-muted'
-  const text =
-    slip.state === 'settled' ? (won ? words.state_won : words.state_lost) : words[`state_${slip.state}`]
-  return <span className={`text-14 font-semibold ${tone}`}>{text}</span>
-}
+const TONES = {
+  running: 'text-info-text',
+  won: 'text-mint-text',
+  cashed_out: 'text-mint-text',
+  part_lost: 'text-muted',
+  lost: 'text-muted',
+  returned: 'text-muted',
+} as const
+
+export const StateMark = ({ slip }: { readonly slip: OwnSlip }) => (
+  <span className={`text-14 font-semibold ${TONES[resultOf(slip).name]}`}>{stateText(slip)}</span>
+)
+
+/** Of a slip that was not accepted, what was in the way. */
+export const WhyRefused = ({ slip }: { readonly slip: OwnSlip }) =>
+  refusedTexts(slip).map((text, at) => (
+    <p key={at} className="text-14 text-rose-text wrap-anywhere">
+      {text}
+    </p>
+  ))
 
 function Paid({ slip }: { readonly slip: OwnSlip }) {
-  const isRunning = slip.state === 'open' || slip.state === 'pending'
+  const result = resultOf(slip)
+  const isGain = result.name === 'won' || result.name === 'cashed_out'
   return (
     <p className="num text-right">
-      <span className="block text-12 text-muted">{isRunning ? words.possibleWin : words.paid}</span>
-      <span
-        className={`text-16 font-extrabold ${!isRunning && (slip.payout ?? 0) > 0 ? 'text-mint-text' : ''}`}
-      >
-        KES{' '}
-        {shortMoney(
-          isRunning ? slip.possible_payout : (slip.payout ?? (slip.state === 'void' ? slip.stake : 0)),
-        )}
+      <span className="block text-12 text-muted">{amountText(result)}</span>
+      <span className={`text-16 font-extrabold ${isGain ? 'text-mint-text' : ''}`}>
+        KES {shortMoney(result.amount)}
       </span>
     </p>
   )
@@ -95,8 +95,8 @@ export function Leg({ leg }: { readonly leg: OwnLeg }) {
       <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} aria-hidden="true" />
       <div className="min-w-0 flex-1 text-14">
         <p className="font-semibold wrap-anywhere">
-          {outcomeName(leg, leg) ?? leg.outcome_name}{' '}
-          <span className="font-normal text-muted">{marketName(leg, leg) ?? leg.market_name}</span>
+          {outcomeText(leg)}
+          <span className="font-normal text-muted">{marketText(leg)}</span>
         </p>
         <p className="text-muted wrap-anywhere">
           {fill(words.sides, { home: leg.home, away: leg.away })}

@@ -13,7 +13,7 @@ import { useApp } from '../app/app-context.ts'
 import { useCall } from '../app/calls.ts'
 import { dateText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
-import { Leg, StateMark } from './bet-card.tsx'
+import { Leg, StateMark, WhyRefused } from './bet-card.tsx'
 import { CashOut } from './cash-out.tsx'
 import { saveReceipt } from './receipt.ts'
 import type { SlipDetails } from './slip-details.ts'
@@ -50,6 +50,7 @@ function Details({ slip, onChange }: { readonly slip: SlipDetails; readonly onCh
         </p>
         <StateMark slip={slip} />
       </div>
+      <WhyRefused slip={slip} />
       <ul className="space-y-3">
         {slip.legs.map((leg, at) => (
           <Leg key={at} leg={leg} />

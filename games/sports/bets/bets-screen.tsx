@@ -10,8 +10,9 @@ import { useApp } from '../app/app-context.ts'
 import { useCall } from '../app/calls.ts'
 import { ListSkeleton } from '../browse/list-skeleton.tsx'
 import * as words from '../locales/sports.en.json'
-import { BetCard, type OwnSlip } from './bet-card.tsx'
+import { BetCard } from './bet-card.tsx'
 import { BetSheet } from './bet-sheet.tsx'
+import type { OwnSlip } from './slip-details.ts'
 
 const AGAIN_MS = 5_000
 const isOpen = ({ state }: OwnSlip): boolean => state === 'open' || state === 'pending'

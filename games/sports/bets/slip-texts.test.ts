@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { OwnLeg } from './slip-details.ts'
+import { kindText, refusedTexts, stateText } from './slip-texts.ts'
+
+const leg = (home: string) => ({ market: 1, specifiers: '', outcome: '1', home }) as OwnLeg
+const legs = [leg('Gor Mahia'), leg('AFC Leopards'), leg('Tusker')]
+
+it('a slip is called by its kind', () => {
+  expect(kindText({ kind: 'single', sizes: null, legs: legs.slice(1, 2) })).toBe('Single')
+  expect(kindText({ kind: 'multi', sizes: null, legs })).toBe('Multi of 3')
+  expect(kindText({ kind: 'system', sizes: [1, 2], legs })).toBe('System 1, 2 of 3')
+})
+
+it('a slip that paid less than its stake is not called won', () => {
+  const slip = { state: 'settled', stake: 100, possible_payout: 0 } as const
+  expect([250, 100, 50, 0].map(payout => stateText({ ...slip, payout }))).toEqual([
+    'Won',
+    'Stake returned',
+    'Partly lost',
+    'Lost',
+  ])
+  expect(stateText({ ...slip, state: 'cancelled', payout: null })).toBe('Cancelled')
+})
+
+it.each([
+  ['late', ['It could not be decided in time.']],
+  ['limits_changed', ['The limits changed meanwhile.']],
+  [
+    '1:odds_changed,3:selection_closed',
+    ['Gor Mahia: The odds have changed', 'Tusker: Betting on this selection has ended'],
+  ],
+  ['slip_invalid', []],
+])('a slip that was refused for %s says why', (reason, texts) => {
+  expect(refusedTexts({ state: 'refused', reason, legs })).toEqual(texts)
+})
+
+it('a single does not name its only leg, and a slip that was accepted has no reason', () => {
+  expect(refusedTexts({ state: 'refused', reason: '1:exposure_full', legs: [legs[0]!] })).toEqual([
+    'No more bets of this size are taken on this selection',
+  ])
+  expect(refusedTexts({ state: 'cancelled', reason: '1:exposure_full', legs })).toEqual([])
+})

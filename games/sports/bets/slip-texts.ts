@@ -1,0 +1,64 @@
+import * as selections from '@ruka/contract/locales/selections.en.json'
+import { fill } from '../../kit/fill.ts'
+import * as words from '../locales/sports.en.json'
+import { marketName, outcomeName } from '../words/selection-names.ts'
+import type { OwnLeg, OwnSlip } from './slip-details.ts'
+import { resultOf, type SlipResult } from './slip-result.rules.ts'
+
+type Facts = Parameters<typeof resultOf>[0]
+
+/** Names in the language of the page; those of the server, in English, only for what is not known here. */
+export const outcomeText = (leg: OwnLeg): string => outcomeName(leg, leg) ?? leg.outcome_name
+export const marketText = (leg: OwnLeg): string => marketName(leg, leg) ?? leg.market_name
+
+/** `Single`, `Multi of 3`, or `System 2, 3 of 4`. */
+export const kindText = ({ kind, sizes, legs }: Pick<OwnSlip, 'kind' | 'sizes' | 'legs'>): string =>
+  kind === 'system'
+    ? fill(words.systemOf, { sizes: (sizes ?? []).join(', '), n: legs.length })
+    : fill(words.multiOf, { n: legs.length })
+
+const SETTLED: Readonly<Partial<Record<SlipResult['name'], string>>> = {
+  won: words.state_won,
+  part_lost: words.state_part_lost,
+  lost: words.state_lost,
+  returned: words.state_void,
+}
+/** How a slip stands. */
+export const stateText = (slip: Facts): string =>
+  slip.state === 'settled' ? SETTLED[resultOf(slip).name]! : words[`state_${slip.state}`]
+
+const AMOUNTS: Readonly<Record<SlipResult['name'], string>> = {
+  running: words.possibleWin,
+  won: words.paid,
+  part_lost: words.paid,
+  lost: words.paid,
+  returned: words.returned,
+  cashed_out: words.paid,
+}
+/** What the amount of a result is. */
+export const amountText = ({ name }: SlipResult): string => AMOUNTS[name]
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  ...selections,
+  late: words.refusedLate,
+  limits_changed: words.refusedLimits,
+}
+
+/**
+ * Why a slip was not accepted, a text for each leg that was in the way. The server's reason is one code of the
+ * slip, or codes of its legs, such as `1:odds_changed,3:selection_closed`.
+ */
+export function refusedTexts({
+  state,
+  reason,
+  legs,
+}: Pick<OwnSlip, 'state' | 'reason' | 'legs'>): readonly string[] {
+  if (state !== 'refused' || reason === null) return []
+  return reason.split(',').flatMap(part => {
+    const [, no, code] = /^(?:(\d+):)?(\w+)$/.exec(part) ?? []
+    const text = code && REFUSALS[code]
+    if (!text) return []
+    const leg = legs.length > 1 && no ? legs[Number(no) - 1] : undefined
+    return leg ? [`${outcomeText(leg)}: ${text}`] : [text]
+  })
+}
