@@ -12,11 +12,12 @@ const api = () => Promise.reject(new Error('a drawn page asks for nothing'))
 const placing = new Placing({
   api,
   device: () => localStorage,
-  player: async () => '',
+  player: async () => undefined,
   newId: () => '',
   after: nothing,
   now: () => 0,
   moved: nothing,
+  slips: { update: nothing },
 })
 
 /** What every visitor sees first, as HTML for `#root`, in the language of this build. */

@@ -22,7 +22,7 @@ type Options = {
 /** After this a request has no answer: what became of it is unknown. */
 const WAIT_MS = 10_000
 /** Answers that are none: the same request may be sent again. */
-const UNSETTLED = new Set(['request_in_progress', 'unavailable'])
+const UNSETTLED = new Set(['request_in_progress', 'unavailable', 'too_many_requests'])
 
 export type Api = ReturnType<typeof openApi>
 

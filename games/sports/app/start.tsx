@@ -87,11 +87,12 @@ export function startSports(): void {
   const placing = new Placing({
     api,
     device,
-    player: async () => (await session)?.player ?? '',
+    player: async () => (await session)?.player,
     newId: randomId,
     after: (ms, call) => setTimeout(call, ms),
     now: Date.now,
     moved: () => page.shell.balanceMoved(),
+    slips: page.slips,
   })
   show(root, <Page app={page} placing={placing} />, boot !== undefined && view.name === 'list')
   followHistory(page.views)

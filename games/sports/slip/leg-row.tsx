@@ -6,7 +6,7 @@ import { oddsText } from '../app/texts.ts'
 import { cellKey, lineKey } from '../live/prices.ts'
 import * as words from '../locales/sports.en.json'
 import { marketName, outcomeName } from '../words/selection-names.ts'
-import type { LegTrouble } from './placing.ts'
+import type { LegTrouble } from './quotes.rules.ts'
 import { legKey, without, type SlipLeg } from './slip.rules.ts'
 
 const TROUBLES: Readonly<Record<string, string>> = {
@@ -23,9 +23,12 @@ const TROUBLES: Readonly<Record<string, string>> = {
 export function LegRow({
   leg,
   trouble,
+  quotedOdds,
 }: {
   readonly leg: SlipLeg
   readonly trouble: LegTrouble | undefined
+  /** What the server said last; the open page may not follow this line. */
+  readonly quotedOdds: number | undefined
 }) {
   const { slips, prices } = useApp()
   const key = cellKey(leg.event, lineKey(leg), leg.outcome)
@@ -35,7 +38,8 @@ export function LegRow({
     () => prices.cell(key),
   )
   const outcome = outcomeName(leg, leg) ?? leg.outcome
-  const other = trouble?.odds ?? (now?.isOpen && now.odds !== leg.odds ? now.odds : undefined)
+  const latest = trouble?.odds ?? quotedOdds ?? (now?.isOpen ? now.odds : undefined)
+  const other = latest === leg.odds ? undefined : latest
   return (
     <li className="py-3">
       <div className="flex items-start gap-3">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Api } from '../app/api.ts'
-import { Placing, troublesOf } from './placing.ts'
-import { EMPTY, type SlipLeg } from './slip.rules.ts'
+import { Placing } from './placing.ts'
+import { EMPTY, type Slip, type SlipLeg } from './slip.rules.ts'
 
 const leg = (event: string): SlipLeg => ({
   event,
@@ -17,11 +17,16 @@ const leg = (event: string): SlipLeg => ({
 })
 const SLIP = { ...EMPTY, legs: [leg('sr:match:1'), leg('sr:match:2')], stake: 100 }
 
-function open(answers: (() => unknown)[], stored = new Map<string, string>(), player = 'one') {
+function open(
+  answers: (() => unknown)[],
+  stored = new Map<string, string>(),
+  player: string | null = 'one',
+) {
   const asked: { path: string; id: string }[] = []
   const waiting: (() => void)[] = []
   let ids = 0
   let moves = 0
+  let slip: Slip = SLIP
   const placing = new Placing({
     api: (async (shape: { path: string }, given: { id?: string }) => {
       asked.push({ path: shape.path, id: given.id ?? '' })
@@ -31,11 +36,12 @@ function open(answers: (() => unknown)[], stored = new Map<string, string>(), pl
       getItem: key => stored.get(key) ?? null,
       setItem: (key, text) => void stored.set(key, text),
     }),
-    player: async () => player,
+    player: async () => player ?? undefined,
     newId: () => `id-${(ids += 1)}`,
     after: (_, call) => waiting.push(call),
     now: () => 0,
     moved: () => (moves += 1),
+    slips: { update: change => (slip = change(slip)) },
   })
   const settle = async () => {
     for (let turn = 0; turn < 30; turn++) await Promise.resolve()
@@ -46,6 +52,7 @@ function open(answers: (() => unknown)[], stored = new Map<string, string>(), pl
     stored,
     settle,
     moves: () => moves,
+    slip: () => slip,
     states: () => placing.sent.get().map(({ state }) => state),
     tick: async () => {
       waiting.splice(0).forEach(call => call())
@@ -93,7 +100,9 @@ describe('placing', () => {
     await before.settle()
     const other = open([], before.stored, 'other')
     await other.placing.goOn()
-    expect(other.states()).toEqual([])
+    const visitor = open([], before.stored, null)
+    await visitor.placing.goOn()
+    expect([other.states(), visitor.states()]).toEqual([[], []])
     const after = open([placed()], before.stored)
     await after.placing.goOn()
     await after.settle()
@@ -123,8 +132,65 @@ describe('placing', () => {
     world.placing.place(SLIP)
     await world.settle()
     expect(world.placing.sent.get()).toMatchObject([{ state: 'refused', refusal: refused }])
-    const of = troublesOf(SLIP.legs, [{ no: 1, code: 'odds_changed', text: 'x', odds: 1.8 }])
-    expect([...of.values()]).toEqual([{ code: 'odds_changed', odds: 1.8 }])
-    expect(troublesOf(SLIP.legs, 'nonsense').size).toBe(0)
+    expect(world.slip()).toBe(SLIP)
+  })
+  it('places nothing before it knows of bets of before a reload, and those come first', async () => {
+    const before = open([lost])
+    before.placing.place(SLIP)
+    await before.settle()
+    const after = open([placed()], before.stored)
+    const gone = after.placing.goOn()
+    after.placing.place({ ...SLIP, stake: 50 })
+    await gone
+    await after.settle()
+    expect(after.asked.map(({ id }) => id)).toEqual(['id-1'])
+    expect(after.placing.sent.get()).toMatchObject([{ state: 'placed', bet: { id: 'id-1', stake: 100 } }])
+  })
+  it('keeps the bets of each player of a device apart', async () => {
+    const one = open([lost])
+    one.placing.place(SLIP)
+    await one.settle()
+    const two = open([placed()], one.stored, 'two')
+    await two.placing.goOn()
+    two.placing.place(SLIP)
+    await two.settle()
+    const again = open([placed()], one.stored)
+    await again.placing.goOn()
+    await again.settle()
+    expect(again.asked.map(({ id }) => id)).toEqual(['id-1'])
+  })
+  it('asks what became of a bet that a repeat finds decided', async () => {
+    const ended = placed({ state: 'ended' })
+    const refused = open([lost, ended, () => ({ data: { data: { state: 'refused', legs: [] } } })])
+    refused.placing.place(SLIP)
+    await refused.settle()
+    await refused.tick()
+    expect(refused.states()).toEqual(['returned'])
+    const won = open([ended, lost, () => ({ data: { data: { state: 'won', legs: [{ odds: 2.5 }] } } })])
+    won.placing.place(SLIP)
+    await won.settle()
+    await won.tick()
+    expect(won.placing.sent.get()).toMatchObject([{ state: 'placed', odds: [2.5] }])
+  })
+  it('takes out of the slip what a bet took, and puts back what was returned', async () => {
+    const singles = open([placed(), () => ({ refused: { code: 'slip_refused', text: '', fields: {} } })])
+    singles.placing.place({ ...SLIP, mode: 'singles' })
+    await singles.settle()
+    expect(singles.slip()).toEqual({ ...SLIP, legs: [leg('sr:match:2')], stake: 0 })
+    const live = open([
+      placed({ state: 'pending', decide_at: '1970-01-01T00:00:05.000Z' }),
+      () => ({ data: { data: { state: 'refused', legs: [] } } }),
+    ])
+    live.placing.place(SLIP)
+    await live.settle()
+    expect(live.slip().legs).toEqual([])
+    await live.tick()
+    expect(live.slip()).toEqual({ ...SLIP, stake: 0 })
+  })
+  it('waits no longer for a live bet than the longest delay, whatever the clock of the phone says', async () => {
+    const world = open([placed({ state: 'pending', decide_at: '1970-01-01T00:10:00.000Z' })])
+    world.placing.place(SLIP)
+    await world.settle()
+    expect(world.placing.sent.get()).toMatchObject([{ state: 'pending', decideAtMs: 30_000 }])
   })
 })

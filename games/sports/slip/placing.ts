@@ -1,12 +1,12 @@
-import { placeSlip, readSlip, type quoteSlip } from '@ruka/contract/sports'
+import { placeSlip, readSlip } from '@ruka/contract/sports'
 import type { Reply } from '@ruka/contract/endpoint'
 import * as z from 'zod/mini'
 import { readStored, writeStored, type Store as Device } from '../../kit/storage.ts'
 import type { Api, Refusal } from '../app/api.ts'
 import { makeStore } from '../app/store.ts'
-import { legKey, type Slip, type SlipLeg } from './slip.rules.ts'
+import { groupsOf, legKey, wagered, withLeg, without, type Slip, type SlipLeg } from './slip.rules.ts'
+import { legSchema, type Slips } from './slips.ts'
 
-export type Quote = Reply<typeof quoteSlip>['data']
 type Bet = { readonly id: string; readonly stake: number; readonly legs: readonly SlipLeg[] }
 /** A bet that was sent: what became of it. */
 export type Sent =
@@ -17,49 +17,37 @@ export type Sent =
   /** A live bet that was not accepted when its delay was over; the stake is back. */
   | { readonly state: 'returned'; readonly bet: Bet; readonly code: string }
 
-const KEY = 'ruka.sports.placing'
+/** With the name of the player after it: another player of this device does not place these bets. */
+const KEY = 'ruka.sports.placing.'
 const WAIT_MS = 2_000
+/** A live bet is decided within this, whatever the clock of the phone says. */
+const DELAY_MAX_MS = 30_000
+/** From then on a live bet is looked at each second. */
+const LOOK_AFTER_MS = 5_000
 const text = z.string().check(z.maxLength(200))
 /** Bets whose answers are not known: after a reload they are asked for again under the same ids. */
 const unanswered = z.object({
-  player: text,
   policy: z.enum(['any', 'higher', 'none']),
-  bets: z.array(
-    z.object({
-      id: text,
-      stake: z.number(),
-      legs: z.array(
-        z.object({
-          event: text,
-          market: z.number(),
-          specifiers: text,
-          outcome: text,
-          odds: z.number(),
-          home: text,
-          away: text,
-          competition: text,
-          competitionId: text,
-          kickOffMs: z.number(),
-        }),
-      ),
-    }),
-  ),
+  bets: z.array(z.object({ id: text, stake: z.number(), legs: z.array(legSchema) })),
 })
 type Unanswered = z.infer<typeof unanswered>
-const NONE: Unanswered = { player: '', policy: 'none', bets: [] }
+const NONE: Unanswered = { policy: 'none', bets: [] }
 
 type Options = {
   readonly api: Api
   readonly device: Device
-  /** Whose bets they are: another player of this device does not place them. */
-  readonly player: () => Promise<string>
+  /** Whose bets they are; undefined of a visitor. */
+  readonly player: () => Promise<string | undefined>
   readonly newId: () => string
   readonly after: (ms: number, call: () => void) => unknown
   readonly now: () => number
   /** Money was held or came back. */
   readonly moved: () => void
+  /** The slip gives up what a bet took, so that nothing is placed twice by mistake, and gets back what came back. */
+  readonly slips: Pick<Slips, 'update'>
 }
 type Policy = Slip['policy']
+type Placed = Reply<typeof placeSlip>['data']
 
 /**
  * Places bets, each under an id of its own: while there is no answer the same request is sent again, and it
@@ -68,105 +56,116 @@ type Policy = Slip['policy']
 export class Placing {
   readonly sent = makeStore<readonly Sent[]>([])
   readonly #options: Options
+  /** Whether bets of before a reload come first. */
+  #before: Promise<boolean> = Promise.resolve(false)
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  place({ legs, mode, stake, policy }: Slip): void {
+  /** Places the slip, unless a bet is being sent, or one of before a reload has to be answered first. */
+  place(slip: Slip): void {
     if (this.sent.get().some(({ state }) => state === 'sending')) return
-    const groups = mode === 'multi' ? [legs] : legs.map(leg => [leg])
-    this.#start(
-      groups.map(each => ({ id: this.#options.newId(), stake, legs: each })),
-      policy,
-    )
+    const { newId } = this.#options
+    const bets = groupsOf(slip).map(legs => ({ id: newId(), stake: slip.stake, legs }))
+    this.#show(bets)
+    void this.#before.then(async isFirst => {
+      if (!isFirst) await this.#start(bets, slip.policy)
+    })
   }
 
   /** Asks again for bets of before a reload. */
-  async goOn(): Promise<void> {
+  goOn(): Promise<boolean> {
+    this.#before = this.#resume()
+    return this.#before
+  }
+
+  async #resume(): Promise<boolean> {
     const { device, player } = this.#options
-    const before = readStored(device, KEY, unanswered, NONE)
-    if (before.bets.length > 0 && before.player === (await player())) this.#start(before.bets, before.policy)
+    const name = await player()
+    if (name === undefined) return false
+    const { bets, policy } = readStored(device, KEY + name, unanswered, NONE)
+    if (bets.length === 0) return false
+    this.#show(bets)
+    void this.#start(bets, policy)
+    return true
   }
 
   clear(): void {
     this.sent.set([])
   }
 
-  #start(bets: readonly Bet[], policy: Policy): void {
+  #show(bets: readonly Bet[]): void {
     this.sent.set(bets.map(bet => ({ state: 'sending', bet, isSlow: false })))
+  }
+
+  /** One after the other: a server answers only a few requests of a player at once. */
+  async #start(bets: readonly Bet[], policy: Policy): Promise<void> {
     // Kept before it is sent: a page that ends in between asks again.
-    void this.#keep(policy).then(() => bets.forEach(bet => void this.#send(bet, policy)))
+    await this.#keep(policy)
+    for (const bet of bets) {
+      await this.#send(bet, policy)
+      await this.#keep(policy)
+    }
   }
 
   async #keep(policy: Policy): Promise<void> {
     const { device, player } = this.#options
     const bets = this.sent.get().flatMap(each => (each.state === 'sending' ? [each.bet] : []))
-    writeStored(device, KEY, { player: await player(), policy, bets })
+    writeStored(device, KEY + (await player()), { policy, bets })
   }
 
   #put(next: Sent): void {
     this.sent.set(this.sent.get().map(each => (each.bet.id === next.bet.id ? next : each)))
   }
 
-  async #send(bet: Bet, policy: Policy, tries = 0): Promise<void> {
-    const { api, moved, after } = this.#options
-    try {
-      const legs = bet.legs.map(({ event, market, specifiers, outcome, odds }) => ({
-        event,
-        market,
-        specifiers,
-        outcome,
-        odds,
-      }))
-      const answer = await api(placeSlip, { id: bet.id, stake: bet.stake, odds_policy: policy, legs })
-      if ('refused' in answer) this.#put({ state: 'refused', bet, refusal: answer.refused })
-      else {
-        const { code, state, decide_at, legs: taken } = answer.data.data
-        moved()
-        if (state === 'pending' && decide_at !== null) this.#follow(bet, code, Date.parse(decide_at))
-        else this.#put({ state: 'placed', bet, code, odds: taken.map(({ odds }) => odds) })
-      }
-      await this.#keep(policy)
-    } catch {
+  async #send(bet: Bet, policy: Policy): Promise<void> {
+    const { api } = this.#options
+    const asked = { id: bet.id, stake: bet.stake, odds_policy: policy, legs: bet.legs.map(wagered) }
+    for (let tries = 1; ; tries++) {
+      const answer = await api(placeSlip, asked).catch(() => undefined)
+      if (answer !== undefined && 'data' in answer) return this.#take(bet, answer.data.data)
+      if (answer !== undefined) return this.#put({ state: 'refused', bet, refusal: answer.refused })
       this.#put({ state: 'sending', bet, isSlow: true })
-      after(WAIT_MS * Math.min(5, tries + 1), () => void this.#send(bet, policy, tries + 1))
+      await this.#wait(WAIT_MS * Math.min(5, tries))
     }
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise(resolve => this.#options.after(ms, resolve))
+  }
+
+  /** The bet is with the server, and out of the slip. */
+  async #take(bet: Bet, { code, state, decide_at, legs }: Placed): Promise<void> {
+    const { moved, slips } = this.#options
+    moved()
+    slips.update(slip => ({ ...bet.legs.map(legKey).reduce(without, slip), stake: 0 }))
+    if (state === 'open') this.#put({ state: 'placed', bet, code, odds: legs.map(({ odds }) => odds) })
+    else if (decide_at !== null) this.#follow(bet, code, Date.parse(decide_at))
+    // The answer to a repeat when the bet is decided already.
+    else await this.#look(bet, code)
   }
 
   #follow(bet: Bet, code: string, decideAtMs: number): void {
-    const { after, now } = this.#options
-    this.#put({ state: 'pending', bet, code, decideAtMs })
-    after(Math.max(0, decideAtMs - now()) + 300, () => void this.#look(bet, code))
+    const { now } = this.#options
+    const delayMs = Math.min(Math.max(0, decideAtMs - now()), DELAY_MAX_MS)
+    this.#put({ state: 'pending', bet, code, decideAtMs: now() + delayMs })
+    void this.#wait(Math.min(delayMs, LOOK_AFTER_MS) + 300).then(() => this.#look(bet, code))
   }
 
   async #look(bet: Bet, code: string): Promise<void> {
-    const { api, moved, after } = this.#options
-    const answer = await api(readSlip, { code }).catch(() => undefined)
-    const slip = answer && 'data' in answer ? answer.data.data : undefined
-    if (slip === undefined || slip.state === 'pending') {
-      after(1_000, () => void this.#look(bet, code))
-      return
+    const { api, moved, slips } = this.#options
+    for (;;) {
+      const answer = await api(readSlip, { code }).catch(() => undefined)
+      const slip = answer && 'data' in answer ? answer.data.data : undefined
+      if (slip !== undefined && slip.state !== 'pending') {
+        moved()
+        if (slip.state !== 'refused')
+          return this.#put({ state: 'placed', bet, code, odds: slip.legs.map(({ odds }) => odds) })
+        slips.update(now => bet.legs.reduce(withLeg, now))
+        return this.#put({ state: 'returned', bet, code })
+      }
+      await this.#wait(1_000)
     }
-    moved()
-    this.#put(
-      slip.state === 'refused'
-        ? { state: 'returned', bet, code }
-        : { state: 'placed', bet, code, odds: slip.legs.map(({ odds }) => odds) },
-    )
   }
-}
-
-/** What a refused bet says of its legs: the text's key, and the odds of now, by leg. */
-export type LegTrouble = { readonly code: string; readonly odds: number | undefined }
-const troubles = z.array(z.object({ no: z.number(), code: z.string(), odds: z.optional(z.number()) }))
-
-export function troublesOf(legs: readonly SlipLeg[], selections: unknown): ReadonlyMap<string, LegTrouble> {
-  const read = troubles.safeParse(selections)
-  return new Map(
-    (read.data ?? []).flatMap(({ no, code, odds }) => {
-      const leg = legs[no]
-      return leg ? [[legKey(leg), { code, odds }]] : []
-    }),
-  )
 }

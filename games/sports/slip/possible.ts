@@ -2,7 +2,7 @@ import { SPORTS } from '@ruka/contract/limits'
 import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import { fromOdds } from '@ruka/contract/odds'
 import { payoutOf } from '@ruka/sports/settle.rules'
-import type { Slip, SlipLeg } from './slip.rules.ts'
+import { groupsOf, type Slip, type SlipLeg } from './slip.rules.ts'
 
 const SCALE = 10_000n
 const wonAt = ({ odds }: Pick<SlipLeg, 'odds'>) => ({
@@ -13,20 +13,24 @@ const wonAt = ({ odds }: Pick<SlipLeg, 'odds'>) => ({
 /** What a slip pays if all wins, in KES, by the function that settles it; and what its cap takes and returns. */
 export type Possible = { readonly payout: number; readonly capped: number; readonly returned: number }
 
-/** @param capKes of a multi as the server said it; without it the general one */
-export function possibleOf({ legs, mode, stake }: Slip, capKes?: number): Possible {
-  const { single, multi } = SPORTS.payoutMaxKes
-  const of = (each: readonly SlipLeg[], greatest: number): Possible => {
-    const paid = payoutOf(fromKes(stake), each.map(wonAt), fromKes(greatest))
-    return {
-      payout: toKes(paid.payoutCents),
-      capped: toKes(paid.cappedCents),
-      returned: toKes(paid.returnedCents),
-    }
-  }
+/** @param capsKes of each bet as the server said it; without it the general one */
+export function possibleOf(
+  { legs, mode, stake }: Slip,
+  capsKes: readonly (number | undefined)[] = [],
+): Possible {
   if (legs.length === 0 || stake === 0) return { payout: 0, capped: 0, returned: 0 }
-  if (mode === 'multi') return of(legs, capKes ?? (legs.length === 1 ? single : multi))
-  return legs.map(leg => of([leg], single)).reduce(added)
+  const { single, multi } = SPORTS.payoutMaxKes
+  return groupsOf({ legs, mode })
+    .map((each, at) => {
+      const greatest = capsKes[at] ?? (each.length === 1 ? single : multi)
+      const paid = payoutOf(fromKes(stake), each.map(wonAt), fromKes(greatest))
+      return {
+        payout: toKes(paid.payoutCents),
+        capped: toKes(paid.cappedCents),
+        returned: toKes(paid.returnedCents),
+      }
+    })
+    .reduce(added)
 }
 
 const added = (one: Possible, other: Possible): Possible => ({

@@ -11,22 +11,17 @@ import { useStore } from '../app/store.ts'
 import { oddsText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
 import { outcomeName } from '../words/selection-names.ts'
-import { troublesOf, type Placing, type Sent } from './placing.ts'
+import type { Placing, Sent } from './placing.ts'
+import { troublesOf } from './quotes.rules.ts'
 import { agreedTo, without } from './slip.rules.ts'
 
 /** What became of the bets that were sent, one after the other. */
 export function SentBets({ placing, onClose }: { readonly placing: Placing; readonly onClose: () => void }) {
-  const { slips, views } = useApp()
+  const { views } = useApp()
   const sent = useStore(placing.sent)
   const isOver = sent.every(({ state }) => state !== 'sending' && state !== 'pending')
   const refused = sent.filter(each => each.state === 'refused')
   const isTaken = sent.some(({ state }) => state === 'placed' || state === 'pending')
-  const done = () => {
-    placing.clear()
-    if (isTaken)
-      // What was refused stays in the slip for another try.
-      slips.update(slip => ({ ...slip, legs: refused.flatMap(({ bet }) => bet.legs), stake: 0 }))
-  }
   return (
     <div className="space-y-4">
       <ul className="space-y-3">
@@ -42,7 +37,7 @@ export function SentBets({ placing, onClose }: { readonly placing: Placing; read
           <Button
             className="flex-1"
             onClick={() => {
-              done()
+              placing.clear()
               onClose()
               views.go({ name: 'bets', tab: 'open' })
             }}
@@ -53,7 +48,7 @@ export function SentBets({ placing, onClose }: { readonly placing: Placing; read
             variant="primary"
             className="flex-1"
             onClick={() => {
-              done()
+              placing.clear()
               onClose()
             }}
           >

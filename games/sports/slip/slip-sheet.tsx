@@ -1,4 +1,3 @@
-import { quoteSlip } from '@ruka/contract/sports'
 import { Button } from '@ruka/ui/parts/button'
 import { Choice } from '@ruka/ui/parts/choice'
 import { Sheet } from '@ruka/ui/parts/sheet'
@@ -7,6 +6,7 @@ import { Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { shortMoney } from '../../kit/format.ts'
+import { refusalText } from '../../kit/refusal-text.ts'
 import { useApp } from '../app/app-context.ts'
 import { share } from '../app/share.ts'
 import { useStore } from '../app/store.ts'
@@ -15,15 +15,12 @@ import * as words from '../locales/sports.en.json'
 import { codeFor, EmptySlip } from './empty-slip.tsx'
 import { LegRow } from './leg-row.tsx'
 import { possibleOf, totalOdds } from './possible.ts'
-import { troublesOf, type LegTrouble, type Placing, type Quote } from './placing.ts'
+import type { Placing } from './placing.ts'
+import type { LegTrouble, Quoted } from './quotes.rules.ts'
 import { agreedTo, legKey, relatedKeys, type OddsPolicy, type Slip } from './slip.rules.ts'
 import { SentBets } from './sent-bets.tsx'
 import { StakeField } from './stake-field.tsx'
-
-/** How long a slip is left alone before the server is asked about it. */
-const QUIET_MS = 300
-/** An open slip is asked about again, for prices that no screen follows. */
-const AGAIN_MS = 5_000
+import { useQuoted } from './use-quoted.ts'
 
 /** The slip: its selections, the stake, what it can win, and the way to place it. */
 export function SlipSheet({ placing, onClose }: { readonly placing: Placing; readonly onClose: () => void }) {
@@ -43,38 +40,6 @@ export function SlipSheet({ placing, onClose }: { readonly placing: Placing; rea
   )
 }
 
-/** What the server says of the slip as it is; undefined while that is not known. */
-function useQuote(slip: Slip): Quote | undefined {
-  const { api } = useApp()
-  const [quote, setQuote] = useState<{ readonly of: Slip; readonly quote: Quote }>()
-  useEffect(() => {
-    if (slip.mode === 'singles' || slip.legs.length === 0) return
-    const stop = new AbortController()
-    const ask = () => {
-      const legs = slip.legs.map(({ event, market, specifiers, outcome, odds }) => ({
-        event,
-        market,
-        specifiers,
-        outcome,
-        odds,
-      }))
-      const asked = { stake: Math.max(1, slip.stake), legs, odds_policy: slip.policy }
-      api(quoteSlip, asked, stop.signal).then(
-        answer => 'data' in answer && setQuote({ of: slip, quote: answer.data.data }),
-        () => undefined,
-      )
-    }
-    const soon = setTimeout(ask, QUIET_MS)
-    const again = setInterval(ask, AGAIN_MS)
-    return () => {
-      clearTimeout(soon)
-      clearInterval(again)
-      stop.abort()
-    }
-  }, [api, slip])
-  return quote?.of === slip ? quote.quote : undefined
-}
-
 function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Placing }) {
   const { slips, follow } = useApp()
   const events = slip.legs.map(({ event }) => event).join(' ')
@@ -82,9 +47,9 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
     const stops = events.split(' ').map(follow)
     return () => stops.forEach(stop => stop())
   }, [follow, events])
-  const quote = useQuote(slip)
+  const quoted = useQuoted(slip)
+  const { troubles } = quoted
   const related = relatedKeys(slip)
-  const troubles = troublesOf(slip.legs, quote?.selections)
   const troubleOf = (key: string): LegTrouble | undefined =>
     related.has(key) ? { code: 'selection_related', odds: undefined } : troubles.get(key)
   const changed = new Map(
@@ -105,7 +70,12 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
       )}
       <ul className="divide-y divide-line">
         {slip.legs.map(leg => (
-          <LegRow key={legKey(leg)} leg={leg} trouble={troubleOf(legKey(leg))} />
+          <LegRow
+            key={legKey(leg)}
+            leg={leg}
+            trouble={troubleOf(legKey(leg))}
+            quotedOdds={quoted.odds.get(legKey(leg))}
+          />
         ))}
       </ul>
       {changed.size > 0 && (
@@ -118,27 +88,35 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
         label={slip.mode === 'singles' ? words.stakeEach : words.stake}
         onChange={stake => slips.update(before => ({ ...before, stake }))}
       />
-      <Choice<OddsPolicy>
-        label={words.oddsPolicy}
-        options={[
-          { value: 'any', title: words.policyAny },
-          { value: 'higher', title: words.policyHigher },
-          { value: 'none', title: words.policyNone },
-        ]}
-        value={slip.policy}
-        onChange={policy => slips.update(before => ({ ...before, policy }))}
-      />
+      <PolicyChoice slip={slip} />
       <SharePicks slip={slip} />
       <div className="slip-foot space-y-3">
-        <Summary slip={slip} quote={quote} />
+        <Summary slip={slip} quoted={quoted} />
         <PlaceButton
           slip={slip}
           placing={placing}
           blocked={related.size > 0 || troubles.size > 0}
-          refusal={quote?.refusal ?? undefined}
+          refusal={quoted.refusal}
         />
       </div>
     </div>
+  )
+}
+
+/** What may become of the odds before the bet is placed. */
+function PolicyChoice({ slip }: { readonly slip: Slip }) {
+  const { slips } = useApp()
+  return (
+    <Choice<OddsPolicy>
+      label={words.oddsPolicy}
+      options={[
+        { value: 'any', title: words.policyAny },
+        { value: 'higher', title: words.policyHigher },
+        { value: 'none', title: words.policyNone },
+      ]}
+      value={slip.policy}
+      onChange={policy => slips.update(before => ({ ...before, policy }))}
+    />
   )
 }
 
@@ -164,9 +142,10 @@ function SharePicks({ slip }: { readonly slip: Slip }) {
   )
 }
 
-function Summary({ slip, quote }: { readonly slip: Slip; readonly quote: Quote | undefined }) {
-  const terms = quote?.terms ?? undefined
-  const possible = possibleOf(slip, terms?.cap)
+function Summary({ slip, quoted }: { readonly slip: Slip; readonly quoted: Quoted }) {
+  // At the odds that the bet would have now.
+  const priced = agreedTo(slip, quoted.odds)
+  const possible = possibleOf(priced, quoted.caps)
   const total = slip.mode === 'singles' ? slip.stake * slip.legs.length : slip.stake
   return (
     <>
@@ -174,7 +153,7 @@ function Summary({ slip, quote }: { readonly slip: Slip; readonly quote: Quote |
         <div className="text-14 text-muted">
           <dt>{slip.mode === 'multi' ? words.totalOdds : words.totalStake}</dt>
           <dd className="num">
-            {slip.mode === 'multi' ? oddsText(totalOdds(slip.legs)) : `KES ${shortMoney(total)}`}
+            {slip.mode === 'multi' ? oddsText(totalOdds(priced.legs)) : `KES ${shortMoney(total)}`}
           </dd>
         </div>
         <div className="text-16 font-extrabold">
@@ -192,8 +171,8 @@ function Summary({ slip, quote }: { readonly slip: Slip; readonly quote: Quote |
           })}
         </p>
       )}
-      {terms !== undefined && terms.delay_ms > 0 && (
-        <p className="text-14 text-muted">{fill(words.liveDelay, { seconds: terms.delay_ms / 1_000 })}</p>
+      {quoted.delayMs > 0 && (
+        <p className="text-14 text-muted">{fill(words.liveDelay, { seconds: quoted.delayMs / 1_000 })}</p>
       )}
     </>
   )
@@ -208,7 +187,7 @@ function PlaceButton({
   readonly slip: Slip
   readonly placing: Placing
   readonly blocked: boolean
-  readonly refusal: { readonly code: string; readonly text: string } | undefined
+  readonly refusal: Quoted['refusal']
 }) {
   const { isPlayer, link, shell } = useApp()
   const isStale = useStore(link, now => now === 'stale')
@@ -219,12 +198,12 @@ function PlaceButton({
       </Button>
     )
   const total = slip.mode === 'singles' ? slip.stake * slip.legs.length : slip.stake
-  const isReady = slip.stake > 0 && !blocked && refusal === undefined && !isStale
+  const isReady = slip.stake > 0 && !blocked && refusal === null && !isStale
   return (
     <div className="space-y-2">
-      {refusal !== undefined && slip.stake > 0 && (
+      {refusal !== null && slip.stake > 0 && (
         <p role="alert" className="text-14 text-rose-text">
-          {refusal.text}
+          {refusalText(refusal.code, refusal.text)}
         </p>
       )}
       {isStale && <p className="text-14 text-muted">{words.staleNote}</p>}

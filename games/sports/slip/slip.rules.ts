@@ -56,6 +56,25 @@ export const without = (slip: Slip, key: string): Slip => ({
   legs: slip.legs.filter(leg => legKey(leg) !== key),
 })
 
+/** Puts a selection back, where its line is free and the slip has room. */
+export const withLeg = (slip: Slip, leg: SlipLeg): Slip =>
+  slip.legs.length >= SLIP_LEGS_MAX || slip.legs.some(each => isSameLine(each, leg))
+    ? slip
+    : { ...slip, legs: [...slip.legs, leg] }
+
+/** The bets of a slip: one on all selections, or one on each. */
+export const groupsOf = ({ legs, mode }: Pick<Slip, 'legs' | 'mode'>): readonly (readonly SlipLeg[])[] =>
+  mode === 'multi' ? [legs] : legs.map(leg => [leg])
+
+/** What the server is told of a selection. */
+export const wagered = ({ event, market, specifiers, outcome, odds }: SlipLeg) => ({
+  event,
+  market,
+  specifiers,
+  outcome,
+  odds,
+})
+
 /** The slip with the odds of now, which the player agrees to. */
 export const agreedTo = (slip: Slip, odds: ReadonlyMap<string, number>): Slip => ({
   ...slip,

@@ -5,23 +5,20 @@ import { EMPTY, STAKE_MAX_KES, type Slip } from './slip.rules.ts'
 
 const KEY = 'ruka.sports.slip'
 const text = z.string().check(z.maxLength(200))
+export const legSchema = z.object({
+  event: text,
+  market: z.number(),
+  specifiers: text,
+  outcome: text,
+  odds: z.number().check(z.gt(1)),
+  home: text,
+  away: text,
+  competition: text,
+  competitionId: text,
+  kickOffMs: z.number(),
+})
 const schema: z.ZodMiniType<Slip> = z.object({
-  legs: z
-    .array(
-      z.object({
-        event: text,
-        market: z.number(),
-        specifiers: text,
-        outcome: text,
-        odds: z.number().check(z.gt(1)),
-        home: text,
-        away: text,
-        competition: text,
-        competitionId: text,
-        kickOffMs: z.number(),
-      }),
-    )
-    .check(z.maxLength(20)),
+  legs: z.array(legSchema).check(z.maxLength(20)),
   mode: z.enum(['multi', 'singles']),
   stake: z.number().check(z.int(), z.gte(0), z.lte(STAKE_MAX_KES)),
   policy: z.enum(['any', 'higher', 'none']),

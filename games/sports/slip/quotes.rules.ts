@@ -1,0 +1,50 @@
+import type { quoteSlip } from '@ruka/contract/sports'
+import type { Reply } from '@ruka/contract/endpoint'
+import * as z from 'zod/mini'
+import { groupsOf, legKey, type Slip, type SlipLeg } from './slip.rules.ts'
+
+export type Quote = Reply<typeof quoteSlip>['data']
+/** What stands in the way of a selection: the text's key, and the odds of now where it is that. */
+export type LegTrouble = { readonly code: string; readonly odds: number | undefined }
+const troubles = z.array(z.object({ no: z.number(), code: z.string(), odds: z.optional(z.number()) }))
+
+/** The troubles of legs by their keys, as a quote or a refusal gives them. */
+export function troublesOf(legs: readonly SlipLeg[], selections: unknown): ReadonlyMap<string, LegTrouble> {
+  const read = troubles.safeParse(selections)
+  return new Map(
+    (read.data ?? []).flatMap(({ no, code, odds }) => {
+      const leg = legs[no]
+      return leg ? [[legKey(leg), { code, odds }]] : []
+    }),
+  )
+}
+
+/** What the server said of a slip, by the bets that are in it. */
+export type Quoted = {
+  readonly troubles: ReadonlyMap<string, LegTrouble>
+  /** The odds that each selection would have, by its key. */
+  readonly odds: ReadonlyMap<string, number>
+  readonly refusal: Quote['refusal']
+  readonly delayMs: number
+  /** The most that each bet pays, in KES; undefined where that is not known. */
+  readonly caps: readonly (number | undefined)[]
+}
+
+/** @param quotes of each bet of the slip, in their order; undefined where there is none */
+export function quotedOf(slip: Slip, quotes: readonly (Quote | undefined)[]): Quoted {
+  const bets = groupsOf(slip).map((legs, at) => ({ legs, quote: quotes[at] }))
+  return {
+    troubles: new Map(bets.flatMap(({ legs, quote }) => [...troublesOf(legs, quote?.selections)])),
+    odds: new Map(
+      bets.flatMap(({ legs, quote }) =>
+        (quote?.terms?.odds ?? []).flatMap((odds, no): [string, number][] => {
+          const leg = legs[no]
+          return leg ? [[legKey(leg), odds]] : []
+        }),
+      ),
+    ),
+    refusal: bets.find(({ quote }) => quote?.refusal)?.quote?.refusal ?? null,
+    delayMs: Math.max(0, ...bets.map(({ quote }) => quote?.terms?.delay_ms ?? 0)),
+    caps: bets.map(({ quote }) => quote?.terms?.cap),
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { quotedOf, troublesOf, type Quote } from './quotes.rules.ts'
+import { EMPTY, legKey, type SlipLeg } from './slip.rules.ts'
+
+const leg = (event: string): SlipLeg => ({
+  event,
+  market: 1,
+  specifiers: '',
+  outcome: '1',
+  odds: 2,
+  home: 'Gor Mahia',
+  away: 'AFC Leopards',
+  competition: 'Premier League',
+  competitionId: 'sr:tournament:1',
+  kickOffMs: 1_764_172_800_000,
+})
+const LEGS = [leg('sr:match:1'), leg('sr:match:2')]
+const KEYS = LEGS.map(legKey)
+const terms = (odds: number[], over: object = {}): Quote['terms'] => ({
+  kind: 'multi',
+  lines: 1,
+  odds,
+  delay_ms: 0,
+  stake: { min: 1, max: 20_000 },
+  possible_payout: 0,
+  capped: 0,
+  returned: 0,
+  cap: 2_000_000,
+  remaining: null,
+  ...over,
+})
+
+it('says which legs of a slip are in its way, and the odds of now', () => {
+  const of = troublesOf(LEGS, [{ no: 1, code: 'odds_changed', text: 'x', odds: 1.8 }])
+  expect([...of]).toEqual([[KEYS[1], { code: 'odds_changed', odds: 1.8 }]])
+  expect(troublesOf(LEGS, 'nonsense').size).toBe(0)
+})
+it('reads the one quote of a multi', () => {
+  const quote = { refusal: null, selections: [], terms: terms([1.9, 2.2], { delay_ms: 5_000 }) }
+  const { odds, delayMs, caps } = quotedOf({ ...EMPTY, legs: LEGS }, [quote])
+  expect([[...odds], delayMs, caps]).toEqual([
+    [
+      [KEYS[0], 1.9],
+      [KEYS[1], 2.2],
+    ],
+    5_000,
+    [2_000_000],
+  ])
+})
+it('reads a quote of each single, also where one has none', () => {
+  const slip = { ...EMPTY, mode: 'singles' as const, legs: LEGS }
+  const refusal = { code: 'stake_above_maximum', text: 'x' }
+  const suspended = [{ no: 0, code: 'selection_suspended', text: 'x' }] as unknown as Quote['selections']
+  const said = quotedOf(slip, [undefined, { refusal, selections: suspended, terms: null }])
+  expect([...said.troubles]).toEqual([[KEYS[1], { code: 'selection_suspended', odds: undefined }]])
+  expect([said.refusal, said.caps]).toEqual([refusal, [undefined, undefined]])
+  expect(quotedOf(slip, [])).toMatchObject({ refusal: null, delayMs: 0 })
+})
