@@ -1,40 +1,25 @@
-import { listSlips } from '@ruka/contract/sports'
 import { Button } from '@ruka/ui/parts/button'
 import { Empty } from '@ruka/ui/parts/empty'
 import { Failed } from '@ruka/ui/parts/failed'
 import { Tabs } from '@ruka/ui/parts/tabs'
 import { Ticket } from 'lucide-react'
 import { useState } from 'react'
-import { answered } from '../app/answered.ts'
 import { useApp } from '../app/app-context.ts'
-import { useCall } from '../app/calls.ts'
 import { ListSkeleton } from '../browse/list-skeleton.tsx'
 import * as words from '../locales/sports.en.json'
 import { BetCard } from './bet-card.tsx'
 import { BetSheet } from './bet-sheet.tsx'
+import { useOwnBets } from './own-bets.ts'
 import type { OwnSlip } from './slip-details.ts'
 
-const AGAIN_MS = 5_000
+type Tab = 'open' | 'settled'
 const isOpen = ({ state }: OwnSlip): boolean => state === 'open' || state === 'pending'
 
 /** The player's slips: those that run, and those that are over. */
-export function BetsScreen({ tab }: { readonly tab: 'open' | 'settled' }) {
-  const { api, calls, views } = useApp()
+export function BetsScreen({ tab }: { readonly tab: Tab }) {
+  const { views } = useApp()
   const [shown, setShown] = useState<string>()
-  const list = useCall(calls, 'bets', async () => answered(await api(listSlips, {})), {
-    freshMs: 0,
-    everyMs: AGAIN_MS,
-  })
-  const [more, setMore] = useState<{ readonly slips: readonly OwnSlip[]; readonly next: string | null }>()
-  const next = more ? more.next : (list.data?.next ?? null)
-  const all = [...(list.data?.data ?? []), ...(more?.slips ?? [])]
-  const slips = [...new Map(all.map(slip => [slip.code, slip])).values()].filter(
-    slip => isOpen(slip) === (tab === 'open'),
-  )
-  const loadMore = async (before: string) => {
-    const page = answered(await api(listSlips, { before }))
-    setMore({ slips: [...(more?.slips ?? []), ...page.data], next: page.next })
-  }
+  const list = useOwnBets()
   return (
     <Tabs
       label={words.myBets}
@@ -46,25 +31,30 @@ export function BetsScreen({ tab }: { readonly tab: 'open' | 'settled' }) {
       onChange={to => views.go({ name: 'bets', tab: to })}
     >
       <div className="space-y-3 pt-3">
-        {list.data === undefined && list.hasFailed ? (
-          <Failed text={words.betsFailed} retryLabel={words.retry} busy={list.isBusy} onRetry={list.retry} />
-        ) : list.data === undefined ? (
-          <ListSkeleton />
-        ) : slips.length === 0 ? (
-          <Empty icon={Ticket} text={tab === 'open' ? words.noOpenBets : words.noSettledBets}>
-            <Button onClick={() => views.go({ name: 'list', tab: 'highlights' })}>{words.seeMatches}</Button>
-          </Empty>
+        {list.data === undefined ? (
+          list.hasFailed ? (
+            <ListFailed list={list} />
+          ) : (
+            <ListSkeleton />
+          )
         ) : (
-          <ul className="grid gap-3 lg:grid-cols-2">
-            {slips.map(slip => (
-              <BetCard key={slip.code} slip={slip} onShow={() => setShown(slip.code)} />
-            ))}
-          </ul>
-        )}
-        {next !== null && (
-          <Button className="w-full" onClick={() => void loadMore(next).catch(() => undefined)}>
-            {words.olderBets}
-          </Button>
+          <>
+            <Slips
+              slips={list.data.items.filter(slip => isOpen(slip) === (tab === 'open'))}
+              isAll={list.data.next === null}
+              tab={tab}
+              onShow={setShown}
+            />
+            {list.isShort && list.hasFailed ? (
+              <ListFailed list={list} />
+            ) : (
+              list.data.next !== null && (
+                <Button className="w-full" busy={list.isShort} onClick={list.more}>
+                  {words.olderBets}
+                </Button>
+              )
+            )}
+          </>
         )}
       </div>
       {shown !== undefined && (
@@ -77,5 +67,38 @@ export function BetsScreen({ tab }: { readonly tab: 'open' | 'settled' }) {
         />
       )}
     </Tabs>
+  )
+}
+
+const ListFailed = ({ list }: { readonly list: ReturnType<typeof useOwnBets> }) => (
+  <Failed text={words.betsFailed} retryLabel={words.retry} busy={list.isBusy} onRetry={list.retry} />
+)
+
+/** The slips of a tab; that there are none is known only of a whole list. */
+function Slips({
+  slips,
+  isAll,
+  tab,
+  onShow,
+}: {
+  readonly slips: readonly OwnSlip[]
+  readonly isAll: boolean
+  readonly tab: Tab
+  readonly onShow: (code: string) => void
+}) {
+  const { views } = useApp()
+  if (slips.length > 0)
+    return (
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {slips.map(slip => (
+          <BetCard key={slip.code} slip={slip} onShow={() => onShow(slip.code)} />
+        ))}
+      </ul>
+    )
+  if (!isAll) return <p className="py-6 text-center text-14 text-muted">{words.noneLatest}</p>
+  return (
+    <Empty icon={Ticket} text={tab === 'open' ? words.noOpenBets : words.noSettledBets}>
+      <Button onClick={() => views.go({ name: 'list', tab: 'highlights' })}>{words.seeMatches}</Button>
+    </Empty>
   )
 }

@@ -1,0 +1,35 @@
+import { listSlips } from '@ruka/contract/sports'
+import { useRef, useState } from 'react'
+import { answered } from '../app/answered.ts'
+import { useApp } from '../app/app-context.ts'
+import { useCall } from '../app/calls.ts'
+import { readPages } from './pages.rules.ts'
+
+const AGAIN_MS = 5_000
+
+/**
+ * The player's slips, latest first: as many pages as were asked for. All of them are read anew each time, one
+ * behind the other, so that none is old and no slip is lost between two pages when new ones come in.
+ */
+export function useOwnBets() {
+  const { api, calls } = useApp()
+  const [pages, setPages] = useState(1)
+  // Reading that is under way goes on to a page that is asked for meanwhile.
+  const wanted = useRef(1)
+  const ask = () =>
+    readPages(
+      async before => answered(await api(listSlips, before === undefined ? {} : { before })),
+      () => wanted.current,
+    )
+  // However many pages there are, a device sends as many requests.
+  const list = useCall(calls, 'bets', ask, { freshMs: 0, everyMs: AGAIN_MS * pages })
+  return {
+    ...list,
+    /** Whether a page that was asked for is not here. */
+    isShort: list.data !== undefined && list.data.next !== null && list.data.pages < pages,
+    more: () => {
+      wanted.current = pages + 1
+      setPages(pages + 1)
+    },
+  }
+}
