@@ -21,6 +21,8 @@ export type App = {
   /** The operator's time of now, in milliseconds; until the page lives, that of its drawing. */
   readonly now: Store<number>
   readonly isPlayer: boolean
+  /** Whether the page runs: until then it shows what the server drew, which is the same for all. */
+  readonly isAlive: Store<boolean>
   /** Follows the prices of an event while something on the page shows it. */
   readonly follow: (event: string) => () => void
   /** Follows all prices of the open match. */

@@ -39,6 +39,7 @@ export function openPage({ api, boot, isPlayer, view = FIRST, frame, live, shell
     views: openViews(view),
     now: makeStore(boot?.nowMs ?? Date.now()),
     isPlayer,
+    isAlive: makeStore(false),
     shell,
     ...following(live({ prices, link })),
   } satisfies App & Following

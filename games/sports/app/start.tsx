@@ -94,11 +94,9 @@ export function startSports(): void {
     moved: () => page.shell.balanceMoved(),
     slips: page.slips,
   })
-  show(root, <Page app={page} placing={placing} />, boot !== undefined && view.name === 'list')
-  followHistory(page.views)
-  setInterval(() => page.now.set(Date.now()), NOW_MS)
-  // What the device keeps is none of what the server drew.
-  requestAnimationFrame(() => bring(page, placing, code))
+  const onAlive = () => bring(page, placing, code)
+  const isDrawn = boot !== undefined && view.name === 'list'
+  show(root, <Page app={page} placing={placing} onAlive={onAlive} />, isDrawn)
 }
 
 function show(root: Element, page: React.ReactNode, isDrawn: boolean): void {
@@ -106,8 +104,13 @@ function show(root: Element, page: React.ReactNode, isDrawn: boolean): void {
   else createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }
 
+/** Goes on from what was drawn, once: with what the device keeps, and with what changes. */
 function bring(page: ReturnType<typeof openPage>, placing: Placing, code: string | undefined): void {
+  if (page.isAlive.get()) return
+  page.isAlive.set(true)
+  followHistory(page.views)
   page.now.set(Date.now())
+  setInterval(() => page.now.set(Date.now()), NOW_MS)
   bringBack(page.slips, device)
   bringFavourites()
   bringMarkets()

@@ -8,9 +8,10 @@ import { totalOdds } from './possible.ts'
 
 /** At the lower edge, within the thumb's reach: the slip and the player's bets. */
 export function SlipBar({ onSlip }: { readonly onSlip: () => void }) {
-  const { slips, views, isPlayer } = useApp()
+  const { slips, views, isPlayer, isAlive } = useApp()
   const { legs, mode } = useStore(slips)
   const isBets = useStore(views, view => view.name === 'bets')
+  const hasBets = useStore(isAlive) && isPlayer
   return (
     <nav className="slip-bar" aria-label={words.yourBets}>
       <button type="button" className="slip-button" data-full={legs.length > 0} onClick={onSlip}>
@@ -22,7 +23,7 @@ export function SlipBar({ onSlip }: { readonly onSlip: () => void }) {
           <span className="num ml-auto font-extrabold">{oddsText(totalOdds(legs))}</span>
         )}
       </button>
-      {isPlayer && (
+      {hasBets && (
         <button
           type="button"
           className="bets-button"
