@@ -15,6 +15,7 @@ import { loadCode } from '../slip/empty-slip.tsx'
 import { Placing } from '../slip/placing.ts'
 import { bringBack } from '../slip/slips.ts'
 import { openApi } from './api.ts'
+import { insist, remembered } from './insist.ts'
 import { Page } from './page.tsx'
 import { openPage, type Boot } from './open-page.ts'
 import { followHistory, viewIn } from './view.ts'
@@ -30,6 +31,12 @@ const TIMERS: LineTimers = {
   random: Math.random,
 }
 
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+/** What opens the page has an answer within this, or none. */
+const START_MS = 10_000
+const fetchSoon = (input: string, init?: RequestInit): Promise<Response> =>
+  fetch(input, { ...init, signal: AbortSignal.timeout(START_MS) })
+
 /** Opens the page: the launch token first, before anything else can see the address. */
 export function startSports(): void {
   const launch = takeLaunch(window)
@@ -41,19 +48,25 @@ export function startSports(): void {
 
   let shell: Shell = { framed: false, say: () => {} }
   let facts: Extract<ShellMessage, { type: 'ruka:share' }> | undefined
-  const site = readGameSite((...request) => fetch(...request))
-  const shellOf = site.then(({ shellOrigins }) => {
+  const site = remembered(() => readGameSite(fetchSoon))
+  const found = insist(site, pause)
+  const shellOf = found.then(({ shellOrigins }) => {
     shell = connectShell(window, shellOrigins, message => {
       if (message.type === 'ruka:theme') theme.receive(message)
       else facts = message
     })
     shell.say({ type: 'ruka:ready' })
   })
-  const session = launch.token === undefined ? undefined : sessionOf(launch.token, site, shellOf, () => shell)
+  const session =
+    launch.token === undefined ? undefined : sessionOf(launch.token, found, shellOf, () => shell)
   const api = openApi({
     fetch: (...request) => fetch(...request),
-    base: async () => (await site).apiBase.replace(/\/$/, ''),
-    token: async () => (await session)?.token,
+    base: async () => (await site()).apiBase.replace(/\/$/, ''),
+    token: async () => {
+      // A call fails where the page does not know its site yet: a bet is not sent long after its tap.
+      await site()
+      return (await session)?.token
+    },
     ended: () => shell.say({ type: 'ruka:relaunch' }),
   })
   const { view, code } = viewIn(location.search)
@@ -132,7 +145,7 @@ async function sessionOf(
   connected: Promise<void>,
   shell: () => Shell,
 ) {
-  const session = await openSession((...request) => fetch(...request), await site, token)
+  const session = await openSession(fetchSoon, await site, token)
   await connected
   if (!session) shell().say({ type: 'ruka:relaunch' })
   return session

@@ -115,7 +115,7 @@ export function GameFrame({ game, address, isDrawn, onRelaunch }: Props) {
           setReady(before => before || !own)
         }}
       />
-      {!ready && !(loaded && isDrawn) && (
+      {!ready && (slow || !loaded || !isDrawn) && (
         <GamePoster game={game} text={t(slow ? 'gameSlow' : 'gameLoading', { name })}>
           {slow && <Button onClick={onRelaunch}>{t('retry')}</Button>}
         </GamePoster>

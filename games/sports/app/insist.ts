@@ -1,0 +1,27 @@
+/** Remembers what a call gave. One that failed is made again for whoever asks next. */
+export function remembered<Value>(ask: () => Promise<Value>): () => Promise<Value> {
+  let known: Promise<Value> | undefined
+  return () => {
+    known ??= ask().catch((failure: unknown) => {
+      known = undefined
+      throw failure
+    })
+    return known
+  }
+}
+
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 8_000
+
+/** Asks until there is an answer, with longer and longer waits between. */
+export async function insist<Value>(
+  ask: () => Promise<Value>,
+  wait: (ms: number) => Promise<void>,
+): Promise<Value> {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, 2 * waitMs))
+    try {
+      return await ask()
+    } catch {
+      await wait(waitMs)
+    }
+}
