@@ -21,3 +21,20 @@ else {
   }).observe({ type: 'paint', buffered: true })
   setTimeout(fetchCode, 2000)
 }
+// A tap before the code runs waits for it: by itself a link would load another page, without the launch of this.
+var held = []
+function hold(tap) {
+  var target = tap.target.closest('a,button')
+  if (!target || tap.ctrlKey || tap.metaKey || tap.shiftKey) return
+  tap.preventDefault()
+  tap.stopPropagation()
+  if (held.indexOf(target) < 0) held.push(target)
+}
+addEventListener('click', hold, true)
+addEventListener('alive', function () {
+  removeEventListener('click', hold, true)
+  held.forEach(function (target) {
+    target.click()
+  })
+  held = []
+})

@@ -136,6 +136,8 @@ function bring(page: ReturnType<typeof openPage>, placing: Placing, code: string
     if (document.visibilityState === 'hidden') hidden = setTimeout(page.pause, HIDDEN_MS)
     else page.start()
   })
+  // The taps of before, which `games/build/late-code.js` has kept.
+  dispatchEvent(new Event('alive'))
 }
 
 /** A token that was refused needs another one, which only the shell can get. */
