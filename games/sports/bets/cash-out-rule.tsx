@@ -13,10 +13,15 @@ import type { SlipDetails } from './slip-details.ts'
 type Props = { readonly slip: SlipDetails; readonly onChange: () => void }
 
 /** Sets the one rule of a slip: this part is sold as soon as the offer for it is the amount that is typed. */
-export function RuleForm({ slip, part, onChange }: Props & { readonly part: Part }) {
+export function RuleForm({
+  slip,
+  part,
+  text,
+  onText,
+  onChange,
+}: Props & { readonly part: Part; readonly text: string; readonly onText: (text: string) => void }) {
   const { api } = useApp()
   const id = useId()
-  const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
   const bounds = boundsOfRule(slip, part)
   const amount = typedAmount(text)
@@ -30,6 +35,7 @@ export function RuleForm({ slip, part, onChange }: Props & { readonly part: Part
     setBusy(false)
     if (answer === undefined) showToast(words.noAnswer, { tone: 'bad' })
     else if ('refused' in answer) showToast(cashOutRefusal(answer.refused), { tone: 'bad' })
+    else onText('')
     onChange()
   }
   return (
@@ -52,7 +58,7 @@ export function RuleForm({ slip, part, onChange }: Props & { readonly part: Part
           value={text}
           aria-invalid={isWrong}
           aria-describedby={`${id}-help`}
-          onChange={event => setText(event.currentTarget.value)}
+          onChange={event => onText(event.currentTarget.value)}
         />
         <Button type="submit" busy={isBusy} disabled={!isTaken}>
           {words.autoCashOutSet}

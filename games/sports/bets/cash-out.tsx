@@ -1,5 +1,4 @@
 import { cashOutSlip, readCashOut } from '@ruka/contract/sports-cash-out'
-import type { Reply } from '@ruka/contract/endpoint'
 import { Button } from '@ruka/ui/parts/button'
 import { Spinner } from '@ruka/ui/parts/spinner'
 import { showToast } from '@ruka/ui/toasts'
@@ -12,16 +11,18 @@ import { useApp } from '../app/app-context.ts'
 import { useCall } from '../app/calls.ts'
 import * as words from '../locales/sports.en.json'
 import { RuleForm, RuleShown } from './cash-out-rule.tsx'
-import { soldPart } from './cash-out.rules.ts'
+import { soldPart, type Part } from './cash-out.rules.ts'
 import { cashOutRefusal } from './cash-out-texts.ts'
 import type { SlipDetails } from './slip-details.ts'
 
 const AGAIN_MS = 2_000
-type Now = Reply<typeof readCashOut>['data']
 
 /** What the slip is worth now, whole or in part; the tap that sells it names the amount. */
 export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readonly onChange: () => void }) {
   const { api, calls } = useApp()
+  // Kept here, so that they are still there after a time without an offer.
+  const [percent, setPercent] = useState(100)
+  const [ruleText, setRuleText] = useState('')
   const found = useCall(
     calls,
     `cash-out ${slip.code}`,
@@ -54,42 +55,45 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
         {rule}
       </div>
     )
+  const part = soldPart(slip.stake, now.offer, percent)
   return (
     <section className="space-y-3 rounded-card border border-line p-3" aria-label={words.cashOut}>
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="font-semibold">{words.cashOut}</h3>
         <Age key={found.atMs} sinceMs={found.atMs} />
       </div>
-      <Offer slip={slip} offer={now.offer} margin={now.margin_percent} onChange={changed} />
-      {rule}
+      <Offer code={slip.code} part={part} percent={percent} onPercent={setPercent} onChange={changed} />
+      <p className="text-12 text-muted">{fill(words.cashOutNote, { percent: now.margin_percent })}</p>
+      {rule ?? <RuleForm slip={slip} part={part} text={ruleText} onText={setRuleText} onChange={changed} />}
     </section>
   )
 }
 
-/** The part that is sold, the two taps that sell it now, and the amount at which it is sold by itself. */
+/** The part that is sold, and the two taps that sell it now: the second one sells what the first one named. */
 function Offer({
-  slip,
-  offer,
-  margin,
+  code,
+  part,
+  percent,
+  onPercent,
   onChange,
 }: {
-  readonly slip: SlipDetails
-  readonly offer: NonNullable<Now['offer']>
-  readonly margin: number
+  readonly code: string
+  readonly part: Part
+  readonly percent: number
+  readonly onPercent: (percent: number) => void
   readonly onChange: () => void
 }) {
   const { api, shell } = useApp()
-  const id = useId()
-  const [percent, setPercent] = useState(100)
   const [isBusy, setBusy] = useState(false)
-  const [isAsked, setAsked] = useState(false)
-  const sold = soldPart(slip.stake, offer, percent)
-  const sell = async () => {
+  // As it was at the first tap: the offer may change until the second one, and the server refuses a worse one.
+  const [asked, setAsked] = useState<Part>()
+  const sell = async ({ stake, amount }: Part) => {
     setBusy(true)
-    setAsked(false)
-    const asked = { code: slip.code, id: randomId(), stake: sold.stake, offer: sold.amount }
-    const answer = await api(cashOutSlip, asked).catch(() => undefined)
+    const answer = await api(cashOutSlip, { code, id: randomId(), stake, offer: amount }).catch(
+      () => undefined,
+    )
     setBusy(false)
+    setAsked(undefined)
     if (answer === undefined) showToast(words.noAnswer, { tone: 'bad' })
     else if ('refused' in answer) showToast(cashOutRefusal(answer.refused), { tone: 'bad' })
     else if (answer.data.data.state === 'paid') {
@@ -100,38 +104,68 @@ function Offer({
   }
   return (
     <>
-      <div>
-        <label htmlFor={id} className="flex justify-between text-14">
-          <span>{words.partSold}</span>
-          <span className="num">
-            {percent} % · KES {shortMoney(sold.stake)}
-          </span>
-        </label>
-        <input
-          id={id}
-          type="range"
-          className="slider"
-          min={10}
-          max={100}
-          step={5}
-          value={percent}
-          onChange={event => {
-            setPercent(Number(event.currentTarget.value))
-            setAsked(false)
-          }}
-        />
+      <PartSlider
+        percent={percent}
+        stake={part.stake}
+        disabled={isBusy}
+        onChange={to => {
+          onPercent(to)
+          setAsked(undefined)
+        }}
+      />
+      <div className="flex gap-2">
+        {asked && (
+          <Button disabled={isBusy} onClick={() => setAsked(undefined)}>
+            {words.keepBet}
+          </Button>
+        )}
+        <Button
+          variant="money"
+          className="min-h-14 flex-1"
+          busy={isBusy}
+          onClick={() => (asked ? void sell(asked) : setAsked(part))}
+        >
+          {asked
+            ? fill(words.confirmCashOut, { amount: money(asked.amount) })
+            : fill(words.cashOutFor, { amount: money(part.amount) })}
+        </Button>
       </div>
-      <Button
-        variant="money"
-        className="min-h-14 w-full"
-        busy={isBusy}
-        onClick={() => (isAsked ? void sell() : setAsked(true))}
-      >
-        {fill(isAsked ? words.confirmCashOut : words.cashOutFor, { amount: money(sold.amount) })}
-      </Button>
-      <p className="text-12 text-muted">{fill(words.cashOutNote, { percent: margin })}</p>
-      {slip.cash_out_rule === null && <RuleForm slip={slip} part={sold} onChange={onChange} />}
     </>
+  )
+}
+
+function PartSlider({
+  percent,
+  stake,
+  disabled,
+  onChange,
+}: {
+  readonly percent: number
+  readonly stake: number
+  readonly disabled: boolean
+  readonly onChange: (percent: number) => void
+}) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className="flex justify-between text-14">
+        <span>{words.partSold}</span>
+        <span className="num">
+          {percent} % · KES {shortMoney(stake)}
+        </span>
+      </label>
+      <input
+        id={id}
+        type="range"
+        className="slider"
+        min={10}
+        max={100}
+        step={5}
+        value={percent}
+        disabled={disabled}
+        onChange={event => onChange(Number(event.currentTarget.value))}
+      />
+    </div>
   )
 }
 
