@@ -13,6 +13,7 @@ import { SlipBar } from '../slip/slip-bar.tsx'
 import { SlipSheet } from '../slip/slip-sheet.tsx'
 import { answered } from './answered.ts'
 import { useApp } from './app-context.ts'
+import { CodeOffer } from './code-link.tsx'
 import { useStore } from './store.ts'
 import { TopBar } from './top-bar.tsx'
 import type { View } from './view.ts'
@@ -37,6 +38,7 @@ export function App({ placing }: { readonly placing: Placing }) {
       </main>
       <SlipBar onSlip={() => setSlipOpen(true)} />
       {isSlipOpen && <SlipSheet placing={placing} onClose={() => setSlipOpen(false)} />}
+      <CodeOffer />
       <Toasts closeLabel={words.close} />
     </div>
   )

@@ -11,12 +11,12 @@ import { connectShell, type Shell } from '../../kit/shell.ts'
 import { bringFavourites } from '../browse/favourites.ts'
 import { Live } from '../live/live.ts'
 import { bringMarkets } from '../match/own-markets.ts'
-import { loadCode } from '../slip/empty-slip.tsx'
 import { Placing } from '../slip/placing.ts'
 import { bringBack } from '../slip/slips.ts'
 import { openApi } from './api.ts'
 import { insist, remembered } from './insist.ts'
 import { Page } from './page.tsx'
+import { openCode } from './code-link.tsx'
 import { openPage, type Boot } from './open-page.ts'
 import { followHistory, viewIn } from './view.ts'
 
@@ -128,7 +128,7 @@ function bring(page: ReturnType<typeof openPage>, placing: Placing, code: string
   bringFavourites()
   bringMarkets()
   void placing.goOn()
-  if (code !== undefined) void loadCode(page.api, page.slips, code)
+  if (code !== undefined) void openCode(page, code)
   page.start()
   let hidden: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('visibilitychange', () => {

@@ -4,14 +4,15 @@ import { useId, useState } from 'react'
 import { useApp } from '../app/app-context.ts'
 import * as words from '../locales/sports.en.json'
 import type { Api } from '../app/api.ts'
-import type { Slips } from './slips.ts'
-import type { SlipLeg } from './slip.rules.ts'
+import { withPicks, type SlipLeg } from './slip.rules.ts'
 
-/** Loads the selections of a code that are still offered into the slip. Gives the text of what went wrong. */
-export async function loadCode(api: Api, slips: Slips, code: string): Promise<string | undefined> {
+type Picks = { readonly legs: readonly SlipLeg[]; readonly trouble?: string }
+
+/** The selections of a code that are still offered, and the text of what went wrong. */
+export async function readPicks(api: Api, code: string): Promise<Picks> {
   try {
     const answer = await api(readCode, { code })
-    if ('refused' in answer) return words.codeUnknown
+    if ('refused' in answer) return { legs: [], trouble: words.codeUnknown }
     const { selections } = answer.data.data
     const legs = selections.flatMap((selection): SlipLeg[] =>
       selection.odds === null
@@ -31,11 +32,10 @@ export async function loadCode(api: Api, slips: Slips, code: string): Promise<st
             },
           ],
     )
-    if (legs.length === 0) return words.codeOver
-    slips.update(slip => ({ ...slip, legs, mode: 'multi' }))
-    return legs.length < selections.length ? words.codeParts : undefined
+    if (legs.length === 0) return { legs, trouble: words.codeOver }
+    return legs.length < selections.length ? { legs, trouble: words.codeParts } : { legs }
   } catch {
-    return words.noAnswer
+    return { legs: [], trouble: words.noAnswer }
   }
 }
 
@@ -56,7 +56,9 @@ export function EmptySlip() {
   const [isBusy, setBusy] = useState(false)
   const load = async () => {
     setBusy(true)
-    setTrouble(await loadCode(api, slips, code))
+    const { legs, trouble } = await readPicks(api, code)
+    setTrouble(trouble)
+    if (legs.length > 0) slips.update(slip => withPicks(slip, legs))
     setBusy(false)
   }
   return (

@@ -75,6 +75,18 @@ export const wagered = ({ event, market, specifiers, outcome, odds }: SlipLeg) =
   odds,
 })
 
+/** The slip with the picks of a code: how much to stake on them is the player's to say. */
+export const withPicks = (slip: Slip, legs: readonly SlipLeg[]): Slip => ({
+  ...slip,
+  legs,
+  mode: 'multi',
+  stake: 0,
+})
+
+/** Whether the slip has these picks, and no others. */
+export const hasPicks = ({ legs }: Pick<Slip, 'legs'>, picks: readonly SlipLeg[]): boolean =>
+  legs.length === picks.length && picks.every(pick => legs.some(leg => legKey(leg) === legKey(pick)))
+
 /** The slip with the odds of now, which the player agrees to. */
 export const agreedTo = (slip: Slip, odds: ReadonlyMap<string, number>): Slip => ({
   ...slip,

@@ -3,11 +3,13 @@ import {
   addedStake,
   agreedTo,
   EMPTY,
+  hasPicks,
   legKey,
   relatedKeys,
   toggled,
   typedStake,
   without,
+  withPicks,
   type SlipLeg,
 } from './slip.rules.ts'
 
@@ -49,6 +51,14 @@ describe('the slip', () => {
     expect([...relatedKeys(slip)]).toEqual([legKey(two)])
     expect(relatedKeys({ ...slip, mode: 'singles' }).size).toBe(0)
     expect(relatedKeys(without(slip, legKey(one))).size).toBe(0)
+  })
+  it('takes the picks of a code without a stake, and knows them again in any order', () => {
+    const picks = [leg({ event: 'sr:match:2', home: 'Tusker' }), leg({ event: 'sr:match:3', home: 'Ulinzi' })]
+    const slip = withPicks({ ...slipOf(leg()), mode: 'singles', stake: 500 }, picks)
+    expect(slip).toMatchObject({ legs: picks, mode: 'multi', stake: 0 })
+    expect(hasPicks(slip, [picks[1]!, picks[0]!])).toBe(true)
+    expect(hasPicks(slip, [picks[0]!])).toBe(false)
+    expect(hasPicks(slip, [picks[0]!, leg()])).toBe(false)
   })
   it('takes over the odds that the player agrees to', () => {
     const slip = slipOf(leg(), leg({ event: 'sr:match:2', home: 'Tusker' }))
