@@ -3,9 +3,18 @@ import { fill } from '../../kit/fill.ts'
 import { money, shortMoney } from '../../kit/format.ts'
 import { dateText, oddsText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
-import type { OwnLeg, OwnSlip } from './slip-details.ts'
+import { reasonText } from './reason-text.ts'
+import type { LegChange, OwnLeg, OwnSlip } from './slip-details.ts'
 import { resultOf } from './slip-result.rules.ts'
-import { amountText, kindText, marketText, outcomeText, refusedTexts, stateText } from './slip-texts.ts'
+import {
+  amountText,
+  changeText,
+  kindText,
+  marketText,
+  outcomeText,
+  refusedTexts,
+  stateText,
+} from './slip-texts.ts'
 
 const LEG_ICONS = {
   won: [CircleCheck, 'text-mint-text'],
@@ -86,8 +95,14 @@ function Paid({ slip }: { readonly slip: OwnSlip }) {
   )
 }
 
-/** A leg as it stands: live score or how it ended. */
-export function Leg({ leg }: { readonly leg: OwnLeg }) {
+type LegProps = {
+  readonly leg: OwnLeg
+  /** Its decisions that took the place of others. */
+  readonly changes?: readonly LegChange[]
+}
+
+/** A leg as it stands: live score or how it ended, and what it was before. */
+export function Leg({ leg, changes = [] }: LegProps) {
   const [Icon, tone] = LEG_ICONS[leg.verdict ?? 'undecided']
   const shows = leg.score !== null && leg.status !== 'upcoming'
   return (
@@ -109,8 +124,13 @@ export function Leg({ leg }: { readonly leg: OwnLeg }) {
         </p>
         <p className="text-12 text-muted">
           {words[`verdict_${leg.verdict ?? 'undecided'}`]}
-          {leg.reason !== null && ` · ${leg.reason}`}
+          {leg.reason !== null && ` · ${reasonText(leg.reason)}`}
         </p>
+        {changes.map((change, at) => (
+          <p key={at} className="text-12 text-muted">
+            {changeText(change)}
+          </p>
+        ))}
       </div>
       <span className="num font-semibold">{oddsText(leg.odds)}</span>
     </li>

@@ -15,8 +15,10 @@ import { dateText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
 import { Leg, StateMark, WhyRefused } from './bet-card.tsx'
 import { CashOut } from './cash-out.tsx'
+import { reasonText } from './reason-text.ts'
 import { saveReceipt } from './receipt.ts'
 import type { SlipDetails } from './slip-details.ts'
+import { changesOf, kindText } from './slip-texts.ts'
 
 const AGAIN_MS = 3_000
 
@@ -46,6 +48,7 @@ function Details({ slip, onChange }: { readonly slip: SlipDetails; readonly onCh
     <div className="space-y-4">
       <div className="flex items-baseline justify-between gap-3">
         <p className="text-14 text-muted">
+          {kindText(slip)} ·{' '}
           {fill(words.stakedAt, { amount: shortMoney(slip.stake), time: dateText(slip.placed_at) })}
         </p>
         <StateMark slip={slip} />
@@ -53,7 +56,7 @@ function Details({ slip, onChange }: { readonly slip: SlipDetails; readonly onCh
       <WhyRefused slip={slip} />
       <ul className="space-y-3">
         {slip.legs.map((leg, at) => (
-          <Leg key={at} leg={leg} />
+          <Leg key={at} leg={leg} changes={changesOf(slip, at)} />
         ))}
       </ul>
       {slip.state === 'open' && <CashOut slip={slip} onChange={onChange} />}
@@ -132,7 +135,7 @@ function Settlements({ slip }: { readonly slip: SlipDetails }) {
           <li key={version} className="flex justify-between gap-3">
             <span className="min-w-0 text-muted">
               {dateText(at)}
-              {version > 1 && ` · ${reason}`}
+              {version > 1 && ` · ${reasonText(reason)}`}
             </span>
             <span className="num whitespace-nowrap">
               {version > 1 && <s className="mr-2 text-muted">{amount(before)}</s>}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OwnLeg } from './slip-details.ts'
-import { kindText, refusedTexts, stateText } from './slip-texts.ts'
+import { changesOf, changeText, kindText, refusedTexts, stateText } from './slip-texts.ts'
 
 const leg = (home: string) => ({ market: 1, specifiers: '', outcome: '1', home }) as OwnLeg
 const legs = [leg('Gor Mahia'), leg('AFC Leopards'), leg('Tusker')]
@@ -39,4 +39,19 @@ it('a single does not name its only leg, and a slip that was accepted has no rea
     'No more bets of this size are taken on this selection',
   ])
   expect(refusedTexts({ state: 'cancelled', reason: '1:exposure_full', legs })).toEqual([])
+})
+
+it('a leg that was settled again shows from what to what; its first decision is no change', () => {
+  const change = { at: '2026-11-20T15:00:00.000Z', reason: null }
+  const leg_changes = [
+    { ...change, leg: 1, before: null, after: 'won' as const },
+    { ...change, leg: 0, before: null, after: 'lost' as const },
+    { ...change, leg: 1, before: 'won' as const, after: 'half_won' as const },
+    { ...change, leg: 1, before: 'half_won' as const, after: null },
+  ]
+  expect(changesOf({ leg_changes }, 0)).toEqual([])
+  expect(changesOf({ leg_changes }, 1).map(changeText)).toEqual([
+    expect.stringMatching(/^Settled again .*20 Nov 18:00: Won → Half won$/),
+    expect.stringMatching(/: Half won → Not decided yet$/),
+  ])
 })

@@ -1,8 +1,9 @@
 import * as selections from '@ruka/contract/locales/selections.en.json'
 import { fill } from '../../kit/fill.ts'
+import { dateText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
 import { marketName, outcomeName } from '../words/selection-names.ts'
-import type { OwnLeg, OwnSlip } from './slip-details.ts'
+import type { LegChange, OwnLeg, OwnSlip, SlipDetails } from './slip-details.ts'
 import { resultOf, type SlipResult } from './slip-result.rules.ts'
 
 type Facts = Parameters<typeof resultOf>[0]
@@ -62,3 +63,14 @@ export function refusedTexts({
     return leg ? [`${outcomeText(leg)}: ${text}`] : [text]
   })
 }
+
+/** The decisions of a leg, by its place, that took the place of others. */
+export const changesOf = (
+  { leg_changes }: Pick<SlipDetails, 'leg_changes'>,
+  place: number,
+): readonly LegChange[] => leg_changes.filter(({ leg, before }) => leg === place && before !== null)
+
+const verdictText = (verdict: OwnLeg['verdict']): string => words[`verdict_${verdict ?? 'undecided'}`]
+
+export const changeText = ({ at, before, after }: LegChange): string =>
+  fill(words.legAgain, { time: dateText(at), before: verdictText(before), after: verdictText(after) })
