@@ -75,7 +75,7 @@ function Screen({ view }: { readonly view: View }) {
 }
 
 function Competition({ view: { id, title } }: { readonly view: Extract<View, { name: 'competition' }> }) {
-  const { api } = useApp()
+  const { api, views } = useApp()
   const ask = async () => {
     const [live, upcoming] = await Promise.all(
       (['live', 'upcoming'] as const).map(async status =>
@@ -91,7 +91,7 @@ function Competition({ view: { id, title } }: { readonly view: Extract<View, { n
           type="button"
           className="-ml-2 grid size-11 shrink-0 place-items-center rounded-control text-muted"
           aria-label={words.back}
-          onClick={() => history.back()}
+          onClick={views.back}
         >
           <ArrowLeft className="size-5" aria-hidden="true" />
         </button>

@@ -9,7 +9,15 @@ export type View =
   | { readonly name: 'bets'; readonly tab: 'open' | 'settled' }
 
 export const FIRST: View = { name: 'list', tab: 'highlights' }
-export type Views = Store<View> & { go(view: View): void }
+export type Views = Store<View> & {
+  go(view: View): void
+  /** To the view before, or to the first one where the page was opened on this one. */
+  back(): void
+}
+
+/** What an entry of the history has: its view, and how many entries of this page are before it. */
+type Entry = { readonly view?: View; readonly depth?: number }
+const here = (): Entry => (history.state ?? {}) as Entry
 
 /** @param first what the address asks for */
 export function openViews(first: View = FIRST): Views {
@@ -18,8 +26,14 @@ export function openViews(first: View = FIRST): Views {
     ...store,
     go(view) {
       if (JSON.stringify(view) === JSON.stringify(store.get())) return
-      history.pushState({ view }, '')
+      history.pushState({ view, depth: (here().depth ?? 0) + 1 }, '')
       store.set(view)
+      window.scrollTo(0, 0)
+    },
+    back() {
+      if (here().depth) return history.back()
+      history.replaceState({ ...here(), view: FIRST }, '')
+      store.set(FIRST)
       window.scrollTo(0, 0)
     },
   }
@@ -27,9 +41,9 @@ export function openViews(first: View = FIRST): Views {
 
 /** Follows Back and Forward. */
 export function followHistory(views: Views): void {
-  history.replaceState({ ...(history.state as object | null), view: views.get() }, '')
+  history.replaceState({ ...here(), view: views.get() }, '')
   addEventListener('popstate', event => {
-    const { view } = (event.state ?? {}) as { readonly view?: View }
+    const { view } = (event.state ?? {}) as Entry
     if (view) views.set(view)
   })
 }
@@ -41,6 +55,5 @@ export function viewIn(search: string): { readonly view: View; readonly code: st
   const asked = new URLSearchParams(search)
   const event = asked.get('event') ?? ''
   const code = asked.get('code')?.slice(0, 40)
-  const tab = asked.get('bets') === 'open' ? ({ name: 'bets', tab: 'open' } as const) : FIRST
-  return { view: EVENT.test(event) ? { name: 'match', id: event } : tab, code: code || undefined }
+  return { view: EVENT.test(event) ? { name: 'match', id: event } : FIRST, code: code || undefined }
 }

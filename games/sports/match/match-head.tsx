@@ -16,7 +16,7 @@ export function MatchHead({
   readonly event: SportsEvent
   readonly children: ReactNode
 }) {
-  const { now, shell } = useApp()
+  const { now, shell, views } = useApp()
   const nowMs = useStore(now)
   const { status, score, kick_off } = useEventState(event)
   const minute = score?.minute?.split(':')[0]
@@ -28,7 +28,7 @@ export function MatchHead({
           type="button"
           className="grid size-11 shrink-0 place-items-center rounded-control text-muted"
           aria-label={words.back}
-          onClick={() => history.back()}
+          onClick={views.back}
         >
           <ArrowLeft className="size-5" aria-hidden="true" />
         </button>
