@@ -48,7 +48,7 @@ export function EventList({
       </div>
       <ul>
         {of.map(event => (
-          <EventRow key={event.id} event={event} listed={listed} withCompetition={false} />
+          <EventRow key={event.id} event={event} listed={listed} />
         ))}
       </ul>
     </section>

@@ -54,11 +54,9 @@ function whileShown(element: Element, start: () => () => void): () => void {
 export const EventRow = memo(function EventRow({
   event,
   listed,
-  withCompetition,
 }: {
   readonly event: SportsEvent
   readonly listed: Listed
-  readonly withCompetition: boolean
 }) {
   const { views } = useApp()
   const row = useFollowed(event.id)
@@ -73,7 +71,7 @@ export const EventRow = memo(function EventRow({
           views.go({ name: 'match', id: event.id })
         }}
       >
-        <EventTime event={event} withCompetition={withCompetition} />
+        <EventTime event={event} />
         <Sides event={event} />
       </a>
       <span
@@ -89,13 +87,7 @@ export const EventRow = memo(function EventRow({
   )
 })
 
-function EventTime({
-  event,
-  withCompetition,
-}: {
-  readonly event: SportsEvent
-  readonly withCompetition: boolean
-}) {
+function EventTime({ event }: { readonly event: SportsEvent }) {
   const { now } = useApp()
   const nowMs = useStore(now)
   const { status, score, kick_off } = useEventState(event)
@@ -108,7 +100,6 @@ function EventTime({
           {status === 'upcoming' ? kickOffText(kick_off, nowMs, words) : words[statusWord(status)]}
         </span>
       )}
-      {withCompetition && <span className="truncate">{event.competition.name}</span>}
     </span>
   )
 }
