@@ -14,6 +14,7 @@ import {
   outcomeText,
   refusedTexts,
   stateText,
+  verdictText,
 } from './slip-texts.ts'
 
 const LEG_ICONS = {
@@ -123,7 +124,7 @@ export function Leg({ leg, changes = [] }: LegProps) {
           )}
         </p>
         <p className="text-12 text-muted">
-          {words[`verdict_${leg.verdict ?? 'undecided'}`]}
+          {verdictText(leg.verdict)}
           {leg.reason !== null && ` · ${reasonText(leg.reason)}`}
         </p>
         {changes.map((change, at) => (

@@ -70,7 +70,7 @@ export const changesOf = (
   place: number,
 ): readonly LegChange[] => leg_changes.filter(({ leg, before }) => leg === place && before !== null)
 
-const verdictText = (verdict: OwnLeg['verdict']): string => words[`verdict_${verdict ?? 'undecided'}`]
+export const verdictText = (verdict: OwnLeg['verdict']): string => words[`verdict_${verdict ?? 'undecided'}`]
 
 export const changeText = ({ at, before, after }: LegChange): string =>
   fill(words.legAgain, { time: dateText(at), before: verdictText(before), after: verdictText(after) })

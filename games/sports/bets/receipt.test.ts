@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { receiptLines } from './receipt.ts'
+import type { OwnLeg, SlipDetails } from './slip-details.ts'
+
+const leg: OwnLeg = {
+  event: 'sr:match:1',
+  market: 1,
+  specifiers: '',
+  outcome: '1',
+  market_name: 'the market as the server calls it',
+  outcome_name: 'the outcome as the server calls it',
+  odds: 1.5,
+  sport: 'Football',
+  category: 'Kenya',
+  age_group: null,
+  gender: null,
+  home: 'Gor Mahia',
+  away: 'AFC Leopards',
+  competition: { id: 'sr:tournament:1', name: 'Premier League' },
+  country: 'Kenya',
+  kick_off: '2026-11-20T15:00:00.000Z',
+  placed_at_score: null,
+  status: 'ended',
+  score: { home: 2, away: 0, minute: null },
+  verdict: 'won',
+  dead_heat: null,
+  reason: 'Settled at 2:0.',
+}
+const slip: SlipDetails = {
+  code: 'ABCD2345',
+  kind: 'multi',
+  sizes: null,
+  state: 'settled',
+  reason: null,
+  placed_at: '2026-11-20T12:00:00.000Z',
+  decide_at: null,
+  ended_at: '2026-11-20T17:00:00.000Z',
+  stake: 100,
+  possible_payout: 225,
+  cash_out_rule: null,
+  payout: 225,
+  legs: [leg, leg],
+  settlements: [{ version: 1, at: '2026-11-20T17:00:00.000Z', before: null, after: 225, reason: 'settled' }],
+  leg_changes: [],
+  cancel: { until: null, refusal: null },
+}
+
+it('a receipt has the kind, the total odds, each leg by its names, and what the slip paid', () => {
+  const lines = receiptLines(slip)
+  expect(lines.slice(0, 3)).toEqual([
+    'Slip ABCD2345',
+    expect.stringMatching(/^KES 100\.00 · .*20 Nov 15:00$/),
+    'Multi of 2 · Total odds: 2.25',
+  ])
+  expect(lines.slice(4, 9)).toEqual([
+    'Gor Mahia @ 1.50',
+    'Match result',
+    'Gor Mahia – AFC Leopards',
+    expect.stringMatching(/^Premier League, Kenya · .*20 Nov 18:00$/),
+    'sr:match:1 · Won · Settled at 2:0',
+  ])
+  expect(lines.slice(-3)).toEqual([
+    'Won',
+    'Paid: KES 225.00',
+    expect.stringMatching(/^.*20 Nov 20:00: KES 225\.00$/),
+  ])
+})
+
+it('the receipt of a system names no total odds, and that of a refused slip says why', () => {
+  const refused: SlipDetails = { ...slip, state: 'refused', reason: 'late', payout: null, settlements: [] }
+  const lines = receiptLines({ ...refused, kind: 'system', sizes: [1] })
+  expect(lines[2]).toBe('System 1 of 2')
+  expect(lines.slice(-2)).toEqual(['Not accepted · It could not be decided in time.', 'Returned: KES 100.00'])
+})
