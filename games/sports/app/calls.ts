@@ -9,6 +9,9 @@ type Entry = {
 }
 const NOTHING: Entry = { data: undefined, hasFailed: false, isBusy: false, atMs: 0 }
 
+/** So many answers are kept; the oldest that nothing shows goes first. */
+const KEPT_MAX = 40
+
 /** Answers that screens show, by name: a screen that is opened again shows the last one while it asks anew. */
 export type Calls = {
   entry(name: string): Store<Entry>
@@ -21,9 +24,13 @@ export function openCalls(known: Readonly<Record<string, unknown>> = {}, atMs = 
     Object.entries(known).map(([name, data]) => [name, makeStore({ ...NOTHING, data, atMs })]),
   )
   const entry = (name: string): Store<Entry> => {
-    const found = entries.get(name) ?? makeStore(NOTHING)
-    entries.set(name, found)
-    return found
+    const known = entries.get(name)
+    if (known) return known
+    const made = makeStore(NOTHING)
+    entries.set(name, made)
+    const left = [...entries].find(([each, store]) => each !== name && !store.isShown())
+    if (entries.size > KEPT_MAX && left) entries.delete(left[0])
+    return made
   }
   return {
     entry,

@@ -5,6 +5,8 @@ export type Store<Value> = {
   get(): Value
   set(next: Value): void
   subscribe(listener: () => void): () => void
+  /** Whether anything shows it. */
+  isShown(): boolean
 }
 
 export function makeStore<Value>(initial: Value): Store<Value> {
@@ -21,6 +23,7 @@ export function makeStore<Value>(initial: Value): Store<Value> {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    isShown: () => listeners.size > 0,
   }
 }
 

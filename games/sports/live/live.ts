@@ -69,6 +69,7 @@ export class Live {
     this.#options.timers.cancel(this.#beat)
     this.#line?.end()
     this.#line = undefined
+    this.#forgetAll()
     this.#options.link.set('stale')
   }
 
@@ -86,8 +87,7 @@ export class Live {
       onLink: now => {
         if (now !== 'reconnecting') return
         this.#isUp = false
-        // What is followed comes again as it is then.
-        for (const id of this.#board.events.keys()) forget(this.#board, id)
+        this.#forgetAll()
       },
       onMessage: message => this.#receive(message),
     })
@@ -112,16 +112,23 @@ export class Live {
   }
 
   #changed(): void {
-    const { timers, prices } = this.#options
+    const { timers } = this.#options
     timers.cancel(this.#gathering)
     this.#gathering = timers.after(GATHER_MS, () => {
       const ids = new Set([...this.#rows.keys(), this.#opened])
-      for (const id of [...this.#board.events.keys()].filter(each => !ids.has(each))) {
-        forget(this.#board, id)
-        prices.setFollowed(id, false)
-      }
+      for (const id of [...this.#board.events.keys()].filter(each => !ids.has(each))) this.#forget(id)
       this.#line?.send({ t: 'sportsFollow', ...TOPIC, ...this.#wanted() })
     })
+  }
+
+  #forget(event: string): void {
+    forget(this.#board, event)
+    this.#options.prices.setFollowed(event, false)
+  }
+
+  /** Without a connection what a list says is newer. What is followed comes again as it is then. */
+  #forgetAll(): void {
+    for (const id of this.#board.events.keys()) this.#forget(id)
   }
 
   readonly #ping = (): void => {

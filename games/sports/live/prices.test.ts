@@ -61,3 +61,35 @@ describe('the prices on a page', () => {
     expect(prices.lines(EVENT)).toMatchObject([{ status: 0 }])
   })
 })
+
+describe('events that nothing shows', () => {
+  const other = (at: number) => `sr:match:${at + 10}`
+  it('are forgotten, the oldest first, once there are 200 later ones', () => {
+    const { prices } = open()
+    prices.setLines(EVENT, [line([2, 3, 4])])
+    prices.setState(EVENT, { status: 'upcoming', kick_off: '2026-11-28T15:00:00.000Z', score: null })
+    for (let at = 0; at < 199; at++) prices.setLines(other(at), [line([2, 3, 4])])
+    expect(prices.cell(HOME)).toBeDefined()
+    prices.setLines(other(199), [line([2, 3, 4])])
+    expect([prices.cell(HOME), prices.lines(EVENT), prices.state(EVENT)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(prices.cell(cellKey(other(0), '1/', '1'))).toBeDefined()
+  })
+  it('are not those that are shown or followed, until they stop being so', () => {
+    const { prices, listen } = open()
+    prices.setLines(EVENT, [line([2, 3, 4])])
+    const stop = listen(AWAY)
+    prices.setFollowed(other(0), true)
+    for (let at = 0; at < 300; at++) prices.setLines(other(at), [line([2, 3, 4])])
+    expect(prices.cell(HOME)).toBeDefined()
+    expect(prices.lines(other(0))).toBeDefined()
+    stop()
+    prices.setFollowed(other(0), false)
+    for (let at = 300; at < 500; at++) prices.setLines(other(at), [line([2, 3, 4])])
+    expect(prices.cell(HOME)).toBeUndefined()
+    expect(prices.lines(other(0))).toBeUndefined()
+  })
+})

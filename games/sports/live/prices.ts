@@ -17,6 +17,12 @@ export const lineKey = ({ market, specifiers }: { market: number; specifiers: st
 export const cellKey = (event: string, line: string, outcome: string): string => `${event} ${line} ${outcome}`
 
 const OPEN = 1
+/**
+ * Events that nothing shows and the socket does not follow: so many are kept, for a screen that comes back. More
+ * than a list has, whose prices are here before its rows are.
+ */
+const IDLE_MAX = 200
+const eventIn = (key: string): string => key.slice(0, key.indexOf(' '))
 
 /**
  * What is offered now, outside React: a component subscribes to one cell, to the state of an event, or to which
@@ -33,6 +39,10 @@ export class Prices {
   readonly #states = new Map<string, LiveState>()
   readonly #followed = new Set<string>()
   readonly #listeners = new Map<string, Set<() => void>>()
+  /** How many listen to anything of an event. */
+  readonly #heard = new Map<string, number>()
+  /** The oldest first. */
+  readonly #idle = new Set<string>()
   readonly #dirty = new Set<string>()
 
   /** @param frame calls back with the next frame */
@@ -60,6 +70,7 @@ export class Prices {
   setFollowed(event: string, isFollowed: boolean): void {
     if (isFollowed) this.#followed.add(event)
     else this.#followed.delete(event)
+    this.#keep(event)
   }
 
   /** Sets lines of an event; others stay as they are. */
@@ -78,22 +89,50 @@ export class Prices {
     }
     if (!isOther) return
     this.#lines.set(event, [...byKey.values()])
+    this.#keep(event)
     this.#note(this.keys.lines(event))
   }
 
   setState(event: string, state: LiveState): void {
     if (JSON.stringify(this.#states.get(event)) === JSON.stringify(state)) return
     this.#states.set(event, state)
+    this.#keep(event)
     this.#note(this.keys.state(event))
   }
 
   subscribe(key: string, listener: () => void): () => void {
     const of = this.#listeners.get(key) ?? new Set()
     this.#listeners.set(key, of.add(listener))
+    this.#count(eventIn(key), 1)
     return () => {
-      of.delete(listener)
+      if (!of.delete(listener)) return
       if (of.size === 0) this.#listeners.delete(key)
+      this.#count(eventIn(key), -1)
     }
+  }
+
+  #count(event: string, step: 1 | -1): void {
+    const heard = (this.#heard.get(event) ?? 0) + step
+    if (heard > 0) this.#heard.set(event, heard)
+    else this.#heard.delete(event)
+    this.#keep(event)
+  }
+
+  /** Notes whether an event is idle, and forgets the oldest that are. */
+  #keep(event: string): void {
+    this.#idle.delete(event)
+    if (this.#followed.has(event) || this.#heard.has(event)) return
+    this.#idle.add(event)
+    const [oldest] = this.#idle
+    if (this.#idle.size > IDLE_MAX && oldest !== undefined) this.#forget(oldest)
+  }
+
+  #forget(event: string): void {
+    this.#idle.delete(event)
+    for (const line of this.#lines.get(event) ?? [])
+      for (const outcome of line.outcomes) this.#cells.delete(cellKey(event, lineKey(line), outcome))
+    this.#lines.delete(event)
+    this.#states.delete(event)
   }
 
   #setCell(

@@ -3,9 +3,13 @@ import type { Prices } from './prices.ts'
 
 const STATUS = { open: 1, suspended: 0, closed: -1 } as const
 
-/** Shows the prices that a list has, until those of the socket come: these are newer wherever they are. */
+/**
+ * Shows the prices and the state that a list has of an event, unless the socket sends them: those are newer.
+ */
 export function seedPrices(prices: Prices, event: SportsEvent): void {
   if (prices.isFollowed(event.id)) return
+  const { status, kick_off, score } = event
+  prices.setState(event.id, { status, kick_off, score })
   prices.setLines(
     event.id,
     event.lines.map(({ market, specifiers, status, outcomes }) => ({
