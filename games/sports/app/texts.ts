@@ -1,27 +1,26 @@
-import { fill, language } from '../../kit/fill.ts'
+import { fill } from '../../kit/fill.ts'
 import { count } from '../../kit/format.ts'
+import * as words from '../locales/sports.en.json'
 
-/** In Kenya, wherever the phone thinks it is. */
-const ZONE = 'Africa/Nairobi'
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const made = new Map<string, Intl.DateTimeFormat>()
-  return (date: Date): string => {
-    const key = language()
-    const known = made.get(key)
-    const use =
-      known ?? new Intl.DateTimeFormat(key === 'sw' ? 'sw-KE' : 'en-KE', { timeZone: ZONE, ...options })
-    made.set(key, use)
-    return use.format(date)
-  }
+/** Kenya is three hours ahead of UTC all year, wherever the phone thinks it is. */
+const ZONE_MS = 3 * 3_600_000
+/** The time in Kenya, in the fields of UTC. */
+const inKenya = (date: Date): Date => new Date(date.getTime() + ZONE_MS)
+const clock = (date: Date): string => inKenya(date).toISOString().slice(11, 16)
+const dateKey = (date: Date): string => inKenya(date).toISOString().slice(0, 10)
+
+/** The names are ours: a phone may lack those of a language, and the server draws the same. */
+const WEEKDAYS = words.weekdays.split(' ')
+const MONTHS = words.months.split(' ')
+const day = (date: Date): string => {
+  const local = inKenya(date)
+  return `${WEEKDAYS[local.getUTCDay()]}, ${local.getUTCDate()} ${MONTHS[local.getUTCMonth()]}`
 }
-const clock = format({ hour: '2-digit', minute: '2-digit', hour12: false })
-const day = format({ weekday: 'short', day: 'numeric', month: 'short' })
-const dateKey = (date: Date): string => new Date(date.getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
 
 const DAY_MS = 86_400_000
 
 /** `19:45` today, `Tomorrow 19:45`, or the day before the time. */
-export function kickOffText(iso: string, nowMs: number, words: { readonly tomorrowAt: string }): string {
+export function kickOffText(iso: string, nowMs: number): string {
   const at = new Date(iso)
   if (dateKey(at) === dateKey(new Date(nowMs))) return clock(at)
   if (dateKey(at) === dateKey(new Date(nowMs + DAY_MS))) return fill(words.tomorrowAt, { time: clock(at) })

@@ -97,7 +97,7 @@ function EventTime({ event }: { readonly event: SportsEvent }) {
         <span className="live-mark num">{score?.minute ? `${score.minute.split(':')[0]}′` : words.live}</span>
       ) : (
         <span className="num">
-          {status === 'upcoming' ? kickOffText(kick_off, nowMs, words) : words[statusWord(status)]}
+          {status === 'upcoming' ? kickOffText(kick_off, nowMs) : words[statusWord(status)]}
         </span>
       )}
     </span>

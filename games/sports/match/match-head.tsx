@@ -59,7 +59,7 @@ export function MatchHead({
             {status === 'live' ? (
               <span className="live-mark">{minute === undefined ? words.live : `${minute}′`}</span>
             ) : status === 'upcoming' ? (
-              kickOffText(kick_off, nowMs, words)
+              kickOffText(kick_off, nowMs)
             ) : (
               words[`status_${status}`]
             )}
