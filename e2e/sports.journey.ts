@@ -127,6 +127,33 @@ test('a player builds a multi, places it, cashes out a part, and it is settled a
   expect(await product.audit()).toMatchObject({ code: 0 })
 })
 
+test('singles are bets of their own, and a rule for one is set and removed', async ({
+  newPlayer,
+  product,
+}) => {
+  const { site } = await newPlayer({ kes: 1_000, at: '/sports' })
+  await addHome(site, await farMatch(product))
+  const game = await addHome(site, await farMatch(product))
+  await slipButton(game).click()
+  const slip = game.getByRole('dialog', { name: 'Bet slip' })
+  await slip.getByRole('button', { name: 'Singles' }).click()
+  await slip.getByLabel('Stake on each, KES').fill('20')
+  await slip.getByRole('button', { name: 'Place bet KES 40' }).click()
+  await expect(slip.getByText(/^Bet placed at /)).toHaveCount(2)
+  await expect(balance(site)).toContainText('960.00')
+  await slip.getByRole('button', { name: 'Done' }).click()
+  await expect(slipButton(game)).toContainText('Bet slip')
+  await game.getByRole('button', { name: 'My bets' }).click()
+  await game.getByRole('button', { name: 'Cash out and details' }).first().click()
+  const sheet = game.getByRole('dialog', { name: /^Slip / })
+  const [, most] = /up to KES ([\d,.]+\d)/.exec((await sheet.getByText(/up to KES/).textContent())!)!
+  await sheet.getByRole('textbox').fill(most!)
+  await sheet.getByRole('button', { name: 'Set', exact: true }).click()
+  await expect(sheet.getByText(`Cashes out automatically at KES ${most}`)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Remove' }).click()
+  await expect(sheet.getByRole('textbox')).toBeVisible()
+})
+
 test('a player cancels a bet within 15 minutes, after the fourth one', async ({ newPlayer, product }) => {
   const { site } = await newPlayer({ kes: 1_000, at: '/sports' })
   for (let count = 0; count < 4; count++) await bet(site, product, 10)
@@ -157,8 +184,9 @@ test('a code of one player loads the same picks on the phone of another', async 
 
 test('a live bet counts down, and ends accepted or with the stake back', async ({ newPlayer, product }) => {
   const { site } = await newPlayer({ kes: 100, at: '/sports' })
-  const live = (await eventsOf(product, 'live')).filter(isOpen)
-  const game = await openMatch(site, live.at(-1)!)
+  const open = async () => (await eventsOf(product, 'live')).filter(isOpen)
+  await expect.poll(async () => (await open()).length, { timeout: 60_000 }).toBeGreaterThan(0)
+  const game = await openMatch(site, (await open()).at(-1)!)
   await market(game, 'Match result')
     .getByRole('button', { name: /, odds / })
     .first()
@@ -170,7 +198,10 @@ test('a live bet counts down, and ends accepted or with the stake back', async (
   await expect(slip.getByText('Live bets are accepted after 5 seconds.')).toBeVisible()
   await slip.getByRole('button', { name: 'Place bet KES 10' }).click()
   await expect(slip.getByRole('timer').or(slip.getByRole('alert'))).toBeVisible()
-  await expect(slip.getByText(/^Bet placed at |^Not accepted|need your attention/)).toBeVisible()
+  const end = slip.getByText(/^Bet placed at |^Not accepted|need your attention/)
+  await expect(end).toBeVisible()
+  const isTaken = (await end.textContent())!.startsWith('Bet placed')
+  await expect(balance(site)).toContainText(isTaken ? '90.00' : '100.00')
 })
 
 test('without a connection prices are marked as old and take no tap, and the slip stays', async ({

@@ -9,7 +9,7 @@ export const test = withoutFeed.extend<Record<never, never>, { running: Product 
       const product = await startProduct({ FEED_KIND: '' })
       await expect
         .poll(async () => (await eventsOf(product, 'upcoming')).filter(isOpen).length, { timeout: 60_000 })
-        .toBeGreaterThan(30)
+        .toBeGreaterThan(40)
       await use(product)
       await product.stop()
     },
@@ -33,7 +33,9 @@ let taken = 25
 /** A match that begins in some hours, another one each time. */
 export async function farMatch(product: Product): Promise<Event> {
   const found = (await eventsOf(product, 'upcoming')).filter(isOpen)
-  return found[(taken += 1)]!
+  const match = found[(taken += 1)]
+  if (!match) throw new Error(`only ${found.length} matches are open for bets`)
+  return match
 }
 
 export const frameOf = (site: Page): FrameLocator => site.frameLocator('iframe')

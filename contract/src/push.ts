@@ -4,11 +4,27 @@
  */
 import * as z from 'zod/mini'
 
-/** `me` and `transaction` say that something changed and is to be read again; they carry no money. */
+/** In KES. */
+const kes = z.number()
+
+/**
+ * `me` and `transaction` say that something changed and is to be read again; they carry no money. `slip` is a
+ * notice for the eye, whose amounts count nowhere.
+ */
 export const pushServerMessage = z.discriminatedUnion('t', [
   /** From now on changes are pushed; earlier changes have to be read once. */
   z.object({ t: z.literal('listening') }),
   z.object({ t: z.literal('me') }),
   z.object({ t: z.literal('transaction'), id: z.string(), state: z.string() }),
+  /** A slip ended, or was settled again. */
+  z.object({
+    t: z.literal('slip'),
+    code: z.string(),
+    stake: kes,
+    /** Null where the stake went back. */
+    payout: z.nullable(kes),
+    /** That an earlier settlement is replaced. */
+    again: z.boolean(),
+  }),
 ])
 export type PushServerMessage = z.infer<typeof pushServerMessage>

@@ -2,6 +2,7 @@ import { paymentsEvents } from '../payments/index.ts'
 import { referralsEvents } from '../referrals/index.ts'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { asCents } from '@ruka/contract/money'
 import { gatewayServerMessage, LIVE_PROTOCOL } from '@ruka/contract/live'
 import { pushServerMessage } from '@ruka/contract/push'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +13,7 @@ import { authenticator } from '../accounts/index.ts'
 import { CROWDED } from '../platform/client-socket.ts'
 import { serveSiteSockets } from '../module-edges.ts'
 import type { Running } from '../platform/module.ts'
+import { wagersEvents } from '../wagers/index.ts'
 
 let world: World
 let sockets: Running
@@ -98,6 +100,44 @@ describe('the shell’s socket', () => {
       state: 'credited',
     })
     expect(await client.until('me')).toEqual({ t: 'me' })
+    client.ws.terminate()
+  })
+
+  it('tells a player of slips that ended or were settled again, and of no other wager', async () => {
+    const player = await world.player('254712345681')
+    const client = connect()
+    await client.follow(player.access)
+    await client.until('listening')
+    const { id } = (
+      (await world.call('GET', '/api/auth/me/', { token: player.access })).body as { data: { id: string } }
+    ).data
+    const sports = { playerId: id, product: 'sports', game: 'sports', stakeCents: asCents(10_000) } as const
+    const placedAt = world.ctx.clock.now()
+    const [won, back] = ['slip:WON0000000', 'slip:BACK000000']
+    await world.ctx.db.tx(async tx => {
+      const { publish } = world.ctx.events
+      const other = { ...sports, ref: 'dice:1', product: 'casino', game: 'dice' } as const
+      await publish(tx, wagersEvents.settled, {
+        wagers: [
+          { ...sports, ref: won, payoutCents: asCents(25_050), placedAt },
+          { ...other, payoutCents: asCents(0), placedAt },
+        ],
+      })
+      await publish(tx, wagersEvents.voided, { wagers: [{ ...sports, ref: back }] })
+      await publish(tx, wagersEvents.corrected, {
+        wagers: [{ ...sports, ref: won, beforeCents: asCents(25_050), afterCents: asCents(0), placedAt }],
+      })
+    })
+    await world.ctx.work()
+    await expect.poll(() => client.received.filter(({ t }) => t === 'slip')).toHaveLength(3)
+    const slips = client.received.filter(({ t }) => t === 'slip')
+    expect(new Set(slips)).toEqual(
+      new Set([
+        { t: 'slip', code: 'WON0000000', stake: 100, payout: 250.5, again: false },
+        { t: 'slip', code: 'BACK000000', stake: 100, payout: null, again: false },
+        { t: 'slip', code: 'WON0000000', stake: 100, payout: 0, again: true },
+      ]),
+    )
     client.ws.terminate()
   })
 

@@ -14,5 +14,11 @@ export const SLIP_CODE = new RegExp(`^[${LETTERS}]{${LENGTH}}$`)
 export const readSlipCode = (text: string): string =>
   text.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
 
+const REF = 'slip:'
+
 /** The wager of a slip. */
-export const slipRef = (code: string): string => `slip:${code}`
+export const slipRef = (code: string): string => `${REF}${code}`
+
+/** The code of the slip that a wager stands for; undefined of other wagers. */
+export const codeOfRef = (ref: string): string | undefined =>
+  ref.startsWith(REF) ? ref.slice(REF.length) : undefined

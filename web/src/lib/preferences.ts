@@ -10,6 +10,8 @@ export type Preferences = {
   readonly balanceHidden: boolean
   /** What the device asks of every site, until the player has chosen here. */
   readonly saveData: boolean
+  /** Whether the page tells of bets that were settled. */
+  readonly betNotices: boolean
 }
 
 /** The same key is read by `public/before-paint.js`. */
@@ -63,6 +65,7 @@ function read(): Preferences {
     language: fieldOf(saved, 'language') === 'sw' ? 'sw' : 'en',
     menuCollapsed: fieldOf(saved, 'menuCollapsed') === true,
     balanceHidden: fieldOf(saved, 'balanceHidden') === true,
+    betNotices: fieldOf(saved, 'betNotices') !== false,
     saveData: (fieldOf(saved, 'saveData') ?? deviceSavesData()) === true,
   }
 }
