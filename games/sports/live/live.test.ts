@@ -1,9 +1,10 @@
 import { encodeSportsDelta } from '@ruka/contract/sports-delta'
 import { describe, expect, it } from 'vitest'
-import type { Link } from '../app/app-context.ts'
+import type { Link, SportsEvent } from '../app/app-context.ts'
 import { makeStore } from '../app/store.ts'
 import { Live } from './live.ts'
 import { cellKey, Prices } from './prices.ts'
+import { seedPrices } from './seed-prices.ts'
 
 const EVENT = 'sr:match:1'
 const snapshot = (n: number, home = 2) =>
@@ -153,6 +154,26 @@ describe('the prices of the socket', () => {
     advance(2_000)
     connect()
     expect(wire().sent.at(-1)).toMatchObject({ t: 'subscribe', topic: 'sports', events: [EVENT] })
+  })
+  it('yield to those of a list while there is no connection, and win again with the next one', async () => {
+    const { say, home, wire, prices, advance, connect } = await open()
+    const listed = {
+      id: EVENT,
+      status: 'live',
+      kick_off: '2026-11-26T16:00:00.000Z',
+      score: { home: 1, away: 0, minute: '15' },
+      lines: [{ market: 1, specifiers: '', status: 'open', outcomes: [{ outcome: '1', odds: 1.5 }] }],
+    } as unknown as SportsEvent
+    say(snapshot(0))
+    seedPrices(prices, listed)
+    expect([home(), prices.state(EVENT)?.score?.home]).toEqual([2, 0])
+    wire().onclose!()
+    seedPrices(prices, listed)
+    expect([home(), prices.state(EVENT)?.score?.home]).toEqual([1.5, 1])
+    advance(2_000)
+    connect()
+    say(snapshot(5, 1.4))
+    expect([home(), prices.state(EVENT)?.score?.home]).toEqual([1.4, 0])
   })
   it.each([['nonsense'], ['{"t":"other"}'], [new ArrayBuffer(3)], [42]])('leave out %s', async data => {
     const { say, home } = await open()
