@@ -155,7 +155,8 @@ function toEntry(body: unknown, { slug, demo, player, light, language, link }: W
     return typeof value === 'string' ? value : undefined
   }
   const url = demo ? text('demo_url') : player ? text('launch_url') : text('visitor_url')
-  const address = frameAddress(url, site().gamesOrigin, location.origin)
+  // Where the server draws the page there is no `location`, and nothing that is framed.
+  const address = url === undefined ? null : frameAddress(url, site().gamesOrigin, location.origin)
   if (address?.origin === site().gamesOrigin) setAppearance(address, { language, theme: preferred().theme })
   else if (light) address?.searchParams.set('mode', 'light')
   for (const [name, value] of new URLSearchParams(link)) address?.searchParams.set(name, value)
