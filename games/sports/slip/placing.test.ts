@@ -17,11 +17,7 @@ const leg = (event: string): SlipLeg => ({
 })
 const SLIP = { ...EMPTY, legs: [leg('sr:match:1'), leg('sr:match:2')], stake: 100 }
 
-function open(
-  answers: (() => unknown)[],
-  stored = new Map<string, string>(),
-  player: string | null = 'one',
-) {
+function open(answers: (() => unknown)[], stored = new Map<string, string>(), player: string | null = 'one') {
   const asked: { path: string; id: string }[] = []
   const waiting: (() => void)[] = []
   let ids = 0

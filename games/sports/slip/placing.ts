@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { readStored, writeStored, type Store as Device } from '../../kit/storage.ts'
 import type { Api, Refusal } from '../app/api.ts'
 import { makeStore } from '../app/store.ts'
+import type { SlipDetails } from '../bets/slip-details.ts'
 import { groupsOf, legKey, wagered, withLeg, without, type Slip, type SlipLeg } from './slip.rules.ts'
 import { legSchema, type Slips } from './slips.ts'
 
@@ -15,7 +16,12 @@ export type Sent =
   | { readonly state: 'placed'; readonly bet: Bet; readonly code: string; readonly odds: readonly number[] }
   | { readonly state: 'refused'; readonly bet: Bet; readonly refusal: Refusal }
   /** A live bet that was not accepted when its delay was over; the stake is back. */
-  | { readonly state: 'returned'; readonly bet: Bet; readonly code: string }
+  | {
+      readonly state: 'returned'
+      readonly bet: Bet
+      readonly code: string
+      readonly slip: SlipDetails
+    }
 
 /** With the name of the player after it: another player of this device does not place these bets. */
 const KEY = 'ruka.sports.placing.'
@@ -163,7 +169,7 @@ export class Placing {
         if (slip.state !== 'refused')
           return this.#put({ state: 'placed', bet, code, odds: slip.legs.map(({ odds }) => odds) })
         slips.update(now => bet.legs.reduce(withLeg, now))
-        return this.#put({ state: 'returned', bet, code })
+        return this.#put({ state: 'returned', bet, code, slip })
       }
       await this.#wait(1_000)
     }

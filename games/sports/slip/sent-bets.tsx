@@ -9,6 +9,7 @@ import { useApp } from '../app/app-context.ts'
 import { share } from '../app/share.ts'
 import { useStore } from '../app/store.ts'
 import { oddsText } from '../app/texts.ts'
+import { refusedTexts } from '../bets/slip-texts.ts'
 import * as words from '../locales/sports.en.json'
 import { outcomeName } from '../words/selection-names.ts'
 import type { Placing, Sent } from './placing.ts'
@@ -169,7 +170,7 @@ function State({ sent }: { readonly sent: Sent }) {
       return (
         <p role="alert" className="flex items-start gap-2 text-14 text-rose-text">
           <CircleX className="size-5 shrink-0" aria-hidden="true" />
-          {words.notAccepted}
+          <span>{[words.notAccepted, ...refusedTexts(sent.slip)].join(' ')}</span>
         </p>
       )
   }
