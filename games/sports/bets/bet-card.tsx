@@ -5,7 +5,7 @@ import { dateText, oddsText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
 import { reasonText } from './reason-text.ts'
 import type { LegChange, OwnLeg, OwnSlip } from './slip-details.ts'
-import { resultOf } from './slip-result.rules.ts'
+import { resultOf } from './slip-result.ts'
 import {
   amountText,
   changeText,

@@ -4,7 +4,7 @@ import { dateText, oddsText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
 import { reasonText } from './reason-text.ts'
 import type { OwnLeg, SlipDetails } from './slip-details.ts'
-import { resultOf } from './slip-result.rules.ts'
+import { resultOf } from './slip-result.ts'
 import {
   amountText,
   kindText,

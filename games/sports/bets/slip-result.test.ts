@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resultOf } from './slip-result.rules.ts'
+import { resultOf } from './slip-result.ts'
 
 const running = { state: 'open', stake: 100, payout: null, possible_payout: 250 } as const
 

@@ -4,7 +4,7 @@ import { dateText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
 import { marketName, outcomeName } from '../words/selection-names.ts'
 import type { LegChange, OwnLeg, OwnSlip, SlipDetails } from './slip-details.ts'
-import { resultOf, type SlipResult } from './slip-result.rules.ts'
+import { resultOf, type SlipResult } from './slip-result.ts'
 
 type Facts = Parameters<typeof resultOf>[0]
 
