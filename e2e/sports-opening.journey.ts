@@ -7,6 +7,9 @@ test('a match that a player taps before the code of the page is there opens once
   product,
 }) => {
   const { site } = await newPlayer({ kes: 100, at: '/' })
+  // React reports a page that is not as the server drew it.
+  const errors: string[] = []
+  site.on('pageerror', ({ message }) => errors.push(message))
   let release: () => void = () => undefined
   const held = new Promise<void>(resolve => (release = resolve))
   await site.route(`${product.games}/assets/*.js`, async route => {
@@ -23,6 +26,7 @@ test('a match that a player taps before the code of the page is there opens once
   await expect(game.getByRole('button', { name: 'My bets' })).toBeVisible()
   await game.getByRole('button', { name: 'Back' }).click()
   await expect(game.getByRole('group', { name: /^Odds of / }).first()).toBeVisible()
+  expect(errors).toEqual([])
 })
 
 test('Back on a match that a link opened leads to the highlights', async ({ device, product }) => {
