@@ -21,7 +21,7 @@ else {
   }).observe({ type: 'paint', buffered: true })
   setTimeout(fetchCode, 2000)
 }
-// A tap before the code runs waits for it: by itself a link would load another page, without the launch of this.
+// A tap before the code runs waits for it: a link would load another page, without the launch of this one.
 var held = []
 function hold(tap) {
   var target = tap.target.closest('a,button')

@@ -67,7 +67,7 @@ export function openApi({ fetch, base, token, ended }: Options) {
   }
 }
 
-/** Ends a request after the wait, or with the signal of its caller. `AbortSignal.any` is too new for old phones. */
+/** Ends a request after the wait or with its caller: `AbortSignal.any` is too new for old phones. */
 async function withinWait<Result>(
   signal: AbortSignal | undefined,
   ask: (stop: AbortSignal) => Promise<Result>,

@@ -1,4 +1,4 @@
-/** Items by a key of theirs, each group in the order in which they come. `Map.groupBy` is too new for old phones. */
+/** Items by a key of theirs, in the order in which they come: `Map.groupBy` is too new for old phones. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {
