@@ -6,7 +6,7 @@ import en from './locales/slip-notice.en.json' with { type: 'json' }
 import sw from './locales/slip-notice.sw.json' with { type: 'json' }
 import { preferred } from './preferences.ts'
 
-export const slipNoticeWords = { en, sw }
+const WORDS = { en, sw }
 export type EndedSlip = Extract<PushServerMessage, { t: 'slip' }>
 
 /** Tells what became of a slip, where the player wants to know. Only what pays more than its stake looks won. */
@@ -14,7 +14,7 @@ export function showSlipNotice({ code, stake, payout, again }: EndedSlip): void 
   const { betNotices, language } = preferred()
   if (!betNotices) return
   const end = payout === null ? 'returned' : payout > 0 ? 'paid' : 'lost'
-  const text = slipNoticeWords[language][again ? (`${end}Again` as const) : end]
+  const text = WORDS[language][again ? (`${end}Again` as const) : end]
   const kes = formatKes(payout ?? stake)
   showToast(fillMessage(text, { code, kes }, language), {
     tone: payout !== null && payout > stake ? 'good' : 'info',
