@@ -6,7 +6,7 @@ import { startProduct, type Product } from './product.ts'
 export const test = withoutFeed.extend<Record<never, never>, { running: Product }>({
   running: [
     async ({}, use) => {
-      const product = await startProduct({ FEED_KIND: '' })
+      const product = await startProduct({ FEED_KIND: '', SMS_BETTING: 'on' })
       await expect
         .poll(async () => (await eventsOf(product, 'upcoming')).filter(isOpen).length, { timeout: 60_000 })
         .toBeGreaterThan(40)

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { money, shortMoney } from '../../kit/format.ts'
 import { useApp } from '../app/app-context.ts'
+import { onEnter } from '../app/on-enter.ts'
 import * as words from '../locales/sports.en.json'
 import { boundsOfRule, isWithin, typedAmount, type Part } from './cash-out.rules.ts'
 import { cashOutRefusal } from './cash-out-texts.ts'
@@ -28,7 +29,7 @@ export function RuleForm({
   const isTaken = amount !== undefined && isWithin(amount, bounds)
   const isWrong = text !== '' && !isTaken
   const save = async () => {
-    if (!isTaken) return
+    if (!isTaken || isBusy) return
     setBusy(true)
     const asked = { code: slip.code, stake: part.stake, at: amount }
     const answer = await api(setCashOutRule, asked).catch(() => undefined)
@@ -39,13 +40,7 @@ export function RuleForm({
     onChange()
   }
   return (
-    <form
-      className="space-y-1 border-t border-line pt-3"
-      onSubmit={event => {
-        event.preventDefault()
-        void save()
-      }}
-    >
+    <div className="space-y-1 border-t border-line pt-3">
       <label htmlFor={id} className="text-14">
         {words.autoCashOut}
       </label>
@@ -57,10 +52,11 @@ export function RuleForm({
           autoComplete="off"
           value={text}
           aria-invalid={isWrong}
+          onKeyDown={onEnter(() => void save())}
           aria-describedby={`${id}-help`}
           onChange={event => onText(event.currentTarget.value)}
         />
-        <Button type="submit" busy={isBusy} disabled={!isTaken}>
+        <Button busy={isBusy} disabled={!isTaken} onClick={() => void save()}>
           {words.autoCashOutSet}
         </Button>
       </div>
@@ -68,7 +64,7 @@ export function RuleForm({
         {fill(words.autoCashOutBounds, { above: money(bounds.above), most: money(bounds.most) })}{' '}
         {words.autoCashOutNote}
       </p>
-    </form>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { makeCode, readCode } from '@ruka/contract/sports-codes'
 import { Button } from '@ruka/ui/parts/button'
 import { useId, useState } from 'react'
 import { useApp } from '../app/app-context.ts'
+import { onEnter } from '../app/on-enter.ts'
 import * as words from '../locales/sports.en.json'
 import type { Api } from '../app/api.ts'
 import { withPicks, type SlipLeg } from './slip.rules.ts'
@@ -55,6 +56,7 @@ export function EmptySlip() {
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const load = async () => {
+    if (code.trim() === '' || isBusy) return
     setBusy(true)
     const { legs, trouble } = await readPicks(api, code)
     setTrouble(trouble)
@@ -64,13 +66,7 @@ export function EmptySlip() {
   return (
     <div className="space-y-4">
       <p className="text-muted">{words.slipEmpty}</p>
-      <form
-        className="space-y-2"
-        onSubmit={event => {
-          event.preventDefault()
-          if (code.trim() !== '') void load()
-        }}
-      >
+      <div className="space-y-2">
         <label htmlFor={id} className="block text-14 font-semibold">
           {words.loadCode}
         </label>
@@ -81,10 +77,11 @@ export function EmptySlip() {
             autoComplete="off"
             autoCapitalize="characters"
             maxLength={40}
+            onKeyDown={onEnter(() => void load())}
             value={code}
             onChange={event => setCode(event.currentTarget.value)}
           />
-          <Button type="submit" busy={isBusy}>
+          <Button busy={isBusy} onClick={() => void load()}>
             {words.load}
           </Button>
         </div>
@@ -93,7 +90,7 @@ export function EmptySlip() {
             {trouble}
           </p>
         )}
-      </form>
+      </div>
     </div>
   )
 }
