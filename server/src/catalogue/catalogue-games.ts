@@ -66,7 +66,8 @@ export async function catalogueGames(
           tags: [],
           launchIn: 'embedded',
           demo: false,
-          thumbnail,
+          // A page of the site, which no tile leads to.
+          thumbnail: '',
           isProduct: true,
         },
       ]
