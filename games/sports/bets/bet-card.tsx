@@ -111,8 +111,7 @@ export function Leg({ leg, changes = [] }: LegProps) {
       <Icon className={`mt-0.5 size-5 shrink-0 ${tone}`} aria-hidden="true" />
       <div className="min-w-0 flex-1 text-14">
         <p className="font-semibold wrap-anywhere">
-          {outcomeText(leg)}
-          <span className="font-normal text-muted">{marketText(leg)}</span>
+          {outcomeText(leg)} <span className="font-normal text-muted">{marketText(leg)}</span>
         </p>
         <p className="text-muted wrap-anywhere">
           {fill(words.sides, { home: leg.home, away: leg.away })}

@@ -5,11 +5,13 @@ import { useStore } from '../app/store.ts'
 import { oddsText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
 import { totalOdds } from './possible.ts'
+import { isSingles } from './slip.rules.ts'
 
 /** At the lower edge, within the thumb's reach: the slip and the player's bets. */
 export function SlipBar({ onSlip }: { readonly onSlip: () => void }) {
   const { slips, views, isPlayer, isAlive } = useApp()
-  const { legs, mode } = useStore(slips)
+  const slip = useStore(slips)
+  const { legs } = slip
   const isBets = useStore(views, view => view.name === 'bets')
   const hasBets = useStore(isAlive) && isPlayer
   return (
@@ -19,7 +21,7 @@ export function SlipBar({ onSlip }: { readonly onSlip: () => void }) {
         <span className="truncate">
           {legs.length === 0 ? words.slip : fill(words.slipCount, { n: legs.length })}
         </span>
-        {legs.length > 0 && mode === 'multi' && (
+        {legs.length > 0 && !isSingles(slip) && (
           <span className="num ml-auto font-extrabold">{oddsText(totalOdds(legs))}</span>
         )}
       </button>

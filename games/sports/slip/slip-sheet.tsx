@@ -17,7 +17,7 @@ import { LegRow } from './leg-row.tsx'
 import { possibleOf, totalOdds } from './possible.ts'
 import type { Placing } from './placing.ts'
 import type { LegTrouble, Quoted } from './quotes.rules.ts'
-import { agreedTo, legKey, relatedKeys, type OddsPolicy, type Slip } from './slip.rules.ts'
+import { agreedTo, isSingles, legKey, relatedKeys, type OddsPolicy, type Slip } from './slip.rules.ts'
 import { SentBets } from './sent-bets.tsx'
 import { StakeField } from './stake-field.tsx'
 import { useQuoted } from './use-quoted.ts'
@@ -85,7 +85,7 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
       )}
       <StakeField
         stake={slip.stake}
-        label={slip.mode === 'singles' ? words.stakeEach : words.stake}
+        label={isSingles(slip) ? words.stakeEach : words.stake}
         onChange={stake => slips.update(before => ({ ...before, stake }))}
       />
       <PolicyChoice slip={slip} />
@@ -146,14 +146,14 @@ function Summary({ slip, quoted }: { readonly slip: Slip; readonly quoted: Quote
   // At the odds that the bet would have now.
   const priced = agreedTo(slip, quoted.odds)
   const possible = possibleOf(priced, quoted.caps)
-  const total = slip.mode === 'singles' ? slip.stake * slip.legs.length : slip.stake
+  const total = isSingles(slip) ? slip.stake * slip.legs.length : slip.stake
   return (
     <>
       <dl className="summary">
         <div className="text-14 text-muted">
-          <dt>{slip.mode === 'multi' ? words.totalOdds : words.totalStake}</dt>
+          <dt>{isSingles(slip) ? words.totalStake : words.totalOdds}</dt>
           <dd className="num">
-            {slip.mode === 'multi' ? oddsText(totalOdds(priced.legs)) : `KES ${shortMoney(total)}`}
+            {isSingles(slip) ? `KES ${shortMoney(total)}` : oddsText(totalOdds(priced.legs))}
           </dd>
         </div>
         <div className="text-16 font-extrabold">
@@ -197,7 +197,7 @@ function PlaceButton({
         {words.loginToPlace}
       </Button>
     )
-  const total = slip.mode === 'singles' ? slip.stake * slip.legs.length : slip.stake
+  const total = isSingles(slip) ? slip.stake * slip.legs.length : slip.stake
   const isReady = slip.stake > 0 && !blocked && refusal === null && !isStale
   return (
     <div className="space-y-2">

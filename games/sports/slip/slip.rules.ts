@@ -62,6 +62,10 @@ export const withLeg = (slip: Slip, leg: SlipLeg): Slip =>
     ? slip
     : { ...slip, legs: [...slip.legs, leg] }
 
+/** Whether a slip is a bet on each selection; with one selection both are the same. */
+export const isSingles = ({ legs, mode }: Pick<Slip, 'legs' | 'mode'>): boolean =>
+  mode === 'singles' && legs.length > 1
+
 /** The bets of a slip: one on all selections, or one on each. */
 export const groupsOf = ({ legs, mode }: Pick<Slip, 'legs' | 'mode'>): readonly (readonly SlipLeg[])[] =>
   mode === 'multi' ? [legs] : legs.map(leg => [leg])
