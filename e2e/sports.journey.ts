@@ -117,6 +117,7 @@ test('a player builds a multi, places it, cashes out a part, and it is settled a
   const by = ['--by', 'Sample Trader', '--because', 'a journey'] as const
   for (const { id } of [one, two])
     await product.staff('sports', 'result', id, '--score', '2:0', '--half', '1:0', ...by)
+  await expect(site.getByText(/^Bet [0-9A-Z]{10}: KES .* paid$/)).toBeVisible()
   await game.getByRole('tab', { name: 'Settled' }).click()
   await expect(game.getByText('Won', { exact: true }).first()).toBeVisible()
   await product.staff('sports', 'result', two.id, '--score', '0:1', '--half', '0:0', ...by)

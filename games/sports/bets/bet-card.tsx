@@ -29,7 +29,7 @@ const LEG_ICONS = {
 /** A slip in the list: its legs as they stand, and what it paid or can pay. */
 export function BetCard({ slip, onShow }: { readonly slip: OwnSlip; readonly onShow: () => void }) {
   return (
-    <li className="card p-3">
+    <li className="card mt-0! p-3">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="font-semibold">{kindText(slip)}</h3>
         <StateMark slip={slip} />

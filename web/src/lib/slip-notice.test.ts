@@ -3,6 +3,7 @@ import { showToast } from '@ruka/ui/toasts'
 import { prefer } from './preferences.ts'
 import { showSlipNotice, type EndedSlip } from './slip-notice.ts'
 
+vi.mock('./notices.tsx', () => ({ openNotices: () => undefined }))
 vi.mock('@ruka/ui/toasts', () => ({ showToast: vi.fn() }))
 
 const slip = (over: Partial<EndedSlip>): EndedSlip => ({

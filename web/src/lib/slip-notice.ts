@@ -4,6 +4,7 @@ import { showToast } from '@ruka/ui/toasts'
 import { formatKes } from './format.ts'
 import en from './locales/slip-notice.en.json' with { type: 'json' }
 import sw from './locales/slip-notice.sw.json' with { type: 'json' }
+import { openNotices } from './notices.tsx'
 import { preferred } from './preferences.ts'
 
 const WORDS = { en, sw }
@@ -16,6 +17,7 @@ export function showSlipNotice({ code, stake, payout, again }: EndedSlip): void 
   const end = payout === null ? 'returned' : payout > 0 ? 'paid' : 'lost'
   const text = WORDS[language][again ? (`${end}Again` as const) : end]
   const kes = formatKes(payout ?? stake)
+  openNotices()
   showToast(fillMessage(text, { code, kes }, language), {
     tone: payout !== null && payout > stake ? 'good' : 'info',
   })
