@@ -1,7 +1,7 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts'
 
-/** The phone is so many times slower than this machine, unless a bench says otherwise. */
+/** How many times slower than this machine the phone is, unless a bench gives another factor. */
 const SLOWER = 4
 
 /** What a stretch of pictures cost. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { audit, type AuditCheck, type AuditResult } from '../src/platform/audit.ts'
-import type { Reader } from '../src/platform/db.ts'
+import { sql, type Db, type Reader } from '../src/platform/db.ts'
 
 /** A period that contains a test's rows. */
 const LONG_AGO = new Date(0)
@@ -24,3 +24,22 @@ export async function auditBothWays(
 
 const brokenOf = (results: readonly AuditResult[]): readonly string[] =>
   results.filter(({ offending }) => offending.length > 0).map(({ promise }) => promise)
+
+class Undone extends Error {}
+
+/** The promises that the audit finds broken after the owner of the tables wrote `lie`, which is rolled back. */
+export async function brokenByLie(
+  owner: Pick<Db, 'tx'>,
+  checks: readonly AuditCheck[],
+  lie: ReturnType<typeof sql>,
+): Promise<readonly string[]> {
+  let broken: readonly string[] = []
+  const trying = owner.tx(async tx => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await lie.execute(tx)
+    broken = brokenOf(await auditBothWays(tx, checks))
+    throw new Undone()
+  })
+  await expect(trying).rejects.toThrow(Undone)
+  return broken
+}

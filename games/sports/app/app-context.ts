@@ -31,7 +31,7 @@ export type App = {
     readonly login: () => void
     readonly deposit: () => void
     readonly balanceMoved: () => void
-    /** Opens the page anew. */
+    /** Reloads the page. */
     readonly again: () => void
     /** The address of the sports page, for links that are shared. */
     readonly page: () => string | undefined

@@ -1,7 +1,7 @@
 import { listSportsEvents } from '@ruka/contract/sports-events'
 import { Toasts } from '@ruka/ui/parts/toasts'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
+import { BackButton } from './back-button.tsx'
 import { Competitions } from '../browse/competitions.tsx'
 import { ListScreen, MatchList } from '../browse/list-screen.tsx'
 import { Search } from '../browse/search.tsx'
@@ -75,7 +75,7 @@ function Screen({ view }: { readonly view: View }) {
 }
 
 function Competition({ view: { id, title } }: { readonly view: Extract<View, { name: 'competition' }> }) {
-  const { api, views } = useApp()
+  const { api } = useApp()
   const ask = async () => {
     const [live, upcoming] = await Promise.all(
       (['live', 'upcoming'] as const).map(async status =>
@@ -87,14 +87,7 @@ function Competition({ view: { id, title } }: { readonly view: Extract<View, { n
   return (
     <div className="space-y-3">
       <div className="flex items-center gap-1">
-        <button
-          type="button"
-          className="-ml-2 grid size-11 shrink-0 place-items-center rounded-control text-muted"
-          aria-label={words.back}
-          onClick={views.back}
-        >
-          <ArrowLeft className="size-5" aria-hidden="true" />
-        </button>
+        <BackButton className="-ml-2" />
         <h1 className="min-w-0 truncate text-20 font-extrabold">{title}</h1>
       </div>
       <MatchList name={`competition ${id}`} ask={ask} empty={words.noMatches} />

@@ -9,10 +9,10 @@ type Entry = {
 }
 const NOTHING: Entry = { data: undefined, hasFailed: false, isBusy: false, atMs: 0 }
 
-/** So many answers are kept; the oldest that nothing shows goes first. */
+/** The most answers that are kept. Beyond it the oldest one that no screen shows is dropped. */
 const KEPT_MAX = 40
 
-/** Answers that screens show, by name: a screen that is opened again shows the last one while it asks anew. */
+/** Answers of the server by name. A screen that opens again shows the last answer until the next one arrives. */
 export type Calls = {
   entry(name: string): Store<Entry>
   /** Asks again, for all who show it. */

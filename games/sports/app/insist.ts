@@ -1,4 +1,4 @@
-/** Remembers what a call gave. One that failed is made again for whoever asks next. */
+/** Keeps the result of a call. A call that failed is repeated for the next caller. */
 export function remembered<Value>(ask: () => Promise<Value>): () => Promise<Value> {
   let known: Promise<Value> | undefined
   return () => {

@@ -22,7 +22,7 @@ import { followHistory, viewIn } from './view.ts'
 
 const device = () => localStorage
 const NOW_MS = 30_000
-/** A page in the background keeps its connection for so long. */
+/** How long a page in the background keeps its connection. */
 const HIDDEN_MS = 30_000
 const TIMERS: LineTimers = {
   now: () => performance.now(),

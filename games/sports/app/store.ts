@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** State outside React: what it is now, and who is told when it changes. */
+/** State outside React: its current value and its subscribers. */
 export type Store<Value> = {
   get(): Value
   set(next: Value): void

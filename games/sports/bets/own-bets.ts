@@ -8,8 +8,8 @@ import { readPages } from './pages.rules.ts'
 const AGAIN_MS = 5_000
 
 /**
- * The player's slips, latest first: as many pages as were asked for. All of them are read anew each time, one
- * behind the other, so that none is old and no slip is lost between two pages when new ones come in.
+ * The player's slips, latest first, in all pages that the player opened. Every refresh reads all pages in
+ * sequence: new slips move the pages, and a slip could otherwise fall between two of them.
  */
 export function useOwnBets() {
   const { api, calls } = useApp()

@@ -64,7 +64,7 @@ export class Live {
     if (!this.#line) void this.#options.token().then(token => this.#dial(token))
   }
 
-  /** Closes the connection while nobody looks; `start` opens another. */
+  /** Closes the connection of a hidden page; `start` opens a new one. */
   readonly pause = (): void => {
     this.#options.timers.cancel(this.#beat)
     this.#line?.end()

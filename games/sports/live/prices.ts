@@ -18,8 +18,8 @@ export const cellKey = (event: string, line: string, outcome: string): string =>
 
 const OPEN = 1
 /**
- * Events that nothing shows and the socket does not follow: so many are kept, for a screen that comes back. More
- * than a list has, whose prices are here before its rows are.
+ * The most events that are kept without a screen or the socket using them, for screens that open again. It is
+ * above the length of any list, because the prices of a list arrive before its rows are drawn.
  */
 const IDLE_MAX = 200
 const eventIn = (key: string): string => key.slice(0, key.indexOf(' '))

@@ -1,5 +1,6 @@
-import { ArrowLeft, Share2 } from 'lucide-react'
+import { Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { BackButton } from '../app/back-button.tsx'
 import { fill } from '../../kit/fill.ts'
 import { useApp, type SportsEvent } from '../app/app-context.ts'
 import { share } from '../app/share.ts'
@@ -16,7 +17,7 @@ export function MatchHead({
   readonly event: SportsEvent
   readonly children: ReactNode
 }) {
-  const { now, shell, views } = useApp()
+  const { now, shell } = useApp()
   const nowMs = useStore(now)
   const { status, score, kick_off } = useEventState(event)
   const minute = score?.minute?.split(':')[0]
@@ -24,14 +25,7 @@ export function MatchHead({
   return (
     <header className="card p-3">
       <div className="flex items-center gap-2">
-        <button
-          type="button"
-          className="grid size-11 shrink-0 place-items-center rounded-control text-muted"
-          aria-label={words.back}
-          onClick={views.back}
-        >
-          <ArrowLeft className="size-5" aria-hidden="true" />
-        </button>
+        <BackButton />
         <p className="min-w-0 flex-1 truncate text-14 text-muted">{event.competition.name}</p>
         {page !== undefined && (
           <button

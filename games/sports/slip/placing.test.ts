@@ -1,20 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Api } from '../app/api.ts'
 import { Placing } from './placing.ts'
-import { EMPTY, type Slip, type SlipLeg } from './slip.rules.ts'
+import { sampleLeg } from './sample-leg.ts'
+import { EMPTY, type Slip } from './slip.rules.ts'
 
-const leg = (event: string): SlipLeg => ({
-  event,
-  market: 1,
-  specifiers: '',
-  outcome: '1',
-  odds: 2,
-  home: 'Gor Mahia',
-  away: 'AFC Leopards',
-  competition: 'Premier League',
-  competitionId: 'sr:tournament:1',
-  kickOffMs: 1_764_172_800_000,
-})
+const leg = (event: string) => sampleLeg({ event })
 const SLIP = { ...EMPTY, legs: [leg('sr:match:1'), leg('sr:match:2')], stake: 100 }
 
 function open(answers: (() => unknown)[], stored = new Map<string, string>(), player: string | null = 'one') {
@@ -188,5 +178,11 @@ describe('placing', () => {
     world.placing.place(SLIP)
     await world.settle()
     expect(world.placing.sent.get()).toMatchObject([{ state: 'pending', decideAtMs: 30_000 }])
+  })
+  it('sends and keeps nothing without a session', async () => {
+    const world = open([], new Map(), null)
+    world.placing.place(SLIP)
+    await world.settle()
+    expect([world.states(), world.asked, world.stored.size, world.slip()]).toEqual([[], [], 0, SLIP])
   })
 })

@@ -107,6 +107,8 @@ export class Placing {
 
   /** One after the other: a server answers only a few requests of a player at once. */
   async #start(bets: readonly Bet[], policy: Policy): Promise<void> {
+    // Without a session nothing can be sent: the page is opened again.
+    if ((await this.#options.player()) === undefined) return this.clear()
     // Kept before it is sent: a page that ends in between asks again.
     await this.#keep(policy)
     for (const bet of bets) {

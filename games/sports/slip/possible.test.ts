@@ -1,19 +1,9 @@
 import { expect, it } from 'vitest'
 import { possibleOf } from './possible.ts'
-import { EMPTY, type SlipLeg } from './slip.rules.ts'
+import { sampleLeg } from './sample-leg.ts'
+import { EMPTY } from './slip.rules.ts'
 
-const leg = (odds: number): SlipLeg => ({
-  event: `sr:match:${odds}`,
-  market: 1,
-  specifiers: '',
-  outcome: '1',
-  odds,
-  home: 'Home',
-  away: 'Away',
-  competition: 'League',
-  competitionId: 'sr:tournament:1',
-  kickOffMs: 1_764_172_800_000,
-})
+const leg = (odds: number) => sampleLeg({ event: `sr:match:${odds}`, odds })
 
 it('a multi pays its stake times all odds, to the cent', () => {
   expect(possibleOf({ ...EMPTY, legs: [leg(1.85), leg(2.1), leg(3.33)], stake: 130 })).toEqual({

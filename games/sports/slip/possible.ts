@@ -40,6 +40,6 @@ const added = (one: Possible, other: Possible): Possible => ({
 })
 const sum = (one: number, other: number): number => toKes(asCents(fromKes(one) + fromKes(other)))
 
-/** The product of the odds, for the eye; what is paid is reckoned exactly. */
+/** The product of the odds, for display only. `possibleOf` computes the payout exactly. */
 export const totalOdds = (legs: readonly SlipLeg[]): number =>
   legs.reduce((product, { odds }) => product * odds, 1)

@@ -1,19 +1,9 @@
 import { expect, it } from 'vitest'
 import { quotedOf, troublesOf, type Quote } from './quotes.rules.ts'
-import { EMPTY, legKey, type SlipLeg } from './slip.rules.ts'
+import { sampleLeg } from './sample-leg.ts'
+import { EMPTY, legKey } from './slip.rules.ts'
 
-const leg = (event: string): SlipLeg => ({
-  event,
-  market: 1,
-  specifiers: '',
-  outcome: '1',
-  odds: 2,
-  home: 'Gor Mahia',
-  away: 'AFC Leopards',
-  competition: 'Premier League',
-  competitionId: 'sr:tournament:1',
-  kickOffMs: 1_764_172_800_000,
-})
+const leg = (event: string) => sampleLeg({ event })
 const LEGS = [leg('sr:match:1'), leg('sr:match:2')]
 const KEYS = LEGS.map(legKey)
 const terms = (odds: number[], over: object = {}): Quote['terms'] => ({

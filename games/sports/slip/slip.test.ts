@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sampleLeg } from './sample-leg.ts'
 import {
   addedStake,
   agreedTo,
@@ -13,19 +14,7 @@ import {
   type SlipLeg,
 } from './slip.rules.ts'
 
-const leg = (over: Partial<SlipLeg> = {}): SlipLeg => ({
-  event: 'sr:match:1',
-  market: 1,
-  specifiers: '',
-  outcome: '1',
-  odds: 2,
-  home: 'Gor Mahia',
-  away: 'AFC Leopards',
-  competition: 'Premier League',
-  competitionId: 'sr:tournament:1',
-  kickOffMs: 1_764_172_800_000,
-  ...over,
-})
+const leg = sampleLeg
 const slipOf = (...legs: SlipLeg[]) => legs.reduce(toggled, EMPTY)
 
 describe('the slip', () => {

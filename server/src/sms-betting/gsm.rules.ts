@@ -44,9 +44,9 @@ export function oneSms(...texts: readonly string[]): string {
   return plain.find(text => text.length <= SMS_LENGTH) ?? (plain.at(-1) ?? '').slice(0, SMS_LENGTH)
 }
 
-/** A team has so many letters in a message. */
+/** The most letters of a team's name in a message. */
 const NAME_LENGTH = 12
-/** The words of a name before its last are cut to so many where it is too long: Man United, Man City. */
+/** The length to which all words but the last of a long name are cut: Man United, Man City. */
 const WORD_LENGTH = 3
 
 /** Words for a club, which are left out where a name is too long. */

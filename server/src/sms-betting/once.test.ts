@@ -1,9 +1,9 @@
 import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endingBefore } from '../../test/ending-before.ts'
 import { openSmsBetting, type TestSmsBetting } from '../../test/sms-betting-harness.ts'
 import { setStatus } from '../accounts/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import { rows, sql, type Reader } from '../platform/db.ts'
+import { rows, sql } from '../platform/db.ts'
 import { openDesk } from './answer-message.ts'
 
 const HOUR_MS = 3_600_000
@@ -86,48 +86,13 @@ it('messages of one player that are read together spend the balance once', async
   expect(told().filter(text => text !== refused)).toEqual([expect.stringMatching(/^Bet \w{10}: /)])
 })
 
-/** The context of a program that ends before its n-th statement, as a power cut would end it. */
-function endingBefore(statement: number): Ctx & { readonly statements: () => number } {
-  let count = 0
-  const counted = <Each extends Reader>(reader: Each): Each => {
-    const executor = reader.getExecutor()
-    const execute: typeof executor.executeQuery = query => {
-      count += 1
-      if (count === statement) throw new Error('the program has ended')
-      return executor.executeQuery(query)
-    }
-    const counting = new Proxy(executor, {
-      get(_, name) {
-        if (name === 'executeQuery') return execute
-        const member: unknown = Reflect.get(executor, name)
-        return typeof member === 'function' ? member.bind(executor) : member
-      },
-    })
-    return new Proxy(reader, {
-      get(_, name) {
-        if (name === 'getExecutor') return () => counting
-        const member: unknown = Reflect.get(reader, name)
-        return typeof member === 'function' ? member.bind(reader) : member
-      },
-    })
-  }
-  const { db } = at.ctx
-  const tx: Ctx['db']['tx'] = work =>
-    db.tx(inner => {
-      const { getExecutor } = counted(inner)
-      Object.defineProperty(inner, 'getExecutor', { value: getExecutor })
-      return work(inner)
-    })
-  return { ...at.ctx, db: { ...db, tx, read: counted(db.read) }, statements: () => count }
-}
-
 it('a message whose worker ends anywhere gets one bet and one answer when it is read again, even much later', async () => {
   let ended = 0
   const placedBefore: boolean[] = []
   for (let statement = 1; ; statement++) {
     const sent = await bet()
     await at.deliver(sent.message)
-    const ctx = endingBefore(statement)
+    const ctx = endingBefore(at.ctx, statement)
     await openDesk(ctx)(sent.message['id']!).catch(() => undefined)
     if (ctx.statements() >= statement) ended += 1
     const isPlaced = (await at.slipsOf(sent.player)).length === 1

@@ -1,6 +1,6 @@
 import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditBothWays } from '../../test/audit-both-ways.ts'
+import { brokenByLie } from '../../test/audit-both-ways.ts'
 import { placeBet, priced, type Bet } from '../../test/priced-bets.ts'
 import { openSportsbook, type TestSportsbook } from '../../test/sportsbook-harness.ts'
 import { sql } from '../platform/db.ts'
@@ -28,20 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.drop())
 
-class Undone extends Error {}
-
-async function found(lie: ReturnType<typeof sql>): Promise<readonly string[]> {
-  let broken: readonly string[] = []
-  const trying = at.ctx.owner.tx(async tx => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await lie.execute(tx)
-    const results = await auditBothWays(tx, sportsbookAudits)
-    broken = results.filter(({ offending }) => offending.length > 0).map(({ promise }) => promise)
-    throw new Undone()
-  })
-  await expect(trying).rejects.toThrow(Undone)
-  return broken
-}
+const found = (lie: ReturnType<typeof sql>) => brokenByLie(at.ctx.owner, sportsbookAudits, lie)
 const [payments, rules] = cashOutAudits.map(({ promise }) => promise)
 const slip = (bet: () => Bet) => sql`(select id from sportsbook.slips where code = ${bet().code})`
 

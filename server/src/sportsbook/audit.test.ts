@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditBothWays } from '../../test/audit-both-ways.ts'
+import { brokenByLie } from '../../test/audit-both-ways.ts'
 import {
   leg,
   LIVE,
@@ -68,21 +68,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.drop())
 
-class Undone extends Error {}
-
-/** The promises that the audit finds broken after the owner of the tables wrote `lie`. */
-async function found(lie: ReturnType<typeof sql>): Promise<readonly string[]> {
-  let broken: readonly string[] = []
-  const trying = at.ctx.owner.tx(async tx => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await lie.execute(tx)
-    const results = await auditBothWays(tx, sportsbookAudits)
-    broken = results.filter(({ offending }) => offending.length > 0).map(({ promise }) => promise)
-    throw new Undone()
-  })
-  await expect(trying).rejects.toThrow(Undone)
-  return broken
-}
+const found = (lie: ReturnType<typeof sql>) => brokenByLie(at.ctx.owner, sportsbookAudits, lie)
 const [wagers, legs, ends, payouts, exposures, cancels, selections] = sportsbookAudits.map(
   ({ promise }) => promise,
 )

@@ -1,5 +1,6 @@
 import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { endingBefore } from '../../test/ending-before.ts'
 import {
   leg,
   market,
@@ -22,30 +23,6 @@ beforeAll(async () => {
   at = await openSportsbook('crash')
 })
 afterAll(() => at.drop())
-
-/** The context of a program that ends before its n-th statement, as a power cut would end it; counts statements. */
-function endingBefore(statement: number): Ctx & { readonly statements: () => number } {
-  let count = 0
-  const tx: Ctx['db']['tx'] = work =>
-    at.ctx.db.tx(inner => {
-      const executor = inner.getExecutor()
-      const execute: typeof executor.executeQuery = query => {
-        count += 1
-        if (count === statement) throw new Error('the program has ended')
-        return executor.executeQuery(query)
-      }
-      const counting = new Proxy(executor, {
-        get(_, name) {
-          if (name === 'executeQuery') return execute
-          const member: unknown = Reflect.get(executor, name)
-          return typeof member === 'function' ? member.bind(executor) : member
-        },
-      })
-      Object.defineProperty(inner, 'getExecutor', { value: () => counting })
-      return work(inner)
-    })
-  return { ...at.ctx, db: { ...at.ctx.db, tx }, statements: () => count }
-}
 
 type Case = {
   readonly player: string
@@ -151,7 +128,7 @@ it.each(Object.keys(verbs))(
     for (let statement = 1; ; statement++) {
       const [player, event] = [await at.player(10_000), await at.match()]
       const run = await verbs[verb]!(player, event)
-      const ctx = endingBefore(statement)
+      const ctx = endingBefore(at.ctx, statement)
       await run(ctx).catch(() => undefined)
       if (ctx.statements() >= statement) ended += 1
       expect(await at.broken()).toEqual([])

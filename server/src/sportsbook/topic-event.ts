@@ -114,7 +114,7 @@ export class LiveEvent implements ChannelSource {
       for (const channel of this.#channels.values()) channel.noteState()
   }
 
-  /** Offers each line anew where that is decided otherwise now; gives whether one was stopped. */
+  /** Updates the lines whose offer has changed. Returns whether one of them was stopped. */
   #offerAgain(at: At): boolean {
     const by = this.#offerBy(at)
     const { trading, phase, isSuspended } = this.#offeredBy

@@ -2,7 +2,7 @@ import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { auditBothWays } from '../../test/audit-both-ways.ts'
+import { brokenByLie } from '../../test/audit-both-ways.ts'
 import { sql } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { postTransfer, openWallet } from '../wallet/index.ts'
@@ -40,21 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => ctx.drop())
 
-class Undone extends Error {}
-
-/** The promises that the audit finds broken once `lie` was written. */
-async function found(lie: ReturnType<typeof sql>): Promise<readonly string[]> {
-  let broken: readonly string[] = []
-  const trying = ctx.owner.tx(async tx => {
-    await sql`set local session_replication_role = replica`.execute(tx)
-    await lie.execute(tx)
-    const results = await auditBothWays(tx, wagersAudits)
-    broken = results.filter(({ offending }) => offending.length > 0).map(({ promise }) => promise)
-    throw new Undone()
-  })
-  await expect(trying).rejects.toThrow(Undone)
-  return broken
-}
+const found = (lie: ReturnType<typeof sql>) => brokenByLie(ctx.owner, wagersAudits, lie)
 
 it('the audit of wagers finds nothing in honest books', async () => {
   expect(await found(sql`select 1`)).toEqual([])
