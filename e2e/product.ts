@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePorts } from '../server/test/free-ports.ts'
+import { changeRows } from '../server/test/change-rows.ts'
 import { dataFolder } from '../server/test/scratch-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -17,6 +18,8 @@ export type Product = {
   audit(): Promise<{ code: number; output: string }>
   /** Runs `npm run staff --` beside it, and returns its output. @throws when it fails. */
   staff(...typed: readonly string[]): Promise<string>
+  /** Changes rows of its database by a statement, for what only time would do. @throws where none is changed. */
+  change(statement: string, values: readonly unknown[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -92,6 +95,7 @@ export async function startProduct(
       const args = ['server/src/staff.ts', ...typed]
       return (await execute(process.execPath, args, { cwd: ROOT, env })).stdout
     },
+    change: (statement, values) => changeRows(folder, statement, values),
     async stop() {
       child.kill('SIGINT')
       await ended

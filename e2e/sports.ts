@@ -1,12 +1,22 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expect, test as withoutFeed } from './player.ts'
+import { freePorts } from '../server/test/free-ports.ts'
 import { startProduct, type Product } from './product.ts'
 
 /** The product with a simulated season, and what players do on its sports page. */
-export const test = withoutFeed.extend<Record<never, never>, { running: Product }>({
-  running: [
+export const test = withoutFeed.extend<Record<never, never>, { feed: string; running: Product }>({
+  /** The address of the simulated feed. */
+  feed: [
     async ({}, use) => {
-      const product = await startProduct({ FEED_KIND: '', SMS_BETTING: 'on' })
+      const [port] = await freePorts(1)
+      await use(`http://127.0.0.1:${port}`)
+    },
+    { scope: 'worker' },
+  ],
+  running: [
+    async ({ feed }, use) => {
+      const { port } = new URL(feed)
+      const product = await startProduct({ FEED_KIND: '', FEED_SIM_PORT: port, SMS_BETTING: 'on' })
       await expect
         .poll(async () => (await eventsOf(product, 'upcoming')).filter(isOpen).length, { timeout: 60_000 })
         .toBeGreaterThan(40)
@@ -17,10 +27,11 @@ export const test = withoutFeed.extend<Record<never, never>, { running: Product 
   ],
 })
 
-type Event = {
+export type Event = {
   readonly id: string
   readonly home: string
   readonly away: string
+  readonly score: { readonly home: number; readonly away: number; readonly minute: string | null } | null
   readonly lines: readonly { readonly market: number; readonly status: string }[]
 }
 export const isOpen = ({ lines }: Event): boolean =>

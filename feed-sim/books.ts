@@ -21,6 +21,7 @@ export const booksOf = (match: Match) => {
     scheduledMs: state.scheduledMs,
     status: state.status,
     isFinal: match.dueMs === Infinity,
+    nextFactMs: match.factMs === Infinity ? null : match.factMs,
     incidents: [...match.incidents],
     score: goalsOf(state),
     half: state.board.halvesOver > 0 ? state.board.first : null,

@@ -88,6 +88,50 @@ describe('the books', () => {
   })
 })
 
+describe('a goal that is asked for', () => {
+  type Book = {
+    event: string
+    status: number
+    nextFactMs: number | null
+    score: { home: number; away: number }
+    scorers: string[]
+  }
+  const booksOf = async (query = '') =>
+    (await client.control(`/sim/books${query}`)).body['events'] as readonly Book[]
+
+  it('stops the betting, changes the score, and betting goes on', async () => {
+    client = await openClient()
+    const { lines } = await client.listen()
+    const { body } = await client.control('/sim/books')
+    const asked = (body['events'] as readonly Book[]).find(
+      ({ status, nextFactMs }) => status === 1 && nextFactMs! > Number(body['nowMs']) + 60_000,
+    )!
+    const reply = await client.control('/sim/goal', { event: asked.event, side: 'away' })
+    expect(reply.status).toBe(200)
+    await advance(17_000)
+    const [now] = await booksOf(`?event=${asked.event}`)
+    expect(now!.score).toEqual({ home: asked.score.home, away: asked.score.away + 1 })
+    expect(now!.scorers.at(-1)).toBe('away')
+    const statusesOf = ({ body }: Line) =>
+      [...body.matchAll(/<market [^>]*status="(-?\d+)"/g)].map(each => each[1])
+    await vi.waitFor(() => {
+      const own = lines.filter(({ key }) => key.includes(asked.event.split(':')[2]!))
+      const stop = own.findIndex(line => typeOf(line) === 'bet_stop')
+      expect(stop).toBeGreaterThanOrEqual(0)
+      expect(own.slice(stop).flatMap(statusesOf)).toContain('1')
+    })
+  })
+
+  it('is refused of a match that is unknown or takes no bets', async () => {
+    client = await openClient()
+    const coming = (await booksOf()).find(({ status }) => status === 0)!
+    const refused = async (event: string) =>
+      (await client.control('/sim/goal', { event, side: 'home' })).status
+    expect(await refused('sr:match:9')).toBe(404)
+    expect(await refused(coming.event)).toBe(409)
+  })
+})
+
 describe('hostile input', () => {
   const PATHS = [
     ['GET', '/v1/sports/en/schedules/pre/schedule.xml?start='],
@@ -120,34 +164,37 @@ describe('hostile input', () => {
       expect((await client.call('GET', path)).status).toBeLessThan(500)
   })
 
-  it.each(['/sim/faults', '/sim/clock', '/sim/burst'])('of %s is refused with its reason', async path => {
-    client = await openClient()
-    const junk = [
-      null,
-      [],
-      'text',
-      7,
-      { advanceMs: -1, count: -1 },
-      { advanceMs: 1.5, count: '7', duplicate: 2 },
-      { advanceMs: 1e300, count: 1e12, apiDown: 1 },
-      { producerSilent: 5 },
-      { producerSilent: { product: 2, ms: 5 } },
-      { dropStream: 'yes' },
-      { unknown: 1 },
-      JSON.parse('{"__proto__": 1}') as unknown,
-    ]
-    for (const body of junk) {
-      const reply = await client.control(path, body)
-      expect(reply.status).toBe(400)
-      expect(reply.body).toEqual({ error: expect.any(String) })
-    }
-    const headers = { 'content-type': 'application/json' }
-    for (const body of ['{', 'x'.repeat(100_000)]) {
-      const { status } = await client.call('POST', path, { body, headers })
-      expect(status).toBeGreaterThanOrEqual(400)
-      expect(status).toBeLessThan(500)
-    }
-  })
+  it.each(['/sim/faults', '/sim/clock', '/sim/burst', '/sim/goal'])(
+    'of %s is refused with its reason',
+    async path => {
+      client = await openClient()
+      const junk = [
+        null,
+        [],
+        'text',
+        7,
+        { advanceMs: -1, count: -1 },
+        { advanceMs: 1.5, count: '7', duplicate: 2 },
+        { advanceMs: 1e300, count: 1e12, apiDown: 1 },
+        { producerSilent: 5 },
+        { producerSilent: { product: 2, ms: 5 } },
+        { dropStream: 'yes' },
+        { unknown: 1 },
+        JSON.parse('{"__proto__": 1}') as unknown,
+      ]
+      for (const body of junk) {
+        const reply = await client.control(path, body)
+        expect(reply.status).toBe(400)
+        expect(reply.body).toEqual({ error: expect.any(String) })
+      }
+      const headers = { 'content-type': 'application/json' }
+      for (const body of ['{', 'x'.repeat(100_000)]) {
+        const { status } = await client.call('POST', path, { body, headers })
+        expect(status).toBeGreaterThanOrEqual(400)
+        expect(status).toBeLessThan(500)
+      }
+    },
+  )
 
   it.each([
     ['POST', '/v1/pre/recovery/initiate_request', 400],

@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { STATUS } from './course/fact.rules.ts'
+import type { Side } from './markets/board.rules.ts'
 import { Match, type World } from './match.ts'
 import { PRODUCTS, type Message } from './messages/message.rules.ts'
 import type { Schedule } from './schedule.rules.ts'
@@ -12,6 +13,8 @@ export type Engine = {
   /** From the clock's time on, messages are sent as they become due. */
   start: () => void
   stop: () => void
+  /** Lets a side of a match score now; false where the match cannot. */
+  score: (match: Match, side: Side) => boolean
 }
 
 const ALIVE_MS = 10_000
@@ -36,10 +39,8 @@ export function createEngine(parts: {
   let aliveMs = 0
   let callOff = (): void => undefined
 
-  const listedMs = (): number => {
-    const fixture = schedule.at(place)
-    return fixture === undefined ? Infinity : fixture.kickOffMs - Math.round(config.horizonMs / config.speed)
-  }
+  const aheadMs = Math.round(config.horizonMs / config.speed)
+  const listedMs = (): number => (schedule.at(place)?.kickOffMs ?? Infinity) - aheadMs
   /** Opens the next match of the schedule. */
   const open = (nowMs: number): void => {
     const fixture = schedule.at(place++)!
@@ -92,6 +93,12 @@ export function createEngine(parts: {
       run()
     },
     stop: () => callOff(),
+    score: (match, side) => {
+      const isGoal = match.score(side, clock.now())
+      callOff()
+      run()
+      return isGoal
+    },
   }
 }
 

@@ -2,10 +2,11 @@ import type { Config } from './config.ts'
 import { enterInBooks } from './course/bookkeeping.ts'
 import { courseOf } from './course/course.rules.ts'
 import { STATUS, type Fact } from './course/fact.rules.ts'
+import { goalAt } from './course/half.rules.ts'
 import { incidentsOf, type Incident } from './course/incidents.rules.ts'
 import { expectedOf, isOpen, next, notStarted, shownMs, type State } from './course/state.rules.ts'
 import { draw, wander } from './draw.rules.ts'
-import type { Goals } from './markets/board.rules.ts'
+import type { Goals, Side } from './markets/board.rules.ts'
 import { keyOf, linesUpTo } from './markets/lines.rules.ts'
 import { openOffer } from './markets/offer.ts'
 import type { Expected } from './markets/price.rules.ts'
@@ -41,7 +42,7 @@ export class Match {
   #done = 0
   #tickMs = Infinity
   readonly #world: World
-  readonly #facts: readonly Fact[]
+  #facts: readonly Fact[]
   readonly #offer = openOffer(this)
 
   /** What lies before `nowMs` has happened, and its messages are not sent. */
@@ -63,10 +64,11 @@ export class Match {
 
   /** When its next message is due; Infinity once all were sent. */
   get dueMs(): number {
-    return Math.min(this.#factMs, this.#tickMs)
+    return Math.min(this.factMs, this.#tickMs)
   }
 
-  get #factMs(): number {
+  /** When its next fact is due; Infinity after the last one. */
+  get factMs(): number {
     const fact = this.#facts[this.#done]
     return fact === undefined ? Infinity : this.#toMs(fact.atMs)
   }
@@ -78,7 +80,7 @@ export class Match {
   /** Sends what is due next. */
   proceed(): readonly Message[] {
     const atMs = this.dueMs
-    if (this.#factMs === atMs) {
+    if (this.factMs === atMs) {
       const messages = this.#report(this.#facts[this.#done++]!)
       this.#tickMs = this.#tickAfter(atMs)
       if (this.dueMs === Infinity) this.#offer.clear()
@@ -89,6 +91,19 @@ export class Match {
     return quotes.length === 0 ? [] : [this.#oddsChange(atMs, quotes)]
   }
 
+  /**
+   * Lets a side score within seconds, beside what the season has. False where no bets are taken, or where a
+   * fact of its own comes before the goal is over.
+   */
+  score(side: Side, nowMs: number): boolean {
+    const { state, fixture } = this
+    const goal = goalAt((nowMs - fixture.kickOffMs) * this.#world.speed, side)
+    const isFree = this.factMs > this.#toMs(goal.at(-1)!.atMs)
+    if (!isOpen(state) || state.status !== STATUS.live || !isFree) return false
+    this.#facts = [...this.#facts.slice(0, this.#done), ...goal, ...this.#facts.slice(this.#done)]
+    return true
+  }
+
   /** Its odds as they were sent last, where this producer has them; null otherwise. */
   snapshot(product: Product, atMs: number): Message | null {
     const isOffered = this.#done > 0 && this.#state.status !== STATUS.closed
@@ -96,7 +111,7 @@ export class Match {
   }
 
   #catchUp(nowMs: number): void {
-    while (this.#factMs <= nowMs) this.#enter(this.#facts[this.#done++]!)
+    while (this.factMs <= nowMs) this.#enter(this.#facts[this.#done++]!)
     if (this.#done === 0 || this.#done === this.#facts.length) return
     // A match that is stopped has the prices from before.
     this.#offer.change({ ...this.#state, isStopped: false }, this.#expected(nowMs))

@@ -47,6 +47,7 @@ export async function startFakeServer({ crossOrigin = false } = {}): Promise<Pro
     phone,
     audit: () => Promise.reject(new Error('another server has no audit of ours')),
     staff: () => Promise.reject(new Error('another server has no staff of ours')),
+    change: () => Promise.reject(new Error('another server has no database of ours')),
     async stop() {
       await Promise.all(servers.map(close))
     },

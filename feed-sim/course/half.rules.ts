@@ -80,6 +80,20 @@ function goalSequence(match: Match, side: Side, names: readonly (string | number
   ]
 }
 
+/** A goal that a control asks for, with its stop, at a time of the calendar. */
+export const goalAt = (atMs: number, side: Side): readonly Fact[] =>
+  ASKED.map(([seconds, what]): Fact => {
+    const fact = what === 'goal' ? { fact: what, side } : what
+    return { ...fact, atMs: atMs + seconds * SECOND_MS }
+  })
+const ASKED: readonly (readonly [seconds: number, what: What | 'goal'])[] = [
+  [0, { fact: 'stop' }],
+  [2, reason(STOP.possibleGoal)],
+  [6, 'goal'],
+  [12, early],
+  [16, { fact: 'resume' }],
+]
+
 function extraSequence(name: (typeof EXTRA)[number], names: readonly (string | number)[]): Sequence {
   const side = draw(...names, 'side') < 0.5 ? 'home' : 'away'
   const stop = [0, { fact: 'stop' }] as const

@@ -47,16 +47,27 @@ export function simRoutes(app: FastifyInstance, simulation: Simulation): void {
   app.get('/sim/books', request => {
     const { event } = request.query as { event?: unknown }
     if (event === undefined) return { nowMs: clock.now(), events: [...engine.matches.values()].map(booksOf) }
-    const [, number] = /^sr:match:(\d{1,15})$/.exec(typeof event === 'string' ? event : '') ?? []
-    const match = engine.matches.get(Number(number))
-    if (match === undefined) throw new Refusal(404, 'no such event')
-    return { nowMs: clock.now(), events: [booksOf(match)] }
+    return { nowMs: clock.now(), events: [booksOf(matchOf(simulation, event))] }
+  })
+  app.post('/sim/goal', request => {
+    const { event, side } = fieldsOf(request)
+    if (side !== 'home' && side !== 'away') throw new Refusal(400, 'side: expected home or away')
+    const match = matchOf(simulation, event)
+    if (!engine.score(match, side)) throw new Refusal(409, 'no bets are taken, or something else is due')
+    return { nowMs: clock.now() }
   })
   app.get('/sim/counts', () => ({ ...stream.counts, recoveries: recoveries.counts }))
   app.post('/sim/burst', request => {
     const sent = wholeOf(fieldsOf(request)['count'], 'count', BURST_MAX)
     return burst(simulation, sent).then(() => ({ sent }))
   })
+}
+
+function matchOf({ engine }: Simulation, event: unknown) {
+  const [, number] = /^sr:match:(\d{1,15})$/.exec(typeof event === 'string' ? event : '') ?? []
+  const match = engine.matches.get(Number(number))
+  if (match === undefined) throw new Refusal(404, 'no such event')
+  return match
 }
 
 const STEP_MS = 5_000
