@@ -1254,6 +1254,16 @@ sportsbook.lines
   outcomes jsonb not null
   PRIMARY KEY (event_id, market, specifiers)
 
+sportsbook.multi_bonuses
+  id integer not null generated as identity
+  set_at timestamp with time zone not null
+  least_odds integer not null
+  tiers jsonb not null
+  CHECK ((least_odds > 10000))
+  CHECK ((jsonb_typeof(tiers) = 'array'::text))
+  PRIMARY KEY (id)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
+
 sportsbook.results
   event_id text collate "C" not null
   competition_id text collate "C" not null
@@ -1377,6 +1387,7 @@ sportsbook.slips
   payout_cents bigint
   parent_id bigint
   reason text
+  multi_bonus_id integer
   CHECK ((cap_cents > 0))
   CHECK (((state = 'pending'::text) = (decide_at IS NOT NULL)))
   CHECK ((kind = ANY (ARRAY['single'::text, 'multi'::text, 'system'::text])))

@@ -66,9 +66,14 @@ describe('npm run sports', () => {
       { odds: '2.10', result: 1, void_factor: 0.5 },
       { odds: 3.4, result: 0, void_factor: 1 },
     ]
+    const twos = [
+      { odds: 2, result: 1 },
+      { odds: 3, result: 1 },
+    ]
     expect(
       settle([
         { stake: 100, legs },
+        { id: 'b', stake: 100, legs: twos, bonus: { least_odds: 1.5, tiers: [{ legs: 2, percent: 10 }] } },
         { id: 'x', stake: 20, legs: [{ odds: 9, result: -1 }] },
       ]).lines,
     ).toEqual([
@@ -79,6 +84,16 @@ describe('npm run sports', () => {
         payout: 286.75,
         multiplier: '2.8675',
         legs: ['won: 1.85', 'half won: (2.1 + 1) / 2 = 1.55', 'void: 1'],
+      },
+      {
+        slip: 'b',
+        stake: 100,
+        state: 'settled',
+        payout: 650,
+        multiplier: '6',
+        legs: ['won: 2', 'won: 3'],
+        bonus: 50,
+        bonus_percent: 10,
       },
       { slip: 'x', stake: 20, state: 'open', why: 'a leg is undecided' },
     ])
@@ -131,6 +146,11 @@ describe('npm run sports', () => {
     { stake: 1, legs: [{ odds: 2, result: 2 }] },
     { stake: 1, legs: [{ odds: 2, result: 1, void_factor: 0.25 }] },
     { stake: 1, legs: [{ odds: 2, result: 1, other: 1 }] },
+    {
+      stake: 1,
+      legs: [{ odds: 2, result: 1 }],
+      bonus: { least_odds: 1.5, tiers: [{ legs: 1, percent: 5 }] },
+    },
   ])('refuses the slip %j', slips => {
     expect(settle(slips)).toMatchObject({ status: 2, lines: [] })
   })

@@ -15,7 +15,7 @@ import { abandonedResults, resultsOf, type Result } from './results.rules.ts'
 import { faultOf, parseScore, type Score, type Sheet, type Side } from './score.rules.ts'
 import type { MatchState } from './score-grid.rules.ts'
 import { multiplierOf, payoutOf, type SettledLeg } from './settle.rules.ts'
-import { capOf, legsOf, slipFile, stakeOf, type Slip } from './slip-file.ts'
+import { bonusOf, capOf, legsOf, slipFile, stakeOf, type Slip } from './slip-file.ts'
 import { toFeed } from './verdict.rules.ts'
 
 /** The question cannot be answered as it was put. */
@@ -128,7 +128,12 @@ function payoutLine(slip: Slip, at: number) {
   const id = slip.id ?? at + 1
   const legs = legsOf(slip)
   if (!legs) return { slip: id, stake: slip.stake, state: 'open', why: 'a leg is undecided' }
-  const { multiplier, payoutCents, cappedCents, returnedCents } = payoutOf(stakeOf(slip), legs, capOf(slip))
+  const terms = { capCents: capOf(slip), bonus: bonusOf(slip) }
+  const { multiplier, payoutCents, bonusCents, bonusPercent, cappedCents, returnedCents } = payoutOf(
+    stakeOf(slip),
+    legs,
+    terms,
+  )
   return {
     slip: id,
     stake: slip.stake,
@@ -136,6 +141,7 @@ function payoutLine(slip: Slip, at: number) {
     payout: toKes(payoutCents),
     multiplier: decimalText(multiplier),
     legs: legs.map(working),
+    ...(bonusCents > 0 ? { bonus: toKes(bonusCents), bonus_percent: bonusPercent } : {}),
     ...(cappedCents > 0 ? { capped: toKes(cappedCents), returned: toKes(returnedCents) } : {}),
   }
 }

@@ -1,5 +1,6 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { floorOf, halfOf, ONE, plus, times, ZERO, type Fraction } from './fraction.rules.ts'
+import { countedLegs, tierOf, type MultiBonus } from './multi-bonus.rules.ts'
 import { linesOf } from './slip.rules.ts'
 import type { Verdict } from './verdict.rules.ts'
 
@@ -31,13 +32,27 @@ export function multiplierOf({ odds, verdict, deadHeat = ONE }: SettledLeg): Fra
   }
 }
 
+/** What else decides a payout. */
+export type PayoutTerms = {
+  /** The most that the slip pays, returned stake left aside. */
+  readonly capCents?: Cents | undefined
+  /** Of a system bet, the numbers of legs in a line. */
+  readonly sizes?: readonly number[] | undefined
+  /** Of a multi; a system bet has none. */
+  readonly bonus?: MultiBonus | undefined
+}
+
 /**
- * What a slip pays in cents, and of it what is stake that was returned because the cap was passed. What the
- * cap cuts is the greatest safe integer where it is more.
+ * What a slip pays in cents. In it are the multi bonus, and stake that was returned because the cap was
+ * passed. What the cap cuts is the greatest safe integer where it is more.
  */
 export type Payout = {
+  /** Without the bonus. */
   readonly multiplier: Fraction
   readonly payoutCents: Cents
+  readonly bonusCents: Cents
+  /** The share of the win that the bonus is, before the cap. */
+  readonly bonusPercent: number
   readonly cappedCents: Cents
   readonly returnedCents: Cents
 }
@@ -67,30 +82,46 @@ export function slipMultiplier(
 }
 
 /**
- * The payout of a slip: the stake times its multiplier, exact until the one rounding
- * at the end, down to the cent. Above the cap it pays the cap, and the excess is void: the part of the stake
- * that stands for it is returned, rounded down to the cent.
+ * The payout of a slip: the stake times its multiplier, exact until the one rounding at the end, down to the
+ * cent. Above the cap it pays the cap, and the excess is void: the part of the stake that stands for it is
+ * returned, rounded down to the cent. The bonus is a share of what is won above the stake, rounded down as
+ * well; it fills the cap at most.
  */
 export function payoutOf(
   stakeCents: Cents,
   legs: readonly SettledLeg[],
-  capCents?: Cents,
-  sizes?: readonly number[],
+  { capCents, sizes, bonus }: PayoutTerms = {},
 ): Payout {
-  const multiplier = sizes ? slipMultiplier(legs, sizes) : legs.map(multiplierOf).reduce(times, ONE)
+  const multipliers = legs.map(multiplierOf)
+  const multiplier = sizes ? slipMultiplier(legs, sizes) : multipliers.reduce(times, ONE)
   const exact = times({ numerator: BigInt(stakeCents), denominator: 1n }, multiplier)
   const whole = floorOf(exact)
-  if (capCents === undefined || exact.numerator <= BigInt(capCents) * exact.denominator)
-    return { multiplier, payoutCents: toCents(whole), cappedCents: asCents(0), returnedCents: asCents(0) }
-  const cap = BigInt(capCents)
-  const voided = exact.numerator - cap * exact.denominator
-  const returned = (BigInt(stakeCents) * voided) / exact.numerator
-  return {
-    multiplier,
-    payoutCents: toCents(cap + returned),
-    cappedCents: toCents(whole - cap < GREATEST ? whole - cap : GREATEST),
-    returnedCents: toCents(returned),
+  const cap = capCents === undefined ? undefined : BigInt(capCents)
+  if (cap !== undefined && exact.numerator > cap * exact.denominator) {
+    const returned = (BigInt(stakeCents) * (exact.numerator - cap * exact.denominator)) / exact.numerator
+    const ends = { paid: cap + returned, cut: whole - cap, returned, added: 0n, percent: 0 }
+    return { multiplier, ...inCents(ends) }
   }
+  const percent = bonus && !sizes ? (tierOf(bonus, countedLegs(bonus, multipliers))?.percent ?? 0) : 0
+  const earned = bonusOf(exact, stakeCents, percent)
+  const added = cap === undefined || earned < cap - whole ? earned : cap - whole
+  const ends = { paid: whole + added, cut: earned - added, returned: 0n, added, percent }
+  return { multiplier, ...inCents(ends) }
+}
+
+type Ends = Readonly<Record<'paid' | 'cut' | 'returned' | 'added', bigint>> & { readonly percent: number }
+const inCents = ({ paid, cut, returned, added, percent }: Ends): Omit<Payout, 'multiplier'> => ({
+  payoutCents: toCents(paid),
+  bonusCents: toCents(added),
+  bonusPercent: added > 0n ? percent : 0,
+  cappedCents: toCents(cut < GREATEST ? cut : GREATEST),
+  returnedCents: toCents(returned),
+})
+
+/** A share of what is won above the stake. */
+const bonusOf = ({ numerator, denominator }: Fraction, stakeCents: Cents, percent: number): bigint => {
+  const won = numerator - BigInt(stakeCents) * denominator
+  return won > 0n ? (won * BigInt(percent)) / (denominator * 100n) : 0n
 }
 
 const GREATEST = BigInt(Number.MAX_SAFE_INTEGER)

@@ -45,7 +45,7 @@ describe('a slip', () => {
   })
   it('above its cap pays the cap and returns the stake of the excess', () => {
     const legs = [leg('40', 'won')]
-    const payout = (capCents: number) => payoutOf(asCents(1_000_000), legs, asCents(capCents))
+    const payout = (capCents: number) => payoutOf(asCents(1_000_000), legs, { capCents: asCents(capCents) })
     // Half of what it would pay is void, so half of the stake is returned.
     expect(payout(20_000_000)).toMatchObject({ payoutCents: 20_500_000, returnedCents: 500_000 })
     expect(payout(40_000_000)).toMatchObject({ payoutCents: 40_000_000, returnedCents: 0, cappedCents: 0 })
@@ -53,14 +53,14 @@ describe('a slip', () => {
   })
   it('of twenty legs is worked out with numbers as long as its legs, not as its lines', () => {
     const legs = Array.from({ length: 20 }, () => leg('1.5', 'won'))
-    const { multiplier, payoutCents } = payoutOf(asCents(1_000), legs, undefined, [18, 19])
+    const { multiplier, payoutCents } = payoutOf(asCents(1_000), legs, { sizes: [18, 19] })
     // 190 lines of 18 legs and 20 of 19, over 210 lines: 1.5^18 * (190 + 20 * 1.5) / 210.
     expect(payoutCents).toBe(Math.floor((1_000 * 1.5 ** 18 * (190 + 20 * 1.5)) / 210))
     expect(String(multiplier.denominator).length).toBeLessThan(60)
   })
   it('has a cap however high its odds are', () => {
     const legs = Array.from({ length: 20 }, () => leg('250', 'won'))
-    expect(payoutOf(asCents(2_000_000), legs, asCents(200_000_000))).toMatchObject({
+    expect(payoutOf(asCents(2_000_000), legs, { capCents: asCents(200_000_000) })).toMatchObject({
       payoutCents: 201_999_999,
       cappedCents: Number.MAX_SAFE_INTEGER,
     })

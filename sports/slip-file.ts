@@ -1,6 +1,7 @@
 import { asCents, fromKes } from '@ruka/contract/money'
 import * as z from 'zod/mini'
 import { parseDecimal, type Fraction } from './fraction.rules.ts'
+import type { MultiBonus } from './multi-bonus.rules.ts'
 import type { SettledLeg } from './settle.rules.ts'
 import { fromFeed, type Verdict } from './verdict.rules.ts'
 
@@ -31,6 +32,19 @@ const slip = z.strictObject({
   stake: money,
   legs: z.array(leg).check(z.minLength(1), z.maxLength(LEGS_MAX)),
   cap: z.optional(money),
+  bonus: z.optional(
+    z.strictObject({
+      least_odds: decimal,
+      tiers: z
+        .array(
+          z.strictObject({
+            legs: z.number().check(z.int(), z.gte(2), z.lte(LEGS_MAX)),
+            percent: z.number().check(z.int(), z.gte(1), z.lte(1_000)),
+          }),
+        )
+        .check(z.maxLength(LEGS_MAX)),
+    }),
+  ),
 })
 export const slipFile = z.union([
   z.array(slip).check(z.maxLength(SLIPS_MAX)),
@@ -43,6 +57,13 @@ export type Slip = z.infer<typeof slip>
 
 export const stakeOf = ({ stake }: Slip) => fromKes(stake)
 export const capOf = ({ cap }: Slip) => (cap === undefined ? undefined : asCents(fromKes(cap)))
+
+/** Tiers as the rule reads them, ascending by legs. */
+export const bonusOf = ({ bonus }: Slip): MultiBonus | undefined =>
+  bonus && {
+    leastOdds: bonus.least_odds,
+    tiers: [...bonus.tiers].sort((one, other) => one.legs - other.legs),
+  }
 
 /** The legs with their ends; undefined where one is undecided. */
 export function legsOf({ legs }: Slip): readonly SettledLeg[] | undefined {

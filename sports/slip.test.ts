@@ -54,7 +54,7 @@ describe('a system bet', () => {
     fc.assert(
       fc.property(fc.array(anyLeg, { minLength: 1, maxLength: 20 }), legs => {
         const stake = asCents(12_345)
-        expect(payoutOf(stake, legs, undefined, [legs.length])).toEqual(
+        expect(payoutOf(stake, legs, { sizes: [legs.length] })).toEqual(
           expect.objectContaining({ payoutCents: payoutOf(stake, legs).payoutCents }),
         )
       }),
@@ -65,7 +65,7 @@ describe('a system bet', () => {
     const leg = (odds: string, verdict: SettledLeg['verdict']) => ({ odds: parseDecimal(odds)!, verdict })
     const legs = [leg('2.00', 'won'), leg('3.00', 'won'), leg('5.00', 'lost')]
     // One of three pairs wins: 2 × 3 on a third of the stake.
-    expect(payoutOf(asCents(30_000), legs, undefined, [2])).toMatchObject({ payoutCents: 60_000 })
+    expect(payoutOf(asCents(30_000), legs, { sizes: [2] })).toMatchObject({ payoutCents: 60_000 })
   })
 
   it('has at least three legs, sizes below them in order, and a bounded number of lines', () => {

@@ -52,6 +52,8 @@ export const slip = z.object({
   stake: kes,
   /** What it pays if all legs that are not decided win. */
   possible_payout: kes,
+  /** The multi bonus in what it paid, or in what it can pay; null without one. */
+  bonus: z.nullable(z.object({ percent: z.number(), amount: kes })),
   /** Sells this part of the stake as soon as the offer for it is at least `at`; null without such a rule. */
   cash_out_rule: z.nullable(z.object({ stake: kes, at: kes })),
   /** Null until it is settled, and where the stake was returned. */

@@ -42,6 +42,18 @@ export const quoteSlip = endpoint({
       /** Why the slip cannot be placed, whatever its legs; null where it can. */
       refusal: z.nullable(z.object({ code: z.string(), text: z.string() })),
       selections: refusedSelections,
+      /**
+       * What the operator adds to the win of a multi: from `least_odds` on a leg counts, and from so many legs on
+       * a tier holds, ascending. Null without a bonus.
+       */
+      multi_bonus: z.nullable(
+        z.object({
+          least_odds: z.number(),
+          tiers: z.array(z.object({ legs: z.number(), percent: z.number() })),
+        }),
+      ),
+      /** The tax on withdrawals, in per cent; null where there is none. Bets and wins are not taxed. */
+      withdrawal_tax: z.nullable(z.number()),
       /** Null where legs are refused. */
       terms: z.nullable(
         z.object({
@@ -53,9 +65,11 @@ export const quoteSlip = endpoint({
           delay_ms: z.number(),
           stake: z.object({ min: kes, max: kes }),
           /**
-           * If all legs win. `capped` is what the cap takes of it, and `returned` the stake that is in it.
+           * If all legs win. In it are `bonus`, the multi bonus, and `returned`, the stake that stands for what
+           * the cap takes, which is `capped`.
            */
           possible_payout: kes,
+          bonus: kes,
           capped: kes,
           returned: kes,
           cap: kes,

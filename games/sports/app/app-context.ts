@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { SportsEvent } from '@ruka/contract/sports-events'
 import type { Prices } from '../live/prices.ts'
+import type { Offered } from '../slip/quotes.rules.ts'
 import type { Slips } from '../slip/slips.ts'
 import type { Api } from './api.ts'
 import type { Calls } from './calls.ts'
@@ -16,6 +17,8 @@ export type App = {
   readonly calls: Calls
   readonly prices: Prices
   readonly slips: Slips
+  /** As it was quoted last. */
+  readonly offered: Store<Offered>
   readonly views: Views
   readonly link: Store<Link>
   /** The operator's time of now, in milliseconds; until the page lives, that of its drawing. */

@@ -6,6 +6,7 @@ import { openSlips } from '../slip/slips.ts'
 import type { Api } from './api.ts'
 import type { App, Link } from './app-context.ts'
 import { openCalls } from './calls.ts'
+import type { Offered } from '../slip/quotes.rules.ts'
 import { makeStore } from './store.ts'
 import { FIRST, openViews, type View } from './view.ts'
 
@@ -40,6 +41,7 @@ export function openPage({ api, boot, isPlayer, view = FIRST, frame, live, shell
     now: makeStore(boot?.nowMs ?? Date.now()),
     isPlayer,
     isAlive: makeStore(false),
+    offered: makeStore<Offered>({ bonus: undefined, withdrawalTax: 0 }),
     shell,
     ...following(live({ prices, link })),
   } satisfies App & Following

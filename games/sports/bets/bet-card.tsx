@@ -8,6 +8,7 @@ import type { LegChange, OwnLeg, OwnSlip } from './slip-details.ts'
 import { resultOf } from './slip-result.ts'
 import {
   amountText,
+  bonusText,
   changeText,
   kindText,
   marketText,
@@ -89,6 +90,7 @@ function Paid({ slip }: { readonly slip: OwnSlip }) {
   return (
     <p className="num text-right">
       <span className="block text-12 text-muted">{amountText(result)}</span>
+      {slip.bonus && <span className="block text-12 text-muted">{bonusText(slip.bonus)}</span>}
       <span className={`text-16 font-extrabold ${isGain ? 'text-mint-text' : ''}`}>
         KES {shortMoney(result.amount)}
       </span>

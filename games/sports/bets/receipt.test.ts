@@ -32,6 +32,7 @@ const slip: SlipDetails = {
   sizes: null,
   state: 'settled',
   reason: null,
+  bonus: { percent: 5, amount: 12.5 },
   placed_at: '2026-11-20T12:00:00.000Z',
   decide_at: null,
   ended_at: '2026-11-20T17:00:00.000Z',
@@ -59,15 +60,23 @@ it('a receipt has the kind, the total odds, each leg by its names, and what the 
     expect.stringMatching(/^Premier League, Kenya · .*20 Nov 18:00$/),
     'sr:match:1 · Won · Settled at 2:0',
   ])
-  expect(lines.slice(-3)).toEqual([
+  expect(lines.slice(-4)).toEqual([
     'Won',
     'Paid: KES 225.00',
+    'With multi bonus 5 %: KES 12.50',
     expect.stringMatching(/^.*20 Nov 20:00: KES 225\.00$/),
   ])
 })
 
 it('the receipt of a system names no total odds, and that of a refused slip says why', () => {
-  const refused: SlipDetails = { ...slip, state: 'refused', reason: 'late', payout: null, settlements: [] }
+  const refused: SlipDetails = {
+    ...slip,
+    state: 'refused',
+    reason: 'late',
+    bonus: null,
+    payout: null,
+    settlements: [],
+  }
   const lines = receiptLines({ ...refused, kind: 'system', sizes: [1] })
   expect(lines[2]).toBe('System 1 of 2')
   expect(lines.slice(-2)).toEqual(['Not accepted · It could not be decided in time.', 'Returned: KES 100.00'])

@@ -7,6 +7,7 @@ import type { OwnLeg, SlipDetails } from './slip-details.ts'
 import { resultOf } from './slip-result.ts'
 import {
   amountText,
+  bonusText,
   kindText,
   marketText,
   outcomeText,
@@ -33,6 +34,7 @@ export function receiptLines(slip: SlipDetails): readonly string[] {
     ...slip.legs.flatMap(leg => [...legLines(leg), '']),
     [stateText(slip), ...refusedTexts(slip)].join(' · '),
     `${amountText(result)}: KES ${money(result.amount)}`,
+    ...(slip.bonus ? [bonusText(slip.bonus)] : []),
     ...slip.settlements.map(
       ({ at, after }) => `${dateText(at)}: ${after === null ? words.stakeReturned : `KES ${money(after)}`}`,
     ),

@@ -1,5 +1,6 @@
 import * as selections from '@ruka/contract/locales/selections.en.json'
 import { fill } from '../../kit/fill.ts'
+import { money } from '../../kit/format.ts'
 import { dateText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
 import { marketName, outcomeName } from '../words/selection-names.ts'
@@ -38,6 +39,10 @@ const AMOUNTS: Readonly<Record<SlipResult['name'], string>> = {
 }
 /** What the amount of a result is. */
 export const amountText = ({ name }: SlipResult): string => AMOUNTS[name]
+
+/** The multi bonus in that amount. */
+export const bonusText = ({ percent, amount }: NonNullable<OwnSlip['bonus']>): string =>
+  fill(words.withBonus, { percent, amount: money(amount) })
 
 const REFUSALS: Readonly<Record<string, string>> = {
   ...selections,

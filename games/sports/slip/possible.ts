@@ -1,31 +1,39 @@
 import { SPORTS } from '@ruka/contract/limits'
 import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import { fromOdds } from '@ruka/contract/odds'
+import type { Fraction } from '@ruka/sports/fraction.rules'
+import type { MultiBonus } from '@ruka/sports/multi-bonus.rules'
 import { payoutOf } from '@ruka/sports/settle.rules'
 import { groupsOf, type Slip, type SlipLeg } from './slip.rules.ts'
 
 const SCALE = 10_000n
-const wonAt = ({ odds }: Pick<SlipLeg, 'odds'>) => ({
-  odds: { numerator: BigInt(fromOdds(odds)), denominator: SCALE },
-  verdict: 'won' as const,
+export const exactOdds = ({ odds }: Pick<SlipLeg, 'odds'>): Fraction => ({
+  numerator: BigInt(fromOdds(odds)),
+  denominator: SCALE,
 })
+const wonAt = (leg: Pick<SlipLeg, 'odds'>) => ({ odds: exactOdds(leg), verdict: 'won' as const })
 
-/** What a slip pays if all wins, in KES, by the function that settles it; and what its cap takes and returns. */
-export type Possible = { readonly payout: number; readonly capped: number; readonly returned: number }
+/**
+ * What a slip pays if all wins, in KES, by the function that settles it; the bonus in it, and what its cap
+ * takes and returns.
+ */
+export type Possible = Readonly<Record<'payout' | 'bonus' | 'capped' | 'returned', number>>
 
 /** @param capsKes of each bet as the server said it; without it the general one */
 export function possibleOf(
   { legs, mode, stake }: Slip,
   capsKes: readonly (number | undefined)[] = [],
+  bonus?: MultiBonus,
 ): Possible {
-  if (legs.length === 0 || stake === 0) return { payout: 0, capped: 0, returned: 0 }
+  if (legs.length === 0 || stake === 0) return NOTHING
   const { single, multi } = SPORTS.payoutMaxKes
   return groupsOf({ legs, mode })
     .map((each, at) => {
       const greatest = capsKes[at] ?? (each.length === 1 ? single : multi)
-      const paid = payoutOf(fromKes(stake), each.map(wonAt), fromKes(greatest))
+      const paid = payoutOf(fromKes(stake), each.map(wonAt), { capCents: fromKes(greatest), bonus })
       return {
         payout: toKes(paid.payoutCents),
+        bonus: toKes(paid.bonusCents),
         capped: toKes(paid.cappedCents),
         returned: toKes(paid.returnedCents),
       }
@@ -33,8 +41,11 @@ export function possibleOf(
     .reduce(added)
 }
 
+const NOTHING: Possible = { payout: 0, bonus: 0, capped: 0, returned: 0 }
+
 const added = (one: Possible, other: Possible): Possible => ({
   payout: sum(one.payout, other.payout),
+  bonus: sum(one.bonus, other.bonus),
   capped: sum(one.capped, other.capped),
   returned: sum(one.returned, other.returned),
 })

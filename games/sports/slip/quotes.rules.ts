@@ -1,3 +1,5 @@
+import type { MultiBonus } from '@ruka/sports/multi-bonus.rules'
+import { fromOdds } from '@ruka/contract/odds'
 import type { quoteSlip } from '@ruka/contract/sports'
 import type { Reply } from '@ruka/contract/endpoint'
 import * as z from 'zod/mini'
@@ -18,6 +20,19 @@ export function troublesOf(legs: readonly SlipLeg[], selections: unknown): Reado
     }),
   )
 }
+
+/** What holds for all slips: the operator's bonus on multis, and the tax on withdrawals in per cent. */
+export type Offered = { readonly bonus: MultiBonus | undefined; readonly withdrawalTax: number }
+
+export const offeredOf = ({ multi_bonus: bonus, withdrawal_tax: tax }: Quote): Offered => ({
+  bonus: bonus
+    ? {
+        leastOdds: { numerator: BigInt(fromOdds(bonus.least_odds)), denominator: 10_000n },
+        tiers: bonus.tiers,
+      }
+    : undefined,
+  withdrawalTax: tax ?? 0,
+})
 
 /** What the server said of a slip, by the bets that are in it. */
 export type Quoted = {

@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest'
-import { quotedOf, troublesOf, type Quote } from './quotes.rules.ts'
+import { offeredOf, quotedOf, troublesOf, type Quote } from './quotes.rules.ts'
 import { sampleLeg } from './sample-leg.ts'
 import { EMPTY, legKey } from './slip.rules.ts'
 
 const leg = (event: string) => sampleLeg({ event })
 const LEGS = [leg('sr:match:1'), leg('sr:match:2')]
 const KEYS = LEGS.map(legKey)
+const quoted = (over: Partial<Quote>): Quote => ({
+  refusal: null,
+  selections: [],
+  multi_bonus: null,
+  withdrawal_tax: null,
+  terms: null,
+  ...over,
+})
 const terms = (odds: number[], over: object = {}): Quote['terms'] => ({
   kind: 'multi',
   lines: 1,
@@ -13,6 +21,7 @@ const terms = (odds: number[], over: object = {}): Quote['terms'] => ({
   delay_ms: 0,
   stake: { min: 1, max: 20_000 },
   possible_payout: 0,
+  bonus: 0,
   capped: 0,
   returned: 0,
   cap: 2_000_000,
@@ -26,7 +35,7 @@ it('says which legs of a slip are in its way, and the odds of now', () => {
   expect(troublesOf(LEGS, 'nonsense').size).toBe(0)
 })
 it('reads the one quote of a multi', () => {
-  const quote = { refusal: null, selections: [], terms: terms([1.9, 2.2], { delay_ms: 5_000 }) }
+  const quote = quoted({ terms: terms([1.9, 2.2], { delay_ms: 5_000 }) })
   const { odds, delayMs, caps } = quotedOf({ ...EMPTY, legs: LEGS }, [quote])
   expect([[...odds], delayMs, caps]).toEqual([
     [
@@ -41,8 +50,16 @@ it('reads a quote of each single, also where one has none', () => {
   const slip = { ...EMPTY, mode: 'singles' as const, legs: LEGS }
   const refusal = { code: 'stake_above_maximum', text: 'x' }
   const suspended = [{ no: 0, code: 'selection_suspended', text: 'x' }] as unknown as Quote['selections']
-  const said = quotedOf(slip, [undefined, { refusal, selections: suspended, terms: null }])
+  const said = quotedOf(slip, [undefined, quoted({ refusal, selections: suspended })])
   expect([...said.troubles]).toEqual([[KEYS[1], { code: 'selection_suspended', odds: undefined }]])
   expect([said.refusal, said.caps]).toEqual([refusal, [undefined, undefined]])
   expect(quotedOf(slip, [])).toMatchObject({ refusal: null, delayMs: 0 })
+})
+it('reads what holds for all slips: the multi bonus and the tax on withdrawals', () => {
+  expect(offeredOf(quoted({}))).toEqual({ bonus: undefined, withdrawalTax: 0 })
+  const tiers = [{ legs: 3, percent: 5 }]
+  expect(offeredOf(quoted({ multi_bonus: { least_odds: 1.35, tiers }, withdrawal_tax: 5 }))).toEqual({
+    bonus: { leastOdds: { numerator: 13_500n, denominator: 10_000n }, tiers },
+    withdrawalTax: 5,
+  })
 })

@@ -1,3 +1,4 @@
+import { fromKes, taxHalfUp, toKes } from '@ruka/contract/money'
 import { Button } from '@ruka/ui/parts/button'
 import { Choice } from '@ruka/ui/parts/choice'
 import { Sheet } from '@ruka/ui/parts/sheet'
@@ -5,7 +6,7 @@ import { showToast } from '@ruka/ui/toasts'
 import { Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { fill } from '../../kit/fill.ts'
-import { shortMoney } from '../../kit/format.ts'
+import { money, shortMoney } from '../../kit/format.ts'
 import { refusalText } from '../../kit/refusal-text.ts'
 import { useApp } from '../app/app-context.ts'
 import { share } from '../app/share.ts'
@@ -14,6 +15,7 @@ import { oddsText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
 import { codeFor, EmptySlip } from './empty-slip.tsx'
 import { LegRow } from './leg-row.tsx'
+import { MultiBonusNote } from './multi-bonus.tsx'
 import { possibleOf, totalOdds } from './possible.ts'
 import type { Placing } from './placing.ts'
 import type { LegTrouble, Quoted } from './quotes.rules.ts'
@@ -144,8 +146,9 @@ function SharePicks({ slip }: { readonly slip: Slip }) {
 
 function Summary({ slip, quoted }: { readonly slip: Slip; readonly quoted: Quoted }) {
   // At the odds that the bet would have now.
+  const { bonus, withdrawalTax } = useStore(useApp().offered)
   const priced = agreedTo(slip, quoted.odds)
-  const possible = possibleOf(priced, quoted.caps)
+  const possible = possibleOf(priced, quoted.caps, bonus)
   const total = isSingles(slip) ? slip.stake * slip.legs.length : slip.stake
   return (
     <>
@@ -163,11 +166,20 @@ function Summary({ slip, quoted }: { readonly slip: Slip; readonly quoted: Quote
           </dd>
         </div>
       </dl>
+      {bonus && <MultiBonusNote slip={priced} bonus={bonus} amount={possible.bonus} />}
       {possible.capped > 0 && (
         <p className="text-14 text-muted">
-          {fill(words.capped, {
+          {fill(possible.returned > 0 ? words.capped : words.cappedBonus, {
             cap: shortMoney(possible.payout - possible.returned),
             returned: shortMoney(possible.returned),
+          })}
+        </p>
+      )}
+      {withdrawalTax > 0 && possible.payout > 0 && (
+        <p className="text-14 text-muted">
+          {fill(words.withdrawalTax, {
+            percent: withdrawalTax,
+            tax: money(toKes(taxHalfUp(fromKes(possible.payout), Math.round(withdrawalTax * 100)))),
           })}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { quoteSlip } from '@ruka/contract/sports'
 import { useEffect, useState } from 'react'
 import { useApp } from '../app/app-context.ts'
-import { quotedOf, type Quote, type Quoted } from './quotes.rules.ts'
+import { offeredOf, quotedOf, type Quote, type Quoted } from './quotes.rules.ts'
 import { groupsOf, wagered, type Slip } from './slip.rules.ts'
 
 /** How long a slip is left alone before the server is asked about it. */
@@ -14,7 +14,7 @@ const AGAIN_MS = 5_000
  * that nothing jumps under the thumb; what depends on the stake waits for the answer.
  */
 export function useQuoted(slip: Slip): Quoted {
-  const { api } = useApp()
+  const { api, offered } = useApp()
   const [last, setLast] = useState<{ readonly of: Slip; readonly quotes: readonly (Quote | undefined)[] }>()
   useEffect(() => {
     const bets = groupsOf(slip)
@@ -26,7 +26,9 @@ export function useQuoted(slip: Slip): Quoted {
         const asked = { stake: Math.max(1, slip.stake), legs: legs.map(wagered), odds_policy: slip.policy }
         const answer = await api(quoteSlip, asked, stop.signal).catch(() => undefined)
         if (stop.signal.aborted) return
-        quotes.push(answer && 'data' in answer ? answer.data.data : undefined)
+        const quote = answer && 'data' in answer ? answer.data.data : undefined
+        quotes.push(quote)
+        if (quote) offered.set(offeredOf(quote))
       }
       setLast({ of: slip, quotes })
     }
@@ -37,7 +39,7 @@ export function useQuoted(slip: Slip): Quoted {
       clearInterval(again)
       stop.abort()
     }
-  }, [api, slip])
+  }, [api, offered, slip])
   if (last === undefined || !isOfSame(last.of, slip)) return quotedOf(slip, [])
   const quoted = quotedOf(slip, last.quotes)
   return last.of.stake === slip.stake ? quoted : { ...quoted, caps: [] }

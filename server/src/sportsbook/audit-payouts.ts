@@ -4,7 +4,9 @@ import { rows, sql, type Reader } from '../platform/db.ts'
 import { allWagerRows, leastRoomOf } from '../wagers/index.ts'
 import { EACH, legEnds, slipsOf } from './audited-slips.ts'
 import { endOfSlip, settlementOf, type LegEnd } from './end-of-slip.rules.ts'
+import { BONUS_OF_SLIP } from './multi-bonus.ts'
 import { slipRef } from './slip-code.ts'
+import type { StoredBonus } from './slip-bonus.rules.ts'
 
 type SettledRow = {
   readonly id: number
@@ -12,6 +14,7 @@ type SettledRow = {
   readonly playerId: string
   readonly stakeCents: Cents
   readonly sizes: readonly number[] | null
+  readonly bonus: StoredBonus | null
   /** Null where the stake was returned. */
   readonly payoutCents: Cents | null
   readonly returnedCents: Cents
@@ -40,6 +43,7 @@ export async function findWrongPayouts(reader: Reader, period: AuditPeriod): Pro
 
 const settledSlips = (period: AuditPeriod, after: number) => sql<SettledRow>`
   select s.id, s.code, s.player_id as "playerId", s.stake_cents as "stakeCents", s.sizes,
+    ${BONUS_OF_SLIP} as bonus,
     w.payout_cents as "payoutCents", w.returned_cents as "returnedCents",
     w.greatest_payout_cents as "greatestCents", l.legs
   from (select * from ${slipsOf(period)} as of_period where state in ('settled', 'void') and id > ${after}

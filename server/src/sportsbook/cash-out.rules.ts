@@ -117,7 +117,7 @@ function cappedPart(terms: SlipTerms, legs: readonly WorthLeg[], capCents: Cents
   const sizes = terms.sizes ?? undefined
   const { numerator, denominator } = slipMultiplier(won, sizes)
   const whole = (Number(terms.stakeCents) * Number(numerator)) / Number(denominator)
-  const { payoutCents } = payoutOf(terms.stakeCents, won, capCents, sizes)
+  const { payoutCents } = payoutOf(terms.stakeCents, won, { capCents, sizes })
   return payoutCents >= Math.floor(whole) ? 1 : payoutCents / whole
 }
 

@@ -1,7 +1,8 @@
-import type { Cents } from '@ruka/contract/money'
+import { asCents, type Cents } from '@ruka/contract/money'
 import { decimalText, parseDecimal } from '@ruka/sports/fraction.rules'
-import { payoutOf, type SettledLeg } from '@ruka/sports/settle.rules'
+import { payoutOf, type Payout, type SettledLeg } from '@ruka/sports/settle.rules'
 import { ODDS_SCALE } from './book.rules.ts'
+import { bonusRule, type StoredBonus } from './slip-bonus.rules.ts'
 
 /** A leg as it stands: how its selection ended, or null while that is open, and why. */
 export type LegEnd = {
@@ -16,6 +17,8 @@ export type SlipTerms = {
   readonly stakeCents: Cents
   readonly sizes: readonly number[] | null
 }
+/** What decides the payout of a slip at its end. A cash-out has no bonus. */
+export type SettlementTerms = SlipTerms & { readonly bonus: StoredBonus | null }
 /** Whether a slip is decided, and by which ends of its legs: the same text is the same end. */
 export type SlipEnd =
   | { readonly isOpen: true; readonly settledAs: null }
@@ -39,15 +42,32 @@ export function endOfSlip({ sizes }: SlipTerms, legs: readonly LegEnd[]): SlipEn
 
 /** What a slip pays if all its open legs win. */
 export const possiblePayout = (
-  { stakeCents, sizes, capCents }: SlipTerms & { readonly capCents: Cents },
+  { stakeCents, sizes, capCents, bonus }: SettlementTerms & { readonly capCents: Cents },
   legs: readonly LegEnd[],
-): Cents =>
+): Payout =>
   payoutOf(
     stakeCents,
     legs.map(leg => settledLeg(leg, 'won')),
-    capCents,
-    sizes ?? undefined,
-  ).payoutCents
+    { capCents, sizes: sizes ?? undefined, bonus: bonusRule(bonus) },
+  )
+
+/**
+ * The multi bonus in what a settled slip was paid, which a player's cap of 24 hours may have cut. Undefined
+ * without one.
+ */
+export function paidBonus(
+  { stakeCents, sizes, capCents, bonus }: SettlementTerms & { readonly capCents: Cents },
+  legs: readonly LegEnd[],
+  paidCents: Cents,
+): { readonly percent: number; readonly cents: Cents } | undefined {
+  const { payoutCents, bonusCents, bonusPercent } = payoutOf(
+    stakeCents,
+    legs.map(leg => settledLeg(leg, 'lost')),
+    { capCents, sizes: sizes ?? undefined, bonus: bonusRule(bonus) },
+  )
+  const cents = asCents(bonusCents - (payoutCents - paidCents))
+  return cents > 0 ? { percent: bonusPercent, cents } : undefined
+}
 
 const settledLeg = ({ odds, verdict, deadHeat }: LegEnd, undecided: 'won' | 'lost'): SettledLeg => ({
   odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
@@ -57,7 +77,7 @@ const settledLeg = ({ odds, verdict, deadHeat }: LegEnd, undecided: 'won' | 'los
 
 /** What a decided slip pays, and how that came about, for the player and for disputes. */
 export function settlementOf(
-  { stakeCents, sizes }: SlipTerms,
+  { stakeCents, sizes, bonus }: SettlementTerms,
   legs: readonly LegEnd[],
   { end, capCents }: { end: Extract<SlipEnd, { isOpen: false }>; capCents: Cents },
 ) {
@@ -69,13 +89,18 @@ export function settlementOf(
   if (end.isVoid) return { payoutCents: null, outcome: { legs: working } }
   // Only a slip that has lost has undecided legs: they do not matter.
   const settled = legs.map(leg => settledLeg(leg, 'lost'))
-  const { multiplier, payoutCents, cappedCents, returnedCents } = payoutOf(
+  const { multiplier, payoutCents, bonusCents, bonusPercent, cappedCents, returnedCents } = payoutOf(
     stakeCents,
     settled,
-    capCents,
-    sizes ?? undefined,
+    { capCents, sizes: sizes ?? undefined, bonus: bonusRule(bonus) },
   )
-  const outcome = { legs: working, multiplier: decimalText(multiplier), cappedCents, returnedCents }
+  const outcome = {
+    legs: working,
+    multiplier: decimalText(multiplier),
+    ...(bonusCents > 0 ? { bonusPercent, bonusCents } : {}),
+    cappedCents,
+    returnedCents,
+  }
   // Nothing but returned stake is a void: it goes back to where it came from.
   return payoutCents === stakeCents && returnedCents === stakeCents
     ? { payoutCents: null, outcome }

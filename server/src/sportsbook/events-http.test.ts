@@ -141,6 +141,8 @@ describe('a quote', () => {
     expect(await quote([wireLeg(event, { odds: 40 })], { stake: 10_000 })).toEqual({
       refusal: null,
       selections: [],
+      multi_bonus: null,
+      withdrawal_tax: null,
       terms: {
         kind: 'single',
         lines: 1,
@@ -148,6 +150,7 @@ describe('a quote', () => {
         delay_ms: 0,
         stake: { min: 1, max: 20_000 },
         possible_payout: 205_000,
+        bonus: 0,
         capped: 200_000,
         returned: 5_000,
         cap: 200_000,
@@ -174,7 +177,7 @@ describe('a quote', () => {
     const [player, event] = [await at.player(), await at.match()]
     const legs = [wireLeg(event, { odds: 2.5 })]
     const { body } = await at.send(player, legs)
-    expect(await quote(legs)).toEqual({ refusal: null, selections: body['selections'], terms: null })
+    expect(await quote(legs)).toMatchObject({ refusal: null, selections: body['selections'], terms: null })
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from sportsbook.slips
       where player_id = ${player}`.execute(at.ctx.db.read)
     expect(rows[0]!.n).toBe(0)

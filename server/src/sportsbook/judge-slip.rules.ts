@@ -8,6 +8,7 @@ import { areRelated, kindOf, type SlipKind } from '@ruka/sports/slip.rules'
 import { selectionWords } from '@ruka/sports/words.rules'
 import { ODDS_SCALE } from './book.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
+import { bonusRule, type StoredBonus } from './slip-bonus.rules.ts'
 import {
   capOf,
   leastOf,
@@ -145,15 +146,18 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
 }
 
 /** What a slip on these terms pays if all legs win; shown before placing by the function that settles. */
-export const possiblePayout = (slip: Pick<SlipAsked, 'stakeCents' | 'sizes'>, terms: Terms) =>
+export const possiblePayout = (
+  slip: Pick<SlipAsked, 'stakeCents' | 'sizes'>,
+  terms: Terms,
+  bonus: StoredBonus | null,
+) =>
   payoutOf(
     slip.stakeCents,
     terms.legs.map(({ odds }) => ({
       odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
       verdict: 'won' as const,
     })),
-    terms.capCents,
-    slip.sizes,
+    { capCents: terms.capCents, sizes: slip.sizes, bonus: bonusRule(bonus) },
   )
 
 function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegTaken | LegRefusal {

@@ -90,10 +90,11 @@ async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents }: Sale)
     sql<{
       id: number
     }>`insert into sportsbook.slips (code, player_id, request_id, request_hash, kind, sizes, stake_cents,
-        cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, accepted_at, parent_id)
+        cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, accepted_at, parent_id,
+        multi_bonus_id)
       select ${code}, player_id, ${requestId}, request_hash, kind, sizes, ${keepCents}, ${capCents},
         odds_policy, 'open',
-        placed_at, first_kick_off_at, is_live, accepted_at, id from sportsbook.slips where id = ${slip.id}
+        placed_at, first_kick_off_at, is_live, accepted_at, id, multi_bonus_id from sportsbook.slips where id = ${slip.id}
       returning id`,
   )
   await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, lane, facts_id, odds,

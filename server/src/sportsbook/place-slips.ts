@@ -21,6 +21,7 @@ import {
   type ReadSelection,
 } from './read-facts.ts'
 import { hashOf, readRequests, requestKey } from './slip-requests.ts'
+import { BONUS_NOW } from './multi-bonus.ts'
 import { selectionIds } from './selections.ts'
 import { laneOf } from './settlement-queue.ts'
 import { newSlipCode, slipRef } from './slip-code.ts'
@@ -187,12 +188,13 @@ async function record(
       id: number
       code: string
     }>`insert into sportsbook.slips (code, player_id, request_id, request_hash, kind, sizes,
-        stake_cents, cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, decide_at, accepted_at)
+        stake_cents, cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, decide_at, accepted_at,
+        multi_bonus_id)
       select code, player_id, request_id, decode(hash, 'hex'), kind, sizes::smallint[], stake_cents,
         cap_cents, odds_policy,
         case when decide_ms is null then 'open' else 'pending' end, ${at}::timestamptz, kick_off_at,
         decide_ms is not null, to_timestamp(decide_ms / 1000.0),
-        case when decide_ms is null then ${at}::timestamptz end
+        case when decide_ms is null then ${at}::timestamptz end, case when kind = 'multi' then ${BONUS_NOW} end
       from ${pgTable('d', drafts, {
         code: ['text', ({ code }) => code],
         player_id: ['uuid', ({ slip }) => slip.playerId],

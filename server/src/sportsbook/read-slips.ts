@@ -11,12 +11,14 @@ import { Refused } from '../platform/refused.ts'
 import { readSettlements } from '../wagers/index.ts'
 import { cancelFactsOf } from './cancel-facts.ts'
 import { cancelRefusal, cancelUntilMs } from './cancel.rules.ts'
-import { possiblePayout, type LegEnd } from './end-of-slip.rules.ts'
+import { paidBonus, possiblePayout, type LegEnd } from './end-of-slip.rules.ts'
 import { factsReply } from './event-reply.ts'
 import type { Selection } from './judge-slip.rules.ts'
 import { scoreOf, statusWord } from './line-view.rules.ts'
 import { FACTS_COLUMNS, type FactsRow } from './read-events.ts'
 import { LEG_END } from './leg-ends.ts'
+import { BONUS_OF_SLIP } from './multi-bonus.ts'
+import type { StoredBonus } from './slip-bonus.rules.ts'
 import { readSlipCode, SLIP_CODE, slipRef } from './slip-code.ts'
 
 /** A page of a player's slips, latest first; `before` is the `next` of the page before. */
@@ -132,17 +134,16 @@ type SlipRow = {
   readonly endedAtMs: number | null
   readonly isLive: boolean
   readonly version: number
+  readonly bonus: StoredBonus | null
   readonly ruleSoldCents: Cents | null
   readonly ruleAtCents: Cents | null
 }
-const SLIP_COLUMNS = sql.raw(
-  `id, code, kind, sizes, state, reason, stake_cents as "stakeCents", cap_cents as "capCents",
+const SLIP_COLUMNS = sql`${sql.raw(`id, code, kind, sizes, state, reason, stake_cents as "stakeCents", cap_cents as "capCents",
     payout_cents as "payoutCents", (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs",
     (extract(epoch from first_kick_off_at) * 1000)::bigint as "firstKickOffMs",
     (extract(epoch from decide_at) * 1000)::bigint as "decideAtMs",
     (extract(epoch from ended_at) * 1000)::bigint as "endedAtMs", is_live as "isLive", version,
-    r.sold_cents as "ruleSoldCents", r.at_cents as "ruleAtCents"`,
-)
+    r.sold_cents as "ruleSoldCents", r.at_cents as "ruleAtCents"`)}, ${BONUS_OF_SLIP} as bonus`
 
 const SLIPS = sql`sportsbook.slips left join sportsbook.cash_out_rules as r on r.slip_id = id`
 
@@ -188,6 +189,18 @@ async function readLegs(
 const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 const kesOrNull = (cents: Cents | null): number | null => (cents === null ? null : toKes(cents))
 
+/** What of the payout, or of the possible one, is bonus. */
+function bonusReply(slip: SlipRow, legs: readonly LegRow[]) {
+  const { state, payoutCents } = slip
+  if (state === 'settled') {
+    const paid = paidBonus(slip, legs, payoutCents!)
+    return paid ? { percent: paid.percent, amount: toKes(paid.cents) } : null
+  }
+  if (state !== 'open' && state !== 'pending') return null
+  const { bonusPercent, bonusCents } = possiblePayout(slip, legs)
+  return bonusCents > 0 ? { percent: bonusPercent, amount: toKes(bonusCents) } : null
+}
+
 const slipReply = (slip: SlipRow, legs: readonly LegRow[]) => ({
   code: slip.code,
   kind: slip.kind,
@@ -198,7 +211,8 @@ const slipReply = (slip: SlipRow, legs: readonly LegRow[]) => ({
   decide_at: timeOf(slip.decideAtMs),
   ended_at: timeOf(slip.endedAtMs),
   stake: toKes(slip.stakeCents),
-  possible_payout: toKes(possiblePayout(slip, legs)),
+  possible_payout: toKes(possiblePayout(slip, legs).payoutCents),
+  bonus: bonusReply(slip, legs),
   cash_out_rule:
     slip.ruleAtCents === null ? null : { stake: toKes(slip.ruleSoldCents!), at: toKes(slip.ruleAtCents) },
   payout: kesOrNull(slip.payoutCents),

@@ -26,7 +26,11 @@ export async function setRule(
   const { offer, legs } = await readWorth(tx, ctx, slip)
   if ('refused' in offer) throw new Refused(offer.refused)
   const offerCents = offerFor(slip, soldCents, offer.offerCents)
-  const mostCents = partOfOffer(possiblePayout(slip, legs), soldCents, slip.stakeCents)
+  const mostCents = partOfOffer(
+    possiblePayout({ ...slip, bonus: null }, legs).payoutCents,
+    soldCents,
+    slip.stakeCents,
+  )
   const refused = ruleRefusal({ soldCents, atCents }, { offerCents, mostCents })
   if (refused) throw new Refused(refused)
   await endAttempt(tx, ctx, slip.id)

@@ -13,7 +13,9 @@ import { endOfSlip, settlementOf, type LegEnd, type SlipEnd } from './end-of-sli
 import { addExposures } from './exposures.ts'
 import { exposureOf } from './judge-slip.rules.ts'
 import { LEG_END } from './leg-ends.ts'
+import { BONUS_OF_SLIP } from './multi-bonus.ts'
 import { slipRef } from './slip-code.ts'
+import type { StoredBonus } from './slip-bonus.rules.ts'
 
 type SlipRow = {
   readonly id: number
@@ -24,6 +26,7 @@ type SlipRow = {
   readonly state: 'open' | 'settled' | 'void'
   readonly version: number
   readonly settledAs: string | null
+  readonly bonus: StoredBonus | null
   readonly legs: readonly (LegEnd & { readonly selectionId: number })[]
 }
 /** A slip whose end is another than the one that it was settled by. */
@@ -154,7 +157,8 @@ async function readSlips(tx: Tx, slipIds: readonly number[]): Promise<readonly S
   const locked = await rows(
     tx,
     sql<Omit<SlipRow, 'legs'> & { placed_at: Date }>`select id, code, player_id as "playerId",
-      stake_cents as "stakeCents", sizes, state, version, settled_as as "settledAs", placed_at
+      stake_cents as "stakeCents", sizes, state, version, settled_as as "settledAs", ${BONUS_OF_SLIP} as bonus,
+      placed_at
       from sportsbook.slips where id = any(${ids}) and state in ('open', 'settled', 'void')
       order by id for update`,
   )

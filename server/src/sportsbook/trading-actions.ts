@@ -6,6 +6,7 @@ import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../platform/staff-action.ts'
 import { flag } from '../platform/staff-input.ts'
+import { bonusActions } from './bonus-actions.ts'
 import { setCancels } from './cancels.ts'
 import { decideSelections, type Decision } from './decide-selections.ts'
 import { lockEventsAlone } from './event-locks.ts'
@@ -28,6 +29,7 @@ const verdicts = ['won', 'lost', 'void', 'half_won', 'half_lost'] as const
 /** What traders do about events and their bets; each is recorded with who and why. */
 export const tradingActions: readonly StaffAction[] = [
   ...settingActions,
+  ...bonusActions,
   staffChange({
     name: 'sports result',
     permission: 'sports.settle',

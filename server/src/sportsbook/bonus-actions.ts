@@ -1,0 +1,95 @@
+import { toOdds } from '@ruka/contract/odds'
+import { SLIP_LEGS_MAX } from '@ruka/contract/limits'
+import type { MultiBonusTier } from '@ruka/sports/multi-bonus.rules'
+import { z } from 'zod'
+import type { Ctx } from '../platform/context.ts'
+import { rows, sql } from '../platform/db.ts'
+import { Refused } from '../platform/refused.ts'
+import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'
+import { readMultiBonus } from './multi-bonus.ts'
+import type { StoredBonus } from './slip-bonus.rules.ts'
+
+/** The most that a tier adds to a win, in per cent. */
+const PERCENT_MAX = 1_000
+const TIERS = 'Tiers are LEGS:PERCENT, joined by commas, such as 3:5,5:10,7:15; or none'
+
+/** Tiers ascending in legs and in per cent: more legs never earn less. */
+const tiers = z.union(
+  [
+    z.literal('none').transform((): readonly MultiBonusTier[] => []),
+    z
+      .string()
+      .regex(/^\d{1,2}:\d{1,4}(,\d{1,2}:\d{1,4}){0,18}$/)
+      .transform((text): readonly MultiBonusTier[] =>
+        text.split(',').map(tier => {
+          const [legs, percent] = tier.split(':').map(Number)
+          return { legs: legs!, percent: percent! }
+        }),
+      )
+      .refine(list =>
+        list.every(({ legs, percent }, at) => {
+          const before = list[at - 1] ?? { legs: 1, percent: 0 }
+          const isMore = legs > before.legs && percent > before.percent
+          return isMore && legs <= SLIP_LEGS_MAX && percent <= PERCENT_MAX
+        }),
+      ),
+  ],
+  TIERS,
+)
+const LEAST_ODDS = 'The least odds of a leg are 1.01 to 100, with at most two decimals'
+/** In parts of ten thousand. */
+const leastOdds = z
+  .stringFormat('odds', /^\d{1,3}(\.\d{1,2})?$/)
+  .transform(text => Math.round(Number(text) * 100) * 100)
+  .refine(odds => odds >= 10_100 && odds <= 1_000_000, LEAST_ODDS)
+
+const NONE: StoredBonus = { leastOdds: 10_100, tiers: [] }
+
+/** The multi bonus; each version is kept, since slips are settled by the one that they were placed under. */
+export const bonusActions: readonly StaffAction[] = [
+  staffQuery({
+    name: 'sports bonus',
+    permission: 'sports.read',
+    summary: 'The multi bonus that holds for new bets',
+    run: (ctx: Ctx) => readMultiBonus(ctx.db.read),
+    lines: found => [lineOf(found ?? NONE)],
+  }),
+  staffChange({
+    name: 'sports set-bonus',
+    permission: 'sports.limits',
+    summary:
+      'The multi bonus for bets from now on: LEGS:PERCENT,… says from how many legs which per cent of the win is ' +
+      'added; a leg counts from --least-odds on, and a void one does not. What is placed keeps its bonus. `none` ends it',
+    input: { tiers, leastOdds: leastOdds.optional() },
+    words: ['tiers'],
+    reason: 'required',
+    run: (ctx: Ctx, given, call) =>
+      ctx.db.tx(async tx => {
+        // One change at a time, so that each is recorded with the one before.
+        await sql`select pg_advisory_xact_lock(hashtextextended('sportsbook.multi_bonuses', 0))`.execute(tx)
+        if (given.tiers.length > 0 && given.leastOdds === undefined)
+          throw new Refused('invalid', 'A bonus needs --least-odds')
+        const before = await readMultiBonus(tx)
+        const after = {
+          leastOdds: given.leastOdds ?? before?.leastOdds ?? NONE.leastOdds,
+          tiers: given.tiers,
+        }
+        await rows(
+          tx,
+          sql`insert into sportsbook.multi_bonuses (set_at, least_odds, tiers)
+            values (${new Date(ctx.clock.now())}, ${after.leastOdds}, ${JSON.stringify(after.tiers)}::jsonb)`,
+        )
+        await call.record(tx, { subject: 'multi bonus', before, after })
+        return after
+      }),
+    lines: after => [lineOf(after)],
+  }),
+]
+
+const lineOf = ({ leastOdds: odds, tiers: list }: StoredBonus): string =>
+  list.length === 0
+    ? 'no multi bonus'
+    : [
+        ...list.map(({ legs, percent }) => `${legs} legs: ${percent} %`),
+        `legs count from odds of ${toOdds(odds).toFixed(2)} on`,
+      ].join('  ')
