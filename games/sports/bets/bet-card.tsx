@@ -88,7 +88,7 @@ function Paid({ slip }: { readonly slip: OwnSlip }) {
   const result = resultOf(slip)
   const isGain = result.name === 'won' || result.name === 'cashed_out'
   return (
-    <p className="num text-right">
+    <p className="num shrink-0 text-right">
       <span className="block text-12 text-muted">{amountText(result)}</span>
       {slip.bonus && <span className="block text-12 text-muted">{bonusText(slip.bonus)}</span>}
       <span className={`text-16 font-extrabold ${isGain ? 'text-mint-text' : ''}`}>

@@ -63,7 +63,7 @@ it('a receipt has the kind, the total odds, each leg by its names, and what the 
   expect(lines.slice(-4)).toEqual([
     'Won',
     'Paid: KES 225.00',
-    'With multi bonus 5 %: KES 12.50',
+    'Bonus 5 %: KES 12.50',
     expect.stringMatching(/^.*20 Nov 20:00: KES 225\.00$/),
   ])
 })

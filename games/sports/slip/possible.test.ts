@@ -9,6 +9,7 @@ it('a multi pays its stake times all odds, to the cent', () => {
   expect(possibleOf({ ...EMPTY, legs: [leg(1.85), leg(2.1), leg(3.33)], stake: 130 })).toEqual({
     payout: 1_681.81,
     bonus: 0,
+    bonusPercent: 0,
     capped: 0,
     returned: 0,
   })
@@ -20,7 +21,13 @@ it('singles pay the sum of their bets', () => {
 it('a win beyond the cap returns the stake that stands for it', () => {
   const slip = { ...EMPTY, legs: [leg(50)], stake: 20_000 }
   // 1,000,000 against 200,000: four fifths of the stake come back.
-  expect(possibleOf(slip)).toEqual({ payout: 216_000, bonus: 0, capped: 800_000, returned: 16_000 })
+  expect(possibleOf(slip)).toEqual({
+    payout: 216_000,
+    bonus: 0,
+    bonusPercent: 0,
+    capped: 800_000,
+    returned: 16_000,
+  })
 })
 it('a cap that the server named counts', () => {
   const slip = { ...EMPTY, legs: [leg(2), leg(2)], stake: 100 }
@@ -30,7 +37,13 @@ it('the operator’s bonus is in the win of a multi, and in that of no single', 
   const bonus = { leastOdds: exactOdds({ odds: 1.5 }), tiers: [{ legs: 2, percent: 10 }] }
   const slip = { ...EMPTY, legs: [leg(2), leg(3)], stake: 100 }
   // 600 at the odds, of which 500 are won.
-  expect(possibleOf(slip, [], bonus)).toEqual({ payout: 650, bonus: 50, capped: 0, returned: 0 })
+  expect(possibleOf(slip, [], bonus)).toEqual({
+    payout: 650,
+    bonus: 50,
+    bonusPercent: 10,
+    capped: 0,
+    returned: 0,
+  })
   expect(possibleOf({ ...slip, mode: 'singles' }, [], bonus)).toMatchObject({ payout: 500, bonus: 0 })
 })
 it('nothing is staked, nothing is won', () => {

@@ -17,7 +17,7 @@ const wonAt = (leg: Pick<SlipLeg, 'odds'>) => ({ odds: exactOdds(leg), verdict: 
  * What a slip pays if all wins, in KES, by the function that settles it; the bonus in it, and what its cap
  * takes and returns.
  */
-export type Possible = Readonly<Record<'payout' | 'bonus' | 'capped' | 'returned', number>>
+export type Possible = Readonly<Record<'payout' | 'bonus' | 'bonusPercent' | 'capped' | 'returned', number>>
 
 /** @param capsKes of each bet as the server said it; without it the general one */
 export function possibleOf(
@@ -34,6 +34,7 @@ export function possibleOf(
       return {
         payout: toKes(paid.payoutCents),
         bonus: toKes(paid.bonusCents),
+        bonusPercent: paid.bonusPercent,
         capped: toKes(paid.cappedCents),
         returned: toKes(paid.returnedCents),
       }
@@ -41,11 +42,13 @@ export function possibleOf(
     .reduce(added)
 }
 
-const NOTHING: Possible = { payout: 0, bonus: 0, capped: 0, returned: 0 }
+const NOTHING: Possible = { payout: 0, bonus: 0, bonusPercent: 0, capped: 0, returned: 0 }
 
 const added = (one: Possible, other: Possible): Possible => ({
   payout: sum(one.payout, other.payout),
   bonus: sum(one.bonus, other.bonus),
+  // Singles have none.
+  bonusPercent: Math.max(one.bonusPercent, other.bonusPercent),
   capped: sum(one.capped, other.capped),
   returned: sum(one.returned, other.returned),
 })

@@ -6,7 +6,7 @@ import { showToast } from '@ruka/ui/toasts'
 import { Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { fill } from '../../kit/fill.ts'
-import { money, shortMoney } from '../../kit/format.ts'
+import { shortMoney } from '../../kit/format.ts'
 import { refusalText } from '../../kit/refusal-text.ts'
 import { useApp } from '../app/app-context.ts'
 import { share } from '../app/share.ts'
@@ -15,7 +15,7 @@ import { oddsText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
 import { codeFor, EmptySlip } from './empty-slip.tsx'
 import { LegRow } from './leg-row.tsx'
-import { MultiBonusNote } from './multi-bonus.tsx'
+import { NextBonus } from './multi-bonus.tsx'
 import { possibleOf, totalOdds } from './possible.ts'
 import type { Placing } from './placing.ts'
 import type { LegTrouble, Quoted } from './quotes.rules.ts'
@@ -43,7 +43,8 @@ export function SlipSheet({ placing, onClose }: { readonly placing: Placing; rea
 }
 
 function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Placing }) {
-  const { slips, follow } = useApp()
+  const { slips, follow, offered } = useApp()
+  const { bonus } = useStore(offered)
   const events = slip.legs.map(({ event }) => event).join(' ')
   useEffect(() => {
     const stops = events.split(' ').map(follow)
@@ -80,6 +81,7 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
           />
         ))}
       </ul>
+      {bonus && <NextBonus slip={slip} bonus={bonus} />}
       {changed.size > 0 && (
         <Button className="w-full" onClick={() => slips.update(before => agreedTo(before, changed))}>
           {words.acceptOdds}
@@ -159,27 +161,30 @@ function Summary({ slip, quoted }: { readonly slip: Slip; readonly quoted: Quote
             {isSingles(slip) ? `KES ${shortMoney(total)}` : oddsText(totalOdds(priced.legs))}
           </dd>
         </div>
+        {possible.bonus > 0 && (
+          <div className="text-14 font-semibold text-mint-text">
+            <dt>{fill(words.multiBonus, { percent: possible.bonusPercent })}</dt>
+            <dd className="num">+ KES {shortMoney(possible.bonus)}</dd>
+          </div>
+        )}
         <div className="text-16 font-extrabold">
           <dt>{words.possibleWin}</dt>
           <dd className="num">
             <span role="status">KES {shortMoney(possible.payout)}</span>
           </dd>
         </div>
+        {withdrawalTax > 0 && possible.payout > 0 && (
+          <div className="text-14 text-muted">
+            <dt>{fill(words.withdrawalTax, { percent: withdrawalTax })}</dt>
+            <dd className="num">KES {shortMoney(taxOf(possible.payout, withdrawalTax))}</dd>
+          </div>
+        )}
       </dl>
-      {bonus && <MultiBonusNote slip={priced} bonus={bonus} amount={possible.bonus} />}
       {possible.capped > 0 && (
         <p className="text-14 text-muted">
           {fill(possible.returned > 0 ? words.capped : words.cappedBonus, {
             cap: shortMoney(possible.payout - possible.returned),
             returned: shortMoney(possible.returned),
-          })}
-        </p>
-      )}
-      {withdrawalTax > 0 && possible.payout > 0 && (
-        <p className="text-14 text-muted">
-          {fill(words.withdrawalTax, {
-            percent: withdrawalTax,
-            tax: money(toKes(taxHalfUp(fromKes(possible.payout), Math.round(withdrawalTax * 100)))),
           })}
         </p>
       )}
@@ -189,6 +194,10 @@ function Summary({ slip, quoted }: { readonly slip: Slip; readonly quoted: Quote
     </>
   )
 }
+
+/** Of an amount in KES, as it is taken when it is withdrawn. */
+const taxOf = (kes: number, percent: number): number =>
+  toKes(taxHalfUp(fromKes(kes), Math.round(percent * 100)))
 
 function PlaceButton({
   slip,
