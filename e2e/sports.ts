@@ -2,6 +2,7 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expect, test as withoutFeed } from './player.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { startProduct, type Product } from './product.ts'
+import { openTexts } from './sports-texts.ts'
 
 /** The product with a simulated season, and what players do on its sports page. */
 export const test = withoutFeed.extend<Record<never, never>, { feed: string; running: Product }>({
@@ -89,13 +90,13 @@ export async function bet(
   const event = await farMatch(product)
   return { event, code: await place(await addHome(site, event), kes) }
 }
-export const openSlip = async (game: FrameLocator, code: string): Promise<Locator> => {
-  await game.getByRole('button', { name: 'My bets' }).click()
-  const card = game
-    .getByRole('listitem')
-    .filter({ has: game.getByRole('button', { name: 'Cash out and details' }) })
-  await card.first().getByRole('button', { name: 'Cash out and details' }).click()
-  const sheet = game.getByRole('dialog', { name: `Slip ${code}` })
+const english = (await openTexts('en')).say
+/** Opens the player's latest open slip, which has this code, from the list of their bets. */
+export const openSlip = async (game: FrameLocator, code: string, say = english): Promise<Locator> => {
+  await game.getByRole('button', { name: say('myBets') }).click()
+  const details = game.getByRole('button', { name: say('cashOutOrDetails') })
+  await details.first().click()
+  const sheet = game.getByRole('dialog', { name: say('slipCode', { code }) })
   await expect(sheet).toBeVisible()
   return sheet
 }
