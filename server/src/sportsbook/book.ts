@@ -9,6 +9,8 @@ import { lockEventsAlone } from './event-locks.ts'
 import { feedDecisions, type FeedDecisions } from './decide-selections.ts'
 import { moveKickOff, saveFixtures } from './fixtures.ts'
 import { cancelEvent } from './cancels.ts'
+import { incidentsBetween } from './incidents.rules.ts'
+import { publishIncidents, type Reported } from './publish-incidents.ts'
 import { saveResults } from './results.ts'
 import type { Moment } from './timeline.rules.ts'
 
@@ -41,11 +43,17 @@ export function openBookKeeper(
       const missing = ids.filter(id => !working.has(id))
       for (const [id, book] of await readBooks(tx, missing)) working.set(id, book)
       const decisions = feedDecisions(tx)
-      for (const each of ofEvents)
-        await applyOne(tx, ctx, { ...each, book: working.get(each.message.event_id)!, decisions })
+      const incidents: Reported[] = []
+      for (const each of ofEvents) {
+        const book = working.get(each.message.event_id)!
+        const before = book.event
+        await applyOne(tx, ctx, { ...each, book, decisions })
+        incidents.push(...reportedBy(each, before, book.event))
+      }
       await decisions.flush()
       const changes = [...working].map(([eventId, book]) => ({ eventId, book, keys: [...book.changed] }))
       await save(tx, changes)
+      await publishIncidents(tx, ctx, incidents)
       onCommit(tx, () => {
         for (const [id, book] of working) books.set(id, book)
         for (const id of [...books.keys()].slice(0, books.size - BOOKS_MAX)) books.delete(id)
@@ -73,6 +81,17 @@ type OfEvent = LoggedMessage & { readonly message: Extract<FeedMessage, { event_
 
 /** Messages that decide bets: while they are applied, none are accepted on their event. */
 const isDecisive = ({ type }: FeedMessage): boolean => type !== 'odds_change' && type !== 'bet_stop'
+
+const reportedBy = (
+  { message, receivedAtMs }: OfEvent,
+  before: EventState,
+  after: EventState,
+): readonly Reported[] =>
+  incidentsBetween(before, after, { isAnswer: message.request_id !== undefined }).map(incident => ({
+    ...incident,
+    eventId: message.event_id,
+    atMs: receivedAtMs,
+  }))
 
 const scoreOf = ({ event: { homeScore, awayScore } }: Book): string | undefined =>
   homeScore === null || awayScore === null ? undefined : `${homeScore}:${awayScore}`

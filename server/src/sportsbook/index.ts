@@ -1,5 +1,8 @@
 export { openBetting, type SlipVerdict } from './place-slips.ts'
 export { openBookKeeper } from './book.ts'
+export { incidentPayload, sportsEvents, type MatchIncident } from './events.ts'
+export { NEWS_MS } from './incidents.rules.ts'
+export { playersOfEvent } from './players-of-event.ts'
 export type { LegAsked, LegRefusal, SlipAsked } from './judge-slip.rules.ts'
 export { quote } from './quote-slip.ts'
 export { codeOfRef } from './slip-code.ts'

@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Module, Routine } from '../platform/module.ts'
 import { sportsbookAudits } from './audit.ts'
 import { openBookKeeper } from './book.ts'
+import { sportsEvents } from './events.ts'
 import { sweepBookings } from './codes.ts'
 import { expireEvents } from './expire-events.ts'
 import { suspendOverLimit } from './liability.ts'
@@ -60,6 +61,7 @@ export const sportsbookModule: Module = {
       },
     },
   ],
+  events: sportsEvents,
   audits: sportsbookAudits,
   staffActions: tradingActions,
 }
