@@ -1002,6 +1002,12 @@ END)
   CREATE INDEX transactions_by_time using brin (at) WITH (pages_per_range='32', autosummarize='on')
   CREATE INDEX transactions_rolled_back using btree (provider, debit) WHERE (kind = 'rollback'::text)
 
+push.switched_off
+  player_id uuid not null
+  notice text collate "C" not null
+  CHECK ((notice = ANY (ARRAY['kick_off'::text, 'goal'::text, 'settlement'::text])))
+  PRIMARY KEY (player_id, notice)
+
 referrals.commissions
   deposit_id uuid not null
   referee_id uuid not null

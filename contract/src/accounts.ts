@@ -119,6 +119,7 @@ export const EXTRAS = [
   'transaction_steps',
   'show_bets',
   'bets',
+  'notices',
 ] as const
 export type Extra = (typeof EXTRAS)[number]
 

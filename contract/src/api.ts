@@ -7,6 +7,7 @@ import { casinoApi } from './casino.ts'
 import { catalogueApi } from './catalogue.ts'
 import { crashRoundsApi } from './crash-rounds.ts'
 import { exclusionApi } from './exclusion.ts'
+import { noticesApi } from './notices.ts'
 import { passwordResetApi } from './password-reset.ts'
 import { passkeysApi } from './passkeys.ts'
 import { paymentsApi } from './payments.ts'
@@ -26,6 +27,7 @@ export const api = {
   ...sambazaApi,
   ...catalogueApi,
   ...betsApi,
+  ...noticesApi,
   ...crashRoundsApi,
   ...casinoApi,
   ...providerApi,

@@ -3,13 +3,14 @@
  * it.
  */
 import * as z from 'zod/mini'
+import { INCIDENTS } from './notices.ts'
 
 /** In KES. */
 const kes = z.number()
 
 /**
- * `me` and `transaction` say that something changed and is to be read again; they carry no money. `slip` is a
- * notice for the eye, whose amounts count nowhere.
+ * `me` and `transaction` say that something changed and is to be read again; they carry no money. `slip` and
+ * `incident` are notices for the eye, of what the player has not switched off; their amounts count nowhere.
  */
 export const pushServerMessage = z.discriminatedUnion('t', [
   /** From now on changes are pushed; earlier changes have to be read once. */
@@ -25,6 +26,19 @@ export const pushServerMessage = z.discriminatedUnion('t', [
     payout: z.nullable(kes),
     /** That an earlier settlement is replaced. */
     again: z.boolean(),
+  }),
+  /** Something happened in a match that an open bet is on; the score is that after it. */
+  z.object({
+    t: z.literal('incident'),
+    event: z.string(),
+    kind: z.enum(INCIDENTS),
+    /** Whose goal it is; null of a kick-off. */
+    side: z.nullable(z.enum(['home', 'away'])),
+    home: z.string(),
+    away: z.string(),
+    homeScore: z.number(),
+    awayScore: z.number(),
+    minute: z.nullable(z.number()),
   }),
 ])
 export type PushServerMessage = z.infer<typeof pushServerMessage>

@@ -98,6 +98,12 @@ describe('the configuration', () => {
     ['REGISTRATION_PROOF', 'yes', 'REGISTRATION_PROOF must be true or false'],
     ['CRASH_CHAT', 'true', 'CRASH_CHAT must be off or on'],
     ['SMS_BETTING', 'yes', 'SMS_BETTING must be off or on'],
+    ['WEB_PUSH', 'on', 'WEB_PUSH must be off or onesignal'],
+    [
+      'WEB_PUSH',
+      'onesignal',
+      'ONESIGNAL_API_KEY is missing: the role worker with WEB_PUSH=onesignal needs it',
+    ],
     ['SMS_BETTING', 'on', 'SMS_HOOK_KEY is missing: the role web with SMS_BETTING=on needs it'],
     ['SMS_SHORT_CODE', '*144#', 'SMS_SHORT_CODE must be a short code of 3 to 8 digits'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a postgres:// address'],

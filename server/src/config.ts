@@ -12,6 +12,7 @@ import { composeConfig, type Config, type Environment } from './platform/config.
 import { platformSection } from './platform/platform-config.ts'
 import { promosSection } from './promos/config.ts'
 import { providersSection } from './providers/config.ts'
+import { pushSection } from './push/config.ts'
 import { referralsSection } from './referrals/config.ts'
 import { sambazaSection } from './sambaza/config.ts'
 import { smsBettingSection } from './sms-betting/config.ts'
@@ -33,6 +34,7 @@ const composed = composeConfig([
   referralsSection,
   sportsbookSection,
   smsBettingSection,
+  pushSection,
 ])
 
 /**

@@ -19,7 +19,7 @@ import type { Running } from './platform/module.ts'
 import type { Callers } from './platform/mount.ts'
 import { CONTENT_BASE, promosHandlers } from './promos/index.ts'
 import { openProviderEdge, providersHandlers, readProviders } from './providers/index.ts'
-import { pushTopic } from './push/index.ts'
+import { pushHandlers, pushTopic } from './push/index.ts'
 import { referralsReader } from './referrals/index.ts'
 import { sambazaHandlers } from './sambaza/index.ts'
 import { sportsbookHandlers, sportsTopic } from './sportsbook/index.ts'
@@ -35,6 +35,7 @@ export const handlersOf = (ctx: Program, { name, flags }: Site): Handlers => ({
   ...sambazaHandlers(ctx, { enabled: flags.enableSambaza }),
   ...catalogueHandlers(ctx, { readPopular: popularReader(ctx) }),
   ...wagersHandlers(ctx),
+  ...pushHandlers(ctx),
   ...crashHandlers(ctx),
   ...casinoHandlers(ctx),
   ...providersHandlers(ctx, readProviders(ctx.config)),

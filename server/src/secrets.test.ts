@@ -84,8 +84,14 @@ describe('each role gets only its keys', () => {
     expect(secretsOf({ ROLES: ['worker'], ...given })).toEqual(of(['worker']))
   })
 
-  it('all roles together need all but what is for staff, and what only a feed and bets by SMS need', () => {
-    const without = ['EXPORT_KEY', 'FEED_TOKEN', 'SMS_HOOK_KEY']
+  it('only workers push to devices outside the page, where that is on', () => {
+    const given = { CRASH_CHAT: 'off', WEB_PUSH: 'onesignal' }
+    expect(secretsOf({ ROLES: ['worker'], ...given })).toEqual([...of(['worker']), 'ONESIGNAL_API_KEY'])
+    expect(secretsOf({ ROLES: ['web', 'engine'], ...given })).not.toContain('ONESIGNAL_API_KEY')
+  })
+
+  it('all roles together need all but what is for staff, and what only some configurations need', () => {
+    const without = ['EXPORT_KEY', 'FEED_TOKEN', 'SMS_HOOK_KEY', 'ONESIGNAL_API_KEY']
     expect(of(ROLES)).toEqual(SECRET_NAMES.filter(name => !without.includes(name)))
   })
 
@@ -143,6 +149,7 @@ describe('the environment after it was read', () => {
       'CODE_KEY',
       'FEED_TOKEN',
       'SMS_HOOK_KEY',
+      'ONESIGNAL_API_KEY',
     ])
     const { SITE_ORIGIN, GAMES_ORIGIN, MPESA_CALLBACK_ORIGIN, MPESA_SHORTCODE, RUKA_ENV } = settings
     const left = { SITE_ORIGIN, GAMES_ORIGIN, MPESA_CALLBACK_ORIGIN, MPESA_SHORTCODE, RUKA_ENV, PATH: '/bin' }

@@ -45,6 +45,7 @@ const environment = {
   SMS_USERNAME: 'sample',
   SMS_API_KEY: 'sample',
   FEED_TOKEN: 'sample',
+  ONESIGNAL_API_KEY: 'sample',
 }
 
 /** The database's time where a test moves it. */

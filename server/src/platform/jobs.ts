@@ -10,7 +10,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type pg from 'pg'
-import { sql, type Db, type Tx } from './db.ts'
+import { firstRow, sql, type Db, type Tx } from './db.ts'
 import { loggedAs, type Logger } from './log.ts'
 
 /**
@@ -29,13 +29,14 @@ export type Jobs = {
   ): Promise<void>
   /**
    * The same job for each payload, in one statement. With `isBehind` they wait for all jobs that are due
-   * without it: thousands that arrive at once delay no other work.
+   * without it: thousands that arrive at once delay no other work. Of a `queue` one is done at a time in the
+   * whole system, so that a slow outside system takes one place of those that jobs have.
    */
   enqueueAll(
     tx: Tx,
     name: string,
     payloads: readonly object[],
-    options?: { isBehind?: boolean },
+    options?: { isBehind?: boolean; queue?: string },
   ): Promise<void>
   /** Names the function that does a job; it must be idempotent. All are named before the start. */
   on(name: string, job: (payload: unknown) => Promise<void>): void
@@ -76,9 +77,9 @@ export function openJobs({ db, log, concurrency = 4 }: { db: Db; log: Logger; co
       await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
         job_key := ${key ?? null}, max_attempts := ${attemptsMax})`.execute(tx)
     },
-    async enqueueAll(tx, name, payloads, { isBehind = false } = {}) {
+    async enqueueAll(tx, name, payloads, { isBehind = false, queue } = {}) {
       await sql`select graphile_worker.add_job(${name}, payload := payload::json,
-        max_attempts := ${ATTEMPTS_MAX}, priority := ${isBehind ? 1 : 0})
+        queue_name := ${queue ?? null}, max_attempts := ${ATTEMPTS_MAX}, priority := ${isBehind ? 1 : 0})
         from unnest(${payloads.map(payload => JSON.stringify(payload))}::text[]) as payload`.execute(tx)
     },
     on(name, job) {
@@ -127,11 +128,24 @@ export function openJobs({ db, log, concurrency = 4 }: { db: Db; log: Logger; co
     },
     async drain() {
       // The library fails without a task.
-      if (Object.keys(tasks).length > 0)
+      if (Object.keys(tasks).length === 0) return
+      // It runs one job of a queue at a time, and ends when it finds no other.
+      for (let before = Infinity; ;) {
         await runOnce({ pgPool: db.pool, taskList: tasks, noHandleSignals: true, preset, logger: quiet })
+        const due = await countDue(db)
+        if (due === 0 || due >= before) return
+        before = due
+      }
     },
   }
 }
+
+const countDue = async (db: Db): Promise<number> =>
+  (await firstRow(
+    db.read,
+    sql<{ due: number }>`select count(*)::int as due from graphile_worker.jobs
+      where run_at <= now() and attempts < max_attempts and locked_at is null`,
+  ))!.due
 
 const STARTING = 'jobs are starting'
 const lock = (client: pg.Client, name: string) =>

@@ -1,1 +1,2 @@
+export { pushHandlers } from './handlers.ts'
 export { pushModule, pushTopic } from './push.ts'

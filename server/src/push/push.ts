@@ -4,31 +4,68 @@ import { topics, type Topics } from '@ruka/contract/topics'
 import type { SocketTopic } from '../live/index.ts'
 import { paymentsEvents } from '../payments/index.ts'
 import type { Ctx } from '../platform/context.ts'
+import { onCommit } from '../platform/db.ts'
 import type { EventType } from '../platform/event-types.ts'
 import type { Session } from '../platform/http.ts'
 import type { Module } from '../platform/module.ts'
 import { referralsEvents } from '../referrals/index.ts'
 import { codeOfRef } from '../sportsbook/index.ts'
 import { wagersEvents } from '../wagers/index.ts'
-
-const newsOf = (playerId: string): string => `push.${playerId}`
+import { newsOf, publishNews, type News } from './news.ts'
+import { whoWants } from './notices.ts'
+import { SETTLED } from './push-texts.rules.ts'
+import { pushEvents, tellOfIncidents } from './tell-of-incidents.ts'
+import { nameWebPushJob, queueWebPush } from './web-push.ts'
 
 /** Each type is a consumer of its own: one type need not wait for the others. */
+const consumerOf = ({ name }: { name: string }): string => `push.${name}`
+
 function relay<Payload>(
   { bus, events }: Ctx,
   type: EventType<Payload>,
-  messagesOf: (payload: Payload) => readonly { playerId: string; message: PushServerMessage }[],
+  newsIn: (payload: Payload) => readonly News[],
 ): void {
-  events.subscribe(type, `push.${type.name}`, async (_, published) => {
-    for (const { payload } of published)
-      for (const { playerId, message } of messagesOf(payload)) bus.publish(newsOf(playerId), message)
-  })
+  events.subscribe(type, consumerOf(type), async (_, published) =>
+    publishNews(
+      bus,
+      published.flatMap(({ payload }) => newsIn(payload)),
+    ),
+  )
 }
 
-const balanceMoved = (playerIds: readonly string[]) =>
-  [...new Set(playerIds)].map(playerId => ({ playerId, message: { t: 'me' } as const }))
-const ofWagers = ({ wagers }: { wagers: readonly { playerId: string }[] }) =>
-  balanceMoved(wagers.map(({ playerId }) => playerId))
+const balanceMoved = (playerIds: readonly string[]): readonly News[] =>
+  [...new Set(playerIds)].map(playerId => ({ playerId, message: { t: 'me' } }))
+const playersOf = (wagers: readonly { playerId: string }[]) => wagers.map(({ playerId }) => playerId)
+
+/** A push about a bet that ended is of use for so long. */
+const SETTLED_MS = 6 * 3_600_000
+
+/** The balances of ended wagers moved, and slips among them are told of where their players want it. */
+function relayEnds<Wager extends { playerId: string }>(
+  ctx: Ctx,
+  type: EventType<{ wagers: Wager[] }>,
+  newsIn: (wager: Wager) => readonly News[],
+): void {
+  ctx.events.subscribe(type, consumerOf(type), async (tx, published) => {
+    const wagers = published.flatMap(({ payload }) => payload.wagers)
+    const ofSlips = wagers.flatMap(newsIn)
+    const wanting = await whoWants(tx, 'settlement', playersOf(ofSlips))
+    await queueWebPush(tx, ctx, wanting, {
+      ...SETTLED,
+      url: `${ctx.config.SITE_ORIGIN}/profile/bets`,
+      topic: 'settled',
+      untilMs: published[0]!.at.getTime() + SETTLED_MS,
+    })
+    const isWanted = new Set(wanting)
+    onCommit(tx, () => {
+      publishNews(ctx.bus, balanceMoved(playersOf(wagers)))
+      publishNews(
+        ctx.bus,
+        ofSlips.filter(({ playerId }) => isWanted.has(playerId)),
+      )
+    })
+  })
+}
 
 type Ended = {
   readonly ref: string
@@ -38,38 +75,37 @@ type Ended = {
 }
 
 /** Games tell of their own ends; a slip ends when nobody looks. */
-function slipEnded({ ref, playerId, stakeCents, payoutCents }: Ended, { again = false } = {}) {
+function slipEnded(
+  { ref, playerId, stakeCents, payoutCents }: Ended,
+  { again = false } = {},
+): readonly News[] {
   const code = codeOfRef(ref)
   if (code === undefined) return []
   const payout = payoutCents === null ? null : toKes(payoutCents)
-  return [{ playerId, message: { t: 'slip', code, stake: toKes(stakeCents), payout, again } as const }]
+  return [{ playerId, message: { t: 'slip', code, stake: toKes(stakeCents), payout, again } }]
 }
 
 export const pushModule: Module = {
   name: 'push',
+  events: pushEvents,
   register(ctx) {
     relay(ctx, paymentsEvents.transactionChanged, ({ playerId, id, state }) => [
       { playerId, message: { t: 'transaction', id, state } },
       { playerId, message: { t: 'me' } },
     ])
-    relay(ctx, wagersEvents.placed, ofWagers)
-    relay(ctx, wagersEvents.voided, ({ wagers }) => [
-      ...ofWagers({ wagers }),
-      ...wagers.flatMap(wager => slipEnded({ ...wager, payoutCents: null })),
-    ])
-    relay(ctx, wagersEvents.settled, ({ wagers }) => [
-      ...ofWagers({ wagers }),
-      ...wagers.flatMap(wager => slipEnded(wager)),
-    ])
-    relay(ctx, wagersEvents.corrected, ({ wagers }) => [
-      ...ofWagers({ wagers }),
-      ...wagers.flatMap(wager => slipEnded({ ...wager, payoutCents: wager.afterCents }, { again: true })),
-    ])
+    relay(ctx, wagersEvents.placed, ({ wagers }) => balanceMoved(playersOf(wagers)))
+    relayEnds(ctx, wagersEvents.voided, wager => slipEnded({ ...wager, payoutCents: null }))
+    relayEnds(ctx, wagersEvents.settled, wager => slipEnded(wager))
+    relayEnds(ctx, wagersEvents.corrected, wager =>
+      slipEnded({ ...wager, payoutCents: wager.afterCents }, { again: true }),
+    )
     relay(ctx, referralsEvents.referralChanged, ({ playerIds }) => balanceMoved(playerIds))
+    tellOfIncidents(ctx)
+    nameWebPushJob(ctx)
   },
 }
 
-/** Signals that something of the player's changed, which the shell reads again, and tells of slips that ended. */
+/** Signals that something of the player's changed, which the shell reads again, and notices of the own bets. */
 export const pushTopic = ({ bus }: Pick<Ctx, 'bus'>): SocketTopic<Topics['push'], Session> => ({
   shape: topics.push,
   admits: 'players',

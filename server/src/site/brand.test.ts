@@ -101,6 +101,16 @@ describe('a site file', () => {
     await expect(at(join(folder, 'broken.json'))).rejects.toThrow('is not JSON')
   })
 
+  it('must name the app of OneSignal that the server pushes through', async () => {
+    const ids = ['11111111-2222-4333-8444-555555555555', '66666666-2222-4333-8444-555555555555']
+    const [appId, another] = ids
+    const env = { WEB_PUSH: 'onesignal', ONESIGNAL_APP_ID: appId }
+    const line = 'ONESIGNAL_APP_ID must be thirdParties.push.appId of SITE_FILE'
+    await expect(startWith({}, env)).rejects.toThrow(line)
+    await expect(startWith({ thirdParties: { push: { appId: another } } }, env)).rejects.toThrow(line)
+    await expect(startWith({ thirdParties: { push: { appId } } }, env)).resolves.toBeDefined()
+  })
+
   it('refuses a picture that is not what its name says, or is too heavy for prepaid data', async () => {
     await writeFile(join(folder, 'site/page.svg'), '<!doctype html><html><svg></svg></html>')
     await writeFile(join(folder, 'site/text.png'), 'no picture')

@@ -26,6 +26,7 @@ export type Brand = {
 export async function readBrand(ctx: Ctx): Promise<Brand> {
   const { SITE_FILE, RUKA_ENV, SITE_ORIGIN, GAMES_ORIGIN, PAYBILL_SHOWN, FEED_KIND } = ctx.config
   const { logo, icon, colours, ...facts } = await readSiteFile(SITE_FILE)
+  refuseOtherApp(ctx, facts)
   if (RUKA_ENV === 'production') refuseSamples(SITE_FILE, facts)
   const logos = typeof logo === 'string' ? [logo] : [logo?.dark, logo?.light]
   const named = [...logos, icon].filter(name => name !== undefined)
@@ -52,6 +53,13 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
     icon: icon && address(icon),
     pictures,
   }
+}
+
+/** Devices log in to the app of the site's file, so that a push through another one reaches none. */
+function refuseOtherApp({ config }: Ctx, { thirdParties }: Pick<Site, 'thirdParties'>): void {
+  const { WEB_PUSH, ONESIGNAL_APP_ID, SITE_FILE } = config
+  if (WEB_PUSH === 'onesignal' && thirdParties.push?.appId !== ONESIGNAL_APP_ID)
+    throw new ConfigError(`ONESIGNAL_APP_ID must be thirdParties.push.appId of SITE_FILE ${SITE_FILE}`)
 }
 
 async function readSiteFile(file: string): Promise<SiteFile> {

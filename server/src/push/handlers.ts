@@ -1,0 +1,16 @@
+import type { noticesApi } from '@ruka/contract/notices'
+import type { Ctx } from '../platform/context.ts'
+import type { Handlers } from '../platform/http.ts'
+import { countAttempt } from '../platform/rate-limit.ts'
+import { readNotices, setNotice } from './notices.ts'
+
+/** Far more taps than a person makes. */
+const SWITCHES = { name: 'push.notices', limit: 60, windowMs: 600_000 }
+
+export const pushHandlers = (ctx: Ctx): Pick<Handlers, keyof typeof noticesApi> => ({
+  readNotices: async ({ session: { playerId } }) => ({ data: await readNotices(ctx.db.read, playerId) }),
+  async setNotice({ session: { playerId }, body }) {
+    await countAttempt(ctx.db.read, ctx.clock, SWITCHES, playerId)
+    return { data: await setNotice(ctx, { playerId, ...body }) }
+  },
+})

@@ -1,0 +1,96 @@
+import { asCents } from '@ruka/contract/money'
+import type { PushServerMessage } from '@ruka/contract/push'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openOneSignal, type FakeOneSignal } from '../../test/fake-onesignal.ts'
+import { createPlayer } from '../../test/player.ts'
+import { openTestContext, type TestContext } from '../../test/test-context.ts'
+import { wagersEvents } from '../wagers/index.ts'
+import { newsOf } from './news.ts'
+import { setNotice } from './notices.ts'
+import { pushModule } from './push.ts'
+
+let oneSignal: FakeOneSignal
+let ctx: TestContext
+const received: string[] = []
+beforeAll(async () => {
+  oneSignal = await openOneSignal()
+  ctx = await openTestContext({ env: oneSignal.env })
+  pushModule.register!(ctx)
+})
+afterAll(async () => {
+  await ctx.drop()
+  await oneSignal.stop()
+})
+beforeEach(() => {
+  received.length = 0
+  oneSignal.reset()
+})
+
+async function newPlayer(): Promise<string> {
+  const { id } = await createPlayer(ctx)
+  ctx.bus.subscribe(newsOf(id), message => {
+    const { t, ...of } = message as PushServerMessage
+    received.push(`${id} ${'code' in of ? of.code : t}`)
+  })
+  return id
+}
+const settled = (playerId: string, ref: string, product: 'sports' | 'casino' = 'sports') => ({
+  playerId,
+  ref,
+  product,
+  game: product,
+  stakeCents: asCents(12_345),
+  payoutCents: asCents(67_890),
+  placedAt: ctx.clock.now(),
+})
+const publish = (...groups: readonly (readonly ReturnType<typeof settled>[])[]) =>
+  ctx.db.tx(async tx => {
+    for (const wagers of groups) await ctx.events.publish(tx, wagersEvents.settled, { wagers: [...wagers] })
+  })
+/** The jobs run after the events that made them. */
+async function work(): Promise<void> {
+  await ctx.work()
+  await ctx.work()
+}
+const pushed = () => oneSignal.delivered.map(({ playerId }) => playerId)
+
+it('of slips that end together each is shown on the page, and their player is pushed one notice of them', async () => {
+  const [one, other] = [await newPlayer(), await newPlayer()]
+  await publish(
+    [settled(one, 'slip:AAAA000001'), settled(other, 'slip:AAAA000002')],
+    [settled(one, 'slip:AAAA000003')],
+  )
+  await work()
+  expect(received.toSorted()).toEqual(
+    [`${one} AAAA000001`, `${one} AAAA000003`, `${one} me`, `${other} AAAA000002`, `${other} me`].toSorted(),
+  )
+  expect(pushed().toSorted()).toEqual([one, other].toSorted())
+  expect(oneSignal.requests).toHaveLength(1)
+})
+
+it('a push says nothing of the bet or of money', async () => {
+  await publish([settled(await newPlayer(), 'slip:AAAA000004')])
+  await work()
+  const { include_aliases: _, ...body } = oneSignal.delivered[0]!.body
+  expect(JSON.stringify(body)).not.toMatch(/AAAA|123[.,]?45|678|KES/)
+})
+
+it('a player who switched settlements off still sees the balance move, and nothing else', async () => {
+  const [off, on] = [await newPlayer(), await newPlayer()]
+  await setNotice(ctx, { playerId: off, notice: 'settlement', on: false })
+  await publish([settled(off, 'slip:AAAA000005'), settled(on, 'slip:AAAA000006')])
+  await work()
+  expect(received.toSorted()).toEqual([`${off} me`, `${on} AAAA000006`, `${on} me`].toSorted())
+  expect(pushed()).toEqual([on])
+  await setNotice(ctx, { playerId: off, notice: 'settlement', on: true })
+  await publish([settled(off, 'slip:AAAA000007')])
+  await work()
+  expect(pushed()).toEqual([on, off])
+})
+
+it('plays of other games are not told of', async () => {
+  const player = await newPlayer()
+  await publish([settled(player, 'dice:1', 'casino')])
+  await work()
+  expect([received, oneSignal.requests]).toEqual([[`${player} me`], []])
+})

@@ -1,0 +1,85 @@
+import type { IncidentKind, Notice } from '@ruka/contract/notices'
+import { z } from 'zod'
+import type { Ctx } from '../platform/context.ts'
+import { onCommit, type Tx } from '../platform/db.ts'
+import { eventType } from '../platform/event-types.ts'
+import { incidentPayload, NEWS_MS, playersOfEvent, sportsEvents } from '../sportsbook/index.ts'
+import { publishNews } from './news.ts'
+import { whoWants } from './notices.ts'
+import { textsOfIncident } from './push-texts.rules.ts'
+import { queueWebPush } from './web-push.ts'
+
+/** Players that are told in one transaction: a match may have ten times as many. */
+const PAGE = 5_000
+const NOTICE: Readonly<Record<IncidentKind, Notice>> = {
+  kick_off: 'kick_off',
+  goal: 'goal',
+  goal_cancelled: 'goal',
+}
+
+export const pushEvents = {
+  page: eventType(
+    'push.page',
+    'More players are to be told of an incident: those whose ids are behind `after`, or all of them.',
+    z.object({ incident: incidentPayload, after: z.string().optional() }),
+  ),
+}
+type Page = z.output<typeof pushEvents.page.payload>
+
+/**
+ * Tells players of what happens in matches of their open bets, page by page. What is left of an incident
+ * is published in the transaction of the page before it, so that a process that ends in between neither
+ * leaves a player out nor tells one twice. Nothing is told late.
+ */
+export function tellOfIncidents(ctx: Ctx, { pageMax = PAGE }: { pageMax?: number } = {}): void {
+  const tell = async (tx: Tx, pages: readonly Page[]): Promise<void> => {
+    let left = pageMax
+    for (const page of pages) {
+      if (ctx.clock.now() - page.incident.at > NEWS_MS) continue
+      const players = left > 0 ? await tellPage(tx, ctx, { ...page, limit: left }) : []
+      const rest = { ...page, after: players.at(-1) ?? page.after }
+      if (left === 0 || players.length === left) await ctx.events.publish(tx, pushEvents.page, rest)
+      left -= players.length
+    }
+  }
+  // One consumer of both, so that a player is told of a match in the order of its incidents.
+  ctx.events.subscribe(sportsEvents.incident, CONSUMER, (tx, published) =>
+    tell(
+      tx,
+      published.map(({ payload }) => ({ incident: payload })),
+    ),
+  )
+  ctx.events.subscribe(pushEvents.page, CONSUMER, (tx, published) =>
+    tell(
+      tx,
+      published.map(({ payload }) => payload),
+    ),
+  )
+}
+
+const CONSUMER = 'push.incidents'
+
+/** Gives the players of the page, whether or not they want to be told. */
+async function tellPage(
+  tx: Tx,
+  ctx: Ctx,
+  { incident, ...page }: Page & { readonly limit: number },
+): Promise<readonly string[]> {
+  const { at, eventId, ...told } = incident
+  const players = await playersOfEvent(tx, { eventId, ...page })
+  const wanting = await whoWants(tx, NOTICE[told.kind], players)
+  await queueWebPush(tx, ctx, wanting, {
+    ...textsOfIncident(told),
+    url: `${ctx.config.SITE_ORIGIN}/sports?event=${encodeURIComponent(eventId)}`,
+    topic: eventId,
+    untilMs: at + NEWS_MS,
+  })
+  const message = { t: 'incident', event: eventId, ...told } as const
+  onCommit(tx, () =>
+    publishNews(
+      ctx.bus,
+      wanting.map(playerId => ({ playerId, message })),
+    ),
+  )
+  return players
+}
