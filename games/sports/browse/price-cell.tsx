@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { memo, useSyncExternalStore } from 'react'
+import { memo, useCallback, useSyncExternalStore } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { useApp, type SportsEvent } from '../app/app-context.ts'
 import { useStore } from '../app/store.ts'
@@ -8,6 +8,8 @@ import { cellKey, lineKey } from '../live/prices.ts'
 import * as words from '../locales/sports.en.json'
 import { legKey, toggled } from '../slip/slip.rules.ts'
 import { outcomeName } from '../words/selection-names.ts'
+
+const ARROWS = { '-1': '▼', 0: '', 1: '▲' } as const
 
 type Props = {
   readonly event: SportsEvent
@@ -25,20 +27,16 @@ type Props = {
 export const PriceCell = memo(function PriceCell({ event, market, specifiers, outcome, title }: Props) {
   const { prices, slips } = useApp()
   const key = cellKey(event.id, lineKey({ market, specifiers }), outcome)
-  const cell = useSyncExternalStore(
-    listener => prices.subscribe(key, listener),
-    () => prices.cell(key),
-    () => prices.cell(key),
-  )
+  const subscribe = useCallback((told: () => void) => prices.subscribe(key, told), [prices, key])
+  const openNow = () => prices.cell(key)?.isOpen ?? false
+  const isOpen = useSyncExternalStore(subscribe, openNow, openNow)
   const selection = { event: event.id, market, specifiers, outcome }
   const name = legKey(selection)
   const isChosen = useStore(slips, ({ legs }) => legs.some(leg => legKey(leg) === name))
   const said = outcomeName(selection, event) ?? outcome
-  const isOpen = cell?.isOpen ?? false
-  const odds = cell?.odds ?? null
-  const isShown = isOpen && odds !== null
   const choose = () => {
-    if (odds === null || (!isOpen && !isChosen)) return
+    const odds = prices.cell(key)?.odds ?? null
+    if (odds === null || (!openNow() && !isChosen)) return
     const { home, away, competition, kick_off } = event
     const of = {
       home,
@@ -55,7 +53,6 @@ export const PriceCell = memo(function PriceCell({ event, market, specifiers, ou
       className="price"
       aria-pressed={isChosen}
       aria-disabled={!isOpen && !isChosen}
-      data-move={cell?.move || undefined}
       onClick={choose}
     >
       {title !== undefined && (
@@ -63,19 +60,36 @@ export const PriceCell = memo(function PriceCell({ event, market, specifiers, ou
           {title}
         </span>
       )}
-      <span className="sr-only">
-        {fill(isShown ? words.priceSaid : words.priceClosed, { outcome: said })}
-      </span>{' '}
-      {isShown ? (
-        <span className="price-odds num">{oddsText(odds)}</span>
+      <span className="sr-only">{fill(isOpen ? words.priceSaid : words.priceClosed, { outcome: said })}</span>{' '}
+      {isOpen ? (
+        <Odds of={key} subscribe={subscribe} />
       ) : (
         <Lock className="size-3.5 text-muted" aria-hidden="true" />
-      )}
-      {cell !== undefined && cell.move !== 0 && isOpen && (
-        <span key={cell.moves} className="price-move" aria-hidden="true">
-          {cell.move > 0 ? '▲' : '▼'}
-        </span>
       )}
     </button>
   )
 })
+
+/** What changes with a price: its figure, and the mark that says which way it moved. */
+function Odds({
+  of,
+  subscribe,
+}: {
+  readonly of: string
+  readonly subscribe: (told: () => void) => () => void
+}) {
+  const { prices } = useApp()
+  const now = () => prices.cell(of)
+  const cell = useSyncExternalStore(subscribe, now, now)
+  if (cell?.odds == null) return null
+  return (
+    <>
+      <span className="price-figure">
+        <span className="price-odds num">{oddsText(cell.odds)}</span>
+      </span>
+      <span className="price-move" data-move={cell.move} data-turn={cell.moves % 2} aria-hidden="true">
+        {ARROWS[cell.move]}
+      </span>
+    </>
+  )
+}

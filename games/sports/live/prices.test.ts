@@ -34,6 +34,51 @@ describe('the prices on a page', () => {
     expect(told).toEqual([HOME])
     expect(prices.cell(HOME)).toMatchObject({ odds: 2.2, move: 1, moves: 20 })
   })
+  it('tell of many lines over some frames, each line at once, those that wait longest first', () => {
+    const { prices, told, listen, frames, paint } = open()
+    const events = Array.from({ length: 4 }, (_, at) => `sr:match:${at}`)
+    for (const event of events) {
+      prices.setLines(event, [line([2, 3, 4])])
+      for (const outcome of ['1', '2', '3']) listen(cellKey(event, '1/', outcome))
+    }
+    for (const event of events) prices.setLines(event, [line([2.1, 3.1, 4.1])])
+    paint()
+    expect(told).toEqual(['1', '2', '3'].map(outcome => cellKey(events[0]!, '1/', outcome)))
+    // A line that waits keeps its turn, and one that was told goes behind it.
+    prices.setLines(events[0]!, [line([2.2, 3.1, 4.1])])
+    prices.setLines(events[1]!, [line([2.2, 3.2, 4.2])])
+    told.length = 0
+    paint()
+    expect(told).toEqual(['1', '2', '3'].map(outcome => cellKey(events[1]!, '1/', outcome)))
+    while (frames.length > 0) paint()
+    expect(told.at(-1)).toBe(cellKey(events[0]!, '1/', '1'))
+    expect(told).toHaveLength(10)
+  })
+  it('wait for 15 frames at most, however many change', () => {
+    const { prices, told, listen, frames, paint } = open()
+    const lines = (odds: number) =>
+      Array.from({ length: 160 }, (_, at) => line([odds, odds, odds], { market: at + 1 }))
+    prices.setLines(EVENT, lines(2))
+    for (let at = 1; at <= 160; at++)
+      for (const outcome of ['1', '2', '3']) listen(cellKey(EVENT, `${at}/`, outcome))
+    prices.setLines(EVENT, lines(3))
+    let painted = 0
+    for (; frames.length > 0; painted++) paint()
+    expect([told.length, painted <= 15]).toEqual([480, true])
+  })
+  it('tell at once what closes, whatever waits', () => {
+    const { prices, told, listen, paint } = open()
+    const many = Array.from({ length: 20 }, (_, at) => `sr:match:${at + 100}`)
+    for (const event of [...many, EVENT]) {
+      prices.setLines(event, [line([2, 3, 4])])
+      listen(cellKey(event, '1/', '1'))
+    }
+    for (const event of many) prices.setLines(event, [line([2.1, 3, 4])])
+    prices.setLines(EVENT, [line([2, 3, 4], { status: 0 })])
+    paint()
+    expect(told).toContain(HOME)
+    expect(told.length).toBeLessThan(10)
+  })
   it('say which way a price moved, and count each move', () => {
     const { prices } = open()
     prices.setLines(EVENT, [line([2, 3, 4])])

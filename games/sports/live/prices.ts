@@ -18,6 +18,12 @@ export const cellKey = (event: string, line: string, outcome: string): string =>
 
 const OPEN = 1
 /**
+ * How many cells are drawn in a frame, so that a slow phone draws each frame in time: a line and a bit, or more
+ * where else a change would wait for longer than this many frames.
+ */
+const CELLS_A_FRAME = 3
+const FRAMES_MAX = 15
+/**
  * The most events that are kept without a screen or the socket using them, for screens that open again. It is
  * above the length of any list, because the prices of a list arrive before its rows are drawn.
  */
@@ -26,7 +32,8 @@ const eventIn = (key: string): string => key.slice(0, key.indexOf(' '))
 
 /**
  * What is offered now, outside React: a component subscribes to one cell, to the state of an event, or to which
- * lines it has. Changes are told once a frame, to those alone whose value is another.
+ * lines it has. Changes are told once a frame, to those alone whose value is another. Prices of many lines are
+ * told over some frames, each line at once; what closes, and the state of events, never waits.
  */
 export class Prices {
   readonly keys = {
@@ -43,7 +50,13 @@ export class Prices {
   readonly #heard = new Map<string, number>()
   /** The oldest first. */
   readonly #idle = new Set<string>()
-  readonly #dirty = new Set<string>()
+  /** What is told with the next frame. */
+  readonly #urgent = new Set<string>()
+  /** Cells whose price is another, by their lines, those that wait longest first. */
+  readonly #moved = new Map<string, Set<string>>()
+  /** Cells of a frame, until none wait. */
+  #most = CELLS_A_FRAME
+  #isFramed = false
 
   /** @param frame calls back with the next frame */
   constructor(frame: (call: () => void) => void) {
@@ -90,14 +103,14 @@ export class Prices {
     if (!isOther) return
     this.#lines.set(event, [...byKey.values()])
     this.#keep(event)
-    this.#note(this.keys.lines(event))
+    this.#tellSoon(this.keys.lines(event))
   }
 
   setState(event: string, state: LiveState): void {
     if (JSON.stringify(this.#states.get(event)) === JSON.stringify(state)) return
     this.#states.set(event, state)
     this.#keep(event)
-    this.#note(this.keys.state(event))
+    this.#tellSoon(this.keys.state(event))
   }
 
   subscribe(key: string, listener: () => void): () => void {
@@ -147,18 +160,47 @@ export class Prices {
     const step = before?.odds && odds ? (Math.sign(odds - before.odds) as Cell['move']) : 0
     const move = step === 0 && before?.odds === odds ? before.move : step
     this.#cells.set(key, { odds, isOpen, move, moves: (before?.moves ?? 0) + Math.abs(step) })
-    this.#note(key)
+    if (before?.isOpen && !isOpen) this.#tellSoon(key)
+    else this.#tellMove(`${event} ${lineKey(line)}`, key)
   }
 
-  #note(key: string): void {
+  #tellSoon(key: string): void {
     if (!this.#listeners.has(key)) return
-    const isWaiting = this.#dirty.size > 0
-    this.#dirty.add(key)
-    if (isWaiting) return
+    this.#urgent.add(key)
+    this.#wake()
+  }
+
+  #tellMove(line: string, key: string): void {
+    if (!this.#listeners.has(key)) return
+    const cells = this.#moved.get(line)
+    if (cells) cells.add(key)
+    else this.#moved.set(line, new Set([key]))
+    this.#wake()
+  }
+
+  #wake(): void {
+    if (this.#isFramed) return
+    this.#isFramed = true
     this.#frame(() => {
-      const told = [...this.#dirty]
-      this.#dirty.clear()
-      for (const each of told) for (const listener of this.#listeners.get(each) ?? []) listener()
+      this.#isFramed = false
+      const told = [...this.#urgent, ...this.#nextMoves()]
+      this.#urgent.clear()
+      for (const each of new Set(told)) for (const listener of this.#listeners.get(each) ?? []) listener()
+      if (this.#moved.size > 0) this.#wake()
+      else this.#most = CELLS_A_FRAME
     })
+  }
+
+  /** The cells of the lines whose turn it is. */
+  #nextMoves(): readonly string[] {
+    const waiting = [...this.#moved.values()].reduce((sum, cells) => sum + cells.size, 0)
+    this.#most = Math.max(this.#most, Math.ceil(waiting / FRAMES_MAX))
+    const next: string[] = []
+    for (const [line, cells] of this.#moved) {
+      if (next.length >= this.#most) break
+      next.push(...cells)
+      this.#moved.delete(line)
+    }
+    return next
   }
 }
