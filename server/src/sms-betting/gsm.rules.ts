@@ -46,13 +46,25 @@ export function oneSms(...texts: readonly string[]): string {
 
 /** The most letters of a team's name in a message. */
 const NAME_LENGTH = 12
-/** The length to which all words but the last of a long name are cut: Man United, Man City. */
-const WORD_LENGTH = 3
-
 /** Words for a club, which are left out where a name is too long. */
 const CLUB = /^(?:A?FC|A?SC|CF|AC|AS|SK|FK|SV)$/i
 
-/** The name of a team as messages have it. */
+/** What the first word of a long name has at least. */
+const FIRST_WORD_LENGTH = 3
+
+/** What is usual for words that many clubs share. */
+const USUAL: Readonly<Record<string, string>> = {
+  Manchester: 'Man',
+  United: 'Utd',
+  Wanderers: 'Wdrs',
+  Athletic: 'Ath',
+  '&': '',
+}
+
+/**
+ * The name of a team as messages have it. A long one is without words for a club, then has the usual short
+ * words, and then its first two words, of which the first is cut to the room that there is.
+ */
 export function shortName(name: string): string {
   const all = gsmText(name)
     .split(/\s+/)
@@ -62,9 +74,12 @@ export function shortName(name: string): string {
   const telling = all.filter(word => !CLUB.test(word))
   const words = telling.length > 0 ? telling : all
   if (words.join(' ').length <= NAME_LENGTH) return words.join(' ')
-  const last = words.length - 1
-  const short = words.map((word, at) => (at < last ? word.slice(0, WORD_LENGTH) : word)).join(' ')
-  return short.slice(0, NAME_LENGTH).trimEnd()
+  const usual = words.map(word => USUAL[word] ?? word).filter(Boolean)
+  if (usual.join(' ').length <= NAME_LENGTH) return usual.join(' ')
+  const [first = '', second = ''] = usual
+  if (second === '') return first.slice(0, NAME_LENGTH)
+  const room = Math.max(FIRST_WORD_LENGTH, NAME_LENGTH - second.length - 1)
+  return `${first.slice(0, room)} ${second}`.slice(0, NAME_LENGTH).trimEnd()
 }
 
 /** Both sides of a match. */
