@@ -7,7 +7,12 @@ import { EMPTY, type Slip } from './slip.rules.ts'
 const leg = (event: string) => sampleLeg({ event })
 const SLIP = { ...EMPTY, legs: [leg('sr:match:1'), leg('sr:match:2')], stake: 100 }
 
-function open(answers: (() => unknown)[], stored = new Map<string, string>(), player: string | null = 'one') {
+function open(
+  answers: (() => unknown)[],
+  stored = new Map<string, string>(),
+  player: string | null = 'one',
+  name = 'id',
+) {
   const asked: { path: string; id: string }[] = []
   const waiting: (() => void)[] = []
   let ids = 0
@@ -23,7 +28,7 @@ function open(answers: (() => unknown)[], stored = new Map<string, string>(), pl
       setItem: (key, text) => void stored.set(key, text),
     }),
     player: async () => player ?? undefined,
-    newId: () => `id-${(ids += 1)}`,
+    newId: () => `${name}-${(ids += 1)}`,
     after: (_, call) => waiting.push(call),
     now: () => 0,
     moved: () => (moves += 1),
@@ -131,6 +136,22 @@ describe('placing', () => {
     await after.settle()
     expect(after.asked.map(({ id }) => id)).toEqual(['id-1'])
     expect(after.placing.sent.get()).toMatchObject([{ state: 'placed', bet: { id: 'id-1', stake: 100 } }])
+  })
+  it('leaves the unanswered bets of another tab where they are', async () => {
+    const one = open([lost, placed()])
+    one.placing.place(SLIP)
+    await one.settle()
+    // The other tab was open before, and has ids of its own.
+    const other = open([lost, placed()], one.stored, 'one', 'other')
+    other.placing.place({ ...SLIP, policy: 'any' })
+    await other.settle()
+    const kept = () =>
+      (JSON.parse(one.stored.get('ruka.sports.placing.one')!) as { id: string }[]).map(({ id }) => id)
+    expect(kept()).toEqual(['id-1', 'other-1'])
+    await one.tick()
+    expect([one.states(), kept()]).toEqual([['placed'], ['other-1']])
+    await other.tick()
+    expect([other.states(), kept()]).toEqual([['placed'], []])
   })
   it('keeps the bets of each player of a device apart', async () => {
     const one = open([lost])

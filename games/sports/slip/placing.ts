@@ -8,7 +8,12 @@ import type { SlipDetails } from '../bets/slip-details.ts'
 import { groupsOf, legKey, wagered, withLeg, without, type Slip, type SlipLeg } from './slip.rules.ts'
 import { legSchema, type Slips } from './slips.ts'
 
-type Bet = { readonly id: string; readonly stake: number; readonly legs: readonly SlipLeg[] }
+type Bet = {
+  readonly id: string
+  readonly stake: number
+  readonly legs: readonly SlipLeg[]
+  readonly policy: Slip['policy']
+}
 /** A bet that was sent: what became of it. */
 export type Sent =
   | { readonly state: 'sending'; readonly bet: Bet; readonly isSlow: boolean }
@@ -31,13 +36,19 @@ const DELAY_MAX_MS = 30_000
 /** From then on a live bet is looked at each second. */
 const LOOK_AFTER_MS = 5_000
 const text = z.string().check(z.maxLength(200))
-/** Bets whose answers are not known: after a reload they are asked for again under the same ids. */
-const unanswered = z.object({
-  policy: z.enum(['any', 'higher', 'none']),
-  bets: z.array(z.object({ id: text, stake: z.number(), legs: z.array(legSchema) })),
-})
-type Unanswered = z.infer<typeof unanswered>
-const NONE: Unanswered = { policy: 'none', bets: [] }
+/**
+ * Bets whose answers are not known, of all tabs: after a reload they are asked for again under the same ids.
+ */
+const unanswered = z.array(
+  z.object({
+    id: text,
+    stake: z.number(),
+    legs: z.array(legSchema),
+    policy: z.enum(['any', 'higher', 'none']),
+  }),
+)
+/** Of more than two tabs can have, the latest are kept. */
+const KEPT_MAX = 60
 
 type Options = {
   readonly api: Api
@@ -52,7 +63,6 @@ type Options = {
   /** The slip gives up what a bet took, so that nothing is placed twice by mistake, and gets back what came back. */
   readonly slips: Pick<Slips, 'update'>
 }
-type Policy = Slip['policy']
 type Placed = Reply<typeof placeSlip>['data']
 
 /**
@@ -73,10 +83,11 @@ export class Placing {
   place(slip: Slip): void {
     if (this.sent.get().some(({ state }) => state === 'sending')) return
     const { newId } = this.#options
-    const bets = groupsOf(slip).map(legs => ({ id: newId(), stake: slip.stake, legs }))
+    const { stake, policy } = slip
+    const bets = groupsOf(slip).map(legs => ({ id: newId(), stake, legs, policy }))
     this.#show(bets)
     void this.#before.then(async isFirst => {
-      if (!isFirst) await this.#start(bets, slip.policy)
+      if (!isFirst) await this.#start(bets)
     })
   }
 
@@ -90,10 +101,10 @@ export class Placing {
     const { device, player } = this.#options
     const name = await player()
     if (name === undefined) return false
-    const { bets, policy } = readStored(device, KEY + name, unanswered, NONE)
+    const bets = readStored(device, KEY + name, unanswered, [])
     if (bets.length === 0) return false
     this.#show(bets)
-    void this.#start(bets, policy)
+    void this.#start(bets)
     return true
   }
 
@@ -106,30 +117,35 @@ export class Placing {
   }
 
   /** One after the other: a server answers only a few requests of a player at once. */
-  async #start(bets: readonly Bet[], policy: Policy): Promise<void> {
+  async #start(bets: readonly Bet[]): Promise<void> {
     // Without a session nothing can be sent: the page is opened again.
     if ((await this.#options.player()) === undefined) return this.clear()
     // Kept before it is sent: a page that ends in between asks again.
-    await this.#keep(policy)
+    await this.#keep()
     for (const bet of bets) {
-      await this.#send(bet, policy)
-      await this.#keep(policy)
+      await this.#send(bet)
+      await this.#keep()
     }
   }
 
-  async #keep(policy: Policy): Promise<void> {
+  /** Stores what is unanswered of this tab, and leaves the bets of other tabs as they are. */
+  async #keep(): Promise<void> {
     const { device, player } = this.#options
-    const bets = this.sent.get().flatMap(each => (each.state === 'sending' ? [each.bet] : []))
-    writeStored(device, KEY + (await player()), { policy, bets })
+    const key = KEY + (await player())
+    const sent = this.sent.get()
+    const own = new Set(sent.map(({ bet }) => bet.id))
+    const others = readStored(device, key, unanswered, []).filter(({ id }) => !own.has(id))
+    const bets = sent.flatMap(each => (each.state === 'sending' ? [each.bet] : []))
+    writeStored(device, key, [...others, ...bets].slice(-KEPT_MAX))
   }
 
   #put(next: Sent): void {
     this.sent.set(this.sent.get().map(each => (each.bet.id === next.bet.id ? next : each)))
   }
 
-  async #send(bet: Bet, policy: Policy): Promise<void> {
+  async #send(bet: Bet): Promise<void> {
     const { api } = this.#options
-    const asked = { id: bet.id, stake: bet.stake, odds_policy: policy, legs: bet.legs.map(wagered) }
+    const asked = { id: bet.id, stake: bet.stake, odds_policy: bet.policy, legs: bet.legs.map(wagered) }
     for (let tries = 1; ; tries++) {
       const answer = await api(placeSlip, asked).catch(() => undefined)
       if (answer !== undefined && 'data' in answer) return this.#take(bet, answer.data.data)
