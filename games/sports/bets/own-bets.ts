@@ -1,8 +1,9 @@
 import { listSlips } from '@ruka/contract/sports'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { answered } from '../app/answered.ts'
 import { useApp } from '../app/app-context.ts'
 import { useCall } from '../app/calls.ts'
+import { hasMoved } from './money-moves.ts'
 import { readPages } from './pages.rules.ts'
 
 const AGAIN_MS = 5_000
@@ -12,7 +13,7 @@ const AGAIN_MS = 5_000
  * sequence: new slips move the pages, and a slip could otherwise fall between two of them.
  */
 export function useOwnBets() {
-  const { api, calls } = useApp()
+  const { api, calls, shell } = useApp()
   const [pages, setPages] = useState(1)
   // Reading that is under way goes on to a page that is asked for meanwhile.
   const wanted = useRef(1)
@@ -23,6 +24,13 @@ export function useOwnBets() {
     )
   // However many pages there are, a device sends as many requests.
   const list = useCall(calls, 'bets', ask, { freshMs: 0, everyMs: AGAIN_MS * pages })
+  const items = list.data?.items
+  const before = useRef(items)
+  useEffect(() => {
+    // A rule that cashes out, or a settlement, happens without a tap here.
+    if (before.current && items && hasMoved(before.current, items)) shell.balanceMoved()
+    before.current = items
+  }, [items, shell])
   return {
     ...list,
     /** Whether a page that was asked for is not here. */
