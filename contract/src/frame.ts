@@ -23,13 +23,14 @@ export type GameMessage = z.infer<typeof gameMessage>
 export const shellMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ruka:theme'), theme: z.enum(['dark', 'light']) }),
   /**
-   * What the picture of a win names that a player shares: the operator, the help line, and the player's alias
-   * unless the player hides it. Without it there is nothing to share.
+   * What pictures name: of a win that a player shares, the operator, the help line, and the player's alias
+   * unless the player hides it; of a receipt, the operator and its licence. Without it there is nothing to share.
    */
   z.strictObject({
     type: z.literal('ruka:share'),
     site: z.string(),
     help: z.string(),
+    licence: z.optional(z.string()),
     /** The address of the game's page. */
     page: z.string(),
     alias: z.optional(z.string()),

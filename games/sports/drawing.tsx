@@ -28,7 +28,14 @@ export function draw(boot: Boot): string {
     isPlayer: false,
     frame: nothing,
     live: () => ({ follow: nothing, open: nothing, start: () => undefined, pause: () => undefined }),
-    shell: { login: nothing, deposit: nothing, balanceMoved: nothing, again: nothing, page: () => undefined },
+    shell: {
+      login: nothing,
+      deposit: nothing,
+      balanceMoved: nothing,
+      again: nothing,
+      page: () => undefined,
+      operator: () => undefined,
+    },
   })
   return renderToString(<Page app={app} placing={placing} />)
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { SportsEvent } from '@ruka/contract/sports-events'
+import type { Operator } from '../bets/receipt.ts'
 import type { Prices } from '../live/prices.ts'
 import type { Offered } from '../slip/quotes.rules.ts'
 import type { Slips } from '../slip/slips.ts'
@@ -38,6 +39,8 @@ export type App = {
     readonly again: () => void
     /** The address of the sports page, for links that are shared. */
     readonly page: () => string | undefined
+    /** Whose site it is, for receipts; undefined outside of the site. */
+    readonly operator: () => Operator | undefined
   }
 }
 

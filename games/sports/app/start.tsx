@@ -95,6 +95,7 @@ export function startSports(): void {
       // A launch works once: within the site only the shell has another.
       again: () => (shell.framed ? shell.say({ type: 'ruka:relaunch' }) : location.reload()),
       page: () => facts?.page,
+      operator: () => facts && { name: facts.site, licence: facts.licence ?? '' },
     },
   })
   const placing = new Placing({
@@ -107,12 +108,11 @@ export function startSports(): void {
     moved: () => page.shell.balanceMoved(),
     slips: page.slips,
   })
-  const onAlive = () => bring(page, placing, code)
-  const isDrawn = boot !== undefined && view.name === 'list'
-  show(root, <Page app={page} placing={placing} onAlive={onAlive} />, isDrawn)
+  const isDrawn = boot && view.name === 'list'
+  show(root, <Page app={page} placing={placing} onAlive={() => bring(page, placing, code)} />, isDrawn)
 }
 
-function show(root: Element, page: React.ReactNode, isDrawn: boolean): void {
+function show(root: Element, page: React.ReactNode, isDrawn = false): void {
   if (isDrawn) hydrateRoot(root, <StrictMode>{page}</StrictMode>)
   else createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }

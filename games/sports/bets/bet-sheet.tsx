@@ -44,6 +44,7 @@ export function BetSheet({ code, onClose }: { readonly code: string; readonly on
 }
 
 function Details({ slip, onChange }: { readonly slip: SlipDetails; readonly onChange: () => void }) {
+  const { shell } = useApp()
   return (
     <div className="space-y-4">
       <div className="flex items-baseline justify-between gap-3">
@@ -62,7 +63,7 @@ function Details({ slip, onChange }: { readonly slip: SlipDetails; readonly onCh
       {slip.state === 'open' && <CashOut slip={slip} onChange={onChange} />}
       {(slip.state === 'open' || slip.state === 'pending') && <Cancel slip={slip} onChange={onChange} />}
       <Settlements slip={slip} />
-      <Button className="w-full" onClick={() => saveReceipt(slip)}>
+      <Button className="w-full" onClick={() => saveReceipt(slip, shell.operator())}>
         {words.saveReceipt}
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { receiptLines } from './receipt.ts'
+import { brokenLine, receiptLines } from './receipt.ts'
 import type { OwnLeg, SlipDetails } from './slip-details.ts'
 
 const leg: OwnLeg = {
@@ -80,4 +80,17 @@ it('the receipt of a system names no total odds, and that of a refused slip says
   const lines = receiptLines({ ...refused, kind: 'system', sizes: [1] })
   expect(lines[2]).toBe('System 1 of 2')
   expect(lines.slice(-2)).toEqual(['Not accepted · It could not be decided in time.', 'Returned: KES 100.00'])
+})
+
+it('a receipt begins with the operator and its licence, as the site names them', () => {
+  const lines = receiptLines(slip, { name: 'Ruka', licence: 'Licensed by the authority, No. 7.' })
+  expect(lines.slice(0, 4)).toEqual(['Ruka', 'Licensed by the authority, No. 7.', '', 'Slip ABCD2345'])
+  expect(receiptLines(slip, { name: 'Ruka', licence: '' }).slice(0, 3)).toEqual(['Ruka', '', 'Slip ABCD2345'])
+})
+
+it('a line that is wider than the receipt is broken at its spaces, and keeps every word', () => {
+  const widthOf = (text: string) => text.length
+  expect(brokenLine('Gor Mahia – AFC Leopards', widthOf, 12)).toEqual(['Gor Mahia –', 'AFC Leopards'])
+  expect(brokenLine('Llanfairpwllgwyngyll FC', widthOf, 12)).toEqual(['Llanfairpwllgwyngyll', 'FC'])
+  expect(brokenLine('', widthOf, 12)).toEqual([''])
 })

@@ -20,13 +20,18 @@ const WIDTH = 720
 const LINE = 30
 const EDGE = 32
 
-/** The lines of a receipt: the whole identity of what was bet, as the slip keeps it. */
-export function receiptLines(slip: SlipDetails): readonly string[] {
+/** Who took the bet, as the site names itself. */
+export type Operator = { readonly name: string; readonly licence: string }
+
+/** The lines of a receipt: the whole identity of what was bet and of who took it, as the slip keeps it. */
+export function receiptLines(slip: SlipDetails, operator?: Operator): readonly string[] {
   const result = resultOf(slip)
   // The lines of a system have odds of their own.
   const total = slip.legs.reduce((product, { odds }) => product * odds, 1)
   const odds = slip.kind === 'system' ? [] : [`${words.totalOdds}: ${oddsText(total)}`]
+  const taker = operator ? [operator.name, operator.licence, ''] : []
   return [
+    ...taker.filter((line, at) => at !== 1 || line !== ''),
     fill(words.slipCode, { code: slip.code }),
     fill(words.stakedAt, { amount: money(slip.stake), time: dateText(slip.placed_at) }),
     [kindText(slip), ...odds].join(' · '),
@@ -51,21 +56,43 @@ const legLines = (leg: OwnLeg): readonly string[] => [
     .join(' · '),
 ]
 
+/**
+ * Breaks a line at its spaces where it is wider than the receipt.
+ * @param widthOf the width of a text, in pixels
+ */
+export function brokenLine(line: string, widthOf: (text: string) => number, most: number): readonly string[] {
+  const rows: string[] = []
+  for (const word of line.split(' ')) {
+    const longer = rows.length === 0 ? word : `${rows.at(-1)} ${word}`
+    if (rows.length > 0 && widthOf(longer) <= most) rows[rows.length - 1] = longer
+    else rows.push(word)
+  }
+  return rows
+}
+
+const FONT = '20px Figtree, system-ui, sans-serif'
+
 /** Draws the receipt on the device and saves it as a picture. */
-export function saveReceipt(slip: SlipDetails): void {
-  const lines = receiptLines(slip)
+export function saveReceipt(slip: SlipDetails, operator: Operator | undefined): void {
   const canvas = document.createElement('canvas')
-  canvas.width = WIDTH
-  canvas.height = EDGE * 2 + lines.length * LINE
   const ink = canvas.getContext('2d')
   if (!ink) return
+  // Of the bold font, which is the wider one.
+  ink.font = `700 ${FONT}`
+  const room = WIDTH - EDGE * 2
+  const lines = receiptLines(slip, operator).flatMap(line =>
+    brokenLine(line, text => ink.measureText(text).width, room),
+  )
+  // A canvas that gets a size forgets its font.
+  canvas.width = WIDTH
+  canvas.height = EDGE * 2 + lines.length * LINE
   ink.fillStyle = '#ffffff'
   ink.fillRect(0, 0, canvas.width, canvas.height)
   ink.fillStyle = '#171a26'
   ink.textBaseline = 'top'
   lines.forEach((line, at) => {
-    ink.font = `${at === 0 ? '700' : '400'} 20px Figtree, system-ui, sans-serif`
-    ink.fillText(line, EDGE, EDGE + at * LINE, WIDTH - EDGE * 2)
+    ink.font = `${at === 0 ? '700' : '400'} ${FONT}`
+    ink.fillText(line, EDGE, EDGE + at * LINE, room)
   })
   canvas.toBlob(picture => {
     if (!picture) return

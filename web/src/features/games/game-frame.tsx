@@ -38,11 +38,12 @@ function useShareFacts(
   const alias = fieldOf(data, 'shows_bets') === false ? undefined : fieldOf(data, 'alias')
   useEffect(() => {
     if (to === undefined) return
-    const { name, helpline } = site()
+    const { name, helpline, licence } = site()
     const message: ShellMessage = {
       type: 'ruka:share',
       site: name,
       help: `${helpline.name} ${helpline.phone}`.trim(),
+      licence,
       page: `${location.origin}${path}`,
       ...(typeof alias === 'string' ? { alias } : {}),
     }
