@@ -1,5 +1,6 @@
 import { expect } from './player.ts'
 import { addHome, bet, farMatch, frameOf, openMatch, slipButton, test } from './sports.ts'
+import { openTexts } from './sports-texts.ts'
 
 /** The sports page as it opens: before its code is there, from a link, and with a code. */
 test('a match that a player taps before the code of the page is there opens once it is', async ({
@@ -62,4 +63,42 @@ test('the picks of a link take the place of own ones only when asked to, and com
   await expect(slipButton(game)).toContainText('Bet slip')
   await expect(game.getByRole('group', { name: /^Odds of / }).first()).toBeVisible()
   await expect(offer).toBeHidden()
+})
+
+test('a page whose code does not come offers another try, in a tab of its own', async ({
+  device,
+  product,
+}) => {
+  const site = await device()
+  let isLost = true
+  await site.route(`${product.games}/assets/*.js`, route => (isLost ? route.abort() : route.continue()))
+  await site.goto(`${product.games}/sw/sports/`)
+  const offer = site.getByRole('alert')
+  const { say } = await openTexts('sw')
+  await expect(offer).toContainText(say('codeFailed'))
+  isLost = false
+  await offer.getByRole('button', { name: say('retry') }).click()
+  await site.getByRole('button', { name: say('today') }).click()
+  await expect(site.getByRole('button', { name: say('today') })).toHaveAttribute('aria-current', 'page')
+  await expect(offer).toBeHidden()
+})
+
+test('found matches have their prices before the connection is there, and a failed search another try', async ({
+  device,
+  product,
+}) => {
+  const site = await device()
+  await site.routeWebSocket(/\/socket$/, () => undefined)
+  let isLost = true
+  await site.route('**/sports/search/**', route => (isLost ? route.abort() : route.continue()))
+  await site.goto(`${product.games}/sports/`)
+  await site.getByRole('button', { name: 'Search' }).click()
+  await expect(site.getByText('Type two letters or more of a team or competition.')).toBeVisible()
+  const { home, away } = await farMatch(product)
+  await site.getByRole('searchbox').fill(home)
+  await expect(site.getByText('We couldn’t load the matches.')).toBeVisible()
+  isLost = false
+  await site.getByRole('button', { name: 'Try again' }).click()
+  const odds = site.getByRole('group', { name: `Odds of ${home} v ${away}` })
+  await expect(odds.getByRole('button', { name: /, odds / }).first()).toBeVisible()
 })

@@ -9,6 +9,8 @@ const SCRIPT = /<script src="(\/assets\/before-paint-[^"]+)"><\/script>/
 const MODULE = /<script type="module"[^>]* src="([^"]+)"><\/script>\s*/
 const PRELOADS = /<link rel="modulepreload"[^>]*>\s*/g
 
+const quoted = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
 /**
  * Puts into the pages that the server draws what their first picture needs, and names their code for later:
  * each file would cost a round trip before it. Runs behind `placePages`.
@@ -41,7 +43,11 @@ export function drawnPages(environment: string, { folders, language }: Build): P
             readFile(join(dist, named(SCRIPT)), 'utf8'),
             readFile(join(root, 'build/late-code.js'), 'utf8'),
           ])
-          const code = `<meta name="code" content="${named(MODULE)}"><script>${late}</script>`
+          const said = JSON.parse(
+            await readFile(join(root, name, `locales/${name}.${language}.json`), 'utf8'),
+          ) as { readonly codeFailed: string; readonly retry: string }
+          const texts = `data-failed="${quoted(said.codeFailed)}" data-retry="${quoted(said.retry)}"`
+          const code = `<meta name="code" content="${named(MODULE)}" ${texts}><script>${late}</script>`
           // All languages have the same style, and English is built last.
           const ends = language === 'en' ? ['', '.br', '.gz'] : []
           await Promise.all(ends.map(end => rm(join(dist, named(STYLE) + end), { force: true })))

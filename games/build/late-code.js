@@ -2,6 +2,23 @@
 // share a thin line and a slow chip.
 var late = document.querySelector('meta[name=code]').content.split(' ')
 var fetched = false
+// Within the site the frame's owner offers another try. A module that failed stays so until the page is loaded again.
+function offerRetry() {
+  if (parent !== window || document.querySelector('.code-failed')) return
+  removeEventListener('click', hold, true)
+  var texts = document.querySelector('meta[name=code]').dataset
+  var place = document.createElement('div')
+  place.className = 'code-failed'
+  place.setAttribute('role', 'alert')
+  var retry = document.createElement('button')
+  retry.type = 'button'
+  retry.textContent = texts.retry
+  retry.onclick = function () {
+    location.reload()
+  }
+  place.append(texts.failed, retry)
+  document.body.append(place)
+}
 function fetchCode() {
   if (fetched) return
   fetched = true
@@ -9,6 +26,7 @@ function fetchCode() {
     var script = document.createElement('script')
     script.type = 'module'
     script.src = src
+    script.onerror = offerRetry
     document.head.appendChild(script)
   })
 }

@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { useLiveCount } from '../browse/live-count.ts'
 import * as words from '../locales/sports.en.json'
 import { useApp } from './app-context.ts'
 import { useStore } from './store.ts'
@@ -30,6 +31,7 @@ export function TopBar() {
                 onClick={() => go({ name: 'list', tab })}
               >
                 {title}
+                {tab === 'live' && <LiveCount />}
               </button>
             </li>
           )
@@ -46,4 +48,10 @@ export function TopBar() {
       </button>
     </nav>
   )
+}
+
+/** Its place is there before it is known, so that nothing moves. */
+function LiveCount() {
+  const count = useLiveCount()
+  return <span className="live-count num">{count}</span>
 }

@@ -5,7 +5,7 @@ import { Tabs } from '@ruka/ui/parts/tabs'
 import { Ticket } from 'lucide-react'
 import { useState } from 'react'
 import { useApp } from '../app/app-context.ts'
-import { ListSkeleton } from '../browse/list-skeleton.tsx'
+import { CardsSkeleton } from '../browse/list-skeleton.tsx'
 import * as words from '../locales/sports.en.json'
 import { BetCard } from './bet-card.tsx'
 import { BetSheet } from './bet-sheet.tsx'
@@ -35,7 +35,7 @@ export function BetsScreen({ tab }: { readonly tab: Tab }) {
           list.hasFailed ? (
             <ListFailed list={list} />
           ) : (
-            <ListSkeleton />
+            <CardsSkeleton />
           )
         ) : (
           <>

@@ -1,29 +1,26 @@
-import { listSportsCompetitions } from '@ruka/contract/sports-browse'
 import { Empty } from '@ruka/ui/parts/empty'
 import { Failed } from '@ruka/ui/parts/failed'
 import { CalendarX } from 'lucide-react'
 import { fill } from '../../kit/fill.ts'
-import { answered } from '../app/answered.ts'
 import { useApp } from '../app/app-context.ts'
 import { useCall } from '../app/calls.ts'
 import { useStore } from '../app/store.ts'
 import * as words from '../locales/sports.en.json'
 import { FavouriteButton } from './event-row.tsx'
 import { favourites } from './favourites.ts'
-import { ListSkeleton } from './list-skeleton.tsx'
+import { RowsSkeleton } from './list-skeleton.tsx'
+import { askCompetitions, COMPETITIONS } from './live-count.ts'
 
 /** The competitions that have matches, the player's own first. */
 export function Competitions() {
   const { api, calls, views } = useApp()
   const own = useStore(favourites)
-  const list = useCall(calls, 'competitions', async () => answered(await api(listSportsCompetitions, {})), {
-    everyMs: 60_000,
-  })
+  const list = useCall(calls, COMPETITIONS, () => askCompetitions(api), { everyMs: 60_000 })
   if (list.data === undefined)
     return list.hasFailed ? (
       <Failed text={words.listFailed} retryLabel={words.retry} busy={list.isBusy} onRetry={list.retry} />
     ) : (
-      <ListSkeleton />
+      <RowsSkeleton />
     )
   const found = [...list.data.data].sort(
     (one, other) => Number(own.includes(other.id)) - Number(own.includes(one.id)),
@@ -43,10 +40,12 @@ export function Competitions() {
               <span className="block truncate font-semibold">{name}</span>
               <span className="block truncate text-12 text-muted">{category}</span>
             </span>
-            {counts.live > 0 && (
-              <span className="live-mark num">{fill(words.liveCount, { n: counts.live })}</span>
-            )}
-            <span className="num text-14 text-muted">{counts.upcoming}</span>
+            <span className="num shrink-0 text-right text-12 text-muted">
+              {counts.live > 0 && (
+                <span className="live-mark block">{fill(words.liveCount, { n: counts.live })}</span>
+              )}
+              <span className="block">{fill(words.upcomingCount, { n: counts.upcoming })}</span>
+            </span>
           </button>
         </li>
       ))}

@@ -1,9 +1,10 @@
 import { listSportsEvents } from '@ruka/contract/sports-events'
+import { Button } from '@ruka/ui/parts/button'
 import { chipClass, ChipRow } from '@ruka/ui/parts/chips'
 import { Empty } from '@ruka/ui/parts/empty'
 import { Failed } from '@ruka/ui/parts/failed'
 import { CalendarX } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { answered } from '../app/answered.ts'
 import { useApp, type SportsEvent } from '../app/app-context.ts'
 import { useCall } from '../app/calls.ts'
@@ -11,6 +12,7 @@ import { useStore } from '../app/store.ts'
 import * as words from '../locales/sports.en.json'
 import { seedPrices } from '../live/seed-prices.ts'
 import { EventList } from './event-list.tsx'
+import { LIVE_LISTED_MAX } from './live-count.ts'
 import { LISTED, type Listed } from './market-filter.ts'
 import { listName, type Query } from './list-name.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -19,7 +21,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 const AGAIN_MS = 30_000
 
 /** The highlights are as many as the server draws. */
-const LIMITS = { highlights: '20', live: '60', today: '60' } as const
+const LIMITS = { highlights: '20', live: String(LIVE_LISTED_MAX), today: '60' } as const
 
 /** The events as they are now, each in the place that it had: a list never moves under the thumb. */
 function inPlace(before: readonly SportsEvent[] = [], now: readonly SportsEvent[]): readonly SportsEvent[] {
@@ -38,7 +40,7 @@ const endOfDay = (nowMs: number): string => {
 
 /** The matches of a tab, with one market of each. */
 export function ListScreen({ tab }: { readonly tab: 'highlights' | 'live' | 'today' }) {
-  const { api, now } = useApp()
+  const { api, now, views } = useApp()
   const until = useStore(now, endOfDay)
   const queries: Readonly<Record<typeof tab, Query>> = {
     highlights: { status: 'highlights' },
@@ -52,6 +54,11 @@ export function ListScreen({ tab }: { readonly tab: 'highlights' | 'live' | 'tod
       name={listName(query)}
       ask={async () => answered(await api(listSportsEvents, { ...query, limit: LIMITS[tab] })).data}
       empty={empty[tab]}
+      more={
+        tab !== 'highlights' && (
+          <Button onClick={() => views.go({ name: 'list', tab: 'highlights' })}>{words.seeMatches}</Button>
+        )
+      }
     />
   )
 }
@@ -61,10 +68,13 @@ export function MatchList({
   name,
   ask,
   empty,
+  more,
 }: {
   readonly name: string
   readonly ask: () => Promise<readonly SportsEvent[]>
   readonly empty: string
+  /** The way on from a list without matches. */
+  readonly more?: ReactNode
 }) {
   const { calls, prices } = useApp()
   const [listed, setListed] = useState<Listed>('result')
@@ -96,7 +106,9 @@ export function MatchList({
       ) : list.data === undefined ? (
         <ListSkeleton />
       ) : events.length === 0 ? (
-        <Empty icon={CalendarX} text={empty} />
+        <Empty icon={CalendarX} text={empty}>
+          {more}
+        </Empty>
       ) : (
         <EventList events={events} listed={listed} />
       )}

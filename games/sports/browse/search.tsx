@@ -1,11 +1,13 @@
 import { searchSports } from '@ruka/contract/sports-browse'
 import { Empty } from '@ruka/ui/parts/empty'
-import { SearchX } from 'lucide-react'
+import { Failed } from '@ruka/ui/parts/failed'
+import { Search as SearchIcon, SearchX } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { answered } from '../app/answered.ts'
 import { useApp } from '../app/app-context.ts'
 import { useCall } from '../app/calls.ts'
+import { seedPrices } from '../live/seed-prices.ts'
 import * as words from '../locales/sports.en.json'
 import { EventList } from './event-list.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -30,7 +32,7 @@ export function Search() {
       <input
         id={id}
         type="search"
-        className="stake-input"
+        className="stake-input search-input"
         placeholder={words.searchHint}
         autoComplete="off"
         autoFocus
@@ -38,16 +40,29 @@ export function Search() {
         value={text}
         onChange={event => setText(event.currentTarget.value)}
       />
-      {asked.length >= LEAST && <Found key={asked} asked={asked} />}
+      {asked.length >= LEAST ? (
+        <Found key={asked} asked={asked} />
+      ) : (
+        <Empty icon={SearchIcon} text={words.searchHelp} />
+      )}
     </div>
   )
 }
 
 function Found({ asked }: { readonly asked: string }) {
-  const { api, calls, views } = useApp()
-  const found = useCall(calls, `search ${asked}`, async () => answered(await api(searchSports, { q: asked })))
+  const { api, calls, prices, views } = useApp()
+  const ask = async () => {
+    const reply = answered(await api(searchSports, { q: asked }))
+    for (const event of reply.data.events) seedPrices(prices, event)
+    return reply
+  }
+  const found = useCall(calls, `search ${asked}`, ask)
   if (found.data === undefined)
-    return found.hasFailed ? <Empty icon={SearchX} text={words.listFailed} bad /> : <ListSkeleton />
+    return found.hasFailed ? (
+      <Failed text={words.listFailed} retryLabel={words.retry} busy={found.isBusy} onRetry={found.retry} />
+    ) : (
+      <ListSkeleton />
+    )
   const { events, competitions } = found.data.data
   if (events.length + competitions.length === 0)
     return <Empty icon={SearchX} text={fill(words.nothingFound, { text: asked })} />

@@ -8,7 +8,7 @@ import { answered } from '../app/answered.ts'
 import { useApp, type SportsEvent } from '../app/app-context.ts'
 import { useCall } from '../app/calls.ts'
 import { dateText } from '../app/texts.ts'
-import { ListSkeleton } from '../browse/list-skeleton.tsx'
+import { CardsSkeleton } from '../browse/list-skeleton.tsx'
 import * as words from '../locales/sports.en.json'
 
 type Facts = Reply<typeof readSportsBackground>['data']
@@ -23,7 +23,7 @@ export function Background({ event }: { readonly event: SportsEvent }) {
     return found.hasFailed ? (
       <Failed text={words.factsFailed} retryLabel={words.retry} busy={found.isBusy} onRetry={found.retry} />
     ) : (
-      <ListSkeleton />
+      <CardsSkeleton />
     )
   const { form, head_to_head: meetings, table } = found.data.data
   if (form.home.length + form.away.length + meetings.length === 0)

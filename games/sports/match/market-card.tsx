@@ -43,17 +43,18 @@ export const MarketCard = memo(function MarketCard({
             key={lineKey(line)}
             className="outcomes"
             data-columns={columnsOf(line)}
+            data-long={titlesOf(line, event).some(title => title.length > LONG)}
             role="group"
             aria-label={marketName(line, event)}
           >
-            {line.outcomes.map(outcome => (
+            {line.outcomes.map((outcome, at) => (
               <PriceCell
                 key={outcome}
                 event={event}
                 market={line.market}
                 specifiers={line.specifiers}
                 outcome={outcome}
-                title={outcomeName({ ...line, outcome }, event)}
+                title={titlesOf(line, event)[at]}
               />
             ))}
           </div>
@@ -83,6 +84,11 @@ function cardName(event: SportsEvent, market: number, lines: readonly ShownLine[
   const isNamedByLine = /\{/.test(marketOf(market)?.name ?? '') && lines.length > 1
   return isNamedByLine ? name.replace(/ [-+]?\d.*$/, '') : name
 }
+
+/** A longer title would be cut in a cell of a narrow screen. */
+const LONG = 32
+const titlesOf = (line: ShownLine, event: SportsEvent): readonly string[] =>
+  line.outcomes.map(outcome => outcomeName({ ...line, outcome }, event) ?? outcome)
 
 const columnsOf = ({ outcomes }: ShownLine): number =>
   outcomes.length % 3 === 0 ? 3 : outcomes.length === 2 || outcomes.length === 4 ? 2 : 3

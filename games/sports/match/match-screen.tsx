@@ -11,7 +11,7 @@ import { useCall } from '../app/calls.ts'
 import { groupBy } from '../app/group-by.ts'
 import { useStore } from '../app/store.ts'
 import { useEventState } from '../browse/event-row.tsx'
-import { ListSkeleton } from '../browse/list-skeleton.tsx'
+import { CardsSkeleton } from '../browse/list-skeleton.tsx'
 import type { ShownLine } from '../live/prices.ts'
 import { seedPrices } from '../live/seed-prices.ts'
 import * as words from '../locales/sports.en.json'
@@ -39,7 +39,12 @@ export function MatchScreen({ id }: { readonly id: string }) {
     return (
       <Failed text={words.matchFailed} retryLabel={words.retry} busy={found.isBusy} onRetry={found.retry} />
     )
-  return <ListSkeleton />
+  return (
+    <div className="space-y-3">
+      <div className="card h-36" aria-hidden="true" />
+      <CardsSkeleton />
+    </div>
+  )
 }
 
 function Match({

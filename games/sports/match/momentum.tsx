@@ -32,9 +32,15 @@ export function Momentum({ event }: { readonly event: SportsEvent }) {
     <figure className="mt-3">
       <canvas ref={canvas} className="momentum" height={HEIGHT} aria-hidden="true" />
       <figcaption className="num mt-1 flex justify-between text-12 text-muted">
-        <span>{fill(words.chanceOf, { percent: percent(latest.home) })}</span>
+        <span className="flex items-center gap-1">
+          <span className="chance-key bg-[var(--low)]" aria-hidden="true" />
+          {fill(words.chanceOf, { percent: percent(latest.home) })}
+        </span>
         <span>{fill(words.chanceOfDraw, { percent: percent(latest.draw) })}</span>
-        <span>{fill(words.chanceOf, { percent: percent(latest.away) })}</span>
+        <span className="flex items-center gap-1">
+          {fill(words.chanceOf, { percent: percent(latest.away) })}
+          <span className="chance-key bg-[var(--high)]" aria-hidden="true" />
+        </span>
       </figcaption>
     </figure>
   )
