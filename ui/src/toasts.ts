@@ -6,12 +6,19 @@ export type Toast = {
   readonly tone: 'good' | 'bad' | 'info'
   /** What can be done about it, such as an undo. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
+  /** What it is about: it takes the place of one about the same. */
+  readonly topic?: string | undefined
+}
+type Options = Partial<Omit<Toast, 'id' | 'text'>> & {
+  /** Whether it goes by itself although it has an action: one that can be done elsewhere, too. */
+  readonly isPassing?: boolean
 }
 
 /** More would cover the screen; the oldest goes first. */
 const SHOWN_MAX = 3
-/** A line is read in less; a toast with an action stays until it is closed. */
+/** A line is read in less; a toast with an action stays until it is closed, or longer than others. */
 const SHOWN_MS = 5000
+const PASSING_MS = 10_000
 
 let shown: readonly Toast[] = []
 let lastId = 0
@@ -25,11 +32,12 @@ function show(next: readonly Toast[]): void {
 /** Shows a short message over the screen. What must not be missed belongs in the screen itself. */
 export function showToast(
   text: string,
-  { tone = 'info', action }: Partial<Omit<Toast, 'id' | 'text'>> = {},
+  { tone = 'info', action, topic, isPassing = action === undefined }: Options = {},
 ): void {
   const id = ++lastId
-  show([...shown, { id, text, tone, action }].slice(-SHOWN_MAX))
-  if (action === undefined) setTimeout(() => closeToast(id), SHOWN_MS)
+  const others = topic === undefined ? shown : shown.filter(toast => toast.topic !== topic)
+  show([...others, { id, text, tone, action, topic }].slice(-SHOWN_MAX))
+  if (isPassing) setTimeout(() => closeToast(id), action === undefined ? SHOWN_MS : PASSING_MS)
 }
 
 export const closeToast = (id: number): void => show(shown.filter(toast => toast.id !== id))

@@ -40,6 +40,6 @@ export const SETTLED: Said = {
   headings: { en: 'Bet settled', sw: 'Dau limekamilika' },
   contents: {
     en: 'One of your bets was settled. Tap to see it.',
-    sw: 'Dau lako moja limekamilika. Gusa ulione.',
+    sw: 'Mojawapo ya madau yako limekamilika. Gusa ulione.',
   },
 }

@@ -72,7 +72,7 @@ it('asks OneSignal as its documentation says, in both languages, and with nothin
     headings: { en: 'Bet settled', sw: 'Dau limekamilika' },
     contents: {
       en: 'One of your bets was settled. Tap to see it.',
-      sw: 'Dau lako moja limekamilika. Gusa ulione.',
+      sw: 'Mojawapo ya madau yako limekamilika. Gusa ulione.',
     },
     url: 'https://play.example/profile/bets',
   })

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { Toasts } from '@ruka/ui/parts/toasts'
-import en from './locales/slip-notice.en.json' with { type: 'json' }
-import sw from './locales/slip-notice.sw.json' with { type: 'json' }
+import en from './locales/notices.en.json' with { type: 'json' }
+import sw from './locales/notices.sw.json' with { type: 'json' }
 import { usePreferences } from './preferences.ts'
 
 const WORDS = { en, sw }

@@ -10,8 +10,6 @@ export type Preferences = {
   readonly balanceHidden: boolean
   /** What the device asks of every site, until the player has chosen here. */
   readonly saveData: boolean
-  /** Whether the page tells of bets that were settled. */
-  readonly betNotices: boolean
 }
 
 /** The same key is read by `public/before-paint.js`. */
@@ -65,7 +63,6 @@ function read(): Preferences {
     language: fieldOf(saved, 'language') === 'sw' ? 'sw' : 'en',
     menuCollapsed: fieldOf(saved, 'menuCollapsed') === true,
     balanceHidden: fieldOf(saved, 'balanceHidden') === true,
-    betNotices: fieldOf(saved, 'betNotices') !== false,
     saveData: (fieldOf(saved, 'saveData') ?? deviceSavesData()) === true,
   }
 }

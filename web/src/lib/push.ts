@@ -2,7 +2,6 @@ import type { Query } from '@tanstack/react-query'
 import { addTopic, type SocketMessage } from './line.ts'
 import { pushConnected } from './push-connected.ts'
 import { queries } from './queries.ts'
-import { showSlipNotice } from './slip-notice.ts'
 
 /** Follows what changes of the player's own, while a player is logged in. */
 export const startPush = (): void =>
@@ -23,8 +22,12 @@ function receive(message: SocketMessage): void {
     void readAgain(['me'])
   } else if (message.t === 'transaction') {
     for (const key of [['me'], ['transactions'], ['transaction', message.id]]) void readAgain(key)
-  } else if (message.t === 'slip') {
-    showSlipNotice(message)
+  } else if (message.t === 'slip' || message.t === 'incident') {
+    // Without its code a notice is lost, as it is without a socket.
+    import('./show-notice.ts').then(
+      ({ showNotice }) => showNotice(message),
+      () => undefined,
+    )
   } else if (message.t === 'bye' && message.reason === 'session') {
     // The next read meets the 401 and settles whether the session is over.
     void readAgain(['me'])

@@ -20,7 +20,7 @@ export const queries = new QueryClient({
   },
 })
 
-const OF_ONE_PLAYER = ['me', 'transactions', 'transaction', 'launch']
+const OF_ONE_PLAYER = ['me', 'transactions', 'transaction', 'launch', 'notices']
 let access = session.get().tokens?.access
 
 // The next player on this device must not see data of this one; a token from another tab may be another

@@ -29,6 +29,7 @@ import { openSupportChat } from '../../lib/support-chat.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '@ruka/ui/parts/button'
 import { Money } from '@ruka/ui/parts/money'
+import { BetNotices } from './bet-notices.tsx'
 import { Leaving } from './leaving.tsx'
 import { PANEL } from '@ruka/ui/panel'
 import { Act, Way } from './panel-lines.tsx'
@@ -70,6 +71,7 @@ export default function Profile() {
         </nav>
         <PublicName />
         <Settings />
+        {site().sports && serverHas('notices') && <BetNotices />}
         <Leaving />
       </div>
     </div>

@@ -1,5 +1,4 @@
 import { prefer, usePreferences } from '../../lib/preferences.ts'
-import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { Choice } from '@ruka/ui/parts/choice'
 import { Switch } from '@ruka/ui/parts/switch'
@@ -11,10 +10,10 @@ const LANGUAGES = [
   { value: 'sw', title: 'Kiswahili', lang: 'sw' },
 ] as const
 
-/** Theme, data saver, notices and language, kept on the device. */
+/** Theme, data saver and language, kept on the device. */
 export function Settings() {
   const t = useWords(accountWords)
-  const { theme, language, saveData, betNotices } = usePreferences()
+  const { theme, language, saveData } = usePreferences()
   return (
     <section className={`${PANEL} divide-y divide-line px-4`}>
       <Switch
@@ -28,14 +27,6 @@ export function Settings() {
         checked={saveData}
         onChange={on => prefer({ saveData: on })}
       />
-      {site().sports && (
-        <Switch
-          label={t('betNotices')}
-          help={t('betNoticesHelp')}
-          checked={betNotices}
-          onChange={on => prefer({ betNotices: on })}
-        />
-      )}
       <Choice
         label={t('language')}
         options={LANGUAGES}
