@@ -52,7 +52,7 @@ test.each([
   showNotice(incident(over))
   const [said, options] = vi.mocked(showToast).mock.lastCall!
   expect(said).toBe(text)
-  expect(options).toMatchObject({ topic: 'sr:match:7', isPassing: true, action: { label: 'View match' } })
+  expect(options).toMatchObject({ topic: 'sr:match:7', isPassing: true, action: { label: 'View' } })
   options!.action!.run()
   expect(location.pathname + location.search).toBe('/sports?event=sr%3Amatch%3A7')
 })
