@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './player.ts'
 import { betLive, calmMatch, score } from './live-matches.ts'
-import { frameOf, market, openMatch, openSlip, price, slipButton, test } from './sports.ts'
+import { frameOf, market, openMatch, openSlip, test } from './sports.ts'
 
 const cellsOf = (group: Locator, said: RegExp): Locator => group.getByRole('button', { name: said })
 

@@ -12,7 +12,7 @@ type Answer =
   | 'silent'
   | 'cut'
 
-export const APP_ID = '11111111-2222-4333-8444-555555555555'
+const APP_ID = '11111111-2222-4333-8444-555555555555'
 export const API_KEY = 'os_v2_app_sample'
 
 /** What a device that is told outside the page gets of it. */
