@@ -78,3 +78,54 @@ it('that are behind wait for all others that are due, however many there are', a
   await jobs.drain()
   expect(done).toEqual(['first', 'late', 'later'])
 })
+
+it('of a queue are done one at a time, and leave the other places to other jobs', async () => {
+  const jobs = worker()
+  done.length = 0
+  let underWay = 0
+  let most = 0
+  let go: () => void = () => undefined
+  const gate = new Promise<void>(resolve => (go = resolve))
+  const ended: unknown[] = []
+  jobs.on('slow', async payload => {
+    most = Math.max(most, (underWay += 1))
+    await gate
+    underWay -= 1
+    ended.push(payload)
+  })
+  const slow = [{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }, { n: 5 }]
+  await clone.db.tx(tx => jobs.enqueueAll(tx, 'slow', slow, { queue: 'slow' }))
+  await jobs.start()
+  await expect.poll(() => underWay).toBe(1)
+  await enqueue(jobs, 'quick')
+  await expect.poll(() => done).toEqual(['quick'])
+  go()
+  await expect.poll(() => ended).toEqual(slow)
+  await jobs.stop()
+  expect(most).toBe(1)
+})
+
+it('of a queue are all done by one call for what is due', async () => {
+  const jobs = worker()
+  done.length = 0
+  const texts = ['a', 'b', 'c'].map(to => ({ to }))
+  await clone.db.tx(tx => jobs.enqueueAll(tx, 'text', texts, { queue: 'text' }))
+  await jobs.drain()
+  expect(done).toEqual(['a', 'b', 'c'])
+})
+
+it('of a queue whose process was killed go on in the next one', async () => {
+  const jobs = worker()
+  done.length = 0
+  await clone.db.tx(tx => jobs.enqueueAll(tx, 'text', [{ to: 'a' }, { to: 'b' }], { queue: 'text' }))
+  const pool = 'pool-of-a-killed-process'
+  await sql`update graphile_worker._private_jobs set locked_by = ${pool}, locked_at = now(), attempts = 1
+    where id = (select min(id) from graphile_worker._private_jobs)`.execute(clone.db.read)
+  await sql`update graphile_worker._private_job_queues set locked_by = ${pool}, locked_at = now()
+    where queue_name = 'text'`.execute(clone.db.read)
+  await jobs.drain()
+  expect(done).toEqual([])
+  await jobs.start()
+  await expect.poll(() => done.toSorted()).toEqual(['a', 'b'])
+  await jobs.stop()
+})
