@@ -34,7 +34,12 @@ if (document.hidden || !window.PerformanceObserver) fetchCode()
 else {
   new PerformanceObserver(function () {
     requestAnimationFrame(function () {
-      setTimeout(fetchCode)
+      // Code that is on its way holds the load back, for which the site waits to uncover the page.
+      if (document.readyState === 'complete') setTimeout(fetchCode)
+      else
+        addEventListener('load', function () {
+          setTimeout(fetchCode)
+        })
     })
   }).observe({ type: 'paint', buffered: true })
   setTimeout(fetchCode, 2000)

@@ -63,7 +63,8 @@ const RESULTS = {
 function Form({ team, past }: { readonly team: string; readonly past: readonly Past[] }) {
   return (
     <div className="mt-3">
-      <h3 className="text-14 text-muted">{team}</h3>
+      <h3 className="text-14 text-muted wrap-anywhere">{team}</h3>
+      {past.length === 0 && <p className="mt-1 text-14">{words.noForm}</p>}
       <ul className="mt-1 space-y-1 text-14">
         {past.map(({ kick_off, opponent, score, outcome }) => {
           const { letter, text, tone } = RESULTS[outcome]

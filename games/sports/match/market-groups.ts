@@ -22,3 +22,14 @@ export const groupTitle: Readonly<Record<Group | 'all', string>> = {
 }
 export const isIn = (group: Group | 'all', market: number): boolean =>
   group === 'all' || OF[group].includes(market)
+
+const ORDER = GROUPS.flatMap(group => OF[group])
+/**
+ * The markets that are offered as a match shows them: the player's own first, then by their groups; those of no
+ * group are last. The order does not depend on which of them the page learned of first.
+ */
+export function inOrderOf(own: readonly number[], markets: readonly number[]): readonly number[] {
+  const first = [...own, ...ORDER]
+  const place = (market: number) => (first.includes(market) ? first.indexOf(market) : first.length + market)
+  return [...markets].sort((one, other) => place(one) - place(other))
+}

@@ -17,7 +17,7 @@ import { seedPrices } from '../live/seed-prices.ts'
 import * as words from '../locales/sports.en.json'
 import { Background } from './background.tsx'
 import { MarketCard } from './market-card.tsx'
-import { GROUPS, groupTitle, isIn, type Group } from './market-groups.ts'
+import { GROUPS, groupTitle, inOrderOf, isIn, type Group } from './market-groups.ts'
 import { MatchHead } from './match-head.tsx'
 import { Momentum } from './momentum.tsx'
 import { ownMarkets } from './own-markets.ts'
@@ -94,15 +94,14 @@ function Match({
 
 const CLOSED = -1
 
-/** The lines that are not over, by market: the player's own markets first, then as the book has them. */
+/** The lines that are not over, by market. */
 function cardsOf(
   lines: readonly ShownLine[],
   own: readonly number[],
 ): readonly (readonly [market: number, lines: readonly ShownLine[]])[] {
   const offered = lines.filter(({ status }) => status !== CLOSED)
-  const cards = [...groupBy(offered, ({ market }) => market)]
-  const rank = (market: number) => (own.includes(market) ? own.indexOf(market) : own.length)
-  return cards.sort(([one], [other]) => rank(one) - rank(other))
+  const cards = groupBy(offered, ({ market }) => market)
+  return inOrderOf(own, [...cards.keys()]).map(market => [market, cards.get(market)!])
 }
 
 function Markets({ event }: { readonly event: SportsEvent }) {
