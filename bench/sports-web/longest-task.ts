@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import * as z from 'zod'
+
+/** Of Chromium's trace, what is read here; `tdur` is in microseconds of the thread's own time. */
+const trace = z.object({
+  traceEvents: z.array(
+    z.looseObject({
+      name: z.string(),
+      ph: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      tdur: z.number().optional(),
+      args: z.looseObject({ name: z.unknown() }).partial().optional(),
+    }),
+  ),
+})
+
+/**
+ * The longest task of the page's main thread while something happens, in milliseconds of the slowed processor.
+ * It is the thread's own time: other programs on the machine do not count.
+ */
+export async function longestTask<Result>(
+  page: Page,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly longestMs: number }> {
+  const browser = page.context().browser()!
+  await browser.startTracing(page, { categories: ['toplevel'] })
+  const result = await work()
+  const { traceEvents } = trace.parse(JSON.parse(String(await browser.stopTracing())))
+  const threads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(threadOf),
+  )
+  const tasks = traceEvents.filter(event => event.name.endsWith('RunTask') && threads.has(threadOf(event)))
+  if (tasks.length === 0) throw new Error('the trace has no task of a page')
+  return { result, longestMs: Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000 }
+}
+
+const threadOf = ({ pid, tid }: { readonly pid: number; readonly tid: number }): string => `${pid} ${tid}`
