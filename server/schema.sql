@@ -1394,6 +1394,8 @@ sportsbook.slips
   parent_id bigint
   reason text
   multi_bonus_id integer
+  bonus_cents bigint
+  bonus_percent smallint
   CHECK ((cap_cents > 0))
   CHECK (((state = 'pending'::text) = (decide_at IS NOT NULL)))
   CHECK ((kind = ANY (ARRAY['single'::text, 'multi'::text, 'system'::text])))

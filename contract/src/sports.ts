@@ -24,6 +24,8 @@ const wager = {
       .array(z.number().check(z.int(), z.gte(1), z.lte(SLIP_LEGS_MAX)))
       .check(z.minLength(1), z.maxLength(SLIP_LEGS_MAX)),
   ),
+  /** The `id` of the multi bonus that was shown; without it the one of now counts. */
+  multi_bonus: z.optional(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
   /** Which odds are taken: any, those seen or better ones, or exactly those seen. */
   odds_policy: z.enum(['any', 'higher', 'none'], 'any, higher or none'),
 }
@@ -48,6 +50,7 @@ export const quoteSlip = endpoint({
        */
       multi_bonus: z.nullable(
         z.object({
+          id: z.number(),
           least_odds: z.number(),
           tiers: z.array(z.object({ legs: z.number(), percent: z.number() })),
         }),
@@ -103,6 +106,7 @@ export const placeSlip = endpoint({
   refusals: [
     'slip_invalid',
     'slip_refused',
+    'slip_bonus_changed',
     'game_closed',
     'stake_below_minimum',
     'stake_above_maximum',

@@ -14,3 +14,6 @@ create trigger append_only before update or delete or truncate on sportsbook.mul
 -- The id of the bonus that a multi was placed under; null without one. It has no foreign key, whose check of all
 -- slips would stop the version before; versions are never deleted.
 alter table sportsbook.slips add column multi_bonus_id integer;
+
+-- The bonus in what a slip was paid; null where there is none.
+alter table sportsbook.slips add column bonus_cents bigint, add column bonus_percent smallint;

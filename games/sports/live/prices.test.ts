@@ -32,7 +32,7 @@ describe('the prices on a page', () => {
     expect(told).toEqual([])
     paint()
     expect(told).toEqual([HOME])
-    expect(prices.cell(HOME)).toMatchObject({ odds: 2.2, move: 1, moves: 20 })
+    expect(prices.cell(HOME)).toMatchObject({ odds: 2.2, move: 1, moves: 1 })
   })
   it('tell of many lines over some frames, each line at once, those that wait longest first', () => {
     const { prices, told, listen, frames, paint } = open()
@@ -54,7 +54,20 @@ describe('the prices on a page', () => {
     expect(told.at(-1)).toBe(cellKey(events[0]!, '1/', '1'))
     expect(told).toHaveLength(10)
   })
-  it('wait for 15 frames at most, however many change', () => {
+  it('are what is shown until they are told, and move from there', () => {
+    const { prices, listen, paint } = open()
+    prices.setLines(EVENT, [line([2, 3, 4])])
+    listen(HOME)
+    for (const odds of [2.5, 2.4]) prices.setLines(EVENT, [line([odds, 3, 4])])
+    expect(prices.cell(HOME)).toMatchObject({ odds: 2, move: 0, moves: 0 })
+    paint()
+    expect(prices.cell(HOME)).toMatchObject({ odds: 2.4, move: 1, moves: 1 })
+    // There and back is no move.
+    for (const odds of [2.1, 2.4]) prices.setLines(EVENT, [line([odds, 3, 4])])
+    paint()
+    expect(prices.cell(HOME)).toMatchObject({ odds: 2.4, move: 1, moves: 1 })
+  })
+  it('wait for 8 frames at most, however many change', () => {
     const { prices, told, listen, frames, paint } = open()
     const lines = (odds: number) =>
       Array.from({ length: 160 }, (_, at) => line([odds, odds, odds], { market: at + 1 }))
@@ -64,7 +77,7 @@ describe('the prices on a page', () => {
     prices.setLines(EVENT, lines(3))
     let painted = 0
     for (; frames.length > 0; painted++) paint()
-    expect([told.length, painted <= 15]).toEqual([480, true])
+    expect([told.length, painted <= 8]).toEqual([480, true])
   })
   it('tell at once what closes, whatever waits', () => {
     const { prices, told, listen, paint } = open()

@@ -10,6 +10,7 @@ export type Cell = {
   readonly move: -1 | 0 | 1
   readonly moves: number
 }
+type Price = Pick<Cell, 'odds' | 'isOpen'>
 export type ShownLine = Pick<LiveLine, 'market' | 'specifiers' | 'status' | 'outcomes' | 'odds'>
 
 export const lineKey = ({ market, specifiers }: { market: number; specifiers: string }): string =>
@@ -22,7 +23,7 @@ const OPEN = 1
  * where else a change would wait for longer than this many frames.
  */
 const CELLS_A_FRAME = 3
-const FRAMES_MAX = 15
+const FRAMES_MAX = 8
 /**
  * The most events that are kept without a screen or the socket using them, for screens that open again. It is
  * above the length of any list, because the prices of a list arrive before its rows are drawn.
@@ -33,7 +34,8 @@ const eventIn = (key: string): string => key.slice(0, key.indexOf(' '))
 /**
  * What is offered now, outside React: a component subscribes to one cell, to the state of an event, or to which
  * lines it has. Changes are told once a frame, to those alone whose value is another. Prices of many lines are
- * told over some frames, each line at once; what closes, and the state of events, never waits.
+ * told over some frames, each line at once; until then a cell is what it was, so that a tap takes the price that
+ * is shown. What closes, and the state of events, never waits.
  */
 export class Prices {
   readonly keys = {
@@ -50,6 +52,8 @@ export class Prices {
   readonly #heard = new Map<string, number>()
   /** The oldest first. */
   readonly #idle = new Set<string>()
+  /** Prices that wait to be told, by their cells. */
+  readonly #next = new Map<string, Price>()
   /** What is told with the next frame. */
   readonly #urgent = new Set<string>()
   /** Cells whose price is another, by their lines, those that wait longest first. */
@@ -143,7 +147,11 @@ export class Prices {
   #forget(event: string): void {
     this.#idle.delete(event)
     for (const line of this.#lines.get(event) ?? [])
-      for (const outcome of line.outcomes) this.#cells.delete(cellKey(event, lineKey(line), outcome))
+      for (const outcome of line.outcomes) {
+        const key = cellKey(event, lineKey(line), outcome)
+        this.#cells.delete(key)
+        this.#next.delete(key)
+      }
     this.#lines.delete(event)
     this.#states.delete(event)
   }
@@ -154,14 +162,25 @@ export class Prices {
     { outcome, odds }: { outcome: string; odds: number | null },
   ): void {
     const key = cellKey(event, lineKey(line), outcome)
-    const before = this.#cells.get(key)
+    const known = this.#next.get(key) ?? this.#cells.get(key)
     const isOpen = line.status === OPEN && odds !== null
-    if (before && before.odds === odds && before.isOpen === isOpen) return
+    if (known && known.odds === odds && known.isOpen === isOpen) return
+    const waits = this.#listeners.has(key) && !(known?.isOpen && !isOpen)
+    if (!waits) {
+      this.#apply(key, { odds, isOpen })
+      return this.#tellSoon(key)
+    }
+    this.#next.set(key, { odds, isOpen })
+    this.#tellMove(`${event} ${lineKey(line)}`, key)
+  }
+
+  /** From now on a cell is this: the way that it moved is that from what was shown before. */
+  #apply(key: string, { odds, isOpen }: Price): void {
+    this.#next.delete(key)
+    const before = this.#cells.get(key)
     const step = before?.odds && odds ? (Math.sign(odds - before.odds) as Cell['move']) : 0
     const move = step === 0 && before?.odds === odds ? before.move : step
     this.#cells.set(key, { odds, isOpen, move, moves: (before?.moves ?? 0) + Math.abs(step) })
-    if (before?.isOpen && !isOpen) this.#tellSoon(key)
-    else this.#tellMove(`${event} ${lineKey(line)}`, key)
   }
 
   #tellSoon(key: string): void {
@@ -171,7 +190,6 @@ export class Prices {
   }
 
   #tellMove(line: string, key: string): void {
-    if (!this.#listeners.has(key)) return
     const cells = this.#moved.get(line)
     if (cells) cells.add(key)
     else this.#moved.set(line, new Set([key]))
@@ -183,7 +201,12 @@ export class Prices {
     this.#isFramed = true
     this.#frame(() => {
       this.#isFramed = false
-      const told = [...this.#urgent, ...this.#nextMoves()]
+      const moved = this.#nextMoves()
+      for (const key of moved) {
+        const price = this.#next.get(key)
+        if (price) this.#apply(key, price)
+      }
+      const told = [...this.#urgent, ...moved]
       this.#urgent.clear()
       for (const each of new Set(told)) for (const listener of this.#listeners.get(each) ?? []) listener()
       if (this.#moved.size > 0) this.#wake()

@@ -18,6 +18,7 @@ type SettledRow = {
   /** Null where the stake was returned. */
   readonly payoutCents: Cents | null
   readonly returnedCents: Cents
+  readonly bonusCents: Cents | null
   readonly greatestCents: Cents
   readonly legs: readonly LegEnd[]
 }
@@ -43,6 +44,7 @@ export async function findWrongPayouts(reader: Reader, period: AuditPeriod): Pro
 
 const settledSlips = (period: AuditPeriod, after: number) => sql<SettledRow>`
   select s.id, s.code, s.player_id as "playerId", s.stake_cents as "stakeCents", s.sizes,
+    s.bonus_cents as "bonusCents",
     ${BONUS_OF_SLIP} as bonus,
     w.payout_cents as "payoutCents", w.returned_cents as "returnedCents",
     w.greatest_payout_cents as "greatestCents", l.legs
@@ -57,13 +59,14 @@ const settledSlips = (period: AuditPeriod, after: number) => sql<SettledRow>`
   where not l.is_due order by s.id`
 
 async function isWrong(reader: Reader, row: SettledRow): Promise<boolean> {
-  const { code, playerId, payoutCents, returnedCents, greatestCents, legs, ...terms } = row
+  const { code, playerId, payoutCents, returnedCents, bonusCents, greatestCents, legs, ...terms } = row
   const end = endOfSlip(terms, legs)
   // Another promise is about slips whose legs do not give their end.
   if (end.isOpen) return false
   const pays = (capCents: Cents): boolean => {
     const settled = settlementOf(terms, legs, { end, capCents })
-    return settled.payoutCents === payoutCents && (settled.returnedCents ?? 0) === returnedCents
+    const isBonus = (settled.bonus?.bonusCents ?? null) === bonusCents
+    return isBonus && settled.payoutCents === payoutCents && (settled.returnedCents ?? 0) === returnedCents
   }
   if (pays(greatestCents)) return false
   const paidCents = (payoutCents ?? 0) - returnedCents

@@ -2,6 +2,7 @@ import { SPORTS } from '@ruka/contract/limits'
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
 import { allWagerRows, auditedWagers, wagerRows } from '../wagers/index.ts'
+import { bonusAudits } from './audit-bonuses.ts'
 import { cashOutAudits } from './audit-cash-outs.ts'
 import { findWrongPayouts } from './audit-payouts.ts'
 import { each, EACH, legEnds, slipsOf } from './audited-slips.ts'
@@ -148,4 +149,5 @@ export const sportsbookAudits: readonly AuditCheck[] = [
       ),
   },
   ...cashOutAudits,
+  ...bonusAudits,
 ]

@@ -1,4 +1,4 @@
-import { asCents, type Cents } from '@ruka/contract/money'
+import type { Cents } from '@ruka/contract/money'
 import { decimalText, parseDecimal } from '@ruka/sports/fraction.rules'
 import { payoutOf, type Payout, type SettledLeg } from '@ruka/sports/settle.rules'
 import { ODDS_SCALE } from './book.rules.ts'
@@ -51,31 +51,15 @@ export const possiblePayout = (
     { capCents, sizes: sizes ?? undefined, bonus: bonusRule(bonus) },
   )
 
-/**
- * The multi bonus in what a settled slip was paid, which a player's cap of 24 hours may have cut. Undefined
- * without one.
- */
-export function paidBonus(
-  { stakeCents, sizes, capCents, bonus }: SettlementTerms & { readonly capCents: Cents },
-  legs: readonly LegEnd[],
-  paidCents: Cents,
-): { readonly percent: number; readonly cents: Cents } | undefined {
-  const { payoutCents, bonusCents, bonusPercent } = payoutOf(
-    stakeCents,
-    legs.map(leg => settledLeg(leg, 'lost')),
-    { capCents, sizes: sizes ?? undefined, bonus: bonusRule(bonus) },
-  )
-  const cents = asCents(bonusCents - (payoutCents - paidCents))
-  return cents > 0 ? { percent: bonusPercent, cents } : undefined
-}
-
 const settledLeg = ({ odds, verdict, deadHeat }: LegEnd, undecided: 'won' | 'lost'): SettledLeg => ({
   odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
   verdict: verdict ?? undecided,
   ...(deadHeat ? { deadHeat: parseDecimal(deadHeat)! } : {}),
 })
 
-/** What a decided slip pays, and how that came about, for the player and for disputes. */
+/**
+ * What a decided slip pays, the multi bonus in it, and how that came about, for the player and for disputes.
+ */
 export function settlementOf(
   { stakeCents, sizes, bonus }: SettlementTerms,
   legs: readonly LegEnd[],
@@ -86,7 +70,7 @@ export function settlementOf(
     ...(deadHeat === null ? {} : { deadHeat }),
     ...(reason === null ? {} : { reason }),
   }))
-  if (end.isVoid) return { payoutCents: null, outcome: { legs: working } }
+  if (end.isVoid) return { payoutCents: null, bonus: null, outcome: { legs: working } }
   // Only a slip that has lost has undecided legs: they do not matter.
   const settled = legs.map(leg => settledLeg(leg, 'lost'))
   const { multiplier, payoutCents, bonusCents, bonusPercent, cappedCents, returnedCents } = payoutOf(
@@ -94,15 +78,16 @@ export function settlementOf(
     settled,
     { capCents, sizes: sizes ?? undefined, bonus: bonusRule(bonus) },
   )
+  const paid = bonusCents > 0 ? { bonusPercent, bonusCents } : null
   const outcome = {
     legs: working,
     multiplier: decimalText(multiplier),
-    ...(bonusCents > 0 ? { bonusPercent, bonusCents } : {}),
+    ...paid,
     cappedCents,
     returnedCents,
   }
   // Nothing but returned stake is a void: it goes back to where it came from.
   return payoutCents === stakeCents && returnedCents === stakeCents
-    ? { payoutCents: null, outcome }
-    : { payoutCents, returnedCents, outcome }
+    ? { payoutCents: null, bonus: null, outcome }
+    : { payoutCents, returnedCents, bonus: paid, outcome }
 }

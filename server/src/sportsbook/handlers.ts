@@ -59,6 +59,7 @@ function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
       stakeCents: fromKes(body.stake),
       legs: body.legs.map(({ event, odds, ...leg }) => ({ ...leg, eventId: event, odds: fromOdds(odds) })),
       ...(body.sizes ? { sizes: body.sizes } : {}),
+      ...(body.multi_bonus === undefined ? {} : { bonusId: body.multi_bonus }),
       oddsPolicy: body.odds_policy,
     }
   }

@@ -37,6 +37,8 @@ export type SlipAsked = {
   /** The numbers of legs in a line of a system bet. */
   readonly sizes?: readonly number[]
   readonly oddsPolicy: OddsPolicy
+  /** The multi bonus that the player was shown, by its id; without it the one of now counts. */
+  readonly bonusId?: number
   /** Of a slip that comes by a slow way: its legs are closed once their events began, and after this time. */
   readonly beforeEventsUntilMs?: number
 }
@@ -146,7 +148,7 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
 }
 
 /** What a slip on these terms pays if all legs win; shown before placing by the function that settles. */
-export const possiblePayout = (
+export const payoutIfWon = (
   slip: Pick<SlipAsked, 'stakeCents' | 'sizes'>,
   terms: Terms,
   bonus: StoredBonus | null,

@@ -185,13 +185,109 @@ describe('the multi bonus', () => {
     expect(await read(bet.player, bet.code)).toMatchObject({ payout: 430 })
   })
 
-  it('that was paid wrongly is found by the audit', async () => {
+  it('is what was paid, while a leg is decided again and the correction is still to come', async () => {
     await setBonus('2:10', '--least-odds', '1.5')
     const events = await matches(2)
     const bet = await place(events)
     await settle(events)
-    const lie = sql`update sportsbook.slips set multi_bonus_id = null where code = ${bet.code}`
-    expect(await brokenByLie(at.ctx.owner, sportsbookAudits, lie)).toEqual([
+    await at.feed({ type: 'bet_settlement', event_id: events[0]!, markets: [result(1, '2')] })
+    expect(await read(bet.player, bet.code)).toMatchObject({
+      payout: 430,
+      bonus: { percent: 10, amount: 30 },
+    })
+    await at.settle()
+    expect(await read(bet.player, bet.code)).toMatchObject({ payout: 0, bonus: null })
+  })
+
+  it('that a player was shown counts for a minute after it was replaced, and then no more', async () => {
+    await setBonus('2:10', '--least-odds', '1.5')
+    const events = await matches(2)
+    const { id } = (await quote(events))['multi_bonus'] as { id: number }
+    await setBonus('none')
+    await at.ctx.clock.advance(59_000)
+    const bet = await place(events, { multi_bonus: id })
+    expect(await read(bet.player, bet.code)).toMatchObject({ possible_payout: 430 })
+    await at.ctx.clock.advance(1_000)
+    for (const stale of [id, id + 1_000]) {
+      const late = await at.send(
+        bet.player,
+        events.map(event => wireLeg(event)),
+        { multi_bonus: stale },
+      )
+      expect([late.status, late.body['code']]).toEqual([409, 'slip_bonus_changed'])
+    }
+    for (const wrong of [0, -1, 1.5, '1', null])
+      expect(
+        (
+          await at.send(
+            bet.player,
+            events.map(event => wireLeg(event)),
+            { multi_bonus: wrong },
+          )
+        ).status,
+      ).toBe(400)
+  })
+
+  it('that a request names belongs to the request: a repeat gets the first answer', async () => {
+    await setBonus('2:10', '--least-odds', '1.5')
+    const events = await matches(2)
+    const { id } = (await quote(events))['multi_bonus'] as { id: number }
+    const player = await at.player(1_000)
+    const body = at.slipBody(
+      events.map(event => wireLeg(event)),
+      { multi_bonus: id },
+    )
+    const send = (over: object = {}) =>
+      at.call('POST', '/sports/slips/', { player, body: { ...body, ...over } })
+    const first = await send()
+    await setBonus('none')
+    await at.ctx.clock.advance(120_000)
+    expect((await send()).body).toEqual(first.body)
+    expect((await send({ multi_bonus: undefined })).body['code']).toBe('idempotency_key_reused')
+    expect(await at.balances(player)).toMatchObject({ held: fromKes(100) })
+  })
+
+  it('is of one version, however placing and setting race', async () => {
+    await setBonus('2:10', '--least-odds', '1.5')
+    const events = await matches(2)
+    const bets = await Promise.all(
+      Array.from({ length: 12 }, async (_, count) => {
+        if (count % 4 === 3) await setBonus(`2:${count}`, '--least-odds', '1.5')
+        return place(events)
+      }),
+    )
+    await settle(events)
+    for (const { player, code } of bets) {
+      const { payout, bonus } = await read(player, code)
+      const { percent, amount } = bonus as { percent: number; amount: number }
+      expect([payout, amount]).toEqual([400 + 3 * percent, 3 * percent])
+    }
+  })
+
+  it('that is not the one of its placing, or was paid wrongly, is found by the audit', async () => {
+    await setBonus('2:10', '--least-odds', '1.5')
+    await at.ctx.clock.advance(300_000)
+    const events = await matches(2)
+    const bet = await place(events)
+    const single = await place(events.slice(0, 1))
+    await at.ctx.clock.advance(300_000)
+    await setBonus('2:1000', '--least-odds', '1.5')
+    const found = (lie: ReturnType<typeof sql>) => brokenByLie(at.ctx.owner, sportsbookAudits, lie)
+    const versions =
+      'each multi has the bonus of the time when it was placed, and the rest of a slip has that of the slip'
+    const latest = sql`(select max(id) from sportsbook.multi_bonuses)`
+    for (const { code } of [bet, single])
+      expect(
+        await found(sql`update sportsbook.slips set multi_bonus_id = ${latest} where code = ${code}`),
+      ).toEqual([versions])
+    for (const id of [sql`null`, sql`-1`])
+      expect(
+        await found(sql`update sportsbook.slips set multi_bonus_id = ${id} where code = ${bet.code}`),
+      ).toEqual([versions])
+    await settle(events)
+    expect(
+      await found(sql`update sportsbook.slips set bonus_cents = bonus_cents + 1 where code = ${bet.code}`),
+    ).toEqual([
       'each settled slip pays what its legs come to, and returns the stake that stands for what a cap cut',
     ])
   })

@@ -1,5 +1,8 @@
-import { firstRow, sql, type Reader } from '../platform/db.ts'
+import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
 import type { StoredBonus } from './slip-bonus.rules.ts'
+
+/** A bonus that was shown still counts for this long after another took its place. */
+export const BONUS_HELD_MS = 60_000
 
 /** Of a row of `sportsbook.slips`: the bonus that it was placed under, or null. */
 export const BONUS_OF_SLIP = sql.raw(
@@ -13,11 +16,24 @@ export const BONUS_NOW = sql.raw(
 )
 
 /** The bonus that holds for new slips; null where the operator has none. */
-export async function readMultiBonus(reader: Reader): Promise<StoredBonus | null> {
+export async function readMultiBonus(
+  reader: Reader,
+): Promise<(StoredBonus & { readonly id: number }) | null> {
   const found = await firstRow(
     reader,
-    sql<StoredBonus>`select least_odds as "leastOdds", tiers from sportsbook.multi_bonuses
-      where id = ${BONUS_NOW}`,
+    sql<StoredBonus & { id: number }>`select id, least_odds as "leastOdds", tiers
+      from sportsbook.multi_bonuses where id = ${BONUS_NOW}`,
   )
   return found ?? null
+}
+
+/** The bonuses, by their ids, under which a slip may be placed by a player who was shown one. */
+export async function readHeldBonuses(reader: Reader, atMs: number): Promise<ReadonlySet<number>> {
+  const found = await rows(
+    reader,
+    sql<{ id: number }>`select id from sportsbook.multi_bonuses as m where tiers <> '[]'
+      and not exists (select 1 from sportsbook.multi_bonuses as later
+        where later.id > m.id and later.set_at <= ${new Date(atMs - BONUS_HELD_MS)}::timestamptz)`,
+  )
+  return new Set(found.map(({ id }) => id))
 }

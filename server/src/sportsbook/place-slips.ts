@@ -1,18 +1,11 @@
 import { asCents, fromKes } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import type { Ctx } from '../platform/context.ts'
-import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import { groupWriter, placeStakes, type Stake, type StakeVerdict } from '../wagers/index.ts'
-import { addExposures } from './exposures.ts'
 import { lockEventsShared, tryLockEventsShared } from './event-locks.ts'
-import {
-  judgeSlip,
-  type LegRefusal,
-  type LegTaken,
-  type Selection,
-  type SlipAsked,
-  type Terms,
-} from './judge-slip.rules.ts'
+import { judgeSlip, type LegRefusal, type SlipAsked } from './judge-slip.rules.ts'
+import { readHeldBonuses } from './multi-bonus.ts'
 import {
   distinctSelections,
   readLimitedFacts,
@@ -20,11 +13,9 @@ import {
   selectionKey,
   type ReadSelection,
 } from './read-facts.ts'
-import { hashOf, readRequests, requestKey } from './slip-requests.ts'
-import { BONUS_NOW } from './multi-bonus.ts'
-import { selectionIds } from './selections.ts'
-import { laneOf } from './settlement-queue.ts'
 import { newSlipCode, slipRef } from './slip-code.ts'
+import { readRequests, requestKey } from './slip-requests.ts'
+import { storeSlips, type Draft, type FactsOf } from './store-slips.ts'
 
 /** The product, its one game in the catalogue, and what it is called there. */
 export const SPORTS_GAME = 'sports'
@@ -71,6 +62,9 @@ async function placeSlips(
   const before = await readRequests(tx, locked)
   const settingsOf = await readSettings(tx, { players: locked.map(({ playerId }) => playerId), selections })
   const factsOf = await readLimitedFacts(tx, selections, { atMs, settingsOf })
+  const bonuses = locked.some(({ bonusId }) => bonusId !== undefined)
+    ? await readHeldBonuses(tx, atMs)
+    : new Set<number>()
   const accepted = new Map<string, number>()
   const answers = new Map<SlipAsked, SlipVerdict>()
   const drafts: Draft[] = []
@@ -78,6 +72,8 @@ async function placeSlips(
   for (const slip of locked) {
     const replay = before.get(requestKey(slip))
     if (replay) answers.set(slip, replay)
+    else if (slip.bonusId !== undefined && !bonuses.has(slip.bonusId))
+      answers.set(slip, { ok: false, code: 'slip_bonus_changed' })
     else if (!seen.has(requestKey(slip))) {
       const judged = judgeSlip(slip, {
         atMs,
@@ -116,9 +112,6 @@ async function withLockedEvents(tx: Tx, slips: readonly SlipAsked[]): Promise<re
 const behind = (facts: ReadSelection, acceptedCents = 0): ReadSelection =>
   acceptedCents === 0 ? facts : { ...facts, exposureCents: asCents(facts.exposureCents + acceptedCents) }
 
-type FactsOf = (selection: Selection) => ReadSelection
-type Draft = { readonly slip: SlipAsked; readonly terms: Terms; readonly code: string }
-
 async function takeDrafts(
   tx: Tx,
   ctx: Ctx,
@@ -133,7 +126,7 @@ async function takeDrafts(
   const verdicts = await placeStakes(tx, ctx, drafts.map(stakeOf), { atMs, shard })
   const placed = drafts.filter((_, index) => verdicts[index]!.ok)
   const decideAtMs = ({ terms }: Draft) => (terms.isLive ? atMs + ctx.config.SPORTS_LIVE_DELAY_MS : null)
-  if (placed.length > 0) await record(tx, placed, { atMs, decideAtMs, factsOf })
+  if (placed.length > 0) await storeSlips(tx, placed, { atMs, decideAtMs, factsOf })
   for (const [index, draft] of drafts.entries()) {
     const verdict = verdicts[index]!
     const state = draft.terms.isLive ? 'pending' : 'open'
@@ -165,86 +158,3 @@ const stakeOf = ({ slip, terms, code }: Draft): Stake => ({
   leastPayoutCents: fromKes(0),
   greatestPayoutCents: terms.capCents,
 })
-
-/** The slips with their legs, and the selections and exposures that they change. */
-async function record(
-  tx: Tx,
-  drafts: readonly Draft[],
-  {
-    atMs,
-    decideAtMs,
-    factsOf,
-  }: { atMs: number; decideAtMs: (draft: Draft) => number | null; factsOf: FactsOf },
-): Promise<void> {
-  const at = new Date(atMs)
-  const idOf = await selectionIds(
-    tx,
-    drafts.flatMap(({ terms }) => terms.legs),
-    { factsOf, atMs },
-  )
-  const slips = await rows(
-    tx,
-    sql<{
-      id: number
-      code: string
-    }>`insert into sportsbook.slips (code, player_id, request_id, request_hash, kind, sizes,
-        stake_cents, cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, decide_at, accepted_at,
-        multi_bonus_id)
-      select code, player_id, request_id, decode(hash, 'hex'), kind, sizes::smallint[], stake_cents,
-        cap_cents, odds_policy,
-        case when decide_ms is null then 'open' else 'pending' end, ${at}::timestamptz, kick_off_at,
-        decide_ms is not null, to_timestamp(decide_ms / 1000.0),
-        case when decide_ms is null then ${at}::timestamptz end, case when kind = 'multi' then ${BONUS_NOW} end
-      from ${pgTable('d', drafts, {
-        code: ['text', ({ code }) => code],
-        player_id: ['uuid', ({ slip }) => slip.playerId],
-        request_id: ['uuid', ({ slip }) => slip.requestId],
-        hash: ['text', ({ slip }) => hashOf(slip)],
-        kind: ['text', ({ terms }) => terms.kind],
-        sizes: ['text', ({ slip }) => (slip.sizes ? `{${slip.sizes.join(',')}}` : null)],
-        stake_cents: ['bigint', ({ slip }) => slip.stakeCents],
-        cap_cents: ['bigint', ({ terms }) => terms.capCents],
-        odds_policy: ['text', ({ slip }) => slip.oddsPolicy],
-        kick_off_at: ['timestamptz', ({ terms }) => terms.firstKickOffMs],
-        decide_ms: ['bigint', decideAtMs],
-      })}
-      returning id, code`,
-  )
-  const slipIds = new Map(slips.map(({ id, code }) => [code, id]))
-  const legs = drafts.flatMap(({ slip: { playerId }, code, terms }) => {
-    const ofSlip = { slipId: slipIds.get(code)!, lane: laneOf(playerId) }
-    return terms.legs.map((leg, no) => ({ ...leg, ...ofSlip, no, selectionId: idOf(leg) }))
-  })
-  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, lane, facts_id, odds,
-      home_score, away_score, match_time) select * from ${pgTable('l', legs, LEG)}`.execute(tx)
-  await addExposures(
-    tx,
-    drafts.flatMap(({ slip, terms }) =>
-      terms.legs.map(leg => ({
-        selectionId: idOf(leg),
-        slips: 1,
-        stakeCents: slip.stakeCents,
-        payoutCents: leg.exposureCents,
-      })),
-    ),
-    atMs,
-  )
-}
-
-type LegRow = LegTaken & {
-  readonly no: number
-  readonly slipId: number
-  readonly lane: number
-  readonly selectionId: number
-}
-const LEG = {
-  slip_id: ['bigint', (each: LegRow) => each.slipId],
-  no: ['smallint', (each: LegRow) => each.no],
-  selection_id: ['bigint', (each: LegRow) => each.selectionId],
-  lane: ['smallint', (each: LegRow) => each.lane],
-  facts_id: ['bigint', (each: LegRow) => each.factsId],
-  odds: ['bigint', (each: LegRow) => each.odds],
-  home_score: ['smallint', (each: LegRow) => each.homeScore],
-  away_score: ['smallint', (each: LegRow) => each.awayScore],
-  match_time: ['text', (each: LegRow) => each.matchTime],
-} as const

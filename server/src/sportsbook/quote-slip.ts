@@ -10,7 +10,7 @@ import type { Ctx } from '../platform/context.ts'
 import { Refused } from '../platform/refused.ts'
 import { taxesOf } from '../taxes/index.ts'
 import { readRemaining, stakeRefusal } from '../wagers/index.ts'
-import { judgeSlip, possiblePayout, type SlipAsked } from './judge-slip.rules.ts'
+import { judgeSlip, payoutIfWon, type SlipAsked } from './judge-slip.rules.ts'
 import { SPORTS_GAME } from './place-slips.ts'
 import { readMultiBonus } from './multi-bonus.ts'
 import { distinctSelections, readJudgeFacts } from './read-facts.ts'
@@ -37,7 +37,7 @@ export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeo
   })
   if (!judged.ok && judged.code === 'slip_invalid') throw new Refused('slip_invalid')
   const offered = {
-    multi_bonus: bonus && { least_odds: toOdds(bonus.leastOdds), tiers: [...bonus.tiers] },
+    multi_bonus: bonus && { id: bonus.id, least_odds: toOdds(bonus.leastOdds), tiers: [...bonus.tiers] },
     withdrawal_tax: taxInForce(taxesOf(ctx), 'withdrawal', atMs)?.ratePercent || null,
   }
   if (!judged.ok)
@@ -48,7 +48,7 @@ export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeo
   const refusal = stakeRefusal(slip.stakeCents, { isOpen: game?.open ?? false, bounds })
   const remainingCents = remaining?.(slip.playerId)
   const capCents = asCents(Math.min(terms.capCents, remainingCents ?? terms.capCents))
-  const possible = possiblePayout(slip, { ...terms, capCents }, bonus)
+  const possible = payoutIfWon(slip, { ...terms, capCents }, bonus)
   return {
     data: {
       refusal: refusal ? { code: refusal.code, text: refusal.text ?? refusals[refusal.code].text } : null,

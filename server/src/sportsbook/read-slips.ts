@@ -11,7 +11,7 @@ import { Refused } from '../platform/refused.ts'
 import { readSettlements } from '../wagers/index.ts'
 import { cancelFactsOf } from './cancel-facts.ts'
 import { cancelRefusal, cancelUntilMs } from './cancel.rules.ts'
-import { paidBonus, possiblePayout, type LegEnd } from './end-of-slip.rules.ts'
+import { possiblePayout, type LegEnd } from './end-of-slip.rules.ts'
 import { factsReply } from './event-reply.ts'
 import type { Selection } from './judge-slip.rules.ts'
 import { scoreOf, statusWord } from './line-view.rules.ts'
@@ -135,11 +135,14 @@ type SlipRow = {
   readonly isLive: boolean
   readonly version: number
   readonly bonus: StoredBonus | null
+  readonly bonusCents: Cents | null
+  readonly bonusPercent: number | null
   readonly ruleSoldCents: Cents | null
   readonly ruleAtCents: Cents | null
 }
 const SLIP_COLUMNS = sql`${sql.raw(`id, code, kind, sizes, state, reason, stake_cents as "stakeCents", cap_cents as "capCents",
-    payout_cents as "payoutCents", (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs",
+    payout_cents as "payoutCents", bonus_cents as "bonusCents", bonus_percent as "bonusPercent",
+    (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs",
     (extract(epoch from first_kick_off_at) * 1000)::bigint as "firstKickOffMs",
     (extract(epoch from decide_at) * 1000)::bigint as "decideAtMs",
     (extract(epoch from ended_at) * 1000)::bigint as "endedAtMs", is_live as "isLive", version,
@@ -190,46 +193,47 @@ const timeOf = (ms: number | null): string | null => (ms === null ? null : new D
 const kesOrNull = (cents: Cents | null): number | null => (cents === null ? null : toKes(cents))
 
 /** What of the payout, or of the possible one, is bonus. */
-function bonusReply(slip: SlipRow, legs: readonly LegRow[]) {
-  const { state, payoutCents } = slip
-  if (state === 'settled') {
-    const paid = paidBonus(slip, legs, payoutCents!)
-    return paid ? { percent: paid.percent, amount: toKes(paid.cents) } : null
-  }
-  if (state !== 'open' && state !== 'pending') return null
-  const { bonusPercent, bonusCents } = possiblePayout(slip, legs)
-  return bonusCents > 0 ? { percent: bonusPercent, amount: toKes(bonusCents) } : null
+function bonusReply(
+  { state, bonusPercent, bonusCents }: SlipRow,
+  possible: ReturnType<typeof possiblePayout>,
+) {
+  const isOpen = state === 'open' || state === 'pending'
+  const [percent, cents] = isOpen ? [possible.bonusPercent, possible.bonusCents] : [bonusPercent, bonusCents]
+  return percent && cents ? { percent, amount: toKes(cents) } : null
 }
 
-const slipReply = (slip: SlipRow, legs: readonly LegRow[]) => ({
-  code: slip.code,
-  kind: slip.kind,
-  sizes: slip.sizes && [...slip.sizes],
-  state: slip.state,
-  reason: slip.reason,
-  placed_at: new Date(slip.placedAtMs).toISOString(),
-  decide_at: timeOf(slip.decideAtMs),
-  ended_at: timeOf(slip.endedAtMs),
-  stake: toKes(slip.stakeCents),
-  possible_payout: toKes(possiblePayout(slip, legs).payoutCents),
-  bonus: bonusReply(slip, legs),
-  cash_out_rule:
-    slip.ruleAtCents === null ? null : { stake: toKes(slip.ruleSoldCents!), at: toKes(slip.ruleAtCents) },
-  payout: kesOrNull(slip.payoutCents),
-  legs: legs.map(leg => ({
-    event: leg.eventId,
-    market: leg.market,
-    specifiers: leg.specifiers,
-    outcome: leg.outcome,
-    market_name: leg.marketName,
-    outcome_name: leg.outcomeName,
-    odds: toOdds(leg.odds),
-    ...factsReply(leg, leg.kickOffMs),
-    placed_at_score: scoreOf(leg.placedHome, leg.placedAway, leg.placedTime),
-    status: statusWord(leg.status),
-    score: scoreOf(leg.homeScore, leg.awayScore, leg.matchTime),
-    verdict: leg.verdict,
-    dead_heat: leg.deadHeat,
-    reason: leg.reason,
-  })),
-})
+const slipReply = (slip: SlipRow, legs: readonly LegRow[]) => {
+  const possible = possiblePayout(slip, legs)
+  return {
+    code: slip.code,
+    kind: slip.kind,
+    sizes: slip.sizes && [...slip.sizes],
+    state: slip.state,
+    reason: slip.reason,
+    placed_at: new Date(slip.placedAtMs).toISOString(),
+    decide_at: timeOf(slip.decideAtMs),
+    ended_at: timeOf(slip.endedAtMs),
+    stake: toKes(slip.stakeCents),
+    possible_payout: toKes(possible.payoutCents),
+    bonus: bonusReply(slip, possible),
+    cash_out_rule:
+      slip.ruleAtCents === null ? null : { stake: toKes(slip.ruleSoldCents!), at: toKes(slip.ruleAtCents) },
+    payout: kesOrNull(slip.payoutCents),
+    legs: legs.map(leg => ({
+      event: leg.eventId,
+      market: leg.market,
+      specifiers: leg.specifiers,
+      outcome: leg.outcome,
+      market_name: leg.marketName,
+      outcome_name: leg.outcomeName,
+      odds: toOdds(leg.odds),
+      ...factsReply(leg, leg.kickOffMs),
+      placed_at_score: scoreOf(leg.placedHome, leg.placedAway, leg.placedTime),
+      status: statusWord(leg.status),
+      score: scoreOf(leg.homeScore, leg.awayScore, leg.matchTime),
+      verdict: leg.verdict,
+      dead_heat: leg.deadHeat,
+      reason: leg.reason,
+    })),
+  }
+}

@@ -53,8 +53,8 @@ export async function settleSlips(
     return settledAs === slip.settledAs ? [] : [{ slip, end }]
   })
   if (due.length === 0) return 0
-  const ended = new Map<string, EndOfWager>()
-  const note = (slip: SlipRow, end: EndOfWager): EndOfWager => {
+  const ended = new Map<string, PaidEnd>()
+  const note = (slip: SlipRow, end: PaidEnd): EndOfWager => {
     ended.set(slip.code, end)
     return end
   }
@@ -76,8 +76,9 @@ export async function settleSlips(
   return due.length
 }
 
+type PaidEnd = EndOfWager & Pick<ReturnType<typeof settlementOf>, 'bonus'>
 /** `note` keeps what the wager was paid for the slip. */
-type How = { readonly note: (slip: SlipRow, end: EndOfWager) => EndOfWager; readonly shard: number }
+type How = { readonly note: (slip: SlipRow, end: PaidEnd) => EndOfWager; readonly shard: number }
 const nameOf = ({ code, playerId }: SlipRow) => ({ ref: slipRef(code), playerId })
 
 async function settleFirst(tx: Tx, ctx: Ctx, due: readonly Due[], { note, shard }: How): Promise<void> {
@@ -104,7 +105,7 @@ async function correct(tx: Tx, ctx: Ctx, due: readonly Due[], { note, shard }: H
         note(
           slip,
           end.isOpen
-            ? { payoutCents: 0 as Cents, outcome: { reopened: true } }
+            ? { payoutCents: 0 as Cents, bonus: null, outcome: { reopened: true } }
             : settlementOf(slip, slip.legs, { end, capCents }),
         ),
     }
@@ -117,20 +118,23 @@ async function correct(tx: Tx, ctx: Ctx, due: readonly Due[], { note, shard }: H
 async function record(
   tx: Tx,
   due: readonly Due[],
-  { ended, atMs }: { ended: ReadonlyMap<string, EndOfWager>; atMs: number },
+  { ended, atMs }: { ended: ReadonlyMap<string, PaidEnd>; atMs: number },
 ): Promise<void> {
   const stateOf = ({ slip, end }: Due) =>
     end.isOpen ? 'open' : ended.get(slip.code)!.payoutCents === null ? 'void' : 'settled'
   // A rule that cashes a slip out goes with its first end.
   await sql`with ended as (update sportsbook.slips as s set state = d.state, version = s.version + 1,
     settled_as = d.settled_as,
-      payout_cents = d.payout_cents, ended_at = case when d.state <> 'open'
+      payout_cents = d.payout_cents, bonus_cents = d.bonus_cents, bonus_percent = d.bonus_percent,
+      ended_at = case when d.state <> 'open'
         then ${new Date(atMs)}::timestamptz end
     from ${pgTable('d', due, {
       id: ['bigint', ({ slip }) => slip.id],
       state: ['text', stateOf],
       settled_as: ['text', ({ end }) => end.settledAs ?? REOPENED],
       payout_cents: ['bigint', each => (each.end.isOpen ? null : ended.get(each.slip.code)!.payoutCents)],
+      bonus_cents: ['bigint', ({ slip }) => ended.get(slip.code)!.bonus?.bonusCents ?? null],
+      bonus_percent: ['bigint', ({ slip }) => ended.get(slip.code)!.bonus?.bonusPercent ?? null],
     })} where s.id = d.id returning s.id)
     delete from sportsbook.cash_out_rules as r using ended where r.slip_id = ended.id`.execute(tx)
 }

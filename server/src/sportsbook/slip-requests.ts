@@ -29,7 +29,7 @@ type RequestRow = {
 }
 
 /** Of all that a request asks, as hexadecimal digits. */
-export function hashOf({ stakeCents, legs, sizes, oddsPolicy }: SlipAsked): string {
+export function hashOf({ stakeCents, legs, sizes, oddsPolicy, bonusId }: SlipAsked): string {
   const asked = legs.map(({ eventId, market, specifiers, outcome, odds }) => [
     eventId,
     market,
@@ -38,7 +38,7 @@ export function hashOf({ stakeCents, legs, sizes, oddsPolicy }: SlipAsked): stri
     odds,
   ])
   return createHash('sha256')
-    .update(JSON.stringify([stakeCents, asked, sizes ?? null, oddsPolicy]))
+    .update(JSON.stringify([stakeCents, asked, sizes ?? null, oddsPolicy, ...(bonusId ? [bonusId] : [])]))
     .digest('hex')
 }
 
