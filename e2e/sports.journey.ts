@@ -179,3 +179,28 @@ test('without a connection prices are marked as old and take no tap, and the sli
   for (let step = 0; step < 4; step++) await site.clock.runFor(5_000)
   await expect(game.getByText('Offline. These odds may be out of date.')).toBeHidden()
 })
+
+test('the page is no wider than a small phone, and every target has the size of a thumb, in both languages', async ({
+  device,
+  product,
+}) => {
+  const event = await farMatch(product)
+  for (const language of ['', '/sw'])
+    for (const query of ['', `?event=${event.id}`]) {
+      const page = await device({ viewport: { width: 360, height: 740 } })
+      await page.goto(`${product.games}${language}/sports/${query}`)
+      await expect(page.locator('.price[aria-disabled=false]').first()).toBeVisible()
+      const small = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('button, a, input, [role=tab]')].flatMap(element => {
+            const { width, height } = element.getBoundingClientRect()
+            const isSmall = width > 0 && (width < 43.5 || height < 43.5)
+            return isSmall ? [`${element.textContent} ${width} × ${height}`] : []
+          }),
+        )
+      expect(await small()).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    }
+})
