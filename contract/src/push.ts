@@ -26,6 +26,8 @@ export const pushServerMessage = z.discriminatedUnion('t', [
     payout: z.nullable(kes),
     /** That an earlier settlement is replaced. */
     again: z.boolean(),
+    /** That a rule which the player had set cashed it out, or a part of it. */
+    byRule: z.optional(z.boolean()),
   }),
   /** Something happened in a match that an open bet is on; the score is that after it. */
   z.object({

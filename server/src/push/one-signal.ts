@@ -1,5 +1,5 @@
-/** A text in each language of the product; OneSignal chooses by the language of the device. */
-type Texts = Readonly<Record<'en' | 'sw', string>>
+import type { Texts } from './push-texts.rules.ts'
+
 export type Push = {
   readonly headings: Texts
   readonly contents: Texts

@@ -10,16 +10,26 @@ type Told = {
   readonly awayScore: number
   readonly minute: number | null
 }
-type Texts = Readonly<Record<'en' | 'sw', string>>
+/** A text in each language of the product; OneSignal chooses by the language that the page has set. */
+export type Texts = Readonly<Record<'en' | 'sw', string>>
 type Said = { readonly headings: Texts; readonly contents: Texts }
 
-/** The feed's names are as long as it likes. */
 const NAME_MAX = 40
-const shortened = (name: string): string =>
-  name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1).trimEnd()}…` : name
+/** Controls, marks that change the direction of text, halves of characters, and the braces of Liquid. */
+const UNSAFE = /[\p{Cf}\p{Cs}{}]/gu
+const SPACES = /[\s\p{Cc}]+/gu
+
+/** A name of the feed, of any length and content, for one line of a service that reads `{{ }}` as Liquid. */
+function nameOf(text: string): string {
+  const signs = [...text.replace(UNSAFE, '').replace(SPACES, ' ').trim()]
+  if (signs.length === 0) return '?'
+  if (signs.length <= NAME_MAX) return signs.join('')
+  const start = signs.slice(0, NAME_MAX - 1).join('')
+  return `${start.trimEnd()}…`
+}
 
 export function textsOfIncident({ kind, side, minute, ...match }: Told): Said {
-  const [home, away] = [shortened(match.home), shortened(match.away)]
+  const [home, away] = [nameOf(match.home), nameOf(match.away)]
   if (kind === 'kick_off')
     return {
       headings: { en: 'Kick-off', sw: 'Mechi imeanza' },
@@ -41,5 +51,13 @@ export const SETTLED: Said = {
   contents: {
     en: 'One of your bets was settled. Tap to see it.',
     sw: 'Mojawapo ya madau yako limekamilika. Gusa ulione.',
+  },
+}
+
+export const CASHED_OUT: Said = {
+  headings: { en: 'Bet cashed out', sw: 'Pesa za dau zimechukuliwa' },
+  contents: {
+    en: 'One of your bets was cashed out as you had set. Tap to see it.',
+    sw: 'Pesa za mojawapo ya madau yako zimechukuliwa kama ulivyoweka. Gusa uone.',
   },
 }

@@ -10,10 +10,10 @@ import type { Session } from '../platform/http.ts'
 import type { Module } from '../platform/module.ts'
 import { referralsEvents } from '../referrals/index.ts'
 import { codeOfRef } from '../sportsbook/index.ts'
-import { wagersEvents } from '../wagers/index.ts'
+import { wagersEvents, type Cause } from '../wagers/index.ts'
 import { newsOf, publishNews, type News } from './news.ts'
 import { whoWants } from './notices.ts'
-import { SETTLED } from './push-texts.rules.ts'
+import { CASHED_OUT, SETTLED } from './push-texts.rules.ts'
 import { pushEvents, tellOfIncidents } from './tell-of-incidents.ts'
 import { nameWebPushJob, queueWebPush } from './web-push.ts'
 
@@ -40,29 +40,31 @@ const playersOf = (wagers: readonly { playerId: string }[]) => wagers.map(({ pla
 /** A push about a bet that ended is of use for so long. */
 const SETTLED_MS = 6 * 3_600_000
 
-/** The balances of ended wagers moved, and slips among them are told of where their players want it. */
-function relayEnds<Wager extends { playerId: string }>(
+/**
+ * The balances of ended wagers moved, and slips among them are told of where their players want it: those
+ * that a result, staff or a rule of the player's ended. What the player did, and a bet that was never
+ * accepted, is seen where it was done.
+ */
+function relayEnds<Wager extends { playerId: string; cause?: Cause | undefined }>(
   ctx: Ctx,
   type: EventType<{ wagers: Wager[] }>,
   newsIn: (wager: Wager) => readonly News[],
 ): void {
   ctx.events.subscribe(type, consumerOf(type), async (tx, published) => {
     const wagers = published.flatMap(({ payload }) => payload.wagers)
-    const ofSlips = wagers.flatMap(newsIn)
-    const wanting = await whoWants(tx, 'settlement', playersOf(ofSlips))
-    await queueWebPush(tx, ctx, wanting, {
-      ...SETTLED,
-      url: `${ctx.config.SITE_ORIGIN}/profile/bets`,
-      topic: 'settled',
-      untilMs: published[0]!.at.getTime() + SETTLED_MS,
-    })
-    const isWanted = new Set(wanting)
+    const isNews = ({ cause }: Wager) => cause === undefined || cause === 'rule'
+    const ofSlips = wagers.filter(isNews).flatMap(newsIn)
+    const wanting = new Set(await whoWants(tx, 'settlement', playersOf(ofSlips)))
+    const wanted = ofSlips.filter(({ playerId }) => wanting.has(playerId))
+    const untilMs = published[0]!.at.getTime() + SETTLED_MS
+    const url = `${ctx.config.SITE_ORIGIN}/profile/bets`
+    for (const [topic, texts] of Object.entries({ cashed_out: CASHED_OUT, settled: SETTLED })) {
+      const told = wanted.filter(({ message }) => 'byRule' in message === (topic === 'cashed_out'))
+      await queueWebPush(tx, ctx, [...new Set(playersOf(told))], { ...texts, url, topic, untilMs })
+    }
     onCommit(tx, () => {
       publishNews(ctx.bus, balanceMoved(playersOf(wagers)))
-      publishNews(
-        ctx.bus,
-        ofSlips.filter(({ playerId }) => isWanted.has(playerId)),
-      )
+      publishNews(ctx.bus, wanted)
     })
   })
 }
@@ -72,17 +74,19 @@ type Ended = {
   readonly playerId: string
   readonly stakeCents: Cents
   readonly payoutCents: Cents | null
+  readonly cause?: Cause | undefined
 }
 
 /** Games tell of their own ends; a slip ends when nobody looks. */
 function slipEnded(
-  { ref, playerId, stakeCents, payoutCents }: Ended,
+  { ref, playerId, stakeCents, payoutCents, cause }: Ended,
   { again = false } = {},
 ): readonly News[] {
   const code = codeOfRef(ref)
   if (code === undefined) return []
   const payout = payoutCents === null ? null : toKes(payoutCents)
-  return [{ playerId, message: { t: 'slip', code, stake: toKes(stakeCents), payout, again } }]
+  const byRule = cause === 'rule' ? { byRule: true } : {}
+  return [{ playerId, message: { t: 'slip', code, stake: toKes(stakeCents), payout, again, ...byRule } }]
 }
 
 export const pushModule: Module = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openOneSignal, type FakeOneSignal } from '../../test/fake-onesignal.ts'
 import { createPlayer } from '../../test/player.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { wagersEvents } from '../wagers/index.ts'
+import { wagersEvents, type Cause } from '../wagers/index.ts'
 import { newsOf } from './news.ts'
 import { setNotice } from './notices.ts'
 import { pushModule } from './push.ts'
@@ -30,11 +30,15 @@ async function newPlayer(): Promise<string> {
   const { id } = await createPlayer(ctx)
   ctx.bus.subscribe(newsOf(id), message => {
     const { t, ...of } = message as PushServerMessage
-    received.push(`${id} ${'code' in of ? of.code : t}`)
+    received.push(`${id} ${'code' in of ? of.code : t}${'byRule' in of ? ' by rule' : ''}`)
   })
   return id
 }
-const settled = (playerId: string, ref: string, product: 'sports' | 'casino' = 'sports') => ({
+const settled = (
+  playerId: string,
+  ref: string,
+  { product = 'sports', cause }: { product?: 'sports' | 'casino'; cause?: Cause } = {},
+) => ({
   playerId,
   ref,
   product,
@@ -42,6 +46,7 @@ const settled = (playerId: string, ref: string, product: 'sports' | 'casino' = '
   stakeCents: asCents(12_345),
   payoutCents: asCents(67_890),
   placedAt: ctx.clock.now(),
+  ...(cause ? { cause } : {}),
 })
 const publish = (...groups: readonly (readonly ReturnType<typeof settled>[])[]) =>
   ctx.db.tx(async tx => {
@@ -90,7 +95,32 @@ it('a player who switched settlements off still sees the balance move, and nothi
 
 it('plays of other games are not told of', async () => {
   const player = await newPlayer()
-  await publish([settled(player, 'dice:1', 'casino')])
+  await publish([settled(player, 'dice:1', { product: 'casino' })])
   await work()
   expect([received, oneSignal.requests]).toEqual([[`${player} me`], []])
+})
+
+it.each(['player', 'not_accepted'] as const)(
+  'an end of the cause %j is no news: the balance moves, and nothing else is told',
+  async cause => {
+    const player = await newPlayer()
+    const { payoutCents: _, ...back } = settled(player, 'slip:AAAA000009', { cause })
+    await publish([settled(player, 'slip:AAAA000008', { cause })])
+    await ctx.db.tx(tx => ctx.events.publish(tx, wagersEvents.voided, { wagers: [back] }))
+    await work()
+    expect([new Set(received), oneSignal.requests]).toEqual([new Set([`${player} me`]), []])
+  },
+)
+
+it('a cash-out by a rule of the player is told as one, beside a slip that was settled', async () => {
+  const player = await newPlayer()
+  await publish([settled(player, 'slip:AAAA000010', { cause: 'rule' }), settled(player, 'slip:AAAA000011')])
+  await work()
+  expect(received.toSorted()).toEqual(
+    [`${player} AAAA000010 by rule`, `${player} AAAA000011`, `${player} me`].toSorted(),
+  )
+  expect(oneSignal.requests.map(({ body }) => [body['headings'], body['web_push_topic']])).toEqual([
+    [{ en: 'Bet cashed out', sw: 'Pesa za dau zimechukuliwa' }, 'cashed_out'],
+    [{ en: 'Bet settled', sw: 'Dau limekamilika' }, 'settled'],
+  ])
 })

@@ -44,6 +44,7 @@ export async function cancelSlip(
   if (refused) throw new Refused(refused)
   const [verdict] = await voidWagers(tx, ctx, [{ ref: slipRef(code), playerId }], {
     reason: 'cancelled by the player',
+    cause: 'player',
   })
   if (verdict!.verdict !== 'voided') throw new Error(`the stake of ${code} is ${verdict!.verdict}`)
   await sql`update sportsbook.slips set state = 'cancelled', ended_at = ${new Date(nowMs)}::timestamptz

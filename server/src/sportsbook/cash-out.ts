@@ -68,7 +68,8 @@ export async function sell(tx: Tx, ctx: Ctx, sold: Sold): Promise<CashOutAnswer>
   if (offerCents < leastCents) throw new Refused('slip_cash_out_changed')
   const atMs = ctx.clock.now()
   const decideAtMs = isLive ? atMs + ctx.config.SPORTS_LIVE_DELAY_MS : null
-  const rest = decideAtMs === null ? await pay(tx, ctx, { slip, soldCents, offerCents }) : null
+  const rest =
+    decideAtMs === null ? await pay(tx, ctx, { slip, soldCents, offerCents, cause: causeOf(sold) }) : null
   await sql`insert into sportsbook.cash_outs (slip_id, request_id, sold_cents, offer_cents, rule_cents, state,
       asked_at, decide_at, ended_at, rest_slip_id)
     values (${slip.id}, ${requestId}, ${soldCents}, ${offerCents}, ${ruleCents},
@@ -77,6 +78,8 @@ export async function sell(tx: Tx, ctx: Ctx, sold: Sold): Promise<CashOutAnswer>
       ${rest})`.execute(tx)
   return { state: decideAtMs === null ? 'paid' : 'pending', offerCents, decideAtMs }
 }
+
+const causeOf = ({ ruleCents }: Pick<Sold, 'ruleCents'>) => (ruleCents === null ? 'player' : 'rule')
 
 /**
  * The slip, locked behind its events, which nothing decides until the transaction ends, and its player's
@@ -115,6 +118,7 @@ type Due = {
   readonly requestId: string
   readonly soldCents: Cents
   readonly offerCents: Cents
+  readonly ruleCents: Cents | null
   readonly askedAtMs: number
 }
 
@@ -136,7 +140,8 @@ export async function decideCashOuts(ctx: Ctx): Promise<number> {
 }
 
 const nextDue = (atMs: number) => sql<Due>`select id, slip_id as "slipId", request_id as "requestId",
-  sold_cents as "soldCents", offer_cents as "offerCents", (extract(epoch from asked_at) * 1000)::bigint
+  sold_cents as "soldCents", offer_cents as "offerCents", rule_cents as "ruleCents",
+  (extract(epoch from asked_at) * 1000)::bigint
     as "askedAtMs"
   from sportsbook.cash_outs where decide_at <= ${new Date(atMs)}::timestamptz order by decide_at limit 1`
 
@@ -157,7 +162,8 @@ async function decide(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
           partOfOffer(offer.offerCents, due.soldCents, slip.stakeCents) < due.offerCents
         ? 'slip_cash_out_changed'
         : undefined
-  const end = refused === undefined ? await payIfAllowed(tx, ctx, { ...due, slip }) : { refused }
+  const end =
+    refused === undefined ? await payIfAllowed(tx, ctx, { ...due, slip, cause: causeOf(due) }) : { refused }
   await sql`update sportsbook.cash_outs set state = ${'refused' in end ? 'refused' : 'paid'},
     decide_at = null, ended_at = ${new Date(atMs)}, reason = ${'refused' in end ? end.refused : null},
     rest_slip_id = ${'refused' in end ? null : end.rest} where id = ${due.id}`.execute(tx)

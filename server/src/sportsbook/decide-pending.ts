@@ -138,7 +138,10 @@ async function accept(tx: Tx, decided: readonly Decided[], atMs: number): Promis
 async function refuse(tx: Tx, ctx: Ctx, decided: readonly Decided[], atMs: number): Promise<void> {
   if (decided.length === 0) return
   const wagers = decided.map(({ slip }) => ({ ref: slipRef(slip.code), playerId: slip.playerId }))
-  const verdicts = await voidWagers(tx, ctx, wagers, { reason: 'not accepted' })
+  const verdicts = await voidWagers(tx, ctx, wagers, {
+    reason: 'not accepted',
+    cause: 'not_accepted',
+  })
   for (const [index, { verdict }] of verdicts.entries())
     if (verdict !== 'voided') throw new Error(`the stake of ${wagers[index]!.ref} is ${verdict}`)
   await sql`update sportsbook.slips as s set state = 'refused', decide_at = null, reason = d.reason,

@@ -28,6 +28,8 @@ export type Sale = {
   readonly slip: SellableSlip
   readonly soldCents: Cents
   readonly offerCents: Cents
+  /** Who asks for it: the player, or a rule of the player's. */
+  readonly cause: 'player' | 'rule'
 }
 
 /**
@@ -35,7 +37,7 @@ export type Sale = {
  * @throws Refused where the player's cap of 24 hours has become too small
  */
 export async function pay(tx: Tx, ctx: Ctx, sale: Sale): Promise<number | null> {
-  const { slip, soldCents, offerCents } = sale
+  const { slip, soldCents, offerCents, cause } = sale
   const wager = { ref: slipRef(slip.code), playerId: slip.playerId }
   const rest = soldCents < slip.stakeCents ? await sellPart(tx, ctx, sale) : null
   if (rest === null) {
@@ -44,7 +46,7 @@ export async function pay(tx: Tx, ctx: Ctx, sale: Sale): Promise<number | null> 
       if (offerCents > capCents) throw new Refused('slip_cash_out_changed')
       return { payoutCents: offerCents, outcome }
     }
-    const [verdict] = await settleWagers(tx, ctx, [{ ...wager, decide }])
+    const [verdict] = await settleWagers(tx, ctx, [{ ...wager, cause, decide }])
     if (verdict!.verdict !== 'settled') throw new Error(`the cash-out of ${slip.code} is ${verdict!.verdict}`)
   }
   await sql`update sportsbook.slips set state = 'cashed_out', payout_cents = ${offerCents},
@@ -66,7 +68,7 @@ export async function pay(tx: Tx, ctx: Ctx, sale: Sale): Promise<number | null> 
   return rest
 }
 
-async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents }: Sale): Promise<number> {
+async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents, cause }: Sale): Promise<number> {
   const code = newSlipCode(ctx.random)
   // Not the player's: that one may name a slip of the player's own, too.
   const requestId = uuid(ctx.random, ctx.clock.now())
@@ -82,6 +84,7 @@ async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents }: Sale)
     payoutCents: offerCents,
     greatestPayoutCents: capCents,
     outcome: { cashedOutCents: offerCents, restCode: code },
+    cause,
   })
   if (verdict.verdict === 'above_cap') throw new Refused('slip_cash_out_changed')
   if (verdict.verdict !== 'cashed_out') throw new Error(`the cash-out of ${slip.code} is ${verdict.verdict}`)

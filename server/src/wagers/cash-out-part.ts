@@ -6,6 +6,7 @@ import type { Product } from './payout-caps.rules.ts'
 import { countPayouts } from './payout-caps.ts'
 import { rollingRooms } from './decide-ends.ts'
 import { keyOf } from './decide-stakes.rules.ts'
+import type { Cause } from './end.rules.ts'
 import { wagersEvents } from './events.ts'
 
 /** What a player sells of a wager: all of the stake but `keepCents`, for `payoutCents`. */
@@ -21,6 +22,7 @@ export type PartialCashOut = {
   /** The most that the rest may be paid. */
   readonly greatestPayoutCents: Cents
   readonly outcome: object
+  readonly cause?: Cause
 }
 /**
  * Nothing changes unless it is `cashed_out`. `ended`: the wager had ended before, perhaps by this very
@@ -98,6 +100,7 @@ export async function cashOutPart(tx: Tx, ctx: Ctx, part: PartialCashOut): Promi
         stakeCents: soldCents,
         payoutCents: part.payoutCents,
         placedAt: parent.placedAtMs,
+        ...(part.cause === undefined ? {} : { cause: part.cause }),
       },
     ],
   })

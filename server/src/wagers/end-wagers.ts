@@ -5,7 +5,7 @@ import { lockBalances, postTransfers, revenueOf, type Operation } from '../walle
 import type { Product } from './payout-caps.rules.ts'
 import { countPayouts } from './payout-caps.ts'
 import { decideEnds } from './decide-ends.ts'
-import type { DecideEnd, End, WagerName } from './end.rules.ts'
+import type { Cause, DecideEnd, End, WagerName } from './end.rules.ts'
 import { keyOf } from './decide-stakes.rules.ts'
 import { wagersEvents } from './events.ts'
 import { readWagerEnds } from './read-wagers.ts'
@@ -14,8 +14,9 @@ import { readWagerEnds } from './read-wagers.ts'
  * How one wager ended: the gross payout, 0 for a loss, and what is kept for disputes. Where a cap that is
  * counted at settlement may cut the payout, `decide` gives the end.
  */
-export type Settlement = WagerName &
-  ({ readonly payoutCents: Cents; readonly outcome: object } | { readonly decide: DecideEnd })
+export type Settlement = WagerName & { readonly cause?: Cause | undefined } & (
+    { readonly payoutCents: Cents; readonly outcome: object } | { readonly decide: DecideEnd }
+  )
 
 /** It had ended before, and nothing changed; `payoutCents` is what was paid then, null for a void. */
 type Ended = { readonly verdict: 'ended'; readonly payoutCents: Cents | null }
@@ -37,13 +38,22 @@ export async function settleWagers(
 ): Promise<readonly SettleVerdict[]> {
   const at = { atMs: ctx.clock.now(), shard }
   const { ended, verdictOf } = await endOpenWagers(tx, settlements, at)
+  const causes = new Map(settlements.map(each => [keyOf(each), each.cause]))
   const settled = ended.flatMap(wager =>
     wager.payoutCents === null
       ? []
-      : [{ ...published(wager), payoutCents: wager.payoutCents, placedAt: wager.placedAtMs }],
+      : [
+          {
+            ...published(wager, causes.get(keyOf(wager))),
+            payoutCents: wager.payoutCents,
+            placedAt: wager.placedAtMs,
+          },
+        ],
   )
   if (settled.length > 0) await ctx.events.publish(tx, wagersEvents.settled, { wagers: settled })
-  const voided = ended.filter(({ payoutCents }) => payoutCents === null).map(published)
+  const voided = ended
+    .filter(({ payoutCents }) => payoutCents === null)
+    .map(wager => published(wager, causes.get(keyOf(wager))))
   if (voided.length > 0) await ctx.events.publish(tx, wagersEvents.voided, { wagers: voided })
   return settlements.map(each => verdictOf(each, 'settled'))
 }
@@ -56,7 +66,7 @@ export async function voidWagers(
   tx: Tx,
   ctx: Ctx,
   wagers: readonly WagerName[],
-  { reason, shard = 0 }: { reason: string; shard?: number },
+  { reason, cause, shard = 0 }: { reason: string; cause?: Cause; shard?: number },
 ): Promise<readonly VoidVerdict[]> {
   const voids = wagers.map(({ ref, playerId }) => ({
     ref,
@@ -65,16 +75,20 @@ export async function voidWagers(
     outcome: { void: reason },
   }))
   const { ended, verdictOf } = await endOpenWagers(tx, voids, { atMs: ctx.clock.now(), shard })
-  if (ended.length > 0) await ctx.events.publish(tx, wagersEvents.voided, { wagers: ended.map(published) })
+  if (ended.length > 0)
+    await ctx.events.publish(tx, wagersEvents.voided, {
+      wagers: ended.map(wager => published(wager, cause)),
+    })
   return voids.map(each => verdictOf(each, 'voided'))
 }
 
-const published = ({ ref, playerId, product, game, stakeCents }: EndedWager) => ({
+const published = ({ ref, playerId, product, game, stakeCents }: EndedWager, cause: Cause | undefined) => ({
   ref,
   playerId,
   product,
   game,
   stakeCents,
+  ...(cause === undefined ? {} : { cause }),
 })
 
 /** Ends those of the wagers that are open: the wager's row decides, and the ledger must agree. */

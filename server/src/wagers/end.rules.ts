@@ -1,5 +1,11 @@
 import type { Cents } from '@ruka/contract/money'
 
+/**
+ * What ends a wager beside results and staff: its player, a rule that the player has set, or that it was
+ * never accepted.
+ */
+export const CAUSES = ['player', 'rule', 'not_accepted'] as const
+export type Cause = (typeof CAUSES)[number]
 export type WagerName = { readonly ref: string; readonly playerId: string }
 
 /** How a wager is to end; a payout of null gives the stake back. */

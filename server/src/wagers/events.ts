@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { centsPayload, eventType, momentPayload } from '../platform/event-types.ts'
+import { CAUSES } from './end.rules.ts'
 import { PRODUCTS } from './payout-caps.rules.ts'
 
 const wager = z.object({
@@ -9,6 +10,8 @@ const wager = z.object({
   game: z.string(),
   stakeCents: centsPayload,
 })
+/** Why a wager ended that neither a result nor staff ended; without one it is of those. */
+const cause = z.enum(CAUSES).optional()
 const groupOf = <Shape extends z.ZodType>(shape: Shape) => z.object({ wagers: z.array(shape) })
 
 /** One event tells of every wager of one group of the ledger. */
@@ -17,9 +20,9 @@ export const wagersEvents = {
   settled: eventType(
     'wagers.settled',
     'Stakes were risked and lost or won; a payout of 0 is a loss. A partial cash-out tells of the part that was sold.',
-    groupOf(wager.extend({ payoutCents: centsPayload, placedAt: momentPayload })),
+    groupOf(wager.extend({ payoutCents: centsPayload, placedAt: momentPayload, cause })),
   ),
-  voided: eventType('wagers.voided', 'Stakes were returned.', groupOf(wager)),
+  voided: eventType('wagers.voided', 'Stakes were returned.', groupOf(wager.extend({ cause }))),
   corrected: eventType(
     'wagers.corrected',
     'The settlement of wagers has another version; a payout of null is a void.',

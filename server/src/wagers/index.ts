@@ -4,7 +4,7 @@ export { stakeRefusal, type Rejection } from './accept.rules.ts'
 export type { Pool } from './payout-caps.rules.ts'
 export { closeEvent, readRemaining, readReservations, readUnreserved } from './payout-caps.ts'
 export { cashOutPart, type CashOutVerdict, type PartialCashOut } from './cash-out-part.ts'
-export type { DecideEnd, EndOfWager } from './end.rules.ts'
+export type { Cause, DecideEnd, EndOfWager } from './end.rules.ts'
 export { correctWagers } from './correct-wagers.ts'
 export type { Correction, CorrectVerdict } from './correct-wagers.rules.ts'
 export {

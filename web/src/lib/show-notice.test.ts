@@ -36,6 +36,7 @@ test.each([
   [{ payout: 250.5 }, 'Bet 7K3M9QX2PA: KES 250.50 paid', 'good'],
   [{ payout: 50 }, 'Bet 7K3M9QX2PA: KES 50.00 paid', 'info'],
   [{ payout: 0 }, 'Bet 7K3M9QX2PA did not win', 'info'],
+  [{ payout: 120, byRule: true }, 'Bet 7K3M9QX2PA: KES 120.00 cashed out, as you had set', 'good'],
   [{ payout: null }, 'Bet 7K3M9QX2PA: KES 100.00 is back', 'info'],
   [{ again: true }, 'The settlement of bet 7K3M9QX2PA changed: nothing is paid', 'info'],
 ])('says what became of a slip: %o', (over, text, tone) => {

@@ -27,9 +27,12 @@ function say(word: Word, values: Values = {}): string {
 }
 
 /** Tells what became of a slip. Only what pays more than its stake looks won. */
-function showEnd({ code, stake, payout, again }: Of<'slip'>): void {
+function showEnd({ code, stake, payout, again, byRule }: Of<'slip'>): void {
   const end = payout === null ? 'returned' : payout > 0 ? 'paid' : 'lost'
-  const text = say(again ? (`${end}Again` as const) : end, { code, kes: formatKes(payout ?? stake) })
+  const text = say(again ? (`${end}Again` as const) : byRule ? 'cashedOut' : end, {
+    code,
+    kes: formatKes(payout ?? stake),
+  })
   showToast(text, { tone: payout !== null && payout > stake ? 'good' : 'info' })
 }
 
