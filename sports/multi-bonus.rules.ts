@@ -7,6 +7,9 @@ export type MultiBonus = {
   /** Ascending by legs: from how many legs on which per cent of the win is added. */
   readonly tiers: readonly MultiBonusTier[]
 }
+/** The most that a tier adds to a win, in per cent. */
+export const MULTI_BONUS_PERCENT_MAX = 1_000
+
 export type MultiBonusTier = { readonly legs: number; readonly percent: number }
 
 /** How many of the legs count, by what each multiplies the stake with. */

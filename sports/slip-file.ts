@@ -1,7 +1,7 @@
 import { asCents, fromKes } from '@ruka/contract/money'
 import * as z from 'zod/mini'
 import { parseDecimal, type Fraction } from './fraction.rules.ts'
-import type { MultiBonus } from './multi-bonus.rules.ts'
+import { MULTI_BONUS_PERCENT_MAX, type MultiBonus } from './multi-bonus.rules.ts'
 import type { SettledLeg } from './settle.rules.ts'
 import { fromFeed, type Verdict } from './verdict.rules.ts'
 
@@ -39,7 +39,7 @@ const slip = z.strictObject({
         .array(
           z.strictObject({
             legs: z.number().check(z.int(), z.gte(2), z.lte(LEGS_MAX)),
-            percent: z.number().check(z.int(), z.gte(1), z.lte(1_000)),
+            percent: z.number().check(z.int(), z.gte(1), z.lte(MULTI_BONUS_PERCENT_MAX)),
           }),
         )
         .check(z.maxLength(LEGS_MAX)),

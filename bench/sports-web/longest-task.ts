@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test'
-import * as z from 'zod'
 
 /** Of Chromium's trace, what is read here; `tdur` is in microseconds of the thread's own time. */
-const trace = z.object({
-  traceEvents: z.array(
-    z.looseObject({
-      name: z.string(),
-      ph: z.string(),
-      pid: z.number(),
-      tid: z.number(),
-      tdur: z.number().optional(),
-      args: z.looseObject({ name: z.unknown() }).partial().optional(),
-    }),
-  ),
-})
+type TraceEvent = {
+  readonly name: string
+  readonly pid: number
+  readonly tid: number
+  readonly tdur?: number
+  readonly args?: { readonly name?: unknown }
+}
 
 /**
  * The longest task of the page's main thread while something happens, in milliseconds of the slowed processor.
@@ -26,7 +20,9 @@ export async function longestTask<Result>(
   const browser = page.context().browser()!
   await browser.startTracing(page, { categories: ['toplevel'] })
   const result = await work()
-  const { traceEvents } = trace.parse(JSON.parse(String(await browser.stopTracing())))
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as {
+    traceEvents: readonly TraceEvent[]
+  }
   const threads = new Set(
     traceEvents
       .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')

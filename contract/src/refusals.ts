@@ -128,6 +128,7 @@ const shapes = {
   slip_invalid: { status: 400, field: 'legs' },
   slip_refused: { status: 409, field: 'legs' },
   slip_bonus_changed: { status: 409 },
+  slip_late: { status: 409 },
   slip_unknown: { status: 404 },
   slip_over: { status: 409 },
   slip_live: { status: 409 },

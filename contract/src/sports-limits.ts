@@ -10,6 +10,8 @@ export const SPORTS_SEARCH = { least: 2, most: 60, events: 20, competitions: 10 
 export const SPORTS_HIGHLIGHT_HOURS = 48
 /** The events that one socket follows at most. */
 export const SPORTS_FOLLOWED_MAX = 60
+/** A bet that the player made longer ago than this is not placed. */
+export const SLIP_AGE_MAX_MS = 120_000
 /** Slips in one answer. */
 export const SLIPS_PAGE = 20
 /** Days for which a booking code is kept after it was last made. */

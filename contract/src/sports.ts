@@ -92,7 +92,12 @@ export const placeSlip = endpoint({
   origin: 'games',
   idempotent: true,
   summary: 'Place a slip. The same `id` again gets the first answer',
-  body: z.strictObject({ id, ...wager }),
+  body: z.strictObject({
+    id,
+    ...wager,
+    /** How long ago the player placed it: a request that comes late gets its first answer or `slip_late`. */
+    age_ms: z.optional(z.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
+  }),
   reply: z.object({
     data: z.object({
       code: z.string(),
@@ -107,6 +112,7 @@ export const placeSlip = endpoint({
     'slip_invalid',
     'slip_refused',
     'slip_bonus_changed',
+    'slip_late',
     'game_closed',
     'stake_below_minimum',
     'stake_above_maximum',

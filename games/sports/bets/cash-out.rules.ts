@@ -20,16 +20,26 @@ export function typedAmount(text: string): number | undefined {
   return /^\d{1,9}(\.\d{1,2})?$/.test(digits) ? Number(digits) : undefined
 }
 
-/** The amounts at which a part may be sold by itself: above the offer for it, and up to what it can pay. */
+/**
+ * The amounts at which a part may be sold by itself: above the offer for it, and up to what it can pay without
+ * the multi bonus, which no cash-out has.
+ */
 export type RuleBounds = { readonly above: number; readonly most: number }
 
 export const boundsOfRule = (
-  slip: { readonly stake: number; readonly possible_payout: number },
+  slip: {
+    readonly stake: number
+    readonly possible_payout: number
+    readonly bonus: { readonly amount: number } | null
+  },
   part: Part,
 ): RuleBounds => ({
   above: part.amount,
   most: toKes(
-    shareFloor(fromKes(slip.possible_payout), { part: fromKes(part.stake), of: fromKes(slip.stake) }),
+    shareFloor(asCents(fromKes(slip.possible_payout) - fromKes(slip.bonus?.amount ?? 0)), {
+      part: fromKes(part.stake),
+      of: fromKes(slip.stake),
+    }),
   ),
 })
 

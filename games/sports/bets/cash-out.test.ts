@@ -22,10 +22,13 @@ it.each([
 })
 
 it('a part is sold by itself above the offer for it, and up to its part of what the slip can pay', () => {
-  const slip = { stake: 33, possible_payout: 100 }
+  const slip = { stake: 33, possible_payout: 100, bonus: null }
   const part = soldPart(33, 10.01, 10)
   const bounds = boundsOfRule(slip, part)
   expect(bounds).toEqual({ above: 1, most: 10 })
   expect([1, 1.01, 10, 10.01].map(kes => isWithin(kes, bounds))).toEqual([false, true, true, false])
   expect(boundsOfRule(slip, { stake: 33, amount: 10.01 })).toEqual({ above: 10.01, most: 100 })
+  // No cash-out has the bonus.
+  const withBonus = { ...slip, possible_payout: 130, bonus: { percent: 30, amount: 30 } }
+  expect(boundsOfRule(withBonus, part)).toEqual(bounds)
 })

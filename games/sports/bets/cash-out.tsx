@@ -63,7 +63,10 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
         <Age key={found.atMs} sinceMs={found.atMs} />
       </div>
       <Offer code={slip.code} part={part} percent={percent} onPercent={setPercent} onChange={changed} />
-      <p className="text-12 text-muted">{fill(words.cashOutNote, { percent: now.margin_percent })}</p>
+      <p className="text-12 text-muted">
+        {fill(words.cashOutNote, { percent: now.margin_percent })}
+        {slip.bonus && ` ${words.cashOutNoBonus}`}
+      </p>
       {rule ?? <RuleForm slip={slip} part={part} text={ruleText} onText={setRuleText} onChange={changed} />}
     </section>
   )

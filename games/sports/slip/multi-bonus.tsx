@@ -2,8 +2,7 @@ import { countedLegs, nextTierOf, type MultiBonus } from '@ruka/sports/multi-bon
 import { fill } from '../../kit/fill.ts'
 import { oddsText } from '../app/texts.ts'
 import * as words from '../locales/sports.en.json'
-import { exactOdds } from './possible.ts'
-import { isSingles, type Slip } from './slip.rules.ts'
+import { exactOdds, isSingles, type Slip } from './slip.rules.ts'
 
 /** How many picks of a multi count for the operator's bonus, and how many the next tier takes. */
 export function NextBonus({ slip, bonus }: { readonly slip: Slip; readonly bonus: MultiBonus }) {

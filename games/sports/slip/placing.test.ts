@@ -7,20 +7,23 @@ import { EMPTY, type Slip } from './slip.rules.ts'
 const leg = (event: string) => sampleLeg({ event })
 const SLIP = { ...EMPTY, legs: [leg('sr:match:1'), leg('sr:match:2')], stake: 100 }
 
+type Given = { readonly id?: string; readonly multi_bonus?: number; readonly age_ms?: number }
 function open(
   answers: (() => unknown)[],
   stored = new Map<string, string>(),
   player: string | null = 'one',
   name = 'id',
 ) {
-  const asked: { path: string; id: string }[] = []
+  const asked: { path: string; id: string; bonus: number | undefined; ageMs: number | undefined }[] = []
   const waiting: (() => void)[] = []
   let ids = 0
+  let nowMs = 0
   let moves = 0
   let slip: Slip = SLIP
   const placing = new Placing({
-    api: (async (shape: { path: string }, given: { id?: string }) => {
-      asked.push({ path: shape.path, id: given.id ?? '' })
+    api: (async (shape: { path: string }, given: Given) => {
+      const { id = '', multi_bonus: bonus, age_ms: ageMs } = given
+      asked.push({ path: shape.path, id, bonus, ageMs })
       return answers.shift()!()
     }) as unknown as Api,
     device: () => ({
@@ -30,7 +33,7 @@ function open(
     player: async () => player ?? undefined,
     newId: () => `${name}-${(ids += 1)}`,
     after: (_, call) => waiting.push(call),
-    now: () => 0,
+    now: () => nowMs,
     moved: () => (moves += 1),
     slips: { update: change => (slip = change(slip)) },
   })
@@ -45,6 +48,7 @@ function open(
     moves: () => moves,
     slip: () => slip,
     states: () => placing.sent.get().map(({ state }) => state),
+    pass: (ms: number) => void (nowMs += ms),
     tick: async () => {
       waiting.splice(0).forEach(call => call())
       await settle()
@@ -102,6 +106,28 @@ describe('placing', () => {
     const later = open([], before.stored)
     await later.placing.goOn()
     expect(later.states()).toEqual([])
+  })
+  it('says how long ago a bet was placed, so that none is taken long after, and under which bonus', async () => {
+    const before = open([lost, lost])
+    before.placing.place(SLIP, 7)
+    await before.settle()
+    before.pass(2_000)
+    await before.tick()
+    expect(before.asked.map(({ ageMs, bonus }) => [ageMs, bonus])).toEqual([
+      [0, 7],
+      [2_000, 7],
+    ])
+    const refused = { code: 'slip_late', text: 'Too late', fields: {} }
+    const after = open([() => ({ refused })], before.stored)
+    after.pass(3_600_000)
+    await after.placing.goOn()
+    await after.settle()
+    expect(after.asked).toMatchObject([{ id: 'id-1', ageMs: 3_600_000, bonus: 7 }])
+    expect(after.states()).toEqual(['refused'])
+    const single = open([placed()])
+    single.placing.place({ ...SLIP, legs: SLIP.legs.slice(0, 1) }, 7)
+    await single.settle()
+    expect(single.asked).toMatchObject([{ bonus: undefined }])
   })
   it('follows a live bet until it is decided', async () => {
     const world = open([

@@ -13,6 +13,10 @@ type Bet = {
   readonly stake: number
   readonly legs: readonly SlipLeg[]
   readonly policy: Slip['policy']
+  /** The multi bonus that the player was shown, by its id. */
+  readonly bonus?: number | undefined
+  /** When the player placed it, by the clock of the device. */
+  readonly atMs: number
 }
 /** A bet that was sent: what became of it. */
 export type Sent =
@@ -45,6 +49,8 @@ const unanswered = z.array(
     stake: z.number(),
     legs: z.array(legSchema),
     policy: z.enum(['any', 'higher', 'none']),
+    bonus: z.optional(z.number()),
+    atMs: z.number(),
   }),
 )
 /** Of more than two tabs can have, the latest are kept. */
@@ -79,12 +85,22 @@ export class Placing {
     this.#options = options
   }
 
-  /** Places the slip, unless a bet is being sent, or one of before a reload has to be answered first. */
-  place(slip: Slip): void {
+  /**
+   * Places the slip, with the multi bonus that the player was shown, by its id, unless a bet is being sent, or one of
+   * before a reload has to be answered first.
+   */
+  place(slip: Slip, bonusId?: number): void {
     if (this.sent.get().some(({ state }) => state === 'sending')) return
-    const { newId } = this.#options
+    const { newId, now } = this.#options
     const { stake, policy } = slip
-    const bets = groupsOf(slip).map(legs => ({ id: newId(), stake, legs, policy }))
+    const bets = groupsOf(slip).map((legs): Bet => ({
+      id: newId(),
+      stake,
+      legs,
+      policy,
+      bonus: legs.length > 1 ? bonusId : undefined,
+      atMs: now(),
+    }))
     this.#show(bets)
     void this.#before.then(async isFirst => {
       if (!isFirst) await this.#start(bets)
@@ -144,10 +160,18 @@ export class Placing {
   }
 
   async #send(bet: Bet): Promise<void> {
-    const { api } = this.#options
-    const asked = { id: bet.id, stake: bet.stake, odds_policy: bet.policy, legs: bet.legs.map(wagered) }
+    const { api, now } = this.#options
+    const asked = {
+      id: bet.id,
+      stake: bet.stake,
+      odds_policy: bet.policy,
+      legs: bet.legs.map(wagered),
+      ...(bet.bonus === undefined ? {} : { multi_bonus: bet.bonus }),
+    }
     for (let tries = 1; ; tries++) {
-      const answer = await api(placeSlip, asked).catch(() => undefined)
+      const answer = await api(placeSlip, { ...asked, age_ms: Math.max(0, now() - bet.atMs) }).catch(
+        () => undefined,
+      )
       if (answer !== undefined && 'data' in answer) return this.#take(bet, answer.data.data)
       if (answer !== undefined) return this.#put({ state: 'refused', bet, refusal: answer.refused })
       this.#put({ state: 'sending', bet, isSlow: true })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { exactOdds, possibleOf } from './possible.ts'
+import { possibleOf } from './possible.ts'
 import { sampleLeg } from './sample-leg.ts'
-import { EMPTY } from './slip.rules.ts'
+import { EMPTY, exactOdds } from './slip.rules.ts'
 
 const leg = (odds: number) => sampleLeg({ event: `sr:match:${odds}`, odds })
 

@@ -1,16 +1,9 @@
 import { SPORTS } from '@ruka/contract/limits'
 import { asCents, fromKes, toKes } from '@ruka/contract/money'
-import { fromOdds } from '@ruka/contract/odds'
-import type { Fraction } from '@ruka/sports/fraction.rules'
 import type { MultiBonus } from '@ruka/sports/multi-bonus.rules'
 import { payoutOf } from '@ruka/sports/settle.rules'
-import { groupsOf, type Slip, type SlipLeg } from './slip.rules.ts'
+import { exactOdds, groupsOf, type Slip, type SlipLeg } from './slip.rules.ts'
 
-const SCALE = 10_000n
-export const exactOdds = ({ odds }: Pick<SlipLeg, 'odds'>): Fraction => ({
-  numerator: BigInt(fromOdds(odds)),
-  denominator: SCALE,
-})
 const wonAt = (leg: Pick<SlipLeg, 'odds'>) => ({ odds: exactOdds(leg), verdict: 'won' as const })
 
 /**

@@ -1,9 +1,8 @@
 import type { MultiBonus } from '@ruka/sports/multi-bonus.rules'
-import { fromOdds } from '@ruka/contract/odds'
 import type { quoteSlip } from '@ruka/contract/sports'
 import type { Reply } from '@ruka/contract/endpoint'
 import * as z from 'zod/mini'
-import { groupsOf, legKey, type Slip, type SlipLeg } from './slip.rules.ts'
+import { exactOdds, groupsOf, legKey, type Slip, type SlipLeg } from './slip.rules.ts'
 
 export type Quote = Reply<typeof quoteSlip>['data']
 /** What stands in the way of a selection: the text's key, and the odds of now where it is that. */
@@ -22,14 +21,14 @@ export function troublesOf(legs: readonly SlipLeg[], selections: unknown): Reado
 }
 
 /** What holds for all slips: the operator's bonus on multis, and the tax on withdrawals in per cent. */
-export type Offered = { readonly bonus: MultiBonus | undefined; readonly withdrawalTax: number }
+export type Offered = {
+  readonly bonus: (MultiBonus & { readonly id: number }) | undefined
+  readonly withdrawalTax: number
+}
 
 export const offeredOf = ({ multi_bonus: bonus, withdrawal_tax: tax }: Quote): Offered => ({
   bonus: bonus
-    ? {
-        leastOdds: { numerator: BigInt(fromOdds(bonus.least_odds)), denominator: 10_000n },
-        tiers: bonus.tiers,
-      }
+    ? { id: bonus.id, leastOdds: exactOdds({ odds: bonus.least_odds }), tiers: bonus.tiers }
     : undefined,
   withdrawalTax: tax ?? 0,
 })

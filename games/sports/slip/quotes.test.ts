@@ -58,8 +58,8 @@ it('reads a quote of each single, also where one has none', () => {
 it('reads what holds for all slips: the multi bonus and the tax on withdrawals', () => {
   expect(offeredOf(quoted({}))).toEqual({ bonus: undefined, withdrawalTax: 0 })
   const tiers = [{ legs: 3, percent: 5 }]
-  expect(offeredOf(quoted({ multi_bonus: { least_odds: 1.35, tiers }, withdrawal_tax: 5 }))).toEqual({
-    bonus: { leastOdds: { numerator: 13_500n, denominator: 10_000n }, tiers },
+  expect(offeredOf(quoted({ multi_bonus: { id: 7, least_odds: 1.35, tiers }, withdrawal_tax: 5 }))).toEqual({
+    bonus: { id: 7, leastOdds: { numerator: 13_500n, denominator: 10_000n }, tiers },
     withdrawalTax: 5,
   })
 })

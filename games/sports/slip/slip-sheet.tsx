@@ -81,7 +81,7 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
           />
         ))}
       </ul>
-      {bonus && <NextBonus slip={slip} bonus={bonus} />}
+      {bonus && <NextBonus slip={agreedTo(slip, quoted.odds)} bonus={bonus} />}
       {changed.size > 0 && (
         <Button className="w-full" onClick={() => slips.update(before => agreedTo(before, changed))}>
           {words.acceptOdds}
@@ -210,7 +210,7 @@ function PlaceButton({
   readonly blocked: boolean
   readonly refusal: Quoted['refusal']
 }) {
-  const { isPlayer, link, shell } = useApp()
+  const { isPlayer, link, offered, shell } = useApp()
   const isStale = useStore(link, now => now === 'stale')
   if (!isPlayer)
     return (
@@ -232,7 +232,7 @@ function PlaceButton({
         variant="primary"
         className="min-h-14 w-full"
         disabled={!isReady}
-        onClick={() => placing.place(slip)}
+        onClick={() => placing.place(slip, offered.get().bonus?.id)}
       >
         {slip.stake === 0 ? words.enterStake : fill(words.placeFor, { amount: shortMoney(total) })}
       </Button>

@@ -1,5 +1,7 @@
-import { areRelated } from '@ruka/sports/slip.rules'
 import { SLIP_LEGS_MAX } from '@ruka/contract/limits'
+import { fromOdds } from '@ruka/contract/odds'
+import type { Fraction } from '@ruka/sports/fraction.rules'
+import { areRelated } from '@ruka/sports/slip.rules'
 
 /** A selection of the slip, with what names it after the page has moved on. */
 export type SlipLeg = {
@@ -69,6 +71,12 @@ export const isSingles = ({ legs, mode }: Pick<Slip, 'legs' | 'mode'>): boolean 
 /** The bets of a slip: one on all selections, or one on each. */
 export const groupsOf = ({ legs, mode }: Pick<Slip, 'legs' | 'mode'>): readonly (readonly SlipLeg[])[] =>
   mode === 'multi' ? [legs] : legs.map(leg => [leg])
+
+/** Odds as the settlement reads them. */
+export const exactOdds = ({ odds }: Pick<SlipLeg, 'odds'>): Fraction => ({
+  numerator: BigInt(fromOdds(odds)),
+  denominator: 10_000n,
+})
 
 /** What the server is told of a selection. */
 export const wagered = ({ event, market, specifiers, outcome, odds }: SlipLeg) => ({

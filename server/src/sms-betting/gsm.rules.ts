@@ -53,13 +53,13 @@ const CLUB = /^(?:A?FC|A?SC|CF|AC|AS|SK|FK|SV)$/i
 const FIRST_WORD_LENGTH = 3
 
 /** What is usual for words that many clubs share. */
-const USUAL: Readonly<Record<string, string>> = {
-  Manchester: 'Man',
-  United: 'Utd',
-  Wanderers: 'Wdrs',
-  Athletic: 'Ath',
-  '&': '',
-}
+const USUAL = new Map([
+  ['Manchester', 'Man'],
+  ['United', 'Utd'],
+  ['Wanderers', 'Wdrs'],
+  ['Athletic', 'Ath'],
+  ['&', ''],
+])
 
 /**
  * The name of a team as messages have it. A long one is without words for a club, then has the usual short
@@ -74,7 +74,7 @@ export function shortName(name: string): string {
   const telling = all.filter(word => !CLUB.test(word))
   const words = telling.length > 0 ? telling : all
   if (words.join(' ').length <= NAME_LENGTH) return words.join(' ')
-  const usual = words.map(word => USUAL[word] ?? word).filter(Boolean)
+  const usual = words.map(word => USUAL.get(word) ?? word).filter(Boolean)
   if (usual.join(' ').length <= NAME_LENGTH) return usual.join(' ')
   const [first = '', second = ''] = usual
   if (second === '') return first.slice(0, NAME_LENGTH)

@@ -131,6 +131,7 @@ describe('letters', () => {
     ['Crystal Palace FC', 'Cryst Palace'],
     ['West Ham United FC', 'West Ham Utd'],
     ['Brighton & Hove Albion FC', 'Brighto Hove'],
+    ['constructor constructor', 'con construc'],
     ['AFC Bournemouth', 'Bournemouth'],
     ['FC FC FC FC FC FC', 'FC FC'],
     ['Nottingham Forest', 'Notti Forest'],

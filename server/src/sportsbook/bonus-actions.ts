@@ -1,6 +1,6 @@
 import { toOdds } from '@ruka/contract/odds'
 import { SLIP_LEGS_MAX } from '@ruka/contract/limits'
-import type { MultiBonusTier } from '@ruka/sports/multi-bonus.rules'
+import { MULTI_BONUS_PERCENT_MAX, type MultiBonusTier } from '@ruka/sports/multi-bonus.rules'
 import { z } from 'zod'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql } from '../platform/db.ts'
@@ -9,8 +9,6 @@ import { staffChange, staffQuery, type StaffAction } from '../platform/staff-act
 import { readMultiBonus } from './multi-bonus.ts'
 import type { StoredBonus } from './slip-bonus.rules.ts'
 
-/** The most that a tier adds to a win, in per cent. */
-const PERCENT_MAX = 1_000
 const TIERS = 'Tiers are LEGS:PERCENT, joined by commas, such as 3:5,5:10,7:15; or none'
 
 /** Tiers ascending in legs and in per cent: more legs never earn less. */
@@ -30,7 +28,7 @@ const tiers = z.union(
         list.every(({ legs, percent }, at) => {
           const before = list[at - 1] ?? { legs: 1, percent: 0 }
           const isMore = legs > before.legs && percent > before.percent
-          return isMore && legs <= SLIP_LEGS_MAX && percent <= PERCENT_MAX
+          return isMore && legs <= SLIP_LEGS_MAX && percent <= MULTI_BONUS_PERCENT_MAX
         }),
       ),
   ],

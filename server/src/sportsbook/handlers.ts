@@ -71,7 +71,12 @@ function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
       return quote(ctx, asked(body, { playerId, requestId: '' }))
     },
     placeSlip: async ({ body, session }) =>
-      placedReply(await place(asked(body, { playerId: playerOf(session), requestId: body.id }))),
+      placedReply(
+        await place({
+          ...asked(body, { playerId: playerOf(session), requestId: body.id }),
+          ...(body.age_ms === undefined ? {} : { ageMs: body.age_ms }),
+        }),
+      ),
     listSlips: async ({ query: { before }, session }) =>
       listOwnSlips(ctx, { playerId: playerOf(session), before }),
     readSlip: async ({ params: { code }, session }) =>
@@ -84,7 +89,7 @@ function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
   }
 }
 
-type SlipBody = Omit<Parameters<Handlers['placeSlip']>[0]['body'], 'id'>
+type SlipBody = Parameters<Handlers['quoteSlip']>[0]['body']
 
 /** @throws Refused with each refused leg, or why the slip as a whole is refused */
 function placedReply(verdict: SlipVerdict): ReplyInput<typeof placeSlip> {

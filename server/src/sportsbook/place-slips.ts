@@ -1,5 +1,6 @@
 import { asCents, fromKes } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
+import { SLIP_AGE_MAX_MS } from '@ruka/contract/sports-limits'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { groupWriter, placeStakes, type Stake, type StakeVerdict } from '../wagers/index.ts'
@@ -72,6 +73,7 @@ async function placeSlips(
   for (const slip of locked) {
     const replay = before.get(requestKey(slip))
     if (replay) answers.set(slip, replay)
+    else if ((slip.ageMs ?? 0) > SLIP_AGE_MAX_MS) answers.set(slip, { ok: false, code: 'slip_late' })
     else if (slip.bonusId !== undefined && !bonuses.has(slip.bonusId))
       answers.set(slip, { ok: false, code: 'slip_bonus_changed' })
     else if (!seen.has(requestKey(slip))) {

@@ -59,6 +59,20 @@ describe('placing a slip', () => {
     })
   })
 
+  it('places no bet that its player made over two minutes ago, and still answers for one that it has', async () => {
+    const player = await at.player(1_000)
+    const body = at.slipBody([wireLeg(await at.match())])
+    const send = (over: object) => at.call('POST', '/sports/slips/', { player, body: { ...body, ...over } })
+    expect(codeOf(await send({ age_ms: 120_001 }))).toEqual([409, 'slip_late'])
+    expect(await at.balances(player)).toMatchObject({ held: fromKes(0) })
+    const first = await send({ age_ms: 120_000 })
+    expect(first.status).toBe(200)
+    expect(bodyOf(await send({ age_ms: 86_400_000 }))).toEqual(bodyOf(first))
+    expect(await at.balances(player)).toMatchObject({ held: fromKes(100) })
+    for (const age_ms of [-1, 0.5, '1', null, 1e20])
+      expect((await send({ id: at.newId(), age_ms })).status).toBe(400)
+  })
+
   it('gives a repeat the first answer, by its id and by its Idempotency-Key', async () => {
     const player = await at.player(1_000)
     const body = at.slipBody([wireLeg(await at.match())])
