@@ -109,6 +109,8 @@ export const listSportsEvents = endpoint({
     data: z.array(sportsEvent),
     /** For the page after this one; null at the end. */
     next: z.nullable(z.string()),
+    /** How many events are live, whatever was asked for. */
+    live: z.number(),
   }),
   refusals: [],
   cacheSeconds: 1,

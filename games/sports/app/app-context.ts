@@ -25,6 +25,8 @@ export type App = {
   /** The operator's time of now, in milliseconds; until the page lives, that of its drawing. */
   readonly now: Store<number>
   readonly isPlayer: boolean
+  /** How many matches are live, as the latest list said. */
+  readonly liveCount: Store<number | undefined>
   /** Whether the page runs: until then it shows what the server drew, which is the same for all. */
   readonly isAlive: Store<boolean>
   /** Follows the prices of an event while something on the page shows it. */

@@ -11,7 +11,11 @@ import { makeStore } from './store.ts'
 import { FIRST, openViews, type View } from './view.ts'
 
 /** What a page was drawn from, as its JSON. */
-export type Boot = { readonly highlights: readonly SportsEvent[]; readonly nowMs: number }
+export type Boot = {
+  readonly highlights: readonly SportsEvent[]
+  readonly live: number
+  readonly nowMs: number
+}
 
 /** What keeps the prices up to date. */
 type Following = Pick<App, 'follow' | 'open'> & { readonly start: () => void; readonly pause: () => void }
@@ -41,6 +45,7 @@ export function openPage({ api, boot, isPlayer, view = FIRST, frame, live, shell
     now: makeStore(boot?.nowMs ?? Date.now()),
     isPlayer,
     isAlive: makeStore(false),
+    liveCount: makeStore(boot?.live),
     offered: makeStore<Offered>({ bonus: undefined, withdrawalTax: 0 }),
     shell,
     ...following(live({ prices, link })),

@@ -1,5 +1,4 @@
 import { Search } from 'lucide-react'
-import { useLiveCount } from '../browse/live-count.ts'
 import * as words from '../locales/sports.en.json'
 import { useApp } from './app-context.ts'
 import { useStore } from './store.ts'
@@ -52,6 +51,6 @@ export function TopBar() {
 
 /** Its place is there before it is known, so that nothing moves. */
 function LiveCount() {
-  const count = useLiveCount()
+  const count = useStore(useApp().liveCount)
   return <span className="live-count num">{count}</span>
 }

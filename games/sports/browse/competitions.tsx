@@ -1,7 +1,9 @@
+import { listSportsCompetitions } from '@ruka/contract/sports-browse'
 import { Empty } from '@ruka/ui/parts/empty'
 import { Failed } from '@ruka/ui/parts/failed'
 import { CalendarX } from 'lucide-react'
 import { fill } from '../../kit/fill.ts'
+import { answered } from '../app/answered.ts'
 import { useApp } from '../app/app-context.ts'
 import { useCall } from '../app/calls.ts'
 import { useStore } from '../app/store.ts'
@@ -9,13 +11,14 @@ import * as words from '../locales/sports.en.json'
 import { FavouriteButton } from './event-row.tsx'
 import { favourites } from './favourites.ts'
 import { RowsSkeleton } from './list-skeleton.tsx'
-import { askCompetitions, COMPETITIONS } from './live-count.ts'
 
 /** The competitions that have matches, the player's own first. */
 export function Competitions() {
   const { api, calls, views } = useApp()
   const own = useStore(favourites)
-  const list = useCall(calls, COMPETITIONS, () => askCompetitions(api), { everyMs: 60_000 })
+  const list = useCall(calls, 'competitions', async () => answered(await api(listSportsCompetitions, {})), {
+    everyMs: 60_000,
+  })
   if (list.data === undefined)
     return list.hasFailed ? (
       <Failed text={words.listFailed} retryLabel={words.retry} busy={list.isBusy} onRetry={list.retry} />

@@ -12,7 +12,6 @@ import { useStore } from '../app/store.ts'
 import * as words from '../locales/sports.en.json'
 import { seedPrices } from '../live/seed-prices.ts'
 import { EventList } from './event-list.tsx'
-import { LIVE_LISTED_MAX } from './live-count.ts'
 import { LISTED, type Listed } from './market-filter.ts'
 import { listName, type Query } from './list-name.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -21,7 +20,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 const AGAIN_MS = 30_000
 
 /** The highlights are as many as the server draws. */
-const LIMITS = { highlights: '20', live: String(LIVE_LISTED_MAX), today: '60' } as const
+const LIMITS = { highlights: '20', live: '60', today: '60' } as const
 
 /** The events as they are now, each in the place that it had: a list never moves under the thumb. */
 function inPlace(before: readonly SportsEvent[] = [], now: readonly SportsEvent[]): readonly SportsEvent[] {
@@ -40,7 +39,7 @@ const endOfDay = (nowMs: number): string => {
 
 /** The matches of a tab, with one market of each. */
 export function ListScreen({ tab }: { readonly tab: 'highlights' | 'live' | 'today' }) {
-  const { api, now, views } = useApp()
+  const { api, liveCount, now, views } = useApp()
   const until = useStore(now, endOfDay)
   const queries: Readonly<Record<typeof tab, Query>> = {
     highlights: { status: 'highlights' },
@@ -52,7 +51,11 @@ export function ListScreen({ tab }: { readonly tab: 'highlights' | 'live' | 'tod
   return (
     <MatchList
       name={listName(query)}
-      ask={async () => answered(await api(listSportsEvents, { ...query, limit: LIMITS[tab] })).data}
+      ask={async () => {
+        const { data, live } = answered(await api(listSportsEvents, { ...query, limit: LIMITS[tab] }))
+        liveCount.set(live)
+        return data
+      }}
       empty={empty[tab]}
       more={
         tab !== 'highlights' && (

@@ -32,7 +32,11 @@ export function productPolicy(): { readonly scripts: readonly string[]; readonly
 }
 
 type Drawing = {
-  draw(boot: { readonly highlights: readonly unknown[]; readonly nowMs: number }): string
+  draw(boot: {
+    readonly highlights: readonly unknown[]
+    readonly live: number
+    readonly nowMs: number
+  }): string
 }
 
 /**
@@ -52,10 +56,10 @@ export function productPage(
     try {
       const answer = await app.inject({ url: FIRST[slug]! })
       if (answer.statusCode !== 200) return plain
-      const { data } = JSON.parse(answer.body) as { data: readonly unknown[] }
+      const { data, live } = JSON.parse(answer.body) as { data: readonly unknown[]; live: number }
       // Heavy, so it is loaded with the first page.
       drawing ??= import(pathToFileURL(file).href) as Promise<Drawing>
-      const boot = { highlights: data, nowMs: ctx.clock.now() }
+      const boot = { highlights: data, live, nowMs: ctx.clock.now() }
       const html = `<div id="root">${(await drawing).draw(boot)}</div>${bootScript(boot)}`
       // A function, so that a dollar sign in the page means itself.
       return await packPage(

@@ -36,7 +36,7 @@ const iso = (inHours: number) => new Date(at.ctx.clock.now() + inHours * HOUR_MS
 describe('before there are events', () => {
   it('there are no competitions, no highlights, and nothing to find', async () => {
     expect(await get('/sports/competitions/')).toEqual({ data: [] })
-    expect(await get('/sports/events/?status=highlights')).toEqual({ data: [], next: null })
+    expect(await get('/sports/events/?status=highlights')).toEqual({ data: [], next: null, live: 0 })
     expect(await find('gor mahia')).toEqual({ data: { events: [], competitions: [] } })
   })
 })
@@ -63,6 +63,9 @@ describe('competitions', () => {
         counts: { live: 1, today: 1, upcoming: 3 },
       },
     ])
+    // Each list says how many matches are live.
+    for (const status of ['live', 'upcoming', 'highlights'])
+      expect(await get(`/sports/events/?status=${status}`)).toMatchObject({ live: 1 })
   })
 
   it('take no questions', async () => {

@@ -11,7 +11,14 @@ import { eventReply } from './event-reply.ts'
 import { phaseOf } from './line-state.rules.ts'
 import type { Trading, TradingAt } from './line-view.rules.ts'
 import { readCompetitionResults, readSubject, readTeamResults } from './read-background.ts'
-import { listEventIds, readEvents, readMoments, readTrading, type EventCursor } from './read-events.ts'
+import {
+  countLive,
+  listEventIds,
+  readEvents,
+  readMoments,
+  readTrading,
+  type EventCursor,
+} from './read-events.ts'
 import { timelineOf } from './timeline.rules.ts'
 
 /** What is the same for all is read at most once in this time, in seconds. */
@@ -37,6 +44,7 @@ export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
   }
   const openEvents = () =>
     cached('open', BROWSED_S, () => readOpenEvents(db.read, clock.now())) as Promise<readonly OpenEvent[]>
+  const liveNow = () => cached('live', BROWSED_S, () => countLive(db.read, clock.now())) as Promise<number>
   const names = () => cached('names', NAMES_S, async () => namesOf(await openEvents())) as Promise<Names>
   const highlights = (asked: HighlightsAsked) =>
     cachedByQuestion(JSON.stringify(asked), BETS_S, () =>
@@ -52,14 +60,16 @@ export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
     async listSportsEvents({ query: { status, from, until, after, limit, competition } }) {
       const at = await tradingNow()
       const asked = { competition, fromMs: msOf(from), untilMs: msOf(until), limit }
-      if (status === 'highlights') return { data: await openReplies(await highlights(asked), at), next: null }
+      const live = await liveNow()
+      if (status === 'highlights')
+        return { data: await openReplies(await highlights(asked), at), next: null, live }
       const cursor = after === undefined ? undefined : cursorOf(after)
       const { ids, next } = pageOf(
         await listEventIds(db.read, { ...asked, status, after: cursor, atMs: at.atMs }),
         limit,
       )
       const events = await readEvents(db.read, ids, 'main')
-      return { data: events.map(event => eventReply(event, at)), next }
+      return { data: events.map(event => eventReply(event, at)), next, live }
     },
     async readSportsEvent({ params: { id } }) {
       const [[event], moments] = await Promise.all([

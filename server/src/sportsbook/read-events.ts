@@ -1,4 +1,4 @@
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import { upProducers } from '../feed/index.ts'
 import { EVENT, type Price } from './book.rules.ts'
 import type { Setting } from './limits.rules.ts'
@@ -143,6 +143,18 @@ export const listEventIds = (
         and f.competition_id = coalesce(${competition ?? null}::text, f.competition_id)
       order by e.kick_off_at, e.id limit ${limit + 1}`,
   )
+}
+
+/** How many events are live. */
+export async function countLive(reader: Reader, atMs: number): Promise<number> {
+  const found = await firstRow(
+    reader,
+    sql<{ live: number }>`select count(*)::int as live from sportsbook.events
+      where kick_off_at > ${new Date(atMs - LIVE_WITHIN_MS)}::timestamptz
+        and kick_off_at < ${new Date(atMs + LIVE_WITHIN_MS)}::timestamptz
+        and status = any(${pgArray(LIVE_STATUSES)}::smallint[]) and facts_id is not null`,
+  )
+  return found!.live
 }
 
 /**
