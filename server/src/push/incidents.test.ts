@@ -71,6 +71,9 @@ async function work(): Promise<void> {
   }
 }
 const pushed = () => oneSignal.delivered.map(({ playerId }) => playerId).toSorted()
+const headings = () => [
+  ...new Set(oneSignal.delivered.map(({ body }) => (body['headings'] as { en: string }).en)),
+]
 const goalsOf = (players: readonly string[], score = '1:0') => players.map(id => `${id} goal ${score}`)
 
 it('each player with an open bet on the match sees a goal once and is pushed it once, in pages', async () => {
@@ -91,11 +94,12 @@ it('each player with an open bet on the match sees a goal once and is pushed it 
 
 it('a kick-off is told, and goals that are taken back, in the order in which they happened', async () => {
   const { match, players } = await matchOf(1)
-  await at.ctx.clock.advance(5_000)
-  await at.feed(says(match, '0:1'))
-  await at.ctx.clock.advance(5_000)
-  await at.feed(says(match, '0:0'))
   await work()
+  for (const score of ['0:1', '0:0']) {
+    await at.ctx.clock.advance(5_000)
+    await at.feed(says(match, score))
+    await work()
+  }
   const told = ['kick_off 0:0', 'goal 0:1', 'goal_cancelled 0:0']
   expect(seen).toEqual(told.map(text => `${players[0]} ${text}`))
 })
@@ -104,6 +108,7 @@ it('players who switched goals off are told of kick-offs only', async () => {
   const { match, players } = await matchOf(3)
   const [off] = players as [string]
   await setNotice(at.ctx, { playerId: off, notice: 'goal', on: false })
+  await work()
   await at.ctx.clock.advance(5_000)
   await at.feed(says(match, '1:0'))
   await work()
@@ -123,6 +128,34 @@ it('players whose bet is decided are not told, and a settlement meanwhile tells 
   await work()
   expect(seen.toSorted()).toEqual(goalsOf(players.slice(0, 2)))
   expect(pushed()).toEqual(players.slice(0, 2))
+})
+
+it('what is left of a goal is told to nobody once it is taken back, on the page and by push', async () => {
+  const { match, players } = await liveMatchOf(5)
+  await at.feed(says(match, '1:0'))
+  await at.ctx.events.deliverTo('push.incidents')
+  await at.ctx.clock.advance(5_000)
+  await at.feed(says(match, '0:0'))
+  await work()
+  expect(seen.filter(text => !text.includes('cancelled')).toSorted()).toEqual(goalsOf(players.slice(0, 2)))
+  expect(seen.filter(text => text.includes('cancelled')).toSorted()).toEqual(
+    players.map(id => `${id} goal_cancelled 0:0`),
+  )
+  expect(headings()).toEqual(['Goal for Gor Mahia cancelled'])
+  expect(pushed()).toEqual(players)
+})
+
+it('a push of a goal that is tried again does not follow that of its end', async () => {
+  const { match } = await liveMatchOf(1)
+  oneSignal.answers.push({ status: 503 })
+  await at.feed(says(match, '1:0'))
+  await at.ctx.events.deliver()
+  await at.ctx.work()
+  expect([oneSignal.requests.length, headings()]).toEqual([1, []])
+  await at.ctx.clock.advance(11_000)
+  await at.feed(says(match, '0:0'))
+  await work()
+  expect(headings()).toEqual(['Goal for Gor Mahia cancelled'])
 })
 
 it('a page that fails is told once it succeeds, and no page before it again', async () => {

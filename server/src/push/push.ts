@@ -13,6 +13,7 @@ import { codeOfRef } from '../sportsbook/index.ts'
 import { wagersEvents, type Cause } from '../wagers/index.ts'
 import { newsOf, publishNews, type News } from './news.ts'
 import { whoWants } from './notices.ts'
+import { answerPresence } from './presence.ts'
 import { CASHED_OUT, SETTLED } from './push-texts.rules.ts'
 import { pushEvents, tellOfIncidents } from './tell-of-incidents.ts'
 import { nameWebPushJob, queueWebPush } from './web-push.ts'
@@ -60,7 +61,13 @@ function relayEnds<Wager extends { playerId: string; cause?: Cause | undefined }
     const url = `${ctx.config.SITE_ORIGIN}/profile/bets`
     for (const [topic, texts] of Object.entries({ cashed_out: CASHED_OUT, settled: SETTLED })) {
       const told = wanted.filter(({ message }) => 'byRule' in message === (topic === 'cashed_out'))
-      await queueWebPush(tx, ctx, [...new Set(playersOf(told))], { ...texts, url, topic, untilMs })
+      await queueWebPush(tx, ctx, [...new Set(playersOf(told))], {
+        ...texts,
+        url,
+        topic,
+        untilMs,
+        queue: 'settlements',
+      })
     }
     onCommit(tx, () => {
       publishNews(ctx.bus, balanceMoved(playersOf(wagers)))
@@ -110,14 +117,24 @@ export const pushModule: Module = {
 }
 
 /** Signals that something of the player's changed, which the shell reads again, and notices of the own bets. */
-export const pushTopic = ({ bus }: Pick<Ctx, 'bus'>): SocketTopic<Topics['push'], Session> => ({
-  shape: topics.push,
-  admits: 'players',
-  open(connection) {
-    const stop = bus.subscribe(newsOf(connection.caller!.playerId), message =>
-      connection.send(message as PushServerMessage),
-    )
-    connection.send({ t: 'listening' })
-    return { message: () => undefined, closed: stop }
-  },
-})
+export function pushTopic({ bus }: Pick<Ctx, 'bus'>): SocketTopic<Topics['push'], Session> {
+  const presence = answerPresence(bus)
+  return {
+    shape: topics.push,
+    admits: 'players',
+    open(connection) {
+      presence.joined()
+      const stop = bus.subscribe(newsOf(connection.caller!.playerId), message =>
+        connection.send(message as PushServerMessage),
+      )
+      connection.send({ t: 'listening' })
+      return {
+        message: () => undefined,
+        closed() {
+          stop()
+          presence.left()
+        },
+      }
+    },
+  }
+}

@@ -29,15 +29,30 @@ beforeEach(async () => {
   await ctx.clock.advance(3_600_000)
 })
 
-const queue = (ids: readonly string[] = players, lifeMs = 600_000, target = ctx) =>
-  target.db.tx(tx =>
-    queueWebPush(tx, target, ids, {
+const queue = (
+  ids: readonly string[] = players,
+  lifeMs = 600_000,
+  { of = 'settlements' }: { of?: 'settlements' | 'incidents' } = {},
+) =>
+  ctx.db.tx(tx =>
+    queueWebPush(tx, ctx, ids, {
       ...SETTLED,
       url: 'https://play.example/profile/bets',
       topic: 'settled',
-      untilMs: target.clock.now() + lifeMs,
+      untilMs: ctx.clock.now() + lifeMs,
+      queue: of,
     }),
   )
+/** What the same program does after a start without push. */
+async function switchOff(act: () => Promise<void>): Promise<void> {
+  const config = ctx.config as { WEB_PUSH: 'off' | 'onesignal' }
+  config.WEB_PUSH = 'off'
+  try {
+    await act()
+  } finally {
+    config.WEB_PUSH = 'onesignal'
+  }
+}
 /** Runs every job that waits, a failed one too. */
 async function run(): Promise<void> {
   await rows(ctx.db.read, sql`update graphile_worker._private_jobs set run_at = now()`)
@@ -206,17 +221,27 @@ it('jobs that were not marked as done send once', async () => {
   expect([oneSignal.requests.length, pushed()]).toEqual([2, players])
 })
 
-it('one is sent at a time, behind other jobs', async () => {
+it('of settlements one is sent at a time, behind other jobs, and incidents do not wait for them', async () => {
   await queue()
-  const [job] = await rows(
+  await queue(players, 120_000, { of: 'incidents' })
+  const jobs = await rows(
     ctx.db.read,
-    sql<{ queue: string; priority: number }>`select queue_name as queue, priority from graphile_worker.jobs`,
+    sql<{ queue: string; priority: number }>`select queue_name as queue, priority from graphile_worker.jobs
+      order by id`,
   )
-  expect(job).toEqual({ queue: 'push.web', priority: 1 })
+  expect(jobs).toEqual([
+    { queue: 'push.web.settlements', priority: 1 },
+    { queue: 'push.web.incidents', priority: 1 },
+  ])
 })
 
 it('nothing is queued where push is not configured, and what waits from before is dropped', async () => {
-  const off = { ...ctx, config: { ...ctx.config, WEB_PUSH: 'off' as const } }
-  await queue(players, 600_000, off)
-  expect(await waiting()).toBe(0)
+  await queue()
+  expect(await waiting()).toBe(1)
+  await switchOff(async () => {
+    await queue()
+    expect(await waiting()).toBe(1)
+    await run()
+  })
+  expect([await waiting(), oneSignal.requests]).toEqual([0, []])
 })

@@ -5,6 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { secretOf } from '../platform/keys.ts'
 import { uuid } from '../platform/random.ts'
+import { supersededBy } from '../sportsbook/index.ts'
 import { oneSignal, type Push, type PushEnd, type PushRequest } from './one-signal.ts'
 
 const JOB = 'push.web'
@@ -20,29 +21,32 @@ const waiting = z.object({
   contents: texts,
   url: z.string(),
   topic: z.string(),
+  /** Of an incident: the score after it. */
+  score: z.object({ eventId: z.string(), homeScore: z.number(), awayScore: z.number() }).optional(),
 })
+type Waiting = Pick<z.output<typeof waiting>, 'untilMs' | 'score'>
 
 /** Who is told outside the page. A lapsed player's open bets go on. */
 const isTold = (status: PlayerStatus | undefined): boolean => status === 'active' || status === 'lapsed'
 
 /**
- * Sends a push to players where it is configured, once the transaction has committed, unless it is late: each
- * job has the key by which it is carried out once.
+ * Sends a push to players where it is configured, once the transaction has committed, unless it is late or
+ * the match has another score than `score` by then: each job has the key by which it is carried out once. Of
+ * a `queue` one is sent at a time, so that incidents do not wait behind settlements, which live far longer.
  */
 export async function queueWebPush(
   tx: Tx,
   { config, clock, jobs, random }: Pick<Ctx, 'config' | 'clock' | 'jobs' | 'random'>,
   playerIds: readonly string[],
-  { untilMs, ...push }: Push & { readonly untilMs: number },
+  { queue, ...push }: Push & Waiting & { readonly queue: 'incidents' | 'settlements' },
 ): Promise<void> {
   if (config.WEB_PUSH === 'off' || playerIds.length === 0) return
   const batches = Array.from({ length: Math.ceil(playerIds.length / BATCH) }, (_, place) => ({
     ...push,
-    untilMs,
     key: uuid(random, clock.now()),
     playerIds: playerIds.slice(place * BATCH, (place + 1) * BATCH),
   }))
-  await jobs.enqueueAll(tx, JOB, batches, { isBehind: true, queue: JOB })
+  await jobs.enqueueAll(tx, JOB, batches, { isBehind: true, queue: `${JOB}.${queue}` })
 }
 
 /** Thrown for the repetition of a job. */
@@ -71,9 +75,11 @@ export function nameWebPushJob(ctx: Ctx, { timeoutMs }: { timeoutMs?: number } =
   }
   jobs.on(JOB, async payload => {
     if (config.WEB_PUSH === 'off') return
-    const { untilMs, ...push } = waiting.parse(payload)
+    const { untilMs, score, ...push } = waiting.parse(payload)
     const nowMs = clock.now()
     if (nowMs >= untilMs) return void pushes.inc({ end: 'late' })
+    if (score !== undefined && (await supersededBy(db.read, [score]))(score))
+      return void pushes.inc({ end: 'superseded' })
     if (nowMs < pausedUntilMs) throw new NotYet('OneSignal asked for patience')
     const players = await readPlayers(db.read, push.playerIds)
     const playerIds = push.playerIds.filter(id => isTold(players.get(id)?.status))
