@@ -1,10 +1,14 @@
 import type { Query } from '@tanstack/react-query'
+import { fieldOf, recall } from './device.ts'
 import { addTopic, type SocketMessage } from './line.ts'
 import { pushConnected } from './push-connected.ts'
 import { queries } from './queries.ts'
 
 /** Follows what changes of the player's own, while a player is logged in. */
-export const startPush = (): void =>
+export function startPush(): void {
+  // The switch of notices stood on the device before: fetched only where it was off.
+  if (fieldOf(recall('ruka.preferences'), 'betNotices') === false)
+    import('./old-bet-notices.ts').then(old => old.sendOldBetNotices()).catch(() => undefined)
   addTopic({
     name: 'push',
     first: 'listening',
@@ -12,6 +16,7 @@ export const startPush = (): void =>
     receive,
     lost: () => pushConnected.set(false),
   })
+}
 
 function receive(message: SocketMessage): void {
   if (message.t === 'listening') {
