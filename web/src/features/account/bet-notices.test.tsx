@@ -1,11 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queries } from '../../lib/queries.ts'
 import { BetNotices } from './bet-notices.tsx'
 
-type Asked = { readonly method: string; readonly body: unknown; answer(status: number, body: object): void }
+type Asked = {
+  readonly method: string
+  readonly body: unknown
+  /** `isRead` says whether the page has read the answer. */
+  answer(status: number, body: object): { readonly isRead: () => boolean }
+}
+// Its timers would end after `act`.
+notifyManager.setScheduler(queueMicrotask)
 let root: Root
 let page: HTMLElement
 let asked: Asked[] = []
@@ -19,7 +26,11 @@ beforeEach(() => {
         asked.push({
           method,
           body: body === undefined ? undefined : JSON.parse(body as string),
-          answer: (status, json) => resolve(Response.json(json, { status })),
+          answer(status, json) {
+            const response = Response.json(json, { status })
+            resolve(response)
+            return { isRead: () => response.bodyUsed }
+          },
         })
       }),
   )
@@ -44,8 +55,8 @@ const notices = (over: object = {}) => ({ data: { kick_off: true, goal: true, se
 const answer = async (n: number, body: object, status = 200) => {
   await expect.poll(() => asked[n]).toBeDefined()
   await act(async () => {
-    asked[n]!.answer(status, body)
-    for (let turn = 0; turn < 5; turn++) await new Promise(resolve => setTimeout(resolve))
+    const { isRead } = asked[n]!.answer(status, body)
+    await expect.poll(isRead).toBe(true)
   })
 }
 const switches = () =>
@@ -116,9 +127,8 @@ test('one that the server refuses goes back and says why, until the next tap', a
 
 test('what cannot be loaded can be asked for again', async () => {
   const fail = { code: 'unavailable', detail: 'Later' }
-  for (let tries = 0; page.querySelector('[role=alert]') === null && tries < 5; tries++)
-    await answer(tries, fail, 400)
-  expect(page.querySelector('[role=alert]')?.textContent).toContain('could not be loaded')
+  await answer(0, fail, 400)
+  await expect.poll(() => page.querySelector('[role=alert]')?.textContent).toContain('could not be loaded')
   const before = asked.length
   await tap('Try again')
   await answer(before, notices())
