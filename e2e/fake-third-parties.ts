@@ -41,7 +41,10 @@ const api = {
   init: async options => report('init', options),
   login: async id => report('login', id),
   logout: async () => report('logout'),
-  User: { PushSubscription: { optOut: async () => report('optOut') } },
+  User: {
+    setLanguage: language => void report('setLanguage', language),
+    PushSubscription: { optOut: async () => report('optOut') },
+  },
 }
 const waiting = window.OneSignalDeferred
 window.OneSignalDeferred = { push: act => void (last = last.then(() => act(api))) }

@@ -109,7 +109,7 @@ withThirdParties.describe('with every service on', () => {
           ...Object.entries({ ...conversion, goal }).sort(byConversionOrder),
         ]),
       )
-      await expect.poll(() => called(thirdParties, '/one/calls')).toEqual(['init', 'login'])
+      await expect.poll(() => called(thirdParties, '/one/calls')).toEqual(['init', 'login', 'setLanguage'])
       expect(callsAt(thirdParties, '/one/calls')[0]?.[1]).toMatchObject({
         appId: APP_ID,
         serviceWorkerPath: 'push/onesignal/OneSignalSDKWorker.js',
@@ -147,7 +147,7 @@ withThirdParties.describe('with every service on', () => {
       await mockQuiet(site)
       await site.goto('/exclusion?utm_prid=ad-78')
       await touch(site, thirdParties)
-      await expect.poll(() => called(thirdParties, '/one/calls')).toEqual(['init', 'login'])
+      await expect.poll(() => called(thirdParties, '/one/calls')).toEqual(['init', 'login', 'setLanguage'])
       await site.getByRole('button', { name: 'Exclude me from betting' }).click()
       const confirm = site.getByRole('dialog').getByRole('button', { name: 'Exclude me from betting' })
       const refused = { status: 400, json: { detail: 'Not now' } }

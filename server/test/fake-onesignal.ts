@@ -15,8 +15,8 @@ type Answer =
 const APP_ID = '11111111-2222-4333-8444-555555555555'
 export const API_KEY = 'os_v2_app_sample'
 
-/** What a device that is told outside the page gets of it. */
-export type Delivered = { readonly playerId: string; readonly body: Body }
+/** What a device that is told outside the page gets of it; `deviceId` is what it logged in with. */
+export type Delivered = { readonly deviceId: string; readonly body: Body }
 
 /**
  * OneSignal's endpoint that creates a push, as its documentation has it: documentation.onesignal.com/reference,
@@ -60,7 +60,7 @@ export async function openOneSignal() {
     if (before) return before
     const ids = body.include_aliases.external_id
     const lost = ids.filter(id => unsubscribed.has(id))
-    for (const playerId of ids) if (!unsubscribed.has(playerId)) delivered.push({ playerId, body })
+    for (const deviceId of ids) if (!unsubscribed.has(deviceId)) delivered.push({ deviceId, body })
     const done =
       lost.length === ids.length
         ? { id: '', errors: ['All included players are not subscribed'] }

@@ -40,6 +40,25 @@ export async function liveSessions(
   return new Map(live.map(({ id, ...holder }) => [id, holder]))
 }
 
+/**
+ * The ids of sessions of these players that have not ended: of each player the last used ones, `each` at
+ * most.
+ */
+export async function sessionsOf(
+  reader: Reader,
+  playerIds: readonly string[],
+  { nowMs, each }: { nowMs: number; each: number },
+): Promise<readonly string[]> {
+  const found = await rows(
+    reader,
+    sql<{ id: string }>`select s.id from unnest(${pgArray([...new Set(playerIds)])}::uuid[]) as p(id)
+      cross join lateral (select id from accounts.sessions
+        where player_id = p.id and revoked_at is null and expires_at > ${new Date(nowMs)}
+        order by greatest(active_at, rotated_at) desc, id limit ${each}) as s`,
+  )
+  return found.map(({ id }) => id)
+}
+
 /** Reads the player of a session that may act now. Concurrent lookups share one query. */
 export function holderReader(ctx: Ctx): (sessionId: string) => Promise<Holder | undefined> {
   return batcher<string, Holder | undefined>({

@@ -1,6 +1,7 @@
 import type { PushServerMessage } from '@ruka/contract/push'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openOneSignal, type FakeOneSignal } from '../../test/fake-onesignal.ts'
+import { createSession } from '../../test/player.ts'
 import { leg, openSportsbook, result, slipOf, type TestSportsbook } from '../../test/sportsbook-harness.ts'
 import { rows, sql } from '../platform/db.ts'
 import { sportsEvents, type MatchIncident } from '../sportsbook/index.ts'
@@ -44,6 +45,7 @@ async function matchOf(count: number): Promise<{ match: string; players: readonl
   const players: string[] = []
   for (let n = 0; n < count; n++) {
     const player = await at.player()
+    await createSession(at.ctx.db.read, { id: player, atMs: at.ctx.clock.now() })
     await at.place(slipOf(player, at.newId(), [leg(match)]))
     at.ctx.bus.subscribe(newsOf(player), message => {
       const { kind, homeScore, awayScore } = message as Extract<PushServerMessage, { t: 'incident' }>
@@ -70,7 +72,7 @@ async function work(): Promise<void> {
     await at.ctx.work()
   }
 }
-const pushed = () => oneSignal.delivered.map(({ playerId }) => playerId).toSorted()
+const pushed = () => oneSignal.delivered.map(({ deviceId }) => deviceId).toSorted()
 const headings = () => [
   ...new Set(oneSignal.delivered.map(({ body }) => (body['headings'] as { en: string }).en)),
 ]

@@ -11,12 +11,13 @@ export type Push = {
 export type PushRequest = Push & {
   /** A UUID: the same request is carried out once, however often it is sent. */
   readonly key: string
-  readonly playerIds: readonly string[]
+  /** What devices log in with. */
+  readonly deviceIds: readonly string[]
   /** How long it waits for a device that is off. */
   readonly lifeSeconds: number
 }
 /**
- * What became of a request. `nobody`: no device of these players takes push. `refused`: it would be refused
+ * What became of a request. `nobody`: none of the devices takes push. `refused`: it would be refused
  * again. `later`: it may have been carried out, and is sent again with the same key, not before `afterMs`.
  */
 export type PushEnd =
@@ -29,7 +30,7 @@ const PAUSE_MS = 10_000
 const PAUSE_MAX_MS = 600_000
 
 /**
- * The part of OneSignal's REST API that sends a message to players, whose ids the devices log in with. Source:
+ * The part of OneSignal's REST API that sends a message to devices by the ids that they log in with. Source:
  * documentation.onesignal.com/reference, "Push notification", "Rate limits" and "Idempotent requests". It
  * takes 20,000 ids in a request.
  */
@@ -44,14 +45,14 @@ export function oneSignal({
   apiKey: string
   timeoutMs?: number
 }): (request: PushRequest) => Promise<PushEnd> {
-  return async ({ key, playerIds, lifeSeconds, topic, ...texts }) => {
+  return async ({ key, deviceIds, lifeSeconds, topic, ...texts }) => {
     try {
       const response = await fetch(`${baseUrl}/notifications?c=push`, {
         method: 'POST',
         headers: { authorization: `Key ${apiKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({
           app_id: appId,
-          include_aliases: { external_id: playerIds },
+          include_aliases: { external_id: deviceIds },
           target_channel: 'push',
           idempotency_key: key,
           ttl: lifeSeconds,
@@ -82,7 +83,7 @@ async function endOf(response: Response): Promise<PushEnd> {
   const body: unknown = await response.json()
   const id: unknown = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined
   if (typeof id !== 'string') return { end: 'later', afterMs: PAUSE_MS, why: 'an answer without an id' }
-  // Players without a device that takes push are listed under `errors` beside the id of what was sent.
+  // Devices that do not take push are listed under `errors` beside the id of what was sent.
   return { end: id === '' ? 'nobody' : 'sent' }
 }
 

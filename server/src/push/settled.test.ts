@@ -2,7 +2,7 @@ import { asCents } from '@ruka/contract/money'
 import type { PushServerMessage } from '@ruka/contract/push'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openOneSignal, type FakeOneSignal } from '../../test/fake-onesignal.ts'
-import { createPlayer } from '../../test/player.ts'
+import { createPlayer, createSession } from '../../test/player.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { wagersEvents, type Cause } from '../wagers/index.ts'
 import { newsOf } from './news.ts'
@@ -28,6 +28,7 @@ beforeEach(() => {
 
 async function newPlayer(): Promise<string> {
   const { id } = await createPlayer(ctx)
+  await createSession(ctx.db.read, { id, atMs: ctx.clock.now() })
   ctx.bus.subscribe(newsOf(id), message => {
     const { t, ...of } = message as PushServerMessage
     received.push(`${id} ${'code' in of ? of.code : t}${'byRule' in of ? ' by rule' : ''}`)
@@ -57,7 +58,7 @@ async function work(): Promise<void> {
   await ctx.work()
   await ctx.work()
 }
-const pushed = () => oneSignal.delivered.map(({ playerId }) => playerId)
+const pushed = () => oneSignal.delivered.map(({ deviceId }) => deviceId)
 
 it('of slips that end together each is shown on the page, and their player is pushed one notice of them', async () => {
   const [one, other] = [await newPlayer(), await newPlayer()]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { API_KEY, openOneSignal, type FakeOneSignal } from '../../test/fake-onesignal.ts'
-import { createPlayer } from '../../test/player.ts'
+import { createPlayer, createSession } from '../../test/player.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { rows, sql } from '../platform/db.ts'
 import { SETTLED } from './push-texts.rules.ts'
@@ -14,7 +14,11 @@ beforeAll(async () => {
   ctx = await openTestContext({ env: oneSignal.env })
   nameWebPushJob(ctx, { timeoutMs: 200 })
   const made: string[] = []
-  for (let n = 0; n < 3; n++) made.push((await createPlayer(ctx)).id)
+  for (let n = 0; n < 3; n++) {
+    const { id } = await createPlayer(ctx)
+    await createSession(ctx.db.read, { id, atMs: ctx.clock.now() })
+    made.push(id)
+  }
   players = made
 })
 afterAll(async () => {
@@ -65,13 +69,13 @@ const waiting = async () => {
   )
   return row!.n
 }
-const pushed = () => oneSignal.delivered.map(({ playerId }) => playerId)
+const pushed = () => oneSignal.delivered.map(({ deviceId }) => deviceId)
 const ends = async () => {
   const text = await ctx.metrics.registry.getSingleMetricAsString('ruka_web_pushes_total')
   return Object.fromEntries([...text.matchAll(/end="(\w+)"\} (\d+)/g)].map(([, end, n]) => [end, Number(n)]))
 }
 
-it('asks OneSignal as its documentation says, in both languages, and with nothing of the player but the id', async () => {
+it('asks OneSignal as its documentation says, in both languages, and with nothing of the player but an id of the session', async () => {
   await queue()
   await run()
   expect(pushed()).toEqual(players)
@@ -198,6 +202,36 @@ it('players without a device are left out, and one request of them alone is done
   expect(await waiting()).toBe(0)
   const after = await ends()
   expect([after['sent']! - before['sent']!, after['nobody']! - (before['nobody'] ?? 0)]).toEqual([1, 1])
+})
+
+it('devices are told by their sessions: the four last used ones of a player, and none that has ended', async () => {
+  const { id } = await createPlayer(ctx)
+  const start = (n: number, over: { expiresInMs?: number; isRevoked?: boolean } = {}) => {
+    const [session, at] = [`00000000-0000-7000-8000-00000000000${n}`, ctx.clock.now() + n]
+    return rows(
+      ctx.db.read,
+      sql<{ id: string }>`insert into accounts.sessions
+        (id, player_id, salt, started_at, rotated_at, expires_at, revoked_at)
+        values (${session}, ${id}, ${Buffer.alloc(32)}, ${new Date(at)}, ${new Date(at)},
+          ${new Date(at + (over.expiresInMs ?? 900_000))}, ${over.isRevoked ? new Date(at) : null})
+        returning id`,
+    ).then(([row]) => row!.id)
+  }
+  const live: string[] = []
+  for (let n = 0; n < 5; n++) live.push(await start(n))
+  await start(5, { expiresInMs: 0 })
+  await start(6, { isRevoked: true })
+  await queue([id])
+  const ended = live.pop()
+  await sql`update accounts.sessions set revoked_at = started_at where id = ${ended}`.execute(ctx.db.read)
+  await ctx.clock.advance(1_000)
+  await run()
+  expect(pushed().toSorted()).toEqual(live)
+  oneSignal.reset()
+  await sql`update accounts.sessions set revoked_at = started_at where player_id = ${id}`.execute(ctx.db.read)
+  await queue([id])
+  await run()
+  expect([await waiting(), oneSignal.requests]).toEqual([0, []])
 })
 
 it('what could not be sent in time is dropped', async () => {

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client'
 import { z } from 'zod'
-import { readPlayers, type PlayerStatus } from '../accounts/index.ts'
+import { readPlayers, sessionsOf, type PlayerStatus } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { secretOf } from '../platform/keys.ts'
@@ -9,8 +9,10 @@ import { supersededBy } from '../sportsbook/index.ts'
 import { oneSignal, type Push, type PushEnd, type PushRequest } from './one-signal.ts'
 
 const JOB = 'push.web'
-/** Players of one request, of which OneSignal takes four times as many: a job has all their ids. */
+/** Players of one request: a job has all their ids. */
 const BATCH = 5_000
+/** Devices of a player that are told, the last used ones. OneSignal takes 20,000 in a request. */
+const DEVICES_MAX = 4
 
 const texts = z.object({ en: z.string(), sw: z.string() })
 const waiting = z.object({
@@ -75,17 +77,19 @@ export function nameWebPushJob(ctx: Ctx, { timeoutMs }: { timeoutMs?: number } =
   }
   jobs.on(JOB, async payload => {
     if (config.WEB_PUSH === 'off') return
-    const { untilMs, score, ...push } = waiting.parse(payload)
+    const { untilMs, score, playerIds: asked, ...push } = waiting.parse(payload)
     const nowMs = clock.now()
     if (nowMs >= untilMs) return void pushes.inc({ end: 'late' })
     if (score !== undefined && (await supersededBy(db.read, [score]))(score))
       return void pushes.inc({ end: 'superseded' })
     if (nowMs < pausedUntilMs) throw new NotYet('OneSignal asked for patience')
-    const players = await readPlayers(db.read, push.playerIds)
-    const playerIds = push.playerIds.filter(id => isTold(players.get(id)?.status))
-    if (playerIds.length === 0) return
+    const players = await readPlayers(db.read, asked)
+    const playerIds = asked.filter(id => isTold(players.get(id)?.status))
+    // A device logs in with its session, so that one whose session has ended is told nothing.
+    const deviceIds = await sessionsOf(db.read, playerIds, { nowMs, each: DEVICES_MAX })
+    if (deviceIds.length === 0) return
     const lifeSeconds = Math.ceil((untilMs - nowMs) / 1_000)
-    note(await send({ ...push, playerIds, lifeSeconds }))
+    note(await send({ ...push, deviceIds, lifeSeconds }))
   })
   const send = (request: PushRequest): Promise<PushEnd> =>
     oneSignal({

@@ -19,6 +19,7 @@ let standard: Theme = 'dark'
 const preferences = createStore<Preferences>(read())
 export const usePreferences = (): Preferences => useStore(preferences)
 export const preferred = (): Preferences => preferences.get()
+export const onPreferred = preferences.subscribe
 
 /** Only choices are remembered, so that the site's own theme applies where none was made. */
 export function prefer(change: Partial<Preferences>): void {

@@ -1,7 +1,8 @@
 import type { ThirdParties } from '@ruka/contract/third-parties'
+import { callAt } from '../../lib/api.ts'
 import type { EventConsumer } from '../../lib/events.ts'
 import { loadScript } from '../../lib/load-script.ts'
-import { readMe } from '../../lib/poll-me.ts'
+import { onPreferred, preferred } from '../../lib/preferences.ts'
 import { session } from '../../lib/session.ts'
 import { isMarketingOff } from './no-marketing.ts'
 
@@ -10,7 +11,11 @@ type OneSignal = {
   init(options: object): Promise<void>
   login(externalId: string): Promise<void>
   logout(): Promise<void>
-  readonly User: { readonly PushSubscription: { optOut(): Promise<void> } }
+  readonly User: {
+    /** Of the user that is logged in, as ISO 639-1 has it; without it the browser's counts. */
+    setLanguage(language: string): void
+    readonly PushSubscription: { optOut(): Promise<void> }
+  }
 }
 type Act = (oneSignal: OneSignal) => Promise<void>
 
@@ -22,7 +27,8 @@ const WORKER = { path: 'push/onesignal/OneSignalSDKWorker.js', scope: '/push/one
 
 /**
  * OneSignal, for players only: fetched after a log-in, logged out with the player, unsubscribed by an
- * exclusion.
+ * exclusion. A device logs in with its session and in the language of the site: the server pushes to
+ * sessions that have not ended, so that one that was ended elsewhere is told nothing more.
  */
 export function startWebPush(push: Push): EventConsumer {
   let started = false
@@ -31,7 +37,10 @@ export function startWebPush(push: Push): EventConsumer {
     if (tokens !== undefined && !isMarketingOff()) {
       if (!started) load(push)
       started = true
-      whenLoaded(async oneSignal => oneSignal.login((await readMe()).id))
+      whenLoaded(async oneSignal => {
+        await oneSignal.login(await readSessionId())
+        oneSignal.User.setLanguage(preferred().language)
+      })
     } else if (started) whenLoaded(oneSignal => oneSignal.logout())
   }
   let wasIn = false
@@ -42,6 +51,12 @@ export function startWebPush(push: Push): EventConsumer {
   }
   changed()
   session.subscribe(changed)
+  let { language } = preferred()
+  onPreferred(() => {
+    if (preferred().language === language) return
+    language = preferred().language
+    if (wasIn && started) whenLoaded(async oneSignal => oneSignal.User.setLanguage(preferred().language))
+  })
   return {
     onEvent(event) {
       if (event.event !== 'action_completed' || event.action !== 'exclusion' || !started) return
@@ -51,6 +66,14 @@ export function startWebPush(push: Push): EventConsumer {
       })
     },
   }
+}
+
+/** @throws Error for an answer without it. */
+async function readSessionId(): Promise<string> {
+  const { data } = await callAt<'listSessions'>('GET /auth/sessions/', {})
+  const own = data.find(({ current }) => current)
+  if (own === undefined) throw new Error('the list of sessions leaves this one out')
+  return own.id
 }
 
 /**
