@@ -65,6 +65,7 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     cancelPerDay: SPORTS.cancel.perDay,
     cancelAfter: ORDINALS[language][SPORTS.cancel.afterBets - 1],
     postponedHours: SPORTS.postponedHours,
+    sendsPushes: site.thirdParties.push !== undefined,
     voidOdds: '1.0',
     teams: VIRTUALS.teams,
     fixtureMinutes: VIRTUALS.fixtureMinutes,

@@ -56,6 +56,13 @@ test('no policy has a figure of its own: all come from the contract or the site'
   expect(byHand).toEqual([])
 })
 
+test.each(['en', 'sw'] as const)('the privacy policy names OneSignal where it is on (%s)', async language => {
+  const push = { appId: '00000000-0000-4000-8000-000000000000' }
+  const on = await read('privacy-policy', language, { thirdParties: { push } })
+  expect(wordsOf(on)).toContain('OneSignal')
+  expect(wordsOf(await read('privacy-policy', language))).not.toContain('OneSignal')
+})
+
 describe.each(Object.keys(TEXTS))('%s', name => {
   // spec: 2.34
   test('says the same in Swahili: the same parts, figures and links', async () => {

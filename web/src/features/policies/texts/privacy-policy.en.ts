@@ -40,7 +40,7 @@ export const text: PolicyText = {
         'We send offers only to people who are allowed to play, and never after self-exclusion. You can opt out at any time.',
       ],
     }),
-    () => ({
+    f => ({
       id: 'others',
       title: 'Who else sees it',
       body: [
@@ -48,6 +48,11 @@ export const text: PolicyText = {
           'Safaricom (M-PESA), which processes payments, and the gateway that sends our SMS.',
           'Authorities, where the law requires it: the betting regulator, the tax authority, the Financial Reporting Centre and the courts.',
           'Providers of support chat, notifications, analytics or error reports, and the advertiser who referred you, where the operator uses them. They receive what they need for their task. We do not give them your phone number or your name.',
+          ...(f.sendsPushes
+            ? [
+                'OneSignal, which delivers notifications to devices where you allow them: a random ID of your login, your language, and the address and browser of the device. With a notification it learns that you have a bet on the match in it, or that a bet of yours was settled, but never which bet, or its amount. You can switch each kind off in your profile.',
+              ]
+            : []),
         ],
         'We do not sell anyone’s data.',
         'Other players see your bets and wins under a random nickname, unless you hide them. What you write in a game’s chat appears under the same nickname.',

@@ -40,7 +40,7 @@ export const text: PolicyText = {
         'Tunatuma ofa kwa watu wanaoruhusiwa kucheza tu, na kamwe si baada ya kujizuia kucheza. Unaweza kuzikataa wakati wowote.',
       ],
     }),
-    () => ({
+    f => ({
       id: 'others',
       title: 'Nani mwingine anaziona',
       body: [
@@ -48,6 +48,11 @@ export const text: PolicyText = {
           'Safaricom (M-PESA), inayoshughulikia malipo, na kampuni inayotuma SMS zetu.',
           'Mamlaka, pale sheria inapotaka: mdhibiti wa kubeti, mamlaka ya kodi, Kituo cha Kuripoti Fedha (Financial Reporting Centre) na mahakama.',
           'Watoa huduma za gumzo la huduma kwa wateja, arifa, takwimu au ripoti za hitilafu, na mtangazaji aliyekuleta, mwendeshaji akiwatumia. Hupata wanachohitaji kwa kazi yao. Hatuwapi nambari yako ya simu wala jina lako.',
+          ...(f.sendsPushes
+            ? [
+                'OneSignal, inayofikisha arifa kwenye vifaa ulivyoruhusu: kitambulisho cha nasibu cha kuingia kwako, lugha yako, pamoja na anwani na kivinjari cha kifaa. Kwa arifa hujua kwamba una dau kwenye mechi iliyotajwa, au kwamba dau lako limekamilika, lakini kamwe si dau gani wala kiasi chake. Unaweza kuzima kila aina kwenye wasifu wako.',
+              ]
+            : []),
         ],
         'Hatuuzi taarifa za mtu yeyote.',
         'Wachezaji wengine huona madau na ushindi wako kwa jina la kubuni, usipoyaficha. Unachoandika kwenye gumzo la mchezo huonekana kwa jina hilohilo.',
