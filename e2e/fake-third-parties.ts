@@ -21,9 +21,14 @@ export type FakeThirdParties = {
   stop(): Promise<void>
 }
 
-/** Says back what a double was called with, by a request that the policy of the page must let through. */
+/**
+ * Says back what a double was called with, by requests that the policy of the page must let through: one after
+ * the other, so that they arrive in the order of the calls.
+ */
 const REPORT = (origin: string, path: string): string =>
-  `const report = (call, value) => fetch('${origin}${path}', { method: 'POST', mode: 'no-cors', body: JSON.stringify([call, value]) })`
+  `let said = Promise.resolve()
+const say = body => fetch('${origin}${path}', { method: 'POST', mode: 'no-cors', body })
+const report = (...call) => (said = said.then(() => say(JSON.stringify(call))).catch(() => undefined))`
 
 /** As developer.tawk.to/jsapi has it: the script fills `Tawk_API` and then calls `onLoad`. */
 const tawk = (origin: string): string => `${REPORT(origin, '/tawk/calls')}
