@@ -45,8 +45,8 @@ export const quoteSlip = endpoint({
       refusal: z.nullable(z.object({ code: z.string(), text: z.string() })),
       selections: refusedSelections,
       /**
-       * What the operator adds to the win of a multi: from `least_odds` on a leg counts, and from so many legs on
-       * a tier holds, ascending. Null without a bonus.
+       * What the operator adds to the win of a multi. A leg counts from `least_odds` on; a tier holds from its
+       * number of legs on, and tiers ascend. Null without a bonus.
        */
       multi_bonus: z.nullable(
         z.object({
@@ -95,7 +95,10 @@ export const placeSlip = endpoint({
   body: z.strictObject({
     id,
     ...wager,
-    /** How long ago the player placed it: a request that comes late gets its first answer or `slip_late`. */
+    /**
+     * How long ago the player placed it: a request that comes late gets its first answer, or `slip_late`. Under
+     * one Idempotency-Key it stays what it was first.
+     */
     age_ms: z.optional(z.number().check(z.int(), z.gte(0), z.lte(Number.MAX_SAFE_INTEGER))),
   }),
   reply: z.object({

@@ -75,13 +75,14 @@ function Screen({ view }: { readonly view: View }) {
 }
 
 function Competition({ view: { id, title } }: { readonly view: Extract<View, { name: 'competition' }> }) {
-  const { api } = useApp()
+  const { api, liveCount } = useApp()
   const ask = async () => {
     const [live, upcoming] = await Promise.all(
       (['live', 'upcoming'] as const).map(async status =>
         answered(await api(listSportsEvents, { status, competition: id, limit: '60' })),
       ),
     )
+    liveCount.set(live!.live)
     return [...live!.data, ...upcoming!.data]
   }
   return (

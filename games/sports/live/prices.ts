@@ -34,7 +34,7 @@ const eventIn = (key: string): string => key.slice(0, key.indexOf(' '))
 /**
  * What is offered now, outside React: a component subscribes to one cell, to the state of an event, or to which
  * lines it has. Changes are told once a frame, to those alone whose value is another. Prices of many lines are
- * told over some frames, each line at once; until then a cell is what it was, so that a tap takes the price that
+ * told over some frames, each line at once; until then a cell keeps its price, so that a tap takes the one that
  * is shown. What closes, and the state of events, never waits.
  */
 export class Prices {
@@ -174,7 +174,7 @@ export class Prices {
     this.#tellMove(`${event} ${lineKey(line)}`, key)
   }
 
-  /** From now on a cell is this: the way that it moved is that from what was shown before. */
+  /** Gives a cell its next price. The cell moved from the price that was shown before. */
   #apply(key: string, { odds, isOpen }: Price): void {
     this.#next.delete(key)
     const before = this.#cells.get(key)

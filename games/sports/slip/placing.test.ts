@@ -117,6 +117,7 @@ describe('placing', () => {
       [0, 7],
       [2_000, 7],
     ])
+    const kept = [...before.stored][0]!
     const refused = { code: 'slip_late', text: 'Too late', fields: {} }
     const after = open([() => ({ refused })], before.stored)
     after.pass(3_600_000)
@@ -124,6 +125,16 @@ describe('placing', () => {
     await after.settle()
     expect(after.asked).toMatchObject([{ id: 'id-1', ageMs: 3_600_000, bonus: 7 }])
     expect(after.states()).toEqual(['refused'])
+    // A clock that was set back, or a bet of an earlier version of the page, says nothing of the age.
+    for (const change of [{ atMs: 86_400_000 }, { atMs: undefined }]) {
+      const [key, text] = kept
+      const bets = JSON.parse(text) as object[]
+      const stored = new Map([[key, JSON.stringify(bets.map(bet => ({ ...bet, ...change })))]])
+      const again = open([() => ({ refused })], stored)
+      await again.placing.goOn()
+      await again.settle()
+      expect(again.asked[0]!.ageMs).toBeGreaterThan(120_000)
+    }
     const single = open([placed()])
     single.placing.place({ ...SLIP, legs: SLIP.legs.slice(0, 1) }, 7)
     await single.settle()

@@ -1,4 +1,5 @@
 import { placeSlip, readSlip } from '@ruka/contract/sports'
+import { SLIP_AGE_MAX_MS } from '@ruka/contract/sports-limits'
 import type { Reply } from '@ruka/contract/endpoint'
 import * as z from 'zod/mini'
 import { readStored, writeStored, type Store as Device } from '../../kit/storage.ts'
@@ -15,8 +16,8 @@ type Bet = {
   readonly policy: Slip['policy']
   /** The multi bonus that the player was shown, by its id. */
   readonly bonus?: number | undefined
-  /** When the player placed it, by the clock of the device. */
-  readonly atMs: number
+  /** When the player placed it, by the clock of the device; where that is not known, it is taken for old. */
+  readonly atMs?: number | undefined
 }
 /** A bet that was sent: what became of it. */
 export type Sent =
@@ -50,9 +51,16 @@ const unanswered = z.array(
     legs: z.array(legSchema),
     policy: z.enum(['any', 'higher', 'none']),
     bonus: z.optional(z.number()),
-    atMs: z.number(),
+    atMs: z.optional(z.number()),
   }),
 )
+/** A clock that was set back by more says nothing of a bet's age. */
+const CLOCK_BACK_MAX_MS = 10_000
+const ageOf = ({ atMs }: Bet, nowMs: number): number => {
+  const age = atMs === undefined ? OLD_MS : nowMs - atMs
+  return age < -CLOCK_BACK_MAX_MS ? OLD_MS : Math.max(0, age)
+}
+const OLD_MS = 10 * SLIP_AGE_MAX_MS
 /** Of more than two tabs can have, the latest are kept. */
 const KEPT_MAX = 60
 
@@ -86,8 +94,8 @@ export class Placing {
   }
 
   /**
-   * Places the slip, with the multi bonus that the player was shown, by its id, unless a bet is being sent, or one of
-   * before a reload has to be answered first.
+   * Places the slip, unless a bet is being sent, or one of before a reload has to be answered first. `bonusId`
+   * names the multi bonus that the player was shown.
    */
   place(slip: Slip, bonusId?: number): void {
     if (this.sent.get().some(({ state }) => state === 'sending')) return
@@ -169,9 +177,7 @@ export class Placing {
       ...(bet.bonus === undefined ? {} : { multi_bonus: bet.bonus }),
     }
     for (let tries = 1; ; tries++) {
-      const answer = await api(placeSlip, { ...asked, age_ms: Math.max(0, now() - bet.atMs) }).catch(
-        () => undefined,
-      )
+      const answer = await api(placeSlip, { ...asked, age_ms: ageOf(bet, now()) }).catch(() => undefined)
       if (answer !== undefined && 'data' in answer) return this.#take(bet, answer.data.data)
       if (answer !== undefined) return this.#put({ state: 'refused', bet, refusal: answer.refused })
       this.#put({ state: 'sending', bet, isSlow: true })

@@ -11,7 +11,7 @@ import type { Module } from '../platform/module.ts'
 import { referralsEvents } from '../referrals/index.ts'
 import { codeOfRef } from '../sportsbook/index.ts'
 import { wagersEvents, type Cause } from '../wagers/index.ts'
-import { newsOf, publishNews, type News } from './news.ts'
+import { newsOf, publishNews, publishNewsSoon, type News } from './news.ts'
 import { whoWants } from './notices.ts'
 import { answerPresence } from './presence.ts'
 import { CASHED_OUT, SETTLED } from './push-texts.rules.ts'
@@ -43,8 +43,8 @@ const SETTLED_MS = 6 * 3_600_000
 
 /**
  * The balances of ended wagers moved, and slips among them are told of where their players want it: those
- * that a result, staff or a rule of the player's ended. What the player did, and a bet that was never
- * accepted, is seen where it was done.
+ * that a result, staff or a rule of the player's ended. The sports page shows what the player did, and a bet
+ * that was not accepted.
  */
 function relayEnds<Wager extends { playerId: string; cause?: Cause | undefined }>(
   ctx: Ctx,
@@ -69,10 +69,7 @@ function relayEnds<Wager extends { playerId: string; cause?: Cause | undefined }
         queue: 'settlements',
       })
     }
-    onCommit(tx, () => {
-      publishNews(ctx.bus, balanceMoved(playersOf(wagers)))
-      publishNews(ctx.bus, wanted)
-    })
+    onCommit(tx, () => publishNewsSoon(ctx, [...balanceMoved(playersOf(wagers)), ...wanted]))
   })
 }
 
@@ -123,11 +120,11 @@ export function pushTopic({ bus }: Pick<Ctx, 'bus'>): SocketTopic<Topics['push']
     shape: topics.push,
     admits: 'players',
     open(connection) {
-      presence.joined()
       const stop = bus.subscribe(newsOf(connection.caller!.playerId), message =>
         connection.send(message as PushServerMessage),
       )
       connection.send({ t: 'listening' })
+      presence.joined()
       return {
         message: () => undefined,
         closed() {

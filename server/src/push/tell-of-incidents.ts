@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { onCommit, type Tx } from '../platform/db.ts'
 import { eventType } from '../platform/event-types.ts'
 import { incidentPayload, NEWS_MS, playersOfEvent, sportsEvents, supersededBy } from '../sportsbook/index.ts'
-import { publishNews } from './news.ts'
+import { publishNewsSoon } from './news.ts'
 import { whoWants } from './notices.ts'
 import { isAnyoneConnected } from './presence.ts'
 import { textsOfIncident } from './push-texts.rules.ts'
@@ -89,8 +89,8 @@ async function tellPage(
   })
   const message = { t: 'incident', event: eventId, ...told } as const
   onCommit(tx, () =>
-    publishNews(
-      ctx.bus,
+    publishNewsSoon(
+      ctx,
       wanting.map(playerId => ({ playerId, message })),
     ),
   )

@@ -1,7 +1,7 @@
 import { firstFound, type AuditCheck } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
 import { slipsOf } from './audited-slips.ts'
-import { BONUS_HELD_MS } from './multi-bonus.ts'
+import { BONUS_HONOURED_MS } from './multi-bonus.ts'
 
 /** Between the clock's time of a placing or a setting and its commit, and between two machines' clocks. */
 const SLACK_MS = 60_000
@@ -12,7 +12,7 @@ const after = (ms: number) => sql`s.placed_at + make_interval(secs => ${ms / 1_0
 const latestAt = (time: ReturnType<typeof sql>) => sql`(select id from sportsbook.multi_bonuses
   where set_at <= ${time} order by id desc limit 1)`
 
-/** That nothing but its placing decides the bonus of a slip. */
+/** The time of its placing alone decides the bonus of a slip. */
 export const bonusAudits: readonly AuditCheck[] = [
   {
     promise:
@@ -28,7 +28,7 @@ export const bonusAudits: readonly AuditCheck[] = [
             where tiers <> '[]' and id = ${latestAt(before(SLACK_MS))} and id = ${latestAt(after(SLACK_MS))})
           else not exists (select 1 from sportsbook.multi_bonuses
             where id = s.multi_bonus_id and tiers <> '[]' and set_at <= ${after(SLACK_MS)}
-              and id >= coalesce(${latestAt(before(BONUS_HELD_MS + SLACK_MS))}, 0))
+              and id >= coalesce(${latestAt(before(BONUS_HONOURED_MS + SLACK_MS))}, 0))
           end`,
       ),
   },

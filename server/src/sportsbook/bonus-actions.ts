@@ -6,7 +6,8 @@ import type { Ctx } from '../platform/context.ts'
 import { rows, sql } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'
-import { readMultiBonus } from './multi-bonus.ts'
+import { flag } from '../platform/staff-input.ts'
+import { BONUS_HONOURED_MS, readMultiBonus } from './multi-bonus.ts'
 import type { StoredBonus } from './slip-bonus.rules.ts'
 
 const TIERS = 'Tiers are LEGS:PERCENT, joined by commas, such as 3:5,5:10,7:15; or none'
@@ -57,8 +58,10 @@ export const bonusActions: readonly StaffAction[] = [
     permission: 'sports.limits',
     summary:
       'The multi bonus for bets from now on: LEGS:PERCENT,… says from how many legs which per cent of the win is ' +
-      'added; a leg counts from --least-odds on, and a void one does not. What is placed keeps its bonus. `none` ends it',
-    input: { tiers, leastOdds: leastOdds.optional() },
+      'added; a leg counts from --least-odds on, and a void one does not. What is placed keeps its bonus. ' +
+      '`none` ends it. ' +
+      'A slip that names the bonus of before is taken for another minute, unless --at-once',
+    input: { tiers, leastOdds: leastOdds.optional(), atOnce: flag },
     words: ['tiers'],
     reason: 'required',
     run: (ctx: Ctx, given, call) =>
@@ -72,10 +75,12 @@ export const bonusActions: readonly StaffAction[] = [
           leastOdds: given.leastOdds ?? before?.leastOdds ?? NONE.leastOdds,
           tiers: given.tiers,
         }
+        // A version is honoured for a minute after the next one was set.
+        const setAtMs = ctx.clock.now() - (given.atOnce ? BONUS_HONOURED_MS : 0)
         await rows(
           tx,
           sql`insert into sportsbook.multi_bonuses (set_at, least_odds, tiers)
-            values (${new Date(ctx.clock.now())}, ${after.leastOdds}, ${JSON.stringify(after.tiers)}::jsonb)`,
+            values (${new Date(setAtMs)}, ${after.leastOdds}, ${JSON.stringify(after.tiers)}::jsonb)`,
         )
         await call.record(tx, { subject: 'multi bonus', before, after })
         return after

@@ -2,6 +2,7 @@ import type { ReplyInput } from '@ruka/contract/endpoint'
 import type { placeSlip } from '@ruka/contract/sports'
 import { fromKes, toKes } from '@ruka/contract/money'
 import { fromOdds, toOdds } from '@ruka/contract/odds'
+import { SLIP_AGE_MAX_MS } from '@ruka/contract/sports-limits'
 import type { Ctx } from '../platform/context.ts'
 import type { GameCaller, Handlers } from '../platform/http.ts'
 import { countedAddress } from '../platform/client-address.ts'
@@ -74,7 +75,7 @@ function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
       placedReply(
         await place({
           ...asked(body, { playerId: playerOf(session), requestId: body.id }),
-          ...(body.age_ms === undefined ? {} : { ageMs: body.age_ms }),
+          ...(body.age_ms === undefined ? {} : { untilMs: ctx.clock.now() - body.age_ms + SLIP_AGE_MAX_MS }),
         }),
       ),
     listSlips: async ({ query: { before }, session }) =>

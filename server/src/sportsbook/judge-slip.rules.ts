@@ -37,8 +37,8 @@ export type SlipAsked = {
   /** The numbers of legs in a line of a system bet. */
   readonly sizes?: readonly number[]
   readonly oddsPolicy: OddsPolicy
-  /** How long ago the player placed it, where that is known. */
-  readonly ageMs?: number
+  /** It is not placed after this time. */
+  readonly untilMs?: number
   /** The multi bonus that the player was shown, by its id; without it the one of now counts. */
   readonly bonusId?: number
   /** Of a slip that comes by a slow way: its legs are closed once their events began, and after this time. */

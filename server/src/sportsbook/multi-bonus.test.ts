@@ -108,7 +108,8 @@ describe('the multi bonus', () => {
     await setBonus('2:10', '--least-odds', '1.01')
     const events = await matches(3)
     const single = await place(events.slice(0, 1))
-    const system = await place(events, { sizes: [2], stake: 300 })
+    const { id } = (await quote(events))['multi_bonus'] as { id: number }
+    const system = await place(events, { sizes: [2], stake: 300, multi_bonus: id })
     const lost = await place(events.slice(0, 2))
     expect(await read(single.player, single.code)).toMatchObject({ possible_payout: 200, bonus: null })
     expect(await read(system.player, system.code)).toMatchObject({ possible_payout: 1_200, bonus: null })
@@ -216,6 +217,15 @@ describe('the multi bonus', () => {
       )
       expect([late.status, late.body['code']]).toEqual([409, 'slip_bonus_changed'])
     }
+    await setBonus('2:10', '--least-odds', '1.5')
+    const { id: mistaken } = (await quote(events))['multi_bonus'] as { id: number }
+    await setBonus('2:5', '--least-odds', '1.5', '--at-once')
+    const refused = await at.send(
+      bet.player,
+      events.map(event => wireLeg(event)),
+      { multi_bonus: mistaken },
+    )
+    expect(refused.body['code']).toBe('slip_bonus_changed')
     for (const wrong of [0, -1, 1.5, '1', null])
       expect(
         (
@@ -250,18 +260,16 @@ describe('the multi bonus', () => {
   it('is of one version, however placing and setting race', async () => {
     await setBonus('2:10', '--least-odds', '1.5')
     const events = await matches(2)
+    const { id } = (await quote(events))['multi_bonus'] as { id: number }
     const bets = await Promise.all(
       Array.from({ length: 12 }, async (_, count) => {
         if (count % 4 === 3) await setBonus(`2:${count}`, '--least-odds', '1.5')
-        return place(events)
+        return place(events, { multi_bonus: id })
       }),
     )
     await settle(events)
-    for (const { player, code } of bets) {
-      const { payout, bonus } = await read(player, code)
-      const { percent, amount } = bonus as { percent: number; amount: number }
-      expect([payout, amount]).toEqual([400 + 3 * percent, 3 * percent])
-    }
+    for (const { player, code } of bets)
+      expect(await read(player, code)).toMatchObject({ payout: 430, bonus: { percent: 10, amount: 30 } })
   })
 
   it('that is not the one of its placing, or was paid wrongly, is found by the audit', async () => {

@@ -1,8 +1,8 @@
 import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
 import type { StoredBonus } from './slip-bonus.rules.ts'
 
-/** A bonus that was shown still counts for this long after another took its place. */
-export const BONUS_HELD_MS = 60_000
+/** A bonus that a request names is honoured for this long after another took its place. */
+export const BONUS_HONOURED_MS = 60_000
 
 /** Of a row of `sportsbook.slips`: the bonus that it was placed under, or null. */
 export const BONUS_OF_SLIP = sql.raw(
@@ -27,13 +27,16 @@ export async function readMultiBonus(
   return found ?? null
 }
 
-/** The bonuses, by their ids, under which a slip may be placed by a player who was shown one. */
-export async function readHeldBonuses(reader: Reader, atMs: number): Promise<ReadonlySet<number>> {
+/**
+ * The bonuses, by their ids, under which a slip may be placed that names one: those of the last minute. That the
+ * player was shown it is not checked.
+ */
+export async function readHonouredBonuses(reader: Reader, atMs: number): Promise<ReadonlySet<number>> {
   const found = await rows(
     reader,
     sql<{ id: number }>`select id from sportsbook.multi_bonuses as m where tiers <> '[]'
       and not exists (select 1 from sportsbook.multi_bonuses as later
-        where later.id > m.id and later.set_at <= ${new Date(atMs - BONUS_HELD_MS)}::timestamptz)`,
+        where later.id > m.id and later.set_at <= ${new Date(atMs - BONUS_HONOURED_MS)}::timestamptz)`,
   )
   return new Set(found.map(({ id }) => id))
 }

@@ -97,7 +97,8 @@ async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents, cause }
         multi_bonus_id)
       select ${code}, player_id, ${requestId}, request_hash, kind, sizes, ${keepCents}, ${capCents},
         odds_policy, 'open',
-        placed_at, first_kick_off_at, is_live, accepted_at, id, multi_bonus_id from sportsbook.slips where id = ${slip.id}
+        placed_at, first_kick_off_at, is_live, accepted_at, id, multi_bonus_id
+        from sportsbook.slips where id = ${slip.id}
       returning id`,
   )
   await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, lane, facts_id, odds,

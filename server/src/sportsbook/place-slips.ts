@@ -1,12 +1,11 @@
 import { asCents, fromKes } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
-import { SLIP_AGE_MAX_MS } from '@ruka/contract/sports-limits'
 import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { groupWriter, placeStakes, type Stake, type StakeVerdict } from '../wagers/index.ts'
 import { lockEventsShared, tryLockEventsShared } from './event-locks.ts'
 import { judgeSlip, type LegRefusal, type SlipAsked } from './judge-slip.rules.ts'
-import { readHeldBonuses } from './multi-bonus.ts'
+import { readHonouredBonuses } from './multi-bonus.ts'
 import {
   distinctSelections,
   readLimitedFacts,
@@ -64,7 +63,7 @@ async function placeSlips(
   const settingsOf = await readSettings(tx, { players: locked.map(({ playerId }) => playerId), selections })
   const factsOf = await readLimitedFacts(tx, selections, { atMs, settingsOf })
   const bonuses = locked.some(({ bonusId }) => bonusId !== undefined)
-    ? await readHeldBonuses(tx, atMs)
+    ? await readHonouredBonuses(tx, atMs)
     : new Set<number>()
   const accepted = new Map<string, number>()
   const answers = new Map<SlipAsked, SlipVerdict>()
@@ -73,16 +72,16 @@ async function placeSlips(
   for (const slip of locked) {
     const replay = before.get(requestKey(slip))
     if (replay) answers.set(slip, replay)
-    else if ((slip.ageMs ?? 0) > SLIP_AGE_MAX_MS) answers.set(slip, { ok: false, code: 'slip_late' })
-    else if (slip.bonusId !== undefined && !bonuses.has(slip.bonusId))
-      answers.set(slip, { ok: false, code: 'slip_bonus_changed' })
     else if (!seen.has(requestKey(slip))) {
-      const judged = judgeSlip(slip, {
-        atMs,
-        factsOf: selection => behind(factsOf(selection), accepted.get(selectionKey(selection))),
-        settingsOf,
-        liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
-      })
+      const refused = refusalOfRequest(slip, { atMs, bonuses })
+      const judged =
+        refused ??
+        judgeSlip(slip, {
+          atMs,
+          factsOf: selection => behind(factsOf(selection), accepted.get(selectionKey(selection))),
+          settingsOf,
+          liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
+        })
       if (judged.ok) {
         seen.add(requestKey(slip))
         for (const leg of judged.terms.legs)
@@ -94,6 +93,15 @@ async function placeSlips(
   }
   await takeDrafts(tx, ctx, drafts, { atMs, shard, answers, factsOf })
   return answers
+}
+
+/** Why a request is not judged at all: it came too late, or names a bonus that is not honoured any more. */
+function refusalOfRequest(
+  { untilMs = Infinity, bonusId }: SlipAsked,
+  { atMs, bonuses }: { readonly atMs: number; readonly bonuses: ReadonlySet<number> },
+): { readonly ok: false; readonly code: 'slip_late' | 'slip_bonus_changed' } | undefined {
+  if (atMs > untilMs) return { ok: false, code: 'slip_late' }
+  return bonusId === undefined || bonuses.has(bonusId) ? undefined : { ok: false, code: 'slip_bonus_changed' }
 }
 
 /**

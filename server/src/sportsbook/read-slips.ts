@@ -140,7 +140,8 @@ type SlipRow = {
   readonly ruleSoldCents: Cents | null
   readonly ruleAtCents: Cents | null
 }
-const SLIP_COLUMNS = sql`${sql.raw(`id, code, kind, sizes, state, reason, stake_cents as "stakeCents", cap_cents as "capCents",
+const SLIP_COLUMNS = sql`${sql.raw(`id, code, kind, sizes, state, reason,
+    stake_cents as "stakeCents", cap_cents as "capCents",
     payout_cents as "payoutCents", bonus_cents as "bonusCents", bonus_percent as "bonusPercent",
     (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs",
     (extract(epoch from first_kick_off_at) * 1000)::bigint as "firstKickOffMs",

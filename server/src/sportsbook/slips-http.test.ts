@@ -73,6 +73,22 @@ describe('placing a slip', () => {
       expect((await send({ id: at.newId(), age_ms })).status).toBe(400)
   })
 
+  it('answers two copies of one bet alike, whatever their ages are', async () => {
+    const player = await at.player(1_000)
+    const body = at.slipBody([wireLeg(await at.match())])
+    const copies = await Promise.all(
+      [0, 130_000, 1, 140_000].map(age_ms =>
+        at.call('POST', '/sports/slips/', { player, body: { ...body, age_ms } }),
+      ),
+    )
+    const placedCopies = copies.filter(({ status }) => status === 200)
+    const codes = new Set(placedCopies.map(copy => placed(copy).code))
+    expect([codes.size, (await at.balances(player)).held]).toEqual([1, fromKes(100)])
+    // A copy that was refused came before the one that was placed.
+    const last = await at.call('POST', '/sports/slips/', { player, body: { ...body, age_ms: 150_000 } })
+    expect(placed(last).code).toBe([...codes][0])
+  })
+
   it('gives a repeat the first answer, by its id and by its Idempotency-Key', async () => {
     const player = await at.player(1_000)
     const body = at.slipBody([wireLeg(await at.match())])

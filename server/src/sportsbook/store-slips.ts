@@ -39,7 +39,8 @@ export async function storeSlips(
         cap_cents, odds_policy,
         case when decide_ms is null then 'open' else 'pending' end, ${at}::timestamptz, kick_off_at,
         decide_ms is not null, to_timestamp(decide_ms / 1000.0),
-        case when decide_ms is null then ${at}::timestamptz end, case when kind = 'multi' then coalesce(bonus_id, ${BONUS_NOW}) end
+        case when decide_ms is null then ${at}::timestamptz end,
+        case when kind = 'multi' then coalesce(bonus_id, ${BONUS_NOW}) end
       from ${pgTable('d', drafts, {
         code: ['text', ({ code }) => code],
         player_id: ['uuid', ({ slip }) => slip.playerId],

@@ -50,7 +50,7 @@ export const text: PolicyText = {
           'Providers of support chat, notifications, analytics or error reports, and the advertiser who referred you, where the operator uses them. They receive what they need for their task. We do not give them your phone number or your name.',
           ...(f.sendsPushes
             ? [
-                'OneSignal, which delivers notifications to devices where you allow them: a random ID of your login, your language, and the address and browser of the device. With a notification it learns that you have a bet on the match in it, or that a bet of yours was settled, but never which bet, or its amount. You can switch each kind off in your profile.',
+                'OneSignal, which delivers notifications to devices where you allow them. It gets a random ID of each login, also of devices where you allow none, your language, and the address and browser of the device. With a notification it learns that you have a bet on the match in it, or that a bet of yours was settled or cashed out, but never which bet, or its amount. You can switch each kind off in your profile.',
               ]
             : []),
         ],

@@ -50,7 +50,7 @@ export const text: PolicyText = {
           'Watoa huduma za gumzo la huduma kwa wateja, arifa, takwimu au ripoti za hitilafu, na mtangazaji aliyekuleta, mwendeshaji akiwatumia. Hupata wanachohitaji kwa kazi yao. Hatuwapi nambari yako ya simu wala jina lako.',
           ...(f.sendsPushes
             ? [
-                'OneSignal, inayofikisha arifa kwenye vifaa ulivyoruhusu: kitambulisho cha nasibu cha kuingia kwako, lugha yako, pamoja na anwani na kivinjari cha kifaa. Kwa arifa hujua kwamba una dau kwenye mechi iliyotajwa, au kwamba dau lako limekamilika, lakini kamwe si dau gani wala kiasi chake. Unaweza kuzima kila aina kwenye wasifu wako.',
+                'OneSignal, inayofikisha arifa kwenye vifaa ulivyoruhusu. Hupata kitambulisho cha nasibu cha kila kuingia kwako, hata kwa vifaa ambavyo hujaruhusu, lugha yako, pamoja na anwani na kivinjari cha kifaa. Kwa arifa hujua kwamba una dau kwenye mechi iliyotajwa, au kwamba dau lako limekamilika au limeuzwa, lakini kamwe si dau gani wala kiasi chake. Unaweza kuzima kila aina kwenye wasifu wako.',
               ]
             : []),
         ],
