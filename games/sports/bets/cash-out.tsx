@@ -149,14 +149,15 @@ function PartSlider({
   readonly onChange: (percent: number) => void
 }) {
   const id = useId()
+  const value = `${percent} % · KES ${shortMoney(stake)}`
   return (
     <div>
-      <label htmlFor={id} className="flex justify-between text-14">
-        <span>{words.partSold}</span>
-        <span className="num">
-          {percent} % · KES {shortMoney(stake)}
+      <div className="flex justify-between text-14">
+        <label htmlFor={id}>{words.partSold}</label>
+        <span className="num" aria-hidden="true">
+          {value}
         </span>
-      </label>
+      </div>
       <input
         id={id}
         type="range"
@@ -165,6 +166,7 @@ function PartSlider({
         max={100}
         step={5}
         value={percent}
+        aria-valuetext={value}
         disabled={disabled}
         onChange={event => onChange(Number(event.currentTarget.value))}
       />
