@@ -138,6 +138,8 @@ describe('a round', () => {
     const reach = (what: string, holds: () => boolean) =>
       crash.until(what, async () => {
         await ctx.clock.advance(10)
+        // Betting would be over before a busy database has taken the bet: the clock waits for a read each time.
+        await crash.balance(player.playerId)
         return holds()
       })
     const seen = (t: string) => crash.frames.some(frame => frame.t === t)
