@@ -39,7 +39,7 @@ const says = (event_id: string, score: string, match_time = '30:00') => {
     event_status: { status: 1, home_score, away_score, match_time, periods: [] },
   }
 }
-/** A live match with so many players, each with a bet on its home side, in the order of their ids. */
+/** A live match and the given number of players, in the order of their ids. Each has a bet on the home side. */
 async function matchOf(count: number): Promise<{ match: string; players: readonly string[] }> {
   const match = await at.match({ home: 'Gor Mahia', away: 'AFC Leopards' })
   const players: string[] = []
@@ -119,7 +119,7 @@ it('players who switched goals off are told of kick-offs only', async () => {
   expect(pushed().filter(id => id === off)).toHaveLength(1)
 })
 
-it('players whose bet is decided are not told, and a settlement meanwhile tells nobody twice', async () => {
+it('a player whose bet is decided is not told, and a settlement meanwhile tells no player twice', async () => {
   const { match, players } = await liveMatchOf(3)
   await at.place(slipOf(players[2]!, at.newId(), [leg(match, '2', 3.5)]))
   await at.feed(says(match, '1:0'))
@@ -132,7 +132,7 @@ it('players whose bet is decided are not told, and a settlement meanwhile tells 
   expect(pushed()).toEqual(players.slice(0, 2))
 })
 
-it('what is left of a goal is told to nobody once it is taken back, on the page and by push', async () => {
+it('the rest of the players are not told of a goal once it is taken back, on the page and by push', async () => {
   const { match, players } = await liveMatchOf(5)
   await at.feed(says(match, '1:0'))
   await at.ctx.events.deliverTo('push.incidents')
@@ -226,7 +226,7 @@ it('what is told two minutes late is not told', async () => {
   expect([player, ...pushed()]).toEqual([player])
 })
 
-it('nobody who is excluded, suspended or closed is pushed anything, up to the moment of sending', async () => {
+it('excluded, suspended and closed players get no push, up to the moment of sending', async () => {
   const { match, players } = await liveMatchOf(5)
   await at.feed(says(match, '1:0'))
   while ((await at.ctx.events.deliverTo('push.incidents')) > 0);

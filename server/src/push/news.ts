@@ -10,7 +10,7 @@ const TOGETHER = 2_000
 export const newsOf = (playerId: string): string => `push.${playerId}`
 export type News = { readonly playerId: string; readonly message: PushServerMessage }
 
-/** What may be lost: the shell reads the record again, and a notice that nobody saw is none. */
+/** Publishes messages. They may be lost: the shell reads the record again, and a lost notice does no harm. */
 export async function publishNews(bus: Bus, news: readonly News[]): Promise<void> {
   for (const [at, { playerId, message }] of news.entries()) {
     if (at > 0 && at % TOGETHER === 0) await setImmediate()

@@ -17,11 +17,11 @@ export type PushRequest = Push & {
   readonly lifeSeconds: number
 }
 /**
- * What became of a request. `nobody`: none of the devices takes push. `refused`: it would be refused
+ * What became of a request. `no_device`: none of the devices takes push. `refused`: it would be refused
  * again. `later`: it may have been carried out, and is sent again with the same key, not before `afterMs`.
  */
 export type PushEnd =
-  | { readonly end: 'sent' | 'nobody' }
+  | { readonly end: 'sent' | 'no_device' }
   | { readonly end: 'refused'; readonly status: number }
   | { readonly end: 'later'; readonly afterMs: number; readonly why: string }
 
@@ -84,7 +84,7 @@ async function endOf(response: Response): Promise<PushEnd> {
   const id: unknown = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined
   if (typeof id !== 'string') return { end: 'later', afterMs: PAUSE_MS, why: 'an answer without an id' }
   // Devices that do not take push are listed under `errors` beside the id of what was sent.
-  return { end: id === '' ? 'nobody' : 'sent' }
+  return { end: id === '' ? 'no_device' : 'sent' }
 }
 
 /** `Retry-After` in seconds, as OneSignal sends it. */

@@ -81,7 +81,7 @@ type Ended = {
   readonly cause?: Cause | undefined
 }
 
-/** Games tell of their own ends; a slip ends when nobody looks. */
+/** Games show how their bets end. A slip may end while its player is away. */
 function slipEnded(
   { ref, playerId, stakeCents, payoutCents, cause }: Ended,
   { again = false } = {},

@@ -201,7 +201,7 @@ it('players without a device are left out, and one request of them alone is done
   await run()
   expect(await waiting()).toBe(0)
   const after = await ends()
-  expect([after['sent']! - before['sent']!, after['nobody']! - (before['nobody'] ?? 0)]).toEqual([1, 1])
+  expect([after['sent']! - before['sent']!, after['no_device']! - (before['no_device'] ?? 0)]).toEqual([1, 1])
 })
 
 it('devices are told by their sessions: the four last used ones of a player, and none that has ended', async () => {
