@@ -1,0 +1,114 @@
+/**
+ * Checks the matches of a round by its published facts, in a browser or in Node and without our server.
+ *
+ * It shares nothing with `draw.rules.ts` and `grid.rules.ts`: hashes are the platform's own (WebCrypto),
+ * weights follow from one another instead of from powers, orders of goals are listed instead of counted, and
+ * the minute of a goal is the root of an equation. Two independent implementations that agree prove more than
+ * one that is tested twice.
+ */
+
+/** The published facts of a round. Seed, commitment and beacon are hexadecimal. */
+export type PublishedLeagueRound = {
+  /** `ligi-kuu:12:37`: league, season and week, both from 1. */
+  readonly round: string
+  /** SHA-256 of the round's seed, shown before any bet. */
+  readonly commitment: string
+  readonly seed: string
+  /** The randomness of the beacon's round that was named before; empty without a beacon. */
+  readonly beacon: string
+  /** Expected goals of each match in thousandths, shown before any bet. */
+  readonly means: readonly { readonly home: number; readonly away: number }[]
+}
+/** A match as it was played: each goal as its minute and its side, such as `23 home`. */
+export type VerifiedMatch = {
+  readonly home: number
+  readonly away: number
+  readonly goals: readonly string[]
+}
+
+/** @throws RangeError when a part is not in its published format */
+export async function verifyLeagueRound(published: PublishedLeagueRound): Promise<{
+  readonly seedFitsCommitment: boolean
+  readonly matches: readonly VerifiedMatch[]
+}> {
+  const seed = bytesOf(published.seed)
+  const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const hash = hexOf(await crypto.subtle.digest('SHA-256', seed))
+  const number = async (match: number, purpose: string): Promise<bigint> => {
+    const message = `league:v1\n${published.round}\n${published.beacon}\n${match}\n${purpose}`
+    return BigInt(`0x${hexOf(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(message)))}`)
+  }
+  const matches: VerifiedMatch[] = []
+  for (const [match, means] of published.means.entries()) {
+    const [home, away] = scoreOf(means, await number(match, 'score'))
+    const orders = ordersOf(home, away)
+    const order = orders[indexOf(await number(match, 'order'), orders.length)]!
+    const minutes: number[] = []
+    for (let goal = 1; goal <= home + away; goal++)
+      minutes.push(minuteOf(indexOf(await number(match, `minute ${goal}`), 16_605)))
+    minutes.sort((one, other) => one - other)
+    const goals = minutes.map((minute, at) => `${minute} ${order[at] === 'H' ? 'home' : 'away'}`)
+    matches.push({ home, away, goals })
+  }
+  return { seedFitsCommitment: hash === published.commitment, matches }
+}
+
+const ALL = 2n ** 256n
+
+/** The first score for which the drawn number over 2^256 is below its share of the weights and those before it. */
+function scoreOf(means: { readonly home: number; readonly away: number }, drawn: bigint): [number, number] {
+  const [m, n] = [BigInt(means.home), BigInt(means.away)]
+  const weights: { home: number; away: number; weight: bigint }[] = []
+  // 1000^6 · 6! · 6! of 0:0; each further goal multiplies with its mean and divides by 1000 and its number.
+  let ofHome = 1_000n ** 6n * 720n * 720n
+  for (let home = 0; home <= 6; home++) {
+    if (home > 0) ofHome = (ofHome * m) / (1_000n * BigInt(home))
+    let weight = ofHome
+    for (let away = 0; away <= 6 - home; away++) {
+      if (away > 0) weight = (weight * n) / (1_000n * BigInt(away))
+      weights.push({ home, away, weight })
+    }
+  }
+  const total = weights.reduce((sum, each) => sum + each.weight, 0n)
+  let before = 0n
+  for (const { home, away, weight } of weights) {
+    before += weight
+    if (drawn * total < before * ALL) return [home, away]
+  }
+  throw new RangeError('a drawn number has 256 bits')
+}
+
+/** All orders of goals as text, H for the home side, those that begin with it first. */
+function ordersOf(home: number, away: number): readonly string[] {
+  if (home === 0 && away === 0) return ['']
+  return [
+    ...(home > 0 ? ordersOf(home - 1, away).map(rest => `H${rest}`) : []),
+    ...(away > 0 ? ordersOf(home, away - 1).map(rest => `A${rest}`) : []),
+  ]
+}
+
+/** Which of `count` equal parts of 2^256 a number lies in. */
+function indexOf(drawn: bigint, count: number): number {
+  let [low, high] = [0, count - 1]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (drawn * BigInt(count) < BigInt(middle + 1) * ALL) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** The least m with 139 m + m (m + 1) / 2 > part, so that minute m has the weight 139 + m. */
+function minuteOf(part: number): number {
+  const root = (-279 + Math.sqrt(279 * 279 + 8 * part)) / 2
+  let minute = Math.max(1, Math.floor(root))
+  while (139 * minute + (minute * (minute + 1)) / 2 <= part) minute++
+  return minute
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  if (!/^[0-9a-f]{64}$/.test(hex)) throw new RangeError('a seed is 64 hexadecimal digits')
+  return Uint8Array.from(hex.match(/../g)!, byte => Number.parseInt(byte, 16))
+}
+const hexOf = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('')
