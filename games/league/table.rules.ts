@@ -51,7 +51,7 @@ export function tableOf(matches: readonly Played[]): readonly Standing[] {
 type Row = { -readonly [Key in keyof Standing]: Standing[Key] }
 
 function add(row: Row, scored: number, conceded: number): void {
-  const outcome = scored > conceded ? 'W' : scored === conceded ? 'D' : 'L'
+  const outcome: Outcome = scored > conceded ? 'W' : scored === conceded ? 'D' : 'L'
   row.played++
   row.scored += scored
   row.conceded += conceded
