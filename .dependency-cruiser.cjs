@@ -158,14 +158,14 @@ module.exports = {
       name: 'games-stand-alone',
       severity: 'error',
       comment:
-        'A game imports its own folder, the kit and the contract. The page that checks plays names every game.',
+        'A game imports its own folder, the kit, `fair` and the contract. The page that checks plays names every game.',
       from: {
-        path: '^games/(?!kit/|build/)([^/]+)/',
+        path: '^games/(?!kit/|fair/|build/)([^/]+)/',
         pathNot: ['\\.test\\.ts$', '^games/crash/verify/play-proof\\.ts$'],
       },
       to: {
         path: ['^games/', '^server/', '^web/', '^(?:daraja|provider|feed)-sim/'],
-        pathNot: ['^games/$1/', '^games/kit/'],
+        pathNot: ['^games/$1/', '^games/(?:kit|fair)/'],
       },
     },
     {
@@ -175,6 +175,16 @@ module.exports = {
       to: {
         path: ['^games/', '^server/', '^web/', '^(?:daraja|provider|feed)-sim/'],
         pathNot: '^games/kit/',
+      },
+    },
+    {
+      name: 'fair-knows-no-game',
+      severity: 'error',
+      comment: 'What rounds are drawn from and checked by: it imports the contract and libraries of hashes.',
+      from: { path: '^games/fair/' },
+      to: {
+        path: ['^games/', '^server/', '^web/', '^ui/', '^(?:daraja|provider|feed)-sim/'],
+        pathNot: '^games/fair/',
       },
     },
     {

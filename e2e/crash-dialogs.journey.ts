@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { DRAND_ROUNDS, GIVEN_SALT } from '@ruka/games/crash/drand-rounds-for-tests'
+import { GIVEN_SALT } from '@ruka/games/crash/given-salt-for-tests'
+import { DRAND_ROUNDS } from '@ruka/games/fair/drand-rounds-for-tests'
 import { verifyRound, type PublishedRound } from '@ruka/games/crash/verifier'
 import { expectAxePasses } from './axe.ts'
 import { expect, test } from './player.ts'

@@ -1,4 +1,5 @@
-import { crashX100, previousSeed } from '@ruka/games/crash/outcome.rules'
+import { crashX100 } from '@ruka/games/crash/outcome.rules'
+import { previousSeed } from '@ruka/games/fair/seeds.rules'
 import { pgArray, sql, type Tx } from '../../server/src/platform/db.ts'
 import type { Ctx } from '../../server/src/platform/context.ts'
 import { drawOf, NO_SEEDS } from '../../server/src/crash/chain.ts'

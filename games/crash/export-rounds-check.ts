@@ -1,7 +1,7 @@
 /** Checks an export's rounds in order, each by itself and against the previous one. */
 import type { ExportHeader, ExportRound, ExportTotals } from './export-format.ts'
-import { SALT_FAULTS } from './beacon.ts'
-import { provenSaltFault } from './drand.ts'
+import { provenSaltFault } from './proven-salt.ts'
+import { SALT_FAULTS } from './salt.ts'
 import { leadsTo, verifyRound } from './verifier.ts'
 
 type Chain = ExportHeader['chains'][number]

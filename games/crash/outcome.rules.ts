@@ -1,13 +1,10 @@
 /**
- * The crash point of a round, and the chain of seeds that was fixed before the first round.
- *
- * Chain: s_N is random and s_(i-1) = SHA-256(s_i); s_0 is published before launch and round i plays s_i, so
- * its commitment SHA-256(s_i) = s_(i-1) is public before any bet. The salt is a public value fixed after s_0.
- * All arithmetic on the outcome is exact, in BigInt: a double would be off by a hundredth at rare boundaries.
+ * The crash point of a round, from a seed of a chain that was fixed before the first round
+ * (`fair/seeds.rules.ts`). The salt is a public value fixed after the chain's commitment s_0. All arithmetic on the outcome is exact, in BigInt: a double would be off by a hundredth at rare boundaries.
  */
 import { hmac } from '@noble/hashes/hmac.js'
-import { sha256, sha512 } from '@noble/hashes/sha2.js'
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { sha512 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** The greatest crash point, 1,000,000.00x, in hundredths. */
 export const CRASH_X100_MAX = 100_000_000
@@ -16,9 +13,6 @@ const HEX_DIGITS = 13
 const E = 1n << BigInt(4 * HEX_DIGITS)
 /** The return to player, in hundredths. */
 const RETURN_X100 = 97n
-
-/** The seed before this one in the chain, which is also this one's commitment. */
-export const previousSeed = (seed: Uint8Array): Uint8Array => sha256(seed)
 
 /** The inputs of a round's draw beside its seed. Three client seeds, empty where players gave none. */
 export type Draw = {
@@ -57,5 +51,3 @@ export function crashX100Of(h: bigint): number {
 export const drawsReaching = (x100: number): bigint => (RETURN_X100 * E) / BigInt(x100)
 /** The number of draws. */
 export const drawCount: bigint = E
-
-export { bytesToHex as seedText, hexToBytes as seedFromText }

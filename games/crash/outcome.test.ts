@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { previousSeed, seedFromText } from '../fair/seeds.rules.ts'
 import { games } from '../index.ts'
 import {
   CRASH_X100_MAX,
@@ -9,8 +10,6 @@ import {
   drawCount,
   drawnNumber,
   drawsReaching,
-  previousSeed,
-  seedFromText,
 } from './outcome.rules.ts'
 
 const draw = { roundId: 'aviator:812', clientSeeds: ['', '', ''] as const, salt: 'ab'.repeat(32) }

@@ -1,7 +1,7 @@
 /** The formats of a round for `npm run verify-round` and for the page that checks rounds. */
 import { beacon } from '@ruka/contract/crash-rounds'
 import * as z from 'zod/mini'
-import type { PublishedSalt } from './beacon.ts'
+import type { PublishedSalt } from './salt.ts'
 import type { PublishedRound } from './verifier.ts'
 
 const clientSeed = z.string().check(z.maxLength(64))

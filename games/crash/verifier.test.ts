@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { crashX100, crashX100Of, drawCount, drawsReaching, previousSeed, seedText } from './outcome.rules.ts'
+import { previousSeed, seedText } from '../fair/seeds.rules.ts'
+import { crashX100, crashX100Of, drawCount, drawsReaching } from './outcome.rules.ts'
 import { crashOfDraw, leadsTo, type PublishedRound, verifyRound } from './verifier.ts'
 
 const SALT = 'ab'.repeat(32)

@@ -7,8 +7,9 @@
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { lookUp, SALT_FAULTS } from './beacon.ts'
-import { provenSaltFault } from './drand.ts'
+import { lookUp } from '../fair/beacon.ts'
+import { provenSaltFault } from './proven-salt.ts'
+import { SALT_FAULTS } from './salt.ts'
 import { readRound, type HandedRound } from './published-round.ts'
 import { leadsTo, verifyRound } from './verifier.ts'
 

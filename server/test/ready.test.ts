@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import { games } from '@ruka/games'
-import { DRAND_ROUNDS, ROUND_1000_MS } from '@ruka/games/crash/drand-rounds-for-tests'
+import { DRAND_ROUNDS, ROUND_1000_MS } from '@ruka/games/fair/drand-rounds-for-tests'
 import { openApp } from '../src/app.ts'
 import { openEvents } from '../src/platform/events.ts'
 import { crashModule, openRooms } from '../src/crash/index.ts'

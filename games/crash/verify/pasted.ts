@@ -72,4 +72,4 @@ async function checkPlay(text: string): Promise<HTMLElement> {
  * Proves a salt by drand's signature. The arithmetic of the curve is fetched with the first round that is
  * checked.
  */
-export const proveSalt: ProveSalt = async salt => (await import('../drand.ts')).provenSaltFault(salt)
+export const proveSalt: ProveSalt = async salt => (await import('../proven-salt.ts')).provenSaltFault(salt)

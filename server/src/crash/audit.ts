@@ -1,6 +1,6 @@
-import { SALT_FAULTS } from '@ruka/games/crash/beacon'
-import { provenSaltFault } from '@ruka/games/crash/drand'
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
+import { provenSaltFault } from '@ruka/games/crash/proven-salt'
+import { SALT_FAULTS } from '@ruka/games/crash/salt'
 import { FOUND_MAX, firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
 import { wagerRows } from '../wagers/index.ts'

@@ -1,4 +1,4 @@
-import { beaconText, signatureAt } from '@ruka/games/crash/beacon'
+import { beaconText, signatureAt } from '@ruka/games/fair/beacon'
 import { z } from 'zod'
 import type { Ctx } from '../platform/context.ts'
 import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'

@@ -1,4 +1,5 @@
-import { crashX100, seedText } from '@ruka/games/crash/outcome.rules'
+import { crashX100 } from '@ruka/games/crash/outcome.rules'
+import { seedText } from '@ruka/games/fair/seeds.rules'
 import { nairobiDate } from '@ruka/contract/taxes'
 import type { OpenWager } from '../wagers/index.ts'
 import { openRoundBets, type Bet, type RoundBets } from './round-bets.ts'

@@ -1,7 +1,7 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { CashOutBy } from '@ruka/contract/crash'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
-import { seedText } from '@ruka/games/crash/outcome.rules'
+import { seedText } from '@ruka/games/fair/seeds.rules'
 import type { Ctx } from '../platform/context.ts'
 import { endedWagers, readBalances, readRemaining, type EndedWager } from '../wagers/index.ts'
 import { partsOfRef, roundRefs } from './bet-ref.ts'

@@ -1,6 +1,6 @@
 import type { Beacon } from '@ruka/contract/crash-rounds'
-import { beaconAtMs, beaconText } from '@ruka/games/crash/beacon'
-import { isSignatureOf, randomnessOf } from '@ruka/games/crash/drand'
+import { beaconAtMs, beaconText } from '@ruka/games/fair/beacon'
+import { isSignatureOf, randomnessOf } from '@ruka/games/fair/drand'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'

@@ -1,4 +1,4 @@
-import { previousSeed } from '@ruka/games/crash/outcome.rules'
+import { previousSeed } from '@ruka/games/fair/seeds.rules'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, pgArray, sql, type Reader } from '../platform/db.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'

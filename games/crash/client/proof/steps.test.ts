@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { seedText, crashX100, previousSeed } from '../../outcome.rules.ts'
+import { previousSeed, seedText } from '../../../fair/seeds.rules.ts'
+import { crashX100 } from '../../outcome.rules.ts'
 import { verifyRound, type PublishedRound } from '../../verifier.ts'
 import { judge, stepsOf } from './steps.ts'
 

@@ -1,6 +1,7 @@
 import { fill } from '../../../kit/fill.ts'
 import { multiplier } from '../../../kit/format.ts'
-import { addressOf, type PublishedSalt, type SaltFault } from '../../beacon.ts'
+import { addressOf } from '../../../fair/beacon.ts'
+import type { PublishedSalt, SaltFault } from '../../salt.ts'
 import type { PublishedRound, Verdict } from '../../verifier.ts'
 import * as words from '../locales/proof.en.json'
 

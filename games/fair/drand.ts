@@ -6,7 +6,6 @@
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import { saltFault, type PublishedSalt, type SaltFault } from './beacon.ts'
 
 /** As `https://api.drand.sh/…/info` publishes it. */
 const PUBLIC_KEY =
@@ -28,12 +27,3 @@ export function isSignatureOf(round: number, signature: string): boolean {
 
 /** The value of the round with this signature, 64 hexadecimal digits. */
 export const randomnessOf = (signature: string): string => bytesToHex(sha256(hexToBytes(signature)))
-
-/** The fault of a given salt: its times, or a value that is not that of the named round. */
-export function provenSaltFault(published: PublishedSalt): SaltFault | undefined {
-  const wrong = saltFault(published)
-  const { salt, saltSource, saltSignature, beacon } = published
-  if (wrong || saltSource !== 'given') return wrong
-  if (!isSignatureOf(beacon!.round, saltSignature!)) return 'wrong_signature'
-  return randomnessOf(saltSignature!) === salt ? undefined : 'wrong_value'
-}

@@ -1,4 +1,4 @@
-import { beaconAtMs, drandRoundFrom, type PublishedSalt } from './beacon.ts'
+import { beaconAtMs, drandRoundFrom } from './beacon.ts'
 
 /** Published rounds of drand's quicknet: number and signature. */
 export const DRAND_ROUNDS = [
@@ -13,17 +13,4 @@ export const DRAND_ROUNDS = [
 /** The value of round 1000. */
 export const RANDOMNESS_1000 = 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd'
 
-const iso = (ms: number) => new Date(ms).toISOString()
-const round1000 = { ...drandRoundFrom(0), round: 1_000 }
-export const ROUND_1000_MS = beaconAtMs(round1000)!
-
-/** A valid published salt. */
-export const GIVEN_SALT: PublishedSalt = {
-  salt: RANDOMNESS_1000,
-  saltSource: 'given',
-  saltSignature: DRAND_ROUNDS[0][1],
-  saltedAt: iso(ROUND_1000_MS + 60_000),
-  beacon: round1000,
-  beaconNamedAt: iso(ROUND_1000_MS - 900_000),
-  committedAt: iso(ROUND_1000_MS - 900_000),
-}
+export const ROUND_1000_MS = beaconAtMs({ ...drandRoundFrom(0), round: 1_000 })!

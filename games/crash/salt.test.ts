@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { beaconAtMs, drandRoundFrom, saltFault, type PublishedSalt } from './beacon.ts'
-import { DRAND_ROUNDS, GIVEN_SALT, RANDOMNESS_1000, ROUND_1000_MS } from './drand-rounds-for-tests.ts'
-import { isSignatureOf, provenSaltFault, randomnessOf } from './drand.ts'
+import { DRAND_ROUNDS, RANDOMNESS_1000, ROUND_1000_MS } from '../fair/drand-rounds-for-tests.ts'
+import { randomnessOf } from '../fair/drand.ts'
+import { GIVEN_SALT } from './given-salt-for-tests.ts'
+import { provenSaltFault } from './proven-salt.ts'
+import { saltFault, type PublishedSalt } from './salt.ts'
 
-const MAY_MS = Date.UTC(2026, 4, 4)
 const iso = (ms: number) => new Date(ms).toISOString()
 
-describe('the source of a salt', () => {
-  it('is the first round of drand at or after a time', () => {
-    for (const ms of [MAY_MS, MAY_MS + 1, MAY_MS + 2_999, MAY_MS + 3_000]) {
-      const atMs = beaconAtMs(drandRoundFrom(ms))!
-      expect(atMs).toBeGreaterThanOrEqual(ms)
-      expect(atMs).toBeLessThan(ms + 3_000)
-    }
-  })
-
+describe('the salt of a chain', () => {
   const wrongTimes: readonly (readonly [string, Partial<PublishedSalt>, string])[] = [
     [
       'a chain that was committed to when its salt was public',
@@ -42,35 +35,8 @@ describe('the source of a salt', () => {
     expect(saltFault({ ...GIVEN_SALT, ...part })).toBe(why)
     expect(provenSaltFault({ ...GIVEN_SALT, ...part })).toBe(why)
   })
-})
 
-describe('the value of a source', () => {
-  it('is proven by the network’s signature, which is valid for one round only', () => {
-    for (const [round, signature] of DRAND_ROUNDS)
-      for (const [other] of DRAND_ROUNDS) expect(isSignatureOf(other, signature)).toBe(other === round)
-    expect(randomnessOf(DRAND_ROUNDS[0][1])).toBe(RANDOMNESS_1000)
-  })
-
-  const signature = GIVEN_SALT.saltSignature!
-  it.each([
-    '',
-    'ab',
-    'g'.repeat(96),
-    '00'.repeat(48),
-    'ff'.repeat(48),
-    signature.toUpperCase(),
-    `c0${'0'.repeat(94)}`,
-  ])('is not proven by %j', wrong => {
-    expect(isSignatureOf(1_000, wrong)).toBe(false)
-  })
-
-  it('is unique: a signature with an added point of small order is refused', () => {
-    const moved =
-      '94385d48ab9d338824a523ff7d310fbeeac0184598d56b49f27857bcd3ef91f6ead1c7ef99c9beee47784ebba5c635de'
-    expect(isSignatureOf(1_000, moved)).toBe(false)
-  })
-
-  it('must equal the salt to the last digit', () => {
+  it('equals the value of its round to the last digit', () => {
     expect(provenSaltFault(GIVEN_SALT)).toBeUndefined()
     expect(provenSaltFault({ ...GIVEN_SALT, salt: RANDOMNESS_1000.replace(/.$/, '0') })).toBe('wrong_value')
     const [, another] = DRAND_ROUNDS[2]

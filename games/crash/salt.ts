@@ -1,25 +1,9 @@
 /**
  * Where the salt of a chain comes from: a round of drand's quicknet that did not exist when the chain was
- * committed to. The round is named before, so that the salt cannot be selected from later values.
+ * committed to.
  */
 import type { Beacon } from '@ruka/contract/crash-rounds'
-
-/** drand's quicknet: its first round's time in seconds since 1970, and the seconds between rounds. */
-const QUICKNET = {
-  chain: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
-  genesisS: 1_692_803_367,
-  periodS: 3,
-} as const
-
-/** The first round at that time or later. */
-export function drandRoundFrom(atMs: number): Beacon {
-  const { chain, genesisS, periodS } = QUICKNET
-  return { kind: 'drand', chain, round: Math.max(1, Math.ceil((atMs / 1_000 - genesisS) / periodS) + 1) }
-}
-
-/** When the round is published; undefined for another network. */
-export const beaconAtMs = ({ chain, round }: Beacon): number | undefined =>
-  chain === QUICKNET.chain ? (QUICKNET.genesisS + (round - 1) * QUICKNET.periodS) * 1_000 : undefined
+import { beaconAtMs } from '../fair/beacon.ts'
 
 /** What is published of a chain's salt. Times are ISO 8601. */
 export type PublishedSalt = {
@@ -44,7 +28,7 @@ export const SALT_FAULTS = {
 } as const
 export type SaltFault = keyof typeof SALT_FAULTS
 
-/** The fault in the times of a chain's salt, if any. `drand.ts` proves that the value is the round's. */
+/** The fault in the times of a chain's salt, if any. `proven-salt.ts` proves its value. */
 export function saltFault(salt: PublishedSalt): SaltFault | undefined {
   const { beacon, beaconNamedAt, saltedAt, saltSource, saltSignature, committedAt } = salt
   if (salt.salt === null || saltSource !== 'given') return undefined
@@ -58,15 +42,3 @@ export function saltFault(salt: PublishedSalt): SaltFault | undefined {
   if (!(publicMs <= salted!)) return 'given_early'
   return undefined
 }
-
-/** `drand 52db9ba7 round 1000` */
-export const beaconText = ({ chain, round }: Beacon): string => `drand ${chain.slice(0, 8)} round ${round}`
-
-/** Where anyone can read a round of drand. */
-export const addressOf = ({ chain, round }: Beacon): string => `https://api.drand.sh/${chain}/public/${round}`
-
-/** Where anyone can read the value independently. */
-export const lookUp = (beacon: Beacon): string => `"randomness" at ${addressOf(beacon)}`
-
-/** Where the value's proof is. */
-export const signatureAt = (beacon: Beacon): string => `"signature" at ${addressOf(beacon)}`
