@@ -5,6 +5,7 @@
 const MODULES = [
   'platform',
   'live',
+  'rounds',
   'cases',
   'taxes',
   'wallet',

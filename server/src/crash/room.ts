@@ -1,8 +1,8 @@
 import { fromKes } from '@ruka/contract/money'
 import type { CrashManifest } from '@ruka/games'
-import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Lease } from '../platform/lease.ts'
+import { RoundMachine } from '../rounds/index.ts'
 import { Availability } from './availability.ts'
 import { Betting } from './betting.ts'
 import { Cancels } from './cancels.ts'
@@ -27,8 +27,8 @@ const STAKES_WAIT_MS = 2_000
 type Options = { manifest: CrashManifest; chainLength: number; broadcaster: Broadcaster; say: LedRoom['say'] }
 
 /**
- * Runs the rounds of one game: feeds events to the rules and performs their effects in order. A fact is
- * broadcast after its commit. Only the leader has a room, and each of its writes checks the lease.
+ * Runs the rounds of one game: performs the effects of their state machine. A fact is broadcast after its
+ * commit. Only the leader has a room, and each of its writes checks the lease.
  */
 export class Room implements LedRoom {
   /** Resolves when the room has stopped or failed; then another leader is elected. */
@@ -39,12 +39,8 @@ export class Room implements LedRoom {
   readonly say: LedRoom['say']
   readonly #room: RoomContext
   readonly #rounds: CurrentRound
-  readonly #end: () => void
-  #state: RoundState = { phase: 'waiting' }
+  readonly #machine: RoundMachine<RoundState, RoundEvent, RoundEffect>
   #bettingEndsMs = 0
-  #timer: Timer | undefined
-  #work: Promise<void> = Promise.resolve()
-  #over = false
 
   static async open(ctx: Ctx, lease: Lease, options: Options): Promise<Room> {
     const { manifest } = options
@@ -52,8 +48,7 @@ export class Room implements LedRoom {
     const lastNumber = await readLastNumber(ctx.db.read, manifest.slug)
     const room = new Room(ctx, lease, { ...options, history, lastNumber })
     await room.#room.availability.refresh()
-    void lease.lost.then(() => room.#fail(new Error('the lease was lost')))
-    room.#dispatch({ type: 'led' })
+    room.#machine.dispatch({ type: 'led' })
     return room
   }
 
@@ -63,9 +58,24 @@ export class Room implements LedRoom {
     options: Options & { history: readonly PastRound[]; lastNumber: number },
   ) {
     const { manifest, broadcaster } = options
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.ended = promise
-    this.#end = resolve
+    this.#machine = new RoundMachine<RoundState, RoundEvent, RoundEffect>({
+      clock: ctx.clock,
+      lease,
+      rules: nextRound,
+      first: { phase: 'waiting' },
+      isLast: ({ phase }) => phase === 'stopped',
+      perform: effect => this.#perform(effect),
+      onFault: error =>
+        ctx.log.error(
+          { error, game: manifest.slug },
+          'the room ended on a fault; the next leader voids its round',
+        ),
+      onEnd: () => {
+        this.flight.halt()
+        broadcaster.clear()
+      },
+    })
+    this.ended = this.#machine.ended
     this.say = options.say
     const availability = new Availability({ ctx, manifest, broadcaster })
     const room = {
@@ -78,29 +88,28 @@ export class Room implements LedRoom {
         minStake: () => fromKes(availability.shown().limits.minStake),
         elapsed: () => ctx.clock.elapsed(),
       }),
-      seeds: openPlayerSeeds(() => ({ last: this.#rounds.last(), phase: this.#state.phase })),
-      phase: () => (this.#over ? 'stopped' : this.#state.phase),
-      fail: (error: unknown) => this.#fail(error),
+      seeds: openPlayerSeeds(() => ({ last: this.#rounds.last(), phase: this.#machine.state().phase })),
+      phase: () => (this.isOver() ? 'stopped' : this.#machine.state().phase),
+      fail: (error: unknown) => this.#machine.fail(error),
     }
     this.#rounds = new CurrentRound(room, options)
     this.#room = { ...room, roundBets: () => this.#rounds.roundBets() }
     this.betting = new Betting(this.#room)
     this.cancels = new Cancels(this.#room, bet => this.betting.answerInFlight(bet))
-    this.flight = new Flight(this.#room, round => this.#dispatch({ type: 'crashDue', round }))
+    this.flight = new Flight(this.#room, round => this.#machine.dispatch({ type: 'crashDue', round }))
     const onPresence = (presence: unknown) => room.demo.nodeSeen((presence as Presence).node)
-    void promise.then(ctx.bus.subscribe(presenceTopic(manifest.slug), onPresence))
-    void promise.then(availability.listen())
+    void this.ended.then(ctx.bus.subscribe(presenceTopic(manifest.slug), onPresence))
+    void this.ended.then(availability.listen())
   }
 
   /** Voids the running round and ends the room. */
-  async stop(): Promise<void> {
-    this.#dispatch({ type: 'stop' })
-    await this.ended
+  stop(): Promise<void> {
+    return this.#machine.stop({ type: 'stop' })
   }
 
   /** True once the room has ended or lost its lease: its answers are no longer valid. */
   isOver(): boolean {
-    return this.#over
+    return this.#machine.isOver()
   }
 
   snapshot: LedRoom['snapshot'] = async participant => {
@@ -122,7 +131,7 @@ export class Room implements LedRoom {
   leave: LedRoom['leave'] = async participant => this.#room.demo.close(participant.owner)
 
   #shown(): ReturnType<typeof phaseShown> {
-    return phaseShown(this.#state.phase, {
+    return phaseShown(this.#machine.state().phase, {
       round: this.#rounds.shown().round,
       leftMs: () => this.#bettingEndsMs - this.#room.ctx.clock.elapsed(),
       elapsedMs: () => this.flight.elapsedMs(),
@@ -130,25 +139,16 @@ export class Room implements LedRoom {
     })
   }
 
-  #dispatch(event: RoundEvent): void {
-    if (this.#over) return
-    const [next, effects] = nextRound(this.#state, event)
-    this.#state = next
-    const enqueue = (job: () => void | Promise<void>) => {
-      this.#work = this.#work.then(() => (this.#over ? undefined : job())).catch(error => this.#fail(error))
-    }
-    for (const effect of effects) enqueue(() => this.#perform(effect))
-    if (next.phase === 'stopped') enqueue(() => this.#shut())
-  }
-
   #perform(effect: RoundEffect): void | Promise<void> {
     switch (effect) {
       case 'open':
         return this.#rounds
           .open()
-          .then(round => this.#dispatch(round === 'blocked' ? { type: round } : { type: 'opened', round }))
+          .then(round =>
+            this.#machine.dispatch(round === 'blocked' ? { type: round } : { type: 'opened', round }),
+          )
       case 'tryLater':
-        return this.#later(BLOCKED_POLL_MS, { type: 'led' })
+        return this.#machine.later(BLOCKED_POLL_MS, { type: 'led' })
       case 'announceBetting':
         return this.#announceBetting()
       case 'awaitStakes':
@@ -156,7 +156,7 @@ export class Room implements LedRoom {
       case 'takeOff':
         return this.#rounds
           .takeOff(this.#room.seeds.ofFirst, this.cancels.announceMissing)
-          .then(round => this.#dispatch({ type: 'tookOff', round }))
+          .then(round => this.#machine.dispatch({ type: 'tookOff', round }))
       case 'fly':
         return this.flight.start(this.#rounds.draw())
       case 'end':
@@ -178,15 +178,12 @@ export class Room implements LedRoom {
     this.#bettingEndsMs = ctx.clock.elapsed() + bettingMs
     broadcaster.broadcast({ t: 'betting', round, commitment, leftMs: bettingMs })
     for (const owner of demo.refill()) broadcaster.sendDemoBalance(owner, demo.balance(owner))
-    this.#later(bettingMs, { type: 'bettingOver', round })
+    this.#machine.later(bettingMs, { type: 'bettingOver', round })
   }
 
   async #awaitStakes(): Promise<void> {
-    const waited = Promise.withResolvers<void>()
-    this.#timer = this.#room.ctx.clock.after(STAKES_WAIT_MS, waited.resolve)
-    await Promise.race([this.#settled(), waited.promise])
-    this.#timer.cancel()
-    this.#dispatch({ type: 'stakesIn', round: this.#rounds.roundBets().round })
+    await this.#machine.waitFor(this.#settled(), STAKES_WAIT_MS)
+    this.#machine.dispatch({ type: 'stakesIn', round: this.#rounds.roundBets().round })
   }
 
   async #settled(): Promise<void> {
@@ -196,48 +193,25 @@ export class Room implements LedRoom {
   async #endFlight(): Promise<void> {
     await this.flight.finish()
     const round = await this.#rounds.end(this.flight.crashX100())
-    this.#dispatch({ type: 'ended', round })
+    this.#machine.dispatch({ type: 'ended', round })
   }
 
   #announceCrash(): void {
     this.#rounds.broadcastCrash(this.flight.crashX100())
     const { round } = this.#rounds.roundBets()
-    this.#later(roundTimes(this.#room.ctx).pauseMs, { type: 'pauseOver', round })
+    this.#machine.later(roundTimes(this.#room.ctx).pauseMs, { type: 'pauseOver', round })
   }
 
   async #void(): Promise<void> {
     this.flight.halt()
     await Promise.all([this.#settled(), this.flight.settled()])
     await this.#rounds.void()
-    this.#dispatch({ type: 'voided' })
+    this.#machine.dispatch({ type: 'voided' })
   }
 
   #announceVoid(): void {
     if (this.#rounds.isVoid()) this.#rounds.broadcastVoid()
     // A round whose end was being written at the stop has crashed and is not void.
     else if (this.#rounds.hasEnded()) this.#rounds.broadcastCrash(this.flight.crashX100())
-  }
-
-  #later(ms: number, event: RoundEvent): void {
-    this.#timer?.cancel()
-    this.#timer = this.#room.ctx.clock.after(ms, () => this.#dispatch(event))
-  }
-
-  #fail(error: unknown): void {
-    if (this.#over) return
-    const { ctx, manifest } = this.#room
-    ctx.log.error(
-      { error, game: manifest.slug },
-      'the room ended on a fault; the next leader voids its round',
-    )
-    this.#shut()
-  }
-
-  #shut(): void {
-    this.#over = true
-    this.#timer?.cancel()
-    this.flight.halt()
-    this.#room.broadcaster.clear()
-    this.#end()
   }
 }

@@ -1,0 +1,1 @@
+export { RoundMachine, type RoundRules } from './round-machine.ts'
