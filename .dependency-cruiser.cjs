@@ -159,14 +159,14 @@ module.exports = {
       name: 'games-stand-alone',
       severity: 'error',
       comment:
-        'A game imports its own folder, the kit, `fair` and the contract. The page that checks plays names every game.',
+        'A game imports its own folder, the kit, `fair`, `slip` and the contract. The page that checks plays names every game.',
       from: {
         path: '^games/(?!kit/|fair/|build/)([^/]+)/',
         pathNot: ['\\.test\\.ts$', '^games/crash/verify/play-proof\\.ts$'],
       },
       to: {
         path: ['^games/', '^server/', '^web/', '^(?:daraja|provider|feed)-sim/'],
-        pathNot: ['^games/$1/', '^games/(?:kit|fair)/'],
+        pathNot: ['^games/$1/', '^games/(?:kit|fair|slip)/'],
       },
     },
     {

@@ -124,14 +124,15 @@ const SHOWN = tracked.filter(
     ),
 )
 /**
- * Pairs that types ask for in both languages; what a server may answer; and a schema's answer to a forged
- * bet.
+ * Pairs that types ask for in both languages; what a server may answer; a schema's answer to a forged bet; and
+ * names of teams.
  */
 const IN_PAIRS = [
   'web/src/routes.tsx',
   'web/src/lib/refusals-sw.ts',
   'web/src/lib/failure.ts',
   'games/roulette/roulette.rules.ts',
+  'games/league/teams.ts',
 ]
 /** A sentence, or words with a capital in front: `Pick a tile`. */
 const SENTENCE = /^[A-Z“][a-z’']+(?: [a-z\d{][^A-Z]*)+/

@@ -4,11 +4,16 @@ import { LANGUAGES, type Language } from '@ruka/contract/languages'
 import { fillMessage, type Values } from '@ruka/ui/messages'
 import { expect } from './player.ts'
 
-const FILES = ['sports', 'markets'] as const
+const FILES = [
+  'sports/locales/sports',
+  'slip/locales/slip',
+  'slip/locales/markets',
+  'kit/react/locales/dates',
+] as const
 type Texts = Readonly<Record<string, string>>
 
 async function read(language: Language): Promise<Texts> {
-  const folder = new URL('../games/sports/locales/', import.meta.url)
+  const folder = new URL('../games/', import.meta.url)
   const files = await Promise.all(
     FILES.map(
       async name => JSON.parse(await readFile(new URL(`${name}.${language}.json`, folder), 'utf8')) as Texts,

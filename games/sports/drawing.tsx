@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { drawIn } from '../kit/fill.ts'
 import { Page } from './app/page.tsx'
 import { openPage, type Boot } from './app/open-page.ts'
-import { Placing } from './slip/placing.ts'
+import { Placing } from '../slip/placing.ts'
 
 declare const __LANGUAGE__: 'en' | 'sw'
 drawIn(__LANGUAGE__)
@@ -12,6 +12,7 @@ const api = () => Promise.reject(new Error('a drawn page asks for nothing'))
 const placing = new Placing({
   api,
   device: () => localStorage,
+  name: 'sports',
   player: async () => undefined,
   newId: () => '',
   after: nothing,

@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
 import { readStored, writeStored } from '../../kit/storage.ts'
 import * as words from '../locales/sports.en.json'
 import { readPicks } from '../slip/empty-slip.tsx'
-import { hasPicks, withPicks, type SlipLeg } from '../slip/slip.rules.ts'
+import { hasPicks, withPicks, type SlipLeg } from '../../slip/slip.rules.ts'
 import { useApp, type App } from './app-context.ts'
-import { makeStore, useStore } from './store.ts'
+import { makeStore, useStore } from '../../kit/react/store.ts'
 
 const KEY = 'ruka.sports.code'
 const tab = () => sessionStorage

@@ -2,12 +2,12 @@ import type { SportsEvent } from '@ruka/contract/sports-events'
 import { listName } from '../browse/list-name.ts'
 import { Prices } from '../live/prices.ts'
 import { seedPrices } from '../live/seed-prices.ts'
-import { openSlips } from '../slip/slips.ts'
-import type { Api } from './api.ts'
+import { openSlips } from '../../slip/slips.ts'
+import type { Api } from '../../kit/react/api.ts'
 import type { App, Link } from './app-context.ts'
-import { openCalls } from './calls.ts'
-import type { Offered } from '../slip/quotes.rules.ts'
-import { makeStore } from './store.ts'
+import { openCalls } from '../../kit/react/calls.ts'
+import type { Offered } from '../../slip/quotes.rules.ts'
+import { makeStore } from '../../kit/react/store.ts'
 import { FIRST, openViews, type View } from './view.ts'
 
 /** What a page was drawn from, as its JSON. */
@@ -40,7 +40,7 @@ export function openPage({ api, boot, isPlayer, view = FIRST, frame, live, shell
     calls: openCalls(known, boot?.nowMs),
     prices,
     link,
-    slips: openSlips(() => localStorage),
+    slips: openSlips(() => localStorage, 'sports'),
     views: openViews(view),
     now: makeStore(boot?.nowMs ?? Date.now()),
     isPlayer,

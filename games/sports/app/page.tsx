@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import type { Placing } from '../slip/placing.ts'
+import type { Placing } from '../../slip/placing.ts'
 import { AppProvider, type App as AppState } from './app-context.ts'
 import { App } from './app.tsx'
-import { Boundary } from './boundary.tsx'
+import * as words from '../locales/sports.en.json'
+import { Boundary } from '../../kit/react/boundary.tsx'
 
 type Props = {
   readonly app: AppState
@@ -17,7 +18,7 @@ export function Page({ app, placing, onAlive }: Props) {
   useEffect(() => onAlive?.(), [onAlive])
   return (
     <AppProvider value={app}>
-      <Boundary onRetry={app.shell.again}>
+      <Boundary text={words.pageFailed} retryLabel={words.retry} onRetry={app.shell.again}>
         <App placing={placing} />
       </Boundary>
     </AppProvider>

@@ -11,10 +11,10 @@ import { connectShell, type Shell } from '../../kit/shell.ts'
 import { bringFavourites } from '../browse/favourites.ts'
 import { Live } from '../live/live.ts'
 import { bringMarkets } from '../match/own-markets.ts'
-import { Placing } from '../slip/placing.ts'
-import { bringBack } from '../slip/slips.ts'
-import { openApi } from './api.ts'
-import { insist, remembered } from './insist.ts'
+import { Placing } from '../../slip/placing.ts'
+import { bringBack } from '../../slip/slips.ts'
+import { openApi } from '../../kit/react/api.ts'
+import { insist, remembered } from '../../kit/react/insist.ts'
 import { Page } from './page.tsx'
 import { openCode } from './code-link.tsx'
 import { openPage, type Boot } from './open-page.ts'
@@ -101,6 +101,7 @@ export function startSports(): void {
   const placing = new Placing({
     api,
     device,
+    name: 'sports',
     player: async () => (await session)?.player,
     newId: randomId,
     after: (ms, call) => setTimeout(call, ms),
@@ -124,7 +125,7 @@ function bring(page: ReturnType<typeof openPage>, placing: Placing, code: string
   followHistory(page.views)
   page.now.set(Date.now())
   setInterval(() => page.now.set(Date.now()), NOW_MS)
-  bringBack(page.slips, device)
+  bringBack(page.slips, device, 'sports')
   bringFavourites()
   bringMarkets()
   void placing.goOn()

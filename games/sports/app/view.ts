@@ -1,4 +1,4 @@
-import { makeStore, type Store } from './store.ts'
+import { makeStore, type Store } from '../../kit/react/store.ts'
 
 /** What the page shows. Each has an entry in the browser's history, so that Back leads to the one before. */
 export type View =

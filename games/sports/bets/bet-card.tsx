@@ -1,11 +1,11 @@
 import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react'
 import { fill } from '../../kit/fill.ts'
 import { money, shortMoney } from '../../kit/format.ts'
-import { dateText, oddsText } from '../app/texts.ts'
+import { dateText, oddsText } from '../../kit/react/texts.ts'
 import * as words from '../locales/sports.en.json'
-import { reasonText } from './reason-text.ts'
-import type { LegChange, OwnLeg, OwnSlip } from './slip-details.ts'
-import { resultOf } from './slip-result.ts'
+import { reasonText } from '../../slip/own/reason-text.ts'
+import type { LegChange, OwnLeg, OwnSlip } from '../../slip/own/slip-details.ts'
+import { resultOf } from '../../slip/own/slip-result.ts'
 import {
   amountText,
   bonusText,
@@ -16,7 +16,7 @@ import {
   refusedTexts,
   stateText,
   verdictText,
-} from './slip-texts.ts'
+} from '../../slip/own/slip-texts.ts'
 
 const LEG_ICONS = {
   won: [CircleCheck, 'text-mint-text'],

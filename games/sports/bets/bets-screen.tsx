@@ -10,7 +10,7 @@ import * as words from '../locales/sports.en.json'
 import { BetCard } from './bet-card.tsx'
 import { BetSheet } from './bet-sheet.tsx'
 import { useOwnBets } from './own-bets.ts'
-import type { OwnSlip } from './slip-details.ts'
+import type { OwnSlip } from '../../slip/own/slip-details.ts'
 
 type Tab = 'open' | 'settled'
 const isOpen = ({ state }: OwnSlip): boolean => state === 'open' || state === 'pending'

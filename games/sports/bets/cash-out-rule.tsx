@@ -5,11 +5,11 @@ import { useId, useState } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { money, shortMoney } from '../../kit/format.ts'
 import { useApp } from '../app/app-context.ts'
-import { onEnter } from '../app/on-enter.ts'
+import { onEnter } from '../../kit/react/on-enter.ts'
 import * as words from '../locales/sports.en.json'
 import { boundsOfRule, isWithin, typedAmount, type Part } from './cash-out.rules.ts'
 import { cashOutRefusal } from './cash-out-texts.ts'
-import type { SlipDetails } from './slip-details.ts'
+import type { SlipDetails } from '../../slip/own/slip-details.ts'
 
 type Props = { readonly slip: SlipDetails; readonly onChange: () => void }
 

@@ -1,4 +1,4 @@
-import type { Refusal } from '../app/api.ts'
+import type { Refusal } from '../../kit/react/api.ts'
 import * as words from '../locales/sports.en.json'
 
 const REFUSALS: Readonly<Record<string, string>> = {

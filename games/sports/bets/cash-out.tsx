@@ -6,14 +6,14 @@ import { useEffect, useId, useState } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { money, shortMoney } from '../../kit/format.ts'
 import { randomId } from '../../kit/random.ts'
-import { answered } from '../app/answered.ts'
+import { answered } from '../../kit/react/answered.ts'
 import { useApp } from '../app/app-context.ts'
-import { useCall } from '../app/calls.ts'
+import { useCall } from '../../kit/react/calls.ts'
 import * as words from '../locales/sports.en.json'
 import { RuleForm, RuleShown } from './cash-out-rule.tsx'
 import { soldPart, type Part } from './cash-out.rules.ts'
 import { cashOutRefusal } from './cash-out-texts.ts'
-import type { SlipDetails } from './slip-details.ts'
+import type { SlipDetails } from '../../slip/own/slip-details.ts'
 
 const AGAIN_MS = 2_000
 

@@ -1,10 +1,10 @@
 import { listSlips } from '@ruka/contract/sports'
 import { useEffect, useRef, useState } from 'react'
-import { answered } from '../app/answered.ts'
+import { answered } from '../../kit/react/answered.ts'
 import { useApp } from '../app/app-context.ts'
-import { useCall } from '../app/calls.ts'
-import { hasMoved } from './money-moves.ts'
-import { readPages } from './pages.rules.ts'
+import { useCall } from '../../kit/react/calls.ts'
+import { hasMoved } from '../../slip/own/money-moves.ts'
+import { readPages } from '../../slip/own/pages.rules.ts'
 
 const AGAIN_MS = 5_000
 

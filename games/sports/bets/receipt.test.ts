@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { brokenLine, receiptLines } from './receipt.ts'
-import type { OwnLeg, SlipDetails } from './slip-details.ts'
+import type { OwnLeg, SlipDetails } from '../../slip/own/slip-details.ts'
 
 const leg: OwnLeg = {
   event: 'sr:match:1',

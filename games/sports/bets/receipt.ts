@@ -1,10 +1,10 @@
 import { fill } from '../../kit/fill.ts'
 import { money } from '../../kit/format.ts'
-import { dateText, oddsText } from '../app/texts.ts'
+import { dateText, oddsText } from '../../kit/react/texts.ts'
 import * as words from '../locales/sports.en.json'
-import { reasonText } from './reason-text.ts'
-import type { OwnLeg, SlipDetails } from './slip-details.ts'
-import { resultOf } from './slip-result.ts'
+import { reasonText } from '../../slip/own/reason-text.ts'
+import type { OwnLeg, SlipDetails } from '../../slip/own/slip-details.ts'
+import { resultOf } from '../../slip/own/slip-result.ts'
 import {
   amountText,
   bonusText,
@@ -14,7 +14,7 @@ import {
   refusedTexts,
   stateText,
   verdictText,
-} from './slip-texts.ts'
+} from '../../slip/own/slip-texts.ts'
 
 const WIDTH = 720
 const LINE = 30

@@ -2,12 +2,12 @@ import { Lock } from 'lucide-react'
 import { memo, useCallback, useSyncExternalStore } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { useApp, type SportsEvent } from '../app/app-context.ts'
-import { useStore } from '../app/store.ts'
-import { oddsText } from '../app/texts.ts'
+import { useStore } from '../../kit/react/store.ts'
+import { oddsText } from '../../kit/react/texts.ts'
 import { cellKey, lineKey } from '../live/prices.ts'
 import * as words from '../locales/sports.en.json'
-import { legKey, toggled } from '../slip/slip.rules.ts'
-import { outcomeName } from '../words/selection-names.ts'
+import { legKey, toggled } from '../../slip/slip.rules.ts'
+import { outcomeName } from '../../slip/selection-names.ts'
 
 const ARROWS = { '-1': '▼', 0: '', 1: '▲' } as const
 

@@ -1,7 +1,7 @@
 import { encodeSportsDelta } from '@ruka/contract/sports-delta'
 import { describe, expect, it } from 'vitest'
 import type { Link, SportsEvent } from '../app/app-context.ts'
-import { makeStore } from '../app/store.ts'
+import { makeStore } from '../../kit/react/store.ts'
 import { Live } from './live.ts'
 import { cellKey, Prices } from './prices.ts'
 import { seedPrices } from './seed-prices.ts'

@@ -3,11 +3,11 @@ import { Star } from 'lucide-react'
 import { memo, useState } from 'react'
 import { fill } from '../../kit/fill.ts'
 import type { SportsEvent } from '../app/app-context.ts'
-import { useStore } from '../app/store.ts'
+import { useStore } from '../../kit/react/store.ts'
 import { PriceCell } from '../browse/price-cell.tsx'
 import { lineKey, type ShownLine } from '../live/prices.ts'
 import * as words from '../locales/sports.en.json'
-import { marketName, outcomeName } from '../words/selection-names.ts'
+import { marketName, outcomeName } from '../../slip/selection-names.ts'
 import { ownMarkets, toggleMarket } from './own-markets.ts'
 
 /** Lines of one market that share a card: a row for each line of totals and handicaps. */

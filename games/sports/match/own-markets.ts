@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '../../kit/storage.ts'
-import { makeStore } from '../app/store.ts'
+import { makeStore } from '../../kit/react/store.ts'
 
 const KEY = 'ruka.sports.markets'
 const MOST = 20

@@ -2,10 +2,10 @@ import { makeCode, readCode } from '@ruka/contract/sports-codes'
 import { Button } from '@ruka/ui/parts/button'
 import { useId, useState } from 'react'
 import { useApp } from '../app/app-context.ts'
-import { onEnter } from '../app/on-enter.ts'
+import { onEnter } from '../../kit/react/on-enter.ts'
 import * as words from '../locales/sports.en.json'
-import type { Api } from '../app/api.ts'
-import { withPicks, type SlipLeg } from './slip.rules.ts'
+import type { Api } from '../../kit/react/api.ts'
+import { withPicks, type SlipLeg } from '../../slip/slip.rules.ts'
 
 type Picks = { readonly legs: readonly SlipLeg[]; readonly trouble?: string }
 

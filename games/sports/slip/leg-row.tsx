@@ -2,12 +2,12 @@ import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { useApp } from '../app/app-context.ts'
-import { oddsText } from '../app/texts.ts'
+import { oddsText } from '../../kit/react/texts.ts'
 import { cellKey, lineKey } from '../live/prices.ts'
 import * as words from '../locales/sports.en.json'
-import { marketName, outcomeName } from '../words/selection-names.ts'
-import type { LegTrouble } from './quotes.rules.ts'
-import { legKey, without, type SlipLeg } from './slip.rules.ts'
+import { marketName, outcomeName } from '../../slip/selection-names.ts'
+import type { LegTrouble } from '../../slip/quotes.rules.ts'
+import { legKey, without, type SlipLeg } from '../../slip/slip.rules.ts'
 
 const TROUBLES: Readonly<Record<string, string>> = {
   selection_unknown: words.legGone,

@@ -1,8 +1,8 @@
 import { countedLegs, nextTierOf, type MultiBonus } from '@ruka/sports/multi-bonus.rules'
 import { fill } from '../../kit/fill.ts'
-import { oddsText } from '../app/texts.ts'
+import { oddsText } from '../../kit/react/texts.ts'
 import * as words from '../locales/sports.en.json'
-import { exactOdds, isSingles, type Slip } from './slip.rules.ts'
+import { exactOdds, isSingles, type Slip } from '../../slip/slip.rules.ts'
 
 /** How many picks of a multi count for the operator's bonus, and how many the next tier takes. */
 export function NextBonus({ slip, bonus }: { readonly slip: Slip; readonly bonus: MultiBonus }) {

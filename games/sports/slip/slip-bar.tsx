@@ -1,11 +1,11 @@
 import { ReceiptText, Ticket } from 'lucide-react'
 import { fill } from '../../kit/fill.ts'
 import { useApp } from '../app/app-context.ts'
-import { useStore } from '../app/store.ts'
-import { oddsText } from '../app/texts.ts'
+import { useStore } from '../../kit/react/store.ts'
+import { oddsText } from '../../kit/react/texts.ts'
 import * as words from '../locales/sports.en.json'
-import { totalOdds } from './possible.ts'
-import { isSingles } from './slip.rules.ts'
+import { totalOdds } from '../../slip/possible.ts'
+import { isSingles } from '../../slip/slip.rules.ts'
 
 /** At the lower edge, within the thumb's reach: the slip and the player's bets. */
 export function SlipBar({ onSlip }: { readonly onSlip: () => void }) {

@@ -2,37 +2,49 @@ import { fromKes, taxHalfUp, toKes } from '@ruka/contract/money'
 import { Button } from '@ruka/ui/parts/button'
 import { Choice } from '@ruka/ui/parts/choice'
 import { Sheet } from '@ruka/ui/parts/sheet'
-import { showToast } from '@ruka/ui/toasts'
-import { Share2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { shortMoney } from '../../kit/format.ts'
 import { refusalText } from '../../kit/refusal-text.ts'
 import { useApp } from '../app/app-context.ts'
-import { share } from '../app/share.ts'
-import { useStore } from '../app/store.ts'
-import { oddsText } from '../app/texts.ts'
+import { useStore } from '../../kit/react/store.ts'
+import { oddsText } from '../../kit/react/texts.ts'
 import * as words from '../locales/sports.en.json'
-import { codeFor, EmptySlip } from './empty-slip.tsx'
+import { EmptySlip } from './empty-slip.tsx'
 import { LegRow } from './leg-row.tsx'
 import { NextBonus } from './multi-bonus.tsx'
-import { possibleOf, totalOdds } from './possible.ts'
-import type { Placing } from './placing.ts'
-import type { LegTrouble, Quoted } from './quotes.rules.ts'
-import { agreedTo, isSingles, legKey, relatedKeys, type OddsPolicy, type Slip } from './slip.rules.ts'
-import { SentBets } from './sent-bets.tsx'
-import { StakeField } from './stake-field.tsx'
+import { possibleOf, totalOdds } from '../../slip/possible.ts'
+import type { Placing } from '../../slip/placing.ts'
+import type { LegTrouble, Quoted } from '../../slip/quotes.rules.ts'
+import {
+  agreedTo,
+  isSingles,
+  legKey,
+  PRESETS,
+  relatedKeys,
+  STAKE_MAX_KES,
+  type OddsPolicy,
+  type Slip,
+} from '../../slip/slip.rules.ts'
+import { SentBets } from '../../slip/sent-bets.tsx'
+import { StakeField } from '../../slip/stake-field.tsx'
+import { SharePicks } from './share-picks.tsx'
 import { useQuoted } from './use-quoted.ts'
 
 /** The slip: its selections, the stake, what it can win, and the way to place it. */
 export function SlipSheet({ placing, onClose }: { readonly placing: Placing; readonly onClose: () => void }) {
-  const { slips } = useApp()
+  const { slips, shell, views } = useApp()
   const slip = useStore(slips)
   const sent = useStore(placing.sent)
   return (
     <Sheet title={words.slip} closeLabel={words.close} onClose={onClose}>
       {sent.length > 0 ? (
-        <SentBets placing={placing} onClose={onClose} />
+        <SentBets
+          placing={placing}
+          host={{ slips, shell }}
+          onClose={onClose}
+          onBets={() => views.go({ name: 'bets', tab: 'open' })}
+        />
       ) : slip.legs.length === 0 ? (
         <EmptySlip />
       ) : (
@@ -90,6 +102,8 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
       <StakeField
         stake={slip.stake}
         label={isSingles(slip) ? words.stakeEach : words.stake}
+        presets={PRESETS}
+        most={STAKE_MAX_KES}
         onChange={stake => slips.update(before => ({ ...before, stake }))}
       />
       <PolicyChoice slip={slip} />
@@ -121,28 +135,6 @@ function PolicyChoice({ slip }: { readonly slip: Slip }) {
       value={slip.policy}
       onChange={policy => slips.update(before => ({ ...before, policy }))}
     />
-  )
-}
-
-/** A code of the picks, for another phone, before anything is staked. */
-function SharePicks({ slip }: { readonly slip: Slip }) {
-  const { api, shell } = useApp()
-  const [code, setCode] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const page = shell.page()
-  const make = async () => {
-    setBusy(true)
-    const made = await codeFor(api, slip.legs)
-    setBusy(false)
-    if (made === undefined) return showToast(words.noAnswer, { tone: 'bad' })
-    setCode(made)
-    if (page !== undefined && (await share(words.shareSlip, `${page}?code=${made}`))) showToast(words.copied)
-  }
-  return (
-    <Button variant="quiet" className="w-full text-14" busy={isBusy} onClick={() => void make()}>
-      <Share2 className="size-4" aria-hidden="true" />
-      {code === undefined ? words.sharePicks : fill(words.codeIs, { code })}
-    </Button>
   )
 }
 

@@ -1,8 +1,8 @@
 import { quoteSlip } from '@ruka/contract/sports'
 import { useEffect, useState } from 'react'
 import { useApp } from '../app/app-context.ts'
-import { offeredOf, quotedOf, type Quote, type Quoted } from './quotes.rules.ts'
-import { groupsOf, wagered, type Slip } from './slip.rules.ts'
+import { offeredOf, quotedOf, type Quote, type Quoted } from '../../slip/quotes.rules.ts'
+import { groupsOf, wagered, type Slip } from '../../slip/slip.rules.ts'
 
 /** How long a slip is left alone before the server is asked about it. */
 const QUIET_MS = 300

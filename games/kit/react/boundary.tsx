@@ -1,8 +1,12 @@
 import { Failed } from '@ruka/ui/parts/failed'
 import { Component, type ReactNode } from 'react'
-import * as words from '../locales/sports.en.json'
 
-type Props = { readonly children: ReactNode; readonly onRetry: () => void }
+type Props = {
+  readonly children: ReactNode
+  readonly text: string
+  readonly retryLabel: string
+  readonly onRetry: () => void
+}
 
 /** In place of a page that could not be drawn: the way to open it again. */
 export class Boundary extends Component<Props, { readonly hasFailed: boolean }> {
@@ -11,8 +15,8 @@ export class Boundary extends Component<Props, { readonly hasFailed: boolean }> 
     return { hasFailed: true }
   }
   override render(): ReactNode {
-    const { children, onRetry } = this.props
+    const { children, text, retryLabel, onRetry } = this.props
     if (!this.state.hasFailed) return children
-    return <Failed text={words.pageFailed} retryLabel={words.retry} busy={false} onRetry={onRetry} />
+    return <Failed text={text} retryLabel={retryLabel} busy={false} onRetry={onRetry} />
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Api } from '../app/api.ts'
+import type { Api } from '../kit/react/api.ts'
 import { Placing } from './placing.ts'
 import { sampleLeg } from './sample-leg.ts'
 import { EMPTY, type Slip } from './slip.rules.ts'
@@ -21,6 +21,7 @@ function open(
   let moves = 0
   let slip: Slip = SLIP
   const placing = new Placing({
+    name: 'sports',
     api: (async (shape: { path: string }, given: Given) => {
       const { id = '', multi_bonus: bonus, age_ms: ageMs } = given
       asked.push({ path: shape.path, id, bonus, ageMs })

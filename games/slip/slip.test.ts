@@ -57,8 +57,8 @@ describe('the slip', () => {
 
 describe('a stake', () => {
   it('grows with each tap of a preset, up to the greatest', () => {
-    expect(addedStake(addedStake(0, 100), 500)).toBe(600)
-    expect(addedStake(19_990, 50)).toBe(20_000)
+    expect(addedStake(addedStake(0, 100, 20_000), 500, 20_000)).toBe(600)
+    expect(addedStake(19_990, 50, 20_000)).toBe(20_000)
   })
   it.each([
     ['', 0],

@@ -1,7 +1,7 @@
 import { marketOf } from '@ruka/sports/markets.rules'
 import { readSpecifiers } from '@ruka/sports/specifiers.rules'
-import { fill } from '../../kit/fill.ts'
-import * as names from '../locales/markets.en.json'
+import { fill } from '../kit/fill.ts'
+import * as names from './locales/markets.en.json'
 
 type Selection = { readonly market: number; readonly specifiers: string; readonly outcome: string }
 type Sides = { readonly home: string; readonly away: string }

@@ -122,8 +122,9 @@ export function relatedKeys({ legs, mode }: Slip): ReadonlySet<string> {
   )
 }
 
-/** The stake after a preset was tapped: each tap adds. */
-export const addedStake = (stake: number, preset: number): number => Math.min(STAKE_MAX_KES, stake + preset)
+/** The stake after a preset was tapped: each tap adds, up to the greatest one. */
+export const addedStake = (stake: number, preset: number, most: number): number =>
+  Math.min(most, stake + preset)
 
 /** A typed stake in whole KES; undefined where the text is none. */
 export function typedStake(text: string): number | undefined {

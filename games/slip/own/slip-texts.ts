@@ -1,9 +1,9 @@
 import * as selections from '@ruka/contract/locales/selections.en.json'
 import { fill } from '../../kit/fill.ts'
 import { money } from '../../kit/format.ts'
-import { dateText } from '../app/texts.ts'
-import * as words from '../locales/sports.en.json'
-import { marketName, outcomeName } from '../words/selection-names.ts'
+import { dateText } from '../../kit/react/texts.ts'
+import * as words from '../locales/slip.en.json'
+import { marketName, outcomeName } from '../selection-names.ts'
 import type { LegChange, OwnLeg, OwnSlip, SlipDetails } from './slip-details.ts'
 import { resultOf, type SlipResult } from './slip-result.ts'
 

@@ -1,4 +1,4 @@
-import { copyText } from '../../kit/copy.ts'
+import { copyText } from '../copy.ts'
 
 /** Hands a link to the phone's own sharing, or copies it where there is none. Gives whether it was copied. */
 export async function share(title: string, url: string): Promise<boolean> {

@@ -2,10 +2,10 @@ import { placeSlip, readSlip } from '@ruka/contract/sports'
 import { SLIP_AGE_MAX_MS } from '@ruka/contract/sports-limits'
 import type { Reply } from '@ruka/contract/endpoint'
 import * as z from 'zod/mini'
-import { readStored, writeStored, type Store as Device } from '../../kit/storage.ts'
-import type { Api, Refusal } from '../app/api.ts'
-import { makeStore } from '../app/store.ts'
-import type { SlipDetails } from '../bets/slip-details.ts'
+import { readStored, writeStored, type Store as Device } from '../kit/storage.ts'
+import type { Api, Refusal } from '../kit/react/api.ts'
+import { makeStore } from '../kit/react/store.ts'
+import type { SlipDetails } from './own/slip-details.ts'
 import { groupsOf, legKey, wagered, withLeg, without, type Slip, type SlipLeg } from './slip.rules.ts'
 import { legSchema, type Slips } from './slips.ts'
 
@@ -33,8 +33,6 @@ export type Sent =
       readonly slip: SlipDetails
     }
 
-/** With the name of the player after it: another player of this device does not place these bets. */
-const KEY = 'ruka.sports.placing.'
 const WAIT_MS = 2_000
 /** A live bet is decided within this, whatever the clock of the phone says. */
 const DELAY_MAX_MS = 30_000
@@ -64,9 +62,14 @@ const OLD_MS = 10 * SLIP_AGE_MAX_MS
 /** Of more than two tabs can have, the latest are kept. */
 const KEPT_MAX = 60
 
+/** Another player of this device does not place these bets. */
+const keyOf = (name: string, player: string): string => `ruka.${name}.placing.${player}`
+
 type Options = {
   readonly api: Api
   readonly device: Device
+  /** Of the page, such as `sports`: each asks again for its own bets. */
+  readonly name: string
   /** Whose bets they are; undefined of a visitor. */
   readonly player: () => Promise<string | undefined>
   readonly newId: () => string
@@ -122,10 +125,10 @@ export class Placing {
   }
 
   async #resume(): Promise<boolean> {
-    const { device, player } = this.#options
-    const name = await player()
-    if (name === undefined) return false
-    const bets = readStored(device, KEY + name, unanswered, [])
+    const { device, name, player } = this.#options
+    const whose = await player()
+    if (whose === undefined) return false
+    const bets = readStored(device, keyOf(name, whose), unanswered, [])
     if (bets.length === 0) return false
     this.#show(bets)
     void this.#start(bets)
@@ -154,8 +157,8 @@ export class Placing {
 
   /** Stores what is unanswered of this tab, and leaves the bets of other tabs as they are. */
   async #keep(): Promise<void> {
-    const { device, player } = this.#options
-    const key = KEY + (await player())
+    const { device, name, player } = this.#options
+    const key = keyOf(name, (await player())!)
     const sent = this.sent.get()
     const own = new Set(sent.map(({ bet }) => bet.id))
     const others = readStored(device, key, unanswered, []).filter(({ id }) => !own.has(id))

@@ -1,5 +1,5 @@
 import type { EndpointShape, Reply, Request } from '@ruka/contract/endpoint'
-import { refusalText } from '../../kit/refusal-text.ts'
+import { refusalText } from '../refusal-text.ts'
 
 export type Refusal = {
   readonly code: string

@@ -1,6 +1,6 @@
-import { fill } from '../../kit/fill.ts'
-import { count } from '../../kit/format.ts'
-import * as words from '../locales/sports.en.json'
+import { fill } from '../fill.ts'
+import { count } from '../format.ts'
+import * as words from './locales/dates.en.json'
 
 /** Kenya is three hours ahead of UTC all year, wherever the phone thinks it is. */
 const ZONE_MS = 3 * 3_600_000

@@ -1,27 +1,33 @@
 import { useId, useState } from 'react'
-import { fill } from '../../kit/fill.ts'
-import { shortMoney } from '../../kit/format.ts'
-import * as words from '../locales/sports.en.json'
-import { addedStake, PRESETS, STAKE_MAX_KES, typedStake } from './slip.rules.ts'
+import { fill } from '../kit/fill.ts'
+import { shortMoney } from '../kit/format.ts'
+import * as words from './locales/slip.en.json'
+import { addedStake, typedStake } from './slip.rules.ts'
 
 /** The stake in whole KES: typed, or put together by presets, of which each tap adds. */
 export function StakeField({
   stake,
   label,
+  presets,
+  most,
   onChange,
 }: {
   readonly stake: number
   readonly label: string
+  /** What a tap adds, in whole KES. */
+  readonly presets: readonly number[]
+  /** The greatest stake, in whole KES. */
+  readonly most: number
   readonly onChange: (stake: number) => void
 }) {
   const id = useId()
   const [text, setText] = useState<string>()
   const shown = text ?? (stake === 0 ? '' : String(stake))
-  const isWrong = text !== undefined && (typedStake(text) ?? STAKE_MAX_KES + 1) > STAKE_MAX_KES
+  const isWrong = text !== undefined && (typedStake(text) ?? most + 1) > most
   const type = (typed: string) => {
     const value = typedStake(typed)
     setText(typed)
-    if (value !== undefined && value <= STAKE_MAX_KES) onChange(value)
+    if (value !== undefined && value <= most) onChange(value)
   }
   return (
     <div>
@@ -42,10 +48,10 @@ export function StakeField({
         />
       </div>
       <p id={`${id}-help`} className={`mt-1 text-14 ${isWrong ? 'text-rose-text' : 'sr-only'}`}>
-        {fill(words.stakeHelp, { most: shortMoney(STAKE_MAX_KES) })}
+        {fill(words.stakeHelp, { most: shortMoney(most) })}
       </p>
       <div className="presets mt-2">
-        {PRESETS.map(preset => (
+        {presets.map(preset => (
           <button
             key={preset}
             type="button"
@@ -53,7 +59,7 @@ export function StakeField({
             aria-label={fill(words.addStake, { amount: shortMoney(preset) })}
             onClick={() => {
               setText(undefined)
-              onChange(addedStake(stake, preset))
+              onChange(addedStake(stake, preset, most))
             }}
           >
             +{shortMoney(preset)}

@@ -3,22 +3,38 @@ import { Countdown } from '@ruka/ui/parts/countdown'
 import { Spinner } from '@ruka/ui/parts/spinner'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
-import { fill } from '../../kit/fill.ts'
-import { shortMoney } from '../../kit/format.ts'
-import { useApp } from '../app/app-context.ts'
-import { share } from '../app/share.ts'
-import { useStore } from '../app/store.ts'
-import { oddsText } from '../app/texts.ts'
-import { refusedTexts } from '../bets/slip-texts.ts'
-import * as words from '../locales/sports.en.json'
-import { outcomeName } from '../words/selection-names.ts'
+import { fill } from '../kit/fill.ts'
+import { shortMoney } from '../kit/format.ts'
+import { share } from '../kit/react/share.ts'
+import { useStore } from '../kit/react/store.ts'
+import { oddsText } from '../kit/react/texts.ts'
+import { refusedTexts } from './own/slip-texts.ts'
+import * as words from './locales/slip.en.json'
+import { outcomeName } from './selection-names.ts'
 import type { Placing, Sent } from './placing.ts'
 import { troublesOf } from './quotes.rules.ts'
 import { agreedTo, without } from './slip.rules.ts'
+import type { Slips } from './slips.ts'
+
+/** What the bets need of the page that they are on. */
+export type Host = {
+  readonly slips: Pick<Slips, 'update'>
+  readonly shell: {
+    readonly deposit: () => void
+    /** The address of the page, for links that are shared. */
+    readonly page: () => string | undefined
+  }
+}
+type Props = {
+  readonly placing: Placing
+  readonly host: Host
+  readonly onClose: () => void
+  /** Shows the player's open bets. */
+  readonly onBets: () => void
+}
 
 /** What became of the bets that were sent, one after the other. */
-export function SentBets({ placing, onClose }: { readonly placing: Placing; readonly onClose: () => void }) {
-  const { views } = useApp()
+export function SentBets({ placing, host, onClose, onBets }: Props) {
   const sent = useStore(placing.sent)
   const isOver = sent.every(({ state }) => state !== 'sending' && state !== 'pending')
   const refused = sent.filter(each => each.state === 'refused')
@@ -28,11 +44,13 @@ export function SentBets({ placing, onClose }: { readonly placing: Placing; read
       <ul className="space-y-3">
         {sent.map(each => (
           <li key={each.bet.id} className="rounded-card border border-line p-3">
-            <SentBet sent={each} />
+            <SentBet sent={each} page={host.shell.page()} />
           </li>
         ))}
       </ul>
-      {isOver && refused.length > 0 && !isTaken && <Mend refused={refused} onMend={() => placing.clear()} />}
+      {isOver && refused.length > 0 && !isTaken && (
+        <Mend host={host} refused={refused} onMend={() => placing.clear()} />
+      )}
       {isOver && isTaken && (
         <div className="flex gap-2">
           <Button
@@ -40,7 +58,7 @@ export function SentBets({ placing, onClose }: { readonly placing: Placing; read
             onClick={() => {
               placing.clear()
               onClose()
-              views.go({ name: 'bets', tab: 'open' })
+              onBets()
             }}
           >
             {words.myBets}
@@ -68,13 +86,14 @@ export function SentBets({ placing, onClose }: { readonly placing: Placing; read
 
 /** A refused slip, with the one tap that makes it possible again. */
 function Mend({
+  host: { slips, shell },
   refused,
   onMend,
 }: {
+  readonly host: Host
   readonly refused: readonly Extract<Sent, { state: 'refused' }>[]
   readonly onMend: () => void
 }) {
-  const { slips, shell } = useApp()
   const [first] = refused
   const troubles = troublesOf(first!.bet.legs, first!.refusal.fields['selections'])
   const changed = new Map(
@@ -124,7 +143,7 @@ function Mend({
   )
 }
 
-function SentBet({ sent }: { readonly sent: Sent }) {
+function SentBet({ sent, page }: { readonly sent: Sent; readonly page: string | undefined }) {
   const { bet } = sent
   const title =
     bet.legs.length === 1
@@ -136,12 +155,12 @@ function SentBet({ sent }: { readonly sent: Sent }) {
         <span className="min-w-0 wrap-anywhere">{title}</span>
         <span className="num whitespace-nowrap">KES {shortMoney(bet.stake)}</span>
       </p>
-      <State sent={sent} />
+      <State sent={sent} page={page} />
     </div>
   )
 }
 
-function State({ sent }: { readonly sent: Sent }) {
+function State({ sent, page }: { readonly sent: Sent; readonly page: string | undefined }) {
   switch (sent.state) {
     case 'sending':
       return (
@@ -158,7 +177,7 @@ function State({ sent }: { readonly sent: Sent }) {
         </p>
       )
     case 'placed':
-      return <Placed code={sent.code} odds={sent.odds} />
+      return <Placed code={sent.code} odds={sent.odds} page={page} />
     case 'refused':
       return (
         <p role="alert" className="flex items-start gap-2 text-14 text-rose-text">
@@ -179,10 +198,16 @@ function State({ sent }: { readonly sent: Sent }) {
 const refusalLine = ({ refusal }: Extract<Sent, { state: 'refused' }>): string =>
   refusal.code === 'slip_refused' ? words.someRefused : refusal.text
 
-function Placed({ code, odds }: { readonly code: string; readonly odds: readonly number[] }) {
-  const { shell } = useApp()
+function Placed({
+  code,
+  odds,
+  page,
+}: {
+  readonly code: string
+  readonly odds: readonly number[]
+  readonly page: string | undefined
+}) {
   const [isCopied, setCopied] = useState(false)
-  const page = shell.page()
   return (
     <>
       <p className="flex items-center gap-2 font-semibold text-mint-text">

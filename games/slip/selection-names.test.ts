@@ -1,6 +1,6 @@
 import { MARKETS } from '@ruka/sports/markets.rules'
 import { expect, it } from 'vitest'
-import * as english from '../locales/markets.en.json'
+import * as english from './locales/markets.en.json'
 import { marketName, outcomeName } from './selection-names.ts'
 
 const SIDES = { home: 'Gor Mahia', away: 'AFC Leopards' }

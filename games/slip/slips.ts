@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { readStored, writeStored, type Store as Device } from '../../kit/storage.ts'
-import { makeStore, type Store } from '../app/store.ts'
+import { readStored, writeStored, type Store as Device } from '../kit/storage.ts'
+import { makeStore, type Store } from '../kit/react/store.ts'
 import { EMPTY, STAKE_MAX_KES, type Slip } from './slip.rules.ts'
 
-const KEY = 'ruka.sports.slip'
 const text = z.string().check(z.maxLength(200))
 export const legSchema = z.object({
   event: text,
@@ -27,17 +26,20 @@ const schema: z.ZodMiniType<Slip> = z.object({
 /** The slip of this device, kept over reloads and log-ins. */
 export type Slips = Store<Slip> & { update(change: (slip: Slip) => Slip): void }
 
-export function openSlips(device: Device): Slips {
+/** @param name of the page, such as `sports`: each keeps a slip of its own */
+export function openSlips(device: Device, name: string): Slips {
   const store = makeStore<Slip>(EMPTY)
   return {
     ...store,
     update(change) {
       store.set(change(store.get()))
-      writeStored(device, KEY, store.get())
+      writeStored(device, keyOf(name), store.get())
     },
   }
 }
 
 /** Brings back what the device kept, once the page lives: the server draws an empty slip. */
-export const bringBack = (slips: Slips, device: Device): void =>
-  slips.set(readStored(device, KEY, schema, EMPTY))
+export const bringBack = (slips: Slips, device: Device, name: string): void =>
+  slips.set(readStored(device, keyOf(name), schema, EMPTY))
+
+const keyOf = (name: string): string => `ruka.${name}.slip`
