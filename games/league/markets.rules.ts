@@ -1,117 +1,141 @@
 /**
- * The markets of a match of a league: their prices from its grid, and what exactly each of them returns. They are
- * markets of the sportsbook, judged by it; only the chances of the scores are the league's own.
+ * The prices of a match of a league from its grid, what exactly each outcome returns at its odds, and how each
+ * ended. Prices have the margin of the sportsbook; only the chances of the scores are the league's own.
  */
-import { ZERO, plus, times, type Fraction } from '@ruka/sports/fraction.rules'
-import { NTH_GOAL } from '@ruka/sports/markets.rules'
-import { pricesOf, type Price } from '@ruka/sports/price.rules'
-import { KICK_OFF } from '@ruka/sports/score-grid.rules'
-import type { Score, Side } from '@ruka/sports/score.rules'
-import { multiplierOf } from '@ruka/sports/settle.rules'
-import { FIRST_HALF, type Grid } from './grid.rules.ts'
+import { plus, ZERO, type Fraction } from '@ruka/sports/fraction.rules'
+import { ladderX100, ODDS_MAX_X100, withMargin } from '@ruka/sports/margin.rules'
+import type { Market } from '@ruka/sports/markets.rules'
+import { bookOf, type Price } from '@ruka/sports/price.rules'
+import type { MatchResult } from './draw.rules.ts'
+import type { Grid } from './grid.rules.ts'
+import { endsOf, HALVES, keyOf, LINES, tableOf, type Ended, type LeagueLine } from './lines.rules.ts'
 
-/** What is offered: the market by its number in the Unified Odds Feed, and its lines. */
-const OFFERED: ReadonlyMap<number, readonly string[]> = new Map([
-  [1, ['']],
-  [10, ['']],
-  [29, ['']],
-  [18, ['total=1.5', 'total=2.5', 'total=3.5', 'total=4.5']],
-  [21, ['variant=sr:exact_goals:6+']],
-  [41, ['score=0:0']],
-  [60, ['']],
-  [47, ['']],
-  [8, ['goalnr=1']],
-  [26, ['']],
-  [35, ['']],
-  [36, ['total=2.5']],
-  [37, ['total=2.5']],
-])
-
-/** All prices of a match, before any margin of staff. */
+/**
+ * All prices of a match with the margin of the house, before any of staff. An outcome whose price would be above
+ * the highest of the ladder has no odds: cut to that one it would return far less than all others.
+ */
 export const leaguePrices = (grid: Grid): readonly Price[] =>
-  pricesOf({
-    state: KICK_OFF,
-    cells: grid.scores.map(({ home, away, weight }) => ({
-      home,
-      away,
-      probability: Number((weight * PRECISION) / grid.total) / Number(PRECISION),
-    })),
-    firstHalfShare: Number(FIRST_HALF.numerator) / Number(FIRST_HALF.denominator),
-  }).filter(({ market, specifiers }) => OFFERED.get(market.id)?.includes(specifiers))
-const PRECISION = 10n ** 18n
+  LINES.flatMap(({ market, specifiers }) => {
+    const { outcomes, parts } = tableOf(market, specifiers)
+    const fair = outcomes.map(({ wins }) => asNumber(meanOf(grid, wins, parts * 2n)))
+    const burdened = withMargin(fair, bookOf(market))
+    return market.outcomes.map((outcome, at): Price => {
+      const odds = 1 / burdened[at]!
+      const oddsX100 = odds * 100 > ODDS_MAX_X100 ? undefined : ladderX100(odds)
+      return { market, specifiers, outcome, probability: fair[at]!, oddsX100 }
+    })
+  })
 
-/** One way in which a match can go, as far as a market looks at it, and how likely it is. */
-type Course = { readonly half: Score; readonly full: Score; readonly first?: Side; readonly chance: Fraction }
+/** Odds on an outcome in hundredths; undefined where none are offered. */
+export type LeagueOdds = Pick<Price, 'market' | 'specifiers' | 'outcome' | 'oddsX100'>
 
 /**
  * What an outcome returns of a shilling in the mean, exactly: the sum over all that can happen of its chance
- * times what a bet is multiplied with.
+ * times what a bet is multiplied with. Nothing without odds. @throws RangeError for a line that is not offered
  */
-export function returnOf(grid: Grid, { market, specifiers, outcome, oddsX100 }: Price): Fraction {
-  const at = market.outcomes.indexOf(outcome)
-  const odds = { numerator: BigInt(oddsX100 ?? 0), denominator: 100n }
-  let sum = ZERO
-  for (const { half, full, first, chance } of coursesOf(grid, market === NTH_GOAL)) {
-    const verdict = market.judge(
-      { half, full, ...(first ? { scorers: scorersFrom(first, full) } : {}) },
-      specifiers,
-    )![at]!
-    if (verdict === 'undecided') throw new RangeError('a match of a league leaves nothing undecided')
-    sum = reduced(plus(sum, times(chance, multiplierOf({ odds, verdict }))))
-  }
-  return sum
+export function returnOf(grid: Grid, price: LeagueOdds): Fraction {
+  const { outcomes, parts } = tableOf(price.market, price.specifiers)
+  const { wins, back } = outcomes[placeOf(price)]!
+  if (price.oddsX100 === undefined) return ZERO
+  const odds = BigInt(price.oddsX100)
+  const paid = wins.map((won, score) => won * odds + back[score]! * 100n)
+  return meanOf(grid, paid, parts * 200n)
 }
 
-/** Every score with every score at half-time; or with the side that scores first. */
-function* coursesOf({ scores, total }: Grid, looksAtFirst: boolean): Generator<Course> {
-  for (const { home, away, weight } of scores) {
-    const full = { home, away }
-    const chance = { numerator: weight, denominator: total }
-    if (looksAtFirst) {
-      const goals = BigInt(Math.max(1, home + away))
-      const of = (count: number) => times(chance, { numerator: BigInt(count), denominator: goals })
-      if (home + away === 0) yield { half: full, full, chance }
-      if (home > 0) yield { half: full, full, first: 'home', chance: of(home) }
-      if (away > 0) yield { half: full, full, first: 'away', chance: of(away) }
-    } else
-      for (let early = 0; early <= home; early++)
-        for (let others = 0; others <= away; others++)
-          yield {
-            half: { home: early, away: others },
-            full,
-            chance: times(chance, times(splitChance(home, early), splitChance(away, others))),
-          }
-  }
+/** A match with the odds that are offered on it. */
+export type OfferedMatch = { readonly grid: Grid; readonly odds: readonly LeagueOdds[] }
+/**
+ * What a line returns of a stake in millionths: the least and the most of all outcomes with odds, rounded
+ * outwards, and the mean of the same stake on each of them, rounded down.
+ */
+export type LineReturn = LeagueLine & { readonly least: number; readonly most: number; readonly mean: number }
+
+/** What each line with odds returns over these matches. */
+export const returnsOf = (matches: readonly OfferedMatch[]): readonly LineReturn[] =>
+  byLine(matches.flatMap(({ grid, odds }) => odds.map(price => ({ ...price, grid })))).map(
+    ([line, offered]) => {
+      const returns = offered.map(({ grid, ...price }) => returnOf(grid, price))
+      return {
+        ...line,
+        least: Math.min(...returns.map(millionths)),
+        most: Math.max(...returns.map(millionthsUp)),
+        mean: millionths(mean(returns)),
+      }
+    },
+  )
+
+/** How the outcomes of a line ended, in the order of the market's outcomes. */
+export type SettledLine = LeagueLine & { readonly verdicts: readonly Ended[] }
+
+/** How every line of a match ended. */
+export const settle = (result: MatchResult): readonly SettledLine[] =>
+  LINES.map(line => ({ ...line, verdicts: verdictsOf(result, line.market, line.specifiers) }))
+
+/** How the outcomes of a line ended, in their order. @throws RangeError where the market has no such line */
+export const verdictsOf = (
+  { score, half, goals }: MatchResult,
+  market: Market,
+  specifiers: string,
+): readonly Ended[] =>
+  endsOf({ market, specifiers }, { half, full: score, scorers: goals.map(({ side }) => side) })
+
+/** What the same stake on each outcome with odds of a line paid, in millionths of these stakes, rounded down. */
+export const paidOf = (
+  result: MatchResult,
+  odds: readonly LeagueOdds[],
+): readonly (LeagueLine & { readonly paid: number })[] =>
+  byLine(odds).map(([line, offered]) => {
+    const verdicts = verdictsOf(result, line.market, line.specifiers)
+    const paid = offered.map((price): Fraction => {
+      const { wins, back } = HALVES[verdicts[placeOf(price)]!]
+      return { numerator: BigInt(wins * price.oddsX100! + back * 100), denominator: 200n }
+    })
+    return { ...line, paid: millionths(mean(paid)) }
+  })
+
+/** What has odds, by its lines. */
+const byLine = <Odds extends LeagueOdds>(
+  odds: readonly Odds[],
+): readonly (readonly [LeagueLine, readonly Odds[]])[] =>
+  [
+    ...Map.groupBy(
+      odds.filter(({ oddsX100 }) => oddsX100 !== undefined),
+      keyOf,
+    ).values(),
+  ].map(offered => {
+    const { market, specifiers } = offered[0]!
+    return [{ market, specifiers }, offered]
+  })
+
+/** The place of an outcome in its market. @throws RangeError where the market has none of its number */
+function placeOf({ market, outcome }: Pick<LeagueOdds, 'market' | 'outcome'>): number {
+  const place = market.outcomes.findIndex(({ id }) => id === outcome.id)
+  if (place < 0) throw new RangeError(`market ${market.id} has no outcome ${outcome.id}`)
+  return place
 }
 
-/** The chance that so many of a side's goals fall before half-time. */
-function splitChance(goals: number, early: number): Fraction {
-  let numerator = 1n
-  let denominator = 1n
-  const { numerator: first, denominator: all } = FIRST_HALF
-  for (let goal = 1; goal <= goals; goal++) {
-    numerator *= goal <= early ? first : all - first
-    denominator *= all
-  }
-  for (let at = 1; at <= early; at++) {
-    numerator *= BigInt(goals - early + at)
-    denominator *= BigInt(at)
-  }
-  return { numerator, denominator }
+/** The mean over all scores of a value for each, as a part of `whole`. */
+function meanOf({ scores, total }: Grid, values: readonly bigint[], whole: bigint): Fraction {
+  let numerator = 0n
+  for (const [at, { weight }] of scores.entries()) if (values[at]! > 0n) numerator += weight * values[at]!
+  return { numerator, denominator: total * whole }
 }
 
-/** Goals in an order that begins with this side; markets look at the first alone. */
-const scorersFrom = (first: Side, { home, away }: Score): readonly Side[] => [
-  first,
-  ...Array.from({ length: home - Number(first === 'home') }, () => 'home' as const),
-  ...Array.from({ length: away - Number(first === 'away') }, () => 'away' as const),
-]
+const asNumber = ({ numerator, denominator }: Fraction): number => Number(numerator) / Number(denominator)
 
-/** In lowest terms, so that long sums stay short. */
-function reduced({ numerator, denominator }: Fraction): Fraction {
-  let [one, other] = [numerator, denominator]
-  while (other > 0n) [one, other] = [other, one % other]
-  return one > 1n
-    ? { numerator: numerator / one, denominator: denominator / one }
-    : { numerator, denominator }
+const MILLION = 1_000_000n
+const millionths = ({ numerator, denominator }: Fraction): number =>
+  Number((numerator * MILLION) / denominator)
+const millionthsUp = ({ numerator, denominator }: Fraction): number =>
+  Number((numerator * MILLION + denominator - 1n) / denominator)
+
+/** Sums those of one denominator first: the outcomes of a match have the same one. */
+function mean(all: readonly Fraction[]): Fraction {
+  const sums = new Map<bigint, bigint>()
+  for (const { numerator, denominator } of all)
+    sums.set(denominator, (sums.get(denominator) ?? 0n) + numerator)
+  const { numerator, denominator } = [...sums]
+    .map(([of, sum]): Fraction => ({ numerator: sum, denominator: of }))
+    .reduce(plus, ZERO)
+  return { numerator, denominator: denominator * BigInt(all.length) }
 }
