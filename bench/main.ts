@@ -8,6 +8,7 @@ import { fairness } from './fairness.ts'
 import { fanout } from './fanout.ts'
 import { feed } from './feed.ts'
 import { clientFrames } from './client-frames.ts'
+import { jackpot } from './jackpot.ts'
 import { kills } from './kills.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
@@ -39,6 +40,7 @@ const benches = {
   feed,
   'client-frames': clientFrames,
   games,
+  jackpot,
   kills,
   me,
   'money-soak': moneySoak,

@@ -37,7 +37,13 @@ export const VIRTUALS = {
   goalsMax: 6,
   stakeKes: { min: 10, max: 10_000 },
   payoutMaxKes: 1_500_000,
-  jackpot: { matches: 13, stakeKes: 100, prizeKes: 1_000_000 },
+  jackpot: {
+    matches: 13,
+    stakeKes: 100,
+    prizeKes: 1_000_000,
+    /** The most that the best ticket may return of its stake in the mean, in parts of a thousand. */
+    returnMaxPermille: 600,
+  },
 } as const
 
 /** Hours within which a withdrawal is paid when nothing delays it. */

@@ -75,6 +75,15 @@ export const timesWhole = (value: Cents, times: number): Cents =>
 export const partCeil = (value: Cents, parts: number): Cents =>
   asCents(Number((BigInt(value) + BigInt(parts) - 1n) / BigInt(parts)))
 
+/**
+ * One of the given number of equal parts of an amount, by its place from 0. The cents that are left over go to the
+ * first parts, one each, so that the sum of all parts is the amount.
+ */
+export const equalPart = (value: Cents, { parts, place }: { parts: number; place: number }): Cents => {
+  const left = Number(BigInt(value) % BigInt(parts))
+  return asCents(Number(BigInt(value) / BigInt(parts)) + (place < left ? 1 : 0))
+}
+
 /** `part / of` of an amount, rounded down to the cent. It may exceed the whole. */
 export const shareFloor = (value: Cents, { part, of }: { part: Cents; of: Cents }): Cents =>
   asCents(Number((BigInt(value) * BigInt(part)) / BigInt(of)))
