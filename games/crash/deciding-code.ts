@@ -29,6 +29,7 @@ export const decidingCode = (): Promise<readonly CodeHash[]> =>
       'server/src/crash/end-round.ts',
       'server/src/crash/chain.ts',
       'server/src/rounds/round-machine.ts',
+      'server/src/rounds/seed-chain.ts',
       'server/src/wagers/payout-caps.ts',
       'server/src/wagers/place-stakes.ts',
       'server/src/wagers/end-wagers.ts',

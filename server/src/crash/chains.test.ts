@@ -2,15 +2,17 @@ import { beaconAtMs } from '@ruka/games/fair/beacon'
 import { DRAND_ROUNDS, RANDOMNESS_1000, ROUND_1000_MS } from '@ruka/games/fair/drand-rounds-for-tests'
 import { provenSaltFault } from '@ruka/games/crash/proven-salt'
 import { randomnessOf } from '@ruka/games/fair/drand'
+import { previousSeed } from '@ruka/games/fair/seeds.rules'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { rows, sql } from '../platform/db.ts'
 import { acquireLease, Fenced } from '../platform/lease.ts'
+import { seal } from '../platform/seal.ts'
 import { runStaff } from '../../test/staff.ts'
 import { crashAudits } from './audit.ts'
 import { chainActions } from './chain-actions.ts'
-import { commitChain } from './chain.ts'
+import { commitChain, deriveChain } from './chain.ts'
 import { crashModule } from './index.ts'
 import { nextSeed } from './next-seed.ts'
 import { publishedSalt, readChains } from './published-rounds.ts'
@@ -110,6 +112,19 @@ describe('the next chain', () => {
     await crash.start()
     await crash.awaitBroadcast('betting', 1)
     expect(await chains()).toMatchObject([{ id: 1, played: 1, salt_source: 'own' }])
+  })
+})
+
+describe('a stored chain', () => {
+  it('opens under the text that chains of crash games have been sealed under since the first one', async () => {
+    await open({}, 5)
+    const { ctx } = crash
+    const end = Buffer.alloc(32, 7)
+    const commitment = Buffer.from([1, 2, 3, 4, 5].reduce<Uint8Array>(previousSeed, end))
+    const bound = `ruka:crash:chain-end:v1:aviator:${commitment.toString('hex')}`
+    const stored = { id: 1, length: 5, commitment, sealed_end: seal(ctx, bound, end), beacon: null }
+    const chain = await deriveChain(ctx, 'aviator', { ...stored, salt: 'ab', salt_source: 'own' })
+    expect(chain.seedAt(5)).toEqual(end)
   })
 })
 

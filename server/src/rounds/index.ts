@@ -1,1 +1,9 @@
 export { RoundMachine, type RoundRules } from './round-machine.ts'
+export {
+  drawSeedChain,
+  openSeedChain,
+  proveChainOpens,
+  resealedEnd,
+  type SeedChain,
+  type StoredChain,
+} from './seed-chain.ts'
