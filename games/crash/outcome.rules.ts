@@ -1,6 +1,7 @@
 /**
  * The crash point of a round, from a seed of a chain that was fixed before the first round
- * (`fair/seeds.rules.ts`). The salt is a public value fixed after the chain's commitment s_0. All arithmetic on the outcome is exact, in BigInt: a double would be off by a hundredth at rare boundaries.
+ * (`fair/seeds.rules.ts`). The salt is a public value fixed after the chain's commitment s_0. All arithmetic
+ * on the outcome is exact, in BigInt: a double would be off by a hundredth at rare boundaries.
  */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha512 } from '@noble/hashes/sha2.js'

@@ -116,7 +116,7 @@ describe('the next chain', () => {
 })
 
 describe('a stored chain', () => {
-  it('opens under the text that chains of crash games have been sealed under since the first one', async () => {
+  it('opens under the text that ends of chains have been sealed under from the first one on', async () => {
     await open({}, 5)
     const { ctx } = crash
     const end = Buffer.alloc(32, 7)

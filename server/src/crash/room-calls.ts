@@ -1,8 +1,7 @@
 import { crashClientMessage } from '@ruka/contract/crash'
 import { z } from 'zod'
-import { answerCalls, callsTo } from '../live/index.ts'
-import type { Bus } from '../platform/bus.ts'
 import type { Ctx } from '../platform/context.ts'
+import { openRoomCalls, type LedRooms as Led } from '../rounds/index.ts'
 import type { CommandAnswer, LedRoom, RoomApi } from './room-api.ts'
 import type { Participant } from './round-bets.ts'
 
@@ -12,8 +11,6 @@ import type { Participant } from './round-bets.ts'
 const ANSWER_MS = 8_000
 /** The same for a snapshot, which is requested again. */
 export const SNAPSHOT_MS = 2_000
-
-const callsOf = (game: string): string => `crash.table.${game}`
 
 const participant = z.strictObject({
   id: z.string().max(64),
@@ -31,73 +28,44 @@ const call = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('demoBalance'), participant }),
   z.strictObject({ verb: z.literal('leave'), participant }),
 ])
-type Call = z.infer<typeof call>
-/** A room that this process leads. */
-export type OfferedRoom = { readonly room: LedRoom; readonly epoch: number }
+type Answers = { readonly [Verb in keyof RoomApi]: Awaited<ReturnType<RoomApi[Verb]>> }
+
+const calls = openRoomCalls<LedRoom, z.infer<typeof call>, Answers>({
+  topicOf: game => `crash.table.${game}`,
+  call,
+  answers: {
+    snapshot: (room, asked) => room.snapshot(asked.participant),
+    command: (room, asked) => command(room, asked.participant, asked.message),
+    demoBalance: (room, asked) => room.demoBalance(asked.participant),
+    leave: (room, asked) => room.leave(asked.participant),
+  },
+})
 
 /** The rooms that this process leads, by game. */
-export type LedRooms = Map<string, OfferedRoom>
+export type LedRooms = Led<LedRoom>
 export const openRooms = (): LedRooms => new Map()
 export type WithRooms = Ctx & { readonly rooms: LedRooms }
 
-/**
- * The room of a game: the room itself when this process leads it, or calls to its leader. `epoch` is that of
- * the latest leader that is known here: earlier leaders are not called and their answers are ignored.
- */
-export function roomOf({ bus, rooms }: WithRooms, game: string, epoch: () => number): RoomApi {
-  const here = rooms.get(game)
-  return here && here.epoch >= epoch() ? localRoom(here.room) : remoteRoom(bus, game, epoch)
+/** The room of a game, at its leader that is known here with this `epoch`, or at a later one. */
+export function roomOf(ctx: WithRooms, game: string, epoch: () => number): RoomApi {
+  const ask = calls.to(ctx, ctx.rooms, game, epoch)
+  return {
+    snapshot: from => ask({ verb: 'snapshot', participant: from }, SNAPSHOT_MS),
+    command: (from, message) => ask({ verb: 'command', participant: from, message }, ANSWER_MS),
+    demoBalance: from => ask({ verb: 'demoBalance', participant: from }, ANSWER_MS),
+    leave: from => ask({ verb: 'leave', participant: from }, ANSWER_MS),
+  }
 }
 
 /** The room of a game that this process leads. */
 export const roomHere = ({ rooms }: WithRooms, game: string): LedRoom | undefined => rooms.get(game)?.room
 
 /** Opens a room to the sockets of all processes until the returned function is called. */
-export function offerRoom(ctx: WithRooms, game: string, offered: OfferedRoom): () => void {
-  ctx.rooms.set(game, offered)
-  const { room, epoch } = offered
-  const withdraw = answerCalls(ctx, callsOf(game), {
-    schema: call,
-    epoch,
-    isOver: () => room.isOver(),
-    answer: asked => answer(room, asked),
-  })
-  return () => {
-    withdraw()
-    if (ctx.rooms.get(game) === offered) ctx.rooms.delete(game)
-  }
-}
-
-const localRoom = (room: LedRoom): RoomApi => ({
-  snapshot: from => room.snapshot(from),
-  command: (from, message) => command(room, from, message),
-  demoBalance: from => room.demoBalance(from),
-  leave: from => room.leave(from),
-})
-
-function remoteRoom(bus: Bus, game: string, epoch: () => number): RoomApi {
-  const send = callsTo<Call>(bus, callsOf(game), epoch)
-  return {
-    snapshot: from => send({ verb: 'snapshot', participant: from }, SNAPSHOT_MS),
-    command: (from, message) => send({ verb: 'command', participant: from, message }, ANSWER_MS),
-    demoBalance: from => send({ verb: 'demoBalance', participant: from }, ANSWER_MS),
-    leave: from => send({ verb: 'leave', participant: from }, ANSWER_MS),
-  }
-}
-
-/** Runs up to the verb before anything is awaited: the time of a cash-out is the time at which it arrived. */
-function answer(room: LedRoom, asked: Call): Promise<unknown> {
-  switch (asked.verb) {
-    case 'snapshot':
-      return room.snapshot(asked.participant)
-    case 'demoBalance':
-      return room.demoBalance(asked.participant)
-    case 'leave':
-      return room.leave(asked.participant)
-    case 'command':
-      return command(room, asked.participant, asked.message)
-  }
-}
+export const offerRoom = (
+  ctx: WithRooms,
+  game: string,
+  offered: { readonly room: LedRoom; readonly epoch: number },
+): (() => void) => calls.offer(ctx, ctx.rooms, game, offered)
 
 /** The one dispatch of players' commands, in the process that leads the room, to the part that decides. */
 async function command(

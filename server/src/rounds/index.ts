@@ -7,3 +7,4 @@ export {
   type SeedChain,
   type StoredChain,
 } from './seed-chain.ts'
+export { openRoomCalls, type LedRooms } from './room-calls.ts'

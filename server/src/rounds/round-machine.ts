@@ -2,8 +2,8 @@ import type { Clock, Timer } from '../platform/clock.ts'
 import type { Lease } from '../platform/lease.ts'
 
 /**
- * A state machine as data: a state and an event give the next state and effects. An event that does not belong
- * to the state is stale: it gives the same state and no effect.
+ * A state machine as data: a state and an event give the next state and effects. An event that does not
+ * belong to the state is stale: it gives the same state and no effect.
  */
 export type RoundRules<State, Event, Effect> = (
   state: State,

@@ -19,9 +19,9 @@ export type SeedChain = {
 }
 
 /**
- * Draws a chain. The walk yields to the event loop; it belongs before the transaction of the commitment, since
- * it takes long on a busy machine. `label` binds the sealed end to its use and commitment, so that it opens in
- * no other row: it names the product, the version and the game, and never changes.
+ * Draws a chain. The walk yields to the event loop; it belongs before the transaction of the commitment,
+ * since it takes long on a busy machine. `label` binds the sealed end to its use and commitment, so that it
+ * opens in no other row: it names the product, the version and the game, and never changes.
  */
 export async function drawSeedChain(ctx: Ctx, label: string, length: number): Promise<StoredChain> {
   const end = ctx.random.bytes(32)
@@ -31,8 +31,8 @@ export async function drawSeedChain(ctx: Ctx, label: string, length: number): Pr
 }
 
 /**
- * @throws Error when the sealed end does not open or does not lead to the commitment: another key or label, or
- * a row that was tampered with.
+ * @throws Error when the sealed end does not open or does not lead to the commitment: another key or label,
+ * or a row that was tampered with.
  */
 export async function openSeedChain(
   ctx: Ctx,
