@@ -8,3 +8,4 @@ export {
   type StoredChain,
 } from './seed-chain.ts'
 export { openRoomCalls, type LedRooms } from './room-calls.ts'
+export { leadRounds, type RoomToLead } from './lead-rounds.ts'
