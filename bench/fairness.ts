@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { crashX100, drawCount, drawsReaching } from '../games/crash/outcome.rules.ts'
 import { crashOfDraw } from '../games/crash/verifier.ts'
 import { instantGames } from './fairness/instant-games.ts'
+import { leagueMatches } from './fairness/league.ts'
 import { rounded, type Figure } from './figures.ts'
 
 const ROUNDS = 10_000_000
@@ -11,10 +12,14 @@ const TARGETS = [101, 110, 150, 200, 300, 500, 1_000, 2_000, 5_000, 10_000, 100_
 const SALT = 'ab'.repeat(32)
 
 /**
- * Every game over millions of rounds or plays of fixed seeds, beside its exact odds; some eight minutes on a
- * quiet core.
+ * Every game over millions of rounds, matches or plays of fixed seeds, beside its exact odds; some ten minutes on
+ * a quiet core.
  */
-export const fairness = (): Promise<readonly Figure[]> => Promise.resolve([...crash(), ...instantGames()])
+export const fairness = async (): Promise<readonly Figure[]> => [
+  ...(await leagueMatches()),
+  ...crash(),
+  ...instantGames(),
+]
 
 /**
  * Ten million rounds of one chain with a fixed seed, by Node's hashes and the verifier's arithmetic: how many
