@@ -4,7 +4,7 @@ import { gridOf, type Grid, type Means } from '../../games/league/grid.rules.ts'
 import { LINES } from '../../games/league/lines.rules.ts'
 import { leaguePrices, returnsOf, settle } from '../../games/league/markets.rules.ts'
 import { MATCHES, WEEKS } from '../../games/league/schedule.rules.ts'
-import { matchesOf, strengthIn } from '../../games/league/season.rules.ts'
+import { commitmentOf, matchesOf, strengthIn } from '../../games/league/season.rules.ts'
 import { TEAMS_OF } from '../../games/league/teams.ts'
 import { verifyLeagueRound } from '../../games/league/verifier.ts'
 import { median, rounded, type Figure } from '../figures.ts'
@@ -140,7 +140,7 @@ async function disagreement(
 ): Promise<number> {
   const verified = await verifyLeagueRound({
     round,
-    commitment: createHash('sha256').update(seed).digest('hex'),
+    commitment: Buffer.from(commitmentOf(seed)).toString('hex'),
     seed: Buffer.from(seed).toString('hex'),
     beacon,
     means: matches.map(({ means }) => means),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { drawMatch, type DrawnRound, type MatchResult } from './draw.rules.ts'
 import { gridOf, HALF_MINUTE, meansOf, SCORES, type Means, type Strength } from './grid.rules.ts'
+import { commitmentOf } from './season.rules.ts'
 import { verifyLeagueRound } from './verifier.ts'
 
 const AVERAGE: Strength = { attack: 1_000, defence: 1_000 }
@@ -81,7 +82,7 @@ describe('the independent verifier', () => {
       }))
       const { seedFitsCommitment, matches } = await verifyLeagueRound({
         round: drawn.round,
-        commitment: hex(new Uint8Array(createHash('sha256').update(drawn.seed).digest())),
+        commitment: hex(commitmentOf(drawn.seed)),
         seed: hex(drawn.seed),
         beacon: drawn.beacon,
         means,

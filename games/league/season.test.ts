@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { matchesOf, strengthIn } from './season.rules.ts'
+import { previousSeed } from '../fair/seeds.rules.ts'
+import { commitmentOf, matchesOf, strengthIn } from './season.rules.ts'
 import { WEEKS } from './schedule.rules.ts'
 import { TEAMS_OF } from './teams.ts'
 
@@ -44,5 +45,16 @@ describe('the strength of a team in a season', () => {
           expect(means.away).toBeLessThan(2_500)
         }
     }
+  })
+})
+
+describe('what commits to the seed of a week', () => {
+  it('tells no seed of the chain, since bets on earlier weeks are taken when it is published', () => {
+    const seeds: Uint8Array[] = [new Uint8Array(32).fill(7)]
+    for (let week = WEEKS; week > 0; week--) seeds.push(previousSeed(seeds.at(-1)!))
+    const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+    const told = seeds.map(seed => commitmentOf(seed))
+    expect(new Set([...seeds, ...told].map(hex)).size).toBe(2 * seeds.length)
+    for (const commitment of told) expect(seeds.map(hex)).not.toContain(hex(previousSeed(commitment)))
   })
 })

@@ -11,14 +11,15 @@
 export type PublishedLeagueRound = {
   /** `ligi-kuu:12:37`: league, season and week, both from 1. */
   readonly round: string
-  /** SHA-256 of the round's seed, shown before any bet. */
+  /** SHA-256 of `league-commitment:v1`, a line break and the seed, shown before any bet. */
   readonly commitment: string
   readonly seed: string
   /** The randomness of the beacon's round that was named before; empty without a beacon. */
   readonly beacon: string
   /** Expected goals of each match in thousandths, shown before any bet. */
-  readonly means: readonly { readonly home: number; readonly away: number }[]
+  readonly means: readonly Means[]
 }
+type Means = { readonly home: number; readonly away: number }
 /** A match as it was played: each goal as its minute and its side, such as `23 home`. */
 export type VerifiedMatch = {
   readonly home: number
@@ -33,30 +34,33 @@ export async function verifyLeagueRound(published: PublishedLeagueRound): Promis
 }> {
   const seed = bytesOf(published.seed)
   const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const hash = hexOf(await crypto.subtle.digest('SHA-256', seed))
+  const promise = new TextEncoder().encode(`league-commitment:v1\n${published.seed}`)
+  const hash = hexOf(await crypto.subtle.digest('SHA-256', promise))
   const number = async (match: number, purpose: string): Promise<bigint> => {
     const message = `league:v1\n${published.round}\n${published.beacon}\n${match}\n${purpose}`
     return BigInt(`0x${hexOf(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(message)))}`)
   }
-  const matches: VerifiedMatch[] = []
-  for (const [match, means] of published.means.entries()) {
+  const matchOf = async (means: Means, match: number): Promise<VerifiedMatch> => {
     const [home, away] = scoreOf(means, await number(match, 'score'))
     const orders = ordersOf(home, away)
-    const order = orders[indexOf(await number(match, 'order'), orders.length)]!
-    const minutes: number[] = []
-    for (let goal = 1; goal <= home + away; goal++)
-      minutes.push(minuteOf(indexOf(await number(match, `minute ${goal}`), 16_605)))
+    const [order, ...minutes] = await Promise.all([
+      number(match, 'order').then(drawn => orders[indexOf(drawn, orders.length)]!),
+      ...Array.from({ length: home + away }, (_, goal) =>
+        number(match, `minute ${goal + 1}`).then(drawn => minuteOf(indexOf(drawn, 16_605))),
+      ),
+    ])
     minutes.sort((one, other) => one - other)
     const goals = minutes.map((minute, at) => `${minute} ${order[at] === 'H' ? 'home' : 'away'}`)
-    matches.push({ home, away, goals })
+    return { home, away, goals }
   }
+  const matches = await Promise.all(published.means.map(matchOf))
   return { seedFitsCommitment: hash === published.commitment, matches }
 }
 
 const ALL = 2n ** 256n
 
 /** The first score for which the drawn number over 2^256 is below its share of the weights and those before it. */
-function scoreOf(means: { readonly home: number; readonly away: number }, drawn: bigint): [number, number] {
+function scoreOf(means: Means, drawn: bigint): [number, number] {
   const [m, n] = [BigInt(means.home), BigInt(means.away)]
   const weights: { home: number; away: number; weight: bigint }[] = []
   // 1000^6 · 6! · 6! of 0:0; each further goal multiplies with its mean and divides by 1000 and its number.
