@@ -39,7 +39,7 @@ const goals = z.string().check(z.regex(/^(?:[ha]\d{1,2}){0,6}$/))
 /** open: bets are taken. locked: the draw is next. drawn: it is played. void: its stakes were returned. */
 export const leagueRoundState = z.enum(['open', 'locked', 'drawn', 'settled', 'void'])
 const drawn = {
-  /** The seed of the round, which its commitment is of (`commitmentOf` of a league's rules). */
+  /** The seed of the round, which its commitment is of (`commitmentOf` in `draw.rules.ts`). */
   seed: hex32,
   /** The value of the drand round that was named; empty where the league has none. */
   beacon: z.string().check(z.regex(/^(?:[0-9a-f]{64})?$/)),

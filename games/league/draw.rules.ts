@@ -109,3 +109,11 @@ function choose(all: number, some: number): bigint {
   for (let at = 1; at <= some; at++) ways = (ways * (all - some + at)) / at
   return BigInt(ways)
 }
+
+/**
+ * What commits to the seed of a week before bets on it: the SHA-256 of `league-commitment:v1` and the seed in
+ * hexadecimal, with a line break between. It is not the SHA-256 of the seed alone: that is the seed of the week
+ * before (`fair/seeds.rules.ts`), on which bets are still taken when this week opens.
+ */
+export const commitmentOf = (seed: Uint8Array): Uint8Array =>
+  sha256(utf8ToBytes(`league-commitment:v1\n${bytesToHex(seed)}`))

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { drawMatch, type DrawnRound, type MatchResult } from './draw.rules.ts'
+import { commitmentOf, drawMatch, type DrawnRound, type MatchResult } from './draw.rules.ts'
 import { gridOf, HALF_MINUTE, meansOf, SCORES, type Means, type Strength } from './grid.rules.ts'
-import { commitmentOf } from './season.rules.ts'
 import { verifyLeagueRound } from './verifier.ts'
 
 const AVERAGE: Strength = { attack: 1_000, defence: 1_000 }

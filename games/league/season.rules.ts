@@ -3,7 +3,7 @@
  * season's commitment. It is fixed and public before the first bet of the season, and no bet changes it.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { meansOf, type Means, type Strength } from './grid.rules.ts'
 import { fixturesOf } from './schedule.rules.ts'
 
@@ -32,11 +32,3 @@ export const matchesOf = (strengths: readonly Strength[], week: number): readonl
     away,
     means: meansOf(strengths[home]!, strengths[away]!),
   }))
-
-/**
- * What commits to the seed of a week before bets on it: the SHA-256 of `league-commitment:v1` and the seed in
- * hexadecimal, with a line break between. It is not the SHA-256 of the seed alone: that is the seed of the week
- * before (`fair/seeds.rules.ts`), on which bets are still taken when this week opens.
- */
-export const commitmentOf = (seed: Uint8Array): Uint8Array =>
-  sha256(utf8ToBytes(`league-commitment:v1\n${bytesToHex(seed)}`))

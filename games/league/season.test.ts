@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { previousSeed } from '../fair/seeds.rules.ts'
-import { commitmentOf, matchesOf, strengthIn } from './season.rules.ts'
+import { commitmentOf } from './draw.rules.ts'
+import { matchesOf, strengthIn } from './season.rules.ts'
 import { WEEKS } from './schedule.rules.ts'
 import { TEAMS_OF } from './teams.ts'
 
