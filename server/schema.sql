@@ -1233,6 +1233,7 @@ sportsbook.events
   FOREIGN KEY (facts_id) REFERENCES sportsbook.event_facts(id)
   PRIMARY KEY (id)
   CREATE INDEX events_by_kick_off using btree (kick_off_at)
+  CREATE INDEX events_listed using btree (kick_off_at) WHERE (id !~~ 'virtual:match:%'::text)
   CREATE INDEX events_overdue using btree (first_kick_off_at) WHERE (status <> ALL (ARRAY[1, 3, 4]))
 
 sportsbook.exposures
@@ -1396,10 +1397,12 @@ sportsbook.slips
   multi_bonus_id integer
   bonus_cents bigint
   bonus_percent smallint
+  product text collate "C" not null default 'sports'::text
   CHECK ((cap_cents > 0))
   CHECK (((state = 'pending'::text) = (decide_at IS NOT NULL)))
   CHECK ((kind = ANY (ARRAY['single'::text, 'multi'::text, 'system'::text])))
   CHECK ((odds_policy = ANY (ARRAY['any'::text, 'higher'::text, 'none'::text])))
+  CHECK ((product = ANY (ARRAY['sports'::text, 'virtuals'::text]))) NOT VALID
   CHECK ((stake_cents > 0))
   CHECK ((state = ANY (ARRAY['pending'::text, 'open'::text, 'settled'::text, 'void'::text, 'refused'::text, 'cancelled'::text, 'cashed_out'::text])))
   FOREIGN KEY (parent_id) REFERENCES sportsbook.slips(id)
@@ -1407,8 +1410,8 @@ sportsbook.slips
   UNIQUE (code)
   UNIQUE (player_id, request_id)
   CREATE INDEX slips_by_end using brin (ended_at timestamptz_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on')
+  CREATE INDEX slips_by_player using btree (player_id, product, placed_at)
   CREATE INDEX slips_by_time using brin (placed_at) WITH (pages_per_range='32', autosummarize='on')
-  CREATE INDEX slips_of_player using btree (player_id, placed_at)
   CREATE INDEX slips_pending using btree (decide_at) WHERE (decide_at IS NOT NULL)
 
 sportsbook.unsettled_slips

@@ -1,4 +1,5 @@
 import { SLIP_LEGS_MAX } from '@ruka/contract/limits'
+import { isVirtualEvent } from '@ruka/contract/virtual-ids'
 
 /** One leg, several that must all win, or every combination of some of them. */
 export type SlipKind = 'single' | 'multi' | 'system'
@@ -47,6 +48,8 @@ const SAME_MATCH_MS = 12 * 3_600_000
  */
 export function areRelated(one: Relation, other: Relation): boolean {
   if (one.event === other.event) return true
+  // A virtual match has one id, and the same teams meet again within the hour.
+  if (isVirtualEvent(one.event) || isVirtualEvent(other.event)) return false
   if (one.competition === other.competition && (isOutright(one) || isOutright(other))) return true
   const sides = (match: Relation) => [match.home, match.away].sort().join('\n')
   return (

@@ -37,7 +37,8 @@ export const quoteSlip = endpoint({
   path: '/sports/quotes/',
   auth: 'game-or-visitor',
   origin: 'games',
-  summary: 'What a slip would pay, or why it is refused; nothing is written, and nothing is promised',
+  summary:
+    'What a slip would pay, or why it is refused; nothing is written, and nothing is promised. A token of a virtual league asks about its matches, and only about them',
   body: z.strictObject(wager),
   reply: z.object({
     data: z.object({
@@ -76,13 +77,16 @@ export const quoteSlip = endpoint({
           capped: kes,
           returned: kes,
           cap: kes,
-          /** What sports may still pay the player in these 24 hours; null of a visitor. */
+          /**
+           * What may still be paid to the player: by sports in these 24 hours, by virtual matches in this Nairobi
+           * day, whatever open bets on them may need of it. Null of a visitor.
+           */
           remaining: z.nullable(kes),
         }),
       ),
     }),
   }),
-  refusals: ['slip_invalid', 'too_many_requests'],
+  refusals: ['slip_invalid', 'slip_mixed', 'too_many_requests'],
 })
 
 export const placeSlip = endpoint({
@@ -91,7 +95,8 @@ export const placeSlip = endpoint({
   auth: 'game',
   origin: 'games',
   idempotent: true,
-  summary: 'Place a slip. The same `id` again gets the first answer',
+  summary:
+    'Place a slip: with a token of sports on real matches, with one of a virtual league on those of the leagues. The same `id` again gets the first answer',
   body: z.strictObject({
     id,
     ...wager,
@@ -113,12 +118,15 @@ export const placeSlip = endpoint({
   }),
   refusals: [
     'slip_invalid',
+    'slip_mixed',
     'slip_refused',
     'slip_bonus_changed',
     'slip_late',
     'game_closed',
     'stake_below_minimum',
     'stake_above_maximum',
+    'payout_allowance_used',
+    'payout_allowance_held',
     'insufficient_funds',
     'account_suspended',
     'account_lapsed',
@@ -132,7 +140,8 @@ export const listSlips = endpoint({
   path: '/sports/slips/',
   auth: 'game',
   origin: 'games',
-  summary: 'The player’s slips, latest first',
+  summary:
+    'The player’s slips of sports, or with a token of a virtual league those of the leagues, latest first',
   query: z.strictObject({
     /** The `next` of the page before. */
     before: z.optional(z.string().check(z.regex(/^\d{1,13}:\d{1,15}$/, 'Begin with the first page'))),
@@ -149,6 +158,7 @@ export const listSlips = endpoint({
 export const cancelRefusals = [
   'slip_over',
   'slip_live',
+  'slip_virtual',
   'slip_cancel_late',
   'slip_cancel_new_player',
   'slip_cancels_used',

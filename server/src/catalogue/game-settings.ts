@@ -40,18 +40,19 @@ export async function readSettings(
 }
 
 /**
- * The bounds of a stake, in whole KES: the game's, narrowed by the operator and the law; `law` where that
- * sets the least.
+ * The bounds of a stake, in whole KES: the game's, narrowed by what the operator set for it, or for each of the games that it
+ * is on, and by the law; `law` where that sets the least.
  */
 export function stakeBounds(
   ctx: Ctx,
   stakeKes: { readonly min: number; readonly max: number },
-  settings: GameSettings | undefined,
+  ...settings: readonly (GameSettings | undefined)[]
 ): { readonly minKes: number; readonly maxKes: number; readonly law: string | undefined } {
   const { kes, law } = leastStake(
     taxesOf(ctx),
-    Math.max(stakeKes.min, settings?.minStakeKes ?? 0),
+    Math.max(stakeKes.min, ...settings.map(game => game?.minStakeKes ?? 0)),
     ctx.clock.now(),
   )
-  return { minKes: kes, maxKes: Math.min(stakeKes.max, settings?.maxStakeKes ?? Infinity), law }
+  const maxKes = Math.min(stakeKes.max, ...settings.map(game => game?.maxStakeKes ?? Infinity))
+  return { minKes: kes, maxKes, law }
 }

@@ -75,18 +75,22 @@ function relayEnds<Wager extends { playerId: string; cause?: Cause | undefined }
 
 type Ended = {
   readonly ref: string
+  readonly product: string
   readonly playerId: string
   readonly stakeCents: Cents
   readonly payoutCents: Cents | null
   readonly cause?: Cause | undefined
 }
 
-/** Games show how their bets end. A slip may end while its player is away. */
+/**
+ * Games show how their bets end, virtual leagues as well. A slip on real matches may end while its player is
+ * away.
+ */
 function slipEnded(
-  { ref, playerId, stakeCents, payoutCents, cause }: Ended,
+  { ref, product, playerId, stakeCents, payoutCents, cause }: Ended,
   { again = false } = {},
 ): readonly News[] {
-  const code = codeOfRef(ref)
+  const code = product === 'sports' ? codeOfRef(ref) : undefined
   if (code === undefined) return []
   const payout = payoutCents === null ? null : toKes(payoutCents)
   const byRule = cause === 'rule' ? { byRule: true } : {}

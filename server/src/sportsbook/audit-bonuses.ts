@@ -23,7 +23,7 @@ export const bonusAudits: readonly AuditCheck[] = [
         sql<object>`select s.id, s.code, s.kind, s.multi_bonus_id from ${slipsOf(period)} as s where case
           when s.parent_id is not null then s.multi_bonus_id is distinct from
             (select multi_bonus_id from sportsbook.slips where id = s.parent_id)
-          when s.kind <> 'multi' then s.multi_bonus_id is not null
+          when s.kind <> 'multi' or s.product <> 'sports' then s.multi_bonus_id is not null
           when s.multi_bonus_id is null then exists (select 1 from sportsbook.multi_bonuses
             where tiers <> '[]' and id = ${latestAt(before(SLACK_MS))} and id = ${latestAt(after(SLACK_MS))})
           else not exists (select 1 from sportsbook.multi_bonuses

@@ -5,6 +5,7 @@ import { allWagerRows, leastRoomOf } from '../wagers/index.ts'
 import { EACH, legEnds, slipsOf } from './audited-slips.ts'
 import { endOfSlip, settlementOf, type LegEnd } from './end-of-slip.rules.ts'
 import { BONUS_OF_SLIP } from './multi-bonus.ts'
+import type { BookProduct } from './products.rules.ts'
 import { slipRef } from './slip-code.ts'
 import type { StoredBonus } from './slip-bonus.rules.ts'
 
@@ -12,6 +13,7 @@ type SettledRow = {
   readonly id: number
   readonly code: string
   readonly playerId: string
+  readonly product: BookProduct
   readonly stakeCents: Cents
   readonly sizes: readonly number[] | null
   readonly bonus: StoredBonus | null
@@ -43,7 +45,7 @@ export async function findWrongPayouts(reader: Reader, period: AuditPeriod): Pro
 }
 
 const settledSlips = (period: AuditPeriod, after: number) => sql<SettledRow>`
-  select s.id, s.code, s.player_id as "playerId", s.stake_cents as "stakeCents", s.sizes,
+  select s.id, s.code, s.player_id as "playerId", s.product, s.stake_cents as "stakeCents", s.sizes,
     s.bonus_cents as "bonusCents",
     ${BONUS_OF_SLIP} as bonus,
     w.payout_cents as "payoutCents", w.returned_cents as "returnedCents",
@@ -59,7 +61,8 @@ const settledSlips = (period: AuditPeriod, after: number) => sql<SettledRow>`
   where not l.is_due order by s.id`
 
 async function isWrong(reader: Reader, row: SettledRow): Promise<boolean> {
-  const { code, playerId, payoutCents, returnedCents, bonusCents, greatestCents, legs, ...terms } = row
+  const { code, playerId, product, payoutCents, returnedCents, bonusCents, greatestCents, legs, ...terms } =
+    row
   const end = endOfSlip(terms, legs)
   // Another promise is about slips whose legs do not give their end.
   if (end.isOpen) return false
@@ -72,5 +75,5 @@ async function isWrong(reader: Reader, row: SettledRow): Promise<boolean> {
   const paidCents = (payoutCents ?? 0) - returnedCents
   if (paidCents < 0 || paidCents > greatestCents || !pays(asCents(paidCents))) return true
   // It is what that cap gives: the player must have had no more room then.
-  return (await leastRoomOf(reader, { ref: slipRef(code), playerId, pool: 'sports' })) > paidCents
+  return (await leastRoomOf(reader, { ref: slipRef(code), playerId, pool: product })) > paidCents
 }

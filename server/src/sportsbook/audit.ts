@@ -7,7 +7,9 @@ import { cashOutAudits } from './audit-cash-outs.ts'
 import { findWrongPayouts } from './audit-payouts.ts'
 import { each, EACH, legEnds, slipsOf } from './audited-slips.ts'
 import { joinVoids } from './cancels.ts'
-import { SPORTS_GAME } from './place-slips.ts'
+import { VIRTUAL_EVENT_PREFIX } from '@ruka/contract/virtual-ids'
+import { virtualAudits } from './audit-virtuals.ts'
+import { SPORTS_GAME } from './products.rules.ts'
 import { slipRef } from './slip-code.ts'
 
 const PREFIX = slipRef('')
@@ -45,7 +47,8 @@ export const sportsbookAudits: readonly AuditCheck[] = [
           left join lateral (select * from sportsbook.slips where code = k.code ${each(period)}) as s on true
           left join lateral (select * from ${allWagerRows()} as a
             where a.ref = ${PREFIX}::text || k.code ${each(period)}) as w on true
-          where s.id is null or w.ref is null or w.player_id <> s.player_id or w.product <> 'sports'
+          where s.id is null or w.ref is null or w.player_id <> s.player_id or w.product <> s.product
+            or (s.product = 'sports') <> (w.game = ${SPORTS_GAME}::text)
             or w.stake_cents <> s.stake_cents
             or w.state <> case when s.state in ('void', 'refused', 'cancelled') then 'void'
               when s.state = 'pending' or (s.state = 'open' and s.version = 0) then 'open' else 'settled' end
@@ -69,11 +72,12 @@ export const sportsbookAudits: readonly AuditCheck[] = [
             select * from sportsbook.selections where id = l.selection_id ${each(period)}) as x on true
           left join lateral (select * from sportsbook.event_facts
             where id = l.facts_id and event_id = x.event_id ${each(period)}) as f on true
-          group by s.id, s.code, s.kind, s.first_kick_off_at
+          group by s.id, s.code, s.kind, s.product, s.first_kick_off_at
           having count(l.no) not between 1 and 20 or count(x.id) <> count(l.no) or count(f.id) <> count(l.no)
             or min(l.no) <> 0 or max(l.no) <> count(l.no) - 1 or count(distinct x.event_id) <> count(l.no)
             or (s.kind = 'single') <> (count(l.no) = 1)
-            or s.first_kick_off_at is distinct from min(f.kick_off_at)`,
+            or s.first_kick_off_at is distinct from min(f.kick_off_at)
+            or bool_or((s.product = 'virtuals') <> starts_with(x.event_id, ${VIRTUAL_EVENT_PREFIX}::text))`,
       ),
   },
   {
@@ -150,4 +154,5 @@ export const sportsbookAudits: readonly AuditCheck[] = [
   },
   ...cashOutAudits,
   ...bonusAudits,
+  ...virtualAudits,
 ]

@@ -10,6 +10,7 @@ import { feedDecisions, type FeedDecisions } from './decide-selections.ts'
 import { moveKickOff, saveFixtures } from './fixtures.ts'
 import { cancelEvent } from './cancels.ts'
 import { incidentsBetween } from './incidents.rules.ts'
+import { productOfEvent, type BookProduct } from './products.rules.ts'
 import { publishIncidents, type Reported } from './publish-incidents.ts'
 import { saveResults } from './results.ts'
 import type { Moment } from './timeline.rules.ts'
@@ -17,21 +18,28 @@ import type { Moment } from './timeline.rules.ts'
 /** Events whose books are kept in memory; the others are read again. */
 const BOOKS_MAX = 5_000
 
+const isReal = (eventId: string): boolean => productOfEvent(eventId) === 'sports'
+
 /** A book that has changed, for the topic that shows its prices. */
 export type BookChange = { readonly eventId: string; readonly book: Book; readonly keys: readonly string[] }
 
 /**
  * The consumer of the feed: it keeps the store of prices, and decides the selections that bets were placed
- * on. `changed` gets what a committed batch changed.
+ * on. `changed` gets what a committed batch changed. `only`: messages on events of another product are left
+ * out. Virtual leagues are such a feed, too; of their matches no results and no incidents are kept here.
  */
 export function openBookKeeper(
   ctx: Ctx,
   changed: (changes: readonly BookChange[]) => void = () => undefined,
+  only?: BookProduct,
 ): FeedConsumer {
+  const isOurs = (eventId: string) => only === undefined || productOfEvent(eventId) === only
   const books = new Map<string, Book>()
   return {
     async apply(tx, messages) {
-      const ofEvents = messages.flatMap(each => ('event_id' in each.message ? [each as OfEvent] : []))
+      const ofEvents = messages.flatMap(each =>
+        'event_id' in each.message && isOurs(each.message.event_id) ? [each as OfEvent] : [],
+      )
       const ids = [...new Set(ofEvents.map(({ message }) => message.event_id))]
       // What is kept stands for what is stored only once that is committed.
       const working = new Map(ids.flatMap(id => (books.has(id) ? [[id, books.get(id)!] as const] : [])))
@@ -48,7 +56,7 @@ export function openBookKeeper(
         const book = working.get(each.message.event_id)!
         const before = book.event
         await applyOne(tx, ctx, { ...each, book, decisions })
-        incidents.push(...reportedBy(each, before, book.event))
+        if (isReal(each.message.event_id)) incidents.push(...reportedBy(each, before, book.event))
       }
       await decisions.flush()
       const changes = [...working].map(([eventId, book]) => ({ eventId, book, keys: [...book.changed] }))
@@ -71,7 +79,7 @@ export function openBookKeeper(
       const ids = fixtures.map(({ id }) => id)
       await lockEventsAlone(tx, ids)
       await saveFixtures(tx, fixtures, ctx.clock.now())
-      await saveResults(tx, ids)
+      await saveResults(tx, ids.filter(isReal))
       onCommit(tx, () => ids.forEach(id => books.delete(id)))
     },
   }
@@ -179,7 +187,7 @@ async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
         cash_out = excluded.cash_out, outcomes = excluded.outcomes`.execute(tx)
   await saveResults(
     tx,
-    changes.flatMap(({ eventId, book }) => (book.isResultChanged ? eventId : [])),
+    changes.flatMap(({ eventId, book }) => (book.isResultChanged && isReal(eventId) ? eventId : [])),
   )
   for (const { book } of changes) {
     book.isEventChanged = false

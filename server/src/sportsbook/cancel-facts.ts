@@ -15,7 +15,7 @@ type Slip = Omit<CancelFacts, 'hasBegun' | 'before' | 'today'> & {
  */
 export async function cancelFactsOf(reader: Reader, slip: Slip, atMs: number): Promise<CancelFacts> {
   const begun = await rows(reader, begunEvents(slip.id, atMs))
-  const counts = await firstRow(reader, countsOf(slip.playerId, slip.id, atMs))
+  const counts = await firstRow(reader, countsOf(slip, atMs))
   return { ...slip, ...counts!, hasBegun: begun.length > 0 }
 }
 
@@ -26,11 +26,13 @@ const begunEvents = (slipId: number, nowMs: number) =>
     where l.slip_id = ${slipId} and (e.kick_off_at <= ${new Date(nowMs)}::timestamptz
       or e.status not in (${EVENT.notStarted}, ${EVENT.delayed}, ${EVENT.postponed}))`
 
-/** Slips that the player placed before this one, and those that the player cancelled today. */
-const countsOf = (playerId: string, slipId: number, nowMs: number) =>
+/** Slips of the product that the player placed before this one, and those that the player cancelled today. */
+const countsOf = ({ playerId, product, id }: Slip, nowMs: number) =>
   sql<{ before: number; today: number }>`select
-    (select count(*) from (select 1 from sportsbook.slips where player_id = ${playerId} and id < ${slipId}
+    (select count(*) from (select 1 from sportsbook.slips where player_id = ${playerId}
+      and product = ${product} and id < ${id}
       and state <> 'refused' and parent_id is null limit ${SPORTS.cancel.afterBets}) as b)::int as before,
-    (select count(*) from sportsbook.slips where player_id = ${playerId} and state = 'cancelled'
+    (select count(*) from sportsbook.slips where player_id = ${playerId}
+      and product = ${product} and state = 'cancelled'
       and placed_at >= ${new Date(nairobiStartMs(nairobiDate(nowMs)) - SPORTS.cancel.withinMinutes * 60_000)}
       and ended_at >= ${new Date(nairobiStartMs(nairobiDate(nowMs)))})::int as today`

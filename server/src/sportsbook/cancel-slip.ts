@@ -8,26 +8,25 @@ import { lockEventsShared } from './event-locks.ts'
 import { addExposures } from './exposures.ts'
 import { exposureOf } from './judge-slip.rules.ts'
 import { dropRule } from './rule-of-slip.ts'
+import type { BookProduct } from './products.rules.ts'
 import { slipRef } from './slip-code.ts'
+import { isSlipOf, type WhoseSlip } from './whose-slip.ts'
 
 /**
  * Takes a slip back for its player, and the stake returns to where it came from: within 15 minutes of
  * placing, before the first kick-off, without a live leg, three times a Nairobi day, for players who had
  * placed at least four slips before it. @throws Refused
  */
-export async function cancelSlip(
-  tx: Tx,
-  ctx: Ctx,
-  { playerId, code }: { readonly playerId: string; readonly code: string },
-): Promise<void> {
-  const found = await firstRow(tx, slipOf(playerId, code))
+export async function cancelSlip(tx: Tx, ctx: Ctx, whose: WhoseSlip): Promise<void> {
+  const { playerId, code } = whose
+  const found = await firstRow(tx, slipOf(whose))
   if (!found) throw new Refused('slip_unknown')
   const legs = await rows(tx, legsOf(found.id))
   await lockEventsShared(
     tx,
     legs.map(({ event_id }) => event_id),
   )
-  const slip = (await firstRow(tx, sql<SlipRow>`${slipOf(playerId, code)} for update`))!
+  const slip = (await firstRow(tx, sql<SlipRow>`${slipOf(whose)} for update`))!
   // A repeat of a cancellation changes nothing.
   if (slip.state === 'cancelled') return
   // Two cancellations of one player are counted one after the other.
@@ -64,6 +63,7 @@ export async function cancelSlip(
 
 type SlipRow = {
   readonly id: number
+  readonly product: BookProduct
   readonly state: string
   readonly version: number
   readonly is_live: boolean
@@ -71,9 +71,9 @@ type SlipRow = {
   readonly first_kick_off_at: Date
   readonly stake_cents: Parameters<typeof exposureOf>[0]
 }
-const slipOf = (playerId: string, code: string) =>
-  sql<SlipRow>`select id, state, version, is_live, placed_at, first_kick_off_at, stake_cents
-    from sportsbook.slips where code = ${code} and player_id = ${playerId}`
+const slipOf = (whose: WhoseSlip) =>
+  sql<SlipRow>`select id, product, state, version, is_live, placed_at, first_kick_off_at, stake_cents
+    from sportsbook.slips as s where ${isSlipOf(whose)}`
 
 const legsOf = (slipId: number) =>
   sql<{ selection_id: number; odds: number; event_id: string }>`select l.selection_id, l.odds, x.event_id

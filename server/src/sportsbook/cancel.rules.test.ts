@@ -3,6 +3,7 @@ import { cancelRefusal, cancelUntilMs, type CancelFacts } from './cancel.rules.t
 
 const MINUTE_MS = 60_000
 const open: CancelFacts = {
+  product: 'sports' as const,
   state: 'open',
   version: 0,
   isLive: false,

@@ -1,8 +1,10 @@
 import { SPORTS } from '@ruka/contract/limits'
 import type { cancelRefusals } from '@ruka/contract/sports'
+import { BOOK_RULES, type BookProduct } from './products.rules.ts'
 
 /** What decides whether a player may cancel a slip. Times are milliseconds since 1970. */
 export type CancelFacts = {
+  readonly product: BookProduct
   readonly state: string
   readonly version: number
   readonly isLive: boolean
@@ -22,6 +24,7 @@ export const cancelUntilMs = ({ placedAtMs, firstKickOffMs }: CancelFacts): numb
 /** Why a slip cannot be cancelled at a moment: what `cancelSlip` answers then. Undefined where it can. */
 export function cancelRefusal(slip: CancelFacts, atMs: number): (typeof cancelRefusals)[number] | undefined {
   if (slip.state !== 'open' || slip.version > 0) return 'slip_over'
+  if (!BOOK_RULES[slip.product].canCancel) return 'slip_virtual'
   if (slip.isLive) return 'slip_live'
   if (slip.hasBegun || atMs >= cancelUntilMs(slip)) return 'slip_cancel_late'
   if (slip.before < SPORTS.cancel.afterBets) return 'slip_cancel_new_player'

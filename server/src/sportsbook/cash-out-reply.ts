@@ -7,12 +7,10 @@ import { firstRow, sql } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { readOffer } from './cash-out.ts'
 import { CASH_OUT_MARGIN_PERCENT } from './cash-out.rules.ts'
+import { isSlipOf, type WhoseSlip } from './whose-slip.ts'
 
 /** What is offered for a slip of the player, and what became of the latest request. @throws Refused */
-export async function cashOutReply(
-  ctx: Ctx,
-  whose: { readonly playerId: string; readonly code: string },
-): Promise<ReplyInput<typeof readCashOut>> {
+export async function cashOutReply(ctx: Ctx, whose: WhoseSlip): Promise<ReplyInput<typeof readCashOut>> {
   const offer = await readOffer(ctx.db.read, ctx, whose)
   if ('refused' in offer && offer.refused === 'slip_unknown') throw new Refused('slip_unknown')
   const latest = await firstRow(ctx.db.read, latestRequest(whose))
@@ -43,8 +41,8 @@ type RequestRow = {
   readonly decide_at: Date | null
   readonly rest_code: string | null
 }
-const latestRequest = ({ playerId, code }: { playerId: string; code: string }) =>
+const latestRequest = (whose: WhoseSlip) =>
   sql<RequestRow>`select c.request_id, c.state, c.sold_cents, c.offer_cents, c.decide_at, r.code as rest_code
     from sportsbook.slips as s join sportsbook.cash_outs as c on c.slip_id = s.id
     left join sportsbook.slips as r on r.id = c.rest_slip_id
-    where s.code = ${code} and s.player_id = ${playerId} order by c.id desc limit 1`
+    where ${isSlipOf(whose)} order by c.id desc limit 1`

@@ -8,10 +8,9 @@ import { partOfOffer, type CashOutRefusal } from './cash-out.rules.ts'
 import { lockEventsShared } from './event-locks.ts'
 import { pay, payIfAllowed } from './pay-cash-out.ts'
 import { readWorth, slipByCode, slipById, type SellableSlip } from './slip-worth.ts'
+import type { WhoseSlip } from './whose-slip.ts'
 
-export type CashOutAsked = {
-  readonly playerId: string
-  readonly code: string
+export type CashOutAsked = WhoseSlip & {
   /** Names the player's intent: a repeat gets the first answer. */
   readonly requestId: string
   /** The part of the stake that is sold. */
@@ -30,7 +29,7 @@ export type CashOutAnswer = {
 export async function readOffer(
   reader: Reader,
   ctx: Ctx,
-  whose: { readonly playerId: string; readonly code: string },
+  whose: WhoseSlip,
 ): Promise<{ readonly offerCents: Cents } | { readonly refused: CashOutRefusal | 'slip_unknown' }> {
   const slip = await firstRow(reader, slipByCode(whose))
   if (!slip) return { refused: 'slip_unknown' }

@@ -10,6 +10,7 @@ import { Refused } from '../platform/refused.ts'
 import { selectionWords } from '@ruka/sports/words.rules'
 import { factsReply } from './event-reply.ts'
 import { judgeSlip, type Selection } from './judge-slip.rules.ts'
+import { productOfEvent } from './products.rules.ts'
 import { readEvents } from './read-events.ts'
 import { distinctSelections, readJudgeFacts, type ReadSelection } from './read-facts.ts'
 import { refusedSelections } from './refuse-slip.ts'
@@ -51,7 +52,7 @@ export async function loadCode(ctx: Ctx, text: string): Promise<ReplyInput<typeo
           ...by,
           liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
         })
-        const refusal = judged.ok || judged.code === 'slip_invalid' ? undefined : judged.legs[0]!.code
+        const refusal = 'legs' in judged ? judged.legs[0]!.code : undefined
         const isClosed = refusal === 'selection_closed' || refusal === 'selection_unknown'
         return [
           {
@@ -87,7 +88,7 @@ async function selectionsOf(reader: Reader, code: string, atMs: number): Promise
       sql<Selection>`select x.event_id as "eventId", x.market, x.specifiers, x.outcome
         from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id
         join sportsbook.selections as x on x.id = l.selection_id
-        where s.code = ${code} order by l.no`,
+        where s.code = ${code} and s.product = 'sports' order by l.no`,
     )
   if (!BOOKING_CODE.test(code)) return []
   const found = await firstRow(
@@ -111,7 +112,9 @@ export async function bookCode(
   if (distinct.length < selections.length) throw new Refused('slip_invalid', 'Choose each selection once')
   const { factsOf } = await readJudgeFacts(db.read, { players: [], selections: distinct, atMs })
   const unknown = selections.flatMap((selection, no) =>
-    isKnown(factsOf(selection)) ? [] : [{ no, code: 'selection_unknown' as const }],
+    productOfEvent(selection.eventId) === 'sports' && isKnown(factsOf(selection))
+      ? []
+      : [{ no, code: 'selection_unknown' as const }],
   )
   if (unknown.length > 0) throw refusedSelections(unknown)
   // Only the fields that name a selection, in one order: the text is hashed and compared.

@@ -10,6 +10,7 @@ import { listedCompetitions, namesOf, searched, type Names, type OpenEvent } fro
 import { eventReply } from './event-reply.ts'
 import { phaseOf } from './line-state.rules.ts'
 import type { Trading, TradingAt } from './line-view.rules.ts'
+import { productOfEvent } from './products.rules.ts'
 import { readCompetitionResults, readSubject, readTeamResults } from './read-background.ts'
 import {
   countLive,
@@ -72,6 +73,7 @@ export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
       return { data: events.map(event => eventReply(event, at)), next, live }
     },
     async readSportsEvent({ params: { id } }) {
+      if (productOfEvent(id) !== 'sports') throw new Refused('event_unknown')
       const [[event], moments] = await Promise.all([
         readEvents(db.read, [id], 'all'),
         readMoments(db.read, id),
@@ -80,7 +82,7 @@ export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
       return { data: { ...eventReply(event, await tradingNow()), timeline: [...timelineOf(moments)] } }
     },
     async readSportsBackground({ params: { id } }) {
-      const event = await readSubject(db.read, id)
+      const event = productOfEvent(id) === 'sports' ? await readSubject(db.read, id) : undefined
       if (!event) throw new Refused('event_unknown')
       const [ofTeams, ofCompetition] = await Promise.all([
         readTeamResults(db.read, event),

@@ -7,13 +7,14 @@ import { EVENT } from './book.rules.ts'
 import { setCancels } from './cancels.ts'
 import { decideSelections, type Decision } from './decide-selections.ts'
 import { lockEventsAlone } from './event-locks.ts'
+import { IS_LISTED } from './read-events.ts'
 
 const SELECTIONS_MAX = 500
 const HOURS_MS = SPORTS.postponedHours * 3_600_000
 const REASON = `The match was not finished within ${SPORTS.postponedHours} hours of its first kick-off.`
 
 /**
- * Bets on matches that were not played within 48 hours of their first kick-off are void; of an abandoned
+ * Bets on real matches that were not played within 48 hours of their first kick-off are void; of an abandoned
  * match, what was decided stands. The first kick-off of a bet is the one that it was placed on: a bet that
  * was placed after a match was put off waits for the new time. Gives how many selections it decided.
  */
@@ -66,7 +67,7 @@ const overdueSelections = (beforeMs: number) => sql<Overdue>`select s.event_id a
     where event_id = e.id and verdict is null offset 0) as s
   where e.first_kick_off_at <= ${new Date(beforeMs)}::timestamptz
     and e.status not in (${EVENT.live}, ${EVENT.ended}, ${EVENT.closed})
-    and not s.voids @> f.known_at
+    and not s.voids @> f.known_at and ${IS_LISTED}
   order by s.id limit ${SELECTIONS_MAX}`
 
 /**

@@ -15,7 +15,8 @@ import { cashOutReply } from './cash-out-reply.ts'
 import { bookCode, loadCode } from './codes.ts'
 import { eventHandlers, type EventNames } from './event-handlers.ts'
 import type { SlipAsked } from './judge-slip.rules.ts'
-import { openBetting, SPORTS_GAME, type SlipVerdict } from './place-slips.ts'
+import { openBetting, type SlipVerdict } from './place-slips.ts'
+import { BOOK_RULES, productOfEvent, productOfGame, type BookProduct } from './products.rules.ts'
 import { quote } from './quote-slip.ts'
 import { listOwnSlips, readOwnSlip } from './read-slips.ts'
 import { refusedSelections } from './refuse-slip.ts'
@@ -40,11 +41,23 @@ export const sportsbookHandlers = (
   ...codeHandlers(ctx),
 })
 
-/** A token of another game acts for its player in that game alone. @throws Refused token_not_valid */
-function playerOf({ game, playerId }: GameCaller): string {
-  if (game !== SPORTS_GAME) throw new Refused('token_not_valid')
-  return playerId
+type Caller = { readonly playerId: string; readonly product: BookProduct }
+
+/**
+ * Who bets, and on what: a token of sports on real matches, one of a league on those of the leagues. Another game's acts for its
+ * player in that game alone. @throws Refused token_not_valid
+ */
+function callerOf({ game, playerId }: GameCaller): Caller {
+  const product = productOfGame(game)
+  if (!product) throw new Refused('token_not_valid')
+  return { playerId, product }
 }
+
+/** Visitors have no token: the first leg says which product it is. */
+const visitorOf = ([leg]: SlipBody['legs']): Caller => ({
+  playerId: '',
+  product: leg ? productOfEvent(leg.event) : 'sports',
+})
 
 function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
   const place = openBetting(ctx)
@@ -52,8 +65,9 @@ function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
     addressMax: ctx.config.ADDRESS_LIMITS.reads,
     playerMax: ctx.config.PLAYER_READS_PER_MINUTE,
   })
-  const asked = (body: SlipBody, who: Pick<SlipAsked, 'playerId' | 'requestId'>): SlipAsked => {
-    if (body.sizes && ctx.config.SPORTS_SYSTEM_BETS === 'no')
+  const asked = (body: SlipBody, who: Caller & Pick<SlipAsked, 'requestId'>): SlipAsked => {
+    const { takesSystems } = BOOK_RULES[who.product]
+    if (body.sizes && (!takesSystems || ctx.config.SPORTS_SYSTEM_BETS === 'no'))
       throw new Refused('slip_invalid', 'System bets are not taken here')
     return {
       ...who,
@@ -67,24 +81,22 @@ function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
   return {
     async quoteSlip({ body, session, ip }) {
       quotes.ofAddress(ip)
-      const playerId = session ? playerOf(session) : ''
-      if (playerId !== '') quotes.ofPlayer(playerId)
-      return quote(ctx, asked(body, { playerId, requestId: '' }))
+      const caller = session ? callerOf(session) : visitorOf(body.legs)
+      if (session) quotes.ofPlayer(caller.playerId)
+      return quote(ctx, asked(body, { ...caller, requestId: '' }))
     },
     placeSlip: async ({ body, session }) =>
       placedReply(
         await place({
-          ...asked(body, { playerId: playerOf(session), requestId: body.id }),
+          ...asked(body, { ...callerOf(session), requestId: body.id }),
           ...(body.age_ms === undefined ? {} : { untilMs: ctx.clock.now() - body.age_ms + SLIP_AGE_MAX_MS }),
         }),
       ),
-    listSlips: async ({ query: { before }, session }) =>
-      listOwnSlips(ctx, { playerId: playerOf(session), before }),
-    readSlip: async ({ params: { code }, session }) =>
-      readOwnSlip(ctx, { playerId: playerOf(session), code }),
+    listSlips: async ({ query: { before }, session }) => listOwnSlips(ctx, { ...callerOf(session), before }),
+    readSlip: async ({ params: { code }, session }) => readOwnSlip(ctx, { ...callerOf(session), code }),
     async cancelSportsSlip({ params, session }) {
       const code = readSlipCode(params.code)
-      await ctx.db.tx(tx => cancelSlip(tx, ctx, { playerId: playerOf(session), code }))
+      await ctx.db.tx(tx => cancelSlip(tx, ctx, { ...callerOf(session), code }))
       return { data: { code, state: 'cancelled' } }
     },
   }
@@ -112,10 +124,10 @@ function placedReply(verdict: SlipVerdict): ReplyInput<typeof placeSlip> {
 function cashOutHandlers(ctx: Ctx): Pick<Handlers, CashOutNames> {
   return {
     readCashOut: async ({ params, session }) =>
-      cashOutReply(ctx, { playerId: playerOf(session), code: readSlipCode(params.code) }),
+      cashOutReply(ctx, { ...callerOf(session), code: readSlipCode(params.code) }),
     async cashOutSlip({ params, body, session }) {
       const asked = {
-        playerId: playerOf(session),
+        ...callerOf(session),
         code: readSlipCode(params.code),
         requestId: body.id,
         soldCents: fromKes(body.stake),
@@ -125,13 +137,13 @@ function cashOutHandlers(ctx: Ctx): Pick<Handlers, CashOutNames> {
       return { data: { state, amount: toKes(offerCents), decide_at: timeOrNull(decideAtMs) } }
     },
     async setCashOutRule({ params, body: { stake, at }, session }) {
-      const whose = { playerId: playerOf(session), code: readSlipCode(params.code) }
+      const whose = { ...callerOf(session), code: readSlipCode(params.code) }
       const rule = { soldCents: fromKes(stake), atCents: fromKes(at) }
       await ctx.db.tx(tx => setRule(tx, ctx, { ...whose, ...rule }))
       return { data: { stake, at } }
     },
     async removeCashOutRule({ params, session }) {
-      const whose = { playerId: playerOf(session), code: readSlipCode(params.code) }
+      const whose = { ...callerOf(session), code: readSlipCode(params.code) }
       await ctx.db.tx(tx => removeRule(tx, ctx, whose))
       return { data: { code: whose.code } }
     },

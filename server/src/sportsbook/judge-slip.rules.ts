@@ -3,12 +3,10 @@
  * saw, then what the legs have to do with each other, then the limits, of which the most restrictive counts.
  */
 import { asCents, shareFloor, type Cents } from '@ruka/contract/money'
-import { payoutOf } from '@ruka/sports/settle.rules'
 import { areRelated, kindOf, type SlipKind } from '@ruka/sports/slip.rules'
 import { selectionWords } from '@ruka/sports/words.rules'
 import { ODDS_SCALE } from './book.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
-import { bonusRule, type StoredBonus } from './slip-bonus.rules.ts'
 import {
   capOf,
   leastOf,
@@ -17,6 +15,8 @@ import {
   type Setting,
   type SettingsOf,
 } from './limits.rules.ts'
+import { BOOK_RULES, gamesOfEvents, productOfEvent, type BookProduct } from './products.rules.ts'
+import { payoutsOf } from './won-slip.rules.ts'
 
 export type Selection = {
   readonly eventId: string
@@ -30,6 +30,8 @@ export type LegAsked = Selection & { readonly odds: number }
 export type OddsPolicy = 'any' | 'higher' | 'none'
 export type SlipAsked = {
   readonly playerId: string
+  /** The product that all its legs must be of; sports where it is left out. */
+  readonly product?: BookProduct
   /** Names the player's intent: a repeat gets the first answer. */
   readonly requestId: string
   readonly stakeCents: Cents
@@ -102,18 +104,24 @@ export type LegTaken = LegAsked & {
   readonly exposureCents: Cents
 }
 export type Terms = {
+  readonly product: BookProduct
+  /** The games of the catalogue that its legs are of; the first one is the slip's. */
+  readonly games: readonly string[]
   readonly kind: SlipKind
   readonly legs: readonly LegTaken[]
   readonly isLive: boolean
   readonly firstKickOffMs: number
   /** The most that the slip pays, returned stake left aside. */
   readonly capCents: Cents
+  /** What is reserved for it as it is placed, and the most that it is ever paid, returned stake left aside. */
+  readonly leastPayoutCents: Cents
+  readonly greatestPayoutCents: Cents
   /** The bounds of the stake, in whole KES. */
   readonly stakeKes: { readonly min: number; readonly max: number }
 }
 export type Judged =
   | { readonly ok: true; readonly terms: Terms }
-  | { readonly ok: false; readonly code: 'slip_invalid' }
+  | { readonly ok: false; readonly code: 'slip_invalid' | 'slip_mixed' }
   | { readonly ok: false; readonly code: 'slip_refused'; readonly legs: readonly LegRefusal[] }
 
 /** What a slip is judged by. `sinceMs`: nothing material may have happened since then, for a live delay. */
@@ -127,8 +135,12 @@ export type JudgeBy = {
 }
 
 export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
+  const product = slip.product ?? 'sports'
   const kind = kindOf(slip.legs.length, slip.sizes)
-  if (!kind) return { ok: false, code: 'slip_invalid' }
+  if (!kind || (kind === 'system' && !BOOK_RULES[product].takesSystems))
+    return { ok: false, code: 'slip_invalid' }
+  if (slip.legs.some(({ eventId }) => productOfEvent(eventId) !== product))
+    return { ok: false, code: 'slip_mixed' }
   const judged = slip.legs.map((leg, no) => judgeLeg(slip, leg, no, by))
   const refused = judged.filter(leg => 'code' in leg)
   const related = relatedLegs(slip.legs, by)
@@ -136,41 +148,31 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
     return { ok: false, code: 'slip_refused', legs: [...refused, ...related] }
   const legs = judged.filter((leg): leg is LegTaken => !('code' in leg))
   const settings = settingsOfSlip(slip, by)
+  const capCents = capOf(kind, product, settings)
   return {
     ok: true,
     terms: {
+      product,
+      games: gamesOfEvents(slip.legs.map(({ eventId }) => eventId)),
       kind,
       legs,
       isLive: legs.some(({ isLive }) => isLive),
       firstKickOffMs: Math.min(...slip.legs.map(leg => by.factsOf(leg).event!.kickOffMs)),
-      capCents: capOf(kind, settings),
-      stakeKes: stakeBoundsOf(settings),
+      capCents,
+      ...payoutsOf(slip, { product, legs, capCents }),
+      stakeKes: stakeBoundsOf(product, settings),
     },
   }
 }
-
-/** What a slip on these terms pays if all legs win; shown before placing by the function that settles. */
-export const payoutIfWon = (
-  slip: Pick<SlipAsked, 'stakeCents' | 'sizes'>,
-  terms: Terms,
-  bonus: StoredBonus | null,
-) =>
-  payoutOf(
-    slip.stakeCents,
-    terms.legs.map(({ odds }) => ({
-      odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
-      verdict: 'won' as const,
-    })),
-    { capCents: terms.capCents, sizes: slip.sizes, bonus: bonusRule(bonus) },
-  )
 
 function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegTaken | LegRefusal {
   const { event, line, isUp, isDecided, exposureCents } = by.factsOf(leg)
   const words = event && selectionWords(leg, event)
   if (!event || line?.odds === undefined || !words) return { no, code: 'selection_unknown' }
   const phase = phaseOf(event, by.atMs)
-  const { beforeEventsUntilMs: untilMs } = slip
-  const isLate = untilMs !== undefined && (phase !== 'before' || by.atMs > untilMs)
+  const { beforeEventsUntilMs: untilMs, product = 'sports' } = slip
+  const isBefore = untilMs !== undefined || !BOOK_RULES[product].takesLive
+  const isLate = (isBefore && phase !== 'before') || (untilMs !== undefined && by.atMs > untilMs)
   const settings = settingsOfSelection({ ...leg, ...event }, by.settingsOf)
   const isSuspended = event.isSuspended || settings.some(setting => setting.isSuspended)
   const state = lineStateOf({ ...line, phase, isUp, isSuspended })

@@ -2,9 +2,9 @@
  * The limits of a slip: of the house and of what staff set, the most restrictive counts; and the margin of its
  * prices.
  */
-import { SPORTS } from '@ruka/contract/limits'
 import { asCents, fromKes, percentFloor, toKes, type Cents } from '@ruka/contract/money'
 import type { SlipKind } from '@ruka/sports/slip.rules'
+import { BOOK_RULES, type BookProduct } from './products.rules.ts'
 
 /** What staff decided of a part of the book. */
 export type Setting = {
@@ -58,8 +58,9 @@ export const leastOf = (amounts: readonly (Cents | null)[]): Cents | undefined =
 }
 
 /** The most that a slip pays, returned stake left aside. */
-export function capOf(kind: SlipKind, settings: readonly Setting[]): Cents {
-  const house = fromKes(kind === 'single' ? SPORTS.payoutMaxKes.single : SPORTS.payoutMaxKes.multi)
+export function capOf(kind: SlipKind, product: BookProduct, settings: readonly Setting[]): Cents {
+  const { payoutMaxKes } = BOOK_RULES[product]
+  const house = fromKes(kind === 'single' ? payoutMaxKes.single : payoutMaxKes.multi)
   return asCents(Math.min(house, leastOf(settings.map(({ payoutMaxCents }) => payoutMaxCents)) ?? house))
 }
 
@@ -67,12 +68,16 @@ export function capOf(kind: SlipKind, settings: readonly Setting[]): Cents {
  * The bounds of a stake in whole KES. A player's factor lowers the house's maximum; amounts that are set
  * count as they are.
  */
-export function stakeBoundsOf(settings: readonly Setting[]): { min: number; max: number } {
+export function stakeBoundsOf(
+  product: BookProduct,
+  settings: readonly Setting[],
+): { min: number; max: number } {
+  const { stakeKes } = BOOK_RULES[product]
   const factor = Math.min(100, ...settings.flatMap(({ stakeFactor }) => stakeFactor ?? []))
   const mostCents = leastOf(settings.map(({ stakeMaxCents }) => stakeMaxCents))
-  const houseCents = percentFloor(fromKes(SPORTS.stakeKes.max), factor)
+  const houseCents = percentFloor(fromKes(stakeKes.max), factor)
   return {
-    min: SPORTS.stakeKes.min,
+    min: stakeKes.min,
     max: Math.floor(toKes(asCents(Math.min(houseCents, mostCents ?? houseCents)))),
   }
 }

@@ -61,7 +61,7 @@ it('a line is shown as open, suspended or closed exactly where a bet on it is ju
           }),
         },
       )
-      const code = judged.ok || judged.code === 'slip_invalid' ? 'open' : judged.legs[0]!.code
+      const code = 'legs' in judged ? judged.legs[0]!.code : 'open'
       expect(code).toBe(shown === 'open' ? shown : `selection_${shown}`)
     }),
     { numRuns: 2_000 },

@@ -8,7 +8,7 @@ import { sportsEvents } from './events.ts'
 import { sweepBookings } from './codes.ts'
 import { expireEvents } from './expire-events.ts'
 import { suspendOverLimit } from './liability.ts'
-import { SPORTS_GAME } from './place-slips.ts'
+import { SPORTS_GAME } from './products.rules.ts'
 import { sweepResults } from './results.ts'
 import { openRuleWatch } from './rule-watch.ts'
 import { sweepEvents } from './sweep-events.ts'
@@ -27,10 +27,11 @@ export const sportsbookModule: Module = {
   seed: ctx => seedProduct(ctx.db.read, SPORTS_GAME),
   engine(ctx) {
     const publish = publishChanges(ctx.bus, ctx.random.bytes(8).toString('hex'))
-    const keeper = openBookKeeper(ctx, changes => {
+    const changed = (changes: Parameters<typeof publish>[0]) => {
       ctx.bus.publish(WORK_TOPIC, {})
       publish(changes)
-    })
+    }
+    const keeper = openBookKeeper(ctx, changed, 'sports')
     return runFeed(ctx, keeper)
   },
   worker: async ctx => keepSettling(ctx),

@@ -13,12 +13,10 @@ import {
   selectionKey,
   type ReadSelection,
 } from './read-facts.ts'
+import { BOOK_RULES } from './products.rules.ts'
 import { newSlipCode, slipRef } from './slip-code.ts'
 import { readRequests, requestKey } from './slip-requests.ts'
 import { storeSlips, type Draft, type FactsOf } from './store-slips.ts'
-
-/** The product, its one game in the catalogue, and what it is called there. */
-export const SPORTS_GAME = 'sports'
 
 export type SlipVerdict =
   | {
@@ -97,11 +95,12 @@ async function placeSlips(
 
 /** Why a request is not judged at all: it came too late, or names a bonus that is not honoured any more. */
 function refusalOfRequest(
-  { untilMs = Infinity, bonusId }: SlipAsked,
+  { untilMs = Infinity, bonusId, product = 'sports' }: SlipAsked,
   { atMs, bonuses }: { readonly atMs: number; readonly bonuses: ReadonlySet<number> },
 ): { readonly ok: false; readonly code: 'slip_late' | 'slip_bonus_changed' } | undefined {
   if (atMs > untilMs) return { ok: false, code: 'slip_late' }
-  return bonusId === undefined || bonuses.has(bonusId) ? undefined : { ok: false, code: 'slip_bonus_changed' }
+  const isHonoured = bonusId === undefined || (BOOK_RULES[product].hasMultiBonus && bonuses.has(bonusId))
+  return isHonoured ? undefined : { ok: false, code: 'slip_bonus_changed' }
 }
 
 /**
@@ -158,13 +157,14 @@ const refusalOf = ({ code, text }: Extract<StakeVerdict, { ok: false }>): SlipVe
 
 const stakeOf = ({ slip, terms, code }: Draft): Stake => ({
   playerId: slip.playerId,
-  product: 'sports',
-  game: SPORTS_GAME,
+  product: terms.product,
+  game: terms.games[0]!,
+  otherGames: terms.games.slice(1),
   ref: slipRef(code),
   requestId: slip.requestId,
   stakeCents: slip.stakeCents,
   selection: { code },
   stakeKes: terms.stakeKes,
-  leastPayoutCents: fromKes(0),
-  greatestPayoutCents: terms.capCents,
+  leastPayoutCents: terms.leastPayoutCents,
+  greatestPayoutCents: terms.greatestPayoutCents,
 })

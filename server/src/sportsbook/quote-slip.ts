@@ -1,5 +1,5 @@
 import type { ReplyInput } from '@ruka/contract/endpoint'
-import { asCents, fromKes, toKes } from '@ruka/contract/money'
+import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { taxInForce } from '@ruka/contract/taxes'
 import { toOdds } from '@ruka/contract/odds'
 import { refusals } from '@ruka/contract/refusals'
@@ -9,33 +9,36 @@ import { readSettings as readGameSettings, stakeBounds } from '../catalogue/inde
 import type { Ctx } from '../platform/context.ts'
 import { Refused } from '../platform/refused.ts'
 import { taxesOf } from '../taxes/index.ts'
-import { readRemaining, stakeRefusal } from '../wagers/index.ts'
-import { judgeSlip, payoutIfWon, type SlipAsked } from './judge-slip.rules.ts'
-import { SPORTS_GAME } from './place-slips.ts'
+import { readRemaining, readUnreserved, stakeRefusal } from '../wagers/index.ts'
+import { judgeSlip, type SlipAsked, type Terms } from './judge-slip.rules.ts'
 import { readMultiBonus } from './multi-bonus.ts'
+import { BOOK_RULES } from './products.rules.ts'
 import { distinctSelections, readJudgeFacts } from './read-facts.ts'
 import { selectionsReply } from './refuse-slip.ts'
+import { payoutIfWon } from './won-slip.rules.ts'
 
 /**
  * What placing a slip would give at this moment, judged by the rules that place and settle it. It locks and
- * writes nothing: placing decides again. `playerId` is empty for a visitor. @throws Refused slip_invalid
+ * writes nothing: placing decides again. `playerId` is empty for a visitor. @throws Refused slip_invalid,
+ * slip_mixed
  */
 export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeof quoteSlip>> {
   const { db, clock } = ctx
   const atMs = clock.now()
-  const isPlayer = slip.playerId !== ''
+  const rules = BOOK_RULES[slip.product ?? 'sports']
+  const players = slip.playerId === '' ? [] : [slip.playerId]
   const selections = distinctSelections(slip.legs)
-  const [by, games, remaining, bonus] = await Promise.all([
-    readJudgeFacts(db.read, { players: isPlayer ? [slip.playerId] : [], selections, atMs }),
-    readGameSettings(db.read, [SPORTS_GAME], atMs),
-    isPlayer ? readRemaining(db.read, [slip.playerId], { pool: 'sports', atMs }) : undefined,
-    readMultiBonus(db.read),
+  const [by, games, room, bonus] = await Promise.all([
+    readJudgeFacts(db.read, { players, selections, atMs }),
+    readGameSettings(db.read, rules.games, atMs),
+    roomFor(ctx, slip, atMs),
+    rules.hasMultiBonus ? readMultiBonus(db.read) : null,
   ])
   const judged = judgeSlip(slip, {
     ...by,
     liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
   })
-  if (!judged.ok && judged.code === 'slip_invalid') throw new Refused('slip_invalid')
+  if (!judged.ok && judged.code !== 'slip_refused') throw new Refused(judged.code)
   const offered = {
     multi_bonus: bonus && { id: bonus.id, least_odds: toOdds(bonus.leastOdds), tiers: [...bonus.tiers] },
     withdrawal_tax: taxInForce(taxesOf(ctx), 'withdrawal', atMs)?.ratePercent || null,
@@ -43,11 +46,13 @@ export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeo
   if (!judged.ok)
     return { data: { refusal: null, selections: selectionsReply(judged.legs), ...offered, terms: null } }
   const { terms } = judged
-  const game = games.get(SPORTS_GAME)
-  const bounds = stakeBounds(ctx, terms.stakeKes, game)
-  const refusal = stakeRefusal(slip.stakeCents, { isOpen: game?.open ?? false, bounds })
-  const remainingCents = remaining?.(slip.playerId)
-  const capCents = asCents(Math.min(terms.capCents, remainingCents ?? terms.capCents))
+  const settings = terms.games.map(game => games.get(game))
+  const bounds = stakeBounds(ctx, terms.stakeKes, ...settings)
+  const isOpen = settings.every(game => game?.open ?? false)
+  const refusal = stakeRefusal(slip.stakeCents, { isOpen, bounds }) ?? roomRefusal(terms, room)
+  // What is reserved is not cut as it is settled.
+  const cutCents = rules.isReserved ? undefined : room?.remainingCents
+  const capCents = asCents(Math.min(terms.capCents, cutCents ?? terms.capCents))
   const possible = payoutIfWon(slip, { ...terms, capCents }, bonus)
   return {
     data: {
@@ -65,8 +70,34 @@ export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeo
         capped: toKes(possible.cappedCents),
         returned: toKes(possible.returnedCents),
         cap: toKes(capCents),
-        remaining: remainingCents === undefined ? null : toKes(remainingCents),
+        remaining: room ? toKes(room.remainingCents) : null,
       },
     },
   }
+}
+
+/** What the player's cap leaves, and what of it no open bet may need; undefined of a visitor. */
+type Room = { readonly remainingCents: Cents; readonly unreservedCents: Cents }
+
+async function roomFor(
+  { db }: Ctx,
+  { playerId, product: pool = 'sports' }: SlipAsked,
+  atMs: number,
+): Promise<Room | undefined> {
+  if (playerId === '') return undefined
+  const [remaining, unreservedCents] = await Promise.all([
+    readRemaining(db.read, [playerId], { pool, atMs }),
+    readUnreserved(db.read, { playerId, pool, atMs }),
+  ])
+  return { remainingCents: remaining(playerId), unreservedCents }
+}
+
+/** Why a bet is refused whose payout is reserved. */
+function roomRefusal(
+  { leastPayoutCents }: Terms,
+  room: Room | undefined,
+): { readonly code: 'payout_allowance_held' | 'payout_allowance_used'; readonly text?: string } | undefined {
+  if (!room || leastPayoutCents <= room.unreservedCents) return undefined
+  const isHeld = leastPayoutCents <= room.remainingCents
+  return { code: isHeld ? 'payout_allowance_held' : 'payout_allowance_used' }
 }

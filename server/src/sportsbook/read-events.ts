@@ -1,3 +1,4 @@
+import { VIRTUAL_EVENT_PREFIX } from '@ruka/contract/virtual-ids'
 import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import { upProducers } from '../feed/index.ts'
 import { EVENT, type Price } from './book.rules.ts'
@@ -106,6 +107,9 @@ export const readDecisions = (reader: Reader, ids: readonly string[]) =>
       from sportsbook.events where id = any(${pgArray(ids)}::text[]) and kick_off_at is not null`,
   )
 
+/** The condition on `e` of an event that is listed, as the index by kick-off has it. */
+export const IS_LISTED = sql.raw(`(e.id not like '${VIRTUAL_EVENT_PREFIX}%')`)
+
 /** A position in the events by kick-off. */
 export type EventCursor = { readonly kickOffMs: number; readonly id: string }
 
@@ -114,7 +118,7 @@ export const LIVE_WITHIN_MS = 24 * 3_600_000
 export const LIVE_STATUSES: readonly number[] = [EVENT.live, EVENT.suspended, EVENT.interrupted]
 export const UPCOMING_STATUSES: readonly number[] = [EVENT.notStarted, EVENT.delayed]
 
-/** The ids of events by kick-off, with a row more than `limit` where there is one. */
+/** The ids of real events by kick-off, with a row more than `limit` where there is one. */
 export const listEventIds = (
   reader: Reader,
   asked: {
@@ -140,19 +144,19 @@ export const listEventIds = (
       where (e.kick_off_at, e.id) > (${new Date(after.kickOffMs)}::timestamptz, ${after.id}::text collate "C")
         and e.kick_off_at < ${endMs === Infinity ? 'infinity' : new Date(endMs)}::timestamptz
         and e.status = any(${pgArray(isLive ? LIVE_STATUSES : UPCOMING_STATUSES)}::smallint[])
-        and f.competition_id = coalesce(${competition ?? null}::text, f.competition_id)
+        and f.competition_id = coalesce(${competition ?? null}::text, f.competition_id) and ${IS_LISTED}
       order by e.kick_off_at, e.id limit ${limit + 1}`,
   )
 }
 
-/** How many events are live. */
+/** How many real events are live. */
 export async function countLive(reader: Reader, atMs: number): Promise<number> {
   const found = await firstRow(
     reader,
-    sql<{ live: number }>`select count(*)::int as live from sportsbook.events
+    sql<{ live: number }>`select count(*)::int as live from sportsbook.events as e
       where kick_off_at > ${new Date(atMs - LIVE_WITHIN_MS)}::timestamptz
         and kick_off_at < ${new Date(atMs + LIVE_WITHIN_MS)}::timestamptz
-        and status = any(${pgArray(LIVE_STATUSES)}::smallint[]) and facts_id is not null`,
+        and status = any(${pgArray(LIVE_STATUSES)}::smallint[]) and facts_id is not null and ${IS_LISTED}`,
   )
   return found!.live
 }

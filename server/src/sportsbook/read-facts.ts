@@ -7,6 +7,7 @@ import { joinVoids } from './cancels.ts'
 import { lockExposures } from './event-locks.ts'
 import { marginOf, settingsOfSelection, type Setting, type SettingsOf } from './limits.rules.ts'
 import { offeredOdds } from './offered-odds.rules.ts'
+import { isOwnLine } from './products.rules.ts'
 
 export const selectionKey = ({ eventId, market, specifiers, outcome }: Selection): string =>
   `${eventId} ${market} ${specifiers} ${outcome}`
@@ -126,7 +127,7 @@ function factsOf(row: FactsRow, settingsOf: SettingsOf): ReadSelection {
             stoppedAtMs: row.lineStoppedAtMs,
             odds: row.price ? oddsOf(row, row.price, settingsOf) : undefined,
           },
-    isUp: row.isUp,
+    isUp: row.isUp || isOwnLine(row.eventId, row.product),
     isDecided: row.isDecided,
     exposureCents: row.exposureCents,
     selectionId: row.selectionId ?? undefined,

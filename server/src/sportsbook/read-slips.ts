@@ -18,20 +18,26 @@ import { scoreOf, statusWord } from './line-view.rules.ts'
 import { FACTS_COLUMNS, type FactsRow } from './read-events.ts'
 import { LEG_END } from './leg-ends.ts'
 import { BONUS_OF_SLIP } from './multi-bonus.ts'
+import type { BookProduct } from './products.rules.ts'
 import type { StoredBonus } from './slip-bonus.rules.ts'
 import { readSlipCode, SLIP_CODE, slipRef } from './slip-code.ts'
+import { isSlipOf, type WhoseSlip } from './whose-slip.ts'
 
-/** A page of a player's slips, latest first; `before` is the `next` of the page before. */
+/** A page of a player's slips of a product, latest first; `before` is the `next` of the page before. */
 export async function listOwnSlips(
   { db }: Pick<Ctx, 'db'>,
-  { playerId, before }: { readonly playerId: string; readonly before?: string | undefined },
+  {
+    playerId,
+    product = 'sports',
+    before,
+  }: Omit<WhoseSlip, 'code'> & { readonly before?: string | undefined },
 ): Promise<ReplyInput<typeof listSlips>> {
   const [ms, id = '0'] = before?.split(':') ?? []
   const beforeAt = ms === undefined ? 'infinity' : new Date(Number(ms)).toISOString()
   const found = await rows(
     db.read,
     sql<SlipRow>`select ${SLIP_COLUMNS} from ${SLIPS}
-      where player_id = ${playerId} and (placed_at, id) < (${beforeAt}::timestamptz, ${id}::bigint)
+      where player_id = ${playerId} and product = ${product} and (placed_at, id) < (${beforeAt}::timestamptz, ${id}::bigint)
       order by placed_at desc, id desc limit ${SLIPS_PAGE + 1}`,
   )
   const page = found.slice(0, SLIPS_PAGE)
@@ -49,7 +55,7 @@ export async function listOwnSlips(
  */
 export async function readOwnSlip(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  { playerId, code: text }: { readonly playerId: string; readonly code: string },
+  { playerId, code: text, product = 'sports' }: WhoseSlip,
 ): Promise<ReplyInput<typeof readSlip>> {
   const { db, clock } = ctx
   const code = readSlipCode(text)
@@ -57,7 +63,7 @@ export async function readOwnSlip(
     ? await rows(
         db.read,
         sql<SlipRow>`select ${SLIP_COLUMNS} from ${SLIPS}
-          where code = ${code} and player_id = ${playerId}`,
+          where ${isSlipOf({ playerId, code, product })}`,
       )
     : []
   if (!slip) throw new Refused('slip_unknown')
@@ -121,6 +127,7 @@ type State = ReplyInput<typeof listSlips>['data'][number]['state']
 type SlipRow = {
   readonly id: number
   readonly code: string
+  readonly product: BookProduct
   readonly kind: SlipKind
   readonly sizes: readonly number[] | null
   readonly state: State
@@ -140,7 +147,7 @@ type SlipRow = {
   readonly ruleSoldCents: Cents | null
   readonly ruleAtCents: Cents | null
 }
-const SLIP_COLUMNS = sql`${sql.raw(`id, code, kind, sizes, state, reason,
+const SLIP_COLUMNS = sql`${sql.raw(`id, code, product, kind, sizes, state, reason,
     stake_cents as "stakeCents", cap_cents as "capCents",
     payout_cents as "payoutCents", bonus_cents as "bonusCents", bonus_percent as "bonusPercent",
     (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs",
@@ -149,7 +156,7 @@ const SLIP_COLUMNS = sql`${sql.raw(`id, code, kind, sizes, state, reason,
     (extract(epoch from ended_at) * 1000)::bigint as "endedAtMs", is_live as "isLive", version,
     r.sold_cents as "ruleSoldCents", r.at_cents as "ruleAtCents"`)}, ${BONUS_OF_SLIP} as bonus`
 
-const SLIPS = sql`sportsbook.slips left join sportsbook.cash_out_rules as r on r.slip_id = id`
+const SLIPS = sql`sportsbook.slips as s left join sportsbook.cash_out_rules as r on r.slip_id = id`
 
 type LegRow = LegEnd &
   Selection &

@@ -7,8 +7,7 @@ import { partOfOffer, ruleRefusal, type CashOutRule } from './cash-out.rules.ts'
 import { possiblePayout } from './end-of-slip.rules.ts'
 import { dropRule, readRule } from './rule-of-slip.ts'
 import { readWorth, slipByCode, type SellableSlip } from './slip-worth.ts'
-
-type Whose = { readonly playerId: string; readonly code: string }
+import type { WhoseSlip } from './whose-slip.ts'
 
 /**
  * Sets the rule by which a slip is cashed out by itself, or puts it in the place of the one before. No money
@@ -18,7 +17,7 @@ type Whose = { readonly playerId: string; readonly code: string }
 export async function setRule(
   tx: Tx,
   ctx: Ctx,
-  { soldCents, atCents, ...whose }: Whose & CashOutRule,
+  { soldCents, atCents, ...whose }: WhoseSlip & CashOutRule,
 ): Promise<void> {
   const slip = await lockedAlone(tx, whose)
   const before = await readRule(tx, slip.id)
@@ -38,14 +37,14 @@ export async function setRule(
 }
 
 /** Takes the rule of a slip back; without one nothing changes. @throws Refused */
-export async function removeRule(tx: Tx, ctx: Ctx, whose: Whose): Promise<void> {
+export async function removeRule(tx: Tx, ctx: Ctx, whose: WhoseSlip): Promise<void> {
   const slip = await lockedAlone(tx, whose)
   await endAttempt(tx, ctx, slip.id)
   await dropRule(tx, slip.id)
 }
 
 /** Its events and its player's balances are not locked: nothing of them changes. */
-async function lockedAlone(tx: Tx, whose: Whose): Promise<SellableSlip> {
+async function lockedAlone(tx: Tx, whose: WhoseSlip): Promise<SellableSlip> {
   const slip = await firstRow(tx, sql<SellableSlip>`${slipByCode(whose)} for update`)
   if (!slip) throw new Refused('slip_unknown')
   return slip

@@ -10,13 +10,16 @@ import type { Selection } from './judge-slip.rules.ts'
 import { LEG_END } from './leg-ends.ts'
 import { settingsOfSelection, type SettingsOf } from './limits.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
+import { BOOK_RULES, type BookProduct } from './products.rules.ts'
 import { readSettings } from './read-facts.ts'
+import { isSlipOf, type WhoseSlip } from './whose-slip.ts'
 
 /** A slip that may be sold. */
 export type SellableSlip = {
   readonly id: number
   readonly code: string
   readonly playerId: string
+  readonly product: BookProduct
   readonly state: string
   readonly version: number
   readonly stakeCents: Cents
@@ -26,15 +29,14 @@ export type SellableSlip = {
 }
 const slipWhere = (
   where: ReturnType<typeof sql>,
-) => sql<SellableSlip>`select id, code, player_id as "playerId", state, version,
+) => sql<SellableSlip>`select id, code, player_id as "playerId", product, state, version,
   stake_cents as "stakeCents", cap_cents as "capCents", sizes,
   (select json_agg(json_build_object('no', l.no, 'odds', l.odds, 'selectionId', x.id, 'eventId', x.event_id,
     'market', x.market, 'specifiers', x.specifiers, 'outcome', x.outcome) order by l.no)
     from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id
     where l.slip_id = s.id) as legs
   from sportsbook.slips as s where ${where}`
-export const slipByCode = ({ playerId, code }: { playerId: string; code: string }) =>
-  slipWhere(sql`code = ${code} and player_id = ${playerId}`)
+export const slipByCode = (whose: WhoseSlip) => slipWhere(isSlipOf(whose))
 export const slipById = (id: number) => slipWhere(sql`id = ${id}`)
 export const slipsById = (ids: readonly number[]) => slipWhere(sql`id = any(${pgArray(ids)}::bigint[])`)
 
@@ -90,9 +92,9 @@ function worthOf(
   now: readonly LineRow[],
   { atMs, settingsOf, waiting, remaining }: Known,
 ): Worth {
-  const isOff = now.some(leg =>
-    settingsOfSelection(leg, settingsOf).some(setting => setting.cashOut === false),
-  )
+  const isOff =
+    !BOOK_RULES[slip.product].canCashOut ||
+    now.some(leg => settingsOfSelection(leg, settingsOf).some(setting => setting.cashOut === false))
   if (isOff) return { ...NOTHING, offer: { refused: 'slip_cash_out_off' }, legs: now }
   const capCents = asCents(Math.min(slip.capCents, remaining(slip.playerId)))
   const legs = now.map((leg): WorthLeg => ({

@@ -2,6 +2,7 @@ import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { addExposures } from './exposures.ts'
 import type { LegTaken, Selection, SlipAsked, Terms } from './judge-slip.rules.ts'
 import { BONUS_NOW } from './multi-bonus.ts'
+import { BOOK_RULES } from './products.rules.ts'
 import type { ReadSelection } from './read-facts.ts'
 import { hashOf } from './slip-requests.ts'
 import { selectionIds } from './selections.ts'
@@ -32,18 +33,20 @@ export async function storeSlips(
     sql<{
       id: number
       code: string
-    }>`insert into sportsbook.slips (code, player_id, request_id, request_hash, kind, sizes,
+    }>`insert into sportsbook.slips (code, player_id, product, request_id, request_hash, kind, sizes,
         stake_cents, cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, decide_at, accepted_at,
         multi_bonus_id)
-      select code, player_id, request_id, decode(hash, 'hex'), kind, sizes::smallint[], stake_cents,
+      select code, player_id, product, request_id, decode(hash, 'hex'), kind, sizes::smallint[], stake_cents,
         cap_cents, odds_policy,
         case when decide_ms is null then 'open' else 'pending' end, ${at}::timestamptz, kick_off_at,
         decide_ms is not null, to_timestamp(decide_ms / 1000.0),
         case when decide_ms is null then ${at}::timestamptz end,
-        case when kind = 'multi' then coalesce(bonus_id, ${BONUS_NOW}) end
+        case when kind = 'multi' and has_bonus = 1 then coalesce(bonus_id, ${BONUS_NOW}) end
       from ${pgTable('d', drafts, {
         code: ['text', ({ code }) => code],
         player_id: ['uuid', ({ slip }) => slip.playerId],
+        product: ['text', ({ terms }) => terms.product],
+        has_bonus: ['smallint', ({ terms }) => Number(BOOK_RULES[terms.product].hasMultiBonus)],
         request_id: ['uuid', ({ slip }) => slip.requestId],
         hash: ['text', ({ slip }) => hashOf(slip)],
         kind: ['text', ({ terms }) => terms.kind],

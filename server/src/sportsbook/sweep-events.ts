@@ -2,14 +2,17 @@ import type { Ctx } from '../platform/context.ts'
 import { changed, pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import { EVENT } from './book.rules.ts'
 import { lockEventsAlone } from './event-locks.ts'
+import { IS_LISTED } from './read-events.ts'
 
-const DAY_MS = 86_400_000
 const OVER_DAYS = 2
 /** Of an event that the feed never ended. */
 const SILENT_DAYS = 7
 const EVENT_DAYS = 30
 /** Older events that are there have bets on them. Without this, each sweep would look at all of them. */
 const EVENT_DAYS_MAX = 120
+/** Of a virtual match, which is over two minutes after betting on it ended. */
+const VIRTUAL_HOURS = 1
+const VIRTUAL_HOURS_MAX = 48
 /** Events whose rows are deleted in one transaction. */
 const EVENTS_MAX = 20
 
@@ -19,7 +22,8 @@ const SPOKEN = sql.raw(`greatest(e.kick_off_at, e.stopped_at,
 
 /**
  * Deletes what is not needed of events that are over: their lines, and after a month what staff set for them,
- * and the events without bets, with their cancels. Selections stay with the slips that name them. `event_facts` stays whole: it is
+ * and the events without bets, with their cancels. Of virtual matches lines, and events without bets, go after an
+ * hour. Selections stay with the slips that name them. `event_facts` stays whole: it is
  * append-only, since auditors ask for five years what a bet was placed on. Gives how many lines and events it
  * deleted.
  *
@@ -62,7 +66,8 @@ async function eventsWithOldLines(reader: Reader, nowMs: number): Promise<readon
         from o where o.id is not null)
       select o.id from o
       left join lateral (select * from sportsbook.events where id = o.id limit 1) as e on true
-      where (e.status in (${EVENT.ended}, ${EVENT.closed}, ${EVENT.cancelled})
+      where (not ${IS_LISTED} and e.kick_off_at <= ${hoursBefore(nowMs, VIRTUAL_HOURS)}::timestamptz)
+        or (e.status in (${EVENT.ended}, ${EVENT.closed}, ${EVENT.cancelled})
           and e.stopped_at <= ${daysBefore(nowMs, OVER_DAYS)}::timestamptz)
         or (coalesce(${SPOKEN}, '-infinity') <= ${silent}::timestamptz and not exists (
           select 1 from sportsbook.lines where event_id = o.id and version > ${silent.getTime()}::bigint))`,
@@ -78,10 +83,17 @@ async function eventsWithoutBets(reader: Reader, nowMs: number): Promise<readonl
   const found = await rows(
     reader,
     sql<{ id: string }>`select id from (
-        select * from sportsbook.events
+        select * from sportsbook.events as e
           where kick_off_at > ${daysBefore(nowMs, EVENT_DAYS_MAX)}::timestamptz and kick_off_at <= ${before}
+            and ${IS_LISTED}
         union all select * from sportsbook.events where kick_off_at is null) as e
       where ${SPOKEN} <= ${before} and ${HAS_NO_BETS}
+        and not exists (select 1 from sportsbook.lines as l where l.event_id = e.id)
+      union all
+      select id from sportsbook.events as e
+      where kick_off_at > ${hoursBefore(nowMs, VIRTUAL_HOURS_MAX)}::timestamptz
+        and kick_off_at <= ${hoursBefore(nowMs, VIRTUAL_HOURS)}::timestamptz
+        and not ${IS_LISTED} and ${HAS_NO_BETS}
         and not exists (select 1 from sportsbook.lines as l where l.event_id = e.id)`,
   )
   return found.map(({ id }) => id)
@@ -102,4 +114,5 @@ const deleteEvents = ({ db }: Ctx, ids: readonly string[]): Promise<number> =>
     return deleted.length
   })
 
-const daysBefore = (ms: number, days: number): Date => new Date(ms - days * DAY_MS)
+const hoursBefore = (ms: number, hours: number): Date => new Date(ms - hours * 3_600_000)
+const daysBefore = (ms: number, days: number): Date => hoursBefore(ms, days * 24)

@@ -4,6 +4,7 @@ import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openReplyCache } from '../platform/reply-cache.ts'
 import type { Trading, TradingAt } from './line-view.rules.ts'
+import { productOfEvent } from './products.rules.ts'
 import { listEventIds, readDecisions, readEvents, readTrading, type ReadEvent } from './read-events.ts'
 import { channelNumbers } from './topic-channel.ts'
 import { followChanges, type EventChange } from './topic-changes.ts'
@@ -66,13 +67,14 @@ export class Board {
   }
 
   /**
-   * An event as it is now; undefined where there is none. It is kept up to date as long as the board holds
+   * A real event as it is now; undefined where there is none. It is kept up to date as long as the board holds
    * it.
    */
   find(id: string, scope: Scope): Promise<LiveEvent | undefined> {
     const key = keyOf(id, scope)
     const known = this.#entries.get(key)
     if (known) return known.found
+    if (productOfEvent(id) !== 'sports') return Promise.resolve(undefined)
     const found = this.#load(key, { id, scope })
     this.#entries.set(key, { event: undefined, waiting: [], found })
     found.catch(() => this.#entries.delete(key))

@@ -12,6 +12,7 @@ import { decideSelections, type Decision } from './decide-selections.ts'
 import { lockEventsAlone } from './event-locks.ts'
 import { lineOfLiability, settingActions } from './setting-actions.ts'
 import { readLiabilities } from './liability.ts'
+import { productOfEvent } from './products.rules.ts'
 import { queueSettlement } from './settlement-queue.ts'
 import { WORK_TOPIC } from './settlement-work.ts'
 
@@ -47,12 +48,16 @@ export const tradingActions: readonly StaffAction[] = [
     },
     words: ['event'],
     reason: 'required',
-    run: (ctx: Ctx, given, call) =>
-      decide(ctx, given.event, call, async (tx, selections) => {
+    run: (ctx: Ctx, given, call) => {
+      // A drawn score is proven to everybody, so nobody writes another. `sports void` returns the stakes.
+      if (productOfEvent(given.event) !== 'sports')
+        throw new Refused('invalid', 'A virtual match is decided by its draw; its bets can be voided')
+      return decide(ctx, given.event, call, async (tx, selections) => {
         const decisions = decisionsOf(given, selections)
         if (decisions.length === 0) throw new Refused('not_found', 'There are no bets that this decides')
         return { decisions, undo: given.undo }
-      }),
+      })
+    },
   }),
   staffChange({
     name: 'sports void',

@@ -21,6 +21,8 @@ export type Stake = {
   readonly playerId: string
   readonly product: Product
   readonly game: string
+  /** Games beside it that must be open, too, within their bounds: the other league of a slip. */
+  readonly otherGames?: readonly string[]
   /** Names it within the player's bets, such as `aviator:812:0`. */
   readonly ref: string
   /** Names the player's intent: a repeat gets the first answer. */

@@ -54,6 +54,9 @@ export async function placeStakes(
   })
 }
 
+/** Each of them must be open, and bounds the stake. */
+const gamesOf = ({ game, otherGames = [] }: Stake): readonly string[] => [game, ...otherGames]
+
 type Locked = ReadonlyMap<string, Balances>
 
 /** Behind the locks: what is read here holds until the commit. */
@@ -70,9 +73,11 @@ async function readFacts(
   const players = frozen.length === 0 ? undefined : await readPlayers(tx, frozen)
   // The same for most stakes of a game, and not free to find.
   const bounds = new Map<string, Facts['bounds']>()
-  const boundsOf = ({ game, stakeKes }: Stake): Facts['bounds'] => {
-    const key = `${game} ${stakeKes.min} ${stakeKes.max}`
-    const found = bounds.get(key) ?? stakeBounds(ctx, stakeKes, settings.get(game))
+  const boundsOf = (stake: Stake): Facts['bounds'] => {
+    const { stakeKes } = stake
+    const games = gamesOf(stake)
+    const key = `${games.join()} ${stakeKes.min} ${stakeKes.max}`
+    const found = bounds.get(key) ?? stakeBounds(ctx, stakeKes, ...games.map(game => settings.get(game)))
     bounds.set(key, found)
     return found
   }
@@ -88,7 +93,7 @@ async function readFacts(
     wallets: locked,
     facts: stake => ({
       inactive: isFrozen.has(stake.playerId) ? inactiveCode(players?.get(stake.playerId)?.status) : undefined,
-      isOpen: settings.get(stake.game)?.open ?? false,
+      isOpen: gamesOf(stake).every(game => settings.get(game)?.open ?? false),
       bounds: boundsOf(stake),
     }),
   }
@@ -110,7 +115,7 @@ async function readTogether(
     stakes.map(({ playerId, product }) => ({ playerId, pool: poolOf(product) })),
     { atOf: () => atMs, keyOf: usageKey },
   )
-  const games = stakes.map(({ game }) => game)
+  const games = stakes.flatMap(gamesOf)
   const found = await firstRow(
     tx,
     sql<Together & { usages: Parameters<typeof usagesOf>[0] }>`select

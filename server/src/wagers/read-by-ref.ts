@@ -161,4 +161,4 @@ export const wagerRows = (game: string, period: AuditPeriod = null): RawBuilder<
 /** The wagers of all games, for an audit that knows its own by their `ref`. */
 export const allWagerRows = (): RawBuilder<unknown> =>
   sql`(select ref, player_id, stake_cents, state, payout_cents, returned_cents, greatest_payout_cents, version,
-    product, placed_at, ended_at from wagers.wagers)`
+    product, game, placed_at, ended_at from wagers.wagers)`
