@@ -126,6 +126,12 @@ function byName(match: Match, market: number, value: string, name: string, goals
       const who = scorers?.[Number(value) - 1]
       return sure(said === (who === undefined ? 'none' : who === 'home' ? 'H' : 'A'))
     }
+    case 15: {
+      const [winner, lead = '0'] = said.split(' by ')
+      if (winner !== letter(goals)) return ALL_LOST
+      const apart = Math.max(goals.home, goals.away) - Math.min(goals.home, goals.away)
+      return sure(lead === '3+' ? apart > 2 : apart === Number(lead))
+    }
     case 41:
       return sure(said === `${goals.home}:${goals.away}`)
     case 45:

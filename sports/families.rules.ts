@@ -121,6 +121,23 @@ export const exactGoals = (
   judge: goals => only(most + 1, Math.min(count(goals), most)),
 })
 
+/** Who wins by how many goals, of which the last numbers of each side stand for three and more. */
+export const winningMargin = (variantName: string): Family<unknown> => ({
+  outcomes: [
+    ...[HOME, AWAY].flatMap((side, at) =>
+      ['1', '2', '3+'].map((lead, more) =>
+        outcome(`${variantName}:${113 + at * 3 + more}`, `${side} by ${lead}`),
+      ),
+    ),
+    outcome(`${variantName}:119`, 'draw'),
+  ],
+  judge: goals => {
+    const lead = leadOf(goals)
+    const place = Math.min(Math.abs(lead), 3) - 1
+    return only(7, lead === 0 ? 6 : lead > 0 ? place : 3 + place)
+  },
+})
+
 /** Scores by their numbers, of which the last may be any other. */
 export const correctScore = (ids: ReadonlyMap<string, number>): Family<unknown> => {
   const names = [...ids.keys()]

@@ -130,6 +130,9 @@ export const MARKETS: readonly Market[] = [
   market(29, 'Both teams to score', family.bothTeamsToScore),
   market(16, 'Handicap', family.asianHandicap, { line: specifier.handicapUpTo(4) }),
   market(14, 'Handicap {hcp}', family.leadHandicap, { line: specifier.leadUpTo(4) }),
+  market(15, 'Winning margin', family.winningMargin('sr:winning_margin:3+'), {
+    line: specifier.variant('sr:winning_margin:3+'),
+  }),
   NTH_GOAL,
   market(19, '{$competitor1} total', family.homeTotal, { line: specifier.totalUpTo(4.5) }),
   market(20, '{$competitor2} total', family.awayTotal, { line: specifier.totalUpTo(4.5) }),

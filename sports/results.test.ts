@@ -61,6 +61,7 @@ describe('specifiers', () => {
       [14, 'hcp=1'],
       [36, 'total=2'],
       [21, 'variant=sr:exact_goals:7+'],
+      [15, 'variant=sr:winning_margin:5+'],
       [8, 'goalnr=0'],
     ] as const)
       expect(marketOf(id)!.judge(sheet, specifiers)).toBeUndefined()

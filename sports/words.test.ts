@@ -18,6 +18,9 @@ describe('a selection in words', () => {
     [14, 'hcp=0:1', '1712', 'Handicap 0:1: draw (0:1)'],
     [8, 'goalnr=2', '7', '2nd goal: none'],
     [8, 'goalnr=11', '6', '11th goal: Gor Mahia'],
+    [15, 'variant=sr:winning_margin:3+', 'sr:winning_margin:3+:114', 'Winning margin: Gor Mahia by 2'],
+    [15, 'variant=sr:winning_margin:3+', 'sr:winning_margin:3+:118', 'Winning margin: AFC Leopards by 3+'],
+    [15, 'variant=sr:winning_margin:3+', 'sr:winning_margin:3+:119', 'Winning margin: draw'],
     [19, 'total=1.5', '13', 'Gor Mahia total: under 1.5'],
   ])('names market %s %s outcome %s', (market, specifiers, outcome, expected) => {
     expect(words(market, specifiers, outcome)).toBe(expected)

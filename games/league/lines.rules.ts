@@ -14,6 +14,7 @@ const OFFERED: readonly (readonly [market: number, specifiers: readonly string[]
   [29, ['']],
   [18, ['total=1.5', 'total=2.5', 'total=3.5', 'total=4.5']],
   [21, ['variant=sr:exact_goals:6+']],
+  [15, ['variant=sr:winning_margin:3+']],
   [41, ['score=0:0']],
   [60, ['']],
   [47, ['']],

@@ -8,7 +8,7 @@ const OF: Readonly<Record<Group, readonly number[]>> = {
   goals: [18, 29, 8, 21, 26, 36, 37, 35],
   handicap: [16, 14, 66, 65],
   halves: [60, 63, 64, 68, 75, 83, 85, 86, 90, 47, 52, 65, 66],
-  score: [45, 41, 81, 47],
+  score: [45, 41, 15, 81, 47],
   teams: [19, 20, 23, 24, 31, 32, 33, 34],
 }
 export const groupTitle: Readonly<Record<Group | 'all', string>> = {
