@@ -56,7 +56,7 @@ export function codeDifferences(
 /** The file in this repository of a module specifier; libraries are in the list of libraries. */
 function fileOf(specifier: string, from: string): string | undefined {
   if (specifier.startsWith('.')) return relative(ROOT, join(ROOT, dirname(from), specifier))
-  const [, workspace, path] = /^@ruka\/(contract|games)\/(.+)$/.exec(specifier) ?? []
+  const [, workspace, path] = /^@ruka\/(contract|games|sports)\/(.+)$/.exec(specifier) ?? []
   if (workspace === undefined) return undefined
-  return workspace === 'contract' ? `contract/src/${path}.ts` : `games/${path}.ts`
+  return `${workspace === 'contract' ? 'contract/src' : workspace}/${path}.ts`
 }

@@ -60,7 +60,7 @@ export function exportVerdict(found: {
  */
 export async function readSigned(
   file: string,
-  use: 'crash-export' | 'casino-export',
+  use: 'crash-export' | 'casino-export' | 'league-export',
   take: (line: string) => void | Promise<void>,
 ): Promise<(publicKey: string) => boolean> {
   const hash = createHash('sha512')
