@@ -28,6 +28,7 @@ export const decidingCode = (): Promise<readonly CodeHash[]> =>
       'server/src/crash/flight.ts',
       'server/src/crash/end-round.ts',
       'server/src/crash/chain.ts',
+      'server/src/rounds/persist.ts',
       'server/src/rounds/round-machine.ts',
       'server/src/rounds/seed-chain.ts',
       'server/src/wagers/payout-caps.ts',

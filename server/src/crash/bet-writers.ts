@@ -3,8 +3,8 @@ import { AUTO_X100 } from '@ruka/contract/crash'
 import { nairobiDate } from '@ruka/contract/taxes'
 import { liveSessions } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, LOCK_NOT_AVAILABLE, sql, sqlState, type Reader, type Tx } from '../platform/db.ts'
-import { assertLeading, Fenced, type Lease } from '../platform/lease.ts'
+import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
+import { assertLeading, type Lease } from '../platform/lease.ts'
 import {
   groupWriter,
   placeStakes,
@@ -20,11 +20,6 @@ import {
 import { roundEvent } from './bet-ref.ts'
 import { dayKey } from './day-limit.rules.ts'
 import { crashGames } from './crash-games.ts'
-
-/** The attempts of a write that the round depends on, over about ten seconds. */
-export const WRITE_ATTEMPTS = 12
-const PAUSE_MS = 50
-const PAUSE_MS_MAX = 1_000
 
 export type CancelItem = Actor & { readonly round: number; readonly ref: string; readonly day: string }
 /**
@@ -155,27 +150,6 @@ async function liveActors(
   const holders = await liveSessions(tx, sessionIds, ctx.clock.now())
   return ({ playerId, sessionId }) => sessionId === null || holders.get(sessionId)?.playerId === playerId
 }
-
-/**
- * Repeats a write that failed, perhaps after its commit: every write here is idempotent by its own key.
- * Throws the last fault after these attempts or when a newer leader has taken over. With `WRITE_ATTEMPTS` it
- * waits for a lock until it is free and uses no connection of the pool during its pauses.
- */
-export async function persist<T>(ctx: Ctx, attempts: number, write: () => Promise<T>): Promise<T> {
-  for (let attempt = 1, failed = 0; ; attempt++) {
-    try {
-      return await write()
-    } catch (error) {
-      if (attempts < WRITE_ATTEMPTS || sqlState(error) !== LOCK_NOT_AVAILABLE) failed++
-      if (error instanceof Fenced || failed >= attempts) throw error
-      ctx.log.warn({ error, attempt }, 'a write of a round failed and is repeated')
-      await pause(ctx, Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** attempt))
-    }
-  }
-}
-
-const pause = (ctx: Ctx, ms: number): Promise<void> =>
-  new Promise(resolve => void ctx.clock.after(ms, resolve))
 
 export type Actor = { readonly playerId: string; readonly sessionId: string }
 export type StakeItem = Actor & {

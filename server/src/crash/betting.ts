@@ -4,6 +4,7 @@ import type { RefusalCode } from '@ruka/contract/refusals'
 import type { CrashManifest } from '@ruka/games'
 import { dueOf, greatestX100 } from '@ruka/games/crash/cash-out.rules'
 import { Fenced } from '../platform/lease.ts'
+import { persist } from '../rounds/index.ts'
 import { betRef, TRIES_MAX } from './bet-ref.ts'
 import { ownBetOf, type Bet, type RoundBets, type Participant } from './round-bets.ts'
 import { cutBets, DAY_MAX, greatestPayout } from './day-limit.rules.ts'
@@ -11,14 +12,7 @@ import { refuse } from './refuse.ts'
 import { type RoomContext, type Balances, balancesOf } from './room-context.ts'
 import type { RoundState } from './round.rules.ts'
 import type { Answer, BetMessage } from './room-api.ts'
-import {
-  persist,
-  type Share,
-  type StakeAnswer,
-  type StakeItem,
-  stakeWriter,
-  type Writer,
-} from './bet-writers.ts'
+import { type Share, type StakeAnswer, type StakeItem, stakeWriter, type Writer } from './bet-writers.ts'
 
 /** The attempts to write a stake; all of them fit into the wait before the take-off, since a player waits. */
 export const STAKE_ATTEMPTS = 3

@@ -1,13 +1,14 @@
 import { toKes } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/taxes'
 import { Fenced } from '../platform/lease.ts'
+import { persist } from '../rounds/index.ts'
 import { STAKE_ATTEMPTS } from './betting.ts'
 import { ownBetOf, type Bet, type RoundBets, type Participant } from './round-bets.ts'
 import { cutBets, DAY_MAX } from './day-limit.rules.ts'
 import { refuse } from './refuse.ts'
 import { type RoomContext, type Balances, balancesOf } from './room-context.ts'
 import type { Answer, CancelMessage } from './room-api.ts'
-import { cancelWriter, persist, type CancelAnswer, type CancelItem, type Writer } from './bet-writers.ts'
+import { cancelWriter, type CancelAnswer, type CancelItem, type Writer } from './bet-writers.ts'
 
 /**
  * Cancels bets until the lock. The database decides: after the commit of the take-off no bet can be

@@ -1,6 +1,7 @@
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { seedText } from '@ruka/games/fair/seeds.rules'
 import { nairobiDate } from '@ruka/contract/taxes'
+import { persist, WRITE_ATTEMPTS } from '../rounds/index.ts'
 import type { OpenWager } from '../wagers/index.ts'
 import { openRoundBets, type Bet, type RoundBets } from './round-bets.ts'
 import { drawOf, type Chain, type ClientSeeds } from './chain.ts'
@@ -10,7 +11,6 @@ import { nextSeed, type Blocked } from './next-seed.ts'
 import { fixDayLimits, openRound, takeOff } from './start-round.ts'
 import type { RoomContext } from './room-context.ts'
 import type { Snapshot } from './room-api.ts'
-import { persist, WRITE_ATTEMPTS } from './bet-writers.ts'
 
 export const HISTORY_LENGTH = 40
 

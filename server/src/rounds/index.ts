@@ -1,3 +1,6 @@
+export { leadRounds, type RoomToLead } from './lead-rounds.ts'
+export { persist, WRITE_ATTEMPTS } from './persist.ts'
+export { openRoomCalls, type LedRooms } from './room-calls.ts'
 export { RoundMachine, type RoundRules } from './round-machine.ts'
 export {
   drawSeedChain,
@@ -7,5 +10,3 @@ export {
   type SeedChain,
   type StoredChain,
 } from './seed-chain.ts'
-export { openRoomCalls, type LedRooms } from './room-calls.ts'
-export { leadRounds, type RoomToLead } from './lead-rounds.ts'
