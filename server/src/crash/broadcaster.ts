@@ -2,8 +2,8 @@ import type { CrashServerMessage } from '@ruka/contract/crash'
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { Bus } from '../platform/bus.ts'
 import type { Clock, Timer } from '../platform/clock.ts'
-import { frameOf } from '../platform/client-socket.ts'
-import { openPublisher, openTopicHub, type Delivery, type Position } from '../live/index.ts'
+import type { Delivery } from '../live/index.ts'
+import { followBroadcasts, openBroadcasts, ownTopic, type OwnMessage } from '../rounds/index.ts'
 import { crashGames } from './crash-games.ts'
 import { greatestOf, liveBetOf, SAMPLE, type Bet, type RoundBets } from './round-bets.ts'
 
@@ -18,12 +18,10 @@ export type RoundMessage = Extract<
  * For one player's sockets: a message, with the request that it answers, or a notice that the balance moved.
  */
 export type Personal =
-  | (Position & { readonly message: CrashServerMessage; readonly answers?: string | undefined })
-  | { readonly balance: 'moved' }
-  | { readonly showsBets: boolean }
+  OwnMessage<CrashServerMessage> | { readonly balance: 'moved' } | { readonly showsBets: boolean }
 
 export const roomTopic = (game: string): string => `crash.${game}`
-export const ownerTopic = (game: string, owner: string): string => `crash.${game}.${owner}`
+export const ownerTopic = (game: string, owner: string): string => ownTopic(roomTopic(game), owner)
 
 const LIVE_MS = 1_000
 /** The most bets that a delta names as cancelled, or as cashed out after they were shown. */
@@ -38,18 +36,18 @@ export function openBroadcaster({ bus, clock }: { bus: Bus; clock: Clock }, game
   /** The bets that a subscriber since the start of the round has received. */
   const shown = new Set<Bet>()
   let timer: Timer | undefined
-  const publisher = openPublisher<Head>(bus, roomTopic(game), epoch)
-  const broadcast = (message: RoundMessage, delivery: Delivery = {}) =>
-    publisher.publish(frameOf(message), { open: openAfter(message), ...delivery })
-  const sendTo = (owner: string, message: CrashServerMessage, answers?: string) =>
-    bus.publish(ownerTopic(game, owner), { ...publisher.next(), message, answers } satisfies Personal)
+  const { broadcast, sendTo, position } = openBroadcasts<RoundMessage, CrashServerMessage, Head>(bus, {
+    topic: roomTopic(game),
+    epoch,
+    headOf: message => ({ open: openAfter(message) }),
+  })
   return {
     broadcast,
     sendTo,
     sendDemoBalance: (owner: string, cents: Cents) => sendTo(owner, { t: 'balance', balance: toKes(cents) }),
     balanceMoved: (owner: string) => publishBalanceMoved(bus, game, owner),
     /** Everything up to here has been published. */
-    position: publisher.position,
+    position,
     /** Adds a public bet, its end or a cash-out; those of one second become one frame. */
     show(roundBets: RoundBets, bet: Bet): void {
       if (bet.demo) return
@@ -116,15 +114,9 @@ function openAfter(message: RoundMessage): number | undefined {
  * stops.
  */
 export function followRooms(bus: Bus, listener: (game: string, message: RoundMessage) => void): () => void {
-  const stops = crashGames.map(({ slug }) => {
-    const hub = openTopicHub<Head>(bus, roomTopic(slug))
-    hub.join({
-      receive: ({ frame }) => listener(slug, JSON.parse(frame.toString()) as RoundMessage),
-      leaderChanged: () => undefined,
-      resync: () => undefined,
-    })
-    return () => void hub.stop()
-  })
+  const stops = crashGames.map(({ slug }) =>
+    followBroadcasts<RoundMessage>(bus, roomTopic(slug), message => listener(slug, message)),
+  )
   return () => stops.forEach(stop => stop())
 }
 

@@ -63,13 +63,13 @@ export class RoomConnection {
   }
 
   message(message: CrashClientMessage): void {
-    if (message.t === 'dataSaver') this.#subscription.savesData = message.on
+    if (message.t === 'dataSaver') this.#subscription.stream.savesData = message.on
     else if (!this.#early) this.#act(message)
     else if (this.#early.push(message) > EARLY_MAX) this.#connection.flood()
   }
 
   closed(): void {
-    this.#subscription.close()
+    this.#subscription.stream.close()
     this.#chat.close()
     if (this.#participant.sessionId !== null) return
     const onFault = (error: unknown) => this.#ctx.log.error({ error }, 'a demo player could not leave')
@@ -77,7 +77,7 @@ export class RoomConnection {
   }
 
   async #open(seed: string | undefined): Promise<void> {
-    await this.#subscription.open()
+    await this.#subscription.stream.open()
     if (this.#connection.isGone()) return
     const early = this.#early!
     this.#early = undefined
@@ -108,7 +108,7 @@ export class RoomConnection {
   }
 
   #sendOwnBets(before: number | undefined): Promise<void> {
-    return this.#subscription.sendOwn(async () => ({
+    return this.#subscription.stream.sendOwn(async () => ({
       t: 'myBets',
       ...(await ownBetsOf(this.#ctx, this.#participant, this.#hub.game, before)),
     }))
@@ -118,7 +118,7 @@ export class RoomConnection {
   #seed(message: SeedMessage): Promise<void> {
     this.#participant = { ...this.#participant, seed: message.seed }
     const participant = this.#participant
-    return this.#subscription.sendOwn(async () => {
+    return this.#subscription.stream.sendOwn(async () => {
       const answer = await this.#hub.room().command(participant, message)
       return answer === 'session' ? undefined : answer
     })
@@ -135,6 +135,6 @@ export class RoomConnection {
       this.#hub.room().command(participant, message),
     )
     if (answer === 'session') this.#connection.endSession()
-    else this.#subscription.answer(answer)
+    else this.#subscription.stream.answer(answer)
   }
 }
