@@ -1421,6 +1421,83 @@ sportsbook.unsettled_slips
   FOREIGN KEY (slip_id) REFERENCES sportsbook.slips(id)
   PRIMARY KEY (slip_id)
 
+virtuals.market_returns
+  league text collate "C" not null
+  season integer not null
+  market integer not null
+  specifiers text collate "C" not null
+  matches integer not null
+  expected bigint not null
+  realised bigint not null
+  PRIMARY KEY (league, season, market, specifiers)
+
+virtuals.matches
+  league text collate "C" not null
+  season integer not null
+  week smallint not null
+  no smallint not null
+  event_id text collate "C" not null
+  home smallint not null
+  away smallint not null
+  home_mean integer not null
+  away_mean integer not null
+  goals text
+  CHECK (((away >= 0) AND (away <= 19)))
+  CHECK (((away_mean >= 1) AND (away_mean <= 6000)))
+  CHECK ((home <> away))
+  CHECK ((goals ~ '^([ha][0-9]{1,2}){0,6}$'::text))
+  CHECK (((home >= 0) AND (home <= 19)))
+  CHECK (((home_mean >= 1) AND (home_mean <= 6000)))
+  CHECK (((no >= 0) AND (no <= 9)))
+  FOREIGN KEY (league, season, week) REFERENCES virtuals.rounds(league, season, week)
+  PRIMARY KEY (league, season, week, no)
+  UNIQUE (event_id)
+
+virtuals.rounds
+  league text collate "C" not null
+  season integer not null
+  week smallint not null
+  state text not null default 'open'::text
+  starts_at timestamp with time zone not null
+  round_ms integer not null
+  commitment bytea not null
+  beacon_round bigint
+  beacon_signature text
+  seed bytea
+  published_at timestamp with time zone not null
+  locked_at timestamp with time zone
+  drawn_at timestamp with time zone
+  ended_at timestamp with time zone
+  void_reason text
+  CHECK (((state = ANY (ARRAY['drawn'::text, 'settled'::text])) <= ((drawn_at IS NOT NULL) AND (seed IS NOT NULL))))
+  CHECK (((state = 'void'::text) = (void_reason IS NOT NULL)))
+  CHECK (((state = ANY (ARRAY['settled'::text, 'void'::text])) = (ended_at IS NOT NULL)))
+  CHECK ((octet_length(commitment) = 32))
+  CHECK ((round_ms > 0))
+  CHECK ((octet_length(seed) = 32))
+  CHECK ((state = ANY (ARRAY['open'::text, 'locked'::text, 'drawn'::text, 'settled'::text, 'void'::text])))
+  CHECK (((week >= 1) AND (week <= 38)))
+  FOREIGN KEY (league, season) REFERENCES virtuals.seasons(league, number)
+  PRIMARY KEY (league, season, week)
+  UNIQUE (league, starts_at)
+  CREATE INDEX rounds_of_league using btree (league, starts_at DESC)
+
+virtuals.seasons
+  league text collate "C" not null
+  number integer not null
+  commitment bytea not null
+  sealed_end bytea not null
+  has_beacon boolean not null
+  incarnation integer not null
+  committed_at timestamp with time zone not null
+  champion smallint
+  ended_at timestamp with time zone
+  CHECK (((champion >= 0) AND (champion <= 19)))
+  CHECK ((octet_length(commitment) = 32))
+  CHECK (((number >= 1) AND (number <= 999999)))
+  PRIMARY KEY (league, number)
+  UNIQUE (commitment)
+
 wagers.open_events
   event text collate "C" not null
   PRIMARY KEY (event)

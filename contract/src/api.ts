@@ -7,6 +7,7 @@ import { casinoApi } from './casino.ts'
 import { catalogueApi } from './catalogue.ts'
 import { crashRoundsApi } from './crash-rounds.ts'
 import { exclusionApi } from './exclusion.ts'
+import { leagueApi } from './league.ts'
 import { noticesApi } from './notices.ts'
 import { passwordResetApi } from './password-reset.ts'
 import { passkeysApi } from './passkeys.ts'
@@ -32,6 +33,7 @@ export const api = {
   ...casinoApi,
   ...providerApi,
   ...sportsApi,
+  ...leagueApi,
   ...promosApi,
 }
 export type Api = typeof api

@@ -1,6 +1,7 @@
 /** Every topic of every socket: where it is served, and its messages in each direction. */
 import * as z from 'zod/mini'
 import { crashClientMessage, crashOptions, crashServerMessage } from './crash.ts'
+import { leagueServerMessage } from './league.ts'
 import { lobbyServerMessage } from './lobby.ts'
 import { pushServerMessage } from './push.ts'
 import { SPORTS_BYTE } from './sports-delta.ts'
@@ -50,6 +51,14 @@ export const topics = {
     client: sportsClientMessage,
     server: sportsServerMessage,
     byte: SPORTS_BYTE,
+  }),
+  league: topic({
+    origin: 'games',
+    pattern: 'league/:league',
+    isSingle: false,
+    options: z.strictObject({}),
+    client: z.never(),
+    server: leagueServerMessage,
   }),
   crash: topic({
     origin: 'games',

@@ -32,3 +32,6 @@ export const lookUp = (beacon: Beacon): string => `"randomness" at ${addressOf(b
 
 /** Where the value's proof is. */
 export const signatureAt = (beacon: Beacon): string => `"signature" at ${addressOf(beacon)}`
+
+/** The beacon of drand's quicknet with this number. */
+export const drandBeacon = (round: number): Beacon => ({ kind: 'drand', chain: QUICKNET.chain, round })

@@ -18,6 +18,7 @@ import { sambazaSection } from './sambaza/config.ts'
 import { smsBettingSection } from './sms-betting/config.ts'
 import { sportsbookSection } from './sportsbook/config.ts'
 import { taxesSection } from './taxes/config.ts'
+import { virtualsSection } from './virtuals/config.ts'
 
 const composed = composeConfig([
   platformSection,
@@ -34,6 +35,7 @@ const composed = composeConfig([
   referralsSection,
   sportsbookSection,
   smsBettingSection,
+  virtualsSection,
   pushSection,
 ])
 

@@ -23,6 +23,7 @@ import { pushHandlers, pushTopic } from './push/index.ts'
 import { referralsReader } from './referrals/index.ts'
 import { sambazaHandlers } from './sambaza/index.ts'
 import { sportsbookHandlers, sportsTopic } from './sportsbook/index.ts'
+import { leagueHandlers, leagueTopic } from './virtuals/index.ts'
 import { wagersHandlers } from './wagers/index.ts'
 
 /** The path that an origin's endpoints begin with. */
@@ -40,6 +41,7 @@ export const handlersOf = (ctx: Program, { name, flags }: Site): Handlers => ({
   ...casinoHandlers(ctx),
   ...providersHandlers(ctx, readProviders(ctx.config)),
   ...sportsbookHandlers(ctx),
+  ...leagueHandlers(ctx),
   ...promosHandlers(ctx, ctx.promos),
 })
 
@@ -88,6 +90,7 @@ export function serveGamesSockets(
   const topics: { [Key in TopicKeyAt<'games'>]: SocketTopic<Topics[Key], GameSession> } = {
     crash: crashTopic(ctx, { noteActivity }),
     sports: sportsTopic(ctx),
+    league: leagueTopic(ctx),
   }
   return serveGateway<GameSession>(ctx, server, {
     origin: 'games',

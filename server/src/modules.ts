@@ -18,6 +18,7 @@ import { sambazaModule } from './sambaza/index.ts'
 import { taxesModule } from './taxes/index.ts'
 import { referralsModule } from './referrals/index.ts'
 import { smsBettingModule } from './sms-betting/index.ts'
+import { virtualsModule } from './virtuals/index.ts'
 import { sportsbookModule } from './sportsbook/index.ts'
 import { wagersAudits, wagersEvents } from './wagers/index.ts'
 import { walletAudits } from './wallet/index.ts'
@@ -55,6 +56,7 @@ const products: readonly Module<Program>[] = [
   { name: 'feed', routines: feedRoutines },
   sportsbookModule,
   smsBettingModule,
+  virtualsModule,
   promosModule,
   referralsModule,
   pushModule,

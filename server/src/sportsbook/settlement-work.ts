@@ -15,6 +15,7 @@ const POLL_MS = 200
 
 /** Published when selections were decided, so that settlement does not wait for its next poll. */
 export const WORK_TOPIC = 'sportsbook.work'
+export const wakeSettlement = ({ bus }: Pick<Ctx, 'bus'>): void => bus.publish(WORK_TOPIC, {})
 
 /**
  * Decides live bets and cash-outs whose delay is over, and settles what is due, in the role `worker`, until

@@ -1,0 +1,14 @@
+import type { LeagueServerMessage } from '@ruka/contract/league'
+import type { Bus } from '../platform/bus.ts'
+import { openBroadcasts } from '../rounds/index.ts'
+
+export const leagueTopicOf = (slug: string): string => `league.${slug}`
+
+/** What a leader sends of a league, once it is committed. To repeat a message changes nothing for a client. */
+export type LeagueNews = Exclude<LeagueServerMessage, { t: 'league' }>
+export type Broadcast = (message: LeagueNews) => void
+
+/** Sends to the sockets of all processes. */
+export const openBroadcast = (bus: Bus, slug: string, epoch: number): Broadcast =>
+  openBroadcasts<LeagueNews, never, object>(bus, { topic: leagueTopicOf(slug), epoch, headOf: () => ({}) })
+    .broadcast

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { LEAGUES, TEAMS, type LeagueNo, type LeagueSlug } from '@ruka/contract/virtual-ids'
+import { VIRTUALS } from '@ruka/contract/limits'
+import { TEAMS_OF, type RatedTeam } from '@ruka/games/league/teams'
+import { z } from 'zod'
+import { ConfigError } from '../platform/config.ts'
+import type { Ctx } from '../platform/context.ts'
+
+/** A league as this operator shows it. */
+export type League = {
+  readonly no: LeagueNo
+  readonly slug: LeagueSlug
+  readonly name: string
+  /** By their places, which never change: strengths and crests belong to a place. */
+  readonly teams: readonly RatedTeam[]
+}
+
+const shown = z.string().trim().min(1).max(24)
+const names = z.strictObject(
+  Object.fromEntries(
+    LEAGUES.map(({ slug }) => [
+      slug,
+      z
+        .strictObject({
+          name: shown,
+          teams: z
+            .array(z.strictObject({ name: shown, short: z.string().regex(/^[A-Z0-9]{3}$/) }))
+            .length(TEAMS)
+            .optional(),
+        })
+        .optional(),
+    ]),
+  ),
+)
+
+/**
+ * The leagues, with the names of `LEAGUE_NAMES` where the operator gives some; the first one carries the name of
+ * the site otherwise. @throws ConfigError for a file that cannot be used
+ */
+export function openLeagues({ config }: Pick<Ctx, 'config'>): readonly League[] {
+  const given = config.LEAGUE_NAMES === undefined ? {} : readNames(config.LEAGUE_NAMES)
+  return LEAGUES.map(({ no, slug }) => {
+    const own = given[slug]
+    const teams = TEAMS_OF[slug]!.map((team, at) => ({ ...team, ...own?.teams?.[at] }))
+    return { no, slug, name: own?.name ?? (no === 1 ? `${siteName(config)} League` : 'Ligi Kuu'), teams }
+  })
+}
+
+function readNames(file: string): z.output<typeof names> {
+  try {
+    return names.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
+    throw new ConfigError(`LEAGUE_NAMES ${file} cannot be used: ${why}`)
+  }
+}
+
+/** The site's file is checked when the site opens. */
+function siteName({ SITE_FILE }: Ctx['config']): string {
+  const { name } = JSON.parse(readFileSync(SITE_FILE, 'utf8')) as { name?: unknown }
+  return typeof name === 'string' ? name.slice(0, 16) : 'Ruka'
+}
+
+/** The length of a round in milliseconds. */
+export const roundMsOf = ({ config }: Pick<Ctx, 'config'>): number =>
+  config.LEAGUE_ROUND_MS ?? VIRTUALS.fixtureMinutes * 60_000
