@@ -1402,7 +1402,6 @@ sportsbook.slips
   CHECK (((state = 'pending'::text) = (decide_at IS NOT NULL)))
   CHECK ((kind = ANY (ARRAY['single'::text, 'multi'::text, 'system'::text])))
   CHECK ((odds_policy = ANY (ARRAY['any'::text, 'higher'::text, 'none'::text])))
-  CHECK ((product = ANY (ARRAY['sports'::text, 'virtuals'::text]))) NOT VALID
   CHECK ((stake_cents > 0))
   CHECK ((state = ANY (ARRAY['pending'::text, 'open'::text, 'settled'::text, 'void'::text, 'refused'::text, 'cancelled'::text, 'cashed_out'::text])))
   FOREIGN KEY (parent_id) REFERENCES sportsbook.slips(id)
@@ -1412,6 +1411,7 @@ sportsbook.slips
   CREATE INDEX slips_by_end using brin (ended_at timestamptz_minmax_multi_ops) WITH (pages_per_range='32', autosummarize='on')
   CREATE INDEX slips_by_player using btree (player_id, product, placed_at)
   CREATE INDEX slips_by_time using brin (placed_at) WITH (pages_per_range='32', autosummarize='on')
+  CREATE INDEX slips_of_player using btree (player_id, placed_at)
   CREATE INDEX slips_pending using btree (decide_at) WHERE (decide_at IS NOT NULL)
 
 sportsbook.unsettled_slips

@@ -6,12 +6,10 @@
 -- limits of their own. A version that does not know of them places none.
 alter table sportsbook.slips
   add column if not exists product text collate "C" not null default 'sports';
-alter table sportsbook.slips
-  add constraint slips_product_check check (product in ('sports', 'virtuals')) not valid;
 
--- A player's list is of one product. The index before it has the same players.
+-- A player's list is of one product. `slips_of_player`, which a version before this one reads by, goes with a later
+-- migration.
 create index if not exists slips_by_player on sportsbook.slips (player_id, product, placed_at);
-drop index sportsbook.slips_of_player;
 
 -- Lists show real matches: there are far more virtual ones of a day.
 create index if not exists events_listed on sportsbook.events (kick_off_at)
