@@ -68,6 +68,7 @@ it('remembers the ends of the latest rounds, latest first, and none of an interr
 const settled = (stake: number, payout: number) => ({
   ref: `${stake}/${payout}`,
   playerId: 'p',
+  product: 'casino',
   game: 'dice',
   stakeCents: asCents(stake),
   payoutCents: asCents(payout),
@@ -79,6 +80,10 @@ it('takes as notable what paid twice the stake or more, the greatest payout firs
     ['300/1999', 666],
     ['100/200', 200],
   ])
+})
+
+it('leaves out what the league publishes itself: wins of the jackpot', () => {
+  expect(notableWins([{ ...settled(100, 10_000), product: 'jackpot' }])).toEqual([])
 })
 
 it('looks at few of a large group', () => {

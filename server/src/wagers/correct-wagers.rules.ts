@@ -5,6 +5,7 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import {
   countedAtMs,
+  isReserved,
   isRolling,
   limitOf,
   poolOf,
@@ -155,6 +156,8 @@ function roomFor(wager: Settled, usages: readonly Usage[], earlier: readonly Usa
   const pool = poolOf(wager.product)
   const limit = limitOf(pool, countedMs)
   if (isRolling(pool, wager.placedAtMs)) return rollingRoom(limit, [...usages, ...earlier], countedMs)
+  // Each wager is alone: its greatest payout is its only limit.
+  if (!isReserved(pool, wager.placedAtMs)) return Infinity
   const room = unreservedOf(
     limit,
     usages.filter(({ atMs }) => atMs <= countedMs),

@@ -3,7 +3,7 @@ import type { RefusalCode } from '@ruka/contract/refusals'
 import { judge, type Facts, type Rejection } from './accept.rules.ts'
 import {
   countedAtMs,
-  isRolling,
+  isReserved,
   limitOf,
   paying,
   poolOf,
@@ -128,8 +128,8 @@ type PlayerCap = {
   readonly playerId: string
   readonly pool: Pool
   readonly limitCents: Cents
-  /** Whether it is counted when wagers are settled: nothing is reserved for them. */
-  readonly isRolling: boolean
+  /** Whether room for open wagers is reserved in it. */
+  readonly isReserved: boolean
   /** The time under which a wager of now counts. */
   readonly atMs: number
   /** Those that were read, then those that are new; each keeps its place. */
@@ -161,7 +161,7 @@ export function decideStakes(
     const cap = capOfEach[index]!
     const wallet = left.get(stake.playerId)
     const wanted = wantedOf(stake, cap)
-    const limitCents = cap.isRolling ? undefined : cap.limitCents
+    const limitCents = cap.isReserved ? cap.limitCents : undefined
     const availableCents = availableFor(stake, wallet)
     const judged = judge(wanted, { ...facts(stake), limitCents, usages: cap.usages, availableCents })
     if ('code' in judged) {
@@ -195,7 +195,7 @@ function playerCapOf({ playerId, product }: Stake, read: readonly Usage[], nowMs
     playerId,
     pool,
     limitCents: limitOf(pool, nowMs),
-    isRolling: isRolling(pool, nowMs),
+    isReserved: isReserved(pool, nowMs),
     atMs: countedAtMs({ product, placedAtMs: nowMs, endedAtMs: nowMs }),
     usages: [...read],
     readCount: read.length,

@@ -2,6 +2,8 @@ import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import {
   countedAtMs,
+  isReserved,
+  isRolling,
   limitOf,
   remainingOf,
   reserve,
@@ -142,5 +144,19 @@ describe('the window of a pool', () => {
   it('has the limits of the house rules', () => {
     expect(limitOf('crash', NOON_MS)).toBe(fromKes(1_500_000))
     expect(limitOf('sports', NOON_MS)).toBe(fromKes(2_500_000))
+  })
+})
+
+describe('a pool in which each wager is alone', () => {
+  it('reserves nothing and adds nothing up: what was paid before counts for no later wager', () => {
+    expect(isReserved('jackpot', NOON_MS)).toBe(false)
+    expect(isRolling('jackpot', NOON_MS)).toBe(false)
+    expect(limitOf('jackpot', NOON_MS)).toBe(fromKes(1_000_000))
+    expect(windowStartMs('jackpot', NOON_MS)).toBeGreaterThan(NOON_MS)
+    expect(countedAtMs({ product: 'jackpot', placedAtMs: NOON_MS, endedAtMs: NOON_MS + 5 })).toBe(NOON_MS + 5)
+  })
+  it('is the only one: crash, casino and virtual games count by the day, sports by 24 hours', () => {
+    for (const pool of ['crash', 'casino', 'virtuals'] as const) expect(isReserved(pool, NOON_MS)).toBe(true)
+    expect(isRolling('sports', NOON_MS)).toBe(true)
   })
 })

@@ -7,14 +7,17 @@ import { asCents, fromKes, shareFloor, sumCents, type Cents } from '@ruka/contra
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { nairobiStartMs } from '@ruka/contract/taxes'
 
-export const PRODUCTS = ['crash', 'casino', 'provider', 'sports', 'virtuals'] as const
+export const PRODUCTS = ['crash', 'casino', 'provider', 'sports', 'virtuals', 'jackpot'] as const
 export type Product = (typeof PRODUCTS)[number]
-export type Pool = 'crash' | 'casino' | 'sports' | 'virtuals'
+export type Pool = 'crash' | 'casino' | 'sports' | 'virtuals' | 'jackpot'
 /** Products of one pool share its limit. */
 export const poolOf = (product: Product): Pool => (product === 'provider' ? 'casino' : product)
 
-/** `day`: of the stakes of one Nairobi day. `rolling`: of what was settled within the last 24 hours. */
-type Window = 'day' | 'rolling'
+/**
+ * `day`: of the stakes of one Nairobi day. `rolling`: of what was settled within the last 24 hours. `wager`: of each
+ * wager alone, however many a player has.
+ */
+type Window = 'day' | 'rolling' | 'wager'
 type HouseRule = { readonly startMs: number; readonly limitKes: number; readonly window: Window }
 
 /** A house rule that holds from the start of a Nairobi day. */
@@ -30,6 +33,8 @@ const HOUSE_RULES: Readonly<Record<Pool, readonly HouseRule[]>> = {
   casino: [from('2020-01-01', GAMES_PAYOUT_DAY_KES, 'day')],
   sports: [from('2020-01-01', SPORTS.payoutMaxKes.day, 'rolling')],
   virtuals: [from('2020-01-01', VIRTUALS.payoutMaxKes, 'day')],
+  // The prize of a jackpot stands outside the limit of virtual games.
+  jackpot: [from('2020-01-01', VIRTUALS.jackpot.prizeKes, 'wager')],
 }
 
 const ruleOf = (pool: Pool, atMs: number): HouseRule =>
@@ -55,7 +60,10 @@ export const limitsBy = (
     }),
   )
 
-/** Whether the pool counts what is settled in a rolling window: nothing is reserved for open wagers then. */
+/** Whether what open wagers may pay is reserved: in a pool that counts the stakes of a day. */
+export const isReserved = (pool: Pool, atMs: number): boolean => ruleOf(pool, atMs).window === 'day'
+
+/** Whether the pool counts what is settled in a rolling window. */
 export const isRolling = (pool: Pool, atMs: number): boolean => ruleOf(pool, atMs).window === 'rolling'
 
 export const limitOf = (pool: Pool, atMs: number): Cents => fromKes(ruleOf(pool, atMs).limitKes)
@@ -64,9 +72,11 @@ const DAY_MS = 86_400_000
 const NAIROBI_MS = 3 * 3_600_000
 const dayStartMs = (atMs: number): number => Math.floor((atMs + NAIROBI_MS) / DAY_MS) * DAY_MS - NAIROBI_MS
 
-/** From when on what was paid counts at a moment. */
-export const windowStartMs = (pool: Pool, atMs: number): number =>
-  ruleOf(pool, atMs).window === 'day' ? dayStartMs(atMs) : atMs - DAY_MS + 1
+/** From when on what was paid counts at a moment; nothing that was paid before does where each wager is alone. */
+export function windowStartMs(pool: Pool, atMs: number): number {
+  const { window } = ruleOf(pool, atMs)
+  return window === 'day' ? dayStartMs(atMs) : window === 'rolling' ? atMs - DAY_MS + 1 : atMs + 1
+}
 
 /** The time under which a wager's payout counts. */
 export const countedAtMs = (wager: {
