@@ -1421,6 +1421,76 @@ sportsbook.unsettled_slips
   FOREIGN KEY (slip_id) REFERENCES sportsbook.slips(id)
   PRIMARY KEY (slip_id)
 
+virtuals.jackpot_tickets
+  id bigint not null generated as identity
+  jackpot_id integer not null
+  code text collate "C" not null
+  player_id uuid not null
+  request_id uuid not null
+  picks text collate "C" not null
+  placed_at timestamp with time zone not null
+  state text collate "C" not null default 'open'::text
+  share_cents bigint
+  CHECK (((state <> 'won'::text) OR (share_cents IS NOT NULL)))
+  CHECK (((state <> ALL (ARRAY['lost'::text, 'returned'::text])) OR (share_cents IS NULL)))
+  CHECK ((picks ~ '^[1X2]{13}$'::text))
+  CHECK ((share_cents > 0))
+  CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'returned'::text])))
+  FOREIGN KEY (jackpot_id) REFERENCES virtuals.jackpots(id)
+  PRIMARY KEY (id)
+  UNIQUE (code)
+  UNIQUE (player_id, request_id)
+  CREATE INDEX jackpot_tickets_by_time using brin (placed_at) WITH (pages_per_range='32', autosummarize='on')
+  CREATE INDEX jackpot_tickets_of_list using btree (jackpot_id, picks, id)
+  CREATE INDEX jackpot_tickets_of_player using btree (player_id, id)
+  CREATE INDEX jackpot_tickets_open using btree (jackpot_id, id) WHERE (state = 'open'::text)
+
+virtuals.jackpots
+  id integer not null generated as identity
+  league text collate "C" not null
+  season integer not null
+  week smallint not null
+  state text collate "C" not null default 'open'::text
+  matches smallint[] not null
+  choice smallint not null
+  best_one_in bigint not null
+  best_return integer not null
+  bound_permille smallint not null
+  stake_cents bigint not null
+  prize_cents bigint not null
+  opened_at timestamp with time zone not null
+  closes_at timestamp with time zone not null
+  closed_at timestamp with time zone
+  tickets integer
+  results text collate "C"
+  winners integer
+  void_reason text
+  decided_at timestamp with time zone
+  ended_at timestamp with time zone
+  CHECK ((best_one_in > 0))
+  CHECK ((best_return >= 0))
+  CHECK ((bound_permille > 0))
+  CHECK ((best_return <= (bound_permille * 1000)))
+  CHECK (((state = 'open'::text) = (closed_at IS NULL)))
+  CHECK (((state = 'open'::text) = (tickets IS NULL)))
+  CHECK (((state = 'settled'::text) = ((results IS NOT NULL) AND (winners IS NOT NULL))))
+  CHECK (((state = 'void'::text) = (void_reason IS NOT NULL)))
+  CHECK (((state = ANY (ARRAY['settled'::text, 'void'::text])) = (decided_at IS NOT NULL)))
+  CHECK (((ended_at IS NULL) OR (decided_at IS NOT NULL)))
+  CHECK ((choice >= 0))
+  CHECK ((cardinality(matches) = 13))
+  CHECK ((prize_cents > 0))
+  CHECK ((results ~ '^[1X2]{13}$'::text))
+  CHECK ((stake_cents > 0))
+  CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'settled'::text, 'void'::text])))
+  CHECK ((tickets >= 0))
+  CHECK ((((week)::integer % 2) = 1))
+  CHECK ((winners >= 0))
+  FOREIGN KEY (league, season, week) REFERENCES virtuals.rounds(league, season, week)
+  PRIMARY KEY (id)
+  UNIQUE (league, season, week)
+  CREATE UNIQUE INDEX jackpots_open using btree (league) WHERE (state = 'open'::text)
+
 virtuals.market_returns
   league text collate "C" not null
   season integer not null
@@ -1558,7 +1628,6 @@ wagers.wagers
   CHECK (((carried_cents >= 0) AND (carried_cents < stake_cents)))
   CHECK ((greatest_payout_cents >= 0))
   CHECK ((payout_cents >= 0))
-  CHECK ((product = ANY (ARRAY['crash'::text, 'casino'::text, 'provider'::text, 'sports'::text, 'virtuals'::text])))
   CHECK (((length(ref) >= 1) AND (length(ref) <= 80)))
   CHECK ((stake_cents > 0))
   CHECK ((state = ANY (ARRAY['open'::text, 'settled'::text, 'void'::text])))

@@ -7,6 +7,7 @@ import { casinoApi } from './casino.ts'
 import { catalogueApi } from './catalogue.ts'
 import { crashRoundsApi } from './crash-rounds.ts'
 import { exclusionApi } from './exclusion.ts'
+import { jackpotApi } from './jackpot.ts'
 import { leagueApi } from './league.ts'
 import { noticesApi } from './notices.ts'
 import { passwordResetApi } from './password-reset.ts'
@@ -34,6 +35,7 @@ export const api = {
   ...providerApi,
   ...sportsApi,
   ...leagueApi,
+  ...jackpotApi,
   ...promosApi,
 }
 export type Api = typeof api

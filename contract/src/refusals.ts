@@ -87,6 +87,8 @@ const shapes = {
   game_closed: { status: 409 },
   round_unknown: { status: 404 },
   season_unknown: { status: 404 },
+  jackpot_unknown: { status: 404 },
+  jackpot_closed: { status: 409 },
   launch_token_spent: { status: 401, field: 'detail' },
   stake_below_minimum: { status: 400, field: 'stake' },
   stake_above_maximum: { status: 400, field: 'stake' },

@@ -23,7 +23,7 @@ import { pushHandlers, pushTopic } from './push/index.ts'
 import { referralsReader } from './referrals/index.ts'
 import { sambazaHandlers } from './sambaza/index.ts'
 import { sportsbookHandlers, sportsTopic } from './sportsbook/index.ts'
-import { leagueHandlers, leagueTopic } from './virtuals/index.ts'
+import { jackpotHandlers, leagueHandlers, leagueTopic } from './virtuals/index.ts'
 import { wagersHandlers } from './wagers/index.ts'
 
 /** The path that an origin's endpoints begin with. */
@@ -42,6 +42,7 @@ export const handlersOf = (ctx: Program, { name, flags }: Site): Handlers => ({
   ...providersHandlers(ctx, readProviders(ctx.config)),
   ...sportsbookHandlers(ctx),
   ...leagueHandlers(ctx),
+  ...jackpotHandlers(ctx),
   ...promosHandlers(ctx, ctx.promos),
 })
 

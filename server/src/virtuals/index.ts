@@ -1,3 +1,4 @@
+export { jackpotHandlers } from './jackpot/jackpot-handlers.ts'
 export { leagueHandlers } from './handlers.ts'
 export { virtualsModule } from './module.ts'
 export { leagueTopic } from './topic.ts'

@@ -1,4 +1,9 @@
 import type { Module } from '../platform/module.ts'
+import { seedProduct } from '../catalogue/index.ts'
+import { END_TICKETS, endTickets } from './jackpot/end-tickets.ts'
+import { jackpotActions } from './jackpot/jackpot-actions.ts'
+import { jackpotAudits } from './jackpot/jackpot-audit.ts'
+import { JACKPOT_GAME } from './jackpot/lists.ts'
 import { leagueActions } from './league-actions.ts'
 import { openLeagues } from './leagues.ts'
 import { runLeagues } from './run-leagues.ts'
@@ -9,10 +14,16 @@ import { virtualsAudits } from './audit.ts'
 export const virtualsModule: Module = {
   name: 'virtuals',
   // A file of names that cannot be used stops the start.
-  register: ctx => void openLeagues(ctx),
-  seed: proveSeasonsOpen,
+  register(ctx) {
+    openLeagues(ctx)
+    ctx.jobs.on(END_TICKETS, payload => endTickets(ctx, payload))
+  },
+  async seed(ctx) {
+    await proveSeasonsOpen(ctx)
+    await seedProduct(ctx.db.read, JACKPOT_GAME)
+  },
   engine: ctx => runLeagues(ctx),
   reseal: resealSeasons,
-  audits: virtualsAudits,
-  staffActions: leagueActions,
+  audits: [...virtualsAudits, ...jackpotAudits],
+  staffActions: [...leagueActions, ...jackpotActions],
 }

@@ -5,6 +5,7 @@ import type { FeedConsumer as BookKeeper } from '../feed/index.ts'
 import { applyToBook } from './apply-to-book.ts'
 import { resultMessages } from './book-messages.ts'
 import { lockRoundRow, ofRound } from './close-round.ts'
+import { advanceJackpots } from './jackpot/advance-jackpots.ts'
 import { addReturns, sumReturns } from './market-returns.ts'
 import { readGoals } from './match-text.rules.ts'
 import { endSeason } from './seasons.ts'
@@ -30,5 +31,6 @@ export async function settleRound(
     await sql`update virtuals.rounds set state = 'settled', ended_at = ${new Date(ctx.clock.now())}
       where ${ofRound(round)}`.execute(tx)
     await endSeason(tx, ctx, round)
+    await advanceJackpots(tx, ctx, round.league)
   })
 }

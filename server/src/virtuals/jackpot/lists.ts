@@ -1,0 +1,104 @@
+/** The lists of the Virtual Jackpot as they are stored, with the matches and results of their rounds. */
+import { MATCHES } from '@ruka/games/league/schedule.rules'
+import { pickOf, type Pick } from '@ruka/games/league/jackpot.rules'
+import type { Score } from '@ruka/sports/score.rules'
+import type { RawBuilder } from 'kysely'
+import { rows, sql, type Reader, type Tx } from '../../platform/db.ts'
+import { readGoals } from '../match-text.rules.ts'
+import type { RoundState, StoredMatch } from '../stored-rounds.ts'
+
+/** Its row in the catalogue, by which staff close it. */
+export const JACKPOT_GAME = 'virtual-jackpot'
+
+export type ListState = 'open' | 'closed' | 'settled' | 'void'
+/** A round of a list, with those of its matches that the list has. */
+export type ListRound = {
+  readonly state: RoundState
+  readonly startsAtMs: number
+  readonly roundMs: number
+  readonly voidReason: string | null
+  readonly matches: readonly StoredMatch[]
+}
+export type StoredList = {
+  readonly id: number
+  readonly league: string
+  readonly season: number
+  readonly week: number
+  readonly state: ListState
+  readonly matches: readonly number[]
+  readonly choice: number
+  readonly bestOneIn: number
+  readonly bestReturn: number
+  readonly boundPermille: number
+  readonly stakeCents: number
+  readonly prizeCents: number
+  readonly closesAtMs: number
+  /** Those sold until now. */
+  readonly tickets: number
+  readonly winners: number | null
+  /** The least share of a winner; null without one. */
+  readonly shareCents: number | null
+  readonly voidReason: string | null
+  /** The earlier and the later one. */
+  readonly rounds: readonly [ListRound, ListRound]
+}
+
+/** Lists that meet a condition on `j`, with the order and the limit behind it. */
+export const readLists = (reader: Reader, which: RawBuilder<unknown>): Promise<readonly StoredList[]> =>
+  rows(
+    reader,
+    sql<StoredList>`select j.id, j.league, j.season, j.week, j.state, j.matches, j.choice,
+        j.best_one_in as "bestOneIn", j.best_return as "bestReturn", j.bound_permille as "boundPermille",
+        j.stake_cents as "stakeCents", j.prize_cents as "prizeCents",
+        (extract(epoch from j.closes_at) * 1000)::bigint as "closesAtMs",
+        coalesce(j.tickets, (select count(*) from virtuals.jackpot_tickets where jackpot_id = j.id)) as tickets,
+        j.winners, j.void_reason as "voidReason",
+        (select min(share_cents) from virtuals.jackpot_tickets as t
+          where t.jackpot_id = j.id and t.picks = j.results) as "shareCents",
+        json_build_array(${roundOf(0)}, ${roundOf(1)}) as rounds
+      from virtuals.jackpots as j ${which}`,
+  )
+
+const roundOf = (later: 0 | 1) => sql`(
+  select json_build_object('state', r.state, 'roundMs', r.round_ms, 'voidReason', r.void_reason,
+    'startsAtMs', (extract(epoch from r.starts_at) * 1000)::bigint,
+    'matches', (select json_agg(json_build_object('no', m.no, 'eventId', m.event_id, 'home', m.home,
+        'away', m.away, 'means', json_build_object('home', m.home_mean, 'away', m.away_mean),
+        'goals', m.goals) order by m.no)
+      from virtuals.matches as m where (m.league, m.season, m.week) = (r.league, r.season, r.week)))
+  from virtuals.rounds as r
+  where (r.league, r.season, r.week) = (j.league, j.season, j.week + ${sql.lit(later)}))`
+
+/** A match of a list, and its score where its round is over and stands. */
+export type ListMatch = StoredMatch & {
+  readonly week: number
+  readonly round: ListRound
+  readonly score: Score | null
+}
+
+/** The 13 matches of a list, in its order. */
+export const matchesOf = ({ matches, rounds, week }: StoredList): readonly ListMatch[] =>
+  matches.map(number => {
+    const later = Math.floor(number / MATCHES)
+    const round = rounds[later]!
+    const match = round.matches[number % MATCHES]!
+    const score = round.state === 'settled' ? readGoals(match.goals!).score : null
+    return { ...match, week: week + later, round, score }
+  })
+
+/** The result of each match of a list; null where it has none. */
+export const resultsOf = (list: StoredList): readonly (Pick | null)[] =>
+  matchesOf(list).map(({ score }) => score && pickOf(score))
+
+const lockOf = (id: number) => sql`hashtextextended(${`virtuals:jackpot:${id}`}::text, 0)`
+
+/** Tickets of these lists may be placed together until the transaction ends; none of the lists closes meanwhile. */
+export async function lockListsShared(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort((a, b) => a - b))
+    await sql`select pg_advisory_xact_lock_shared(${lockOf(id)})`.execute(tx)
+}
+
+/** Waits for tickets of a list that are being placed; no more are until the transaction ends. */
+export async function lockListAlone(tx: Tx, id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOf(id)})`.execute(tx)
+}

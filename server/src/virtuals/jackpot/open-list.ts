@@ -1,0 +1,77 @@
+import { VIRTUALS } from '@ruka/contract/limits'
+import { fromKes } from '@ruka/contract/money'
+import { gridOf, type Means } from '@ruka/games/league/grid.rules'
+import { chancesOf, chooseMatches, returnOfChance } from '@ruka/games/league/jackpot.rules'
+import { readSettings } from '../../catalogue/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { rows, sql, type Reader, type Tx } from '../../platform/db.ts'
+import { timesOf } from '../round-times.rules.ts'
+import { JACKPOT_GAME } from './lists.ts'
+
+const { jackpot } = VIRTUALS
+const MILLION = 1_000_000n
+
+type Pair = {
+  readonly season: number
+  readonly week: number
+  readonly commitment: Buffer
+  readonly startsAtMs: number
+  readonly roundMs: number
+}
+
+/**
+ * Opens the next list of a league, once no other is open: on the first odd week whose round and the one after it are
+ * both open for bets. None opens while the league or the jackpot is closed, or where no choice of matches is bounded.
+ */
+export async function openNextList(tx: Tx, ctx: Ctx, league: string): Promise<void> {
+  const nowMs = ctx.clock.now()
+  const [pair] = await rows(
+    tx,
+    sql<Pair>`select a.season, a.week, s.commitment, a.round_ms as "roundMs",
+        (extract(epoch from a.starts_at) * 1000)::bigint as "startsAtMs"
+      from virtuals.rounds as a
+      join virtuals.rounds as b on (b.league, b.season, b.week) = (a.league, a.season, a.week + 1)
+      join virtuals.seasons as s on (s.league, s.number) = (a.league, a.season)
+      where a.league = ${league} and a.week % 2 = 1 and a.state = 'open' and b.state = 'open'
+        and not exists (select 1 from virtuals.jackpots as j where j.league = a.league
+          and (j.state = 'open' or (j.season, j.week) = (a.season, a.week)))
+      order by a.starts_at limit 1`,
+  )
+  if (!pair) return
+  const closesAtMs = timesOf(pair.startsAtMs, pair.roundMs).bettingEndsMs
+  if (nowMs >= closesAtMs) return
+  const settings = await readSettings(tx, [JACKPOT_GAME, league], nowMs)
+  if (![JACKPOT_GAME, league].every(slug => settings.get(slug)?.open)) return
+  const { season, week } = pair
+  const list = chooseMatches(
+    { league, season, week, commitment: pair.commitment.toString('hex') },
+    (await readMeans(tx, { league, season, week })).map(means => chancesOf(gridOf(means))),
+  )
+  if (!list) {
+    ctx.log.warn(
+      { league, season, week },
+      'no jackpot opens on these rounds: the best ticket returns too much',
+    )
+    return
+  }
+  const { numerator, denominator } = list.bestChance
+  const mean = returnOfChance(list.bestChance)
+  await sql`insert into virtuals.jackpots (league, season, week, matches, choice, best_one_in, best_return,
+      bound_permille, stake_cents, prize_cents, opened_at, closes_at)
+    values (${league}, ${season}, ${week}, ${[...list.matches]}::smallint[], ${list.choice},
+      ${Number(denominator / numerator)},
+      ${Number((mean.numerator * MILLION + mean.denominator - 1n) / mean.denominator)},
+      ${jackpot.returnMaxPermille}, ${fromKes(jackpot.stakeKes)}, ${fromKes(jackpot.prizeKes)},
+      ${new Date(nowMs)}, ${new Date(closesAtMs)})`.execute(tx)
+}
+
+/** The expected goals of the 20 matches of two weeks, in the order of their numbers. */
+export const readMeans = (
+  reader: Reader,
+  { league, season, week }: { readonly league: string; readonly season: number; readonly week: number },
+): Promise<readonly Means[]> =>
+  rows(
+    reader,
+    sql<Means>`select home_mean as home, away_mean as away from virtuals.matches
+      where league = ${league} and season = ${season} and week in (${week}, ${week + 1}) order by week, no`,
+  )
