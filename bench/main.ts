@@ -10,6 +10,7 @@ import { feed } from './feed.ts'
 import { clientFrames } from './client-frames.ts'
 import { jackpot } from './jackpot.ts'
 import { kills } from './kills.ts'
+import { leagueVerify } from './league-verify.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
 import { pricing } from './pricing.ts'
@@ -42,6 +43,7 @@ const benches = {
   games,
   jackpot,
   kills,
+  'league-verify': leagueVerify,
   me,
   'money-soak': moneySoak,
   'odds-fanout': oddsFanout,

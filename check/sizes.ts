@@ -109,6 +109,11 @@ const budgets = (whole = wholeGames()): readonly Budget[] => [
     mostBytes: 60 * KB,
     files: [...new Set(products.flatMap(({ slug }) => whole.get(`/${slug}/`)!.filter(isReact)))],
   },
+  ...pagesOf('verify-league').map(path => ({
+    name: `${path} page, scripts and styles`,
+    mostBytes: 25 * KB,
+    files: [join(games, path, 'index.html'), ...namedBy(games, `${path}index.html`, /\.(?:js|css)$/)],
+  })),
   {
     name: 'the font, once for all games and once for the shell',
     mostBytes: 12 * KB,

@@ -31,6 +31,9 @@ export const games: readonly Manifest[] = [
 /** Products with a page of the site, and no entry of the lobby; a visitor opens them as they are. */
 export const products: readonly Product[] = [{ slug: 'sports', name: 'Sports' }]
 /** Other pages of the games' origin: the folder of each, by its path. */
-export const pages: Readonly<Record<string, string>> = { verify: 'crash/verify' }
+export const pages: Readonly<Record<string, string>> = {
+  verify: 'crash/verify',
+  'verify-league': 'league/verify',
+}
 export { pagePath } from './page-path.ts'
 export type { About, CasinoManifest, CrashManifest, Manifest, Pair, Product } from './kit/manifest.ts'

@@ -93,5 +93,5 @@ export function readRounds(text: string): HandedRounds {
 /** The text to save: what is needed to check a round without a server. */
 export const savedText = (
   round: PublishedRound,
-  rest: { readonly league: string; readonly seasonCommitment: string; readonly teams: readonly string[] },
+  rest: Pick<HandedRounds, 'seasonCommitment' | 'teams'> & { readonly league: string },
 ): string => `${JSON.stringify({ ...rest, round }, null, 2)}\n`

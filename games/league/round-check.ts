@@ -7,7 +7,8 @@ import type { PublishedRound } from '@ruka/contract/league'
 import { LEAGUES } from '@ruka/contract/virtual-ids'
 import { addressOf, beaconAtMs, drandRoundFrom } from '../fair/beacon.ts'
 import { matchesOfWeek, type Match } from './season-verifier.ts'
-import { verifyLeagueRound, type VerifiedMatch } from './verifier.ts'
+import { sha256 } from './sha256.ts'
+import { commitmentTo, verifyLeagueRound, type VerifiedMatch } from './verifier.ts'
 
 export type StepKey = 'form' | 'commitment' | 'chain' | 'matches' | 'beacon' | 'results'
 /** One step of a check. `isRight` is undefined where there is nothing to compare. */
@@ -50,7 +51,7 @@ export type Around = {
 /** @throws RangeError where a part is not in its published format */
 export async function checkRound(round: PublishedRound, around: Around): Promise<CheckedRound> {
   const { week, seed, beaconRound, beaconSignature } = round
-  const head = seed === null ? undefined : await hashed(seed, week)
+  const head = seed === null ? undefined : hashed(seed, week)
   const commitment = head ?? around.seasonCommitment
   const value =
     beaconRound === null
@@ -60,10 +61,10 @@ export async function checkRound(round: PublishedRound, around: Around): Promise
         : await around.provenValue(beaconRound, beaconSignature)
   const verified =
     seed === null || value === undefined ? undefined : await drawnBy(round, around.league, { seed, value })
-  const matches = commitment && (await matchesOfWeek(around.league, commitment, week))
+  const matches = commitment && matchesOfWeek(around.league, commitment, week)
   const steps = [
     formStep(round),
-    ...(seed === null ? [] : [await commitmentStep(round, seed), chainStep(head!, around.seasonCommitment)]),
+    ...(seed === null ? [] : [commitmentStep(round, seed), chainStep(head!, around.seasonCommitment)]),
     ...(commitment ? [matchesStep(round.fixtures, matches || undefined)] : []),
     ...(beaconRound === null ? [] : [beaconStep(round, beaconRound, value)]),
     ...(round.results === null || !verified ? [] : [resultsStep(round.results, verified)]),
@@ -83,9 +84,8 @@ function formStep(round: PublishedRound): Step {
   return { key: 'form', isRight, values: [] }
 }
 
-async function commitmentStep({ commitment }: PublishedRound, seed: string): Promise<Step> {
-  const text = new TextEncoder().encode(`league-commitment:v1\n${seed}`)
-  const computed = hexOf(await crypto.subtle.digest('SHA-256', text))
+function commitmentStep({ commitment }: PublishedRound, seed: string): Step {
+  const computed = commitmentTo(seed)
   return {
     key: 'commitment',
     isRight: computed === commitment,
@@ -180,21 +180,29 @@ const drawnBy = async (
   ).matches
 
 /** A value hashed that often with SHA-256, hexadecimal. */
-export async function hashed(hex: string, times: number): Promise<string> {
-  let bytes: Uint8Array<ArrayBuffer> = Uint8Array.from(hex.match(/../g)!, byte => Number.parseInt(byte, 16))
-  for (let at = 0; at < times; at++) bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-  return hexOf(bytes.buffer)
+export function hashed(hex: string, times: number): string {
+  let bytes = Uint8Array.from(hex.match(/../g)!, byte => Number.parseInt(byte, 16))
+  for (let at = 0; at < times; at++) bytes = sha256(bytes)
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-const hexOf = (bytes: ArrayBuffer): string =>
-  Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
+/** The value of a round of drand with this signature, which is not proven to be the network’s. */
+export const claimedValue: Around['provenValue'] = (_, signature) => Promise.resolve(hashed(signature, 1))
+
+/** A check with a claimed value, once its signature was proven or refuted. */
+export function withSignature(checked: CheckedRound, isProven: boolean): CheckedRound {
+  const steps = checked.steps.map(step =>
+    step.key === 'beacon' && !isProven ? { ...step, isRight: false } : step,
+  )
+  return { ...checked, steps, isRight: checked.isRight && isProven }
+}
 
 /** The league whose season has the matches of a round; undefined where none has, or the round has no seed. */
-export async function leagueOf({ seed, week, fixtures }: PublishedRound): Promise<string | undefined> {
+export function leagueOf({ seed, week, fixtures }: PublishedRound): string | undefined {
   if (seed === null) return undefined
-  const head = await hashed(seed, week)
+  const head = hashed(seed, week)
   for (const { slug } of LEAGUES) {
-    const matches = await matchesOfWeek(slug, head, week)
+    const matches = matchesOfWeek(slug, head, week)
     if (matchesStep(fixtures, matches).isRight) return slug
   }
   return undefined

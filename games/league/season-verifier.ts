@@ -1,8 +1,9 @@
 /**
  * The matches of a week and the goals that are expected of them, from the commitment of their season, in a browser
  * or in Node. It shares nothing with `schedule.rules.ts` and `season.rules.ts` but the table of usual strengths:
- * the teams go round in a list, hashes are the platform's own (WebCrypto), and products are whole numbers.
+ * the teams go round in a list, hashes are its own, and products are whole numbers.
  */
+import { sha256 } from './sha256.ts'
 import { TEAMS_OF } from './teams.ts'
 
 /** Home and away team by their places, and the expected goals of each in thousandths. */
@@ -12,19 +13,17 @@ export type Match = readonly [home: number, away: number, homeMean: number, away
  * The ten matches of a week from 1 to 38, in their order. Undefined for a league that is not known.
  * @param commitment the head of the season's chain of seeds, 64 hexadecimal digits
  */
-export async function matchesOfWeek(
+export function matchesOfWeek(
   league: string,
   commitment: string,
   week: number,
-): Promise<readonly Match[] | undefined> {
+): readonly Match[] | undefined {
   const teams = Object.hasOwn(TEAMS_OF, league) ? TEAMS_OF[league] : undefined
   if (!teams) return undefined
-  const strengths = await Promise.all(
-    teams.map(async ({ attack, defence }, team) => ({
-      attack: BigInt(attack + (await change(commitment, team, 'attack'))),
-      defence: BigInt(defence + (await change(commitment, team, 'defence'))),
-    })),
-  )
+  const strengths = teams.map(({ attack, defence }, team) => ({
+    attack: BigInt(attack + change(commitment, team, 'attack')),
+    defence: BigInt(defence + change(commitment, team, 'defence')),
+  }))
   return pairsOf(week).map(([home, away]): Match => {
     const [one, other] = [strengths[home]!, strengths[away]!]
     const homeMean = (1_440n * one.attack * other.defence) / 1_000_000n
@@ -33,11 +32,13 @@ export async function matchesOfWeek(
   })
 }
 
+const encoder = new TextEncoder()
+
 /** From −60 to 60. */
-async function change(commitment: string, team: number, part: 'attack' | 'defence'): Promise<number> {
+function change(commitment: string, team: number, part: 'attack' | 'defence'): number {
   const message = `league-strength:v1\n${commitment}\n${team}\n${part}`
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(message))
-  return (new DataView(hash).getUint16(0) % 121) - 60
+  const hash = sha256(encoder.encode(message))
+  return ((hash[0]! * 256 + hash[1]!) % 121) - 60
 }
 
 /**

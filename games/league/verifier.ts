@@ -1,11 +1,12 @@
 /**
  * Checks the matches of a round by its published facts, in a browser or in Node and without our server.
  *
- * It shares nothing with `draw.rules.ts` and `grid.rules.ts`: hashes are the platform's own (WebCrypto),
- * weights follow from one another instead of from powers, orders of goals are listed instead of counted, and
+ * It shares nothing with `draw.rules.ts` and `grid.rules.ts`: hashes are its own, weights follow from one another instead of from powers, orders of goals are listed instead of counted, and
  * the minute of a goal is the root of an equation. Two independent implementations that agree prove more than
  * one that is tested twice.
  */
+
+import { hmacUnder, sha256 } from './sha256.ts'
 
 /** The published facts of a round. Seed, commitment and beacon are hexadecimal. */
 export type PublishedLeagueRound = {
@@ -32,35 +33,32 @@ export async function verifyLeagueRound(published: PublishedLeagueRound): Promis
   readonly seedFitsCommitment: boolean
   readonly matches: readonly VerifiedMatch[]
 }> {
-  const seed = bytesOf(published.seed)
-  const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const promise = new TextEncoder().encode(`league-commitment:v1\n${published.seed}`)
-  const hash = hexOf(await crypto.subtle.digest('SHA-256', promise))
-  const number = async (match: number, purpose: string): Promise<bigint> => {
-    const message = `league:v1\n${published.round}\n${published.beacon}\n${match}\n${purpose}`
-    return BigInt(`0x${hexOf(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(message)))}`)
-  }
-  const matchOf = async (means: Means, match: number): Promise<VerifiedMatch> => {
-    const [home, away] = scoreOf(means, await number(match, 'score'))
+  const hmac = hmacUnder(bytesOf(published.seed))
+  const draw = (match: number, purpose: string): Uint8Array =>
+    hmac(textBytes(`league:v1\n${published.round}\n${published.beacon}\n${match}\n${purpose}`))
+  const matches = published.means.map((means, match): VerifiedMatch => {
+    const [home, away] = scoreOf(means, draw(match, 'score'))
     const orders = ordersOf(home, away)
-    const [order, ...minutes] = await Promise.all([
-      number(match, 'order').then(drawn => orders[indexOf(drawn, orders.length)]!),
-      ...Array.from({ length: home + away }, (_, goal) =>
-        number(match, `minute ${goal + 1}`).then(drawn => minuteOf(indexOf(drawn, 16_605))),
-      ),
-    ])
-    minutes.sort((one, other) => one - other)
+    const order = orders[indexOf(draw(match, 'order'), orders.length)]!
+    const minutes = Array.from({ length: home + away }, (_, goal) =>
+      minuteOf(indexOf(draw(match, `minute ${goal + 1}`), 16_605)),
+    ).sort((one, other) => one - other)
     const goals = minutes.map((minute, at) => `${minute} ${order[at] === 'H' ? 'home' : 'away'}`)
     return { home, away, goals }
-  }
-  const matches = await Promise.all(published.means.map(matchOf))
-  return { seedFitsCommitment: hash === published.commitment, matches }
+  })
+  const seedFitsCommitment = commitmentTo(published.seed) === published.commitment
+  return Promise.resolve({ seedFitsCommitment, matches })
 }
 
-const ALL = 2n ** 256n
+/** What commits to a seed, both hexadecimal. */
+export const commitmentTo = (seed: string): string =>
+  hexOf(sha256(textBytes(`league-commitment:v1\n${seed}`)))
+
+const encoder = new TextEncoder()
+const textBytes = (text: string): Uint8Array => encoder.encode(text)
 
 /** The first score for which the drawn number over 2^256 is below its share of the weights and those before it. */
-function scoreOf(means: Means, drawn: bigint): [number, number] {
+function scoreOf(means: Means, digest: Uint8Array): [number, number] {
   const [m, n] = [BigInt(means.home), BigInt(means.away)]
   const weights: { home: number; away: number; weight: bigint }[] = []
   // 1000^6 · 6! · 6! of 0:0; each further goal multiplies with its mean and divides by 1000 and its number.
@@ -74,10 +72,11 @@ function scoreOf(means: Means, drawn: bigint): [number, number] {
     }
   }
   const total = weights.reduce((sum, each) => sum + each.weight, 0n)
+  const drawn = BigInt(`0x${hexOf(digest)}`) * total
   let before = 0n
   for (const { home, away, weight } of weights) {
     before += weight
-    if (drawn * total < before * ALL) return [home, away]
+    if (drawn < before << 256n) return [home, away]
   }
   throw new RangeError('a drawn number has 256 bits')
 }
@@ -91,15 +90,15 @@ function ordersOf(home: number, away: number): readonly string[] {
   ]
 }
 
-/** Which of `count` equal parts of 2^256 a number lies in. */
-function indexOf(drawn: bigint, count: number): number {
-  let [low, high] = [0, count - 1]
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if (drawn * BigInt(count) < BigInt(middle + 1) * ALL) high = middle
-    else low = middle + 1
-  }
-  return low
+/**
+ * Which of `count` equal parts of 2^256 a number lies in: what is carried out of its highest word when it is multiplied
+ * by `count`, word by word. Every product is below 2^53.
+ */
+function indexOf(digest: Uint8Array, count: number): number {
+  let carry = 0
+  for (let at = 30; at >= 0; at -= 2)
+    carry = Math.floor(((digest[at]! * 256 + digest[at + 1]!) * count + carry) / 65_536)
+  return carry
 }
 
 /** The least m with 139 m + m (m + 1) / 2 > part, so that minute m has the weight 139 + m. */
@@ -114,5 +113,5 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   if (!/^[0-9a-f]{64}$/.test(hex)) throw new RangeError('a seed is 64 hexadecimal digits')
   return Uint8Array.from(hex.match(/../g)!, byte => Number.parseInt(byte, 16))
 }
-const hexOf = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+const hexOf = (bytes: Uint8Array): string =>
+  [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -96,7 +96,7 @@ const provenValue = (round: number, signature: string): Promise<string | undefin
   Promise.resolve(isSignatureOf(round, signature) ? randomnessOf(signature) : undefined)
 
 async function checkOne(round: PublishedRound, handed: HandedRounds): Promise<boolean> {
-  const league = handed.league ?? givenLeague ?? (await leagueOf(round))
+  const league = handed.league ?? givenLeague ?? leagueOf(round)
   say(`Round        ${league ?? 'of no known league'}:${round.season}:${round.week}, ${round.state}`)
   if (league === undefined && round.seed === null) {
     say(`  void       ${round.reason ?? ''}: every stake was returned, and there is no draw to check`)

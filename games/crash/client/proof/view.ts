@@ -1,4 +1,5 @@
-import './proof.css'
+import '../../../kit/proof.css'
+import './round.css'
 import { copyText } from '../../../kit/copy.ts'
 import { el, icon, setProps, setText } from '../../../kit/dom.ts'
 import { fill } from '../../../kit/fill.ts'

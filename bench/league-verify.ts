@@ -1,0 +1,117 @@
+import { readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import { beaconAtMs, drandRoundFrom } from '../games/fair/beacon.ts'
+import { DRAND_ROUNDS } from '../games/fair/drand-rounds-for-tests.ts'
+import { randomnessOf } from '../games/fair/drand.ts'
+import { publishedSeason } from '../games/league/season-for-tests.ts'
+import { buildClients, clientFolder } from '../server/src/boot/clients.ts'
+import { onDevice } from './client-frames/device.ts'
+import { median, rounded, type Figure } from './figures.ts'
+import { longestTask } from './sports-web/longest-task.ts'
+
+const RUNS = 5
+/** Of the phone: twelve times slower than this machine. */
+const SLOWEST = 12
+const KB = 1_024
+
+/**
+ * A saved round of a league, checked by the page on a phone whose processor is twelve times slower than this machine,
+ * each time by a page that has just been opened, in the thread's own time: all until the verdict, which is one task, and
+ * the proof of drand's signature, which follows. And what the page weighs, compressed.
+ */
+export async function leagueVerify(): Promise<readonly Figure[]> {
+  await buildClients(line => process.stderr.write(`${line}\n`))
+  const folder = clientFolder('games')
+  const fetched = new Set<string>()
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url!, 'http://games').pathname)
+    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path)
+    try {
+      const body = readFileSync(file)
+      fetched.add(file)
+      response
+        .writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' })
+        .end(body)
+    } catch {
+      response.writeHead(404).end()
+    }
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/verify-league/`
+  try {
+    const seedOnly = await timesOf(address, savedRound(false))
+    const page = new Set(fetched)
+    const withBeacon = await timesOf(address, savedRound(true))
+    const late = [...fetched].filter(file => !page.has(file))
+    const checkedMs = rounded(median(seedOnly), 1)
+    const pageKb = weight([...page])
+    return [
+      {
+        name: 'round_checked_ms',
+        value: checkedMs,
+        unit: 'ms',
+        baseline: 100,
+        ratio: rounded(checkedMs / 100),
+      },
+      { name: 'signature_proven_ms', value: rounded(median(withBeacon), 1), unit: 'ms' },
+      { name: 'page_kb', value: pageKb, unit: 'KB', baseline: 25, ratio: rounded(pageKb / 25) },
+      { name: 'signature_code_kb', value: weight(late), unit: 'KB', baseline: 25 },
+    ]
+  } finally {
+    server.close()
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/** Brotli; the font is the same for all pages. */
+const weight = (files: readonly string[]): number =>
+  rounded(
+    files
+      .filter(file => !file.endsWith('.woff2'))
+      .reduce((sum, file) => sum + statSync(brotliOf(file)).size, 0) / KB,
+    1,
+  )
+const brotliOf = (file: string): string => (/\.(?:js|css|html|svg)$/.test(file) ? `${file}.br` : file)
+
+/** A round with the value of a real round of drand, or with its seed alone, as the page saves it. */
+function savedRound(hasBeacon: boolean): string {
+  const [number, signature] = DRAND_ROUNDS[3]
+  const publicMs = beaconAtMs({ ...drandRoundFrom(0), round: number })!
+  const { header, rounds } = publishedSeason({
+    weeks: 1,
+    firstAtMs: publicMs - 78_000,
+    ...(hasBeacon && { beacon: () => ({ signature, value: randomnessOf(signature) }) }),
+  })
+  const { publishedAt: _, roundMs: __, ...round } = rounds[0]!
+  return JSON.stringify({ league: header.league, seasonCommitment: header.commitment, round })
+}
+
+/** The longest task of each check, which is all of it, or the proof of the signature where there is one. */
+async function timesOf(address: string, text: string): Promise<readonly number[]> {
+  const file = { name: 'round.json', mimeType: 'application/json', buffer: Buffer.from(text) }
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run++)
+    times.push(
+      await onDevice(async ({ page }) => {
+        await page.goto(address, { waitUntil: 'load' })
+        const { longestMs } = await longestTask(page, async () => {
+          await page.setInputFiles('#file', file)
+          await page.locator('.verdict[data-fair="true"]').waitFor()
+          await page.locator('.steps .mark:not([data-same])').waitFor({ state: 'detached' })
+        })
+        if ((await page.locator('.verdict[data-fair="true"]').count()) !== 1)
+          throw new Error('the page did not find the round right')
+        return longestMs
+      }, SLOWEST),
+    )
+  return times
+}
