@@ -1,6 +1,6 @@
 import { hashCode, type CodeHash } from '../kit/code-hashes.ts'
 
-/** The code that decides rounds of the leagues: their matches, draws, prices and tables. */
+/** The code that decides rounds of the leagues: their matches, draws, prices and tables, and the order of a round. */
 export const decidingCode = (): Promise<readonly CodeHash[]> =>
   hashCode({
     followed: [
@@ -10,6 +10,19 @@ export const decidingCode = (): Promise<readonly CodeHash[]> =>
       'games/league/table.rules.ts',
       'games/fair/seeds.rules.ts',
       'games/fair/drand.ts',
+      'server/src/virtuals/next-step.rules.ts',
+      'server/src/virtuals/round-times.rules.ts',
+      'server/src/virtuals/match-text.rules.ts',
     ],
-    alone: ['games/league/teams.ts'],
+    alone: [
+      'games/league/teams.ts',
+      'server/src/rounds/seed-chain.ts',
+      'server/src/virtuals/seasons.ts',
+      'server/src/virtuals/publish-round.ts',
+      'server/src/virtuals/close-round.ts',
+      'server/src/virtuals/read-beacon.ts',
+      'server/src/virtuals/draw-round.ts',
+      'server/src/virtuals/settle-round.ts',
+      'server/src/virtuals/book-messages.ts',
+    ],
   })

@@ -175,7 +175,9 @@ describe('staff actions', () => {
     expect(needs).toEqual({
       'casino-export': ['EXPORT_KEY'],
       'crash-export': ['EXPORT_KEY'],
+      'league-export': ['EXPORT_KEY'],
       'keys reseal': ['SEED_SEAL_KEY'],
+      'league void': ['SEED_SEAL_KEY'],
       'paybill register': ['HOOK_KEY', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET'],
       'receipts check': operator,
       'receipts reverse': operator,

@@ -4,6 +4,7 @@ import { END_TICKETS, endTickets } from './jackpot/end-tickets.ts'
 import { jackpotActions } from './jackpot/jackpot-actions.ts'
 import { jackpotAudits } from './jackpot/jackpot-audit.ts'
 import { JACKPOT_GAME } from './jackpot/lists.ts'
+import { exportAction } from './export-season.ts'
 import { leagueActions } from './league-actions.ts'
 import { openLeagues } from './leagues.ts'
 import { runLeagues } from './run-leagues.ts'
@@ -25,5 +26,5 @@ export const virtualsModule: Module = {
   engine: ctx => runLeagues(ctx),
   reseal: resealSeasons,
   audits: [...virtualsAudits, ...jackpotAudits],
-  staffActions: [...leagueActions, ...jackpotActions],
+  staffActions: [...leagueActions, exportAction, ...jackpotActions],
 }

@@ -66,6 +66,22 @@ export const readEnded = (
       order by season desc, week desc limit ${limit}`,
   )
 
+/** The weeks of a season before the first that is not over, with the time when each was published. */
+export const readFirstWeeks = (
+  reader: Reader,
+  { league, season }: Pick<RoundKey, 'league' | 'season'>,
+): Promise<readonly (StoredRound & { readonly publishedAtMs: number })[]> =>
+  rows(
+    reader,
+    sql<StoredRound & { publishedAtMs: number }>`select ${COLUMNS},
+      (extract(epoch from r.published_at) * 1000)::bigint as "publishedAtMs"
+      from virtuals.rounds as r
+      where (r.league, r.season) = (${league}, ${season}) and not exists (select from virtuals.rounds as o
+        where (o.league, o.season) = (r.league, r.season) and o.week <= r.week
+          and o.state not in ('settled', 'void'))
+      order by r.week`,
+  )
+
 export async function readRound(
   reader: Reader,
   { league, season, week }: RoundKey,

@@ -1,0 +1,106 @@
+import { LEAGUE_SLUGS, SEASON_MAX } from '@ruka/contract/virtual-ids'
+import { decidingCode } from '@ruka/games/league/deciding-code'
+import { z } from 'zod'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, sql } from '../platform/db.ts'
+import { Refused } from '../platform/refused.ts'
+import { signedFile, writeSigned } from '../platform/sign-export.ts'
+import { staffQuery } from '../platform/staff-action.ts'
+import { publishedRound } from './handlers.ts'
+import { openLeagues } from './leagues.ts'
+import { readGoals } from './match-text.rules.ts'
+import { readFirstWeeks } from './stored-rounds.ts'
+
+/** A signed record of a season for an auditor. */
+export const exportAction = staffQuery({
+  name: 'league-export',
+  permission: 'exports.sign',
+  summary:
+    'Writes the rounds of a season that are over, with everything needed to check them, signed; npm run verify-league checks it',
+  input: {
+    league: z.enum(LEAGUE_SLUGS as [string, ...string[]], {
+      error: `A league is ${LEAGUE_SLUGS.join(' or ')}`,
+    }),
+    season: z.coerce.number().int().min(1).max(SEASON_MAX),
+    ...signedFile,
+  },
+  words: ['league', 'season'],
+  secrets: ['EXPORT_KEY'],
+  async run(ctx: Ctx, { league, season, previousKey, file = `league-${league}-${season}.json` }) {
+    const head = await readSeason(ctx, league, season)
+    if (!head) throw new Refused('not_found', `${league} has no season ${season}`)
+    const publicKey = await writeSigned(ctx, { file, use: 'league-export', isPrevious: previousKey }, key =>
+      exportLines(ctx, { league, season, head, publicKey: key }),
+    )
+    return { league, season, file, publicKey }
+  },
+  lines: ({ league, season, file, publicKey }) => [
+    `Season ${season} of ${league} is in ${file}`,
+    `Public key ${publicKey}`,
+  ],
+})
+
+type Head = {
+  readonly commitment: Buffer
+  readonly committedAt: Date
+  readonly hasBeacon: boolean
+  readonly champion: number | null
+}
+
+const readSeason = (ctx: Ctx, league: string, season: number): Promise<Head | undefined> =>
+  firstRow(
+    ctx.db.read,
+    sql<Head>`select commitment, committed_at as "committedAt", has_beacon as "hasBeacon", champion
+      from virtuals.seasons where (league, number) = (${league}, ${season})`,
+  )
+
+type Given = {
+  readonly league: string
+  readonly season: number
+  readonly head: Head
+  readonly publicKey: string
+}
+
+/**
+ * The lines of the export: one JSON value without its end, the signature. The first line has the facts of the season,
+ * then each round has a line, then follow the totals. Weeks behind one that is not over are left out: a later seed
+ * leads to its own.
+ */
+async function* exportLines(ctx: Ctx, given: Given): AsyncGenerator<string, void> {
+  yield `{"header":${JSON.stringify(await headerOf(ctx, given))},"rounds":[`
+  const totals = { rounds: 0, void: 0, matches: 0, goals: 0 }
+  for (const { publishedAtMs, ...round } of await readFirstWeeks(ctx.db.read, given)) {
+    const line = {
+      ...publishedRound(round),
+      publishedAt: new Date(publishedAtMs).toISOString(),
+      roundMs: round.roundMs,
+    }
+    totals.rounds++
+    if (line.state === 'void') totals.void++
+    for (const goals of line.results ?? []) {
+      totals.matches++
+      totals.goals += readGoals(goals).goals.length
+    }
+    yield `${totals.rounds > 1 ? ',' : ''}${JSON.stringify(line)}`
+  }
+  yield `],"totals":${JSON.stringify(totals)}`
+}
+
+async function headerOf(ctx: Ctx, { league, season, head, publicKey }: Given) {
+  const { teams } = openLeagues(ctx).find(({ slug }) => slug === league)!
+  return {
+    format: 'ruka-league-export',
+    version: 1,
+    algorithm: 'league:v1',
+    league,
+    season,
+    commitment: head.commitment.toString('hex'),
+    committedAt: head.committedAt.toISOString(),
+    hasBeacon: head.hasBeacon,
+    teams: teams.map(({ name }) => name),
+    champion: head.champion,
+    madeAt: new Date(ctx.clock.now()).toISOString(),
+    sources: await decidingCode(),
+    publicKey,
+  }
+}
