@@ -10,11 +10,14 @@ import { openBetting, type LegAsked } from '../src/sportsbook/index.ts'
 import { sportsbookAudits } from '../src/sportsbook/audit.ts'
 import { settleNext } from '../src/sportsbook/settlement-work.ts'
 import { virtualsAudits } from '../src/virtuals/audit.ts'
+import { acquireLease } from '../src/platform/lease.ts'
+import { lockRound } from '../src/virtuals/close-round.ts'
+import { timesOf } from '../src/virtuals/round-times.rules.ts'
 import { leagueTopicOf } from '../src/virtuals/broadcaster.ts'
 import { readLeagueNow } from '../src/virtuals/league-view.ts'
 import { openLeagues } from '../src/virtuals/leagues.ts'
 import type { LeagueRoom } from '../src/virtuals/league-room.ts'
-import { runLeagues } from '../src/virtuals/run-leagues.ts'
+import { openKeeper, runLeagues } from '../src/virtuals/run-leagues.ts'
 import { readRound, type RoundKey } from '../src/virtuals/stored-rounds.ts'
 import { wagersAudits } from '../src/wagers/index.ts'
 import { readBalances, walletAudits } from '../src/wallet/index.ts'
@@ -42,7 +45,10 @@ export async function openLeague({ env = {}, startMs, bus, database }: Options =
     ...(startMs !== undefined && { startMs }),
     ...(database && { database }),
   })
-  const ctx = { ...opened, ...(bus ? { bus } : {}) }
+  let offsetMs = 0
+  const { clock: steady } = opened
+  const clock = { ...steady, now: () => steady.now() + offsetMs }
+  const ctx = { ...opened, clock, ...(bus ? { bus } : {}) }
   await catalogueModule.seed!(ctx)
   await sql`insert into catalogue.games (slug, position) select slug, 0
     from unnest(array['ruka-league', 'ligi-kuu']) as slug on conflict do nothing`.execute(ctx.owner.read)
@@ -95,6 +101,34 @@ export async function openLeague({ env = {}, startMs, bus, database }: Options =
         `${state} of ${key.league} ${key.season}:${key.week}`,
         async () => (await stateOf(key)) === state,
       ),
+    /** Another leader of both leagues, after the fault of this one is noticed. */
+    async succeed() {
+      const before = rooms.length
+      const waitFor = async (what: string, holds: () => boolean, stepMs: number) => {
+        const deadline = performance.now() + PATIENCE_MS
+        while (!holds()) {
+          if (performance.now() > deadline) throw new Error(`timed out waiting for ${what}`)
+          await ctx.clock.advance(stepMs)
+          await new Promise(resolve => setTimeout(resolve, 10))
+        }
+      }
+      // The database tells of a lost connection in its own time.
+      await waitFor('the end of the rooms', () => rooms.every(room => room.isOver()), 0)
+      await waitFor('the next leaders', () => rooms.length === before + 2, 100)
+    },
+    /** Stops the leagues once a round is locked, before it is drawn. */
+    async holdLocked(key: RoundKey) {
+      const { startsAtMs, roundMs } = await league.round(key)
+      await league.advanceTo(timesOf(startsAtMs, roundMs).bettingEndsMs - STEP_MS)
+      await league.stop()
+      await ctx.clock.advance(STEP_MS)
+      const lease = (await acquireLease(ctx.db, `virtuals.${key.league}`))!
+      await lockRound(ctx, lease, { round: await league.round(key), keeper: openKeeper(ctx) })
+      await lease.release()
+      await league.start()
+    },
+    /** Steps the wall clock, as an operator or a time server does. */
+    step: (ms: number) => void (offsetMs += ms),
     /** Moves the clock to a time, while the leagues work. */
     async advanceTo(atMs: number) {
       while (ctx.clock.now() < atMs) await advance(Math.min(STEP_MS, atMs - ctx.clock.now()))

@@ -51,14 +51,14 @@ export async function lockRound(
 /**
  * Voids a round that was not drawn: every stake on it returns, once. Its seed is published, so that anyone can
  * compute what it would have drawn; null where it cannot be opened. Without a lease a member of staff decided it.
- * Gives whether it is void now; a round that was drawn stands.
+ * Gives the state that it had: a round that was drawn stands, and one that is void stays so.
  */
-export async function voidRound(ctx: Ctx, given: RoundToVoid): Promise<boolean> {
+export async function voidRound(ctx: Ctx, given: RoundToVoid): Promise<RoundState> {
   const { round, keeper, reason, seed, lease, record } = given
   return ctx.db.tx(async tx => {
     if (lease) await assertLeading(tx, lease)
     const state = await lockRoundRow(tx, round)
-    if (state !== 'open' && state !== 'locked') return state === 'void'
+    if (state !== 'open' && state !== 'locked') return state
     await lockEventsAlone(tx, eventIds(round))
     await applyToBook(
       tx,
@@ -72,7 +72,7 @@ export async function voidRound(ctx: Ctx, given: RoundToVoid): Promise<boolean> 
     await endSeason(tx, ctx, round)
     await advanceJackpots(tx, ctx, round.league)
     await record?.(tx)
-    return true
+    return state
   })
 }
 

@@ -62,14 +62,16 @@ export const leagueActions: readonly StaffAction[] = [
       const round = await readRound(ctx.db.read, key)
       if (!round) throw new Refused('not_found', 'There is no such round')
       const seed = await seedOf(ctx, round)
-      const isVoid = await voidRound(ctx, {
+      const before = await voidRound(ctx, {
         round,
         keeper: openKeeper(ctx),
         reason,
         seed,
         record: tx => record(tx, { subject: roundName(round), after: { reason } }),
       })
-      if (!isVoid) throw new Refused('conflict', 'The round was drawn, and its result stands')
+      if (before === 'void') throw new Refused('conflict', 'The round is void already')
+      if (before === 'drawn' || before === 'settled')
+        throw new Refused('conflict', 'The round was drawn, and its result stands')
       return { round: roundName(round) }
     },
     lines: ({ round }) => [`${round} is void: every stake on it returns`],

@@ -18,6 +18,8 @@ import { beaconTimeOf, readRound, readRunning, type RoundKey, type StoredRound }
 
 /** The rounds are looked at again within this time: the clock may step, and staff may act. */
 const CHECK_MS = 1_000
+/** The pause before a step that could not be done is tried again. */
+const RETRY_MS = 500
 
 export type LeaderOf = {
   readonly ctx: Ctx
@@ -58,9 +60,13 @@ export class LeagueRoom {
     return this.#machine.ended
   }
 
+  isOver(): boolean {
+    return this.#machine.isOver()
+  }
+
   /** Whether there is nothing to do before the clock moves. */
   isWaiting(): boolean {
-    return this.#machine.isOver() || this.#machine.state().phase === 'waiting'
+    return this.isOver() || this.#machine.state().phase === 'waiting'
   }
 
   /** Ends the room; its rounds stay as they are for the next leader. */
@@ -71,8 +77,9 @@ export class LeagueRoom {
   async #perform(effect: LeagueEffect): Promise<void> {
     if (effect.do === 'check') return this.#machine.dispatch({ type: 'checked', step: await this.#check() })
     if (effect.do === 'wait') return this.#wait(effect.untilMs)
-    await this.#do(effect)
-    this.#machine.dispatch({ type: 'done' })
+    const isDone = await this.#do(effect)
+    this.#machine.dispatch({ type: isDone ? 'done' : 'late' })
+    if (!isDone) this.#machine.later(RETRY_MS, { type: 'due' })
   }
 
   #wait(untilMs: number): void {
@@ -97,20 +104,27 @@ export class LeagueRoom {
     return nextStep(running, { nowMs: ctx.clock.now(), mayPublish })
   }
 
-  #do(step: Exclude<Step, { do: 'wait' }>): Promise<void> {
-    if (step.do === 'publish') return this.#publish()
+  /** Does a step; gives whether it could be done. */
+  async #do(step: Exclude<Step, { do: 'wait' }>): Promise<boolean> {
+    if (step.do === 'publish') {
+      await this.#publish()
+      return true
+    }
     const round = this.#rounds.find(
       ({ season, week }) => season === step.round.season && week === step.round.week,
     )!
     switch (step.do) {
       case 'lock':
-        return this.#lock(round)
+        await this.#lock(round)
+        return true
       case 'draw':
         return this.#draw(round)
       case 'settle':
-        return this.#settle(round)
+        await this.#settle(round)
+        return true
       case 'void':
-        return this.#void(round, VOID_REASONS[step.reason])
+        await this.#void(round, VOID_REASONS[step.reason])
+        return true
     }
   }
 
@@ -128,16 +142,17 @@ export class LeagueRoom {
     broadcast({ t: 'leagueLocked', season: round.season, week: round.week })
   }
 
-  /** A beacon that is not there yet is asked for again; the round is void when it does not come in time. */
-  async #draw(round: StoredRound): Promise<void> {
+  /** Gives whether the beacon is there; the round is void when it does not come in time. */
+  async #draw(round: StoredRound): Promise<boolean> {
     const { ctx, lease, broadcast } = this.#of
     const { beaconRound } = round
     const signature = beaconRound === null ? null : await readBeacon(ctx, beaconRound)
-    if (signature === undefined) return this.#pause()
+    if (signature === undefined) return false
     await this.#write(() => drawRound(ctx, lease, { round, signature }))
     const drawn = await this.#read(round)
     if (drawn.state === 'drawn')
       broadcast({ t: 'leagueDrawn', season: round.season, week: round.week, ...shownDraw(drawn) })
+    return true
   }
 
   async #settle(round: StoredRound): Promise<void> {
@@ -157,10 +172,6 @@ export class LeagueRoom {
   /** The round as it is stored now. */
   async #read(key: RoundKey): Promise<StoredRound> {
     return (await this.#write(() => readRound(this.#of.ctx.db.read, key)))!
-  }
-
-  #pause(): Promise<void> {
-    return new Promise(resolve => void this.#of.ctx.clock.after(CHECK_MS / 2, resolve))
   }
 
   #write<T>(job: () => Promise<T>): Promise<T> {

@@ -8,8 +8,9 @@ export type LeagueState =
   /** A step is being done. */
   | { readonly phase: 'working' }
   | { readonly phase: 'stopped' }
+/** late: a step cannot be done yet, and is tried again when it is due. */
 export type LeagueEvent =
-  { readonly type: 'due' | 'done' | 'stop' } | { readonly type: 'checked'; readonly step: Step }
+  { readonly type: 'due' | 'done' | 'late' | 'stop' } | { readonly type: 'checked'; readonly step: Step }
 export type LeagueEffect = { readonly do: 'check' } | Step
 
 export function nextLeague(
@@ -24,6 +25,8 @@ export function nextLeague(
       return state.phase === 'waiting' ? [{ phase: 'checking' }, [{ do: 'check' }]] : [state, []]
     case 'done':
       return state.phase === 'working' ? [{ phase: 'checking' }, [{ do: 'check' }]] : [state, []]
+    case 'late':
+      return state.phase === 'working' ? [{ phase: 'waiting' }, []] : [state, []]
     case 'checked':
       if (state.phase !== 'checking') return [state, []]
       return [{ phase: event.step.do === 'wait' ? 'waiting' : 'working' }, [event.step]]
