@@ -149,6 +149,7 @@ async function exported({ header, rounds, totals }: Season, sources = decidingCo
 }
 
 describe('npm run verify-league of an export', () => {
+  // spec: C.9
   it('proves a season, counts and explains its void rounds, and knows the signer', async () => {
     const file = await exported(publishedSeason())
     const { status, stdout } = verify([file, publicKey, '--no-beacon'])
