@@ -16,8 +16,8 @@ export type RoomToLead<Room extends Led, Recovered> = {
    * too.
    */
   open(lease: Lease, recovered: Recovered): Promise<Room>
-  /** Opens the room to the sockets of all processes; returns the function that withdraws it. */
-  offer(room: Room, epoch: number): () => void
+  /** Opens a room to calls of all processes, if it takes any; returns the function that withdraws it. */
+  offer?(room: Room, epoch: number): () => void
 }
 
 /**
@@ -48,9 +48,9 @@ async function lead<Room extends Led, Recovered>(
   try {
     const lost = Promise.race([lease.lost, successor.published])
     const room = await open({ ...lease, lost }, recovered)
-    const withdraw = offer(room, lease.epoch)
+    const withdraw = offer?.(room, lease.epoch)
     const ended = room.ended.then(() => {
-      withdraw()
+      withdraw?.()
       successor.stop()
     })
     return { ended, stop: () => room.stop() }
