@@ -50,32 +50,39 @@ export function StakeField({
       <p id={`${id}-help`} className={`mt-1 text-14 ${isWrong ? 'text-rose-text' : 'sr-only'}`}>
         {fill(words.stakeHelp, { most: shortMoney(most) })}
       </p>
-      <div className="presets mt-2">
-        {presets.map(preset => (
-          <button
-            key={preset}
-            type="button"
-            className="preset num"
-            aria-label={fill(words.addStake, { amount: shortMoney(preset) })}
-            onClick={() => {
-              setText(undefined)
-              onChange(addedStake(stake, preset, most))
-            }}
-          >
-            +{shortMoney(preset)}
-          </button>
-        ))}
-        <button
-          type="button"
-          className="preset"
-          onClick={() => {
-            setText(undefined)
-            onChange(0)
-          }}
-        >
-          {words.clear}
-        </button>
-      </div>
+      <Presets
+        presets={presets}
+        onTap={preset => {
+          setText(undefined)
+          onChange(preset === 0 ? 0 : addedStake(stake, preset, most))
+        }}
+      />
     </div>
   )
 }
+
+/** Each adds its amount; the last one, 0, clears. */
+const Presets = ({
+  presets,
+  onTap,
+}: {
+  readonly presets: readonly number[]
+  readonly onTap: (preset: number) => void
+}) => (
+  <div className="presets mt-2">
+    {presets.map(preset => (
+      <button
+        key={preset}
+        type="button"
+        className="preset num"
+        aria-label={fill(words.addStake, { amount: shortMoney(preset) })}
+        onClick={() => onTap(preset)}
+      >
+        +{shortMoney(preset)}
+      </button>
+    ))}
+    <button type="button" className="preset" onClick={() => onTap(0)}>
+      {words.clear}
+    </button>
+  </div>
+)

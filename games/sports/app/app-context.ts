@@ -7,7 +7,7 @@ import type { Slips } from '../../slip/slips.ts'
 import type { Api } from '../../kit/react/api.ts'
 import type { Calls } from '../../kit/react/calls.ts'
 import type { Store } from '../../kit/react/store.ts'
-import type { Views } from './view.ts'
+import type { SportsViews } from './view.ts'
 
 /** How sure the prices are: `stale` when the connection has been silent, until it is back. */
 export type Link = 'connecting' | 'live' | 'stale'
@@ -20,7 +20,7 @@ export type App = {
   readonly slips: Slips
   /** As it was quoted last. */
   readonly offered: Store<Offered>
-  readonly views: Views
+  readonly views: SportsViews
   readonly link: Store<Link>
   /** The operator's time of now, in milliseconds; until the page lives, that of its drawing. */
   readonly now: Store<number>

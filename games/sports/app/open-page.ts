@@ -8,7 +8,8 @@ import type { App, Link } from './app-context.ts'
 import { openCalls } from '../../kit/react/calls.ts'
 import type { Offered } from '../../slip/quotes.rules.ts'
 import { makeStore } from '../../kit/react/store.ts'
-import { FIRST, openViews, type View } from './view.ts'
+import { openViews } from '../../kit/react/views.ts'
+import { FIRST, type View } from './view.ts'
 
 /** What a page was drawn from, as its JSON. */
 export type Boot = {
@@ -41,7 +42,7 @@ export function openPage({ api, boot, isPlayer, view = FIRST, frame, live, shell
     prices,
     link,
     slips: openSlips(() => localStorage, 'sports'),
-    views: openViews(view),
+    views: openViews(FIRST, view),
     now: makeStore(boot?.nowMs ?? Date.now()),
     isPlayer,
     isAlive: makeStore(false),

@@ -18,7 +18,8 @@ import { insist, remembered } from '../../kit/react/insist.ts'
 import { Page } from './page.tsx'
 import { openCode } from './code-link.tsx'
 import { openPage, type Boot } from './open-page.ts'
-import { followHistory, viewIn } from './view.ts'
+import { followHistory } from '../../kit/react/views.ts'
+import { viewIn } from './view.ts'
 
 const device = () => localStorage
 const NOW_MS = 30_000
@@ -43,8 +44,7 @@ export function startSports(): void {
   const root = document.getElementById('root')!
   document.documentElement.toggleAttribute('data-framed', window.parent !== window)
   const theme = followTheme()
-  const text = document.getElementById('boot')?.textContent
-  const boot = text ? (JSON.parse(text) as Boot) : undefined
+  const boot = readBoot()
 
   let shell: Shell = { framed: false, say: () => {} }
   let facts: Extract<ShellMessage, { type: 'ruka:share' }> | undefined
@@ -111,6 +111,11 @@ export function startSports(): void {
   })
   const isDrawn = boot && view.name === 'list'
   show(root, <Page app={page} placing={placing} onAlive={() => bring(page, placing, code)} />, isDrawn)
+}
+
+function readBoot(): Boot | undefined {
+  const text = document.getElementById('boot')?.textContent
+  return text ? (JSON.parse(text) as Boot) : undefined
 }
 
 function show(root: Element, page: React.ReactNode, isDrawn = false): void {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { FIRST, openViews, viewIn, type View } from './view.ts'
+import { openViews } from '../../kit/react/views.ts'
+import { FIRST, viewIn, type View } from './view.ts'
 
 const MATCH: View = { name: 'match', id: 'sr:match:1' }
 const back = vi.fn()
@@ -20,13 +21,13 @@ beforeEach(() => {
 
 describe('Back on the page', () => {
   it('goes to the view before', () => {
-    const views = openViews()
+    const views = openViews(FIRST)
     views.go(MATCH)
     views.back()
     expect(back).toHaveBeenCalledTimes(1)
   })
   it('goes to the first view where a link opened this one, and never out of the page', () => {
-    const views = openViews(MATCH)
+    const views = openViews(FIRST, MATCH)
     views.back()
     expect(back).not.toHaveBeenCalled()
     expect(views.get()).toEqual(FIRST)

@@ -29,7 +29,7 @@ import {
 import { SentBets } from '../../slip/sent-bets.tsx'
 import { StakeField } from '../../slip/stake-field.tsx'
 import { SharePicks } from './share-picks.tsx'
-import { useQuoted } from './use-quoted.ts'
+import { useQuoted } from '../../slip/use-quoted.ts'
 
 /** The slip: its selections, the stake, what it can win, and the way to place it. */
 export function SlipSheet({ placing, onClose }: { readonly placing: Placing; readonly onClose: () => void }) {
@@ -55,14 +55,15 @@ export function SlipSheet({ placing, onClose }: { readonly placing: Placing; rea
 }
 
 function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Placing }) {
-  const { slips, follow, offered } = useApp()
+  const app = useApp()
+  const { slips, follow, offered } = app
   const { bonus } = useStore(offered)
   const events = slip.legs.map(({ event }) => event).join(' ')
   useEffect(() => {
     const stops = events.split(' ').map(follow)
     return () => stops.forEach(stop => stop())
   }, [follow, events])
-  const quoted = useQuoted(slip)
+  const quoted = useQuoted(slip, app)
   const { troubles } = quoted
   const related = relatedKeys(slip)
   const troubleOf = (key: string): LegTrouble | undefined =>

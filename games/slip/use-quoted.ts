@@ -1,8 +1,9 @@
 import { quoteSlip } from '@ruka/contract/sports'
 import { useEffect, useState } from 'react'
-import { useApp } from '../app/app-context.ts'
-import { offeredOf, quotedOf, type Quote, type Quoted } from '../../slip/quotes.rules.ts'
-import { groupsOf, wagered, type Slip } from '../../slip/slip.rules.ts'
+import type { Api } from '../kit/react/api.ts'
+import type { Store } from '../kit/react/store.ts'
+import { offeredOf, quotedOf, type Offered, type Quote, type Quoted } from './quotes.rules.ts'
+import { groupsOf, wagered, type Slip } from './slip.rules.ts'
 
 /** How long a slip is left alone before the server is asked about it. */
 const QUIET_MS = 300
@@ -13,8 +14,10 @@ const AGAIN_MS = 5_000
  * What the server says of the slip. While only the stake is another, what was said of its selections stays, so
  * that nothing jumps under the thumb; what depends on the stake waits for the answer.
  */
-export function useQuoted(slip: Slip): Quoted {
-  const { api, offered } = useApp()
+export function useQuoted(
+  slip: Slip,
+  { api, offered }: { readonly api: Api; readonly offered: Store<Offered> },
+): Quoted {
   const [last, setLast] = useState<{ readonly of: Slip; readonly quotes: readonly (Quote | undefined)[] }>()
   useEffect(() => {
     const bets = groupsOf(slip)
