@@ -6,6 +6,8 @@ import { crashGames } from './crash/games.ts'
 import { dice } from './dice/manifest.ts'
 import { hilo } from './hilo/manifest.ts'
 import { keno } from './keno/manifest.ts'
+import { ligiKuu } from './league/skins/ligi-kuu/manifest.ts'
+import { rukaLeague } from './league/skins/ruka-league/manifest.ts'
 import { coin } from './coin/manifest.ts'
 import { mines } from './mines/manifest.ts'
 import { plinko } from './plinko/manifest.ts'
@@ -17,6 +19,8 @@ import type { Manifest, Product } from './kit/manifest.ts'
 
 export const games: readonly Manifest[] = [
   ...crashGames,
+  rukaLeague,
+  ligiKuu,
   dice,
   mines,
   plinko,
@@ -36,4 +40,12 @@ export const pages: Readonly<Record<string, string>> = {
   'verify-league': 'league/verify',
 }
 export { pagePath } from './page-path.ts'
-export type { About, CasinoManifest, CrashManifest, Manifest, Pair, Product } from './kit/manifest.ts'
+export type {
+  About,
+  CasinoManifest,
+  CrashManifest,
+  LeagueManifest,
+  Manifest,
+  Pair,
+  Product,
+} from './kit/manifest.ts'

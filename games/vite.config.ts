@@ -28,6 +28,7 @@ const foldersOf = (engine: Manifest['engine']): Build['folders'] =>
 const KINDS = {
   client: foldersOf('crash'),
   casino: foldersOf('casino'),
+  league: foldersOf('league'),
   products: Object.fromEntries(products.map(({ slug }) => [slug, slug])),
   pages,
 }

@@ -35,7 +35,13 @@ export type CasinoManifest = Game & {
   readonly client: string
 }
 
-export type Manifest = CrashManifest | CasinoManifest
+/**
+ * A virtual league, on the engine `server/src/virtuals`: bets on it are slips of the sportsbook. The folder is that
+ * of a crash game.
+ */
+export type LeagueManifest = Game & { readonly engine: 'league'; readonly client: string }
+
+export type Manifest = CrashManifest | CasinoManifest | LeagueManifest
 
 /** A product with a page of the site. Its client is in `games/{slug}/`. */
 export type Product = { readonly slug: string; readonly name: string }

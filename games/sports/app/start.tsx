@@ -1,10 +1,9 @@
-import { StrictMode } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { ShellMessage } from '@ruka/contract/frame'
 import { openSession, readGameSite, type GameSite } from '../../kit/game-site.ts'
 import { savesData } from '../../kit/saves-data.ts'
 import type { LineTimers } from '../../kit/socket.ts'
 import { followTheme } from '../../kit/theme.ts'
+import { showPage } from '../../kit/react/show.tsx'
 import { takeLaunch } from '../../kit/launch.ts'
 import { randomId } from '../../kit/random.ts'
 import { connectShell, type Shell } from '../../kit/shell.ts'
@@ -110,17 +109,12 @@ export function startSports(): void {
     slips: page.slips,
   })
   const isDrawn = boot && view.name === 'list'
-  show(root, <Page app={page} placing={placing} onAlive={() => bring(page, placing, code)} />, isDrawn)
+  showPage(root, <Page app={page} placing={placing} onAlive={() => bring(page, placing, code)} />, isDrawn)
 }
 
 function readBoot(): Boot | undefined {
   const text = document.getElementById('boot')?.textContent
   return text ? (JSON.parse(text) as Boot) : undefined
-}
-
-function show(root: Element, page: React.ReactNode, isDrawn = false): void {
-  if (isDrawn) hydrateRoot(root, <StrictMode>{page}</StrictMode>)
-  else createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }
 
 /** Goes on from what was drawn, once: with what the device keeps, and with what changes. */

@@ -20,6 +20,7 @@ export function TagChips({ tags = [], chosen, path }: Props) {
     instant: t('tagInstant'),
     table: t('tagTable'),
     slots: t('tagSlots'),
+    virtual: t('tagVirtual'),
   }
   return (
     <ChipRow label={t('tags')}>

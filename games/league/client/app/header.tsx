@@ -1,0 +1,120 @@
+import type { LeagueRound } from '@ruka/contract/league'
+import { LEAGUES } from '@ruka/contract/virtual-ids'
+import { formatCountdown } from '@ruka/ui/countdown'
+import { CircleHelp } from 'lucide-react'
+import { fill } from '../../../kit/fill.ts'
+import { useStore } from '../../../kit/react/store.ts'
+import { currentOf } from '../live/league-state.rules.ts'
+import { leftOf, minuteOf, phaseEndsAt, phaseOf, shareOfPlay, type Phase } from '../live/phase.rules.ts'
+import * as words from '../locales/league.en.json'
+import { useApp, useTick } from './app-context.ts'
+import { phaseWord } from './phase-words.ts'
+
+/** The league, its week, and the time that is left of what happens now. */
+export function Header({ onHelp }: { readonly onHelp: () => void }) {
+  const { state, isPlayer } = useApp()
+  const round = useStore(state, now => now && currentOf(now))
+  return (
+    <header className="league-head">
+      <div className="league-head-in">
+        <div className="min-w-0 flex-1">
+          <Leagues />
+          <p className="league-week num">
+            {!isPlayer && <span className="demo-mark">{words.demo}</span>}
+            {round ? fill(words.seasonWeek, { season: round.season, week: round.week }) : '\u00a0'}
+          </p>
+        </div>
+        {round ? <PhaseNow round={round} /> : <span className="bone h-10 w-28" />}
+        <button type="button" className="head-button" aria-label={words.howItWorks} onClick={onHelp}>
+          <CircleHelp className="size-5" aria-hidden="true" />
+        </button>
+      </div>
+    </header>
+  )
+}
+
+/** Both leagues: a tap shows the other one. */
+function Leagues() {
+  const { league, names, show } = useApp()
+  const shown = useStore(league)
+  const called = useStore(names)
+  return (
+    <div className="leagues" role="group" aria-label={words.leagues}>
+      <h1 className="sr-only">{called[shown.slug]}</h1>
+      {LEAGUES.map(each => (
+        <button
+          key={each.slug}
+          type="button"
+          className="league-name"
+          aria-pressed={each.slug === shown.slug}
+          onClick={() => show(each)}
+        >
+          {called[each.slug]}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const TONES: Readonly<Partial<Record<Phase, string>>> = {
+  betting: 'open',
+  ahead: 'open',
+  playing: 'live',
+  void: 'void',
+}
+
+function PhaseNow({ round }: { readonly round: LeagueRound }) {
+  const { state } = useApp()
+  const roundMs = useStore(state, now => now!.roundMs)
+  const phase = useTick(now => phaseOf(round, now, roundMs))
+  const left = useTick(now => {
+    if (phase === 'playing') return `${minuteOf(shareOfPlay(round, now, roundMs))}′`
+    const end = phaseEndsAt(round, phase, roundMs)
+    return end === undefined ? '' : formatCountdown(end - now)
+  })
+  return (
+    <div className="phase" data-tone={TONES[phase] ?? 'still'}>
+      {/* The phase is told when it changes; the time is read by who comes to it. */}
+      <p role="status" className="phase-word">
+        {phaseWord(phase)}
+      </p>
+      <p
+        role="timer"
+        aria-live="off"
+        className="phase-left num"
+        aria-label={fill(words.timeLeft, { time: left })}
+      >
+        {left}
+      </p>
+      <PhaseRing round={round} phase={phase} roundMs={roundMs} />
+    </div>
+  )
+}
+
+const LENGTH = 2 * Math.PI * 15
+
+function PhaseRing({
+  round,
+  phase,
+  roundMs,
+}: {
+  readonly round: LeagueRound
+  readonly phase: Phase
+  readonly roundMs: number
+}) {
+  // A step of a hundredth is less than a pixel.
+  const left = useTick(now => Math.round(leftOf(round, phase, { nowMs: now, roundMs }) * 100) / 100)
+  return (
+    <svg className="phase-ring" viewBox="0 0 36 36" aria-hidden="true">
+      <circle cx="18" cy="18" r="15" className="phase-ring-all" />
+      <circle
+        cx="18"
+        cy="18"
+        r="15"
+        className="phase-ring-left"
+        strokeDasharray={LENGTH}
+        strokeDashoffset={LENGTH * (1 - left)}
+      />
+    </svg>
+  )
+}

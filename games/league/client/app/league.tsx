@@ -1,0 +1,115 @@
+import { Toasts } from '@ruka/ui/parts/toasts'
+import { Failed } from '@ruka/ui/parts/failed'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useStore } from '../../../kit/react/store.ts'
+import * as words from '../locales/league.en.json'
+import { MatchesScreen } from '../rounds/matches-screen.tsx'
+import { SlipBar } from '../slip/slip-bar.tsx'
+import { useApp } from './app-context.ts'
+import { Header } from './header.tsx'
+import { Skeleton } from './skeleton.tsx'
+import { TabBar } from './tab-bar.tsx'
+import type { View } from './view.ts'
+
+const LiveScreen = lazy(async () => ({ default: (await import('../watch/live-screen.tsx')).LiveScreen }))
+const ResultsScreen = lazy(async () => ({
+  default: (await import('../results/results-screen.tsx')).ResultsScreen,
+}))
+const TableScreen = lazy(async () => ({ default: (await import('../table/table-screen.tsx')).TableScreen }))
+const BetsScreen = lazy(async () => ({ default: (await import('../bets/bets-screen.tsx')).BetsScreen }))
+const SlipSheet = lazy(async () => ({ default: (await import('../slip/slip-sheet.tsx')).SlipSheet }))
+const HelpSheet = lazy(async () => ({ default: (await import('../help/help-sheet.tsx')).HelpSheet }))
+
+/** The whole page: one screen between the league's clock above and the slip below. */
+export function League() {
+  const { state, link, league, shell } = useApp()
+  const slug = useStore(league, now => now.slug)
+  const isHere = useStore(state, now => now !== undefined)
+  const isStale = useStore(link, now => now === 'stale')
+  const [open, setOpen] = useState<'slip' | 'help'>()
+  const isLate = useLate(!isHere)
+  return (
+    <div className="page" data-stale={isStale} data-league={slug}>
+      <Header onHelp={() => setOpen('help')} />
+      <TabBar />
+      {isStale && (
+        <p role="status" className="stale-note">
+          {words.stale}
+        </p>
+      )}
+      <main className="screen">
+        {isHere ? (
+          <Suspense fallback={<Skeleton />}>
+            <Screen />
+          </Suspense>
+        ) : isLate ? (
+          <Failed text={words.noAnswer} retryLabel={words.retry} busy={false} onRetry={shell.again} />
+        ) : (
+          <Skeleton />
+        )}
+      </main>
+      <SlipBar onSlip={() => setOpen('slip')} />
+      <Suspense>
+        {open === 'slip' && <SlipSheet onClose={() => setOpen(undefined)} />}
+        {open === 'help' && <HelpSheet onClose={() => setOpen(undefined)} />}
+      </Suspense>
+      <Announcer />
+      <Toasts closeLabel={words.close} />
+    </div>
+  )
+}
+
+function Screen() {
+  const { views } = useApp()
+  const view = useStore(views)
+  return (
+    <>
+      <h2 className="sr-only">{words[`tab_${view.name}`]}</h2>
+      <ScreenOf view={view} />
+    </>
+  )
+}
+
+function ScreenOf({ view }: { readonly view: View }) {
+  switch (view.name) {
+    case 'matches':
+      return <MatchesScreen />
+    case 'live':
+      return <LiveScreen match={view.match} />
+    case 'results':
+      return <ResultsScreen />
+    case 'table':
+      return <TableScreen />
+    case 'bets':
+      return <BetsScreen tab={view.tab} />
+  }
+}
+
+const LATE_MS = 12_000
+
+/** Whether something has been missing for too long. */
+function useLate(isMissing: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isMissing) return
+    const timer = setTimeout(() => setLate(true), LATE_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isMissing])
+  return isLate
+}
+
+/** What screen readers are told, each text once. */
+function Announcer() {
+  const { said } = useApp()
+  const texts = useStore(said)
+  return (
+    <div className="sr-only" role="status" aria-live="polite" aria-atomic="false">
+      {texts.map(({ no, text }) => (
+        <p key={no}>{text}</p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { sampleLeg } from '../../../slip/sample-leg.ts'
+import type { OwnSlip } from '../../../slip/own/slip-details.ts'
+import { shownDemo, shownSlip } from './shown-slip.ts'
+
+const KICK_OFF = '2026-11-26T12:00:00.000Z'
+const KICK_OFF_MS = Date.parse(KICK_OFF)
+const own = (over: Partial<OwnSlip> = {}): OwnSlip =>
+  ({
+    code: 'ABC',
+    kind: 'single',
+    state: 'settled',
+    placed_at: KICK_OFF,
+    stake: 100,
+    possible_payout: 250,
+    payout: 250,
+    legs: [
+      {
+        ...sampleLeg({ event: 'virtual:match:1000001010' }),
+        competition: { id: 'virtual:league:1', name: 'Ruka League' },
+        kick_off: KICK_OFF,
+        verdict: 'won',
+        score: { home: 2, away: 0, minute: null },
+        status: 'ended',
+      },
+    ],
+    ...over,
+  }) as unknown as OwnSlip
+const at = (ms: number) => ({ nowMs: KICK_OFF_MS + ms, playMs: 37_000 })
+
+describe('a slip that was settled with the draw', () => {
+  it('is shown as open until its match was shown to its end', () => {
+    const playing = shownSlip(own(), at(36_999))
+    expect(playing).toMatchObject({ isOpen: true, result: { name: 'running', amount: 250 } })
+    expect(playing.legs[0]).toMatchObject({ verdict: null, score: null })
+    const over = shownSlip(own(), at(37_000))
+    expect(over).toMatchObject({ isOpen: false, result: { name: 'won', amount: 250 } })
+    expect(over.legs[0]).toMatchObject({ verdict: 'won', score: { home: 2, away: 0 } })
+  })
+  it('is shown at once where its round is void', () => {
+    const slip = own({ state: 'void', payout: null })
+    expect(shownSlip(slip, at(0))).toMatchObject({ isOpen: false, result: { name: 'returned', amount: 100 } })
+  })
+})
+
+it('a slip of the demo is shown as those of players are', () => {
+  const slip = { id: 'bet', placedAtMs: 0, stake: 100, legs: [sampleLeg()], verdicts: [null], payout: null }
+  expect(shownDemo(slip)).toMatchObject({ isOpen: true, result: { name: 'running', amount: 200 } })
+  expect(shownDemo({ ...slip, verdicts: ['lost'], payout: 0 })).toMatchObject({ result: { name: 'lost' } })
+  expect(shownDemo({ ...slip, verdicts: ['void'], payout: 100 })).toMatchObject({
+    result: { name: 'returned' },
+  })
+})

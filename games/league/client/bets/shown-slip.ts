@@ -1,0 +1,83 @@
+import { VIRTUALS } from '@ruka/contract/limits'
+import type { Score } from '@ruka/sports/score.rules'
+import type { OwnSlip } from '../../../slip/own/slip-details.ts'
+import { resultOf, type SlipResult } from '../../../slip/own/slip-result.ts'
+import { possibleOf } from '../../../slip/possible.ts'
+import type { DemoSlip, DemoVerdict } from '../demo/demo.rules.ts'
+
+/** A leg as it is shown. */
+export type ShownLeg = {
+  readonly event: string
+  readonly market: number
+  readonly specifiers: string
+  readonly outcome: string
+  readonly odds: number
+  readonly home: string
+  readonly away: string
+  readonly league: string
+  /** Null until its match was shown to its end. */
+  readonly verdict: DemoVerdict | null
+  /** Of a match that is over. */
+  readonly score: Score | null
+}
+/** A slip as it is shown, of a player or of the demo. Amounts are KES. */
+export type ShownSlip = {
+  readonly id: string
+  readonly placedAt: string
+  readonly stake: number
+  readonly legs: readonly ShownLeg[]
+  readonly isOpen: boolean
+  readonly result: SlipResult
+}
+
+/** When matches are over that players see: in milliseconds since 1970, after which results may be told. */
+type Times = { readonly nowMs: number; readonly playMs: number }
+
+/**
+ * A player's slip. It is settled with the draw, before its matches were shown: until then it is shown as open.
+ */
+export function shownSlip(slip: OwnSlip, { nowMs, playMs }: Times): ShownSlip {
+  const isPlaying = (leg: OwnSlip['legs'][number]) => Date.parse(leg.kick_off) + playMs > nowMs
+  const isHeld = slip.legs.some(leg => isPlaying(leg) && leg.verdict !== 'void')
+  const facts = isHeld && slip.state === 'settled' ? { ...slip, state: 'open' as const, payout: null } : slip
+  return {
+    id: slip.code,
+    placedAt: slip.placed_at,
+    stake: slip.stake,
+    isOpen: facts.state === 'open' || facts.state === 'pending',
+    result: resultOf(facts),
+    legs: slip.legs.map(leg => ({
+      event: leg.event,
+      market: leg.market,
+      specifiers: leg.specifiers,
+      outcome: leg.outcome,
+      odds: leg.odds,
+      home: leg.home,
+      away: leg.away,
+      league: leg.competition.name,
+      verdict: isPlaying(leg) ? null : leg.verdict,
+      score: isPlaying(leg) ? null : leg.score,
+    })),
+  }
+}
+
+/** A visitor's slip. */
+export function shownDemo({ id, placedAtMs, stake, legs, verdicts, payout }: DemoSlip): ShownSlip {
+  const slip = { legs, stake, mode: 'multi', policy: 'any' } as const
+  const possible = possibleOf(slip, [VIRTUALS.payoutMaxKes]).payout
+  const isVoid = verdicts.every(verdict => verdict === 'void')
+  const state = payout === null ? 'open' : isVoid ? 'void' : 'settled'
+  return {
+    id,
+    placedAt: new Date(placedAtMs).toISOString(),
+    stake,
+    isOpen: payout === null,
+    result: resultOf({ state, stake, payout, possible_payout: possible }),
+    legs: legs.map((leg, at) => ({
+      ...leg,
+      league: leg.competition,
+      verdict: verdicts[at] ?? null,
+      score: null,
+    })),
+  }
+}

@@ -1,0 +1,40 @@
+import { makeStore, type Store } from '../../../kit/react/store.ts'
+
+const TICK_MS = 250
+
+/** The server's time, from what its snapshots say and a clock that is never set. */
+export type ServerClock = {
+  now(): number
+  /** The same, for what is shown: it changes four times a second while the page is seen. */
+  readonly tick: Store<number>
+  /** Takes the time of a message that was just received. */
+  hear(serverMs: number): void
+}
+
+/** @param steady milliseconds that only grow, such as `performance.now()` */
+export function openClock(steady: () => number, startMs: number): ServerClock {
+  // A message is never early: of all offsets heard, the greatest one is nearest to the truth.
+  let offset = startMs - steady()
+  let isHeard = false
+  const now = () => Math.round(steady() + offset)
+  const tick = makeStore(now())
+  return {
+    now,
+    tick,
+    hear(serverMs) {
+      const heard = serverMs - steady()
+      // A clock that stepped back by more than a message can be late has been set.
+      offset = !isHeard || heard > offset || heard < offset - STEP_MS ? heard : offset
+      isHeard = true
+      tick.set(now())
+    },
+  }
+}
+const STEP_MS = 5_000
+
+/** Lets a clock tick while the page is seen. */
+export function runClock({ tick, now }: ServerClock): void {
+  setInterval(() => {
+    if (document.visibilityState === 'visible') tick.set(now())
+  }, TICK_MS)
+}
