@@ -1,4 +1,4 @@
-import { LEAGUES, leagueOfSlug, type LeagueSlug } from '@ruka/contract/virtual-ids'
+import { leagueOfSlug, type LeagueSlug } from '@ruka/contract/virtual-ids'
 import type { ShellMessage } from '@ruka/contract/frame'
 import { showToast } from '@ruka/ui/toasts'
 import { openSession, readGameSite, type GameSite } from '../../kit/game-site.ts'
@@ -21,6 +21,7 @@ import { Placing } from '../../slip/placing.ts'
 import { bringBack, openSlips } from '../../slip/slips.ts'
 import { AppProvider, type League as AnyLeague, type LeagueApp } from './app/app-context.ts'
 import { League } from './app/league.tsx'
+import { NAMES } from './app/names.ts'
 import { watchRounds } from './app/watch-rounds.ts'
 import { FIRST, type View } from './app/view.ts'
 import { Demo } from './demo/demo.ts'
@@ -170,10 +171,6 @@ function openLeague({ slug, api, session, shell }: Opening): LeagueApp {
   bring(app, followed)
   return app
 }
-
-const NAMES = Object.fromEntries(
-  LEAGUES.map(({ slug }) => [slug, words[`name_${slug.replace('-', '_')}` as 'name_ligi_kuu']]),
-)
 
 /** From the end of betting until full time. */
 const playMs = (roundMs: number | undefined): number | undefined =>

@@ -36,6 +36,7 @@ describe('the games list', () => {
       available_tags: [
         { popular: 'Popular' },
         { crash: 'Crash' },
+        { virtual: 'Virtual' },
         { instant: 'Instant' },
         { table: 'Table' },
         { slots: 'Slots' },

@@ -94,6 +94,14 @@ describe('sessions of the leagues and of sports', () => {
 })
 
 describe('virtual matches', () => {
+  it('are read one by one with all their lines, for the pages of the leagues', async () => {
+    const [id] = await virtual.round()
+    expect(await get(`/sports/events/${id!}/`)).toMatchObject({
+      id,
+      lines: expect.arrayContaining([expect.objectContaining({ market: 1, status: 'open' })]),
+    })
+  })
+
   it('are in no list of sports, before they begin, while they run and when they are over', async () => {
     const ids = await virtual.round()
     const real = await at.match()
@@ -121,7 +129,6 @@ describe('virtual matches', () => {
       ...ids.map(id => ({ type: 'odds_change', event_id: id, markets: [], event_status: OVER })),
     )
     expect(`${before}${during}${await listed()}`).not.toMatch(/virtual|Side/)
-    expect(await get(`/sports/events/${ids[0]!}/`)).toBe('event_unknown')
     expect(await get(`/sports/events/${ids[0]!}/background/`)).toBe('event_unknown')
     await at.settle()
   })

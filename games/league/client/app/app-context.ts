@@ -64,7 +64,12 @@ export function useApp(): LeagueApp {
 }
 
 /** The league as it is now; only what is shown below the first snapshot asks for it. */
-export const useLeague = (): LeagueState => useStore(useApp().state)!
+export const useLeague = (): LeagueState => here(useStore(useApp().state))
+
+function here(state: LeagueState | undefined): LeagueState {
+  if (!state) throw new Error('a screen is drawn before the league is here')
+  return state
+}
 
 /** What a component shows of the time; it is drawn again when that is another value. */
 export const useTick = <Part>(part: (nowMs: number) => Part): Part => useStore(useApp().clock.tick, part)

@@ -1,8 +1,7 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { PublishedRound } from '@ruka/contract/league'
 import { describe, expect, it } from 'vitest'
-import { drawMatch } from '../../draw.rules.ts'
+import { commitmentOf, drawMatch } from '../../draw.rules.ts'
 import { gridOf } from '../../grid.rules.ts'
 import { DRAND_ROUNDS } from '../../../fair/drand-rounds-for-tests.ts'
 import { randomnessOf } from '../../../fair/drand.ts'
@@ -28,7 +27,7 @@ const round: PublishedRound = {
   at: '2026-11-26T12:00:00Z',
   state: 'settled',
   reason: null,
-  commitment: bytesToHex(sha256(hexToBytes(seed))),
+  commitment: bytesToHex(commitmentOf(hexToBytes(seed))),
   beaconRound: null,
   beaconSignature: null,
   seed,

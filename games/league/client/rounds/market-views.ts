@@ -22,7 +22,7 @@ const view = (
   outcomes: Object.entries(outcomes).map(([outcome, column]) => ({ outcome, title: column })),
 })
 
-export const RESULT = view('result', [1, ''], words.chipResult, { 1: '1', 2: 'X', 3: '2' })
+export const RESULT = view('result', [1, ''], '1X2', { 1: '1', 2: 'X', 3: '2' })
 export const MARKET_VIEWS: readonly MarketView[] = [
   RESULT,
   view('double', [10, ''], words.chipDouble, { 9: '1X', 10: '12', 11: 'X2' }),

@@ -12,6 +12,7 @@ import { useApp, useTeams } from '../app/app-context.ts'
 import * as words from '../locales/league.en.json'
 import { Crest } from '../rounds/crest.tsx'
 import { Form } from '../rounds/form.tsx'
+import { signed } from './signed.ts'
 import { TeamSheet } from './team-sheet.tsx'
 import { useTable } from './use-table.ts'
 
@@ -123,8 +124,6 @@ const Head = ({
     <span className="sr-only">{long}</span>
   </th>
 )
-
-export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0')
 
 /** The champions of the latest seasons. */
 function Champions({ teams }: { readonly teams: readonly LeagueTeam[] }) {

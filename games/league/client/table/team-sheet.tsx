@@ -14,7 +14,7 @@ import { sheetOf } from '../live/goals.rules.ts'
 import * as words from '../locales/league.en.json'
 import { Crest } from '../rounds/crest.tsx'
 import { Form } from '../rounds/form.tsx'
-import { signed } from './table-screen.tsx'
+import { signed } from './signed.ts'
 
 type Props = {
   readonly team: number

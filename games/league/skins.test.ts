@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LEAGUES } from '@ruka/contract/virtual-ids'
+import { VIRTUALS } from '@ruka/contract/limits'
+import { describe, expect, it } from 'vitest'
+import { games } from '../index.ts'
+import { NAMES } from './client/app/names.ts'
+
+const leagues = games.filter(({ engine }) => engine === 'league')
+
+describe.each(leagues)('the skin of $name', ({ slug, name, stakeKes, payoutMaxKes }) => {
+  const folder = join(import.meta.dirname, 'skins', slug)
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+
+  it('uses the slug and the name of its manifest on its page', () => {
+    expect(read('index.html')).toContain(`<title>${name}</title>`)
+    expect(read('main.ts')).toContain(`startLeague('${slug}')`)
+    expect(NAMES).toMatchObject({ [slug]: name })
+  })
+  it('has its colours in both themes, and the drawing of its tile', () => {
+    expect(read('colours.css')).toContain(`\n[data-league='${slug}'] {`)
+    expect(read('colours.css')).toContain(`[data-theme='light'] [data-league='${slug}'] {`)
+    expect(existsSync(join(folder, 'tile.svg'))).toBe(true)
+  })
+  it('has the limits of virtual games', () => {
+    expect({ stakeKes, payoutMaxKes }).toEqual({
+      stakeKes: VIRTUALS.stakeKes,
+      payoutMaxKes: VIRTUALS.payoutMaxKes,
+    })
+  })
+})
+
+it('every league of the contract is a game, and no other is', () => {
+  expect(leagues.map(({ slug }) => slug)).toEqual(LEAGUES.map(({ slug }) => slug))
+})
