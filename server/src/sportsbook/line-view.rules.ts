@@ -4,6 +4,7 @@ import type { EventFacts } from './judge-slip.rules.ts'
 import { marginOf, settingsOfSelection, type SettingsOf } from './limits.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
 import { offeredOdds, type OfferedOdds } from './offered-odds.rules.ts'
+import { isOwnLine } from './products.rules.ts'
 
 export type EventStatus = SportsEvent['status']
 export type LineStatus = SportsEvent['lines'][number]['status']
@@ -33,7 +34,7 @@ export function shownStatus(
   return lineStateOf({
     ...line,
     phase: phaseOf(event, atMs),
-    isUp: trading.up.has(line.product),
+    isUp: isOwnLine(event.id, line.product) || trading.up.has(line.product),
     isSuspended,
   })
 }
