@@ -5,10 +5,13 @@ import { VIRTUALS } from '@ruka/contract/limits'
 import { describe, expect, it } from 'vitest'
 import { games } from '../index.ts'
 import { NAMES } from './client/app/names.ts'
+import { gridOf, meansOf } from './grid.rules.ts'
+import { leaguePrices, returnsOf } from './markets.rules.ts'
+import { TEAMS_OF } from './teams.ts'
 
 const leagues = games.filter(({ engine }) => engine === 'league')
 
-describe.each(leagues)('the skin of $name', ({ slug, name, stakeKes, payoutMaxKes }) => {
+describe.each(leagues)('the skin of $name', ({ slug, name, stakeKes, payoutMaxKes, rtpX1000000 }) => {
   const folder = join(import.meta.dirname, 'skins', slug)
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
@@ -21,6 +24,14 @@ describe.each(leagues)('the skin of $name', ({ slug, name, stakeKes, payoutMaxKe
     expect(read('colours.css')).toContain(`\n[data-league='${slug}'] {`)
     expect(read('colours.css')).toContain(`[data-theme='light'] [data-league='${slug}'] {`)
     expect(existsSync(join(folder, 'tile.svg'))).toBe(true)
+  })
+  it('states what its markets return in the mean, over all matches of a season', () => {
+    const teams = TEAMS_OF[slug]!
+    const matches = teams
+      .flatMap(home => teams.filter(away => away !== home).map(away => gridOf(meansOf(home, away))))
+      .map(grid => ({ grid, odds: leaguePrices(grid) }))
+    const means = returnsOf(matches).map(({ mean }) => mean)
+    expect(rtpX1000000).toEqual({ min: Math.min(...means), max: Math.max(...means) })
   })
   it('has the limits of virtual games', () => {
     expect({ stakeKes, payoutMaxKes }).toEqual({

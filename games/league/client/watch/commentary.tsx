@@ -31,7 +31,7 @@ export function Commentary({ round, match, play }: Props) {
 }
 
 /** `Goal for Nakuru Flamingos: a header.` */
-export const clipText = ({ side, end, template }: Shown, match: Pick<Match, 'of'>): string =>
+const clipText = ({ side, end, template }: Shown, match: Pick<Match, 'of'>): string =>
   fill(words[`clip_${end}`], {
     team: match.of[side],
     how: words[`how_${TEMPLATES[template]!.name}`],
