@@ -1,3 +1,5 @@
+// First: pages share the file with React where its modules come in one order.
+import { showPage } from '../../kit/react/show.tsx'
 import { leagueOfSlug, type LeagueSlug } from '@ruka/contract/virtual-ids'
 import type { ShellMessage } from '@ruka/contract/frame'
 import { showToast } from '@ruka/ui/toasts'
@@ -9,7 +11,6 @@ import { Boundary } from '../../kit/react/boundary.tsx'
 import { openApi } from '../../kit/react/api.ts'
 import { openCalls } from '../../kit/react/calls.ts'
 import { insist, remembered } from '../../kit/react/insist.ts'
-import { showPage } from '../../kit/react/show.tsx'
 import { makeStore } from '../../kit/react/store.ts'
 import { followHistory, openViews } from '../../kit/react/views.ts'
 import { connectShell, type Shell } from '../../kit/shell.ts'

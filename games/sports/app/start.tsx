@@ -1,9 +1,10 @@
+// First: pages share the file with React where its modules come in one order.
+import { showPage } from '../../kit/react/show.tsx'
 import type { ShellMessage } from '@ruka/contract/frame'
 import { openSession, readGameSite, type GameSite } from '../../kit/game-site.ts'
 import { savesData } from '../../kit/saves-data.ts'
 import type { LineTimers } from '../../kit/socket.ts'
 import { followTheme } from '../../kit/theme.ts'
-import { showPage } from '../../kit/react/show.tsx'
 import { takeLaunch } from '../../kit/launch.ts'
 import { randomId } from '../../kit/random.ts'
 import { connectShell, type Shell } from '../../kit/shell.ts'
