@@ -102,7 +102,7 @@ describe('npm run verify-league of a round', () => {
       const { promise, resolve } = Promise.withResolvers<string>()
       const child = spawn(process.execPath, [
         VERIFIER,
-        `http://127.0.0.1:${port}/api/play/leagues/ligi-kuu/rounds/3/1/`,
+        `http://127.0.0.1:${port}/api/leagues/ligi-kuu/rounds/3/1/`,
       ])
       let stdout = ''
       child.stdout.on('data', (data: Buffer) => (stdout += data.toString()))
@@ -149,7 +149,6 @@ async function exported({ header, rounds, totals }: Season, sources = decidingCo
 }
 
 describe('npm run verify-league of an export', () => {
-  // spec: C.9
   it('proves a season, counts and explains its void rounds, and knows the signer', async () => {
     const file = await exported(publishedSeason())
     const { status, stdout } = verify([file, publicKey, '--no-beacon'])

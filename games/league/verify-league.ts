@@ -1,7 +1,7 @@
 /**
  * `npm run verify-league -- FILE|URL… [PUBLIC KEY] [--league NAME] [--no-beacon]`: checks rounds of a virtual league
  * without the operator's code, and says what that proves. A file is a signed export of a season, a round as the page
- * of the check saves it, or a server's answer as it is (`…/api/play/leagues/ligi-kuu/rounds/12/37/`), which can also
+ * of the check saves it, or a server's answer as it is (`…/api/leagues/ligi-kuu/rounds/12/37/`), which can also
  * be read from standard input or from its URL. Exits with 0 where everything is as promised, 1 where something is
  * not, 2 for what is neither a round nor an export, and for an export as `exportVerdict` says. A league that is drawn
  * without public values is a fault without `--no-beacon`, which is for demos.

@@ -37,7 +37,6 @@ const exported = async (file: string, season = '1') =>
   runStaff(league.ctx, [exportAction], ['league-export', LIGI_KUU, season, '--file', join(folder, file)])
 
 describe('an export of a season for auditors', () => {
-  // spec: C.9
   it('proves every round that is over from the file alone, and what the void one would have drawn', async () => {
     await exported('season.json')
     const { status, stdout } = verify(join(folder, 'season.json'), publicKey)
