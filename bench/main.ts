@@ -9,6 +9,7 @@ import { fanout } from './fanout.ts'
 import { feed } from './feed.ts'
 import { clientFrames } from './client-frames.ts'
 import { jackpot } from './jackpot.ts'
+import { leagueSettle } from './league-settle.ts'
 import { kills } from './kills.ts'
 import { leagueVerify } from './league-verify.ts'
 import { me } from './me.ts'
@@ -44,6 +45,7 @@ const benches = {
   jackpot,
   kills,
   'league-verify': leagueVerify,
+  'league-settle': leagueSettle,
   me,
   'money-soak': moneySoak,
   'odds-fanout': oddsFanout,

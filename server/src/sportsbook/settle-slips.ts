@@ -9,11 +9,12 @@ import {
   type EndOfWager,
   type Settlement,
 } from '../wagers/index.ts'
-import { endOfSlip, settlementOf, type LegEnd, type SlipEnd } from './end-of-slip.rules.ts'
+import { endOfSlip, settlementOf, type SlipEnd } from './end-of-slip.rules.ts'
 import { addExposures } from './exposures.ts'
 import { exposureOf } from './judge-slip.rules.ts'
-import { LEG_END } from './leg-ends.ts'
 import { BONUS_OF_SLIP } from './multi-bonus.ts'
+import { BOOK_RULES, type BookProduct } from './products.rules.ts'
+import { readLegEnds, type EndedLeg } from './read-leg-ends.ts'
 import { slipRef } from './slip-code.ts'
 import type { StoredBonus } from './slip-bonus.rules.ts'
 
@@ -21,13 +22,15 @@ type SlipRow = {
   readonly id: number
   readonly code: string
   readonly playerId: string
+  readonly product: BookProduct
   readonly stakeCents: Cents
+  readonly capCents: Cents
   readonly sizes: readonly number[] | null
   readonly state: 'open' | 'settled' | 'void'
   readonly version: number
   readonly settledAs: string | null
   readonly bonus: StoredBonus | null
-  readonly legs: readonly (LegEnd & { readonly selectionId: number })[]
+  readonly legs: readonly EndedLeg[]
 }
 /** A slip whose end is another than the one that it was settled by. */
 type Due = { readonly slip: SlipRow; readonly end: SlipEnd }
@@ -58,19 +61,18 @@ export async function settleSlips(
     ended.set(slip.code, end)
     return end
   }
-  // All of them first: what follows locks the house's rows, too.
-  await lockWalletsOf(
-    tx,
-    due.map(({ slip }) => slip),
-  )
-  const first = due.filter(({ slip }) => slip.version === 0)
-  await settleFirst(tx, ctx, first, { note, shard })
-  await correct(
-    tx,
-    ctx,
+  const [first, again] = [
+    due.filter(({ slip }) => slip.version === 0),
     due.filter(({ slip }) => slip.version > 0),
-    { note, shard },
-  )
+  ]
+  // All of them first where there are two calls: the first one locks the house's rows, too.
+  if (first.length > 0 && again.length > 0)
+    await lockWalletsOf(
+      tx,
+      due.map(({ slip }) => slip),
+    )
+  await settleFirst(tx, ctx, first, { note, shard })
+  await correct(tx, ctx, again, { note, shard })
   await record(tx, due, { ended, atMs: ctx.clock.now() })
   await addExposures(tx, due.flatMap(exposureChanges), ctx.clock.now())
   return due.length
@@ -84,10 +86,11 @@ const nameOf = ({ code, playerId }: SlipRow) => ({ ref: slipRef(code), playerId 
 async function settleFirst(tx: Tx, ctx: Ctx, due: readonly Due[], { note, shard }: How): Promise<void> {
   const settlements = due.map(({ slip, end }): Settlement => {
     if (end.isOpen) throw new Error(`${slip.code} is settled without an end`)
-    return {
-      ...nameOf(slip),
-      decide: capCents => note(slip, settlementOf(slip, slip.legs, { end, capCents })),
-    }
+    const decide = (capCents: Cents) => note(slip, settlementOf(slip, slip.legs, { end, capCents }))
+    // What is reserved for a slip is what it may pay: no other payout can cut it.
+    return BOOK_RULES[slip.product].isReserved
+      ? { ...nameOf(slip), ...decide(slip.capCents) }
+      : { ...nameOf(slip), decide }
   })
   const verdicts = await settleWagers(tx, ctx, settlements, { shard })
   for (const [index, { verdict }] of verdicts.entries())
@@ -151,32 +154,18 @@ function exposureChanges({ slip, end }: Due) {
   }))
 }
 
-/**
- * Slips that may be settled, locked in the order of their ids, with their legs as they stand. Rows are looked
- * up one by one: a join would scan the tables where statistics lag behind.
- */
+/** Slips that may be settled, locked in the order of their ids, with their legs as they stand. */
 async function readSlips(tx: Tx, slipIds: readonly number[]): Promise<readonly SlipRow[]> {
   if (slipIds.length === 0) return []
-  const ids = sql`${pgArray(slipIds)}::bigint[]`
   const locked = await rows(
     tx,
-    sql<Omit<SlipRow, 'legs'> & { placed_at: Date }>`select id, code, player_id as "playerId",
-      stake_cents as "stakeCents", sizes, state, version, settled_as as "settledAs", ${BONUS_OF_SLIP} as bonus,
-      placed_at
-      from sportsbook.slips where id = any(${ids}) and state in ('open', 'settled', 'void')
+    sql<Omit<SlipRow, 'legs'>>`select id, code, player_id as "playerId", product,
+      stake_cents as "stakeCents", cap_cents as "capCents", sizes, state, version, settled_as as "settledAs",
+      case when multi_bonus_id is not null then ${BONUS_OF_SLIP} end as bonus
+      from sportsbook.slips where id = any(${pgArray(slipIds)}::bigint[])
+        and state in ('open', 'settled', 'void')
       order by id for update`,
   )
-  const legs = await rows(
-    tx,
-    sql<LegEnd & { slipId: number; selectionId: number }>`select l.slip_id as "slipId", l.no, l.odds,
-      l.selection_id as "selectionId",
-      ${LEG_END}
-      from unnest(${ids}) as i(id)
-      cross join lateral (select placed_at from sportsbook.slips where id = i.id limit 1) as s
-      cross join lateral (select * from sportsbook.slip_legs where slip_id = i.id offset 0) as l
-      cross join lateral (select * from sportsbook.selections where id = l.selection_id limit 1) as x
-      order by l.slip_id, l.no`,
-  )
-  const bySlip = Map.groupBy(legs, ({ slipId }) => slipId)
-  return locked.map(slip => ({ ...slip, legs: bySlip.get(slip.id) ?? [] }))
+  const legsOf = await readLegEnds(tx, slipIds)
+  return locked.map(slip => ({ ...slip, legs: legsOf(slip.id) }))
 }

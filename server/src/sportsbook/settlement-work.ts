@@ -10,7 +10,7 @@ import { settleSlips } from './settle-slips.ts'
 import { setAside } from './unsettled-slips.ts'
 
 /** Slips of one transaction. */
-const CHUNK = 2_000
+const CHUNK = 4_000
 const POLL_MS = 200
 
 /** Published when selections were decided, so that settlement does not wait for its next poll. */
@@ -86,20 +86,20 @@ type Work = {
  * when nothing is due. What is done is recorded with it: a process that ends in between repeats nothing.
  */
 export async function settleNext(ctx: Ctx, lane: number): Promise<number | undefined> {
-  let failing: { readonly works: readonly Work[]; readonly slipIds: readonly number[] } | undefined
+  let failing: { readonly works: readonly Work[]; readonly group: Group } | undefined
   try {
     return await ctx.db.tx(async tx => {
       const works = await nextWorks(tx, lane, ctx.clock.now())
       if (works.length === 0) return undefined
-      const slipIds = await slipsOf(tx, works)
-      failing = { works, slipIds }
-      const settled = await settleSlips(tx, ctx, slipIds, { shard: lane })
-      await advance(tx, works, slipIds)
+      const group = await slipsOf(tx, works)
+      failing = { works, group }
+      const settled = await settleSlips(tx, ctx, group.slipIds, { shard: lane })
+      await advance(tx, works, group)
       return settled
     })
   } catch (error) {
     if (!failing || isDatabaseAway(error)) throw error
-    ctx.log.error({ error, slips: failing.slipIds.length }, 'slips could not be settled together')
+    ctx.log.error({ error, slips: failing.group.slipIds.length }, 'slips could not be settled together')
     return settleOneByOne(ctx, failing)
   }
 }
@@ -113,18 +113,42 @@ const nextWorks = (tx: Tx, lane: number, atMs: number): Promise<readonly Work[]>
       order by due_at limit ${SELECTIONS_MAX} for update skip locked`,
   )
 
-/** The next slips of all of them, in the order of their ids. */
-async function slipsOf(tx: Tx, works: readonly Work[]): Promise<readonly number[]> {
-  const found = await rows(
-    tx,
-    sql<{ slip_id: number }>`select distinct slip_id from ${pgTable('w', works, WORK)} cross join lateral (
-        select slip_id from sportsbook.slip_legs
-        where selection_id = w.selection_id and lane = w.lane and slip_id > w.after_slip_id
-        order by slip_id limit ${CHUNK}) as l
-      order by slip_id limit ${CHUNK}`,
-  )
-  return found.map(row => row.slip_id)
+/** Slips in the order of their ids, and whether none is left after them. */
+type Group = { readonly slipIds: readonly number[]; readonly isLast: boolean }
+
+/**
+ * The next slips of all of them, in the order of their ids. A slip is due for each of its legs, and each of many
+ * selections may have all slips of the next group: so ids are looked at in steps, which grow where slips are
+ * far between.
+ */
+async function slipsOf(tx: Tx, works: readonly Work[]): Promise<Group> {
+  const ends = await firstRow(tx, endsOf(works))
+  const [first, last] = [ends?.first ?? null, ends?.last ?? null]
+  if (first === null || last === null) return { slipIds: [], isLast: true }
+  for (let step = 2 * CHUNK; ; step *= 8) {
+    const until = Math.min(first + step, last)
+    const found = await rows(
+      tx,
+      sql<{ slip_id: number }>`select distinct slip_id from ${pgTable('w', works, WORK)} cross join lateral (
+          select slip_id from sportsbook.slip_legs
+          where selection_id = w.selection_id and lane = w.lane and slip_id > w.after_slip_id
+            and slip_id <= ${until}
+          order by slip_id limit ${CHUNK}) as l
+        order by slip_id limit ${CHUNK}`,
+    )
+    const isLast = until === last && found.length < CHUNK
+    if (isLast || found.length * 2 >= CHUNK) return { slipIds: found.map(row => row.slip_id), isLast }
+  }
 }
+
+/** The first and the last of the slips that are left; null where none is. */
+const endsOf = (works: readonly Work[]) => sql<{ first: number | null; last: number | null }>`
+  select min(f.slip_id) as first, max(l.slip_id) as last from ${pgTable('w', works, WORK)}
+  cross join lateral (select slip_id from sportsbook.slip_legs
+    where selection_id = w.selection_id and lane = w.lane and slip_id > w.after_slip_id
+    order by slip_id limit 1) as f
+  cross join lateral (select slip_id from sportsbook.slip_legs
+    where selection_id = w.selection_id and lane = w.lane order by slip_id desc limit 1) as l`
 
 const WORK = {
   selection_id: ['bigint', (each: Work) => each.selectionId],
@@ -133,9 +157,9 @@ const WORK = {
   due_ms: ['bigint', (each: Work) => each.dueMs],
 } as const
 
-async function advance(tx: Tx, works: readonly Work[], slipIds: readonly number[]): Promise<void> {
+async function advance(tx: Tx, works: readonly Work[], { slipIds, isLast }: Group): Promise<void> {
   await (
-    slipIds.length < CHUNK
+    isLast
       ? sql`delete from sportsbook.settlement_work where ${among(works)}`
       : sql`update sportsbook.settlement_work set
           after_slip_id = greatest(after_slip_id, ${slipIds.at(-1)!}) where ${among(works)}`
@@ -152,10 +176,10 @@ const among = (works: readonly Work[]) =>
  */
 async function settleOneByOne(
   ctx: Ctx,
-  { works, slipIds }: { readonly works: readonly Work[]; readonly slipIds: readonly number[] },
+  { works, group }: { readonly works: readonly Work[]; readonly group: Group },
 ): Promise<number> {
   let settled = 0
-  for (const slipId of slipIds)
+  for (const slipId of group.slipIds)
     try {
       settled += await ctx.db.tx(tx => settleSlips(tx, ctx, [slipId]))
     } catch (error) {
@@ -172,7 +196,7 @@ async function settleOneByOne(
           on (w.selection_id, w.lane, w.after_slip_id) = (n.selection_id, n.lane, n.after_slip_id)
         where w.due_at = to_timestamp(n.due_ms / 1000.0) for update of w`,
     )
-    if (unchanged.length > 0) await advance(tx, unchanged, slipIds)
+    if (unchanged.length > 0) await advance(tx, unchanged, group)
   })
   return settled
 }

@@ -1,29 +1,15 @@
 /** What a slip pays if all its legs win. */
-import { asCents, fromKes } from '@ruka/contract/money'
+import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 import { payoutOf } from '@ruka/sports/settle.rules'
 import { ODDS_SCALE } from './book.rules.ts'
-import type { SlipAsked, Terms } from './judge-slip.rules.ts'
-import { BOOK_RULES } from './products.rules.ts'
+import { BOOK_RULES, type BookProduct } from './products.rules.ts'
 import { bonusRule, type StoredBonus } from './slip-bonus.rules.ts'
 
-/** Where payouts are reserved, what the slip pays if it wins is both; a void leg only makes it less. */
-export function payoutsOf(
-  slip: SlipAsked,
-  terms: Pick<Terms, 'product' | 'legs' | 'capCents'>,
-): Pick<Terms, 'leastPayoutCents' | 'greatestPayoutCents'> {
-  if (!BOOK_RULES[terms.product].isReserved)
-    return { leastPayoutCents: fromKes(0), greatestPayoutCents: terms.capCents }
-  const { payoutCents, returnedCents } = payoutIfWon(slip, terms, null)
-  const cents = asCents(payoutCents - returnedCents)
-  return { leastPayoutCents: cents, greatestPayoutCents: cents }
-}
+type Slip = { readonly stakeCents: Cents; readonly sizes?: readonly number[] }
+type Terms = { readonly legs: readonly { readonly odds: number }[]; readonly capCents: Cents }
 
-/** What a slip on these terms pays if all legs win; shown before placing by the function that settles. */
-export const payoutIfWon = (
-  slip: Pick<SlipAsked, 'stakeCents' | 'sizes'>,
-  terms: Pick<Terms, 'legs' | 'capCents'>,
-  bonus: StoredBonus | null,
-) =>
+/** Shown before placing by the function that settles. */
+export const payoutIfWon = (slip: Slip, terms: Terms, bonus: StoredBonus | null) =>
   payoutOf(
     slip.stakeCents,
     terms.legs.map(({ odds }) => ({
@@ -32,3 +18,15 @@ export const payoutIfWon = (
     })),
     { capCents: terms.capCents, sizes: slip.sizes, bonus: bonusRule(bonus) },
   )
+
+/** Where payouts are reserved, what the slip pays if it wins is both; a void leg only makes it less. */
+export function payoutsOf(
+  slip: Slip,
+  terms: Terms & { readonly product: BookProduct },
+): { readonly leastPayoutCents: Cents; readonly greatestPayoutCents: Cents } {
+  if (!BOOK_RULES[terms.product].isReserved)
+    return { leastPayoutCents: fromKes(0), greatestPayoutCents: terms.capCents }
+  const { payoutCents, returnedCents } = payoutIfWon(slip, terms, null)
+  const cents = asCents(payoutCents - returnedCents)
+  return { leastPayoutCents: cents, greatestPayoutCents: cents }
+}

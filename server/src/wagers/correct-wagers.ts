@@ -10,7 +10,8 @@ import {
   type Operation,
 } from '../wallet/index.ts'
 import { countedAtMs, poolOf, type Usage } from './payout-caps.rules.ts'
-import { countPayouts, readUsagesBy } from './payout-caps.ts'
+import { countPayouts } from './count-payouts.ts'
+import { readUsagesBy } from './payout-caps.ts'
 import {
   decideCorrections,
   paidMore,

@@ -1,21 +1,21 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
-import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
-import { lockBalances, postTransfers, revenueOf, type Operation } from '../wallet/index.ts'
-import type { Product } from './payout-caps.rules.ts'
-import { countPayouts } from './payout-caps.ts'
+import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import { lockBalances } from '../wallet/index.ts'
+import { countPayouts } from './count-payouts.ts'
 import { decideEnds } from './decide-ends.ts'
-import type { Cause, DecideEnd, End, WagerName } from './end.rules.ts'
+import type { Cause, DecideEnd, End, EndOfWager, WagerName } from './end.rules.ts'
 import { keyOf } from './decide-stakes.rules.ts'
 import { wagersEvents } from './events.ts'
+import { countedCents, postEnds, type EndedWager } from './post-ends.ts'
 import { readWagerEnds } from './read-wagers.ts'
 
 /**
- * How one wager ended: the gross payout, 0 for a loss, and what is kept for disputes. Where a cap that is
- * counted at settlement may cut the payout, `decide` gives the end.
+ * How one wager ended: the gross payout, 0 for a loss and null where the stake is returned, and what is kept
+ * for disputes. Where a cap that is counted at settlement may cut the payout, `decide` gives the end.
  */
 export type Settlement = WagerName & { readonly cause?: Cause | undefined } & (
-    { readonly payoutCents: Cents; readonly outcome: object } | { readonly decide: DecideEnd }
+    EndOfWager | { readonly decide: DecideEnd }
   )
 
 /** It had ended before, and nothing changed; `payoutCents` is what was paid then, null for a void. */
@@ -101,13 +101,9 @@ async function endOpenWagers(
   for (const end of ends) if (!first.has(keyOf(end))) first.set(keyOf(end), end)
   const locked = await lockBalances(tx, [...new Set(ends.map(({ playerId }) => playerId))])
   const ended = await recordEnds(tx, await decideEnds(tx, [...first.values()], atMs), atMs)
-  const verdicts = await postTransfers(tx, ended.map(endOfHold), { atMs, shard, locked })
+  const after = await postEnds(tx, ended, { atMs, shard, locked })
   const balances = new Map<WagerName, Cents>()
-  for (const [index, verdict] of verdicts.entries()) {
-    const key = keyOf(ended[index]!)
-    if (verdict.verdict !== 'ok') throw new Error(`the end of ${key} is ${verdict.verdict}`)
-    balances.set(first.get(key)!, verdict.balanceCents)
-  }
+  for (const wager of ended) balances.set(first.get(keyOf(wager))!, after(wager))
   const others: readonly WagerName[] = ends.filter(end => !balances.has(end))
   const found = await readWagerEnds(tx, others)
   const before = new Map(others.map((end, index) => [end, found[index]]))
@@ -122,52 +118,38 @@ async function endOpenWagers(
   return { ended, verdictOf }
 }
 
-/** What the caps count of a payout. */
-const countedCents = ({ payoutCents, returnedCents }: Pick<EndedWager, 'payoutCents' | 'returnedCents'>) =>
-  (payoutCents ?? 0) - returnedCents
-
-const endOfHold = (wager: EndedWager): Operation => {
-  const hold = { key: keyOf(wager), playerId: wager.playerId }
-  return wager.payoutCents === null
-    ? { op: 'void', ...hold }
-    : {
-        op: 'post',
-        ...hold,
-        to: revenueOf(wager.product),
-        payCents: asCents(wager.payoutCents - wager.returnedCents),
-        backCents: wager.returnedCents,
-      }
-}
-
-type EndedWager = WagerName & {
-  readonly product: Product
-  readonly game: string
-  readonly event: string | null
-  readonly stakeCents: Cents
-  readonly placedAtMs: number
-  /** Null for a wager that was placed before this was written down: nothing is reserved for it. */
-  readonly greatestPayoutCents: Cents | null
-  readonly payoutCents: Cents | null
-  readonly returnedCents: Cents
-}
-
+type Numbered = { readonly end: End; readonly outcomeNo: number }
 const END = {
-  ref: ['text', (each: End) => each.ref],
-  player_id: ['uuid', (each: End) => each.playerId],
-  payout_cents: ['bigint', (each: End) => each.payoutCents],
-  returned_cents: ['bigint', (each: End) => each.returnedCents ?? 0],
-  outcome: ['jsonb', (each: End) => JSON.stringify(each.outcome)],
+  ref: ['text', ({ end }: Numbered) => end.ref],
+  player_id: ['uuid', ({ end }: Numbered) => end.playerId],
+  payout_cents: ['bigint', ({ end }: Numbered) => end.payoutCents],
+  returned_cents: ['bigint', ({ end }: Numbered) => end.returnedCents ?? 0],
+  outcome_no: ['bigint', ({ outcomeNo }: Numbered) => outcomeNo],
 } as const
+
+/** Many wagers of a group have one outcome: each is sent once, and wagers name it by its number, from 1. */
+function numbered(ends: readonly End[]) {
+  const numbers = new Map<string, number>()
+  const numberOf = (text: string): number => {
+    const number = numbers.get(text) ?? numbers.size + 1
+    numbers.set(text, number)
+    return number
+  }
+  const each = ends.map((end): Numbered => ({ end, outcomeNo: numberOf(JSON.stringify(end.outcome)) }))
+  return { ends: each, outcomes: [...numbers.keys()] }
+}
 
 async function recordEnds(tx: Tx, wagers: readonly End[], atMs: number): Promise<readonly EndedWager[]> {
   if (wagers.length === 0) return []
+  const { ends, outcomes } = numbered(wagers)
   const ended = await rows(
     tx,
     sql<EndedWager>`update wagers.wagers as w set state = case when e.payout_cents is null then 'void'
       else 'settled' end, version = 1, payout_cents = e.payout_cents,
-      returned_cents = e.returned_cents, outcome = e.outcome,
+      returned_cents = e.returned_cents, outcome = o.outcome,
       ended_at = ${new Date(atMs)}
-      from ${pgTable('e', wagers, END)}
+      from ${pgTable('e', ends, END)}
+      join unnest(${pgArray(outcomes)}::jsonb[]) with ordinality as o(outcome, no) on o.no = e.outcome_no
       where w.ref = e.ref and w.player_id = e.player_id and w.state = 'open'
       returning w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.stake_cents as "stakeCents",
         w.payout_cents as "payoutCents", w.returned_cents as "returnedCents",

@@ -4,14 +4,11 @@ import type { RawBuilder } from 'kysely'
 import { firstRow, pgArray, pgTable, pgTimes, pgUuids, rows, sql } from '../platform/db.ts'
 import type { Reader, Tx } from '../platform/db.ts'
 import {
-  countedAtMs,
   limitOf,
-  poolOf,
   remainingOf,
   unreservedOf,
   windowStartMs,
   type Pool,
-  type Product,
   type Usage,
 } from './payout-caps.rules.ts'
 import { usageKey, type Changed } from './decide-stakes.rules.ts'
@@ -141,60 +138,6 @@ const USAGE = {
 export async function closeEvent(tx: Tx, event: string): Promise<void> {
   await sql`delete from wagers.open_events where event = ${event}`.execute(tx)
 }
-
-/** A wager that has ended or was corrected, and by how much what it was paid has changed. */
-export type CapChange = {
-  readonly playerId: string
-  readonly product: Product
-  readonly game: string
-  readonly event: string | null
-  readonly placedAtMs: number
-  /** When it ended first. */
-  readonly endedAtMs: number
-  readonly paidCents: number
-  /** What it might have been paid and its stake, which its end frees; nothing of a correction. */
-  readonly greatestCents: Cents
-  readonly stakeCents: Cents
-}
-
-/** Counts what wagers were paid, and releases what was reserved for them. */
-export async function countPayouts(tx: Tx, changes: readonly CapChange[]): Promise<void> {
-  const counted = changes.filter(({ paidCents, greatestCents }) => paidCents !== 0 || greatestCents !== 0)
-  if (counted.length === 0) return
-  await sql`with ended as (
-      select * from ${pgTable('e', counted, CAP_CHANGE)}
-      where paid <> 0 or event is null or event in (select event from wagers.open_events)),
-    change as (
-      select player_id, pool, at, game, sum(e.paid)::bigint as paid,
-        coalesce(sum(e.paid) filter (where e.greatest > 0 and e.event is not distinct from c.event),
-          0)::bigint as consumed,
-        coalesce(sum(e.greatest) filter (where e.event is not distinct from c.event), 0)::bigint as greatest,
-        coalesce(sum(e.staked) filter (where e.event is not distinct from c.event), 0)::bigint as staked
-      from ended as e left join wagers.payout_caps as c using (player_id, pool, at, game) group by 1, 2, 3,
-        4),
-    counted as (
-      update wagers.payout_caps as u set paid_cents = u.paid_cents + c.paid,
-        reserved_cents = greatest(0, least(u.reserved_cents - c.consumed, u.greatest_cents - c.greatest)),
-        greatest_cents = greatest(0, u.greatest_cents - c.greatest),
-          staked_cents = greatest(0, u.staked_cents - c.staked)
-      from change as c where (u.player_id, u.pool, u.at, u.game) = (c.player_id, c.pool, c.at, c.game)
-      returning u.player_id, u.pool, u.at, u.game)
-    insert into wagers.payout_caps (player_id, pool, at, game, paid_cents)
-    select player_id, pool, at, game, paid from change
-    where paid > 0 and (player_id, pool, at, game) not in (select player_id, pool, at, game
-      from counted)`.execute(tx)
-}
-
-const CAP_CHANGE = {
-  player_id: ['uuid', (each: CapChange) => each.playerId],
-  pool: ['text', (each: CapChange) => poolOf(each.product)],
-  at: ['timestamptz', countedAtMs],
-  game: ['text', (each: CapChange) => each.game],
-  event: ['text', (each: CapChange) => each.event],
-  paid: ['bigint', (each: CapChange) => each.paidCents],
-  greatest: ['bigint', (each: CapChange) => each.greatestCents],
-  staked: ['bigint', (each: CapChange) => each.stakeCents],
-} as const
 
 /** What is reserved for players' wagers of an event that is open, by the Nairobi day of their stakes. */
 export async function readReservations(

@@ -1,4 +1,5 @@
 export { postTransfers, postTransfer, lockBalances } from './post-transfers.ts'
+export { postLosses } from './post-losses.ts'
 export { revenueOf, type HouseAccount } from './chart.rules.ts'
 export { walletAudits } from './audit.ts'
 export {

@@ -20,7 +20,8 @@ import {
  * Each operation gets its own verdict; a refused one changes nothing and does not disturb the others. `shard`
  * gives concurrent writers separate house rows. `locked` are the wallets of all players of the operations as
  * `lockBalances` gave them in this transaction, if nothing has changed them since. `areNew`: the caller has
- * seen behind these locks that no key of the operations was used.
+ * seen behind these locks that no key of the operations was used. `endsAreNew`: it has seen that no hold of
+ * theirs has ended, so that only the holds are read; the primary key refuses a second end all the same.
  */
 export async function postTransfers(
   tx: Tx,
@@ -30,16 +31,20 @@ export async function postTransfers(
     shard = 0,
     locked,
     areNew = false,
+    endsAreNew = false,
   }: {
     atMs: number
     shard?: number
     locked?: ReadonlyMap<string, Balances>
     areNew?: boolean
+    endsAreNew?: boolean
   },
 ): Promise<readonly Verdict[]> {
   if (operations.length === 0) return []
   const wallets = locked ?? (await lockBalances(tx, playersOf(operations)))
-  const used = areNew ? { keys: new Set<string>(), holds: new Map() } : await readKeys(tx, operations)
+  const used = areNew
+    ? { keys: new Set<string>(), holds: new Map() }
+    : await readKeys(tx, operations, { endsAreNew })
   const decision = decide({ wallets, ...used }, operations)
   if (decision.transfers.length > 0) await write(tx, wallets, decision, { atMs, shard })
   return decision.verdicts
@@ -108,8 +113,9 @@ type TransferRow = {
 async function readKeys(
   tx: Tx,
   operations: readonly Operation[],
+  { endsAreNew }: { readonly endsAreNew: boolean },
 ): Promise<Pick<LedgerState, 'keys' | 'holds'>> {
-  const ends = operations
+  const ends = (endsAreNew ? [] : operations)
     .filter(({ op }) => op === 'post' || op === 'void' || op === 'split')
     .map(operation => operation.key)
   const rests = operations.flatMap(operation => (operation.op === 'split' ? [operation.restKey] : []))
