@@ -11,6 +11,7 @@ import { clientFrames } from './client-frames.ts'
 import { jackpot } from './jackpot.ts'
 import { leagueSettle } from './league-settle.ts'
 import { kills } from './kills.ts'
+import { leagueSeason } from './league-season.ts'
 import { leagueVerify } from './league-verify.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
@@ -44,6 +45,7 @@ const benches = {
   games,
   jackpot,
   kills,
+  'league-season': leagueSeason,
   'league-verify': leagueVerify,
   'league-settle': leagueSettle,
   me,
