@@ -11,6 +11,7 @@ import { clientFrames } from './client-frames.ts'
 import { jackpot } from './jackpot.ts'
 import { leagueSettle } from './league-settle.ts'
 import { kills } from './kills.ts'
+import { leagueKills } from './league-kills.ts'
 import { leagueSeason } from './league-season.ts'
 import { leagueVerify } from './league-verify.ts'
 import { me } from './me.ts'
@@ -45,6 +46,7 @@ const benches = {
   games,
   jackpot,
   kills,
+  'league-kills': leagueKills,
   'league-season': leagueSeason,
   'league-verify': leagueVerify,
   'league-settle': leagueSettle,

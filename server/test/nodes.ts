@@ -66,6 +66,7 @@ export async function openNodes(
   })
   return {
     db,
+    address,
     nats,
     nodes,
     async close() {
