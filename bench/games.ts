@@ -23,7 +23,7 @@ export async function games(): Promise<readonly Figure[]> {
   const address = (slug: string) => `http://127.0.0.1:${GAMES_PORT}/${slug}/?demo=true`
   return inWorld(
     async world => {
-      const instant = listed.filter(({ engine }) => engine !== 'crash')
+      const instant = listed.filter(({ engine }) => engine === 'casino')
       return [
         ...(await on('web/server.ts', world, async () => [
           ...(await scores(listed.map(({ slug }) => ({ slug, address: address(slug) })))),

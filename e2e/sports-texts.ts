@@ -4,27 +4,28 @@ import { LANGUAGES, type Language } from '@ruka/contract/languages'
 import { fillMessage, type Values } from '@ruka/ui/messages'
 import { expect } from './player.ts'
 
-const FILES = [
-  'sports/locales/sports',
-  'slip/locales/slip',
-  'slip/locales/markets',
-  'kit/react/locales/dates',
-] as const
+/** The files of the texts that pages with slips share. */
+const SHARED = ['slip/locales/slip', 'slip/locales/markets', 'kit/react/locales/dates'] as const
+const OF = {
+  sports: ['sports/locales/sports', ...SHARED],
+  league: ['league/client/locales/league', ...SHARED],
+} as const
+type Page = keyof typeof OF
 type Texts = Readonly<Record<string, string>>
 
-async function read(language: Language): Promise<Texts> {
+async function read(language: Language, page: Page): Promise<Texts> {
   const folder = new URL('../games/', import.meta.url)
   const files = await Promise.all(
-    FILES.map(
+    OF[page].map(
       async name => JSON.parse(await readFile(new URL(`${name}.${language}.json`, folder), 'utf8')) as Texts,
     ),
   )
   return Object.assign({}, ...files) as Texts
 }
 
-/** The texts of the sports page in a language, filled in as the page does it. */
-export async function openTexts(language: Language) {
-  const texts = await read(language)
+/** The texts of a page in a language, filled in as the page does it. */
+export async function openTexts(language: Language, page: Page = 'sports') {
+  const texts = await read(language, page)
   const say = (key: string, values: Values = {}): string => {
     const text = texts[key]
     if (text === undefined) throw new Error(`the page has no text ${key}`)
@@ -45,10 +46,14 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
  * No text on the page is one of another language, as a whole: of those that both languages do not share, and
  * that are more than values.
  */
-export async function expectOnly(language: Language, game: FrameLocator): Promise<void> {
-  const own = new Set(Object.values(await read(language)))
+export async function expectOnly(
+  language: Language,
+  game: FrameLocator,
+  page: Page = 'sports',
+): Promise<void> {
+  const own = new Set(Object.values(await read(language, page)))
   const others = LANGUAGES.filter(each => each !== language)
-  const foreign = (await Promise.all(others.map(read)))
+  const foreign = (await Promise.all(others.map(each => read(each, page))))
     .flatMap(texts => Object.values(texts))
     .filter(
       text =>

@@ -1,0 +1,224 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { balance, expect, test as withoutRounds } from './player.ts'
+import { startProduct, type Product } from './product.ts'
+import { expectOnly, openTexts } from './sports-texts.ts'
+
+/** The virtual leagues with short rounds: long enough to bet in one, short enough to see its end. */
+const ROUND_MS = 30_000
+const test = withoutRounds.extend<Record<never, never>, { running: Product }>({
+  running: [
+    async ({}, use) => {
+      const product = await startProduct({ LEAGUE_ROUND_MS: String(ROUND_MS) })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+/** A bet on the next round is decided within two rounds, and a busy machine needs some time more. */
+const DECIDED = { timeout: 4 * ROUND_MS }
+
+type Game = FrameLocator | Page
+const tab = (game: Game, name: string): Locator =>
+  game.getByRole('navigation', { name: 'Screens of the league' }).getByRole('button', { name, exact: true })
+const rows = (game: Game): Locator => game.getByRole('group', { name: /^Odds of / })
+const price = (game: Game, row: number): Locator =>
+  rows(game)
+    .nth(row)
+    .getByRole('button', { name: /, odds / })
+    .first()
+/** The next round, whose matches stay open for a while. */
+async function showNext(game: Game): Promise<void> {
+  const next = game.getByRole('group', { name: 'Rounds' }).getByRole('button').nth(1)
+  await next.click()
+  await expect(next).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows(game)).toHaveCount(10)
+}
+async function pick(game: Game, row: number): Promise<void> {
+  await price(game, row).click()
+  await expect(price(game, row)).toHaveAttribute('aria-pressed', 'true')
+}
+const slipButton = (game: Game): Locator => game.getByRole('button', { name: /Bet slip|pick/ })
+async function placeFor(game: Game, kes: number): Promise<void> {
+  await slipButton(game).click()
+  const slip = game.getByRole('dialog', { name: 'Bet slip' })
+  await slip.getByLabel('Stake, KES').fill(String(kes))
+  await slip.getByRole('button', { name: `Place bet KES ${kes}` }).click()
+  await expect(slip.getByText(/^Bet placed at /)).toBeVisible()
+  await slip.getByRole('button', { name: 'Done' }).click()
+  await expect(slip).toBeHidden()
+}
+const cards = (game: Game): Locator =>
+  game.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'KES' })
+
+// spec: 6.2
+test('a visitor watches a whole round and bets play money, which never reaches the server', async ({
+  device,
+  product,
+}) => {
+  const site = await device()
+  await site.goto('/games/ruka-league?demo=true')
+  const game = site.frameLocator('iframe')
+  const sent: string[] = []
+  site.on('request', request => {
+    if (request.method() !== 'GET' && request.url().startsWith(product.games)) sent.push(request.url())
+  })
+  await expect(game.getByText('Demo', { exact: true })).toBeVisible()
+  await showNext(game)
+  await pick(game, 0)
+  await pick(game, 1)
+  await slipButton(game).click()
+  const slip = game.getByRole('dialog', { name: 'Bet slip, play money' })
+  await slip.getByRole('button', { name: 'Add KES 100' }).click()
+  await slip.getByRole('button', { name: 'Place demo bet 100' }).click()
+  await expect(game.getByText('Demo bet placed')).toBeVisible()
+  await expect(game.getByRole('button', { name: 'Play money 4,900' })).toBeVisible()
+
+  await tab(game, 'Live').click()
+  await expect(game.getByText(/^\d+′$/).first()).toBeVisible(DECIDED)
+  const pitch = game.locator('canvas')
+  await expect(pitch).toBeVisible()
+  const scores = game.getByRole('region', { name: 'All scores' }).getByRole('button')
+  await expect(scores).toHaveCount(10)
+  await scores.nth(3).click()
+  await expect(scores.nth(3)).toHaveAttribute('aria-pressed', 'true')
+  await expect(pitch).toBeVisible()
+
+  await tab(game, 'My bets').click()
+  await game.getByRole('tab', { name: 'Settled' }).click()
+  await expect(game.getByText(/^(?:Won|Lost)$/).first()).toBeVisible(DECIDED)
+  expect(sent).toEqual([])
+  await game.getByRole('button', { name: 'Log in' }).click()
+  await expect(site).toHaveURL(/\/login/)
+})
+
+test('a player’s single and multi over both leagues are placed, drawn, settled and seen in My bets', async ({
+  newPlayer,
+  product,
+}) => {
+  const { site } = await newPlayer({ kes: 1_000, at: '/games/ruka-league' })
+  const game = site.frameLocator('iframe')
+  await showNext(game)
+  await pick(game, 2)
+  await placeFor(game, 50)
+
+  await game.getByRole('button', { name: 'Ligi Kuu' }).click()
+  await showNext(game)
+  await pick(game, 4)
+  await game.getByRole('button', { name: 'Ruka League' }).click()
+  await expect(rows(game)).toHaveCount(10)
+  await game.getByRole('group', { name: 'Rounds' }).getByRole('button').nth(2).click()
+  await pick(game, 5)
+  await placeFor(game, 100)
+  await expect(balance(site)).toHaveText(/850/)
+
+  await tab(game, 'My bets').click()
+  await expect(game.getByText('Multi of 2')).toBeVisible()
+  await game.getByRole('tab', { name: 'Settled' }).click()
+  await expect(cards(game)).toHaveCount(2, { timeout: 2 * DECIDED.timeout })
+  const paid = await game
+    .getByRole('tabpanel')
+    .evaluate(panel =>
+      [...panel.querySelectorAll('.text-16')].reduce(
+        (sum, { textContent }) => sum + Number(textContent.replace(/[^\d.]/g, '')),
+        0,
+      ),
+    )
+  await expect
+    .poll(async () => Number((await balance(site).textContent())!.replace(/[^\d.]/g, '')))
+    .toBeCloseTo(850 + paid, 2)
+  expect((await product.audit()).code).toBe(0)
+})
+
+test('all markets of a match are shown with what they return, and one of them is bet on', async ({
+  newPlayer,
+}) => {
+  const { site } = await newPlayer({ kes: 100, at: '/games/ligi-kuu' })
+  const game = site.frameLocator('iframe')
+  await showNext(game)
+  await game.getByRole('button', { name: 'Goals 2.5' }).click()
+  await expect(game.getByRole('button', { name: /^Over 2\.5, odds / })).toHaveCount(10)
+  await game
+    .getByRole('button', { name: /: all markets$/ })
+    .first()
+    .click()
+  const sheet = game.getByRole('dialog')
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveCount(14)
+  await expect(sheet.getByText(/^Returned \d\d/).first()).toBeVisible()
+  await sheet
+    .getByRole('region', { name: 'Both teams to score', exact: true })
+    .getByRole('button')
+    .first()
+    .click()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await placeFor(game, 20)
+  await expect(balance(site)).toHaveText(/80/)
+})
+
+test('a table and results follow a round, and the round is checked on the device', async ({
+  device,
+  product,
+}) => {
+  const game = await device()
+  await game.goto(`${product.games}/ruka-league/`)
+  await tab(game, 'Results').click()
+  const check = game.getByRole('button', { name: 'Check this round' })
+  await expect(check.first()).toBeVisible(DECIDED)
+  await check.first().click()
+  const sheet = game.getByRole('dialog', { name: /^Check: season 1, week \d+$/ })
+  await expect(sheet.getByText('The seed is the one that was promised before betting opened.')).toBeVisible()
+  await expect(sheet.getByText(/^All goals of the ten matches follow from it/)).toBeVisible()
+  await expect(sheet.getByText(/^On this site a draw follows from its seed alone/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await tab(game, 'Table').click()
+  await expect(game.getByRole('row')).toHaveCount(21)
+  await game.getByRole('row').nth(1).getByRole('button').click()
+  await expect(game.getByRole('dialog').getByText('Matches of this season')).toBeVisible()
+})
+
+test('the league speaks Swahili', async ({ newPlayer }) => {
+  const { site } = await newPlayer({ kes: 100, at: '/games/ruka-league', preferences: { language: 'sw' } })
+  const game = site.frameLocator('iframe')
+  const { say } = await openTexts('sw', 'league')
+  const screens = game.getByRole('navigation', { name: say('screens') })
+  await expect(game.getByRole('button', { name: say('chipDouble') })).toBeVisible()
+  await expectOnly('sw', game, 'league')
+  for (const name of ['tab_live', 'tab_results', 'tab_table', 'tab_bets'] as const) {
+    await screens.getByRole('button', { name: say(name), exact: true }).click()
+    await expect(screens.getByRole('button', { name: say(name), exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+    await expect(game.getByText(say('loading'))).toHaveCount(0)
+    await expectOnly('sw', game, 'league')
+  }
+  await game.getByRole('button', { name: say('howItWorks') }).click()
+  await expect(game.getByRole('dialog').getByText(say('responsibleText'))).toBeVisible()
+  await expectOnly('sw', game, 'league')
+})
+
+test('every screen is accessible in both themes, and matches are bet on by keys alone', async ({
+  device,
+  product,
+}) => {
+  const game = await device()
+  await game.goto(`${product.games}/ligi-kuu/`)
+  await expect(rows(game)).toHaveCount(10)
+  await expectAccessible(game, 'matches')
+  await price(game, 0).focus()
+  await game.keyboard.press('Enter')
+  await slipButton(game).focus()
+  await game.keyboard.press('Enter')
+  await expect(game.getByRole('dialog')).toBeVisible()
+  await expectAccessible(game, 'slip')
+  await game.keyboard.press('Escape')
+  for (const name of ['Live', 'Results', 'Table', 'My bets']) {
+    await tab(game, name).click()
+    await expect(game.getByText('Loading')).toHaveCount(0)
+    await expectAccessible(game, name)
+  }
+  await game.getByRole('button', { name: 'How it works' }).click()
+  await expect(game.getByRole('dialog')).toBeVisible()
+  await expectAccessible(game, 'how it works')
+})
