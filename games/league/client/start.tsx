@@ -127,6 +127,7 @@ function openLeague({ slug, api, session, shell }: Opening): LeagueApp {
     },
   })
   const { state, link } = followed
+  const player = async () => (await session)?.player
   const slips = openSlips(device, 'league')
   const league = makeStore<AnyLeague>({ no: leagueOfSlug(slug)!, slug })
   const demo = new Demo({
@@ -153,11 +154,12 @@ function openLeague({ slug, api, session, shell }: Opening): LeagueApp {
     offered: makeStore<Offered>({ bonus: undefined, withdrawalTax: 0 }),
     views: openViews<View>(FIRST),
     isPlayer: session !== undefined,
+    player,
     placing: new Placing({
       api,
       device,
       name: 'league',
-      player: async () => (await session)?.player,
+      player,
       newId: randomId,
       after: (ms, call) => setTimeout(call, ms),
       now: Date.now,

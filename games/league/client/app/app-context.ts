@@ -37,6 +37,8 @@ export type LeagueApp = {
   readonly offered: Store<Offered>
   readonly views: Views<View>
   readonly isPlayer: boolean
+  /** Tells one player from another on this device; undefined of a visitor. */
+  readonly player: () => Promise<string | undefined>
   readonly placing: Placing
   /** The play money and the slips of a visitor. */
   readonly demo: Demo

@@ -17,12 +17,16 @@ const ResultsScreen = lazy(async () => ({
 }))
 const TableScreen = lazy(async () => ({ default: (await import('../table/table-screen.tsx')).TableScreen }))
 const BetsScreen = lazy(async () => ({ default: (await import('../bets/bets-screen.tsx')).BetsScreen }))
+const JackpotScreen = lazy(async () => ({
+  default: (await import('../jackpot/jackpot-screen.tsx')).JackpotScreen,
+}))
 const SlipSheet = lazy(async () => ({ default: (await import('../slip/slip-sheet.tsx')).SlipSheet }))
 const HelpSheet = lazy(async () => ({ default: (await import('../help/help-sheet.tsx')).HelpSheet }))
 
 /** The whole page: one screen between the league's clock above and the slip below. */
 export function League() {
-  const { state, link, league, shell } = useApp()
+  const { state, link, league, shell, views } = useApp()
+  const hasSlip = useStore(views, ({ name }) => name !== 'jackpot')
   const slug = useStore(league, now => now.slug)
   const isHere = useStore(state, now => now !== undefined)
   const isStale = useStore(link, now => now === 'stale')
@@ -48,7 +52,7 @@ export function League() {
           <Skeleton />
         )}
       </main>
-      <SlipBar onSlip={() => setOpen('slip')} />
+      {hasSlip && <SlipBar onSlip={() => setOpen('slip')} />}
       <Suspense>
         {open === 'slip' && <SlipSheet onClose={() => setOpen(undefined)} />}
         {open === 'help' && <HelpSheet onClose={() => setOpen(undefined)} />}
@@ -80,6 +84,8 @@ function ScreenOf({ view }: { readonly view: View }) {
       return <ResultsScreen />
     case 'table':
       return <TableScreen />
+    case 'jackpot':
+      return <JackpotScreen tab={view.tab} />
     case 'bets':
       return <BetsScreen tab={view.tab} />
   }

@@ -1,0 +1,92 @@
+import { listJackpots, type Jackpot } from '@ruka/contract/jackpot'
+import { Button } from '@ruka/ui/parts/button'
+import { Empty } from '@ruka/ui/parts/empty'
+import { Failed } from '@ruka/ui/parts/failed'
+import { Spinner } from '@ruka/ui/parts/spinner'
+import { History } from 'lucide-react'
+import { useRef } from 'react'
+import { fill } from '../../../kit/fill.ts'
+import { count, shortMoney } from '../../../kit/format.ts'
+import { answered } from '../../../kit/react/answered.ts'
+import { useCall } from '../../../kit/react/calls.ts'
+import { useStore } from '../../../kit/react/store.ts'
+import { readPages, type Pages } from '../../../slip/own/pages.rules.ts'
+import { useApp, useTeams } from '../app/app-context.ts'
+import * as words from './locales/jackpot.en.json'
+
+/** Lists that are over: results, the number of winners, and what each has. */
+export function PastLists() {
+  const { api, calls, league } = useApp()
+  const { slug } = useStore(league)
+  const wanted = useRef(1)
+  const { data, hasFailed, isBusy, retry } = useCall<Pages<Jackpot>>(calls, `past ${slug}`, () =>
+    readPages(
+      before => api(listJackpots, { league: slug, ...(before && { before }) }).then(answered),
+      () => wanted.current,
+    ),
+  )
+  if (!data)
+    return hasFailed ? (
+      <Failed text={words.failed} retryLabel={words.retry} busy={isBusy} onRetry={retry} />
+    ) : (
+      <p role="status" className="flex items-center gap-3 p-3">
+        <Spinner />
+        {words.loading}
+      </p>
+    )
+  if (data.items.length === 0) return <Empty icon={History} text={words.noPast} />
+  return (
+    <div className="space-y-3">
+      {data.items.map(list => (
+        <PastList key={`${list.season}:${list.week}`} list={list} />
+      ))}
+      {data.next !== null && (
+        <Button
+          className="w-full"
+          disabled={isBusy}
+          onClick={() => {
+            wanted.current = data.pages + 1
+            retry()
+          }}
+        >
+          {words.older}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function PastList({ list }: { readonly list: Jackpot }) {
+  const teams = useTeams()
+  const { season, week, state, winners, share, tickets, results } = list
+  return (
+    <details className="card p-3">
+      <summary className="min-h-11 cursor-pointer space-y-1">
+        <span className="font-semibold">
+          {fill(words.listName, { season, first: week, second: week + 1 })}
+        </span>
+        <span className="block text-14 text-muted">
+          {state === 'void'
+            ? fill(words.voidList, { reason: list.reason ?? '' })
+            : `${fill(words.winners, { n: winners ?? 0 })} ${
+                share === null ? '' : fill(words.share, { share: shortMoney(share) })
+              }`.trim()}
+          {` ${fill(words.sold, { n: tickets })}`}
+        </span>
+        {state === 'settled' && <span className="num block tracking-widest">{results}</span>}
+      </summary>
+      <ol className="mt-2 divide-y divide-line">
+        {list.matches.map(({ week: round, no, home, away, score }, at) => (
+          <li key={`${round}:${no}`} className="result-row">
+            <span>{teams[home]!.name}</span>
+            <span className="num font-extrabold">
+              {score ? `${count(score[0])}:${count(score[1])}` : '–'}
+              <span className="sr-only">{results[at]}</span>
+            </span>
+            <span>{teams[away]!.name}</span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
