@@ -11,6 +11,7 @@ import { clientFrames } from './client-frames.ts'
 import { jackpot } from './jackpot.ts'
 import { leagueSettle } from './league-settle.ts'
 import { kills } from './kills.ts'
+import { league } from './league.ts'
 import { leagueKills } from './league-kills.ts'
 import { leagueSeason } from './league-season.ts'
 import { leagueVerify } from './league-verify.ts'
@@ -46,6 +47,7 @@ const benches = {
   games,
   jackpot,
   kills,
+  league,
   'league-kills': leagueKills,
   'league-season': leagueSeason,
   'league-verify': leagueVerify,

@@ -1,0 +1,180 @@
+import { LEAGUES } from '@ruka/contract/virtual-ids'
+import { auditBooks } from '../server/src/audit-books.ts'
+import type { Ctx } from '../server/src/platform/context.ts'
+import { firstRow, sql } from '../server/src/platform/db.ts'
+import { decode } from '../server/src/live/index.ts'
+import { openBetting, type SlipAsked } from '../server/src/sportsbook/index.ts'
+import { SETTLEMENT_LANES } from '../server/src/sportsbook/settlement-queue.ts'
+import { settleNext } from '../server/src/sportsbook/settlement-work.ts'
+import { simulateLocks } from '../server/test/league-lock-simulation.ts'
+import { leagueTopicOf } from '../server/src/virtuals/broadcaster.ts'
+import { timesOf } from '../server/src/virtuals/round-times.rules.ts'
+import { runLeagues } from '../server/src/virtuals/run-leagues.ts'
+import { readRound, readRunning, type StoredRound } from '../server/src/virtuals/stored-rounds.ts'
+import { percentile, rounded, type Figure } from './figures.ts'
+import { eventsOf, openLeagueGames, resultSlip } from './league/runs.ts'
+import { openRichPlayers } from './sportsbook/book.ts'
+import { inWorld } from './world.ts'
+
+const PLAYERS = 5_000
+/** Players whose slips are under way at once. */
+const AT_ONCE = 600
+/** Half a minute of betting, of which the last ten seconds are measured. */
+const ROUND_MS = 48_000
+const RUSH_MS = 10_000
+/** Bets go on for as long after the lock. */
+const AFTER_MS = 2_000
+const SIMULATED = 1_000_000
+const LEAGUE = LEAGUES[1].slug
+
+/**
+ * A round of a league on PostgreSQL, fsync on: 5,000 players place slips in its last ten seconds and on, beside the same
+ * on a round that stays open; how many were accepted after the lock, how long the settlement of all slips takes, and
+ * the bytes that each follower of the round is sent. Then a million rounds by a simulated clock.
+ */
+export async function league(): Promise<readonly Figure[]> {
+  const figures = await inWorld(({ ctx }) => inOneRound(ctx), { env: { LEAGUE_ROUND_MS: String(ROUND_MS) } })
+  const simulated = simulateLocks(SIMULATED, 'bench')
+  return [
+    ...figures,
+    { name: 'simulated_rounds', value: simulated.rounds, unit: 'rounds' },
+    { name: 'simulated_bets_accepted', value: simulated.accepted, unit: `of ${simulated.bets} bets` },
+    { name: 'simulated_lock_late', value: simulated.late, unit: 'bets' },
+  ]
+}
+
+async function inOneRound(ctx: Ctx): Promise<readonly Figure[]> {
+  await openLeagueGames(ctx)
+  const players = await openRichPlayers(ctx, PLAYERS)
+  const place = openBetting(ctx)
+  const sent = new Map<string, number>()
+  ctx.bus.subscribe(leagueTopicOf(LEAGUE), payload => {
+    const { frame } = decode(payload as Buffer)
+    const { t, week, round } = JSON.parse(frame.toString()) as {
+      t: string
+      week?: number
+      round?: { week: number }
+    }
+    if ((week ?? round?.week) === 2) sent.set(t, frame.length)
+  })
+  const running = await runLeagues(ctx)
+  try {
+    const [first, second, , later] = await untilFour(ctx)
+    const baseline = await rush(ctx, { place, players, round: later!, untilMs: Date.now() + RUSH_MS / 2 })
+    // The second round has all its betting before it.
+    const ends = timesOf(second!.startsAtMs, second!.roundMs).bettingEndsMs
+    await sleep(ends - RUSH_MS - Date.now())
+    const rate = await rush(ctx, {
+      place,
+      players,
+      round: second!,
+      untilMs: ends + AFTER_MS,
+      countUntilMs: ends,
+    })
+    await untilState(ctx, second!, 'settled')
+    const settleMs = await settleAll(ctx)
+    const late = await lateSlips(ctx, [first!, second!])
+    const broken = (await auditBooks(ctx.db)).filter(({ offending }) => offending.length > 0)
+    if (broken.length > 0) throw new Error(`the audit found ${JSON.stringify(broken)}`)
+    return [
+      {
+        name: 'slips_per_s',
+        value: rounded(rate, 0),
+        unit: 'slips/s',
+        baseline: rounded(baseline, 0),
+        ratio: rounded(rate / baseline),
+      },
+      { name: 'lock_late', value: late, unit: 'slips' },
+      { name: 'settled_slips', value: settleMs.length, unit: 'slips' },
+      { name: 'settle_p99_ms', value: rounded(percentile(settleMs, 99), 0), unit: 'ms' },
+      {
+        name: 'bytes_of_a_round',
+        value: [...sent.values()].reduce((sum, bytes) => sum + bytes, 0),
+        unit: 'bytes a follower',
+      },
+    ]
+  } finally {
+    await running.stop()
+  }
+}
+
+type Rush = {
+  readonly place: ReturnType<typeof openBetting>
+  readonly players: readonly string[]
+  readonly round: StoredRound
+  readonly untilMs: number
+  /** Slips that are accepted until then count. */
+  readonly countUntilMs?: number
+}
+
+/** Players place one slip after the other on a round; gives how many a second were accepted. */
+async function rush(
+  ctx: Ctx,
+  { place, players, round, untilMs, countUntilMs = untilMs }: Rush,
+): Promise<number> {
+  const begunMs = Date.now()
+  let [accepted, at] = [0, 0]
+  const asked = (): SlipAsked => resultSlip(ctx, players[at++ % players.length]!, eventsOf(round))
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (Date.now() < untilMs) {
+        const verdict = await place(asked())
+        if (verdict.ok && Date.now() <= countUntilMs) accepted++
+      }
+    }),
+  )
+  return (accepted * 1_000) / (Math.min(Date.now(), countUntilMs) - begunMs)
+}
+
+/** For each slip the time until its settlement was committed, since its results. */
+async function settleAll(ctx: Ctx): Promise<readonly number[]> {
+  const begun = performance.now()
+  const times: number[] = []
+  await Promise.all(
+    Array.from({ length: SETTLEMENT_LANES }, async (_, lane) => {
+      for (;;) {
+        const settled = await settleNext(ctx, lane)
+        if (settled === undefined) return
+        times.push(...Array<number>(settled).fill(performance.now() - begun))
+      }
+    }),
+  )
+  return times.sort((one, other) => one - other)
+}
+
+/** Slips on these rounds that were placed at their lock or later. */
+async function lateSlips(ctx: Ctx, rounds: readonly StoredRound[]): Promise<number> {
+  let late = 0
+  for (const round of rounds) {
+    const { lockedAtMs } = (await readRound(ctx.db.read, round))!
+    const found = await firstRow(
+      ctx.db.read,
+      sql<{ late: number }>`select count(distinct s.id)::integer as late from sportsbook.slips as s
+        join sportsbook.slip_legs as l on l.slip_id = s.id
+        join sportsbook.selections as x on x.id = l.selection_id
+        where x.event_id = any(${[...eventsOf(round)]}::text[])
+          and s.placed_at >= ${new Date(lockedAtMs!)}::timestamptz`,
+    )
+    late += found!.late
+  }
+  return late
+}
+
+async function untilFour(ctx: Ctx): Promise<readonly StoredRound[]> {
+  for (;;) {
+    const rounds = await readRunning(ctx.db.read, LEAGUE)
+    if (rounds.length === 4) return rounds
+    await sleep(20)
+  }
+}
+
+async function untilState(ctx: Ctx, round: StoredRound, state: StoredRound['state']): Promise<void> {
+  for (;;) {
+    const now = (await readRound(ctx.db.read, round))!.state
+    if (now === state) return
+    if (now === 'void') throw new Error('the round is void')
+    await sleep(10)
+  }
+}
+
+const sleep = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, Math.max(0, ms)))
