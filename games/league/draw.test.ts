@@ -15,6 +15,7 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const goalsOf = ({ goals }: MatchResult) => goals.map(({ minute, side }) => `${minute} ${side}`)
 
 describe('the grid of a match', () => {
+  // spec: 9.33
   it('has the 28 scores of at most six goals, as a Poisson process has them among these', () => {
     const means = { home: 1_440, away: 1_190 }
     const { scores, total } = gridOf(means)

@@ -8,6 +8,7 @@ import { TEAMS_OF } from './teams.ts'
 const commitment = 'ab'.repeat(32)
 
 describe('the teams of a league', () => {
+  // spec: 9.33
   it('are twenty with names, letters and colours of their own', () => {
     for (const teams of Object.values(TEAMS_OF)) {
       expect(teams).toHaveLength(20)

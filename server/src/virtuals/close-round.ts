@@ -1,13 +1,21 @@
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'
+import { casesOf } from '../cases/index.ts'
 import type { FeedConsumer as BookKeeper } from '../feed/index.ts'
 import { lockEventsAlone } from '../sportsbook/index.ts'
 import { applyToBook } from './apply-to-book.ts'
 import { lockMessage, voidMessage } from './book-messages.ts'
 import { advanceJackpots } from './jackpot/advance-jackpots.ts'
+import { countRound } from './count-rounds.ts'
 import { endSeason, openSeason } from './seasons.ts'
 import type { RoundKey, RoundState, StoredRound } from './stored-rounds.ts'
+
+const { openCase } = casesOf({
+  'virtuals.void': {
+    about: 'A round of a virtual league could not be locked or drawn in time, and was voided.',
+  },
+})
 
 /** The state of a round behind its lock. @throws Error where there is no such round */
 export async function lockRoundRow(tx: Tx, { league, season, week }: RoundKey): Promise<RoundState> {
@@ -71,7 +79,20 @@ export async function voidRound(ctx: Ctx, given: RoundToVoid): Promise<RoundStat
       ended_at = ${new Date(ctx.clock.now())} where ${ofRound(round)}`.execute(tx)
     await endSeason(tx, ctx, round)
     await advanceJackpots(tx, ctx, round.league)
+    // What staff void, they know.
+    if (lease)
+      await openCase(tx, ctx, {
+        kind: 'virtuals.void',
+        subject: `${round.league}:${round.season}:${round.week}`,
+        problem: `A round of ${round.league} was voided, and its stakes were returned: ${reason}`,
+        evidence: {
+          startsAt: new Date(round.startsAtMs).toISOString(),
+          state,
+          beaconRound: round.beaconRound,
+        },
+      })
     await record?.(tx)
+    countRound(ctx, tx, { league: round.league, end: 'void' })
     return state
   })
 }

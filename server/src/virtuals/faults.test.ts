@@ -74,6 +74,7 @@ describe('a leader that is killed', () => {
 })
 
 describe('a round that could not be drawn', () => {
+  // spec: 4.26, 9.33
   it('by its end is void: every stake returns once, it is explained, and the next round is played', async () => {
     const player = await league.player(1_000)
     await bet(player, league.key(1))
@@ -90,6 +91,10 @@ describe('a round that could not be drawn', () => {
     expect(round.matches.map(({ goals }) => goals)).toEqual(Array(10).fill(null))
     // The single came back; of the multi the other leg stands.
     expect([await cashOf(player), (await league.balance(player)).held]).toEqual([90_000, 10_000])
+    // A person is to look into it.
+    const cases = await sql<{ subject: string }>`select subject from cases.cases
+      where kind = 'virtuals.void' and closed_at is null`.execute(league.ctx.db.read)
+    expect(cases.rows).toContainEqual({ subject: 'ligi-kuu:1:1' })
     expect(league.messages).toContainEqual(
       expect.objectContaining({ t: 'leagueVoided', league: LIGI_KUU, week: 1, reason: round.voidReason }),
     )

@@ -86,6 +86,7 @@ describe('a round of a league', () => {
     expect(JSON.stringify(before)).not.toContain(seed!.toString('hex'))
   })
 
+  // spec: 9.33
   it('follows the one before without a gap, in both leagues, half a round apart', async () => {
     await league.reach(league.key(3), 'open')
     await league.reach(league.key(3, BRAND), 'open')

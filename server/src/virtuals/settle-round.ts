@@ -6,6 +6,7 @@ import { applyToBook } from './apply-to-book.ts'
 import { resultMessages } from './book-messages.ts'
 import { lockRoundRow, ofRound } from './close-round.ts'
 import { advanceJackpots } from './jackpot/advance-jackpots.ts'
+import { countRound } from './count-rounds.ts'
 import { addReturns, sumReturns } from './market-returns.ts'
 import { readGoals } from './match-text.rules.ts'
 import { endSeason } from './seasons.ts'
@@ -31,6 +32,7 @@ export async function settleRound(
     await sql`update virtuals.rounds set state = 'settled', ended_at = ${new Date(ctx.clock.now())}
       where ${ofRound(round)}`.execute(tx)
     await endSeason(tx, ctx, round)
+    countRound(ctx, tx, { league: round.league, end: 'settled' })
     await advanceJackpots(tx, ctx, round.league)
   })
 }
