@@ -1522,6 +1522,7 @@ virtuals.matches
   FOREIGN KEY (league, season, week) REFERENCES virtuals.rounds(league, season, week)
   PRIMARY KEY (league, season, week, no)
   UNIQUE (event_id)
+  CREATE TRIGGER keep_match BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION virtuals.keep_match()
 
 virtuals.rounds
   league text collate "C" not null
@@ -1551,6 +1552,7 @@ virtuals.rounds
   PRIMARY KEY (league, season, week)
   UNIQUE (league, starts_at)
   CREATE INDEX rounds_of_league using btree (league, starts_at DESC)
+  CREATE TRIGGER keep_round BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION virtuals.keep_round()
 
 virtuals.seasons
   league text collate "C" not null
@@ -1567,6 +1569,7 @@ virtuals.seasons
   CHECK (((number >= 1) AND (number <= 999999)))
   PRIMARY KEY (league, number)
   UNIQUE (commitment)
+  CREATE TRIGGER keep_season BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION virtuals.keep_season()
 
 wagers.open_events
   event text collate "C" not null

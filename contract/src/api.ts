@@ -9,6 +9,7 @@ import { crashRoundsApi } from './crash-rounds.ts'
 import { exclusionApi } from './exclusion.ts'
 import { jackpotApi } from './jackpot.ts'
 import { leagueApi } from './league.ts'
+import { leagueRecordsApi } from './league-records.ts'
 import { noticesApi } from './notices.ts'
 import { passwordResetApi } from './password-reset.ts'
 import { passkeysApi } from './passkeys.ts'
@@ -35,6 +36,7 @@ export const api = {
   ...providerApi,
   ...sportsApi,
   ...leagueApi,
+  ...leagueRecordsApi,
   ...jackpotApi,
   ...promosApi,
 }

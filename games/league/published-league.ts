@@ -2,7 +2,7 @@
  * The formats of rounds that can be checked: as a server answers, as the page of the check saves them, and as lines
  * of a signed export. `contract/league.ts` says what the fields mean.
  */
-import type { PublishedRound } from '@ruka/contract/league'
+import type { PublishedRound } from '@ruka/contract/league-records'
 import * as z from 'zod/mini'
 
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/))

@@ -3,7 +3,7 @@
  * that was committed to and belongs to its season, that its matches are those of the season, that the public value
  * was unknown when betting ended, and that every goal follows.
  */
-import type { PublishedRound } from '@ruka/contract/league'
+import type { PublishedRound } from '@ruka/contract/league-records'
 import { LEAGUES } from '@ruka/contract/virtual-ids'
 import { addressOf, beaconAtMs, drandRoundFrom } from '../fair/beacon.ts'
 import { matchesOfWeek, type Match } from './season-verifier.ts'

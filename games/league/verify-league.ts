@@ -7,7 +7,7 @@
  * without public values is a fault without `--no-beacon`, which is for demos.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
-import type { PublishedRound } from '@ruka/contract/league'
+import type { PublishedRound } from '@ruka/contract/league-records'
 import * as z from 'zod/mini'
 import { codeDifferences } from '../kit/code-hashes.ts'
 import { exportVerdict, NotAnExport } from '../kit/signed-export.ts'

@@ -82,3 +82,46 @@ create table virtuals.market_returns (
   realised bigint not null,
   primary key (league, season, market, specifiers)
 );
+
+-- What players were promised and what was drawn stays: of a season its chain, of a round its start, commitment and
+-- beacon, of a match its teams and means, and every result. Only the seal of a chain's end is made again.
+create function virtuals.keep_season() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE'
+    and (new.league, new.number, new.commitment, new.has_beacon, new.incarnation, new.committed_at)
+      = (old.league, old.number, old.commitment, old.has_beacon, old.incarnation, old.committed_at)
+    and (old.ended_at is null or (new.champion, new.ended_at) is not distinct from (old.champion, old.ended_at)) then
+    return new;
+  end if;
+  raise exception 'a season of a league does not change';
+end $$;
+create trigger keep_season before update or delete on virtuals.seasons
+  for each row execute function virtuals.keep_season();
+
+create function virtuals.keep_round() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.ended_at is null
+    and (new.league, new.season, new.week, new.starts_at, new.round_ms, new.commitment, new.published_at)
+      = (old.league, old.season, old.week, old.starts_at, old.round_ms, old.commitment, old.published_at)
+    and new.beacon_round is not distinct from old.beacon_round
+    and (old.drawn_at is null
+      or (new.seed, new.beacon_signature, new.drawn_at) is not distinct from (old.seed, old.beacon_signature, old.drawn_at))
+    and (old.locked_at is null or new.locked_at = old.locked_at) then
+    return new;
+  end if;
+  raise exception 'a round of a league does not change';
+end $$;
+create trigger keep_round before update or delete on virtuals.rounds
+  for each row execute function virtuals.keep_round();
+
+create function virtuals.keep_match() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.goals is null
+    and (new.league, new.season, new.week, new.no, new.event_id, new.home, new.away, new.home_mean, new.away_mean)
+      = (old.league, old.season, old.week, old.no, old.event_id, old.home, old.away, old.home_mean, old.away_mean) then
+    return new;
+  end if;
+  raise exception 'a match of a league does not change';
+end $$;
+create trigger keep_match before update or delete on virtuals.matches
+  for each row execute function virtuals.keep_match();

@@ -11,6 +11,8 @@ import type { Config } from '../src/platform/config.ts'
 import { previousNameOf } from '../src/platform/keys.ts'
 import { resealAction } from '../src/platform/reseal-action.ts'
 import { unseal } from '../src/platform/seal.ts'
+import { acquireLease } from '../src/platform/lease.ts'
+import { nextSeason, openSeason } from '../src/virtuals/seasons.ts'
 import { runStaff } from './staff.ts'
 import { casinoClients } from './casino-clients.ts'
 import { openWorld, type World } from './world.ts'
@@ -68,6 +70,9 @@ it('SEED_SEAL_KEY: sealed seeds open, and after `keys reseal` they need the new 
   const chain = await ctx.db.tx(tx => commitChain(tx, ctx, { game: 'aviator', length: 10 }))
   await sql`update crash.chains set salt = 'salt', salt_source = 'own', salted_at = now()
     where id = ${chain}`.execute(ctx.db.read)
+  const lease = (await acquireLease(ctx.db, 'virtuals.ligi-kuu'))!
+  const season = await nextSeason(ctx, lease, 'ligi-kuu')
+  await lease.release()
   const { both, gone } = rotated(ctx, 'SEED_SEAL_KEY')
   const openAll = async (as: Ctx) => {
     const pairs = await rows(
@@ -80,16 +85,29 @@ it('SEED_SEAL_KEY: sealed seeds open, and after `keys reseal` they need the new 
       }>`select player_id as "playerId", game, hash, sealed from casino.seeds`,
     )
     const { seedAt } = await readChain(as, 'aviator', chain)
-    return [...pairs.map(pair => unseal(as, boundTo(pair, pair.hash), pair.sealed)), Buffer.from(seedAt(3))]
+    const league = await openSeason(as, 'ligi-kuu', season.number)
+    return [
+      ...pairs.map(pair => unseal(as, boundTo(pair, pair.hash), pair.sealed)),
+      Buffer.from(seedAt(3)),
+      Buffer.from(league.seedAt(38)),
+    ]
   }
   const before = await openAll(ctx)
-  expect(before.length).toBeGreaterThan(1)
+  expect(before.length).toBeGreaterThan(2)
   expect(await openAll(both)).toEqual(before)
   await expect(openAll(gone)).rejects.toThrow()
   const reseal = () => runStaff(both, [resealAction(modules)], ['keys', 'reseal', '--by', 'Ann'])
-  expect(await reseal()).toEqual([`casino: ${before.length - 1} sealed again`, 'crash: 1 sealed again'])
+  expect(await reseal()).toEqual([
+    `casino: ${before.length - 2} sealed again`,
+    'crash: 1 sealed again',
+    'virtuals: 1 sealed again',
+  ])
   expect(await openAll(gone)).toEqual(before)
-  expect(await reseal()).toEqual(['casino: 0 sealed again', 'crash: 0 sealed again'])
+  expect(await reseal()).toEqual([
+    'casino: 0 sealed again',
+    'crash: 0 sealed again',
+    'virtuals: 0 sealed again',
+  ])
 })
 
 it('the commitment of a chain is unchanged while its seal changes', async () => {

@@ -142,7 +142,7 @@ async function checkText(text: string): Promise<void> {
     const [round] = handed.rounds
     if (!round) return fault(words.notRound)
     const league = handed.league ?? leagueOf(round)
-    if (league === undefined) return fault(round.seed === null ? words.void : words.noLeague)
+    if (league === undefined) return fault(round.seed === null ? words.voided : words.noLeague)
     await showCheck(result, { ...handed, league, round })
     result.scrollIntoView()
   } catch {

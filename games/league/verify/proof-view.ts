@@ -45,7 +45,7 @@ function verdictOf(
     const wrong = steps.filter(step => step.isRight === false).map(({ key }) => TITLES[key])
     return [words.failed, fill(words.failedText, { steps: wrong.join('; ') })]
   }
-  if (round.state === 'void') return [words.void, fill(words.voidReason, { reason: round.reason ?? '–' })]
+  if (round.state === 'void') return [words.voided, fill(words.voidReason, { reason: round.reason ?? '–' })]
   if (round.beaconRound === null) return [words.unchanged, words.knownBefore]
   if (isProving) return [words.proving, '']
   const publicAt = steps

@@ -1,4 +1,4 @@
-import type { PublishedRound } from '@ruka/contract/league'
+import type { PublishedRound } from '@ruka/contract/league-records'
 import * as z from 'zod/mini'
 import { readGameSite } from '../../kit/game-site.ts'
 import { readRounds, type HandedRounds } from '../published-league.ts'

@@ -1,4 +1,4 @@
-import type { PublishedRound } from '@ruka/contract/league'
+import type { PublishedRound } from '@ruka/contract/league-records'
 import { WEEKS } from '@ruka/contract/virtual-ids'
 import { gridOf } from '@ruka/games/league/grid.rules'
 import { returnsOf } from '@ruka/games/league/markets.rules'

@@ -35,8 +35,6 @@ export const runLeagues = (
         opened(room)
         return room
       },
-      // Every process reads a league from the database: nothing is asked of its leader.
-      offer: () => () => undefined,
     })),
   )
 

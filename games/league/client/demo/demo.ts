@@ -1,4 +1,4 @@
-import { readLeagueRound } from '@ruka/contract/league'
+import { readLeagueRound } from '@ruka/contract/league-records'
 import { readVirtualEventId, slugOfLeague } from '@ruka/contract/virtual-ids'
 import * as z from 'zod/mini'
 import type { Api } from '../../../kit/react/api.ts'

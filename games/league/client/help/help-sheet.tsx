@@ -1,4 +1,4 @@
-import { listLeagueReturns } from '@ruka/contract/league'
+import { listLeagueReturns } from '@ruka/contract/league-records'
 import { VIRTUALS } from '@ruka/contract/limits'
 import { percent } from '@ruka/contract/percent'
 import { WEEKS } from '@ruka/contract/virtual-ids'

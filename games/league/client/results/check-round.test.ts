@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
-import type { PublishedRound } from '@ruka/contract/league'
+import type { PublishedRound } from '@ruka/contract/league-records'
 import { describe, expect, it } from 'vitest'
 import { commitmentOf, drawMatch } from '../../draw.rules.ts'
 import { gridOf } from '../../grid.rules.ts'

@@ -1,4 +1,4 @@
-import type { PublishedRound } from '@ruka/contract/league'
+import type { PublishedRound } from '@ruka/contract/league-records'
 import { verifyLeagueRound } from '../../verifier.ts'
 import { readGoals } from '../live/goals.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { PublishedRound } from '@ruka/contract/league'
+import type { PublishedRound } from '@ruka/contract/league-records'
 import { Sheet } from '@ruka/ui/parts/sheet'
 import { Spinner } from '@ruka/ui/parts/spinner'
 import { CircleCheck, CircleX } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { listLeagueRounds, type LeagueTeam, type PublishedRound } from '@ruka/contract/league'
+import { type LeagueTeam } from '@ruka/contract/league'
+import { listLeagueRounds, type PublishedRound } from '@ruka/contract/league-records'
 import { Button } from '@ruka/ui/parts/button'
 import { Empty } from '@ruka/ui/parts/empty'
 import { Failed } from '@ruka/ui/parts/failed'

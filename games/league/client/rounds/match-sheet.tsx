@@ -1,4 +1,4 @@
-import { listLeagueReturns } from '@ruka/contract/league'
+import { listLeagueReturns } from '@ruka/contract/league-records'
 import { percent } from '@ruka/contract/percent'
 import { Failed } from '@ruka/ui/parts/failed'
 import { Sheet } from '@ruka/ui/parts/sheet'

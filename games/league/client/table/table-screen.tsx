@@ -1,4 +1,4 @@
-import { listLeagueSeasons, type LeagueStanding } from '@ruka/contract/league'
+import { listLeagueSeasons, type LeagueStanding } from '@ruka/contract/league-records'
 import type { LeagueTeam } from '@ruka/contract/league'
 import { WEEKS } from '@ruka/contract/virtual-ids'
 import { Failed } from '@ruka/ui/parts/failed'

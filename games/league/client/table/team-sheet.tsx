@@ -3,7 +3,7 @@ import {
   listLeagueRounds,
   type LeagueStanding,
   type PublishedRound,
-} from '@ruka/contract/league'
+} from '@ruka/contract/league-records'
 import { Sheet } from '@ruka/ui/parts/sheet'
 import { fill } from '../../../kit/fill.ts'
 import { answered } from '../../../kit/react/answered.ts'

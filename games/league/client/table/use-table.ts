@@ -1,4 +1,4 @@
-import { readLeagueTable } from '@ruka/contract/league'
+import { readLeagueTable } from '@ruka/contract/league-records'
 import { useEffect, useMemo, useRef } from 'react'
 import { answered } from '../../../kit/react/answered.ts'
 import { useCall } from '../../../kit/react/calls.ts'
