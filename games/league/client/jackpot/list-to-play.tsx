@@ -137,7 +137,7 @@ function MatchRow({ match, at, picked, chances, onPick }: RowProps) {
     <li className="fixture">
       <span className="fixture-sides">
         {[home, away].map(team => (
-          <span key={team.name} className="team-line">
+          <span key={team.name} className="pick-team">
             <Crest team={team} className="h-6 w-5" />
             <span className="team-name">{team.name}</span>
           </span>
