@@ -77,7 +77,7 @@ test('a visitor watches a whole round and bets play money, which never reaches t
 
   await tab(game, 'Live').click()
   await expect(game.getByText(/^\d+′$/).first()).toBeVisible(DECIDED)
-  const pitch = game.locator('canvas')
+  const pitch = game.locator('canvas').last()
   await expect(pitch).toBeVisible()
   const scores = game.getByRole('region', { name: 'All scores' }).getByRole('button')
   await expect(scores).toHaveCount(10)

@@ -15,18 +15,17 @@ export type Scene = {
   resize(): void
 }
 
-/** Draws a match on a canvas: the pitch once, and in each frame 22 players and the ball. */
+/** Draws a match on two canvases: the pitch on one of its own, once, and in each frame 22 players and the ball. */
 export function openScene(
-  canvas: HTMLCanvasElement,
+  { ground, canvas }: { readonly ground: HTMLCanvasElement; readonly canvas: HTMLCanvasElement },
   play: Play,
   teams: readonly [LeagueTeam, LeagueTeam],
 ): Scene {
-  const context = canvas.getContext('2d', { alpha: false })!
+  const context = canvas.getContext('2d')!
   const positions = openPositions()
-  const pitch = document.createElement('canvas')
   let sprites: readonly HTMLCanvasElement[] = []
   let scale = 1
-  const at = (value: number) => (value + MARGIN) * scale
+  let top = 0
 
   const resize = () => {
     const ratio = Math.min(DPR_MAX, devicePixelRatio)
@@ -35,7 +34,8 @@ export function openScene(
     canvas.height = Math.round((canvas.width * 68) / 105)
     // One scale for both ways; what is left over below and above is grass.
     scale = canvas.width / (PITCH.length + 2 * MARGIN)
-    drawGround(pitch, canvas, scale, coloursOf(canvas))
+    top = (canvas.height - PITCH.width * scale) / 2
+    drawGround(ground, { canvas, scale, top }, coloursOf(canvas))
     const radius = Math.max(4.5 * ratio, 15 * scale)
     sprites = [...shirtsOf(teams).map(colours => shirt(radius, colours)), ball(radius * 0.62)]
   }
@@ -45,29 +45,21 @@ export function openScene(
     resize,
     draw(share) {
       positionsAt(play.frames, share, positions)
-      context.drawImage(pitch, 0, 0)
-      const offset = offsetOf(canvas, scale)
-      for (let no = 0; no < 22; no++) {
-        const sprite = sprites[no < 11 ? 0 : 1]!
-        context.drawImage(
-          sprite,
-          at(positions.players[2 * no]!) - sprite.width / 2,
-          offset + positions.players[2 * no + 1]! * scale - sprite.height / 2,
-        )
-      }
-      const sprite = sprites[2]!
-      context.drawImage(
-        sprite,
-        at(positions.ball[0]!) - sprite.width / 2,
-        offset + positions.ball[1]! * scale - sprite.height / 2,
-      )
+      const { players, ball } = positions
+      context.clearRect(0, 0, canvas.width, canvas.height)
+      for (let no = 0; no < 22; no++) put(sprites[no < 11 ? 0 : 1]!, players[2 * no]!, players[2 * no + 1]!)
+      put(sprites[2]!, ball[0]!, ball[1]!)
     },
   }
-}
 
-/** Where the upper touchline is. */
-const offsetOf = (canvas: HTMLCanvasElement, scale: number): number =>
-  (canvas.height - PITCH.width * scale) / 2
+  function put(sprite: HTMLCanvasElement, x: number, y: number): void {
+    context.drawImage(
+      sprite,
+      (x + MARGIN) * scale - sprite.width / 2,
+      top + y * scale - sprite.height / 2,
+    )
+  }
+}
 
 function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element)
@@ -75,12 +67,9 @@ function coloursOf(element: Element): Colours {
   return { grass: of('--grass'), stripe: of('--grass-2'), line: of('--pitch-line') }
 }
 
-function drawGround(
-  pitch: HTMLCanvasElement,
-  canvas: HTMLCanvasElement,
-  scale: number,
-  colours: Colours,
-): void {
+type Ground = { readonly canvas: HTMLCanvasElement; readonly scale: number; readonly top: number }
+
+function drawGround(pitch: HTMLCanvasElement, { canvas, scale, top }: Ground, colours: Colours): void {
   pitch.width = canvas.width
   pitch.height = canvas.height
   const context = pitch.getContext('2d', { alpha: false })!
@@ -89,7 +78,7 @@ function drawGround(
   context.fillStyle = colours.stripe
   const step = (PITCH.length * scale) / STRIPES
   for (let no = 0; no < STRIPES; no += 2) context.fillRect(MARGIN * scale + no * step, 0, step, pitch.height)
-  context.translate(MARGIN * scale, offsetOf(canvas, scale))
+  context.translate(MARGIN * scale, top)
   context.scale(scale, scale)
   context.strokeStyle = colours.line
   context.lineWidth = Math.max(3, 1.2 / scale)

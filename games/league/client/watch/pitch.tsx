@@ -43,18 +43,20 @@ function Picture({
   const { roundMs } = useLeague()
   const isStill = useStill()
   const canvas = useRef<HTMLCanvasElement>(null)
+  const ground = useRef<HTMLCanvasElement>(null)
   const { home, away } = match
   const { startsAtMs } = round
   // Without motion the picture is that of the latest moment.
   const stillAt = useTick(now => (isStill ? lastMoment(play, shareOfPlay(round, now, roundMs)) : 0))
   useEffect(() => {
-    const scene = openScene(canvas.current!, play, [home, away])
+    const scene = openScene({ ground: ground.current!, canvas: canvas.current! }, play, [home, away])
     const share = () => shareOfPlay({ startsAtMs, state: 'drawn' }, clock.now(), roundMs)
     let frame = 0
     let isSeen = true
     const show = () => {
-      scene.draw(isStill ? stillAt : share())
-      if (!isStill && isSeen && share() < 1) frame = requestAnimationFrame(show)
+      const now = isStill ? stillAt : share()
+      scene.draw(now)
+      if (!isStill && isSeen && now < 1) frame = requestAnimationFrame(show)
     }
     const resize = () => {
       scene.resize()
@@ -78,6 +80,7 @@ function Picture({
   }, [play, home, away, startsAtMs, roundMs, clock, isStill, stillAt])
   return (
     <div className="pitch">
+      <canvas ref={ground} aria-hidden="true" />
       <canvas ref={canvas} aria-hidden="true" />
     </div>
   )

@@ -22,6 +22,8 @@ const ACROSS = 0.26
 /** Who has the ball is at it for this part of the play before and after. */
 const REACH = 0.035
 
+const INSIDE = 12
+
 export type Positions = {
   /** Home 0 to 10, then away: x and y of each, in decimetres. */
   readonly players: Float32Array
@@ -52,6 +54,11 @@ export function positionsAt(frames: readonly Frame[], share: number, { players, 
     players[2 * no + 1] = y + (ball[1] - PITCH.width / 2) * across - walk
     players[22 + 2 * no] = PITCH.length - x + (ball[0] - PITCH.length / 2) * up - walk
     players[22 + 2 * no + 1] = PITCH.width - y + (ball[1] - PITCH.width / 2) * across + walk
+  }
+  // Nobody leaves the pitch.
+  for (let at = 0; at < 44; at++) {
+    const most = at % 2 === 0 ? PITCH.length : PITCH.width
+    players[at] = Math.min(most - INSIDE, Math.max(INSIDE, players[at]!))
   }
   for (let no = Math.max(0, last - 3); no <= last + 4 && no < frames.length; no++)
     pull(players, frames[no]!, share)
