@@ -84,7 +84,7 @@ export function CheckSheet({
 
 /** The page that checks rounds, opened on this one. */
 const pageOf = (league: string, { season, week }: PublishedRound): string =>
-  `${verifyPath()}&league=${league}&season=${season}&week=${week}`
+  `${verifyPath('verify-league')}#${league}/${season}/${week}`
 
 const Verdict = ({ isGood, text }: { readonly isGood: boolean; readonly text: string }) => (
   <p className={`flex items-start gap-2 font-semibold ${isGood ? 'text-mint-text' : 'text-rose-text'}`}>

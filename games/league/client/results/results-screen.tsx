@@ -14,7 +14,7 @@ import { useApp, useTeams } from '../app/app-context.ts'
 import { sheetOf } from '../live/goals.rules.ts'
 import * as words from '../locales/league.en.json'
 import { Crest } from '../rounds/crest.tsx'
-import { voidText } from '../rounds/matches-screen.tsx'
+import { voidText } from '../rounds/void-text.ts'
 import { useAfterRound } from '../table/use-table.ts'
 import { Bones } from './bones.tsx'
 

@@ -1,6 +1,5 @@
 import type { LeagueRound } from '@ruka/contract/league'
 import { lazy, Suspense, useState } from 'react'
-import { fill } from '../../../kit/fill.ts'
 import { useApp, useLeague, useTick } from '../app/app-context.ts'
 import { currentOf, keyOf } from '../live/league-state.rules.ts'
 import { phaseOf, takesBets } from '../live/phase.rules.ts'
@@ -10,6 +9,7 @@ import { Fixtures } from './fixtures.tsx'
 import { MARKET_VIEWS, RESULT, type MarketView } from './market-views.ts'
 import { RoundChips } from './round-chips.tsx'
 import type { Match } from './round-legs.ts'
+import { voidText } from './void-text.ts'
 
 const MatchSheet = lazy(async () => ({ default: (await import('./match-sheet.tsx')).MatchSheet }))
 
@@ -93,11 +93,3 @@ function RoundNote({ round, onNext }: { readonly round: LeagueRound; readonly on
     </p>
   )
 }
-
-const REASONS: Readonly<Record<string, string>> = {
-  beacon_late: words.voidBeacon,
-  not_drawn: words.voidLate,
-}
-/** Why a round is void, in the language of the page. */
-export const voidText = (reason: string | null | undefined): string =>
-  fill(words.voidRound, { why: REASONS[reason ?? ''] ?? words.voidOther })

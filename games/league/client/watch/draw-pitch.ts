@@ -53,11 +53,7 @@ export function openScene(
   }
 
   function put(sprite: HTMLCanvasElement, x: number, y: number): void {
-    context.drawImage(
-      sprite,
-      (x + MARGIN) * scale - sprite.width / 2,
-      top + y * scale - sprite.height / 2,
-    )
+    context.drawImage(sprite, (x + MARGIN) * scale - sprite.width / 2, top + y * scale - sprite.height / 2)
   }
 }
 

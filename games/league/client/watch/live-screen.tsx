@@ -10,7 +10,7 @@ import { currentOf } from '../live/league-state.rules.ts'
 import { isDrawn, kickOffAt, minuteOf, phaseOf, shareOfPlay } from '../live/phase.rules.ts'
 import * as words from '../locales/league.en.json'
 import { Crest } from '../rounds/crest.tsx'
-import { voidText } from '../rounds/matches-screen.tsx'
+import { voidText } from '../rounds/void-text.ts'
 import { matchOf, type Match } from '../rounds/round-legs.ts'
 
 const Pitch = lazy(async () => ({ default: (await import('./pitch.tsx')).Pitch }))
