@@ -3,7 +3,7 @@
  * or in Node. It shares nothing with `schedule.rules.ts` and `season.rules.ts` but the table of usual strengths:
  * the teams go round in a list, hashes are its own, and products are whole numbers.
  */
-import { sha256 } from './sha256.ts'
+import { sha256Behind } from './sha256.ts'
 import { TEAMS_OF } from './teams.ts'
 
 /** Home and away team by their places, and the expected goals of each in thousandths. */
@@ -20,9 +20,12 @@ export function matchesOfWeek(
 ): readonly Match[] | undefined {
   const teams = Object.hasOwn(TEAMS_OF, league) ? TEAMS_OF[league] : undefined
   if (!teams) return undefined
+  const hash = sha256Behind(encoder.encode(`league-strength:v1\n${commitment}\n`))
+  const change = (team: number, part: 'attack' | 'defence') =>
+    changeOf(hash(encoder.encode(`${team}\n${part}`)))
   const strengths = teams.map(({ attack, defence }, team) => ({
-    attack: BigInt(attack + change(commitment, team, 'attack')),
-    defence: BigInt(defence + change(commitment, team, 'defence')),
+    attack: BigInt(attack + change(team, 'attack')),
+    defence: BigInt(defence + change(team, 'defence')),
   }))
   return pairsOf(week).map(([home, away]): Match => {
     const [one, other] = [strengths[home]!, strengths[away]!]
@@ -35,11 +38,7 @@ export function matchesOfWeek(
 const encoder = new TextEncoder()
 
 /** From −60 to 60. */
-function change(commitment: string, team: number, part: 'attack' | 'defence'): number {
-  const message = `league-strength:v1\n${commitment}\n${team}\n${part}`
-  const hash = sha256(encoder.encode(message))
-  return ((hash[0]! * 256 + hash[1]!) % 121) - 60
-}
+const changeOf = (hash: Uint8Array): number => ((hash[0]! * 256 + hash[1]!) % 121) - 60
 
 /**
  * Nineteen teams stand in a ring, which each week turns by one place; the first of it meets team 19, and the others

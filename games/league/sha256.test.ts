@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { hmacUnder, sha256 } from './sha256.ts'
+import { hmacUnder, sha256, sha256Behind } from './sha256.ts'
 
 const bytes = (length: number, seed: number) =>
   Uint8Array.from({ length }, (_, at) => (at * 31 + seed * 7) % 256)
@@ -18,6 +18,13 @@ describe('the verifier’s own hashes', () => {
       expect(Buffer.from(hmacUnder(key)(message))).toEqual(createHmac('sha256', key).update(message).digest())
     }
     expect(() => hmacUnder(bytes(65, 1))).toThrow(RangeError)
+  })
+  it('are the same where messages begin alike', () => {
+    for (let length = 0; length <= 200; length += 7)
+      for (const rest of [0, 1, 55, 64, 90])
+        expect(sha256Behind(bytes(length, 2))(bytes(rest, 4))).toEqual(
+          sha256(Uint8Array.from([...bytes(length, 2), ...bytes(rest, 4)])),
+        )
   })
   it('do not depend on the messages before', () => {
     const hmac = hmacUnder(bytes(32, 9))

@@ -18,6 +18,21 @@ const words = new Int32Array(64)
 export const sha256 = (message: Uint8Array): Uint8Array<ArrayBuffer> =>
   digest(Int32Array.from(START), message, 0)
 
+/** The hashes of messages that begin alike: what is common is taken once, as far as it is whole blocks. */
+export function sha256Behind(beginning: Uint8Array): (rest: Uint8Array) => Uint8Array<ArrayBuffer> {
+  const whole = beginning.length - (beginning.length % BLOCK)
+  const state = Int32Array.from(START)
+  const view = new DataView(beginning.buffer, beginning.byteOffset)
+  for (let at = 0; at < whole; at += BLOCK) compress(state, view, at)
+  const left = beginning.subarray(whole)
+  return rest => {
+    const message = new Uint8Array(left.length + rest.length)
+    message.set(left)
+    message.set(rest, left.length)
+    return digest(state.slice(), message, whole)
+  }
+}
+
 /** HMAC-SHA256 under one key of at most 64 bytes, for many messages: 32 bytes each. */
 export function hmacUnder(key: Uint8Array): (message: Uint8Array) => Uint8Array<ArrayBuffer> {
   if (key.length > BLOCK) throw new RangeError('a key has at most 64 bytes')

@@ -1,9 +1,9 @@
 /**
  * Checks the matches of a round by its published facts, in a browser or in Node and without our server.
  *
- * It shares nothing with `draw.rules.ts` and `grid.rules.ts`: hashes are its own, weights follow from one another instead of from powers, orders of goals are listed instead of counted, and
- * the minute of a goal is the root of an equation. Two independent implementations that agree prove more than
- * one that is tested twice.
+ * It shares nothing with `draw.rules.ts` and `grid.rules.ts`: hashes are its own, weights follow from one another
+ * instead of from powers, so do orders of goals instead of being counted, and the minute of a goal is the root of an
+ * equation. Two independent implementations that agree prove more than one that is tested twice.
  */
 
 import { hmacUnder, sha256 } from './sha256.ts'
@@ -38,8 +38,7 @@ export async function verifyLeagueRound(published: PublishedLeagueRound): Promis
     hmac(textBytes(`league:v1\n${published.round}\n${published.beacon}\n${match}\n${purpose}`))
   const matches = published.means.map((means, match): VerifiedMatch => {
     const [home, away] = scoreOf(means, draw(match, 'score'))
-    const orders = ordersOf(home, away)
-    const order = orders[indexOf(draw(match, 'order'), orders.length)]!
+    const order = orderOf(home, away, indexOf(draw(match, 'order'), ordersOf(home, away)))
     const minutes = Array.from({ length: home + away }, (_, goal) =>
       minuteOf(indexOf(draw(match, `minute ${goal + 1}`), 16_605)),
     ).sort((one, other) => one - other)
@@ -81,13 +80,22 @@ function scoreOf(means: Means, digest: Uint8Array): [number, number] {
   throw new RangeError('a drawn number has 256 bits')
 }
 
-/** All orders of goals as text, H for the home side, those that begin with it first. */
-function ordersOf(home: number, away: number): readonly string[] {
-  if (home === 0 && away === 0) return ['']
-  return [
-    ...(home > 0 ? ordersOf(home - 1, away).map(rest => `H${rest}`) : []),
-    ...(away > 0 ? ordersOf(home, away - 1).map(rest => `A${rest}`) : []),
-  ]
+/** The sides that score, H and A, in the order with this number: from the first order each is the next one of it. */
+function orderOf(home: number, away: number, number: number): readonly string[] {
+  const sides = [...'H'.repeat(home), ...'A'.repeat(away)]
+  for (let step = 0; step < number; step++) {
+    // The last H before an A moves behind that A; what follows it begins again with its H.
+    let at = sides.length - 2
+    while (sides[at] !== 'H' || sides[at + 1] !== 'A') at--
+    sides.splice(at, sides.length - at, 'A', ...['H', ...sides.slice(at + 2)].sort().reverse())
+  }
+  return sides
+}
+
+/** How many orders there are: each side's goals do not differ. */
+function ordersOf(home: number, away: number): number {
+  if (home === 0 || away === 0) return 1
+  return ordersOf(home - 1, away) + ordersOf(home, away - 1)
 }
 
 /**
@@ -113,5 +121,9 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   if (!/^[0-9a-f]{64}$/.test(hex)) throw new RangeError('a seed is 64 hexadecimal digits')
   return Uint8Array.from(hex.match(/../g)!, byte => Number.parseInt(byte, 16))
 }
-const hexOf = (bytes: Uint8Array): string =>
-  [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+const DIGITS = '0123456789abcdef'
+function hexOf(bytes: Uint8Array): string {
+  let hex = ''
+  for (const byte of bytes) hex += DIGITS[byte >> 4]! + DIGITS[byte & 15]!
+  return hex
+}

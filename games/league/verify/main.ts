@@ -7,6 +7,7 @@ import { leagueOf } from '../round-check.ts'
 import { nameOf, showCheck } from './check-view.ts'
 import * as words from './locales/verify.en.json'
 import { readRound, Unread, type Asked } from './read-league.ts'
+import { warmUp } from './warm-up.ts'
 
 /** A page that checks a round of a league: one that its server publishes, or a saved one without any server. */
 const FILE_BYTES_MAX = 4_000_000
@@ -37,6 +38,7 @@ document.body.append(
 )
 addEventListener('hashchange', openHash)
 openHash()
+warmUp()
 
 /** `#ligi-kuu/12/37` */
 function openHash(): void {
@@ -144,7 +146,8 @@ async function checkText(text: string): Promise<void> {
     const league = handed.league ?? leagueOf(round)
     if (league === undefined) return fault(round.seed === null ? words.voided : words.noLeague)
     await showCheck(result, { ...handed, league, round })
-    result.scrollIntoView()
+    // The browser lays the page out before its next picture in any case.
+    requestAnimationFrame(() => result.scrollIntoView())
   } catch {
     fault(words.notRound)
   }

@@ -1,7 +1,6 @@
 import { el, icon } from '../../kit/dom.ts'
 import { fill } from '../../kit/fill.ts'
 import { icons } from '../../kit/icons.ts'
-import { dateTime } from '../../kit/times.ts'
 import type { CheckedRound, Step, StepKey, ValueName } from '../round-check.ts'
 import { TEAMS_OF } from '../teams.ts'
 import * as words from './locales/verify.en.json'
@@ -86,6 +85,13 @@ function resultsView({ round, league, teams }: ReadRound, { drawn }: CheckedRoun
     ),
   ]
 }
+
+/** `2026-05-04 14:00:03 EAT`. Formats of the browser take a slow phone longer than the check itself. */
+const dateTime = (iso: string): string => {
+  const local = new Date(Date.parse(iso) + EAT_MS).toISOString()
+  return `${local.slice(0, 10)} ${local.slice(11, 19)} EAT`
+}
+const EAT_MS = 3 * 3_600_000
 
 function limitsView({ round }: ReadRound, { isRight }: CheckedRound): readonly HTMLElement[] {
   if (!isRight || round.lockedAt === null) return []
