@@ -45,7 +45,9 @@ export async function leagueVerify(): Promise<readonly Figure[]> {
     const page = new Set(fetched)
     const withBeacon = await timesOf(address, savedRound(true))
     const late = [...fetched].filter(file => !page.has(file))
-    const checkedMs = rounded(median([...seedOnly, ...withBeacon].map(([checked]) => checked!)), 1)
+    const checks = [...seedOnly, ...withBeacon].map(([checked]) => checked!)
+    const checkedMs = rounded(median(checks), 1)
+    const leastMs = rounded(Math.min(...checks), 1)
     const pageKb = weight([...page])
     return [
       {
@@ -54,6 +56,14 @@ export async function leagueVerify(): Promise<readonly Figure[]> {
         unit: 'ms',
         baseline: 100,
         ratio: rounded(checkedMs / 100),
+      },
+      // On a busy machine the least of them is nearest to what a phone of one's own needs.
+      {
+        name: 'round_checked_least_ms',
+        value: leastMs,
+        unit: 'ms',
+        baseline: 100,
+        ratio: rounded(leastMs / 100),
       },
       {
         name: 'signature_proven_ms',
