@@ -45,7 +45,9 @@ export async function catalogueGames(
       listing: Listing | null
     }>`select id, slug, listing from catalogue.games where ${isListed(nowMs)} order by position, id`,
   )
-  const visible = new Set(found.map(({ slug }) => slug))
+  // Products are played as well, and have no tile.
+  const tiles = found.filter(({ slug, listing }) => listing || games.some(game => game.slug === slug))
+  const visible = new Set(tiles.map(({ slug }) => slug))
   const shown = popular.filter(slug => visible.has(slug)).slice(0, POPULAR_GAMES)
   return found.flatMap(({ id, slug, listing }): CatalogueGame[] => {
     const manifest = games.find(game => game.slug === slug)
