@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { games } from '../../index.ts'
 import { describe, expect, it } from 'vitest'
 import { checkPublished } from './check-published.ts'
 import { blockText, drawsFrom } from './draws.rules.ts'
@@ -9,8 +8,7 @@ import { payCents, type AnyRules, type RulesOfGame, type Strategy } from './play
 import type { PublishedPlay } from './published-play.ts'
 import { verifyPlay } from './verifier/verify.ts'
 
-const GAMES = join(import.meta.dirname, '../..')
-const slugs = readdirSync(GAMES).filter(slug => existsSync(join(GAMES, slug, `${slug}.rules.ts`)))
+const slugs = games.flatMap(game => (game.engine === 'casino' ? [game.client] : []))
 const rulesOf = async (slug: string): Promise<RulesOfGame> =>
   ((await import(`../../${slug}/${slug}.rules.ts`)) as { rules: RulesOfGame }).rules
 

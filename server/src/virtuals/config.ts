@@ -1,3 +1,4 @@
+import { VIRTUALS } from '@ruka/contract/limits'
 import { z } from 'zod'
 import type { ConfigSection } from '../platform/config.ts'
 import { between } from '../platform/config-forms.ts'
@@ -13,6 +14,10 @@ const variables = {
     .refine(urls => urls.every(url => URL.canParse(url)), 'addresses between commas'),
   /** The length of a round, where it differs from the published one. */
   LEAGUE_ROUND_MS: between('milliseconds', { least: 2_000, most: 600_000 }).optional(),
+  /** The most that the best ticket of a jackpot may return in the mean, in parts of a thousand of its stake. */
+  JACKPOT_RETURN_PERMILLE: between('parts of a thousand', { least: 50, most: 950 }).default(
+    VIRTUALS.jackpot.returnMaxPermille,
+  ),
   /** A file with the names of leagues and teams. */
   LEAGUE_NAMES: z.string().min(1, 'a file').optional(),
 }

@@ -46,6 +46,7 @@ export async function openNextList(tx: Tx, ctx: Ctx, league: string): Promise<vo
   const list = chooseMatches(
     { league, season, week, commitment: pair.commitment.toString('hex') },
     (await readMeans(tx, { league, season, week })).map(means => chancesOf(gridOf(means))),
+    ctx.config.JACKPOT_RETURN_PERMILLE,
   )
   if (!list) {
     ctx.log.warn(
@@ -61,7 +62,7 @@ export async function openNextList(tx: Tx, ctx: Ctx, league: string): Promise<vo
     values (${league}, ${season}, ${week}, ${[...list.matches]}::smallint[], ${list.choice},
       ${Number(denominator / numerator)},
       ${Number((mean.numerator * MILLION + mean.denominator - 1n) / mean.denominator)},
-      ${jackpot.returnMaxPermille}, ${fromKes(jackpot.stakeKes)}, ${fromKes(jackpot.prizeKes)},
+      ${ctx.config.JACKPOT_RETURN_PERMILLE}, ${fromKes(jackpot.stakeKes)}, ${fromKes(jackpot.prizeKes)},
       ${new Date(nowMs)}, ${new Date(closesAtMs)})`.execute(tx)
 }
 

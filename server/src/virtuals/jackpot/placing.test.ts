@@ -30,6 +30,13 @@ describe('a list', () => {
     await at.publish(4)
     expect(await at.listOf(3)).toBeUndefined()
   })
+  it('opens only within the bound that the operator configured', async () => {
+    at.ctx.config.JACKPOT_RETURN_PERMILLE = 50
+    for (const week of [3, 4]) await at.publish(week)
+    await at.lock(1)
+    const list = await at.listOf(3)
+    expect(list === undefined || list.bestReturn <= 50_000).toBe(true)
+  })
   it('closes when betting on its earlier round ends, and the next one opens', async () => {
     await at.publish(3)
     await at.publish(4)
