@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
+import { join } from 'node:path'
 import { games } from '../../index.ts'
 import { describe, expect, it } from 'vitest'
 import { checkPublished } from './check-published.ts'
