@@ -14,6 +14,7 @@ export function TabBar() {
           key={view.name}
           type="button"
           className="tab"
+          ref={view.name === shown ? intoView : undefined}
           aria-current={view.name === shown ? 'page' : undefined}
           onClick={() => views.go(view)}
         >
@@ -23,3 +24,7 @@ export function TabBar() {
     </nav>
   )
 }
+
+/** On a small phone the tabs are wider than the screen. */
+const intoView = (tab: HTMLElement | null): void =>
+  tab?.scrollIntoView({ inline: 'nearest', block: 'nearest' })

@@ -23,6 +23,8 @@ const PING_MS = 5_000
 /** Two pings without an answer: what is on the screen may be old. */
 const SILENT_MAX = 2
 const READY_MS = 8_000
+/** A connection that is lost for so long is shown as lost. */
+const GONE_MS = 2_500
 
 /** The league as it is now: follows its topic, again from the snapshot where a message is missing. */
 export class FollowedLeague {
@@ -86,12 +88,21 @@ export class FollowedLeague {
       parse: readMessage,
       isReady: ({ t }) => t === 'league',
       onLink: link => {
-        if (link === 'reconnecting') this.#isUp = false
+        if (link === 'reconnecting') this.#lose()
       },
       onMessage: message => this.#receive(message),
     })
     this.#silent = 0
     this.#beat = timers.after(PING_MS, this.#ping)
+  }
+
+  /** A connection that is back soon is not missed. */
+  #lose(): void {
+    if (!this.#isUp) return
+    this.#isUp = false
+    this.#options.timers.after(GONE_MS, () => {
+      if (!this.#isUp) this.link.set('stale')
+    })
   }
 
   readonly #ping = (): void => {
