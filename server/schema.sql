@@ -1490,6 +1490,7 @@ virtuals.jackpots
   PRIMARY KEY (id)
   UNIQUE (league, season, week)
   CREATE UNIQUE INDEX jackpots_open using btree (league) WHERE (state = 'open'::text)
+  CREATE INDEX jackpots_undecided using btree (league) WHERE (state = ANY (ARRAY['open'::text, 'closed'::text]))
 
 virtuals.market_returns
   league text collate "C" not null
@@ -1547,11 +1548,14 @@ virtuals.rounds
   CHECK ((round_ms > 0))
   CHECK ((octet_length(seed) = 32))
   CHECK ((state = ANY (ARRAY['open'::text, 'locked'::text, 'drawn'::text, 'settled'::text, 'void'::text])))
+  CHECK ((void_reason = ANY (ARRAY['not_drawn'::text, 'lock_late'::text, 'beacon_late'::text, 'staff'::text, 'restored'::text])))
   CHECK (((week >= 1) AND (week <= 38)))
   FOREIGN KEY (league, season) REFERENCES virtuals.seasons(league, number)
   PRIMARY KEY (league, season, week)
   UNIQUE (league, starts_at)
+  CREATE INDEX rounds_by_end using brin (ended_at) WITH (pages_per_range='32', autosummarize='on')
   CREATE INDEX rounds_of_league using btree (league, starts_at DESC)
+  CREATE INDEX rounds_running using btree (league, starts_at) WHERE (state = ANY (ARRAY['open'::text, 'locked'::text, 'drawn'::text]))
   CREATE TRIGGER keep_round BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION virtuals.keep_round()
 
 virtuals.seasons

@@ -8,6 +8,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { leagueVoidReason } from './league.ts'
 import { kes } from './money.ts'
 import { requestId } from './slips.ts'
 import { LEAGUE_SLUGS } from './virtual-ids.ts'
@@ -61,7 +62,7 @@ const list = z.object({
   /** What each winner has; one who was earlier may have a cent more. Null without a winner. */
   share: z.nullable(kes),
   /** Why it is void. */
-  reason: z.nullable(z.string()),
+  reason: z.nullable(leagueVoidReason),
   /** The number of the choice of matches that was bounded, from 1; 0: the most even matches. */
   choice: z.number(),
   /** Of the likeliest picks: one ticket in so many wins (rounded down), and what it returns in the mean, at most. */
@@ -125,7 +126,7 @@ const ticket = z.object({
   /** Null while it is open, and of one that was returned. */
   payout: z.nullable(kes),
   /** Why it was returned. */
-  reason: z.nullable(z.string()),
+  reason: z.nullable(leagueVoidReason),
 })
 export type JackpotTicket = z.infer<typeof ticket>
 

@@ -1,7 +1,7 @@
 /** What the virtual leagues publish of their seasons and of rounds that are over. The fields are those of `league.ts`. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { goals, hex32, leagueParams as params, team } from './league.ts'
+import { goals, hex32, leagueParams as params, leagueVoidReason, team } from './league.ts'
 
 /** Rounds in one answer, at most. */
 export const LEAGUE_ROUNDS_MAX = 38
@@ -55,7 +55,7 @@ const publishedRound = z.object({
   at: time,
   state: z.enum(['drawn', 'settled', 'void']),
   /** Why it is void. */
-  reason: z.nullable(z.string()),
+  reason: z.nullable(leagueVoidReason),
   commitment: hex32,
   beaconRound: z.nullable(z.number()),
   /** drand's signature of that round. */

@@ -28,6 +28,10 @@ const fixture = z.tuple([team, team, z.number(), z.number(), odds, odds, odds])
 /** The goals of a match in order, each as side and minute: `h23a67`; empty for 0:0. */
 export const goals = z.string().check(z.regex(/^(?:[ha]\d{1,2}){0,6}$/))
 
+/** Why a round is void. lock_late: betting was not closed before the public value was known. restored: an earlier
+ * copy of the database had it. */
+export const leagueVoidReason = z.enum(['not_drawn', 'lock_late', 'beacon_late', 'staff', 'restored'])
+
 /** open: bets are taken. locked: the draw is next. drawn: it is played. void: its stakes were returned. */
 export const leagueRoundState = z.enum(['open', 'locked', 'drawn', 'settled', 'void'])
 const drawn = {
@@ -91,13 +95,14 @@ export const leagueServerMessage = z.discriminatedUnion('t', [
   z.object({ t: z.literal('leagueDrawn'), ...inRound, ...drawn }),
   z.object({ t: z.literal('leagueSettled'), ...inRound }),
   /** Every stake on the round is returned. */
-  z.object({ t: z.literal('leagueVoided'), ...inRound, reason: z.string() }),
+  z.object({ t: z.literal('leagueVoided'), ...inRound, reason: leagueVoidReason }),
   z.object({ t: z.literal('leagueClosed'), isClosed: z.boolean() }),
 ])
 export type LeagueServerMessage = z.infer<typeof leagueServerMessage>
 export type LeagueNow = Omit<Extract<LeagueServerMessage, { t: 'league' }>, 't'>
 export type LeagueRound = z.infer<typeof leagueRound>
 export type LeagueDrawn = NonNullable<LeagueRound['drawn']>
+export type LeagueVoidReason = z.infer<typeof leagueVoidReason>
 export type LeagueTeam = z.infer<typeof leagueTeam>
 
 export const leagueParams = z.strictObject({ league })

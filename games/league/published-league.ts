@@ -2,6 +2,7 @@
  * The formats of rounds that can be checked: as a server answers, as the page of the check saves them, and as lines
  * of a signed export. `contract/league.ts` says what the fields mean.
  */
+import { leagueVoidReason } from '@ruka/contract/league'
 import type { PublishedRound } from '@ruka/contract/league-records'
 import * as z from 'zod/mini'
 
@@ -19,7 +20,7 @@ const parts = {
   week: z.number().check(z.int(), z.gte(1), z.lte(38)),
   at: time,
   state: z.enum(['drawn', 'settled', 'void']),
-  reason: z.nullable(z.string().check(z.maxLength(300))),
+  reason: z.nullable(leagueVoidReason),
   commitment: hex32,
   beaconRound: z.nullable(z.number().check(z.int(), z.gte(1))),
   beaconSignature: z.nullable(z.string().check(z.regex(/^[0-9a-f]{96}$/))),

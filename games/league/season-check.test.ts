@@ -101,7 +101,7 @@ describe('a dishonest season', () => {
     ['a round of another season', withRound(plain, 7, { season: 4 }), 'week 7 is of another season'],
     [
       'a played round that is called void, but has results',
-      withRound(plain, 7, { state: 'void', reason: 'It rained.' }),
+      withRound(plain, 7, { state: 'void', reason: 'staff' }),
       `week 7: ${STEP_FAULTS.form}`,
     ],
     ['a played round without results', withRound(plain, 7, { results: null }), `week 7: ${STEP_FAULTS.form}`],

@@ -2,6 +2,7 @@
 import { beaconAtMs, drandRoundFrom } from '../fair/beacon.ts'
 import type { ExportedRound, ExportHeader, ExportTotals } from './published-league.ts'
 import { checkRound, hashed, type Around, type Step } from './round-check.ts'
+import { VOID_REASONS } from './void-reasons.ts'
 import type { VerifiedMatch } from './verifier.ts'
 
 /** A round whose stakes were returned, with what it would have come to. */
@@ -44,7 +45,11 @@ export function openSeasonCheck(
     for (const { key, isRight } of steps)
       if (isRight === false) fault(`week ${round.week}: ${STEP_FAULTS[key]}`)
     if (round.state !== 'void') return
-    voids.set(round.week, { week: round.week, reason: round.reason ?? 'no reason', drawn })
+    voids.set(round.week, {
+      week: round.week,
+      reason: round.reason ? VOID_REASONS[round.reason] : 'no reason',
+      drawn,
+    })
   }
   const place = (round: ExportedRound): void => {
     const name = `week ${round.week}`

@@ -55,7 +55,7 @@ export function publishedSeason(given: Given = {}): Season {
       week,
       at: iso(atMs),
       state: isVoid ? 'void' : 'settled',
-      reason: isVoid ? 'The round could not be drawn in time.' : null,
+      reason: isVoid ? 'not_drawn' : null,
       commitment: seedText(commitmentOf(seed)),
       beaconRound,
       beaconSignature: isVoid ? null : (named?.signature ?? null),

@@ -18,6 +18,7 @@ import { readRounds, type HandedRounds } from './published-league.ts'
 import { checkRound, goalsText, leagueOf } from './round-check.ts'
 import { STEP_FAULTS, type VoidRound } from './season-check.ts'
 import { TEAMS_OF } from './teams.ts'
+import { VOID_REASONS } from './void-reasons.ts'
 import type { VerifiedMatch } from './verifier.ts'
 
 const BYTES_MAX = 4_000_000
@@ -99,7 +100,7 @@ async function checkOne(round: PublishedRound, handed: HandedRounds): Promise<bo
   const league = handed.league ?? givenLeague ?? leagueOf(round)
   say(`Round        ${league ?? 'of no known league'}:${round.season}:${round.week}, ${round.state}`)
   if (league === undefined && round.seed === null) {
-    say(`  void       ${round.reason ?? ''}: every stake was returned, and there is no draw to check`)
+    say(`  void       ${reasonOf(round)}: every stake was returned, and there is no draw to check`)
     return round.state === 'void'
   }
   if (league === undefined) {
@@ -119,7 +120,7 @@ async function checkOne(round: PublishedRound, handed: HandedRounds): Promise<bo
   }
   const names = handed.teams ?? TEAMS_OF[league]?.map(({ name }) => name) ?? []
   for (const line of resultLines(round, names, drawn)) say(line)
-  if (round.state === 'void') say(`Void         ${round.reason ?? ''}: every stake was returned`)
+  if (round.state === 'void') say(`Void         ${reasonOf(round)}: every stake was returned`)
   const hasBeacon = round.beaconRound !== null
   sayProven({ isRight, hasBeacon, isPlayed: round.state !== 'void' })
   return isRight && (hasBeacon || isBeaconOptional)
@@ -196,3 +197,5 @@ const WORST = [1, 2, 4, 3, 0]
 const found: number[] = []
 for (const source of sources.length > 0 ? sources : [undefined]) found.push(await check(source))
 process.exitCode = WORST.find(status => found.includes(status)) ?? 0
+
+const reasonOf = ({ reason }: Pick<PublishedRound, 'reason'>): string => (reason ? VOID_REASONS[reason] : '')

@@ -40,7 +40,7 @@ create table virtuals.rounds (
   locked_at timestamptz,
   drawn_at timestamptz,
   ended_at timestamptz,
-  void_reason text,
+  void_reason text check (void_reason in ('not_drawn', 'lock_late', 'beacon_late', 'staff', 'restored')),
   primary key (league, season, week),
   unique (league, starts_at),
   foreign key (league, season) references virtuals.seasons (league, number),
@@ -49,6 +49,10 @@ create table virtuals.rounds (
   check ((state in ('settled', 'void')) = (ended_at is not null))
 ) with (fillfactor = 60);
 create index rounds_of_league on virtuals.rounds (league, starts_at desc);
+-- Those that are not over are few, and looked at each second.
+create index rounds_running on virtuals.rounds (league, starts_at) where state in ('open', 'locked', 'drawn');
+-- The audit of a day finds its rounds by it.
+create index rounds_by_end on virtuals.rounds using brin (ended_at) with (pages_per_range = 32, autosummarize = on);
 
 -- A match of a round, by its number in it.
 create table virtuals.matches (

@@ -112,7 +112,7 @@ export async function openJackpots(seed: string) {
     voidRound: (week: number) =>
       step(tx =>
         sql`update virtuals.rounds set state = 'void', ended_at = ${at()},
-          void_reason = 'The round could not be drawn in time.' where ${ofWeek(week)}`.execute(tx),
+          void_reason = 'not_drawn' where ${ofWeek(week)}`.execute(tx),
       ),
     /** The picks that are right when the rounds of a list end so. */
     async rightPicks(week: number, earlier: '1' | 'X' | '2', later: '1' | 'X' | '2') {

@@ -116,12 +116,12 @@ export async function openLeague({ env = {}, startMs, bus, database }: Options =
       await waitFor('the end of the rooms', () => rooms.every(room => room.isOver()), 0)
       await waitFor('the next leaders', () => rooms.length === before + 2, 100)
     },
-    /** Stops the leagues once a round is locked, before it is drawn. */
-    async holdLocked(key: RoundKey) {
+    /** Stops the leagues once a round is locked, at a time of the lock, before it is drawn. */
+    async holdLocked(key: RoundKey, atMs?: number) {
       const { startsAtMs, roundMs } = await league.round(key)
       await league.advanceTo(timesOf(startsAtMs, roundMs).bettingEndsMs - STEP_MS)
       await league.stop()
-      await ctx.clock.advance(STEP_MS)
+      await ctx.clock.advance(atMs === undefined ? STEP_MS : atMs - ctx.clock.now())
       const lease = (await acquireLease(ctx.db, `virtuals.${key.league}`))!
       await lockRound(ctx, lease, { round: await league.round(key), keeper: openKeeper(ctx) })
       await lease.release()

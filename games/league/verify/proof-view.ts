@@ -1,3 +1,4 @@
+import type { LeagueVoidReason } from '@ruka/contract/league'
 import { el, icon } from '../../kit/dom.ts'
 import { fill } from '../../kit/fill.ts'
 import { icons } from '../../kit/icons.ts'
@@ -5,6 +6,14 @@ import type { CheckedRound, Step, StepKey, ValueName } from '../round-check.ts'
 import { TEAMS_OF } from '../teams.ts'
 import * as words from './locales/verify.en.json'
 import type { ReadRound } from './read-league.ts'
+
+const VOIDS: Readonly<Record<LeagueVoidReason, string>> = {
+  not_drawn: words.void_not_drawn,
+  lock_late: words.void_lock_late,
+  beacon_late: words.void_beacon_late,
+  staff: words.void_staff,
+  restored: words.void_restored,
+}
 
 /** A check and how far it is: the signature of the public value is proven last. */
 export type Shown = { readonly checked: CheckedRound; readonly isProving: boolean }
@@ -44,7 +53,7 @@ function verdictOf(
     const wrong = steps.filter(step => step.isRight === false).map(({ key }) => TITLES[key])
     return [words.failed, fill(words.failedText, { steps: wrong.join('; ') })]
   }
-  if (round.state === 'void') return [words.voided, fill(words.voidReason, { reason: round.reason ?? '–' })]
+  if (round.state === 'void') return [words.voided, round.reason ? VOIDS[round.reason] : '']
   if (round.beaconRound === null) return [words.unchanged, words.knownBefore]
   if (isProving) return [words.proving, '']
   const publicAt = steps

@@ -49,9 +49,9 @@ export const tradingActions: readonly StaffAction[] = [
     words: ['event'],
     reason: 'required',
     run: (ctx: Ctx, given, call) => {
-      // A drawn score is proven to everybody, so nobody writes another. `sports void` returns the stakes.
+      // A drawn score is proven to everybody, so nobody writes another.
       if (productOfEvent(given.event) !== 'sports')
-        throw new Refused('invalid', 'A virtual match is decided by its draw; its bets can be voided')
+        throw new Refused('invalid', 'A virtual match is decided by its draw')
       return decide(ctx, given.event, call, async (tx, selections) => {
         const decisions = decisionsOf(given, selections)
         if (decisions.length === 0) throw new Refused('not_found', 'There are no bets that this decides')
@@ -68,8 +68,13 @@ export const tradingActions: readonly StaffAction[] = [
     input: { event, ...line, from: time().optional(), until: time().optional(), undo: flag },
     words: ['event'],
     reason: 'required',
-    run: (ctx: Ctx, { event: eventId, market = 0, specifiers = '', from, until, undo }, call) =>
-      inEvent(ctx, eventId, async tx => {
+    run: (ctx: Ctx, { event: eventId, market = 0, specifiers = '', from, until, undo }, call) => {
+      if (productOfEvent(eventId) !== 'sports')
+        throw new Refused(
+          'invalid',
+          'A virtual match is void with its round only: league void, before its draw',
+        )
+      return inEvent(ctx, eventId, async tx => {
         const cancel = {
           eventId,
           market,
@@ -89,7 +94,8 @@ export const tradingActions: readonly StaffAction[] = [
         if (!undo && until === undefined) await takeNoBets(tx, ctx, eventId)
         await call.record(tx, { subject: eventId, after: cancel })
         return cancel
-      }),
+      })
+    },
   }),
   staffChange({
     name: 'sports resettle',

@@ -101,8 +101,9 @@ function drawFault(round: StoredRound, head: Buffer | undefined): string | undef
 function betFault(bet: BetOn, round: StoredRound, goals: string | null): string | undefined {
   const bettingEndsMs = round.lockedAtMs ?? Infinity
   if (bet.latestBetMs > bettingEndsMs) return 'a bet was placed after the lock'
+  if (bet.isVoid !== (round.state === 'void'))
+    return bet.isVoid ? 'it is void, and its round is not' : 'it is not void'
   if (bet.isVoid) return undefined
-  if (round.state === 'void') return 'it is not void'
   if (bet.isOverruled) return 'staff decided it'
   const market = marketOf(bet.market)
   const at = market?.outcomes.findIndex(({ id }) => id === bet.outcome) ?? -1

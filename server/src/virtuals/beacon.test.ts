@@ -86,13 +86,23 @@ it.each(['false', 'late'] as const)(
     await league.reach(key(), 'void')
     await league.settle()
     const round = await league.round(key())
-    expect(round.voidReason).toBe('The public random value of the round came too late.')
+    expect(round.voidReason).toBe('beacon_late')
     expect(round.matches.every(({ goals }) => goals === null)).toBe(true)
     expect((await league.balance(player)).cash).toBe(100_000)
     // Its seed is public all the same: anyone can compute what it would have drawn.
     expect(round.seed).not.toBeNull()
   },
 )
+
+it('a round whose lock was written after the value was public is void', async () => {
+  const player = await league.player(1_000)
+  await league.bet(player, 100, [await league.leg(key(), 0, '1')])
+  await league.holdLocked(key(), ROUND_1000_MS + 10)
+  await league.reach(key(), 'void')
+  await league.settle()
+  expect((await league.round(key())).voidReason).toBe('lock_late')
+  expect((await league.balance(player)).cash).toBe(100_000)
+})
 
 it('a round that was still open when the value became public is void', async () => {
   const player = await league.player(1_000)
@@ -102,6 +112,6 @@ it('a round that was still open when the value became public is void', async () 
   await league.start()
   await league.reach(key(), 'void')
   await league.settle()
-  expect((await league.round(key())).voidReason).toBe('Betting on the round could not be closed in time.')
+  expect((await league.round(key())).voidReason).toBe('lock_late')
   expect((await league.balance(player)).cash).toBe(100_000)
 })

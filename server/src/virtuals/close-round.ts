@@ -1,3 +1,4 @@
+import type { LeagueVoidReason } from '@ruka/contract/league'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'
@@ -59,7 +60,7 @@ export async function lockRound(
 /**
  * Voids a round that was not drawn: every stake on it returns, once. Its seed is published, so that anyone can
  * compute what it would have drawn; null where it cannot be opened. Without a lease a member of staff decided it.
- * Gives the state that it had: a round that was drawn stands, and one that is void stays so.
+ * Returns the state before: a round that was drawn stands, and one that is void stays so.
  */
 export async function voidRound(ctx: Ctx, given: RoundToVoid): Promise<RoundState> {
   const { round, keeper, reason, seed, lease, record } = given
@@ -108,7 +109,7 @@ export const isBehindUndrawn = ({ league, season, week }: RoundKey) =>
 type RoundToVoid = {
   readonly round: StoredRound
   readonly keeper: BookKeeper
-  readonly reason: string
+  readonly reason: LeagueVoidReason
   readonly seed: Buffer | null
   readonly lease?: Lease
   /** Written with it. */

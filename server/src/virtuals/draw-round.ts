@@ -6,7 +6,8 @@ import { firstRow, pgTable, sql } from '../platform/db.ts'
 import { assertLeading, type Lease } from '../platform/lease.ts'
 import { isBehindUndrawn, lockRoundRow, ofRound, seedOf } from './close-round.ts'
 import { goalsText } from './match-text.rules.ts'
-import type { StoredRound } from './stored-rounds.ts'
+import { isKnownAt } from './next-step.rules.ts'
+import { beaconTimeOf, type StoredRound } from './stored-rounds.ts'
 
 /** How a round is named in its draw. */
 export const roundName = ({ league, season, week }: StoredRound): string => `${league}:${season}:${week}`
@@ -37,6 +38,8 @@ export async function drawRound(
     // A repeat after an unknown outcome, or the operator voided it meanwhile.
     if (state === 'drawn' || state === 'void') return
     if (state !== 'locked') throw new Error(`${drawn.round} is ${state} and cannot be drawn`)
+    if (isKnownAt({ beaconAtMs: beaconTimeOf(round) }, round.lockedAtMs!))
+      throw new Error(`the beacon of ${drawn.round} was public before the lock`)
     const before = await firstRow(tx, sql<{ isOpen: boolean }>`select ${isBehindUndrawn(round)} as "isOpen"`)
     if (before!.isOpen) throw new Error(`a round before ${drawn.round} is still to be drawn`)
     await sql`update virtuals.matches as m set goals = g.goals

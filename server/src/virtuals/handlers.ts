@@ -66,7 +66,12 @@ export function leagueHandlers(ctx: Ctx): Pick<Handlers, Names> {
     async readLeagueRound({ params }) {
       const { slug } = leagueOf(params)
       const { season, week } = params
-      const round = week > WEEKS ? undefined : await readRound(ctx.db.read, { league: slug, season, week })
+      const round =
+        week > WEEKS
+          ? undefined
+          : await once(`round ${slug} ${season} ${week}`, 2, () =>
+              readRound(ctx.db.read, { league: slug, season, week }),
+            )
       if (!round || round.state === 'open' || round.state === 'locked') throw new Refused('round_unknown')
       return { data: publishedRound(round) }
     },

@@ -41,6 +41,7 @@ it.each([
   [draws, sql`update virtuals.rounds set drawn_at = locked_at - interval '1 second' where week = 1`],
   [bets, sql`update virtuals.rounds set locked_at = locked_at - interval '1 hour' where week = 1`],
   [bets, sql`update sportsbook.selections set verdict = case verdict when 'won' then 'lost' else 'won' end`],
+  [bets, sql`update sportsbook.selections set voids = '{(,)}'`],
   [champions, sql`update virtuals.seasons set ended_at = now(), champion = 19`],
 ])('the audit finds the lie: %s', async (promise, lie) => {
   expect(await brokenByLie(league.ctx.owner, virtualsAudits, lie)).toContain(promise)

@@ -53,7 +53,7 @@ export const leagueActions: readonly StaffAction[] = [
     name: 'league void',
     permission: 'virtuals.void',
     summary:
-      'Voids a round that was not drawn yet: every stake on it returns; once it was drawn, its result stands',
+      'Voids a round that was not drawn yet: every stake on it returns; once it was drawn, its result stands. Players are told that the operator stopped it',
     input: { league, season, week },
     words: ['league', 'season', 'week'],
     reason: 'required',
@@ -65,7 +65,7 @@ export const leagueActions: readonly StaffAction[] = [
       const before = await voidRound(ctx, {
         round,
         keeper: openKeeper(ctx),
-        reason,
+        reason: 'staff',
         seed,
         record: tx => record(tx, { subject: roundName(round), after: { reason } }),
       })

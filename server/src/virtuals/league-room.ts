@@ -1,4 +1,5 @@
 import type { FeedConsumer as BookKeeper } from '../feed/index.ts'
+import type { LeagueVoidReason } from '@ruka/contract/league'
 import type { Ctx } from '../platform/context.ts'
 import { isConfirmed } from '../platform/incarnation.ts'
 import type { Lease } from '../platform/lease.ts'
@@ -9,12 +10,19 @@ import { drawRound } from './draw-round.ts'
 import { nextLeague, type LeagueEffect, type LeagueEvent, type LeagueState } from './league.rules.ts'
 import { isLeagueClosed, showRounds, shownDraw } from './league-view.ts'
 import type { League } from './leagues.ts'
-import { nextStep, VOID_REASONS, type Step } from './next-step.rules.ts'
+import { nextStep, type Step } from './next-step.rules.ts'
 import { publishRound } from './publish-round.ts'
 import { readBeacon } from './read-beacon.ts'
 import { nextSeason } from './seasons.ts'
 import { settleRound } from './settle-round.ts'
-import { beaconTimeOf, readRound, readRunning, type RoundKey, type StoredRound } from './stored-rounds.ts'
+import {
+  beaconTimeOf,
+  readRound,
+  readRunning,
+  type RoundKey,
+  type RunningRow,
+  type StoredRound,
+} from './stored-rounds.ts'
 
 /** The rounds are looked at again within this time: the clock may step, and staff may act. */
 const CHECK_MS = 1_000
@@ -36,7 +44,8 @@ export type LeaderOf = {
 export class LeagueRoom {
   readonly #of: LeaderOf
   readonly #machine: RoundMachine<LeagueState, LeagueEvent, LeagueEffect>
-  #rounds: readonly StoredRound[] = []
+  /** The rounds that were running at the last look, without those that this room has ended. */
+  #rounds: readonly RunningRow[] = []
   #isClosed: boolean | undefined
 
   constructor(of: LeaderOf) {
@@ -89,43 +98,32 @@ export class LeagueRoom {
 
   async #check(): Promise<Step> {
     const { ctx, league } = this.#of
+    const before = this.#rounds
     this.#rounds = await this.#write(() => readRunning(ctx.db.read, league.slug))
+    // Staff void rounds in a process of their own.
+    for (const round of before) if (!this.#rounds.some(isSame(round))) await this.#announce(round)
     const isClosed = await this.#write(() => isLeagueClosed(ctx, league))
     if (this.#isClosed !== undefined && this.#isClosed !== isClosed)
       this.#of.broadcast({ t: 'leagueClosed', isClosed })
     this.#isClosed = isClosed
     const mayPublish = !isClosed && (await this.#write(() => isConfirmed(ctx.db.read)))
-    const running = this.#rounds.map(round => ({
-      ...round,
-      // None of them is over.
-      state: round.state as 'open' | 'locked' | 'drawn',
-      beaconAtMs: beaconTimeOf(round),
-    }))
+    const running = this.#rounds.map(round => ({ ...round, beaconAtMs: beaconTimeOf(round) }))
     return nextStep(running, { nowMs: ctx.clock.now(), mayPublish })
   }
 
-  /** Does a step; gives whether it could be done. */
+  /** Does a step; false where it cannot be done yet. */
   async #do(step: Exclude<Step, { do: 'wait' }>): Promise<boolean> {
+    const { ctx, lease, keeper } = this.#of
     if (step.do === 'publish') {
       await this.#publish()
       return true
     }
-    const round = this.#rounds.find(
-      ({ season, week }) => season === step.round.season && week === step.round.week,
-    )!
-    switch (step.do) {
-      case 'lock':
-        await this.#lock(round)
-        return true
-      case 'draw':
-        return this.#draw(round)
-      case 'settle':
-        await this.#settle(round)
-        return true
-      case 'void':
-        await this.#void(round, VOID_REASONS[step.reason])
-        return true
-    }
+    const round = this.#rounds.find(isSame(step.round))!
+    if (step.do === 'draw') return this.#draw(round)
+    if (step.do === 'lock') await this.#write(() => lockRound(ctx, lease, { round, keeper }))
+    else await this.#end(round, step.do === 'void' ? step.reason : undefined)
+    await this.#announce(round)
+    return true
   }
 
   async #publish(): Promise<void> {
@@ -136,37 +134,39 @@ export class LeagueRoom {
     broadcast({ t: 'leagueOpened', round: round! })
   }
 
-  async #lock(round: StoredRound): Promise<void> {
-    const { ctx, lease, keeper, broadcast } = this.#of
-    await this.#write(() => lockRound(ctx, lease, { round, keeper }))
-    broadcast({ t: 'leagueLocked', season: round.season, week: round.week })
-  }
-
-  /** Gives whether the beacon is there; the round is void when it does not come in time. */
+  /** Whether the beacon is there; the round is void when it does not come in time. */
   async #draw(round: StoredRound): Promise<boolean> {
-    const { ctx, lease, broadcast } = this.#of
+    const { ctx, lease } = this.#of
     const { beaconRound } = round
     const signature = beaconRound === null ? null : await readBeacon(ctx, beaconRound)
     if (signature === undefined) return false
     await this.#write(() => drawRound(ctx, lease, { round, signature }))
-    const drawn = await this.#read(round)
-    if (drawn.state === 'drawn')
-      broadcast({ t: 'leagueDrawn', season: round.season, week: round.week, ...shownDraw(drawn) })
+    await this.#announce(round)
     return true
   }
 
-  async #settle(round: StoredRound): Promise<void> {
-    const { ctx, lease, keeper, league, broadcast } = this.#of
-    await this.#write(() => settleRound(ctx, lease, { round, keeper }))
-    broadcast({ t: 'leagueSettled', season: round.season, week: round.week })
-    ctx.log.info({ league: league.slug, season: round.season, week: round.week }, 'a round was settled')
+  /** Settles a round, or voids it for this reason. */
+  async #end(round: StoredRound, reason: LeagueVoidReason | undefined): Promise<void> {
+    const { ctx, lease, keeper } = this.#of
+    if (reason === undefined) await this.#write(() => settleRound(ctx, lease, { round, keeper }))
+    else {
+      // The key of another database may be gone.
+      const seed = reason === 'restored' ? null : await this.#write(() => seedOf(ctx, round))
+      await this.#write(() => voidRound(ctx, { round, keeper, reason, seed, lease }))
+    }
+    this.#rounds = this.#rounds.filter(each => !isSame(round)(each))
   }
 
-  async #void(round: StoredRound, reason: string): Promise<void> {
-    const { ctx, lease, keeper, broadcast } = this.#of
-    const seed = await this.#write(() => seedOf(ctx, round))
-    await this.#write(() => voidRound(ctx, { round, keeper, reason, seed, lease }))
-    broadcast({ t: 'leagueVoided', season: round.season, week: round.week, reason })
+  /** Broadcasts what a round is now, whoever made it that. */
+  async #announce(key: RoundKey): Promise<void> {
+    const { broadcast, ctx } = this.#of
+    const round = await this.#read(key)
+    const { season, week, state } = round
+    if (state === 'locked') broadcast({ t: 'leagueLocked', season, week })
+    else if (state === 'drawn') broadcast({ t: 'leagueDrawn', season, week, ...shownDraw(round) })
+    else if (state === 'settled') broadcast({ t: 'leagueSettled', season, week })
+    else if (state === 'void') broadcast({ t: 'leagueVoided', season, week, reason: round.voidReason! })
+    ctx.log.info({ league: round.league, season, week, state }, 'a round of a league')
   }
 
   /** The round as it is stored now. */
@@ -178,3 +178,8 @@ export class LeagueRoom {
     return persist(this.#of.ctx, WRITE_ATTEMPTS, job)
   }
 }
+
+const isSame =
+  ({ season, week }: Pick<RoundKey, 'season' | 'week'>) =>
+  (other: Pick<RoundKey, 'season' | 'week'>): boolean =>
+    other.season === season && other.week === week

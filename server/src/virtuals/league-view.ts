@@ -7,7 +7,7 @@ import { readOfferedLines, type OfferedLine } from '../sportsbook/index.ts'
 import { beaconValue } from './draw-round.ts'
 import { eventIds } from './close-round.ts'
 import { roundMsOf, type League } from './leagues.ts'
-import { readEnded, readRunning, type StoredRound } from './stored-rounds.ts'
+import { readLast, readRunning, type StoredRound } from './stored-rounds.ts'
 
 const MATCH_RESULT = 1
 
@@ -55,7 +55,7 @@ export async function showRounds(ctx: Ctx, rounds: readonly StoredRound[]): Prom
 /** The league now; undefined before its first season. */
 export async function readLeagueNow(ctx: Ctx, league: League): Promise<LeagueNow | undefined> {
   const running = await readRunning(ctx.db.read, league.slug)
-  const [last] = await readEnded(ctx.db.read, league.slug, { limit: 1 })
+  const last = await readLast(ctx.db.read, league.slug, ctx.clock.now())
   const [season] = await rows(
     ctx.db.read,
     sql<{ number: number; commitment: Buffer; hasBeacon: boolean }>`select number, commitment, has_beacon as

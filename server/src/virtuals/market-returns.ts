@@ -72,11 +72,16 @@ export async function addReturns(tx: Tx, { league, season }: RoundKey, sums: rea
       expected = r.expected + excluded.expected, realised = r.realised + excluded.realised`.execute(tx)
 }
 
-/** The sums of all seasons of a league, by line. */
+/** Seasons whose matches count in what markets returned. */
+const SEASONS = 100
+
+/** The sums of the latest seasons of a league, by line. */
 export const readReturns = (reader: Reader, league: string): Promise<readonly Sum[]> =>
   rows(
     reader,
     sql<Sum>`select market, specifiers, sum(matches)::bigint as matches, sum(expected)::bigint as expected,
       sum(realised)::bigint as realised
-      from virtuals.market_returns where league = ${league} group by market, specifiers`,
+      from virtuals.market_returns where league = ${league} and season > (select coalesce(max(season), 0) - ${SEASONS}
+        from virtuals.market_returns where league = ${league})
+      group by market, specifiers`,
   )

@@ -11,6 +11,8 @@ const round = (no: number, state: RunningRound['state'] = 'open', beaconAtMs: nu
   startsAtMs: START_MS + (no - 1) * ROUND_MS,
   roundMs: ROUND_MS,
   beaconAtMs,
+  lockedAtMs: state === 'open' ? null : START_MS + (no - 1) * ROUND_MS + 75_000,
+  isForeign: false,
 })
 const at = (seconds: number, rounds: readonly RunningRound[], mayPublish = true) =>
   nextStep(rounds, { nowMs: START_MS + seconds * 1_000, mayPublish })
@@ -54,6 +56,18 @@ describe('the next step of a league', () => {
     expect(at(79, [round(1, 'open', START_MS + 80_000)])).toMatchObject({ do: 'lock' })
     expect(at(80, [round(1, 'open', START_MS + 80_000)])).toMatchObject({ do: 'void', reason: 'lock_late' })
   })
+  it('voids a round whose lock was written after the value was public, though it was begun before', () => {
+    const late = { ...round(1, 'locked', START_MS + 80_000), lockedAtMs: START_MS + 80_000 }
+    expect(at(81, [late])).toMatchObject({ do: 'void', reason: 'lock_late' })
+  })
+  it('voids what an earlier copy of the database had published, and settles what it had drawn', () => {
+    for (const state of ['open', 'locked'] as const)
+      expect(at(10, [{ ...round(1, state), isForeign: true }])).toMatchObject({
+        do: 'void',
+        reason: 'restored',
+      })
+    expect(at(112, [{ ...round(1, 'drawn'), isForeign: true }])).toMatchObject({ do: 'settle' })
+  })
   it('voids a round that was not drawn by its end, and settles one that was, however late', () => {
     expect(at(120, [round(1)])).toMatchObject({ do: 'void', reason: 'not_drawn' })
     expect(at(9_000, [round(1, 'locked')])).toMatchObject({ do: 'void', reason: 'not_drawn' })
@@ -77,7 +91,11 @@ describe('the next step of a league', () => {
           const next = step.do === 'lock' ? 'locked' : step.do === 'draw' ? 'drawn' : undefined
           if (!next) ends++
           rounds = rounds.flatMap(each =>
-            each.week !== step.round.week ? [each] : next ? [{ ...each, state: next }] : [],
+            each.week !== step.round.week
+              ? [each]
+              : next
+                ? [{ ...each, state: next, lockedAtMs: nowMs }]
+                : [],
           )
         }
       }

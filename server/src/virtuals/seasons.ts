@@ -41,7 +41,8 @@ const readOpenSeasons = (reader: Reader, league: string): Promise<readonly Seaso
         select league, number, commitment, sealed_end as "sealedEnd", has_beacon as "hasBeacon",
           (select coalesce(max(week), 0) from virtuals.rounds as r
             where (r.league, r.season) = (s.league, s.number))::integer as published
-        from virtuals.seasons as s where league = ${league} and incarnation = ${currentIncarnation}) as s
+        from virtuals.seasons as s
+        where league = ${league} and ended_at is null and incarnation = ${currentIncarnation}) as s
       where published < ${WEEKS} order by number limit 3`,
   )
 

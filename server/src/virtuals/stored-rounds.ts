@@ -1,7 +1,9 @@
 import { beaconAtMs, drandBeacon } from '@ruka/games/fair/beacon'
+import type { LeagueVoidReason } from '@ruka/contract/league'
 import type { Means } from '@ruka/games/league/grid.rules'
 import type { RawBuilder } from 'kysely'
 import { rows, sql, type Reader } from '../platform/db.ts'
+import { currentIncarnation } from '../platform/incarnation.ts'
 
 export type RoundKey = { readonly league: string; readonly season: number; readonly week: number }
 export type RoundState = 'open' | 'locked' | 'drawn' | 'settled' | 'void'
@@ -23,7 +25,7 @@ export type StoredRound = RoundKey & {
   readonly seed: Buffer | null
   readonly lockedAtMs: number | null
   readonly drawnAtMs: number | null
-  readonly voidReason: string | null
+  readonly voidReason: LeagueVoidReason | null
   readonly matches: readonly StoredMatch[]
 }
 
@@ -40,13 +42,35 @@ const COLUMNS = sql.raw(`r.league, r.season, r.week, r.state,
     'means', json_build_object('home', m.home_mean, 'away', m.away_mean), 'goals', m.goals) order by m.no)
     from virtuals.matches as m where (m.league, m.season, m.week) = (r.league, r.season, r.week)) as matches`)
 
+export type RunningRow = StoredRound & {
+  readonly state: 'open' | 'locked' | 'drawn'
+  /** Whether its season belongs to an earlier incarnation of the database, or to one that staff have not confirmed. */
+  readonly isForeign: boolean
+}
+
 /** The rounds of a league that are not over, by their start. */
-export const readRunning = (reader: Reader, league: string): Promise<readonly StoredRound[]> =>
+export const readRunning = (reader: Reader, league: string): Promise<readonly RunningRow[]> =>
   rows(
     reader,
-    sql<StoredRound>`select ${COLUMNS} from virtuals.rounds as r
-      where league = ${league} and state in ('open', 'locked', 'drawn') order by starts_at`,
+    sql<RunningRow>`select ${COLUMNS}, s.incarnation is distinct from ${currentIncarnation} as "isForeign"
+      from virtuals.rounds as r join virtuals.seasons as s on (s.league, s.number) = (r.league, r.season)
+      where r.league = ${league} and r.state in ('open', 'locked', 'drawn') order by r.starts_at`,
   )
+
+/** The latest round that has begun and is over. A later one may be void before its time. */
+export async function readLast(
+  reader: Reader,
+  league: string,
+  nowMs: number,
+): Promise<StoredRound | undefined> {
+  const [round] = await rows(
+    reader,
+    sql<StoredRound>`select ${COLUMNS} from virtuals.rounds as r
+      where league = ${league} and starts_at <= ${new Date(nowMs)} and state in ('settled', 'void')
+      order by starts_at desc limit 1`,
+  )
+  return round
+}
 
 /** Rounds that are over, latest first; with `before`, those that began before that one. */
 export const readEnded = (

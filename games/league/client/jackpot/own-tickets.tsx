@@ -20,6 +20,7 @@ import { countMarks, type Mark } from './standing.rules.ts'
 import type { DemoTicket } from './tickets.ts'
 import { useTickets } from './use-tickets.ts'
 import { useStandings } from './use-jackpot.ts'
+import { voidReason } from '../rounds/void-text.ts'
 
 /** The tickets of the player, or those that a visitor tries out, as they stand. */
 export function OwnTickets({ now }: { readonly now: JackpotNow }) {
@@ -131,7 +132,7 @@ function EndedTicket({ ticket }: { readonly ticket: JackpotTicket }) {
       ) : (
         <p className="text-14">
           {state === 'returned'
-            ? fill(words.returned, { stake: shortMoney(ticket.stake), reason: reason ?? '' })
+            ? fill(words.returned, { stake: shortMoney(ticket.stake), reason: voidReason(reason) })
             : fill(state === 'lost' ? words.lost : words.counting, { right })}
         </p>
       )}

@@ -13,6 +13,7 @@ import { useStore } from '../../../kit/react/store.ts'
 import { readPages, type Pages } from '../../../slip/own/pages.rules.ts'
 import { useApp, useTeams } from '../app/app-context.ts'
 import * as words from './locales/jackpot.en.json'
+import { voidReason } from '../rounds/void-text.ts'
 
 /** Lists that are over: results, the number of winners, and what each has. */
 export function PastLists() {
@@ -67,7 +68,7 @@ function PastList({ list }: { readonly list: Jackpot }) {
         </span>
         <span className="block text-14 text-muted">
           {state === 'void'
-            ? fill(words.voidList, { reason: list.reason ?? '' })
+            ? fill(words.voidList, { reason: voidReason(list.reason) })
             : `${fill(words.winners, { n: winners ?? 0 })} ${
                 share === null ? '' : fill(words.share, { share: shortMoney(share) })
               }`.trim()}

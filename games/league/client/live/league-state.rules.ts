@@ -1,10 +1,10 @@
-import type { LeagueNow, LeagueRound, LeagueServerMessage } from '@ruka/contract/league'
+import type { LeagueNow, LeagueRound, LeagueServerMessage, LeagueVoidReason } from '@ruka/contract/league'
 import { endsAt } from './phase.rules.ts'
 
 /** A league as this page knows it. */
 export type LeagueState = LeagueNow & {
   /** Of void rounds why, by `keyOf`. */
-  readonly reasons: Readonly<Record<string, string>>
+  readonly reasons: Readonly<Record<string, LeagueVoidReason>>
 }
 type InRound = { readonly season: number; readonly week: number }
 

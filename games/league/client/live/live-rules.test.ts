@@ -110,9 +110,9 @@ describe('the messages of a league', () => {
   it('say why a round is void, and close the league', () => {
     const now = state(
       snapshot,
-      { t: 'leagueVoided', season: 1, week: 1, reason: 'beacon' },
+      { t: 'leagueVoided', season: 1, week: 1, reason: 'beacon_late' },
       { t: 'leagueClosed', isClosed: true },
     )!
-    expect([currentOf(now)!.state, now.reasons['1:1'], now.isClosed]).toEqual(['void', 'beacon', true])
+    expect([currentOf(now)!.state, now.reasons['1:1'], now.isClosed]).toEqual(['void', 'beacon_late', true])
   })
 })

@@ -1,17 +1,19 @@
+import type { LeagueVoidReason } from '@ruka/contract/league'
 import { fill } from '../../../kit/fill.ts'
 import * as words from '../locales/league.en.json'
 
-/** The reasons that the server gives, in English. */
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/could not be drawn in time/, words.voidLate],
-  [/could not be closed in time/, words.voidLock],
-  [/public random value/, words.voidBeacon],
-  [/operator stopped/, words.voidStaff],
-  [/database that was restored/, words.voidRestored],
-]
-
-/** Why a round is void, in the language of the page. */
-export function voidText(reason: string | null | undefined): string {
-  const known = REASONS.find(([pattern]) => pattern.test(reason ?? ''))
-  return fill(words.voidRound, { why: known?.[1] ?? words.voidOther })
+const REASONS: Readonly<Record<LeagueVoidReason, string>> = {
+  not_drawn: words.voidLate,
+  lock_late: words.voidLock,
+  beacon_late: words.voidBeacon,
+  staff: words.voidStaff,
+  restored: words.voidRestored,
 }
+
+/** Why a round is void, as the end of a sentence in the language of the page. */
+export const voidReason = (reason: LeagueVoidReason | null | undefined): string =>
+  reason ? REASONS[reason] : words.voidOther
+
+/** The same as a text of its own, with what becomes of the stakes. */
+export const voidText = (reason: LeagueVoidReason | null | undefined): string =>
+  fill(words.voidRound, { why: voidReason(reason) })

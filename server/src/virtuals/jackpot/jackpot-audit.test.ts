@@ -82,7 +82,7 @@ const lies: readonly (readonly [string, ReturnType<typeof sql>, string | undefin
   ],
   [
     'a round that is void behind a settled list',
-    sql`update virtuals.rounds set state = 'void', void_reason = 'x' where week = 2`,
+    sql`update virtuals.rounds set state = 'void', void_reason = 'staff' where week = 2`,
     RETURNED,
   ],
   [

@@ -1,4 +1,5 @@
 /** The lists of the Virtual Jackpot as they are stored, with the matches and results of their rounds. */
+import type { LeagueVoidReason } from '@ruka/contract/league'
 import { MATCHES } from '@ruka/games/league/schedule.rules'
 import { pickOf, type Pick } from '@ruka/games/league/jackpot.rules'
 import type { Score } from '@ruka/sports/score.rules'
@@ -16,7 +17,7 @@ export type ListRound = {
   readonly state: RoundState
   readonly startsAtMs: number
   readonly roundMs: number
-  readonly voidReason: string | null
+  readonly voidReason: LeagueVoidReason | null
   readonly matches: readonly StoredMatch[]
 }
 export type StoredList = {
@@ -38,7 +39,7 @@ export type StoredList = {
   readonly winners: number | null
   /** The least share of a winner; null without one. */
   readonly shareCents: number | null
-  readonly voidReason: string | null
+  readonly voidReason: LeagueVoidReason | null
   /** The earlier and the later one. */
   readonly rounds: readonly [ListRound, ListRound]
 }

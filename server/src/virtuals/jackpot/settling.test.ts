@@ -88,7 +88,7 @@ describe('a void round', () => {
     expect(await at.balances(player)).toMatchObject({ cash: fromKes(100), held: 0 })
     const { data } = await listOwnTickets(at.ctx.db.read, { playerId: player, league: 'ligi-kuu' })
     expect(data).toMatchObject([
-      { state: 'returned', payout: null, reason: 'The round could not be drawn in time.' },
+      { state: 'returned', payout: null, reason: 'not_drawn' },
     ])
   })
   it('before the list has closed closes it, and the next one opens', async () => {
