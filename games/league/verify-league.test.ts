@@ -77,9 +77,9 @@ describe('npm run verify-league of a round', () => {
     expect(verify([otherSeason]).stdout).toMatch(/chain +WRONG/)
   })
   it('explains a void round', () => {
-    const round = { ...plainRound, state: 'void', reason: 'It rained.', results: null, drawnAt: null }
+    const round = { ...plainRound, state: 'void', reason: 'staff', results: null, drawnAt: null }
     const { status, stdout } = verify(['--no-beacon'], JSON.stringify({ data: round }))
-    expect(stdout).toContain('Void         It rained.: every stake was returned')
+    expect(stdout).toContain('Void         the operator stopped it: every stake was returned')
     expect(status).toBe(0)
     const secret = verify([], JSON.stringify({ data: { ...round, seed: null } }))
     expect(secret.stdout).toContain('there is no draw to check')

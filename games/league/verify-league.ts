@@ -189,7 +189,7 @@ async function checkExport(file: string): Promise<number> {
 function sayVoid({ week, reason, drawn }: VoidRound, hasBeacon: boolean): void {
   const unknown = hasBeacon ? 'its public value was not waited for' : 'its seed is not shown yet'
   const came = drawn ? drawn.map(({ home, away }) => `${home}:${away}`).join(' ') : unknown
-  say(`  week ${week}: ${reason} It would have come to: ${came}`)
+  say(`  week ${week}: ${reason}. It would have come to: ${came}`)
 }
 
 /** The worst is told: something is wrong, then nothing to check, other code, and an unknown signer. */
