@@ -39,7 +39,7 @@ describe('an honest season', () => {
       [6, 10],
       [20, 10],
     ])
-    expect(voids[0]!.reason).toBe('The round could not be drawn in time.')
+    expect(voids[0]!.reason).toBe('it could not be drawn in time')
     // The value of the beacon was not waited for, so the draw has a part that the file does not have.
     expect((await faultsOf(withBeacon)).voids.map(({ drawn }) => drawn)).toEqual([
       undefined,

@@ -153,7 +153,7 @@ describe('npm run verify-league of an export', () => {
     const file = await exported(publishedSeason())
     const { status, stdout } = verify([file, publicKey, '--no-beacon'])
     expect(stdout).toContain('Rounds       38 of 38, of which 3 are void')
-    expect(stdout).toMatch(/week 6: The round could not be drawn in time. It would have come to: \d:\d/)
+    expect(stdout).toMatch(/week 6: it could not be drawn in time. It would have come to: \d:\d/)
     expect(stdout).toContain('Everything is as it was promised.')
     expect(status).toBe(0)
     expect(verify([file, '--no-beacon']).status).toBe(3)

@@ -198,4 +198,6 @@ const found: number[] = []
 for (const source of sources.length > 0 ? sources : [undefined]) found.push(await check(source))
 process.exitCode = WORST.find(status => found.includes(status)) ?? 0
 
-const reasonOf = ({ reason }: Pick<PublishedRound, 'reason'>): string => (reason ? VOID_REASONS[reason] : '')
+function reasonOf({ reason }: Pick<PublishedRound, 'reason'>): string {
+  return reason ? VOID_REASONS[reason] : ''
+}
