@@ -26,12 +26,19 @@ const names = z.strictObject(
           teams: z
             .array(z.strictObject({ name: shown, short: z.string().regex(/^[A-Z0-9]{3}$/) }))
             .length(TEAMS)
+            .refine(areDistinct, 'two teams have one name or the same three letters')
             .optional(),
         })
         .optional(),
     ]),
   ),
 )
+
+/** Names without regard to case. */
+function areDistinct(teams: readonly { readonly name: string; readonly short: string }[]): boolean {
+  const distinct = (key: 'name' | 'short') => new Set(teams.map(team => team[key].toLowerCase())).size
+  return distinct('name') === teams.length && distinct('short') === teams.length
+}
 
 /**
  * The leagues, with the names of `LEAGUE_NAMES` where the operator gives some; the first one carries the name of

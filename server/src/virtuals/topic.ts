@@ -4,14 +4,13 @@ import type { GameSession } from '../catalogue/index.ts'
 import { openTopicHub, type Position, type SocketTopic, type TopicHub } from '../live/index.ts'
 import { Unanswered } from '../platform/bus.ts'
 import type { Ctx } from '../platform/context.ts'
-import { openReplyCache } from '../platform/reply-cache.ts'
 import { RoomStream } from '../rounds/index.ts'
 import { leagueTopicOf } from './broadcaster.ts'
 import { readLeagueNow } from './league-view.ts'
 import { openLeagues, type League } from './leagues.ts'
 
-/** How long a snapshot counts as that of its position, in seconds: odds in it may change without a message. */
-const SNAPSHOT_S = 5
+/** How long a snapshot counts as that of its position: odds in it may change without a message. */
+const SNAPSHOT_MS = 5_000
 /** How long a snapshot waits for the first season of a league. */
 const SEASON_MS = 5_000
 
@@ -57,13 +56,23 @@ function openHub(ctx: Ctx, league: League): LeagueHub {
     leaderChanged: () => undefined,
     resync: () => undefined,
   })
-  const cached = openReplyCache(ctx.clock)
+  let latest:
+    { readonly at: Position; readonly readMs: number; readonly now: ReturnType<typeof read> } | undefined
+  const read = () => readLeagueNow(ctx, league)
+  /** Read once for all who ask between two messages; a fault is not kept. */
+  const readOnce = (at: Position): ReturnType<typeof read> => {
+    const readMs = ctx.clock.elapsed()
+    if (latest?.at === at && readMs - latest.readMs < SNAPSHOT_MS) return latest.now
+    const now = read()
+    latest = { at, readMs, now }
+    now.catch(() => (latest = latest?.now === now ? undefined : latest))
+    return now
+  }
   return {
     hub,
     async ask() {
       const at = position
-      const read = () => readLeagueNow(ctx, league)
-      const now = (await cached(`${at.epoch}:${at.n}`, SNAPSHOT_S, read)) as Awaited<ReturnType<typeof read>>
+      const now = await readOnce(at)
       if (!now) throw new Unanswered('the league has no season yet')
       return { message: { t: 'league', ...now, nowMs: ctx.clock.now() }, position: at }
     },

@@ -5,6 +5,7 @@ import { keyOf } from '../live/league-state.rules.ts'
 import { fullTimeAt, phaseOf, shareOfPlay } from '../live/phase.rules.ts'
 import * as words from '../locales/league.en.json'
 import type { LeagueApp } from './app-context.ts'
+import { JITTER_MS, SETTLED_MS } from './settled.ts'
 
 type Options = Pick<
   LeagueApp,
@@ -37,8 +38,8 @@ export function watchRounds(app: Options, onGone: (count: number) => void): void
       if (settled.has(name) || !(isOver || round.state === 'void')) continue
       settled.add(name)
       settlements.set(settlements.get() + 1)
-      // All players hear of it at once: each asks for the balance after some time of its own.
-      if (isPlayer) setTimeout(shell.balanceMoved, Math.random() * JITTER_MS)
+      const jitterMs = Math.random() * JITTER_MS
+      if (isPlayer) for (const ms of SETTLED_MS) setTimeout(shell.balanceMoved, ms + jitterMs)
     }
     tellGoals(app, nowMs)
     if (!isPlayer && nowMs - demoAtMs > DEMO_MS) {
@@ -49,7 +50,6 @@ export function watchRounds(app: Options, onGone: (count: number) => void): void
 }
 
 const DEMO_MS = 2_000
-const JITTER_MS = 4_000
 
 let told = ''
 let no = 0

@@ -5,7 +5,7 @@ import { useCall } from '../../../kit/react/calls.ts'
 import { hasMoved } from '../../../slip/own/money-moves.ts'
 import { readPages } from '../../../slip/own/pages.rules.ts'
 import { useApp } from '../app/app-context.ts'
-import { useAfterRound } from '../table/use-table.ts'
+import { useAfterSettlement } from '../table/use-table.ts'
 
 /** The player's slips of the leagues, latest first: read again some time after each round was played. */
 export function useOwnSlips() {
@@ -19,7 +19,7 @@ export function useOwnSlips() {
       () => wanted.current,
     )
   const list = useCall(calls, 'bets', ask, { freshMs: 0 })
-  useAfterRound(list.retry)
+  useAfterSettlement(list.retry)
   const items = list.data?.items
   const before = useRef(items)
   useEffect(() => {

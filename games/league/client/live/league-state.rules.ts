@@ -63,9 +63,13 @@ function changed(
   change: (round: LeagueRound) => LeagueRound,
 ): LeagueState | undefined {
   if (state.last && isSame(state.last, of)) return { ...state, last: change(state.last) }
-  if (!state.rounds.some(round => isSame(round, of))) return undefined
+  if (!state.rounds.some(round => isSame(round, of))) return isBefore(of, state.last) ? state : undefined
   return { ...state, rounds: state.rounds.map(round => (isSame(round, of) ? change(round) : round)) }
 }
+
+/** Whether a round is older than the latest that is over: what becomes of it is seen in the results. */
+const isBefore = (of: InRound, last: InRound | null): boolean =>
+  last !== null && (of.season < last.season || (of.season === last.season && of.week < last.week))
 
 /** The state without rounds that are over: the latest of them is `last`. */
 export function settledDown(state: LeagueState, nowMs: number): LeagueState {

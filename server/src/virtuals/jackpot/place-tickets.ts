@@ -51,18 +51,17 @@ async function place(
   { shard, lock }: Group,
 ): Promise<ReadonlyMap<TicketAsked, TicketVerdict>> {
   const listOf = await readAsked(tx, tickets)
-  await lockListsShared(
-    tx,
-    [...listOf.values()].map(({ id }) => id),
-  )
+  const listIds = new Set([...listOf.values()].map(({ id }) => id))
+  await lockListsShared(tx, [...listIds])
   const locked = await lock(tx, tickets)
   const answers = new Map<TicketAsked, TicketVerdict>()
   if (locked.length === 0) return answers
   const atMs = ctx.clock.now()
-  // Again, behind the lock: it may have closed while this waited.
+  // Again, behind the lock: it may have closed while this waited. One that opened meanwhile is not locked.
+  const again = [...(await readAsked(tx, locked))].filter(([, { id }]) => listIds.has(id))
   const facts: Facts = {
     atMs,
-    lists: await readAsked(tx, locked),
+    lists: new Map(again),
     before: await readRequests(tx, locked),
     closed: await closedLeagues(tx, locked, atMs),
   }

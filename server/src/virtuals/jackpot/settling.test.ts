@@ -87,9 +87,7 @@ describe('a void round', () => {
     await at.ctx.work()
     expect(await at.balances(player)).toMatchObject({ cash: fromKes(100), held: 0 })
     const { data } = await listOwnTickets(at.ctx.db.read, { playerId: player, league: 'ligi-kuu' })
-    expect(data).toMatchObject([
-      { state: 'returned', payout: null, reason: 'not_drawn' },
-    ])
+    expect(data).toMatchObject([{ state: 'returned', payout: null, reason: 'not_drawn' }])
   })
   it('before the list has closed closes it, and the next one opens', async () => {
     const player = await holder('1'.repeat(13))
