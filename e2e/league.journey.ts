@@ -222,3 +222,28 @@ test('every screen is accessible in both themes, and matches are bet on by keys 
   await expect(game.getByRole('dialog')).toBeVisible()
   await expectAccessible(game, 'how it works')
 })
+
+test('without a connection odds are marked as old and no bet is placed; all is back with it', async ({
+  device,
+  product,
+}) => {
+  const game = await device()
+  await game.goto(`${product.games}/ruka-league/`)
+  await showNext(game)
+  await pick(game, 0)
+  await game.context().setOffline(true)
+  const stale = game.getByText('Offline. What you see may be out of date.')
+  await expect(stale).toBeVisible(DECIDED)
+  await tab(game, 'Table').click()
+  await expect(game.getByText('We can’t reach the league. Check your connection.')).toBeVisible()
+  await slipButton(game).click()
+  const slip = game.getByRole('dialog', { name: 'Bet slip, play money' })
+  await slip.getByRole('button', { name: 'Add KES 100' }).click()
+  await expect(slip.getByText('Wait until you are back online to place this bet.')).toBeVisible()
+  await expect(slip.getByRole('button', { name: 'Place demo bet 100' })).toBeDisabled()
+  await game.keyboard.press('Escape')
+  await game.context().setOffline(false)
+  await game.getByRole('button', { name: 'Try again' }).click()
+  await expect(game.getByRole('row')).toHaveCount(21)
+  await expect(stale).toBeHidden()
+})

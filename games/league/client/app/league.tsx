@@ -1,27 +1,24 @@
 import { Toasts } from '@ruka/ui/parts/toasts'
 import { Failed } from '@ruka/ui/parts/failed'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from '../../../kit/react/store.ts'
 import * as words from '../locales/league.en.json'
 import { MatchesScreen } from '../rounds/matches-screen.tsx'
 import { SlipBar } from '../slip/slip-bar.tsx'
 import { useApp } from './app-context.ts'
 import { Header } from './header.tsx'
+import { screenLater, sheetLater } from './later.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { TabBar } from './tab-bar.tsx'
 import type { View } from './view.ts'
 
-const LiveScreen = lazy(async () => ({ default: (await import('../watch/live-screen.tsx')).LiveScreen }))
-const ResultsScreen = lazy(async () => ({
-  default: (await import('../results/results-screen.tsx')).ResultsScreen,
-}))
-const TableScreen = lazy(async () => ({ default: (await import('../table/table-screen.tsx')).TableScreen }))
-const BetsScreen = lazy(async () => ({ default: (await import('../bets/bets-screen.tsx')).BetsScreen }))
-const JackpotScreen = lazy(async () => ({
-  default: (await import('../jackpot/jackpot-screen.tsx')).JackpotScreen,
-}))
-const SlipSheet = lazy(async () => ({ default: (await import('../slip/slip-sheet.tsx')).SlipSheet }))
-const HelpSheet = lazy(async () => ({ default: (await import('../help/help-sheet.tsx')).HelpSheet }))
+const LiveScreen = screenLater(async () => (await import('../watch/live-screen.tsx')).LiveScreen)
+const ResultsScreen = screenLater(async () => (await import('../results/results-screen.tsx')).ResultsScreen)
+const TableScreen = screenLater(async () => (await import('../table/table-screen.tsx')).TableScreen)
+const BetsScreen = screenLater(async () => (await import('../bets/bets-screen.tsx')).BetsScreen)
+const JackpotScreen = screenLater(async () => (await import('../jackpot/jackpot-screen.tsx')).JackpotScreen)
+const SlipSheet = sheetLater(async () => (await import('../slip/slip-sheet.tsx')).SlipSheet)
+const HelpSheet = sheetLater(async () => (await import('../help/help-sheet.tsx')).HelpSheet)
 
 /** The whole page: one screen between the league's clock above and the slip below. */
 export function League() {
@@ -43,9 +40,7 @@ export function League() {
       )}
       <main className="screen">
         {isHere ? (
-          <Suspense fallback={<Skeleton />}>
-            <Screen />
-          </Suspense>
+          <Screen />
         ) : isLate ? (
           <Failed text={words.noAnswer} retryLabel={words.retry} busy={false} onRetry={shell.again} />
         ) : (
@@ -53,10 +48,8 @@ export function League() {
         )}
       </main>
       {hasSlip && <SlipBar onSlip={() => setOpen('slip')} />}
-      <Suspense>
-        {open === 'slip' && <SlipSheet onClose={() => setOpen(undefined)} />}
-        {open === 'help' && <HelpSheet onClose={() => setOpen(undefined)} />}
-      </Suspense>
+      {open === 'slip' && <SlipSheet onClose={() => setOpen(undefined)} />}
+      {open === 'help' && <HelpSheet onClose={() => setOpen(undefined)} />}
       <Announcer />
       <Toasts closeLabel={words.close} />
     </div>

@@ -4,13 +4,14 @@ import { Button } from '@ruka/ui/parts/button'
 import { Empty } from '@ruka/ui/parts/empty'
 import { Failed } from '@ruka/ui/parts/failed'
 import { History, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { fill } from '../../../kit/fill.ts'
 import { answered } from '../../../kit/react/answered.ts'
 import { useCall } from '../../../kit/react/calls.ts'
 import { useStore } from '../../../kit/react/store.ts'
 import { readPages } from '../../../slip/own/pages.rules.ts'
 import { useApp, useTeams } from '../app/app-context.ts'
+import { sheetLater } from '../app/later.tsx'
 import { sheetOf } from '../live/goals.rules.ts'
 import * as words from '../locales/league.en.json'
 import { Crest } from '../rounds/crest.tsx'
@@ -18,7 +19,7 @@ import { voidText } from '../rounds/void-text.ts'
 import { useAfterRound } from '../table/use-table.ts'
 import { Bones } from './bones.tsx'
 
-const CheckSheet = lazy(async () => ({ default: (await import('./check-sheet.tsx')).CheckSheet }))
+const CheckSheet = sheetLater(async () => (await import('./check-sheet.tsx')).CheckSheet)
 
 /** The rounds that are over, latest first, each with the way to check it. */
 export function ResultsScreen() {
@@ -49,11 +50,7 @@ export function ResultsScreen() {
           {words.olderRounds}
         </Button>
       )}
-      {checked && (
-        <Suspense>
-          <CheckSheet round={checked} onClose={() => setChecked(undefined)} />
-        </Suspense>
-      )}
+      {checked && <CheckSheet round={checked} onClose={() => setChecked(undefined)} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { LeagueRound } from '@ruka/contract/league'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApp, useLeague, useTick } from '../app/app-context.ts'
+import { sheetLater } from '../app/later.tsx'
 import { currentOf, keyOf } from '../live/league-state.rules.ts'
 import { phaseOf, takesBets } from '../live/phase.rules.ts'
 import * as words from '../locales/league.en.json'
@@ -11,7 +12,7 @@ import { RoundChips } from './round-chips.tsx'
 import type { Match } from './round-legs.ts'
 import { voidText } from './void-text.ts'
 
-const MatchSheet = lazy(async () => ({ default: (await import('./match-sheet.tsx')).MatchSheet }))
+const MatchSheet = sheetLater(async () => (await import('./match-sheet.tsx')).MatchSheet)
 
 /** The ten matches of a round: the one that is on, or one of those that bets are taken on ahead. */
 export function MatchesScreen() {
@@ -50,11 +51,7 @@ export function MatchesScreen() {
         ))}
       </div>
       <Fixtures round={round} market={market} forms={forms} onMatch={setShown} />
-      {shown && (
-        <Suspense>
-          <MatchSheet match={shown} onClose={() => setShown(undefined)} />
-        </Suspense>
-      )}
+      {shown && <MatchSheet match={shown} onClose={() => setShown(undefined)} />}
     </div>
   )
 }

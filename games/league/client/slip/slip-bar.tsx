@@ -1,4 +1,5 @@
 import { ReceiptText, Ticket } from 'lucide-react'
+import { useEffect } from 'react'
 import { fill } from '../../../kit/fill.ts'
 import { shortMoney } from '../../../kit/format.ts'
 import { useStore } from '../../../kit/react/store.ts'
@@ -13,6 +14,11 @@ export function SlipBar({ onSlip }: { readonly onSlip: () => void }) {
   const { slips, views, isPlayer, demo } = useApp()
   const slip = useStore(slips)
   const { legs } = slip
+  const hasPicks = legs.length > 0
+  // Its sheet is fetched with the first pick, so that a tap opens it at once, also without a connection.
+  useEffect(() => {
+    if (hasPicks) void import('./slip-sheet.tsx').catch(() => undefined)
+  }, [hasPicks])
   const balance = useStore(demo.state, ({ balance: kes }) => kes)
   return (
     <div className="slip-bar" role="region" aria-label={words.yourBets}>

@@ -1,9 +1,11 @@
 import type { LeagueRound } from '@ruka/contract/league'
+import { Failed } from '@ruka/ui/parts/failed'
 import { formatCountdown } from '@ruka/ui/countdown'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { fill } from '../../../kit/fill.ts'
 import { useStore } from '../../../kit/react/store.ts'
 import { useApp, useLeague, useTick } from '../app/app-context.ts'
+import { later } from '../app/later.tsx'
 import { phaseWord } from '../app/phase-words.ts'
 import { scoreAt } from '../live/goals.rules.ts'
 import { currentOf } from '../live/league-state.rules.ts'
@@ -13,7 +15,15 @@ import { Crest } from '../rounds/crest.tsx'
 import { voidText } from '../rounds/void-text.ts'
 import { matchOf, type Match } from '../rounds/round-legs.ts'
 
-const Pitch = lazy(async () => ({ default: (await import('./pitch.tsx')).Pitch }))
+const Pitch = later(
+  async () => (await import('./pitch.tsx')).Pitch,
+  () => <Waiting text="" />,
+  ({ onRetry }) => (
+    <div className="p-3">
+      <Failed text={words.noAnswer} retryLabel={words.retry} busy={false} onRetry={onRetry} />
+    </div>
+  ),
+)
 
 /** The ten scores of the round that is on, and one of the matches on its pitch. */
 export function LiveScreen({ match: watched }: { readonly match: number }) {
@@ -91,11 +101,7 @@ function Stage({ round, match }: MatchProps) {
   const phase = useTick(now => phaseOf(round, now, roundMs))
   const left = useTick(now => formatCountdown(kickOffAt(round, roundMs) - now))
   if (round.drawn && (phase === 'playing' || phase === 'results'))
-    return (
-      <Suspense fallback={<Waiting text="" />}>
-        <Pitch round={round} match={match} />
-      </Suspense>
-    )
+    return <Pitch round={round} match={match} />
   if (phase === 'void') return <Waiting text={voidText(reasons[`${round.season}:${round.week}`])} />
   return phase === 'locked' || phase === 'drawing' ? (
     <Waiting text={words.stageDrawing} />
