@@ -52,12 +52,18 @@ async function placeFor(game: Game, kes: number): Promise<void> {
 const cards = (game: Game): Locator =>
   game.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'KES' })
 
-// spec: 6.2
+// spec: 2.19, 6.2
 test('a visitor watches a whole round and bets play money, which never reaches the server', async ({
   device,
   product,
 }) => {
   const site = await device()
+  await site.goto('/')
+  await site
+    .getByRole('navigation', { name: 'Shortcuts' })
+    .getByRole('link', { name: 'Virtual football' })
+    .click()
+  await expect(site.getByRole('link', { name: 'Ligi Kuu' }).first()).toBeVisible()
   await site.goto('/games/ruka-league?demo=true')
   const game = site.frameLocator('iframe')
   const sent: string[] = []
@@ -93,6 +99,7 @@ test('a visitor watches a whole round and bets play money, which never reaches t
   await expect(site).toHaveURL(/\/login/)
 })
 
+// spec: 2.19, 9.33
 test('a player’s single and multi over both leagues are placed, drawn, settled and seen in My bets', async ({
   newPlayer,
   product,

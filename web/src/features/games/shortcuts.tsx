@@ -1,4 +1,4 @@
-import { Flame, Gamepad2, History, Plane, PlaneTakeoff, Star, type LucideIcon } from 'lucide-react'
+import { Flame, Gamepad2, History, Plane, PlaneTakeoff, Star, Trophy, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
@@ -10,6 +10,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   jet: PlaneTakeoff,
   flame: Flame,
   star: Star,
+  trophy: Trophy,
   games: Gamepad2,
   history: History,
 }
@@ -42,6 +43,13 @@ export function Shortcuts() {
       there: carries('popular'),
     },
     { title: t('tagCrash'), icon: 'flame', href: '/?tags=crash', color: 'rose', there: carries('crash') },
+    {
+      title: t('tagVirtual'),
+      icon: 'trophy',
+      href: '/?tags=virtual',
+      color: 'mint',
+      there: carries('virtual'),
+    },
     { title: t('games'), icon: 'games', href: site().gamesRoute, color: 'info', there: true },
   ].filter(({ there }) => there)
   const listed = site().shortcuts.filter(({ href }) => /^\/(?![/\\])/.test(href))
