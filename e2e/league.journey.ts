@@ -1,56 +1,7 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { balance, expect, test as withoutRounds } from './player.ts'
-import { startProduct, type Product } from './product.ts'
+import { cards, DECIDED, pick, placeFor, price, rows, showNext, slipButton, tab, test } from './league.ts'
+import { balance, expect } from './player.ts'
 import { expectOnly, openTexts } from './sports-texts.ts'
-
-/** The virtual leagues with short rounds: long enough to bet in one, short enough to see its end. */
-const ROUND_MS = 30_000
-const test = withoutRounds.extend<Record<never, never>, { running: Product }>({
-  running: [
-    async ({}, use) => {
-      const product = await startProduct({ LEAGUE_ROUND_MS: String(ROUND_MS) })
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
-/** A bet on the next round is decided within two rounds, and a busy machine needs some time more. */
-const DECIDED = { timeout: 4 * ROUND_MS }
-
-type Game = FrameLocator | Page
-const tab = (game: Game, name: string): Locator =>
-  game.getByRole('navigation', { name: 'Screens of the league' }).getByRole('button', { name, exact: true })
-const rows = (game: Game): Locator => game.getByRole('group', { name: /^Odds of / })
-const price = (game: Game, row: number): Locator =>
-  rows(game)
-    .nth(row)
-    .getByRole('button', { name: /, odds / })
-    .first()
-/** The next round, whose matches stay open for a while. */
-async function showNext(game: Game): Promise<void> {
-  const next = game.getByRole('group', { name: 'Rounds' }).getByRole('button').nth(1)
-  await next.click()
-  await expect(next).toHaveAttribute('aria-pressed', 'true')
-  await expect(rows(game)).toHaveCount(10)
-}
-async function pick(game: Game, row: number): Promise<void> {
-  await price(game, row).click()
-  await expect(price(game, row)).toHaveAttribute('aria-pressed', 'true')
-}
-const slipButton = (game: Game): Locator => game.getByRole('button', { name: /Bet slip|pick/ })
-async function placeFor(game: Game, kes: number): Promise<void> {
-  await slipButton(game).click()
-  const slip = game.getByRole('dialog', { name: 'Bet slip' })
-  await slip.getByLabel('Stake, KES').fill(String(kes))
-  await slip.getByRole('button', { name: `Place bet KES ${kes}` }).click()
-  await expect(slip.getByText(/^Bet placed at /)).toBeVisible()
-  await slip.getByRole('button', { name: 'Done' }).click()
-  await expect(slip).toBeHidden()
-}
-const cards = (game: Game): Locator =>
-  game.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'KES' })
 
 // spec: 2.19, 6.2
 test('a visitor watches a whole round and bets play money, which never reaches the server', async ({

@@ -1,0 +1,51 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { expect, test as withoutRounds } from './player.ts'
+import { startProduct, type Product } from './product.ts'
+
+/** The virtual leagues with short rounds: long enough to bet in one, short enough to see its end. */
+const ROUND_MS = 30_000
+export const test = withoutRounds.extend<Record<never, never>, { running: Product }>({
+  running: [
+    async ({}, use) => {
+      const product = await startProduct({ LEAGUE_ROUND_MS: String(ROUND_MS) })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+/** A bet on the next round is decided within two rounds, and a busy machine needs some time more. */
+export const DECIDED = { timeout: 4 * ROUND_MS }
+
+type Game = FrameLocator | Page
+export const tab = (game: Game, name: string): Locator =>
+  game.getByRole('navigation', { name: 'Screens of the league' }).getByRole('button', { name, exact: true })
+export const rows = (game: Game): Locator => game.getByRole('group', { name: /^Odds of / })
+export const price = (game: Game, row: number): Locator =>
+  rows(game)
+    .nth(row)
+    .getByRole('button', { name: /, odds / })
+    .first()
+/** The next round, whose matches stay open for a while. */
+export async function showNext(game: Game): Promise<void> {
+  const next = game.getByRole('group', { name: 'Rounds' }).getByRole('button').nth(1)
+  await next.click()
+  await expect(next).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows(game)).toHaveCount(10)
+}
+export async function pick(game: Game, row: number): Promise<void> {
+  await price(game, row).click()
+  await expect(price(game, row)).toHaveAttribute('aria-pressed', 'true')
+}
+export const slipButton = (game: Game): Locator => game.getByRole('button', { name: /Bet slip|pick/ })
+export async function placeFor(game: Game, kes: number): Promise<void> {
+  await slipButton(game).click()
+  const slip = game.getByRole('dialog', { name: 'Bet slip' })
+  await slip.getByLabel('Stake, KES').fill(String(kes))
+  await slip.getByRole('button', { name: `Place bet KES ${kes}` }).click()
+  await expect(slip.getByText(/^Bet placed at /)).toBeVisible()
+  await slip.getByRole('button', { name: 'Done' }).click()
+  await expect(slip).toBeHidden()
+}
+export const cards = (game: Game): Locator =>
+  game.getByRole('tabpanel').getByRole('listitem').filter({ hasText: 'KES' })
