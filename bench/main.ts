@@ -12,6 +12,7 @@ import { jackpot } from './jackpot.ts'
 import { leagueSettle } from './league-settle.ts'
 import { kills } from './kills.ts'
 import { league } from './league.ts'
+import { leagueFrames } from './league-frames.ts'
 import { leagueKills } from './league-kills.ts'
 import { leagueSeason } from './league-season.ts'
 import { leagueVerify } from './league-verify.ts'
@@ -48,6 +49,7 @@ const benches = {
   jackpot,
   kills,
   league,
+  'league-frames': leagueFrames,
   'league-kills': leagueKills,
   'league-season': leagueSeason,
   'league-verify': leagueVerify,

@@ -170,9 +170,10 @@ describe('virtual matches', () => {
     expect(await bet()).toMatch(CODE)
     const result = staff('result', one!, '--score', '1:0', '--half', '0:0', ...why)
     await expect(result).rejects.toThrow('decided by its draw')
-    await staff('void', one!, ...why)
+    for (const undo of [[], ['--undo']])
+      await expect(staff('void', one!, ...undo, ...why)).rejects.toThrow('void with its round only')
     await at.settle()
-    expect(await at.balances(player)).toMatchObject({ held: 0, cash: 1_000_000 })
+    expect(await at.balances(player)).toMatchObject({ held: 10_000, cash: 990_000 })
   })
 
   it('offer margins that staff set, made of the probabilities of their lines', async () => {

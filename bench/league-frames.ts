@@ -1,0 +1,95 @@
+import { buildClients } from '../server/src/boot/clients.ts'
+import { freePorts } from '../server/test/free-ports.ts'
+import { onDevice, type Stretch } from './client-frames/device.ts'
+import { median, rounded, type Figure } from './figures.ts'
+import { serve } from './serve.ts'
+import { inWorld } from './world.ts'
+
+/** A match is played for 17 seconds of it. */
+const ROUND_MS = 60_000
+const WATCHED_MS = 10_000
+const RUNS = 3
+/** How many times slower than this machine the phones are. */
+const PHONES = [4, 12] as const
+const PATIENCE_MS = 150_000
+
+/**
+ * A match of a league on the pitch, watched by a visitor on phones of 360 by 740 at two pixels each, whose processors
+ * are slower than this machine's; as the baseline an empty page on such a phone that only asks for the next picture,
+ * meanwhile. Medians of three matches. This browser has no graphics processor: all drawing is on the thread that is
+ * slowed, so frames a second are pessimistic, and the script of a frame is what the page decides.
+ */
+export async function leagueFrames(): Promise<readonly Figure[]> {
+  await buildClients(line => process.stderr.write(`${line}\n`))
+  const [PORT, GAMES_PORT] = await freePorts(2)
+  const env = {
+    PORT: String(PORT),
+    GAMES_PORT: String(GAMES_PORT),
+    SIMULATOR: 'false',
+    LEAGUE_ROUND_MS: String(ROUND_MS),
+  }
+  return inWorld(
+    async world => {
+      const stop = await serve('league/server.ts', world, {})
+      try {
+        const figures: Figure[] = []
+        for (const slower of PHONES) {
+          const runs: Run[] = []
+          for (let run = 0; run < RUNS; run++)
+            runs.push(await watch(`http://127.0.0.1:${GAMES_PORT}/ligi-kuu/`, slower))
+          figures.push(...figuresOf(slower, runs))
+        }
+        return figures
+      } finally {
+        await stop()
+      }
+    },
+    { env },
+  )
+}
+
+type Run = { readonly bare: Stretch; readonly watched: Stretch }
+
+const watch = (address: string, slower: number): Promise<Run> =>
+  onDevice(
+    empty =>
+      onDevice(async ({ page, measure }) => {
+        page.setDefaultTimeout(PATIENCE_MS)
+        await empty.page.goto('data:text/html,')
+        await page.goto(address)
+        await page.getByRole('button', { name: 'Live', exact: true }).tap()
+        // A minute of play, with the pitch below it.
+        await page
+          .getByText(/^[1-9]\d?′$/)
+          .first()
+          .waitFor()
+        await page.locator('canvas').waitFor()
+        const over = page.waitForTimeout(WATCHED_MS)
+        const [bare, watched] = await Promise.all([empty.measure(() => over), measure(() => over)])
+        return { bare, watched }
+      }, slower),
+    slower,
+  )
+
+function figuresOf(slower: number, runs: readonly Run[]): readonly Figure[] {
+  const figure = (name: string, unit: string, read: (stretch: Stretch) => number): Figure => {
+    const value = median(runs.map(({ watched }) => read(watched)))
+    const baseline = median(runs.map(({ bare }) => read(bare)))
+    return {
+      name: `${name}_at_${slower}x`,
+      value: rounded(value),
+      unit,
+      baseline: rounded(baseline),
+      ...(baseline === 0 ? {} : { ratio: rounded(value / baseline) }),
+    }
+  }
+  return [
+    figure(
+      'fps',
+      'frames/s',
+      ({ stepsMs }) => (1_000 * stepsMs.length) / stepsMs.reduce((sum, ms) => sum + ms, 0),
+    ),
+    figure('script_ms_per_frame', 'ms', ({ scriptMs }) => scriptMs),
+    figure('task_ms_per_frame', 'ms', ({ taskMs }) => taskMs),
+  ]
+}
