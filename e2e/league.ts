@@ -3,7 +3,7 @@ import { expect, test as withoutRounds } from './player.ts'
 import { startProduct, type Product } from './product.ts'
 
 /** The virtual leagues with short rounds: long enough to bet in one, short enough to see its end. */
-const ROUND_MS = 30_000
+const ROUND_MS = 20_000
 export const test = withoutRounds.extend<Record<never, never>, { running: Product }>({
   running: [
     async ({}, use) => {
@@ -15,7 +15,7 @@ export const test = withoutRounds.extend<Record<never, never>, { running: Produc
   ],
 })
 /** A bet on the next round is decided within two rounds, and a busy machine needs some time more. */
-export const DECIDED = { timeout: 4 * ROUND_MS }
+export const DECIDED = { timeout: 120_000 }
 
 type Game = FrameLocator | Page
 export const tab = (game: Game, name: string): Locator =>
