@@ -66,7 +66,7 @@ async function inNodes(beacon: 'none' | 'drand', phases: readonly Phase[]) {
     LEAGUE_DRAND_URLS: 'http://127.0.0.1:9',
   }
   const nodes = await openNodes(['web,worker', 'engine', 'engine'], () => rounds)
-  const folder = join(tmpdir(), `ruka-league-kills-${randomBytes(4).toString('hex')}`)
+  const folder = join(tmpdir(), `virtual-league-kills-${randomBytes(4).toString('hex')}`)
   const env = await offlineEnvironment(folder, { DATA_DIR: folder, LOG_LEVEL: 'silent', ...rounds })
   const ctx = openContext(readConfig(env), nodes.address, { clock: systemClock })
   try {

@@ -15,7 +15,7 @@ test('a visitor watches a whole round and bets play money, which never reaches t
     .getByRole('link', { name: 'Virtual football' })
     .click()
   await expect(site.getByRole('link', { name: 'Ligi Kuu' }).first()).toBeVisible()
-  await site.goto('/games/ruka-league?demo=true')
+  await site.goto('/games/virtual-league?demo=true')
   const game = site.frameLocator('iframe')
   const sent: string[] = []
   site.on('request', request => {
@@ -55,7 +55,7 @@ test('a player’s single and multi over both leagues are placed, drawn, settled
   newPlayer,
   product,
 }) => {
-  const { site } = await newPlayer({ kes: 1_000, at: '/games/ruka-league' })
+  const { site } = await newPlayer({ kes: 1_000, at: '/games/virtual-league' })
   const game = site.frameLocator('iframe')
   await showNext(game)
   await pick(game, 2)
@@ -64,7 +64,7 @@ test('a player’s single and multi over both leagues are placed, drawn, settled
   await game.getByRole('button', { name: 'Ligi Kuu' }).click()
   await showNext(game)
   await pick(game, 4)
-  await game.getByRole('button', { name: 'Ruka League' }).click()
+  await game.getByRole('button', { name: 'Virtual League' }).click()
   await expect(rows(game)).toHaveCount(10)
   await game.getByRole('group', { name: 'Rounds' }).getByRole('button').nth(2).click()
   await pick(game, 5)
@@ -119,7 +119,7 @@ test('a table and results follow a round, and the round is checked on the device
   product,
 }) => {
   const game = await device()
-  await game.goto(`${product.games}/ruka-league/`)
+  await game.goto(`${product.games}/virtual-league/`)
   await tab(game, 'Results').click()
   const check = game.getByRole('button', { name: 'Check this round' })
   await expect(check.first()).toBeVisible(DECIDED)
@@ -136,7 +136,7 @@ test('a table and results follow a round, and the round is checked on the device
 })
 
 test('the league speaks Swahili', async ({ newPlayer }) => {
-  const { site } = await newPlayer({ kes: 100, at: '/games/ruka-league', preferences: { language: 'sw' } })
+  const { site } = await newPlayer({ kes: 100, at: '/games/virtual-league', preferences: { language: 'sw' } })
   const game = site.frameLocator('iframe')
   const { say } = await openTexts('sw', 'league')
   const screens = game.getByRole('navigation', { name: say('screens') })
@@ -186,7 +186,7 @@ test('without a connection odds are marked as old and no bet is placed; all is b
   product,
 }) => {
   const game = await device()
-  await game.goto(`${product.games}/ruka-league/`)
+  await game.goto(`${product.games}/virtual-league/`)
   await showNext(game)
   await pick(game, 0)
   await game.context().setOffline(true)

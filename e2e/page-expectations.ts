@@ -93,6 +93,11 @@ const ownIntro = (name: string, slug: string): PageExpectation => ({
 })
 export const aviatorIntro = ownIntro('Aviator', 'aviator')
 export const jetxIntro = ownIntro('JetX', 'jetx')
+/** The intro of a virtual league. */
+export const leagueIntro = (name: string, slug: string): PageExpectation => ({
+  ...intro(name, slug),
+  texts: [name, `About ${name}`],
+})
 export const framed = (name: string): PageExpectation => ({
   title: `${name} · Ruka`,
   texts: [],
@@ -100,13 +105,6 @@ export const framed = (name: string): PageExpectation => ({
   header: 'back',
   footer: false,
   bar: false,
-})
-/** A game of another server, by the address of its own that the specification gives it. */
-export const gameOf = (path: string, slug: string, name: string) => ({
-  path,
-  game: { slug, name },
-  visitor: intro(name, slug),
-  player: framed(name),
 })
 export const policy = (path: string, title: string) => ({
   path,

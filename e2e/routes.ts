@@ -8,10 +8,10 @@ import {
   aviatorIntro,
   bothRoles,
   framed,
-  gameOf,
   guestsOnly,
   intro,
   jetxIntro,
+  leagueIntro,
   playersOnly,
   policy,
   type Row,
@@ -111,14 +111,16 @@ export const rows: readonly Row[] = [
   // spec: 2.19
   {
     proves: 'spec 2, /games/{product}-league: a game of the strip',
-    absent: true,
-    ...gameOf('/games/virtual-league', 'virtual-league', 'Virtual League'),
+    path: '/games/virtual-league',
+    visitor: leagueIntro('Virtual League', 'virtual-league'),
+    player: framed('Virtual League'),
   },
   // spec: 2.19
   {
     proves: 'spec 2, /games/ligi-kuu: a game of the strip',
-    absent: true,
-    ...gameOf('/games/ligi-kuu', 'ligi-kuu', 'Ligi Kuu'),
+    path: '/games/ligi-kuu',
+    visitor: leagueIntro('Ligi Kuu', 'ligi-kuu'),
+    player: framed('Ligi Kuu'),
   },
   // spec: 2.20
   {

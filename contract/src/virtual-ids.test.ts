@@ -60,7 +60,7 @@ describe('the names of virtual matches', () => {
   })
 
   it('finds a league by its game, and its game by the league', () => {
-    expect(LEAGUE_SLUGS).toEqual(['ruka-league', 'ligi-kuu'])
+    expect(LEAGUE_SLUGS).toEqual(['virtual-league', 'ligi-kuu'])
     for (const { no, slug } of LEAGUES) {
       expect(slugOfLeague(no)).toBe(slug)
       expect(leagueOfSlug(slug)).toBe(no)

@@ -8,7 +8,7 @@ export const VIRTUAL_PRODUCT = 900
 
 /** The leagues by their number in ids, and the slug of each in the catalogue. */
 export const LEAGUES = [
-  { no: 1, slug: 'ruka-league' },
+  { no: 1, slug: 'virtual-league' },
   { no: 2, slug: 'ligi-kuu' },
 ] as const
 export type LeagueNo = (typeof LEAGUES)[number]['no']

@@ -80,8 +80,8 @@ describe('docs/fairness.md', () => {
   it('has the usual strengths of all teams', () => {
     for (const [league, teams] of Object.entries(TEAMS_OF)) {
       const row = (part: 'attack' | 'defence') => teams.map(team => team[part]).join(' ')
-      expect(document).toContain(`${league.padEnd(12)} attack   ${row('attack')}`)
-      expect(document).toContain(`${' '.repeat(12)} defence  ${row('defence')}`)
+      expect(document).toContain(`${league.padEnd(14)} attack   ${row('attack')}`)
+      expect(document).toContain(`${' '.repeat(14)} defence  ${row('defence')}`)
     }
   })
   it('has the matches of the first week and of the twentieth', () => {

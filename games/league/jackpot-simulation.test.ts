@@ -2,7 +2,7 @@ import { VIRTUALS } from '@ruka/contract/limits'
 import { expect, it } from 'vitest'
 import { simulateJackpots } from './jackpot-simulation.ts'
 
-it.each(['ruka-league', 'ligi-kuu'])(
+it.each(['virtual-league', 'ligi-kuu'])(
   'lists of %s all open within the bound, and their best tickets have as many right as they should',
   league => {
     const { lists, refused, returns, right } = simulateJackpots(league, 40, 'ruka jackpot test')

@@ -42,7 +42,7 @@ const answeredRound: z.ZodMiniType<PublishedRound> = z.object(parts)
 
 const text = z.string().check(z.maxLength(300))
 export const exportHeader = z.strictObject({
-  format: z.literal('ruka-league-export'),
+  format: z.literal('virtual-league-export'),
   version: z.literal(1),
   algorithm: z.literal('league:v1'),
   league: leagueName,

@@ -23,7 +23,7 @@ const withRound = (season: Season, week: number, part: Partial<ExportedRound>): 
   rounds: season.rounds.map(round => (round.week === week ? { ...round, ...part } : round)),
 })
 const plain = publishedSeason()
-const withBeacon = publishedSeason({ beacon, league: 'ruka-league' })
+const withBeacon = publishedSeason({ beacon, league: 'virtual-league' })
 const roundOf = (week: number, season = plain) => season.rounds[week - 1]!
 const shifted = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString()
 
@@ -112,7 +112,7 @@ describe('a dishonest season', () => {
     ],
     [
       'another league',
-      { ...plain, header: { ...plain.header, league: 'ruka-league' } },
+      { ...plain, header: { ...plain.header, league: 'virtual-league' } },
       `week 1: ${STEP_FAULTS.matches}`,
     ],
     [

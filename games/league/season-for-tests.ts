@@ -74,7 +74,7 @@ export function publishedSeason(given: Given = {}): Season {
   const goals = played.reduce((sum, { score }) => sum + score.home + score.away, 0)
   return {
     header: {
-      format: 'ruka-league-export',
+      format: 'virtual-league-export',
       version: 1,
       algorithm: 'league:v1',
       league,

@@ -70,6 +70,6 @@ const LIGI_KUU: readonly RatedTeam[] = [
 
 /** The teams of each league by its slug. */
 export const TEAMS_OF: Readonly<Record<string, readonly RatedTeam[]>> = {
-  'ruka-league': BRAND,
+  'virtual-league': BRAND,
   'ligi-kuu': LIGI_KUU,
 }

@@ -12,7 +12,7 @@ import { decidingCode } from './deciding-code.ts'
 import { publishedSeason, type Season } from './season-for-tests.ts'
 
 const VERIFIER = join(import.meta.dirname, 'verify-league.ts')
-const folder = mkdtempSync(join(tmpdir(), 'ruka-league-'))
+const folder = mkdtempSync(join(tmpdir(), 'virtual-league-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let files = 0
@@ -69,7 +69,7 @@ describe('npm run verify-league of a round', () => {
       expect(stdout).toMatch(named)
       expect(status).toBe(1)
     }
-    const file = saved(JSON.stringify({ league: 'ruka-league', round: beaconRound }))
+    const file = saved(JSON.stringify({ league: 'virtual-league', round: beaconRound }))
     expect(verify([file]).stdout).toMatch(/matches +WRONG/)
     const otherSeason = saved(
       JSON.stringify({ league: 'ligi-kuu', seasonCommitment: 'ab'.repeat(32), round: beaconRound }),

@@ -29,7 +29,7 @@ const kinds: readonly Kind[] = Array.from({ length: KINDS }, (_, no): Kind => {
   const means = { home: 900 + 80 * no, away: 1_700 - 60 * no }
   const eventId = virtualEventId({ league: 1, season: 1, week: 1, match: no % 10 })
   const match = { eventId, home: 0, away: 1, means }
-  const drawn = { seed: new Uint8Array(32).fill(no), round: 'ruka-league:1:1', beacon: '' }
+  const drawn = { seed: new Uint8Array(32).fill(no), round: 'virtual-league:1:1', beacon: '' }
   const result = drawMatch(drawn, no, gridOf(means))
   return {
     open: short(openMessage(match, START_MS)),

@@ -29,7 +29,7 @@ const PATIENCE_MS = 8_000
 /** Less than any phase of a round. */
 const STEP_MS = 1_000
 export const LIGI_KUU = 'ligi-kuu'
-export const BRAND = 'ruka-league'
+export const BRAND = 'virtual-league'
 
 type Options = {
   readonly env?: Record<string, string>
@@ -51,7 +51,7 @@ export async function openLeague({ env = {}, startMs, bus, database }: Options =
   const ctx = { ...opened, clock, ...(bus ? { bus } : {}) }
   await catalogueModule.seed!(ctx)
   await sql`insert into catalogue.games (slug, position) select slug, 0
-    from unnest(array['ruka-league', 'ligi-kuu']) as slug on conflict do nothing`.execute(ctx.owner.read)
+    from unnest(array['virtual-league', 'ligi-kuu']) as slug on conflict do nothing`.execute(ctx.owner.read)
   const messages: (LeagueServerMessage & { readonly league: string })[] = []
   for (const league of [BRAND, LIGI_KUU])
     ctx.bus.subscribe(leagueTopicOf(league), payload => {

@@ -40,7 +40,7 @@ describe('sessions of the leagues and of sports', () => {
     const [one] = await virtual.round({ league: 1 })
     const [two] = await virtual.round({ league: 2 })
     const real = await at.match()
-    for (const league of ['ruka-league', 'ligi-kuu'])
+    for (const league of ['virtual-league', 'ligi-kuu'])
       expect(await place(`${player}/${league}`, [wireLeg(one!), wireLeg(two!)])).toMatch(CODE)
     expect(await place(`${player}/ligi-kuu`, [wireLeg(real)])).toBe('slip_mixed')
     expect(await place(player, [wireLeg(one!)])).toBe('slip_mixed')
@@ -62,7 +62,7 @@ describe('sessions of the leagues and of sports', () => {
       const data = body.data as { terms: { cap: number; remaining: number | null } } | undefined
       return data ? [data.terms.cap, data.terms.remaining] : body['code']
     }
-    expect(await ask([wireLeg(one!)], `${player}/ruka-league`)).toEqual([1_500_000, 1_500_000])
+    expect(await ask([wireLeg(one!)], `${player}/virtual-league`)).toEqual([1_500_000, 1_500_000])
     expect(await ask([wireLeg(one!)])).toEqual([1_500_000, null])
     expect(await ask([wireLeg(real)])).toEqual([200_000, null])
     expect(await ask([wireLeg(real), wireLeg(one!)])).toBe('slip_mixed')
@@ -74,7 +74,7 @@ describe('sessions of the leagues and of sports', () => {
     const player = await at.player(10_000)
     const [one] = await virtual.round()
     const real = await place(player, [wireLeg(await at.match())])
-    const own = await place(`${player}/ruka-league`, [wireLeg(one!)])
+    const own = await place(`${player}/virtual-league`, [wireLeg(one!)])
     const codes = async (token: string) =>
       ((await get('/sports/slips/', token)) as { code: string }[]).map(({ code }) => code)
     expect([await codes(player), await codes(`${player}/ligi-kuu`)]).toEqual([[real], [own]])
@@ -106,7 +106,7 @@ describe('virtual matches', () => {
     const ids = await virtual.round()
     const real = await at.match()
     const player = await at.player(10_000)
-    await place(`${player}/ruka-league`, [wireLeg(ids[0]!)])
+    await place(`${player}/virtual-league`, [wireLeg(ids[0]!)])
     const listed = async () => {
       // Lists are some seconds old.
       await at.ctx.clock.advance(30_000)
@@ -154,7 +154,7 @@ describe('virtual matches', () => {
     const { odds: _, ...selection } = wireLeg(one!)
     const made = await at.call('POST', '/sports/codes/', { body: { legs: [selection] } })
     expect(made.body['selections']).toMatchObject([{ code: 'selection_unknown' }])
-    const code = await place(`${player}/ruka-league`, [wireLeg(one!)])
+    const code = await place(`${player}/virtual-league`, [wireLeg(one!)])
     expect(await get(`/sports/codes/${code}/`)).toBe('code_unknown')
   })
 
@@ -163,7 +163,7 @@ describe('virtual matches', () => {
     const player = await at.player(10_000)
     const why = ['--by', 'Sample Trader', '--because', 'a test']
     const staff = (...typed: string[]) => runStaff(at.ctx, tradingActions, ['sports', ...typed])
-    const bet = () => place(`${player}/ruka-league`, [wireLeg(one!)])
+    const bet = () => place(`${player}/virtual-league`, [wireLeg(one!)])
     await staff('suspend', 'competition', 'virtual:league:1', ...why)
     expect(await bet()).toBe('slip_refused')
     await staff('resume', 'competition', 'virtual:league:1', ...why)
@@ -188,7 +188,7 @@ describe('virtual matches', () => {
       values ('competition', 'virtual:league:1', 100)`.execute(at.ctx.db.read)
     const { data } = (
       await at.call('POST', '/sports/quotes/', {
-        player: `${player}/ruka-league`,
+        player: `${player}/virtual-league`,
         body: { stake: 100, odds_policy: 'any', legs: [wireLeg(one!)] },
       })
     ).body as { data: { terms: { odds: number[] } } }
@@ -200,7 +200,7 @@ describe('virtual matches', () => {
     const ids = await virtual.round()
     const real = await at.match({ inHours: 1, markets: [market(1, { 1: 2, 2: 3.5, 3: 4 })] })
     const player = await at.player(10_000)
-    const code = await place(`${player}/ruka-league`, [wireLeg(ids[0]!)])
+    const code = await place(`${player}/virtual-league`, [wireLeg(ids[0]!)])
     await at.ctx.clock.advance(HOUR_MS)
     await sweepEvents(at.ctx)
     const left = async (id: string) =>

@@ -50,7 +50,7 @@ describe('a slip on virtual matches', () => {
     const multi = await at.place(bet(player, [leg(one!), leg(two!, '2', 3.5)], { kes: 10 }))
     expect([single, multi]).toMatchObject([{ ok: true, state: 'open', decideAtMs: null }, { ok: true }])
     expect(await wagerOf(single.code)).toEqual({ product: 'virtuals', game: 'ligi-kuu', cents: 20_000 })
-    expect(await wagerOf(multi.code)).toEqual({ product: 'virtuals', game: 'ruka-league', cents: 7_000 })
+    expect(await wagerOf(multi.code)).toEqual({ product: 'virtuals', game: 'virtual-league', cents: 7_000 })
     expect(await at.balances(player)).toMatchObject({ held: fromKes(110) })
   })
 

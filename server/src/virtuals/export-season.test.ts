@@ -19,7 +19,7 @@ let league: Awaited<ReturnType<typeof openLeague>>
 let folder: string
 /** Weeks 1 to 4 of Ligi Kuu, of which staff voided the third while the first was open. */
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'ruka-league-'))
+  folder = mkdtempSync(join(tmpdir(), 'virtual-league-'))
   league = await openLeague({ env: { LEAGUE_ROUND_MS: '10000' } })
   await league.start()
   await league.reach(league.key(3), 'open')

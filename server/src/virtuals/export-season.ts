@@ -89,7 +89,7 @@ async function* exportLines(ctx: Ctx, given: Given): AsyncGenerator<string, void
 async function headerOf(ctx: Ctx, { league, season, head, publicKey }: Given) {
   const { teams } = openLeagues(ctx).find(({ slug }) => slug === league)!
   return {
-    format: 'ruka-league-export',
+    format: 'virtual-league-export',
     version: 1,
     algorithm: 'league:v1',
     league,

@@ -15,6 +15,11 @@ export type League = {
   readonly teams: readonly RatedTeam[]
 }
 
+const NAMES: Readonly<Record<LeagueSlug, string>> = {
+  'virtual-league': 'Virtual League',
+  'ligi-kuu': 'Ligi Kuu',
+}
+
 const shown = z.string().trim().min(1).max(24)
 const names = z.strictObject(
   Object.fromEntries(
@@ -41,15 +46,14 @@ function areDistinct(teams: readonly { readonly name: string; readonly short: st
 }
 
 /**
- * The leagues, with the names of `LEAGUE_NAMES` where the operator gives some; the first one carries the name of
- * the site otherwise. @throws ConfigError for a file that cannot be used
+ * The leagues, with the names of `LEAGUE_NAMES` where the operator gives some. @throws ConfigError for a file that cannot be used
  */
 export function openLeagues({ config }: Pick<Ctx, 'config'>): readonly League[] {
   const given = config.LEAGUE_NAMES === undefined ? {} : readNames(config.LEAGUE_NAMES)
   return LEAGUES.map(({ no, slug }) => {
     const own = given[slug]
     const teams = TEAMS_OF[slug]!.map((team, at) => ({ ...team, ...own?.teams?.[at] }))
-    return { no, slug, name: own?.name ?? (no === 1 ? `${siteName(config)} League` : 'Ligi Kuu'), teams }
+    return { no, slug, name: own?.name ?? NAMES[slug], teams }
   })
 }
 
@@ -60,12 +64,6 @@ function readNames(file: string): z.output<typeof names> {
     const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
     throw new ConfigError(`LEAGUE_NAMES ${file} cannot be used: ${why}`)
   }
-}
-
-/** The site's file is checked when the site opens. */
-function siteName({ SITE_FILE }: Ctx['config']): string {
-  const { name } = JSON.parse(readFileSync(SITE_FILE, 'utf8')) as { name?: unknown }
-  return typeof name === 'string' ? name.slice(0, 16) : 'Ruka'
 }
 
 /** The length of a round in milliseconds. */

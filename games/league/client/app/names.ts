@@ -2,6 +2,6 @@ import type { LeagueSlug } from '@ruka/contract/virtual-ids'
 
 /** What the leagues are called until the server says it: an operator may rename them. */
 export const NAMES: Readonly<Record<LeagueSlug, string>> = {
-  'ruka-league': 'Ruka League',
+  'virtual-league': 'Virtual League',
   'ligi-kuu': 'Ligi Kuu',
 }

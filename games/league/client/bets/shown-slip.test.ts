@@ -17,7 +17,7 @@ const own = (over: Partial<OwnSlip> = {}): OwnSlip =>
     legs: [
       {
         ...sampleLeg({ event: 'virtual:match:1000001010' }),
-        competition: { id: 'virtual:league:1', name: 'Ruka League' },
+        competition: { id: 'virtual:league:1', name: 'Virtual League' },
         kick_off: KICK_OFF,
         verdict: 'won',
         score: { home: 2, away: 0, minute: null },

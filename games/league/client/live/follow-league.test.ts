@@ -12,7 +12,7 @@ function follow() {
   const heard: string[] = []
   const clock = openClock(() => nowMs, 0)
   const followed = new FollowedLeague({
-    league: 'ruka-league',
+    league: 'virtual-league',
     connect: () => {
       const wire = makeWire()
       wires.push(wire)
@@ -85,7 +85,7 @@ describe('a followed league', () => {
     await open(of)
     expect(of.wire().sent.map(({ t, topic }) => [t, topic])).toEqual([
       ['hello', undefined],
-      ['subscribe', 'league/ruka-league'],
+      ['subscribe', 'league/virtual-league'],
     ])
     of.say(snapshot({ nowMs: 5_000 }))
     expect(of.followed.link.get()).toBe('live')

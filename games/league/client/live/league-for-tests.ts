@@ -14,11 +14,11 @@ export const openRound = (over: Partial<LeagueRound> = {}): LeagueRound => ({
 })
 
 export const leagueNow = (over: Partial<LeagueNow> = {}): LeagueNow => ({
-  league: 'ruka-league',
-  name: 'Ruka League',
+  league: 'virtual-league',
+  name: 'Virtual League',
   nowMs: 0,
   roundMs: 120_000,
-  teams: TEAMS_OF['ruka-league']!.map(({ name, short, pattern, colours }) => ({
+  teams: TEAMS_OF['virtual-league']!.map(({ name, short, pattern, colours }) => ({
     name,
     short,
     pattern,

@@ -91,13 +91,13 @@ describe('the jackpot over HTTP', () => {
       status: 200,
       body: { data: { code: expect.stringMatching(/^[0-9A-Z]{10}$/) } },
     })
-    const again = await call('POST', TICKETS, { player: `${player}/ruka-league`, body: asked })
+    const again = await call('POST', TICKETS, { player: `${player}/virtual-league`, body: asked })
     expect(again).toEqual(first)
     const own = await call('GET', TICKETS, { player })
     expect(own.body.data).toMatchObject([
       { picks: asked.picks, state: 'open', left: 13, stake: 100, payout: null },
     ])
-    const other = await call('GET', '/leagues/ruka-league/jackpot/tickets/', { player })
+    const other = await call('GET', '/leagues/virtual-league/jackpot/tickets/', { player })
     expect(other.body).toEqual({ data: [], next: null })
   })
   it.each([

@@ -60,6 +60,6 @@ test('words that were fetched are here to be drawn at once, and a game of anothe
   const brought = await bringAbout('aviator')
   expect(brought).toBeDefined()
   expect(aboutHere('aviator')).toBe(brought)
-  expect(await bringAbout('virtual-league')).toBeUndefined()
-  expect(aboutHere('virtual-league')).toBeUndefined()
+  expect(await bringAbout('another-game')).toBeUndefined()
+  expect(aboutHere('another-game')).toBeUndefined()
 })

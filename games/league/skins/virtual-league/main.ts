@@ -1,4 +1,4 @@
 import '../../../kit/jitless.ts'
 import { startLeague } from '../../client/start.tsx'
 
-startLeague('ruka-league')
+startLeague('virtual-league')

@@ -1,8 +1,8 @@
 import type { LeagueManifest } from '../../../kit/manifest.ts'
 
 export const rukaLeague: LeagueManifest = {
-  slug: 'ruka-league',
-  name: 'Ruka League',
+  slug: 'virtual-league',
+  name: 'Virtual League',
   engine: 'league',
   client: 'league',
   tags: ['virtual'],
