@@ -92,7 +92,7 @@ test('a round with a public value is genuine when drand signed it, and each part
   const text = savedRound()
   await checkText(page, text)
   await expect(heading(page, 'This round is genuine')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(/nobody knew its public value before 2023-09-15 14:00:03 EAT/)).toBeVisible()
+  await expect(page.getByText(/its public value was not known before 2023-09-15 14:00:03 EAT/)).toBeVisible()
   await page.getByText('The steps of the check').click()
   await expect(page.getByText('Right', { exact: true })).toHaveCount(6)
   for (const colorScheme of ['light', 'dark'] as const) {

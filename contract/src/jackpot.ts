@@ -65,7 +65,10 @@ const list = z.object({
   reason: z.nullable(leagueVoidReason),
   /** The number of the choice of matches that was bounded, from 1; 0: the most even matches. */
   choice: z.number(),
-  /** Of the likeliest picks: one ticket in so many wins (rounded down), and what it returns in the mean, at most. */
+  /**
+   * Of the likeliest picks: the number of tickets of which one wins, rounded down, and the most that a ticket
+   * returns in the mean.
+   */
   best: z.object({ oneIn: z.number(), returnMillionths: z.number() }),
   /** No list opens whose best ticket returns more, in parts of a thousand. */
   boundPermille: z.number(),

@@ -1,6 +1,6 @@
 /**
  * What happens in a match: its score, who scores in which order, and when. All of it follows from the seed of
- * its round, which is fixed before, and from a public value that nobody knows before betting is closed.
+ * its round, which is fixed before, and from a public value that is not known before betting is closed.
  */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'

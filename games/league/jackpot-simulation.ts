@@ -1,6 +1,6 @@
 /**
  * Lists of the Virtual Jackpot, one after the other, with the seasons, draws and choices of the game itself: how
- * often the best ticket has so many right, beside how often it should.
+ * often the best ticket has each number of right picks, beside how often it should.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
@@ -29,7 +29,7 @@ export type SimulatedJackpots = {
   readonly chosen: { readonly first: number; readonly later: number; readonly mostEven: number }
   /** What the best ticket of a list returns of its stake in the mean. */
   readonly returns: { readonly least: number; readonly mean: number; readonly most: number }
-  /** By the number of right picks, from 0 to 13: lists whose best ticket had so many, how many should, and σ. */
+  /** By the number of right picks, from 0 to 13: lists whose best ticket had that number, how many should, and σ. */
   readonly right: readonly { readonly seen: number; readonly expected: number; readonly sigma: number }[]
 }
 

@@ -6,7 +6,7 @@
  * opens only on matches on which no ticket returns more than a bound. A ticket wins with the product of the chances
  * of its picks, since all matches are drawn independently; the greatest product is that of the likeliest picks. What
  * it wins is the prize or a share of it. So the prize times the product of the greatest chances bounds the mean
- * return of every ticket, and of every set of tickets, whoever else plays.
+ * return of every ticket, and of every set of tickets, with any number of other players.
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'

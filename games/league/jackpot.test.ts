@@ -140,7 +140,7 @@ describe('the bound of a list', () => {
 })
 
 describe('the matches of a list', () => {
-  it('are 13 of the 20, the same for everybody, and others for every other list', () => {
+  it('are 13 of the 20, the same for all, and others for every other list', () => {
     const chances = Array.from({ length: CANDIDATES }, () => even)
     const seen = new Set<string>()
     for (let season = 1; season <= 100; season++) {

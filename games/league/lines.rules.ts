@@ -93,7 +93,7 @@ type Courses = {
 
 const BY_SCORE: Courses = { parts: 1n, courses: full => [{ sheet: { half: full, full }, part: 1n }] }
 
-/** Every goal falls into the first half by the same chance, whoever scores it. */
+/** Every goal falls into the first half by the same chance, for both sides. */
 const BY_HALF: Courses = {
   parts: FIRST_HALF.denominator ** BigInt(GOALS_MAX),
   courses: full =>

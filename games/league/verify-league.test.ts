@@ -40,7 +40,7 @@ describe('npm run verify-league of a round', () => {
     const { status, stdout } = verify([], JSON.stringify({ data: beaconRound }))
     expect(stdout).toContain('Round        ligi-kuu:3:1, settled')
     expect(stdout).toContain(`https://api.drand.sh/${drandRoundFrom(0).chain}/public/${drandRound}`)
-    expect(stdout).toContain('nobody knew before drand published it')
+    expect(stdout).toContain('was unknown before drand published it')
     expect(stdout).not.toMatch(/WRONG|NOT/)
     expect(status).toBe(0)
   })

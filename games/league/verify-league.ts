@@ -144,12 +144,12 @@ function sayProven(round: { isRight: boolean; hasBeacon: boolean; isPlayed: bool
     'Proven       the results follow from a seed that was fixed before the season’s first bet, and were not changed',
   )
   if (round.hasBeacon) {
-    say('Proven       they also follow from a value that nobody knew before drand published it')
+    say('Proven       they also follow from a value that was unknown before drand published it')
     say('Not proven   that betting ended when the operator says; compare with the time that you saw')
   } else say(`NOT PROVEN   ${KNOWN_BEFORE}`)
 }
 const KNOWN_BEFORE =
-  'that nobody knew them: without a public value the operator knew every result before the first bet'
+  'that they were unknown: without a public value the operator knew every result before the first bet'
 
 async function checkExport(file: string): Promise<number> {
   try {

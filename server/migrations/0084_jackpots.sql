@@ -14,7 +14,7 @@ create table virtuals.jackpots (
   -- follows from the season's commitment.
   matches smallint[] not null check (cardinality(matches) = 13),
   choice smallint not null check (choice >= 0),
-  -- Of the likeliest picks: one ticket in so many wins, and what it returns of its stake in the mean, in millionths.
+  -- Of the likeliest picks: the number of tickets of which one wins, and what a ticket returns of its stake in the mean, in millionths.
   best_one_in bigint not null check (best_one_in > 0),
   best_return integer not null check (best_return >= 0),
   bound_permille smallint not null check (bound_permille > 0),

@@ -4,7 +4,7 @@ import { checkRound, claimedValue } from '../round-check.ts'
 import { matchesOfWeek } from '../season-verifier.ts'
 
 /**
- * Checks a round that nobody played while the page has nothing to do, which the browser then has compiled: on a slow
+ * Checks a sample round while the page has nothing to do, which the browser then has compiled: on a slow
  * phone that takes longer than the check.
  */
 export function warmUp(): void {

@@ -4,7 +4,8 @@ import { slipsOf } from './audited-slips.ts'
 
 export const virtualAudits: readonly AuditCheck[] = [
   {
-    promise: 'slips on virtual matches are singles and multis from before kick-off, which nobody takes back',
+    promise:
+      'slips on virtual matches are singles and multis from before kick-off, and none is cancelled or cashed out',
     find: (reader, period) =>
       firstFound(
         reader,

@@ -49,7 +49,7 @@ export const tradingActions: readonly StaffAction[] = [
     words: ['event'],
     reason: 'required',
     run: (ctx: Ctx, given, call) => {
-      // A drawn score is proven to everybody, so nobody writes another.
+      // A drawn score is public and provable: no other one is written.
       if (productOfEvent(given.event) !== 'sports')
         throw new Refused('invalid', 'A virtual match is decided by its draw')
       return decide(ctx, given.event, call, async (tx, selections) => {

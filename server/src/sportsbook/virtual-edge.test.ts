@@ -196,7 +196,7 @@ describe('virtual matches', () => {
     expect(data.terms.odds).toEqual([1.85])
   })
 
-  it('wait for their draw however long it takes, and are forgotten after an hour where nobody bet on them', async () => {
+  it('wait for their draw however long it takes, and are deleted after an hour where there are no bets on them', async () => {
     const ids = await virtual.round()
     const real = await at.match({ inHours: 1, markets: [market(1, { 1: 2, 2: 3.5, 3: 4 })] })
     const player = await at.player(10_000)

@@ -157,7 +157,7 @@ export class LeagueRoom {
     this.#rounds = this.#rounds.filter(each => !isSame(round)(each))
   }
 
-  /** Broadcasts what a round is now, whoever made it that. */
+  /** Broadcasts the state that a round has now, also where staff changed it. */
   async #announce(key: RoundKey): Promise<void> {
     const { broadcast, ctx } = this.#of
     const round = await this.#read(key)

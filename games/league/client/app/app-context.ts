@@ -44,7 +44,7 @@ export type LeagueApp = {
   readonly demo: Demo
   /** Counts the settlements that were heard of: own bets are read again. */
   readonly settlements: Store<number>
-  /** What screen readers were told last. */
+  /** What screen readers announced last. */
   readonly said: Store<readonly { readonly no: number; readonly text: string }[]>
   readonly shell: {
     readonly login: () => void

@@ -33,7 +33,7 @@ export function watchRounds(app: Options, onGone: (count: number) => void): void
     }
     for (const round of [...(now.last ? [now.last] : []), ...now.rounds]) {
       const name = `${now.league} ${keyOf(round)}`
-      // A settlement comes with the draw: nobody is told before the match was shown.
+      // The page's clock may be behind the server's: the balance waits until the match was shown.
       const isOver = round.state === 'settled' && nowMs >= fullTimeAt(round, now.roundMs)
       if (settled.has(name) || !(isOver || round.state === 'void')) continue
       settled.add(name)

@@ -44,7 +44,7 @@ type Options = {
   readonly playMs: () => number | undefined
 }
 
-/** From then on a round that nobody knows is taken for void. */
+/** After this time a round of which no end is known counts as void. */
 const LOST_AFTER_MS = 15 * 60_000
 
 /**

@@ -16,7 +16,7 @@ import { useTickets } from './use-tickets.ts'
 type Props = {
   readonly list: Jackpot
   readonly picks: string
-  /** One ticket in so many wins, as text. */
+  /** How rarely a ticket wins, as text: one in this number of tickets. */
   readonly oneIn: string
   readonly onClose: () => void
 }

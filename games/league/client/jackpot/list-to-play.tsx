@@ -211,7 +211,7 @@ function Foot({ list, draft, chances }: FootProps) {
 
 const randomByte = (): number => crypto.getRandomValues(new Uint8Array(1))[0]!
 
-/** One ticket in so many with these picks wins, rounded down: `29,412,345`. */
+/** The number of tickets of which one with these picks wins, rounded down: `29,412,345`. */
 function oneInOf(chances: readonly Chances[], picks: string): string {
   const { numerator, denominator } = chanceOf(chances, [...picks] as Pick[])
   return count(Number(denominator / numerator))

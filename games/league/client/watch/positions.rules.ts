@@ -45,7 +45,7 @@ export function positionsAt(frames: readonly Frame[], share: number, { players, 
   ball[1] = from.y + (to.y - from.y) * eased
   for (let no = 0; no < 11; no++) {
     const [x, y] = FORMATION[no]!
-    // Nobody stands still: a slow walk of two metres, each at a time of its own.
+    // Every player walks slowly within two metres, each at a time of its own.
     const walk = triangle(share * 14 + no * 0.37) * 22
     const isKeeper = no === 0
     const up = isKeeper ? 0.04 : UP
@@ -55,7 +55,7 @@ export function positionsAt(frames: readonly Frame[], share: number, { players, 
     players[22 + 2 * no] = PITCH.length - x + (ball[0] - PITCH.length / 2) * up - walk
     players[22 + 2 * no + 1] = PITCH.width - y + (ball[1] - PITCH.width / 2) * across + walk
   }
-  // Nobody leaves the pitch.
+  // Every player stays on the pitch.
   for (let at = 0; at < 44; at++) {
     const most = at % 2 === 0 ? PITCH.length : PITCH.width
     players[at] = Math.min(most - INSIDE, Math.max(INSIDE, players[at]!))

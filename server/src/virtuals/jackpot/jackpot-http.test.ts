@@ -57,7 +57,7 @@ const ticket = (over: object = {}) => ({
 const TICKETS = '/leagues/ligi-kuu/jackpot/tickets/'
 
 describe('the jackpot over HTTP', () => {
-  it('shows everybody the open list with its matches, price, prize, close and the best ticket’s chance', async () => {
+  it('shows the open list to all with its matches, price, prize, close and the best ticket’s chance', async () => {
     const { status, body } = await call('GET', '/leagues/ligi-kuu/jackpot/')
     expect(status).toBe(200)
     expect(body.data).toMatchObject({

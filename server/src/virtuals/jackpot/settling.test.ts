@@ -66,7 +66,7 @@ describe('the prize', () => {
     await at.ctx.work()
     expect(await cashOf(player)).toBe(fromKes(1_000_000))
   })
-  it('goes to nobody without a winner, and nothing is carried over', async () => {
+  it('is not paid without a winner, and nothing is carried over', async () => {
     const player = await holder('1'.repeat(13))
     await play('2', 'X')
     await at.ctx.work()
