@@ -8,6 +8,9 @@ import { openWallet, postTransfer, type SubAccount } from '../src/wallet/index.t
 export type TestPlayer = { readonly id: string; readonly msisdn: string }
 type World = Pick<Ctx, 'db' | 'clock' | 'random'>
 
+/** A phone number by itself: digits of a hash or an id may happen to look like one. */
+export const PHONE = /(?<![0-9a-f])254[17]\d{8}(?![0-9a-f])/
+
 let numbers = 0
 /** A number that no other player of this test file has, from 254712000001 on. */
 const nextMsisdn = (): string => `2547120${String((numbers += 1)).padStart(5, '0')}`

@@ -1,5 +1,6 @@
 import { CRASH_ANSWER_MS } from '@ruka/contract/crash'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PHONE } from '../../test/player.ts'
 import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets, TOPIC } from '../../test/crash-sockets.ts'
 import type { Bus } from '../platform/bus.ts'
@@ -191,6 +192,7 @@ describe('exploit 10: a socket', () => {
     await crash.crash(1)
     await client.until('crashed')
     const sent = crash.raw.join('\n')
-    for (const own of [player.playerId, player.sessionId!, bet.id, '2547']) expect(sent).not.toContain(own)
+    for (const own of [player.playerId, player.sessionId!, bet.id]) expect(sent).not.toContain(own)
+    expect(sent).not.toMatch(PHONE)
   })
 })
