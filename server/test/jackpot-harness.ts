@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gridOf } from '@ruka/games/league/grid.rules'
-import { chancesOf, PICKS } from '@ruka/games/league/jackpot.rules'
+import { chancesOf, PICKS, type Pick } from '@ruka/games/league/jackpot.rules'
 import { matchesOf, strengthIn } from '@ruka/games/league/season.rules'
 import { TEAMS_OF } from '@ruka/games/league/teams'
 import { virtualEventId } from '@ruka/contract/virtual-ids'
@@ -8,9 +8,10 @@ import { seedProduct } from '../src/catalogue/index.ts'
 import { audit } from '../src/platform/audit.ts'
 import { pgTable, rows, sql, type Tx } from '../src/platform/db.ts'
 import { uuid } from '../src/platform/random.ts'
-import { advanceJackpots } from '../src/virtuals/jackpot/advance-jackpots.ts'
+import { lockEventsAlone } from '../src/sportsbook/index.ts'
 import { END_TICKETS, endTickets } from '../src/virtuals/jackpot/end-tickets.ts'
 import { jackpotAudits } from '../src/virtuals/jackpot/jackpot-audit.ts'
+import { keepJackpot } from '../src/virtuals/jackpot/keep-jackpot.ts'
 import { JACKPOT_GAME, matchesOf as listMatches, readLists } from '../src/virtuals/jackpot/lists.ts'
 import { openTicketOffice, type TicketAsked } from '../src/virtuals/jackpot/place-tickets.ts'
 import { wagersAudits } from '../src/wagers/index.ts'
@@ -41,15 +42,68 @@ export async function openJackpots(seed: string) {
   )
   const office = openTicketOffice(ctx)
   const startsAtMs = (week: number) => beganMs + FIRST_MS + (week - 1) * ROUND_MS
-  const advance = () => ctx.db.tx(tx => advanceJackpots(tx, ctx, LEAGUE))
+  const keeper = keepJackpot(ctx, LEAGUE)
+  /** The lists follow their rounds. */
+  const advance = () => {
+    keeper.wake()
+    return keeper.stop()
+  }
   const at = () => new Date(ctx.clock.now())
   const ofWeek = (week: number) => sql`(league, season, week) = (${LEAGUE}, ${SEASON}, ${week})`
-  /** Changes a round and brings the lists along, in one transaction, as the leader does. */
-  const step = (change: (tx: Tx) => Promise<unknown>) =>
+  const eventId = (week: number, match: number) => virtualEventId({ league: 2, season: SEASON, week, match })
+  /** Changes a round behind the lock of its matches, as the leader does. */
+  const change = (week: number, how: (tx: Tx) => Promise<unknown>) =>
     ctx.db.tx(async tx => {
-      await change(tx)
-      await advanceJackpots(tx, ctx, LEAGUE)
+      await lockEventsAlone(
+        tx,
+        Array.from({ length: 10 }, (_, match) => eventId(week, match)),
+      )
+      await how(tx)
     })
+  const publish = (week: number) =>
+    change(week, async tx => {
+      await sql`insert into virtuals.rounds (league, season, week, starts_at, round_ms, commitment,
+          published_at)
+        values (${LEAGUE}, ${SEASON}, ${week}, ${new Date(startsAtMs(week))}, ${ROUND_MS},
+          ${commitment}::bytea, ${at()})`.execute(tx)
+      await sql`insert into virtuals.matches (league, season, week, no, event_id, home, away, home_mean,
+          away_mean)
+        select ${LEAGUE}, ${SEASON}, ${week}, m.* from ${pgTable(
+          'm',
+          matchesOf(strengths, week - 1).map((match, no) => ({ ...match, no })),
+          {
+            no: ['smallint', each => each.no],
+            event_id: ['text', each => eventId(week, each.no)],
+            home: ['smallint', each => each.home],
+            away: ['smallint', each => each.away],
+            home_mean: ['bigint', each => each.means.home],
+            away_mean: ['bigint', each => each.means.away],
+          },
+        )}`.execute(tx)
+    })
+  const lock = (week: number) =>
+    change(week, tx =>
+      sql`update virtuals.rounds set state = 'locked', locked_at = ${at()} where ${ofWeek(week)}`.execute(tx),
+    )
+  const settle = (week: number, result: Pick = '1') =>
+    change(week, async tx => {
+      await sql`update virtuals.matches set goals = ${{ '1': 'h10', X: '', '2': 'a80' }[result]}
+        where ${ofWeek(week)}`.execute(tx)
+      await sql`update virtuals.rounds set state = 'settled', seed = commitment, locked_at = ${at()},
+        drawn_at = ${at()}, ended_at = ${at()} where ${ofWeek(week)}`.execute(tx)
+    })
+  const voidRound = (week: number) =>
+    change(week, tx =>
+      sql`update virtuals.rounds set state = 'void', ended_at = ${at()},
+        void_reason = 'not_drawn' where ${ofWeek(week)}`.execute(tx),
+    )
+  /** The lists follow at once. */
+  const followed =
+    <Given extends readonly unknown[]>(work: (...given: Given) => Promise<void>) =>
+    async (...given: Given): Promise<void> => {
+      await work(...given)
+      await advance()
+    }
   const listOf = async (week: number) =>
     (await readLists(ctx.db.read, sql`where (league, season, week) = (${LEAGUE}, ${SEASON}, ${week})`))[0]
 
@@ -72,50 +126,15 @@ export async function openJackpots(seed: string) {
     place: office,
     buy: (playerId: string, picks: string, over: Partial<TicketAsked> = {}) =>
       office(asked(playerId, picks, over)),
-    async publish(week: number) {
-      const eventId = (match: number) => virtualEventId({ league: 2, season: SEASON, week, match })
-      await step(async tx => {
-        await sql`insert into virtuals.rounds (league, season, week, starts_at, round_ms, commitment,
-            published_at)
-          values (${LEAGUE}, ${SEASON}, ${week}, ${new Date(startsAtMs(week))}, ${ROUND_MS},
-            ${commitment}::bytea, ${at()})`.execute(tx)
-        await sql`insert into virtuals.matches (league, season, week, no, event_id, home, away, home_mean,
-            away_mean)
-          select ${LEAGUE}, ${SEASON}, ${week}, m.* from ${pgTable(
-            'm',
-            matchesOf(strengths, week - 1).map((match, no) => ({ ...match, no })),
-            {
-              no: ['smallint', each => each.no],
-              event_id: ['text', each => eventId(each.no)],
-              home: ['smallint', each => each.home],
-              away: ['smallint', each => each.away],
-              home_mean: ['bigint', each => each.means.home],
-              away_mean: ['bigint', each => each.means.away],
-            },
-          )}`.execute(tx)
-      })
-    },
-    lock: (week: number) =>
-      step(tx =>
-        sql`update virtuals.rounds set state = 'locked', locked_at = ${at()} where ${ofWeek(week)}`.execute(
-          tx,
-        ),
-      ),
+    publish: followed(publish),
+    lock: followed(lock),
     /** Settles a round in which all matches end alike: with a goal of the home or the away side, or with none. */
-    settle: (week: number, result: '1' | 'X' | '2' = '1') =>
-      step(async tx => {
-        await sql`update virtuals.matches set goals = ${{ '1': 'h10', X: '', '2': 'a80' }[result]}
-          where ${ofWeek(week)}`.execute(tx)
-        await sql`update virtuals.rounds set state = 'settled', seed = commitment, locked_at = ${at()},
-          drawn_at = ${at()}, ended_at = ${at()} where ${ofWeek(week)}`.execute(tx)
-      }),
-    voidRound: (week: number) =>
-      step(tx =>
-        sql`update virtuals.rounds set state = 'void', ended_at = ${at()},
-          void_reason = 'not_drawn' where ${ofWeek(week)}`.execute(tx),
-      ),
+    settle: followed(settle),
+    voidRound: followed(voidRound),
+    /** The same, when the lists do not follow. */
+    rounds: { publish, lock, settle, voidRound },
     /** The picks that are right when the rounds of a list end so. */
-    async rightPicks(week: number, earlier: '1' | 'X' | '2', later: '1' | 'X' | '2') {
+    async rightPicks(week: number, earlier: Pick, later: Pick) {
       return listMatches((await listOf(week))!)
         .map(match => (match.week === week ? earlier : later))
         .join('')

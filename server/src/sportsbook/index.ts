@@ -1,6 +1,6 @@
 export { openBetting, type SlipVerdict } from './place-slips.ts'
 export { openBookKeeper } from './book.ts'
-export { lockEventsAlone } from './event-locks.ts'
+export { lockEventsAlone, lockEventsShared } from './event-locks.ts'
 export { wakeSettlement } from './settlement-work.ts'
 export { incidentPayload, sportsEvents, type MatchIncident } from './events.ts'
 export { NEWS_MS } from './incidents.rules.ts'

@@ -7,7 +7,6 @@ import type { FeedConsumer as BookKeeper } from '../feed/index.ts'
 import { lockEventsAlone } from '../sportsbook/index.ts'
 import { applyToBook } from './apply-to-book.ts'
 import { lockMessage, voidMessage } from './book-messages.ts'
-import { advanceJackpots } from './jackpot/advance-jackpots.ts'
 import { countRound } from './count-rounds.ts'
 import { endSeason, openSeason } from './seasons.ts'
 import type { RoundKey, RoundState, StoredRound } from './stored-rounds.ts'
@@ -53,7 +52,6 @@ export async function lockRound(
     )
     await sql`update virtuals.rounds set state = 'locked', locked_at = ${new Date(ctx.clock.now())}
       where ${ofRound(round)}`.execute(tx)
-    await advanceJackpots(tx, ctx, round.league)
   })
 }
 
@@ -79,7 +77,6 @@ export async function voidRound(ctx: Ctx, given: RoundToVoid): Promise<RoundStat
       seed = case when ${isBehindUndrawn(round)} then null else ${seed}::bytea end,
       ended_at = ${new Date(ctx.clock.now())} where ${ofRound(round)}`.execute(tx)
     await endSeason(tx, ctx, round)
-    await advanceJackpots(tx, ctx, round.league)
     // What staff void, they know.
     if (lease)
       await openCase(tx, ctx, {

@@ -7,6 +7,7 @@ import { persist, RoundMachine, WRITE_ATTEMPTS } from '../rounds/index.ts'
 import type { Broadcast } from './broadcaster.ts'
 import { lockRound, seedOf, voidRound } from './close-round.ts'
 import { drawRound } from './draw-round.ts'
+import { keepJackpot, type JackpotKeeper } from './jackpot/keep-jackpot.ts'
 import { nextLeague, type LeagueEffect, type LeagueEvent, type LeagueState } from './league.rules.ts'
 import { isLeagueClosed, showRounds, shownDraw } from './league-view.ts'
 import type { League } from './leagues.ts'
@@ -43,6 +44,7 @@ export type LeaderOf = {
  */
 export class LeagueRoom {
   readonly #of: LeaderOf
+  readonly #jackpot: JackpotKeeper
   readonly #machine: RoundMachine<LeagueState, LeagueEvent, LeagueEffect>
   /** The rounds that were running at the last look, without those that this room has ended. */
   #rounds: readonly RunningRow[] = []
@@ -51,6 +53,7 @@ export class LeagueRoom {
   constructor(of: LeaderOf) {
     const { ctx, lease, league } = of
     this.#of = of
+    this.#jackpot = keepJackpot(ctx, league.slug)
     this.#machine = new RoundMachine<LeagueState, LeagueEvent, LeagueEffect>({
       clock: ctx.clock,
       lease,
@@ -75,12 +78,13 @@ export class LeagueRoom {
 
   /** Whether there is nothing to do before the clock moves. */
   isWaiting(): boolean {
-    return this.isOver() || this.#machine.state().phase === 'waiting'
+    return this.isOver() || (this.#machine.state().phase === 'waiting' && this.#jackpot.isIdle())
   }
 
   /** Ends the room; its rounds stay as they are for the next leader. */
-  stop(): Promise<void> {
-    return this.#machine.stop({ type: 'stop' })
+  async stop(): Promise<void> {
+    await this.#machine.stop({ type: 'stop' })
+    await this.#jackpot.stop()
   }
 
   async #perform(effect: LeagueEffect): Promise<void> {
@@ -98,6 +102,8 @@ export class LeagueRoom {
 
   async #check(): Promise<Step> {
     const { ctx, league } = this.#of
+    // After each step, and each second.
+    this.#jackpot.wake()
     const before = this.#rounds
     this.#rounds = await this.#write(() => readRunning(ctx.db.read, league.slug))
     // Staff void rounds in a process of their own.

@@ -8,7 +8,6 @@ import { assertLeading, type Lease } from '../platform/lease.ts'
 import type { FeedConsumer as BookKeeper } from '../feed/index.ts'
 import { fixtureOf, openMessage, type BookMatch } from './book-messages.ts'
 import { applyToBook } from './apply-to-book.ts'
-import { advanceJackpots } from './jackpot/advance-jackpots.ts'
 import { roundMsOf, type League } from './leagues.ts'
 import { nextStartMs, timesOf } from './round-times.rules.ts'
 import { openSeason, strengthsIn, type Season } from './seasons.ts'
@@ -53,7 +52,6 @@ export async function publishRound(
       keeper,
       matches.map(match => openMessage(match, times.startsAtMs)),
     )
-    await advanceJackpots(tx, ctx, key.league)
   })
   return key
 }

@@ -5,7 +5,6 @@ import type { FeedConsumer as BookKeeper } from '../feed/index.ts'
 import { applyToBook } from './apply-to-book.ts'
 import { resultMessages } from './book-messages.ts'
 import { lockRoundRow, ofRound } from './close-round.ts'
-import { advanceJackpots } from './jackpot/advance-jackpots.ts'
 import { countRound } from './count-rounds.ts'
 import { addReturns, sumReturns } from './market-returns.ts'
 import { readGoals } from './match-text.rules.ts'
@@ -33,6 +32,5 @@ export async function settleRound(
       where ${ofRound(round)}`.execute(tx)
     await endSeason(tx, ctx, round)
     countRound(ctx, tx, { league: round.league, end: 'settled' })
-    await advanceJackpots(tx, ctx, round.league)
   })
 }

@@ -86,6 +86,12 @@ const lies: readonly (readonly [string, ReturnType<typeof sql>, string | undefin
     RETURNED,
   ],
   [
+    'a list that has not followed its void round for more than ten minutes of play',
+    sql`update virtuals.rounds set state = 'void', void_reason = 'staff',
+      ended_at = (select max(ended_at) from virtuals.rounds) - interval '11 minutes' where week = 5`,
+    RETURNED,
+  ],
+  [
     'a ticket behind the close',
     sql`update virtuals.jackpot_tickets set placed_at = (select closed_at from virtuals.jackpots where week = 1)
       + interval '1 millisecond' where ${one(1)}`,
@@ -108,6 +114,11 @@ const lies: readonly (readonly [string, ReturnType<typeof sql>, string | undefin
     CHOSEN,
   ],
 ]
+it('a list that follows its void round late is no finding', async () => {
+  const lie = sql`update virtuals.rounds set state = 'void', void_reason = 'staff',
+    ended_at = (select max(ended_at) from virtuals.rounds) - interval '9 minutes' where week = 5`
+  expect(await brokenByLie(at.ctx.owner, jackpotAudits, lie)).toEqual([])
+})
 it.each(lies)('the audit finds %s', async (_, lie, promise) => {
   expect(await brokenByLie(at.ctx.owner, jackpotAudits, lie)).toContain(promise)
 })

@@ -26,6 +26,10 @@ const codesOf = (period: AuditPeriod) => sql`(
   union select substr(ref, ${TICKET_REF.length + 1}::integer) from ${auditedWagers(TICKET_REF, period)} as w
   union select ref from ${wagerRows(JACKPOT_GAME, period)} as o where not starts_with(ref, ${TICKET_REF}))`
 
+/** Whether a list has not followed its rounds, though rounds of its league that ended much later are over. */
+const isLate = (endedAt: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from virtuals.rounds as later
+  where later.league = j.league and later.ended_at > ${endedAt} + interval '10 minutes')`
+
 export const jackpotAudits: readonly AuditCheck[] = [
   {
     promise:
@@ -84,14 +88,16 @@ export const jackpotAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select j.league, j.season, j.week, j.state, v.voids, s.* from virtuals.jackpots as j
           cross join lateral (select count(*) filter (where state = 'void') as voids,
-              count(*) filter (where state = 'settled') as settled from virtuals.rounds as r
+              count(*) filter (where state = 'settled') as settled, max(ended_at) as ended_at
+            from virtuals.rounds as r
             where r.league = j.league and r.season = j.season and r.week in (j.week, j.week + 1)) as v
           cross join lateral (select count(*) filter (where state = 'returned') as returned,
               count(*) filter (where state not in ('returned', 'open')) as ended,
               count(*) filter (where state = 'open') as open_tickets
             from virtuals.jackpot_tickets where jackpot_id = j.id) as s
-          where ${listsOf(period)} and ((j.state = 'void') <> (v.voids > 0)
-            or (j.state = 'settled') <> (v.settled = 2)
+          where ${listsOf(period)} and (j.state = 'void' and v.voids = 0
+            or j.state = 'settled' and v.settled < 2
+            or j.state in ('open', 'closed') and (v.voids > 0 or v.settled = 2) and ${isLate(sql`v.ended_at`)}
             or (j.state <> 'void' and s.returned > 0) or (j.state = 'void' and s.ended > 0)
             or (j.state in ('open', 'closed') and s.ended > 0)
             or (j.state = 'void' and j.ended_at is not null and s.open_tickets > 0))`,

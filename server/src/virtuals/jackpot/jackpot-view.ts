@@ -7,6 +7,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { pgArray, rows, sql, type Reader } from '../../platform/db.ts'
 import { timesOf } from '../round-times.rules.ts'
 import { JACKPOT_GAME, matchesOf, readLists, resultsOf, type StoredList } from './lists.ts'
+import { areRoundsOpen } from './next-step.rules.ts'
 
 const kes = (cents: number): number => toKes(asCents(cents))
 const kesOrNull = (cents: number | null): number | null => (cents === null ? null : kes(cents))
@@ -16,12 +17,15 @@ const resultsText = (list: StoredList): string =>
     .map(result => result ?? '-')
     .join('')
 
+/** The list itself may follow its rounds late. */
+const isOpen = ({ state, rounds }: StoredList): boolean => state === 'open' && areRoundsOpen(rounds)
+
 function shownList(list: StoredList): Jackpot {
   const { season, week, state, choice, closesAtMs, tickets, winners, boundPermille } = list
   return {
     season,
     week,
-    state,
+    state: state === 'open' && !isOpen(list) ? 'closed' : state,
     matches: matchesOf(list).map(match => ({
       week: match.week,
       no: match.no,
@@ -54,7 +58,7 @@ export async function readJackpotNow({ db, clock }: Ctx, league: string) {
     sql`where league = ${league} order by season desc, week desc limit 2`,
   )
   const settings = await readSettings(db.read, [JACKPOT_GAME, league], nowMs)
-  const open = found.find(({ state }) => state === 'open')
+  const open = found.find(isOpen)
   const latest = found.find(list => list !== open)
   return {
     nowMs,

@@ -1,16 +1,20 @@
 /** The lists of the Virtual Jackpot as they are stored, with the matches and results of their rounds. */
 import type { LeagueVoidReason } from '@ruka/contract/league'
+import { leagueOfSlug, virtualEventId } from '@ruka/contract/virtual-ids'
 import { MATCHES } from '@ruka/games/league/schedule.rules'
 import { pickOf, type Pick } from '@ruka/games/league/jackpot.rules'
 import type { Score } from '@ruka/sports/score.rules'
 import type { RawBuilder } from 'kysely'
 import { rows, sql, type Reader, type Tx } from '../../platform/db.ts'
+import { lockEventsShared } from '../../sportsbook/index.ts'
 import { readGoals } from '../match-text.rules.ts'
-import type { RoundState, StoredMatch } from '../stored-rounds.ts'
+import type { RoundKey, RoundState, StoredMatch } from '../stored-rounds.ts'
 
 /** Its row in the catalogue, by which staff close it. */
 export const JACKPOT_GAME = 'virtual-jackpot'
 
+/** A list is named after its earlier round. */
+export type ListKey = RoundKey
 export type ListState = 'open' | 'closed' | 'settled' | 'void'
 /** A round of a list, with those of its matches that the list has. */
 export type ListRound = {
@@ -20,11 +24,8 @@ export type ListRound = {
   readonly voidReason: LeagueVoidReason | null
   readonly matches: readonly StoredMatch[]
 }
-export type StoredList = {
+export type StoredList = ListKey & {
   readonly id: number
-  readonly league: string
-  readonly season: number
-  readonly week: number
   readonly state: ListState
   readonly matches: readonly number[]
   readonly choice: number
@@ -91,15 +92,15 @@ export const matchesOf = ({ matches, rounds, week }: StoredList): readonly ListM
 export const resultsOf = (list: StoredList): readonly (Pick | null)[] =>
   matchesOf(list).map(({ score }) => score && pickOf(score))
 
-const lockOf = (id: number) => sql`hashtextextended(${`virtuals:jackpot:${id}`}::text, 0)`
+/**
+ * Tickets of these lists may be placed together until the transaction ends, and neither round of theirs is locked or
+ * voided meanwhile: each waits for the locks of all its matches.
+ */
+export const lockRoundsShared = (tx: Tx, lists: readonly ListKey[]): Promise<void> =>
+  lockEventsShared(tx, lists.flatMap(firstEventsOf))
 
-/** Tickets of these lists may be placed together until the transaction ends; none of the lists closes meanwhile. */
-export async function lockListsShared(tx: Tx, ids: readonly number[]): Promise<void> {
-  for (const id of [...new Set(ids)].sort((a, b) => a - b))
-    await sql`select pg_advisory_xact_lock_shared(${lockOf(id)})`.execute(tx)
-}
-
-/** Waits for tickets of a list that are being placed; no more are until the transaction ends. */
-export async function lockListAlone(tx: Tx, id: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${lockOf(id)})`.execute(tx)
+/** A match of each of the two rounds. */
+function firstEventsOf({ league, season, week }: ListKey): readonly string[] {
+  const no = leagueOfSlug(league)!
+  return [week, week + 1].map(each => virtualEventId({ league: no, season, week: each, match: 0 }))
 }

@@ -1,12 +1,18 @@
 import { VIRTUALS } from '@ruka/contract/limits'
 import { fromKes } from '@ruka/contract/money'
 import { gridOf, type Means } from '@ruka/games/league/grid.rules'
-import { chancesOf, chooseMatches, returnOfChance } from '@ruka/games/league/jackpot.rules'
+import {
+  chancesOf,
+  chooseMatches,
+  returnOfChance,
+  type ChosenMatches,
+} from '@ruka/games/league/jackpot.rules'
 import { readSettings } from '../../catalogue/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { rows, sql, type Reader, type Tx } from '../../platform/db.ts'
 import { timesOf } from '../round-times.rules.ts'
-import { JACKPOT_GAME } from './lists.ts'
+import { closeFault } from './faults.ts'
+import { JACKPOT_GAME, type ListKey } from './lists.ts'
 
 const { jackpot } = VIRTUALS
 const MILLION = 1_000_000n
@@ -21,9 +27,33 @@ type Pair = {
 
 /**
  * Opens the next list of a league, once no other is open: on the first odd week whose round and the one after it are
- * both open for bets. None opens while the league or the jackpot is closed, or where no choice of matches is bounded.
+ * both open for bets. None opens while the league or the jackpot is closed; `unbounded`: no choice of matches of
+ * these rounds is within the bound.
  */
-export async function openNextList(tx: Tx, ctx: Ctx, league: string): Promise<void> {
+export const openNextList = (ctx: Ctx, league: string): Promise<'opened' | 'none' | 'unbounded'> =>
+  ctx.db.tx(async tx => {
+    const pair = await nextPair(tx, ctx, league)
+    if (!pair) return 'none'
+    const { season, week } = pair
+    const list = chooseMatches(
+      { league, season, week, commitment: pair.commitment.toString('hex') },
+      (await readMeans(tx, { league, season, week })).map(means => chancesOf(gridOf(means))),
+      ctx.config.JACKPOT_RETURN_PERMILLE,
+    )
+    if (!list) {
+      ctx.log.warn(
+        { league, season, week },
+        'no jackpot opens on these rounds: the best ticket returns too much',
+      )
+      return 'unbounded'
+    }
+    await insertList(tx, ctx, { ...pair, league }, list)
+    await closeFault(tx, ctx, league)
+    return 'opened'
+  })
+
+/** The rounds that the next list is on; undefined while none may open. */
+async function nextPair(tx: Tx, ctx: Ctx, league: string): Promise<Pair | undefined> {
   const nowMs = ctx.clock.now()
   const [pair] = await rows(
     tx,
@@ -37,24 +67,16 @@ export async function openNextList(tx: Tx, ctx: Ctx, league: string): Promise<vo
           and (j.state = 'open' or (j.season, j.week) = (a.season, a.week)))
       order by a.starts_at limit 1`,
   )
-  if (!pair) return
-  const closesAtMs = timesOf(pair.startsAtMs, pair.roundMs).bettingEndsMs
-  if (nowMs >= closesAtMs) return
+  if (!pair || nowMs >= closesAtMsOf(pair)) return undefined
   const settings = await readSettings(tx, [JACKPOT_GAME, league], nowMs)
-  if (![JACKPOT_GAME, league].every(slug => settings.get(slug)?.open)) return
-  const { season, week } = pair
-  const list = chooseMatches(
-    { league, season, week, commitment: pair.commitment.toString('hex') },
-    (await readMeans(tx, { league, season, week })).map(means => chancesOf(gridOf(means))),
-    ctx.config.JACKPOT_RETURN_PERMILLE,
-  )
-  if (!list) {
-    ctx.log.warn(
-      { league, season, week },
-      'no jackpot opens on these rounds: the best ticket returns too much',
-    )
-    return
-  }
+  return [JACKPOT_GAME, league].every(slug => settings.get(slug)?.open) ? pair : undefined
+}
+
+const closesAtMsOf = ({ startsAtMs, roundMs }: Pair): number => timesOf(startsAtMs, roundMs).bettingEndsMs
+
+/** Changes nothing where another process has opened it. */
+async function insertList(tx: Tx, ctx: Ctx, pair: Pair & ListKey, list: ChosenMatches): Promise<void> {
+  const { league, season, week } = pair
   const { numerator, denominator } = list.bestChance
   const mean = returnOfChance(list.bestChance)
   await sql`insert into virtuals.jackpots (league, season, week, matches, choice, best_one_in, best_return,
@@ -63,7 +85,8 @@ export async function openNextList(tx: Tx, ctx: Ctx, league: string): Promise<vo
       ${Number(denominator / numerator)},
       ${Number((mean.numerator * MILLION + mean.denominator - 1n) / mean.denominator)},
       ${ctx.config.JACKPOT_RETURN_PERMILLE}, ${fromKes(jackpot.stakeKes)}, ${fromKes(jackpot.prizeKes)},
-      ${new Date(nowMs)}, ${new Date(closesAtMs)})`.execute(tx)
+      ${new Date(ctx.clock.now())}, ${new Date(closesAtMsOf(pair))})
+    on conflict do nothing`.execute(tx)
 }
 
 /** The expected goals of the 20 matches of two weeks, in the order of their numbers. */

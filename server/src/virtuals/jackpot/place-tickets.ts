@@ -4,16 +4,13 @@ import { readSettings } from '../../catalogue/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { pgTable, rows, sql, type Reader, type Tx } from '../../platform/db.ts'
 import { groupWriter, placeStakes, type Stake } from '../../wagers/index.ts'
-import { JACKPOT_GAME, lockListsShared } from './lists.ts'
+import { JACKPOT_GAME, lockRoundsShared, type ListKey } from './lists.ts'
 import { newTicketCode, ticketRef } from './ticket-code.ts'
 
-export type TicketAsked = {
+export type TicketAsked = ListKey & {
   readonly playerId: string
   /** Names the player's intent: a repeat gets the first answer. */
   readonly requestId: string
-  readonly league: string
-  readonly season: number
-  readonly week: number
   readonly picks: string
   /** After this it is not placed. */
   readonly untilMs?: number
@@ -40,8 +37,8 @@ export function openTicketOffice(ctx: Ctx): (ticket: TicketAsked) => Promise<Tic
 }
 
 /**
- * Places tickets that arrive together. No list closes between the judgement of a ticket and its commit. Gives an
- * answer for each whose player's balances could be locked; of two copies in one group the second gets its answer
+ * Places tickets that arrive together. Neither round of a list is locked or voided between the judgement of a ticket
+ * and its commit, however late the list follows them. Gives an answer for each whose player's balances could be locked; of two copies in one group the second gets its answer
  * with a later group.
  */
 async function place(
@@ -51,14 +48,13 @@ async function place(
   { shard, lock }: Group,
 ): Promise<ReadonlyMap<TicketAsked, TicketVerdict>> {
   const listOf = await readAsked(tx, tickets)
-  const listIds = new Set([...listOf.values()].map(({ id }) => id))
-  await lockListsShared(tx, [...listIds])
+  await lockRoundsShared(tx, [...listOf.values()])
   const locked = await lock(tx, tickets)
   const answers = new Map<TicketAsked, TicketVerdict>()
   if (locked.length === 0) return answers
   const atMs = ctx.clock.now()
-  // Again, behind the lock: it may have closed while this waited. One that opened meanwhile is not locked.
-  const again = [...(await readAsked(tx, locked))].filter(([, { id }]) => listIds.has(id))
+  // Again, behind the lock: a round may have been locked while this waited. A list that opened meanwhile is not locked.
+  const again = [...(await readAsked(tx, locked))].filter(([key]) => listOf.has(key))
   const facts: Facts = {
     atMs,
     lists: new Map(again),
@@ -87,9 +83,10 @@ async function place(
   return answers
 }
 
-type List = {
+type List = ListKey & {
   readonly id: number
-  readonly state: string
+  /** Whether it is open, and its rounds are. */
+  readonly isOpen: boolean
   readonly closesAtMs: number
   readonly stakeCents: number
   readonly prizeCents: number
@@ -112,8 +109,7 @@ type Facts = {
 
 const requestKey = ({ playerId, requestId }: Pick<TicketAsked, 'playerId' | 'requestId'>): string =>
   `${playerId} ${requestId}`
-const listKey = ({ league, season, week }: Pick<TicketAsked, 'league' | 'season' | 'week'>): string =>
-  `${league}:${season}:${week}`
+const listKey = ({ league, season, week }: ListKey): string => `${league}:${season}:${week}`
 
 /** The first answer of a repeat, or why the ticket is not placed; undefined for one that may be. */
 function answerOf(ticket: TicketAsked, { atMs, lists, before, closed }: Facts): TicketVerdict | undefined {
@@ -126,7 +122,7 @@ function answerOf(ticket: TicketAsked, { atMs, lists, before, closed }: Facts): 
   const list = lists.get(listKey(ticket))
   if (!list) return { ok: false, code: 'jackpot_unknown' }
   // The clock alone closes it, too: its leader may be late.
-  if (list.state !== 'open' || atMs >= list.closesAtMs) return { ok: false, code: 'jackpot_closed' }
+  if (!list.isOpen || atMs >= list.closesAtMs) return { ok: false, code: 'jackpot_closed' }
   return closed.has(ticket.league) ? { ok: false, code: 'game_closed' } : undefined
 }
 
@@ -157,11 +153,12 @@ async function readAsked(tx: Tx, tickets: readonly TicketAsked[]): Promise<Reado
   const distinct = [...new Map(tickets.map(each => [listKey(each), each])).values()]
   const found = await rows(
     tx,
-    sql<
-      List & Pick<TicketAsked, 'league' | 'season' | 'week'>
-    >`select j.* from ${pgTable('l', distinct, LIST)}
-      cross join lateral (select id, league, season, week, state, stake_cents as "stakeCents",
-        prize_cents as "prizeCents", (extract(epoch from closes_at) * 1000)::bigint as "closesAtMs"
+    sql<List>`select j.* from ${pgTable('l', distinct, LIST)}
+      cross join lateral (select id, league, season, week, stake_cents as "stakeCents",
+        prize_cents as "prizeCents", (extract(epoch from closes_at) * 1000)::bigint as "closesAtMs",
+        state = 'open' and not exists (select 1 from virtuals.rounds as r
+          where (r.league, r.season) = (l.league, l.season) and r.week in (l.week, l.week + 1)
+            and r.state <> 'open') as "isOpen"
         from virtuals.jackpots where (league, season, week) = (l.league, l.season, l.week) limit 1) as j`,
   )
   return new Map(found.map(list => [listKey(list), list]))

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endingBefore } from '../../../test/ending-before.ts'
 import { openJackpots, type TestJackpots } from '../../../test/jackpot-harness.ts'
 import { rows, sql } from '../../platform/db.ts'
+import { advanceList } from './advance-list.ts'
 import { endTickets } from './end-tickets.ts'
 import { listOwnTickets } from './jackpot-view.ts'
 
@@ -96,6 +97,57 @@ describe('a void round', () => {
     expect((await at.listOf(3))!.state).toBe('open')
     await at.ctx.work()
     expect(await cashOf(player)).toBe(fromKes(100))
+  })
+})
+
+describe('a program that ends between a step of a round and that of its list', () => {
+  it('sells no ticket meanwhile, and the next one decides the list, with every ticket once', async () => {
+    const right = await at.rightPicks(1, '1', 'X')
+    const [winner, loser] = [await holder(right), await holder('2'.repeat(13))]
+    await at.rounds.lock(1)
+    expect((await at.listOf(1))!.state).toBe('open')
+    const late = await at.player(100)
+    expect(await at.buy(late, right)).toMatchObject({ ok: false, code: 'jackpot_closed' })
+    await at.rounds.settle(1, '1')
+    await at.rounds.lock(2)
+    await at.rounds.settle(2, 'X')
+    await at.advance()
+    await at.advance()
+    await at.ctx.work()
+    expect(await at.listOf(1)).toMatchObject({ state: 'settled', tickets: 2, winners: 1 })
+    expect([await cashOf(winner), await cashOf(loser), await cashOf(late)]).toEqual([100_000_000, 0, 10_000])
+  })
+  it('returns every ticket where a round was voided before the list had closed', async () => {
+    const player = await holder('1'.repeat(13))
+    await at.rounds.voidRound(2)
+    expect(await at.buy(await at.player(100), '1'.repeat(13))).toMatchObject({ code: 'jackpot_closed' })
+    await at.advance()
+    await at.ctx.work()
+    expect(await at.balances(player)).toMatchObject({ cash: fromKes(100), held: 0 })
+  })
+  it('in any of the steps of a list leaves it whole', async () => {
+    const winner = await holder(await at.rightPicks(1, '1', '1'))
+    const { id } = (await at.listOf(1))!
+    for (const week of [1, 2]) {
+      await at.rounds.lock(week)
+      await at.rounds.settle(week, '1')
+    }
+    for (const next of ['closed', 'settled']) {
+      const before = (await at.listOf(1))!.state
+      let ended = 0
+      for (let statement = 1; ; statement++) {
+        const ctx = endingBefore(at.ctx, statement)
+        const isDone = await advanceList(ctx, id).catch(() => false)
+        expect(await at.broken()).toEqual([])
+        if (isDone) break
+        ended++
+        expect((await at.listOf(1))!.state).toBe(before)
+      }
+      expect(ended).toBeGreaterThan(2)
+      expect((await at.listOf(1))!.state).toBe(next)
+    }
+    await at.ctx.work()
+    expect(await cashOf(winner)).toBe(fromKes(1_000_000))
   })
 })
 

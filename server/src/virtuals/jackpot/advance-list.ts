@@ -3,40 +3,30 @@ import { shareOf } from '@ruka/games/league/jackpot.rules'
 import type { Ctx } from '../../platform/context.ts'
 import { pgTable, rows, sql, type Tx } from '../../platform/db.ts'
 import { END_TICKETS } from './end-tickets.ts'
-import { lockListAlone, readLists, resultsOf, type StoredList } from './lists.ts'
-import { openNextList } from './open-list.ts'
+import { closeFault, subjectOf } from './faults.ts'
+import { readLists, resultsOf, type StoredList } from './lists.ts'
+import { nextListStep } from './next-step.rules.ts'
 
 /**
- * Brings the lists of a league to where their rounds are, in the transaction that published, locked, settled or
- * voided a round: a list closes when its earlier round is no longer open, is decided when both are settled, and is
- * void as soon as one of them is. Then the next one opens. It looks at what is there, so a repeat changes nothing.
+ * Does the next step of a list, in a transaction of its own, and gives whether there was one. It looks at what is
+ * stored, so it goes on wherever a process ended, and a repeat changes nothing.
  */
-export async function advanceJackpots(tx: Tx, ctx: Ctx, league: string): Promise<void> {
-  // Behind this lock: a round may be settled by its leader while staff void the other.
-  await sql`select id from virtuals.jackpots where league = ${league} and state in ('open', 'closed')
-    order by id for no key update`.execute(tx)
-  const lists = await readLists(
-    tx,
-    sql`where league = ${league} and state in ('open', 'closed') order by season, week`,
-  )
-  for (const list of lists) await advance(tx, ctx, list)
-  await openNextList(tx, ctx, league)
-}
+export const advanceList = (ctx: Ctx, id: number): Promise<boolean> =>
+  ctx.db.tx(async tx => {
+    // Two processes may lead for a moment.
+    await sql`select from virtuals.jackpots where id = ${id} for no key update`.execute(tx)
+    const [list] = await readLists(tx, sql`where j.id = ${id}`)
+    const step = nextListStep(list!)
+    if (step.do === 'wait') return false
+    if (step.do === 'close') await close(tx, ctx, list!)
+    else if (step.do === 'void') await voidList(tx, ctx, list!, step.reason)
+    else await settleList(tx, ctx, list!)
+    await closeFault(tx, ctx, subjectOf(list!))
+    return true
+  })
 
-async function advance(tx: Tx, ctx: Ctx, list: StoredList): Promise<void> {
-  const [earlier, later] = list.rounds
-  const voidRound = [earlier, later].find(({ state }) => state === 'void')
-  if (list.state === 'open') {
-    if (earlier.state === 'open' && !voidRound) return
-    await close(tx, ctx, list)
-  }
-  if (voidRound) await voidList(tx, ctx, list, voidRound.voidReason!)
-  else if (earlier.state === 'settled' && later.state === 'settled') await settleList(tx, ctx, list)
-}
-
-/** No ticket is placed after the commit; the score is drawn only then. */
+/** Every ticket is counted: the round that ended the sale waited for those that were being placed. */
 async function close(tx: Tx, ctx: Ctx, { id }: StoredList): Promise<void> {
-  await lockListAlone(tx, id)
   await sql`update virtuals.jackpots set state = 'closed', closed_at = ${new Date(ctx.clock.now())},
     tickets = (select count(*) from virtuals.jackpot_tickets where jackpot_id = ${id})
     where id = ${id}`.execute(tx)
