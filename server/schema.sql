@@ -1525,6 +1525,16 @@ virtuals.matches
   UNIQUE (event_id)
   CREATE TRIGGER keep_match BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION virtuals.keep_match()
 
+virtuals.odd_tickets
+  ticket_id bigint not null
+  failures integer not null
+  at timestamp with time zone not null
+  unpaid_cents bigint
+  CHECK ((failures >= 0))
+  CHECK ((unpaid_cents > 0))
+  FOREIGN KEY (ticket_id) REFERENCES virtuals.jackpot_tickets(id)
+  PRIMARY KEY (ticket_id)
+
 virtuals.rounds
   league text collate "C" not null
   season integer not null

@@ -8,7 +8,7 @@ export function endingBefore(ctx: Ctx, statement: number): Ctx & { readonly stat
     const executor = reader.getExecutor()
     const execute: typeof executor.executeQuery = query => {
       count += 1
-      if (count === statement) throw new Error('the program has ended')
+      if (count >= statement) throw new Error('the program has ended')
       return executor.executeQuery(query)
     }
     const counting = new Proxy(executor, {

@@ -1,6 +1,6 @@
 import type { Module } from '../platform/module.ts'
 import { seedProduct } from '../catalogue/index.ts'
-import { END_TICKETS, endTickets } from './jackpot/end-tickets.ts'
+import { END_TICKETS, endTickets, retryTickets } from './jackpot/end-tickets.ts'
 import { jackpotActions } from './jackpot/jackpot-actions.ts'
 import { jackpotAudits } from './jackpot/jackpot-audit.ts'
 import { JACKPOT_GAME } from './jackpot/lists.ts'
@@ -24,6 +24,7 @@ export const virtualsModule: Module = {
     await seedProduct(ctx.db.read, JACKPOT_GAME)
   },
   engine: ctx => runLeagues(ctx),
+  routines: ctx => [{ name: 'retry-tickets', everyMs: 60_000, run: () => retryTickets(ctx) }],
   reseal: resealSeasons,
   audits: [...virtualsAudits, ...jackpotAudits],
   staffActions: [...leagueActions, exportAction, ...jackpotActions],

@@ -1,11 +1,14 @@
 import { asCents } from '@ruka/contract/money'
 import { shareOf } from '@ruka/games/league/jackpot.rules'
 import type { Ctx } from '../../platform/context.ts'
-import { pgTable, rows, sql, type Tx } from '../../platform/db.ts'
+import { pgTable, sql, type Tx } from '../../platform/db.ts'
+import { readWagerEnds, type WagerEnd } from '../../wagers/index.ts'
 import { END_TICKETS } from './end-tickets.ts'
 import { closeFault, subjectOf } from './faults.ts'
 import { readLists, resultsOf, type StoredList } from './lists.ts'
 import { nextListStep } from './next-step.rules.ts'
+import { endReturned } from './odd-tickets.ts'
+import { lockOpenTickets, wagerOf, type DecidedTicket } from './read-tickets.ts'
 
 /**
  * Does the next step of a list, in a transaction of its own, and gives whether there was one. It looks at what is
@@ -38,15 +41,11 @@ async function voidList(tx: Tx, ctx: Ctx, { id }: StoredList, reason: string): P
   await ctx.jobs.enqueue(tx, END_TICKETS, { id })
 }
 
-/** Finds the winners and writes down what each has; a job pays them. */
+/** Writes down what each winner has; a job pays them. */
 async function settleList(tx: Tx, ctx: Ctx, list: StoredList): Promise<void> {
   const { id, prizeCents } = list
   const results = resultsOf(list).join('')
-  const winners = await rows(
-    tx,
-    sql<{ id: number }>`select id from virtuals.jackpot_tickets
-      where jackpot_id = ${id} and picks = ${results} order by id`,
-  )
+  const winners = await winnersOf(tx, ctx, { id, results })
   const shares = winners.map(({ id: ticket }, place) => ({
     ticket,
     cents: shareOf(winners.length, place, asCents(prizeCents)),
@@ -61,4 +60,17 @@ async function settleList(tx: Tx, ctx: Ctx, list: StoredList): Promise<void> {
     decided_at = ${new Date(ctx.clock.now())} where id = ${id}`.execute(tx)
   await ctx.jobs.enqueue(tx, END_TICKETS, { id })
   if (shares.length > 0) ctx.log.info({ list: id, winners: shares.length }, 'a jackpot was won')
+}
+
+/** The tickets with 13 right whose stakes are held, in the order of their ids: one whose stake was returned has no share. */
+async function winnersOf(
+  tx: Tx,
+  ctx: Ctx,
+  { id, results }: { readonly id: number; readonly results: string },
+): Promise<readonly DecidedTicket[]> {
+  const right = await lockOpenTickets(tx, sql`jackpot_id = ${id} and picks = ${results} order by id`)
+  const wagers = await readWagerEnds(tx, right.map(wagerOf))
+  const stateIs = (state: WagerEnd['state']) => right.filter((_, at) => wagers[at]?.state === state)
+  await endReturned(tx, ctx, stateIs('void'))
+  return stateIs('open')
 }

@@ -51,22 +51,29 @@ export const jackpotAudits: readonly AuditCheck[] = [
       ),
   },
   {
-    promise: 'each jackpot was won by exactly the tickets with all its results, in equal shares of the prize',
+    promise:
+      'each jackpot was won by exactly the tickets with all its results whose stakes were held, in equal shares of the prize',
     find: (reader, period) =>
       firstFound(
         reader,
         sql<object>`select j.league, j.season, j.week, j.winners, s.* from virtuals.jackpots as j
-          cross join lateral (select count(*) filter (where picks = j.results) as right_tickets,
-              count(*) filter (where (picks = j.results) <> (share_cents is not null)) as wrong_shares,
+          cross join lateral (select
+              count(*) filter (where picks = j.results and (state <> 'returned' or unpaid_cents is not null))
+                as right_tickets,
+              count(*) filter (where coalesce(share_cents, unpaid_cents) is not null) as shares,
+              count(*) filter (where picks <> j.results and coalesce(share_cents, unpaid_cents) is not null
+                or state <> 'returned' and unpaid_cents is not null) as wrong_shares,
               count(*) filter (where state = 'won' and picks <> j.results
-                or state = 'lost' and picks = j.results or state = 'returned') as wrong_ends,
+                or state = 'lost' and picks = j.results) as wrong_ends,
               count(*) filter (where state = 'open') as open_tickets,
-              coalesce(sum(share_cents), 0) as shared_cents,
-              coalesce(max(share_cents) - min(share_cents), 0) as apart_cents,
+              coalesce(sum(coalesce(share_cents, unpaid_cents)), 0) as shared_cents,
+              coalesce(max(coalesce(share_cents, unpaid_cents)) - min(coalesce(share_cents, unpaid_cents)), 0)
+                as apart_cents,
               count(*) as sold
-            from virtuals.jackpot_tickets where jackpot_id = j.id) as s
+            from virtuals.jackpot_tickets left join virtuals.odd_tickets on ticket_id = id
+            where jackpot_id = j.id) as s
           where j.state = 'settled' and ${listsOf(period)}
-            and (j.winners <> s.right_tickets or s.wrong_shares > 0 or s.wrong_ends > 0 or s.apart_cents > 1
+            and (j.winners <> s.right_tickets or j.winners <> s.shares or s.wrong_shares > 0 or s.wrong_ends > 0 or s.apart_cents > 1
               or s.shared_cents <> case when j.winners > 0 then j.prize_cents else 0 end
               or j.tickets <> s.sold or (j.ended_at is not null and s.open_tickets > 0))`,
       ),
@@ -82,7 +89,7 @@ export const jackpotAudits: readonly AuditCheck[] = [
       ),
   },
   {
-    promise: 'every ticket of a jackpot on a void round is returned, and no other is',
+    promise: 'every ticket of a jackpot on a void round is returned, and no other is that is not on record',
     find: (reader, period) =>
       firstFound(
         reader,
@@ -91,10 +98,12 @@ export const jackpotAudits: readonly AuditCheck[] = [
               count(*) filter (where state = 'settled') as settled, max(ended_at) as ended_at
             from virtuals.rounds as r
             where r.league = j.league and r.season = j.season and r.week in (j.week, j.week + 1)) as v
-          cross join lateral (select count(*) filter (where state = 'returned') as returned,
+          cross join lateral (select
+              count(*) filter (where state = 'returned' and ticket_id is null) as returned,
               count(*) filter (where state not in ('returned', 'open')) as ended,
               count(*) filter (where state = 'open') as open_tickets
-            from virtuals.jackpot_tickets where jackpot_id = j.id) as s
+            from virtuals.jackpot_tickets left join virtuals.odd_tickets on ticket_id = id
+            where jackpot_id = j.id) as s
           where ${listsOf(period)} and (j.state = 'void' and v.voids = 0
             or j.state = 'settled' and v.settled < 2
             or j.state in ('open', 'closed') and (v.voids > 0 or v.settled = 2) and ${isLate(sql`v.ended_at`)}

@@ -134,6 +134,7 @@ function shownTicket(ticket: TicketRow, list: StoredList): JackpotTicket {
     left: open,
     stake: kes(list.stakeCents),
     payout: state === 'won' || state === 'lost' ? kes(shareCents ?? 0) : null,
-    reason: list.voidReason,
+    // A ticket that is returned by itself was stopped by the operator.
+    reason: list.voidReason ?? (state === 'returned' ? 'staff' : null),
   }
 }
