@@ -6,7 +6,7 @@ import type { Ctx } from '../server/src/platform/context.ts'
 import { firstRow, sql } from '../server/src/platform/db.ts'
 import { below, seededRandom } from '../server/src/platform/random.ts'
 import { openBetting } from '../server/src/sportsbook/index.ts'
-import { SETTLEMENT_LANES } from '../server/src/sportsbook/settlement-queue.ts'
+import { SETTLEMENT_WORKERS } from '../server/src/sportsbook/settlement-queue.ts'
 import { settleNext } from '../server/src/sportsbook/settlement-work.ts'
 import { readGoals } from '../server/src/virtuals/match-text.rules.ts'
 import { readEnded, readRunning, type StoredRound } from '../server/src/virtuals/stored-rounds.ts'
@@ -110,7 +110,8 @@ const endedSeasons = async (ctx: Ctx): Promise<number> =>
   ))!.ended
 
 async function settleAll(ctx: Ctx): Promise<void> {
-  for (let lane = 0; lane < SETTLEMENT_LANES; lane++) while ((await settleNext(ctx, lane)) !== undefined);
+  for (let worker = 0; worker < SETTLEMENT_WORKERS; worker++)
+    while ((await settleNext(ctx, worker)) !== undefined);
 }
 
 /** What has to hold after a season. */

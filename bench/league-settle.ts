@@ -2,7 +2,7 @@ import { auditBooks } from '../server/src/audit-books.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { firstRow, sql } from '../server/src/platform/db.ts'
 import { openBetting } from '../server/src/sportsbook/index.ts'
-import { SETTLEMENT_LANES } from '../server/src/sportsbook/settlement-queue.ts'
+import { SETTLEMENT_WORKERS } from '../server/src/sportsbook/settlement-queue.ts'
 import { settleNext } from '../server/src/sportsbook/settlement-work.ts'
 import { percentile, rounded, type Figure } from './figures.ts'
 import { openRound, slipOn } from './league/round.ts'
@@ -57,9 +57,9 @@ async function placeAll(ctx: Ctx, players: readonly string[], eventIds: readonly
 async function settleAll(ctx: Ctx, began: number): Promise<readonly number[]> {
   const times: number[] = []
   await Promise.all(
-    [...Array(SETTLEMENT_LANES).keys()].map(async lane => {
+    [...Array(SETTLEMENT_WORKERS).keys()].map(async worker => {
       for (;;) {
-        const settled = await settleNext(ctx, lane)
+        const settled = await settleNext(ctx, worker)
         if (settled === undefined) return
         for (let count = 0; count < settled; count++) times.push(performance.now() - began)
       }

@@ -4,7 +4,7 @@ import type { Ctx } from '../server/src/platform/context.ts'
 import { firstRow, sql } from '../server/src/platform/db.ts'
 import { decode } from '../server/src/live/index.ts'
 import { openBetting, type SlipAsked } from '../server/src/sportsbook/index.ts'
-import { SETTLEMENT_LANES } from '../server/src/sportsbook/settlement-queue.ts'
+import { SETTLEMENT_WORKERS } from '../server/src/sportsbook/settlement-queue.ts'
 import { settleNext } from '../server/src/sportsbook/settlement-work.ts'
 import { simulateLocks } from '../server/test/league-lock-simulation.ts'
 import { leagueTopicOf } from '../server/src/virtuals/broadcaster.ts'
@@ -131,9 +131,9 @@ async function settleAll(ctx: Ctx): Promise<readonly number[]> {
   const begun = performance.now()
   const times: number[] = []
   await Promise.all(
-    Array.from({ length: SETTLEMENT_LANES }, async (_, lane) => {
+    Array.from({ length: SETTLEMENT_WORKERS }, async (_, worker) => {
       for (;;) {
-        const settled = await settleNext(ctx, lane)
+        const settled = await settleNext(ctx, worker)
         if (settled === undefined) return
         times.push(...Array<number>(settled).fill(performance.now() - begun))
       }

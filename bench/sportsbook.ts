@@ -2,7 +2,7 @@ import { auditBooks } from '../server/src/audit-books.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { firstRow, sql } from '../server/src/platform/db.ts'
 import { openBetting } from '../server/src/sportsbook/index.ts'
-import { SETTLEMENT_LANES } from '../server/src/sportsbook/settlement-queue.ts'
+import { SETTLEMENT_WORKERS } from '../server/src/sportsbook/settlement-queue.ts'
 import { settleNext } from '../server/src/sportsbook/settlement-work.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
 import { bareSlips } from './sportsbook/bare-slips.ts'
@@ -151,11 +151,11 @@ async function settleAll(ctx: Ctx, results: () => Promise<unknown>): Promise<rea
   const began = performance.now()
   await results()
   const times: number[] = []
-  const lanes = [...Array(SETTLEMENT_LANES).keys()]
+  const workers = [...Array(SETTLEMENT_WORKERS).keys()]
   await Promise.all(
-    lanes.map(async lane => {
+    workers.map(async worker => {
       for (;;) {
-        const settled = await settleNext(ctx, lane)
+        const settled = await settleNext(ctx, worker)
         if (settled === undefined) return
         for (let count = 0; count < settled; count++) times.push(performance.now() - began)
       }

@@ -81,7 +81,7 @@ export async function openLeague({ env = {}, startMs, bus, database }: Options =
   }
   const stateOf = async (key: RoundKey) => (await readRound(ctx.db.read, key))?.state
   const settle = async (): Promise<void> => {
-    for (const lane of [0, 1]) while ((await settleNext(ctx, lane)) !== undefined);
+    for (const worker of [0, 1]) while ((await settleNext(ctx, worker)) !== undefined);
   }
   const league = {
     ctx,

@@ -55,7 +55,7 @@ export async function openSportsbook(seed: string, env: Record<string, string> =
   const settle = async (): Promise<void> => {
     while ((await decidePending(ctx)) > 0);
     while ((await decideCashOuts(ctx)) > 0);
-    for (const lane of [0, 1]) while ((await settleNext(ctx, lane)) !== undefined);
+    for (const worker of [0, 1]) while ((await settleNext(ctx, worker)) !== undefined);
   }
   return {
     ctx,

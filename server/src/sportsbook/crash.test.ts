@@ -38,7 +38,7 @@ async function placed(player: string, event: string): Promise<string> {
 const settlement = (event: string, won: string) =>
   at.feed({ type: 'bet_settlement', event_id: event, markets: [result(1, won)] })
 const settleAll = async (ctx: Ctx) => {
-  for (const lane of [0, 1]) while ((await settleNext(ctx, lane)) !== undefined);
+  for (const worker of [0, 1]) while ((await settleNext(ctx, worker)) !== undefined);
 }
 
 const verbs: Readonly<Record<string, (player: string, event: string) => Promise<Case['run']>>> = {

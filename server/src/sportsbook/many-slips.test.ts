@@ -2,8 +2,9 @@ import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { leg, openSportsbook, slipOf, type TestSportsbook } from '../../test/sportsbook-harness.ts'
 import { openVirtualBook } from '../../test/virtual-book.ts'
-import { firstRow, sql } from '../platform/db.ts'
+import { firstRow, rows, sql } from '../platform/db.ts'
 import { below, seededRandom } from '../platform/random.ts'
+import { laneOf } from './settlement-queue.ts'
 
 const PLAYERS = 12
 const SLIPS = 240
@@ -75,4 +76,31 @@ it('settles slips that are far between, and those of several rounds', async () =
     sql<{ works: number }>`select count(*)::int as works from sportsbook.settlement_work`,
   )
   expect(left).toEqual({ works: 0 })
+})
+
+it('queues a result in the lanes that have slips on it, and passes over a lane that another process settles', async () => {
+  const players = await Promise.all(Array.from({ length: 8 }, () => at.player(10_000)))
+  const [id] = await virtual.round()
+  const codes = new Map<string, string>()
+  for (const player of players) {
+    const placed = await at.place(slipOf(player, at.newId(), [leg(id!)], { product: 'virtuals' }))
+    codes.set(player, placed.ok ? placed.code : '')
+  }
+  await virtual.draw({ [id!]: '1' })
+  const queued = await rows(
+    at.ctx.db.read,
+    sql<{ lane: number }>`select lane from sportsbook.settlement_work order by lane`,
+  )
+  const lanes = [...new Set(players.map(laneOf))].toSorted((one, other) => one - other)
+  expect(queued.map(({ lane }) => lane)).toEqual(lanes)
+  const [busy] = lanes
+  const stateOf = async (player: string) => (await at.slip(codes.get(player)!)).state
+  await at.ctx.db.tx(async tx => {
+    await sql`select from sportsbook.settlement_work where lane = ${busy} for update`.execute(tx)
+    await at.settle()
+    for (const player of players)
+      expect(await stateOf(player)).toBe(laneOf(player) === busy ? 'open' : 'settled')
+  })
+  await at.settle()
+  for (const player of players) expect(await stateOf(player)).toBe('settled')
 })

@@ -5,7 +5,7 @@ import type { Running } from '../platform/module.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import { decideCashOuts } from './cash-out.ts'
 import { decidePending } from './decide-pending.ts'
-import { SETTLEMENT_LANES } from './settlement-queue.ts'
+import { lanesOf, SETTLEMENT_WORKERS } from './settlement-queue.ts'
 import { settleSlips } from './settle-slips.ts'
 import { setAside } from './unsettled-slips.ts'
 
@@ -27,9 +27,9 @@ export function keepSettling(ctx: Ctx): Running {
   const works = [
     { isDue: ({ bets }: Due) => bets, run: oneAtATime(() => untilNone(() => decidePending(ctx))) },
     { isDue: ({ cashOuts }: Due) => cashOuts, run: oneAtATime(() => untilNone(() => decideCashOuts(ctx))) },
-    ...LANES.map(lane => ({
+    ...WORKERS.map(worker => ({
       isDue: ({ settlements }: Due) => settlements,
-      run: oneAtATime(() => settleLane(ctx, lane)),
+      run: oneAtATime(() => untilIdle(ctx, worker)),
     })),
   ]
   const look = oneAtATime(async () => {
@@ -65,10 +65,10 @@ async function readDue({ clock, db }: Ctx): Promise<Due> {
   return found!
 }
 
-const LANES = [...Array(SETTLEMENT_LANES).keys()]
+const WORKERS = [...Array(SETTLEMENT_WORKERS).keys()]
 
-async function settleLane(ctx: Ctx, lane: number): Promise<void> {
-  while ((await settleNext(ctx, lane)) !== undefined);
+async function untilIdle(ctx: Ctx, worker: number): Promise<void> {
+  while ((await settleNext(ctx, worker)) !== undefined);
 }
 
 /** Selections whose slips are settled together: a slip with several of them is settled once. */
@@ -82,18 +82,20 @@ type Work = {
 }
 
 /**
- * Settles the next slips in a lane of selections that were decided, and gives how many changed; undefined
- * when nothing is due. What is done is recorded with it: a process that ends in between repeats nothing.
+ * Settles the next slips of selections that were decided, of the lane among those of a worker that waits
+ * longest, and gives how many changed; undefined when nothing is due. What is done is recorded with it: a
+ * process that ends in between repeats nothing.
  */
-export async function settleNext(ctx: Ctx, lane: number): Promise<number | undefined> {
+export async function settleNext(ctx: Ctx, worker: number): Promise<number | undefined> {
   let failing: { readonly works: readonly Work[]; readonly group: Group } | undefined
   try {
     return await ctx.db.tx(async tx => {
-      const works = await nextWorks(tx, lane, ctx.clock.now())
+      await joinByIndex(tx)
+      const works = await nextWorks(tx, worker, ctx.clock.now())
       if (works.length === 0) return undefined
       const group = await slipsOf(tx, works)
       failing = { works, group }
-      const settled = await settleSlips(tx, ctx, group.slipIds, { shard: lane })
+      const settled = await settleSlips(tx, ctx, group.slipIds, { shard: worker })
       await advance(tx, works, group)
       return settled
     })
@@ -104,14 +106,28 @@ export async function settleNext(ctx: Ctx, lane: number): Promise<number | undef
   }
 }
 
-const nextWorks = (tx: Tx, lane: number, atMs: number): Promise<readonly Work[]> =>
-  rows(
+/**
+ * Rows of large tables are looked up one by one until the transaction ends: statistics lag behind a round that
+ * wrote most of a table within minutes, and a join by hash would scan all of it for a few thousand rows.
+ */
+const joinByIndex = (tx: Tx): Promise<unknown> =>
+  sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(
+    tx,
+  )
+
+/** What is due in one lane of the worker's; what another process settles now is passed over. */
+function nextWorks(tx: Tx, worker: number, atMs: number): Promise<readonly Work[]> {
+  const isDue = sql`due_at <= ${new Date(atMs)}::timestamptz`
+  return rows(
     tx,
     sql<Work>`select selection_id as "selectionId", lane, after_slip_id as "afterSlipId",
       (extract(epoch from due_at) * 1000)::bigint as "dueMs" from sportsbook.settlement_work
-        where lane = ${lane} and due_at <= ${new Date(atMs)}::timestamptz
+      where ${isDue} and lane = (select lane from sportsbook.settlement_work
+        where lane = any(${pgArray(lanesOf(worker))}::smallint[]) and ${isDue}
+        order by due_at, lane limit 1 for update skip locked)
       order by due_at limit ${SELECTIONS_MAX} for update skip locked`,
   )
+}
 
 /** Slips in the order of their ids, and whether none is left after them. */
 type Group = { readonly slipIds: readonly number[]; readonly isLast: boolean }

@@ -131,7 +131,7 @@ describe('the lock of a round', () => {
 })
 
 const settleAll = async (ctx: Ctx) => {
-  for (const lane of [0, 1]) while ((await settleNext(ctx, lane)) !== undefined);
+  for (const worker of [0, 1]) while ((await settleNext(ctx, worker)) !== undefined);
 }
 type Run = (ctx: Ctx) => Promise<unknown>
 const verbs: Readonly<Record<string, (player: string, ids: readonly string[]) => Promise<Run>>> = {

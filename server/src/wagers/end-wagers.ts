@@ -38,13 +38,16 @@ export async function settleWagers(
 ): Promise<readonly SettleVerdict[]> {
   const at = { atMs: ctx.clock.now(), shard }
   const { ended, verdictOf } = await endOpenWagers(tx, settlements, at)
-  const causes = new Map(settlements.map(each => [keyOf(each), each.cause]))
+  const causes = new Map(
+    settlements.flatMap(each => (each.cause === undefined ? [] : [[keyOf(each), each.cause] as const])),
+  )
+  const causeOf = (wager: WagerName) => (causes.size === 0 ? undefined : causes.get(keyOf(wager)))
   const settled = ended.flatMap(wager =>
     wager.payoutCents === null
       ? []
       : [
           {
-            ...published(wager, causes.get(keyOf(wager))),
+            ...published(wager, causeOf(wager)),
             payoutCents: wager.payoutCents,
             placedAt: wager.placedAtMs,
           },
@@ -53,7 +56,7 @@ export async function settleWagers(
   if (settled.length > 0) await ctx.events.publish(tx, wagersEvents.settled, { wagers: settled })
   const voided = ended
     .filter(({ payoutCents }) => payoutCents === null)
-    .map(wager => published(wager, causes.get(keyOf(wager))))
+    .map(wager => published(wager, causeOf(wager)))
   if (voided.length > 0) await ctx.events.publish(tx, wagersEvents.voided, { wagers: voided })
   return settlements.map(each => verdictOf(each, 'settled'))
 }
@@ -146,10 +149,9 @@ async function recordEnds(tx: Tx, wagers: readonly End[], atMs: number): Promise
     tx,
     sql<EndedWager>`update wagers.wagers as w set state = case when e.payout_cents is null then 'void'
       else 'settled' end, version = 1, payout_cents = e.payout_cents,
-      returned_cents = e.returned_cents, outcome = o.outcome,
+      returned_cents = e.returned_cents, outcome = (${pgArray(outcomes)}::jsonb[])[e.outcome_no],
       ended_at = ${new Date(atMs)}
       from ${pgTable('e', ends, END)}
-      join unnest(${pgArray(outcomes)}::jsonb[]) with ordinality as o(outcome, no) on o.no = e.outcome_no
       where w.ref = e.ref and w.player_id = e.player_id and w.state = 'open'
       returning w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.stake_cents as "stakeCents",
         w.payout_cents as "payoutCents", w.returned_cents as "returnedCents",
