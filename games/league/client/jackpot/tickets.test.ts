@@ -7,8 +7,13 @@ type Answered =
   { data: { data: { code: string } } } | { refused: { code: string; text: string; fields: object } }
 
 /** A server that gives these answers in turn; an undefined one is none. */
-function opened(answers: readonly (Answered | undefined)[], stored = new Map<string, string>()) {
+function opened(
+  answers: readonly (Answered | undefined)[],
+  stored = new Map<string, string>(),
+  { id = 'id', hangs = false } = {},
+) {
   const sent: Record<string, unknown>[] = []
+  const hanging = Promise.withResolvers<void>()
   let [ids, now, moved] = [0, 1_000, 0]
   const tickets = new Tickets({
     api: (async (_: unknown, given: Record<string, unknown>) => {
@@ -22,16 +27,30 @@ function opened(answers: readonly (Answered | undefined)[], stored = new Map<str
       setItem: (key, value) => void stored.set(key, value),
     }),
     player: async () => 'p1',
-    newId: () => `id-${(ids += 1)}`,
+    newId: () => `${id}-${(ids += 1)}`,
     after: (ms, call) => {
+      // A page that is closed while it waits.
+      if (hangs) return hanging.resolve()
       now += ms
       call()
     },
     now: () => now,
     moved: () => void moved++,
   })
-  return { tickets, sent, stored, moved: () => moved, set: (ms: number) => void (now = ms) }
+  return {
+    tickets,
+    sent,
+    hanging: hanging.promise,
+    stored,
+    moved: () => moved,
+    set: (ms: number) => void (now = ms),
+  }
 }
+const refused = { code: 'jackpot_closed', text: 'closed', fields: {} }
+const KEY = 'ruka.jackpot.placing.p1'
+/** What a device kept of tickets with these ids. */
+const kept = (ids: readonly string[]) =>
+  new Map([[KEY, JSON.stringify(ids.map(id => ({ ...LIST, id, picks: PICKS, atMs: 500 })))]])
 const placed = { data: { data: { code: 'ABCDE12345' } } }
 const settled = async (tickets: Tickets) => {
   while ((tickets.sent.get()?.state ?? 'sending') === 'sending') await Promise.resolve()
@@ -55,15 +74,13 @@ describe('buying a ticket', () => {
     expect(sent).toHaveLength(1)
   })
   it('shows why it was refused, and moves no money', async () => {
-    const refused = { code: 'jackpot_closed', text: 'closed', fields: {} }
     const { tickets, moved } = opened([{ refused }])
     tickets.buy(LIST, PICKS)
     expect(await settled(tickets)).toMatchObject({ state: 'refused', refusal: refused })
     expect(moved()).toBe(0)
   })
   it('goes on after a reload with the ticket whose answer never came, and with no other', async () => {
-    const stored = new Map<string, string>()
-    stored.set('ruka.jackpot.placing.p1', JSON.stringify({ ...LIST, id: 'id-0', picks: PICKS, atMs: 500 }))
+    const stored = kept(['id-0'])
     const { tickets, sent } = opened([placed], stored)
     await tickets.goOn()
     expect(tickets.sent.get()).toMatchObject({ state: 'placed' })
@@ -71,6 +88,42 @@ describe('buying a ticket', () => {
     const again = opened([placed], stored)
     await again.tickets.goOn()
     expect(again.sent).toEqual([])
+  })
+  it('keeps the tickets of all tabs, and sends each once under its id after a reload', async () => {
+    const stored = new Map<string, string>()
+    const tabs = ['a', 'b', 'c'].map(tab => opened([undefined], stored, { id: tab, hangs: true }))
+    for (const tab of tabs) {
+      tab.tickets.buy(LIST, PICKS)
+      await tab.hanging
+    }
+    const { tickets, sent } = opened([placed, { refused }, placed], stored)
+    await tickets.goOn()
+    expect(sent.map(({ id }) => id)).toEqual(['a-1', 'b-1', 'c-1'])
+    expect(stored.get(KEY)).toBe('[]')
+  })
+  it('takes only its own ticket from what is stored when it is answered', async () => {
+    const stored = kept(['x', 'y'])
+    const { tickets } = opened([placed], stored)
+    tickets.buy(LIST, PICKS)
+    await settled(tickets)
+    expect((JSON.parse(stored.get(KEY)!) as { id: string }[]).map(({ id }) => id)).toEqual(['x', 'y'])
+  })
+  it('keeps eight at most, the latest', async () => {
+    const stored = kept(['1', '2', '3', '4', '5', '6', '7', '8'])
+    const tab = opened([undefined], stored, { id: 'a', hangs: true })
+    tab.tickets.buy(LIST, PICKS)
+    await tab.hanging
+    const { tickets, sent } = opened([placed], stored)
+    await tickets.goOn()
+    expect(sent.map(({ id }) => id)).toEqual(['2', '3', '4', '5', '6', '7', '8', 'a-1'])
+  })
+  it('sends nothing that another program stored in its place', async () => {
+    const stored = new Map([[KEY, '[{"id":"1"},5]']])
+    const { tickets, sent } = opened([placed], stored)
+    await tickets.goOn()
+    expect(sent).toEqual([])
+    tickets.buy(LIST, PICKS)
+    expect(await settled(tickets)).toMatchObject({ state: 'placed' })
   })
   it('takes a ticket for old where the clock of the device was set back', async () => {
     const { tickets, sent, set } = opened([undefined, placed])

@@ -31,6 +31,10 @@ const asked = z.object({
   atMs: z.number(),
 })
 export type Asked = z.infer<typeof asked>
+/** Those whose answers are not known, of all tabs. */
+const unanswered = z.array(asked)
+/** Each tab sends one at a time; of more tabs the latest are kept. */
+const KEPT_MAX = 8
 /** A ticket that was sent: what became of it. */
 export type Sent =
   | { readonly state: 'sending'; readonly ticket: Asked; readonly isSlow: boolean }
@@ -81,12 +85,11 @@ export class Tickets {
     void this.#start({ ...list, id: newId(), picks, atMs: now() })
   }
 
-  /** Asks again for a ticket of before a reload, whose answer is not known. */
+  /** Asks again for the tickets of before a reload whose answers are not known, one after the other. */
   async goOn(): Promise<void> {
     const player = await this.#options.player()
     if (player === undefined) return
-    const ticket = readStored(this.#options.device, keyOf(player), z.nullable(asked), null)
-    if (ticket) await this.#start(ticket)
+    for (const ticket of this.#stored(player)) await this.#start(ticket)
   }
 
   /** A visitor's ticket: nothing is sent, and nothing can be won. */
@@ -99,15 +102,23 @@ export class Tickets {
   }
 
   async #start(ticket: Asked): Promise<void> {
-    const { player, device } = this.#options
     this.sent.set({ state: 'sending', ticket, isSlow: false })
-    const whose = await player()
+    const whose = await this.#options.player()
     // Without a session nothing can be sent: the page is opened again.
     if (whose === undefined) return this.clear()
     // Kept before it is sent: a page that ends in between asks again.
-    writeStored(device, keyOf(whose), ticket)
+    this.#store(whose, kept => [...kept.filter(({ id }) => id !== ticket.id), ticket])
     this.sent.set(await this.#send(ticket))
-    writeStored(device, keyOf(whose), null)
+    this.#store(whose, kept => kept.filter(({ id }) => id !== ticket.id))
+  }
+
+  #stored(player: string): readonly Asked[] {
+    return readStored(this.#options.device, keyOf(player), unanswered, [])
+  }
+
+  /** Another tab may have changed what is stored. */
+  #store(player: string, change: (kept: readonly Asked[]) => readonly Asked[]): void {
+    writeStored(this.#options.device, keyOf(player), change(this.#stored(player)).slice(-KEPT_MAX))
   }
 
   async #send(ticket: Asked): Promise<Sent> {
