@@ -1,4 +1,7 @@
-/** What players are told of their bets on sports, on the page and by push, and what of it they want. */
+/**
+ * What players are told of their bets on sports and of jackpots that they won, on the page and by push, and what of
+ * it they want.
+ */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
@@ -6,7 +9,10 @@ import { endpoint } from './endpoint.ts'
 export const INCIDENTS = ['kick_off', 'goal', 'goal_cancelled'] as const
 export type IncidentKind = (typeof INCIDENTS)[number]
 
-/** Each is on until its player switches it off; `goal` is also of goals that are taken back. */
+/**
+ * Each is on until its player switches it off; `goal` is also of goals that are taken back, and `settlement` of
+ * jackpots that the player won.
+ */
 export const NOTICES = ['kick_off', 'goal', 'settlement'] as const
 export type Notice = (typeof NOTICES)[number]
 

@@ -28,6 +28,8 @@ export const pushServerMessage = z.discriminatedUnion('t', [
     again: z.boolean(),
     /** That a rule which the player had set cashed it out, or a part of it. */
     byRule: z.optional(z.boolean()),
+    /** That it is a ticket that won the Virtual Jackpot. */
+    isJackpot: z.optional(z.boolean()),
   }),
   /** Something happened in a match that an open bet is on; the score is that after it. */
   z.object({

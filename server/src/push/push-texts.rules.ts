@@ -54,6 +54,14 @@ export const SETTLED: Said = {
   },
 }
 
+export const JACKPOT: Said = {
+  headings: { en: 'Virtual Jackpot', sw: 'Jackpot ya Virtual' },
+  contents: {
+    en: 'One of your tickets was settled. Tap to see it.',
+    sw: 'Mojawapo ya tiketi zako imekamilika. Gusa uione.',
+  },
+}
+
 export const CASHED_OUT: Said = {
   headings: { en: 'Bet cashed out', sw: 'Pesa za dau zimechukuliwa' },
   contents: {

@@ -14,7 +14,8 @@ import { wagersEvents, type Cause } from '../wagers/index.ts'
 import { newsOf, publishNews, publishNewsSoon, type News } from './news.ts'
 import { whoWants } from './notices.ts'
 import { answerPresence } from './presence.ts'
-import { CASHED_OUT, SETTLED } from './push-texts.rules.ts'
+import { ticketOfRef } from '../virtuals/index.ts'
+import { CASHED_OUT, JACKPOT, SETTLED } from './push-texts.rules.ts'
 import { pushEvents, tellOfIncidents } from './tell-of-incidents.ts'
 import { nameWebPushJob, queueWebPush } from './web-push.ts'
 
@@ -59,8 +60,12 @@ function relayEnds<Wager extends { playerId: string; cause?: Cause | undefined }
     const wanted = ofSlips.filter(({ playerId }) => wanting.has(playerId))
     const untilMs = published[0]!.at.getTime() + SETTLED_MS
     const url = `${ctx.config.SITE_ORIGIN}/profile/bets`
-    for (const [topic, texts] of Object.entries({ cashed_out: CASHED_OUT, settled: SETTLED })) {
-      const told = wanted.filter(({ message }) => 'byRule' in message === (topic === 'cashed_out'))
+    for (const [topic, texts] of Object.entries({
+      cashed_out: CASHED_OUT,
+      jackpot: JACKPOT,
+      settled: SETTLED,
+    })) {
+      const told = wanted.filter(({ message }) => topicOf(message) === topic)
       await queueWebPush(tx, ctx, [...new Set(playersOf(told))], {
         ...texts,
         url,
@@ -73,6 +78,10 @@ function relayEnds<Wager extends { playerId: string; cause?: Cause | undefined }
   })
 }
 
+/** The last push of a topic is the one that a device shows. */
+const topicOf = (message: PushServerMessage): string =>
+  'byRule' in message ? 'cashed_out' : 'isJackpot' in message ? 'jackpot' : 'settled'
+
 type Ended = {
   readonly ref: string
   readonly product: string
@@ -84,17 +93,18 @@ type Ended = {
 
 /**
  * Games show how their bets end, virtual leagues as well. A slip on real matches may end while its player is
- * away.
+ * away, and a jackpot that was won is told of wherever the player is.
  */
 function slipEnded(
   { ref, product, playerId, stakeCents, payoutCents, cause }: Ended,
   { again = false } = {},
 ): readonly News[] {
-  const code = product === 'sports' ? codeOfRef(ref) : undefined
+  const isJackpot = product === 'jackpot' && payoutCents !== null && payoutCents > 0
+  const code = product === 'sports' ? codeOfRef(ref) : isJackpot ? ticketOfRef(ref) : undefined
   if (code === undefined) return []
   const payout = payoutCents === null ? null : toKes(payoutCents)
-  const byRule = cause === 'rule' ? { byRule: true } : {}
-  return [{ playerId, message: { t: 'slip', code, stake: toKes(stakeCents), payout, again, ...byRule } }]
+  const more = { ...(cause === 'rule' && { byRule: true }), ...(isJackpot && { isJackpot }) }
+  return [{ playerId, message: { t: 'slip', code, stake: toKes(stakeCents), payout, again, ...more } }]
 }
 
 export const pushModule: Module = {

@@ -31,21 +31,23 @@ async function newPlayer(): Promise<string> {
   await createSession(ctx.db.read, { id, atMs: ctx.clock.now() })
   ctx.bus.subscribe(newsOf(id), message => {
     const { t, ...of } = message as PushServerMessage
-    received.push(`${id} ${'code' in of ? of.code : t}${'byRule' in of ? ' by rule' : ''}`)
+    const more = ['byRule', 'isJackpot'].filter(each => each in of)
+    received.push([id, 'code' in of ? of.code : t, ...more].join(' '))
   })
   return id
 }
+type Over = { product?: 'sports' | 'casino' | 'jackpot'; cause?: Cause; payoutCents?: number }
 const settled = (
   playerId: string,
   ref: string,
-  { product = 'sports', cause }: { product?: 'sports' | 'casino'; cause?: Cause } = {},
+  { product = 'sports', cause, payoutCents = 67_890 }: Over = {},
 ) => ({
   playerId,
   ref,
   product,
   game: product,
   stakeCents: asCents(12_345),
-  payoutCents: asCents(67_890),
+  payoutCents: asCents(payoutCents),
   placedAt: ctx.clock.now(),
   ...(cause ? { cause } : {}),
 })
@@ -118,10 +120,30 @@ it('a cash-out by a rule of the player is told as one, beside a slip that was se
   await publish([settled(player, 'slip:AAAA000010', { cause: 'rule' }), settled(player, 'slip:AAAA000011')])
   await work()
   expect(received.toSorted()).toEqual(
-    [`${player} AAAA000010 by rule`, `${player} AAAA000011`, `${player} me`].toSorted(),
+    [`${player} AAAA000010 byRule`, `${player} AAAA000011`, `${player} me`].toSorted(),
   )
   expect(oneSignal.requests.map(({ body }) => [body['headings'], body['web_push_topic']])).toEqual([
     [{ en: 'Bet cashed out', sw: 'Pesa za dau zimechukuliwa' }, 'cashed_out'],
     [{ en: 'Bet settled', sw: 'Dau limekamilika' }, 'settled'],
   ])
+})
+
+it('a jackpot that was won is told of to each winner who wants it, and no ticket without a prize is', async () => {
+  const [winner, off, loser] = [await newPlayer(), await newPlayer(), await newPlayer()]
+  await setNotice(ctx, { playerId: off, notice: 'settlement', on: false })
+  const jackpot = 'jackpot' as const
+  await publish([
+    settled(winner, 'jackpot:AAAA000012', { product: jackpot, payoutCents: 50_000_000 }),
+    settled(off, 'jackpot:AAAA000013', { product: jackpot, payoutCents: 50_000_000 }),
+    settled(loser, 'jackpot:AAAA000014', { product: jackpot, payoutCents: 0 }),
+  ])
+  await work()
+  expect(received.toSorted()).toEqual(
+    [`${winner} AAAA000012 isJackpot`, ...[winner, off, loser].map(id => `${id} me`)].toSorted(),
+  )
+  expect(pushed()).toEqual([winner])
+  expect(oneSignal.requests.map(({ body }) => [body['headings'], body['web_push_topic']])).toEqual([
+    [{ en: 'Virtual Jackpot', sw: 'Jackpot ya Virtual' }, 'jackpot'],
+  ])
+  expect(JSON.stringify(oneSignal.requests[0]!.body)).not.toMatch(/AAAA|500[.,]?000|KES/)
 })

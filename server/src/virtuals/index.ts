@@ -1,4 +1,5 @@
 export { jackpotHandlers } from './jackpot/jackpot-handlers.ts'
+export { ticketOfRef } from './jackpot/ticket-code.ts'
 export { leagueHandlers } from './handlers.ts'
 export { virtualsModule } from './module.ts'
 export { leagueTopic } from './topic.ts'

@@ -37,6 +37,11 @@ test.each([
   [{ payout: 50 }, 'Bet 7K3M9QX2PA: KES 50.00 paid', 'info'],
   [{ payout: 0 }, 'Bet 7K3M9QX2PA did not win', 'info'],
   [{ payout: 120, byRule: true }, 'Bet 7K3M9QX2PA: KES 120.00 cashed out, as you had set', 'good'],
+  [
+    { payout: 1_000_000, isJackpot: true },
+    'You won the Virtual Jackpot! Ticket 7K3M9QX2PA: KES 1,000,000.00 paid',
+    'good',
+  ],
   [{ payout: null }, 'Bet 7K3M9QX2PA: KES 100.00 is back', 'info'],
   [{ again: true }, 'The settlement of bet 7K3M9QX2PA changed: nothing is paid', 'info'],
 ])('says what became of a slip: %o', (over, text, tone) => {
@@ -60,10 +65,16 @@ test.each([
 
 test('says it in the language of the page', () => {
   prefer({ language: 'sw' })
-  for (const notice of [slip({}), incident({}), incident({ kind: 'goal_cancelled', minute: null })])
+  for (const notice of [
+    slip({}),
+    slip({ payout: 50, isJackpot: true }),
+    incident({}),
+    incident({ kind: 'goal_cancelled', minute: null }),
+  ])
     showNotice(notice)
   expect(vi.mocked(showToast).mock.calls.map(([text]) => text)).toEqual([
     'Dau 7K3M9QX2PA halikushinda',
+    'Umeshinda Jackpot ya Virtual! Tiketi 7K3M9QX2PA: KES 50.00 zimelipwa',
     'Goli la AFC Leopards! Gor Mahia 1–2 AFC Leopards, 67′',
     'Goli la AFC Leopards limefutwa. Gor Mahia 1–2 AFC Leopards',
   ])

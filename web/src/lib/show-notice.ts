@@ -27,9 +27,10 @@ function say(word: Word, values: Values = {}): string {
 }
 
 /** Tells what became of a slip. Only what pays more than its stake looks won. */
-function showEnd({ code, stake, payout, again, byRule }: Of<'slip'>): void {
+function showEnd({ code, stake, payout, again, byRule, isJackpot }: Of<'slip'>): void {
   const end = payout === null ? 'returned' : payout > 0 ? 'paid' : 'lost'
-  const text = say(again ? (`${end}Again` as const) : byRule ? 'cashedOut' : end, {
+  const told = isJackpot ? 'jackpot' : byRule ? 'cashedOut' : end
+  const text = say(again ? (`${end}Again` as const) : told, {
     code,
     kes: formatKes(payout ?? stake),
   })

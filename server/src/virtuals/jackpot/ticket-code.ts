@@ -12,3 +12,7 @@ export const TICKET_REF = 'jackpot:'
 
 /** The wager of a ticket. */
 export const ticketRef = (code: string): string => `${TICKET_REF}${code}`
+
+/** The code of the ticket that a wager stands for; undefined of other wagers. */
+export const ticketOfRef = (ref: string): string | undefined =>
+  ref.startsWith(TICKET_REF) ? ref.slice(TICKET_REF.length) : undefined
