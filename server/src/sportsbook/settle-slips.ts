@@ -125,12 +125,10 @@ async function record(
 ): Promise<void> {
   const stateOf = ({ slip, end }: Due) =>
     end.isOpen ? 'open' : ended.get(slip.code)!.payoutCents === null ? 'void' : 'settled'
-  // A rule that cashes a slip out goes with its first end.
-  await sql`with ended as (update sportsbook.slips as s set state = d.state, version = s.version + 1,
-    settled_as = d.settled_as,
-      payout_cents = d.payout_cents, bonus_cents = d.bonus_cents, bonus_percent = d.bonus_percent,
-      ended_at = case when d.state <> 'open'
-        then ${new Date(atMs)}::timestamptz end
+  await sql`update sportsbook.slips as s set state = d.state, version = s.version + 1,
+      settled_as = d.settled_as, payout_cents = d.payout_cents, bonus_cents = d.bonus_cents,
+      bonus_percent = d.bonus_percent,
+      ended_at = case when d.state <> 'open' then ${new Date(atMs)}::timestamptz end
     from ${pgTable('d', due, {
       id: ['bigint', ({ slip }) => slip.id],
       state: ['text', stateOf],
@@ -138,8 +136,12 @@ async function record(
       payout_cents: ['bigint', each => (each.end.isOpen ? null : ended.get(each.slip.code)!.payoutCents)],
       bonus_cents: ['bigint', ({ slip }) => ended.get(slip.code)!.bonus?.bonusCents ?? null],
       bonus_percent: ['bigint', ({ slip }) => ended.get(slip.code)!.bonus?.bonusPercent ?? null],
-    })} where s.id = d.id returning s.id)
-    delete from sportsbook.cash_out_rules as r using ended where r.slip_id = ended.id`.execute(tx)
+    })} where s.id = d.id`.execute(tx)
+  const sellable = due.filter(({ slip }) => BOOK_RULES[slip.product].canCashOut).map(({ slip }) => slip.id)
+  // A rule that cashes a slip out goes with its first end.
+  if (sellable.length > 0)
+    await sql`delete from sportsbook.cash_out_rules
+      where slip_id = any(${pgArray(sellable)}::bigint[])`.execute(tx)
 }
 
 /** Only open slips are exposed. */

@@ -5,7 +5,7 @@ import type { Running } from '../platform/module.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import { decideCashOuts } from './cash-out.ts'
 import { decidePending } from './decide-pending.ts'
-import { lanesOf, SETTLEMENT_WORKERS } from './settlement-queue.ts'
+import { lanesOf, SETTLEMENT_LANES, SETTLEMENT_WORKERS } from './settlement-queue.ts'
 import { settleSlips } from './settle-slips.ts'
 import { setAside } from './unsettled-slips.ts'
 
@@ -141,7 +141,7 @@ async function slipsOf(tx: Tx, works: readonly Work[]): Promise<Group> {
   const ends = await firstRow(tx, endsOf(works))
   const [first, last] = [ends?.first ?? null, ends?.last ?? null]
   if (first === null || last === null) return { slipIds: [], isLast: true }
-  for (let step = 2 * CHUNK; ; step *= 8) {
+  for (let step = 2 * CHUNK * SETTLEMENT_LANES; ; step *= 8) {
     const until = Math.min(first + step, last)
     const found = await rows(
       tx,
