@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditBothWays, brokenByLie } from '../../../test/audit-both-ways.ts'
-import { jackpotChecks, openJackpots, type TestJackpots } from '../../../test/jackpot-harness.ts'
+import { endingBefore } from '../../../test/ending-before.ts'
+import { jackpotChecks, LEAGUE, openJackpots, type TestJackpots } from '../../../test/jackpot-harness.ts'
 import { sql } from '../../platform/db.ts'
-import { jackpotAudits } from './jackpot-audit.ts'
+import { findWrongLists, jackpotAudits } from './jackpot-audit.ts'
 
 let at: TestJackpots
 /** A list that was won by two, one that is void, and one that is open, each with tickets. */
@@ -122,3 +123,37 @@ it('a list that follows its void round late is no finding', async () => {
 it.each(lies)('the audit finds %s', async (_, lie, promise) => {
   expect(await brokenByLie(at.ctx.owner, jackpotAudits, lie)).toContain(promise)
 })
+
+it('the lists of a season are looked at in pages, with two statements for a page and the same findings', async () => {
+  const many = await openJackpots('many')
+  for (let week = 1; week <= 38; week += 2) {
+    for (const each of [week, week + 1]) await many.publish(each)
+    for (const each of [week, week + 1]) {
+      await many.lock(each)
+      await many.settle(each, '2')
+    }
+  }
+  expect(await many.broken()).toEqual([])
+  for (const week of [5, 21, 37])
+    await sql`update virtuals.jackpots set choice = choice + 1 where week = ${week}`.execute(
+      many.ctx.owner.read,
+    )
+  const found = [5, 21, 37].map(week => ({
+    league: LEAGUE,
+    season: 1,
+    week,
+    fault: 'its matches are not the ones that were chosen',
+  }))
+  for (const [page, statements] of [
+    [200, 3],
+    [5, 9],
+    [19, 3],
+    [1, 39],
+  ] as const) {
+    // It never ends before its time: it counts.
+    const ctx = endingBefore(many.ctx, Infinity)
+    expect(await findWrongLists(ctx.db.read, null, page)).toEqual(found)
+    expect(ctx.statements()).toBe(statements)
+  }
+  await many.drop()
+}, 60_000)

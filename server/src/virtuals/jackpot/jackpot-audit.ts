@@ -2,10 +2,9 @@ import { gridOf } from '@ruka/games/league/grid.rules'
 import { chancesOf, chooseMatches } from '@ruka/games/league/jackpot.rules'
 import type { RawBuilder } from 'kysely'
 import { firstFound, FOUND_MAX, within, type AuditCheck, type AuditPeriod } from '../../platform/audit.ts'
-import { rows, sql, type Reader } from '../../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../../platform/db.ts'
 import { allWagerRows, auditedWagers, wagerRows } from '../../wagers/index.ts'
 import { JACKPOT_GAME, readLists, resultsOf, type StoredList } from './lists.ts'
-import { readMeans } from './open-list.ts'
 import { TICKET_REF } from './ticket-code.ts'
 
 /** Lists of a period: those that were opened in it, and those that were decided in it. */
@@ -126,31 +125,27 @@ export const jackpotAudits: readonly AuditCheck[] = [
   {
     promise:
       'each jackpot is on the 13 matches that follow from its season’s commitment, within its bound, with their results',
-    find: findWrongLists,
+    find: (reader, period) => findWrongLists(reader, period),
   },
 ]
 
-/** Lists page by page, each computed again from public facts. */
-async function findWrongLists(reader: Reader, period: AuditPeriod): Promise<readonly object[]> {
+/** Lists page by page, each computed again from public facts: two statements for a page. */
+export async function findWrongLists(
+  reader: Reader,
+  period: AuditPeriod,
+  page = LISTS_PAGE,
+): Promise<readonly object[]> {
   const found: object[] = []
   for (let after = 0; found.length < FOUND_MAX;) {
     const lists = await readLists(
       reader,
-      sql`where j.id > ${after} and ${listsOf(period)} order by j.id limit ${LISTS_PAGE}`,
+      sql`where j.id > ${after} and ${listsOf(period)} order by j.id limit ${page}`,
     )
     if (lists.length === 0) break
     after = lists.at(-1)!.id
-    const stored = await rows(
-      reader,
-      sql<{ id: number; commitment: Buffer; results: string | null }>`select j.id, s.commitment, j.results
-        from virtuals.jackpots as j
-        join virtuals.seasons as s on (s.league, s.number) = (j.league, j.season)
-        where j.id > ${lists[0]!.id - 1} and j.id <= ${after}`,
-    )
-    const of = new Map(stored.map(row => [row.id, row]))
+    const facts = await readFacts(reader, lists)
     for (const list of lists) {
-      const { commitment, results } = of.get(list.id)!
-      const fault = await faultOf(reader, list, { commitment: commitment.toString('hex'), results })
+      const fault = faultOf(list, facts.get(list.id)!)
       const { league, season, week } = list
       if (fault) found.push({ league, season, week, fault })
     }
@@ -158,16 +153,24 @@ async function findWrongLists(reader: Reader, period: AuditPeriod): Promise<read
   return found.slice(0, FOUND_MAX)
 }
 
-async function faultOf(
-  reader: Reader,
-  list: StoredList,
-  { commitment, results }: { readonly commitment: string; readonly results: string | null },
-): Promise<string | undefined> {
-  const { league, season, week, boundPermille } = list
-  const means = await readMeans(reader, list)
+type Facts = { readonly id: number; readonly commitment: string; readonly results: string | null }
+
+/** The commitment of each list's season, and the results that were written down. */
+async function readFacts(reader: Reader, lists: readonly StoredList[]): Promise<ReadonlyMap<number, Facts>> {
+  const found = await rows(
+    reader,
+    sql<Facts>`select j.id, encode(s.commitment, 'hex') as commitment, j.results from virtuals.jackpots as j
+      join virtuals.seasons as s on (s.league, s.number) = (j.league, j.season)
+      where j.id = any(${pgArray(lists.map(({ id }) => id))}::integer[])`,
+  )
+  return new Map(found.map(facts => [facts.id, facts]))
+}
+
+function faultOf(list: StoredList, { commitment, results }: Facts): string | undefined {
+  const { league, season, week, boundPermille, rounds } = list
   const chosen = chooseMatches(
     { league, season, week, commitment },
-    means.map(each => chancesOf(gridOf(each))),
+    rounds.flatMap(({ matches }) => matches.map(({ means }) => chancesOf(gridOf(means)))),
     boundPermille,
   )
   if (!chosen) return 'no choice of matches is within the bound'

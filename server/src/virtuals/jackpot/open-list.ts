@@ -90,7 +90,7 @@ async function insertList(tx: Tx, ctx: Ctx, pair: Pair & ListKey, list: ChosenMa
 }
 
 /** The expected goals of the 20 matches of two weeks, in the order of their numbers. */
-export const readMeans = (
+const readMeans = (
   reader: Reader,
   { league, season, week }: { readonly league: string; readonly season: number; readonly week: number },
 ): Promise<readonly Means[]> =>
