@@ -6,10 +6,9 @@ import { firstRow, sql } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { signedFile, writeSigned } from '../platform/sign-export.ts'
 import { staffQuery } from '../platform/staff-action.ts'
-import { publishedRound } from './handlers.ts'
 import { openLeagues } from './leagues.ts'
 import { readGoals } from './match-text.rules.ts'
-import { readFirstWeeks } from './stored-rounds.ts'
+import { publishedRound, readFirstWeeks } from './stored-rounds.ts'
 
 /** A signed record of a season for an auditor. */
 export const exportAction = staffQuery({

@@ -1,4 +1,3 @@
-import type { PublishedRound } from '@ruka/contract/league-records'
 import { WEEKS } from '@ruka/contract/virtual-ids'
 import { gridOf } from '@ruka/games/league/grid.rules'
 import { returnsOf } from '@ruka/games/league/markets.rules'
@@ -14,7 +13,7 @@ import { readLeagueNow } from './league-view.ts'
 import { openLeagues, type League } from './leagues.ts'
 import { leagueOdds, readReturns } from './market-returns.ts'
 import { readGoals } from './match-text.rules.ts'
-import { readEnded, readResults, readRound, readRunning, type StoredRound } from './stored-rounds.ts'
+import { publishedRound, readEnded, readResults, readRound, readRunning } from './stored-rounds.ts'
 
 type Names =
   | 'readLeague'
@@ -83,27 +82,6 @@ export function leagueHandlers(ctx: Ctx): Pick<Handlers, Names> {
       const league = leagueOf(params)
       return { data: await once(`returns ${league.slug}`, 30, () => returns(ctx, league)) }
     },
-  }
-}
-
-/** What is published of a round that was drawn or is void. */
-export const publishedRound = (round: StoredRound): PublishedRound => {
-  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
-  const isVoid = round.state === 'void'
-  return {
-    season: round.season,
-    week: round.week,
-    at: new Date(round.startsAtMs).toISOString(),
-    state: round.state as PublishedRound['state'],
-    reason: round.voidReason,
-    commitment: round.commitment.toString('hex'),
-    beaconRound: round.beaconRound,
-    beaconSignature: round.beaconSignature,
-    seed: round.seed?.toString('hex') ?? null,
-    lockedAt: time(round.lockedAtMs),
-    drawnAt: time(round.drawnAtMs),
-    fixtures: round.matches.map(({ home, away, means }) => [home, away, means.home, means.away]),
-    results: isVoid ? null : round.matches.map(({ goals }) => goals!),
   }
 }
 

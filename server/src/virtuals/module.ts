@@ -1,3 +1,4 @@
+import type { Ctx } from '../platform/context.ts'
 import type { Module } from '../platform/module.ts'
 import { seedProduct } from '../catalogue/index.ts'
 import { END_TICKETS, endTickets, retryTickets } from './jackpot/end-tickets.ts'
@@ -23,9 +24,21 @@ export const virtualsModule: Module = {
     await proveSeasonsOpen(ctx)
     await seedProduct(ctx.db.read, JACKPOT_GAME)
   },
-  engine: ctx => runLeagues(ctx),
+  engine(ctx) {
+    tellOfChainOnly(ctx)
+    return runLeagues(ctx)
+  },
   routines: ctx => [{ name: 'retry-tickets', everyMs: 60_000, run: () => retryTickets(ctx) }],
   reseal: resealSeasons,
   audits: [...virtualsAudits, ...jackpotAudits],
   staffActions: [...leagueActions, exportAction, ...jackpotActions],
+}
+
+/** An operator who leaves the public value out in production is to know what players are told. */
+function tellOfChainOnly({ config, log }: Pick<Ctx, 'config' | 'log'>): void {
+  if (config.RUKA_ENV === 'production' && config.LEAGUE_BEACON === 'none')
+    log.warn(
+      { LEAGUE_BEACON: config.LEAGUE_BEACON },
+      'new seasons of the virtual leagues are drawn from their seeds alone, without a public value, and the page says so to players',
+    )
 }

@@ -1,5 +1,6 @@
 import { beaconAtMs, drandBeacon } from '@ruka/games/fair/beacon'
 import type { LeagueVoidReason } from '@ruka/contract/league'
+import type { PublishedRound } from '@ruka/contract/league-records'
 import type { Means } from '@ruka/games/league/grid.rules'
 import type { RawBuilder } from 'kysely'
 import { rows, sql, type Reader } from '../platform/db.ts'
@@ -27,6 +28,27 @@ export type StoredRound = RoundKey & {
   readonly drawnAtMs: number | null
   readonly voidReason: LeagueVoidReason | null
   readonly matches: readonly StoredMatch[]
+}
+
+/** What is published of a round that was drawn or is void. */
+export const publishedRound = (round: StoredRound): PublishedRound => {
+  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+  const isVoid = round.state === 'void'
+  return {
+    season: round.season,
+    week: round.week,
+    at: new Date(round.startsAtMs).toISOString(),
+    state: round.state as PublishedRound['state'],
+    reason: round.voidReason,
+    commitment: round.commitment.toString('hex'),
+    beaconRound: round.beaconRound,
+    beaconSignature: round.beaconSignature,
+    seed: round.seed?.toString('hex') ?? null,
+    lockedAt: time(round.lockedAtMs),
+    drawnAt: time(round.drawnAtMs),
+    fixtures: round.matches.map(({ home, away, means }) => [home, away, means.home, means.away]),
+    results: isVoid ? null : round.matches.map(({ goals }) => goals!),
+  }
 }
 
 /** When the value that a round waits for is public; null where it waits for none. */
