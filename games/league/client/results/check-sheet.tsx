@@ -34,26 +34,7 @@ export function CheckSheet({
           ) : checked === 'failed' ? (
             <Verdict isGood={false} text={words.checkFailed} />
           ) : (
-            <>
-              <Verdict
-                isGood={checked.seedFits}
-                text={checked.seedFits ? words.seedFits : words.seedDiffers}
-              />
-              {checked.beaconFits !== undefined && (
-                <Verdict
-                  isGood={checked.beaconFits}
-                  text={checked.beaconFits ? words.beaconFits : words.beaconDiffers}
-                />
-              )}
-              <Verdict
-                isGood={checked.others.length === 0}
-                text={
-                  checked.others.length === 0
-                    ? fill(words.goalsFit, { ms: Math.max(1, Math.round(checked.tookMs)) })
-                    : fill(words.goalsDiffer, { n: checked.others.length })
-                }
-              />
-            </>
+            <Verdicts checked={checked} />
           )}
         </div>
         <dl className="space-y-2 text-14">
@@ -85,6 +66,27 @@ export function CheckSheet({
 /** The page that checks rounds, opened on this one. */
 const pageOf = (league: string, { season, week }: PublishedRound): string =>
   `${verifyPath('verify-league')}#${league}/${season}/${week}`
+
+const Verdicts = ({ checked }: { readonly checked: Checked }) => (
+  <>
+    <Verdict isGood={checked.seedFits} text={checked.seedFits ? words.seedFits : words.seedDiffers} />
+    {!checked.matchesFit && <Verdict isGood={false} text={words.matchesDiffer} />}
+    {checked.beaconFits !== undefined && (
+      <Verdict
+        isGood={checked.beaconFits}
+        text={checked.beaconFits ? words.beaconFits : words.beaconDiffers}
+      />
+    )}
+    <Verdict
+      isGood={checked.others.length === 0}
+      text={
+        checked.others.length === 0
+          ? fill(words.goalsFit, { ms: Math.max(1, Math.round(checked.tookMs)) })
+          : fill(words.goalsDiffer, { n: checked.others.length })
+      }
+    />
+  </>
+)
 
 const Verdict = ({ isGood, text }: { readonly isGood: boolean; readonly text: string }) => (
   <p className={`flex items-start gap-2 font-semibold ${isGood ? 'text-mint-text' : 'text-rose-text'}`}>
