@@ -16,13 +16,17 @@ const PATIENCE_MS = 30_000
 /** A Monday morning in Nairobi, at the start of a slot of the first league. */
 const START_MS = Date.UTC(2026, 4, 4, 6)
 
-export type RunClock = TestClock & { step(ms: number): void }
+export type RunClock = TestClock & {
+  step(ms: number): void
+  /** Epoch milliseconds, whatever the wall shows. */
+  trueMs(): number
+}
 
 /** A clock that moves when the bench moves it; `step` moves only what the wall shows. */
 export function runClock(): RunClock {
   const clock = testClock(START_MS)
   let offsetMs = 0
-  return { ...clock, now: () => clock.now() + offsetMs, step: ms => void (offsetMs += ms) }
+  return { ...clock, now: () => clock.now() + offsetMs, trueMs: clock.now, step: ms => void (offsetMs += ms) }
 }
 
 /** The games of both leagues in the catalogue. */

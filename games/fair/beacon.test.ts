@@ -1,7 +1,10 @@
+import { bls12_381 } from '@noble/curves/bls12-381.js'
+import { hexToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import { beaconAtMs, drandRoundFrom } from './beacon.ts'
 import { DRAND_ROUNDS, RANDOMNESS_1000 } from './drand-rounds-for-tests.ts'
-import { isSignatureOf, randomnessOf } from './drand.ts'
+import { isSignatureOf, messageOf, randomnessOf } from './drand.ts'
+import { OWN_PUBLIC_KEY, ownSignatureOf } from './own-network-for-tests.ts'
 
 const MAY_MS = Date.UTC(2026, 4, 4)
 
@@ -31,6 +34,14 @@ describe('the value of a round', () => {
     `c0${'0'.repeat(94)}`,
   ])('is not proven by %j', wrong => {
     expect(isSignatureOf(1_000, wrong)).toBe(false)
+  })
+
+  it('is not proven by the signature of another network with the same scheme', () => {
+    const own = ownSignatureOf(1_000)
+    expect(isSignatureOf(1_000, own)).toBe(false)
+    expect(
+      bls12_381.shortSignatures.verify(hexToBytes(own), messageOf(1_000), hexToBytes(OWN_PUBLIC_KEY)),
+    ).toBe(true)
   })
 
   it('is unique: a signature with an added point of small order is refused', () => {
