@@ -1,3 +1,5 @@
+import { LANGUAGES } from '@ruka/contract/languages'
+import { LEAGUE_SLUGS } from '@ruka/contract/virtual-ids'
 import { expectAccessible } from './axe.ts'
 import { cards, DECIDED, pick, placeFor, price, rows, showNext, slipButton, tab, test } from './league.ts'
 import { balance, expect } from './player.ts'
@@ -205,3 +207,43 @@ test('without a connection odds are marked as old and no bet is placed; all is b
   await expect(game.getByRole('row')).toHaveCount(21)
   await expect(stale).toBeHidden()
 })
+
+for (const language of LANGUAGES)
+  for (const league of LEAGUE_SLUGS)
+    test(`a visitor bets play money on ${league}, and a player money, with a few taps (${language})`, async ({
+      device,
+      newPlayer,
+    }) => {
+      const { say, like } = await openTexts(language, 'league')
+      const opening = { preferences: { language } }
+      const visitor = await device(opening)
+      await visitor.goto(`/games/${league}?demo=true`)
+      const { site } = await newPlayer({ kes: 100, at: `/games/${league}`, ...opening })
+      for (const [page, [title, place, placed]] of [
+        [visitor, [say('demoSlip'), say('placeDemo', { amount: '20' }), like('demoPlaced')]],
+        [site, [say('slip'), say('placeFor', { amount: '20' }), like('betPlaced')]],
+      ] as const) {
+        const game = page.frameLocator('iframe')
+        const next = game
+          .getByRole('group', { name: say('rounds') })
+          .getByRole('button')
+          .nth(1)
+        await next.click()
+        await expect(next).toHaveAttribute('aria-pressed', 'true')
+        const chosen = game
+          .getByRole('group', { name: like('pricesOf') })
+          .nth(2)
+          .getByRole('button')
+          .first()
+        await chosen.click()
+        await expect(chosen).toHaveAttribute('aria-pressed', 'true')
+        await game.getByRole('button', { name: say('slipCount', { n: 1 }) }).click()
+        const slip = game.getByRole('dialog', { name: title })
+        await slip.getByLabel(say('stake'), { exact: true }).fill('20')
+        await slip.getByRole('button', { name: place }).click()
+        await expect(game.getByText(placed)).toBeVisible()
+        await expectOnly(language, game, 'league')
+      }
+      const balances = site.getByRole('banner').getByRole('button').filter({ hasText: /80/ })
+      await expect(balances).toBeVisible()
+    })
