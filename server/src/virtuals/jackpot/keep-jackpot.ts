@@ -4,6 +4,7 @@ import { oneAtATime } from '../../platform/one-at-a-time.ts'
 import { advanceList } from './advance-list.ts'
 import { openFault, subjectOf } from './faults.ts'
 import type { ListKey } from './lists.ts'
+import { nextListStep, type FollowedList } from './next-step.rules.ts'
 import { openNextList } from './open-list.ts'
 
 /** The pause before a step that failed is tried again: it doubles. */
@@ -52,9 +53,12 @@ export function keepJackpot(ctx: Ctx, league: string): JackpotKeeper {
     return false
   }
   const look = oneAtATime(async () => {
-    for (const list of await readUndecided(ctx, league))
-      await attempt(subjectOf(list), () => advanceList(ctx, list.id))
-    await attempt(league, open)
+    const lists = await readUndecided(ctx, league)
+    const isDue = (list: FollowedList) => nextListStep(list).do !== 'wait'
+    for (const list of lists)
+      await attempt(subjectOf(list), async () => isDue(list) && (await advanceList(ctx, list.id)))
+    // One list of a league takes tickets at a time.
+    if (!lists.some(list => list.state === 'open' && !isDue(list))) await attempt(league, open)
   })
   let latest = Promise.resolve()
   return {
@@ -71,10 +75,14 @@ export function keepJackpot(ctx: Ctx, league: string): JackpotKeeper {
   }
 }
 
-/** The lists of a league that are not decided, by their rounds. */
+/** The lists of a league that are not decided, by their rounds: looked at each second, without a lock. */
 const readUndecided = (ctx: Ctx, league: string) =>
   rows(
     ctx.db.read,
-    sql<ListKey & { readonly id: number }>`select id, league, season, week from virtuals.jackpots
+    sql<ListKey & FollowedList & { readonly id: number }>`select id, league, season, week, state,
+        (select json_agg(json_build_object('state', r.state, 'voidReason', r.void_reason) order by r.week)
+          from virtuals.rounds as r where (r.league, r.season) = (j.league, j.season)
+            and r.week in (j.week, j.week + 1)) as rounds
+      from virtuals.jackpots as j
       where league = ${league} and state in ('open', 'closed') order by season, week`,
   )

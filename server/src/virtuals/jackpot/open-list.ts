@@ -30,33 +30,34 @@ type Pair = {
  * both open for bets. None opens while the league or the jackpot is closed; `unbounded`: no choice of matches of
  * these rounds is within the bound.
  */
-export const openNextList = (ctx: Ctx, league: string): Promise<'opened' | 'none' | 'unbounded'> =>
-  ctx.db.tx(async tx => {
-    const pair = await nextPair(tx, ctx, league)
-    if (!pair) return 'none'
-    const { season, week } = pair
-    const list = chooseMatches(
-      { league, season, week, commitment: pair.commitment.toString('hex') },
-      (await readMeans(tx, { league, season, week })).map(means => chancesOf(gridOf(means))),
-      ctx.config.JACKPOT_RETURN_PERMILLE,
+export async function openNextList(ctx: Ctx, league: string): Promise<'opened' | 'none' | 'unbounded'> {
+  const pair = await nextPair(ctx, league)
+  if (!pair) return 'none'
+  const { season, week } = pair
+  const list = chooseMatches(
+    { league, season, week, commitment: pair.commitment.toString('hex') },
+    (await readMeans(ctx.db.read, { league, season, week })).map(means => chancesOf(gridOf(means))),
+    ctx.config.JACKPOT_RETURN_PERMILLE,
+  )
+  if (!list) {
+    ctx.log.warn(
+      { league, season, week },
+      'no jackpot opens on these rounds: the best ticket returns too much',
     )
-    if (!list) {
-      ctx.log.warn(
-        { league, season, week },
-        'no jackpot opens on these rounds: the best ticket returns too much',
-      )
-      return 'unbounded'
-    }
+    return 'unbounded'
+  }
+  await ctx.db.tx(async tx => {
     await insertList(tx, ctx, { ...pair, league }, list)
     await closeFault(tx, ctx, league)
-    return 'opened'
   })
+  return 'opened'
+}
 
 /** The rounds that the next list is on; undefined while none may open. */
-async function nextPair(tx: Tx, ctx: Ctx, league: string): Promise<Pair | undefined> {
-  const nowMs = ctx.clock.now()
+async function nextPair({ db, clock }: Ctx, league: string): Promise<Pair | undefined> {
+  const nowMs = clock.now()
   const [pair] = await rows(
-    tx,
+    db.read,
     sql<Pair>`select a.season, a.week, s.commitment, a.round_ms as "roundMs",
         (extract(epoch from a.starts_at) * 1000)::bigint as "startsAtMs"
       from virtuals.rounds as a
@@ -68,7 +69,7 @@ async function nextPair(tx: Tx, ctx: Ctx, league: string): Promise<Pair | undefi
       order by a.starts_at limit 1`,
   )
   if (!pair || nowMs >= closesAtMsOf(pair)) return undefined
-  const settings = await readSettings(tx, [JACKPOT_GAME, league], nowMs)
+  const settings = await readSettings(db.read, [JACKPOT_GAME, league], nowMs)
   return [JACKPOT_GAME, league].every(slug => settings.get(slug)?.open) ? pair : undefined
 }
 
