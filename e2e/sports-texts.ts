@@ -5,7 +5,12 @@ import { fillMessage, type Values } from '@ruka/ui/messages'
 import { expect } from './player.ts'
 
 /** The files of the texts that pages with slips share. */
-const SHARED = ['slip/locales/slip', 'slip/locales/markets', 'kit/react/locales/dates'] as const
+const SHARED = [
+  'slip/locales/slip',
+  'slip/own/locales/own',
+  'slip/locales/markets',
+  'kit/react/locales/dates',
+] as const
 const OF = {
   sports: ['sports/locales/sports', ...SHARED],
   league: ['league/client/locales/league', ...SHARED],

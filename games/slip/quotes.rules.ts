@@ -2,7 +2,7 @@ import type { MultiBonus } from '@ruka/sports/multi-bonus.rules'
 import type { quoteSlip } from '@ruka/contract/sports'
 import type { Reply } from '@ruka/contract/endpoint'
 import * as z from 'zod/mini'
-import { exactOdds, groupsOf, legKey, type Slip, type SlipLeg } from './slip.rules.ts'
+import { exactOdds, groupsOf, legKey, relatedKeys, type Slip, type SlipLeg } from './slip.rules.ts'
 
 export type Quote = Reply<typeof quoteSlip>['data']
 /** What stands in the way of a selection: the text's key, and the odds of now where it is that. */
@@ -19,6 +19,10 @@ export function troublesOf(legs: readonly SlipLeg[], selections: unknown): Reado
     }),
   )
 }
+
+/** The odds of now of the selections whose trouble is that. */
+export const newOdds = (troubles: ReadonlyMap<string, LegTrouble>): ReadonlyMap<string, number> =>
+  new Map([...troubles].flatMap(([key, { odds }]) => (odds === undefined ? [] : [[key, odds]])))
 
 /** What holds for all slips: the operator's bonus on multis, and the tax on withdrawals in per cent. */
 export type Offered = {
@@ -62,3 +66,13 @@ export function quotedOf(slip: Slip, quotes: readonly (Quote | undefined)[]): Qu
     caps: bets.map(({ quote }) => quote?.terms?.cap),
   }
 }
+
+/** What stands in the way of a slip's selections: that they depend on each other, and what the server said. */
+export const troublesIn = (slip: Slip, { troubles }: Pick<Quoted, 'troubles'>): Quoted['troubles'] =>
+  new Map([
+    ...troubles,
+    ...[...relatedKeys(slip)].map((key): [string, LegTrouble] => [
+      key,
+      { code: 'selection_related', odds: undefined },
+    ]),
+  ])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offeredOf, quotedOf, troublesOf, type Quote } from './quotes.rules.ts'
+import { newOdds, offeredOf, quotedOf, troublesIn, troublesOf, type Quote } from './quotes.rules.ts'
 import { sampleLeg } from './sample-leg.ts'
 import { EMPTY, legKey } from './slip.rules.ts'
 
@@ -33,6 +33,20 @@ it('says which legs of a slip are in its way, and the odds of now', () => {
   const of = troublesOf(LEGS, [{ no: 1, code: 'odds_changed', text: 'x', odds: 1.8 }])
   expect([...of]).toEqual([[KEYS[1], { code: 'odds_changed', odds: 1.8 }]])
   expect(troublesOf(LEGS, 'nonsense').size).toBe(0)
+})
+it('a slip is in its own way where its selections depend on each other, unless they are singles', () => {
+  const [one, other] = [leg('sr:match:1'), { ...leg('sr:match:1'), market: 18 }]
+  const slip = { ...EMPTY, legs: [one, other] }
+  const troubles = troublesOf(slip.legs, [
+    { no: 0, code: 'selection_closed', text: 'x' },
+    { no: 1, code: 'odds_changed', text: 'x', odds: 1.8 },
+  ])
+  expect([...troublesIn(slip, { troubles })].map(([, { code }]) => code)).toEqual([
+    'selection_closed',
+    'selection_related',
+  ])
+  expect(troublesIn({ ...slip, mode: 'singles' }, { troubles })).toEqual(troubles)
+  expect([...newOdds(troubles)]).toEqual([[legKey(other), 1.8]])
 })
 it('reads the one quote of a multi', () => {
   const quote = quoted({ terms: terms([1.9, 2.2], { delay_ms: 5_000 }) })

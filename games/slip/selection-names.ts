@@ -2,9 +2,13 @@ import { marketOf } from '@ruka/sports/markets.rules'
 import { readSpecifiers } from '@ruka/sports/specifiers.rules'
 import { fill } from '../kit/fill.ts'
 import * as names from './locales/markets.en.json'
+import * as words from './locales/slip.en.json'
 
 type Selection = { readonly market: number; readonly specifiers: string; readonly outcome: string }
 type Sides = { readonly home: string; readonly away: string }
+
+/** `Gor Mahia v Leopards`. */
+export const sidesText = ({ home, away }: Sides): string => fill(words.sides, { home, away })
 
 const table = names as unknown as Readonly<Record<string, string>>
 /** Names that are the same in every language. */

@@ -12,7 +12,7 @@ import { refusedTexts } from './own/slip-texts.ts'
 import * as words from './locales/slip.en.json'
 import { outcomeName } from './selection-names.ts'
 import type { Placing, Sent } from './placing.ts'
-import { troublesOf } from './quotes.rules.ts'
+import { newOdds, troublesOf } from './quotes.rules.ts'
 import { agreedTo, without } from './slip.rules.ts'
 import type { Slips } from './slips.ts'
 
@@ -96,9 +96,7 @@ function Mend({
 }) {
   const [first] = refused
   const troubles = troublesOf(first!.bet.legs, first!.refusal.fields['selections'])
-  const changed = new Map(
-    [...troubles].flatMap(([key, { odds }]) => (odds === undefined ? [] : [[key, odds]])),
-  )
+  const changed = newOdds(troubles)
   const gone = [...troubles].filter(([, { odds }]) => odds === undefined).map(([key]) => key)
   if (first!.refusal.code === 'insufficient_funds')
     return (

@@ -72,6 +72,10 @@ export const isSingles = ({ legs, mode }: Pick<Slip, 'legs' | 'mode'>): boolean 
 export const groupsOf = ({ legs, mode }: Pick<Slip, 'legs' | 'mode'>): readonly (readonly SlipLeg[])[] =>
   mode === 'multi' ? [legs] : legs.map(leg => [leg])
 
+/** What all bets of the slip cost, in whole KES. */
+export const totalStake = (slip: Pick<Slip, 'legs' | 'mode' | 'stake'>): number =>
+  slip.stake * groupsOf(slip).length
+
 /** Odds as the settlement reads them. */
 export const exactOdds = ({ odds }: Pick<SlipLeg, 'odds'>): Fraction => ({
   numerator: BigInt(fromOdds(odds)),

@@ -1,5 +1,5 @@
 import { fill } from '../../kit/fill.ts'
-import * as words from '../locales/slip.en.json'
+import * as words from './locales/own.en.json'
 
 /** The reasons that the server gives by itself, in English. All others are words of staff. */
 const REASONS: readonly (readonly [RegExp, string])[] = [

@@ -2,7 +2,8 @@ import * as selections from '@ruka/contract/locales/selections.en.json'
 import { fill } from '../../kit/fill.ts'
 import { money } from '../../kit/format.ts'
 import { dateText } from '../../kit/react/texts.ts'
-import * as words from '../locales/slip.en.json'
+import * as slipWords from '../locales/slip.en.json'
+import * as words from './locales/own.en.json'
 import { marketName, outcomeName } from '../selection-names.ts'
 import type { LegChange, OwnLeg, OwnSlip, SlipDetails } from './slip-details.ts'
 import { resultOf, type SlipResult } from './slip-result.ts'
@@ -17,7 +18,11 @@ export const marketText = (leg: OwnLeg): string => marketName(leg, leg) ?? leg.m
 export const kindText = ({ kind, sizes, legs }: Pick<OwnSlip, 'kind' | 'sizes' | 'legs'>): string =>
   kind === 'system'
     ? fill(words.systemOf, { sizes: (sizes ?? []).join(', '), n: legs.length })
-    : fill(words.multiOf, { n: legs.length })
+    : fill(slipWords.multiOf, { n: legs.length })
+
+/** `KES 100 · 20 Nov 15:00`. @param amount of the stake, as it is shown */
+export const stakedText = (amount: string, placedAt: string): string =>
+  fill(words.stakedAt, { amount, time: dateText(placedAt) })
 
 const SETTLED: Readonly<Partial<Record<SlipResult['name'], string>>> = {
   won: words.state_won,
@@ -30,7 +35,7 @@ export const stateText = (slip: Facts): string =>
   slip.state === 'settled' ? SETTLED[resultOf(slip).name]! : words[`state_${slip.state}`]
 
 const AMOUNTS: Readonly<Record<SlipResult['name'], string>> = {
-  running: words.possibleWin,
+  running: slipWords.possibleWin,
   won: words.paid,
   part_lost: words.paid,
   lost: words.paid,

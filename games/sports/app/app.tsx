@@ -8,9 +8,10 @@ import { Search } from '../browse/search.tsx'
 import { BetsScreen } from '../bets/bets-screen.tsx'
 import { MatchScreen } from '../match/match-screen.tsx'
 import * as words from '../locales/sports.en.json'
+import * as slipWords from '../../slip/locales/slip.en.json'
 import type { Placing } from '../../slip/placing.ts'
 import { SlipBar } from '../slip/slip-bar.tsx'
-import { SlipSheet } from '../slip/slip-sheet.tsx'
+import { SportsSlip } from '../slip/sports-slip.tsx'
 import { answered } from '../../kit/react/answered.ts'
 import { useApp } from './app-context.ts'
 import { CodeOffer } from './code-link.tsx'
@@ -37,7 +38,7 @@ export function App({ placing }: { readonly placing: Placing }) {
         <Screen view={view} />
       </main>
       <SlipBar onSlip={() => setSlipOpen(true)} />
-      {isSlipOpen && <SlipSheet placing={placing} onClose={() => setSlipOpen(false)} />}
+      {isSlipOpen && <SportsSlip placing={placing} onClose={() => setSlipOpen(false)} />}
       <CodeOffer />
       <Toasts closeLabel={words.close} />
     </div>
@@ -52,7 +53,7 @@ function titleOf(view: View): string | undefined {
     case 'search':
       return words.search
     case 'bets':
-      return words.myBets
+      return slipWords.myBets
     case 'competition':
     case 'match':
       return undefined

@@ -1,11 +1,12 @@
 import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react'
 import { fill } from '../../kit/fill.ts'
 import { money, shortMoney } from '../../kit/format.ts'
-import { dateText, oddsText } from '../../kit/react/texts.ts'
+import { oddsText } from '../../kit/react/texts.ts'
 import * as words from '../locales/sports.en.json'
 import { reasonText } from '../../slip/own/reason-text.ts'
 import type { LegChange, OwnLeg, OwnSlip } from '../../slip/own/slip-details.ts'
 import { resultOf } from '../../slip/own/slip-result.ts'
+import { sidesText } from '../../slip/selection-names.ts'
 import {
   amountText,
   bonusText,
@@ -14,6 +15,7 @@ import {
   marketText,
   outcomeText,
   refusedTexts,
+  stakedText,
   stateText,
   verdictText,
 } from '../../slip/own/slip-texts.ts'
@@ -42,9 +44,7 @@ export function BetCard({ slip, onShow }: { readonly slip: OwnSlip; readonly onS
         ))}
       </ul>
       <div className="mt-3 flex items-end justify-between gap-3 border-t border-line pt-3">
-        <p className="text-14 text-muted">
-          {fill(words.stakedAt, { amount: shortMoney(slip.stake), time: dateText(slip.placed_at) })}
-        </p>
+        <p className="text-14 text-muted">{stakedText(shortMoney(slip.stake), slip.placed_at)}</p>
         <Paid slip={slip} />
       </div>
       {slip.cash_out_rule && (
@@ -116,7 +116,7 @@ export function Leg({ leg, changes = [] }: LegProps) {
           {outcomeText(leg)} <span className="font-normal text-muted">{marketText(leg)}</span>
         </p>
         <p className="text-muted wrap-anywhere">
-          {fill(words.sides, { home: leg.home, away: leg.away })}
+          {sidesText(leg)}
           {shows && <span className="num"> {`${leg.score!.home}:${leg.score!.away}`}</span>}
           {leg.status === 'live' && (
             <span className="live-mark num ml-1">

@@ -18,7 +18,7 @@ import { CashOut } from './cash-out.tsx'
 import { reasonText } from '../../slip/own/reason-text.ts'
 import { saveReceipt } from './receipt.ts'
 import type { SlipDetails } from '../../slip/own/slip-details.ts'
-import { changesOf, kindText } from '../../slip/own/slip-texts.ts'
+import { changesOf, kindText, stakedText } from '../../slip/own/slip-texts.ts'
 
 const AGAIN_MS = 3_000
 
@@ -49,8 +49,7 @@ function Details({ slip, onChange }: { readonly slip: SlipDetails; readonly onCh
     <div className="space-y-4">
       <div className="flex items-baseline justify-between gap-3">
         <p className="text-14 text-muted">
-          {kindText(slip)} ·{' '}
-          {fill(words.stakedAt, { amount: shortMoney(slip.stake), time: dateText(slip.placed_at) })}
+          {kindText(slip)} · {stakedText(shortMoney(slip.stake), slip.placed_at)}
         </p>
         <StateMark slip={slip} />
       </div>

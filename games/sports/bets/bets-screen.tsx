@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useApp } from '../app/app-context.ts'
 import { CardsSkeleton } from '../browse/list-skeleton.tsx'
 import * as words from '../locales/sports.en.json'
+import * as slipWords from '../../slip/locales/slip.en.json'
 import { BetCard } from './bet-card.tsx'
 import { BetSheet } from './bet-sheet.tsx'
 import { useOwnBets } from './own-bets.ts'
@@ -22,7 +23,7 @@ export function BetsScreen({ tab }: { readonly tab: Tab }) {
   const list = useOwnBets()
   return (
     <Tabs
-      label={words.myBets}
+      label={slipWords.myBets}
       tabs={[
         { value: 'open', title: words.openBets },
         { value: 'settled', title: words.settledBets },

@@ -2,6 +2,7 @@ import { fill } from '../../kit/fill.ts'
 import { money } from '../../kit/format.ts'
 import { dateText, oddsText } from '../../kit/react/texts.ts'
 import * as words from '../locales/sports.en.json'
+import * as slipWords from '../../slip/locales/slip.en.json'
 import { reasonText } from '../../slip/own/reason-text.ts'
 import type { OwnLeg, SlipDetails } from '../../slip/own/slip-details.ts'
 import { resultOf } from '../../slip/own/slip-result.ts'
@@ -12,6 +13,7 @@ import {
   marketText,
   outcomeText,
   refusedTexts,
+  stakedText,
   stateText,
   verdictText,
 } from '../../slip/own/slip-texts.ts'
@@ -28,12 +30,12 @@ export function receiptLines(slip: SlipDetails, operator?: Operator): readonly s
   const result = resultOf(slip)
   // The lines of a system have odds of their own.
   const total = slip.legs.reduce((product, { odds }) => product * odds, 1)
-  const odds = slip.kind === 'system' ? [] : [`${words.totalOdds}: ${oddsText(total)}`]
+  const odds = slip.kind === 'system' ? [] : [`${slipWords.totalOdds}: ${oddsText(total)}`]
   const taker = operator ? [operator.name, operator.licence, ''] : []
   return [
     ...taker.filter((line, at) => at !== 1 || line !== ''),
     fill(words.slipCode, { code: slip.code }),
-    fill(words.stakedAt, { amount: money(slip.stake), time: dateText(slip.placed_at) }),
+    stakedText(money(slip.stake), slip.placed_at),
     [kindText(slip), ...odds].join(' · '),
     '',
     ...slip.legs.flatMap(leg => [...legLines(leg), '']),

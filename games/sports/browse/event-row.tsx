@@ -5,6 +5,7 @@ import { useApp, type SportsEvent } from '../app/app-context.ts'
 import { useStore } from '../../kit/react/store.ts'
 import { kickOffText } from '../../kit/react/texts.ts'
 import * as words from '../locales/sports.en.json'
+import * as slipWords from '../../slip/locales/slip.en.json'
 import { LISTED, type Listed } from './market-filter.ts'
 import { PriceCell } from './price-cell.tsx'
 import { favourites, toggleFavourite } from './favourites.ts'
@@ -77,7 +78,7 @@ export const EventRow = memo(function EventRow({
       <span
         className="prices"
         role="group"
-        aria-label={fill(words.pricesOf, { home: event.home, away: event.away })}
+        aria-label={fill(slipWords.pricesOf, { home: event.home, away: event.away })}
       >
         {outcomes.map(outcome => (
           <PriceCell key={outcome} event={event} market={market} specifiers={specifiers} outcome={outcome} />

@@ -10,6 +10,7 @@ import { useCall } from '../../kit/react/calls.ts'
 import { dateText } from '../../kit/react/texts.ts'
 import { CardsSkeleton } from '../browse/list-skeleton.tsx'
 import * as words from '../locales/sports.en.json'
+import { sidesText } from '../../slip/selection-names.ts'
 
 type Facts = Reply<typeof readSportsBackground>['data']
 type Past = Facts['form']['home'][number]
@@ -41,7 +42,7 @@ export function Background({ event }: { readonly event: SportsEvent }) {
           <ul className="mt-2 space-y-2 text-14">
             {meetings.map(({ kick_off, home, away, score }) => (
               <li key={kick_off} className="flex justify-between gap-3">
-                <span className="min-w-0 wrap-anywhere">{fill(words.sides, { home, away })}</span>
+                <span className="min-w-0 wrap-anywhere">{sidesText({ home, away })}</span>
                 <span className="num whitespace-nowrap">{`${score.home}:${score.away}`}</span>
               </li>
             ))}

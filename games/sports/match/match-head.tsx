@@ -1,13 +1,13 @@
 import { Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BackButton } from '../app/back-button.tsx'
-import { fill } from '../../kit/fill.ts'
 import { useApp, type SportsEvent } from '../app/app-context.ts'
 import { share } from '../../kit/react/share.ts'
 import { useStore } from '../../kit/react/store.ts'
 import { kickOffText } from '../../kit/react/texts.ts'
 import { useEventState } from '../browse/event-row.tsx'
 import * as words from '../locales/sports.en.json'
+import { sidesText } from '../../slip/selection-names.ts'
 
 /** Who plays, how it stands, and when. */
 export function MatchHead({
@@ -40,7 +40,7 @@ export function MatchHead({
           </button>
         )}
       </div>
-      <h1 className="sr-only">{fill(words.sides, { home: event.home, away: event.away })}</h1>
+      <h1 className="sr-only">{sidesText(event)}</h1>
       <div className="match-sides">
         <span className="min-w-0 text-right font-semibold text-balance wrap-break-word hyphens-auto max-sm:text-14">
           {event.home}

@@ -48,7 +48,7 @@ export async function codeFor(api: Api, legs: readonly SlipLeg[]): Promise<strin
   return answer && 'data' in answer ? answer.data.data.code : undefined
 }
 
-/** A slip without selections: how to begin, and a code of another one. */
+/** A slip without selections takes those of a code. */
 export function EmptySlip() {
   const { api, slips } = useApp()
   const id = useId()
@@ -64,33 +64,30 @@ export function EmptySlip() {
     setBusy(false)
   }
   return (
-    <div className="space-y-4">
-      <p className="text-muted">{words.slipEmpty}</p>
-      <div className="space-y-2">
-        <label htmlFor={id} className="block text-14 font-semibold">
-          {words.loadCode}
-        </label>
-        <div className="flex gap-2">
-          <input
-            id={id}
-            className="stake-input min-w-0 flex-1 uppercase"
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={40}
-            onKeyDown={onEnter(() => void load())}
-            value={code}
-            onChange={event => setCode(event.currentTarget.value)}
-          />
-          <Button busy={isBusy} onClick={() => void load()}>
-            {words.load}
-          </Button>
-        </div>
-        {trouble !== undefined && (
-          <p role="alert" className="text-14 text-rose-text">
-            {trouble}
-          </p>
-        )}
+    <div className="space-y-2">
+      <label htmlFor={id} className="block text-14 font-semibold">
+        {words.loadCode}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          className="stake-input min-w-0 flex-1 uppercase"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          onKeyDown={onEnter(() => void load())}
+          value={code}
+          onChange={event => setCode(event.currentTarget.value)}
+        />
+        <Button busy={isBusy} onClick={() => void load()}>
+          {words.load}
+        </Button>
       </div>
+      {trouble !== undefined && (
+        <p role="alert" className="text-14 text-rose-text">
+          {trouble}
+        </p>
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { share } from '../../kit/react/share.ts'
 import type { Slip } from '../../slip/slip.rules.ts'
 import { useApp } from '../app/app-context.ts'
 import * as words from '../locales/sports.en.json'
+import * as slipWords from '../../slip/locales/slip.en.json'
 import { codeFor } from './empty-slip.tsx'
 
 /** A code of the picks, for another phone, before anything is staked. */
@@ -21,7 +22,8 @@ export function SharePicks({ slip }: { readonly slip: Slip }) {
     setBusy(false)
     if (made === undefined) return showToast(words.noAnswer, { tone: 'bad' })
     setCode(made)
-    if (page !== undefined && (await share(words.shareSlip, `${page}?code=${made}`))) showToast(words.copied)
+    if (page !== undefined && (await share(slipWords.shareSlip, `${page}?code=${made}`)))
+      showToast(slipWords.copied)
   }
   return (
     <Button variant="quiet" className="w-full text-14" busy={isBusy} onClick={() => void make()}>

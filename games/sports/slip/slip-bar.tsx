@@ -1,30 +1,17 @@
-import { ReceiptText, Ticket } from 'lucide-react'
-import { fill } from '../../kit/fill.ts'
+import { ReceiptText } from 'lucide-react'
 import { useApp } from '../app/app-context.ts'
 import { useStore } from '../../kit/react/store.ts'
-import { oddsText } from '../../kit/react/texts.ts'
-import * as words from '../locales/sports.en.json'
-import { totalOdds } from '../../slip/possible.ts'
-import { isSingles } from '../../slip/slip.rules.ts'
+import * as words from '../../slip/locales/slip.en.json'
+import { SlipButton } from '../../slip/slip-button.tsx'
 
 /** At the lower edge, within the thumb's reach: the slip and the player's bets. */
 export function SlipBar({ onSlip }: { readonly onSlip: () => void }) {
   const { slips, views, isPlayer, isAlive } = useApp()
-  const slip = useStore(slips)
-  const { legs } = slip
   const isBets = useStore(views, view => view.name === 'bets')
   const hasBets = useStore(isAlive) && isPlayer
   return (
     <nav className="slip-bar" aria-label={words.yourBets}>
-      <button type="button" className="slip-button" data-full={legs.length > 0} onClick={onSlip}>
-        <Ticket className="size-5 shrink-0" aria-hidden="true" />
-        <span className="truncate">
-          {legs.length === 0 ? words.slip : fill(words.slipCount, { n: legs.length })}
-        </span>
-        {legs.length > 0 && !isSingles(slip) && (
-          <span className="num ml-auto font-extrabold">{oddsText(totalOdds(legs))}</span>
-        )}
-      </button>
+      <SlipButton slips={slips} onOpen={onSlip} />
       {hasBets && (
         <button
           type="button"

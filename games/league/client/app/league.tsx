@@ -17,7 +17,7 @@ const ResultsScreen = screenLater(async () => (await import('../results/results-
 const TableScreen = screenLater(async () => (await import('../table/table-screen.tsx')).TableScreen)
 const BetsScreen = screenLater(async () => (await import('../bets/bets-screen.tsx')).BetsScreen)
 const JackpotScreen = screenLater(async () => (await import('../jackpot/jackpot-screen.tsx')).JackpotScreen)
-const SlipSheet = sheetLater(async () => (await import('../slip/slip-sheet.tsx')).SlipSheet)
+const LeagueSlip = sheetLater(async () => (await import('../slip/league-slip.tsx')).LeagueSlip)
 const HelpSheet = sheetLater(async () => (await import('../help/help-sheet.tsx')).HelpSheet)
 
 /** The whole page: one screen between the league's clock above and the slip below. */
@@ -48,7 +48,7 @@ export function League() {
         )}
       </main>
       {hasSlip && <SlipBar onSlip={() => setOpen('slip')} />}
-      {open === 'slip' && <SlipSheet onClose={() => setOpen(undefined)} />}
+      {open === 'slip' && <LeagueSlip onClose={() => setOpen(undefined)} />}
       {open === 'help' && <HelpSheet onClose={() => setOpen(undefined)} />}
       <Announcer />
       <Toasts closeLabel={words.close} />

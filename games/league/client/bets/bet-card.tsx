@@ -2,16 +2,16 @@ import { CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react'
 import { readVirtualEventId, slugOfLeague } from '@ruka/contract/virtual-ids'
 import { fill } from '../../../kit/fill.ts'
 import { shortMoney } from '../../../kit/format.ts'
-import { dateText, oddsText } from '../../../kit/react/texts.ts'
-import { amountText, verdictText } from '../../../slip/own/slip-texts.ts'
-import { marketName, outcomeName } from '../../../slip/selection-names.ts'
+import { oddsText } from '../../../kit/react/texts.ts'
+import { amountText, stakedText, verdictText } from '../../../slip/own/slip-texts.ts'
+import { marketName, outcomeName, sidesText } from '../../../slip/selection-names.ts'
 import { useLeague, useTick } from '../app/app-context.ts'
 import { momentsOf, readGoals, sheetOf } from '../live/goals.rules.ts'
 import { minuteOf, phaseOf, shareOfPlay } from '../live/phase.rules.ts'
 import { roundOf } from '../live/league-state.rules.ts'
 import { verdictOf } from '../demo/demo.rules.ts'
 import * as words from '../locales/league.en.json'
-import { legPlace } from '../slip/leg-row.tsx'
+import { placeOf } from '../slip/place-of.ts'
 import type { ShownLeg, ShownSlip } from './shown-slip.ts'
 
 const ICONS = {
@@ -41,9 +41,7 @@ export function BetCard({ slip }: { readonly slip: ShownSlip }) {
         ))}
       </ul>
       <div className="mt-3 flex items-end justify-between gap-3 border-t border-line pt-3">
-        <p className="text-14 text-muted">
-          {fill(words.stakedAt, { amount: shortMoney(stake), time: dateText(slip.placedAt) })}
-        </p>
+        <p className="text-14 text-muted">{stakedText(shortMoney(stake), slip.placedAt)}</p>
         <p className="num shrink-0 text-right">
           <span className="block text-12 text-muted">{amountText(result)}</span>
           <span className={`text-16 font-extrabold ${isGain ? 'text-mint-text' : ''}`}>
@@ -68,7 +66,7 @@ function Leg({ leg }: { readonly leg: ShownLeg }) {
           <span className="font-normal text-muted">{marketName(leg, leg)}</span>
         </p>
         <p className="text-muted wrap-anywhere">
-          {fill(words.sides, { home: leg.home, away: leg.away })}{' '}
+          {sidesText(leg)}{' '}
           <strong className="num text-text">
             {score ?? (leg.score && `${leg.score.home}:${leg.score.away}`)}
           </strong>{' '}
@@ -77,9 +75,9 @@ function Leg({ leg }: { readonly leg: ShownLeg }) {
         <p className="text-12 text-muted">
           {leg.verdict === null
             ? stands === undefined
-              ? legPlace(leg)
+              ? placeOf(leg)
               : words[stands === 'won' ? 'wouldWin' : 'wouldLose']
-            : `${legPlace(leg)} · ${verdictText(leg.verdict)}`}
+            : `${placeOf(leg)} · ${verdictText(leg.verdict)}`}
         </p>
       </div>
       <span className="num font-semibold">{oddsText(leg.odds)}</span>

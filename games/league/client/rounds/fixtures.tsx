@@ -8,10 +8,11 @@ import { scoreAt } from '../live/goals.rules.ts'
 import { keyOf } from '../live/league-state.rules.ts'
 import { isDrawn, phaseOf, shareOfPlay, takesBets } from '../live/phase.rules.ts'
 import * as words from '../locales/league.en.json'
+import * as slipWords from '../../../slip/locales/slip.en.json'
 import { Crest } from './crest.tsx'
 import { Form } from './form.tsx'
 import { RESULT, type MarketView } from './market-views.ts'
-import { PriceButton } from './price-button.tsx'
+import { PriceCell } from './price-cell.tsx'
 import { matchOf, type Match } from './round-legs.ts'
 
 type Props = {
@@ -129,10 +130,10 @@ function RowPrices({
 }) {
   const { home, away } = match.of
   return (
-    <div className="prices" role="group" aria-label={fill(words.pricesOf, { home, away })}>
+    <div className="prices" role="group" aria-label={fill(slipWords.pricesOf, { home, away })}>
       {market === RESULT ? (
         RESULT.outcomes.map(({ outcome }, at) => (
-          <PriceButton
+          <PriceCell
             key={outcome}
             match={match}
             market={1}
@@ -169,7 +170,7 @@ function OtherPrices({
       ? found.lines.find(each => each.market === market.market && each.specifiers === market.specifiers)
       : undefined
   return market.outcomes.map(({ outcome }) => (
-    <PriceButton
+    <PriceCell
       key={outcome}
       match={match}
       market={market.market}

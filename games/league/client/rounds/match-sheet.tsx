@@ -8,12 +8,12 @@ import { answered } from '../../../kit/react/answered.ts'
 import { useCall } from '../../../kit/react/calls.ts'
 import { groupBy } from '../../../kit/react/group-by.ts'
 import { useStore } from '../../../kit/react/store.ts'
-import { marketName, outcomeName } from '../../../slip/selection-names.ts'
+import { marketName, outcomeName, sidesText } from '../../../slip/selection-names.ts'
 import { useApp, useLeague, useTick } from '../app/app-context.ts'
 import * as words from '../locales/league.en.json'
 import { Crest } from './crest.tsx'
 import type { ShownLine } from './lines.ts'
-import { PriceButton } from './price-button.tsx'
+import { PriceCell } from './price-cell.tsx'
 import type { Match } from './round-legs.ts'
 
 /** Markets in the order in which a match shows them; others come last. */
@@ -28,11 +28,7 @@ export function MatchSheet({ match, onClose }: { readonly match: Match; readonly
   const isOpen = useTick(now => now < match.of.kickOffMs) && !isClosed
   const returns = useReturns()
   return (
-    <Sheet
-      title={fill(words.sides, { home: match.of.home, away: match.of.away })}
-      closeLabel={words.close}
-      onClose={onClose}
-    >
+    <Sheet title={sidesText(match.of)} closeLabel={words.close} onClose={onClose}>
       <div className="flex items-center justify-center gap-6 pb-3" aria-hidden="true">
         <Crest team={match.home} className="h-14 w-12" />
         <Crest team={match.away} className="h-14 w-12" />
@@ -124,7 +120,7 @@ function Market({ match, lines, isOpen, returned }: MarketProps) {
             aria-label={marketName(line, match.of) ?? name}
           >
             {line.outcomes.map(({ outcome, odds }) => (
-              <PriceButton
+              <PriceCell
                 key={outcome}
                 match={match}
                 market={line.market}

@@ -70,7 +70,7 @@ export const text: PolicyText = {
           `Dau ni ${f.sportsMin} hadi ${f.sportsMax}, kabla ya mechi na wakati wa mechi.`,
           `Ushindi wa juu zaidi ni ${f.sportsSingle} kwa dau la mechi moja, ${f.sportsMulti} kwa multi-bet, na ${f.sportsDay} kwa mteja kwa siku kwa madau yote pamoja. Kinachozidi ni batili na dau lake hurudishwa.`,
           `Unaweza kughairi dau ndani ya dakika ${f.cancelMinutes} baada ya kuliweka na kabla mechi haijaanza, hadi mara ${f.cancelPerDay} kwa siku. Wateja wapya wanaweza kughairi baada tu ya dau lao la ${f.cancelAfter}. Madau ya live hayawezi kughairiwa.`,
-          `Mechi iliyoahirishwa ni batili isipochezwa ndani ya saa ${f.postponedHours}. Mechi iliyofutwa kwenye multi-bet huhesabiwa kwa odds ${f.voidOdds}.`,
+          `Mechi iliyoahirishwa ni batili isipochezwa ndani ya saa ${f.postponedHours}. Mechi iliyofutwa kwenye multi-bet huhesabiwa kwa odi ${f.voidOdds}.`,
         ],
       ],
     }),

@@ -1,0 +1,82 @@
+import { Button } from '@ruka/ui/parts/button'
+import { Choice } from '@ruka/ui/parts/choice'
+import type { ComponentType, ReactNode } from 'react'
+import type { LegProps } from './leg-row.tsx'
+import * as words from './locales/slip.en.json'
+import { newOdds, troublesIn, type Offered, type Quoted } from './quotes.rules.ts'
+import { agreedTo, isSingles, legKey, without, type Slip } from './slip.rules.ts'
+import { SlipSummary } from './slip-summary.tsx'
+import type { Slips } from './slips.ts'
+import { StakeField } from './stake-field.tsx'
+
+type Props = {
+  readonly slip: Slip
+  readonly slips: Pick<Slips, 'update'>
+  readonly quoted: Quoted
+  readonly offered: Offered
+  /** In whole KES: what the taps add, and the greatest stake. */
+  readonly stakes: { readonly presets: readonly number[]; readonly most: number }
+  /** The most that a bet pays, in KES, while the server has not said it. */
+  readonly capKes?: number
+  /** Shows a selection, as the page knows it. */
+  readonly Leg: ComponentType<LegProps>
+  /** What the selections count for, below them. */
+  readonly bonus?: ReactNode
+  /** What else is chosen or told about the bet, below the stake. */
+  readonly more: ReactNode
+  /** The way to place it. */
+  readonly children: ReactNode
+}
+
+/** An open slip: its selections, the stake, what it can win, and the way to place it. */
+export function SlipBody(props: Props) {
+  const { slip, slips, quoted, offered, stakes, capKes, Leg, bonus, more, children } = props
+  const troubles = troublesIn(slip, quoted)
+  const changed = newOdds(quoted.troubles)
+  return (
+    <div className="space-y-4">
+      {slip.legs.length > 1 && (
+        <Choice
+          label={words.betType}
+          options={[
+            { value: 'multi', title: words.multi },
+            { value: 'singles', title: words.singles },
+          ]}
+          value={slip.mode}
+          onChange={mode => slips.update(before => ({ ...before, mode }))}
+        />
+      )}
+      <ul className="divide-y divide-line">
+        {slip.legs.map(leg => {
+          const key = legKey(leg)
+          return (
+            <Leg
+              key={key}
+              leg={leg}
+              trouble={troubles.get(key)}
+              quotedOdds={quoted.odds.get(key)}
+              onRemove={() => slips.update(before => without(before, key))}
+            />
+          )
+        })}
+      </ul>
+      {bonus}
+      {changed.size > 0 && (
+        <Button className="w-full" onClick={() => slips.update(before => agreedTo(before, changed))}>
+          {words.acceptOdds}
+        </Button>
+      )}
+      <StakeField
+        {...stakes}
+        stake={slip.stake}
+        label={isSingles(slip) ? words.stakeEach : words.stake}
+        onChange={stake => slips.update(before => ({ ...before, stake }))}
+      />
+      {more}
+      <div className="slip-foot space-y-3">
+        <SlipSummary slip={slip} quoted={quoted} offered={offered} capKes={capKes} />
+        {children}
+      </div>
+    </div>
+  )
+}

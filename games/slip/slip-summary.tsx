@@ -1,0 +1,68 @@
+import { fromKes, taxHalfUp, toKes } from '@ruka/contract/money'
+import { fill } from '../kit/fill.ts'
+import { shortMoney } from '../kit/format.ts'
+import { oddsText } from '../kit/react/texts.ts'
+import * as words from './locales/slip.en.json'
+import { possibleOf, totalOdds } from './possible.ts'
+import type { Offered, Quoted } from './quotes.rules.ts'
+import { agreedTo, groupsOf, isSingles, totalStake, type Slip } from './slip.rules.ts'
+
+type Props = {
+  readonly slip: Slip
+  readonly quoted: Quoted
+  readonly offered: Offered
+  /** The most that a bet pays, in KES, while the server has not said it. */
+  readonly capKes: number | undefined
+}
+
+/** What a slip costs and can win, at the odds that the bet would have now. */
+export function SlipSummary({ slip, quoted, offered: { bonus, withdrawalTax }, capKes }: Props) {
+  const priced = agreedTo(slip, quoted.odds)
+  const caps = groupsOf(slip).map((_, at) => quoted.caps[at] ?? capKes)
+  const possible = possibleOf(priced, caps, bonus)
+  return (
+    <>
+      <dl className="summary">
+        <div className="text-14 text-muted">
+          <dt>{isSingles(slip) ? words.totalStake : words.totalOdds}</dt>
+          <dd className="num">
+            {isSingles(slip) ? `KES ${shortMoney(totalStake(slip))}` : oddsText(totalOdds(priced.legs))}
+          </dd>
+        </div>
+        {possible.bonus > 0 && (
+          <div className="text-14 font-semibold text-mint-text">
+            <dt>{fill(words.multiBonus, { percent: possible.bonusPercent })}</dt>
+            <dd className="num">+ KES {shortMoney(possible.bonus)}</dd>
+          </div>
+        )}
+        <div className="text-16 font-extrabold">
+          <dt>{words.possibleWin}</dt>
+          <dd className="num">
+            <span role="status">KES {shortMoney(possible.payout)}</span>
+          </dd>
+        </div>
+        {withdrawalTax > 0 && possible.payout > 0 && (
+          <div className="text-14 text-muted">
+            <dt>{fill(words.withdrawalTax, { percent: withdrawalTax })}</dt>
+            <dd className="num">KES {shortMoney(taxOf(possible.payout, withdrawalTax))}</dd>
+          </div>
+        )}
+      </dl>
+      {possible.capped > 0 && (
+        <p className="text-14 text-muted">
+          {fill(possible.returned > 0 ? words.capped : words.cappedBonus, {
+            cap: shortMoney(possible.payout - possible.returned),
+            returned: shortMoney(possible.returned),
+          })}
+        </p>
+      )}
+      {quoted.delayMs > 0 && (
+        <p className="text-14 text-muted">{fill(words.liveDelay, { seconds: quoted.delayMs / 1_000 })}</p>
+      )}
+    </>
+  )
+}
+
+/** Of an amount in KES, as it is taken when it is withdrawn. */
+const taxOf = (kes: number, percent: number): number =>
+  toKes(taxHalfUp(fromKes(kes), Math.round(percent * 100)))

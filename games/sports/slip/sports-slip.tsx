@@ -1,0 +1,111 @@
+import { Button } from '@ruka/ui/parts/button'
+import { Choice } from '@ruka/ui/parts/choice'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useStore } from '../../kit/react/store.ts'
+import { LegRow, type LegProps } from '../../slip/leg-row.tsx'
+import { PlaceBet } from '../../slip/place-bet.tsx'
+import type { Placing } from '../../slip/placing.ts'
+import { SlipBody } from '../../slip/slip-body.tsx'
+import { agreedTo, PRESETS, STAKE_MAX_KES, type OddsPolicy, type Slip } from '../../slip/slip.rules.ts'
+import { SlipSheet } from '../../slip/slip-sheet.tsx'
+import { useQuoted } from '../../slip/use-quoted.ts'
+import { useApp } from '../app/app-context.ts'
+import { cellKey, lineKey } from '../live/prices.ts'
+import * as words from '../locales/sports.en.json'
+import { EmptySlip } from './empty-slip.tsx'
+import { NextBonus } from './multi-bonus.tsx'
+import { SharePicks } from './share-picks.tsx'
+
+/** The slip with the live prices of the page, the operator's bonus, and what may become of its odds. */
+export function SportsSlip({
+  placing,
+  onClose,
+}: {
+  readonly placing: Placing
+  readonly onClose: () => void
+}) {
+  const { slips, shell, views } = useApp()
+  return (
+    <SlipSheet
+      placing={placing}
+      slips={slips}
+      shell={shell}
+      onClose={onClose}
+      onBets={() => views.go({ name: 'bets', tab: 'open' })}
+      empty={<EmptySlip />}
+    >
+      {slip => <OpenSlip slip={slip} placing={placing} />}
+    </SlipSheet>
+  )
+}
+
+function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Placing }) {
+  const app = useApp()
+  const { slips, follow, shell, isPlayer } = app
+  const offered = useStore(app.offered)
+  const isStale = useStore(app.link, now => now === 'stale')
+  const events = slip.legs.map(({ event }) => event).join(' ')
+  useEffect(() => {
+    const stops = events.split(' ').map(follow)
+    return () => stops.forEach(stop => stop())
+  }, [follow, events])
+  const quoted = useQuoted(slip, app)
+  const { bonus } = offered
+  return (
+    <SlipBody
+      slip={slip}
+      slips={slips}
+      quoted={quoted}
+      offered={offered}
+      stakes={{ presets: PRESETS, most: STAKE_MAX_KES }}
+      Leg={LiveLeg}
+      bonus={bonus && <NextBonus slip={agreedTo(slip, quoted.odds)} bonus={bonus} />}
+      more={
+        <>
+          <PolicyChoice slip={slip} />
+          <SharePicks slip={slip} />
+        </>
+      }
+    >
+      {isPlayer ? (
+        <PlaceBet
+          slip={slip}
+          quoted={quoted}
+          isStale={isStale}
+          onPlace={() => placing.place(slip, bonus?.id)}
+        />
+      ) : (
+        <Button variant="primary" className="min-h-14 w-full" onClick={shell.login}>
+          {words.loginToPlace}
+        </Button>
+      )}
+    </SlipBody>
+  )
+}
+
+/** A selection with its price on the page. */
+function LiveLeg(props: LegProps) {
+  const { prices } = useApp()
+  const { leg } = props
+  const key = cellKey(leg.event, lineKey(leg), leg.outcome)
+  const cellNow = () => prices.cell(key)
+  const cell = useSyncExternalStore(listener => prices.subscribe(key, listener), cellNow, cellNow)
+  return <LegRow {...props} oddsHere={cell?.isOpen ? (cell.odds ?? undefined) : undefined} />
+}
+
+/** What may become of the odds before the bet is placed. */
+function PolicyChoice({ slip }: { readonly slip: Slip }) {
+  const { slips } = useApp()
+  return (
+    <Choice<OddsPolicy>
+      label={words.oddsPolicy}
+      options={[
+        { value: 'any', title: words.policyAny },
+        { value: 'higher', title: words.policyHigher },
+        { value: 'none', title: words.policyNone },
+      ]}
+      value={slip.policy}
+      onChange={policy => slips.update(before => ({ ...before, policy }))}
+    />
+  )
+}
