@@ -3,6 +3,15 @@
 /** A book of 1.05 keeps five shillings of 105 that are staked so that every outcome pays alike. */
 export type Book = number
 
+/** Fair probabilities with the margin of a book. */
+export type Burden = (fair: readonly number[], book: Book) => readonly number[]
+
+/**
+ * The margin of a drawn game: each outcome returns the same part of a stake, since nobody can know more about it
+ * than the house. An outcome whose share of the book is one or more has no price.
+ */
+export const evenMargin: Burden = (fair, book) => fair.map(chance => chance * book)
+
 /** A likelier outcome than this would cost more than it can pay under Shin’s model. */
 const SHIN_MAX = 0.85
 
@@ -11,7 +20,7 @@ const SHIN_MAX = 0.85
  * the margin protect from those who know more; more of them, and clear favourites, by one ratio of odds,
  * which burdens long shots no more than a market does and never takes all of a price.
  */
-export function withMargin(fair: readonly number[], book: Book): readonly number[] {
+export const withMargin: Burden = (fair, book) => {
   const target = sumOf(fair) * book
   return fair.length === 2 && Math.max(...fair) <= SHIN_MAX ? shin(fair, target) : byOddsRatio(fair, target)
 }

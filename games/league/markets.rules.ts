@@ -1,9 +1,9 @@
 /**
  * The prices of a match of a league from its grid, what exactly each outcome returns at its odds, and how each
- * ended. Prices have the margin of the sportsbook; only the chances of the scores are the league's own.
+ * ended. A line has the margin of the sportsbook, which each of its outcomes bears alike.
  */
 import { plus, ZERO, type Fraction } from '@ruka/sports/fraction.rules'
-import { ladderX100, ODDS_MAX_X100, withMargin } from '@ruka/sports/margin.rules'
+import { evenMargin, ladderX100, ODDS_MAX_X100 } from '@ruka/sports/margin.rules'
 import type { Market } from '@ruka/sports/markets.rules'
 import { bookOf, type Price } from '@ruka/sports/price.rules'
 import type { MatchResult } from './draw.rules.ts'
@@ -12,13 +12,14 @@ import { endsOf, HALVES, keyOf, LINES, tableOf, type Ended, type LeagueLine } fr
 
 /**
  * All prices of a match with the margin of the house, before any of staff. An outcome whose price would be above
- * the highest of the ladder has no odds: cut to that one it would return far less than all others.
+ * the highest of the ladder has no odds: cut to that one it would return far less than all others. Nor has one
+ * that is all but certain.
  */
 export const leaguePrices = (grid: Grid): readonly Price[] =>
   LINES.flatMap(({ market, specifiers }) => {
     const { outcomes, parts } = tableOf(market, specifiers)
     const fair = outcomes.map(({ wins }) => asNumber(meanOf(grid, wins, parts * 2n)))
-    const burdened = withMargin(fair, bookOf(market))
+    const burdened = evenMargin(fair, bookOf(market))
     return market.outcomes.map((outcome, at): Price => {
       const odds = 1 / burdened[at]!
       const oddsX100 = odds * 100 > ODDS_MAX_X100 ? undefined : ladderX100(odds)

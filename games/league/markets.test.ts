@@ -77,16 +77,16 @@ describe('what a market returns', () => {
       expect(mean).toBe(Math.floor(each.reduce((sum, value) => sum + value, 0) / each.length))
     }
   })
-  it('is at least four fifths of a stake on who wins, in every match of a season', () => {
+  it('is nearly the same for all outcomes of a line: what the margin leaves, less a step of the ladder', () => {
     for (const teams of Object.values(TEAMS_OF)) {
       const strengths = teams.map((team, at) => strengthIn('5a'.repeat(32), at, team))
       for (let week = 0; week < WEEKS; week += 5) {
         const matches = matchesOf(strengths, week).map(match => gridOf(match.means))
         const returns = returnsOf(matches.map(grid => ({ grid, odds: leaguePrices(grid) })))
-        expect(returns[0]!.least).toBeGreaterThan(800_000)
-        for (const { market, mean } of returns) {
-          expect(mean).toBeGreaterThan(750_000)
-          expect(mean).toBeLessThan(1_000_000 / bookOf(market) + 30_000)
+        for (const { market, least, most } of returns) {
+          const whole = 1_000_000 / bookOf(market)
+          expect(least).toBeGreaterThan(0.9 * whole)
+          expect(most).toBeLessThanOrEqual(Math.ceil(whole))
         }
       }
     }

@@ -1,5 +1,6 @@
 /** What differs between the products that share the book: bets on real matches, and on those of the leagues. */
 import { SPORTS, VIRTUALS } from '@ruka/contract/limits'
+import { evenMargin, withMargin, type Burden } from '@ruka/sports/margin.rules'
 import {
   isVirtualEvent,
   LEAGUE_SLUGS,
@@ -23,6 +24,8 @@ type ProductRules = {
    * slips are settled.
    */
   readonly isReserved: boolean
+  /** How the outcomes of a line share its margin. */
+  readonly burden: Burden
   readonly takesLive: boolean
   readonly takesSystems: boolean
   readonly hasMultiBonus: boolean
@@ -36,6 +39,7 @@ export const BOOK_RULES: Readonly<Record<BookProduct, ProductRules>> = {
     stakeKes: SPORTS.stakeKes,
     payoutMaxKes: SPORTS.payoutMaxKes,
     isReserved: false,
+    burden: withMargin,
     takesLive: true,
     takesSystems: true,
     hasMultiBonus: true,
@@ -47,6 +51,7 @@ export const BOOK_RULES: Readonly<Record<BookProduct, ProductRules>> = {
     stakeKes: VIRTUALS.stakeKes,
     payoutMaxKes: { single: VIRTUALS.payoutMaxKes, multi: VIRTUALS.payoutMaxKes },
     isReserved: true,
+    burden: evenMargin,
     takesLive: false,
     takesSystems: false,
     hasMultiBonus: false,
@@ -63,6 +68,8 @@ export const productOfGame = (game: string): BookProduct | undefined =>
 
 export const productOfEvent = (eventId: string): BookProduct =>
   isVirtualEvent(eventId) ? 'virtuals' : 'sports'
+
+export const burdenOf = (eventId: string): Burden => BOOK_RULES[productOfEvent(eventId)].burden
 
 /** The games that take bets on these events, in their order: the first one is the slip's. */
 export const gamesOfEvents = (eventIds: readonly string[]): readonly string[] => [

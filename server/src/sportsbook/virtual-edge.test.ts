@@ -193,7 +193,7 @@ describe('virtual matches', () => {
       })
     ).body as { data: { terms: { odds: number[] } } }
     await sql`delete from sportsbook.settings`.execute(at.ctx.db.read)
-    expect(data.terms.odds).toEqual([1.85])
+    expect(data.terms.odds).toEqual([1.81])
   })
 
   it('wait for their draw however long it takes, and are deleted after an hour where there are no bets on them', async () => {

@@ -11,6 +11,6 @@ export const ligiKuu: LeagueManifest = {
   stakeKes: { min: 10, max: 10_000 },
   payoutMaxKes: 1_500_000,
   // The means of its markets over all matches of a season, at the usual strength of the teams.
-  rtpX1000000: { min: 801_853, max: 946_875 },
+  rtpX1000000: { min: 892_463, max: 949_012 },
   about: () => import('./about.ts'),
 }

@@ -11,6 +11,6 @@ export const rukaLeague: LeagueManifest = {
   stakeKes: { min: 10, max: 10_000 },
   payoutMaxKes: 1_500_000,
   // The means of its markets over all matches of a season, at the usual strength of the teams.
-  rtpX1000000: { min: 802_244, max: 946_901 },
+  rtpX1000000: { min: 892_350, max: 949_004 },
   about: () => import('./about.ts'),
 }
