@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OwnLeg } from './slip-details.ts'
-import { changesOf, changeText, kindText, refusedTexts, stateText } from './slip-texts.ts'
+import { changesOf, changeText, kindText, refusedTexts, resultText, stateText } from './slip-texts.ts'
 
 const leg = (home: string) => ({ market: 1, specifiers: '', outcome: '1', home }) as OwnLeg
 const legs = [leg('Gor Mahia'), leg('AFC Leopards'), leg('Tusker')]
@@ -20,6 +20,8 @@ it('a slip that paid less than its stake is not called won', () => {
     'Lost',
   ])
   expect(stateText({ ...slip, state: 'cancelled', payout: null })).toBe('Cancelled')
+  expect(resultText({ name: 'running', amount: 250 })).toBe('Open')
+  expect(resultText({ name: 'cashed_out', amount: 80 })).toBe('Cashed out')
 })
 
 it.each([

@@ -24,15 +24,23 @@ export const kindText = ({ kind, sizes, legs }: Pick<OwnSlip, 'kind' | 'sizes' |
 export const stakedText = (amount: string, placedAt: string): string =>
   fill(words.stakedAt, { amount, time: dateText(placedAt) })
 
-const SETTLED: Readonly<Partial<Record<SlipResult['name'], string>>> = {
+const STATES = {
+  pending: words.state_pending,
+  open: words.state_open,
   won: words.state_won,
-  part_lost: words.state_part_lost,
   lost: words.state_lost,
-  returned: words.state_void,
-}
+  part_lost: words.state_part_lost,
+  void: words.state_void,
+  refused: words.state_refused,
+  cancelled: words.state_cancelled,
+  cashed_out: words.state_cashed_out,
+} as const
+/** How a slip stands, by what became of its stake. */
+export const resultText = ({ name }: SlipResult): string =>
+  STATES[name === 'running' ? 'open' : name === 'returned' ? 'void' : name]
 /** How a slip stands. */
 export const stateText = (slip: Facts): string =>
-  slip.state === 'settled' ? SETTLED[resultOf(slip).name]! : words[`state_${slip.state}`]
+  slip.state === 'settled' ? resultText(resultOf(slip)) : STATES[slip.state]
 
 const AMOUNTS: Readonly<Record<SlipResult['name'], string>> = {
   running: slipWords.possibleWin,
@@ -80,7 +88,15 @@ export const changesOf = (
   place: number,
 ): readonly LegChange[] => leg_changes.filter(({ leg, before }) => leg === place && before !== null)
 
-export const verdictText = (verdict: OwnLeg['verdict']): string => words[`verdict_${verdict ?? 'undecided'}`]
+const VERDICTS = {
+  won: words.verdict_won,
+  lost: words.verdict_lost,
+  void: words.verdict_void,
+  half_won: words.verdict_half_won,
+  half_lost: words.verdict_half_lost,
+} as const
+export const verdictText = (verdict: OwnLeg['verdict']): string =>
+  verdict === null ? words.verdict_undecided : VERDICTS[verdict]
 
 export const changeText = ({ at, before, after }: LegChange): string =>
   fill(words.legAgain, { time: dateText(at), before: verdictText(before), after: verdictText(after) })

@@ -13,12 +13,15 @@ import { useApp } from '../app/app-context.ts'
 import { useCall } from '../../kit/react/calls.ts'
 import { dateText } from '../../kit/react/texts.ts'
 import * as words from '../locales/sports.en.json'
-import { Leg, StateMark, WhyRefused } from './bet-card.tsx'
+import * as slipWords from '../../slip/locales/slip.en.json'
+import { StateMark } from '../../slip/own/slip-card.tsx'
+import { resultOf } from '../../slip/own/slip-result.ts'
+import { Leg, WhyRefused } from './bet-card.tsx'
 import { CashOut } from './cash-out.tsx'
 import { reasonText } from '../../slip/own/reason-text.ts'
 import { saveReceipt } from './receipt.ts'
 import type { SlipDetails } from '../../slip/own/slip-details.ts'
-import { changesOf, kindText, stakedText } from '../../slip/own/slip-texts.ts'
+import { changesOf, kindText, stakedText, stateText } from '../../slip/own/slip-texts.ts'
 
 const AGAIN_MS = 3_000
 
@@ -35,7 +38,12 @@ export function BetSheet({ code, onClose }: { readonly code: string; readonly on
       {slip ? (
         <Details slip={slip} onChange={found.retry} />
       ) : found.hasFailed ? (
-        <Failed text={words.betsFailed} retryLabel={words.retry} busy={found.isBusy} onRetry={found.retry} />
+        <Failed
+          text={slipWords.betsFailed}
+          retryLabel={words.retry}
+          busy={found.isBusy}
+          onRetry={found.retry}
+        />
       ) : (
         <Spinner className="mx-auto size-8" />
       )}
@@ -51,7 +59,7 @@ function Details({ slip, onChange }: { readonly slip: SlipDetails; readonly onCh
         <p className="text-14 text-muted">
           {kindText(slip)} · {stakedText(shortMoney(slip.stake), slip.placed_at)}
         </p>
-        <StateMark slip={slip} />
+        <StateMark result={resultOf(slip)} text={stateText(slip)} />
       </div>
       <WhyRefused slip={slip} />
       <ul className="space-y-3">

@@ -1,63 +1,38 @@
-import { Button } from '@ruka/ui/parts/button'
-import { Empty } from '@ruka/ui/parts/empty'
-import { Failed } from '@ruka/ui/parts/failed'
-import { Tabs } from '@ruka/ui/parts/tabs'
-import { Ticket } from 'lucide-react'
 import { useState } from 'react'
+import { OwnList, SlipCards, SlipTabs, useOwnList, type SlipTab } from '../../slip/own/own-list.tsx'
+import type { OwnSlip } from '../../slip/own/slip-details.ts'
 import { useApp } from '../app/app-context.ts'
 import { CardsSkeleton } from '../browse/list-skeleton.tsx'
-import * as words from '../locales/sports.en.json'
-import * as slipWords from '../../slip/locales/slip.en.json'
 import { BetCard } from './bet-card.tsx'
 import { BetSheet } from './bet-sheet.tsx'
-import { useOwnBets } from './own-bets.ts'
-import type { OwnSlip } from '../../slip/own/slip-details.ts'
 
-type Tab = 'open' | 'settled'
+const AGAIN_MS = 5_000
 const isOpen = ({ state }: OwnSlip): boolean => state === 'open' || state === 'pending'
 
 /** The player's slips: those that run, and those that are over. */
-export function BetsScreen({ tab }: { readonly tab: Tab }) {
-  const { views } = useApp()
+export function BetsScreen({ tab }: { readonly tab: SlipTab }) {
+  const app = useApp()
+  const { views } = app
   const [shown, setShown] = useState<string>()
-  const list = useOwnBets()
+  const list = useOwnList(app, AGAIN_MS)
   return (
-    <Tabs
-      label={slipWords.myBets}
-      tabs={[
-        { value: 'open', title: words.openBets },
-        { value: 'settled', title: words.settledBets },
-      ]}
-      value={tab}
-      onChange={to => views.go({ name: 'bets', tab: to })}
-    >
-      <div className="space-y-3 pt-3">
-        {list.data === undefined ? (
-          list.hasFailed ? (
-            <ListFailed list={list} />
-          ) : (
-            <CardsSkeleton />
-          )
-        ) : (
-          <>
-            <Slips
-              slips={list.data.items.filter(slip => isOpen(slip) === (tab === 'open'))}
-              isAll={list.data.next === null}
+    <>
+      <SlipTabs tab={tab} onTab={to => views.go({ name: 'bets', tab: to })}>
+        <OwnList list={list} waiting={<CardsSkeleton />}>
+          {(slips, isAll) => (
+            <SlipCards
               tab={tab}
-              onShow={setShown}
+              isAll={isAll}
+              onMatches={() => views.go({ name: 'list', tab: 'highlights' })}
+              cards={slips
+                .filter(slip => isOpen(slip) === (tab === 'open'))
+                .map(slip => (
+                  <BetCard key={slip.code} slip={slip} onShow={() => setShown(slip.code)} />
+                ))}
             />
-            {list.isShort && list.hasFailed ? (
-              <ListFailed list={list} />
-            ) : (
-              list.data.next !== null && (
-                <Button className="w-full" busy={list.isShort} onClick={list.more}>
-                  {words.olderBets}
-                </Button>
-              )
-            )}
-          </>
-        )}
-      </div>
+          )}
+        </OwnList>
+      </SlipTabs>
       {shown !== undefined && (
         <BetSheet
           code={shown}
@@ -67,39 +42,6 @@ export function BetsScreen({ tab }: { readonly tab: Tab }) {
           }}
         />
       )}
-    </Tabs>
-  )
-}
-
-const ListFailed = ({ list }: { readonly list: ReturnType<typeof useOwnBets> }) => (
-  <Failed text={words.betsFailed} retryLabel={words.retry} busy={list.isBusy} onRetry={list.retry} />
-)
-
-/** The slips of a tab; that there are none is known only of a whole list. */
-function Slips({
-  slips,
-  isAll,
-  tab,
-  onShow,
-}: {
-  readonly slips: readonly OwnSlip[]
-  readonly isAll: boolean
-  readonly tab: Tab
-  readonly onShow: (code: string) => void
-}) {
-  const { views } = useApp()
-  if (slips.length > 0)
-    return (
-      <ul className="grid gap-3 lg:grid-cols-2">
-        {slips.map(slip => (
-          <BetCard key={slip.code} slip={slip} onShow={() => onShow(slip.code)} />
-        ))}
-      </ul>
-    )
-  if (!isAll) return <p className="py-6 text-center text-14 text-muted">{words.noneLatest}</p>
-  return (
-    <Empty icon={Ticket} text={tab === 'open' ? words.noOpenBets : words.noSettledBets}>
-      <Button onClick={() => views.go({ name: 'list', tab: 'highlights' })}>{words.seeMatches}</Button>
-    </Empty>
+    </>
   )
 }

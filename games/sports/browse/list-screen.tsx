@@ -10,6 +10,7 @@ import { useApp, type SportsEvent } from '../app/app-context.ts'
 import { useCall } from '../../kit/react/calls.ts'
 import { useStore } from '../../kit/react/store.ts'
 import * as words from '../locales/sports.en.json'
+import * as slipWords from '../../slip/locales/slip.en.json'
 import { seedPrices } from '../live/seed-prices.ts'
 import { EventList } from './event-list.tsx'
 import { LISTED, type Listed } from './market-filter.ts'
@@ -59,7 +60,9 @@ export function ListScreen({ tab }: { readonly tab: 'highlights' | 'live' | 'tod
       empty={empty[tab]}
       more={
         tab !== 'highlights' && (
-          <Button onClick={() => views.go({ name: 'list', tab: 'highlights' })}>{words.seeMatches}</Button>
+          <Button onClick={() => views.go({ name: 'list', tab: 'highlights' })}>
+            {slipWords.seeMatches}
+          </Button>
         )
       }
     />
