@@ -1,0 +1,97 @@
+import type { ShellMessage } from '@ruka/contract/frame'
+import { openSession, readGameSite } from '../game-site.ts'
+import { takeLaunch } from '../launch.ts'
+import { connectShell, type Shell } from '../shell.ts'
+import { shellRequests } from '../shell-requests.ts'
+import type { LineTimers } from '../socket.ts'
+import { followTheme } from '../theme.ts'
+import { openApi } from './api.ts'
+import { insist, remembered } from './insist.ts'
+
+/** What opens the page has an answer within this, or none. */
+const START_MS = 10_000
+/** How long a page in the background keeps its connection. */
+const HIDDEN_MS = 30_000
+
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+const fetchSoon = (input: string, init?: RequestInit): Promise<Response> =>
+  fetch(input, { ...init, signal: AbortSignal.timeout(START_MS) })
+
+/**
+ * Opens what every page in the shell's frame has: the session of its launch, the API, and the shell. The launch
+ * token is taken first, before anything else can see the address.
+ */
+export function openFrame() {
+  const launch = takeLaunch(window)
+  const theme = followTheme()
+  let shell: Shell = { framed: false, say: () => {} }
+  let facts: Extract<ShellMessage, { type: 'ruka:share' }> | undefined
+  const site = remembered(() => readGameSite(fetchSoon))
+  const found = insist(site, pause)
+  const connected = found.then(({ shellOrigins }) => {
+    shell = connectShell(window, shellOrigins, message => {
+      if (message.type === 'ruka:theme') theme.receive(message)
+      else facts = message
+    })
+    shell.say({ type: 'ruka:ready' })
+  })
+  const relaunch = () => shell.say({ type: 'ruka:relaunch' })
+  const openWith = async (launched: string) => {
+    const opened = await openSession(fetchSoon, await found, launched)
+    await connected
+    // A token that was refused needs another one, which only the shell can get.
+    if (!opened) relaunch()
+    return opened
+  }
+  const session = launch.token === undefined ? undefined : openWith(launch.token)
+  const token = async () => (await session)?.token
+  const api = openApi({
+    fetch: (...request) => fetch(...request),
+    base: async () => (await site()).apiBase.replace(/\/$/, ''),
+    token: async () => {
+      // A call fails where the page does not know its site yet: a bet is not sent long after its tap.
+      await site()
+      return token()
+    },
+    ended: relaunch,
+  })
+  return {
+    api,
+    isPlayer: session !== undefined,
+    /** Of the session; undefined of a visitor. */
+    token,
+    /** Tells one player from another on this device; undefined of a visitor. */
+    player: async () => (await session)?.player,
+    /** What the shell said of the site; undefined outside of it. */
+    facts: () => facts,
+    shell: {
+      ...shellRequests(() => shell, { origin: () => location.origin, end: () => location.reload() }),
+      login: () => shell.say({ type: 'ruka:ask', what: 'login' }),
+      balanceMoved: () => shell.say({ type: 'ruka:balance' }),
+      // A launch works once: within the site only the shell has another.
+      again: () => (shell.framed ? relaunch() : location.reload()),
+      page: () => facts?.page,
+    },
+  }
+}
+
+export const lineTimers: LineTimers = {
+  now: () => performance.now(),
+  after: (ms, call) => setTimeout(call, ms),
+  cancel: handle => clearTimeout(handle as number),
+  random: Math.random,
+}
+
+/** The socket of the page's own origin. */
+export const openSocket = (): WebSocket => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`)
+
+/** Keeps a line open while the page is seen, and some time after that. */
+export function keepOpen(line: { readonly start: () => void; readonly pause: () => void }): void {
+  line.start()
+  let hidden: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(hidden)
+    if (document.visibilityState === 'hidden') hidden = setTimeout(line.pause, HIDDEN_MS)
+    else line.start()
+  })
+}
