@@ -1,15 +1,24 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expectAxePasses } from './axe.ts'
 import { balance, expect, test as base } from './player.ts'
 import { startProduct, type Product } from './product.ts'
 
+/** What the operator calls its own league. */
+const OPERATORS = 'Sample League'
 /** The leagues with rounds of twenty seconds, so that a jackpot is bought, played and over within two minutes. */
 const test = base.extend<Record<never, never>, { running: Product }>({
   running: [
     async ({}, use) => {
-      const product = await startProduct({ LEAGUE_ROUND_MS: '20000' })
+      const folder = await mkdtemp(join(tmpdir(), 'league-names-'))
+      const LEAGUE_NAMES = join(folder, 'names.json')
+      await writeFile(LEAGUE_NAMES, JSON.stringify({ 'virtual-league': { name: OPERATORS } }))
+      const product = await startProduct({ LEAGUE_ROUND_MS: '20000', LEAGUE_NAMES })
       await use(product)
       await product.stop()
+      await rm(folder, { recursive: true })
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -115,4 +124,18 @@ test('the jackpot is closed and opened again by a command', async ({ newPlayer, 
   await expect(game.getByText(/^The jackpot is closed/)).toBeVisible()
   await product.staff('game-start', 'virtual-jackpot', '--by', 'journey')
   await buy(game, texts.en)
+})
+
+// spec: 2.19
+test('the operator’s name of a league is in the lobby, on its page, and in the other league', async ({
+  device,
+}) => {
+  const site = await device()
+  await site.goto('/games?tags=virtual')
+  await site.getByRole('link', { name: OPERATORS }).first().click()
+  await expect(site.getByRole('heading', { name: OPERATORS }).first()).toBeVisible()
+  await expect(site.getByText(`${OPERATORS} is virtual football.`, { exact: false })).toBeVisible()
+  await site.goto(`${LEAGUE}?demo=true`)
+  await expect(gameOf(site).getByRole('button', { name: OPERATORS })).toBeVisible()
+  await expect(site.getByText('Virtual League')).toHaveCount(0)
 })

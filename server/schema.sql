@@ -205,6 +205,7 @@ catalogue.games
   min_stake_kes integer
   max_stake_kes integer
   stopped boolean not null default false
+  name text
   CHECK ((max_stake_kes >= COALESCE(min_stake_kes, 1)))
   CHECK ((min_stake_kes > 0))
   CHECK ((slug ~ '^[a-z0-9-]{1,64}$'::text))

@@ -66,6 +66,8 @@ const leagueTeam = z.object({
 const now = {
   league: z.string(),
   name: z.string(),
+  /** What the other leagues are called. */
+  others: z.array(z.object({ slug: z.string(), name: z.string() })),
   /** Of the server, as this is sent. */
   nowMs: timeMs,
   /** The length of a round. */

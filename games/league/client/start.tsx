@@ -50,7 +50,11 @@ function openLeague(slug: LeagueSlug, frame: ReturnType<typeof openFrame>): Leag
     clock,
     token,
     onMessage: message => {
-      if (message.t === 'league') names.set({ ...names.get(), [message.league]: message.name })
+      if (message.t === 'league') {
+        const others = message.others.map(({ slug: each, name }) => [each, name] as const)
+        names.set({ [message.league]: message.name, ...Object.fromEntries(others) })
+        document.title = message.name
+      }
       // The session is over, or the page is of another version.
       if (message.t === 'bye' && (message.reason === 'session' || message.reason === 'protocol'))
         shell.again()

@@ -1,5 +1,5 @@
 import { games, products } from '@ruka/games'
-import { type Reader, rows, sql } from '../platform/db.ts'
+import { pgTable, type Reader, rows, sql } from '../platform/db.ts'
 import type { Listing } from './external-games.ts'
 import { isListed } from './game-settings.ts'
 
@@ -42,18 +42,20 @@ export async function catalogueGames(
     sql<{
       id: number
       slug: string
+      name: string | null
       listing: Listing | null
-    }>`select id, slug, listing from catalogue.games where ${isListed(nowMs)} order by position, id`,
+    }>`select id, slug, name, listing from catalogue.games where ${isListed(nowMs)} order by position, id`,
   )
   // Products are played as well, and have no tile.
   const tiles = found.filter(({ slug, listing }) => listing || games.some(game => game.slug === slug))
   const visible = new Set(tiles.map(({ slug }) => slug))
   const shown = popular.filter(slug => visible.has(slug)).slice(0, POPULAR_GAMES)
-  return found.flatMap(({ id, slug, listing }): CatalogueGame[] => {
+  return found.flatMap(({ id, slug, name: ownName, listing }): CatalogueGame[] => {
     const manifest = games.find(game => game.slug === slug)
     const thumbnail = `/art/${slug}.avif`
     if (manifest) {
-      const { name, launchIn, demo } = manifest
+      const { launchIn, demo } = manifest
+      const name = ownName ?? manifest.name
       const tags = tagsOf(slug, manifest.tags, shown)
       return [{ id: String(id), slug, name, tags, launchIn, demo, thumbnail, isProduct: false }]
     }
@@ -102,6 +104,16 @@ export const gameReply = ({ id, slug, name, thumbnail, demo, launchIn, tags }: C
   launch_in: launchIn,
   tags: [...tags],
 })
+
+/** What the operator calls games of ours, wherever a list of games names them. */
+export const nameGames = (
+  reader: Reader,
+  named: readonly { readonly slug: string; readonly name: string }[],
+): Promise<unknown> =>
+  sql`update catalogue.games as g set name = n.name from ${pgTable('n', named, {
+    slug: ['text', ({ slug }) => slug],
+    name: ['text', ({ name }) => name],
+  })} where g.slug = n.slug`.execute(reader)
 
 /** Inserts the rows of listed games, in the order of the list; an operator's changes stay. */
 export async function seedGames(reader: Reader): Promise<void> {

@@ -18,7 +18,7 @@ export {
   type GameSettings,
   type SettingsRow,
 } from './game-settings.ts'
-export { seedProduct } from './catalogue-games.ts'
+export { nameGames, seedProduct } from './catalogue-games.ts'
 export { closeGames, listExternalGames } from './external-games.ts'
 export { catalogueEvents }
 export { gameSessionReader, openGameSession, openLaunchToken, type GameSession } from './game-sessions.ts'

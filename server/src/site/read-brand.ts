@@ -6,6 +6,7 @@ import { ConfigError } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { takesPasskeys } from '../accounts/index.ts'
 import { taxesOf } from '../taxes/index.ts'
+import { openLeagues } from '../virtuals/index.ts'
 import { readPictures, type Picture } from './pictures.ts'
 import { sampleFacts } from './sample-facts.rules.ts'
 
@@ -47,6 +48,7 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
       passkeys: takesPasskeys(SITE_ORIGIN),
       sports: FEED_KIND !== 'off',
       paybill: PAYBILL_SHOWN,
+      gameNames: openLeagues(ctx).map(({ slug, name }) => ({ slug, name })),
       taxes: [...taxesOf(ctx)],
     },
     colours,

@@ -1,5 +1,6 @@
 export { jackpotHandlers } from './jackpot/jackpot-handlers.ts'
 export { ticketOfRef } from './jackpot/ticket-code.ts'
 export { leagueHandlers } from './handlers.ts'
+export { openLeagues } from './leagues.ts'
 export { virtualsModule } from './module.ts'
 export { leagueTopic } from './topic.ts'

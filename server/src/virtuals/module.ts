@@ -1,6 +1,6 @@
 import type { Ctx } from '../platform/context.ts'
 import type { Module } from '../platform/module.ts'
-import { seedProduct } from '../catalogue/index.ts'
+import { nameGames, seedProduct } from '../catalogue/index.ts'
 import { END_TICKETS, endTickets, retryTickets } from './jackpot/end-tickets.ts'
 import { jackpotActions } from './jackpot/jackpot-actions.ts'
 import { jackpotAudits } from './jackpot/jackpot-audit.ts'
@@ -23,6 +23,7 @@ export const virtualsModule: Module = {
   async seed(ctx) {
     await proveSeasonsOpen(ctx)
     await seedProduct(ctx.db.read, JACKPOT_GAME)
+    await nameGames(ctx.db.read, openLeagues(ctx))
   },
   engine(ctx) {
     tellOfChainOnly(ctx)

@@ -40,6 +40,7 @@ const PLAIN: Plain = {
   gamesRoute: '/games',
   paybill: '575758',
   support: { email: '', phone: '' },
+  gameNames: [],
   taxes: [],
   licence: '',
   address: '',

@@ -16,6 +16,7 @@ export const openRound = (over: Partial<LeagueRound> = {}): LeagueRound => ({
 export const leagueNow = (over: Partial<LeagueNow> = {}): LeagueNow => ({
   league: 'virtual-league',
   name: 'Virtual League',
+  others: [{ slug: 'ligi-kuu', name: 'Ligi Kuu' }],
   nowMs: 0,
   roundMs: 120_000,
   teams: TEAMS_OF['virtual-league']!.map(({ name, short, pattern, colours }) => ({

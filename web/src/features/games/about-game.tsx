@@ -3,6 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useFrozenTime } from '../../lib/boot.ts'
 import { crashFigures, gameFigures } from '../../lib/game-figures.ts'
+import { gameName } from '../../lib/game-name.ts'
 import { site } from '../../lib/site.ts'
 import { usePairs, useWords } from '../../lib/words.ts'
 import { aboutHere, bringAbout } from './about.ts'
@@ -21,6 +22,7 @@ function Words({ game }: { readonly game: Manifest }) {
   const [figures] = useState(() => ({
     ...crashFigures(),
     ...gameFigures(game, site().taxes, frozenMs ?? Date.now()),
+    name: gameName(game.slug),
   }))
   const [about, setAbout] = useState(() => aboutHere(game.slug))
   useEffect(() => {
@@ -31,7 +33,7 @@ function Words({ game }: { readonly game: Manifest }) {
   return (
     <section className="space-y-4" aria-labelledby="about">
       <h2 id="about" className="text-20 font-extrabold">
-        {t('about', { name: game.name })}
+        {t('about', { name: gameName(game.slug) })}
       </h2>
       <p className="max-w-prose text-muted">{say(about.lead, figures)}</p>
       <div className="divide-y divide-line rounded-card border border-line bg-raised">
