@@ -42,6 +42,7 @@ export function watchRounds(app: Options, onGone: (count: number) => void): void
       if (isPlayer) for (const ms of SETTLED_MS) setTimeout(shell.balanceMoved, ms + jitterMs)
     }
     tellGoals(app, nowMs)
+    tellFullTime(app, nowMs)
     if (!isPlayer && nowMs - demoAtMs > DEMO_MS) {
       demoAtMs = nowMs
       void demo.settle()
@@ -52,8 +53,26 @@ export function watchRounds(app: Options, onGone: (count: number) => void): void
 const DEMO_MS = 2_000
 
 let told = ''
+/** The match that is watched, while it is played. */
+let watched = ''
 let no = 0
 const KEPT = 3
+
+/** Says the score of the watched match at its end. */
+function tellFullTime({ state, views, said }: Options, nowMs: number): void {
+  const view = views.get()
+  const league = state.get()
+  const round = league?.rounds[0]
+  if (view.name !== 'live' || !league || !round?.drawn) return
+  const name = `${league.league} ${keyOf(round)} ${view.match}`
+  const phase = phaseOf(round, nowMs, league.roundMs)
+  if (phase === 'playing') watched = name
+  if (phase !== 'results' || watched !== name) return
+  watched = ''
+  const count = readGoals(round.drawn.results[view.match] ?? '').length
+  const text = fill(words.fullTimeSaid, scoreOf(league.teams, round, { match: view.match, count }).score)
+  said.set([...said.get(), { no: (no += 1), text }].slice(-KEPT))
+}
 
 /** Says each goal of the watched match once; what fell before one began to watch is not told. */
 function tellGoals({ state, views, said }: Options, nowMs: number): void {
@@ -74,23 +93,20 @@ function tellGoals({ state, views, said }: Options, nowMs: number): void {
   said.set([...said.get(), { no: (no += 1), text }].slice(-KEPT))
 }
 
-/** `Goal for Nakuru Flamingos, 23′. Nakuru Flamingos 1, Voi Elephants 0.` */
-export function goalText(
-  teams: readonly LeagueTeam[],
-  { fixtures, drawn }: LeagueRound,
-  { match, count }: { readonly match: number; readonly count: number },
-): string {
+type Until = { readonly match: number; readonly count: number }
+
+/** The sides of a match, and its score after so many goals. */
+function scoreOf(teams: readonly LeagueTeam[], { fixtures, drawn }: LeagueRound, { match, count }: Until) {
   const goals = readGoals(drawn?.results[match] ?? '').slice(0, count)
   const [homeAt, awayAt] = fixtures[match]!
+  const homeGoals = goals.filter(({ side }) => side === 'home').length
   const [home, away] = [teams[homeAt]!.name, teams[awayAt]!.name]
-  const { side, minute } = goals.at(-1)!
-  const ofHome = goals.filter(goal => goal.side === 'home').length
-  return fill(words.goalSaid, {
-    team: side === 'home' ? home : away,
-    minute,
-    home,
-    away,
-    homeGoals: ofHome,
-    awayGoals: goals.length - ofHome,
-  })
+  return { last: goals.at(-1), score: { home, away, homeGoals, awayGoals: goals.length - homeGoals } }
+}
+
+/** `Goal for Nakuru Flamingos, 23′. Nakuru Flamingos 1, Voi Elephants 0.` */
+export function goalText(teams: readonly LeagueTeam[], round: LeagueRound, until: Until): string {
+  const { last, score } = scoreOf(teams, round, until)
+  const { side, minute } = last!
+  return fill(words.goalSaid, { ...score, team: score[side], minute })
 }

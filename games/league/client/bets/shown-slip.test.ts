@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sampleLeg } from '../../../slip/sample-leg.ts'
 import type { OwnSlip } from '../../../slip/own/slip-details.ts'
-import { shownDemo, shownSlip } from './shown-slip.ts'
+import { isOverdue, shownDemo, shownSlip, waitMs } from './shown-slip.ts'
 
 const KICK_OFF = '2026-11-26T12:00:00.000Z'
 const KICK_OFF_MS = Date.parse(KICK_OFF)
@@ -41,6 +41,14 @@ describe('a slip that was settled with the draw', () => {
     const slip = own({ state: 'void', payout: null })
     expect(shownSlip(slip, at(0))).toMatchObject({ isOpen: false, result: { name: 'returned', amount: 100 } })
   })
+})
+
+it('an open slip whose matches are over is looked at again, with pauses of up to a minute', () => {
+  const open = own({ state: 'open', payout: null })
+  expect(isOverdue(open, at(36_999))).toBe(false)
+  expect(isOverdue(open, at(37_000))).toBe(true)
+  expect(isOverdue(own(), at(37_000))).toBe(false)
+  expect([0, 1, 2, 3, 4, 50].map(waitMs)).toEqual([4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
 })
 
 it('a slip of the demo is shown as those of players are', () => {

@@ -33,12 +33,21 @@ export type ShownSlip = {
 /** When matches are over that players see: in milliseconds since 1970, after which results may be told. */
 type Times = { readonly nowMs: number; readonly playMs: number }
 
+type Leg = OwnSlip['legs'][number]
+const isPlaying = (leg: Leg, { nowMs, playMs }: Times): boolean => Date.parse(leg.kick_off) + playMs > nowMs
+
+/** Whether all matches of a slip are over and it is not settled yet. */
+export const isOverdue = ({ state, legs }: OwnSlip, times: Times): boolean =>
+  state === 'open' && legs.every(leg => !isPlaying(leg, times))
+
+/** Each look at slips that are not settled yet waits twice as long as the one before, up to a minute. */
+export const waitMs = (tries: number): number => Math.min(60_000, 4_000 * 2 ** tries)
+
 /**
  * A player's slip. It is settled with the draw, before its matches were shown: until then it is shown as open.
  */
-export function shownSlip(slip: OwnSlip, { nowMs, playMs }: Times): ShownSlip {
-  const isPlaying = (leg: OwnSlip['legs'][number]) => Date.parse(leg.kick_off) + playMs > nowMs
-  const isHeld = slip.legs.some(leg => isPlaying(leg) && leg.verdict !== 'void')
+export function shownSlip(slip: OwnSlip, times: Times): ShownSlip {
+  const isHeld = slip.legs.some(leg => isPlaying(leg, times) && leg.verdict !== 'void')
   const facts = isHeld && slip.state === 'settled' ? { ...slip, state: 'open' as const, payout: null } : slip
   return {
     id: slip.code,
@@ -55,8 +64,8 @@ export function shownSlip(slip: OwnSlip, { nowMs, playMs }: Times): ShownSlip {
       home: leg.home,
       away: leg.away,
       league: leg.competition.name,
-      verdict: isPlaying(leg) ? null : leg.verdict,
-      score: isPlaying(leg) ? null : leg.score,
+      verdict: isPlaying(leg, times) ? null : leg.verdict,
+      score: isPlaying(leg, times) ? null : leg.score,
     })),
   }
 }
