@@ -4,15 +4,15 @@ import { Empty } from '@ruka/ui/parts/empty'
 import { Failed } from '@ruka/ui/parts/failed'
 import { Tabs } from '@ruka/ui/parts/tabs'
 import { Ticket } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
 import * as kit from '../../kit/locales/kit.en.json'
 import { answered } from '../../kit/react/answered.ts'
 import type { Api } from '../../kit/react/api.ts'
-import { useCall, type Calls } from '../../kit/react/calls.ts'
+import type { Calls } from '../../kit/react/calls.ts'
 import * as words from '../locales/slip.en.json'
 import { hasMoved } from './money-moves.ts'
-import { readPages } from './pages.rules.ts'
 import type { OwnSlip } from './slip-details.ts'
+import { usePages } from './use-pages.ts'
 
 type Page = {
   readonly api: Api
@@ -20,23 +20,9 @@ type Page = {
   readonly shell: { readonly balanceMoved: () => void }
 }
 
-/**
- * The player's slips, latest first, in all pages that the player opened. Every refresh reads all pages in
- * sequence: new slips move the pages, and a slip could otherwise fall between two of them.
- *
- * @param everyMs how often a page is read again; however many there are, a device sends as many requests
- */
+/** The player's slips, latest first. @param everyMs how often each page is read again; undefined for never */
 export function useOwnList({ api, calls, shell }: Page, everyMs?: number) {
-  const [pages, setPages] = useState(1)
-  // Reading that is under way goes on to a page that is asked for meanwhile.
-  const wanted = useRef(1)
-  const ask = () =>
-    readPages(
-      async before => answered(await api(listSlips, before === undefined ? {} : { before })),
-      () => wanted.current,
-    )
-  const again = everyMs === undefined ? {} : { everyMs: everyMs * pages }
-  const list = useCall(calls, 'bets', ask, { freshMs: 0, ...again })
+  const list = usePages(calls, 'bets', from => api(listSlips, from).then(answered), { freshMs: 0, everyMs })
   const items = list.data?.items
   const before = useRef(items)
   useEffect(() => {
@@ -44,16 +30,7 @@ export function useOwnList({ api, calls, shell }: Page, everyMs?: number) {
     if (before.current && items && hasMoved(before.current, items)) shell.balanceMoved()
     before.current = items
   }, [items, shell])
-  return {
-    ...list,
-    /** Whether a page that was asked for is not here. */
-    isShort: list.data !== undefined && list.data.next !== null && list.data.pages < pages,
-    more: () => {
-      wanted.current = pages + 1
-      setPages(pages + 1)
-      list.retry()
-    },
-  }
+  return list
 }
 
 export type SlipTab = 'open' | 'settled'

@@ -1,4 +1,4 @@
-type Page<Item> = { readonly data: readonly Item[]; readonly next: string | null }
+export type Page<Item> = { readonly data: readonly Item[]; readonly next: string | null }
 export type Pages<Item> = {
   readonly items: readonly Item[]
   readonly pages: number

@@ -1,20 +1,18 @@
 import { listJackpotTickets, type Jackpot, type JackpotTicket } from '@ruka/contract/jackpot'
 import { Button } from '@ruka/ui/parts/button'
 import { Empty } from '@ruka/ui/parts/empty'
-import { Failed } from '@ruka/ui/parts/failed'
-import { Spinner } from '@ruka/ui/parts/spinner'
 import { Ticket } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { fill } from '../../../kit/fill.ts'
 import { shortMoney } from '../../../kit/format.ts'
 import { answered } from '../../../kit/react/answered.ts'
-import { useCall } from '../../../kit/react/calls.ts'
 import { useStore } from '../../../kit/react/store.ts'
-import { readPages, type Pages } from '../../../slip/own/pages.rules.ts'
+import { usePages } from '../../../slip/own/use-pages.ts'
 import { progressOf, type Pick as Outcome } from '../../jackpot.rules.ts'
 import { useApp } from '../app/app-context.ts'
 import type { JackpotNow } from './list-to-play.tsx'
 import * as words from './locales/jackpot.en.json'
+import { PagedList } from './paged-list.tsx'
 import { PickLine } from './pick-line.tsx'
 import { countMarks, type Mark } from './standing.rules.ts'
 import type { DemoTicket } from './tickets.ts'
@@ -37,59 +35,34 @@ function PlayersTickets({ now }: { readonly now: JackpotNow }) {
   const { api, calls, league } = useApp()
   const { slug } = useStore(league)
   const placed = useStore(tickets.placed)
-  const wanted = useRef(1)
-  const name = `tickets ${slug}`
-  const ask = () =>
-    readPages(
-      before => api(listJackpotTickets, { league: slug, ...(before && { before }) }).then(answered),
-      () => wanted.current,
-    )
-  const { data, hasFailed, isBusy, retry } = useCall<Pages<JackpotTicket>>(calls, name, ask)
+  const pages = usePages<JackpotTicket>(calls, `tickets ${slug}`, from =>
+    api(listJackpotTickets, { league: slug, ...from }).then(answered),
+  )
   const state = `${now.open?.week} ${now.latest?.week} ${now.latest?.results} ${now.latest?.state}`
   useEffect(() => {
-    void calls.load(name, ask)
+    pages.retry()
     // What is placed, and what is over, says when.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [calls, name, placed, state])
-  if (!data)
-    return hasFailed ? (
-      <Failed text={words.failed} retryLabel={words.retry} busy={isBusy} onRetry={retry} />
-    ) : (
-      <p role="status" className="flex items-center gap-3 p-3">
-        <Spinner />
-        {words.loading}
-      </p>
-    )
-  if (data.items.length === 0) return <NoTickets />
+  }, [slug, placed, state])
   return (
-    <div className="space-y-3">
-      <ul className="space-y-3">
-        {data.items.map(ticket => {
-          const list = listFor(now, ticket)
-          return (
-            <li key={ticket.code} className="card p-3">
-              {ticket.state === 'open' && list ? (
-                <LiveTicket ticket={ticket} list={list} />
-              ) : (
-                <EndedTicket ticket={ticket} />
-              )}
-            </li>
-          )
-        })}
-      </ul>
-      {data.next !== null && (
-        <Button
-          className="w-full"
-          disabled={isBusy}
-          onClick={() => {
-            wanted.current = data.pages + 1
-            retry()
-          }}
-        >
-          {words.older}
-        </Button>
+    <PagedList pages={pages} empty={<NoTickets />}>
+      {items => (
+        <ul className="space-y-3">
+          {items.map(ticket => {
+            const list = listFor(now, ticket)
+            return (
+              <li key={ticket.code} className="card p-3">
+                {ticket.state === 'open' && list ? (
+                  <LiveTicket ticket={ticket} list={list} />
+                ) : (
+                  <EndedTicket ticket={ticket} />
+                )}
+              </li>
+            )
+          })}
+        </ul>
       )}
-    </div>
+    </PagedList>
   )
 }
 

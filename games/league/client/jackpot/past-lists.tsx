@@ -1,59 +1,27 @@
 import { listJackpots, type Jackpot } from '@ruka/contract/jackpot'
-import { Button } from '@ruka/ui/parts/button'
 import { Empty } from '@ruka/ui/parts/empty'
-import { Failed } from '@ruka/ui/parts/failed'
-import { Spinner } from '@ruka/ui/parts/spinner'
 import { History } from 'lucide-react'
-import { useRef } from 'react'
 import { fill } from '../../../kit/fill.ts'
 import { count, shortMoney } from '../../../kit/format.ts'
 import { answered } from '../../../kit/react/answered.ts'
-import { useCall } from '../../../kit/react/calls.ts'
 import { useStore } from '../../../kit/react/store.ts'
-import { readPages, type Pages } from '../../../slip/own/pages.rules.ts'
+import { usePages } from '../../../slip/own/use-pages.ts'
 import { useApp, useTeams } from '../app/app-context.ts'
 import * as words from './locales/jackpot.en.json'
+import { PagedList } from './paged-list.tsx'
 import { voidReason } from '../rounds/void-text.ts'
 
 /** Lists that are over: results, the number of winners, and what each has. */
 export function PastLists() {
   const { api, calls, league } = useApp()
   const { slug } = useStore(league)
-  const wanted = useRef(1)
-  const { data, hasFailed, isBusy, retry } = useCall<Pages<Jackpot>>(calls, `past ${slug}`, () =>
-    readPages(
-      before => api(listJackpots, { league: slug, ...(before && { before }) }).then(answered),
-      () => wanted.current,
-    ),
+  const pages = usePages<Jackpot>(calls, `past ${slug}`, from =>
+    api(listJackpots, { league: slug, ...from }).then(answered),
   )
-  if (!data)
-    return hasFailed ? (
-      <Failed text={words.failed} retryLabel={words.retry} busy={isBusy} onRetry={retry} />
-    ) : (
-      <p role="status" className="flex items-center gap-3 p-3">
-        <Spinner />
-        {words.loading}
-      </p>
-    )
-  if (data.items.length === 0) return <Empty icon={History} text={words.noPast} />
   return (
-    <div className="space-y-3">
-      {data.items.map(list => (
-        <PastList key={`${list.season}:${list.week}`} list={list} />
-      ))}
-      {data.next !== null && (
-        <Button
-          className="w-full"
-          disabled={isBusy}
-          onClick={() => {
-            wanted.current = data.pages + 1
-            retry()
-          }}
-        >
-          {words.older}
-        </Button>
-      )}
-    </div>
+    <PagedList pages={pages} empty={<Empty icon={History} text={words.noPast} />}>
+      {lists => lists.map(list => <PastList key={`${list.season}:${list.week}`} list={list} />)}
+    </PagedList>
   )
 }
 
