@@ -2,12 +2,14 @@ import type { LeagueRound } from '@ruka/contract/league'
 import { LEAGUES } from '@ruka/contract/virtual-ids'
 import { formatCountdown } from '@ruka/ui/countdown'
 import { CircleHelp } from 'lucide-react'
+import { useRef } from 'react'
 import { fill } from '../../../kit/fill.ts'
 import { useStore } from '../../../kit/react/store.ts'
 import { currentOf } from '../live/league-state.rules.ts'
 import { leftOf, minuteOf, phaseEndsAt, phaseOf, shareOfPlay, type Phase } from '../live/phase.rules.ts'
 import * as words from '../locales/league.en.json'
 import { useApp, useTick } from './app-context.ts'
+import { useEachTick } from './each-tick.ts'
 import { phaseWord } from './phase-words.ts'
 
 /** The league, its week, and the time that is left of what happens now. */
@@ -67,54 +69,50 @@ function PhaseNow({ round }: { readonly round: LeagueRound }) {
   const { state } = useApp()
   const roundMs = useStore(state, now => now!.roundMs)
   const phase = useTick(now => phaseOf(round, now, roundMs))
-  const left = useTick(now => {
-    if (phase === 'playing') return `${minuteOf(shareOfPlay(round, now, roundMs))}′`
-    const end = phaseEndsAt(round, phase, roundMs)
-    return end === undefined ? '' : formatCountdown(end - now)
-  })
   return (
     <div className="phase" data-tone={TONES[phase] ?? 'still'}>
       {/* The phase is told when it changes; the time is read by who comes to it. */}
       <p role="status" className="phase-word">
         {phaseWord(phase)}
       </p>
-      <p
-        role="timer"
-        aria-live="off"
-        className="phase-left num"
-        aria-label={fill(words.timeLeft, { time: left })}
-      >
-        {left}
-      </p>
+      <TimeLeft round={round} phase={phase} roundMs={roundMs} />
       <PhaseRing round={round} phase={phase} roundMs={roundMs} />
     </div>
   )
 }
 
+type PhaseProps = { readonly round: LeagueRound; readonly phase: Phase; readonly roundMs: number }
+
+/** The time that is left of a phase, or the minute of the play. */
+function TimeLeft({ round, phase, roundMs }: PhaseProps) {
+  const place = useRef<HTMLParagraphElement>(null)
+  useEachTick(now => {
+    const end = phaseEndsAt(round, phase, roundMs)
+    const minute = () => `${minuteOf(shareOfPlay(round, now, roundMs))}′`
+    const left = phase === 'playing' ? minute() : end === undefined ? '' : formatCountdown(end - now)
+    if (place.current!.textContent === left) return
+    place.current!.textContent = left
+    place.current!.ariaLabel = fill(words.timeLeft, { time: left })
+  })
+  return <p ref={place} role="timer" aria-live="off" className="phase-left num" />
+}
+
 const LENGTH = 2 * Math.PI * 15
 
-function PhaseRing({
-  round,
-  phase,
-  roundMs,
-}: {
-  readonly round: LeagueRound
-  readonly phase: Phase
-  readonly roundMs: number
-}) {
-  // A step of a hundredth is less than a pixel.
-  const left = useTick(now => Math.round(leftOf(round, phase, { nowMs: now, roundMs }) * 100) / 100)
+function PhaseRing({ round, phase, roundMs }: PhaseProps) {
+  const left = useRef<SVGCircleElement>(null)
+  useEachTick(now => {
+    // A step of a hundredth is less than a pixel.
+    const part = leftOf(round, phase, { nowMs: now, roundMs }).toFixed(2)
+    const offset = String(LENGTH * (1 - Number(part)))
+    const { current } = left
+    if (current!.getAttribute('stroke-dashoffset') !== offset)
+      current!.setAttribute('stroke-dashoffset', offset)
+  })
   return (
     <svg className="phase-ring" viewBox="0 0 36 36" aria-hidden="true">
       <circle cx="18" cy="18" r="15" className="phase-ring-all" />
-      <circle
-        cx="18"
-        cy="18"
-        r="15"
-        className="phase-ring-left"
-        strokeDasharray={LENGTH}
-        strokeDashoffset={LENGTH * (1 - left)}
-      />
+      <circle ref={left} cx="18" cy="18" r="15" className="phase-ring-left" strokeDasharray={LENGTH} />
     </svg>
   )
 }

@@ -42,7 +42,22 @@ export function momentsOf(goals: readonly Goal[]): readonly number[] {
 
 /** The score that is shown at a part of the play. */
 export function scoreAt(text: string, share: number): Score {
-  const goals = readGoals(text)
-  const moments = momentsOf(goals)
+  const { goals, moments } = timed(text)
   return scoreOf(goals.filter((_, at) => moments[at]! <= share))
+}
+
+type Timed = { readonly goals: readonly Goal[]; readonly moments: readonly number[] }
+
+/** Ten matches are asked for their score four times a second: what was read is kept. */
+const KEPT = 40
+const kept = new Map<string, Timed>()
+
+function timed(text: string): Timed {
+  const known = kept.get(text)
+  if (known) return known
+  if (kept.size === KEPT) kept.clear()
+  const goals = readGoals(text)
+  const read = { goals, moments: momentsOf(goals) }
+  kept.set(text, read)
+  return read
 }

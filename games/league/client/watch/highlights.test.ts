@@ -2,9 +2,12 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { describe, expect, it } from 'vitest'
 import { drawMatch } from '../../draw.rules.ts'
 import { gridOf } from '../../grid.rules.ts'
+import { TEAMS_OF } from '../../teams.ts'
 import { decodeHighlights, encodeHighlights, highlightsOf } from './highlights.rules.ts'
 import { momentsOf } from '../live/goals.rules.ts'
 import { PITCH, playOf } from './play.rules.ts'
+import { openPositions, positionsAt } from './positions.rules.ts'
+import { shirtsOf } from './shirts.rules.ts'
 import { TEMPLATES } from './templates.rules.ts'
 
 const MEANS = { home: 1_440, away: 1_190 }
@@ -105,5 +108,36 @@ describe('the picture of a match', () => {
         if (no > 0) expect(at).toBeGreaterThanOrEqual(times[no - 1]!)
       }
     }
+  })
+  it('keeps all players on the pitch, and the one who has the ball beside it', () => {
+    const positions = openPositions()
+    const { players, ball } = positions
+    for (const { play } of plays.slice(0, 20))
+      for (const [no, { at, x, y, side, player }] of play.frames.entries()) {
+        // The ball is where the last keyframe of a moment has it.
+        if (play.frames[no + 1]?.at === at) continue
+        positionsAt(play.frames, at, positions)
+        expect(ball[0]).toBeCloseTo(x, 1)
+        expect(ball[1]).toBeCloseTo(y, 1)
+        for (const [of, place] of players.entries()) {
+          expect(place).toBeGreaterThan(0)
+          expect(place).toBeLessThan(of % 2 === 0 ? PITCH.length : PITCH.width)
+        }
+        const isElsewhereSoon = play.frames.some(
+          (other, place) => place !== no && other.player === player && Math.abs(other.at - at) < 0.035,
+        )
+        if (player === undefined || isElsewhereSoon) continue
+        const own = (side === 'home' ? 0 : 22) + 2 * player
+        expect(Math.hypot(players[own]! - x, players[own + 1]! - y)).toBeLessThan(10)
+      }
+  })
+  it('tells the sides of every match apart by their shirts', () => {
+    for (const teams of Object.values(TEAMS_OF))
+      for (const home of teams)
+        for (const away of teams) {
+          if (home === away) continue
+          const [one, other] = shirtsOf([home, away])
+          expect(one.fill).not.toBe(other.fill)
+        }
   })
 })

@@ -1,10 +1,11 @@
 import type { LeagueRound } from '@ruka/contract/league'
 import { Failed } from '@ruka/ui/parts/failed'
 import { formatCountdown } from '@ruka/ui/countdown'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { fill } from '../../../kit/fill.ts'
 import { useStore } from '../../../kit/react/store.ts'
 import { useApp, useLeague, useTick } from '../app/app-context.ts'
+import { useEachTick, writeText } from '../app/each-tick.ts'
 import { later } from '../app/later.tsx'
 import { phaseWord } from '../app/phase-words.ts'
 import { scoreAt } from '../live/goals.rules.ts'
@@ -71,12 +72,7 @@ function useScore(round: LeagueRound, at: number): string {
 }
 
 function Board({ round, match }: MatchProps) {
-  const { roundMs } = useLeague()
   const score = useScore(round, match.at)
-  const minute = useTick(now => {
-    const phase = phaseOf(round, now, roundMs)
-    return phase === 'playing' ? `${minuteOf(shareOfPlay(round, now, roundMs))}′` : phaseWord(phase)
-  })
   return (
     <div className="board">
       <p className="board-side">
@@ -85,7 +81,7 @@ function Board({ round, match }: MatchProps) {
       </p>
       <p className="text-center">
         <span className="board-score num block">{score || '–'}</span>
-        <span className="num block text-12 text-muted">{minute}</span>
+        <Minute round={round} />
       </p>
       <p className="board-side">
         <Crest team={match.away} className="h-9 w-8" />
@@ -93,6 +89,21 @@ function Board({ round, match }: MatchProps) {
       </p>
     </div>
   )
+}
+
+/** The minute of the play, which changes with nearly every tick, or the word of another phase. */
+function Minute({ round }: { readonly round: LeagueRound }) {
+  const { roundMs } = useLeague()
+  const place = useRef<HTMLSpanElement>(null)
+  const phase = useTick(now => phaseOf(round, now, roundMs))
+  const isPlaying = phase === 'playing'
+  useEachTick(now =>
+    writeText(
+      place.current!,
+      isPlaying ? `${minuteOf(shareOfPlay(round, now, roundMs))}′` : phaseWord(phase),
+    ),
+  )
+  return <span ref={place} className="board-minute num text-12 text-muted" data-playing={isPlaying} />
 }
 
 /** The pitch once the match is drawn; before it, when that will be. */

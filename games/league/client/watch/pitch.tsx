@@ -2,10 +2,11 @@ import type { LeagueRound } from '@ruka/contract/league'
 import { useEffect, useMemo, useRef } from 'react'
 import { useApp, useLeague, useTick } from '../app/app-context.ts'
 import { readGoals } from '../live/goals.rules.ts'
-import { shareOfPlay } from '../live/phase.rules.ts'
+import { fullTimeAt, kickOffAt, shareOfPlay } from '../live/phase.rules.ts'
 import type { Match } from '../rounds/round-legs.ts'
 import { Commentary } from './commentary.tsx'
-import { openScene } from './draw-pitch.ts'
+import { openScene } from './draw-match.ts'
+import { Ground } from './ground.tsx'
 import { highlightsOf } from './highlights.rules.ts'
 import { playOf, type Play } from './play.rules.ts'
 import { useStill } from './use-still.ts'
@@ -43,24 +44,24 @@ function Picture({
   const { roundMs } = useLeague()
   const isStill = useStill()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const ground = useRef<HTMLCanvasElement>(null)
   const { home, away } = match
-  const { startsAtMs } = round
+  const fromMs = kickOffAt(round, roundMs)
+  const playMs = fullTimeAt(round, roundMs) - fromMs
   // Without motion the picture is that of the latest moment.
   const stillAt = useTick(now => (isStill ? lastMoment(play, shareOfPlay(round, now, roundMs)) : 0))
   useEffect(() => {
-    const scene = openScene({ ground: ground.current!, canvas: canvas.current! }, play, [home, away])
-    const share = () => shareOfPlay({ startsAtMs, state: 'drawn' }, clock.now(), roundMs)
+    const scene = openScene(canvas.current!, play, [home, away])
+    const now = () => (isStill ? stillAt : Math.min(1, Math.max(0, (clock.now() - fromMs) / playMs)))
     let frame = 0
     let isSeen = true
-    const show = () => {
-      const now = isStill ? stillAt : share()
-      scene.draw(now)
-      if (!isStill && isSeen && now < 1) frame = requestAnimationFrame(show)
+    const show = (atMs?: number) => {
+      const share = now()
+      scene.draw(share, atMs)
+      if (!isStill && isSeen && share < 1) frame = requestAnimationFrame(show)
     }
     const resize = () => {
       scene.resize()
-      scene.draw(isStill ? stillAt : share())
+      scene.draw(now())
     }
     const watcher = new IntersectionObserver(entries => {
       isSeen = entries.at(-1)!.isIntersecting
@@ -68,19 +69,16 @@ function Picture({
       show()
     })
     watcher.observe(canvas.current!)
-    const themed = new MutationObserver(resize)
-    themed.observe(document.documentElement, { attributeFilter: ['data-theme'] })
     addEventListener('resize', resize)
     return () => {
       cancelAnimationFrame(frame)
       watcher.disconnect()
-      themed.disconnect()
       removeEventListener('resize', resize)
     }
-  }, [play, home, away, startsAtMs, roundMs, clock, isStill, stillAt])
+  }, [play, home, away, fromMs, playMs, clock, isStill, stillAt])
   return (
     <div className="pitch">
-      <canvas ref={ground} aria-hidden="true" />
+      <Ground />
       <canvas ref={canvas} aria-hidden="true" />
     </div>
   )
