@@ -77,6 +77,7 @@ test('a player’s single and multi over both leagues are placed, drawn, settled
   await expect(game.getByText('Multi of 2')).toBeVisible()
   await game.getByRole('tab', { name: 'Settled' }).click()
   await expect(cards(game)).toHaveCount(2, { timeout: 2 * DECIDED.timeout })
+  await expect(game.getByText(/Your multi of 2 (?:won|paid|lost)/)).toBeAttached()
   const paid = await game
     .getByRole('tabpanel')
     .evaluate(panel =>

@@ -17,6 +17,7 @@ import { League } from './app/league.tsx'
 import { NAMES } from './app/names.ts'
 import { watchRounds } from './app/watch-rounds.ts'
 import { FIRST, type View } from './app/view.ts'
+import { openOwnBets } from './bets/own-bets.ts'
 import { Demo } from './demo/demo.ts'
 import { FollowedLeague } from './live/follow-league.ts'
 import { PLAY_PART } from './live/phase.rules.ts'
@@ -70,6 +71,8 @@ function openLeague(slug: LeagueSlug, frame: ReturnType<typeof openFrame>): Leag
     now: clock.now,
     playMs: () => playMs(state.get()?.roundMs),
   })
+  const calls = openCalls()
+  const ownBets = openOwnBets({ api, calls, moved: shell.balanceMoved }, () => playMs(state.get()?.roundMs))
   const app: LeagueApp = {
     league,
     names,
@@ -78,7 +81,7 @@ function openLeague(slug: LeagueSlug, frame: ReturnType<typeof openFrame>): Leag
       followed.follow(next.slug)
     },
     api,
-    calls: openCalls(),
+    calls,
     state,
     link,
     clock,
@@ -100,6 +103,7 @@ function openLeague(slug: LeagueSlug, frame: ReturnType<typeof openFrame>): Leag
       slips,
     }),
     demo,
+    ownBets,
     settlements: makeStore(0),
     said: makeStore<readonly { no: number; text: string }[]>([]),
     shell,
@@ -118,6 +122,9 @@ function bring(app: LeagueApp, followed: FollowedLeague): void {
   bringBack(app.slips, device, 'league')
   runClock(app.clock)
   watchRounds(app, gone => showToast(fill(words.picksClosed, { n: gone })))
+  app.placing.sent.subscribe(() => {
+    if (app.placing.sent.get().some(({ state }) => state === 'placed')) app.ownBets.placed()
+  })
   void app.placing.goOn()
   keepOpen(followed)
 }

@@ -8,6 +8,7 @@ import type { Views } from '../../../kit/react/views.ts'
 import type { Offered } from '../../../slip/quotes.rules.ts'
 import type { Placing } from '../../../slip/placing.ts'
 import type { Slips } from '../../../slip/slips.ts'
+import type { OwnBets } from '../bets/own-bets.ts'
 import type { Demo } from '../demo/demo.ts'
 import type { Link } from '../live/follow-league.ts'
 import type { LeagueState } from '../live/league-state.rules.ts'
@@ -42,7 +43,9 @@ export type LeagueApp = {
   readonly placing: Placing
   /** The play money and the slips of a visitor. */
   readonly demo: Demo
-  /** Counts the settlements that were heard of: own bets are read again. */
+  /** The latest slips of the player. */
+  readonly ownBets: OwnBets
+  /** Counts the settlements that were heard of. */
   readonly settlements: Store<number>
   /** What screen readers announced last. */
   readonly said: Store<readonly { readonly no: number; readonly text: string }[]>

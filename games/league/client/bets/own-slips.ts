@@ -1,42 +1,16 @@
 import { useEffect, useRef } from 'react'
 import { useOwnList } from '../../../slip/own/own-list.tsx'
-import { useApp, useLeague, useTick } from '../app/app-context.ts'
-import { PLAY_PART } from '../live/phase.rules.ts'
-import { useAfterSettlement } from '../table/use-table.ts'
-import { isOverdue, waitMs } from './shown-slip.ts'
+import { useApp } from '../app/app-context.ts'
 
-/**
- * The player's slips of the leagues, read again some time after each round was played, and with growing pauses
- * while one of them waits for its settlement.
- */
+/** The player's slips of the leagues, read again while some of them wait for their settlement (`OwnBets`). */
 export function useOwnSlips() {
-  const list = useOwnList(useApp())
-  const { roundMs } = useLeague()
-  const slips = list.data?.items
-  useAfterSettlement(list.retry)
-  useWhileOverdue(
-    list,
-    useTick(nowMs => slips?.some(slip => isOverdue(slip, { nowMs, playMs: roundMs * PLAY_PART })) ?? false),
-  )
-  return list
-}
-
-type List = { readonly isBusy: boolean; readonly retry: () => void }
-
-function useWhileOverdue({ isBusy, retry }: List, isWaiting: boolean): void {
-  const tries = useRef(0)
-  const latest = useRef(retry)
+  const app = useApp()
+  const { ownBets } = app
+  const list = useOwnList(app)
+  const latest = useRef(list.retry)
   useEffect(() => {
-    latest.current = retry
+    latest.current = list.retry
   })
-  useEffect(() => {
-    if (!isWaiting) tries.current = 0
-    if (!isWaiting || isBusy) return
-    const ms = waitMs(tries.current)
-    tries.current += 1
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') latest.current()
-    }, ms)
-    return () => clearInterval(timer)
-  }, [isWaiting, isBusy])
+  useEffect(() => ownBets.readBy(() => latest.current()), [ownBets])
+  return list
 }

@@ -1,31 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sampleLeg } from '../../../slip/sample-leg.ts'
-import type { OwnSlip } from '../../../slip/own/slip-details.ts'
+import { KICK_OFF_MS, ownSlip as own } from './own-slip-for-tests.ts'
 import { isOverdue, shownDemo, shownSlip, waitMs } from './shown-slip.ts'
 
-const KICK_OFF = '2026-11-26T12:00:00.000Z'
-const KICK_OFF_MS = Date.parse(KICK_OFF)
-const own = (over: Partial<OwnSlip> = {}): OwnSlip =>
-  ({
-    code: 'ABC',
-    kind: 'single',
-    state: 'settled',
-    placed_at: KICK_OFF,
-    stake: 100,
-    possible_payout: 250,
-    payout: 250,
-    legs: [
-      {
-        ...sampleLeg({ event: 'virtual:match:1000001010' }),
-        competition: { id: 'virtual:league:1', name: 'Virtual League' },
-        kick_off: KICK_OFF,
-        verdict: 'won',
-        score: { home: 2, away: 0, minute: null },
-        status: 'ended',
-      },
-    ],
-    ...over,
-  }) as unknown as OwnSlip
 const at = (ms: number) => ({ nowMs: KICK_OFF_MS + ms, playMs: 37_000 })
 
 describe('a slip that was settled with the draw', () => {

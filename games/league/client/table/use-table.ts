@@ -1,5 +1,4 @@
 import { readLeagueTable } from '@ruka/contract/league-records'
-import { JITTER_MS, SETTLED_MS } from '../app/settled.ts'
 import { useEffect, useMemo, useRef } from 'react'
 import { answered } from '../../../kit/react/answered.ts'
 import { useCall } from '../../../kit/react/calls.ts'
@@ -29,15 +28,11 @@ export function useForms(): readonly string[] | undefined {
   }, [data])
 }
 
+/** All players hear of a settlement at once: each waits for some time of its own. */
+const JITTER_MS = 3_000
+
 /** Calls once for each round that is settled while the component is shown. */
-export const useAfterRound = (call: () => void): void => useAfter(call, AT_ONCE)
-
-/** The same for what changes with the settlement of bets, which takes some seconds more: it calls twice. */
-export const useAfterSettlement = (call: () => void): void => useAfter(call, SETTLED_MS)
-
-const AT_ONCE = [0]
-
-function useAfter(call: () => void, delaysMs: readonly number[]): void {
+export function useAfterRound(call: () => void): void {
   const { settlements } = useApp()
   const count = useStore(settlements)
   const latest = useRef(call)
@@ -47,8 +42,7 @@ function useAfter(call: () => void, delaysMs: readonly number[]): void {
   const first = useRef(count)
   useEffect(() => {
     if (count === first.current) return
-    const jitterMs = Math.random() * JITTER_MS
-    const timers = delaysMs.map(ms => setTimeout(() => latest.current(), ms + jitterMs))
-    return () => timers.forEach(clearTimeout)
-  }, [count, delaysMs])
+    const timer = setTimeout(() => latest.current(), Math.random() * JITTER_MS)
+    return () => clearTimeout(timer)
+  }, [count])
 }
