@@ -7,8 +7,8 @@ export type Book = number
 export type Burden = (fair: readonly number[], book: Book) => readonly number[]
 
 /**
- * The margin of a drawn game: each outcome returns the same part of a stake, since nobody can know more about it
- * than the house. An outcome whose share of the book is one or more has no price.
+ * The margin of a drawn game: each outcome of a line that gives no stake back returns the same part of a stake,
+ * since no player can know more about it than the house. An outcome whose share of the book is one or more has no price.
  */
 export const evenMargin: Burden = (fair, book) => fair.map(chance => chance * book)
 

@@ -119,7 +119,7 @@ export const site = z.strictObject({
   sports: flag,
   /** Business number for deposits from the M-PESA menu. */
   paybill: z.string(),
-  /** The games that the operator calls otherwise than they come. */
+  /** What the operator calls its leagues. */
   gameNames: z._default(z.array(z.object({ slug: z.string(), name: z.string() })), []),
   /** The dated taxes of the operator, so that the shell can show them before they are taken. */
   taxes: z._default(taxTable, []),

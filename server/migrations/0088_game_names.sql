@@ -1,2 +1,2 @@
--- What a game is called here; null for the name of its manifest.
+-- What the operator calls a game; null where its manifest says it.
 alter table catalogue.games add column name text;

@@ -113,7 +113,7 @@ export const nameGames = (
   sql`update catalogue.games as g set name = n.name from ${pgTable('n', named, {
     slug: ['text', ({ slug }) => slug],
     name: ['text', ({ name }) => name],
-  })} where g.slug = n.slug`.execute(reader)
+  })} where g.slug = n.slug and g.name is distinct from n.name`.execute(reader)
 
 /** Inserts the rows of listed games, in the order of the list; an operator's changes stay. */
 export async function seedGames(reader: Reader): Promise<void> {

@@ -28,7 +28,7 @@ export const EACH = sql`offset 0`
  */
 export const legEnds = (end: RawBuilder<unknown>): RawBuilder<unknown> => sql`lateral (
   select l.no, l.odds, l.selection_id, ${LEG_END},
-    exists (select 1 from sportsbook.settlement_work as k where k.selection_id = l.selection_id)
+    exists (select 1 from sportsbook.settlement_work as k where (k.selection_id, k.lane) = (l.selection_id, l.lane))
       or exists (select 1 from sportsbook.unsettled_slips as u where u.slip_id = s.id) as is_due
   from sportsbook.slip_legs as l cross join lateral (
     select * from sportsbook.selections where id = l.selection_id ${end}) as x

@@ -80,27 +80,47 @@ it('settles slips that are far between, and those of several rounds', async () =
 
 it('queues a result in the lanes that have slips on it, and passes over a lane that another process settles', async () => {
   const players = await Promise.all(Array.from({ length: 8 }, () => at.player(10_000)))
-  const [id] = await virtual.round()
-  const codes = new Map<string, string>()
-  for (const player of players) {
-    const placed = await at.place(slipOf(player, at.newId(), [leg(id!)], { product: 'virtuals' }))
-    codes.set(player, placed.ok ? placed.code : '')
-  }
-  await virtual.draw({ [id!]: '1' })
+  const [one, two] = await virtual.round()
+  const codes = new Map<string, string[]>()
+  for (const player of players)
+    for (const id of [one!, two!]) {
+      const placed = await at.place(slipOf(player, at.newId(), [leg(id)], { product: 'virtuals' }))
+      codes.set(player, [...(codes.get(player) ?? []), placed.ok ? placed.code : ''])
+    }
+  await virtual.draw({ [one!]: '1', [two!]: '1' })
   const queued = await rows(
     at.ctx.db.read,
-    sql<{ lane: number }>`select lane from sportsbook.settlement_work order by lane`,
+    sql<{ lane: number }>`select distinct lane from sportsbook.settlement_work order by lane`,
   )
-  const lanes = [...new Set(players.map(laneOf))].toSorted((one, other) => one - other)
+  const lanes = [...new Set(players.map(laneOf))].toSorted((first, second) => first - second)
   expect(queued.map(({ lane }) => lane)).toEqual(lanes)
   const [busy] = lanes
-  const stateOf = async (player: string) => (await at.slip(codes.get(player)!)).state
+  const statesOf = async (player: string) =>
+    (await Promise.all(codes.get(player)!.map(code => at.slip(code)))).map(({ state }) => state)
   await at.ctx.db.tx(async tx => {
-    await sql`select from sportsbook.settlement_work where lane = ${busy} for update`.execute(tx)
+    await sql`select from sportsbook.settlement_work where lane = ${busy}
+      order by due_at, selection_id limit 1 for update`.execute(tx)
     await at.settle()
-    for (const player of players)
-      expect(await stateOf(player)).toBe(laneOf(player) === busy ? 'open' : 'settled')
+    for (const player of players) {
+      const state = laneOf(player) === busy ? 'open' : 'settled'
+      expect(await statesOf(player)).toEqual([state, state])
+    }
   })
   await at.settle()
-  for (const player of players) expect(await stateOf(player)).toBe('settled')
+  for (const player of players) expect(await statesOf(player)).toEqual(['settled', 'settled'])
+})
+
+it('settles slips that lie in one of the two lanes of the version before, beside those of now', async () => {
+  const players = await Promise.all(Array.from({ length: 4 }, () => at.player(10_000)))
+  const [id] = await virtual.round()
+  const place = async (player: string) => {
+    const placed = await at.place(slipOf(player, at.newId(), [leg(id!)], { product: 'virtuals' }))
+    return placed.ok ? placed.code : ''
+  }
+  const before = await Promise.all(players.map(place))
+  await sql`update sportsbook.slip_legs set lane = lane % 2`.execute(at.ctx.owner.read)
+  const now = await Promise.all(players.map(place))
+  await virtual.draw({ [id!]: '1' })
+  await at.settle()
+  for (const code of [...before, ...now]) expect(await at.slip(code)).toMatchObject({ state: 'settled' })
 })

@@ -3,7 +3,7 @@ import { sql } from '../platform/db.ts'
 
 /**
  * Slips are settled in lanes by player: a group of one lane has all slips of few players, so that the balances
- * and the caps of each change once, and two lanes never wait for each other.
+ * and the caps of each change once, and two lanes do not wait for each other's wallets.
  */
 export const SETTLEMENT_LANES = 16
 

@@ -115,17 +115,20 @@ const joinByIndex = (tx: Tx): Promise<unknown> =>
     tx,
   )
 
-/** What is due in one lane of the worker's; what another process settles now is passed over. */
+/** What is due in one lane of the worker's. A lane whose first row is locked is settled by another process now. */
 function nextWorks(tx: Tx, worker: number, atMs: number): Promise<readonly Work[]> {
   const isDue = sql`due_at <= ${new Date(atMs)}::timestamptz`
   return rows(
     tx,
     sql<Work>`select selection_id as "selectionId", lane, after_slip_id as "afterSlipId",
       (extract(epoch from due_at) * 1000)::bigint as "dueMs" from sportsbook.settlement_work
-      where ${isDue} and lane = (select lane from sportsbook.settlement_work
-        where lane = any(${pgArray(lanesOf(worker))}::smallint[]) and ${isDue}
-        order by due_at, lane limit 1 for update skip locked)
-      order by due_at limit ${SELECTIONS_MAX} for update skip locked`,
+      where ${isDue} and lane = (select w.lane
+        from unnest(${pgArray(lanesOf(worker))}::smallint[]) as n(lane) cross join lateral (
+          select selection_id, due_at from sportsbook.settlement_work where lane = n.lane and ${isDue}
+          order by due_at, selection_id limit 1) as f
+        join sportsbook.settlement_work as w on (w.selection_id, w.lane) = (f.selection_id, n.lane)
+        order by f.due_at, n.lane limit 1 for update of w skip locked)
+      order by due_at, selection_id limit ${SELECTIONS_MAX} for update skip locked`,
   )
 }
 

@@ -121,14 +121,17 @@ async function endOpenWagers(
   return { ended, verdictOf }
 }
 
-type Numbered = { readonly end: End; readonly outcomeNo: number }
+type Numbered = { readonly end: End; readonly text: string; readonly outcomeNo: number }
 const END = {
   ref: ['text', ({ end }: Numbered) => end.ref],
   player_id: ['uuid', ({ end }: Numbered) => end.playerId],
   payout_cents: ['bigint', ({ end }: Numbered) => end.payoutCents],
   returned_cents: ['bigint', ({ end }: Numbered) => end.returnedCents ?? 0],
-  outcome_no: ['bigint', ({ outcomeNo }: Numbered) => outcomeNo],
 } as const
+const OUTCOME_NO = { ...END, outcome_no: ['bigint', ({ outcomeNo }: Numbered) => outcomeNo] } as const
+const OUTCOME = { ...END, outcome: ['jsonb', ({ text }: Numbered) => text] } as const
+/** PostgreSQL looks for an element from the start of its array: with more outcomes each wager brings its own. */
+const OUTCOMES_MAX = 200
 
 /** Many wagers of a group have one outcome: each is sent once, and wagers name it by its number, from 1. */
 function numbered(ends: readonly End[]) {
@@ -138,20 +141,24 @@ function numbered(ends: readonly End[]) {
     numbers.set(text, number)
     return number
   }
-  const each = ends.map((end): Numbered => ({ end, outcomeNo: numberOf(JSON.stringify(end.outcome)) }))
+  const each = ends.map((end): Numbered => {
+    const text = JSON.stringify(end.outcome)
+    return { end, text, outcomeNo: numberOf(text) }
+  })
   return { ends: each, outcomes: [...numbers.keys()] }
 }
 
 async function recordEnds(tx: Tx, wagers: readonly End[], atMs: number): Promise<readonly EndedWager[]> {
   if (wagers.length === 0) return []
   const { ends, outcomes } = numbered(wagers)
+  const areFew = outcomes.length <= OUTCOMES_MAX
   const ended = await rows(
     tx,
     sql<EndedWager>`update wagers.wagers as w set state = case when e.payout_cents is null then 'void'
       else 'settled' end, version = 1, payout_cents = e.payout_cents,
-      returned_cents = e.returned_cents, outcome = (${pgArray(outcomes)}::jsonb[])[e.outcome_no],
+      returned_cents = e.returned_cents, outcome = ${areFew ? sql`(${pgArray(outcomes)}::jsonb[])[e.outcome_no]` : sql`e.outcome`},
       ended_at = ${new Date(atMs)}
-      from ${pgTable('e', ends, END)}
+      from ${areFew ? pgTable('e', ends, OUTCOME_NO) : pgTable('e', ends, OUTCOME)}
       where w.ref = e.ref and w.player_id = e.player_id and w.state = 'open'
       returning w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.stake_cents as "stakeCents",
         w.payout_cents as "payoutCents", w.returned_cents as "returnedCents",

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import { isDatabaseAway, rows, sql } from '../../platform/db.ts'
+import { isDatabaseAway, rows, sql, sqlState } from '../../platform/db.ts'
 import { oneAtATime } from '../../platform/one-at-a-time.ts'
 import { advanceList } from './advance-list.ts'
 import { openFault, subjectOf } from './faults.ts'
@@ -10,6 +10,8 @@ import { openNextList } from './open-list.ts'
 /** The pause before a step that failed is tried again: it doubles. */
 const PAUSE_MS = 1_000
 const PAUSE_MS_MAX = 60_000
+/** A lock or a time that was waited for in vain may be gone with the next try; a person hears of this many. */
+const PASSING_MAX = 3
 /** No choice of matches is within the bound: there are others in a later week. */
 const UNBOUNDED_PAUSE_MS = 30_000
 
@@ -41,11 +43,13 @@ export function keepJackpot(ctx: Ctx, league: string): JackpotKeeper {
     try {
       while (await step()) pauses.delete(subject)
     } catch (error) {
-      if (isDatabaseAway(error)) throw error
+      // Without a database no case can be opened, and nothing else can go on.
+      if (isDatabaseAway(error) && sqlState(error) === undefined) throw error
       ctx.log.error({ error, subject }, 'a jackpot could not go on; it is tried again')
       const failures = (pauses.get(subject)?.failures ?? 0) + 1
       pause(subject, failures, Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (failures - 1)))
-      await ctx.db.tx(tx => openFault(tx, ctx, subject))
+      if (!isDatabaseAway(error) || failures >= PASSING_MAX)
+        await ctx.db.tx(tx => openFault(tx, ctx, subject))
     }
   }
   const open = async (): Promise<boolean> => {
