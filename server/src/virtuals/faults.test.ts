@@ -134,7 +134,8 @@ describe('a round that could not be drawn', () => {
     await league.reach(league.key(1), 'settled')
     expect((await league.now()).last).toMatchObject({ week: 1, state: 'settled' })
     await league.reach(league.key(4), 'settled')
-  })
+    // Four rounds of two minutes, second by second.
+  }, 90_000)
 })
 
 describe('the clock', () => {
