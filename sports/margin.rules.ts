@@ -3,14 +3,23 @@
 /** A book of 1.05 keeps five shillings of 105 that are staked so that every outcome pays alike. */
 export type Book = number
 
-/** Fair probabilities with the margin of a book. */
-export type Burden = (fair: readonly number[], book: Book) => readonly number[]
+/** Odds in hundredths of the outcomes of a line, from what is fair; undefined where none are offered. */
+export type Pricing = (fair: readonly number[], book: Book) => readonly (number | undefined)[]
+
+/** The prices of a sport: long shots bear more of the margin, and none is above the highest of the ladder. */
+export const marketOdds: Pricing = (fair, book) =>
+  withMargin(fair, book).map(chance => (chance > 0 ? ladderX100(1 / chance) : undefined))
 
 /**
- * The margin of a drawn game: each outcome of a line that gives no stake back returns the same part of a stake,
- * since no player can know more about it than the house. An outcome whose share of the book is one or more has no price.
+ * The prices of a drawn game, on which no player can know more than the house: each outcome of a line that gives no
+ * stake back returns the same part of a stake, less a step of the ladder. There is no price for an outcome that is all
+ * but certain, nor for one above the highest of the ladder: cut to that one it would return far less than the others.
  */
-export const evenMargin: Burden = (fair, book) => fair.map(chance => chance * book)
+export const evenOdds: Pricing = (fair, book) =>
+  fair.map(chance => {
+    const odds = 1 / (chance * book)
+    return odds * 100 > ODDS_MAX_X100 ? undefined : ladderX100(odds)
+  })
 
 /** A likelier outcome than this would cost more than it can pay under Shin’s model. */
 const SHIN_MAX = 0.85
@@ -20,7 +29,7 @@ const SHIN_MAX = 0.85
  * the margin protect from those who know more; more of them, and clear favourites, by one ratio of odds,
  * which burdens long shots no more than a market does and never takes all of a price.
  */
-export const withMargin: Burden = (fair, book) => {
+export function withMargin(fair: readonly number[], book: Book): readonly number[] {
   const target = sumOf(fair) * book
   return fair.length === 2 && Math.max(...fair) <= SHIN_MAX ? shin(fair, target) : byOddsRatio(fair, target)
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from './families.rules.ts'
-import { ladderX100, withMargin, type Book } from './margin.rules.ts'
+import { marketOdds, type Book } from './margin.rules.ts'
 import { MARKETS, NTH_GOAL, type Market } from './markets.rules.ts'
 import type { Score, Sheet } from './score.rules.ts'
 import { FURTHER_MAX, HALF_MINUTE, type Cell, type ScoreGrid } from './score-grid.rules.ts'
@@ -40,13 +40,13 @@ const SURE = 1 - 1e-9
 
 function priced(market: Market, specifiers: string, fair: readonly number[]): readonly Price[] {
   if (fair.some(chance => chance >= SURE)) return []
-  const burdened = withMargin(fair, bookOf(market))
+  const odds = marketOdds(fair, bookOf(market))
   return market.outcomes.map((outcome, at) => ({
     market,
     specifiers,
     outcome,
     probability: fair[at]!,
-    oddsX100: burdened[at]! > 0 ? ladderX100(1 / burdened[at]!) : undefined,
+    oddsX100: odds[at],
   }))
 }
 

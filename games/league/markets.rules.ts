@@ -3,28 +3,26 @@
  * ended. A line has the margin of the sportsbook, which each of its outcomes bears alike.
  */
 import { plus, ZERO, type Fraction } from '@ruka/sports/fraction.rules'
-import { evenMargin, ladderX100, ODDS_MAX_X100 } from '@ruka/sports/margin.rules'
+import { evenOdds } from '@ruka/sports/margin.rules'
 import type { Market } from '@ruka/sports/markets.rules'
 import { bookOf, type Price } from '@ruka/sports/price.rules'
 import type { MatchResult } from './draw.rules.ts'
 import type { Grid } from './grid.rules.ts'
 import { endsOf, HALVES, keyOf, LINES, tableOf, type Ended, type LeagueLine } from './lines.rules.ts'
 
-/**
- * All prices of a match with the margin of the house, before any of staff. An outcome whose price would be above
- * the highest of the ladder has no odds: cut to that one it would return far less than all others. Nor has one
- * that is all but certain.
- */
+/** All prices of a match with the margin of the house, before any of staff. */
 export const leaguePrices = (grid: Grid): readonly Price[] =>
   LINES.flatMap(({ market, specifiers }) => {
     const { outcomes, parts } = tableOf(market, specifiers)
     const fair = outcomes.map(({ wins }) => asNumber(meanOf(grid, wins, parts * 2n)))
-    const burdened = evenMargin(fair, bookOf(market))
-    return market.outcomes.map((outcome, at): Price => {
-      const odds = 1 / burdened[at]!
-      const oddsX100 = odds * 100 > ODDS_MAX_X100 ? undefined : ladderX100(odds)
-      return { market, specifiers, outcome, probability: fair[at]!, oddsX100 }
-    })
+    const odds = evenOdds(fair, bookOf(market))
+    return market.outcomes.map((outcome, at): Price => ({
+      market,
+      specifiers,
+      outcome,
+      probability: fair[at]!,
+      oddsX100: odds[at],
+    }))
   })
 
 /** Odds on an outcome in hundredths; undefined where none are offered. */

@@ -43,7 +43,7 @@ create table virtuals.jackpots (
 ) with (fillfactor = 80);
 -- One list of a league takes tickets at a time.
 create unique index jackpots_open on virtuals.jackpots (league) where state = 'open';
--- Those that are not decided are few, and looked at in each transaction of a round.
+-- Those that are not decided are few, and looked at each second.
 create index jackpots_undecided on virtuals.jackpots (league) where state in ('open', 'closed');
 
 -- A ticket: one line of picks in the order of its list's matches. Its wager is `jackpot:{code}`.

@@ -4,6 +4,7 @@ create table virtuals.odd_tickets (
   ticket_id bigint primary key references virtuals.jackpot_tickets (id),
   failures integer not null check (failures >= 0),
   at timestamptz not null,
-  -- The share that it had when its stake was returned. It is paid to nobody: those of the others were public.
+  -- The share that the ticket had when its stake was returned. The operator keeps it: the shares of the other winners
+  -- were public already.
   unpaid_cents bigint check (unpaid_cents > 0)
 );

@@ -4,7 +4,7 @@ import type { EventFacts } from './judge-slip.rules.ts'
 import { marginOf, settingsOfSelection, type SettingsOf } from './limits.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
 import { offeredOdds, type OfferedOdds } from './offered-odds.rules.ts'
-import { burdenOf, isOwnLine } from './products.rules.ts'
+import { pricingOf, isOwnLine } from './products.rules.ts'
 
 export type EventStatus = SportsEvent['status']
 export type LineStatus = SportsEvent['lines'][number]['status']
@@ -51,7 +51,7 @@ export function shownOdds(
   const margin = marginOf(settingsOfLine(line, event, trading))
   const known = shown.get(line.outcomes)
   if (known?.margin === margin) return known.odds
-  const odds = offeredOdds(line.market, line.outcomes, margin, burdenOf(event.id))
+  const odds = offeredOdds(line.market, line.outcomes, margin, pricingOf(event.id))
   shown.set(line.outcomes, { margin, odds })
   return odds
 }

@@ -1,4 +1,4 @@
-import { ladderX100, type Burden } from '@ruka/sports/margin.rules'
+import type { Pricing } from '@ruka/sports/margin.rules'
 import { bookOf } from '@ruka/sports/price.rules'
 import { ODDS_SCALE, type Price } from './book.rules.ts'
 import { fairChances } from './fair-chances.rules.ts'
@@ -9,19 +9,19 @@ export type OfferedOdds = Readonly<Record<string, number | null>>
 /**
  * The odds that a line is offered at. Those of the feed are taken as they come. Where staff set a margin, in
  * parts of a thousand, or the feed has only probabilities, they are ours: what is fair, less the margin, which
- * is shared out by the product's `burden`.
+ * is shared out by the product's `pricing`.
  */
 export function offeredOdds(
   market: number,
   prices: Readonly<Record<string, Price>>,
   marginPermille: number | null,
-  burden: Burden,
+  pricing: Pricing,
 ): OfferedOdds {
   const all = Object.entries(prices)
   const isOwn = ({ odds }: Price) => marginPermille !== null || odds <= ODDS_SCALE
   const own = all.some(([, price]) => price.active && isOwn(price))
     ? ownOdds(market, prices, chances =>
-        burden(chances, marginPermille === null ? bookOf({ id: market }) : 1 + marginPermille / 1_000),
+        pricing(chances, marginPermille === null ? bookOf({ id: market }) : 1 + marginPermille / 1_000),
       )
     : undefined
   return Object.fromEntries(
@@ -35,14 +35,14 @@ export function offeredOdds(
 function ownOdds(
   market: number,
   prices: Readonly<Record<string, Price>>,
-  burdenedBy: (fair: readonly number[]) => readonly number[],
+  oddsX100Of: (fair: readonly number[]) => readonly (number | undefined)[],
 ) {
   const fair = fairChances(market, prices)
   if (!fair) return undefined
-  const burdened = burdenedBy([...fair.values()])
+  const odds = oddsX100Of([...fair.values()])
   return new Map(
     [...fair.keys()].map((id, place) => {
-      const oddsX100 = ladderX100(1 / burdened[place]!)
+      const oddsX100 = odds[place]
       return [id, oddsX100 === undefined ? null : (oddsX100 * ODDS_SCALE) / 100]
     }),
   )

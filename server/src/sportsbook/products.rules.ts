@@ -1,6 +1,6 @@
 /** What differs between the products that share the book: bets on real matches, and on those of the leagues. */
 import { SPORTS, VIRTUALS } from '@ruka/contract/limits'
-import { evenMargin, withMargin, type Burden } from '@ruka/sports/margin.rules'
+import { evenOdds, marketOdds, type Pricing } from '@ruka/sports/margin.rules'
 import {
   isVirtualEvent,
   LEAGUE_SLUGS,
@@ -25,7 +25,7 @@ type ProductRules = {
    */
   readonly isReserved: boolean
   /** How the outcomes of a line share its margin. */
-  readonly burden: Burden
+  readonly pricing: Pricing
   readonly takesLive: boolean
   readonly takesSystems: boolean
   readonly hasMultiBonus: boolean
@@ -39,7 +39,7 @@ export const BOOK_RULES: Readonly<Record<BookProduct, ProductRules>> = {
     stakeKes: SPORTS.stakeKes,
     payoutMaxKes: SPORTS.payoutMaxKes,
     isReserved: false,
-    burden: withMargin,
+    pricing: marketOdds,
     takesLive: true,
     takesSystems: true,
     hasMultiBonus: true,
@@ -51,7 +51,7 @@ export const BOOK_RULES: Readonly<Record<BookProduct, ProductRules>> = {
     stakeKes: VIRTUALS.stakeKes,
     payoutMaxKes: { single: VIRTUALS.payoutMaxKes, multi: VIRTUALS.payoutMaxKes },
     isReserved: true,
-    burden: evenMargin,
+    pricing: evenOdds,
     takesLive: false,
     takesSystems: false,
     hasMultiBonus: false,
@@ -69,7 +69,7 @@ export const productOfGame = (game: string): BookProduct | undefined =>
 export const productOfEvent = (eventId: string): BookProduct =>
   isVirtualEvent(eventId) ? 'virtuals' : 'sports'
 
-export const burdenOf = (eventId: string): Burden => BOOK_RULES[productOfEvent(eventId)].burden
+export const pricingOf = (eventId: string): Pricing => BOOK_RULES[productOfEvent(eventId)].pricing
 
 /** The games that take bets on these events, in their order: the first one is the slip's. */
 export const gamesOfEvents = (eventIds: readonly string[]): readonly string[] => [

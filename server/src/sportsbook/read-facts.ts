@@ -7,7 +7,7 @@ import { joinVoids } from './cancels.ts'
 import { lockExposures } from './event-locks.ts'
 import { marginOf, settingsOfSelection, type Setting, type SettingsOf } from './limits.rules.ts'
 import { offeredOdds } from './offered-odds.rules.ts'
-import { burdenOf, isOwnLine } from './products.rules.ts'
+import { pricingOf, isOwnLine } from './products.rules.ts'
 
 export const selectionKey = ({ eventId, market, specifiers, outcome }: Selection): string =>
   `${eventId} ${market} ${specifiers} ${outcome}`
@@ -137,7 +137,7 @@ function factsOf(row: FactsRow, settingsOf: SettingsOf): ReadSelection {
 function oddsOf(row: FactsRow, price: Price, settingsOf: SettingsOf): number | null {
   const margin = marginOf(settingsOfSelection(row, settingsOf))
   if (margin !== null && !row.prices) throw new Error(`the line of ${selectionKey(row)} was not read`)
-  return offeredOdds(row.market, row.prices ?? { [row.outcome]: price }, margin, burdenOf(row.eventId))[
+  return offeredOdds(row.market, row.prices ?? { [row.outcome]: price }, margin, pricingOf(row.eventId))[
     row.outcome
   ]!
 }

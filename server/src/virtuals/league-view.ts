@@ -6,7 +6,7 @@ import { rows, sql } from '../platform/db.ts'
 import { readOfferedLines, type OfferedLine } from '../sportsbook/index.ts'
 import { beaconValue } from './draw-round.ts'
 import { eventIds } from './close-round.ts'
-import { openLeagues, roundMsOf, type League } from './leagues.ts'
+import { roundMsOf, type League } from './leagues.ts'
 import { readLast, readRunning, type StoredRound } from './stored-rounds.ts'
 
 const MATCH_RESULT = 1
@@ -72,9 +72,7 @@ export async function readLeagueNow(ctx: Ctx, league: League): Promise<LeagueNow
   return {
     league: league.slug,
     name: league.name,
-    others: openLeagues(ctx)
-      .filter(({ slug }) => slug !== league.slug)
-      .map(({ slug, name }) => ({ slug, name })),
+    others: [...league.others],
     nowMs: ctx.clock.now(),
     roundMs: running[0]?.roundMs ?? roundMsOf(ctx),
     teams: league.teams.map(({ name, short, pattern, colours: [one, other] }) => ({

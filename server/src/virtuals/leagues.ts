@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { LEAGUES, TEAMS, type LeagueNo, type LeagueSlug } from '@ruka/contract/virtual-ids'
 import { VIRTUALS } from '@ruka/contract/limits'
+import { games } from '@ruka/games'
 import { TEAMS_OF, type RatedTeam } from '@ruka/games/league/teams'
 import { z } from 'zod'
 import { ConfigError } from '../platform/config.ts'
@@ -11,13 +12,10 @@ export type League = {
   readonly no: LeagueNo
   readonly slug: LeagueSlug
   readonly name: string
+  /** What the other leagues are called. */
+  readonly others: readonly { readonly slug: LeagueSlug; readonly name: string }[]
   /** By their places, which never change: strengths and crests belong to a place. */
   readonly teams: readonly RatedTeam[]
-}
-
-const NAMES: Readonly<Record<LeagueSlug, string>> = {
-  'virtual-league': 'Virtual League',
-  'ligi-kuu': 'Ligi Kuu',
 }
 
 const shown = z.string().trim().min(1).max(24)
@@ -46,15 +44,21 @@ function areDistinct(teams: readonly { readonly name: string; readonly short: st
 }
 
 /**
- * The leagues, with the names of `LEAGUE_NAMES` where the operator gives some. @throws ConfigError for a file that cannot be used
+ * The leagues, with the names of `LEAGUE_NAMES` where the operator has some.
+ *
+ * @throws ConfigError for a file that cannot be used
  */
 export function openLeagues({ config }: Pick<Ctx, 'config'>): readonly League[] {
   const given = config.LEAGUE_NAMES === undefined ? {} : readNames(config.LEAGUE_NAMES)
-  return LEAGUES.map(({ no, slug }) => {
+  const named = LEAGUES.map(({ no, slug }) => {
     const own = given[slug]
     const teams = TEAMS_OF[slug]!.map((team, at) => ({ ...team, ...own?.teams?.[at] }))
-    return { no, slug, name: own?.name ?? NAMES[slug], teams }
+    return { no, slug, name: own?.name ?? games.find(game => game.slug === slug)!.name, teams }
   })
+  return named.map(league => ({
+    ...league,
+    others: named.filter(({ no }) => no !== league.no).map(({ slug, name }) => ({ slug, name })),
+  }))
 }
 
 function readNames(file: string): z.output<typeof names> {

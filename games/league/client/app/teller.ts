@@ -132,7 +132,7 @@ function scoreText(teams: readonly LeagueTeam[], round: LeagueRound, until: Unti
   })
 }
 
-/** The sides of a match, and its score after so many goals, or after all. */
+/** The sides of a match and its score after its first `count` goals; without `count`, its final score. */
 function scoreOf(teams: readonly LeagueTeam[], { fixtures, drawn }: LeagueRound, { match, count }: Until) {
   const goals = readGoals(drawn?.results[match] ?? '').slice(0, count)
   const [homeAt, awayAt] = fixtures[match]!

@@ -44,7 +44,7 @@ export const isOverdue = ({ state, legs }: OwnSlip, times: Times): boolean =>
 export const waitMs = (tries: number): number => Math.min(60_000, 4_000 * 2 ** tries)
 
 /**
- * A player's slip. It is settled with the draw, before its matches were shown: until then it is shown as open.
+ * A player's slip. The clock of the page may be behind the server's: a slip is open until its matches were shown.
  */
 export function shownSlip(slip: OwnSlip, times: Times): ShownSlip {
   const isHeld = slip.legs.some(leg => isPlaying(leg, times) && leg.verdict !== 'void')

@@ -97,8 +97,13 @@ describe('buying a ticket', () => {
       await tab.hanging
     }
     const { tickets, sent } = opened([placed, { refused }, placed], stored)
-    await tickets.goOn()
+    const goingOn = tickets.goOn()
+    await Promise.resolve()
+    tickets.buy(LIST, PICKS)
+    await goingOn
     expect(sent.map(({ id }) => id)).toEqual(['a-1', 'b-1', 'c-1'])
+    // The one that the player would not find among the own tickets.
+    expect(tickets.sent.get()).toMatchObject({ state: 'refused', ticket: { id: 'b-1' } })
     expect(stored.get(KEY)).toBe('[]')
   })
   it('takes only its own ticket from what is stored when it is answered', async () => {

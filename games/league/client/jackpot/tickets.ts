@@ -73,6 +73,8 @@ export class Tickets {
   /** Counts the tickets that were placed: own tickets are read again. */
   readonly placed = makeStore(0)
   readonly #options: Options
+  /** From the first ticket of before a reload to the last. */
+  #isGoingOn = false
 
   constructor(options: Options) {
     this.#options = options
@@ -80,16 +82,27 @@ export class Tickets {
 
   /** Buys one, unless another is being sent. */
   buy(list: ListName, picks: string): void {
-    if (this.sent.get()?.state === 'sending') return
+    if (this.#isGoingOn || this.sent.get()?.state === 'sending') return
     const { newId, now } = this.#options
     void this.#start({ ...list, id: newId(), picks, atMs: now() })
   }
 
-  /** Asks again for the tickets of before a reload whose answers are not known, one after the other. */
+  /**
+   * Asks again for the tickets of before a reload whose answers are not known, one after the other. Own tickets show
+   * those that were placed; the first that was refused is shown at the end.
+   */
   async goOn(): Promise<void> {
     const player = await this.#options.player()
     if (player === undefined) return
-    for (const ticket of this.#stored(player)) await this.#start(ticket)
+    this.#isGoingOn = true
+    let refused: Sent | undefined
+    for (const ticket of this.#stored(player)) {
+      await this.#start(ticket)
+      const answer = this.sent.get()
+      if (answer?.state === 'refused') refused ??= answer
+    }
+    this.#isGoingOn = false
+    if (refused) this.sent.set(refused)
   }
 
   /** A visitor's ticket: nothing is sent, and nothing can be won. */

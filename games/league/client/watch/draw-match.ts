@@ -6,7 +6,7 @@ import { shirtsOf, type Shirt } from './shirts.rules.ts'
 
 /** More pixels are not seen at the size of a player. */
 const RATIO_MAX = 2
-/** A device that takes longer than this for a frame, in the mean of so many, gets fewer pixels, not fewer frames. */
+/** The picture gets fewer pixels where the last `JUDGED` frames took longer than this in the mean. */
 const SLOW_MS = 21
 const JUDGED = 45
 

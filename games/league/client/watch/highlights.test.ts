@@ -109,7 +109,7 @@ describe('the picture of a match', () => {
       }
     }
   })
-  it('keeps all players on the pitch, and the one who has the ball beside it', () => {
+  it('keeps all players on the pitch, and the player with the ball next to the ball', () => {
     const positions = openPositions()
     const { players, ball } = positions
     for (const { play } of plays.slice(0, 20))

@@ -2,7 +2,7 @@ import { asCents } from '@ruka/contract/money'
 import { shareOf } from '@ruka/games/league/jackpot.rules'
 import type { Ctx } from '../../platform/context.ts'
 import { pgTable, sql, type Tx } from '../../platform/db.ts'
-import { readWagerEnds, type WagerEnd } from '../../wagers/index.ts'
+import { readWagerEnds } from '../../wagers/index.ts'
 import { END_TICKETS } from './end-tickets.ts'
 import { closeFault, subjectOf } from './faults.ts'
 import { readLists, resultsOf, type StoredList } from './lists.ts'
@@ -62,7 +62,10 @@ async function settleList(tx: Tx, ctx: Ctx, list: StoredList): Promise<void> {
   if (shares.length > 0) ctx.log.info({ list: id, winners: shares.length }, 'a jackpot was won')
 }
 
-/** The tickets with 13 right whose stakes are held, in the order of their ids: one whose stake was returned has no share. */
+/**
+ * The tickets with 13 right, in the order of their ids. One whose stake was returned has no share. One whose wager ended
+ * otherwise has its share: it cannot be ended with the others, and a person is told.
+ */
 async function winnersOf(
   tx: Tx,
   ctx: Ctx,
@@ -70,7 +73,11 @@ async function winnersOf(
 ): Promise<readonly DecidedTicket[]> {
   const right = await lockOpenTickets(tx, sql`jackpot_id = ${id} and picks = ${results} order by id`)
   const wagers = await readWagerEnds(tx, right.map(wagerOf))
-  const stateIs = (state: WagerEnd['state']) => right.filter((_, at) => wagers[at]?.state === state)
-  await endReturned(tx, ctx, stateIs('void'))
-  return stateIs('open')
+  const isReturned = right.map((_, at) => wagers[at]?.state === 'void')
+  await endReturned(
+    tx,
+    ctx,
+    right.filter((_, at) => isReturned[at]),
+  )
+  return right.filter((_, at) => !isReturned[at])
 }

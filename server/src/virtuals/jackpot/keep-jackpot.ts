@@ -10,7 +10,7 @@ import { openNextList } from './open-list.ts'
 /** The pause before a step that failed is tried again: it doubles. */
 const PAUSE_MS = 1_000
 const PAUSE_MS_MAX = 60_000
-/** A lock or a time that was waited for in vain may be gone with the next try; a person hears of this many. */
+/** A step that ran into a timeout often succeeds at the next try: a case is opened at the third. */
 const PASSING_MAX = 3
 /** No choice of matches is within the bound: there are others in a later week. */
 const UNBOUNDED_PAUSE_MS = 30_000
@@ -39,14 +39,17 @@ export function keepJackpot(ctx: Ctx, league: string): JackpotKeeper {
 
   /** Does the steps of one subject while there are any; its faults end here. */
   const attempt = async (subject: string, step: () => Promise<boolean>): Promise<void> => {
-    if (ctx.clock.elapsed() < (pauses.get(subject)?.untilMs ?? 0)) return
+    const before = pauses.get(subject)
+    if (ctx.clock.elapsed() < (before?.untilMs ?? 0)) return
     try {
-      while (await step()) pauses.delete(subject)
+      while (await step());
+      // A step may have asked for a pause itself.
+      if (pauses.get(subject) === before) pauses.delete(subject)
     } catch (error) {
       // Without a database no case can be opened, and nothing else can go on.
       if (isDatabaseAway(error) && sqlState(error) === undefined) throw error
       ctx.log.error({ error, subject }, 'a jackpot could not go on; it is tried again')
-      const failures = (pauses.get(subject)?.failures ?? 0) + 1
+      const failures = (before?.failures ?? 0) + 1
       pause(subject, failures, Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (failures - 1)))
       if (!isDatabaseAway(error) || failures >= PASSING_MAX)
         await ctx.db.tx(tx => openFault(tx, ctx, subject))

@@ -42,8 +42,8 @@ export async function takeTicketBack(tx: Tx, ctx: Ctx, { id, code }: DecidedTick
 }
 
 /**
- * Ends tickets whose stakes were returned by themselves, and not with their list. Such a ticket has no share. One
- * that is returned after the winners were told loses its share, which is then paid to nobody.
+ * Ends tickets whose stakes were returned one by one, and not with their list. Such a ticket has no share. Where it
+ * had one, because its list was decided before, the operator keeps that share.
  */
 export async function endReturned(tx: Tx, ctx: Ctx, tickets: readonly DecidedTicket[]): Promise<void> {
   if (tickets.length === 0) return

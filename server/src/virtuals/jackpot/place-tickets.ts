@@ -38,8 +38,8 @@ export function openTicketOffice(ctx: Ctx): (ticket: TicketAsked) => Promise<Tic
 
 /**
  * Places tickets that arrive together. Neither round of a list is locked or voided between the judgement of a ticket
- * and its commit, however late the list follows them. Gives an answer for each whose player's balances could be locked; of two copies in one group the second gets its answer
- * with a later group.
+ * and its commit, however late the list follows them. Gives an answer for each whose player's balances could be
+ * locked; of two copies in one group the second gets its answer with a later group.
  */
 async function place(
   tx: Tx,
