@@ -1,4 +1,4 @@
-import type { FrameLocator, Page, Route } from '@playwright/test'
+import type { FrameLocator, Page, Request, Route } from '@playwright/test'
 import { startAutoplay } from './autoplay.ts'
 import { expect, test } from './player.ts'
 
@@ -6,6 +6,8 @@ import { expect, test } from './player.ts'
 const frame = (site: Page): FrameLocator => site.frameLocator('iframe')
 const evidence = (game: FrameLocator) => game.getByRole('alert').filter({ hasText: 'not what was promised' })
 type Answer = { data: { play: { nonce: number }; seeds: { hash: string } | null } }
+
+const isOfPlay = (request: Request) => request.method() === 'POST' && request.url().endsWith('/plays/')
 
 /** Answers as the server does, with the changes of `bend`. */
 const bent = async (route: Route, bend: (answer: Answer) => void) => {
@@ -25,7 +27,7 @@ test('a number that is left out ends autoplay with the evidence, and the player 
   // A busy server makes the page repeat an order, which is the same play.
   const orders: string[] = []
   await site.route(`${product.games}/**/plays/`, async route => {
-    if (route.request().method() !== 'POST') return route.fallback()
+    if (!isOfPlay(route.request())) return route.fallback()
     const { id } = route.request().postDataJSON() as { id: string }
     if (!orders.includes(id)) orders.push(id)
     return bent(route, ({ data }) => (data.play.nonce += orders.indexOf(id) === 2 ? 1 : 0))
@@ -68,10 +70,16 @@ test('two tabs and a second device play at once, without a false accusation', as
     const game = frame(page)
     const play = game.getByTestId('play')
     await expect(play).toHaveAttribute('data-press', 'begin')
+    let drawn = false
+    page.on('response', answer => {
+      if (isOfPlay(answer.request()) && answer.ok()) drawn = true
+    })
     await play.click()
     // Another device has changed the seeds: the game says so once, and the next press plays.
-    await expect(play).toHaveAttribute('data-press', 'begin')
-    if ((await game.locator('#note').textContent())!.startsWith('Your seeds have changed')) await play.click()
+    const changed = game.locator('#note').filter({ hasText: /^Your seeds have changed/ })
+    await expect.poll(async () => drawn || (await changed.isVisible())).toBe(true)
+    if (!drawn) await play.click()
+    await expect.poll(() => drawn).toBe(true)
     await expect(game.getByTestId('outcome')).toHaveText(/Won|Lost/)
     await expect(play).toHaveAttribute('data-press', 'begin')
     await expect(evidence(game)).toHaveCount(0)
