@@ -2,11 +2,10 @@ import { auditBooks } from '../server/src/audit-books.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { firstRow, sql } from '../server/src/platform/db.ts'
 import { openBetting } from '../server/src/sportsbook/index.ts'
-import { SETTLEMENT_WORKERS } from '../server/src/sportsbook/settlement-queue.ts'
-import { settleNext } from '../server/src/sportsbook/settlement-work.ts'
 import { percentile, rounded, type Figure } from './figures.ts'
 import { openRound, slipOn } from './league/round.ts'
 import { openRichPlayers } from './sportsbook/book.ts'
+import { timeSettlement } from './sportsbook/time-settlement.ts'
 import { inWorld } from './world.ts'
 
 const PLAYERS = 5_000
@@ -27,7 +26,7 @@ export function leagueSettle(): Promise<readonly Figure[]> {
     const began = performance.now()
     await round.draw()
     const decidedMs = performance.now() - began
-    const times = await settleAll(ctx, began)
+    const times = await timeSettlement(ctx, began)
     const open = await countOpen(ctx)
     const broken = (await auditBooks(ctx.db)).filter(({ offending }) => offending.length > 0)
     if (broken.length > 0) throw new Error(`the audit found ${JSON.stringify(broken)}`)
@@ -51,21 +50,6 @@ async function placeAll(ctx: Ctx, players: readonly string[], eventIds: readonly
         if (!verdict.ok) throw new Error(`a slip was refused: ${JSON.stringify(verdict)}`)
       }),
     )
-}
-
-/** For each slip the time since the results until its settlement was committed, in order. */
-async function settleAll(ctx: Ctx, began: number): Promise<readonly number[]> {
-  const times: number[] = []
-  await Promise.all(
-    [...Array(SETTLEMENT_WORKERS).keys()].map(async worker => {
-      for (;;) {
-        const settled = await settleNext(ctx, worker)
-        if (settled === undefined) return
-        for (let count = 0; count < settled; count++) times.push(performance.now() - began)
-      }
-    }),
-  )
-  return times
 }
 
 const countOpen = async (ctx: Ctx): Promise<number> =>

@@ -4,8 +4,6 @@ import type { Ctx } from '../server/src/platform/context.ts'
 import { firstRow, sql } from '../server/src/platform/db.ts'
 import { decode } from '../server/src/live/index.ts'
 import { openBetting, type SlipAsked } from '../server/src/sportsbook/index.ts'
-import { SETTLEMENT_WORKERS } from '../server/src/sportsbook/settlement-queue.ts'
-import { settleNext } from '../server/src/sportsbook/settlement-work.ts'
 import { simulateLocks } from '../server/test/league-lock-simulation.ts'
 import { leagueTopicOf } from '../server/src/virtuals/broadcaster.ts'
 import { timesOf } from '../server/src/virtuals/round-times.rules.ts'
@@ -14,6 +12,7 @@ import { readRound, readRunning, type StoredRound } from '../server/src/virtuals
 import { percentile, rounded, type Figure } from './figures.ts'
 import { eventsOf, openLeagueGames, resultSlip } from './league/runs.ts'
 import { openRichPlayers } from './sportsbook/book.ts'
+import { timeSettlement } from './sportsbook/time-settlement.ts'
 import { inWorld } from './world.ts'
 
 const PLAYERS = 5_000
@@ -72,7 +71,7 @@ async function inOneRound(ctx: Ctx): Promise<readonly Figure[]> {
       countUntilMs: ends,
     })
     await untilState(ctx, second!, 'settled')
-    const settleMs = await settleAll(ctx)
+    const settleMs = await timeSettlement(ctx, performance.now())
     const late = await lateSlips(ctx, [first!, second!])
     const broken = (await auditBooks(ctx.db)).filter(({ offending }) => offending.length > 0)
     if (broken.length > 0) throw new Error(`the audit found ${JSON.stringify(broken)}`)
@@ -124,22 +123,6 @@ async function rush(
     }),
   )
   return (accepted * 1_000) / (Math.min(Date.now(), countUntilMs) - begunMs)
-}
-
-/** For each slip the time until its settlement was committed, since its results. */
-async function settleAll(ctx: Ctx): Promise<readonly number[]> {
-  const begun = performance.now()
-  const times: number[] = []
-  await Promise.all(
-    Array.from({ length: SETTLEMENT_WORKERS }, async (_, worker) => {
-      for (;;) {
-        const settled = await settleNext(ctx, worker)
-        if (settled === undefined) return
-        times.push(...Array<number>(settled).fill(performance.now() - begun))
-      }
-    }),
-  )
-  return times.sort((one, other) => one - other)
 }
 
 /** Slips on these rounds that were placed at their lock or later. */

@@ -2,12 +2,11 @@ import { auditBooks } from '../server/src/audit-books.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { firstRow, sql } from '../server/src/platform/db.ts'
 import { openBetting } from '../server/src/sportsbook/index.ts'
-import { SETTLEMENT_WORKERS } from '../server/src/sportsbook/settlement-queue.ts'
-import { settleNext } from '../server/src/sportsbook/settlement-work.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
 import { bareSlips } from './sportsbook/bare-slips.ts'
 import { openBook, openRichPlayers, slipOf } from './sportsbook/book.ts'
 import { openPhones } from './sportsbook/sockets.ts'
+import { timeSettlement } from './sportsbook/time-settlement.ts'
 import { inWorld } from './world.ts'
 
 const MATCHES = 300
@@ -150,17 +149,7 @@ async function placeMany(players: readonly string[], place: Place): Promise<void
 async function settleAll(ctx: Ctx, results: () => Promise<unknown>): Promise<readonly number[]> {
   const began = performance.now()
   await results()
-  const times: number[] = []
-  const workers = [...Array(SETTLEMENT_WORKERS).keys()]
-  await Promise.all(
-    workers.map(async worker => {
-      for (;;) {
-        const settled = await settleNext(ctx, worker)
-        if (settled === undefined) return
-        for (let count = 0; count < settled; count++) times.push(performance.now() - began)
-      }
-    }),
-  )
+  const times = await timeSettlement(ctx, began)
   if (times.length !== SETTLED_SLIPS) throw new Error(`${times.length} slips were settled`)
   return times
 }

@@ -7,8 +7,7 @@ import type { Ctx } from '../../server/src/platform/context.ts'
 import { firstRow, rows, sql } from '../../server/src/platform/db.ts'
 import { below, seededRandom, uuid } from '../../server/src/platform/random.ts'
 import { openBetting } from '../../server/src/sportsbook/index.ts'
-import { SETTLEMENT_WORKERS } from '../../server/src/sportsbook/settlement-queue.ts'
-import { settleNext } from '../../server/src/sportsbook/settlement-work.ts'
+import { settleDue } from '../../server/test/settle-due.ts'
 import { END_TICKETS, endTickets } from '../../server/src/virtuals/jackpot/end-tickets.ts'
 import { JACKPOT_GAME, type ListKey } from '../../server/src/virtuals/jackpot/lists.ts'
 import { openTicketOffice } from '../../server/src/virtuals/jackpot/place-tickets.ts'
@@ -110,8 +109,7 @@ const endedSeasons = async (ctx: Ctx): Promise<number> =>
 
 async function settleAll(ctx: Ctx): Promise<void> {
   await ctx.jobs.drain()
-  for (let worker = 0; worker < SETTLEMENT_WORKERS; worker++)
-    while ((await settleNext(ctx, worker)) !== undefined);
+  await settleDue(ctx)
 }
 
 async function season(): Promise<readonly Figure[]> {

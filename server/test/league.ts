@@ -8,7 +8,7 @@ import { sql } from '../src/platform/db.ts'
 import { uuid } from '../src/platform/random.ts'
 import { openBetting, type LegAsked } from '../src/sportsbook/index.ts'
 import { sportsbookAudits } from '../src/sportsbook/audit.ts'
-import { settleNext } from '../src/sportsbook/settlement-work.ts'
+import { settleDue } from './settle-due.ts'
 import { virtualsAudits } from '../src/virtuals/audit.ts'
 import { acquireLease } from '../src/platform/lease.ts'
 import { lockRound } from '../src/virtuals/close-round.ts'
@@ -81,9 +81,7 @@ export async function openLeague({ env = {}, startMs, bus, database }: Options =
     }
   }
   const stateOf = async (key: RoundKey) => (await readRound(ctx.db.read, key))?.state
-  const settle = async (): Promise<void> => {
-    for (const worker of [0, 1]) while ((await settleNext(ctx, worker)) !== undefined);
-  }
+  const settle = () => settleDue(ctx)
   const league = {
     ctx,
     messages,

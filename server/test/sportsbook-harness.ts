@@ -9,7 +9,7 @@ import { sportsbookAudits } from '../src/sportsbook/audit.ts'
 import { decideCashOuts } from '../src/sportsbook/cash-out.ts'
 import { decidePending } from '../src/sportsbook/decide-pending.ts'
 import { sportsbookModule } from '../src/sportsbook/module.ts'
-import { settleNext } from '../src/sportsbook/settlement-work.ts'
+import { settleDue } from './settle-due.ts'
 import { retryUnsettled } from '../src/sportsbook/unsettled-slips.ts'
 import { publishChanges } from '../src/sportsbook/topic-changes.ts'
 import { wagersAudits } from '../src/wagers/index.ts'
@@ -55,7 +55,7 @@ export async function openSportsbook(seed: string, env: Record<string, string> =
   const settle = async (): Promise<void> => {
     while ((await decidePending(ctx)) > 0);
     while ((await decideCashOuts(ctx)) > 0);
-    for (const worker of [0, 1]) while ((await settleNext(ctx, worker)) !== undefined);
+    await settleDue(ctx)
   }
   return {
     ctx,

@@ -16,7 +16,7 @@ import { askCashOut, decideCashOuts } from './cash-out.ts'
 import { decidePending } from './decide-pending.ts'
 import { openRuleWatch } from './rule-watch.ts'
 import { setRule } from './set-rule.ts'
-import { settleNext } from './settlement-work.ts'
+import { settleDue } from '../../test/settle-due.ts'
 
 let at: TestSportsbook
 beforeAll(async () => {
@@ -37,9 +37,6 @@ async function placed(player: string, event: string): Promise<string> {
 }
 const settlement = (event: string, won: string) =>
   at.feed({ type: 'bet_settlement', event_id: event, markets: [result(1, won)] })
-const settleAll = async (ctx: Ctx) => {
-  for (const worker of [0, 1]) while ((await settleNext(ctx, worker)) !== undefined);
-}
 
 const verbs: Readonly<Record<string, (player: string, event: string) => Promise<Case['run']>>> = {
   'a slip that is placed': async (player, event) => {
@@ -56,7 +53,7 @@ const verbs: Readonly<Record<string, (player: string, event: string) => Promise<
   'a settlement': async (player, event) => {
     await placed(player, event)
     await settlement(event, '1')
-    return settleAll
+    return settleDue
   },
   'a correction': async (player, event) => {
     await placed(player, event)
@@ -64,7 +61,7 @@ const verbs: Readonly<Record<string, (player: string, event: string) => Promise<
     await at.settle()
     await at.ctx.clock.advance(1)
     await settlement(event, '2')
-    return settleAll
+    return settleDue
   },
   'a cancellation': async (player, event) => {
     for (let count = 0; count < 4; count++) await placed(player, event)

@@ -11,7 +11,7 @@ export const SETTLEMENT_LANES = 16
 export const laneOf = (playerId: string): number => parseInt(playerId.slice(-1), 16) % SETTLEMENT_LANES
 
 /** Lanes are settled by this many workers at once, each with lanes of its own. */
-export const SETTLEMENT_WORKERS = 2
+export const SETTLEMENT_WORKERS = 4
 
 /** The lanes of a worker, counted from 0. */
 export const lanesOf = (worker: number): readonly number[] =>

@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader } from '../platform/db.ts'
 import { below, seededRandom } from '../platform/random.ts'
 import { openBetting } from './place-slips.ts'
-import { settleNext } from './settlement-work.ts'
+import { settleDue } from '../../test/settle-due.ts'
 
 const SEEDS = ['one', 'two', 'three', 'four']
 const PLAYERS = 6
@@ -130,9 +130,6 @@ describe('the lock of a round', () => {
   )
 })
 
-const settleAll = async (ctx: Ctx) => {
-  for (const worker of [0, 1]) while ((await settleNext(ctx, worker)) !== undefined);
-}
 type Run = (ctx: Ctx) => Promise<unknown>
 const verbs: Readonly<Record<string, (player: string, ids: readonly string[]) => Promise<Run>>> = {
   'a slip that is placed': async (player, ids) => {
@@ -145,7 +142,7 @@ const verbs: Readonly<Record<string, (player: string, ids: readonly string[]) =>
     await at.place(bet(player, [ids[1]!]))
     await virtual.lock(ids)
     await virtual.draw({ [ids[0]!]: '1', [ids[1]!]: '2' })
-    return settleAll
+    return settleDue
   },
 }
 

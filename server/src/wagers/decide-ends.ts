@@ -7,22 +7,21 @@ import { readUsages } from './payout-caps.ts'
 
 /**
  * The ends of wagers in numbers: those that depend on the caps are decided one after the other, each behind
- * what the earlier ones are paid. Behind the locks of their players' balances; wagers that have ended are
- * left out.
+ * what the earlier ones are paid. Behind the locks of their players' balances. Undefined for one that has ended.
  */
 export async function decideEnds(
   tx: Tx,
   ends: readonly (End | (WagerName & { readonly decide: DecideEnd }))[],
   atMs: number,
-): Promise<readonly End[]> {
+): Promise<readonly (End | undefined)[]> {
   const undecided = ends.filter(end => 'decide' in end)
   const open = await readOpen(tx, undecided)
   const roomOf = await rollingRooms(tx, [...open.values()], atMs)
   const paid = new Map<string, Cents>()
-  return ends.flatMap((end): End[] => {
-    if (!('decide' in end)) return [end]
+  return ends.map((end): End | undefined => {
+    if (!('decide' in end)) return end
     const wager = open.get(keyOf(end))
-    if (!wager) return []
+    if (!wager) return undefined
     const { playerId, ref, decide } = end
     const key = usageKey({ playerId, pool: poolOf(wager.product) })
     const before = paid.get(key) ?? asCents(0)
@@ -31,7 +30,7 @@ export async function decideEnds(
     const countedCents = asCents((decided.payoutCents ?? 0) - (decided.returnedCents ?? 0))
     if (countedCents > capCents) throw new Error(`${ref} pays more than the caps leave`)
     paid.set(key, sumCents(before, countedCents))
-    return [{ ref, playerId, ...decided }]
+    return { ref, playerId, ...decided }
   })
 }
 

@@ -101,12 +101,16 @@ async function endOpenWagers(
   { atMs, shard }: { atMs: number; shard: number },
 ) {
   const first = new Map<string, End | Settlement>()
-  for (const end of ends) if (!first.has(keyOf(end))) first.set(keyOf(end), end)
+  for (const end of ends) {
+    const key = keyOf(end)
+    if (!first.has(key)) first.set(key, end)
+  }
+  const asked = [...first.values()]
   const locked = await lockBalances(tx, [...new Set(ends.map(({ playerId }) => playerId))])
-  const ended = await recordEnds(tx, await decideEnds(tx, [...first.values()], atMs), atMs)
+  const ended = await recordEnds(tx, await decideEnds(tx, asked, atMs), atMs)
   const after = await postEnds(tx, ended, { atMs, shard, locked })
   const balances = new Map<WagerName, Cents>()
-  for (const wager of ended) balances.set(first.get(keyOf(wager))!, after(wager))
+  for (const wager of ended) balances.set(asked[wager.no]!, after(wager))
   const others: readonly WagerName[] = ends.filter(end => !balances.has(end))
   const found = await readWagerEnds(tx, others)
   const before = new Map(others.map((end, index) => [end, found[index]]))
@@ -121,50 +125,76 @@ async function endOpenWagers(
   return { ended, verdictOf }
 }
 
-type Numbered = { readonly end: End; readonly text: string; readonly outcomeNo: number }
+type Numbered = {
+  readonly end: End
+  readonly no: number
+  readonly text: string
+  readonly outcomeNo: number
+}
 const END = {
+  no: ['bigint', ({ no }: Numbered) => no],
   ref: ['text', ({ end }: Numbered) => end.ref],
   player_id: ['uuid', ({ end }: Numbered) => end.playerId],
   payout_cents: ['bigint', ({ end }: Numbered) => end.payoutCents],
-  returned_cents: ['bigint', ({ end }: Numbered) => end.returnedCents ?? 0],
+  returned_cents: ['bigint', ({ end }: Numbered) => returnedOf(end)],
 } as const
 const OUTCOME_NO = { ...END, outcome_no: ['bigint', ({ outcomeNo }: Numbered) => outcomeNo] } as const
 const OUTCOME = { ...END, outcome: ['jsonb', ({ text }: Numbered) => text] } as const
 /** PostgreSQL looks for an element from the start of its array: with more outcomes each wager brings its own. */
 const OUTCOMES_MAX = 200
+const returnedOf = ({ returnedCents }: End): Cents => returnedCents ?? asCents(0)
 
 /** Many wagers of a group have one outcome: each is sent once, and wagers name it by its number, from 1. */
-function numbered(ends: readonly End[]) {
+function numbered(ends: readonly (End | undefined)[]) {
   const numbers = new Map<string, number>()
   const numberOf = (text: string): number => {
     const number = numbers.get(text) ?? numbers.size + 1
     numbers.set(text, number)
     return number
   }
-  const each = ends.map((end): Numbered => {
+  const each = ends.flatMap((end, no): Numbered[] => {
+    if (!end) return []
     const text = JSON.stringify(end.outcome)
-    return { end, text, outcomeNo: numberOf(text) }
+    return [{ end, no, text, outcomeNo: numberOf(text) }]
   })
   return { ends: each, outcomes: [...numbers.keys()] }
 }
 
-async function recordEnds(tx: Tx, wagers: readonly End[], atMs: number): Promise<readonly EndedWager[]> {
-  if (wagers.length === 0) return []
-  const { ends, outcomes } = numbered(wagers)
+/** A wager that ended now, and the place of its end among those that were asked for. */
+type Recorded = EndedWager & { readonly no: number }
+/** What only the database knows of it. */
+type RecordedRow = Omit<Recorded, keyof WagerName | 'payoutCents' | 'returnedCents'>
+
+async function recordEnds(
+  tx: Tx,
+  asked: readonly (End | undefined)[],
+  atMs: number,
+): Promise<readonly Recorded[]> {
+  const { ends, outcomes } = numbered(asked)
+  if (ends.length === 0) return []
   const areFew = outcomes.length <= OUTCOMES_MAX
-  const ended = await rows(
+  const found = await rows(
     tx,
-    sql<EndedWager>`update wagers.wagers as w set state = case when e.payout_cents is null then 'void'
+    sql<RecordedRow>`update wagers.wagers as w set state = case when e.payout_cents is null then 'void'
       else 'settled' end, version = 1, payout_cents = e.payout_cents,
       returned_cents = e.returned_cents, outcome = ${areFew ? sql`(${pgArray(outcomes)}::jsonb[])[e.outcome_no]` : sql`e.outcome`},
       ended_at = ${new Date(atMs)}
       from ${areFew ? pgTable('e', ends, OUTCOME_NO) : pgTable('e', ends, OUTCOME)}
       where w.ref = e.ref and w.player_id = e.player_id and w.state = 'open'
-      returning w.ref, w.player_id as "playerId", w.product, w.game, w.event, w.stake_cents as "stakeCents",
-        w.payout_cents as "payoutCents", w.returned_cents as "returnedCents",
+      returning e.no, w.product, w.game, w.event, w.stake_cents as "stakeCents",
         w.greatest_payout_cents as "greatestPayoutCents",
-          (extract(epoch from w.placed_at) * 1000)::bigint as "placedAtMs"`,
+        (date_part('epoch', w.placed_at) * 1000)::bigint as "placedAtMs"`,
   )
+  const ended = found.map((row): Recorded => {
+    const end = asked[row.no]!
+    return {
+      ref: end.ref,
+      playerId: end.playerId,
+      payoutCents: end.payoutCents,
+      returnedCents: returnedOf(end),
+      ...row,
+    }
+  })
   const above = ended.find(
     ({ greatestPayoutCents, ...each }) =>
       greatestPayoutCents !== null && countedCents(each) > greatestPayoutCents,

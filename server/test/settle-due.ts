@@ -1,0 +1,9 @@
+import type { Ctx } from '../src/platform/context.ts'
+import { SETTLEMENT_WORKERS } from '../src/sportsbook/settlement-queue.ts'
+import { settleNext } from '../src/sportsbook/settlement-work.ts'
+
+/** Settles all slips that are due, one worker after the other. */
+export async function settleDue(ctx: Ctx): Promise<void> {
+  for (let worker = 0; worker < SETTLEMENT_WORKERS; worker++)
+    while ((await settleNext(ctx, worker)) !== undefined);
+}
