@@ -5,10 +5,9 @@ import { median, rounded, type Figure } from './figures.ts'
 import { serve } from './serve.ts'
 import { inWorld } from './world.ts'
 
-/** A match is played for 8 seconds of it. */
-const ROUND_MS = 30_000
-const WATCHED_MS = 6_000
-const RUNS = 3
+/** A match is played for 34 seconds; three whole stretches are measured. */
+const STRETCH_MS = 8_000
+const STRETCHES = 3
 /** How many times slower than this machine the phones are. */
 const PHONES = [4, 12] as const
 const PATIENCE_MS = 150_000
@@ -16,8 +15,9 @@ const PATIENCE_MS = 150_000
 /**
  * A match of a league on the pitch, watched by a visitor on phones of 360 by 740 at two pixels each, whose processors
  * are slower than this machine's; as the baseline an empty page on such a phone that only asks for the next picture,
- * meanwhile. Medians of three matches. This browser has no graphics processor: all drawing is on the thread that is
- * slowed, so frames a second are pessimistic, and the script of a frame is what the page decides.
+ * meanwhile. Rounds are as long as players have them; medians of three stretches of a match. This browser has no
+ * graphics processor: all drawing is on the thread that is slowed, so frames a second are pessimistic, and the script
+ * of a frame is what the page decides.
  */
 export async function leagueFrames(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
@@ -26,7 +26,6 @@ export async function leagueFrames(): Promise<readonly Figure[]> {
     PORT: String(PORT),
     GAMES_PORT: String(GAMES_PORT),
     SIMULATOR: 'false',
-    LEAGUE_ROUND_MS: String(ROUND_MS),
   }
   return inWorld(
     async world => {
@@ -34,9 +33,7 @@ export async function leagueFrames(): Promise<readonly Figure[]> {
       try {
         const figures: Figure[] = []
         for (const slower of PHONES) {
-          const runs: Run[] = []
-          for (let run = 0; run < RUNS; run++)
-            runs.push(await watch(`http://127.0.0.1:${GAMES_PORT}/ligi-kuu/`, slower))
+          const runs = await watch(`http://127.0.0.1:${GAMES_PORT}/ligi-kuu/`, slower)
           figures.push(...figuresOf(slower, runs))
         }
         return figures
@@ -50,7 +47,7 @@ export async function leagueFrames(): Promise<readonly Figure[]> {
 
 type Run = { readonly bare: Stretch; readonly watched: Stretch }
 
-const watch = (address: string, slower: number): Promise<Run> =>
+const watch = (address: string, slower: number): Promise<readonly Run[]> =>
   onDevice(
     empty =>
       onDevice(async ({ page, measure }) => {
@@ -58,15 +55,17 @@ const watch = (address: string, slower: number): Promise<Run> =>
         await empty.page.goto('data:text/html,')
         await page.goto(address)
         await page.getByRole('button', { name: 'Live', exact: true }).tap()
-        // A minute of play, with the pitch below it.
-        await page
-          .getByText(/^[1-9]\d?′$/)
-          .first()
-          .waitFor()
-        await page.locator('canvas').last().waitFor()
-        const over = page.waitForTimeout(WATCHED_MS)
-        const [bare, watched] = await Promise.all([empty.measure(() => over), measure(() => over)])
-        return { bare, watched }
+        const minute = page.getByRole('timer').filter({ hasText: /^\d+′$/ })
+        const runs: Run[] = []
+        while (runs.length < STRETCHES) {
+          await minute.waitFor()
+          await page.locator('canvas').last().waitFor()
+          const over = page.waitForTimeout(STRETCH_MS)
+          const [bare, watched] = await Promise.all([empty.measure(() => over), measure(() => over)])
+          // A stretch in which the match ended has pictures without play.
+          if (await minute.isVisible()) runs.push({ bare, watched })
+        }
+        return runs
       }, slower),
     slower,
   )

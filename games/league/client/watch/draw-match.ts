@@ -35,7 +35,7 @@ export function openScene(
   const { players, ball } = positions
   const shirts = shirtsOf(teams)
   const isSlow = watchPace()
-  let sprites: readonly HTMLCanvasElement[] = []
+  let sprites: readonly Sprite[] = []
   let scale = 1
 
   const resize = () => {
@@ -90,7 +90,7 @@ function watchPace(): (atMs: number | undefined) => boolean {
 }
 const AWAY_MS = 500
 
-const player = (radius: number, { fill, half }: Shirt): HTMLCanvasElement =>
+const player = (radius: number, { fill, half }: Shirt): Sprite =>
   sprite(radius + 3, (context, centre) => {
     circle(context, [centre + radius * 0.2, centre + radius * 0.35], radius, 'rgb(0 0 0 / 0.3)')
     circle(context, [centre, centre], radius, '#ffffff')
@@ -102,25 +102,33 @@ const player = (radius: number, { fill, half }: Shirt): HTMLCanvasElement =>
     context.fill()
   })
 
-const disc = (radius: number): HTMLCanvasElement =>
+const disc = (radius: number): Sprite =>
   sprite(radius + 3, (context, centre) => {
     circle(context, [centre + radius * 0.4, centre + radius * 0.7], radius, 'rgb(0 0 0 / 0.35)')
     circle(context, [centre, centre], radius, '#17181d')
     circle(context, [centre, centre], radius * 0.82, '#ffffff')
   })
 
-function sprite(
-  half: number,
-  draw: (context: CanvasRenderingContext2D, centre: number) => void,
-): HTMLCanvasElement {
+/** An image costs less to draw than a canvas, which may have changed; an old browser has the canvas only. */
+type Sprite = ImageBitmap | HTMLCanvasElement
+
+function sprite(half: number, draw: (context: Context, centre: number) => void): Sprite {
+  const size = Math.ceil(half * 2.4)
+  if ('OffscreenCanvas' in globalThis) {
+    const canvas = new OffscreenCanvas(size, size)
+    draw(canvas.getContext('2d')!, size / 2)
+    return canvas.transferToImageBitmap()
+  }
   const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = Math.ceil(half * 2.4)
-  draw(canvas.getContext('2d')!, canvas.width / 2)
+  canvas.width = canvas.height = size
+  draw(canvas.getContext('2d')!, size / 2)
   return canvas
 }
 
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
 function circle(
-  context: CanvasRenderingContext2D,
+  context: Context,
   [x, y]: readonly [number, number],
   radius: number,
   fill: string,
