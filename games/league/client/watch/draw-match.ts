@@ -127,12 +127,7 @@ function sprite(half: number, draw: (context: Context, centre: number) => void):
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
-function circle(
-  context: Context,
-  [x, y]: readonly [number, number],
-  radius: number,
-  fill: string,
-): void {
+function circle(context: Context, [x, y]: readonly [number, number], radius: number, fill: string): void {
   context.fillStyle = fill
   context.beginPath()
   context.arc(x, y, radius, 0, 2 * Math.PI)
