@@ -27,7 +27,7 @@ test('a visitor browses matches with live prices, finds one, and is asked to log
   await site.goto('/sports')
   const game = frameOf(site)
   await expect(game.getByRole('group', { name: /^Odds of / }).first()).toBeVisible()
-  // Before the live ones: those with three goals have no such line.
+  // Chosen before Live: a live match with three goals has no line at 2.5.
   await game.getByRole('button', { name: 'Goals 2.5' }).click()
   await expect(game.getByRole('button', { name: /^(?:Over|Under) 2\.5, / }).first()).toBeVisible()
   await game.getByRole('button', { name: /^Live \d+$/ }).click()

@@ -30,6 +30,7 @@ export const floorOf = ({ numerator, denominator }: Fraction): bigint => numerat
 
 /** Cut to this many decimals, without noughts at the end: for people, never for sums. */
 export function decimalText({ numerator, denominator }: Fraction, decimals = 10): string {
+  // Most slips of a round lose: no division for them.
   if (numerator === 0n) return '0'
   const scaled = (numerator * 10n ** BigInt(decimals)) / denominator
   const digits = String(scaled).padStart(decimals + 1, '0')

@@ -11,9 +11,10 @@ export const marketOdds: Pricing = (fair, book) =>
   withMargin(fair, book).map(chance => (chance > 0 ? ladderX100(1 / chance) : undefined))
 
 /**
- * The prices of a drawn game, on which no player can know more than the house: each outcome of a line that gives no
- * stake back returns the same part of a stake, less a step of the ladder. There is no price for an outcome that is all
- * but certain, nor for one above the highest of the ladder: cut to that one it would return far less than the others.
+ * The prices of a drawn game, on which no player can know more than the house: each outcome of a line that gives
+ * no stake back returns the same part of a stake, less what the ladder cuts, which is under one of its steps. There
+ * is no price for an outcome that is all but certain, nor for one above the highest of the ladder: cut to that one it
+ * would return far less than the others.
  */
 export const evenOdds: Pricing = (fair, book) =>
   fair.map(chance => {

@@ -23,7 +23,7 @@ export function openReaders({ database, env }: BenchWorld) {
         PATH: process.env['PATH'] ?? '',
         ...env,
         NODE_COMPILE_CACHE: join(env['DATA_DIR']!, 'compiled'),
-        DATABASE_POOL: '6',
+        DATABASE_POOL: '8',
         BENCH_DATABASE: JSON.stringify(database),
       },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -42,9 +42,9 @@ const variables = {
   DATABASE_POOL: z.coerce
     .number({ error: 'a number of connections' })
     .int()
-    .min(4, 'at least 4 connections')
+    .min(8, 'at least 8 connections')
     .max(200, 'at most 200 connections')
-    .default(12),
+    .default(16),
   ...limitVariables,
   ROLES: list
     .pipe(

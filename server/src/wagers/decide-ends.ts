@@ -7,7 +7,8 @@ import { readUsages } from './payout-caps.ts'
 
 /**
  * The ends of wagers in numbers: those that depend on the caps are decided one after the other, each behind
- * what the earlier ones are paid. Behind the locks of their players' balances. Undefined for one that has ended.
+ * what the earlier ones are paid. Behind the locks of their players' balances. Undefined for one that has
+ * ended.
  */
 export async function decideEnds(
   tx: Tx,

@@ -98,6 +98,8 @@ function SentTicket({ sent, onClose }: { readonly sent: Sent; readonly onClose: 
         <p role="alert" className="text-rose-text">
           {refusalText(sent.refusal.code, sent.refusal.text)}
         </p>
+        {/* It may be a ticket of before a reload, and not the one that is filled in now. */}
+        <PickLine picks={sent.ticket.picks} />
         <div className="flex gap-2">
           <Button className="flex-1" onClick={() => tickets.clear()}>
             {words.back}

@@ -88,20 +88,23 @@ export class Tickets {
   }
 
   /**
-   * Asks again for the tickets of before a reload whose answers are not known, one after the other. Own tickets show
-   * those that were placed; the first that was refused is shown at the end.
+   * Asks again for the tickets of before a reload whose answers are not known, one after the other. Own tickets
+   * show those that were placed; the first that was refused is shown at the end.
    */
   async goOn(): Promise<void> {
     const player = await this.#options.player()
     if (player === undefined) return
     this.#isGoingOn = true
     let refused: Sent | undefined
-    for (const ticket of this.#stored(player)) {
-      await this.#start(ticket)
-      const answer = this.sent.get()
-      if (answer?.state === 'refused') refused ??= answer
+    try {
+      for (const ticket of this.#stored(player)) {
+        await this.#start(ticket)
+        const answer = this.sent.get()
+        if (answer?.state === 'refused') refused ??= answer
+      }
+    } finally {
+      this.#isGoingOn = false
     }
-    this.#isGoingOn = false
     if (refused) this.sent.set(refused)
   }
 

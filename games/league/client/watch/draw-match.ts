@@ -44,6 +44,7 @@ export function openScene(
     canvas.height = Math.max(1, Math.round(canvas.clientHeight * ratio))
     scale = canvas.width / WIDTH
     const radius = Math.max(4.5 * ratio, 15 * scale)
+    for (const old of sprites) if ('close' in old) old.close()
     sprites = [...shirts.map(shirt => player(radius, shirt)), disc(radius * 0.62)]
   }
   resize()

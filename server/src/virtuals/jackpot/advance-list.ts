@@ -63,8 +63,8 @@ async function settleList(tx: Tx, ctx: Ctx, list: StoredList): Promise<void> {
 }
 
 /**
- * The tickets with 13 right, in the order of their ids. One whose stake was returned has no share. One whose wager ended
- * otherwise has its share: it cannot be ended with the others, and a person is told.
+ * The tickets with 13 right, in the order of their ids. One whose stake was returned has no share. One whose wager
+ * ended otherwise has its share: it cannot be ended with the others, and a case is opened for a person.
  */
 async function winnersOf(
   tx: Tx,

@@ -100,7 +100,7 @@ async function endTogether(
   await sql`update virtuals.jackpot_tickets set state = case when ${isVoid}::boolean
       then 'returned' when share_cents is null then 'lost' else 'won' end
     where id = any(${pgArray(of('ended').map(({ id }) => id))}::bigint[])`.execute(tx)
-  // The job and the routine may each end the last ticket that the other sees.
+  // Two transactions may end the last two tickets at once, and each would still see the other's as open.
   await sql`select from virtuals.jackpots where id = ${listId} for no key update`.execute(tx)
   await sql`update virtuals.jackpots set ended_at = ${new Date(ctx.clock.now())}
     where id = ${listId} and ended_at is null and not exists (select 1 from virtuals.jackpot_tickets

@@ -41,15 +41,16 @@ export function keepJackpot(ctx: Ctx, league: string): JackpotKeeper {
   const attempt = async (subject: string, step: () => Promise<boolean>): Promise<void> => {
     const before = pauses.get(subject)
     if (ctx.clock.elapsed() < (before?.untilMs ?? 0)) return
+    let failures = before?.failures ?? 0
     try {
-      while (await step());
+      while (await step()) failures = 0
       // A step may have asked for a pause itself.
       if (pauses.get(subject) === before) pauses.delete(subject)
     } catch (error) {
       // Without a database no case can be opened, and nothing else can go on.
       if (isDatabaseAway(error) && sqlState(error) === undefined) throw error
       ctx.log.error({ error, subject }, 'a jackpot could not go on; it is tried again')
-      const failures = (before?.failures ?? 0) + 1
+      failures += 1
       pause(subject, failures, Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (failures - 1)))
       if (!isDatabaseAway(error) || failures >= PASSING_MAX)
         await ctx.db.tx(tx => openFault(tx, ctx, subject))

@@ -149,4 +149,20 @@ describe('a ticket that cannot be ended', () => {
       'each jackpot ticket is a wager of the same player at the stake of its list, and both ended the same way',
     ])
   })
+  it('keeps its share of the prize where it had 13 right: the others are paid theirs, and no more', async () => {
+    const of = await holders()
+    const { ref, player } = of[1]
+    await at.ctx.db.tx(tx =>
+      settleWagers(tx, at.ctx, [{ ref, playerId: player, payoutCents: asCents(5_000), outcome: {} }]),
+    )
+    await play()
+    await at.ctx.work()
+    await retryTickets(at.ctx)
+    const [first, odd, third, lost] = await ends(of)
+    const paid = [first![1], third![1]]
+    expect([first![0], odd![0], third![0], lost![0]]).toEqual(['won', 'open', 'won', 'lost'])
+    expect(paid.toSorted()).toEqual([33_333_333, 33_333_334])
+    expect(odd![2]).toBe(5_000)
+    expect(await cases('virtuals.unsettled')).toEqual([{ code: of[1].code, open: true }])
+  })
 })

@@ -10,7 +10,7 @@ const { openCase, closeCase } = casesOf({
   },
   'virtuals.returned': {
     about:
-      'The stake of a jackpot ticket was returned by itself: the ticket has no share, and no other has more for it.',
+      'The stake of a jackpot ticket was returned, and not with its list: the ticket has no share. If its list was decided before, the operator keeps the share.',
   },
 })
 
@@ -42,8 +42,8 @@ export async function takeTicketBack(tx: Tx, ctx: Ctx, { id, code }: DecidedTick
 }
 
 /**
- * Ends tickets whose stakes were returned one by one, and not with their list. Such a ticket has no share. Where it
- * had one, because its list was decided before, the operator keeps that share.
+ * Ends tickets whose stakes were returned one by one, and not with their list. Such a ticket has no share. Where
+ * it had one, because its list was decided before, the operator keeps that share.
  */
 export async function endReturned(tx: Tx, ctx: Ctx, tickets: readonly DecidedTicket[]): Promise<void> {
   if (tickets.length === 0) return
@@ -60,7 +60,7 @@ export async function endReturned(tx: Tx, ctx: Ctx, tickets: readonly DecidedTic
     await openCase(tx, ctx, {
       kind: 'virtuals.returned',
       subject: code,
-      problem: `The stake of the jackpot ticket ${code} was returned by itself; it has no share of the prize.`,
+      problem: `The stake of the jackpot ticket ${code} was returned, and not with its list; it has no share of the prize.`,
       evidence: { unpaidCents: shareCents },
     })
 }
