@@ -45,15 +45,16 @@ async function openJackpot(site: Page): Promise<FrameLocator> {
   return game
 }
 
-/** Buys a ticket of random picks; a list that closes meanwhile gives way to the next one. */
+/** Buys a ticket of random picks; where its list closes meanwhile, that is read, and the next one is bought from. */
 async function buy(
   game: FrameLocator,
   { lucky, buy: buyText }: { lucky: string; buy: string },
 ): Promise<void> {
+  const dialog = game.getByRole('dialog')
   await expect(async () => {
+    if (await dialog.isVisible()) await dialog.getByRole('button', { name: /^(?:Close|Funga)$/ }).click()
     await game.getByRole('button', { name: lucky }).click({ timeout: 5_000 })
     await game.getByRole('button', { name: buyText }).click({ timeout: 2_000 })
-    const dialog = game.getByRole('dialog')
     await dialog.getByRole('button', { name: buyText }).click({ timeout: 2_000 })
     await expect(dialog.getByRole('status')).toContainText(/[0-9A-Z]{10}/, { timeout: 5_000 })
   }).toPass({ timeout: 120_000 })
@@ -103,10 +104,12 @@ test('a visitor plays along without money, in Swahili, and is asked to log in', 
   const site = await device({ preferences: { language: 'sw', theme: 'light' } })
   await site.goto(`${LEAGUE}?demo=true`)
   const game = await openJackpot(site)
+  const dialog = game.getByRole('dialog')
   await expect(async () => {
+    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Funga' }).click()
     await game.getByRole('button', { name: texts.sw.lucky }).click({ timeout: 5_000 })
     await game.getByRole('button', { name: 'Jaribu bila pesa' }).click({ timeout: 2_000 })
-    await game.getByRole('dialog').getByRole('button', { name: 'Cheza pamoja' }).click({ timeout: 2_000 })
+    await dialog.getByRole('button', { name: 'Cheza pamoja' }).click({ timeout: 2_000 })
     await expect(game.getByText('Bila pesa', { exact: true })).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 120_000 })
   await expect(game.getByText('Unacheza bila pesa, na huwezi kushinda pesa.')).toBeVisible()

@@ -1,7 +1,19 @@
 import { LANGUAGES } from '@ruka/contract/languages'
 import { LEAGUE_SLUGS } from '@ruka/contract/virtual-ids'
 import { expectAccessible } from './axe.ts'
-import { cards, DECIDED, pick, placeFor, price, rows, showNext, slipButton, tab, test } from './league.ts'
+import {
+  cards,
+  DECIDED,
+  expectSlipFetched,
+  pick,
+  placeFor,
+  price,
+  rows,
+  showNext,
+  slipButton,
+  tab,
+  test,
+} from './league.ts'
 import { balance, expect } from './player.ts'
 import { expectOnly, openTexts } from './sports-texts.ts'
 
@@ -192,6 +204,7 @@ test('without a connection odds are marked as old and no bet is placed; all is b
   await game.goto(`${product.games}/virtual-league/`)
   await showNext(game)
   await pick(game, 0)
+  await expectSlipFetched(game)
   await game.context().setOffline(true)
   const stale = game.getByText('Offline. What you see may be out of date.')
   await expect(stale).toBeVisible(DECIDED)

@@ -38,6 +38,22 @@ export async function pick(game: Game, row: number): Promise<void> {
   await expect(price(game, row)).toHaveAttribute('aria-pressed', 'true')
 }
 export const slipButton = (game: Game): Locator => game.getByRole('button', { name: /Bet slip|pick/ })
+/** The first pick fetches the code of the slip: from then on it opens without a connection. */
+export async function expectSlipFetched(game: Page): Promise<void> {
+  const missing = () =>
+    game.evaluate(() => {
+      const wanted = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')]
+      const done = new Set(
+        performance
+          .getEntriesByType('resource')
+          .filter(entry => (entry as PerformanceResourceTiming).responseEnd > 0)
+          .map(({ name }) => name),
+      )
+      const isAsked = wanted.some(({ href }) => href.includes('/league-slip-'))
+      return isAsked ? wanted.filter(({ href }) => !done.has(href)).length : undefined
+    })
+  await expect.poll(missing).toBe(0)
+}
 export async function placeFor(game: Game, kes: number): Promise<void> {
   await slipButton(game).click()
   const slip = game.getByRole('dialog', { name: 'Bet slip' })

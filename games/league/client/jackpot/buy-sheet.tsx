@@ -8,32 +8,33 @@ import { shortMoney } from '../../../kit/format.ts'
 import { useStore } from '../../../kit/react/store.ts'
 import { refusalText } from '../../../kit/refusal-text.ts'
 import { useApp, useTick } from '../app/app-context.ts'
+import { listText } from './list-text.ts'
 import * as words from './locales/jackpot.en.json'
 import { PickLine } from './pick-line.tsx'
 import { emptyDraft, nameOf, type Sent } from './tickets.ts'
 import { useTickets } from './use-tickets.ts'
 
-type Props = {
+export type ToBuy = {
   readonly list: Jackpot
   readonly picks: string
   /** How rarely a ticket wins, as text: one in this number of tickets. */
   readonly oneIn: string
-  readonly onClose: () => void
 }
+type OnClose = { readonly onClose: () => void }
 
-/** The last look at a ticket before money moves, and what became of it. */
-export function BuySheet(props: Props) {
+/** The last look at a ticket before money moves, and what became of the one that was sent, which may be another. */
+export function BuySheet({ toBuy, onClose }: OnClose & { readonly toBuy: ToBuy | undefined }) {
   const tickets = useTickets()
   const { isPlayer } = useApp()
   const sent = useStore(tickets.sent)
   const close = () => {
     if (sent?.state === 'placed') tickets.draft.set(emptyDraft(tickets.draft.get().list))
     if (sent?.state !== 'sending') tickets.clear()
-    props.onClose()
+    onClose()
   }
   return (
     <Sheet title={titleOf(sent, isPlayer)} closeLabel={words.close} onClose={close}>
-      {sent ? <SentTicket sent={sent} onClose={close} /> : <Confirm {...props} onClose={close} />}
+      {sent ? <SentTicket sent={sent} onClose={close} /> : toBuy && <Confirm {...toBuy} onClose={close} />}
     </Sheet>
   )
 }
@@ -41,7 +42,7 @@ export function BuySheet(props: Props) {
 const titleOf = (sent: Sent | undefined, isPlayer: boolean): string =>
   !isPlayer ? words.demoTitle : sent?.state === 'placed' ? words.placedTitle : words.confirmTitle
 
-function Confirm({ list, picks, oneIn, onClose }: Props) {
+function Confirm({ list, picks, oneIn, onClose }: ToBuy & OnClose) {
   const tickets = useTickets()
   const { league, isPlayer, shell, views } = useApp()
   const { slug } = useStore(league)
@@ -82,7 +83,7 @@ function Confirm({ list, picks, oneIn, onClose }: Props) {
   )
 }
 
-function SentTicket({ sent, onClose }: { readonly sent: Sent; readonly onClose: () => void }) {
+function SentTicket({ sent, onClose }: OnClose & { readonly sent: Sent }) {
   const tickets = useTickets()
   const { views, shell } = useApp()
   if (sent.state === 'sending')
@@ -99,6 +100,7 @@ function SentTicket({ sent, onClose }: { readonly sent: Sent; readonly onClose: 
           {refusalText(sent.refusal.code, sent.refusal.text)}
         </p>
         {/* It may be a ticket of before a reload, and not the one that is filled in now. */}
+        <p className="text-14 text-muted">{listText(sent.ticket)}</p>
         <PickLine picks={sent.ticket.picks} />
         <div className="flex gap-2">
           <Button className="flex-1" onClick={() => tickets.clear()}>

@@ -12,7 +12,7 @@ import { gridOf } from '../../grid.rules.ts'
 import { chanceOf, chancesOf, type Chances, type Pick } from '../../jackpot.rules.ts'
 import { useApp, useTeams, useTick } from '../app/app-context.ts'
 import { Crest } from '../rounds/crest.tsx'
-import { BuySheet } from './buy-sheet.tsx'
+import { BuySheet, type ToBuy } from './buy-sheet.tsx'
 import * as words from './locales/jackpot.en.json'
 import { luckyDip } from './lucky-dip.rules.ts'
 import { PickButtons } from './pick-buttons.tsx'
@@ -22,17 +22,24 @@ import { useStandings } from './use-jackpot.ts'
 
 export type JackpotNow = Reply<typeof readJackpot>['data']
 
-/** The open list with what the player picks; without one, when the next opens. */
+/**
+ * The open list with what the player picks; without one, when the next opens. A ticket that is looked at or sent
+ * stays on the screen when its list closes, and a refusal is shown also where its sheet was closed before.
+ */
 export function ListToPlay({ now: { open, latest, isClosed } }: { readonly now: JackpotNow }) {
+  const tickets = useTickets()
+  const wasRefused = useStore(tickets.sent, sent => sent?.state === 'refused')
+  const [bought, setBought] = useState<ToBuy>()
   const isOver = useTick(nowMs => open === null || nowMs >= open.closesAtMs)
   return (
     <div className="space-y-3">
       {latest?.state === 'closed' && <Playing list={latest} />}
       {open && !isOver && !isClosed ? (
-        <OpenList key={`${open.season}:${open.week}`} list={open} />
+        <OpenList key={`${open.season}:${open.week}`} list={open} onBuy={setBought} />
       ) : (
         <Empty icon={Ticket} text={isClosed ? words.closedText : words.nextText} />
       )}
+      {(bought || wasRefused) && <BuySheet toBuy={bought} onClose={() => setBought(undefined)} />}
     </div>
   )
 }
@@ -57,7 +64,9 @@ function Playing({ list }: { readonly list: Jackpot }) {
   )
 }
 
-function OpenList({ list }: { readonly list: Jackpot }) {
+type OpenProps = { readonly list: Jackpot; readonly onBuy: (ticket: ToBuy) => void }
+
+function OpenList({ list, onBuy }: OpenProps) {
   const tickets = useTickets()
   const { league } = useApp()
   const { slug } = useStore(league)
@@ -90,7 +99,7 @@ function OpenList({ list }: { readonly list: Jackpot }) {
           ))}
         </ol>
       </section>
-      <Foot list={list} draft={draft} chances={chances} />
+      <Foot list={list} draft={draft} chances={chances} onBuy={onBuy} />
     </>
   )
 }
@@ -153,17 +162,15 @@ function MatchRow({ match, at, picked, chances, onPick }: RowProps) {
   )
 }
 
-type FootProps = {
-  readonly list: Jackpot
+type FootProps = OpenProps & {
   readonly draft: Draft
   readonly chances: readonly Chances[]
 }
 
 /** What is picked, its chance, and the way to buy it. */
-function Foot({ list, draft, chances }: FootProps) {
+function Foot({ list, draft, chances, onBuy }: FootProps) {
   const tickets = useTickets()
   const { isPlayer } = useApp()
-  const [isBuying, setBuying] = useState(false)
   const picks = wholePicks(draft)
   const oneIn = useMemo(() => (picks === undefined ? undefined : oneInOf(chances, picks)), [chances, picks])
   const done = draft.picks.filter(each => each !== null).length
@@ -197,14 +204,11 @@ function Foot({ list, draft, chances }: FootProps) {
           variant="primary"
           className="min-h-14 flex-1"
           disabled={picks === undefined}
-          onClick={() => setBuying(true)}
+          onClick={() => onBuy({ list, picks: picks!, oneIn: oneIn! })}
         >
           {isPlayer ? fill(words.buyFor, { stake: shortMoney(list.stake) }) : words.tryOut}
         </Button>
       </div>
-      {isBuying && picks !== undefined && (
-        <BuySheet list={list} picks={picks} oneIn={oneIn!} onClose={() => setBuying(false)} />
-      )}
     </div>
   )
 }

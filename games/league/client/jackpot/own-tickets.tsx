@@ -11,6 +11,7 @@ import { usePages } from '../../../slip/own/use-pages.ts'
 import { progressOf, type Pick as Outcome } from '../../jackpot.rules.ts'
 import { useApp } from '../app/app-context.ts'
 import type { JackpotNow } from './list-to-play.tsx'
+import { listText } from './list-text.ts'
 import * as words from './locales/jackpot.en.json'
 import { PagedList } from './paged-list.tsx'
 import { PickLine } from './pick-line.tsx'
@@ -125,7 +126,7 @@ function Card({
   return (
     <div className="space-y-2">
       <p className="flex items-center justify-between gap-3 text-14 text-muted">
-        <span>{fill(words.listName, { season, first: week, second: week + 1 })}</span>
+        <span>{listText({ season, week })}</span>
         <span className="num">{code ?? words.demoMark}</span>
       </p>
       <PickLine picks={picks} marks={marks} />

@@ -7,6 +7,7 @@ import { answered } from '../../../kit/react/answered.ts'
 import { useStore } from '../../../kit/react/store.ts'
 import { usePages } from '../../../slip/own/use-pages.ts'
 import { useApp, useTeams } from '../app/app-context.ts'
+import { listText } from './list-text.ts'
 import * as words from './locales/jackpot.en.json'
 import { PagedList } from './paged-list.tsx'
 import { voidReason } from '../rounds/void-text.ts'
@@ -31,9 +32,7 @@ function PastList({ list }: { readonly list: Jackpot }) {
   return (
     <details className="card p-3">
       <summary className="min-h-11 cursor-pointer space-y-1">
-        <span className="font-semibold">
-          {fill(words.listName, { season, first: week, second: week + 1 })}
-        </span>
+        <span className="font-semibold">{listText({ season, week })}</span>
         <span className="block text-14 text-muted">
           {state === 'void'
             ? fill(words.voidList, { reason: voidReason(list.reason) })
