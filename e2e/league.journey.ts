@@ -1,5 +1,3 @@
-import { LANGUAGES } from '@ruka/contract/languages'
-import { LEAGUE_SLUGS } from '@ruka/contract/virtual-ids'
 import { expectAccessible } from './axe.ts'
 import {
   cards,
@@ -15,7 +13,6 @@ import {
   test,
 } from './league.ts'
 import { balance, expect } from './player.ts'
-import { expectOnly, openTexts } from './sports-texts.ts'
 
 // spec: 2.19, 6.2
 test('a visitor watches a whole round and bets play money, which never reaches the server', async ({
@@ -150,27 +147,6 @@ test('a table and results follow a round, and the round is checked on the device
   await expect(game.getByRole('dialog').getByText('Matches of this season')).toBeVisible()
 })
 
-test('the league speaks Swahili', async ({ newPlayer }) => {
-  const { site } = await newPlayer({ kes: 100, at: '/games/virtual-league', preferences: { language: 'sw' } })
-  const game = site.frameLocator('iframe')
-  const { say } = await openTexts('sw', 'league')
-  const screens = game.getByRole('navigation', { name: say('screens') })
-  await expect(game.getByRole('button', { name: say('chipDouble') })).toBeVisible()
-  await expectOnly('sw', game, 'league')
-  for (const name of ['tab_live', 'tab_results', 'tab_table', 'tab_bets'] as const) {
-    await screens.getByRole('button', { name: say(name), exact: true }).click()
-    await expect(screens.getByRole('button', { name: say(name), exact: true })).toHaveAttribute(
-      'aria-current',
-      'page',
-    )
-    await expect(game.getByText(say('loading'))).toHaveCount(0)
-    await expectOnly('sw', game, 'league')
-  }
-  await game.getByRole('button', { name: say('howItWorks') }).click()
-  await expect(game.getByRole('dialog').getByText(say('responsibleText'))).toBeVisible()
-  await expectOnly('sw', game, 'league')
-})
-
 test('every screen is accessible in both themes, and matches are bet on by keys alone', async ({
   device,
   product,
@@ -221,43 +197,3 @@ test('without a connection odds are marked as old and no bet is placed; all is b
   await expect(game.getByRole('row')).toHaveCount(21)
   await expect(stale).toBeHidden()
 })
-
-for (const language of LANGUAGES)
-  for (const league of LEAGUE_SLUGS)
-    test(`a visitor bets play money on ${league}, and a player money, with a few taps (${language})`, async ({
-      device,
-      newPlayer,
-    }) => {
-      const { say, like } = await openTexts(language, 'league')
-      const opening = { preferences: { language } }
-      const visitor = await device(opening)
-      await visitor.goto(`/games/${league}?demo=true`)
-      const { site } = await newPlayer({ kes: 100, at: `/games/${league}`, ...opening })
-      for (const [page, [title, place, placed]] of [
-        [visitor, [say('demoSlip'), say('placeDemo', { amount: '20' }), like('demoPlaced')]],
-        [site, [say('slip'), say('placeFor', { amount: '20' }), like('betPlaced')]],
-      ] as const) {
-        const game = page.frameLocator('iframe')
-        const next = game
-          .getByRole('group', { name: say('rounds') })
-          .getByRole('button')
-          .nth(1)
-        await next.click()
-        await expect(next).toHaveAttribute('aria-pressed', 'true')
-        const chosen = game
-          .getByRole('group', { name: like('pricesOf') })
-          .nth(2)
-          .getByRole('button')
-          .first()
-        await chosen.click()
-        await expect(chosen).toHaveAttribute('aria-pressed', 'true')
-        await game.getByRole('button', { name: say('slipCount', { n: 1 }) }).click()
-        const slip = game.getByRole('dialog', { name: title })
-        await slip.getByLabel(say('stake'), { exact: true }).fill('20')
-        await slip.getByRole('button', { name: place }).click()
-        await expect(game.getByText(placed)).toBeVisible()
-        await expectOnly(language, game, 'league')
-      }
-      const balances = site.getByRole('banner').getByRole('button').filter({ hasText: /80/ })
-      await expect(balances).toBeVisible()
-    })

@@ -89,8 +89,8 @@ export async function openJackpots(seed: string) {
     change(week, async tx => {
       await sql`update virtuals.matches set goals = ${{ '1': 'h10', X: '', '2': 'a80' }[result]}
         where ${ofWeek(week)}`.execute(tx)
-      await sql`update virtuals.rounds set state = 'settled', seed = commitment, locked_at = ${at()},
-        drawn_at = ${at()}, ended_at = ${at()} where ${ofWeek(week)}`.execute(tx)
+      await sql`update virtuals.rounds set state = 'settled', seed = commitment, drawn_at = ${at()},
+        ended_at = ${at()}, locked_at = coalesce(locked_at, ${at()}) where ${ofWeek(week)}`.execute(tx)
     })
   const voidRound = (week: number) =>
     change(week, tx =>

@@ -22,6 +22,8 @@ export type Scene = {
   draw(share: number, atMs?: number): void
   /** Takes the size of its place. */
   resize(): void
+  /** Ends it: nothing is drawn any more. */
+  close(): void
 }
 
 /** Draws the 22 players and the ball over the ground: in each frame pictures that were drawn before. */
@@ -38,19 +40,24 @@ export function openScene(
   let sprites: readonly Sprite[] = []
   let scale = 1
 
+  const close = () => {
+    for (const sprite of sprites) if ('close' in sprite) sprite.close()
+    sprites = []
+  }
   const resize = () => {
     const ratio = Math.min(ratioMost, devicePixelRatio)
     canvas.width = Math.max(1, Math.round(canvas.clientWidth * ratio))
     canvas.height = Math.max(1, Math.round(canvas.clientHeight * ratio))
     scale = canvas.width / WIDTH
     const radius = Math.max(4.5 * ratio, 15 * scale)
-    for (const old of sprites) if ('close' in old) old.close()
+    close()
     sprites = [...shirts.map(shirt => player(radius, shirt)), disc(radius * 0.62)]
   }
   resize()
 
   return {
     resize,
+    close,
     draw(share, atMs) {
       if (ratioMost > 1 && isSlow(atMs)) {
         ratioMost -= 0.5
@@ -115,10 +122,11 @@ type Sprite = ImageBitmap | HTMLCanvasElement
 
 function sprite(half: number, draw: (context: Context, centre: number) => void): Sprite {
   const size = Math.ceil(half * 2.4)
-  if ('OffscreenCanvas' in globalThis) {
-    const canvas = new OffscreenCanvas(size, size)
-    draw(canvas.getContext('2d')!, size / 2)
-    return canvas.transferToImageBitmap()
+  const offscreen = 'OffscreenCanvas' in globalThis ? new OffscreenCanvas(size, size) : undefined
+  const context = offscreen?.getContext('2d')
+  if (offscreen && context) {
+    draw(context, size / 2)
+    return offscreen.transferToImageBitmap()
   }
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = size

@@ -74,6 +74,7 @@ function Picture({
       cancelAnimationFrame(frame)
       watcher.disconnect()
       removeEventListener('resize', resize)
+      scene.close()
     }
   }, [play, home, away, fromMs, playMs, clock, isStill, stillAt])
   return (

@@ -6,6 +6,8 @@ import { rows, sql } from '../../platform/db.ts'
 import { settleWagers, voidWagers } from '../../wagers/index.ts'
 import { retryTickets } from './end-tickets.ts'
 import { listOwnTickets } from './jackpot-view.ts'
+import { setTicketAside } from './odd-tickets.ts'
+import type { DecidedTicket } from './read-tickets.ts'
 import { ticketRef } from './ticket-code.ts'
 
 let at: TestJackpots
@@ -165,4 +167,28 @@ describe('a ticket that cannot be ended', () => {
     expect(odd![2]).toBe(5_000)
     expect(await cases('virtuals.unsettled')).toEqual([{ code: of[1].code, open: true }])
   })
+})
+
+it('ends its list also where the last two tickets end at the same time, one of them set aside before', async () => {
+  const { ctx } = at
+  const [player, other] = [await at.player(100), await at.player(100)]
+  for (const each of [player, other]) expect(await at.buy(each, '2'.repeat(13))).toMatchObject({ ok: true })
+  await play()
+  const [aside] = await rows(
+    ctx.db.read,
+    sql<DecidedTicket>`select id, jackpot_id as "listId", code, player_id as "playerId", null as "shareCents"
+      from virtuals.jackpot_tickets where player_id = ${other}`,
+  )
+  await ctx.db.tx(tx => setTicketAside(tx, ctx, aside!))
+  const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  // Both have ended their tickets, and neither sees what the other has done.
+  const ends = await ctx.db.tx(async tx => {
+    await sql`select from virtuals.jackpots where id = ${aside!.listId} for update`.execute(tx)
+    const both = [ctx.work(), retryTickets(ctx)]
+    await expect.poll(async () => (await rows(ctx.db.read, waiting))[0]!.n).toBe(2)
+    return both
+  })
+  await Promise.all(ends)
+  expect([await isEnded(), await broken()]).toEqual([true, []])
 })
