@@ -2,7 +2,7 @@ import { auditBooks } from '../server/src/audit-books.ts'
 import type { Ctx } from '../server/src/platform/context.ts'
 import { firstRow, sql } from '../server/src/platform/db.ts'
 import { openBetting } from '../server/src/sportsbook/index.ts'
-import { percentile, rounded, type Figure } from './figures.ts'
+import { median, percentile, rounded, type Figure } from './figures.ts'
 import { openRound, slipOn } from './league/round.ts'
 import { openRichPlayers } from './sportsbook/book.ts'
 import { timeSettlement } from './sportsbook/time-settlement.ts'
@@ -13,32 +13,57 @@ const SLIPS = 50_000
 /** Slips that arrive together. */
 const TOGETHER = 2_000
 
+/** The first round is that of a program that has just started, and of an empty database. */
+const ROUNDS = 4
+
 /**
  * The end of a round on PostgreSQL, fsync on: 50,000 slips of 5,000 players on the 20 matches of both leagues,
  * singles and multis of up to four legs, are settled by results that arrive together. The time of each slip is
- * that from the results until its settlement is committed. The audit is clean afterwards.
+ * that from the results until its settlement is committed. One round follows another, as they do on a server: the
+ * figures are the medians of those after the first, which stands beside them. The audit is clean afterwards.
  */
 export function leagueSettle(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {
-    const round = await openRound(ctx)
     const players = await openRichPlayers(ctx, PLAYERS)
-    await placeAll(ctx, players, round.eventIds)
-    const began = performance.now()
-    await round.draw()
-    const decidedMs = performance.now() - began
-    const times = await timeSettlement(ctx, began)
+    const rounds: Round[] = []
+    for (let week = 1; week <= ROUNDS; week++) rounds.push(await playRound(ctx, players, week))
     const open = await countOpen(ctx)
     const broken = (await auditBooks(ctx.db)).filter(({ offending }) => offending.length > 0)
     if (broken.length > 0) throw new Error(`the audit found ${JSON.stringify(broken)}`)
-    const seconds = (times.at(-1)! - decidedMs) / 1_000
+    const [first, ...later] = rounds as [Round, ...Round[]]
+    const middle = (of: (round: Round) => number) => median(later.map(of))
+    const settled = rounds.reduce((sum, { times }) => sum + times.length, 0)
     return [
-      { name: 'settle_p50_ms', value: rounded(percentile(times, 50), 0), unit: 'ms' },
-      { name: 'settle_p99_ms', value: rounded(percentile(times, 99), 0), unit: 'ms' },
-      { name: 'decide_ms', value: rounded(decidedMs, 0), unit: 'ms' },
-      { name: 'settled_per_s', value: rounded(times.length / seconds, 0), unit: 'slips/s' },
-      { name: 'unsettled', value: SLIPS - times.length + open, unit: 'slips' },
+      { name: 'settle_p50_ms', value: rounded(middle(p50), 0), unit: 'ms' },
+      { name: 'settle_p99_ms', value: rounded(middle(p99), 0), unit: 'ms' },
+      { name: 'first_round_settle_p99_ms', value: rounded(p99(first), 0), unit: 'ms' },
+      {
+        name: 'decide_ms',
+        value: rounded(
+          middle(round => round.decidedMs),
+          0,
+        ),
+        unit: 'ms',
+      },
+      { name: 'settled_per_s', value: rounded(middle(settledPerS), 0), unit: 'slips/s' },
+      { name: 'unsettled', value: ROUNDS * SLIPS - settled + open, unit: 'slips' },
     ]
   })
+}
+
+/** How long its results took to be written, and each of its slips to be settled, in ascending order. */
+type Round = { readonly decidedMs: number; readonly times: readonly number[] }
+const p50 = ({ times }: Round) => percentile(times, 50)
+const p99 = ({ times }: Round) => percentile(times, 99)
+const settledPerS = ({ times, decidedMs }: Round) => (1_000 * times.length) / (times.at(-1)! - decidedMs)
+
+async function playRound(ctx: Ctx, players: readonly string[], week: number): Promise<Round> {
+  const round = await openRound(ctx, week)
+  await placeAll(ctx, players, round.eventIds)
+  const began = performance.now()
+  await round.draw()
+  const decidedMs = performance.now() - began
+  return { decidedMs, times: await timeSettlement(ctx, began) }
 }
 
 async function placeAll(ctx: Ctx, players: readonly string[], eventIds: readonly string[]): Promise<void> {

@@ -14,13 +14,13 @@ const OUTCOMES = [
 const LEGS_MAX = 4
 const BETTING_MS = 3_600_000
 
-/** A round of both leagues with prices of 1x2, and the results that end it. */
-export async function openRound(ctx: Ctx) {
+/** A round of both leagues, of the week of that number, with prices of 1x2, and the results that end it. */
+export async function openRound(ctx: Ctx, week = 1) {
   await sql`insert into catalogue.games (slug, position)
     select slug, 0 from unnest(${LEAGUES.map(({ slug }) => slug)}::text[]) as slug
     on conflict do nothing`.execute(ctx.db.read)
   const keeper = openBookKeeper(ctx)
-  let id = 1_000_000
+  let id = week * 1_000_000
   const apply = (messages: readonly object[]) =>
     ctx.db.tx(tx =>
       keeper.apply(
@@ -41,7 +41,7 @@ export async function openRound(ctx: Ctx) {
     Array.from({ length: 10 }, (_, match) => ({
       league,
       match,
-      id: virtualEventId({ league, season: 1, week: 1, match }),
+      id: virtualEventId({ league, season: 1, week, match }),
     })),
   )
   await ctx.db.tx(tx =>
