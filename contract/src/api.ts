@@ -19,6 +19,7 @@ import { providerApi } from './provider.ts'
 import { sambazaApi } from './sambaza.ts'
 import { sessionsApi } from './sessions.ts'
 import { sportsApi } from './sports.ts'
+import { widgetsApi } from './widgets.ts'
 
 export const api = {
   ...accountsApi,
@@ -39,6 +40,7 @@ export const api = {
   ...leagueRecordsApi,
   ...jackpotApi,
   ...promosApi,
+  ...widgetsApi,
 }
 export type Api = typeof api
 export type EndpointName = keyof Api

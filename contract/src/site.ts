@@ -113,6 +113,8 @@ export const site = z.strictObject({
   logo: z.optional(logoAddress),
   /** The origin of the games' frames, never the shell's own. */
   gamesOrigin: z.string(),
+  /** The origin of the widgets' frames, which is neither the shell's nor that of the games. */
+  widgetsOrigin: z._default(z.string(), ''),
   /** Whether players may log in with passkeys: browsers make none for an origin that is an address of IP. */
   passkeys: flag,
   /** Whether there are sports to bet on: the menus lead to them. */

@@ -3,6 +3,7 @@
  * after the page is there. Base addresses may be those of a proxy that the operator runs.
  */
 import * as z from 'zod/mini'
+import { WIDGET_LIMITS } from './widgets.ts'
 
 const text = z.string('a text').check(z.maxLength(300, 'at most 300 characters'))
 const HOST = 'https?://[\\w.-]+(?::\\d+)?'
@@ -14,15 +15,42 @@ const origin = text.check(z.regex(new RegExp(`^${HOST}$`), 'an origin such as ht
 /** A value of the advertiser's, as it occurs in an address. */
 const word = z.string('a text').check(z.regex(/^[\w.:-]{1,100}$/, 'up to 100 letters, digits, or . : _ -'))
 
+/** The name of a custom element, such as `live-jackpots`. */
+const element = z
+  .string('a text')
+  .check(z.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/, 'the name of a custom element, such as live-jackpots'))
+const limit = (most: number) =>
+  z.optional(z.int('a whole number').check(z.gte(1, 'at least 1'), z.lte(most, `at most ${most}`)))
+
 export const TAWK_BASE = 'https://embed.tawk.to'
 export const ONESIGNAL_BASE = 'https://cdn.onesignal.com'
 
 export const thirdParties = z.strictObject({
   /**
-   * The script of live widgets, for the pages of jackpots and tournaments, which are not there yet: nothing
-   * fetches it.
+   * The provider's script of jackpots, races and tournaments, in frames of the widgets' origin: `docs/widgets.md`.
    */
-  widgets: z.optional(z.strictObject({ script: web })),
+  widgets: z.optional(
+    z.strictObject({
+      script: web,
+      /** What the script defines; a provider without one of them has no such widget. */
+      elements: z.strictObject({
+        jackpots: z.optional(element),
+        races: z.optional(element),
+        tournaments: z.optional(element),
+      }),
+      /** What each lists at most, where that is fewer than usual. */
+      limits: z._default(
+        z.strictObject({
+          jackpots: limit(WIDGET_LIMITS.jackpots),
+          races: limit(WIDGET_LIMITS.races),
+          tournaments: limit(WIDGET_LIMITS.tournaments),
+        }),
+        {},
+      ),
+      /** Further origins that the script calls, and has pictures from. */
+      origins: z._default(z.array(origin, 'a list'), []),
+    }),
+  ),
   /**
    * The list that events are put into, and the script that reads it, with the origins that the script calls.
    */

@@ -19,6 +19,7 @@ import { smsBettingSection } from './sms-betting/config.ts'
 import { sportsbookSection } from './sportsbook/config.ts'
 import { taxesSection } from './taxes/config.ts'
 import { virtualsSection } from './virtuals/config.ts'
+import { widgetsSection } from './widgets/config.ts'
 
 const composed = composeConfig([
   platformSection,
@@ -36,6 +37,7 @@ const composed = composeConfig([
   sportsbookSection,
   smsBettingSection,
   virtualsSection,
+  widgetsSection,
   pushSection,
 ])
 

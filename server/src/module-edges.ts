@@ -25,6 +25,7 @@ import { sambazaHandlers } from './sambaza/index.ts'
 import { sportsbookHandlers, sportsTopic } from './sportsbook/index.ts'
 import { jackpotHandlers, leagueHandlers, leagueTopic } from './virtuals/index.ts'
 import { wagersHandlers } from './wagers/index.ts'
+import { widgetsHandlers } from './widgets/index.ts'
 
 /** The path that an origin's endpoints begin with. */
 export const BASES = { site: '/api', games: '/api', content: CONTENT_BASE } as const
@@ -44,6 +45,7 @@ export const handlersOf = (ctx: Program, { name, flags }: Site): Handlers => ({
   ...leagueHandlers(ctx),
   ...jackpotHandlers(ctx),
   ...promosHandlers(ctx, ctx.promos),
+  ...widgetsHandlers(ctx),
 })
 
 /**

@@ -34,6 +34,7 @@ const environment = {
   HOOK_KEY: '0b'.repeat(32),
   EXPORT_KEY: '0e'.repeat(32),
   SMS_HOOK_KEY: '0c'.repeat(32),
+  WIDGET_KEY: '0d'.repeat(32),
   MPESA_BASE_URL: 'http://127.0.0.1:9',
   MPESA_CONSUMER_KEY: 'sample-consumer-key',
   MPESA_CONSUMER_SECRET: 'sample-consumer-secret',

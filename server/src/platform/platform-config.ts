@@ -27,8 +27,10 @@ const variables = {
   HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
   PORT: port.default(7000),
   GAMES_PORT: port.default(7001),
+  WIDGETS_PORT: port.default(7002),
   SITE_ORIGIN: origin.optional(),
   GAMES_ORIGIN: origin.optional(),
+  WIDGETS_ORIGIN: origin.optional(),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   TRUSTED_PROXIES: networksSuchAs('10.0.0.0/8'),
   /** The operator's own facts, as contract/src/site.ts describes them. */
@@ -82,7 +84,7 @@ const variables = {
 }
 
 type Read = z.output<z.ZodObject<typeof variables>>
-type Completed = 'SITE_ORIGIN' | 'GAMES_ORIGIN' | 'SMS_BASE_URL' | 'SIMULATOR' | 'DRAIN_MS'
+type Completed = 'SITE_ORIGIN' | 'GAMES_ORIGIN' | 'WIDGETS_ORIGIN' | 'SMS_BASE_URL' | 'SIMULATOR' | 'DRAIN_MS'
 type PlatformConfig = Omit<Read, Completed> & { [name in Completed]: NonNullable<Read[name]> }
 
 declare module './config.ts' {
@@ -114,6 +116,7 @@ export const platformSection: ConfigSection<PlatformConfig> = {
       DRAIN_MS: read.DRAIN_MS ?? (isProduction ? 5_000 : 0),
       SITE_ORIGIN: read.SITE_ORIGIN ?? localOrigin(read, read.PORT),
       GAMES_ORIGIN: read.GAMES_ORIGIN ?? localOrigin(read, read.GAMES_PORT),
+      WIDGETS_ORIGIN: read.WIDGETS_ORIGIN ?? localOrigin(read, read.WIDGETS_PORT),
       SMS_BASE_URL: read.SMS_BASE_URL ?? (SIMULATOR ? simulatorUrl(read) : 'https://api.africastalking.com'),
     }
   },
@@ -127,6 +130,9 @@ export const platformSection: ConfigSection<PlatformConfig> = {
       ? 'DATABASE_URL must be given with NATS_URL: processes that hear each other share their database'
       : '',
     config.SITE_ORIGIN === config.GAMES_ORIGIN ? 'GAMES_ORIGIN must be another origin than SITE_ORIGIN' : '',
+    config.WIDGETS_ORIGIN === config.SITE_ORIGIN || config.WIDGETS_ORIGIN === config.GAMES_ORIGIN
+      ? 'WIDGETS_ORIGIN must be another origin than SITE_ORIGIN and GAMES_ORIGIN'
+      : '',
     ...sameKeyFaults(config, ['SEED_SEAL_KEY', 'EXPORT_KEY']),
     ...(config.RUKA_ENV === 'production' ? productionFaults(config, env) : []),
   ],
@@ -136,6 +142,7 @@ const productionFaults = (config: Config, env: Environment): readonly string[] =
   config.SIMULATOR ? 'SIMULATOR must be false in production' : '',
   httpsFault('SITE_ORIGIN', config.SITE_ORIGIN),
   httpsFault('GAMES_ORIGIN', config.GAMES_ORIGIN),
+  httpsFault('WIDGETS_ORIGIN', config.WIDGETS_ORIGIN),
   encryptedFault('SMS_BASE_URL', config.SMS_BASE_URL),
   config.NATS_URL === undefined || isEncrypted(config.NATS_URL)
     ? ''

@@ -25,7 +25,8 @@ export type Brand = {
  * @throws ConfigError, a line for every key that is missing, unknown or wrong.
  */
 export async function readBrand(ctx: Ctx): Promise<Brand> {
-  const { SITE_FILE, RUKA_ENV, SITE_ORIGIN, GAMES_ORIGIN, PAYBILL_SHOWN, FEED_KIND } = ctx.config
+  const { SITE_FILE, RUKA_ENV, SITE_ORIGIN, GAMES_ORIGIN, WIDGETS_ORIGIN, PAYBILL_SHOWN, FEED_KIND } =
+    ctx.config
   const { logo, icon, colours, ...facts } = await readSiteFile(SITE_FILE)
   refuseOtherApp(ctx, facts)
   if (RUKA_ENV === 'production') refuseSamples(SITE_FILE, facts)
@@ -45,6 +46,7 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
                 : { dark: address(logo.dark), light: address(logo.light) },
           }),
       gamesOrigin: GAMES_ORIGIN,
+      widgetsOrigin: WIDGETS_ORIGIN,
       passkeys: takesPasskeys(SITE_ORIGIN),
       sports: FEED_KIND !== 'off',
       paybill: PAYBILL_SHOWN,

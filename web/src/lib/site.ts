@@ -33,6 +33,7 @@ const PLAIN: Plain = {
   apiBase: '/api',
   contentBase: '/content',
   gamesOrigin: '',
+  widgetsOrigin: '',
   socket: false,
   passkeys: false,
   sports: false,
