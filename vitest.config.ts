@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'pure',
           ...shared,
           include: [
-            '{contract,sports,games,ui,daraja-sim,feed-sim,bench,check}/**/*.test.ts',
+            '{contract,sports,games,ui,widgets,daraja-sim,feed-sim,bench,check}/**/*.test.ts',
             'tidy.test.ts',
           ],
           testTimeout: 20_000,

@@ -37,13 +37,14 @@ export async function startProduct(
   configuration: Readonly<Record<string, string>> = {},
   host = '127.0.0.1',
 ): Promise<Product> {
-  const [PORT, GAMES_PORT, SIM_PORT] = await freePorts(3)
+  const [PORT, GAMES_PORT, WIDGETS_PORT, SIM_PORT] = await freePorts(4)
   const folder = await dataFolder('e2e')
   const env = {
     ...process.env,
     DATA_DIR: folder,
     PORT: String(PORT),
     GAMES_PORT: String(GAMES_PORT),
+    WIDGETS_PORT: String(WIDGETS_PORT),
     SIM_PORT: String(SIM_PORT),
     SITE_ORIGIN: `http://${host}:${PORT}`,
     LOG_LEVEL: 'warn',

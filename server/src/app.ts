@@ -2,15 +2,9 @@ import { api, type Api, type EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
 import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
-import {
-  BASES,
-  callersOf,
-  framedPages,
-  handlersOf,
-  serveGamesSockets,
-  serveSiteSockets,
-} from './module-edges.ts'
+import { BASES, callersOf, handlersOf, serveGamesSockets, serveSiteSockets } from './module-edges.ts'
 import { modules, openModules, type Program } from './modules.ts'
+import { openOrigins, type Origins } from './origins.ts'
 import type { Ctx } from './platform/context.ts'
 import { openHttp } from './platform/http.ts'
 import { measureEvents } from './platform/measure-events.ts'
@@ -19,24 +13,19 @@ import { mountHealth, type Health, type Stage } from './platform/health.ts'
 import { keepDelivering } from './platform/keep-delivering.ts'
 import type { Running } from './platform/module.ts'
 import { clientAddresses } from './platform/client-address.ts'
-import { watchProxies, type ProxyWatch } from './platform/proxy-watch.ts'
+import { watchProxies } from './platform/proxy-watch.ts'
 import { measureRoutines, routinesOf, startRoutines } from './platform/routines.ts'
 import { unguardedTables } from './platform/serving-role.ts'
-import type { Allowed } from './platform/security-headers.ts'
 import { dressFor } from './site/brand.ts'
-import { serveGames, serveSite } from './site/pages.ts'
-import { productPolicy } from './site/product-page.ts'
+import { serveGames, serveSite, serveWidgets } from './site/pages.ts'
 import { readShell } from './site/shell.ts'
 import { readBrand } from './site/read-brand.ts'
-import { allowedFor, join } from './site/vendor-policy.ts'
 
 /** Requests under way at a stop have this long to be answered. */
 const LAST_ANSWERS_MS = 5_000
 
-/** The program, opened but not started: its two origins, and its roles. */
-export type App = {
-  readonly site: FastifyInstance
-  readonly games: FastifyInstance
+/** The program, opened but not started: its origins, and its roles. */
+export type App = Origins & {
   /** Starts the configured roles and listens; stops everything again when a part fails. */
   start(): Promise<void>
   /**
@@ -44,17 +33,6 @@ export type App = {
    * in a part that is stopping.
    */
   stop(): Promise<void>
-}
-
-/** The origin of an absolute address; none for a path on this one. */
-const elsewhere = (base: string): string[] => (URL.canParse(base) ? [new URL(base).origin] : [])
-
-/** What the site's pages may fetch beside their own. */
-function allowedOn(ctx: Ctx, { apiBase, contentBase, gamesOrigin, thirdParties }: Site): Allowed {
-  const others = [...elsewhere(apiBase), ...elsewhere(contentBase)]
-  const framed = new Set(framedPages(ctx).flatMap(elsewhere))
-  const own = { connectSrc: others, imgSrc: others, frameSrc: [gamesOrigin, ...framed] }
-  return join(own, allowedFor(thirdParties))
 }
 
 const endpointsOf = (origin: keyof typeof BASES): Partial<Api> =>
@@ -83,28 +61,6 @@ function mountAll(
   return () => [serveSiteSockets(ctx, site.server, edge), serveGamesSockets(program, games.server, edge)]
 }
 
-/** The servers of the two origins, with no routes yet. */
-async function openOrigins(
-  ctx: Ctx,
-  {
-    description,
-    inline,
-    proxies,
-  }: { description: Site; inline: Parameters<typeof openHttp>[1]['inline']; proxies: ProxyWatch },
-): Promise<Pick<App, 'site' | 'games'>> {
-  const { CORS_ORIGINS, SITE_ORIGIN } = ctx.config
-  const allowed = allowedOn(ctx, description)
-  return {
-    site: await openHttp(ctx, { origins: CORS_ORIGINS, frameAncestors: [], inline, allowed, proxies }),
-    games: await openHttp(ctx, {
-      origins: [],
-      frameAncestors: [SITE_ORIGIN, ...CORS_ORIGINS],
-      inline: productPolicy(),
-      proxies,
-    }),
-  }
-}
-
 export async function openApp(ctx: Ctx): Promise<App> {
   const { config } = ctx
   const brand = await readBrand(ctx)
@@ -116,7 +72,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   measureRoutines(ctx, routinesOf(modules, program))
   const shell = await readShell(dress)
   const proxies = watchProxies(config.TRUSTED_PROXIES, ctx)
-  const { site, games } = await openOrigins(ctx, { description, inline: shell?.policy, proxies })
+  const { site, games, widgets } = await openOrigins(ctx, { description, inline: shell?.policy, proxies })
   // The role that serves players has keys that the other roles lack.
   const serveSockets = config.ROLES.includes('web')
     ? mountAll(ctx, program, { site, games, description })
@@ -137,6 +93,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   if (serveSockets) {
     await serveSite(ctx, site, { site: description, shell, dress })
     await serveGames(games, ctx, dress)
+    if (widgets) await serveWidgets(widgets)
   }
 
   const running: Running[] = []
@@ -149,11 +106,12 @@ export async function openApp(ctx: Ctx): Promise<App> {
       await new Promise(resolve => setTimeout(resolve, config.DRAIN_MS))
     }
     stage = 'draining'
-    await closeAll({ site, games }, running)
+    await closeAll({ site, games, widgets }, running)
   }
   return {
     site,
     games,
+    widgets,
     stop,
     async start() {
       try {
@@ -164,6 +122,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
         if (serveSockets) {
           running.push(...serveSockets())
           await games.listen({ host: config.HOST, port: config.GAMES_PORT })
+          await widgets?.listen({ host: config.HOST, port: config.WIDGETS_PORT })
           await site.listen({ host: config.HOST, port: config.PORT })
         } else running.push(await serveHealth(ctx, health))
         stage = 'serving'
@@ -188,11 +147,12 @@ async function guardBlockers(ctx: Ctx): Promise<readonly string[]> {
 }
 
 /** Takes no more requests, and ends what runs, last first. */
-async function closeAll({ site, games }: Pick<App, 'site' | 'games'>, running: Running[]): Promise<void> {
+async function closeAll({ site, games, widgets }: Origins, running: Running[]): Promise<void> {
+  const servers = [site, games, ...(widgets ? [widgets] : [])]
   // Servers close when their last connection has ended, so the sockets are ended at the same time.
-  const closing = Promise.all([site.close(), games.close()])
+  const closing = Promise.all(servers.map(server => server.close()))
   const deadline = setTimeout(
-    () => [site, games].forEach(({ server }) => server.closeAllConnections()),
+    () => servers.forEach(({ server }) => server.closeAllConnections()),
     LAST_ANSWERS_MS,
   )
   for (const part of running.splice(0).reverse()) await part.stop()

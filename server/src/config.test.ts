@@ -10,6 +10,7 @@ const good = {
   CODE_KEY: key,
   SEED_SEAL_KEY: key,
   HOOK_KEY: key,
+  WIDGET_KEY: key,
   EXPORT_KEY: key,
   MPESA_CONSUMER_KEY: 'k',
   MPESA_CONSUMER_SECRET: 's',
@@ -47,6 +48,8 @@ describe('the configuration', () => {
       PORT: 7000,
       SITE_ORIGIN: 'http://127.0.0.1:7000',
       GAMES_ORIGIN: 'http://127.0.0.1:7001',
+      WIDGETS_ORIGIN: 'http://127.0.0.1:7002',
+      WIDGET_OPERATOR: 'ruka',
       SIMULATOR: true,
       CRASH_CHAT: 'off',
       MPESA_BASE_URL: 'http://127.0.0.1:7003',
@@ -56,6 +59,16 @@ describe('the configuration', () => {
   it.each([
     ['PORT', 'abc', 'PORT must be a port number'],
     ['PORT', '70000', 'PORT must be a port from 0 to 65535'],
+    [
+      'WIDGETS_ORIGIN',
+      'http://127.0.0.1:7001',
+      'WIDGETS_ORIGIN must be another origin than SITE_ORIGIN and GAMES_ORIGIN',
+    ],
+    [
+      'WIDGET_OPERATOR',
+      'Two\nlines',
+      'WIDGET_OPERATOR must be up to 40 lower-case letters, digits or hyphens',
+    ],
     ['SESSION_KEY', 'short', 'SESSION_KEY must be 32 bytes as 64 lower-case hex digits'],
     [
       'SITE_ORIGIN',

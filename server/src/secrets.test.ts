@@ -51,6 +51,7 @@ describe('each role gets only its keys', () => {
       'MPESA_CONSUMER_KEY',
       'MPESA_CONSUMER_SECRET',
       'MPESA_PASSKEY',
+      'WIDGET_KEY',
     ])
     expect(of(['engine'])).toEqual(['SEED_SEAL_KEY'])
     expect(of(['worker'])).toEqual([
@@ -80,7 +81,7 @@ describe('each role gets only its keys', () => {
 
   it('web needs the key of the gateway’s calls only where bets are taken by SMS', () => {
     const given = { CRASH_CHAT: 'off', SMS_BETTING: 'on' }
-    expect(secretsOf({ ROLES: ['web'], ...given })).toEqual([...of(['web']), 'SMS_HOOK_KEY'])
+    expect(secretsOf({ ROLES: ['web'], ...given })).toEqual([...of(['web']).slice(0, -1), 'SMS_HOOK_KEY', 'WIDGET_KEY'])
     expect(secretsOf({ ROLES: ['worker'], ...given })).toEqual(of(['worker']))
   })
 
@@ -149,6 +150,7 @@ describe('the environment after it was read', () => {
       'CODE_KEY',
       'FEED_TOKEN',
       'SMS_HOOK_KEY',
+      'WIDGET_KEY',
       'ONESIGNAL_API_KEY',
     ])
     const { SITE_ORIGIN, GAMES_ORIGIN, MPESA_CALLBACK_ORIGIN, MPESA_SHORTCODE, RUKA_ENV } = settings

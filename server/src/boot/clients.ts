@@ -11,13 +11,20 @@ const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 const SOURCES = {
   web: ['web', 'ui', 'build', 'contract/src', 'games'],
   games: ['games', 'ui', 'build', 'contract/src', 'sports'],
+  widgets: ['widgets', 'build', 'contract/src'],
 } as const
 const STAMP = '.built'
 export type ClientName = keyof typeof SOURCES
+const SHOWN: Readonly<Record<ClientName, string>> = {
+  web: 'player site',
+  games: 'games',
+  widgets: 'frame of widgets',
+}
 /** What is built into each client's folder: the files for browsers, and the drawing for this server. */
 const BUILDS: Readonly<Record<ClientName, readonly (readonly string[])[]>> = {
   web: [[], ['--ssr', 'src/prerender.tsx']],
   games: [[], ['--config', 'drawing.config.ts']],
+  widgets: [[]],
 }
 /** The folder of what draws pages, in that of its client; files with a dot are never served. */
 const DRAWINGS = '.drawing'
@@ -31,7 +38,7 @@ export const clientFolder = (name: ClientName): string => join(ROOT, name, 'dist
 
 /**
  * Builds the clients whose sources have changed since their last build. What was built on another machine
- * from the same sources is as good: an install without the build tools brings `web/dist` and `games/dist`.
+ * from the same sources is as good: an install without the build tools brings the `dist` of each.
  */
 export async function buildClients(say: (line: string) => void): Promise<void> {
   await Promise.all((Object.keys(SOURCES) as ClientName[]).map(name => buildClient(name, say)))
@@ -44,9 +51,9 @@ async function buildClient(name: ClientName, say: (line: string) => void): Promi
   if (await built()) return
   if (!existsSync(VITE))
     throw new Error(
-      `${folder} was not built from these sources, and the build tools are not installed: run npm ci && npm run build here, or copy web/dist and games/dist from where that was run on the same version`,
+      `${folder} was not built from these sources, and the build tools are not installed: run npm ci && npm run build here, or copy web/dist, games/dist and widgets/dist from where that was run on the same version`,
     )
-  say(`Building the ${name === 'web' ? 'player site' : 'games'} …`)
+  say(`Building the ${SHOWN[name]} …`)
   // Built aside and then moved into place, so that two copies starting together never see half a client.
   const fresh = `${folder}.${process.pid}`
   for (const kind of BUILDS[name]) {

@@ -142,7 +142,6 @@ const productionFaults = (config: Config, env: Environment): readonly string[] =
   config.SIMULATOR ? 'SIMULATOR must be false in production' : '',
   httpsFault('SITE_ORIGIN', config.SITE_ORIGIN),
   httpsFault('GAMES_ORIGIN', config.GAMES_ORIGIN),
-  httpsFault('WIDGETS_ORIGIN', config.WIDGETS_ORIGIN),
   encryptedFault('SMS_BASE_URL', config.SMS_BASE_URL),
   config.NATS_URL === undefined || isEncrypted(config.NATS_URL)
     ? ''

@@ -107,6 +107,14 @@ export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): 
   }
 }
 
+/** The widgets' origin: the page that shows a widget of the provider's, and its files. */
+export async function serveWidgets(app: FastifyInstance): Promise<void> {
+  const folder = clientFolder('widgets')
+  await serveFiles(app, folder)
+  const page = await filePage(join(folder, 'index.html'), html => html)
+  app.get('/', (_, reply) => sendPage(reply.header('vary', 'accept-encoding'), page))
+}
+
 /** Built files beside the pages; those under /assets carry a hash in their name and never change. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return

@@ -1,7 +1,7 @@
 import { thirdParties } from '@ruka/contract/third-parties'
 import { describe, expect, it } from 'vitest'
 import { securityHeaders } from '../platform/security-headers.ts'
-import { allowedFor, join } from './vendor-policy.ts'
+import { allowedFor, allowedInWidgets, join } from './vendor-policy.ts'
 
 const APP_ID = '11111111-2222-4333-8444-555555555555'
 const policyOf = (written: object): string =>
@@ -82,5 +82,35 @@ describe('the content security policy', () => {
   it('names each origin once', () => {
     const one = { connectSrc: ['https://a.example', 'https://b.example'] }
     expect(join(one, { connectSrc: ['https://b.example'] })).toEqual(one)
+  })
+})
+
+describe('the policy of the frames of widgets', () => {
+  it('lets in the provider of widgets and the origins that the site’s file names, and no frame', () => {
+    const { widgets } = thirdParties.parse({
+      widgets: {
+        script: 'https://widgets.example/live.js?v=2',
+        elements: { jackpots: 'live-jackpots' },
+        origins: ['https://pictures.example'],
+      },
+    })
+    const allowed = allowedInWidgets(widgets!)
+    const policy = securityHeaders({ frameAncestors: ['https://site.example'], hsts: false, allowed }).page[
+      'content-security-policy'
+    ]!
+    expect(Object.fromEntries(policy.split(';').map(part => [part.split(' ')[0], part]))).toMatchObject({
+      'default-src': "default-src 'none'",
+      'script-src': "script-src 'self' https://widgets.example",
+      'connect-src':
+        "connect-src 'self' https://widgets.example wss://widgets.example https://pictures.example wss://pictures.example",
+      'img-src': "img-src 'self' data: https://widgets.example https://pictures.example",
+      'frame-src': "frame-src 'none'",
+      'frame-ancestors': 'frame-ancestors https://site.example',
+    })
+  })
+
+  it('changes nothing of what the site’s own pages may fetch', () => {
+    const widgets = { script: 'https://widgets.example/live.js', elements: {} }
+    expect(policyOf({ widgets })).toBe(policyOf({}))
   })
 })

@@ -66,6 +66,21 @@ function ofPush(base: string): Allowed {
   }
 }
 
+/**
+ * What a provider's script may fetch in the frames of widgets: its own origin, and those that the site's file names.
+ * It may style what it shows as it likes, and open no frames.
+ */
+export function allowedInWidgets({ script, origins }: NonNullable<ThirdParties['widgets']>): Allowed {
+  const called = [...new Set([originOf(script), ...origins])]
+  return {
+    scriptSrc: [originOf(script)],
+    styleSrc: ["'unsafe-inline'", ...called],
+    imgSrc: called,
+    fontSrc: called,
+    connectSrc: called.flatMap(each => [each, each.replace(/^http/, 'ws')]),
+  }
+}
+
 /** Both, each origin once. */
 export function join(one: Allowed, other: Allowed): Allowed {
   const names = Object.keys({ ...one, ...other }) as (keyof Allowed)[]

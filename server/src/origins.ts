@@ -1,0 +1,56 @@
+import type { Site } from '@ruka/contract/site'
+import type { FastifyInstance } from 'fastify'
+import { framedPages } from './module-edges.ts'
+import type { Ctx } from './platform/context.ts'
+import { openHttp } from './platform/http.ts'
+import type { ProxyWatch } from './platform/proxy-watch.ts'
+import type { Allowed } from './platform/security-headers.ts'
+import { productPolicy } from './site/product-page.ts'
+import { allowedFor, allowedInWidgets, join } from './site/vendor-policy.ts'
+
+/** The servers of the program's origins, each with policies of its own. */
+export type Origins = {
+  readonly site: FastifyInstance
+  readonly games: FastifyInstance
+  /** Where the operator has a provider of widgets: its script runs there, apart from all that is the player's. */
+  readonly widgets: FastifyInstance | undefined
+}
+
+/** The servers, with no routes yet. */
+export async function openOrigins(
+  ctx: Ctx,
+  {
+    description,
+    inline,
+    proxies,
+  }: { description: Site; inline: Parameters<typeof openHttp>[1]['inline']; proxies: ProxyWatch },
+): Promise<Origins> {
+  const { CORS_ORIGINS, SITE_ORIGIN } = ctx.config
+  const shells = [SITE_ORIGIN, ...CORS_ORIGINS]
+  const { widgets } = description.thirdParties
+  const framed = { origins: [], frameAncestors: shells, proxies }
+  return {
+    site: await openHttp(ctx, {
+      origins: CORS_ORIGINS,
+      frameAncestors: [],
+      inline,
+      allowed: allowedOn(ctx, description),
+      proxies,
+    }),
+    games: await openHttp(ctx, { ...framed, inline: productPolicy() }),
+    widgets: widgets && (await openHttp(ctx, { ...framed, allowed: allowedInWidgets(widgets) })),
+  }
+}
+
+/** The origin of an absolute address; none for a path on this one. */
+const elsewhere = (base: string): string[] => (URL.canParse(base) ? [new URL(base).origin] : [])
+
+/** What the site's pages may fetch beside their own. */
+function allowedOn(ctx: Ctx, description: Site): Allowed {
+  const { apiBase, contentBase, gamesOrigin, widgetsOrigin, thirdParties } = description
+  const others = [...elsewhere(apiBase), ...elsewhere(contentBase)]
+  const framed = new Set(framedPages(ctx).flatMap(elsewhere))
+  if (thirdParties.widgets) framed.add(widgetsOrigin)
+  const own = { connectSrc: others, imgSrc: others, frameSrc: [gamesOrigin, ...framed] }
+  return join(own, allowedFor(thirdParties))
+}

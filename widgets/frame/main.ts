@@ -1,0 +1,3 @@
+import { showWidgets } from './show-widgets.ts'
+
+showWidgets(window)

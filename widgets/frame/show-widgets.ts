@@ -1,0 +1,118 @@
+import { widgetOrder, type WidgetMessage, type WidgetOrder } from '@ruka/contract/widget-frame'
+import { HIGH_ROLLER_MULTIPLIER } from '@ruka/contract/widgets'
+
+/** A script that has not defined its element by then is not waited for. */
+const DEFINED_MS = 10_000
+/** A widget without a height for so long has nothing to show. */
+const EMPTY_MS = 10_000
+/** By this event a widget may say how it is: its `detail` is `ready`, `empty` or `failed`. */
+const STATE_EVENT = 'widget-state'
+
+/**
+ * Shows in this frame the widget that the shell orders, and tells the shell how it is and how tall. Only the site's
+ * own shells can put this page in a frame (`frame-ancestors`), so a message of the parent is the shell's.
+ */
+export function showWidgets(frame: Window): void {
+  const shell = frame.parent
+  if (shell === frame) return
+  let shown: Shown | undefined
+  // What is said before the shell has spoken names nothing, so anyone may hear it.
+  let target = '*'
+  const post = (message: WidgetMessage) => shell.postMessage(message, target)
+  frame.addEventListener('message', event => {
+    if (event.source !== shell) return
+    const read = widgetOrder.safeParse(event.data)
+    if (!read.success) return
+    target = event.origin
+    dress(frame.document, read.data)
+    if (shown) shown.change(read.data)
+    else shown = show(frame.document, read.data, post)
+  })
+  post({ type: 'ruka:widget-open' })
+}
+
+type Shown = { change(order: WidgetOrder): void }
+
+/** Loads the script, once, and puts its element on the page. A frame shows one element until it is gone. */
+function show(page: Document, order: WidgetOrder, post: (message: WidgetMessage) => void): Shown {
+  let latest = order
+  const element = page.createElement(order.element)
+  const say = oncePerChange((state: State) => post({ type: 'ruka:widget-state', state }))
+  element.addEventListener(STATE_EVENT, event => {
+    const { detail } = event as CustomEvent<unknown>
+    if (detail === 'ready' || detail === 'empty' || detail === 'failed') say(detail)
+  })
+  const tell = oncePerChange((height: number) => post({ type: 'ruka:widget-height', height }))
+  void load(page, order).then(
+    () => {
+      setAttributes(element, latest)
+      page.body.append(element)
+      const empty = setTimeout(() => say('empty'), EMPTY_MS)
+      new ResizeObserver(() => {
+        const height = Math.ceil(page.body.getBoundingClientRect().height)
+        tell(height)
+        if (height === 0) return
+        clearTimeout(empty)
+        if (say.latest() === undefined) say('ready')
+      }).observe(page.body)
+    },
+    () => say('failed'),
+  )
+  return {
+    change(next) {
+      latest = next
+      if (element.isConnected) setAttributes(element, next)
+    },
+  }
+}
+
+type State = Extract<WidgetMessage, { readonly type: 'ruka:widget-state' }>['state']
+
+/** @throws when the script cannot be had, or does not define the element in time. */
+function load(page: Document, { script: address, element }: WidgetOrder): Promise<unknown> {
+  const script = page.createElement('script')
+  script.src = address
+  script.async = true
+  const failed = new Promise<never>((_, reject) => {
+    script.addEventListener('error', () => reject(new Error('the script did not load')))
+    setTimeout(() => reject(new Error('the script takes too long')), DEFINED_MS)
+  })
+  page.head.append(script)
+  return Promise.race([customElements.whenDefined(element), failed])
+}
+
+/** What is shown, and for whom, as the attributes that `docs/widgets.md` gives to providers. */
+function setAttributes(element: HTMLElement, order: WidgetOrder): void {
+  const { widget, limit, language, theme, auth } = order
+  const attributes: Readonly<Record<string, string>> = {
+    limit: String(limit),
+    lang: language,
+    theme,
+    pid: auth.pid,
+    op: auth.op,
+    timestamp: String(auth.timestamp),
+    key: auth.key,
+    'load-mode': auth.load_mode,
+    ...(widget === 'races' ? { 'high-roller-multiplier': String(HIGH_ROLLER_MULTIPLIER) } : {}),
+  }
+  for (const [name, value] of Object.entries(attributes))
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+}
+
+/** The site's look, by custom properties, which reach into the shadow of an element. */
+function dress({ documentElement: root }: Document, { language, theme, colours }: WidgetOrder): void {
+  root.lang = language
+  root.style.colorScheme = theme
+  for (const [name, value] of Object.entries(colours)) root.style.setProperty(name, value)
+}
+
+/** A call that is made only with another value than the last one. */
+function oncePerChange<Value>(call: (value: Value) => void) {
+  let last: Value | undefined
+  const change = (value: Value): void => {
+    if (value === last) return
+    last = value
+    call(value)
+  }
+  return Object.assign(change, { latest: () => last })
+}
