@@ -74,12 +74,10 @@ it('asks its shell what to show, and loads nothing before it is told', () => {
   expect(script()).toBeNull()
 })
 
-it('hears its shell alone, and no message of another shape', () => {
+it('hears its shell alone, and only its orders', () => {
   const { say } = openFrame()
   say(order(), { postMessage: () => undefined })
-  say({ ...order(), script: undefined })
-  say({ ...order(), token: 'more than is agreed' })
-  say('ruka:widget')
+  for (const other of ['ruka:widget', null, { type: 'ruka:theme', theme: 'dark' }]) say(other)
   expect(script()).toBeNull()
 })
 

@@ -1,5 +1,5 @@
-import { widgetOrder, type WidgetMessage, type WidgetOrder } from '@ruka/contract/widget-frame'
-import { HIGH_ROLLER_MULTIPLIER } from '@ruka/contract/widgets'
+import type { WidgetMessage, WidgetOrder } from '@ruka/contract/widget-frame'
+import { HIGH_ROLLER_MULTIPLIER } from '@ruka/contract/widget-limits'
 
 /** A script that has not defined its element by then is not waited for. */
 const DEFINED_MS = 10_000
@@ -10,7 +10,8 @@ const STATE_EVENT = 'widget-state'
 
 /**
  * Shows in this frame the widget that the shell orders, and tells the shell how it is and how tall. Only the site's
- * own shells can put this page in a frame (`frame-ancestors`), so a message of the parent is the shell's.
+ * own shells can put this page in a frame (`frame-ancestors`), so an order of the parent is the shell's: its fields
+ * are not read by a schema again, which would be most of this page's bytes.
  */
 export function showWidgets(frame: Window): void {
   const shell = frame.parent
@@ -20,16 +21,18 @@ export function showWidgets(frame: Window): void {
   let target = '*'
   const post = (message: WidgetMessage) => shell.postMessage(message, target)
   frame.addEventListener('message', event => {
-    if (event.source !== shell) return
-    const read = widgetOrder.safeParse(event.data)
-    if (!read.success) return
+    const order: unknown = event.data
+    if (event.source !== shell || !isOrder(order)) return
     target = event.origin
-    dress(frame.document, read.data)
-    if (shown) shown.change(read.data)
-    else shown = show(frame.document, read.data, post)
+    dress(frame.document, order)
+    if (shown) shown.change(order)
+    else shown = show(frame.document, order, post)
   })
   post({ type: 'ruka:widget-open' })
 }
+
+const isOrder = (data: unknown): data is WidgetOrder =>
+  typeof data === 'object' && data !== null && 'type' in data && data.type === 'ruka:widget'
 
 type Shown = { change(order: WidgetOrder): void }
 

@@ -1,16 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
 
 const SAMPLE = `${import.meta.dirname}/../../../web/site.sample.json`
 const folder = mkdtempSync(join(tmpdir(), 'widgets-'))
 let world: World
-afterEach(async () => {
-  await world.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => world.close())
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const widgets = { script: 'https://widgets.example/live.js', elements: { jackpots: 'live-jackpots' } }
 /** The sample site with these services of others. */
