@@ -19,9 +19,9 @@ const isFirstLoad = (id: string): boolean => id.endsWith('/web/src/player.tsx')
  * later.
  */
 const isShared = (id: string): boolean =>
-  /\/ui\/src\/(?:parts\/(?!alias|money)|layers|prose)|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge|visitor|referral|game-figures)\.|\/contract\/src\/(?!alias)|\/zod\/|lucide-react/.test(
+  /\/ui\/src\/(?:parts\/(?!alias|money)|layers|prose)|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge|visitor|referral|game-figures|widget-element)\.|\/contract\/src\/(?!alias)|\/zod\/|lucide-react/.test(
     id,
-  ) && !/refusals|\/promo\.|\/icons\/(?:pause|play)\.mjs/.test(id)
+  ) && !/refusals|\/promo\.|\/contract\/src\/widget|\/icons\/(?:pause|play)\.mjs/.test(id)
 
 /** What every page needs is one file: split by who else uses it, it compressed a tenth worse. */
 const GROUPS = {

@@ -26,7 +26,7 @@ const DRAWN: Readonly<Record<string, (path: string) => readonly Wanted[]>> = {
   '/jetx': () => gameAt('jetx'),
   '/games/:slug': path => gameAt(path.slice('/games/'.length)),
   ...Object.fromEntries(
-    'login register forgot-password terms general-terms aml-policy complains cookie-policy responsible-gaming privacy-policy'
+    'jackpots tournament login register forgot-password terms general-terms aml-policy complains cookie-policy responsible-gaming privacy-policy'
       .split(' ')
       .map(name => [`/${name}`, () => []]),
   ),

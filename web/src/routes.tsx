@@ -116,6 +116,20 @@ export const screens: readonly Screen[] = [
     header: 'site',
   },
   {
+    path: '/jackpots',
+    title: ['Jackpots', 'Jackpoti'],
+    access: 'anyone',
+    ...screen(() => import('./features/widgets/jackpots.tsx')),
+    header: 'site',
+  },
+  {
+    path: '/tournament',
+    title: ['Tournaments', 'Mashindano'],
+    access: 'anyone',
+    ...screen(() => import('./features/widgets/tournament.tsx')),
+    header: 'site',
+  },
+  {
     path: '/forgot-password',
     title: ['Reset password', 'Weka nenosiri jipya'],
     access: 'visitor',

@@ -31,13 +31,16 @@ export function setAppearance(
   address.searchParams.set('mode', theme)
 }
 
-type Incoming = { readonly origin: string; readonly source: unknown; readonly data: unknown }
-type Expected = { readonly origin: string; readonly source: unknown }
+export type Incoming = { readonly origin: string; readonly source: unknown; readonly data: unknown }
+export type Expected = { readonly origin: string; readonly source: unknown }
+
+/** Whether the page of that origin, in that window, has sent it; nothing counts while there is no window. */
+export const comesFrom = (incoming: Incoming, expected: Expected): boolean =>
+  incoming.origin === expected.origin && incoming.source === expected.source && expected.source !== null
 
 /** The message of the framed game itself, or null for a post of any other sender. */
 export function acceptMessage(incoming: Incoming, expected: Expected): GameMessage | null {
-  if (incoming.origin !== expected.origin || incoming.source !== expected.source || expected.source === null)
-    return null
+  if (!comesFrom(incoming, expected)) return null
   const parsed = gameMessage.safeParse(incoming.data)
   return parsed.success ? parsed.data : null
 }

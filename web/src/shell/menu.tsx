@@ -1,7 +1,18 @@
-import { Download, Languages, Moon, PanelLeftClose, PanelLeftOpen, Sun, type LucideIcon } from 'lucide-react'
+import {
+  Crown,
+  Download,
+  Languages,
+  Medal,
+  Moon,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Sun,
+  type LucideIcon,
+} from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { useInstall } from '../lib/install.ts'
 import { prefer, usePreferences } from '../lib/preferences.ts'
+import { widgetElement } from '../lib/widget-element.ts'
 import { useWords } from '../lib/words.ts'
 import { isAt, useItems } from './bottom-bar.tsx'
 import { menuWords } from './menu-words.ts'
@@ -30,6 +41,21 @@ export default function SideMenu() {
 const ROW =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3.5 text-14 font-semibold hover:bg-raised-2'
 
+/**
+ * The pages of a provider of widgets, each where it has something to show there. They stand behind the games.
+ */
+const OF_PROVIDER = [
+  { href: '/jackpots', key: 'jackpots', icon: Crown, widgets: ['jackpots'] },
+  { href: '/tournament', key: 'tournaments', icon: Medal, widgets: ['races', 'tournaments'] },
+] as const
+
+/** The items of the bars, and what only the menus have room for. */
+function useMenuItems() {
+  const items = useItems()
+  const shown = OF_PROVIDER.filter(({ widgets }) => widgets.some(name => widgetElement(name) !== undefined))
+  return items.flatMap(item => (item.key === 'games' ? [item, ...shown] : [item]))
+}
+
 export function MenuLinks({
   small = false,
   onLeave,
@@ -39,7 +65,7 @@ export function MenuLinks({
 }) {
   const t = useWords(menuWords)
   const [path] = useLocation()
-  const items = useItems()
+  const items = useMenuItems()
   return (
     <nav aria-label={t('menu')} className="space-y-1">
       {items.map(({ href, key, icon: Icon }) => (

@@ -1,0 +1,28 @@
+import { WIDGET_KEY_LIFE_MS, widgetKey, type WidgetKey } from '@ruka/contract/widgets'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { callAt } from '../../lib/api.ts'
+import { useMe, useVisit } from '../../lib/poll-me.ts'
+
+/** A key is replaced two minutes before its provider refuses it. */
+export const KEY_FRESH_MS = WIDGET_KEY_LIFE_MS - 120_000
+/** How soon another one is asked for where it could not be had in time. */
+const AGAIN_MS = 30_000
+
+/**
+ * The signed configuration of who looks at the widgets, one for all frames of the page. It is renewed while
+ * the page is visible, and at once when a page is seen again whose key has grown old.
+ */
+export function useWidgetKey(): UseQueryResult<WidgetKey> {
+  const player = useMe().data?.id
+  const isPlayer = useVisit() === 'player'
+  return useQuery({
+    queryKey: ['widget-key', isPlayer ? (player ?? '') : undefined],
+    queryFn: async ({ signal }) =>
+      widgetKey.parse(await callAt<'readWidgetKey'>('GET /games/widgets/auth-key', {}, { signal })),
+    staleTime: KEY_FRESH_MS,
+    // Nothing keeps the key of a player who is gone.
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : KEY_FRESH_MS),
+    refetchOnWindowFocus: true,
+  })
+}

@@ -1,0 +1,97 @@
+import type { WidgetName } from '@ruka/contract/widgets'
+import { CalendarClock } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { frameAddress } from '../../lib/game-bridge.ts'
+import { site } from '../../lib/site.ts'
+import { useWords } from '../../lib/words.ts'
+import { Empty } from '@ruka/ui/parts/empty'
+import { Failed } from '@ruka/ui/parts/failed'
+import { useNear } from './use-near.ts'
+import { useWidget } from './use-widget.ts'
+import { widgetWords } from './words.ts'
+
+/**
+ * A widget of the provider, in a frame of an origin of its own. The frame is fetched once the page is idle
+ * and its place is near the screen, so that the page never waits for it.
+ */
+export function WidgetFrame({ name }: { readonly name: WidgetName }) {
+  const place = useRef<HTMLDivElement>(null)
+  const isNear = useNear(place)
+  const [attempt, setAttempt] = useState(0)
+  return (
+    <div ref={place} className="relative">
+      {isNear ? (
+        <Frame key={attempt} name={name} onRetry={() => setAttempt(attempt + 1)} />
+      ) : (
+        <Bones name={name} />
+      )}
+    </div>
+  )
+}
+
+type FrameProps = { readonly name: WidgetName; readonly onRetry: () => void }
+
+/** One try: the frame, behind bones or words of the page until it shows something. */
+function Frame({ name, onRetry }: FrameProps) {
+  const t = useWords(widgetWords)
+  const frame = useRef<HTMLIFrameElement>(null)
+  // Never the shell's own origin, where the frame could read the stored tokens.
+  const [address] = useState(() => frameAddress('/', site().widgetsOrigin, location.origin))
+  const { state, height } = useWidget(name, { frame, origin: address?.origin ?? null })
+  const isShown = state === 'ready'
+  return (
+    <>
+      {address !== null && (
+        <iframe
+          ref={frame}
+          src={address.href}
+          title={t(`${name}Frame`)}
+          // The provider's script keeps what it likes on the widgets' origin, and opens rules in a tab.
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          referrerPolicy="origin"
+          inert={!isShown}
+          className={
+            isShown
+              ? `block w-full rounded-card border-0 ${BONES[name].height}`
+              : 'pointer-events-none absolute inset-0 size-full border-0 opacity-0'
+          }
+          style={isShown && height !== undefined ? { height } : undefined}
+        />
+      )}
+      {state === 'loading' && <Bones name={name} />}
+      {state === 'empty' && <Empty icon={CalendarClock} text={t(`${name}Empty`)} />}
+      {state === 'failed' && (
+        <Failed text={t(`${name}Failed`)} retryLabel={t('retry')} busy={false} onRetry={onRetry} />
+      )}
+    </>
+  )
+}
+
+/**
+ * As high as whole rows of bones with the gaps between them: about as much as a widget with some entries. By
+ * classes, since the server draws them and the content policy has no styles of elements.
+ */
+const BONES: Record<
+  WidgetName,
+  { readonly height: string; readonly count: number; readonly grid: string; readonly bone: string }
+> = {
+  jackpots: { height: 'h-90', count: 9, grid: 'sm:grid-cols-2 lg:grid-cols-3', bone: 'h-28' },
+  races: { height: 'h-73', count: 4, grid: '', bone: 'h-16' },
+  tournaments: { height: 'h-92', count: 5, grid: '', bone: 'h-16' },
+}
+
+/** What stands in the place of a widget that is on its way. */
+function Bones({ name }: { readonly name: WidgetName }) {
+  const t = useWords(widgetWords)
+  const { height, count, grid, bone } = BONES[name]
+  return (
+    <div role="status" className={`overflow-hidden ${height}`}>
+      <span className="sr-only">{t(`${name}Loading`)}</span>
+      <div className={`grid gap-3 ${grid}`} aria-hidden="true">
+        {Array.from({ length: count }, (_, at) => (
+          <div key={at} className={`skeleton rounded-card ${bone}`} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import type { WidgetName } from '@ruka/contract/widgets'
+import { fieldOf } from './device.ts'
+import { site } from './site.ts'
+
+/**
+ * The custom element of a widget in the script of the site's provider; undefined where the site has no
+ * provider, no origin for its frames, or a provider without this widget.
+ */
+export function widgetElement(widget: WidgetName): string | undefined {
+  const { thirdParties, widgetsOrigin } = site()
+  const element = fieldOf(fieldOf(thirdParties.widgets, 'elements'), widget)
+  return widgetsOrigin !== '' && typeof element === 'string' ? element : undefined
+}
