@@ -23,11 +23,16 @@ export const LEAGUE = 'ligi-kuu'
 const SEASON = 1
 const ROUND_MS = 120_000
 
+/** Longer than a test lasts. */
+const LOCK_MS = 40_000
 /** The first round of the test begins this long after the clock's start. */
 const FIRST_MS = 120_000
 export const jackpotChecks = [...walletAudits, ...wagersAudits, ...jackpotAudits]
 
-/** A league whose rounds a test publishes, locks, settles and voids itself, with its jackpots, on a clone of the database. */
+/**
+ * A league whose rounds a test publishes, locks, settles and voids itself, with its jackpots, on a clone of
+ * the database.
+ */
 export async function openJackpots(seed: string) {
   const ctx = await openTestContext({ seed })
   for (const slug of [JACKPOT_GAME, LEAGUE]) await seedProduct(ctx.db.read, slug)
@@ -128,7 +133,7 @@ export async function openJackpots(seed: string) {
       office(asked(playerId, picks, over)),
     publish: followed(publish),
     lock: followed(lock),
-    /** Settles a round in which all matches end alike: with a goal of the home or the away side, or with none. */
+    /** Settles a round whose matches end alike: with a goal of the home or the away side, or with none. */
     settle: followed(settle),
     voidRound: followed(voidRound),
     /** The same, when the lists do not follow. */
@@ -157,6 +162,9 @@ export async function openJackpots(seed: string) {
         sql<{ code: string; state: string; cents: number | null }>`select code, state, share_cents as cents
           from virtuals.jackpot_tickets where player_id = ${playerId} order by id`,
       ),
+    /** From now on no lock is given up while a test runs. */
+    waitForLocks: () =>
+      void ctx.db.pool.on('acquire', client => void client.query(`set lock_timeout = ${LOCK_MS}`)),
     broken: async () =>
       (await audit(ctx.db.read, jackpotChecks)).filter(({ offending }) => offending.length > 0),
     drop: () => ctx.drop(),
