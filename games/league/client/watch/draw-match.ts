@@ -22,7 +22,7 @@ export type Scene = {
   draw(share: number, atMs?: number): void
   /** Takes the size of its place. */
   resize(): void
-  /** Ends it: nothing is drawn any more. */
+  /** Frees its images; it draws nothing afterwards. */
   close(): void
 }
 
@@ -59,6 +59,7 @@ export function openScene(
     resize,
     close,
     draw(share, atMs) {
+      if (sprites.length === 0) return
       if (ratioMost > 1 && isSlow(atMs)) {
         ratioMost -= 0.5
         resize()
