@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expectAxePasses } from './axe.ts'
 import { balance, expect, test as base } from './player.ts'
 import { startProduct, type Product } from './product.ts'
@@ -45,19 +45,50 @@ async function openJackpot(site: Page): Promise<FrameLocator> {
   return game
 }
 
-/** Buys a ticket of random picks; where its list closes meanwhile, that is read, and the next one is bought from. */
-async function buy(
-  game: FrameLocator,
-  { lucky, buy: buyText }: { lucky: string; buy: string },
-): Promise<void> {
-  const dialog = game.getByRole('dialog')
+type Words = { readonly lucky: string; readonly buy: string }
+const dialogOf = (game: FrameLocator): Locator => game.getByRole('dialog')
+const alertOf = (game: FrameLocator): Locator => dialogOf(game).getByRole('alert')
+
+/** Closes what a try before left open, unless it closes by itself. */
+async function closeLeft(dialog: Locator): Promise<void> {
+  if (await dialog.isVisible())
+    await dialog.getByRole('button', { name: /^(?:Close|Funga)$/ }).click({ timeout: 2_000 })
+}
+
+/** Looks at a ticket of random picks. */
+async function look(game: FrameLocator, { lucky, buy: buyText }: Words): Promise<void> {
+  await closeLeft(dialogOf(game))
+  await game.getByRole('button', { name: lucky }).click({ timeout: 5_000 })
+  await game.getByRole('button', { name: buyText }).click({ timeout: 2_000 })
+}
+
+/** Confirms one ticket of random picks; where its list closes before, one of the next list. */
+async function confirmTicket(game: FrameLocator, words: Words): Promise<void> {
   await expect(async () => {
-    if (await dialog.isVisible()) await dialog.getByRole('button', { name: /^(?:Close|Funga)$/ }).click()
-    await game.getByRole('button', { name: lucky }).click({ timeout: 5_000 })
-    await game.getByRole('button', { name: buyText }).click({ timeout: 2_000 })
-    await dialog.getByRole('button', { name: buyText }).click({ timeout: 2_000 })
-    await expect(dialog.getByRole('status')).toContainText(/[0-9A-Z]{10}/, { timeout: 5_000 })
+    await look(game, words)
+    await dialogOf(game).getByRole('button', { name: words.buy }).click({ timeout: 2_000 })
   }).toPass({ timeout: 120_000 })
+}
+
+/** Buys one ticket of random picks; another is tried only where one was refused, as its list had closed. */
+async function buy(game: FrameLocator, words: Words): Promise<void> {
+  const bought = dialogOf(game)
+    .getByRole('status')
+    .filter({ hasText: /[0-9A-Z]{10}/ })
+  do {
+    await confirmTicket(game, words)
+    await expect(bought.or(alertOf(game))).toBeVisible({ timeout: 60_000 })
+  } while (!(await bought.isVisible()))
+}
+
+/** Keeps tickets on their way to the server from now on; gives what lets them go. */
+async function holdTickets(site: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await site.route('**/jackpot/tickets/**', async route => {
+    if (route.request().method() === 'POST') await gate.promise
+    await route.fallback()
+  })
+  return gate.resolve
 }
 
 // spec: 2.19, 5.33, 9.34
@@ -104,12 +135,9 @@ test('a visitor plays along without money, in Swahili, and is asked to log in', 
   const site = await device({ preferences: { language: 'sw', theme: 'light' } })
   await site.goto(`${LEAGUE}?demo=true`)
   const game = await openJackpot(site)
-  const dialog = game.getByRole('dialog')
   await expect(async () => {
-    if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Funga' }).click()
-    await game.getByRole('button', { name: texts.sw.lucky }).click({ timeout: 5_000 })
-    await game.getByRole('button', { name: 'Jaribu bila pesa' }).click({ timeout: 2_000 })
-    await dialog.getByRole('button', { name: 'Cheza pamoja' }).click({ timeout: 2_000 })
+    await look(game, { lucky: texts.sw.lucky, buy: 'Jaribu bila pesa' })
+    await dialogOf(game).getByRole('button', { name: 'Cheza pamoja' }).click({ timeout: 2_000 })
     await expect(game.getByText('Bila pesa', { exact: true })).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 120_000 })
   await expect(game.getByText('Unacheza bila pesa, na huwezi kushinda pesa.')).toBeVisible()
@@ -120,10 +148,65 @@ test('a visitor plays along without money, in Swahili, and is asked to log in', 
   })
 })
 
+test('a list that closes while its ticket is looked at sells it no more', async ({ newPlayer }) => {
+  const { site } = await newPlayer({ kes: 500, at: LEAGUE })
+  const game = await openJackpot(site)
+  await expect(() => look(game, texts.en)).toPass()
+  await expect(alertOf(game)).toHaveText('This jackpot has just closed.', { timeout: 90_000 })
+  await expect(dialogOf(game).getByRole('button', { name: texts.en.buy })).toBeDisabled()
+  await dialogOf(game).getByRole('button', { name: 'Close' }).click()
+  await expect(dialogOf(game)).toBeHidden()
+  await expect(game.locator('#jackpot-panel')).toBeFocused()
+  await expect(balance(site)).toContainText('500')
+})
+
+test('an answer tells of its own ticket, also where its sheet was closed, or its page reloaded', async ({
+  newPlayer,
+}) => {
+  const { site } = await newPlayer({ kes: 150, at: LEAGUE })
+  const game = await openJackpot(site)
+  const dialog = dialogOf(game)
+  /** Confirms a ticket, and leaves its sheet before the answer. */
+  const leave = async (how: () => Promise<unknown>): Promise<void> => {
+    const letGo = await holdTickets(site)
+    await confirmTicket(game, texts.en)
+    await expect(dialog.getByText('Buying your ticket…')).toBeVisible()
+    await how()
+    letGo()
+  }
+  const close = () => dialog.getByRole('button', { name: 'Close' }).click()
+  const expectRefused = async () => {
+    await expect(dialog.getByRole('heading', { name: 'Your ticket was not bought' })).toBeVisible()
+    await expect(alertOf(game)).toBeVisible()
+    await expect(dialog.getByText(/^Season \d+, weeks/)).toBeVisible()
+  }
+
+  const isRefused = () => alertOf(game).isVisible()
+  const isPaid = async () => /(?<!\d)50(?!\d)/.test(await balance(site).innerText())
+  // Where its list closes before it is let go, another one is bought.
+  do {
+    await leave(close)
+    await expect.poll(async () => (await isPaid()) || (await isRefused())).toBe(true)
+  } while (await isRefused())
+  await expect(dialog).toBeHidden()
+  await expect(() => look(game, texts.en)).toPass()
+  await expect(dialog.getByRole('heading', { name: 'Buy this ticket?' })).toBeVisible()
+  await leave(close)
+  await expectRefused()
+  await close()
+  await leave(() => site.reload())
+  await openJackpot(site)
+  await expectRefused()
+})
+
 test('the jackpot is closed and opened again by a command', async ({ newPlayer, product }) => {
   const { site } = await newPlayer({ kes: 500, at: LEAGUE })
   const game = await openJackpot(site)
+  await expect(() => look(game, texts.en)).toPass()
   await product.staff('game-stop', 'virtual-jackpot', '--by', 'journey')
+  await expect(alertOf(game)).toHaveText(/^The jackpot is closed/)
+  await expect(dialogOf(game).getByRole('button', { name: texts.en.buy })).toBeDisabled()
+  await dialogOf(game).getByRole('button', { name: 'Close' }).click()
   await expect(game.getByText(/^The jackpot is closed/)).toBeVisible()
   await product.staff('game-start', 'virtual-jackpot', '--by', 'journey')
   await buy(game, texts.en)

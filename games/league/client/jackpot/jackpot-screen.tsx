@@ -1,6 +1,7 @@
 import { Failed } from '@ruka/ui/parts/failed'
 import { Tabs } from '@ruka/ui/parts/tabs'
 import { useApp } from '../app/app-context.ts'
+import { PANEL } from './buy-sheet.tsx'
 import * as words from './locales/jackpot.en.json'
 import { ListToPlay } from './list-to-play.tsx'
 import { OwnTickets } from './own-tickets.tsx'
@@ -24,7 +25,9 @@ export function JackpotScreen({ tab }: { readonly tab: JackpotTab }) {
         value={tab}
         onChange={value => views.go({ name: 'jackpot', tab: value })}
       >
-        <div className="pt-3">{tab === 'past' ? <PastLists /> : <Now tab={tab} />}</div>
+        <div id={PANEL} tabIndex={-1} className="pt-3">
+          {tab === 'past' ? <PastLists /> : <Now tab={tab} />}
+        </div>
       </Tabs>
     </div>
   )

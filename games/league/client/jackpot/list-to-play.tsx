@@ -23,23 +23,29 @@ import { useStandings } from './use-jackpot.ts'
 export type JackpotNow = Reply<typeof readJackpot>['data']
 
 /**
- * The open list with what the player picks; without one, when the next opens. A ticket that is looked at or sent
- * stays on the screen when its list closes, and a refusal is shown also where its sheet was closed before.
+ * The open list with what the player picks; without one, when the next opens. A ticket that is looked at or
+ * sent stays on the screen when its list closes, and a refusal is shown also where its sheet was closed.
  */
-export function ListToPlay({ now: { open, latest, isClosed } }: { readonly now: JackpotNow }) {
+export function ListToPlay({ now }: { readonly now: JackpotNow }) {
+  const { open, latest, isClosed } = now
   const tickets = useTickets()
-  const wasRefused = useStore(tickets.sent, sent => sent?.state === 'refused')
-  const [bought, setBought] = useState<ToBuy>()
+  const isRefused = useStore(tickets.sent, sent => sent?.state === 'refused')
+  const [toBuy, setToBuy] = useState<ToBuy>()
   const isOver = useTick(nowMs => open === null || nowMs >= open.closesAtMs)
+  const look = (ticket: ToBuy) => {
+    // One whose sheet was closed before its answer is among the own tickets, and answers for no other.
+    if (tickets.sent.get()?.state === 'placed') tickets.clear()
+    setToBuy(ticket)
+  }
   return (
     <div className="space-y-3">
       {latest?.state === 'closed' && <Playing list={latest} />}
       {open && !isOver && !isClosed ? (
-        <OpenList key={`${open.season}:${open.week}`} list={open} onBuy={setBought} />
+        <OpenList key={`${open.season}:${open.week}`} list={open} onBuy={look} />
       ) : (
         <Empty icon={Ticket} text={isClosed ? words.closedText : words.nextText} />
       )}
-      {(bought || wasRefused) && <BuySheet toBuy={bought} onClose={() => setBought(undefined)} />}
+      {(toBuy || isRefused) && <BuySheet toBuy={toBuy} now={now} onClose={() => setToBuy(undefined)} />}
     </div>
   )
 }
@@ -99,7 +105,7 @@ function OpenList({ list, onBuy }: OpenProps) {
           ))}
         </ol>
       </section>
-      <Foot list={list} draft={draft} chances={chances} onBuy={onBuy} />
+      <Foot league={slug} list={list} draft={draft} chances={chances} onBuy={onBuy} />
     </>
   )
 }
@@ -163,12 +169,13 @@ function MatchRow({ match, at, picked, chances, onPick }: RowProps) {
 }
 
 type FootProps = OpenProps & {
+  readonly league: string
   readonly draft: Draft
   readonly chances: readonly Chances[]
 }
 
 /** What is picked, its chance, and the way to buy it. */
-function Foot({ list, draft, chances, onBuy }: FootProps) {
+function Foot({ league, list, draft, chances, onBuy }: FootProps) {
   const tickets = useTickets()
   const { isPlayer } = useApp()
   const picks = wholePicks(draft)
@@ -204,7 +211,7 @@ function Foot({ list, draft, chances, onBuy }: FootProps) {
           variant="primary"
           className="min-h-14 flex-1"
           disabled={picks === undefined}
-          onClick={() => onBuy({ list, picks: picks!, oneIn: oneIn! })}
+          onClick={() => onBuy({ league, list, picks: picks!, oneIn: oneIn! })}
         >
           {isPlayer ? fill(words.buyFor, { stake: shortMoney(list.stake) }) : words.tryOut}
         </Button>

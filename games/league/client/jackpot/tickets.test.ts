@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDraft, Tickets, wholePicks } from './tickets.ts'
+import { emptyDraft, nameOf, Tickets, wholePicks, type Draft, type Sent } from './tickets.ts'
 
 const LIST = { league: 'ligi-kuu', season: 1, week: 3 }
 const PICKS = '1X2111XX2211X'
@@ -106,6 +106,19 @@ describe('buying a ticket', () => {
     expect(tickets.sent.get()).toMatchObject({ state: 'refused', ticket: { id: 'b-1' } })
     expect(stored.get(KEY)).toBe('[]')
   })
+  it('shows after a reload that tickets are sent, and one refusal at the end', async () => {
+    const { tickets } = opened([{ refused }, placed, { refused }, placed], kept(['a', 'b', 'c', 'd']))
+    const values: (Sent | undefined)[] = []
+    tickets.sent.subscribe(() => values.push(tickets.sent.get()))
+    await tickets.goOn()
+    expect(values.map(sent => [sent?.state, sent?.ticket.id])).toEqual([
+      ['sending', 'a'],
+      ['sending', 'b'],
+      ['sending', 'c'],
+      ['sending', 'd'],
+      ['refused', 'a'],
+    ])
+  })
   it('takes only its own ticket from what is stored when it is answered', async () => {
     const stored = kept(['x', 'y'])
     const { tickets } = opened([placed], stored)
@@ -136,6 +149,39 @@ describe('buying a ticket', () => {
     set(-100_000)
     await settled(tickets)
     expect(sent.at(-1)!['age_ms']).toBeGreaterThan(120_000)
+  })
+})
+
+describe('reading what became of a ticket', () => {
+  const DRAFT: Draft = { list: nameOf(LIST), picks: [...PICKS] as Draft['picks'] }
+  const bought = async (draft: Draft, answer: Answered = placed) => {
+    const { tickets } = opened([answer])
+    tickets.buy(LIST, PICKS)
+    tickets.draft.set(draft)
+    await settled(tickets)
+    tickets.close()
+    expect(tickets.sent.get()).toBeUndefined()
+    return tickets.draft.get()
+  }
+  it('empties the draft that was bought', async () => {
+    expect(await bought(DRAFT)).toEqual(emptyDraft(DRAFT.list))
+  })
+  it('leaves other picks, those of another list, and those of a ticket that was refused', async () => {
+    const others: Draft = { ...DRAFT, picks: DRAFT.picks.toReversed() }
+    expect(wholePicks(others)).not.toBe(PICKS)
+    expect(await bought(others)).toBe(others)
+    const later: Draft = { ...DRAFT, list: nameOf({ ...LIST, week: 5 }) }
+    expect(await bought(later)).toBe(later)
+    expect(await bought(DRAFT, { refused })).toBe(DRAFT)
+  })
+  it('changes nothing while it is on its way, and its refusal is shown when it comes', async () => {
+    const { tickets } = opened([{ refused }])
+    tickets.draft.set(DRAFT)
+    tickets.buy(LIST, PICKS)
+    tickets.close()
+    expect(tickets.sent.get()).toMatchObject({ state: 'sending' })
+    expect(await settled(tickets)).toMatchObject({ state: 'refused', ticket: { picks: PICKS } })
+    expect(tickets.draft.get()).toBe(DRAFT)
   })
 })
 

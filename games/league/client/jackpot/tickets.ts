@@ -63,8 +63,8 @@ const OLD_MS = 10 * SLIP_AGE_MAX_MS
 const keyOf = (player: string): string => `ruka.jackpot.placing.${player}`
 
 /**
- * Buys tickets, each under an id of its own: while there is no answer the same request is sent again, also after a
- * reload, and it counts once.
+ * Buys tickets, each under an id of its own: while there is no answer the same request is sent again, also
+ * after a reload, and it counts once.
  */
 export class Tickets {
   readonly draft = makeStore<Draft>(emptyDraft(''))
@@ -84,28 +84,25 @@ export class Tickets {
   buy(list: ListName, picks: string): void {
     if (this.#isGoingOn || this.sent.get()?.state === 'sending') return
     const { newId, now } = this.#options
-    void this.#start({ ...list, id: newId(), picks, atMs: now() })
+    void this.#start({ ...list, id: newId(), picks, atMs: now() }).then(answer => this.sent.set(answer))
   }
 
   /**
-   * Asks again for the tickets of before a reload whose answers are not known, one after the other. Own tickets
-   * show those that were placed; the first that was refused is shown at the end.
+   * Asks again for the tickets of before a reload whose answers are not known, one after the other, and shows
+   * one answer at the end: the first refusal, as own tickets show those that were placed, or the last answer.
    */
   async goOn(): Promise<void> {
     const player = await this.#options.player()
     if (player === undefined) return
+    const answers: (Sent | undefined)[] = []
     this.#isGoingOn = true
-    let refused: Sent | undefined
     try {
-      for (const ticket of this.#stored(player)) {
-        await this.#start(ticket)
-        const answer = this.sent.get()
-        if (answer?.state === 'refused') refused ??= answer
-      }
+      for (const ticket of this.#stored(player)) answers.push(await this.#start(ticket))
     } finally {
       this.#isGoingOn = false
     }
-    if (refused) this.sent.set(refused)
+    if (answers.length > 0)
+      this.sent.set(answers.find(answer => answer?.state === 'refused') ?? answers.at(-1))
   }
 
   /** A visitor's ticket: nothing is sent, and nothing can be won. */
@@ -113,19 +110,35 @@ export class Tickets {
     this.demo.set([ticket, ...this.demo.get()].slice(0, DEMO_MAX))
   }
 
+  /** What became of the ticket that was sent was read. The draft is emptied where it is that ticket. */
+  close(): void {
+    const sent = this.sent.get()
+    if (sent?.state === 'sending') return
+    const draft = this.draft.get()
+    if (
+      sent?.state === 'placed' &&
+      draft.list === nameOf(sent.ticket) &&
+      wholePicks(draft) === sent.ticket.picks
+    )
+      this.draft.set(emptyDraft(draft.list))
+    this.clear()
+  }
+
   clear(): void {
     this.sent.set(undefined)
   }
 
-  async #start(ticket: Asked): Promise<void> {
+  /** Gives its answer; undefined where nothing can be sent. */
+  async #start(ticket: Asked): Promise<Sent | undefined> {
     this.sent.set({ state: 'sending', ticket, isSlow: false })
     const whose = await this.#options.player()
     // Without a session nothing can be sent: the page is opened again.
-    if (whose === undefined) return this.clear()
+    if (whose === undefined) return undefined
     // Kept before it is sent: a page that ends in between asks again.
     this.#store(whose, kept => [...kept.filter(({ id }) => id !== ticket.id), ticket])
-    this.sent.set(await this.#send(ticket))
+    const answer = await this.#send(ticket)
     this.#store(whose, kept => kept.filter(({ id }) => id !== ticket.id))
+    return answer
   }
 
   #stored(player: string): readonly Asked[] {
