@@ -3,7 +3,7 @@
  * after the page is there. Base addresses may be those of a proxy that the operator runs.
  */
 import * as z from 'zod/mini'
-import { WIDGET_LIMITS } from './widgets.ts'
+import { WIDGET_LIMITS } from './widget-limits.ts'
 
 const text = z.string('a text').check(z.maxLength(300, 'at most 300 characters'))
 const HOST = 'https?://[\\w.-]+(?::\\d+)?'

@@ -3,10 +3,8 @@
  * and shows one of its custom elements; the shell trusts nothing of it, and the frame has nothing of the shell's.
  */
 import * as z from 'zod/mini'
-import { WIDGET_NAMES, widgetKey, type WidgetName } from './widgets.ts'
-
-/** Taller than any widget is; the shell shows no more of one. */
-export const WIDGET_HEIGHT_MAX = 4_000
+import type { WidgetName } from './widget-limits.ts'
+import { widgetKey } from './widgets.ts'
 
 /** Frame → shell. */
 export const widgetMessage = z.discriminatedUnion('type', [
@@ -33,7 +31,7 @@ export const widgetOrder = z.strictObject({
   type: z.literal('ruka:widget'),
   /** The address of the provider's script. */
   script: z.string(),
-  widget: z.enum(WIDGET_NAMES as [WidgetName, ...WidgetName[]]),
+  widget: z.enum(['jackpots', 'races', 'tournaments'] satisfies readonly WidgetName[]),
   /** The name of the script's custom element. */
   element: z.string().check(z.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/)),
   limit: z.number().check(z.int(), z.gte(1), z.lte(100)),

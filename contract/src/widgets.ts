@@ -5,17 +5,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** What a widget lists, unless the site's file asks for fewer: jackpots, races, and the places of a leaderboard. */
-export const WIDGET_LIMITS = { jackpots: 20, races: 10, tournaments: 20 } as const
-export type WidgetName = keyof typeof WIDGET_LIMITS
-export const WIDGET_NAMES = Object.keys(WIDGET_LIMITS) as readonly WidgetName[]
-
-/** By how much points of high rollers count, unless the rules of a race say another factor. */
-export const HIGH_ROLLER_MULTIPLIER = 3
-
-/** A provider refuses a key that is older, by the time in it. */
-export const WIDGET_KEY_LIFE_MS = 600_000
-
 export const widgetKey = z.object({
   /** The player's id; empty unless `load_mode` is `Authenticated`. */
   pid: z.string(),

@@ -1,4 +1,4 @@
-import type { WidgetName } from '@ruka/contract/widgets'
+import type { WidgetName } from '@ruka/contract/widget-limits'
 import { fieldOf } from './device.ts'
 import { site } from './site.ts'
 

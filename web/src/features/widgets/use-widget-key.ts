@@ -1,4 +1,5 @@
-import { WIDGET_KEY_LIFE_MS, widgetKey, type WidgetKey } from '@ruka/contract/widgets'
+import { WIDGET_KEY_LIFE_MS } from '@ruka/contract/widget-limits'
+import { widgetKey, type WidgetKey } from '@ruka/contract/widgets'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { callAt } from '../../lib/api.ts'
 import { useMe, useVisit } from '../../lib/poll-me.ts'

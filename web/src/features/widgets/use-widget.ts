@@ -1,4 +1,4 @@
-import type { WidgetName } from '@ruka/contract/widgets'
+import type { WidgetName } from '@ruka/contract/widget-limits'
 import { type RefObject, useEffect, useState } from 'react'
 import { usePreferences } from '../../lib/preferences.ts'
 import { useWidgetKey } from './use-widget-key.ts'

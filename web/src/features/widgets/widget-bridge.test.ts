@@ -1,5 +1,4 @@
-import { WIDGET_HEIGHT_MAX } from '@ruka/contract/widget-frame'
-import type { WidgetName } from '@ruka/contract/widgets'
+import { WIDGET_HEIGHT_MAX, type WidgetName } from '@ruka/contract/widget-limits'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepSite } from '../../lib/site.ts'
 import { acceptWidgetMessage, hear, NOTHING_HEARD, orderFor } from './widget-bridge.ts'

@@ -1,14 +1,9 @@
 /**
  * The rules between the shell and the frame of a widget: whose messages count, and what the frame is told.
  */
-import {
-  WIDGET_HEIGHT_MAX,
-  widgetMessage,
-  widgetOrder,
-  type WidgetMessage,
-  type WidgetOrder,
-} from '@ruka/contract/widget-frame'
-import { WIDGET_LIMITS, type WidgetKey, type WidgetName } from '@ruka/contract/widgets'
+import { widgetMessage, widgetOrder, type WidgetMessage, type WidgetOrder } from '@ruka/contract/widget-frame'
+import { WIDGET_HEIGHT_MAX, WIDGET_LIMITS, type WidgetName } from '@ruka/contract/widget-limits'
+import type { WidgetKey } from '@ruka/contract/widgets'
 import { fieldOf } from '../../lib/device.ts'
 import { comesFrom, type Expected, type Incoming } from '../../lib/game-bridge.ts'
 import type { Preferences } from '../../lib/preferences.ts'

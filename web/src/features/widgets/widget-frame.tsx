@@ -1,4 +1,4 @@
-import type { WidgetName } from '@ruka/contract/widgets'
+import type { WidgetName } from '@ruka/contract/widget-limits'
 import { CalendarClock } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { frameAddress } from '../../lib/game-bridge.ts'
