@@ -16,6 +16,7 @@ type Budget = { readonly name: string; readonly mostBytes: number; readonly file
 const KB = 1024
 const web = clientFolder('web')
 const games = clientFolder('games')
+const widgets = clientFolder('widgets')
 
 /** The files that a page names itself: what the browser fetches before anything runs. */
 function namedBy(folder: string, page: string, kind: RegExp): readonly string[] {
@@ -127,6 +128,11 @@ const budgets = (whole = wholeGames()): readonly Budget[] => [
     name: 'service worker, with the page without a connection',
     mostBytes: 5 * KB,
     files: [join(web, 'sw.js')],
+  },
+  {
+    name: 'the frame of widgets, without the script of their provider',
+    mostBytes: 2 * KB,
+    files: [join(widgets, 'index.html'), ...namedBy(widgets, 'index.html', /\.(?:js|css)$/)],
   },
   { name: 'what most other screens share', mostBytes: 18 * KB, files: piece('more') },
   { name: 'promo', mostBytes: 13 * KB, files: piece('promo') },

@@ -7,6 +7,8 @@ export const DRAWN = [
   '/',
   '/games',
   '/promos',
+  '/jackpots',
+  '/tournament',
   '/login',
   '/register',
   '/forgot-password',

@@ -87,11 +87,18 @@ parent.postMessage({ type: 'ruka:balance' }, '*')`
 
 export async function openWidgetProvider(): Promise<WidgetProvider> {
   const send = (reply: ServerResponse, status: number, type: string, body: string) =>
-    reply.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body)
+    reply
+      .writeHead(status, {
+        'content-type': type,
+        'access-control-allow-origin': '*',
+        'access-control-allow-headers': '*',
+      })
+      .end(body)
   const server = createServer((request, reply) => {
     const url = new URL(request.url ?? '/', provider.origin)
     const { mode } = provider
     if (mode === 'down') return void request.socket.destroy()
+    if (request.method === 'OPTIONS') return send(reply, 204, 'text/plain', '')
     if (url.pathname === '/live.js')
       return send(reply, 200, 'text/javascript', (mode === 'hostile' ? hostile : script)(provider.origin))
     if (url.pathname === '/found' || url.pathname === '/stranger.js') {

@@ -37,6 +37,8 @@ test('spec 2: the screens of a visitor fit into 320, 240 and 195 px', async ({ d
     '/register',
     '/forgot-password',
     '/promos',
+    '/jackpots',
+    '/tournament',
     '/games/aviator',
     '/no/such',
   ]) {

@@ -153,12 +153,14 @@ it('says that there is nothing where the widget stays without a height, or says 
   await settle()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(states()).toEqual(['empty'])
-  posted = []
+  ;[posted, measured] = [[], []]
   openFrame().say(order({ element: 'e-says' }))
   define('e-says')
   await settle()
   const say = (detail: unknown) =>
     element('e-says')!.dispatchEvent(new CustomEvent('widget-state', { detail }))
   for (const detail of ['empty', 'empty', 'nonsense', { state: 'ready' }, 'failed']) say(detail)
+  grow(40)
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(states()).toEqual(['empty', 'failed'])
 })

@@ -41,22 +41,27 @@ function show(page: Document, order: WidgetOrder, post: (message: WidgetMessage)
   let latest = order
   const element = page.createElement(order.element)
   const say = oncePerChange((state: State) => post({ type: 'ruka:widget-state', state }))
+  // What the element says itself counts; without a word of it, its height does.
+  let hasSpoken = false
+  const measured = (state: State) => (hasSpoken ? undefined : say(state))
   element.addEventListener(STATE_EVENT, event => {
     const { detail } = event as CustomEvent<unknown>
-    if (detail === 'ready' || detail === 'empty' || detail === 'failed') say(detail)
+    if (detail !== 'ready' && detail !== 'empty' && detail !== 'failed') return
+    hasSpoken = true
+    say(detail)
   })
   const tell = oncePerChange((height: number) => post({ type: 'ruka:widget-height', height }))
   void load(page, order).then(
     () => {
       setAttributes(element, latest)
       page.body.append(element)
-      const empty = setTimeout(() => say('empty'), EMPTY_MS)
+      const empty = setTimeout(() => measured('empty'), EMPTY_MS)
       new ResizeObserver(() => {
         const height = Math.ceil(page.body.getBoundingClientRect().height)
         tell(height)
         if (height === 0) return
         clearTimeout(empty)
-        if (say.latest() === undefined) say('ready')
+        measured('ready')
       }).observe(page.body)
     },
     () => say('failed'),
@@ -110,12 +115,11 @@ function dress({ documentElement: root }: Document, { language, theme, colours }
 }
 
 /** A call that is made only with another value than the last one. */
-function oncePerChange<Value>(call: (value: Value) => void) {
+function oncePerChange<Value>(call: (value: Value) => void): (value: Value) => void {
   let last: Value | undefined
-  const change = (value: Value): void => {
+  return value => {
     if (value === last) return
     last = value
     call(value)
   }
-  return Object.assign(change, { latest: () => last })
 }

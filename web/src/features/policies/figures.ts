@@ -66,6 +66,7 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     cancelAfter: ORDINALS[language][SPORTS.cancel.afterBets - 1],
     postponedHours: SPORTS.postponedHours,
     sendsPushes: site.thirdParties.push !== undefined,
+    hasWidgets: site.thirdParties.widgets !== undefined,
     voidOdds: '1.0',
     teams: VIRTUALS.teams,
     fixtureMinutes: VIRTUALS.fixtureMinutes,

@@ -63,6 +63,18 @@ test.each(['en', 'sw'] as const)('the privacy policy names OneSignal where it is
   expect(wordsOf(await read('privacy-policy', language))).not.toContain('OneSignal')
 })
 
+test.each([
+  ['en', 'your player ID'],
+  ['sw', 'kitambulisho chako cha mchezaji'],
+] as const)(
+  'the privacy policy names the provider of widgets where there is one (%s)',
+  async (language, id) => {
+    const widgets = { script: 'https://widgets.example/live.js', elements: {}, limits: {}, origins: [] }
+    expect(wordsOf(await read('privacy-policy', language, { thirdParties: { widgets } }))).toContain(id)
+    expect(wordsOf(await read('privacy-policy', language))).not.toContain(id)
+  },
+)
+
 describe.each(Object.keys(TEXTS))('%s', name => {
   // spec: 2.34
   test('says the same in Swahili: the same parts, figures and links', async () => {

@@ -53,6 +53,11 @@ export const text: PolicyText = {
                 'OneSignal, which delivers notifications to devices where you allow them. It gets a random ID of each login, also of devices where you allow none, your language, and the address and browser of the device. With a notification it learns that you have a bet on the match in it, or that a bet of yours was settled or cashed out, but never which bet, or its amount. You can switch each kind off in your profile.',
               ]
             : []),
+          ...(f.hasWidgets
+            ? [
+                'The provider of jackpots, races and tournaments, when you open their pages. It gets the address and browser of the device and, where you are logged in, your player ID. It gets neither your phone number nor your name.',
+              ]
+            : []),
         ],
         'We do not sell anyone’s data.',
         'Other players see your bets and wins under a random nickname, unless you hide them. What you write in a game’s chat appears under the same nickname.',

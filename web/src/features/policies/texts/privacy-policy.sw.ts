@@ -53,6 +53,11 @@ export const text: PolicyText = {
                 'OneSignal, inayofikisha arifa kwenye vifaa ulivyoruhusu. Hupata kitambulisho cha nasibu cha kila kuingia kwako, hata kwa vifaa ambavyo hujaruhusu, lugha yako, pamoja na anwani na kivinjari cha kifaa. Kwa arifa hujua kwamba una dau kwenye mechi iliyotajwa, au kwamba dau lako limekamilika au limeuzwa, lakini kamwe si dau gani wala kiasi chake. Unaweza kuzima kila aina kwenye wasifu wako.',
               ]
             : []),
+          ...(f.hasWidgets
+            ? [
+                'Kampuni inayotoa jackpoti, mbio na mashindano, unapofungua kurasa zake. Hupata anwani na kivinjari cha kifaa na, ukiwa umeingia, kitambulisho chako cha mchezaji. Haipati nambari yako ya simu wala jina lako.',
+              ]
+            : []),
         ],
         'Hatuuzi taarifa za mtu yeyote.',
         'Wachezaji wengine huona madau na ushindi wako kwa jina la kubuni, usipoyaficha. Unachoandika kwenye gumzo la mchezo huonekana kwa jina hilohilo.',
