@@ -134,7 +134,7 @@ const budgets = (whole = wholeGames()): readonly Budget[] => [
     mostBytes: 2 * KB,
     files: [join(widgets, 'index.html'), ...namedBy(widgets, 'index.html', /\.(?:js|css)$/)],
   },
-  { name: 'what most other screens share', mostBytes: 18 * KB, files: piece('more') },
+  { name: 'what most other screens share', mostBytes: 18.5 * KB, files: piece('more') },
   { name: 'promo', mostBytes: 13 * KB, files: piece('promo') },
   { name: 'wallet', mostBytes: 6 * KB, files: piece('wallet') },
   { name: 'game page', mostBytes: 5 * KB, files: piece('game') },

@@ -26,6 +26,9 @@ export const widgetMessage = z.discriminatedUnion('type', [
 ])
 export type WidgetMessage = z.infer<typeof widgetMessage>
 
+/** A value of CSS. */
+const colour = z.optional(z.string().check(z.maxLength(100)))
+
 /** Shell → frame: what to show, and for whom; sent again when any of it changes, such as the theme or the key. */
 export const widgetOrder = z.strictObject({
   type: z.literal('ruka:widget'),
@@ -37,11 +40,17 @@ export const widgetOrder = z.strictObject({
   limit: z.number().check(z.int(), z.gte(1), z.lte(100)),
   language: z.enum(['en', 'sw']),
   theme: z.enum(['dark', 'light']),
-  /** The site's colours, by the names of custom properties, such as `--ruka-text`. */
-  colours: z.record(
-    z.string().check(z.regex(/^--ruka-[a-z0-9-]{1,30}$/)),
-    z.string().check(z.maxLength(100)),
-  ),
+  /** The site's colours, and its font, as custom properties. */
+  colours: z.strictObject({
+    '--ruka-background': colour,
+    '--ruka-surface': colour,
+    '--ruka-line': colour,
+    '--ruka-text': colour,
+    '--ruka-muted': colour,
+    '--ruka-accent': colour,
+    '--ruka-good': colour,
+    '--ruka-font': colour,
+  }),
   auth: widgetKey,
 })
 export type WidgetOrder = z.infer<typeof widgetOrder>

@@ -111,7 +111,7 @@ function setAttributes(element: HTMLElement, order: WidgetOrder): void {
 function dress({ documentElement: root }: Document, { language, theme, colours }: WidgetOrder): void {
   root.lang = language
   root.style.colorScheme = theme
-  for (const [name, value] of Object.entries(colours)) root.style.setProperty(name, value)
+  for (const [name, value] of Object.entries(colours)) root.style.setProperty(name, value ?? null)
 }
 
 /** A call that is made only with another value than the last one. */
