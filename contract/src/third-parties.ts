@@ -16,9 +16,14 @@ const origin = text.check(z.regex(new RegExp(`^${HOST}$`), 'an origin such as ht
 const word = z.string('a text').check(z.regex(/^[\w.:-]{1,100}$/, 'up to 100 letters, digits, or . : _ -'))
 
 /** The name of a custom element, such as `live-jackpots`. */
-const element = z
-  .string('a text')
-  .check(z.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/, 'the name of a custom element, such as live-jackpots'))
+const element = z.string('a text').check(
+  z.regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/, 'the name of a custom element, such as live-jackpots'),
+  // SVG and MathML have them: no script can define one.
+  z.refine(
+    name => !/^(?:font-face(?:-\w+)?|color-profile|missing-glyph|annotation-xml)$/.test(name),
+    'a name that a script can define',
+  ),
+)
 const limit = (most: number) =>
   z.optional(z.int('a whole number').check(z.gte(1, 'at least 1'), z.lte(most, `at most ${most}`)))
 

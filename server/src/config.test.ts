@@ -60,11 +60,6 @@ describe('the configuration', () => {
     ['PORT', 'abc', 'PORT must be a port number'],
     ['PORT', '70000', 'PORT must be a port from 0 to 65535'],
     [
-      'WIDGETS_ORIGIN',
-      'http://127.0.0.1:7001',
-      'WIDGETS_ORIGIN must be another origin than SITE_ORIGIN and GAMES_ORIGIN',
-    ],
-    [
       'WIDGET_OPERATOR',
       'Two\nlines',
       'WIDGET_OPERATOR must be up to 40 lower-case letters, digits or hyphens',

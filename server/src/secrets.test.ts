@@ -81,7 +81,11 @@ describe('each role gets only its keys', () => {
 
   it('web needs the key of the gateway’s calls only where bets are taken by SMS', () => {
     const given = { CRASH_CHAT: 'off', SMS_BETTING: 'on' }
-    expect(secretsOf({ ROLES: ['web'], ...given })).toEqual([...of(['web']).slice(0, -1), 'SMS_HOOK_KEY', 'WIDGET_KEY'])
+    expect(secretsOf({ ROLES: ['web'], ...given })).toEqual([
+      ...of(['web']).slice(0, -1),
+      'SMS_HOOK_KEY',
+      'WIDGET_KEY',
+    ])
     expect(secretsOf({ ROLES: ['worker'], ...given })).toEqual(of(['worker']))
   })
 

@@ -132,7 +132,7 @@ it('hands a fresh key and another theme on to the same element', async () => {
   expect(document.querySelectorAll('script')).toHaveLength(1)
 })
 
-it('says that it failed where the script does not load, or defines nothing within ten seconds', async () => {
+it('says that it failed where the script does not load or is late, and shows it when it comes after all', async () => {
   openFrame().say(order({ element: 'd-lost' }))
   script()!.dispatchEvent(new Event('error'))
   await settle()
@@ -144,7 +144,11 @@ it('says that it failed where the script does not load, or defines nothing withi
   expect(states()).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(states()).toEqual(['failed'])
-  expect(element('d-late')).toBeNull()
+  define('d-late')
+  await settle()
+  expect(element('d-late')).not.toBeNull()
+  grow(200)
+  expect(states()).toEqual(['failed', 'ready'])
 })
 
 it('says that there is nothing where the widget stays without a height, or says so itself', async () => {
@@ -163,4 +167,24 @@ it('says that there is nothing where the widget stays without a height, or says 
   grow(40)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(states()).toEqual(['empty', 'failed'])
+})
+
+it('changes the key last, so that a script which asks its server with each key sends what that key proves', async () => {
+  const asked: string[] = []
+  customElements.define(
+    'f-asks',
+    class extends HTMLElement {
+      static readonly observedAttributes = ['key']
+      attributeChangedCallback() {
+        asked.push(['pid', 'timestamp', 'load-mode', 'key'].map(name => this.getAttribute(name)).join(' '))
+      }
+    },
+  )
+  const { say } = openFrame()
+  say(order({ element: 'f-asks' }))
+  await settle()
+  asked.length = 0
+  const auth = { pid: 'p', op: 'kifaru', timestamp: 2, key: 'cd', load_mode: 'Authenticated' } as const
+  say(order({ element: 'f-asks', auth }))
+  expect(asked).toEqual(['p 2 Authenticated cd'])
 })

@@ -1,7 +1,7 @@
 import type { WidgetMessage, WidgetOrder } from '@ruka/contract/widget-frame'
-import { HIGH_ROLLER_MULTIPLIER } from '@ruka/contract/widget-limits'
+import { HIGH_ROLLER_MULTIPLIER, WIDGET_HEIGHT_MAX } from '@ruka/contract/widget-limits'
 
-/** A script that has not defined its element by then is not waited for. */
+/** A script that has not defined its element by then has failed, unless it does after all. */
 const DEFINED_MS = 10_000
 /** A widget without a height for so long has nothing to show. */
 const EMPTY_MS = 10_000
@@ -36,7 +36,7 @@ const isOrder = (data: unknown): data is WidgetOrder =>
 
 type Shown = { change(order: WidgetOrder): void }
 
-/** Loads the script, once, and puts its element on the page. A frame shows one element until it is gone. */
+/** Loads the script, once, and puts its element on the page. A frame shows one element until it is gone itself. */
 function show(page: Document, order: WidgetOrder, post: (message: WidgetMessage) => void): Shown {
   let latest = order
   const element = page.createElement(order.element)
@@ -51,17 +51,20 @@ function show(page: Document, order: WidgetOrder, post: (message: WidgetMessage)
     say(detail)
   })
   const tell = oncePerChange((height: number) => post({ type: 'ruka:widget-height', height }))
+  const late = setTimeout(() => say('failed'), DEFINED_MS)
   void load(page, order).then(
     () => {
+      clearTimeout(late)
       setAttributes(element, latest)
       page.body.append(element)
-      const empty = setTimeout(() => measured('empty'), EMPTY_MS)
+      let empty = setTimeout(() => measured('empty'), EMPTY_MS)
       new ResizeObserver(() => {
         const height = Math.ceil(page.body.getBoundingClientRect().height)
         tell(height)
-        if (height === 0) return
+        page.documentElement.style.overflowY = height > WIDGET_HEIGHT_MAX ? 'auto' : ''
         clearTimeout(empty)
-        measured('ready')
+        if (height > 0) measured('ready')
+        else empty = setTimeout(() => measured('empty'), EMPTY_MS)
       }).observe(page.body)
     },
     () => say('failed'),
@@ -76,20 +79,22 @@ function show(page: Document, order: WidgetOrder, post: (message: WidgetMessage)
 
 type State = Extract<WidgetMessage, { readonly type: 'ruka:widget-state' }>['state']
 
-/** @throws when the script cannot be had, or does not define the element in time. */
+/** Waits for the element, however long it takes. @throws when the script cannot be had */
 function load(page: Document, { script: address, element }: WidgetOrder): Promise<unknown> {
   const script = page.createElement('script')
   script.src = address
   script.async = true
   const failed = new Promise<never>((_, reject) => {
     script.addEventListener('error', () => reject(new Error('the script did not load')))
-    setTimeout(() => reject(new Error('the script takes too long')), DEFINED_MS)
   })
   page.head.append(script)
   return Promise.race([customElements.whenDefined(element), failed])
 }
 
-/** What is shown, and for whom, as the attributes that `docs/widgets.md` gives to providers. */
+/**
+ * What is shown, and for whom, as the attributes that `docs/widgets.md` gives to providers. The key comes last: an
+ * element that begins with it finds all that it proves.
+ */
 function setAttributes(element: HTMLElement, order: WidgetOrder): void {
   const { widget, limit, language, theme, auth } = order
   const attributes: Readonly<Record<string, string>> = {
@@ -99,9 +104,9 @@ function setAttributes(element: HTMLElement, order: WidgetOrder): void {
     pid: auth.pid,
     op: auth.op,
     timestamp: String(auth.timestamp),
-    key: auth.key,
     'load-mode': auth.load_mode,
     ...(widget === 'races' ? { 'high-roller-multiplier': String(HIGH_ROLLER_MULTIPLIER) } : {}),
+    key: auth.key,
   }
   for (const [name, value] of Object.entries(attributes))
     if (element.getAttribute(name) !== value) element.setAttribute(name, value)

@@ -130,9 +130,6 @@ export const platformSection: ConfigSection<PlatformConfig> = {
       ? 'DATABASE_URL must be given with NATS_URL: processes that hear each other share their database'
       : '',
     config.SITE_ORIGIN === config.GAMES_ORIGIN ? 'GAMES_ORIGIN must be another origin than SITE_ORIGIN' : '',
-    config.WIDGETS_ORIGIN === config.SITE_ORIGIN || config.WIDGETS_ORIGIN === config.GAMES_ORIGIN
-      ? 'WIDGETS_ORIGIN must be another origin than SITE_ORIGIN and GAMES_ORIGIN'
-      : '',
     ...sameKeyFaults(config, ['SEED_SEAL_KEY', 'EXPORT_KEY']),
     ...(config.RUKA_ENV === 'production' ? productionFaults(config, env) : []),
   ],

@@ -4,10 +4,10 @@ import type { Colours } from '@ruka/contract/brand'
 import { siteFile, type Site, type SiteFile } from '@ruka/contract/site'
 import { ConfigError } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
-import { httpsFault } from '../platform/transport-faults.ts'
 import { takesPasskeys } from '../accounts/index.ts'
 import { taxesOf } from '../taxes/index.ts'
 import { openLeagues } from '../virtuals/index.ts'
+import { widgetsOriginFault } from '../widgets/index.ts'
 import { readPictures, type Picture } from './pictures.ts'
 import { sampleFacts } from './sample-facts.rules.ts'
 
@@ -31,7 +31,9 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
   const { logo, icon, colours, ...facts } = await readSiteFile(SITE_FILE)
   refuseOtherApp(ctx, facts)
   if (RUKA_ENV === 'production') refuseSamples(SITE_FILE, facts)
-  if (RUKA_ENV === 'production' && facts.thirdParties.widgets) refusePlain(WIDGETS_ORIGIN)
+  const { widgets } = facts.thirdParties
+  const fault = widgets ? widgetsOriginFault(ctx.config) : ''
+  if (fault !== '') throw new ConfigError(fault)
   const logos = typeof logo === 'string' ? [logo] : [logo?.dark, logo?.light]
   const named = [...logos, icon].filter(name => name !== undefined)
   const pictures = await readPictures(SITE_FILE.slice(0, -extname(SITE_FILE).length), named)
@@ -48,7 +50,7 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
                 : { dark: address(logo.dark), light: address(logo.light) },
           }),
       gamesOrigin: GAMES_ORIGIN,
-      widgetsOrigin: WIDGETS_ORIGIN,
+      widgetsOrigin: widgets ? WIDGETS_ORIGIN : '',
       passkeys: takesPasskeys(SITE_ORIGIN),
       sports: FEED_KIND !== 'off',
       paybill: PAYBILL_SHOWN,
@@ -66,12 +68,6 @@ function refuseOtherApp({ config }: Ctx, { thirdParties }: Pick<Site, 'thirdPart
   const { WEB_PUSH, ONESIGNAL_APP_ID, SITE_FILE } = config
   if (WEB_PUSH === 'onesignal' && thirdParties.push?.appId !== ONESIGNAL_APP_ID)
     throw new ConfigError(`ONESIGNAL_APP_ID must be thirdParties.push.appId of SITE_FILE ${SITE_FILE}`)
-}
-
-/** Needed only where the site has widgets. */
-function refusePlain(widgetsOrigin: string): void {
-  const fault = httpsFault('WIDGETS_ORIGIN', widgetsOrigin)
-  if (fault !== '') throw new ConfigError(fault)
 }
 
 async function readSiteFile(file: string): Promise<SiteFile> {

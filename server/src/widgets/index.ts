@@ -4,6 +4,8 @@ import type { Handlers } from '../platform/http.ts'
 import { keysOf } from '../platform/keys.ts'
 import { signWidget } from './sign-widget.ts'
 
+export { widgetsOriginFault } from './origin-fault.ts'
+
 /** Players who may not play look at widgets as visitors do: nothing of theirs is passed on. */
 const TAKES_PART = 'active'
 

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
+import { widgetsOriginFault } from './origin-fault.ts'
 
 const SAMPLE = `${import.meta.dirname}/../../../web/site.sample.json`
 const folder = mkdtempSync(join(tmpdir(), 'widgets-'))
-let world: World
-afterEach(() => world.close())
+let world: World | undefined
+afterEach(async () => {
+  await world?.close()
+  world = undefined
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const widgets = { script: 'https://widgets.example/live.js', elements: { jackpots: 'live-jackpots' } }
@@ -21,11 +25,12 @@ function siteFile(thirdParties: object): string {
   return file
 }
 
-it('is there only where the site has a provider of widgets', async () => {
+it('is there, and told to the site, only where there is a provider of widgets', async () => {
   world = await openWorld()
   expect(world.app.widgets).toBeUndefined()
   const page = await world.app.site.inject('/')
   expect(page.headers['content-security-policy']).not.toContain(world.ctx.config.WIDGETS_ORIGIN)
+  expect((await world.app.site.inject('/site.json')).json()).toMatchObject({ widgetsOrigin: '' })
 })
 
 it('serves one page, which only the site may frame and only the provider’s script may run in', async () => {
@@ -42,3 +47,37 @@ it('serves one page, which only the site may frame and only the provider’s scr
   for (const url of ['/api/auth/me/', '/site.json', '/game.json', '/healthz', '/other'])
     expect([url, (await world.app.widgets!.inject(url)).statusCode]).toEqual([url, 404])
 })
+
+const production = {
+  RUKA_ENV: 'production',
+  SITE_ORIGIN: 'https://play.example',
+  GAMES_ORIGIN: 'https://games.example',
+  WIDGETS_ORIGIN: 'https://widgets.example',
+  CORS_ORIGINS: ['https://app.example'],
+} as const
+const SHARED =
+  'WIDGETS_ORIGIN must be another origin than SITE_ORIGIN, GAMES_ORIGIN and those of CORS_ORIGINS'
+const HOST = 'WIDGETS_ORIGIN must be on a host of its own in production: cookies do not tell ports apart'
+it.each([
+  ['', {}],
+  [SHARED, { WIDGETS_ORIGIN: 'https://play.example' }],
+  [SHARED, { WIDGETS_ORIGIN: 'https://games.example' }],
+  [SHARED, { WIDGETS_ORIGIN: 'https://app.example' }],
+  [HOST, { WIDGETS_ORIGIN: 'https://play.example:8443' }],
+  [
+    '',
+    {
+      RUKA_ENV: 'development',
+      WIDGETS_ORIGIN: 'http://127.0.0.1:7002',
+      SITE_ORIGIN: 'http://127.0.0.1:7000',
+    },
+  ],
+  ['WIDGETS_ORIGIN must be an https origin in production', { WIDGETS_ORIGIN: 'http://widgets.example' }],
+] as const)(
+  'says "%s" of the origin where a provider’s script would share something with the site',
+  (fault, changes) => {
+    expect(
+      widgetsOriginFault({ ...production, ...changes, CORS_ORIGINS: [...production.CORS_ORIGINS] }),
+    ).toBe(fault)
+  },
+)

@@ -3,6 +3,7 @@ import { widgetKey, type WidgetKey } from '@ruka/contract/widgets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
 import { setStatus } from '../accounts/index.ts'
+import { signWidget } from './sign-widget.ts'
 
 const KEY = '0d'.repeat(32)
 let world: World
@@ -43,18 +44,26 @@ it('names nobody for a visitor', async () => {
   expect(given).toMatchObject({ pid: '', load_mode: 'Anonymous', key: expectedKey(given) })
 })
 
-it('signs each field: with another player, operator, time or mode it is another key', async () => {
-  const { access } = await world.player('254712340002')
-  const given = await read(access)
+// The vector of `docs/widgets.md`.
+it('signs each field: with another player, operator, time or mode it is another key', () => {
+  const claim = {
+    pid: '0198c2f0-1111-7222-8333-444444444444',
+    op: 'sample-operator',
+    timestamp: 1_790_000_000_000,
+    load_mode: 'Authenticated',
+  } as const
+  const keyOf = (changes: Partial<WidgetKey>) =>
+    signWidget(Buffer.from('00'.repeat(32), 'hex'), { ...claim, ...changes }).key
+  expect(keyOf({})).toBe('9840d85ad8694d1231e46d401f7110e6cee522dfba4f502a611e031845597336')
   const others = [
-    { ...given, pid: `${given.pid.slice(0, -1)}0` },
-    { ...given, op: 'ruka' },
-    { ...given, timestamp: given.timestamp + 1 },
-    { ...given, load_mode: 'Anonymous' as const },
+    keyOf({ pid: '0198c2f0-1111-7222-8333-444444444445' }),
+    keyOf({ op: 'another-operator' }),
+    keyOf({ timestamp: claim.timestamp + 1 }),
+    keyOf({ load_mode: 'Anonymous' }),
+    keyOf({ pid: '' }),
+    signWidget(Buffer.from('01'.repeat(32), 'hex'), claim).key,
   ]
-  for (const other of others) expect(expectedKey(other)).not.toBe(given.key)
-  await world.ctx.clock.advance(1_000)
-  expect((await read(access)).key).not.toBe(given.key)
+  expect(new Set([keyOf({}), ...others]).size).toBe(7)
 })
 
 it('passes no player on who is suspended, and refuses a session that is over', async () => {
