@@ -5,6 +5,7 @@ import { widgetElement } from '../../lib/widget-element.ts'
 import { useWords } from '../../lib/words.ts'
 import { buttonClass } from '@ruka/ui/parts/button'
 import { Empty } from '@ruka/ui/parts/empty'
+import { AllGames } from './all-games.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 import { WidgetPage } from './widget-page.tsx'
 import { widgetWords } from './words.ts'
@@ -25,9 +26,7 @@ export default function Jackpots() {
               {t('virtualJackpot')}
             </Link>
           )}
-          <Link href={site().gamesRoute} className={buttonClass('plain')}>
-            {t('allGames')}
-          </Link>
+          <AllGames />
         </Empty>
       ) : (
         <WidgetFrame name="jackpots" />

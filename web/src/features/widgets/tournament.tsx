@@ -1,10 +1,8 @@
 import { Medal } from 'lucide-react'
-import { Link } from 'wouter'
-import { site } from '../../lib/site.ts'
 import { widgetElement } from '../../lib/widget-element.ts'
 import { useWords } from '../../lib/words.ts'
-import { buttonClass } from '@ruka/ui/parts/button'
 import { Empty } from '@ruka/ui/parts/empty'
+import { AllGames } from './all-games.tsx'
 import { WidgetFrame } from './widget-frame.tsx'
 import { WidgetPage } from './widget-page.tsx'
 import { widgetWords } from './words.ts'
@@ -20,9 +18,7 @@ export default function Tournament() {
     <WidgetPage title={t('racesAndTournaments')} lead={t('tournamentLead')}>
       {sections.length === 0 && (
         <Empty icon={Medal} text={t('noTournaments')}>
-          <Link href={site().gamesRoute} className={buttonClass('plain')}>
-            {t('allGames')}
-          </Link>
+          <AllGames />
         </Empty>
       )}
       {sections.map(name => (

@@ -2,24 +2,44 @@ import { WIDGET_KEY_LIFE_MS } from '@ruka/contract/widget-limits'
 import { widgetKey, type WidgetKey } from '@ruka/contract/widgets'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { callAt } from '../../lib/api.ts'
-import { useMe, useVisit } from '../../lib/poll-me.ts'
+import { useMe, useVisit, type Visit } from '../../lib/poll-me.ts'
+import { useSession } from '../../lib/session.ts'
 
 /** A key is replaced two minutes before its provider refuses it. */
 export const KEY_FRESH_MS = WIDGET_KEY_LIFE_MS - 120_000
 /** How soon another one is asked for where it could not be had in time. */
 const AGAIN_MS = 30_000
 
+/** Who looks at the widgets; `id` is empty unless it is a player. */
+export type Viewer = { readonly visit: Visit; readonly id: string }
+
 /**
- * The signed configuration of who looks at the widgets, one for all frames of the page. It is renewed while
- * the page is visible, and at once when a page is seen again whose key has grown old.
+ * The current viewer. A token whose player is not known yet makes nobody a visitor: a call would carry it. A
+ * player's record without an id cannot be told from another's, so it counts as one that could not be read.
  */
-export function useWidgetKey(): UseQueryResult<WidgetKey> {
-  const player = useMe().data?.id
-  const isPlayer = useVisit() === 'player'
+export function useViewer(): Viewer {
+  const visit = useVisit()
+  const hasTokens = useSession().tokens !== undefined
+  const id = useMe().data?.id ?? ''
+  if (visit === 'visitor') return { visit: hasTokens ? 'unknown' : 'visitor', id: '' }
+  if (visit !== 'player') return { visit, id: '' }
+  return { visit: id === '' ? 'failed' : 'player', id }
+}
+
+/** Whether the server can say who it is. */
+export const isKnown = ({ visit }: Viewer): boolean => visit === 'player' || visit === 'visitor'
+
+/**
+ * The signed configuration of a viewer, one for all frames of the page; none is asked for until the viewer is
+ * known. It is renewed while the page is visible, and at once when a page is seen again whose key has grown
+ * old.
+ */
+export function useWidgetKey(viewer: Viewer): UseQueryResult<WidgetKey> {
   return useQuery({
-    queryKey: ['widget-key', isPlayer ? (player ?? '') : undefined],
+    queryKey: ['widget-key', viewer.visit, viewer.id],
     queryFn: async ({ signal }) =>
       widgetKey.parse(await callAt<'readWidgetKey'>('GET /games/widgets/auth-key', {}, { signal })),
+    enabled: isKnown(viewer),
     staleTime: KEY_FRESH_MS,
     // Nothing keeps the key of a player who is gone.
     gcTime: 0,

@@ -1,7 +1,16 @@
 import { WIDGET_HEIGHT_MAX, type WidgetName } from '@ruka/contract/widget-limits'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepSite } from '../../lib/site.ts'
-import { acceptWidgetMessage, hear, NOTHING_HEARD, orderFor } from './widget-bridge.ts'
+import {
+  acceptWidgetMessage,
+  CHANGES_MAX,
+  hear,
+  NOTHING_HEARD,
+  NOTHING_SHOWN,
+  OPENS_MAX,
+  orderFor,
+  show,
+} from './widget-bridge.ts'
 
 const WIDGETS = 'https://widgets.example'
 const SCRIPT = 'https://provider.example/live.js'
@@ -47,6 +56,30 @@ test('a frame that opens again waits for an order again', () => {
   const once = hear(NOTHING_HEARD, { type: 'ruka:widget-open' })
   const shown = hear(once, { type: 'ruka:widget-state', state: 'ready' })
   expect(hear(shown, { type: 'ruka:widget-open' })).toMatchObject({ opened: 2, state: 'loading' })
+})
+
+const READY = { opened: 1, state: 'ready', height: 200 } as const
+
+test('a frame that opens too often has failed for good', () => {
+  const often = show(NOTHING_SHOWN, { ...READY, opened: OPENS_MAX })
+  expect(often).toMatchObject({ opened: OPENS_MAX, state: 'ready' })
+  const tooOften = show(often, { ...READY, opened: OPENS_MAX + 1 })
+  expect(tooOften.state).toBe('failed')
+  expect(show(tooOften, { ...READY, opened: OPENS_MAX + 2 })).toBe(tooOften)
+})
+
+test('a frame that changes without end keeps the state and the height that it has then', () => {
+  let shown = NOTHING_SHOWN
+  for (let height = 1; height <= CHANGES_MAX; height += 1) shown = show(shown, { ...READY, height })
+  expect(shown).toMatchObject({ state: 'ready', height: CHANGES_MAX })
+  expect(show(shown, { ...READY, height: 1 })).toBe(shown)
+  expect(show(shown, { ...READY, state: 'failed' })).toBe(shown)
+  expect(show(shown, { ...READY, opened: 2, height: 1 })).toEqual({ ...shown, opened: 2 })
+})
+
+test('what says nothing new is no change', () => {
+  const shown = show(NOTHING_SHOWN, READY)
+  expect([show(shown, { ...READY }) === shown, shown.changes]).toEqual([true, 1])
 })
 
 const AUTH = {

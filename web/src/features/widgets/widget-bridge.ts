@@ -35,6 +35,24 @@ export function hear(before: Heard, message: WidgetMessage): Heard {
   return { ...before, height: height === 0 ? undefined : height }
 }
 
+/** A frame opens once for each document in it; one that opens more often than this has failed for good. */
+export const OPENS_MAX = 5
+/** After so many changes of its state or height a frame keeps those it has, until another try. */
+export const CHANGES_MAX = 300
+
+/** What the page shows of what a frame has said, and how often that has changed. */
+export type Shown = Heard & { readonly changes: number }
+export const NOTHING_SHOWN: Shown = { ...NOTHING_HEARD, changes: 0 }
+
+/** What the page shows next: what was heard, within the bounds. Without a change it is the same object. */
+export function show(before: Shown, { opened, state, height }: Heard): Shown {
+  if (before.opened > OPENS_MAX) return before
+  if (opened > OPENS_MAX) return { ...before, opened, state: 'failed' }
+  const isOther = state !== before.state || height !== before.height
+  if (isOther && before.changes < CHANGES_MAX) return { opened, state, height, changes: before.changes + 1 }
+  return opened === before.opened ? before : { ...before, opened }
+}
+
 /** The colours and the font of a frame, each from a token of the shell. */
 const TOKENS = {
   '--ruka-background': '--sky',

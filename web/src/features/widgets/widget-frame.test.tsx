@@ -10,7 +10,8 @@ import { keepSite } from '../../lib/site.ts'
 import Jackpots from './jackpots.tsx'
 import Tournament from './tournament.tsx'
 import { KEY_FRESH_MS } from './use-widget-key.ts'
-import { SLOW_MS } from './use-widget.ts'
+import { CALM_MS, SLOW_MS } from './use-widget.ts'
+import { OPENS_MAX } from './widget-bridge.ts'
 
 const WIDGETS = 'https://widgets.example'
 const PROVIDER = { script: 'https://provider.example/live.js', limits: {}, origins: [] }
@@ -22,6 +23,8 @@ let root: Root
 let page: HTMLElement
 /** What a server answers to the requests for a key: a status other than 200 fails. */
 let status: number
+/** The same for the player's own record; 0 never answers. */
+let meStatus: number
 /** How many keys have been asked for. */
 let keys: number
 /** Shows every place to its observer. */
@@ -31,7 +34,7 @@ let posted: { readonly to: Window; readonly order: WidgetOrder; readonly origin:
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers({ now: 1_000_000 })
-  ;[status, keys, posted, scroll] = [200, 0, [], () => undefined]
+  ;[status, meStatus, keys, posted, scroll] = [200, 200, 0, [], () => undefined]
   vi.stubGlobal('fetch', answer)
   vi.stubGlobal(
     'IntersectionObserver',
@@ -67,7 +70,10 @@ afterEach(() => {
 })
 
 async function answer(url: string): Promise<Response> {
-  if (url.endsWith('/auth/me/')) return Response.json({ data: { id: 'p1' } })
+  if (url.endsWith('/auth/me/')) {
+    if (meStatus === 0) return new Promise(() => undefined)
+    return Response.json({ data: { id: 'p1' } }, { status: meStatus })
+  }
   expect(url).toBe('/api/games/widgets/auth-key')
   keys += 1
   if (status !== 200) return Response.json({ detail: 'No' }, { status })
@@ -102,11 +108,14 @@ async function showNear(screen: ReactNode): Promise<void> {
   await pass(1_000)
   await pass(100)
 }
-async function say(data: object, at = 0): Promise<void> {
+function post(data: object, at = 0): void {
   const message = new MessageEvent('message', { data, origin: WIDGETS })
   Object.defineProperty(message, 'source', { value: frames()[at]!.contentWindow })
   act(() => void window.dispatchEvent(message))
-  await pass(10)
+}
+async function say(data: object, at = 0): Promise<void> {
+  post(data, at)
+  await pass(CALM_MS)
 }
 const open = (at = 0) => say({ type: 'ruka:widget-open' }, at)
 const state = (state: string) => say({ type: 'ruka:widget-state', state })
@@ -114,6 +123,10 @@ const orders = () => posted.map(({ order }) => order)
 const text = (role: string) => page.querySelector(`[role=${role}]`)?.textContent
 const press = (name: string) =>
   act(() => [...page.querySelectorAll('button')].find(({ textContent }) => textContent === name)!.click())
+
+const focus = (element: HTMLElement | undefined) => act(() => element!.focus())
+const hasPlaceFocus = () =>
+  document.activeElement?.getAttribute('tabindex') === '-1' && page.contains(document.activeElement)
 
 test('a frame is fetched only when its place comes near the screen', async () => {
   await show(<Jackpots />)
@@ -152,7 +165,8 @@ test('where nothing is running the page says so, until something is', async () =
   await showNear(<Jackpots />)
   await open()
   await state('empty')
-  expect(text('status')).toBe('No jackpot is running at the moment')
+  expect(text('status')).toContain('No jackpot is running at the moment')
+  expect(page.querySelector('[role=status] a[href="/games"]')?.textContent).toBe('Show all games')
   await pass(SLOW_MS)
   expect(text('alert')).toBeUndefined()
   await state('ready')
@@ -165,11 +179,53 @@ test('a widget that failed can be tried again in a new frame', async () => {
   await state('failed')
   expect(text('alert')).toContain('The jackpots could not be loaded')
   const [before] = frames()
+  focus([...page.querySelectorAll('button')].at(-1))
   press('Retry')
   await pass(100)
+  expect(hasPlaceFocus()).toBe(true)
   expect([frames().length, frames()[0] === before, text('status')]).toEqual([1, false, 'Loading jackpots…'])
   await open()
   expect(orders()).toHaveLength(2)
+})
+
+test('a frame that is hidden again leaves the focus in its place', async () => {
+  await showNear(<Jackpots />)
+  await open()
+  await state('ready')
+  const [frame] = frames()
+  frame!.tabIndex = 0
+  focus(frame)
+  await say({ type: 'ruka:widget-height', height: 300 })
+  expect(document.activeElement).toBe(frame)
+  await state('failed')
+  expect([isHidden(), hasPlaceFocus()]).toEqual([true, true])
+})
+
+test('of many messages in a short time the latest counts, with one order', async () => {
+  await showNear(<Jackpots />)
+  await open()
+  await state('ready')
+  const heights: string[] = []
+  for (let height = 1; height <= 50; height += 1) {
+    if (height % 25 === 0) post({ type: 'ruka:widget-open' })
+    post({ type: 'ruka:widget-state', state: 'ready' })
+    post({ type: 'ruka:widget-height', height })
+    heights.push(frames()[0]!.style.height)
+  }
+  expect([new Set(heights).size, orders().length]).toEqual([1, 1])
+  await pass(CALM_MS)
+  expect([frames()[0]!.style.height, orders().length]).toEqual(['50px', 2])
+})
+
+test('a frame that opens without end has failed, and gets no order any more', async () => {
+  await showNear(<Jackpots />)
+  for (let times = 1; times <= OPENS_MAX; times += 1) await open()
+  expect([text('alert'), orders().length]).toEqual([undefined, OPENS_MAX])
+  await open()
+  await state('ready')
+  act(() => prefer({ theme: 'light' }))
+  expect(text('alert')).toContain('The jackpots could not be loaded')
+  expect([isHidden(), orders().length]).toEqual([true, OPENS_MAX])
 })
 
 test('a frame that shows nothing in 15 seconds has failed, and is shown if it comes after all', async () => {
@@ -207,16 +263,57 @@ test('the order is sent again in another theme and in another language', async (
   ])
 })
 
-test('the order is sent again for another player, with no token in it', async () => {
+const logIn = (fresh = true) =>
+  act(() => keepTokens({ access: 'secret-access', refresh: 'secret-refresh' }, { fresh }))
+const logOut = () => act(() => clearTokens())
+
+test('another player gets a new frame, with no token in its order', async () => {
   await showNear(<Jackpots />)
-  await open()
-  act(() => keepTokens({ access: 'secret-access', refresh: 'secret-refresh' }, { fresh: true }))
-  await pass(100)
-  expect(orders().map(({ auth }) => auth.pid)).toEqual(['', 'p1'])
-  act(() => clearTokens())
-  await pass(100)
+  const shown = []
+  for (const change of [() => undefined, () => logIn(), logOut]) {
+    change()
+    expect(shown.filter(frame => page.contains(frame))).toEqual([])
+    await pass(100)
+    shown.push(frames()[0]!)
+    await open()
+    await state('ready')
+  }
+  expect(new Set(shown).size).toBe(3)
+  expect(posted.map(({ to }) => to)).toEqual(shown.map(({ contentWindow }) => contentWindow))
   expect(orders().map(({ auth }) => auth.pid)).toEqual(['', 'p1', ''])
   expect(JSON.stringify(posted.map(({ order }) => order))).not.toContain('secret')
+})
+
+test.each([true, false])('no key is asked for while the player is unknown (fresh: %s)', async fresh => {
+  meStatus = 0
+  logIn(fresh)
+  await showNear(<Jackpots />)
+  expect([keys, frames().length, text('status')]).toEqual([0, 0, 'Loading jackpots…'])
+  await pass(SLOW_MS)
+  expect(text('alert')).toContain('The jackpots could not be loaded')
+})
+
+test('without the player’s record the widget has failed, and a visitor after that is nobody', async () => {
+  meStatus = 500
+  logIn(false)
+  await showNear(<Jackpots />)
+  expect([keys, frames().length]).toEqual([0, 0])
+  expect(text('alert')).toContain('The jackpots could not be loaded')
+  logOut()
+  await pass(100)
+  await open()
+  expect(orders()).toMatchObject([{ auth: { pid: '', load_mode: 'Anonymous' } }])
+})
+
+test('another try asks for the player’s record again', async () => {
+  meStatus = 500
+  logIn(false)
+  await showNear(<Jackpots />)
+  meStatus = 200
+  press('Retry')
+  await pass(100)
+  await open()
+  expect(orders().map(({ auth }) => auth.pid)).toEqual(['p1'])
 })
 
 test('a key is renewed before it is too old', async () => {

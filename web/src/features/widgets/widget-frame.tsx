@@ -1,27 +1,45 @@
 import type { WidgetName } from '@ruka/contract/widget-limits'
 import { CalendarClock } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { frameAddress } from '../../lib/game-bridge.ts'
+import { refreshMe } from '../../lib/poll-me.ts'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '@ruka/ui/parts/empty'
 import { Failed } from '@ruka/ui/parts/failed'
+import { AllGames } from './all-games.tsx'
 import { useNear } from './use-near.ts'
+import { isKnown, useViewer, type Viewer } from './use-widget-key.ts'
 import { useWidget } from './use-widget.ts'
 import { widgetWords } from './words.ts'
 
 /**
  * A widget of the provider, in a frame of an origin of its own. The frame is fetched once the page is idle
- * and its place is near the screen, so that the page never waits for it.
+ * and its place is near the screen, so that the page never waits for it. Each try and each viewer
+ * has a frame of its own: nobody sees what another has been shown.
  */
 export function WidgetFrame({ name }: { readonly name: WidgetName }) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
+  const viewer = useViewer()
   const [attempt, setAttempt] = useState(0)
+  // Whatever goes away with the focus in it leaves the focus here, not at the start of the page.
+  const takeFocus = () => place.current?.focus({ preventScroll: true })
+  const retry = () => {
+    takeFocus()
+    if (viewer.visit === 'failed') void refreshMe()
+    setAttempt(attempt + 1)
+  }
   return (
-    <div ref={place} className="relative">
+    <div ref={place} tabIndex={-1} className="relative rounded-card">
       {isNear ? (
-        <Frame key={attempt} name={name} onRetry={() => setAttempt(attempt + 1)} />
+        <Frame
+          key={`${attempt} ${viewer.visit} ${viewer.id}`}
+          name={name}
+          viewer={viewer}
+          onRetry={retry}
+          onFocusLost={takeFocus}
+        />
       ) : (
         <Bones name={name} />
       )}
@@ -29,19 +47,31 @@ export function WidgetFrame({ name }: { readonly name: WidgetName }) {
   )
 }
 
-type FrameProps = { readonly name: WidgetName; readonly onRetry: () => void }
+type FrameProps = {
+  readonly name: WidgetName
+  readonly viewer: Viewer
+  readonly onRetry: () => void
+  readonly onFocusLost: () => void
+}
 
-/** One try: the frame, behind bones or words of the page until it shows something. */
-function Frame({ name, onRetry }: FrameProps) {
+/**
+ * One try for one viewer: the frame, once it is known who that is, behind bones or words of the page until it
+ * shows something.
+ */
+function Frame({ name, viewer, onRetry, onFocusLost }: FrameProps) {
   const t = useWords(widgetWords)
   const frame = useRef<HTMLIFrameElement>(null)
   // Never the shell's own origin, where the frame could read the stored tokens.
   const [address] = useState(() => frameAddress('/', site().widgetsOrigin, location.origin))
-  const { state, height } = useWidget(name, { frame, origin: address?.origin ?? null })
+  const { state, height } = useWidget(name, { frame, origin: address?.origin ?? null, viewer })
   const isShown = state === 'ready'
+  useLayoutEffect(() => {
+    // A frame that is inert cannot keep the focus.
+    if (!isShown && frame.current !== null && document.activeElement === frame.current) onFocusLost()
+  }, [isShown, onFocusLost])
   return (
     <>
-      {address !== null && (
+      {address !== null && isKnown(viewer) && (
         <iframe
           ref={frame}
           src={address.href}
@@ -52,14 +82,18 @@ function Frame({ name, onRetry }: FrameProps) {
           inert={!isShown}
           className={
             isShown
-              ? `block w-full rounded-card border-0 ${BONES[name].height}`
+              ? `block w-full rounded-card border-0 ${BONES[name].height} ${BONES[name].least}`
               : 'pointer-events-none absolute inset-0 size-full border-0 opacity-0'
           }
           style={isShown && height !== undefined ? { height } : undefined}
         />
       )}
       {state === 'loading' && <Bones name={name} />}
-      {state === 'empty' && <Empty icon={CalendarClock} text={t(`${name}Empty`)} />}
+      {state === 'empty' && (
+        <Empty icon={CalendarClock} text={t(`${name}Empty`)}>
+          <AllGames />
+        </Empty>
+      )}
       {state === 'failed' && (
         <Failed text={t(`${name}Failed`)} retryLabel={t('retry')} busy={false} onRetry={onRetry} />
       )}
@@ -73,11 +107,24 @@ function Frame({ name, onRetry }: FrameProps) {
  */
 const BONES: Record<
   WidgetName,
-  { readonly height: string; readonly count: number; readonly grid: string; readonly bone: string }
+  {
+    readonly height: string
+    /** About half of the height, which a frame keeps at least: what is below it jumps no further. */
+    readonly least: string
+    readonly count: number
+    readonly grid: string
+    readonly bone: string
+  }
 > = {
-  jackpots: { height: 'h-90', count: 9, grid: 'sm:grid-cols-2 lg:grid-cols-3', bone: 'h-28' },
-  races: { height: 'h-73', count: 4, grid: '', bone: 'h-16' },
-  tournaments: { height: 'h-92', count: 5, grid: '', bone: 'h-16' },
+  jackpots: {
+    height: 'h-90',
+    least: 'min-h-45',
+    count: 9,
+    grid: 'sm:grid-cols-2 lg:grid-cols-3',
+    bone: 'h-28',
+  },
+  races: { height: 'h-73', least: 'min-h-36', count: 4, grid: '', bone: 'h-16' },
+  tournaments: { height: 'h-92', least: 'min-h-46', count: 5, grid: '', bone: 'h-16' },
 }
 
 /** What stands in the place of a widget that is on its way. */
