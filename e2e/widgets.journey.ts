@@ -80,7 +80,7 @@ for (const language of LANGUAGES)
       expect([name, mode, asked(name, mode)]).toEqual([name, mode, true])
   })
 
-test('whoever logs out on a page is no longer seen there by the provider', async ({
+test('a player who logs out on a page is no longer seen there by the provider', async ({
   newPlayer,
   provider,
 }) => {
