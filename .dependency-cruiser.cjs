@@ -25,6 +25,7 @@ const MODULES = [
   'promos',
   'referrals',
   'widgets',
+  'campaigns',
   'backoffice',
   'push',
   'lobby',

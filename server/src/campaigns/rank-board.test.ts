@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { below, seededRandom } from '../platform/random.ts'
+import { inOrder, RankBoard, type Standing } from './rank-board.ts'
+
+/** The ranks by sorting everything, as somebody would who recomputes them. */
+const recomputed = (standings: ReadonlyMap<string, Standing>): readonly Standing[] =>
+  [...standings.values()].sort(inOrder)
+const ofEntrant = (entrant: number): string => `entrant-${entrant}`
+
+it('ranks by points, equal ones by who reached them first, and closes the gap of one who is taken off', () => {
+  const board = new RankBoard()
+  for (const [reachedAt, [entrant, points]] of Object.entries([
+    ['a', 10],
+    ['b', 30],
+    ['c', 10],
+    ['d', 20],
+    ['a', 20],
+  ] as const))
+    board.set({ entrant, points, reachedAt: Number(reachedAt) })
+  expect(board.top(9).map(({ entrant }) => entrant)).toEqual(['b', 'd', 'a', 'c'])
+  expect(['b', 'd', 'a', 'c', 'nobody'].map(entrant => board.rankOf(entrant))).toEqual([
+    1,
+    2,
+    3,
+    4,
+    undefined,
+  ])
+  board.remove('d')
+  board.remove('nobody')
+  expect([board.rankOf('a'), board.rankOf('c'), board.rankOf('d'), board.size]).toEqual([2, 3, undefined, 3])
+})
+
+it('has the ranks of a recomputation after any changes, and is the same when it is rebuilt', () => {
+  const change = fc.record({
+    entrant: fc.nat(40),
+    points: fc.integer({ min: -5, max: 5 }),
+    isGone: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 300 }), changes => {
+      const [board, standings] = [new RankBoard(), new Map<string, Standing>()]
+      for (const [reachedAt, { entrant: number, points, isGone }] of changes.entries()) {
+        const entrant = ofEntrant(number)
+        if (isGone) {
+          board.remove(entrant)
+          standings.delete(entrant)
+        } else {
+          board.set({ entrant, points, reachedAt })
+          standings.set(entrant, { entrant, points, reachedAt })
+        }
+      }
+      const expected = recomputed(standings)
+      expect(board.top(Infinity)).toEqual(expected)
+      expect(new RankBoard([...standings.values()]).top(Infinity)).toEqual(expected)
+      for (const [at, { entrant }] of expected.entries()) expect(board.rankOf(entrant)).toBe(at + 1)
+    }),
+  )
+})
+
+it('has the ranks of a recomputation after a million events with ties and withdrawals', () => {
+  const random = seededRandom('a million events')
+  const [board, standings] = [new RankBoard(), new Map<string, Standing>()]
+  for (let reachedAt = 0; reachedAt < 1_000_000; reachedAt++) {
+    const entrant = ofEntrant(below(random, 50_000))
+    // Few values, so that many stand equal; one in eight events takes points back.
+    const points = (standings.get(entrant)?.points ?? 0) + (below(random, 8) === 0 ? -1 : below(random, 3))
+    const standing = { entrant, points, reachedAt }
+    board.set(standing)
+    standings.set(entrant, standing)
+  }
+  const expected = recomputed(standings)
+  expect(board.size).toBe(expected.length)
+  expect(board.top(20)).toEqual(expected.slice(0, 20))
+  const wrong = expected.filter(({ entrant }, at) => board.rankOf(entrant) !== at + 1)
+  expect(wrong).toEqual([])
+})
