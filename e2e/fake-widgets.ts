@@ -15,7 +15,7 @@ type Mode = 'up' | 'down' | 'empty' | 'hostile'
 export type WidgetProvider = {
   readonly origin: string
   mode: Mode
-  /** A server of somebody else, whose script nobody has allowed. */
+  /** Another server, whose script the site does not allow. */
   readonly stranger: string
   /** The queries that were answered, what the script of a hostile provider found, and how often a stranger was asked. */
   readonly answered: URL[]

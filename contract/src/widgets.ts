@@ -14,7 +14,7 @@ export const widgetKey = z.object({
   timestamp: z.number().check(z.int()),
   /** HMAC-SHA256 over the other fields, as 64 hex digits: `docs/widgets.md`. */
   key: z.string(),
-  /** Authenticated: the player's id is passed to the widget. Anonymous: nobody's is. */
+  /** Authenticated: the player's id is passed to the widget. Anonymous: no id is. */
   load_mode: z.enum(['Authenticated', 'Anonymous']),
 })
 export type WidgetKey = z.infer<typeof widgetKey>

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { below, seededRandom } from '../platform/random.ts'
 import { inOrder, RankBoard, type Standing } from './rank-board.ts'
 
-/** The ranks by sorting everything, as somebody would who recomputes them. */
+/** The ranks, recomputed by sorting all standings. */
 const recomputed = (standings: ReadonlyMap<string, Standing>): readonly Standing[] =>
   [...standings.values()].sort(inOrder)
 const ofEntrant = (entrant: number): string => `entrant-${entrant}`
 
-it('ranks by points, equal ones by who reached them first, and closes the gap of one who is taken off', () => {
+it('ranks by points and then by time, and closes the gap when an entrant is removed', () => {
   const board = new RankBoard()
   for (const [reachedAt, [entrant, points]] of Object.entries([
     ['a', 10],
@@ -19,7 +19,7 @@ it('ranks by points, equal ones by who reached them first, and closes the gap of
   ] as const))
     board.set({ entrant, points, reachedAt: Number(reachedAt) })
   expect(board.top(9).map(({ entrant }) => entrant)).toEqual(['b', 'd', 'a', 'c'])
-  expect(['b', 'd', 'a', 'c', 'nobody'].map(entrant => board.rankOf(entrant))).toEqual([
+  expect(['b', 'd', 'a', 'c', 'unknown'].map(entrant => board.rankOf(entrant))).toEqual([
     1,
     2,
     3,
@@ -27,7 +27,7 @@ it('ranks by points, equal ones by who reached them first, and closes the gap of
     undefined,
   ])
   board.remove('d')
-  board.remove('nobody')
+  board.remove('unknown')
   expect([board.rankOf('a'), board.rankOf('c'), board.rankOf('d'), board.size]).toEqual([2, 3, undefined, 3])
 })
 

@@ -1,7 +1,7 @@
 /** Where an entrant stands: the points, and the number of the event by which they were reached. */
 export type Standing = { readonly entrant: string; readonly points: number; readonly reachedAt: number }
 
-/** Ranks of a board in order: more points first, among equal ones whoever reached them first. */
+/** The order of ranks: more points come first; of two with equal points, the one that reached them first. */
 export const inOrder = (one: Standing, other: Standing): number =>
   other.points - one.points ||
   one.reachedAt - other.reachedAt ||

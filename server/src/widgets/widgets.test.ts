@@ -39,7 +39,7 @@ it('names the player to a provider, signed with the operator’s code and the ti
   })
 })
 
-it('names nobody for a visitor', async () => {
+it('names no player for a visitor', async () => {
   const given = await read()
   expect(given).toMatchObject({ pid: '', load_mode: 'Anonymous', key: expectedKey(given) })
 })
@@ -66,7 +66,7 @@ it('signs each field: with another player, operator, time or mode it is another 
   expect(new Set([keyOf({}), ...others]).size).toBe(7)
 })
 
-it('passes no player on who is suspended, and refuses a session that is over', async () => {
+it('does not name a suspended player, and refuses a session that is over', async () => {
   const { access } = await world.player('254712340003')
   const playerId = await idOf(access)
   await world.ctx.db.tx(tx =>

@@ -14,8 +14,8 @@ const AGAIN_MS = 30_000
 export type Viewer = { readonly visit: Visit; readonly id: string }
 
 /**
- * The current viewer. A token whose player is not known yet makes nobody a visitor: a call would carry it. A
- * player's record without an id cannot be told from another's, so it counts as one that could not be read.
+ * The current viewer. With a token whose player is not known yet, the viewer is no visitor: a call would carry
+ * the token. A player's record without an id counts as one that could not be read.
  */
 export function useViewer(): Viewer {
   const visit = useVisit()

@@ -27,7 +27,7 @@ export type Heard = {
 }
 export const NOTHING_HEARD: Heard = { opened: 0, state: 'loading', height: undefined }
 
-/** The latest word counts: a page that opens again has loaded anew, and a widget may be filled later. */
+/** The latest message counts: a page that opens again was reloaded, and a widget may be filled later. */
 export function hear(before: Heard, message: WidgetMessage): Heard {
   if (message.type === 'ruka:widget-open') return { ...before, opened: before.opened + 1, state: 'loading' }
   if (message.type === 'ruka:widget-state') return { ...before, state: message.state }
@@ -37,7 +37,7 @@ export function hear(before: Heard, message: WidgetMessage): Heard {
 
 /** A frame opens once for each document in it; one that opens more often than this has failed for good. */
 export const OPENS_MAX = 5
-/** After so many changes of its state or height a frame keeps those it has, until another try. */
+/** After this many changes a frame keeps its state and height until the next try. */
 export const CHANGES_MAX = 300
 
 /** What the page shows of what a frame has said, and how often that has changed. */

@@ -142,7 +142,7 @@ test('a frame is fetched only when its place comes near the screen', async () =>
 })
 
 // spec: 6.5
-test('a visitor’s frame is told what to show once it opens, and nobody’s id', async () => {
+test('a visitor’s frame is told what to show once it opens, and no player’s id', async () => {
   await showNear(<Jackpots />)
   expect(posted).toEqual([])
   await open()
@@ -293,7 +293,7 @@ test.each([true, false])('no key is asked for while the player is unknown (fresh
   expect(text('alert')).toContain('The jackpots could not be loaded')
 })
 
-test('without the player’s record the widget has failed, and a visitor after that is nobody', async () => {
+test('without the player’s record the widget has failed, and a visitor after that has no id', async () => {
   meStatus = 500
   logIn(false)
   await showNear(<Jackpots />)
@@ -324,7 +324,7 @@ test('a key is renewed before it is too old', async () => {
   expect(orders().map(({ auth }) => auth.key)).toEqual(['key1', 'key2'])
 })
 
-test('a key is not renewed while nobody sees the page, and at once when somebody does again', async () => {
+test('a key is not renewed while the page is hidden, and at once when it is visible again', async () => {
   await showNear(<Jackpots />)
   await open()
   await state('ready')

@@ -16,7 +16,7 @@ import { widgetWords } from './words.ts'
 /**
  * A widget of the provider, in a frame of an origin of its own. The frame is fetched once the page is idle
  * and its place is near the screen, so that the page never waits for it. Each try and each viewer
- * has a frame of its own: nobody sees what another has been shown.
+ * has a frame of its own: no player sees what another was shown.
  */
 export function WidgetFrame({ name }: { readonly name: WidgetName }) {
   const place = useRef<HTMLDivElement>(null)
