@@ -10,7 +10,8 @@ const STRETCH_MS = 8_000
 const STRETCHES = 3
 /** How many times slower than this machine the phones are. */
 const PHONES = [4, 12] as const
-const PATIENCE_MS = 150_000
+/** The first match may begin a slot and a betting time after the start: more than three minutes. */
+const PATIENCE_MS = 300_000
 
 /**
  * A match of a league on the pitch, watched by a visitor on phones of 360 by 740 at two pixels each, whose processors
