@@ -30,8 +30,8 @@ export type EndpointShape = {
   readonly refusalDetails?: { readonly code: RefusalCode; readonly fields: z.ZodMiniObject }
   /** Money verbs: an `Idempotency-Key` header replays the first answer. */
   readonly idempotent?: true
-  /** Served on the games' origin, or under the content base of the site's, instead of the site's API base. */
-  readonly origin?: 'games' | 'content'
+  /** Served on the games' or the widgets' origin, or under the content base of the site's, instead of the site's API base. */
+  readonly origin?: 'games' | 'widgets' | 'content'
   /** How long any cache may keep the answer; without it none may. */
   readonly cacheSeconds?: number
 }

@@ -8,7 +8,7 @@ import { SPORTS_BYTE } from './sports-delta.ts'
 import { sportsClientMessage, sportsOptions, sportsServerMessage } from './sports-live.ts'
 
 export type TopicShape = {
-  readonly origin: 'site' | 'games'
+  readonly origin: 'site' | 'games' | 'widgets'
   /** The topic's name: words between slashes, `:word` for a parameter. */
   readonly pattern: string
   /**
