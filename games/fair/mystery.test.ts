@@ -1,67 +1,151 @@
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isHit, type MysteryDraw } from './mystery.rules.ts'
+import { isHit, mysteryDraw, mysteryText, ticketOf, type MysteryStake } from './mystery.rules.ts'
 
 const seedOf = (text: string) => createHash('sha256').update(text).digest()
-const draw = (over: Partial<MysteryDraw> = {}): MysteryDraw => ({
-  pot: 'mega:1',
-  wager: 'w1',
-  stakeCents: 1_000,
-  oneInCents: 100_000,
-  ...over,
+const stake = (ticket: string): MysteryStake => ({ jackpot: 'mega', seedNo: 12, ticket })
+const drawOf = (seed: Uint8Array, ticket: string): Uint8Array =>
+  createHmac('sha256', seed)
+    .update(mysteryText(stake(ticket)))
+    .digest()
+const all = (bits: number): Uint8Array => new Uint8Array(32).fill(bits)
+
+/** Written from `docs/jackpots.md` alone: which of four levels a stake hits. */
+function verified(
+  seed: Buffer,
+  { jackpot, seedNo, ticket }: MysteryStake,
+  stakeCents: number,
+  oneInCents: readonly number[],
+) {
+  const message = ['ruka-mystery-v1', jackpot, String(seedNo), ticket].join('\n')
+  const drawn = createHmac('sha256', seed).update(message).digest('hex')
+  return oneInCents.map((one, level) => {
+    const u = BigInt(`0x${drawn.slice(16 * level, 16 * level + 16)}`)
+    return u * BigInt(one) < BigInt(stakeCents) * 2n ** 64n
+  })
+}
+
+it('is what a verifier finds in 100,000 draws that is written from the description alone', () => {
+  const seed = seedOf('agreement')
+  const oneInCents = [2_000, 50_000, 1_000_000, 99_999_999]
+  let hits = 0
+  for (let at = 0; at < 100_000; at++) {
+    const asked = stake(`t${at}`)
+    const stakeCents = 1 + ((at * 7_919) % 3_000)
+    const drawn = at % 50 === 0 ? mysteryDraw(seed, asked) : drawOf(seed, asked.ticket)
+    const expected = verified(seed, asked, stakeCents, oneInCents)
+    for (const [level, one] of oneInCents.entries()) {
+      const isOne = isHit(drawn, level, { stakeCents, oneInCents: one })
+      if (isOne !== expected[level]) expect.fail(`draw ${at}, level ${level}`)
+      if (isOne) hits++
+    }
+  }
+  expect(hits).toBeGreaterThan(10_000)
 })
 
-it('is what a verifier finds that is written from the description alone', () => {
-  const verify = (seed: Buffer, { pot, wager, stakeCents, oneInCents }: MysteryDraw): boolean => {
-    const drawn = createHmac('sha256', seed).update(`ruka-mystery-v1\n${pot}\n${wager}`).digest('hex')
-    return BigInt(`0x${drawn.slice(0, 16)}`) * BigInt(oneInCents) < BigInt(stakeCents) << 64n
-  }
+it('is exact where the first 32 bits do not decide', () => {
+  const cents = fc.oneof(
+    fc.integer({ min: 1, max: 1e6 }),
+    fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  )
+  fc.assert(
+    fc.property(cents, cents, fc.nat(3), fc.integer({ min: -2, max: 2 }), (one, other, level, near) => {
+      const [stakeCents, oneInCents] = one < other ? [one, other] : [other, one]
+      // The draws around the bound, where the quick decision must not be wrong.
+      const bound = (BigInt(stakeCents) << 64n) / BigInt(oneInCents) + BigInt(near)
+      const u = bound < 0n ? 0n : bound >= 2n ** 64n ? 2n ** 64n - 1n : bound
+      const drawn = new Uint8Array(32)
+      new DataView(drawn.buffer).setBigUint64(8 * level, u)
+      expect(isHit(drawn, level, { stakeCents, oneInCents })).toBe(
+        u * BigInt(oneInCents) < BigInt(stakeCents) << 64n,
+      )
+    }),
+    { numRuns: 5_000 },
+  )
   fc.assert(
     fc.property(
-      fc.string(),
-      fc.string(),
-      fc.integer({ min: 1, max: 1e9 }),
-      fc.integer({ min: 0, max: 1e9 }),
-      (text, wager, stakeCents, more) => {
-        const asked = draw({ wager, stakeCents, oneInCents: stakeCents + more })
-        expect(isHit(seedOf(text), asked)).toBe(verify(seedOf(text), asked))
+      fc.uint8Array({ minLength: 32, maxLength: 32 }),
+      cents,
+      cents,
+      (drawn, stakeCents, oneInCents) => {
+        const u = new DataView(drawn.buffer, drawn.byteOffset).getBigUint64(16)
+        expect(isHit(drawn, 2, { stakeCents, oneInCents })).toBe(
+          u * BigInt(oneInCents) < BigInt(stakeCents) << 64n,
+        )
       },
     ),
+    { numRuns: 5_000 },
   )
 })
 
-it('hits in proportion to the stake: 20,000 draws of each of five stakes pass chi-square', () => {
+it('hits each level in proportion to the stake: 20,000 draws of each of five stakes pass chi-square', () => {
   const seed = seedOf('proportion')
   const draws = 20_000
-  let chiSquare = 0
+  const oneInCents = [50_000, 100_000, 200_000, 400_000]
+  const chiSquares = oneInCents.map(() => 0)
   for (const stakeCents of [100, 500, 1_000, 5_000, 20_000]) {
-    let hits = 0
-    for (let at = 0; at < draws; at++)
-      if (isHit(seed, draw({ wager: `${stakeCents}-${at}`, stakeCents }))) hits++
-    const expected = (draws * stakeCents) / 100_000
-    chiSquare += (hits - expected) ** 2 / expected + (hits - expected) ** 2 / (draws - expected)
+    const hits = oneInCents.map(() => 0)
+    for (let at = 0; at < draws; at++) {
+      const drawn = drawOf(seed, `${stakeCents}-${at}`)
+      for (const [level, one] of oneInCents.entries())
+        if (isHit(drawn, level, { stakeCents, oneInCents: one })) hits[level]!++
+    }
+    for (const [level, one] of oneInCents.entries()) {
+      const expected = (draws * stakeCents) / one
+      const off = (hits[level]! - expected) ** 2
+      chiSquares[level]! += off / expected + off / (draws - expected)
+    }
   }
-  // Five degrees of freedom: one seed in a thousand would exceed it.
-  expect(chiSquare).toBeLessThan(20.5)
+  // Five degrees of freedom each: one seed in a thousand would exceed it.
+  for (const chiSquare of chiSquares) expect(chiSquare).toBeLessThan(20.5)
 })
 
-it('does not depend on what was staked before, and is certain for a stake of the whole mean', () => {
-  const seed = seedOf('certain')
-  expect(isHit(seed, draw({ stakeCents: 100_000 }))).toBe(true)
-  const asked = Array.from({ length: 200 }, (_, at) => draw({ wager: `w${at}`, stakeCents: 50_000 }))
-  const drawn = asked.map(each => isHit(seed, each))
-  expect(asked.toReversed().map(each => isHit(seed, each))).toEqual(drawn.toReversed())
-  expect(new Set(drawn).size).toBe(2)
+it('expects as many hits of a hundred small stakes as of one that is their sum', () => {
+  // The draws that hit are those below the bound, of 2^64: they are counted, not tried.
+  const hitting = (stakeCents: bigint, oneInCents: bigint): bigint =>
+    ((stakeCents << 64n) + oneInCents - 1n) / oneInCents
+  const [small, whole] = [hitting(100n, 10_000_000n), hitting(10_000n, 10_000_000n)]
+  const apart = 100n * small - whole
+  expect(apart >= 0n && apart < 100n).toBe(true)
+  const level = { stakeCents: 100, oneInCents: 10_000_000 }
+  const drawn = new Uint8Array(32)
+  const [first, last] = [small - 1n, small].map(u => {
+    new DataView(drawn.buffer).setBigUint64(0, u)
+    return isHit(drawn, 0, level)
+  })
+  expect([first, last]).toEqual([true, false])
+  // At least one of the hundred hits nearly as often: what is missing are the cases in which two do.
+  const chance = 1 - (1 - 1e-5) ** 100
+  expect(Math.abs(chance - 1e-3)).toBeLessThan(1e-6)
 })
 
-it('refuses a stake that a pot cannot take', () => {
-  for (const over of [
-    { stakeCents: 0 },
-    { stakeCents: -1 },
-    { stakeCents: 0.5 },
-    { stakeCents: 100_001 },
-    { oneInCents: NaN },
-  ])
-    expect(() => isHit(seedOf('none'), draw(over))).toThrow(RangeError)
+it('does not depend on what was staked before', () => {
+  const seed = seedOf('memory')
+  const tickets = Array.from({ length: 200 }, (_, at) => `w${at}`)
+  const hits = (asked: readonly string[]) =>
+    asked.map(ticket => isHit(mysteryDraw(seed, stake(ticket)), 0, { stakeCents: 50, oneInCents: 100 }))
+  const found = hits(tickets)
+  expect(hits(tickets.toReversed())).toEqual(found.toReversed())
+  expect(new Set(found).size).toBe(2)
+})
+
+it('is certain for a stake of the whole mean or more, and never for the greatest draw below it', () => {
+  for (const stakeCents of [100_000, 100_001, Number.MAX_SAFE_INTEGER])
+    expect(isHit(all(255), 3, { stakeCents, oneInCents: 100_000 })).toBe(true)
+  expect(isHit(all(255), 3, { stakeCents: 99_999, oneInCents: 100_000 })).toBe(false)
+  expect(isHit(all(0), 3, { stakeCents: 1, oneInCents: Number.MAX_SAFE_INTEGER })).toBe(true)
+})
+
+it('names a wager without its player', () => {
+  const ticket = ticketOf('slip:0123456789', '0198c2f0-1111-7222-8333-444444444444')
+  const expected = createHash('sha256').update('slip:0123456789\n0198c2f0-1111-7222-8333-444444444444')
+  expect(ticket).toBe(expected.digest('hex').slice(0, 32))
+})
+
+it('refuses what is no stake and no level', () => {
+  for (const over of [{ stakeCents: 0 }, { stakeCents: 0.5 }, { oneInCents: 0 }, { oneInCents: NaN }])
+    expect(() => isHit(all(0), 0, { stakeCents: 1, oneInCents: 10, ...over })).toThrow(RangeError)
+  for (const level of [-1, 4, 0.5, NaN])
+    expect(() => isHit(all(0), level, { stakeCents: 1, oneInCents: 10 })).toThrow(RangeError)
 })
