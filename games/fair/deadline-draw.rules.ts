@@ -1,7 +1,7 @@
 /**
- * The draw of a jackpot that must drop by a deadline, if no stake has hit it before: among the stakes since
- * its last win, each in proportion to its weight. The seed is the one that the stakes were drawn by, so it
- * was committed to before the first of them; the list of entries is part of the message.
+ * The draw of a jackpot that must drop by a deadline, if no stake has hit it before: among the stakes since its
+ * last win, each in proportion to its weight. The seed is one of the jackpot's chain, which was fixed before
+ * the first of them; the list of entries is part of the message.
  */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
