@@ -3,6 +3,7 @@
  */
 import { accountsApi } from './accounts.ts'
 import { betsApi } from './bets.ts'
+import { campaignsApi } from './campaigns.ts'
 import { casinoApi } from './casino.ts'
 import { catalogueApi } from './catalogue.ts'
 import { crashRoundsApi } from './crash-rounds.ts'
@@ -33,6 +34,7 @@ export const api = {
   ...betsApi,
   ...noticesApi,
   ...crashRoundsApi,
+  ...campaignsApi,
   ...casinoApi,
   ...providerApi,
   ...sportsApi,

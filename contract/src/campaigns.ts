@@ -149,12 +149,18 @@ export const readJackpotWins = endpoint({
   path: '/campaigns/{id}/wins',
   auth: 'visitor',
   origin: 'widgets',
-  summary: 'The latest wins of a jackpot, each with all that repeats its draw',
+  summary:
+    'The latest wins of a jackpot, each with what repeats its draw; with level and number that one, with its entries',
   params: z.strictObject({ id: z.string().check(z.maxLength(40)) }),
-  query: z.strictObject({}),
+  query: z.strictObject({
+    level: z.optional(z.enum(LEVELS)),
+    number: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
+  }),
   reply: z.object({
     data: z.array(
       z.object({
+        /** Of this level, from 1. */
+        number: z.number(),
         level: z.enum(LEVELS),
         alias: z.string(),
         amount: kes,
@@ -168,6 +174,8 @@ export const readJackpotWins = endpoint({
         ticket: z.string(),
         stake: kes,
         one_in: kes,
+        /** Of a draw by deadline, where that win alone was asked for: its tickets in order, weights in cents. */
+        entries: z.optional(z.array(z.object({ ticket: z.string(), weight: z.number() }))),
       }),
     ),
   }),

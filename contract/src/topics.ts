@@ -1,8 +1,10 @@
 /** Every topic of every socket: where it is served, and its messages in each direction. */
 import * as z from 'zod/mini'
 import { crashClientMessage, crashOptions, crashServerMessage } from './crash.ts'
+import { campaignsOptions, campaignsServerMessage } from './campaigns.ts'
 import { leagueServerMessage } from './league.ts'
 import { lobbyServerMessage } from './lobby.ts'
+import { POTS_BYTE } from './pot-delta.ts'
 import { pushServerMessage } from './push.ts'
 import { SPORTS_BYTE } from './sports-delta.ts'
 import { sportsClientMessage, sportsOptions, sportsServerMessage } from './sports-live.ts'
@@ -67,6 +69,15 @@ export const topics = {
     options: crashOptions,
     client: crashClientMessage,
     server: crashServerMessage,
+  }),
+  campaigns: topic({
+    origin: 'widgets',
+    pattern: 'campaigns',
+    isSingle: true,
+    options: campaignsOptions,
+    client: z.never(),
+    server: campaignsServerMessage,
+    byte: POTS_BYTE,
   }),
 }
 export type Topics = typeof topics

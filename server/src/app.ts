@@ -2,7 +2,7 @@ import { api, type Api, type EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
 import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
-import { BASES, callersOf, handlersOf, serveGamesSockets, serveSiteSockets } from './module-edges.ts'
+import { BASES, callersOf, handlersOf, serveGamesSockets, serveSiteSockets, serveWidgetsSockets } from './module-edges.ts'
 import { modules, openModules, type Program } from './modules.ts'
 import { openOrigins, type Origins } from './origins.ts'
 import type { Ctx } from './platform/context.ts'
@@ -46,7 +46,7 @@ const endpointsOf = (origin: keyof typeof BASES): Partial<Api> =>
 function mountAll(
   ctx: Ctx,
   program: Program,
-  { site, games, description }: Pick<App, 'site' | 'games'> & { description: Site },
+  { site, games, widgets, description }: Origins & { description: Site },
 ): () => readonly Running[] {
   const callers = callersOf(ctx)
   const edges = { handlers: handlersOf(program, description), ...callers }
@@ -55,10 +55,15 @@ function mountAll(
   mountAt(site, 'site')
   mountAt(site, 'content')
   mountAt(games, 'games')
+  mountAt(widgets, 'widgets')
   for (const module of modules) module.hooks?.(site, program)
   const clientAddress = clientAddresses(ctx.config.TRUSTED_PROXIES)
   const edge = { ...callers, clientAddress }
-  return () => [serveSiteSockets(ctx, site.server, edge), serveGamesSockets(program, games.server, edge)]
+  return () => [
+    serveSiteSockets(ctx, site.server, edge),
+    serveGamesSockets(program, games.server, edge),
+    serveWidgetsSockets(program, widgets.server, edge),
+  ]
 }
 
 export async function openApp(ctx: Ctx): Promise<App> {
@@ -75,7 +80,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const { site, games, widgets } = await openOrigins(ctx, { description, inline: shell?.policy, proxies })
   // The role that serves players has keys that the other roles lack.
   const serveSockets = config.ROLES.includes('web')
-    ? mountAll(ctx, program, { site, games, description })
+    ? mountAll(ctx, program, { site, games, widgets, description })
     : undefined
   let stage: Stage = 'starting'
   const health: Health = {
@@ -93,7 +98,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   if (serveSockets) {
     await serveSite(ctx, site, { site: description, shell, dress })
     await serveGames(games, ctx, dress)
-    if (widgets) await serveWidgets(widgets)
+    await serveWidgets(widgets)
   }
 
   const running: Running[] = []
@@ -122,7 +127,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
         if (serveSockets) {
           running.push(...serveSockets())
           await games.listen({ host: config.HOST, port: config.GAMES_PORT })
-          await widgets?.listen({ host: config.HOST, port: config.WIDGETS_PORT })
+          await widgets.listen({ host: config.HOST, port: config.WIDGETS_PORT })
           await site.listen({ host: config.HOST, port: config.PORT })
         } else running.push(await serveHealth(ctx, health))
         stage = 'serving'
@@ -148,7 +153,7 @@ async function guardBlockers(ctx: Ctx): Promise<readonly string[]> {
 
 /** Takes no more requests, and ends what runs, last first. */
 async function closeAll({ site, games, widgets }: Origins, running: Running[]): Promise<void> {
-  const servers = [site, games, ...(widgets ? [widgets] : [])]
+  const servers = [site, games, widgets]
   // Servers close when their last connection has ended, so the sockets are ended at the same time.
   const closing = Promise.all(servers.map(server => server.close()))
   const deadline = setTimeout(

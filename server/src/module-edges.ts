@@ -6,6 +6,7 @@ import type { Site } from '@ruka/contract/site'
 import type { TopicKeyAt, Topics } from '@ruka/contract/topics'
 import type { IncomingMessage, Server } from 'node:http'
 import { accountsHandlers, activityNotes, authenticator, sessionReader } from './accounts/index.ts'
+import { campaignsHandlers, campaignsTopic } from './campaigns/index.ts'
 import { casinoHandlers } from './casino/index.ts'
 import { catalogueHandlers, gameSessionReader, type GameSession } from './catalogue/index.ts'
 import { crashHandlers, crashTopic } from './crash/index.ts'
@@ -14,7 +15,7 @@ import { lobbyTopic, popularReader } from './lobby/index.ts'
 import type { Program } from './modules.ts'
 import { paymentsHandlers } from './payments/index.ts'
 import type { Ctx } from './platform/context.ts'
-import type { Caller, Handlers } from './platform/http.ts'
+import type { Caller, Handlers, Session } from './platform/http.ts'
 import type { Running } from './platform/module.ts'
 import type { Callers } from './platform/mount.ts'
 import { CONTENT_BASE, promosHandlers } from './promos/index.ts'
@@ -28,7 +29,7 @@ import { wagersHandlers } from './wagers/index.ts'
 import { widgetsHandlers } from './widgets/index.ts'
 
 /** The path that an origin's endpoints begin with. */
-export const BASES = { site: '/api', games: '/api', content: CONTENT_BASE } as const
+export const BASES = { site: '/api', games: '/api', widgets: '/api', content: CONTENT_BASE } as const
 
 /** Every endpoint has a handler here, or this does not compile. */
 export const handlersOf = (ctx: Program, { name, flags }: Site): Handlers => ({
@@ -46,6 +47,7 @@ export const handlersOf = (ctx: Program, { name, flags }: Site): Handlers => ({
   ...jackpotHandlers(ctx),
   ...promosHandlers(ctx, ctx.promos),
   ...widgetsHandlers(ctx),
+  ...campaignsHandlers(ctx, ctx.campaigns.now),
 })
 
 /**
@@ -101,6 +103,25 @@ export function serveGamesSockets(
     topics: Object.values(topics),
     authenticate: gameSessionReader(ctx),
     isLive: sessionReader(ctx),
+    clientAddress,
+  })
+}
+
+/** Serves the sockets of the widgets' origin: all who come are visitors, and a key says who looks on. */
+export function serveWidgetsSockets(
+  ctx: Ctx & Pick<Program, 'campaigns'>,
+  server: Server,
+  { clientAddress }: Pick<SocketEdge, 'clientAddress'>,
+): Running {
+  const topics: { [Key in TopicKeyAt<'widgets'>]: SocketTopic<Topics[Key], Session> } = {
+    campaigns: campaignsTopic(ctx, ctx.campaigns.now),
+  }
+  return serveGateway<Session>(ctx, server, {
+    origin: 'widgets',
+    origins: [ctx.config.WIDGETS_ORIGIN],
+    topics: Object.values(topics),
+    authenticate: async () => null,
+    isLive: async () => false,
     clientAddress,
   })
 }

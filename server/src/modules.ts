@@ -1,4 +1,5 @@
 import { accountsModule } from './accounts/index.ts'
+import { campaignsModule, openCampaigns, type Campaigns } from './campaigns/index.ts'
 import { casesModule } from './cases/index.ts'
 import { casinoModule } from './casino/index.ts'
 import { catalogueModule } from './catalogue/index.ts'
@@ -27,6 +28,7 @@ import { walletAudits } from './wallet/index.ts'
 export type Program = Ctx & {
   readonly payments: Payments
   readonly promos: Promos
+  readonly campaigns: Campaigns
   /** The rooms of crash games that this process leads. */
   readonly rooms: LedRooms
 }
@@ -36,6 +38,7 @@ export const openModules = (ctx: Ctx): Program => ({
   ...ctx,
   payments: openPayments(ctx),
   promos: openPromos(ctx),
+  campaigns: openCampaigns(ctx),
   rooms: openRooms(),
 })
 
@@ -59,6 +62,7 @@ const products: readonly Module<Program>[] = [
   virtualsModule,
   promosModule,
   referralsModule,
+  campaignsModule,
   pushModule,
   lobbyModule,
 ]

@@ -12,8 +12,8 @@ import { allowedFor, allowedInWidgets, join } from './site/vendor-policy.ts'
 export type Origins = {
   readonly site: FastifyInstance
   readonly games: FastifyInstance
-  /** Where the operator has a provider of widgets: its script runs there, apart from all that is the player's. */
-  readonly widgets: FastifyInstance | undefined
+  /** Where a provider's script of widgets runs, our own or another's, apart from all that is the player's. */
+  readonly widgets: FastifyInstance
 }
 
 /** The servers, with no routes yet. */
@@ -38,7 +38,7 @@ export async function openOrigins(
       proxies,
     }),
     games: await openHttp(ctx, { ...framed, inline: productPolicy() }),
-    widgets: widgets && (await openHttp(ctx, { ...framed, allowed: allowedInWidgets(widgets) })),
+    widgets: await openHttp(ctx, { ...framed, allowed: allowedInWidgets(widgets!) }),
   }
 }
 
@@ -50,7 +50,7 @@ function allowedOn(ctx: Ctx, description: Site): Allowed {
   const { apiBase, contentBase, gamesOrigin, widgetsOrigin, thirdParties } = description
   const others = [...elsewhere(apiBase), ...elsewhere(contentBase)]
   const framed = new Set(framedPages(ctx).flatMap(elsewhere))
-  if (thirdParties.widgets) framed.add(widgetsOrigin)
+  framed.add(widgetsOrigin)
   const own = { connectSrc: others, imgSrc: others, frameSrc: [gamesOrigin, ...framed] }
   return join(own, allowedFor(thirdParties))
 }

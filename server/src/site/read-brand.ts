@@ -32,7 +32,7 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
   refuseOtherApp(ctx, facts)
   if (RUKA_ENV === 'production') refuseSamples(SITE_FILE, facts)
   const { widgets } = facts.thirdParties
-  const fault = widgets ? widgetsOriginFault(ctx.config) : ''
+  const fault = widgetsOriginFault(ctx.config, { isOwn: widgets === undefined })
   if (fault !== '') throw new ConfigError(fault)
   const logos = typeof logo === 'string' ? [logo] : [logo?.dark, logo?.light]
   const named = [...logos, icon].filter(name => name !== undefined)
@@ -50,7 +50,8 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
                 : { dark: address(logo.dark), light: address(logo.light) },
           }),
       gamesOrigin: GAMES_ORIGIN,
-      widgetsOrigin: widgets ? WIDGETS_ORIGIN : '',
+      widgetsOrigin: WIDGETS_ORIGIN,
+      thirdParties: { ...facts.thirdParties, widgets: widgets ?? ownWidgets(WIDGETS_ORIGIN) },
       passkeys: takesPasskeys(SITE_ORIGIN),
       sports: FEED_KIND !== 'off',
       paybill: PAYBILL_SHOWN,
@@ -62,6 +63,14 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
     pictures,
   }
 }
+
+/** Without another provider the platform's own script shows the operator's campaigns. */
+const ownWidgets = (origin: string): NonNullable<Site['thirdParties']['widgets']> => ({
+  script: `${origin}/ruka.js`,
+  elements: { jackpots: 'ruka-jackpots', races: 'ruka-races', tournaments: 'ruka-leaderboard' },
+  limits: {},
+  origins: [],
+})
 
 /** Devices log in to the app of the site's file, so that a push through another one reaches none. */
 function refuseOtherApp({ config }: Ctx, { thirdParties }: Pick<Site, 'thirdParties'>): void {

@@ -37,6 +37,7 @@ export {
   type WagerEnd,
 } from './read-wagers.ts'
 export { readBalance, readBalances } from './read-balance.ts'
+export { settledWagers, type SettledWager } from './read-settled.ts'
 export { wagersHandlers } from './handlers.ts'
 export { auditedWagers, wagersAudits } from './audit.ts'
 export { leastRoomOf } from './room-at-end.ts'

@@ -25,12 +25,13 @@ function siteFile(thirdParties: object): string {
   return file
 }
 
-it('is there, and told to the site, only where there is a provider of widgets', async () => {
+it('is there for the platform’s own script where there is no other provider', async () => {
   world = await openWorld()
-  expect(world.app.widgets).toBeUndefined()
+  const { WIDGETS_ORIGIN } = world.ctx.config
   const page = await world.app.site.inject('/')
-  expect(page.headers['content-security-policy']).not.toContain(world.ctx.config.WIDGETS_ORIGIN)
-  expect((await world.app.site.inject('/site.json')).json()).toMatchObject({ widgetsOrigin: '' })
+  expect(page.headers['content-security-policy']).toMatch(new RegExp(`frame-src [^;]*${WIDGETS_ORIGIN}`))
+  const { widgetsOrigin, thirdParties } = (await world.app.site.inject('/site.json')).json()
+  expect([widgetsOrigin, thirdParties.widgets.script]).toEqual([WIDGETS_ORIGIN, `${WIDGETS_ORIGIN}/ruka.js`])
 })
 
 it('serves one page, which only the site may frame and only the provider’s script may run in', async () => {
@@ -39,13 +40,13 @@ it('serves one page, which only the site may frame and only the provider’s scr
   const site = await world.app.site.inject('/')
   expect(site.headers['content-security-policy']).toMatch(new RegExp(`frame-src [^;]*${WIDGETS_ORIGIN}`))
   expect(site.headers['content-security-policy']).not.toContain('widgets.example')
-  const { statusCode, headers } = await world.app.widgets!.inject('/')
+  const { statusCode, headers } = await world.app.widgets.inject('/')
   expect(statusCode).toBe(200)
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain(`frame-ancestors ${SITE_ORIGIN}`)
   expect(policy).toContain("script-src 'self' https://widgets.example;")
   for (const url of ['/api/auth/me/', '/site.json', '/game.json', '/healthz', '/other'])
-    expect([url, (await world.app.widgets!.inject(url)).statusCode]).toEqual([url, 404])
+    expect([url, (await world.app.widgets.inject(url)).statusCode]).toEqual([url, 404])
 })
 
 const production = {
@@ -77,7 +78,15 @@ it.each([
   'says "%s" of the origin where a provider’s script would share something with the site',
   (fault, changes) => {
     expect(
-      widgetsOriginFault({ ...production, ...changes, CORS_ORIGINS: [...production.CORS_ORIGINS] }),
+      widgetsOriginFault(
+        { ...production, ...changes, CORS_ORIGINS: [...production.CORS_ORIGINS] },
+        { isOwn: false },
+      ),
     ).toBe(fault)
   },
 )
+
+it('may share a host with the site where the script is our own', () => {
+  const config = { ...production, WIDGETS_ORIGIN: 'https://play.example:8443', CORS_ORIGINS: [] }
+  expect(widgetsOriginFault(config, { isOwn: true })).toBe('')
+})

@@ -1,0 +1,57 @@
+import { firstFound, within, type AuditCheck } from '../platform/audit.ts'
+import { sql } from '../platform/db.ts'
+import { houseBalances, houseTransfers } from '../wallet/index.ts'
+
+const LEVEL = sql.raw(`(array['mini', 'minor', 'major', 'grand'])[level + 1]`)
+
+export const campaignsAudits: readonly AuditCheck[] = [
+  {
+    promise:
+      'every pot of a jackpot has in the ledger what it shows, up to what was not posted yet, and so has its reserve',
+    find: reader =>
+      firstFound(
+        reader,
+        sql<object>`select p.campaign_id, p.level, p.seed_cents + p.posted_cents as stored, b.cents as ledger
+          from campaigns.pots as p left join ${houseBalances()} as b
+            on b.account = 'jackpot/' || campaign_id || '-' || ${LEVEL}
+          where coalesce(b.cents, 0) <> p.seed_cents + p.posted_cents
+          union all
+          select p.campaign_id, p.level, p.reserve_posted_cents, b.cents
+          from campaigns.pots as p left join ${houseBalances()} as b
+            on b.account = 'jackpot/' || campaign_id || '-' || ${LEVEL} || '-reserve'
+          where coalesce(b.cents, 0) <> p.reserve_posted_cents`,
+      ),
+  },
+  {
+    promise: 'every win of a jackpot was paid to its winner once, and nothing else was paid from pots',
+    find: (reader, period) =>
+      firstFound(
+        reader,
+        sql<object>`select coalesce(w.key, m.key) as key, w.amount_cents, m.cents as moved
+          from (select 'jackpot:' || campaign_id || ':' || ${LEVEL} || ':' || number as key, player_id, amount_cents
+            from campaigns.wins where ${within(sql`at`, period)}) as w
+          left join ${houseTransfers('jackpot:')} as m on m.key = w.key
+          where m.key is null or m.cents <> w.amount_cents or m.player_id <> w.player_id`,
+      ),
+  },
+  {
+    promise: 'every prize that was paid went to the player of its place, once and whole',
+    find: (reader, period) =>
+      firstFound(
+        reader,
+        sql<object>`select p.campaign_id, p.rank, p.prize_cents, m.cents as moved
+          from (select * from campaigns.places where state = 'paid' and ${within(sql`at`, period)}) as p
+          left join ${houseTransfers('prize:')} as m on m.key = 'prize:' || p.campaign_id || ':' || p.rank
+          where m.key is null or m.cents <> p.prize_cents or m.player_id <> p.player_id`,
+      ),
+  },
+  {
+    promise: 'no wager is counted twice for campaigns',
+    find: (reader, period) =>
+      firstFound(
+        reader,
+        sql<object>`select player_id, ref, count(*) from campaigns.journal
+          where kind = 1 and ${within(sql`at`, period)} group by player_id, ref having count(*) > 1`,
+      ),
+  },
+]

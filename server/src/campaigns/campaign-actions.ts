@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import { asCents, toKes } from '@ruka/contract/money'
+import { z } from 'zod'
+import type { Ctx } from '../platform/context.ts'
+import { rows, sql } from '../platform/db.ts'
+import { Refused } from '../platform/refused.ts'
+import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../platform/staff-action.ts'
+import { flag, wholeNumber } from '../platform/staff-input.ts'
+import { isJackpot } from './campaigns.ts'
+import { dryRun } from './dry-run.ts'
+import { endJackpot } from './end-jackpot.ts'
+import { endNow, payBoard } from './finish-boards.ts'
+import { raiseVersion } from './journal.ts'
+import type { Campaigns } from './module.ts'
+import { callOff, define, lockCampaign, mustBe, pause, start } from './run-campaign.ts'
+import { settlePrize } from './settle-prize.ts'
+
+type Face = Ctx & { readonly campaigns: Campaigns }
+
+const BYTES_MAX = 200_000
+const id = z.string().regex(/^[a-z][a-z0-9-]{1,23}$/, 'A campaign is named by its id')
+const place = wholeNumber('A place is a number from 1 on', 10_000)
+const kes = (cents: number) => `KES ${toKes(asCents(cents)).toLocaleString('en-KE')}`
+
+/** Records the change of a campaign in the audit log. */
+const recorded =
+  (subject: string, { record }: StaffCall<'required' | 'optional'>) =>
+  (tx: Parameters<StaffCall['record']>[0], change: { before: unknown; after: unknown }) =>
+    record(tx, { subject, ...change })
+
+const readDefinition = async (file: string): Promise<unknown> => {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Refused('invalid', `${file} cannot be read`)
+  })
+  if (text.length > BYTES_MAX) throw new Refused('invalid', `${file} is too large for a definition`)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refused('invalid', `${file} is not JSON`)
+  }
+}
+
+/** A change of a campaign that is named by its id. */
+const change = (
+  name: string,
+  summary: string,
+  run: (face: Face, id: string, call: StaffCall) => Promise<unknown>,
+): StaffAction<Face> =>
+  staffChange({
+    name: `campaign ${name}`,
+    permission: 'campaigns.run',
+    summary,
+    input: { id },
+    words: ['id'],
+    reason: 'required',
+    secrets: ['SEED_SEAL_KEY'],
+    async run(face: Face, input, call) {
+      await run(face, input.id, call)
+      return { id: input.id }
+    },
+    lines: done => [`${done.id}: ${name} is done`],
+  })
+
+/** What staff do with jackpots, races and tournaments. */
+export const campaignActions: readonly StaffAction<Face>[] = [
+  staffQuery({
+    name: 'campaign list',
+    permission: 'campaigns.read',
+    summary: 'Every campaign, latest first: its state, its window, and what it holds or has paid',
+    run: ({ db }: Face) => readList(db.read),
+    lines: found =>
+      found.map(({ id: name, kind, state, window, heldCents, paidCents }) =>
+        [name, kind, state, window, `holds ${kes(heldCents)}`, `has paid ${kes(paidCents)}`].join(', '),
+      ),
+  }),
+  staffChange({
+    name: 'campaign define',
+    permission: 'campaigns.define',
+    summary:
+      'Stores the definition in a JSON file (docs/campaigns.md) as a draft; it is public once it is started',
+    input: { file: z.string() },
+    words: ['file'],
+    reason: 'optional',
+    async run(face: Face, { file }, call) {
+      const given = await readDefinition(file)
+      const named = id.safeParse((given as { id?: unknown } | null)?.id)
+      return define(face, given, recorded(named.success ? named.data : 'campaign', call))
+    },
+    lines: done => [`${done.id} is a draft: npm run staff -- campaign dry-run ${done.id}`],
+  }),
+  staffQuery({
+    name: 'campaign dry-run',
+    permission: 'campaigns.read',
+    summary: 'What a campaign would have cost, and who would have won, on the play of the last seven days',
+    input: { id },
+    words: ['id'],
+    run: (face: Face, input) => dryRun(face, input.id),
+    lines: lines => lines,
+  }),
+  change('start', 'Makes a draft public and sets its seeds or prizes aside', (face, name, call) =>
+    start(face, name, recorded(name, call)),
+  ),
+  change('pause', 'Play does not count until it is resumed', (face, name, call) =>
+    pause(face, { id: name, isPaused: true }, recorded(name, call)),
+  ),
+  change('resume', 'Play counts again', (face, name, call) =>
+    pause(face, { id: name, isPaused: false }, recorded(name, call)),
+  ),
+  change(
+    'end',
+    'Ends it now: pots are drawn or moved as their rules say, and places are under review',
+    (face, name, call) =>
+      face.db.tx(async tx => {
+        const { campaign, head } = await lockCampaign(tx, name)
+        mustBe(campaign, ['running', 'paused'])
+        if (isJackpot(campaign))
+          await endJackpot(tx, face, face.campaigns.chains, { jackpot: campaign, head })
+        else await endNow(tx, face, campaign, head)
+        await raiseVersion(tx)
+        await recorded(name, call)(tx, { before: { state: campaign.state }, after: { state: 'ended' } })
+      }),
+  ),
+  change(
+    'pay',
+    'Makes the places of a race or tournament final and pays, before its review is over',
+    (face, name, call) =>
+      face.db.tx(async tx => {
+        if (!(await payBoard(tx, face, name))) throw new Refused('conflict', `${name} is not under review`)
+        await recorded(name, call)(tx, { before: { state: 'ended' }, after: { state: 'over' } })
+      }),
+  ),
+  change('void', 'Calls a draft, a race or a tournament off: nothing is paid', (face, name, call) =>
+    callOff(face, name, recorded(name, call)),
+  ),
+  staffChange({
+    name: 'campaign settle-prize',
+    permission: 'campaigns.pay',
+    summary: 'Pays a prize that is held, or with --refuse gives it back to the house',
+    input: { id, rank: place, refuse: flag },
+    words: ['id', 'rank'],
+    reason: 'required',
+    async run(face: Face, { id: name, rank, refuse }, call) {
+      await settlePrize(face, { id: name, rank, isRefused: refuse }, call)
+      return { id: name, rank, refuse }
+    },
+    lines: done => [`The prize of place ${done.rank} of ${done.id} is ${done.refuse ? 'refused' : 'paid'}`],
+  }),
+]
+
+type Listed = {
+  readonly id: string
+  readonly kind: string
+  readonly state: string
+  readonly window: string
+  readonly heldCents: number
+  readonly paidCents: number
+}
+const LISTED = 100
+const readList = (reader: Ctx['db']['read']): Promise<readonly Listed[]> =>
+  rows(
+    reader,
+    sql<Listed>`select id, kind, state,
+        coalesce(to_char(starts_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI') || ' to '
+          || to_char(ends_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI'), 'until it is ended') as window,
+        (coalesce((select sum(seed_cents + posted_cents + reserve_posted_cents) from campaigns.pots
+            where campaign_id = c.id), 0)
+          + coalesce((select sum(prize_cents) from campaigns.places
+            where campaign_id = c.id and state = 'held'), 0))::bigint as "heldCents",
+        (coalesce((select sum(amount_cents) from campaigns.wins where campaign_id = c.id), 0)
+          + coalesce((select sum(prize_cents) from campaigns.places
+            where campaign_id = c.id and state = 'paid'), 0))::bigint as "paidCents"
+      from campaigns.campaigns as c order by no desc limit ${LISTED}`,
+  )

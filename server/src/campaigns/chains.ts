@@ -1,0 +1,136 @@
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { currentIncarnation } from '../platform/incarnation.ts'
+import {
+  drawSeedChain,
+  openSeedChain,
+  proveChainOpens,
+  resealedEnd,
+  type SeedChain,
+  type StoredChain,
+} from '../rounds/index.ts'
+
+/** Wins that one chain is enough for: years of them. */
+const LENGTH = 10_000
+
+/** Binds the sealed end of a chain to its jackpot; it never changes. */
+const labelOf = (campaign: string): string => `ruka:campaigns:jackpot-chain:v1:${campaign}`
+
+/**
+ * The chain that a jackpot is drawn from. `promise` is SHA-256 of the seed that draws now, whose number `seedNo` is above
+ * `length` when the chain is used up.
+ */
+export type CurrentChain = StoredChain & {
+  readonly number: number
+  readonly seedNo: number
+  readonly promise: Buffer
+}
+
+/** A chain for a jackpot; drawing it takes a moment, so it comes before the transaction that stores it. */
+export const drawChain = (ctx: Ctx, campaign: string): Promise<StoredChain> =>
+  drawSeedChain(ctx, labelOf(campaign), LENGTH)
+
+/** Publishes a chain: from now on the jackpot is drawn from it. */
+export const commitChain = (
+  tx: Tx,
+  { clock }: Ctx,
+  campaign: string,
+  { length, commitment, sealedEnd }: StoredChain,
+): Promise<unknown> =>
+  sql`insert into campaigns.chains (campaign_id, number, length, commitment, promise, sealed_end, incarnation,
+      committed_at)
+    select ${campaign}, coalesce(max(number), 0) + 1, ${length}::integer, ${commitment}::bytea,
+      ${commitment}::bytea, ${sealedEnd}::bytea, ${currentIncarnation}, ${new Date(clock.now())}::timestamptz
+    from campaigns.chains where campaign_id = ${campaign}`.execute(tx)
+
+/**
+ * The chains that jackpots are drawn from. One of an earlier incarnation of the database is none: the public may have
+ * seen seeds of it that this database takes for secret.
+ */
+export const readChains = (
+  reader: Reader,
+  campaigns: readonly string[],
+): Promise<readonly (CurrentChain & { readonly campaign: string })[]> =>
+  rows(
+    reader,
+    sql<
+      CurrentChain & { campaign: string }
+    >`select distinct on (campaign_id) campaign_id as campaign, number, length,
+        commitment, promise, sealed_end as "sealedEnd", seed_no as "seedNo"
+      from campaigns.chains
+      where campaign_id = any(${campaigns}::text[]) and incarnation is not distinct from ${currentIncarnation}
+      order by campaign_id, number desc`,
+  )
+
+/** The open chains of this process: their seeds are in clear nowhere else. */
+export function openChains(ctx: Ctx): {
+  seedOf(campaign: string, chain: CurrentChain, seedNo: number): Promise<Uint8Array | undefined>
+} {
+  const opened = new Map<string, { readonly number: number; readonly chain: Promise<SeedChain> }>()
+  return {
+    /** The seed of that number; undefined where the chain is used up. @throws Error under another key */
+    async seedOf(campaign, stored, seedNo) {
+      if (seedNo > stored.length) return undefined
+      let found = opened.get(campaign)
+      if (found?.number !== stored.number) {
+        found = { number: stored.number, chain: openSeedChain(ctx, labelOf(campaign), stored) }
+        opened.set(campaign, found)
+        found.chain.catch(() => opened.delete(campaign))
+      }
+      return (await found.chain).seedAt(seedNo)
+    },
+  }
+}
+export type Chains = ReturnType<typeof openChains>
+
+/** Gives jackpots a chain of this incarnation of the database where theirs is of an earlier one, or used up. */
+export async function renewChains(ctx: Ctx): Promise<void> {
+  const stale = await rows(
+    ctx.db.read,
+    sql<{ id: string }>`select id from campaigns.campaigns as c
+      where kind = 'jackpot' and state in ('running', 'paused') and ${currentIncarnation} is not null
+        and not exists (select 1 from campaigns.chains where campaign_id = c.id
+          and incarnation is not distinct from ${currentIncarnation} and seed_no <= length)`,
+  )
+  for (const { id } of stale) {
+    const chain = await drawChain(ctx, id)
+    await ctx.db.tx(async tx => {
+      await sql`select 1 from campaigns.journal_head for update`.execute(tx)
+      const has = await firstRow(
+        tx,
+        sql`select 1 from campaigns.chains where campaign_id = ${id}
+          and incarnation is not distinct from ${currentIncarnation} and seed_no <= length`,
+      )
+      if (has) return
+      await commitChain(tx, ctx, id, chain)
+      await sql`update campaigns.journal_head set version = version + 1`.execute(tx)
+    })
+  }
+}
+
+type Sealed = { readonly campaign: string; readonly number: number; commitment: Buffer; sealedEnd: Buffer }
+const readSealed = (reader: Reader): Promise<readonly Sealed[]> =>
+  rows(
+    reader,
+    sql<Sealed>`select campaign_id as campaign, number, commitment, sealed_end as "sealedEnd"
+      from campaigns.chains order by committed_at desc`,
+  )
+
+/** @throws Error when the newest chain was sealed under another key. */
+export async function proveChainsOpen(ctx: Ctx): Promise<void> {
+  const [newest] = await readSealed(ctx.db.read)
+  if (newest) proveChainOpens(ctx, labelOf(newest.campaign), newest)
+}
+
+/** Seals the ends of all chains under the current key; gives how many were sealed again. */
+export async function resealChains(ctx: Ctx): Promise<number> {
+  let sealed = 0
+  for (const { campaign, number, ...chain } of await readSealed(ctx.db.read)) {
+    const again = resealedEnd(ctx, labelOf(campaign), chain)
+    if (!again) continue
+    await sql`update campaigns.chains set sealed_end = ${again}
+      where (campaign_id, number) = (${campaign}, ${number})`.execute(ctx.db.read)
+    sealed++
+  }
+  return sealed
+}

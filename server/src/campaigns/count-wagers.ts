@@ -1,0 +1,233 @@
+import { readPlayers } from '../accounts/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { onCommit, pgArray, pgUuids, rows, sql, type Tx } from '../platform/db.ts'
+import type { PublishedEvent } from '../platform/event-types.ts'
+import { isBoard, isJackpot, takesGame, type Campaign, type Registry } from './campaigns.ts'
+import type { Chains } from './chains.ts'
+import { drawStakes } from './draw-stakes.ts'
+import { append, KIND, lockHead, type Head, type NewEntry } from './journal.ts'
+import { revisedRisk, risksOf } from './risk-of-slips.ts'
+
+/** What the module keeps while the program runs. */
+export type Kept = { readonly registry: Registry; readonly chains: Chains }
+
+/** Called by the bus when the journal has grown. */
+export const JOURNAL_TOPIC = 'campaigns.journal'
+
+/** A wager that was settled, for the first time or by a correction of a void. */
+export type Wager = {
+  readonly ref: string
+  readonly playerId: string
+  readonly product: string
+  readonly game: string
+  readonly stakeCents: number
+  readonly payoutCents: number
+  readonly placedAtMs: number
+  readonly atMs: number
+}
+type SettledEvent = PublishedEvent<{
+  readonly wagers: readonly (Omit<Wager, 'placedAtMs' | 'atMs'> & {
+    readonly placedAt: number
+    readonly cause?: string | undefined
+  })[]
+}>
+
+/**
+ * Counts wagers that were settled. What was cashed out, and what was never accepted, counts for nothing. Nothing is
+ * written while no campaign is on.
+ */
+export async function countSettled(
+  tx: Tx,
+  ctx: Ctx,
+  kept: Kept,
+  published: readonly SettledEvent[],
+): Promise<void> {
+  const wagers = published.flatMap(({ payload, at }) =>
+    payload.wagers
+      .filter(({ cause }) => cause === undefined)
+      .map(({ placedAt, ...wager }): Wager => ({ ...wager, placedAtMs: placedAt, atMs: at.getTime() })),
+  )
+  await countWagers(tx, ctx, kept, wagers)
+}
+
+/** Counts these wagers once each: those that were counted before, or may not be, are left out. */
+export async function countWagers(tx: Tx, ctx: Ctx, kept: Kept, wagers: readonly Wager[]): Promise<void> {
+  const head = await lockHead(tx)
+  const campaigns = await kept.registry.at(tx, head.version)
+  const eligible = wagers.filter(wager => campaigns.some(campaign => counts(campaign, wager)))
+  if (eligible.length === 0) return
+  const counted = await firstTime(tx, await ofActivePlayers(tx, eligible))
+  if (counted.length === 0) return
+  const risks = await risksOf(tx, counted)
+  const jackpots = campaigns.filter(isJackpot)
+  const entries = counted.map((wager, at): NewEntry => ({
+    ...wager,
+    kind: KIND.counted,
+    ...risks[at]!,
+    jackpots: numbersOf(jackpots.filter(jackpot => counts(jackpot, wager))),
+  }))
+  await write(tx, ctx, kept, { head, campaigns, entries })
+}
+
+const numbersOf = (campaigns: readonly Campaign[]): readonly number[] | null =>
+  campaigns.length === 0 ? null : campaigns.map(({ no }) => no)
+
+/** Whether a campaign counts a wager, whoever's it is. */
+function counts(
+  campaign: Campaign,
+  { game, stakeCents, placedAtMs, atMs }: Omit<Wager, 'payoutCents'>,
+): boolean {
+  if (campaign.state !== 'running' || stakeCents < campaign.rules.minStake || !takesGame(campaign, game))
+    return false
+  if (isJackpot(campaign)) return placedAtMs >= campaign.startedAtMs!
+  return isBoard(campaign) && placedAtMs >= campaign.rules.startsAt && atMs < campaign.rules.endsAt
+}
+
+/** Without the wagers of those who excluded themselves, are suspended or have lapsed: they take no part. */
+async function ofActivePlayers(tx: Tx, wagers: readonly Wager[]): Promise<readonly Wager[]> {
+  const players = await readPlayers(tx, [...new Set(wagers.map(({ playerId }) => playerId))])
+  return wagers.filter(({ playerId }) => players.get(playerId)?.status === 'active')
+}
+
+/** What the journal has of a wager: its latest payout, and whether it was counted. */
+type Known = {
+  readonly ref: string
+  readonly playerId: string
+  readonly isCounted: boolean
+  readonly payoutCents: number | null
+  readonly stakeCents: number
+  readonly riskCents: number
+  readonly game: string
+  readonly placedAtMs: number
+  readonly jackpots: readonly number[] | null
+  readonly events: string | null
+}
+const keyOf = ({ ref, playerId }: Pick<Wager, 'ref' | 'playerId'>): string => `${playerId} ${ref}`
+
+/** What the journal knows of these wagers, by `keyOf`. */
+export async function readKnown(
+  tx: Tx,
+  wagers: readonly Pick<Wager, 'ref' | 'playerId'>[],
+): Promise<ReadonlyMap<string, Known>> {
+  const found = await rows(
+    tx,
+    sql<
+      Known & { kind: number }
+    >`select j.kind, j.ref, j.player_id as "playerId", j.payout_cents as "payoutCents",
+        j.stake_cents as "stakeCents", j.risk_cents as "riskCents", j.game, j.jackpots, j.events,
+        (extract(epoch from j.placed_at) * 1000)::bigint as "placedAtMs"
+      from unnest(${pgArray(wagers.map(({ ref }) => ref))}::text[],
+        ${pgUuids(wagers.map(({ playerId }) => playerId))}::uuid[]) as w(ref, player_id)
+      cross join lateral (select * from campaigns.journal
+        where player_id = w.player_id and ref = w.ref offset 0) as j order by j.seq`,
+  )
+  const known = new Map<string, Known>()
+  for (const row of found) {
+    const before = known.get(keyOf(row))
+    // The entry that counts a wager has its facts; the latest one says what it is paid.
+    const facts = row.kind === KIND.counted ? row : (before ?? row)
+    known.set(keyOf(row), {
+      ...facts,
+      isCounted: before?.isCounted || row.kind === KIND.counted,
+      payoutCents: row.payoutCents,
+      riskCents: (before?.riskCents ?? 0) + row.riskCents,
+    })
+  }
+  return known
+}
+
+/**
+ * Without the wagers that were counted before. One that was corrected before its settlement came counts as it was
+ * corrected, or not at all.
+ */
+async function firstTime(tx: Tx, wagers: readonly Wager[]): Promise<readonly Wager[]> {
+  const known = await readKnown(tx, wagers)
+  const seen = new Set<string>()
+  return wagers.flatMap(wager => {
+    const key = keyOf(wager)
+    if (seen.has(key)) return []
+    seen.add(key)
+    const before = known.get(key)
+    if (!before) return [wager]
+    return before.isCounted || before.payoutCents === null
+      ? []
+      : [{ ...wager, payoutCents: before.payoutCents }]
+  })
+}
+
+type CorrectedEvent = PublishedEvent<{
+  readonly wagers: readonly {
+    readonly ref: string
+    readonly playerId: string
+    readonly product: string
+    readonly game: string
+    readonly stakeCents: number
+    readonly beforeCents: number | null
+    readonly afterCents: number | null
+    readonly placedAt: number
+  }[]
+}>
+
+/**
+ * Brings what changed of wagers: what was returned counts no more, another payout counts instead, and a void that
+ * became a settlement counts for the first time.
+ */
+export async function countCorrected(
+  tx: Tx,
+  ctx: Ctx,
+  kept: Kept,
+  published: readonly CorrectedEvent[],
+): Promise<void> {
+  // One event after the other: two corrections of one wager build on each other.
+  for (const { payload, at } of published) {
+    const head = await lockHead(tx)
+    const campaigns = await kept.registry.at(tx, head.version)
+    if (campaigns.length === 0) return
+    const known = await readKnown(tx, payload.wagers)
+    const entries: NewEntry[] = []
+    const first: Wager[] = []
+    for (const { afterCents, beforeCents, placedAt, ...wager } of payload.wagers) {
+      const before = known.get(keyOf(wager))
+      const change = { payoutCents: afterCents, placedAtMs: placedAt, atMs: at.getTime() }
+      if (before?.isCounted) entries.push(await revision(tx, before, change))
+      else if (before === undefined && beforeCents === null && afterCents !== null)
+        first.push({ ...wager, ...change, payoutCents: afterCents })
+      // Its settlement may still be on its way.
+      else entries.push({ ...wager, ...change, kind: KIND.noted })
+    }
+    await write(tx, ctx, kept, { head, campaigns, entries })
+    if (first.length > 0) await countWagers(tx, ctx, kept, first)
+  }
+}
+
+type Change = { readonly payoutCents: number | null; readonly placedAtMs: number; readonly atMs: number }
+
+/** A returned stake risked nothing; one that is settled again risks what it risked. */
+async function revision(tx: Tx, known: Known, change: Change): Promise<NewEntry> {
+  const { isCounted, payoutCents: beforeCents, riskCents: before, ...facts } = known
+  const entry = { ...facts, ...change, kind: KIND.revised, beforeCents }
+  const counts = change.payoutCents !== null
+  if (counts === (beforeCents !== null)) return { ...entry, riskCents: 0 }
+  const { events } = facts
+  if (events !== null) return { ...entry, riskCents: await revisedRisk(tx, { ...facts, events, counts }) }
+  return { ...entry, riskCents: counts ? facts.stakeCents : -before }
+}
+
+type Written = {
+  readonly head: Head
+  readonly campaigns: readonly Campaign[]
+  readonly entries: readonly NewEntry[]
+}
+
+/** Writes entries to the journal and to the pots, and tells of them once they are committed. */
+async function write(
+  tx: Tx,
+  ctx: Ctx,
+  { chains }: Kept,
+  { head, campaigns, entries }: Written,
+): Promise<void> {
+  const numbered = await append(tx, head, entries)
+  if (numbered.length === 0) return
+  await drawStakes(tx, ctx, chains, { jackpots: campaigns.filter(isJackpot), entries: numbered })
+  onCommit(tx, () => ctx.bus.publish(JOURNAL_TOPIC, numbered.at(-1)!.seq))
+}

@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto'
+import { isHit, mysteryText, ticketOf } from '@ruka/games/fair/mystery.rules'
+import type { Ctx } from '../platform/context.ts'
+import { sql, type Tx } from '../platform/db.ts'
+import type { Jackpot } from './campaigns.ts'
+import { readChains, type Chains, type CurrentChain } from './chains.ts'
+import { KIND, type Entry } from './journal.ts'
+import { addStake } from './pot.rules.ts'
+import { postContributions, readPots, storePots, type StoredPot } from './pots.ts'
+import { winPot } from './win-pot.ts'
+
+/**
+ * Adds what these entries of the journal bring to the pots of jackpots, and draws each stake that is counted for the
+ * first time. The caller holds the journal's end. A stake that wins several levels gets all of them, the greatest
+ * first; the stakes behind it are drawn from the next seed.
+ */
+export async function drawStakes(
+  tx: Tx,
+  ctx: Ctx,
+  chains: Chains,
+  { jackpots, entries }: { jackpots: readonly Jackpot[]; entries: readonly Entry[] },
+): Promise<void> {
+  const live = jackpots.filter(({ state }) => state === 'running' || state === 'paused')
+  const touched = live.filter(({ no }) => entries.some(entry => entry.jackpots?.includes(no)))
+  if (touched.length === 0) return
+  const pots = Map.groupBy(await readPots(tx, touched), ({ campaign }) => campaign)
+  const stored = await readChains(
+    tx,
+    touched.map(({ id }) => id),
+  )
+  const after: StoredPot[] = []
+  for (const jackpot of touched) {
+    const own = entries.filter(entry => entry.jackpots?.includes(jackpot.no))
+    const chain = stored.find(({ campaign }) => campaign === jackpot.id)
+    after.push(
+      ...(await drawJackpot(tx, ctx, chains, {
+        jackpot,
+        chain,
+        pots: pots.get(jackpot.id) ?? [],
+        entries: own,
+      })),
+    )
+  }
+  await storePots(tx, await postContributions(tx, ctx, after))
+}
+
+type Drawing = {
+  readonly jackpot: Jackpot
+  /** None where the database was restored and the jackpot has no chain of its own yet: nothing is drawn. */
+  readonly chain: CurrentChain | undefined
+  readonly pots: readonly StoredPot[]
+  readonly entries: readonly Entry[]
+}
+
+async function drawJackpot(
+  tx: Tx,
+  ctx: Ctx,
+  chains: Chains,
+  { jackpot, chain, pots: before, entries }: Drawing,
+): Promise<readonly StoredPot[]> {
+  let pots = before
+  let seedNo = chain?.seedNo ?? 0
+  let seed = chain && (await chains.seedOf(jackpot.id, chain, seedNo))
+  for (const entry of entries) {
+    const sign = signOf(entry)
+    if (sign !== 0) pots = pots.map(pot => ({ ...pot, ...addStake(pot, pot.rules, sign * entry.stakeCents) }))
+    if (entry.kind !== KIND.counted || !chain || !seed) continue
+    const ticket = ticketOf(entry.ref!, entry.playerId!)
+    const won = levelsHit(seed, { jackpot, seedNo, ticket, stakeCents: entry.stakeCents, pots })
+    if (won.length === 0) continue
+    const winner = { ...winnerOf(entry), ticket, how: 'stake', entries: null } as const
+    for (const no of won) {
+      const pot = pots.find(each => each.no === no)!
+      const next = await winPot(tx, ctx, pot, winner, { jackpot, chain, seedNo, seed })
+      pots = pots.map(each => (each.no === no ? next : each))
+    }
+    seedNo += 1
+    await moveOn(tx, jackpot.id, chain, { seedNo, promise: seed })
+    seed = await chains.seedOf(jackpot.id, chain, seedNo)
+  }
+  return pots
+}
+
+const winnerOf = ({ playerId, ref, stakeCents, seq }: Entry) => ({
+  playerId: playerId!,
+  ref: ref!,
+  stakeCents,
+  atSeq: seq,
+})
+
+/** 1 for a stake that counts from now on, -1 for one that was returned, 0 where only the payout is another. */
+const signOf = ({ kind, payoutCents, beforeCents }: Entry): number =>
+  Number(payoutCents !== null) - Number(kind === KIND.revised && beforeCents !== null)
+
+/** The seeds before this one are public from now on. */
+export const moveOn = (
+  tx: Tx,
+  campaign: string,
+  { number }: CurrentChain,
+  { seedNo, promise }: { readonly seedNo: number; readonly promise: Uint8Array },
+): Promise<unknown> =>
+  sql`update campaigns.chains set seed_no = ${seedNo}, promise = ${Buffer.from(promise)}
+    where (campaign_id, number) = (${campaign}, ${number})`.execute(tx)
+
+type Stake = {
+  readonly jackpot: Jackpot
+  readonly seedNo: number
+  readonly ticket: string
+  readonly stakeCents: number
+  readonly pots: readonly StoredPot[]
+}
+
+/** The numbers of the pots that a stake wins, the greatest first. */
+function levelsHit(
+  seed: Uint8Array,
+  { jackpot, seedNo, ticket, stakeCents, pots }: Stake,
+): readonly number[] {
+  const text = mysteryText({ jackpot: jackpot.id, seedNo, ticket })
+  const drawn = createHmac('sha256', seed).update(text).digest()
+  return pots
+    .filter(({ place, rules: { oneIn } }) => isHit(drawn, place, { stakeCents, oneInCents: oneIn }))
+    .map(({ no }) => no)
+    .toReversed()
+}

@@ -1,0 +1,109 @@
+import { drawDeadline } from '@ruka/games/fair/deadline-draw.rules'
+import { ticketOf } from '@ruka/games/fair/mystery.rules'
+import { readPlayers } from '../accounts/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { isJackpot, readCampaign, type Jackpot } from './campaigns.ts'
+import { readChains, type Chains } from './chains.ts'
+import { nextDrop } from './definition.rules.ts'
+import { moveOn } from './draw-stakes.ts'
+import { lockHead } from './journal.ts'
+import { readPots, storePots, type StoredPot } from './pots.ts'
+import { winPot } from './win-pot.ts'
+
+/** Draws the pots whose deadline has passed, each in a transaction of its own. */
+export async function dropPots(ctx: Ctx, chains: Chains): Promise<void> {
+  const due = await rows(
+    ctx.db.read,
+    sql<{ campaign: string; place: number }>`select p.campaign_id as campaign, p.level as place
+      from campaigns.pots as p join campaigns.campaigns as c on c.id = p.campaign_id
+      where c.state = 'running' and p.drops_at <= ${new Date(ctx.clock.now())} order by p.no`,
+  )
+  for (const { campaign, place } of due) await ctx.db.tx(tx => dropDue(tx, ctx, chains, { campaign, place }))
+}
+
+async function dropDue(
+  tx: Tx,
+  ctx: Ctx,
+  chains: Chains,
+  { campaign, place }: { campaign: string; place: number },
+): Promise<void> {
+  const { seq } = await lockHead(tx)
+  const jackpot = await readCampaign(tx, campaign)
+  if (!jackpot || !isJackpot(jackpot) || jackpot.state !== 'running') return
+  const pot = (await readPots(tx, [jackpot])).find(each => each.place === place)!
+  const nowMs = ctx.clock.now()
+  if (pot.dropsAtMs === null || pot.dropsAtMs > nowMs) return
+  const { pot: after } = await drawPot(tx, ctx, chains, { jackpot, pot, seq })
+  await storePots(tx, [{ ...after, dropsAtMs: nextDrop(pot.rules.dropsAt!, nowMs) }])
+}
+
+type Entrant = {
+  readonly playerId: string
+  readonly ref: string
+  readonly ticket: string
+  readonly weight: number
+}
+
+/**
+ * Draws a pot among the stakes since its last win, in proportion to them and capped for each player. Without a stake
+ * nothing changes. The caller holds the journal's end and stores the pot.
+ */
+export async function drawPot(
+  tx: Tx,
+  ctx: Ctx,
+  chains: Chains,
+  { jackpot, pot, seq }: { jackpot: Jackpot; pot: StoredPot; seq: number },
+): Promise<{ readonly pot: StoredPot; readonly isWon: boolean }> {
+  const [chain] = await readChains(tx, [jackpot.id])
+  const seed = chain && (await chains.seedOf(jackpot.id, chain, chain.seedNo))
+  const entrants = await readEntrants(tx, jackpot, pot)
+  if (!chain || !seed || entrants.length === 0) return { pot, isWon: false }
+  const entries = entrants.map(({ ticket, weight }) => ({ ticket, weight }))
+  const { seedNo } = chain
+  const winner = entrants[drawDeadline(seed, { jackpot: jackpot.id, seedNo, level: pot.place, entries })!]!
+  const after = await winPot(
+    tx,
+    ctx,
+    pot,
+    {
+      playerId: winner.playerId,
+      ref: winner.ref,
+      ticket: winner.ticket,
+      stakeCents: winner.weight,
+      how: 'deadline',
+      entries,
+      atSeq: seq,
+    },
+    { jackpot, chain, seedNo, seed },
+  )
+  await moveOn(tx, jackpot.id, chain, { seedNo: seedNo + 1, promise: seed })
+  return { pot: after, isWon: true }
+}
+
+/** Who takes part in a draw by deadline: players whose stakes since the last win were not all returned. */
+async function readEntrants(reader: Reader, { no }: Jackpot, pot: StoredPot): Promise<readonly Entrant[]> {
+  const found = await rows(
+    reader,
+    sql<{ playerId: string; ref: string; staked: number }>`select player_id as "playerId",
+        (array_agg(ref order by seq))[1] as ref, sum(case
+          when kind = 1 or before_cents is null then stake_cents else -stake_cents end)::bigint as staked
+      from campaigns.journal
+      where seq > ${pot.sinceSeq} and kind in (1, 2) and jackpots @> array[${no}::integer]
+        and (kind = 1 or (payout_cents is null) <> (before_cents is null))
+      group by player_id`,
+  )
+  const players = await readPlayers(
+    reader,
+    found.map(({ playerId }) => playerId),
+  )
+  return found
+    .filter(({ playerId, staked }) => staked > 0 && players.get(playerId)?.status === 'active')
+    .map(({ playerId, ref, staked }) => ({
+      playerId,
+      ref,
+      ticket: ticketOf(ref, playerId),
+      weight: Math.min(staked, pot.rules.dropStakeMax),
+    }))
+    .toSorted((one, other) => (one.ticket < other.ticket ? -1 : 1))
+}

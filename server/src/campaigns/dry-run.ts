@@ -1,0 +1,97 @@
+import { asCents, toKes } from '@ruka/contract/money'
+import { readPlayers } from '../accounts/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { Refused } from '../platform/refused.ts'
+import { settledWagers, type SettledWager } from '../wagers/index.ts'
+import { CampaignBoard } from './board.ts'
+import { isBoard, isJackpot, readCampaign, takesGame, type BoardCampaign, type Jackpot } from './campaigns.ts'
+import { costOf, prizeCents, prizeOf, prizeSum } from './definition.rules.ts'
+import { KIND, type Entry } from './journal.ts'
+
+const HOUR_MS = 3_600_000
+const HOURS = 7 * 24
+/** Wagers of an hour that are looked at; of more the report says so. */
+const WAGERS_MAX = 100_000
+const WINNERS_SHOWN = 20
+
+const kes = (cents: number): string => `KES ${toKes(asCents(Math.round(cents))).toLocaleString('en-KE')}`
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? 'nothing was staked' : `${((100 * part) / whole).toFixed(2)} % of the stakes`
+
+/** What a campaign would have cost on the play of the last seven days, and who would have won, in lines of text. */
+export async function dryRun(ctx: Ctx, id: string): Promise<readonly string[]> {
+  const campaign = await readCampaign(ctx.db.read, id)
+  if (!campaign) throw new Refused('campaign_unknown')
+  const counted: SettledWager[] = []
+  let isCut = false
+  const toMs = ctx.clock.now()
+  for (let hour = HOURS; hour > 0; hour--) {
+    const fromMs = toMs - hour * HOUR_MS
+    const found = await settledWagers(ctx.db.read, { fromMs, toMs: fromMs + HOUR_MS, limit: WAGERS_MAX })
+    isCut ||= found.length === WAGERS_MAX
+    for (const wager of found)
+      if (wager.stakeCents >= campaign.rules.minStake && takesGame(campaign, wager.game)) counted.push(wager)
+  }
+  const staked = counted.reduce((sum, { stakeCents }) => sum + stakeCents, 0)
+  const players = new Set(counted.map(({ playerId }) => playerId)).size
+  const head = `${counted.length} wagers of ${players} players, ${kes(staked)}, count in the last seven days`
+  const cut = isCut ? [`Only the first ${WAGERS_MAX} wagers of each hour were looked at`] : []
+  const report = isJackpot(campaign)
+    ? runJackpot(campaign, staked)
+    : isBoard(campaign)
+      ? await runBoard(ctx, campaign, { counted, staked, toMs })
+      : []
+  return [head, ...cut, ...report]
+}
+
+function runJackpot({ rules: { levels } }: Jackpot, staked: number): readonly string[] {
+  const lines = levels.map(({ level, seed, oneIn, shareX1000000, reserveX1000000 }) => {
+    const [added, reserved] = [(staked * shareX1000000) / 1e6, (staked * reserveX1000000) / 1e6]
+    const wins = staked / oneIn
+    const mean = seed + (shareX1000000 / 1e6) * oneIn
+    return `${level}: ${kes(added)} into the pot, ${kes(reserved)} into the reserve, ${wins.toFixed(1)} wins of ${kes(mean)} on average`
+  })
+  return [...lines, `It costs at most ${(costOf(levels) / 10_000).toFixed(2)} % of the stakes`]
+}
+
+type Play = { readonly counted: readonly SettledWager[]; readonly staked: number; readonly toMs: number }
+
+async function runBoard(
+  ctx: Ctx,
+  campaign: BoardCampaign,
+  { counted, staked, toMs }: Play,
+): Promise<readonly string[]> {
+  const { prizes, endsAt, startsAt } = campaign.rules
+  const fromMs = Math.max(toMs - (endsAt - startsAt), toMs - HOURS * HOUR_MS)
+  // Everyone takes part: those who would have joined are not known.
+  const rules = { ...campaign.rules, startsAt: fromMs, endsAt: toMs, entry: 'all' as const }
+  const board = new CampaignBoard({ ...campaign, rules, fromSeq: 0, toSeq: null })
+  for (const [at, wager] of counted.entries()) board.take(entryOf(wager, at + 1))
+  const best = board.top(WINNERS_SHOWN)
+  const aliases = await readPlayers(
+    ctx.db.read,
+    best.map(({ entrant }) => entrant),
+  )
+  const sum = prizeSum(prizes)
+  return [
+    `${board.entrants} players would have a place`,
+    ...best.map(({ entrant, points }, at) => {
+      const prize = prizeOf(prizes, at + 1)
+      const won = prize ? `, ${prize.kind} ${kes(prizeCents(prize))}` : ''
+      return `${at + 1}. alias ${aliases.get(entrant)?.alias ?? '?'}, ${points / 100} points${won}`
+    }),
+    `Its prizes are ${kes(sum)}: ${percent(sum, staked)}`,
+  ]
+}
+
+const entryOf = ({ endedAtMs, ...wager }: SettledWager, seq: number): Entry => ({
+  ...wager,
+  seq,
+  kind: KIND.counted,
+  atMs: endedAtMs,
+  campaign: null,
+  beforeCents: null,
+  riskCents: wager.stakeCents,
+  jackpots: null,
+  events: null,
+})

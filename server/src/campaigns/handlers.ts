@@ -1,0 +1,94 @@
+import { LEVELS, type campaignsApi } from '@ruka/contract/campaigns'
+import { asCents, toKes } from '@ruka/contract/money'
+import type { Ctx } from '../platform/context.ts'
+import { rows, sql, type Reader } from '../platform/db.ts'
+import type { Handlers } from '../platform/http.ts'
+import { openReplyCache } from '../platform/reply-cache.ts'
+import { Refused } from '../platform/refused.ts'
+import { readViewer, type ShownKey } from '../widgets/index.ts'
+import { readCampaign } from './campaigns.ts'
+import { join } from './run-campaign.ts'
+import { showAll, showOwn, type Now } from './show.ts'
+
+/** What is public is read at most once in so many seconds, however many ask. */
+const READ_S = 1
+const WINS_SHOWN = 50
+
+export function campaignsHandlers(
+  ctx: Ctx,
+  read: () => Promise<Now>,
+): Pick<Handlers, keyof typeof campaignsApi> {
+  const cached = openReplyCache(ctx.clock)
+  const now = () => cached('now', READ_S, read) as Promise<Now>
+  /** @throws Refused for a key that proves nothing */
+  const viewerOf = (key: ShownKey) => {
+    const viewer = readViewer(ctx, key)
+    if (!viewer) throw new Refused('widget_key_not_valid')
+    return viewer
+  }
+  return {
+    readCampaigns: async ({ query: { language, ...key } }) =>
+      showAll(await now(), { language, playerId: viewerOf(key).playerId, nowMs: ctx.clock.now() }),
+    async joinCampaign({ params: { id }, body }) {
+      const { playerId } = viewerOf(body)
+      if (playerId === undefined) throw new Refused('widget_key_not_valid')
+      await join(ctx, { id, playerId })
+      const board = (await now()).boards.find(({ campaign }) => campaign.id === id)
+      const own = board ? showOwn(board, playerId) : { rank: null, points: 0 }
+      // What was read a moment ago may not know it yet.
+      return { own: { ...own, has_joined: true } }
+    },
+    async readJackpotWins({ params: { id }, query: { level, number } }) {
+      const campaign = await readCampaign(ctx.db.read, id)
+      if (campaign?.rules.kind !== 'jackpot' || campaign.state === 'draft' || campaign.state === 'void')
+        throw new Refused('campaign_unknown')
+      const one =
+        level === undefined || number === undefined
+          ? undefined
+          : { place: LEVELS.indexOf(level), number: Number(number) }
+      return { data: (await readWins(ctx.db.read, id, one)).map(shownWin) }
+    },
+  }
+}
+
+type WinName = { readonly place: number; readonly number: number }
+type Win = WinName & {
+  readonly alias: string
+  readonly cents: number
+  readonly at: Date
+  readonly how: 'stake' | 'deadline'
+  readonly seedNo: number
+  readonly seed: Buffer
+  readonly promise: Buffer
+  readonly ticket: string
+  readonly stakeCents: number
+  readonly oneInCents: number
+  readonly entries: { ticket: string; weight: number }[] | null
+}
+
+/** The latest wins, or the one that was named, which alone comes with its entries. */
+const readWins = (reader: Reader, id: string, one: WinName | undefined): Promise<readonly Win[]> =>
+  rows(
+    reader,
+    sql<Win>`select number, level as place, alias, amount_cents as cents, at, how, seed_no as "seedNo", seed,
+        sha256(seed) as promise, ticket, stake_cents as "stakeCents", one_in_cents as "oneInCents",
+        ${one ? sql`entries` : sql`null`} as entries
+      from campaigns.wins where campaign_id = ${id}
+        ${one ? sql`and level = ${one.place} and number = ${one.number}` : sql``} order by id desc limit ${WINS_SHOWN}`,
+  )
+
+const shownWin = ({ number, place, alias, cents, at, how, seedNo, seed, promise, ticket, ...win }: Win) => ({
+  number,
+  level: LEVELS[place]!,
+  alias,
+  amount: toKes(asCents(cents)),
+  at: at.toISOString(),
+  how,
+  seed_no: seedNo,
+  commitment: promise.toString('hex'),
+  seed: seed.toString('hex'),
+  ticket,
+  stake: toKes(asCents(win.stakeCents)),
+  one_in: toKes(asCents(win.oneInCents)),
+  ...(win.entries ? { entries: win.entries } : {}),
+})

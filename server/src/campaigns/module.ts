@@ -1,0 +1,63 @@
+import { accountsEvents } from '../accounts/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { oneByOne } from '../platform/event-types.ts'
+import type { Module } from '../platform/module.ts'
+import { wagersEvents } from '../wagers/index.ts'
+import { campaignActions } from './campaign-actions.ts'
+import { campaignsAudits } from './audit.ts'
+import { openRegistry } from './campaigns.ts'
+import { openChains, proveChainsOpen, renewChains, resealChains } from './chains.ts'
+import { countCorrected, countSettled, type Kept } from './count-wagers.ts'
+import { dropPots } from './drop-pots.ts'
+import { campaignsEvents } from './events.ts'
+import { finishBoards } from './finish-boards.ts'
+import { openNow } from './read-now.ts'
+import { postOpenContributions } from './post-open.ts'
+import { withdraw } from './run-campaign.ts'
+import type { Now } from './show.ts'
+
+/** One consumer for all types, so that a correction is handled behind the settlement that it corrects. */
+const CONSUMER = 'campaigns'
+
+/** What the module keeps while the program runs. */
+export type Campaigns = Kept & {
+  /** What is public now. */
+  now(): Promise<Now>
+}
+
+export function openCampaigns(ctx: Ctx): Campaigns {
+  const registry = openRegistry()
+  return { registry, chains: openChains(ctx), now: openNow(ctx, registry) }
+}
+
+export const campaignsModule: Module<Ctx & { readonly campaigns: Campaigns }> = {
+  name: 'campaigns',
+  register(program) {
+    const { events, campaigns } = program
+    events.subscribe(wagersEvents.settled, CONSUMER, (tx, published) =>
+      countSettled(tx, program, campaigns, published),
+    )
+    events.subscribe(wagersEvents.corrected, CONSUMER, (tx, published) =>
+      countCorrected(tx, program, campaigns, published),
+    )
+    events.subscribe(
+      accountsEvents.playerExcluded,
+      CONSUMER,
+      oneByOne((tx, { payload: { playerId, at } }) => withdraw(tx, { playerId, atMs: at })),
+    )
+  },
+  async seed(ctx) {
+    await proveChainsOpen(ctx)
+    await renewChains(ctx)
+  },
+  routines: program => [
+    { name: 'drop-pots', everyMs: 1_000, run: () => dropPots(program, program.campaigns.chains) },
+    { name: 'finish-boards', everyMs: 1_000, run: () => finishBoards(program) },
+    { name: 'post-contributions', everyMs: 5_000, run: () => postOpenContributions(program) },
+    { name: 'renew-chains', everyMs: 60_000, run: () => renewChains(program) },
+  ],
+  reseal: resealChains,
+  events: campaignsEvents,
+  audits: campaignsAudits,
+  staffActions: campaignActions,
+}

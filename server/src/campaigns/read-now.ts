@@ -1,0 +1,59 @@
+import { CAMPAIGNS_SHOWN } from '@ruka/contract/campaigns'
+import { readPlayers } from '../accounts/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { rows, sql, type Reader } from '../platform/db.ts'
+import { isJackpot, type Registry } from './campaigns.ts'
+import { readChains } from './chains.ts'
+import { openBoards } from './follow-journal.ts'
+import { readHead } from './journal.ts'
+import { readPots } from './pots.ts'
+import type { LastWin, Now } from './show.ts'
+
+/** Aliases that are kept at once: those on boards now, with room for those who come and go. */
+const ALIASES_MAX = 10_000
+
+/** Reads what is public now, each time from where it stood. The first time takes the whole journal of what is on. */
+export function openNow(ctx: Pick<Ctx, 'db'>, registry: Registry): () => Promise<Now> {
+  const { db } = ctx
+  const boards = openBoards(ctx, registry)
+  let aliases = new Map<string, string>()
+  return async () => {
+    const { version } = await readHead(db.read)
+    const campaigns = await registry.at(db.read, version)
+    const jackpots = campaigns
+      .filter(isJackpot)
+      .filter(({ state }) => state === 'running' || state === 'paused')
+    const ids = jackpots.map(({ id }) => id)
+    const [pots, chains, wins] = await Promise.all([
+      readPots(db.read, jackpots),
+      ids.length === 0 ? [] : readChains(db.read, ids),
+      readLastWins(db.read, ids),
+      boards.catchUp(),
+    ])
+    const all = boards.all()
+    const shown = new Set(
+      all.flatMap(board => board.top(CAMPAIGNS_SHOWN.places).map(({ entrant }) => entrant)),
+    )
+    const unknown = [...shown].filter(player => !aliases.has(player))
+    if (unknown.length > 0) {
+      const players = await readPlayers(db.read, unknown)
+      if (aliases.size + unknown.length > ALIASES_MAX)
+        aliases = new Map([...aliases].filter(([id]) => shown.has(id)))
+      for (const [id, { alias }] of players) aliases.set(id, alias)
+    }
+    return { version, jackpots, pots, chains, wins, boards: all, aliases }
+  }
+}
+
+const readLastWins = async (reader: Reader, campaigns: readonly string[]): Promise<readonly LastWin[]> =>
+  campaigns.length === 0
+    ? []
+    : rows(
+        reader,
+        sql<LastWin>`select w.id, p.no, w.alias, w.amount_cents as cents,
+            (extract(epoch from w.at) * 1000)::bigint as "atMs"
+          from campaigns.pots as p cross join lateral (select id, alias, amount_cents, at from campaigns.wins
+            where campaign_id = p.campaign_id and level = p.level
+            order by number desc limit 1) as w
+          where p.campaign_id = any(${campaigns}::text[])`,
+      )

@@ -1,0 +1,132 @@
+import type { CampaignsServerMessage, OwnPlace } from '@ruka/contract/campaigns'
+import { CAMPAIGNS_EVERY_MS } from '@ruka/contract/campaigns'
+import type { Language } from '@ruka/contract/languages'
+import { encodePots } from '@ruka/contract/pot-delta'
+import { topics, type Topics } from '@ruka/contract/topics'
+import type { SocketTopic, TopicConnection } from '../live/index.ts'
+import { frameOf } from '../platform/client-socket.ts'
+import { every } from '../platform/clock.ts'
+import type { Ctx } from '../platform/context.ts'
+import type { Session } from '../platform/http.ts'
+import { wireOf } from '../platform/sockets.ts'
+import { readViewer, type Viewer } from '../widgets/index.ts'
+import { amountOf } from './pot.rules.ts'
+import { showAll, showOwn, showPlaces, showWin, type Now } from './show.ts'
+
+type Connection = TopicConnection<CampaignsServerMessage, unknown>
+type Subscriber = {
+  readonly connection: Connection
+  readonly language: Language
+  viewer: Viewer
+  /** The own places that were sent, by board. */
+  readonly own: Map<string, string>
+}
+
+/**
+ * The topic `campaigns`: all of it first, then each second what has changed. What is the same for all is encoded once.
+ * `read` gives what is public now.
+ */
+export function campaignsTopic(
+  ctx: Ctx,
+  read: () => Promise<Now>,
+): SocketTopic<Topics['campaigns'], Session> {
+  const subscribers = new Set<Subscriber>()
+  let now: Now | undefined
+  let told = new Map<string, number>()
+  const send = (message: CampaignsServerMessage) => {
+    const wire = wireOf(frameOf(message))
+    for (const { connection } of subscribers) connection.sendFrame(wire)
+  }
+  const tick = async () => {
+    const before = now
+    if (subscribers.size === 0) return void (now = undefined)
+    now = await read()
+    if (before === undefined || before.version !== now.version) {
+      told = changesOf(now)
+      for (const subscriber of subscribers) sendAll(ctx, now, subscriber)
+      return
+    }
+    sendWins(before, now, send)
+    const pots = encodeChanges(before, now)
+    if (pots)
+      for (const { connection } of subscribers) connection.sendFrame(wireOf(pots), { droppable: true })
+    for (const board of now.boards) {
+      const { id } = board.campaign
+      if (told.get(id) === board.changes) continue
+      send({ t: 'board', id, entrants: board.entrants, places: [...showPlaces(now, board)] })
+    }
+    told = changesOf(now)
+    for (const subscriber of subscribers) sendOwn(ctx, now, subscriber)
+  }
+  const ticking = every(ctx.clock, CAMPAIGNS_EVERY_MS, tick, error =>
+    ctx.log.error({ error }, 'campaigns could not be read; it is tried again'),
+  )
+  return {
+    shape: topics.campaigns,
+    admits: 'everyone',
+    open(connection, { options: { language, ...key } }) {
+      const viewer = readViewer(ctx, key)
+      const subscriber = { connection, language, viewer: viewer ?? NO_VIEWER, own: new Map<string, string>() }
+      connection.ask('campaigns could not be read', async () => {
+        const first = now ?? (await read())
+        if (connection.isGone()) return
+        sendAll(ctx, first, subscriber)
+        if (!viewer) connection.send({ t: 'keyNotValid' })
+        subscribers.add(subscriber)
+      })
+      return { message: () => undefined, closed: () => void subscribers.delete(subscriber) }
+    },
+    stop: () => ticking.stop(),
+  }
+}
+
+const NO_VIEWER: Viewer = { playerId: undefined, untilMs: Infinity }
+const changesOf = ({ boards }: Now): Map<string, number> =>
+  new Map(boards.map(({ campaign, changes }) => [campaign.id, changes]))
+
+function sendAll(
+  { clock }: Pick<Ctx, 'clock'>,
+  now: Now,
+  { connection, language, viewer, own }: Subscriber,
+): void {
+  const shown = showAll(now, { language, playerId: viewer.playerId, nowMs: clock.now() })
+  for (const { id, own: place } of shown.boards) if (place) own.set(id, textOf(place))
+  connection.send({ t: 'campaigns', ...shown })
+}
+
+/** Sends the own places that have changed; a key that has become too old shows none any more. */
+function sendOwn({ clock }: Pick<Ctx, 'clock'>, { boards }: Now, subscriber: Subscriber): void {
+  const { connection, viewer, own } = subscriber
+  if (viewer.playerId === undefined) return
+  if (clock.now() > viewer.untilMs) {
+    subscriber.viewer = NO_VIEWER
+    return connection.send({ t: 'keyNotValid' })
+  }
+  for (const board of boards) {
+    const { id } = board.campaign
+    const place = showOwn(board, viewer.playerId)
+    const text = textOf(place)
+    if (own.get(id) === text) continue
+    own.set(id, text)
+    connection.send({ t: 'own', id, own: place })
+  }
+}
+const textOf = ({ rank, points, has_joined }: OwnPlace): string => `${rank} ${points} ${has_joined}`
+
+/** The amounts that have changed, as one binary message. */
+function encodeChanges(before: Now, { pots }: Now): Buffer | undefined {
+  const amounts = new Map(before.pots.map(pot => [pot.no, amountOf(pot)]))
+  const changed = pots
+    .map(pot => ({ no: pot.no, cents: amountOf(pot) }))
+    .filter(({ no, cents }) => amounts.get(no) !== cents)
+  return changed.length === 0 ? undefined : Buffer.from(encodePots(changed))
+}
+
+function sendWins(before: Now, now: Now, send: (message: CampaignsServerMessage) => void): void {
+  const known = new Set(before.wins.map(({ id }) => id))
+  for (const win of now.wins) {
+    const pot = now.pots.find(({ no }) => no === win.no)
+    if (known.has(win.id) || !pot) continue
+    send({ t: 'won', no: win.no, win: showWin(win)!, amount: amountOf(pot) / 100 })
+  }
+}

@@ -1,0 +1,89 @@
+import { readPlayer } from '../accounts/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { onCommit, sql, type Tx } from '../platform/db.ts'
+import type { Jackpot } from './campaigns.ts'
+import type { CurrentChain } from './chains.ts'
+import { campaignsEvents } from './events.ts'
+import { afterWin, amountOf } from './pot.rules.ts'
+import { contributions, move, postAll, potAccount, reserveAccount, type StoredPot } from './pots.ts'
+
+/** The stake, or the entry of a draw by deadline, that has won. */
+export type Winner = {
+  readonly playerId: string
+  readonly ref: string
+  readonly ticket: string
+  readonly stakeCents: number
+  readonly how: 'stake' | 'deadline'
+  readonly entries: readonly { readonly ticket: string; readonly weight: number }[] | null
+  readonly atSeq: number
+}
+type Draw = {
+  readonly jackpot: Jackpot
+  readonly chain: CurrentChain
+  readonly seedNo: number
+  readonly seed: Uint8Array
+}
+
+/** Called by the bus when a pot was won: the campaign, for those who show it. */
+export const WON_TOPIC = 'campaigns.won'
+
+/**
+ * Pays a pot to its winner and begins it again with its seed. The caller holds the journal's end, stores the pot that
+ * it gets back and moves the jackpot on to its next seed. The wallet of an account that was closed meanwhile takes the
+ * win, too, and is paid out.
+ */
+export async function winPot(
+  tx: Tx,
+  ctx: Ctx,
+  before: StoredPot,
+  winner: Winner,
+  { jackpot, chain, seedNo, seed }: Draw,
+): Promise<StoredPot> {
+  const atMs = ctx.clock.now()
+  const { operations, pot } = contributions(before)
+  const amount = amountOf(pot)
+  const number = pot.wins + 1
+  const key = winKey(pot, number)
+  const { pot: next, fromReserve } = afterWin(pot, pot.rules)
+  await postAll(
+    tx,
+    [
+      ...operations,
+      {
+        op: 'move',
+        key,
+        debit: { house: potAccount(pot) },
+        credit: { playerId: winner.playerId, account: jackpot.rules.payTo },
+        cents: amount,
+      },
+      ...move(`${key}/seed-reserve`, reserveAccount(pot), potAccount(pot), fromReserve),
+      ...move(`${key}/seed`, 'promo', potAccount(pot), pot.rules.seed - fromReserve),
+    ],
+    atMs,
+  )
+  const alias = (await readPlayer(tx, winner.playerId))!.alias
+  await sql`insert into campaigns.wins (campaign_id, level, number, how, chain, seed_no, seed, player_id, alias, ref,
+      ticket, stake_cents, one_in_cents, amount_cents, entries, at)
+    values (${jackpot.id}, ${pot.place}, ${number}, ${winner.how}, ${chain.number}, ${seedNo}, ${Buffer.from(seed)},
+      ${winner.playerId}, ${alias}, ${winner.ref}, ${winner.ticket}, ${winner.stakeCents}, ${pot.rules.oneIn},
+      ${amount}, ${winner.entries && JSON.stringify(winner.entries)}, ${new Date(atMs)})`.execute(tx)
+  await ctx.events.publish(tx, campaignsEvents.won, {
+    campaign: jackpot.id,
+    level: pot.rules.level,
+    playerId: winner.playerId,
+    cents: amount,
+  })
+  onCommit(tx, () => ctx.bus.publish(WON_TOPIC, jackpot.id))
+  return {
+    ...pot,
+    ...next,
+    postedCents: 0,
+    reservePostedCents: pot.reservePostedCents - fromReserve,
+    postedAtMs: atMs,
+    wins: number,
+    sinceSeq: winner.atSeq,
+  }
+}
+
+const winKey = ({ campaign, rules: { level } }: StoredPot, number: number): string =>
+  `jackpot:${campaign}:${level}:${number}`

@@ -1,0 +1,174 @@
+import { expect } from 'vitest'
+import { campaignsModule, openCampaigns, type Campaigns } from '../src/campaigns/index.ts'
+import { campaignActions } from '../src/campaigns/campaign-actions.ts'
+import { define, pause, start } from '../src/campaigns/run-campaign.ts'
+import { dropPots } from '../src/campaigns/drop-pots.ts'
+import { finishBoards } from '../src/campaigns/finish-boards.ts'
+import { postOpenContributions } from '../src/campaigns/post-open.ts'
+import { fromKes } from '@ruka/contract/money'
+import { modules } from '../src/modules.ts'
+import type { EventType } from '../src/platform/event-types.ts'
+import { performAction } from '../src/platform/staff-action.ts'
+import { rows, sql } from '../src/platform/db.ts'
+import { uuid } from '../src/platform/random.ts'
+import { readBalances } from '../src/wallet/index.ts'
+import { wagersEvents } from '../src/wagers/index.ts'
+import { auditBothWays } from './audit-both-ways.ts'
+import { createPlayer } from './player.ts'
+import { openTestContext } from './test-context.ts'
+
+export type CampaignsHarness = Awaited<ReturnType<typeof openCampaignsHarness>>
+
+const text = (en: string) => ({ en, sw: en })
+const DAY_MS = 86_400_000
+
+/**
+ * Campaigns on a database of their own, fed by the events that wagers publish. Amounts are in KES. A new `program` is
+ * another process on the same database.
+ */
+export async function openCampaignsHarness(seed = 'campaigns') {
+  const ctx = await openTestContext({ seed })
+  const { db, clock, events } = ctx
+  let program = { ...ctx, campaigns: openCampaigns(ctx) as Campaigns }
+  // Handlers go through what is current, so that a restart is one assignment.
+  campaignsModule.register!({
+    ...ctx,
+    get campaigns() {
+      return program.campaigns
+    },
+  })
+  const noRecord = async () => undefined
+  const publish = <Payload>(type: EventType<Payload>, payload: Payload) =>
+    db.tx(tx => events.publish(tx, type, payload))
+  const settled = (
+    playerId: string,
+    { kes, payout = 0, game = 'aviator', ref, placedAt = clock.now() }: Bet,
+  ) => ({
+    ref: ref ?? uuid(ctx.random, clock.now()),
+    playerId,
+    product: 'crash' as const,
+    game,
+    stakeCents: fromKes(kes),
+    payoutCents: fromKes(payout),
+    placedAt,
+  })
+  type Settled = ReturnType<typeof settled>
+  const deliver = async () => {
+    while ((await events.deliver()) > 0);
+  }
+  return {
+    ctx,
+    publish,
+    deliver,
+    settled,
+    get program() {
+      return program
+    },
+    /** As after a restart: nothing that was in memory is left. */
+    restart: () => void (program = { ...ctx, campaigns: openCampaigns(ctx) }),
+    player: async (): Promise<string> => (await createPlayer(ctx)).id,
+    /** Settles wagers and delivers that. */
+    async settle(...wagers: readonly Settled[]) {
+      await publish(wagersEvents.settled, { wagers: [...wagers] })
+      await deliver()
+    },
+    async correct(
+      { payoutCents, ...wager }: Settled,
+      after: number | null,
+      before: number | null = payoutCents / 100,
+    ) {
+      await publish(wagersEvents.corrected, {
+        wagers: [
+          {
+            ...wager,
+            beforeCents: before === null ? null : fromKes(before),
+            afterCents: after === null ? null : fromKes(after),
+          },
+        ],
+      })
+      await deliver()
+    },
+    /** Defines a campaign and starts it. */
+    async begin(definition: { readonly id: string }) {
+      await define(ctx, definition, noRecord)
+      await start(ctx, definition.id, noRecord)
+    },
+    pause: (id: string, isPaused: boolean) => pause(ctx, { id, isPaused }, noRecord),
+    define: (definition: unknown) => define(ctx, definition, noRecord),
+    now: () => program.campaigns.now(),
+    finish: () => finishBoards(ctx),
+    drop: () => dropPots(ctx, program.campaigns.chains),
+    post: () => postOpenContributions(ctx),
+    /** Runs a command of staff. */
+    staff: (name: string, input: object) =>
+      performAction(
+        ctx,
+        { action: campaignActions.find(each => each.name === `campaign ${name}`)! as never, face: program },
+        { operator: { name: 'Test Operator', may: () => true }, input, reason: 'a test' },
+      ),
+    rows: <Row>(query: ReturnType<typeof sql<Row>>) => rows(db.read, query),
+    house: async (account: string): Promise<number> =>
+      Number(
+        (
+          await rows(
+            db.read,
+            sql<{ cents: number }>`select coalesce(sum(balance_cents), 0)::bigint as cents
+              from wallet.house_balances where account = ${account}`,
+          )
+        )[0]!.cents,
+      ) / 100,
+    cash: async (playerId: string): Promise<number> => (await readBalances(db.read, playerId))!.cash / 100,
+    async expectCleanAudits() {
+      const checks = modules
+        .filter(({ name }) => ['wallet', 'accounts', 'campaigns'].includes(name))
+        .flatMap(({ audits = [] }) => audits)
+      const results = await auditBothWays(db.read, checks)
+      expect(results.filter(({ offending }) => offending.length > 0)).toEqual([])
+    },
+    close: () => ctx.drop(),
+  }
+}
+
+type Bet = {
+  readonly kes: number
+  readonly payout?: number
+  readonly game?: string
+  readonly ref?: string
+  readonly placedAt?: number
+}
+
+/**
+ * A jackpot of one level on the game of its name, so that jackpots of one test leave those of another alone; a share of
+ * 1 % and a chance of nothing unless it is said otherwise.
+ */
+export const jackpot = (id: string, level: object = {}, more: object = {}) => ({
+  kind: 'jackpot',
+  id,
+  name: text('Jackpot'),
+  terms: text('Terms'),
+  games: [id],
+  levels: [{ level: 'mini', seed: 100, shareX1000000: 10_000, oneIn: 1_000_000_000, ...level }],
+  ...more,
+})
+
+/** A race of a day from now on. */
+export const race = (id: string, nowMs: number, more: object = {}) => ({
+  kind: 'race',
+  id,
+  name: text('Race'),
+  terms: text('Terms'),
+  startsAt: new Date(nowMs).toISOString(),
+  endsAt: new Date(nowMs + DAY_MS).toISOString(),
+  prizes: [
+    { from: 1, to: 1, kind: 'money', amount: 1_000 },
+    { from: 2, to: 3, kind: 'money', amount: 250 },
+  ],
+  ...more,
+})
+
+export const tournament = (id: string, nowMs: number, more: object = {}) => ({
+  ...race(id, nowMs),
+  kind: 'tournament',
+  scoring: 'best_multiplier',
+  ...more,
+})
