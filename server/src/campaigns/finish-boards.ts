@@ -4,7 +4,7 @@ import { casesOf } from '../cases/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Tx } from '../platform/db.ts'
 import type { SubAccount } from '../wallet/index.ts'
-import { isBoard, readCampaign, type BoardCampaign, type Campaign } from './campaigns.ts'
+import { isBoard, readCampaign, readCampaigns, type BoardCampaign, type Campaign } from './campaigns.ts'
 import { lastPlace, prizeCents, prizeOf, prizeSum, type Prize } from './definition.rules.ts'
 import { campaignsEvents } from './events.ts'
 import { loadBoard } from './follow-journal.ts'
@@ -41,18 +41,14 @@ export async function finishBoards(ctx: Ctx): Promise<void> {
       order by no`,
   )
   for (const { id } of due) await ctx.db.tx(tx => endBoard(tx, ctx, id))
-  const ended = await rows(
-    ctx.db.read,
-    sql<{ id: string }>`select id from campaigns.campaigns where state = 'ended' and kind <> 'jackpot'
-        and ended_at + make_interval(secs => (rules ->> 'reviewHours')::double precision * 3600)
-          <= ${new Date(ctx.clock.now())} order by no`,
-  )
+  const ended = (await readCampaigns(ctx.db.read))
+    .filter(isBoard)
+    .filter(campaign => campaign.state === 'ended' && paidAtMs(campaign) <= ctx.clock.now())
   for (const { id } of ended) await ctx.db.tx(tx => payBoard(tx, ctx, id))
 }
 
 /** When prizes of a board that has ended are paid. */
-export const paidAtMs = ({ endedAtMs, rules }: BoardCampaign): number =>
-  endedAtMs! + rules.reviewHours * HOUR_MS
+const paidAtMs = ({ endedAtMs, rules }: BoardCampaign): number => endedAtMs! + rules.reviewHours * HOUR_MS
 
 async function endBoard(tx: Tx, ctx: Ctx, id: string): Promise<void> {
   await lockHead(tx)

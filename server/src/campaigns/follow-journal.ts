@@ -39,14 +39,14 @@ async function recount(reader: Reader, board: CampaignBoard, toSeq: number): Pro
   board.recount(entries)
 }
 
-/** The board of a campaign as the journal has it up to an entry. */
+/** The board of a campaign as the journal has it up to an entry, or as it was when its places became final. */
 export async function loadBoard(
   reader: Reader,
   campaign: BoardCampaign,
   toSeq: number,
 ): Promise<CampaignBoard> {
   const board = new CampaignBoard(campaign)
-  const end = campaign.toSeq === null ? toSeq : Math.min(toSeq, campaign.toSeq)
+  const end = campaign.toSeq ?? toSeq
   await readOn(reader, { afterSeq: campaign.fromSeq!, toSeq: end }, async entries => {
     for (const entry of entries) if (entry.seq <= end) board.take(entry)
   })

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { wagersEvents } from '../wagers/index.ts'
+import { sql } from '../platform/db.ts'
+import {
+  jackpot,
+  openCampaignsHarness,
+  race,
+  tournament,
+  type CampaignsHarness,
+} from '../../test/campaigns-harness.ts'
+import { loadBoard } from './follow-journal.ts'
+import { readHead } from './journal.ts'
+
+let harness: CampaignsHarness
+beforeAll(async () => {
+  harness = await openCampaignsHarness('any order')
+})
+afterAll(() => harness.close())
+
+/** What happens to a wager: its payouts in order, null where its stake was returned. */
+const wager = fc.record({
+  player: fc.nat(3),
+  kes: fc.integer({ min: 1, max: 2_000 }),
+  payouts: fc.array(fc.option(fc.integer({ min: 0, max: 5_000 })), { minLength: 1, maxLength: 4 }),
+  repeats: fc.nat(2),
+})
+
+let runs = 0
+it('pots equal contributions less wins, and boards a recomputation, in any order with repeats and restarts', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(wager, { minLength: 1, maxLength: 12 }),
+      fc.array(fc.nat(), { minLength: 60, maxLength: 60 }),
+      async (wagers, shuffle) => {
+        const game = `run-${(runs += 1)}`
+        const of = await Promise.all([0, 1, 2, 3].map(() => harness.player()))
+        await harness.begin(jackpot(game, { oneIn: 20_000, reserveX1000000: 3_000 }))
+        await harness.begin(race(`${game}-race`, harness.ctx.clock.now(), { games: [game] }))
+        await harness.begin(tournament(`${game}-best`, harness.ctx.clock.now(), { games: [game] }))
+        // Each wager's own events stay in order, as its publisher's are; those of others come between in any order.
+        const queues = wagers.map(({ player, kes, payouts, repeats }) => {
+          const settled = harness.settled(of[player]!, { kes, payout: payouts[0] ?? 0, game })
+          const first = payouts[0] === null ? [] : Array.from({ length: repeats + 1 }, () => ({ settled }))
+          const later = payouts.slice(1).map((after, at) => ({ settled, before: payouts[at]!, after }))
+          return [...first, ...later.filter(({ before, after }) => before !== after)]
+        })
+        for (let step = 0; queues.some(({ length }) => length > 0); step++) {
+          const open = queues.filter(({ length }) => length > 0)
+          const next = open[shuffle[step % shuffle.length]! % open.length]!.shift()!
+          if ('after' in next) await harness.correct(next.settled, next.after, next.before)
+          else await harness.publish(wagersEvents.settled, { wagers: [next.settled] })
+          if (shuffle[step % shuffle.length]! % 3 === 0) await harness.deliver()
+          if (shuffle[step % shuffle.length]! % 7 === 0) harness.restart()
+        }
+        await harness.deliver()
+        await checkPot(game, wagers)
+        await checkBoards(game, wagers, of)
+      },
+    ),
+    { numRuns: 25, seed: 20 },
+  )
+  await harness.expectCleanAudits()
+})
+
+type Wager = typeof wager extends fc.Arbitrary<infer Of> ? Of : never
+/** What counts in the end: what was settled at last. */
+const counting = (wagers: readonly Wager[]) => wagers.filter(({ payouts }) => payouts.at(-1) !== null)
+
+async function checkPot(id: string, wagers: readonly Wager[]): Promise<void> {
+  await harness.ctx.clock.advance(1_000)
+  await harness.post()
+  const [pot] = (await harness.now()).pots.filter(({ campaign }) => campaign === id)
+  const [{ won, wins }] = (await harness.rows(
+    sql<{ won: number; wins: number }>`select coalesce(sum(amount_cents), 0)::bigint as won, count(*)::integer as wins
+      from campaigns.wins where campaign_id = ${id}`,
+  )) as [{ won: number; wins: number }]
+  const staked = counting(wagers).reduce((sum, { kes }) => sum + kes * 100, 0)
+  // To the millionth of a cent: all that was added, less all that was won beyond seeds.
+  expect(pot!.contributedMicro).toBe(staked * 10_000 - (won - wins * 10_000) * 1e6)
+  expect(await harness.house(`jackpot/${id}-mini`)).toBe(
+    (pot!.seedCents + Math.max(0, Math.floor(pot!.contributedMicro / 1e6))) / 100,
+  )
+}
+
+async function checkBoards(game: string, wagers: readonly Wager[], of: readonly string[]): Promise<void> {
+  const { db } = harness.ctx
+  const { boards } = await harness.now()
+  const { seq } = await readHead(db.read)
+  for (const id of [`${game}-race`, `${game}-best`]) {
+    const live = boards.find(({ campaign }) => campaign.id === id)!
+    expect((await loadBoard(db.read, live.campaign, seq)).top(9)).toEqual(live.top(9))
+    for (const [at, player] of of.entries()) {
+      const own = counting(wagers).filter(each => each.player === at && each.kes >= 10)
+      const expected = id.endsWith('race')
+        ? own.reduce((sum, { kes }) => sum + kes * 100 * (kes >= 1_000 ? 3 : 1), 0)
+        : Math.max(0, ...own.map(({ kes, payouts }) => Math.floor((payouts.at(-1)! * 100) / kes)))
+      expect([id, live.pointsOf(player)]).toEqual([id, expected])
+    }
+  }
+}
