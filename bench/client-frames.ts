@@ -30,8 +30,13 @@ const PATIENCE_MS = 120_000
  */
 export async function clientFrames(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
-  const [PORT, GAMES_PORT] = await freePorts(2)
-  const env = { PORT: String(PORT), GAMES_PORT: String(GAMES_PORT), SIMULATOR: 'false' }
+  const [PORT, GAMES_PORT, WIDGETS_PORT] = await freePorts(3)
+  const env = {
+    PORT: String(PORT),
+    GAMES_PORT: String(GAMES_PORT),
+    WIDGETS_PORT: String(WIDGETS_PORT),
+    SIMULATOR: 'false',
+  }
   return inWorld(
     async world => {
       const figures: Figure[] = []

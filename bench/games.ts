@@ -17,9 +17,15 @@ const PATIENCE_MS = 120_000
  */
 export async function games(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
-  const [PORT = 0, GAMES_PORT = 0] = await freePorts(2)
+  const [PORT = 0, GAMES_PORT = 0, WIDGETS_PORT = 0] = await freePorts(3)
   const SITE_ORIGIN = `http://127.0.0.1:${PORT}`
-  const env = { PORT: String(PORT), GAMES_PORT: String(GAMES_PORT), SIMULATOR: 'false', SITE_ORIGIN }
+  const env = {
+    PORT: String(PORT),
+    GAMES_PORT: String(GAMES_PORT),
+    WIDGETS_PORT: String(WIDGETS_PORT),
+    SIMULATOR: 'false',
+    SITE_ORIGIN,
+  }
   const address = (slug: string) => `http://127.0.0.1:${GAMES_PORT}/${slug}/?demo=true`
   return inWorld(
     async world => {

@@ -22,10 +22,11 @@ const PATIENCE_MS = 300_000
  */
 export async function leagueFrames(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
-  const [PORT, GAMES_PORT] = await freePorts(2)
+  const [PORT, GAMES_PORT, WIDGETS_PORT] = await freePorts(3)
   const env = {
     PORT: String(PORT),
     GAMES_PORT: String(GAMES_PORT),
+    WIDGETS_PORT: String(WIDGETS_PORT),
     SIMULATOR: 'false',
   }
   return inWorld(

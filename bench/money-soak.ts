@@ -41,10 +41,11 @@ const AFTERWARDS_MS: readonly number[] = [
 export async function moneySoak(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
   const simulator = await startSimulator({ SIM_CLOCK_SHIFTS: 'true' })
-  const [PORT, GAMES_PORT] = await freePorts(2)
+  const [PORT, GAMES_PORT, WIDGETS_PORT] = await freePorts(3)
   const env = {
     PORT: String(PORT),
     GAMES_PORT: String(GAMES_PORT),
+    WIDGETS_PORT: String(WIDGETS_PORT),
     SIMULATOR: 'false',
     MPESA_BASE_URL: simulator.url,
     MPESA_CALLBACK_ORIGIN: `http://127.0.0.1:${PORT}`,

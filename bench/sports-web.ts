@@ -25,8 +25,13 @@ const LOAD = { perSecond: 1_000, ms: 10_000 } as const
  */
 export async function sportsWeb(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
-  const [PORT, GAMES_PORT] = await freePorts(2)
-  const env = { PORT: String(PORT), GAMES_PORT: String(GAMES_PORT), SIMULATOR: 'false' }
+  const [PORT, GAMES_PORT, WIDGETS_PORT] = await freePorts(3)
+  const env = {
+    PORT: String(PORT),
+    GAMES_PORT: String(GAMES_PORT),
+    WIDGETS_PORT: String(WIDGETS_PORT),
+    SIMULATOR: 'false',
+  }
   const page = `http://127.0.0.1:${GAMES_PORT}/sports/`
   return inWorld(
     async ({ database, env: whole }) => {

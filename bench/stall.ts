@@ -32,13 +32,14 @@ export function stall(): Promise<readonly Figure[]> {
     const tokens = await openGameSessions(ctx, 'aviator', players)
     const { host, user, database: name } = database as Extract<DbAddress, { host: string }>
     const proxy = await stallingProxy(host)
-    const [port, gamesPort] = (await freePorts(2)) as [number, number]
+    const [port, gamesPort, widgetsPort] = (await freePorts(3)) as [number, number, number]
     const site = `http://127.0.0.1:${port}`
     const server = await startServer(site, {
       ...env,
       DATABASE_URL: `postgres://${user}@127.0.0.1:${proxy.port}/${name}`,
       PORT: String(port),
       GAMES_PORT: String(gamesPort),
+      WIDGETS_PORT: String(widgetsPort),
       SIMULATOR: 'false',
       LOG_LEVEL: 'info',
     })

@@ -19,9 +19,15 @@ const RUNS = 3
  */
 export async function web(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
-  const [PORT, GAMES_PORT] = await freePorts(2)
+  const [PORT, GAMES_PORT, WIDGETS_PORT] = await freePorts(3)
   const origin = `http://127.0.0.1:${PORT}`
-  const env = { PORT: String(PORT), GAMES_PORT: String(GAMES_PORT), SIMULATOR: 'false', SITE_ORIGIN: origin }
+  const env = {
+    PORT: String(PORT),
+    GAMES_PORT: String(GAMES_PORT),
+    WIDGETS_PORT: String(WIDGETS_PORT),
+    SIMULATOR: 'false',
+    SITE_ORIGIN: origin,
+  }
   return inWorld(
     async world => {
       const stop = await serve('web/server.ts', world)

@@ -14,7 +14,7 @@ export async function openProgram(
   more: (folder: string) => Record<string, string> = () => ({}),
   options?: Parameters<typeof serverProcess>[2],
 ) {
-  const [PORT, GAMES_PORT] = await freePorts(2)
+  const [PORT, GAMES_PORT, WIDGETS_PORT] = await freePorts(3)
   const folder = await dataFolder('kill')
   const sample = { MPESA_BASE_URL: 'http://127.0.0.1:9', SMS_BASE_URL: 'http://127.0.0.1:9' }
   const env = {
@@ -23,6 +23,7 @@ export async function openProgram(
     DATA_DIR: folder,
     PORT: String(PORT),
     GAMES_PORT: String(GAMES_PORT),
+    WIDGETS_PORT: String(WIDGETS_PORT),
     SIMULATOR: 'false',
     REGISTRATION_PROOF: 'false',
     LOG_LEVEL: 'error',

@@ -32,7 +32,7 @@ export async function openNodes(
   const db = openDb(address, openLog('silent'), 4)
   await migrate(db)
   await migrateJobs(db)
-  const ports = await freePorts(roles.length * 2)
+  const ports = await freePorts(roles.length * 3)
   const keys = new Map(KEY_NAMES.map(name => [name, randomBytes(32).toString('hex')]))
   const keysFor = (ROLES: string) =>
     Object.fromEntries(
@@ -40,9 +40,9 @@ export async function openNodes(
         keys.has(name) ? [[name, keys.get(name)!]] : [],
       ),
     )
-  const sites = roles.map((_, n) => `http://127.0.0.1:${ports[2 * n]!}`)
+  const sites = roles.map((_, n) => `http://127.0.0.1:${ports[3 * n]!}`)
   const nodes = roles.map((ROLES, n) => {
-    const [PORT, GAMES_PORT] = [ports[2 * n]!, ports[2 * n + 1]!]
+    const [PORT, GAMES_PORT, WIDGETS_PORT] = ports.slice(3 * n)
     const site = sites[n]!
     const env = {
       ...process.env,
@@ -53,6 +53,7 @@ export async function openNodes(
       DATA_DIR: join(folder, `node-${n}`),
       PORT: String(PORT),
       GAMES_PORT: String(GAMES_PORT),
+      WIDGETS_PORT: String(WIDGETS_PORT),
       MPESA_BASE_URL: 'http://127.0.0.1:9',
       SMS_BASE_URL: 'http://127.0.0.1:9',
       SIMULATOR: 'false',

@@ -17,12 +17,13 @@ let family: readonly number[]
 
 beforeEach(async () => {
   folder = scratchFolder('npm')
-  ports = await freePorts(3)
-  const [PORT, GAMES_PORT, SIM_PORT] = ports.map(String)
+  ports = await freePorts(4)
+  const [PORT, GAMES_PORT, WIDGETS_PORT, SIM_PORT] = ports.map(String)
+  const named = { PORT, GAMES_PORT, WIDGETS_PORT, SIM_PORT }
   output = []
   npm = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: { ...process.env, PORT, GAMES_PORT, SIM_PORT, DATA_DIR: folder, LOG_LEVEL: 'error' },
+    env: { ...process.env, ...named, DATA_DIR: folder, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
     // As a service starts it: a signal reaches npm alone.
     detached: true,

@@ -20,7 +20,7 @@ const readiness = () => world.call('GET', '/readyz')
 it('a program is ready once it is started, though a game in it waits for a salt, and says for which', async () => {
   const origins = { SITE_ORIGIN: 'http://site.example', GAMES_ORIGIN: 'http://games.example' }
   world = await openWorld({
-    env: { ...origins, PORT: '0', GAMES_PORT: '0', CRASH_SALT: 'given' },
+    env: { ...origins, PORT: '0', GAMES_PORT: '0', WIDGETS_PORT: '0', CRASH_SALT: 'given' },
     startMs: ROUND_1000_MS - 15 * 60_000,
   })
   const all = { database: true, bus: true }
@@ -46,6 +46,7 @@ const STARTED = {
   GAMES_ORIGIN: 'http://games.example',
   PORT: '0',
   GAMES_PORT: '0',
+  WIDGETS_PORT: '0',
 }
 
 it('a program without its bus is still ready, and reports what it serves and what is degraded', async () => {
