@@ -105,6 +105,144 @@ accounts.sessions
   CREATE INDEX sessions_by_network using btree (player_id, network)
   CREATE INDEX sessions_of_player using btree (player_id) WHERE (revoked_at IS NULL)
 
+campaigns.campaigns
+  id text collate "C" not null
+  no integer not null generated as identity
+  kind text not null
+  state text not null default 'draft'::text
+  rules jsonb not null
+  created_at timestamp with time zone not null
+  started_at timestamp with time zone
+  starts_at timestamp with time zone
+  ends_at timestamp with time zone
+  ended_at timestamp with time zone
+  from_seq bigint
+  to_seq bigint
+  CHECK (((kind = 'jackpot'::text) = (starts_at IS NULL)))
+  CHECK (((starts_at IS NULL) = (ends_at IS NULL)))
+  CHECK ((((state = 'draft'::text) = (from_seq IS NULL)) OR (state = 'void'::text)))
+  CHECK ((id ~ '^[a-z][a-z0-9-]{1,23}$'::text))
+  CHECK ((kind = ANY (ARRAY['jackpot'::text, 'race'::text, 'tournament'::text])))
+  CHECK ((state = ANY (ARRAY['draft'::text, 'running'::text, 'paused'::text, 'ended'::text, 'over'::text, 'void'::text])))
+  PRIMARY KEY (id)
+  UNIQUE (no)
+
+campaigns.chains
+  campaign_id text collate "C" not null
+  number integer not null
+  length integer not null
+  commitment bytea not null
+  sealed_end bytea not null
+  incarnation integer
+  committed_at timestamp with time zone not null
+  promise bytea not null
+  seed_no integer not null default 1
+  CHECK (((seed_no >= 1) AND (seed_no <= (length + 1))))
+  CHECK ((octet_length(commitment) = 32))
+  CHECK ((length > 0))
+  CHECK ((octet_length(promise) = 32))
+  FOREIGN KEY (campaign_id) REFERENCES campaigns.campaigns(id)
+  PRIMARY KEY (campaign_id, number)
+  UNIQUE (commitment)
+
+campaigns.journal
+  seq bigint not null
+  kind smallint not null
+  at timestamp with time zone not null
+  player_id uuid
+  ref text collate "C"
+  campaign integer
+  game text collate "C"
+  stake_cents bigint
+  payout_cents bigint
+  before_cents bigint
+  risk_cents bigint
+  placed_at timestamp with time zone
+  jackpots integer[]
+  events text collate "C"
+  CHECK (((kind >= 1) AND (kind <= 7)))
+  PRIMARY KEY (seq)
+  CREATE INDEX journal_by_time using brin (at) WITH (pages_per_range='32', autosummarize='on')
+  CREATE INDEX journal_of_events using btree (player_id, events) WHERE (events IS NOT NULL)
+  CREATE INDEX journal_of_wager using btree (player_id, ref)
+
+campaigns.journal_head
+  is_only boolean not null default true
+  seq bigint not null default 0
+  version bigint not null default 0
+  CHECK (is_only)
+  PRIMARY KEY (is_only)
+
+campaigns.places
+  campaign_id text collate "C" not null
+  rank integer not null
+  player_id uuid not null
+  points bigint not null
+  prize text not null
+  prize_cents bigint not null
+  state text not null
+  at timestamp with time zone not null
+  CHECK (((prize = 'none'::text) = (prize_cents = 0)))
+  CHECK (((state = 'none'::text) = (prize = 'none'::text)))
+  CHECK ((prize_cents >= 0))
+  CHECK ((prize = ANY (ARRAY['money'::text, 'bonus'::text, 'tickets'::text, 'none'::text])))
+  CHECK ((rank > 0))
+  CHECK ((state = ANY (ARRAY['paid'::text, 'held'::text, 'refused'::text, 'none'::text])))
+  FOREIGN KEY (campaign_id) REFERENCES campaigns.campaigns(id)
+  PRIMARY KEY (campaign_id, rank)
+  UNIQUE (campaign_id, player_id)
+
+campaigns.pots
+  no integer not null generated as identity
+  campaign_id text collate "C" not null
+  level smallint not null
+  contributed_micro bigint not null default 0
+  reserved_micro bigint not null default 0
+  posted_cents bigint not null default 0
+  reserve_posted_cents bigint not null default 0
+  seed_cents bigint not null
+  postings bigint not null default 0
+  posted_at timestamp with time zone not null
+  wins integer not null default 0
+  since_seq bigint not null
+  drops_at timestamp with time zone
+  CHECK (((level >= 0) AND (level <= 3)))
+  CHECK ((posted_cents >= 0))
+  CHECK ((reserve_posted_cents >= 0))
+  CHECK ((seed_cents >= 0))
+  FOREIGN KEY (campaign_id) REFERENCES campaigns.campaigns(id)
+  PRIMARY KEY (campaign_id, level)
+  UNIQUE (no)
+
+campaigns.wins
+  id bigint not null generated as identity
+  campaign_id text collate "C" not null
+  level smallint not null
+  number integer not null
+  how text not null
+  chain integer not null
+  seed_no integer not null
+  seed bytea not null
+  player_id uuid not null
+  alias text not null
+  ref text collate "C" not null
+  ticket text collate "C" not null
+  stake_cents bigint not null
+  one_in_cents bigint not null
+  amount_cents bigint not null
+  entries jsonb
+  at timestamp with time zone not null
+  CHECK ((amount_cents > 0))
+  CHECK (((how = 'deadline'::text) = (entries IS NOT NULL)))
+  CHECK ((how = ANY (ARRAY['stake'::text, 'deadline'::text])))
+  CHECK ((octet_length(seed) = 32))
+  CHECK ((stake_cents > 0))
+  FOREIGN KEY (campaign_id, level) REFERENCES campaigns.pots(campaign_id, level)
+  PRIMARY KEY (id)
+  UNIQUE (campaign_id, level, number)
+  CREATE INDEX wins_of_player using btree (player_id, id)
+  CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
+
 cases.cases
   id uuid not null
   kind text not null

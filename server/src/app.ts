@@ -2,9 +2,17 @@ import { api, type Api, type EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
 import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
-import { BASES, callersOf, handlersOf, serveGamesSockets, serveSiteSockets, serveWidgetsSockets } from './module-edges.ts'
+import {
+  BASES,
+  callersOf,
+  handlersOf,
+  serveGamesSockets,
+  serveSiteSockets,
+  serveWidgetsSockets,
+} from './module-edges.ts'
 import { modules, openModules, type Program } from './modules.ts'
 import { openOrigins, type Origins } from './origins.ts'
+import { campaignsReader } from './campaigns/index.ts'
 import type { Ctx } from './platform/context.ts'
 import { openHttp } from './platform/http.ts'
 import { measureEvents } from './platform/measure-events.ts'
@@ -98,7 +106,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   if (serveSockets) {
     await serveSite(ctx, site, { site: description, shell, dress })
     await serveGames(games, ctx, dress)
-    await serveWidgets(widgets)
+    await serveWidgets(ctx, widgets, brand.hasOwnWidgets ? campaignsReader(program) : undefined)
   }
 
   const running: Running[] = []

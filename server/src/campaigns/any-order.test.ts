@@ -39,16 +39,22 @@ it('pots equal contributions less wins, and boards a recomputation, in any order
         await harness.begin(race(`${game}-race`, harness.ctx.clock.now(), { games: [game] }))
         await harness.begin(tournament(`${game}-best`, harness.ctx.clock.now(), { games: [game] }))
         // Each wager's own events stay in order, as its publisher's are; those of others come between in any order.
-        const queues = wagers.map(({ player, kes, payouts, repeats }) => {
+        type Step = {
+          settled: ReturnType<CampaignsHarness['settled']>
+          change?: readonly [number | null, number | null]
+        }
+        const queues = wagers.map(({ player, kes, payouts, repeats }): Step[] => {
           const settled = harness.settled(of[player]!, { kes, payout: payouts[0] ?? 0, game })
           const first = payouts[0] === null ? [] : Array.from({ length: repeats + 1 }, () => ({ settled }))
-          const later = payouts.slice(1).map((after, at) => ({ settled, before: payouts[at]!, after }))
-          return [...first, ...later.filter(({ before, after }) => before !== after)]
+          const later = payouts
+            .slice(1)
+            .map((after, at): Step => ({ settled, change: [after, payouts[at]!] }))
+          return [...first, ...later.filter(({ change }) => change![0] !== change![1])]
         })
         for (let step = 0; queues.some(({ length }) => length > 0); step++) {
           const open = queues.filter(({ length }) => length > 0)
           const next = open[shuffle[step % shuffle.length]! % open.length]!.shift()!
-          if ('after' in next) await harness.correct(next.settled, next.after, next.before)
+          if (next.change) await harness.correct(next.settled, ...next.change)
           else await harness.publish(wagersEvents.settled, { wagers: [next.settled] })
           if (shuffle[step % shuffle.length]! % 3 === 0) await harness.deliver()
           if (shuffle[step % shuffle.length]! % 7 === 0) harness.restart()
@@ -72,7 +78,10 @@ async function checkPot(id: string, wagers: readonly Wager[]): Promise<void> {
   await harness.post()
   const [pot] = (await harness.now()).pots.filter(({ campaign }) => campaign === id)
   const [{ won, wins }] = (await harness.rows(
-    sql<{ won: number; wins: number }>`select coalesce(sum(amount_cents), 0)::bigint as won, count(*)::integer as wins
+    sql<{
+      won: number
+      wins: number
+    }>`select coalesce(sum(amount_cents), 0)::bigint as won, count(*)::integer as wins
       from campaigns.wins where campaign_id = ${id}`,
   )) as [{ won: number; wins: number }]
   const staked = counting(wagers).reduce((sum, { kes }) => sum + kes * 100, 0)

@@ -23,7 +23,8 @@ async function breakLedger(prefix: string): Promise<() => Promise<void>> {
   return async () => void (await sql`drop trigger break_keys on wallet.transfers`.execute(owner))
 }
 const winsOf = async (id: string) =>
-  (await harness.rows(sql<{ number: number }>`select number from campaigns.wins where campaign_id = ${id}`)).length
+  (await harness.rows(sql<{ number: number }>`select number from campaigns.wins where campaign_id = ${id}`))
+    .length
 
 describe('a fault in the middle', () => {
   it('of a win leaves nothing of it, and it is paid once when it is tried again', async () => {
@@ -31,9 +32,11 @@ describe('a fault in the middle', () => {
     const player = await harness.player()
     const mend = await breakLedger('jackpot:broken:mini:1/seed')
     await harness.settle(harness.settled(player, { kes: 1, game: 'broken' }))
-    expect([await harness.cash(player), await winsOf('broken'), await harness.house('jackpot/broken-mini')]).toEqual([
-      0, 0, 0.05,
-    ])
+    expect([
+      await harness.cash(player),
+      await winsOf('broken'),
+      await harness.house('jackpot/broken-mini'),
+    ]).toEqual([0, 0, 0.05])
     await mend()
     await harness.ctx.clock.advance(2_000)
     await harness.deliver()
@@ -43,7 +46,9 @@ describe('a fault in the middle', () => {
   it('of the prizes pays none, and all of them once when it is tried again', async () => {
     await harness.begin(race('half', harness.ctx.clock.now(), { games: ['half'], reviewHours: 0 }))
     const players = [await harness.player(), await harness.player()]
-    await harness.settle(...players.map((player, at) => harness.settled(player, { kes: 100 - at, game: 'half' })))
+    await harness.settle(
+      ...players.map((player, at) => harness.settled(player, { kes: 100 - at, game: 'half' })),
+    )
     await harness.ctx.clock.advance(DAY_MS + 60_000)
     const mend = await breakLedger('prize:half:2')
     await expect(harness.finish()).rejects.toThrow('no space left')
@@ -79,10 +84,15 @@ describe('at the same time', () => {
     ])
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const [{ counted }] = (await harness.rows(
-      sql<{ counted: number }>`select count(*)::integer as counted from campaigns.journal where game = 'rush'`,
+      sql<{
+        counted: number
+      }>`select count(*)::integer as counted from campaigns.journal where game = 'rush'`,
     )) as [{ counted: number }]
     expect(counted).toBe(40)
-    const cash = (await Promise.all(players.map(player => harness.cash(player)))).reduce((sum, each) => sum + each, 0)
+    const cash = (await Promise.all(players.map(player => harness.cash(player)))).reduce(
+      (sum, each) => sum + each,
+      0,
+    )
     const wins = await winsOf('rush')
     // Each win pays its seed of 10, and all stakes together have added 1 %.
     expect(cash).toBeCloseTo(10 * wins + 4, 5)

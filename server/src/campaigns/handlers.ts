@@ -1,4 +1,5 @@
 import { LEVELS, type campaignsApi } from '@ruka/contract/campaigns'
+import type { Language } from '@ruka/contract/languages'
 import { asCents, toKes } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
@@ -50,6 +51,14 @@ export function campaignsHandlers(
     },
   }
 }
+
+/** What is public now, as JSON in a language, for the page that shows it first. */
+export const campaignsReader =
+  (ctx: Ctx & { readonly campaigns: { now(): Promise<Now> } }) =>
+  async (language: Language): Promise<string> =>
+    JSON.stringify(
+      showAll(await ctx.campaigns.now(), { language, playerId: undefined, nowMs: ctx.clock.now() }),
+    )
 
 type WinName = { readonly place: number; readonly number: number }
 type Win = WinName & {

@@ -12,12 +12,15 @@ import type { LastWin, Now } from './show.ts'
 /** Aliases that are kept at once: those on boards now, with room for those who come and go. */
 const ALIASES_MAX = 10_000
 
-/** Reads what is public now, each time from where it stood. The first time takes the whole journal of what is on. */
+/**
+ * Reads what is public now, each time from where it stood; those who ask while it is read get the same. The first time
+ * takes the whole journal of what is on.
+ */
 export function openNow(ctx: Pick<Ctx, 'db'>, registry: Registry): () => Promise<Now> {
   const { db } = ctx
   const boards = openBoards(ctx, registry)
   let aliases = new Map<string, string>()
-  return async () => {
+  const read = async (): Promise<Now> => {
     const { version } = await readHead(db.read)
     const campaigns = await registry.at(db.read, version)
     const jackpots = campaigns
@@ -43,6 +46,11 @@ export function openNow(ctx: Pick<Ctx, 'db'>, registry: Registry): () => Promise
     }
     return { version, jackpots, pots, chains, wins, boards: all, aliases }
   }
+  let reading: Promise<Now> | undefined
+  return () =>
+    (reading ??= read().finally(() => {
+      reading = undefined
+    }))
 }
 
 const readLastWins = async (reader: Reader, campaigns: readonly string[]): Promise<readonly LastWin[]> =>

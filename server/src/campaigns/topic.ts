@@ -48,8 +48,7 @@ export function campaignsTopic(
     }
     sendWins(before, now, send)
     const pots = encodeChanges(before, now)
-    if (pots)
-      for (const { connection } of subscribers) connection.sendFrame(wireOf(pots), { droppable: true })
+    if (pots) for (const { connection } of subscribers) connection.sendFrame(pots, { droppable: true })
     for (const board of now.boards) {
       const { id } = board.campaign
       if (told.get(id) === board.changes) continue
@@ -119,7 +118,7 @@ function encodeChanges(before: Now, { pots }: Now): Buffer | undefined {
   const changed = pots
     .map(pot => ({ no: pot.no, cents: amountOf(pot) }))
     .filter(({ no, cents }) => amounts.get(no) !== cents)
-  return changed.length === 0 ? undefined : Buffer.from(encodePots(changed))
+  return changed.length === 0 ? undefined : wireOf(encodePots(changed), { binary: true })
 }
 
 function sendWins(before: Now, now: Now, send: (message: CampaignsServerMessage) => void): void {

@@ -4,12 +4,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import { LANGUAGES } from '@ruka/contract/languages'
+import { LANGUAGES, type Language } from '@ruka/contract/languages'
 import type { Site } from '@ruka/contract/site'
 import { games, pagePath, pages, products } from '@ruka/games'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Ctx } from '../platform/context.ts'
 import { cookieOf } from '../platform/cookie.ts'
+import { openReplyCache } from '../platform/reply-cache.ts'
 import { Refused } from '../platform/refused.ts'
 import type { Dress } from './brand.ts'
 import { clientFolder } from '../boot/clients.ts'
@@ -107,13 +108,45 @@ export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): 
   }
 }
 
-/** The widgets' origin: the page that shows a widget of the provider's, and its files. */
-export async function serveWidgets(app: FastifyInstance): Promise<void> {
+/**
+ * The widgets' origin: the page that shows a widget of the provider's, and its files. `readData` gives what the
+ * platform's own script draws first, as JSON; without it, for another provider's script, the page has no data.
+ */
+export async function serveWidgets(
+  { clock }: Pick<Ctx, 'clock'>,
+  app: FastifyInstance,
+  readData: ((language: Language) => Promise<string>) | undefined,
+): Promise<void> {
   const folder = clientFolder('widgets')
   await serveFiles(app, folder)
   const page = await filePage(join(folder, 'index.html'), html => html)
-  app.get('/', (_, reply) => sendPage(reply.header('vary', 'accept-encoding'), page))
+  const cached = openReplyCache(clock)
+  const drawn = (language: Language, read: NonNullable<typeof readData>) =>
+    cached(language, DRAWN_S, async () =>
+      packPage(withData(page.html.toString(), { language, json: await read(language) }), DRAWN_QUALITY),
+    ) as Promise<Page>
+  app.get('/', async (request, reply) => {
+    const language = new URLSearchParams(request.url.split('?')[1]).get('language') === 'sw' ? 'sw' : 'en'
+    return sendPage(
+      reply.header('vary', 'accept-encoding'),
+      readData === undefined || page === NOT_BUILT ? page : await drawn(language, readData),
+    )
+  })
 }
+
+/** A page with data is made at most once in so many seconds, and packed as fast as that needs. */
+const DRAWN_S = 1
+const DRAWN_QUALITY = 5
+
+/** The page with data for its script, which is no script itself: nothing in it can end the element. */
+const withData = (html: string, { language, json }: { language: Language; json: string }): string =>
+  html
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(
+      '<body>',
+      () =>
+        `<body><script type="application/json" id="ruka-campaigns">${json.replaceAll('<', '\\u003c')}</script>`,
+    )
 
 /** Built files beside the pages; those under /assets carry a hash in their name and never change. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {

@@ -14,6 +14,8 @@ import { sampleFacts } from './sample-facts.rules.ts'
 /** The operator's site: what the shell receives, and its brand. */
 export type Brand = {
   readonly site: Site
+  /** Whether widgets are the platform's own: the site's file names no other provider. */
+  readonly hasOwnWidgets: boolean
   readonly colours: Colours
   /** Of the browser's tab; the product's own where the brand has none. */
   readonly icon: string | undefined
@@ -39,6 +41,7 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
   const pictures = await readPictures(SITE_FILE.slice(0, -extname(SITE_FILE).length), named)
   const address = (name: string): string => pictures.get(name)!.address
   return {
+    hasOwnWidgets: widgets === undefined,
     site: {
       ...facts,
       ...(logo === undefined

@@ -1,0 +1,216 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { CampaignsServerMessage, ShownCampaigns } from '@ruka/contract/campaigns'
+import { LIVE_PROTOCOL } from '@ruka/contract/live'
+import { decodePots } from '@ruka/contract/pot-delta'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import {
+  jackpot,
+  openCampaignsHarness,
+  tournament,
+  type CampaignsHarness,
+} from '../../test/campaigns-harness.ts'
+import { createPlayer } from '../../test/player.ts'
+import { openWorld, type World } from '../../test/world.ts'
+import { serveWidgetsSockets } from '../module-edges.ts'
+import { signWidget } from '../widgets/sign-widget.ts'
+import { define, start } from './run-campaign.ts'
+
+const KEY = Buffer.from('0d'.repeat(32), 'hex')
+const STRANGER = '0198c2f0-1111-7222-8333-444444444444'
+const noRecord = async () => undefined
+type Claim = { readonly pid: string; readonly timestamp: number; readonly op?: string; readonly key?: Buffer }
+/** The five fields of a key, as a widget has them. */
+function keyOf({ pid, timestamp, op = 'ruka', key = KEY }: Claim) {
+  const load_mode = pid === '' ? ('Anonymous' as const) : ('Authenticated' as const)
+  const signed = signWidget(key, { pid, op, timestamp, load_mode })
+  return { ...signed, timestamp: String(timestamp) }
+}
+
+describe('the widgets’ origin', () => {
+  let world: World
+  let pid: string
+  let nowMs: number
+  beforeAll(async () => {
+    world = await openWorld()
+    nowMs = world.ctx.clock.now()
+    pid = (await createPlayer(world.ctx)).id
+    await define(world.ctx, { ...jackpot('wide'), name: { en: '</script><b>X', sw: 'Kubwa' } }, noRecord)
+    await start(world.ctx, 'wide', noRecord)
+    await define(world.ctx, tournament('cup', nowMs, { entry: 'join', scoring: 'wagered' }), noRecord)
+    await start(world.ctx, 'cup', noRecord)
+  })
+  afterAll(() => world.close())
+  const get = async (query: object) => {
+    const reply = await world.app.widgets.inject({
+      url: `/api/campaigns?${new URLSearchParams(query as Record<string, string>)}`,
+    })
+    return { status: reply.statusCode, body: reply.json() as ShownCampaigns & { code?: string } }
+  }
+  const joined = async (body: object) =>
+    (await world.app.widgets.inject({ method: 'POST', url: '/api/campaigns/cup/join', payload: body }))
+      .statusCode
+
+  it('shows campaigns in the language asked for, and no draft', async () => {
+    await define(world.ctx, jackpot('draft'), noRecord)
+    const { body } = await get({ language: 'sw' })
+    expect(body.jackpots.map(({ id, name }) => [id, name])).toEqual([['wide', 'Kubwa']])
+    expect(body.boards).toMatchObject([
+      { id: 'cup', status: 'ACTIVE', needs_join: true, own: null, places: [] },
+    ])
+  })
+
+  it('shows own places only to who has a key for them, and joins only that player', async () => {
+    expect((await get(keyOf({ pid, timestamp: nowMs }))).body.boards[0]!.own).toEqual({
+      rank: null,
+      points: 0,
+      has_joined: false,
+    })
+    expect(await joined(keyOf({ pid, timestamp: nowMs }))).toBe(200)
+    expect(await joined(keyOf({ pid: '', timestamp: nowMs }))).toBe(401)
+    await world.ctx.clock.advance(2_000)
+    expect((await get(keyOf({ pid, timestamp: nowMs }))).body.boards[0]!.own).toMatchObject({
+      has_joined: true,
+    })
+  })
+
+  it.each([
+    ['forged', () => ({ ...keyOf({ pid, timestamp: nowMs }), key: 'ab'.repeat(32) })],
+    ['of another player', () => ({ ...keyOf({ pid: STRANGER, timestamp: nowMs }), pid })],
+    [
+      'made over for another time',
+      () => ({ ...keyOf({ pid, timestamp: nowMs }), timestamp: String(nowMs + 1) }),
+    ],
+    ['of another operator', () => keyOf({ pid, timestamp: nowMs, op: 'other' })],
+    ['under another secret', () => keyOf({ pid, timestamp: nowMs, key: Buffer.alloc(32) })],
+    ['too old', () => keyOf({ pid, timestamp: nowMs - 10 * 60_000 - 1 })],
+    ['from the future', () => keyOf({ pid, timestamp: nowMs + 120_000 })],
+    ['of a visitor with a name', () => ({ ...keyOf({ pid: '', timestamp: nowMs }), pid })],
+    ['of a player without a name', () => ({ ...keyOf({ pid, timestamp: nowMs }), pid: '' })],
+  ])('refuses a key that is %s', async (_, key) => {
+    expect(await get(key())).toMatchObject({ status: 401, body: { code: 'widget_key_not_valid' } })
+    expect(await joined(key())).toBe(401)
+  })
+
+  it('accepts keys of the secret before it for as long as both are configured', async () => {
+    const rotated = await openWorld({
+      env: { WIDGET_KEY: 'aa'.repeat(32), WIDGET_KEY_PREVIOUS: '0d'.repeat(32) },
+    })
+    const query = new URLSearchParams(keyOf({ pid, timestamp: rotated.ctx.clock.now() }))
+    expect((await rotated.app.widgets.inject(`/api/campaigns?${query}`)).statusCode).toBe(200)
+    await rotated.close()
+  })
+
+  it.each(['language=xx', 'key=1', 'pid=a&unknown=1', `pid=${'x'.repeat(99)}`, 'timestamp=-1'])(
+    'refuses what is no question: %s',
+    async query => {
+      expect((await world.app.widgets.inject(`/api/campaigns?${query}`)).statusCode).toBe(400)
+    },
+  )
+
+  it('serves its page with the latest values, in which no text of a campaign can end the data', async () => {
+    const { body } = await world.app.widgets.inject('/?language=sw')
+    const plain = await world.app.widgets.inject('/')
+    expect(body).toContain('<html lang="sw">')
+    expect(plain.body).not.toContain('</script><b>X')
+    const json = /id="ruka-campaigns">(.*?)<\/script>/.exec(plain.body)![1]!
+    expect((JSON.parse(json) as ShownCampaigns).jackpots[0]!.name).toBe('</script><b>X')
+  })
+
+  it('answers 404 for the wins of a jackpot that is none, and none at first', async () => {
+    const wins = async (id: string) =>
+      (await world.app.widgets.inject(`/api/campaigns/${id}/wins`)).statusCode
+    expect(await Promise.all(['wide', 'cup', 'draft', 'none', '..%2f'].map(wins))).toEqual([
+      200, 404, 404, 404, 404,
+    ])
+  })
+})
+
+describe('a socket of the widgets’ origin', () => {
+  let harness: CampaignsHarness
+  let port: number
+  const server = createServer()
+  let sockets: ReturnType<typeof serveWidgetsSockets>
+  beforeAll(async () => {
+    harness = await openCampaignsHarness('sockets')
+    sockets = serveWidgetsSockets(harness.program, server, { clientAddress: () => '127.0.0.1' })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+  })
+  afterAll(async () => {
+    await sockets.stop()
+    await new Promise(resolve => server.close(resolve))
+    await harness.close()
+  })
+
+  /** A widget on a socket, with all that it received; changes of pots are under `pots`. */
+  async function visit(key: object = {}) {
+    const ws = new WebSocket(`ws://127.0.0.1:${port}/socket`, { origin: harness.ctx.config.WIDGETS_ORIGIN })
+    const received: object[] = []
+    ws.on('message', (data: Buffer, isBinary) =>
+      received.push(
+        isBinary ? { pots: decodePots(data), bytes: data.length } : (JSON.parse(String(data)) as object),
+      ),
+    )
+    await new Promise(resolve => ws.once('open', resolve))
+    ws.send(JSON.stringify({ t: 'hello', v: LIVE_PROTOCOL }))
+    ws.send(JSON.stringify({ t: 'subscribe', topic: 'campaigns', ...key }))
+    const until = (match: object) =>
+      expect.poll(() => received, { interval: 5 }).toContainEqual(expect.objectContaining(match))
+    await until({ t: 'campaigns' })
+    return { ws, until, received: received as CampaignsServerMessage[] }
+  }
+  const tick = () => harness.ctx.clock.advance(1_000)
+
+  it('says first all, then each second what has changed, and own places to their player alone', async () => {
+    await harness.begin(jackpot('live', { oneIn: 1_000_000 }))
+    await harness.begin(tournament('board', harness.ctx.clock.now(), { games: ['live'], scoring: 'wagered' }))
+    const player = await harness.player()
+    const own = await visit(keyOf({ pid: player, timestamp: harness.ctx.clock.now() }))
+    const visitor = await visit()
+    await tick()
+    await harness.settle(harness.settled(player, { kes: 1_000, game: 'live' }))
+    await tick()
+    for (const { until } of [own, visitor]) {
+      await until({ pots: [{ no: 1, cents: 11_000 }], bytes: 4 })
+      await until({ t: 'board', id: 'board', entrants: 1 })
+    }
+    await own.until({ t: 'own', id: 'board', own: { rank: 1, points: 1_000, has_joined: true } })
+    expect(visitor.received.some(({ t }) => t === 'own')).toBe(false)
+    expect(JSON.stringify(visitor.received)).not.toContain(player)
+    own.ws.close()
+    visitor.ws.close()
+  })
+
+  it('says that a key is not valid, or is too old by now, and shows no own places from then on', async () => {
+    const player = await harness.player()
+    const forged = await visit({
+      ...keyOf({ pid: player, timestamp: harness.ctx.clock.now() }),
+      key: '00'.repeat(32),
+    })
+    await forged.until({ t: 'keyNotValid' })
+    const aged = await visit(keyOf({ pid: player, timestamp: harness.ctx.clock.now() }))
+    await tick()
+    await harness.ctx.clock.advance(10 * 60_000)
+    await tick()
+    await aged.until({ t: 'keyNotValid' })
+    forged.ws.close()
+    aged.ws.close()
+  })
+
+  it('says who has won a pot, and by a new snapshot what has begun or ended', async () => {
+    const { ws, until } = await visit()
+    await tick()
+    await harness.begin(jackpot('quick', { oneIn: 1, shareX1000000: 0, seed: 0.05 }))
+    await tick()
+    await until({
+      t: 'campaigns',
+      jackpots: expect.arrayContaining([expect.objectContaining({ id: 'quick' })]),
+    })
+    await harness.settle(harness.settled(await harness.player(), { kes: 1, game: 'quick' }))
+    await tick()
+    await until({ t: 'won', win: expect.objectContaining({ amount: 0.05 }), amount: 0.05 })
+    ws.close()
+  })
+})
