@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { campaignsModule, openCampaigns, type Campaigns } from '../src/campaigns/index.ts'
+import { campaignsModule, openCampaigns } from '../src/campaigns/index.ts'
 import { campaignActions } from '../src/campaigns/campaign-actions.ts'
 import { define, pause, start } from '../src/campaigns/run-campaign.ts'
 import { dropPots } from '../src/campaigns/drop-pots.ts'
@@ -19,9 +19,6 @@ import { openTestContext } from './test-context.ts'
 
 export type CampaignsHarness = Awaited<ReturnType<typeof openCampaignsHarness>>
 
-const text = (en: string) => ({ en, sw: en })
-const DAY_MS = 86_400_000
-
 /**
  * Campaigns on a database of their own, fed by the events that wagers publish. Amounts are in KES. A new `program` is
  * another process on the same database.
@@ -29,7 +26,7 @@ const DAY_MS = 86_400_000
 export async function openCampaignsHarness(seed = 'campaigns') {
   const ctx = await openTestContext({ seed })
   const { db, clock, events } = ctx
-  let program = { ...ctx, campaigns: openCampaigns(ctx) as Campaigns }
+  let program = { ...ctx, campaigns: openCampaigns(ctx) }
   // Handlers go through what is current, so that a restart is one assignment.
   campaignsModule.register!({
     ...ctx,
@@ -103,20 +100,18 @@ export async function openCampaignsHarness(seed = 'campaigns') {
     staff: (name: string, input: object) =>
       performAction(
         ctx,
-        { action: campaignActions.find(each => each.name === `campaign ${name}`)! as never, face: program },
+        { action: campaignActions.find(each => each.name === `campaign ${name}`)!, face: program },
         { operator: { name: 'Test Operator', may: () => true }, input, reason: 'a test' },
       ),
     rows: <Row>(query: ReturnType<typeof sql<Row>>) => rows(db.read, query),
     house: async (account: string): Promise<number> =>
-      Number(
-        (
-          await rows(
-            db.read,
-            sql<{ cents: number }>`select coalesce(sum(balance_cents), 0)::bigint as cents
+      (
+        await rows(
+          db.read,
+          sql<{ cents: number }>`select coalesce(sum(balance_cents), 0)::bigint as cents
               from wallet.house_balances where account = ${account}`,
-          )
-        )[0]!.cents,
-      ) / 100,
+        )
+      )[0]!.cents / 100,
     cash: async (playerId: string): Promise<number> => (await readBalances(db.read, playerId))!.cash / 100,
     async expectCleanAudits() {
       const checks = modules
@@ -136,39 +131,3 @@ type Bet = {
   readonly ref?: string
   readonly placedAt?: number
 }
-
-/**
- * A jackpot of one level on the game of its name, so that jackpots of one test leave those of another alone; a share of
- * 1 % and a chance of nothing unless it is said otherwise.
- */
-export const jackpot = (id: string, level: object = {}, more: object = {}) => ({
-  kind: 'jackpot',
-  id,
-  name: text('Jackpot'),
-  terms: text('Terms'),
-  games: [id],
-  levels: [{ level: 'mini', seed: 100, shareX1000000: 10_000, oneIn: 1_000_000_000, ...level }],
-  ...more,
-})
-
-/** A race of a day from now on. */
-export const race = (id: string, nowMs: number, more: object = {}) => ({
-  kind: 'race',
-  id,
-  name: text('Race'),
-  terms: text('Terms'),
-  startsAt: new Date(nowMs).toISOString(),
-  endsAt: new Date(nowMs + DAY_MS).toISOString(),
-  prizes: [
-    { from: 1, to: 1, kind: 'money', amount: 1_000 },
-    { from: 2, to: 3, kind: 'money', amount: 250 },
-  ],
-  ...more,
-})
-
-export const tournament = (id: string, nowMs: number, more: object = {}) => ({
-  ...race(id, nowMs),
-  kind: 'tournament',
-  scoring: 'best_multiplier',
-  ...more,
-})

@@ -2,12 +2,8 @@ import { asCents } from '@ruka/contract/money'
 import { accountsEvents, setStatus } from '../accounts/index.ts'
 import { sql } from '../platform/db.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  openCampaignsHarness,
-  race,
-  tournament,
-  type CampaignsHarness,
-} from '../../test/campaigns-harness.ts'
+import { race, tournament } from '../../test/campaign-samples.ts'
+import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -11,7 +11,7 @@ import { dryRun } from './dry-run.ts'
 import { endJackpot } from './end-jackpot.ts'
 import { endNow, payBoard } from './finish-boards.ts'
 import { raiseVersion } from './journal.ts'
-import type { Campaigns } from './module.ts'
+import type { Campaigns } from './open-campaigns.ts'
 import { callOff, define, lockCampaign, mustBe, pause, start } from './run-campaign.ts'
 import { settlePrize } from './settle-prize.ts'
 

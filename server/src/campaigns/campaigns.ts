@@ -1,5 +1,6 @@
 import { rows, sql, type Reader } from '../platform/db.ts'
-import { definition, type BoardRules, type Definition, type JackpotRules } from './definition.rules.ts'
+import type { BoardRules, Definition, JackpotRules } from './definition.rules.ts'
+import { definition } from './definition.ts'
 import { readHead } from './journal.ts'
 
 export type State = 'draft' | 'running' | 'paused' | 'ended' | 'over' | 'void'

@@ -204,7 +204,7 @@ type Change = { readonly payoutCents: number | null; readonly placedAtMs: number
 
 /** A returned stake risked nothing; one that is settled again risks what it risked. */
 async function revision(tx: Tx, known: Known, change: Change): Promise<NewEntry> {
-  const { isCounted, payoutCents: beforeCents, riskCents: before, ...facts } = known
+  const { payoutCents: beforeCents, riskCents: before, isCounted: _, ...facts } = known
   const entry = { ...facts, ...change, kind: KIND.revised, beforeCents }
   const counts = change.payoutCents !== null
   if (counts === (beforeCents !== null)) return { ...entry, riskCents: 0 }

@@ -1,145 +1,70 @@
-import { LEVELS, SCORINGS, inLanguages } from '@ruka/contract/campaigns'
-import { asCents, fromKes, type Cents } from '@ruka/contract/money'
-import { HIGH_ROLLER_MULTIPLIER } from '@ruka/contract/widget-limits'
-import { z } from 'zod'
+import type { LEVELS, SCORINGS } from '@ruka/contract/campaigns'
+import { asCents, type Cents } from '@ruka/contract/money'
 
-/** Prizes of a campaign in sum, and the seed of a pot, at most. */
-const KES_MAX = 100_000_000
-/** What a jackpot may cost of the stakes, in parts per million: the house funds it from its margin. */
-const COST_MAX = 50_000
-/** Places with a prize. */
-const PLACES_MAX = 10_000
-
-/** An amount: shillings in a definition, cents once it is read. */
-const kes = (least: number, most = KES_MAX) =>
-  z
-    .number()
-    .min(least)
-    .max(most)
-    .refine(amount => Number.isInteger(Math.round(amount * 1e6) / 1e4), 'at most two decimals')
-    .transform(fromKes)
-const id = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{1,23}$/, 'An id is 2 to 24 lower-case letters, digits and hyphens')
-const texts = z.custom<z.infer<typeof inLanguages>>(
-  value => inLanguages.safeParse(value).success,
-  'A text has en and sw, each of 1 to 2,000 letters',
-)
-const common = {
-  id,
-  name: texts,
+type Texts = { readonly en: string; readonly sw: string }
+/** What is common to campaigns; amounts in cents. */
+type Common = {
+  readonly id: string
+  readonly name: Texts
   /** The legal text: who may take part, what counts, how it is drawn or ranked, when it is paid. */
-  terms: texts,
+  readonly terms: Texts
   /** Slugs of the games whose stakes count; all games where there are none. */
-  games: z
-    .array(z.string().regex(/^[a-z0-9-]{1,40}$/))
-    .max(100)
-    .default([]),
-  minStake: kes(1, 20_000).prefault(1),
+  readonly games: readonly string[]
+  readonly minStake: Cents
 }
-const share = z.int().min(0).max(COST_MAX)
-
-const level = z.strictObject({
-  level: z.enum(LEVELS),
-  seed: kes(0),
+export type Level = {
+  readonly level: (typeof LEVELS)[number]
+  readonly seed: Cents
   /** Of each stake, in parts per million: into the pot, and into what pre-funds the next seed. */
-  shareX1000000: share,
-  reserveX1000000: share.default(0),
+  readonly shareX1000000: number
+  readonly reserveX1000000: number
   /** The stakes between two wins, on average. */
-  oneIn: kes(1, 10_000_000_000),
+  readonly oneIn: Cents
   /** A time of the day in Nairobi: what no stake has won by then is drawn among the stakes since the last win. */
-  dropsAt: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-    .nullable()
-    .default(null),
+  readonly dropsAt: string | null
   /** A player's stakes count in that draw up to this. */
-  dropStakeMax: kes(1).prefault(10_000),
-})
-export type Level = z.output<typeof level>
-
-const jackpot = z
-  .strictObject({
-    kind: z.literal('jackpot'),
-    ...common,
-    /** Where a win goes: `cash`, or `earnings`, which are withdrawn as a bonus is. */
-    payTo: z.enum(['cash', 'earnings']).default('cash'),
-    levels: z.array(level).min(1).max(LEVELS.length),
-    /** What happens to the pots when the jackpot ends: drawn among its stakes, or moved to another jackpot. */
-    atEnd: z.union([z.literal('draw'), z.strictObject({ into: id })]).default('draw'),
-  })
-  .refine(
-    ({ levels }) => isAscending(levels.map(each => LEVELS.indexOf(each.level))),
-    'The levels of a jackpot come in the order mini, minor, major, grand, each once',
-  )
-  .refine(({ levels }) => costOf(levels) <= COST_MAX, 'A jackpot costs at most 5 % of the stakes')
-
-const prize = z.strictObject({
-  from: z.int().min(1).max(PLACES_MAX),
-  to: z.int().min(1).max(PLACES_MAX),
-  kind: z.enum(['money', 'bonus', 'tickets']),
+  readonly dropStakeMax: Cents
+}
+export type JackpotRules = Common & {
+  readonly kind: 'jackpot'
+  /** Where a win goes: `cash`, or `earnings`, which are withdrawn as a bonus is. */
+  readonly payTo: 'cash' | 'earnings'
+  readonly levels: readonly Level[]
+  /** What happens to the pots when the jackpot ends: drawn among its stakes, or moved to another jackpot. */
+  readonly atEnd: 'draw' | { readonly into: string }
+}
+export type Prize = {
+  readonly from: number
+  readonly to: number
+  readonly kind: 'money' | 'bonus' | 'tickets'
   /** For each place; of tickets, for each ticket. */
-  amount: kes(1),
+  readonly amount: Cents
   /** How many tickets. */
-  count: z.int().min(1).max(1_000).default(1),
-})
-const time = z.iso.datetime({ offset: true }).transform(text => Date.parse(text))
-/** By default each stake of 1,000 shillings or more counts threefold in a race. */
-const HIGH_ROLLER = { threshold: 1_000, multiplier: HIGH_ROLLER_MULTIPLIER }
-
-const boardShape = {
-  ...common,
-  minStake: kes(1, 20_000).prefault(10),
-  startsAt: time,
-  endsAt: time,
-  prizes: z.array(prize).min(1).max(50),
+  readonly count: number
+}
+type Board = Common & {
+  /** The window, in epoch milliseconds. */
+  readonly startsAt: number
+  readonly endsAt: number
+  readonly prizes: readonly Prize[]
   /** Who takes part: everyone who plays, or those who joined. */
-  entry: z.enum(['all', 'join']).default('all'),
+  readonly entry: 'all' | 'join'
   /** Wagers of a player that count in a minute. */
-  perMinute: z.int().min(1).max(600).default(60),
+  readonly perMinute: number
   /** How long places are looked at before prizes are paid. */
-  reviewHours: z
-    .number()
-    .min(0)
-    .max(24 * 14)
-    .default(24),
+  readonly reviewHours: number
+  /** Stakes from a threshold on count several times. */
+  readonly highRoller: { readonly threshold: Cents; readonly multiplier: number } | null
 }
-const highRoller = z.strictObject({ threshold: kes(1), multiplier: z.int().min(1).max(10) }).nullable()
-
-const race = z.strictObject({
-  kind: z.literal('race'),
-  ...boardShape,
-  highRoller: highRoller.prefault(HIGH_ROLLER),
-})
-const tournament = z.strictObject({
-  kind: z.literal('tournament'),
-  ...boardShape,
-  scoring: z.enum(SCORINGS),
-  /** Of `sum_of_best`: how many wagers count. */
-  best: z.int().min(1).max(100).default(10),
-  highRoller: highRoller.prefault(null),
-})
-const isSoundBoard = (board: z.output<typeof race> | z.output<typeof tournament>, ctx: z.RefinementCtx) => {
-  const refuse = (message: string) => ctx.addIssue({ code: 'custom', message })
-  if (board.endsAt <= board.startsAt) refuse('A campaign ends after it begins')
-  if (board.endsAt - board.startsAt > 92 * 86_400_000) refuse('A campaign takes at most 92 days')
-  let before = 0
-  for (const { from, to } of board.prizes) {
-    if (from !== before + 1 || to < from) refuse('Prizes are of places from 1 on, without a gap')
-    before = to
-  }
-  if (prizeSum(board.prizes) > fromKes(KES_MAX)) refuse('Prizes are at most 100,000,000 in sum')
-}
-
-export const definition = z.discriminatedUnion('kind', [
-  jackpot,
-  race.superRefine(isSoundBoard),
-  tournament.superRefine(isSoundBoard),
-])
-export type Definition = z.output<typeof definition>
-export type JackpotRules = Extract<Definition, { kind: 'jackpot' }>
-export type BoardRules = Exclude<Definition, { kind: 'jackpot' }>
-export type Prize = z.output<typeof prize>
+export type BoardRules =
+  | (Board & { readonly kind: 'race' })
+  | (Board & {
+      readonly kind: 'tournament'
+      readonly scoring: (typeof SCORINGS)[number]
+      /** Of `sum_of_best`: how many wagers count. */
+      readonly best: number
+    })
+export type Definition = JackpotRules | BoardRules
 
 /**
  * What levels cost of the stakes at most, in parts per million: what is added to their pots, and the seeds, which the
@@ -168,9 +93,6 @@ export const lastPlace = (prizes: readonly Prize[]): number => prizes.at(-1)!.to
 
 /** How a board counts. */
 export const scoringOf = (rules: BoardRules) => (rules.kind === 'race' ? 'wagered' : rules.scoring)
-
-const isAscending = (numbers: readonly number[]): boolean =>
-  numbers.every((number, at) => at === 0 || number > numbers[at - 1]!)
 
 const DAY_MS = 86_400_000
 const NAIROBI_MS = 3 * 3_600_000

@@ -5,16 +5,12 @@ import { LIVE_PROTOCOL } from '@ruka/contract/live'
 import { decodePots } from '@ruka/contract/pot-delta'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import {
-  jackpot,
-  openCampaignsHarness,
-  tournament,
-  type CampaignsHarness,
-} from '../../test/campaigns-harness.ts'
+import { jackpot, tournament } from '../../test/campaign-samples.ts'
+import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
 import { createPlayer } from '../../test/player.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { serveWidgetsSockets } from '../module-edges.ts'
-import { signWidget } from '../widgets/sign-widget.ts'
+import { signWidget } from '../widgets/index.ts'
 import { define, start } from './run-campaign.ts'
 
 const KEY = Buffer.from('0d'.repeat(32), 'hex')
@@ -44,7 +40,7 @@ describe('the widgets’ origin', () => {
   afterAll(() => world.close())
   const get = async (query: object) => {
     const reply = await world.app.widgets.inject({
-      url: `/api/campaigns?${new URLSearchParams(query as Record<string, string>)}`,
+      url: `/api/campaigns?${new URLSearchParams(query as Record<string, string>).toString()}`,
     })
     return { status: reply.statusCode, body: reply.json() as ShownCampaigns & { code?: string } }
   }
@@ -98,7 +94,7 @@ describe('the widgets’ origin', () => {
       env: { WIDGET_KEY: 'aa'.repeat(32), WIDGET_KEY_PREVIOUS: '0d'.repeat(32) },
     })
     const query = new URLSearchParams(keyOf({ pid, timestamp: rotated.ctx.clock.now() }))
-    expect((await rotated.app.widgets.inject(`/api/campaigns?${query}`)).statusCode).toBe(200)
+    expect((await rotated.app.widgets.inject(`/api/campaigns?${query.toString()}`)).statusCode).toBe(200)
     await rotated.close()
   })
 

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { wagersEvents } from '../wagers/index.ts'
 import { sql } from '../platform/db.ts'
-import { jackpot, openCampaignsHarness, race, type CampaignsHarness } from '../../test/campaigns-harness.ts'
+import { jackpot, race } from '../../test/campaign-samples.ts'
+import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
 
 let harness: CampaignsHarness
 beforeAll(async () => {

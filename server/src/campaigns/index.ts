@@ -1,3 +1,4 @@
 export { campaignsHandlers, campaignsReader } from './handlers.ts'
-export { campaignsModule, openCampaigns, type Campaigns } from './module.ts'
+export { campaignsModule } from './module.ts'
+export { openCampaigns, type Campaigns } from './open-campaigns.ts'
 export { campaignsTopic } from './topic.ts'

@@ -5,30 +5,17 @@ import type { Module } from '../platform/module.ts'
 import { wagersEvents } from '../wagers/index.ts'
 import { campaignActions } from './campaign-actions.ts'
 import { campaignsAudits } from './audit.ts'
-import { openRegistry } from './campaigns.ts'
-import { openChains, proveChainsOpen, renewChains, resealChains } from './chains.ts'
-import { countCorrected, countSettled, type Kept } from './count-wagers.ts'
+import { proveChainsOpen, renewChains, resealChains } from './chains.ts'
+import { countCorrected, countSettled } from './count-wagers.ts'
 import { dropPots } from './drop-pots.ts'
 import { campaignsEvents } from './events.ts'
 import { finishBoards } from './finish-boards.ts'
-import { openNow } from './read-now.ts'
+import type { Campaigns } from './open-campaigns.ts'
 import { postOpenContributions } from './post-open.ts'
 import { withdraw } from './run-campaign.ts'
-import type { Now } from './show.ts'
 
 /** One consumer for all types, so that a correction is handled behind the settlement that it corrects. */
 const CONSUMER = 'campaigns'
-
-/** What the module keeps while the program runs. */
-export type Campaigns = Kept & {
-  /** What is public now. */
-  now(): Promise<Now>
-}
-
-export function openCampaigns(ctx: Ctx): Campaigns {
-  const registry = openRegistry()
-  return { registry, chains: openChains(ctx), now: openNow(ctx, registry) }
-}
 
 export const campaignsModule: Module<Ctx & { readonly campaigns: Campaigns }> = {
   name: 'campaigns',

@@ -1,7 +1,8 @@
 import { setStatus } from '../accounts/index.ts'
 import { sql } from '../platform/db.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { jackpot, openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
+import { jackpot } from '../../test/campaign-samples.ts'
+import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
 
 let harness: CampaignsHarness
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { keysOf } from '../platform/keys.ts'
 import { signWidget } from './sign-widget.ts'
 
 export { widgetsOriginFault } from './origin-fault.ts'
+export { signWidget } from './sign-widget.ts'
 export { readViewer, type ShownKey, type Viewer } from './verify-widget.ts'
 
 /** Players who may not play look at widgets as visitors do: nothing of theirs is passed on. */
