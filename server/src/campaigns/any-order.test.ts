@@ -59,7 +59,7 @@ it('pots equal contributions less wins, and boards a recomputation, in any order
         await checkBoards(game, wagers, of)
       },
     ),
-    { numRuns: 25, seed: 20 },
+    { numRuns: 15, seed: 20 },
   )
   await harness.expectCleanAudits()
 })
