@@ -1,6 +1,7 @@
 import { asCents } from '@ruka/contract/money'
 import { accountsEvents, setStatus } from '../accounts/index.ts'
 import { sql } from '../platform/db.ts'
+import { sweepJournal } from './sweep-journal.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { race, tournament } from '../../test/campaign-samples.ts'
 import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
@@ -185,6 +186,35 @@ describe('a tournament', () => {
       code: 'campaign_unknown',
     })
   })
+})
+
+it('entries of the journal are kept as long as a campaign counts them, and then for corrections', async () => {
+  const kept = async () =>
+    (
+      await harness.rows(
+        sql<{ of: string }>`select distinct game as of from campaigns.journal where game in ('old', 'on')`,
+      )
+    )
+      .map(({ of }) => of)
+      .toSorted()
+  const of = await players(1)
+  await begin(race, 'old', { reviewHours: 0 })
+  await harness.settle(harness.settled(of[0]!, { kes: 100, game: 'old' }))
+  await harness.staff('end', { id: 'old' })
+  await harness.finish()
+  for (const { id } of await harness.rows(
+    sql<{ id: string }>`select id from campaigns.campaigns where state in ('running', 'paused', 'ended')`,
+  ))
+    await harness.staff('void', { id })
+  await begin(race, 'on', { endsAt: new Date(nowMs() + 90 * DAY_MS).toISOString() })
+  await harness.settle(harness.settled(of[0]!, { kes: 100, game: 'on' }))
+  await sweepJournal(harness.ctx)
+  expect(await kept()).toEqual(['old', 'on'])
+  await harness.ctx.clock.advance(36 * DAY_MS)
+  await sweepJournal(harness.ctx)
+  expect(await kept()).toEqual(['on'])
+  harness.restart()
+  expect(await placesOf('on', of)).toEqual([[0, 100]])
 })
 
 describe('prizes', () => {

@@ -1,6 +1,6 @@
 import { readPlayers } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { onCommit, pgArray, pgUuids, rows, sql, type Tx } from '../platform/db.ts'
+import { pgArray, pgUuids, rows, sql, type Tx } from '../platform/db.ts'
 import type { PublishedEvent } from '../platform/event-types.ts'
 import { isBoard, isJackpot, takesGame, type Campaign, type Registry } from './campaigns.ts'
 import type { Chains } from './chains.ts'
@@ -10,9 +10,6 @@ import { revisedRisk, risksOf } from './risk-of-slips.ts'
 
 /** What the module keeps while the program runs. */
 export type Kept = { readonly registry: Registry; readonly chains: Chains }
-
-/** Called by the bus when the journal has grown. */
-export const JOURNAL_TOPIC = 'campaigns.journal'
 
 /** A wager that was settled, for the first time or by a correction of a void. */
 export type Wager = {
@@ -219,7 +216,7 @@ type Written = {
   readonly entries: readonly NewEntry[]
 }
 
-/** Writes entries to the journal and to the pots, and tells of them once they are committed. */
+/** Writes entries to the journal and to the pots. */
 async function write(
   tx: Tx,
   ctx: Ctx,
@@ -229,5 +226,4 @@ async function write(
   const numbered = await append(tx, head, entries)
   if (numbered.length === 0) return
   await drawStakes(tx, ctx, chains, { jackpots: campaigns.filter(isJackpot), entries: numbered })
-  onCommit(tx, () => ctx.bus.publish(JOURNAL_TOPIC, numbered.at(-1)!.seq))
 }

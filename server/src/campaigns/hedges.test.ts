@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { race } from '../../test/campaign-samples.ts'
-import { leg, market, openSportsbook, result, slipOf, type TestSportsbook } from '../../test/sportsbook-harness.ts'
+import {
+  leg,
+  market,
+  openSportsbook,
+  result,
+  slipOf,
+  type TestSportsbook,
+} from '../../test/sportsbook-harness.ts'
 import { campaignsModule, openCampaigns, type Campaigns } from './index.ts'
 import { define, start } from './run-campaign.ts'
 

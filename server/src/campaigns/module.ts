@@ -13,6 +13,7 @@ import { finishBoards } from './finish-boards.ts'
 import type { Campaigns } from './open-campaigns.ts'
 import { postOpenContributions } from './post-open.ts'
 import { withdraw } from './run-campaign.ts'
+import { sweepJournal } from './sweep-journal.ts'
 
 /** One consumer for all types, so that a correction is handled behind the settlement that it corrects. */
 const CONSUMER = 'campaigns'
@@ -41,6 +42,7 @@ export const campaignsModule: Module<Ctx & { readonly campaigns: Campaigns }> = 
     { name: 'drop-pots', everyMs: 1_000, run: () => dropPots(program, program.campaigns.chains) },
     { name: 'finish-boards', everyMs: 1_000, run: () => finishBoards(program) },
     { name: 'post-contributions', everyMs: 5_000, run: () => postOpenContributions(program) },
+    { name: 'sweep-journal', everyMs: 60_000, run: async () => void (await sweepJournal(program)) },
     { name: 'renew-chains', everyMs: 60_000, run: () => renewChains(program) },
   ],
   reseal: resealChains,

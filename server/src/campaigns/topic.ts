@@ -69,7 +69,11 @@ export function campaignsTopic(
       connection.ask('campaigns could not be read', async () => {
         const first = now ?? (await read())
         if (connection.isGone()) return
-        sendAll(ctx, first, subscriber)
+        if (!now) {
+          now = first
+          told = changesOf(first)
+        }
+        sendAll(ctx, now, subscriber)
         if (!viewer) connection.send({ t: 'keyNotValid' })
         subscribers.add(subscriber)
       })

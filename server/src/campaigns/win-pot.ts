@@ -1,6 +1,6 @@
 import { readPlayer } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { onCommit, sql, type Tx } from '../platform/db.ts'
+import { sql, type Tx } from '../platform/db.ts'
 import type { Jackpot } from './campaigns.ts'
 import type { CurrentChain } from './chains.ts'
 import { campaignsEvents } from './events.ts'
@@ -23,9 +23,6 @@ type Draw = {
   readonly seedNo: number
   readonly seed: Uint8Array
 }
-
-/** Called by the bus when a pot was won: the campaign, for those who show it. */
-export const WON_TOPIC = 'campaigns.won'
 
 /**
  * Pays a pot to its winner and begins it again with its seed. The caller holds the journal's end, stores the pot that
@@ -73,7 +70,6 @@ export async function winPot(
     playerId: winner.playerId,
     cents: amount,
   })
-  onCommit(tx, () => ctx.bus.publish(WON_TOPIC, jackpot.id))
   return {
     ...pot,
     ...next,
