@@ -169,6 +169,20 @@ it('says that there is nothing where the widget stays without a height, or says 
   expect(states()).toEqual(['empty', 'failed'])
 })
 
+it('waits for a widget that says it is loading, whatever its height', async () => {
+  openFrame().say(order({ element: 'g-loading' }))
+  define('g-loading')
+  await settle()
+  const say = (detail: string) =>
+    element('g-loading')!.dispatchEvent(new CustomEvent('widget-state', { detail }))
+  say('loading')
+  grow(300)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(states()).toEqual([])
+  say('ready')
+  expect(states()).toEqual(['ready'])
+})
+
 it('changes the key last, so that a script which asks its server with each key sends what that key proves', async () => {
   const asked: string[] = []
   customElements.define(

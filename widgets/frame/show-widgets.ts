@@ -5,7 +5,10 @@ import { HIGH_ROLLER_MULTIPLIER, WIDGET_HEIGHT_MAX } from '@ruka/contract/widget
 const DEFINED_MS = 10_000
 /** A widget without a height for so long has nothing to show. */
 const EMPTY_MS = 10_000
-/** By this event a widget may say how it is: its `detail` is `ready`, `empty` or `failed`. */
+/**
+ * By this event a widget may say how it is: its `detail` is `ready`, `empty` or `failed`, or `loading` while it has
+ * no more than placeholders.
+ */
 const STATE_EVENT = 'widget-state'
 
 /**
@@ -46,9 +49,10 @@ function show(page: Document, order: WidgetOrder, post: (message: WidgetMessage)
   const measured = (state: State) => (hasSpoken ? undefined : say(state))
   element.addEventListener(STATE_EVENT, event => {
     const { detail } = event as CustomEvent<unknown>
-    if (detail !== 'ready' && detail !== 'empty' && detail !== 'failed') return
+    const isShown = detail === 'ready' || detail === 'empty' || detail === 'failed'
+    if (!isShown && detail !== 'loading') return
     hasSpoken = true
-    say(detail)
+    if (isShown) say(detail)
   })
   const tell = oncePerChange((height: number) => post({ type: 'ruka:widget-height', height }))
   const late = setTimeout(() => say('failed'), DEFINED_MS)
