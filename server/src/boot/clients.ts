@@ -11,7 +11,7 @@ const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 const SOURCES = {
   web: ['web', 'ui', 'build', 'contract/src', 'games'],
   games: ['games', 'ui', 'build', 'contract/src', 'sports'],
-  widgets: ['widgets', 'build', 'contract/src'],
+  widgets: ['widgets', 'ui', 'build', 'contract/src'],
 } as const
 const STAMP = '.built'
 export type ClientName = keyof typeof SOURCES
@@ -20,14 +20,17 @@ const SHOWN: Readonly<Record<ClientName, string>> = {
   games: 'games',
   widgets: 'frame of widgets',
 }
-/** What is built into each client's folder: the files for browsers, and the drawing for this server. */
-const BUILDS: Readonly<Record<ClientName, readonly (readonly string[])[]>> = {
-  web: [[], ['--ssr', 'src/prerender.tsx']],
-  games: [[], ['--config', 'drawing.config.ts']],
-  widgets: [[]],
-}
 /** The folder of what draws pages, in that of its client; files with a dot are never served. */
 const DRAWINGS = '.drawing'
+/** The files for browsers, first of all builds of a client. */
+const FILES: Build = { args: ['--emptyOutDir'] }
+type Build = { readonly args: readonly string[]; readonly into?: string }
+/** What is built into each client's folder: the files for browsers, and the drawing for this server. */
+const BUILDS: Readonly<Record<ClientName, readonly Build[]>> = {
+  web: [FILES, { args: ['--ssr', 'src/prerender.tsx', '--emptyOutDir'], into: DRAWINGS }],
+  games: [FILES, { args: ['--config', 'drawing.config.ts', '--emptyOutDir'], into: DRAWINGS }],
+  widgets: [FILES, { args: ['--config', 'script.config.ts'] }],
+}
 export const DRAWING = `${DRAWINGS}/prerender.js`
 /** What draws the page of a product in a language. */
 export const productDrawing = (slug: string, language: Language): string =>
@@ -56,10 +59,9 @@ async function buildClient(name: ClientName, say: (line: string) => void): Promi
   say(`Building the ${SHOWN[name]} …`)
   // Built aside and then moved into place, so that two copies starting together never see half a client.
   const fresh = `${folder}.${process.pid}`
-  for (const kind of BUILDS[name]) {
-    const target = kind.length === 0 ? fresh : join(fresh, DRAWINGS)
-    const args = ['build', '--logLevel', 'warn', '--outDir', target, '--emptyOutDir', ...kind]
-    await run(process.execPath, [VITE, ...args], join(ROOT, name))
+  for (const { args, into = '' } of BUILDS[name]) {
+    const target = ['build', '--logLevel', 'warn', '--outDir', join(fresh, into)]
+    await run(process.execPath, [VITE, ...target, ...args], join(ROOT, name))
   }
   await writeFile(join(fresh, STAMP), fingerprint)
   const old = `${fresh}.old`
