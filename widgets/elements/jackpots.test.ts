@@ -104,6 +104,14 @@ it('shows hostile names and terms as they are', () => {
   expect(root.querySelector('img')).toBeNull()
 })
 
+it('says nothing of a seed while none is published', () => {
+  const campaigns = sample()
+  campaigns.jackpots[0]!.commitment = ''
+  const { root } = show('jackpots')
+  connect(campaigns)
+  expect(root.querySelector('code')!.hidden).toBe(true)
+})
+
 it('lists as many as its limit says, and says when there are none', () => {
   const campaigns = sample()
   campaigns.jackpots.push({ ...campaigns.jackpots[0]!, id: 'j2', name: 'Second', levels: [] })

@@ -92,6 +92,7 @@ function jackpotView(frame: Frame): View<Jackpot> {
       write(terms, jackpot.terms)
       write(seed, t('seed', { n: jackpot.seed_no }))
       write(commitment, jackpot.commitment)
+      seed.hidden = commitment.hidden = jackpot.commitment === ''
     },
   }
 }

@@ -169,6 +169,14 @@ it('says that there is nothing where the widget stays without a height, or says 
   expect(states()).toEqual(['empty', 'failed'])
 })
 
+it('keeps the language of data in the page, whatever language is ordered', () => {
+  document.documentElement.lang = 'en'
+  document.body.innerHTML = '<script type="application/json" id="data">{}</script>'
+  const { say } = openFrame()
+  for (const language of ['sw', 'en', 'sw'] as const) say(order({ element: 'h-data', language }))
+  expect([document.documentElement.lang, document.getElementById('data')!.lang]).toEqual(['sw', 'en'])
+})
+
 it('waits for a widget that says it is loading, whatever its height', async () => {
   openFrame().say(order({ element: 'g-loading' }))
   define('g-loading')

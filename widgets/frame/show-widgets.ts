@@ -117,7 +117,11 @@ function setAttributes(element: HTMLElement, order: WidgetOrder): void {
 }
 
 /** The site's look, by custom properties, which reach into the shadow of an element. */
-function dress({ documentElement: root }: Document, { language, theme, colours }: WidgetOrder): void {
+function dress(page: Document, { language, theme, colours }: WidgetOrder): void {
+  const { documentElement: root } = page
+  // Data that the server has put into the page stay in the language that the page had.
+  for (const data of page.querySelectorAll<HTMLElement>('script[type="application/json"]:not([lang])'))
+    data.lang = root.lang
   root.lang = language
   root.style.colorScheme = theme
   for (const [name, value] of Object.entries(colours)) root.style.setProperty(name, value ?? null)
