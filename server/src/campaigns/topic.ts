@@ -43,7 +43,8 @@ export function campaignsTopic(
     now = await read()
     if (before === undefined || before.version !== now.version) {
       told = changesOf(now)
-      for (const subscriber of subscribers) sendAll(ctx, now, subscriber)
+      const sendTo = snapshots(ctx, now)
+      for (const subscriber of subscribers) sendTo(subscriber)
       return
     }
     sendWins(before, now, send)
@@ -73,7 +74,7 @@ export function campaignsTopic(
           now = first
           told = changesOf(first)
         }
-        sendAll(ctx, now, subscriber)
+        snapshots(ctx, now)(subscriber)
         if (!viewer) connection.send({ t: 'keyNotValid' })
         subscribers.add(subscriber)
       })
@@ -87,14 +88,28 @@ const NO_VIEWER: Viewer = { playerId: undefined, untilMs: Infinity }
 const changesOf = ({ boards }: Now): Map<string, number> =>
   new Map(boards.map(({ campaign, changes }) => [campaign.id, changes]))
 
-function sendAll(
-  { clock }: Pick<Ctx, 'clock'>,
-  now: Now,
-  { connection, language, viewer, own }: Subscriber,
-): void {
-  const shown = showAll(now, { language, playerId: viewer.playerId, nowMs: clock.now() })
-  for (const { id, own: place } of shown.boards) if (place) own.set(id, textOf(place))
-  connection.send({ t: 'campaigns', ...shown })
+/** The longest text that goes out as one broadcast. */
+const FRAME_MAX = 60_000
+
+/** Sends all that is public to a subscriber. What visitors get is the same in a language, and encoded once. */
+function snapshots({ clock }: Pick<Ctx, 'clock'>, now: Now): (subscriber: Subscriber) => void {
+  const nowMs = clock.now()
+  const frames = new Map<Language, Buffer | undefined>()
+  const frameIn = (language: Language): Buffer | undefined => {
+    if (!frames.has(language)) {
+      const shown = showAll(now, { language, playerId: undefined, nowMs })
+      const frame = frameOf({ t: 'campaigns', ...shown })
+      frames.set(language, frame.length < FRAME_MAX ? wireOf(frame) : undefined)
+    }
+    return frames.get(language)
+  }
+  return ({ connection, language, viewer, own }) => {
+    const frame = viewer.playerId === undefined ? frameIn(language) : undefined
+    if (frame) return connection.sendFrame(frame)
+    const shown = showAll(now, { language, playerId: viewer.playerId, nowMs })
+    for (const { id, own: place } of shown.boards) if (place) own.set(id, textOf(place))
+    connection.send({ t: 'campaigns', ...shown })
+  }
 }
 
 /** Sends the own places that have changed; a key that has become too old shows none any more. */
