@@ -43,7 +43,7 @@ test.beforeEach(({ provider }) => {
 })
 
 const TEXTS = {
-  en: { jackpots: 'Jackpots of the game provider', tournaments: 'Tournaments of the game provider' },
+  en: { jackpots: 'Running jackpots', tournaments: 'Running tournaments' },
   sw: { jackpots: /^Jackpoti/, tournaments: /^Mashindano/ },
 } as const
 const frameOf = (site: Page, title: string | RegExp): FrameLocator => site.getByTitle(title).contentFrame()

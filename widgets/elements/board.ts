@@ -70,6 +70,7 @@ export function boardView(frame: Frame, places: number): View<Board> {
     root,
     update(board) {
       write(name, board.name)
+      root.ariaLabel = board.name
       write(span, `${time(board.starts_at, nowMs())} – ${time(board.ends_at, nowMs())}`)
       status.dataset['status'] = board.status
       write(status, statusOf(board, words, nowMs()))

@@ -83,6 +83,7 @@ function jackpotView(frame: Frame): View<Jackpot> {
     root,
     update(jackpot) {
       write(name, jackpot.name)
+      root.ariaLabel = jackpot.name
       const ordered = jackpot.levels.toSorted((one, other) => rankOf(other) - rankOf(one))
       showLevels(ordered)
       showRules([

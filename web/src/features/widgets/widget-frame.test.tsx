@@ -138,7 +138,7 @@ test('a frame is fetched only when its place comes near the screen', async () =>
   expect(frame?.getAttribute('src')).toBe(`${WIDGETS}/`)
   expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-same-origin allow-popups')
   expect(frame?.getAttribute('referrerpolicy')).toBe('origin')
-  expect(frame?.title).toBe('Jackpots of the game provider')
+  expect(frame?.title).toBe('Running jackpots')
 })
 
 // spec: 6.5

@@ -3,6 +3,7 @@ import { CalendarClock } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { frameAddress } from '../../lib/game-bridge.ts'
 import { refreshMe } from '../../lib/poll-me.ts'
+import { usePreferences } from '../../lib/preferences.ts'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { Empty } from '@ruka/ui/parts/empty'
@@ -62,7 +63,11 @@ function Frame({ name, viewer, onRetry, onFocusLost }: FrameProps) {
   const t = useWords(widgetWords)
   const frame = useRef<HTMLIFrameElement>(null)
   // Never the shell's own origin, where the frame could read the stored tokens.
-  const [address] = useState(() => frameAddress('/', site().widgetsOrigin, location.origin))
+  // The language is that of what the page begins with; the script follows another choice by itself.
+  const { language } = usePreferences()
+  const [address] = useState(() =>
+    frameAddress(language === 'sw' ? '/?language=sw' : '/', site().widgetsOrigin, location.origin),
+  )
   const { state, height } = useWidget(name, { frame, origin: address?.origin ?? null, viewer })
   const isShown = state === 'ready'
   useLayoutEffect(() => {
