@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { isHit, mysteryText, ticketOf } from '@ruka/games/fair/mystery.rules'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
@@ -28,6 +28,7 @@ export async function drawStakes(
     tx,
     touched.map(({ id }) => id),
   )
+  const tickets = ticketsOf(entries)
   const after: StoredPot[] = []
   for (const jackpot of touched) {
     const own = entries.filter(entry => entry.jackpots?.includes(jackpot.no))
@@ -38,6 +39,7 @@ export async function drawStakes(
         chain,
         pots: pots.get(jackpot.id) ?? [],
         entries: own,
+        tickets,
       })),
     )
   }
@@ -50,23 +52,35 @@ type Drawing = {
   readonly chain: CurrentChain | undefined
   readonly pots: readonly StoredPot[]
   readonly entries: readonly Entry[]
+  readonly tickets: Tickets
 }
+/** By the number of the entry. All jackpots draw a stake under the same one. */
+type Tickets = ReadonlyMap<number, string>
+
+const ticketsOf = (entries: readonly Entry[]): Tickets =>
+  new Map(
+    entries.flatMap(({ kind, seq, ref, playerId, jackpots }) =>
+      kind === KIND.counted && jackpots ? [[seq, ticketOf(ref!, playerId!)]] : [],
+    ),
+  )
 
 async function drawJackpot(
   tx: Tx,
   ctx: Ctx,
   chains: Chains,
-  { jackpot, chain, pots: before, entries }: Drawing,
+  { jackpot, chain, pots: before, entries, tickets }: Drawing,
 ): Promise<readonly StoredPot[]> {
   let pots = before
   let seedNo = chain?.seedNo ?? 0
   let seed = chain && (await chains.seedOf(jackpot.id, chain, seedNo))
+  // Of bytes a key would be made for each stake, which takes longer than the draw.
+  let key = seed && createSecretKey(seed)
   for (const entry of entries) {
     const sign = signOf(entry)
     if (sign !== 0) pots = pots.map(pot => ({ ...pot, ...addStake(pot, pot.rules, sign * entry.stakeCents) }))
-    if (entry.kind !== KIND.counted || !chain || !seed) continue
-    const ticket = ticketOf(entry.ref!, entry.playerId!)
-    const won = levelsHit(seed, { jackpot, seedNo, ticket, stakeCents: entry.stakeCents, pots })
+    if (entry.kind !== KIND.counted || !chain || !seed || !key) continue
+    const ticket = tickets.get(entry.seq)!
+    const won = levelsHit(key, { jackpot, seedNo, ticket, stakeCents: entry.stakeCents, pots })
     if (won.length === 0) continue
     const winner = { ...winnerOf(entry), ticket, how: 'stake', entries: null } as const
     for (const no of won) {
@@ -77,6 +91,7 @@ async function drawJackpot(
     seedNo += 1
     await moveOn(tx, jackpot.id, chain, { seedNo, promise: seed })
     seed = await chains.seedOf(jackpot.id, chain, seedNo)
+    key = seed && createSecretKey(seed)
   }
   return pots
 }
@@ -111,12 +126,9 @@ type Stake = {
 }
 
 /** The numbers of the pots that a stake wins, the greatest first. */
-function levelsHit(
-  seed: Uint8Array,
-  { jackpot, seedNo, ticket, stakeCents, pots }: Stake,
-): readonly number[] {
+function levelsHit(key: KeyObject, { jackpot, seedNo, ticket, stakeCents, pots }: Stake): readonly number[] {
   const text = mysteryText({ jackpot: jackpot.id, seedNo, ticket })
-  const drawn = createHmac('sha256', seed).update(text).digest()
+  const drawn = createHmac('sha256', key).update(text).digest()
   return pots
     .filter(({ place, rules: { oneIn } }) => isHit(drawn, place, { stakeCents, oneInCents: oneIn }))
     .map(({ no }) => no)
