@@ -9,12 +9,12 @@ const PAGE = 5_000
 /** Players that are counted again at once. */
 const RECOUNTED = 200
 
-/** Reads the journal up to its end, page by page; gives the number of the last entry. */
+/** Reads the journal up to its end, page by page. */
 async function readOn(
   reader: Reader,
   { afterSeq, toSeq }: { afterSeq: number; toSeq: number },
   take: (entries: readonly Entry[]) => Promise<void>,
-): Promise<number> {
+): Promise<void> {
   let at = afterSeq
   while (at < toSeq) {
     const entries = await readJournal(reader, at, PAGE)
@@ -23,7 +23,6 @@ async function readOn(
     await take(entries)
     at = last.seq
   }
-  return at
 }
 
 /** Counts again whom a revision touched. */
@@ -45,13 +44,32 @@ export async function loadBoard(
   campaign: BoardCampaign,
   toSeq: number,
 ): Promise<CampaignBoard> {
-  const board = new CampaignBoard(campaign)
-  const end = campaign.toSeq ?? toSeq
-  await readOn(reader, { afterSeq: campaign.fromSeq!, toSeq: end }, async entries => {
-    for (const entry of entries) if (entry.seq <= end) board.take(entry)
+  const [board] = await loadBoards(reader, [campaign], toSeq)
+  return board!
+}
+
+/** All of them in one pass over the journal. */
+async function loadBoards(
+  reader: Reader,
+  campaigns: readonly BoardCampaign[],
+  toSeq: number,
+): Promise<readonly CampaignBoard[]> {
+  if (campaigns.length === 0) return []
+  const loading = campaigns.map(campaign => ({
+    board: new CampaignBoard(campaign),
+    from: campaign.fromSeq!,
+    end: campaign.toSeq ?? toSeq,
+  }))
+  const whole = {
+    afterSeq: Math.min(...loading.map(({ from }) => from)),
+    toSeq: Math.max(...loading.map(({ end }) => end)),
+  }
+  await readOn(reader, whole, async entries => {
+    for (const { board, from, end } of loading)
+      for (const entry of entries) if (entry.seq > from && entry.seq <= end) board.take(entry)
   })
-  await recount(reader, board, end)
-  return board
+  for (const { board, end } of loading) await recount(reader, board, end)
+  return loading.map(({ board }) => board)
 }
 
 /** The boards of all races and tournaments that are shown, as far as the journal was read. */
@@ -71,20 +89,24 @@ export function openBoards({ db }: Pick<Ctx, 'db'>, registry: Registry): Boards 
       const head = await readHead(db.read)
       const campaigns = (await registry.at(db.read, head.version)).filter(isBoard)
       const from = seq ?? head.seq
+      const unknown = campaigns.filter(campaign => !isSame(boards.get(campaign.id), campaign))
+      const loaded = new Map(
+        (await loadBoards(db.read, unknown, from)).map(board => [board.campaign.id, board]),
+      )
       const next = new Map<string, CampaignBoard>()
       for (const campaign of campaigns) {
-        const known = boards.get(campaign.id)
-        const board = isSame(known, campaign) ? known : await loadBoard(db.read, campaign, from)
+        const board = (loaded.get(campaign.id) ?? boards.get(campaign.id))!
         board.campaign = campaign
         next.set(campaign.id, board)
       }
       boards = next
+      seq = from
       const live = [...next.values()].filter(({ campaign }) => campaign.toSeq === null)
-      seq = await readOn(db.read, { afterSeq: from, toSeq: head.seq }, async entries => {
-        for (const board of live) {
-          for (const entry of entries) board.take(entry)
-          await recount(db.read, board, entries.at(-1)!.seq)
-        }
+      await readOn(db.read, { afterSeq: from, toSeq: head.seq }, async entries => {
+        for (const board of live) for (const entry of entries) board.take(entry)
+        // Before anything can fail: boards take each entry once.
+        seq = entries.at(-1)!.seq
+        for (const board of live) await recount(db.read, board, seq)
       })
     },
     all: () => [...boards.values()],
