@@ -33,10 +33,6 @@ export function campaignsTopic(
   const subscribers = new Set<Subscriber>()
   let now: Now | undefined
   let told = new Map<string, number>()
-  const send = (message: CampaignsServerMessage) => {
-    const wire = wireOf(frameOf(message))
-    for (const { connection } of subscribers) connection.sendFrame(wire)
-  }
   const tick = async () => {
     const before = now
     if (subscribers.size === 0) return void (now = undefined)
@@ -47,14 +43,13 @@ export function campaignsTopic(
       for (const subscriber of subscribers) sendTo(subscriber)
       return
     }
-    sendWins(before, now, send)
     const pots = encodeChanges(before, now)
     if (pots) for (const { connection } of subscribers) connection.sendFrame(pots, { droppable: true })
-    for (const board of now.boards) {
-      const { id } = board.campaign
-      if (told.get(id) === board.changes) continue
-      send({ t: 'board', id, entrants: board.entrants, places: [...showPlaces(now, board)] })
-    }
+    // One write a socket, however much is new.
+    const news = Buffer.concat(
+      [...winsSince(before, now), ...boardsSince(told, now)].map(message => wireOf(frameOf(message))),
+    )
+    if (news.length > 0) for (const { connection } of subscribers) connection.sendFrame(news)
     told = changesOf(now)
     for (const subscriber of subscribers) sendOwn(ctx, now, subscriber)
   }
@@ -140,11 +135,21 @@ function encodeChanges(before: Now, { pots }: Now): Buffer | undefined {
   return changed.length === 0 ? undefined : wireOf(encodePots(changed), { binary: true })
 }
 
-function sendWins(before: Now, now: Now, send: (message: CampaignsServerMessage) => void): void {
+function winsSince(before: Now, { wins, pots }: Now): readonly CampaignsServerMessage[] {
   const known = new Set(before.wins.map(({ id }) => id))
-  for (const win of now.wins) {
-    const pot = now.pots.find(({ no }) => no === win.no)
-    if (known.has(win.id) || !pot) continue
-    send({ t: 'won', no: win.no, win: showWin(win)!, amount: amountOf(pot) / 100 })
-  }
+  return wins.flatMap(win => {
+    const pot = pots.find(({ no }) => no === win.no)
+    if (known.has(win.id) || !pot) return []
+    return [{ t: 'won', no: win.no, win: showWin(win)!, amount: amountOf(pot) / 100 }]
+  })
 }
+
+const boardsSince = (told: ReadonlyMap<string, number>, now: Now): readonly CampaignsServerMessage[] =>
+  now.boards
+    .filter(({ campaign, changes }) => told.get(campaign.id) !== changes)
+    .map(board => ({
+      t: 'board',
+      id: board.campaign.id,
+      entrants: board.entrants,
+      places: [...showPlaces(now, board)],
+    }))
