@@ -62,11 +62,14 @@ export const readChains = (
       order by campaign_id, number desc`,
   )
 
+type LatestSeed = { readonly seedNo: number; readonly seed: Uint8Array }
+
 /** The open chains of this process: their seeds are in clear nowhere else. */
 export function openChains(ctx: Ctx): {
   seedOf(campaign: string, chain: CurrentChain, seedNo: number): Promise<Uint8Array | undefined>
 } {
-  const opened = new Map<string, { readonly number: number; readonly chain: Promise<SeedChain> }>()
+  type Opened = { readonly number: number; readonly chain: Promise<SeedChain>; latest?: LatestSeed }
+  const opened = new Map<string, Opened>()
   return {
     /** The seed of that number; undefined where the chain is used up. @throws Error under another key */
     async seedOf(campaign, stored, seedNo) {
@@ -77,7 +80,10 @@ export function openChains(ctx: Ctx): {
         opened.set(campaign, found)
         found.chain.catch(() => opened.delete(campaign))
       }
-      return (await found.chain).seedAt(seedNo)
+      const chain = await found.chain
+      // It draws many stakes, and a chain walks to it by up to a thousand hashes.
+      if (found.latest?.seedNo !== seedNo) found.latest = { seedNo, seed: chain.seedAt(seedNo) }
+      return found.latest.seed
     },
   }
 }
