@@ -10,6 +10,7 @@ import { uuid } from '../server/src/platform/random.ts'
 import { referralsReader } from '../server/src/referrals/index.ts'
 import { wagersEvents } from '../server/src/wagers/index.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
+import { atPace } from './pace.ts'
 import { openPlayers, type BenchPlayer } from './players.ts'
 import { inWorld } from './world.ts'
 
@@ -149,25 +150,18 @@ async function paced(
 ): Promise<{ perSecond: number; lags: readonly number[] }> {
   lags.length = 0
   const worker = keepDelivering(ctx)
-  const began = performance.now()
-  const groups = (WAGERS_PER_S * SECONDS) / GROUP
-  const underWay = new Set<Promise<void>>()
-  for (let done = 0; done < groups;) {
-    const due = Math.min(groups, ((performance.now() - began) / 1_000) * (WAGERS_PER_S / GROUP))
-    for (; done < due && underWay.size < UNDER_WAY_MAX; done++) {
-      const sending = ctx.db.tx(async tx => {
-        for (let left = GROUP; left > 0; left -= size)
-          await ctx.events.publish(tx, wagersEvents.settled, { wagers: groupOf(players, size) })
-      })
-      underWay.add(sending)
-      void sending.finally(() => underWay.delete(sending))
-    }
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-  await Promise.all(underWay)
-  const perSecond = (groups * GROUP) / ((performance.now() - began) / 1_000)
+  const send = () =>
+    ctx.db.tx(async tx => {
+      for (let left = GROUP; left > 0; left -= size)
+        await ctx.events.publish(tx, wagersEvents.settled, { wagers: groupOf(players, size) })
+    })
+  const groupsPerS = await atPace(send, {
+    count: (WAGERS_PER_S * SECONDS) / GROUP,
+    perSecond: WAGERS_PER_S / GROUP,
+    underWayMax: UNDER_WAY_MAX,
+  })
   await worker.stop()
-  return { perSecond, lags: [...lags] }
+  return { perSecond: groupsPerS * GROUP, lags: [...lags] }
 }
 
 /** A backlog of groups, delivered by the worker’s own way; gives wagers a second. */
