@@ -13,7 +13,7 @@ import { nextPair } from '../server/src/casino/seeds.ts'
 import { openWallet, postTransfer } from '../server/src/wallet/index.ts'
 import type { Orders, Report } from './casino/load-clients.ts'
 import { type Figure, median, percentile, rounded } from './figures.ts'
-import { inWorld } from './world.ts'
+import { inWorld, type BenchWorld } from './world.ts'
 import { seedGames } from '../server/src/catalogue/catalogue-games.ts'
 
 const PLAYERS = 200
@@ -29,19 +29,17 @@ const GAME = 'dice'
  * clean.
  */
 export function casino(): Promise<readonly Figure[]> {
-  return inWorld(async ({ ctx, database, env }) => {
-    const tokens = await openPlayers(ctx)
-    const server = start('server.ts', { ...env, BENCH_DATABASE: JSON.stringify(database) })
-    const clients = start('load-clients.ts', {})
+  return inWorld(async world => {
+    const { ctx } = world
+    const { plays, close } = await openPlays(world)
     try {
-      const [{ port }] = (await once(server, 'message')) as [{ port: number }]
       const bare = await barePlays(ctx.db)
       const rates = { ours: [] as number[], bare: [] as number[] }
       const latencies: number[] = []
-      await play(clients, { port, tokens, ms: 2_000 })
+      await plays(2_000)
       await playBare(bare, 1_000)
       for (let round = 0; round < ROUNDS; round++) {
-        const report = await play(clients, { port, tokens, ms: ROUND_MS })
+        const report = await plays(ROUND_MS)
         rates.ours.push(report.latencies.length / (report.ms / 1000))
         latencies.push(...report.latencies)
         rates.bare.push(await playBare(bare, ROUND_MS))
@@ -60,9 +58,30 @@ export function casino(): Promise<readonly Figure[]> {
         { name: 'play_p99_ms', value: rounded(percentile(latencies, 99)), unit: 'ms' },
       ]
     } finally {
-      for (const child of [server, clients]) child.disconnect()
+      close()
     }
   })
+}
+
+/**
+ * Players, the casino and their clients, each in a process of its own; gives what plays for a time. `published`: plays
+ * are published to all consumers, as the whole program does.
+ */
+export async function openPlays({ ctx, database, env }: BenchWorld, { published = false } = {}) {
+  const tokens = await openPlayers(ctx)
+  const server = start('server.ts', {
+    ...env,
+    BENCH_DATABASE: JSON.stringify(database),
+    ...(published ? { BENCH_PUBLISHED: 'yes' } : {}),
+  })
+  const clients = start('load-clients.ts', {})
+  const [{ port }] = (await once(server, 'message')) as [{ port: number }]
+  return {
+    plays: (ms: number) => play(clients, { port, tokens, ms }),
+    close() {
+      for (const child of [server, clients]) child.disconnect()
+    },
+  }
 }
 
 const start = (file: string, env: Record<string, string>): ChildProcess =>
@@ -169,7 +188,7 @@ async function playBare(bare: (play: BarePlay) => Promise<unknown>, ms: number):
   return (played - before) / ((performance.now() - began) / 1000)
 }
 
-async function expectCleanAudit({ db }: Ctx): Promise<void> {
+export async function expectCleanAudit({ db }: Ctx): Promise<void> {
   const results = await auditBooks(db)
   const wrong = results.filter(({ offending }) => offending.length > 0)
   if (wrong.length > 0) throw new Error(`the audit found ${JSON.stringify(wrong)}`)

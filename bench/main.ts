@@ -1,6 +1,8 @@
 import type { Figure } from './figures.ts'
 import { audit } from './audit.ts'
 import { callbacks } from './callbacks.ts'
+import { campaigns } from './campaigns.ts'
+import { campaignsStakes } from './campaigns-stakes.ts'
 import { casino } from './casino.ts'
 import { crash } from './crash.ts'
 import { events } from './events.ts'
@@ -38,6 +40,8 @@ const games = async () => (await import('./games.ts')).games()
 const benches = {
   audit,
   callbacks,
+  campaigns,
+  'campaigns-stakes': campaignsStakes,
   casino,
   crash,
   events,

@@ -26,9 +26,7 @@ const SINGLE_CONNECTIONS = 8
 export async function stakes(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx }) => {
     const { db } = ctx
-    await sql`insert into catalogue.games (slug, position) values (${GAME}, 1)`.execute(db.read)
-    const players = await openPlayers(db)
-    const grouped = groupedStakes(ctx)
+    const { players, grouped } = await openStakes(ctx)
     const single = singleStakes(ctx)
     const bare = await bareStakes(db, players)
     const rates = { grouped: [] as number[], single: [] as number[], bare: [] as number[] }
@@ -69,6 +67,18 @@ export async function stakes(): Promise<readonly Figure[]> {
       { name: 'rss_mb', value: rounded(process.memoryUsage.rss() / 1_048_576, 0), unit: 'MiB' },
     ]
   })
+}
+
+/** Players with money, and the way that stakes of a group are placed. */
+async function openStakes(ctx: Ctx) {
+  await sql`insert into catalogue.games (slug, position) values (${GAME}, 1)`.execute(ctx.db.read)
+  return { players: await openPlayers(ctx.db), grouped: groupedStakes(ctx) }
+}
+
+/** The stakes of this bench for others: gives what runs them for a time, and how many a second were placed. */
+export async function stakesOf(ctx: Ctx): Promise<(ms: number) => Promise<number>> {
+  const { players, grouped } = await openStakes(ctx)
+  return async ms => (await run(players, grouped, ms)).perSecond
 }
 
 type Place = (stake: Stake) => Promise<{ ok: boolean }>

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { casinoHandlers } from '../../server/src/casino/index.ts'
 import { gameSessionReader } from '../../server/src/catalogue/index.ts'
+import { modules, openModules } from '../../server/src/modules.ts'
 import { readConfig } from '../../server/src/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
 import { openHttp, type Handlers } from '../../server/src/platform/http.ts'
@@ -11,6 +12,11 @@ import { openContext } from '../../server/src/boot/context.ts'
 /** The casino's endpoints as the program serves them, in a process of their own. */
 const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as DbAddress
 const ctx = openContext(readConfig(process.env), database)
+// Without consumers nothing is published.
+if (process.env['BENCH_PUBLISHED']) {
+  const program = openModules(ctx)
+  for (const module of modules) module.register?.(program)
+}
 const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
 mount(app, ctx, {
   api: casinoApi,

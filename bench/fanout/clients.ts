@@ -1,17 +1,20 @@
 import { connect, type Socket } from 'node:net'
 import { receiveFrames, openingOf, upgradeTo } from './frames.ts'
 import { ODDS_EVENTS } from './odds-events.ts'
+import { potsReceived } from './pots-received.ts'
 
 /**
  * Many sockets in one process, spread over loopback addresses as over phones. They read frames and count them
  * and do nothing else, so that what is measured is the server. Commands come over the channel of its process:
  * `open` connects, `expect` waits for that many messages in all and reports when the last one came, on the
- * clock that all processes share.
+ * clock that all processes share; `pots` notes what comes of a pot from then on, and `received` reports it.
  */
 type Command =
   | { open: number; port: number; origin: string; opening: keyof typeof OPENINGS }
   | { expect: number }
   | { lateness: number }
+  | { pots: number }
+  | { received: true }
 
 const PER_ADDRESS = 1_000
 /** Connections that are opened at a time. */
@@ -24,6 +27,7 @@ const OPENINGS = {
     messages: openingOf(undefined, { events: ODDS_EVENTS }, 'sports'),
     answers: 1 + ODDS_EVENTS.length,
   },
+  campaigns: { messages: openingOf(undefined, {}, 'campaigns'), answers: 2 },
 } as const
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6
 
@@ -32,8 +36,9 @@ let awaited = Infinity
 let lateness: number[] = []
 const sockets: Socket[] = []
 
-function count(text: () => string): void {
+function count(text: () => string, isBinary: boolean): void {
   received++
+  if (isBinary) pots?.take(text())
   if (lateMax > 0) {
     // The seed of a crash is the moment at which the server sent it.
     const sentMs = /"t":"crashed".*"seed":"([\d.]+)"/.exec(text())?.[1]
@@ -46,6 +51,7 @@ function count(text: () => string): void {
   }
 }
 let lateMax = 0
+let pots: ReturnType<typeof potsReceived> | undefined
 
 function open(
   n: number,
@@ -65,8 +71,8 @@ function open(
         if (first) socket.write(first.messages)
         else resolve()
       },
-      onText(text) {
-        count(text)
+      onText(text, isBinary) {
+        count(text, isBinary)
         // Snapshots follow the welcome.
         if (++messages === OPENINGS[opening]?.answers) resolve()
       },
@@ -95,7 +101,11 @@ process.on('message', (command: Command) => {
     received = 0
     awaited = command.expect
     process.send?.({ expecting: awaited })
-  } else {
+  } else if ('pots' in command) {
+    pots = potsReceived(command.pots, nowMs)
+    process.send?.({ expecting: command.pots })
+  } else if ('received' in command) process.send?.(pots!.report())
+  else {
     lateness = []
     lateMax = command.lateness
     process.send?.({ expecting: lateMax })

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { LIVE_PROTOCOL } from '@ruka/contract/live'
 
+/** Takes a message as latin1 text, whatever its bytes are. */
+type OnText = (text: () => string, isBinary: boolean) => void
+
 /**
  * The frames of a server, unmasked, whole, of at most 64 KB, in a chunk from a socket: messages are passed on, and pings of the heartbeat answered, since the server ends a silent connection. Returns the rest of the
  * chunk.
  */
-export function readFrames(chunk: Buffer, socket: Socket, onText: (text: () => string) => void): Buffer {
+export function readFrames(chunk: Buffer, socket: Socket, onText: OnText): Buffer {
   let at = 0
   for (;;) {
     if (chunk.length - at < 2) break
@@ -16,7 +19,7 @@ export function readFrames(chunk: Buffer, socket: Socket, onText: (text: () => s
     if (chunk.length - at < head + length) break
     const from = at
     if (chunk[at] === 0x81 || chunk[at] === 0x82)
-      onText(() => chunk.toString('latin1', from + head, from + head + length))
+      onText(() => chunk.toString('latin1', from + head, from + head + length), chunk[at] === 0x82)
     if (chunk[at] === 0x89) socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0]))
     at += head + length
   }
@@ -47,7 +50,7 @@ export const openingOf = (token?: string, options: object = {}, topic = 'crash/a
 /** Calls back with the frames once the server has agreed; anything else than its agreement is a fault. */
 export function receiveFrames(
   socket: Socket,
-  { agreed, onText, fault }: { agreed(): void; onText(text: () => string): void; fault(error: Error): void },
+  { agreed, onText, fault }: { agreed(): void; onText: OnText; fault(error: Error): void },
 ): void {
   let left: Buffer | undefined
   socket.on('data', chunk => {
