@@ -4,6 +4,8 @@ import type { Board } from './store.ts'
 import { figure, type Words } from './words.ts'
 
 const MOVE_MS = 200
+/** Places that a board that is on has at least, so that the first points push nothing down. */
+const FREE_MAX = 5
 
 type Row = {
   readonly key: string
@@ -12,7 +14,7 @@ type Row = {
   readonly isOwn: boolean
 }
 
-/** The best places. While a board is on it has all its rows, so that points that come in push nothing down. */
+/** The best places. */
 export function placesView({ t, alias }: Words, most: number): View<Board> {
   const rows = make('tbody')
   const entrants = make('small')
@@ -56,7 +58,7 @@ function rowsOf({ places, status, own }: Board, most: number): readonly Row[] {
     return { key: `${place.alias} ${nth}`, place, rank: place.rank, isOwn }
   })
   if (status !== 'ACTIVE') return rows
-  for (let rank = rows.length + 1; rank <= most; rank++)
+  for (let rank = rows.length + 1; rank <= Math.min(most, FREE_MAX); rank++)
     rows.push({ key: `free ${rank}`, place: undefined, rank, isOwn: false })
   return rows
 }
