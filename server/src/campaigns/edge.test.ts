@@ -157,7 +157,12 @@ describe('a socket of the widgets’ origin', () => {
     await until({ t: 'campaigns' })
     return { ws, until, received: received as CampaignsServerMessage[] }
   }
-  const tick = () => harness.ctx.clock.advance(1_000)
+  /** A second, and the reading that it began: the topic waits for the next second only then. */
+  const tick = async () => {
+    await harness.ctx.clock.advance(1_000)
+    await harness.now()
+    await new Promise(resolve => setImmediate(resolve))
+  }
 
   it('says first all, then each second what has changed, and own places to their player alone', async () => {
     await harness.begin(jackpot('live', { oneIn: 1_000_000 }))
