@@ -4,6 +4,7 @@
 import { accountsApi } from './accounts.ts'
 import { betsApi } from './bets.ts'
 import { campaignsApi } from './campaigns.ts'
+import { campaignsNowApi } from './campaigns-now.ts'
 import { casinoApi } from './casino.ts'
 import { catalogueApi } from './catalogue.ts'
 import { crashRoundsApi } from './crash-rounds.ts'
@@ -35,6 +36,7 @@ export const api = {
   ...noticesApi,
   ...crashRoundsApi,
   ...campaignsApi,
+  ...campaignsNowApi,
   ...casinoApi,
   ...providerApi,
   ...sportsApi,

@@ -1,4 +1,5 @@
 import { LEVELS, type campaignsApi } from '@ruka/contract/campaigns'
+import type { campaignsNowApi } from '@ruka/contract/campaigns-now'
 import type { Language } from '@ruka/contract/languages'
 import { asCents, toKes } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
@@ -9,16 +10,19 @@ import { Refused } from '../platform/refused.ts'
 import { readViewer, type ShownKey } from '../widgets/index.ts'
 import { readCampaign } from './campaigns.ts'
 import { join } from './run-campaign.ts'
+import { outlineOf, showNow } from './show-now.ts'
 import { showAll, showOwn, type Now } from './show.ts'
 
 /** What is public is read at most once in so many seconds, however many ask. */
 const READ_S = 1
 const WINS_SHOWN = 50
+/** Players who may not play look on as visitors do. */
+const TAKES_PART = 'active'
 
 export function campaignsHandlers(
   ctx: Ctx,
   read: () => Promise<Now>,
-): Pick<Handlers, keyof typeof campaignsApi> {
+): Pick<Handlers, keyof typeof campaignsApi | keyof typeof campaignsNowApi> {
   const cached = openReplyCache(ctx.clock)
   const now = () => cached('now', READ_S, read) as Promise<Now>
   /** @throws Refused for a key that proves nothing */
@@ -49,6 +53,13 @@ export function campaignsHandlers(
           : { place: LEVELS.indexOf(level), number: Number(number) }
       return { data: (await readWins(ctx.db.read, id, one)).map(shownWin) }
     },
+    readCampaignsNow: async ({ query: { language }, session }) =>
+      showNow(await now(), {
+        language,
+        playerId: session?.status === TAKES_PART ? session.playerId : undefined,
+        nowMs: ctx.clock.now(),
+      }),
+    readCampaignsOutline: async () => outlineOf(await now(), ctx.clock.now()),
   }
 }
 

@@ -1,3 +1,5 @@
+export { readCampaign, type Campaign } from './campaigns.ts'
+export { campaignsEvents } from './events.ts'
 export { campaignsHandlers, campaignsReader } from './handlers.ts'
 export { campaignsModule } from './module.ts'
 export { openCampaigns, type Campaigns } from './open-campaigns.ts'

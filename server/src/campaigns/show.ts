@@ -12,7 +12,7 @@ import { asCents, toKes } from '@ruka/contract/money'
 import type { CampaignBoard } from './board.ts'
 import type { BoardCampaign, Jackpot } from './campaigns.ts'
 import type { CurrentChain } from './chains.ts'
-import { prizeCents, scoringOf } from './definition.rules.ts'
+import { prizeCents, scoringOf, type Prize } from './definition.rules.ts'
 import { amountOf } from './pot.rules.ts'
 import type { StoredPot } from './pots.ts'
 
@@ -128,19 +128,21 @@ function showBoard(now: Now, board: CampaignBoard, { language, playerId, nowMs }
       multiplier: rules.highRoller.multiplier,
     },
     needs_join: rules.entry === 'join',
-    prizes: rules.prizes.map(prize => ({
-      from: prize.from,
-      to: prize.to,
-      kind: prize.kind,
-      amount: kes(prizeCents(prize)),
-      ...(prize.kind === 'tickets' ? { count: prize.count } : {}),
-    })),
+    prizes: rules.prizes.map(showPrize),
     entrants: board.entrants,
     places: showPlaces(now, board).map(each => (each.rank === own?.rank ? { ...each, is_own: true } : each)),
     own,
     is_paid: state === 'over',
   }
 }
+
+export const showPrize = (prize: Prize) => ({
+  from: prize.from,
+  to: prize.to,
+  kind: prize.kind,
+  amount: kes(prizeCents(prize)),
+  ...(prize.kind === 'tickets' ? { count: prize.count } : {}),
+})
 
 /** The best places of a board; the same for all viewers. */
 export const showPlaces = ({ aliases }: Pick<Now, 'aliases'>, board: CampaignBoard): readonly Place[] =>

@@ -1,0 +1,57 @@
+/** What the home page has room for of the campaigns that run (`campaigns.ts`), on the site's own origin. */
+import * as z from 'zod/mini'
+import { jackpotLevel, ownPlace, place, prize, shownBoard } from './campaigns.ts'
+import { endpoint } from './endpoint.ts'
+import { LANGUAGES } from './languages.ts'
+
+/** Places of the race that the home page shows. */
+const PLACES_OF_HOME = 3
+
+export const readCampaignsNow = endpoint({
+  method: 'GET',
+  path: '/campaigns/now',
+  auth: 'either',
+  summary:
+    'What runs now, for the home page: the greatest level of each jackpot, and the race that ends next',
+  query: z.strictObject({ language: z._default(z.enum(LANGUAGES), 'en') }),
+  reply: z.object({
+    /** The server's time, in milliseconds since 1970. */
+    now: z.number(),
+    jackpots: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        level: jackpotLevel.shape.level,
+        amount: jackpotLevel.shape.amount,
+        drops_at: jackpotLevel.shape.drops_at,
+      }),
+    ),
+    /** A race goes before a tournament. */
+    race: z.nullable(
+      z.object({
+        id: z.string(),
+        kind: shownBoard.shape.kind,
+        name: z.string(),
+        ends_at: z.string(),
+        /** Of the first place. */
+        first_prize: prize,
+        entrants: z.number(),
+        places: z.array(place).check(z.maxLength(PLACES_OF_HOME)),
+        /** Of the session's player, who may play. */
+        own: z.nullable(ownPlace),
+      }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const readCampaignsOutline = endpoint({
+  method: 'GET',
+  path: '/campaigns/outline',
+  auth: 'visitor',
+  summary: 'What the home page keeps room for: how many jackpots run, and whether a race or tournament does',
+  reply: z.object({ jackpots: z.number(), race: z.boolean() }),
+  refusals: [],
+})
+
+export const campaignsNowApi = { readCampaignsNow, readCampaignsOutline }

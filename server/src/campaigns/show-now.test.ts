@@ -1,0 +1,112 @@
+import type { readCampaignsNow } from '@ruka/contract/campaigns-now'
+import type { ReplyInput } from '@ruka/contract/endpoint'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { jackpot, race, tournament } from '../../test/campaign-samples.ts'
+import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
+import { createPlayer } from '../../test/player.ts'
+import { campaignsHandlers } from './handlers.ts'
+
+const HOUR_MS = 3_600_000
+const NONE = { jackpots: [], race: null }
+let harness: CampaignsHarness
+let handlers: ReturnType<typeof campaignsHandlers>
+beforeAll(async () => {
+  harness = await openCampaignsHarness('show-now')
+  handlers = campaignsHandlers(harness.ctx, () => harness.now())
+})
+afterEach(() => harness.expectCleanAudits())
+afterAll(() => harness.close())
+
+type Shown = ReplyInput<typeof readCampaignsNow>
+type Asking = { readonly language?: 'en' | 'sw'; readonly playerId?: string; readonly status?: string }
+
+/** What the home page is answered, a second after the last answer. */
+async function read({ language = 'en', playerId, status = 'active' }: Asking = {}): Promise<Shown> {
+  await harness.ctx.clock.advance(1_000)
+  const session = playerId === undefined ? null : { playerId, status }
+  return handlers.readCampaignsNow({ query: { language }, session } as never)
+}
+const outline = () => handlers.readCampaignsOutline({} as never)
+const bet = (playerId: string, kes: number, game = 'aviator') =>
+  harness.settle(harness.settled(playerId, { kes, game }))
+const named = (en: string, sw: string) => ({ name: { en, sw } })
+
+it('has nothing, and takes no room, where nothing runs', async () => {
+  expect(await read()).toEqual({ now: harness.ctx.clock.now(), ...NONE })
+  expect(await outline()).toEqual({ jackpots: 0, race: false })
+})
+
+it('has the greatest level of each jackpot in which stakes count, as it stands, in the language asked for', async () => {
+  const levels = [
+    { level: 'mini', seed: 50, shareX1000000: 1_000, oneIn: 1_000_000 },
+    { level: 'major', seed: 2_000, shareX1000000: 10_000, oneIn: 1_000_000, dropsAt: '22:00' },
+  ]
+  await harness.begin(jackpot('drops', {}, { ...named('Drops', 'Matone'), levels }))
+  await harness.begin(jackpot('paused'))
+  await harness.pause('paused', true)
+  await bet(await harness.player(), 500, 'drops')
+  const { jackpots } = await read({ language: 'sw' })
+  expect(jackpots).toEqual([
+    {
+      id: 'drops',
+      name: 'Matone',
+      level: 'major',
+      amount: 2_005,
+      drops_at: expect.stringMatching(/T19:00:00/),
+    },
+  ])
+  expect(await outline()).toEqual({ jackpots: 1, race: false })
+})
+
+it('has the race that ends next, before any tournament, with three places and the own one of who may play', async () => {
+  const nowMs = harness.ctx.clock.now()
+  const ends = (hours: number) => ({ endsAt: new Date(nowMs + hours * HOUR_MS).toISOString() })
+  await harness.begin(tournament('cup', nowMs, ends(1)))
+  expect((await read()).race).toMatchObject({ id: 'cup', kind: 'tournament' })
+  await harness.begin(race('long', nowMs, ends(5)))
+  await harness.begin(race('to-come', nowMs + HOUR_MS, ends(2)))
+  await harness.begin(race('short', nowMs, { ...ends(3), ...named('Evening race', 'Mbio za jioni') }))
+  const players = await Promise.all([1, 2, 3, 4].map(() => createPlayer(harness.ctx)))
+  for (const [at, { id }] of players.entries()) await bet(id, 400 - at * 100)
+  const shown = (await read({ playerId: players[3]!.id })).race!
+  expect(shown).toEqual({
+    id: 'short',
+    kind: 'race',
+    name: 'Evening race',
+    ends_at: new Date(nowMs + 3 * HOUR_MS).toISOString(),
+    first_prize: { from: 1, to: 1, kind: 'money', amount: 1_000 },
+    entrants: 4,
+    places: [400, 300, 200].map((points, at) => ({
+      rank: at + 1,
+      alias: expect.stringMatching(/./),
+      points,
+    })),
+    own: { rank: 4, points: 100, has_joined: true },
+  })
+  expect((await read({ playerId: players[1]!.id })).race!.places.map(place => place.is_own)).toEqual([
+    undefined,
+    true,
+    undefined,
+  ])
+  expect(await outline()).toEqual({ jackpots: 1, race: true })
+})
+
+it('shows a visitor, and a player who may not play, no own place', async () => {
+  const playerId = await harness.player()
+  await bet(playerId, 50)
+  expect((await read({ playerId })).race!.own).toMatchObject({ rank: 5 })
+  for (const asking of [{}, { playerId, status: 'excluded' }, { playerId, status: 'lapsed' }])
+    expect((await read(asking)).race!.own).toBeNull()
+})
+
+it('is read at most once a second, however many ask', async () => {
+  const playerId = await harness.player()
+  const { jackpots } = await read()
+  await bet(playerId, 1_000, 'drops')
+  const again = await handlers.readCampaignsNow({
+    query: { language: 'en' },
+    session: null,
+  } as never)
+  expect(again.jackpots).toEqual(jackpots)
+  expect((await read()).jackpots[0]!.amount).toBe(jackpots[0]!.amount + 10)
+})
