@@ -3,6 +3,7 @@
  * it.
  */
 import * as z from 'zod/mini'
+import { inLanguages, jackpotLevel, prize } from './campaigns.ts'
 import { INCIDENTS } from './notices.ts'
 
 /** In KES. */
@@ -10,7 +11,8 @@ const kes = z.number()
 
 /**
  * `me` and `transaction` say that something changed and is to be read again; they carry no money. `slip` and
- * `incident` are notices for the eye, of what the player has not switched off; their amounts count nowhere.
+ * `incident` are notices for the eye, of what the player has not switched off; `jackpotWon` and `prizePaid` are of money
+ * that the player was paid beside a bet. Their amounts count nowhere.
  */
 export const pushServerMessage = z.discriminatedUnion('t', [
   /** From now on changes are pushed; earlier changes have to be read once. */
@@ -43,6 +45,22 @@ export const pushServerMessage = z.discriminatedUnion('t', [
     homeScore: z.number(),
     awayScore: z.number(),
     minute: z.nullable(z.number()),
+  }),
+  /** The player won a level of a jackpot. */
+  z.object({
+    t: z.literal('jackpotWon'),
+    level: jackpotLevel.shape.level,
+    amount: kes,
+    /** Which figure of the player's record it is part of. */
+    into: z.enum(['balance', 'bonus']),
+  }),
+  /** The player was paid the prize of a place in a race or tournament. */
+  z.object({
+    t: z.literal('prizePaid'),
+    name: inLanguages,
+    rank: z.number(),
+    kind: prize.shape.kind,
+    amount: kes,
   }),
 ])
 export type PushServerMessage = z.infer<typeof pushServerMessage>

@@ -16,6 +16,7 @@ import { newsOf, publishNews, publishNewsSoon, type News } from './news.ts'
 import { whoWants } from './notices.ts'
 import { answerPresence } from './presence.ts'
 import { CASHED_OUT, JACKPOT, SETTLED } from './push-texts.rules.ts'
+import { tellOfCampaigns } from './tell-of-campaigns.ts'
 import { pushEvents, tellOfIncidents } from './tell-of-incidents.ts'
 import { nameWebPushJob, queueWebPush } from './web-push.ts'
 
@@ -122,6 +123,7 @@ export const pushModule: Module = {
       slipEnded({ ...wager, payoutCents: wager.afterCents }, { again: true }),
     )
     relay(ctx, referralsEvents.referralChanged, ({ playerIds }) => balanceMoved(playerIds))
+    tellOfCampaigns(ctx)
     tellOfIncidents(ctx)
     nameWebPushJob(ctx)
   },

@@ -27,7 +27,12 @@ function receive(message: SocketMessage): void {
     void readAgain(['me'])
   } else if (message.t === 'transaction') {
     for (const key of [['me'], ['transactions'], ['transaction', message.id]]) void readAgain(key)
-  } else if (message.t === 'slip' || message.t === 'incident') {
+  } else if (
+    message.t === 'slip' ||
+    message.t === 'incident' ||
+    message.t === 'jackpotWon' ||
+    message.t === 'prizePaid'
+  ) {
     // Without its code a notice is lost, as it is without a socket.
     import('./show-notice.ts').then(
       ({ showNotice }) => showNotice(message),

@@ -63,6 +63,51 @@ test.each([
   expect(location.pathname + location.search).toBe('/sports?event=sr%3Amatch%3A7')
 })
 
+const won: Of<'jackpotWon'> = { t: 'jackpotWon', level: 'mini', amount: 1_234.5, into: 'balance' }
+const prize: Of<'prizePaid'> = {
+  t: 'prizePaid',
+  name: { en: 'Weekend race', sw: 'Mbio za wikendi' },
+  rank: 2,
+  kind: 'money',
+  amount: 500,
+}
+test.each([
+  [
+    won,
+    'You won KES 1,234.50 in the Mini jackpot. It is in your balance.',
+    'Umeshinda KES 1,234.50 katika Jackpoti ndogo. Ziko kwenye salio lako.',
+  ],
+  [
+    { ...won, level: 'grand', into: 'bonus' } as const,
+    'You won KES 1,234.50 in the Grand jackpot. It is in your bonus.',
+    'Umeshinda KES 1,234.50 katika Jackpoti kuu. Ziko kwenye bonasi yako.',
+  ],
+  [
+    prize,
+    'You came 2nd in Weekend race: KES 500.00 is in your balance.',
+    'Umeshika nafasi ya 2 katika Mbio za wikendi: KES 500.00 ziko kwenye salio lako.',
+  ],
+  [
+    { ...prize, rank: 3, kind: 'bonus' } as const,
+    'You came 3rd in Weekend race: KES 500.00 is in your bonus.',
+    'Umeshika nafasi ya 3 katika Mbio za wikendi: KES 500.00 ziko kwenye bonasi yako.',
+  ],
+  [
+    { ...prize, rank: 11, kind: 'tickets' } as const,
+    'You came 11th in Weekend race: tickets worth KES 500.00 are in your balance.',
+    'Umeshika nafasi ya 11 katika Mbio za wikendi: tiketi za thamani ya KES 500.00 ziko kwenye salio lako.',
+  ],
+])('says what a campaign paid, and where it is: %o', (notice, en, sw) => {
+  for (const [language, text] of [
+    ['en', en],
+    ['sw', sw],
+  ] as const) {
+    prefer({ language })
+    showNotice(notice)
+    expect(showToast).toHaveBeenLastCalledWith(text, { tone: 'good' })
+  }
+})
+
 test('says it in the language of the page', () => {
   prefer({ language: 'sw' })
   for (const notice of [

@@ -1,3 +1,4 @@
+import type { Language } from '@ruka/contract/languages'
 import type { PushServerMessage } from '@ruka/contract/push'
 import { fillMessage, type Values } from '@ruka/ui/messages'
 import { showToast } from '@ruka/ui/toasts'
@@ -11,14 +12,15 @@ import { preferred } from './preferences.ts'
 const WORDS = { en, sw }
 type Word = keyof typeof en
 type Of<T> = Extract<PushServerMessage, { t: T }>
-/** What the server sends a notice of, where the player wants it. */
-export type Notice = Of<'slip'> | Of<'incident'>
+/** What the server sends a notice of: of bets and matches where the player wants it. */
+export type Notice = Of<'slip' | 'incident' | 'jackpotWon' | 'prizePaid'>
 
 /** Shows a notice over the page. Its code is fetched with the first one: most visits have none. */
 export function showNotice(notice: Notice): void {
   openNotices()
   if (notice.t === 'slip') showEnd(notice)
-  else showIncident(notice)
+  else if (notice.t === 'incident') showIncident(notice)
+  else showToast(notice.t === 'jackpotWon' ? wonText(notice) : prizeText(notice), { tone: 'good' })
 }
 
 function say(word: Word, values: Values = {}): string {
@@ -36,6 +38,30 @@ function showEnd({ code, stake, payout, again, byRule, isJackpot }: Of<'slip'>):
   })
   showToast(text, { tone: payout !== null && payout > stake ? 'good' : 'info' })
 }
+
+/** Tells what a jackpot paid, and where it is. */
+const wonText = ({ level, amount, into }: Of<'jackpotWon'>): string =>
+  say(into === 'bonus' ? 'jackpotToBonus' : 'jackpotToBalance', {
+    jackpot: say(`${level}Jackpot`),
+    kes: formatKes(amount),
+  })
+
+/** Tells what the prize of a place is, and where it is. */
+function prizeText({ name, rank, kind, amount }: Of<'prizePaid'>): string {
+  const { language } = preferred()
+  return say(`prize_${kind}`, {
+    name: name[language],
+    place: placeIn(language, rank),
+    kes: formatKes(amount),
+  })
+}
+
+const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' }
+/** A place as it is said: `2nd`, and in Swahili `2` behind its own word. */
+const placeIn = (language: Language, rank: number): string =>
+  language === 'sw'
+    ? String(rank)
+    : `${rank}${ENDINGS[new Intl.PluralRules('en', { type: 'ordinal' }).select(rank)] ?? 'th'}`
 
 /** Tells what happened in a match: one toast a match, of the latest. */
 function showIncident({ event, kind, side, minute, ...match }: Of<'incident'>): void {
