@@ -9,6 +9,7 @@ import { leastStake, taxInForce, type TaxBase, type TaxTable } from '@ruka/contr
 import { games } from '@ruka/games'
 import { formatWholeKes as kes } from '../../lib/format.ts'
 import { crashFigures, gameFigures } from '../../lib/game-figures.ts'
+import { hasWidgetProvider } from '../../lib/widget-element.ts'
 import type { Language } from '@ruka/contract/languages'
 
 export type Figures = ReturnType<typeof figuresOf>
@@ -66,7 +67,7 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     cancelAfter: ORDINALS[language][SPORTS.cancel.afterBets - 1],
     postponedHours: SPORTS.postponedHours,
     sendsPushes: site.thirdParties.push !== undefined,
-    hasWidgets: site.thirdParties.widgets !== undefined,
+    hasWidgets: hasWidgetProvider(site),
     voidOdds: '1.0',
     teams: VIRTUALS.teams,
     fixtureMinutes: VIRTUALS.fixtureMinutes,

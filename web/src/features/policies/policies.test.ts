@@ -72,6 +72,15 @@ test.each([
     const widgets = { script: 'https://widgets.example/live.js', elements: {}, limits: {}, origins: [] }
     expect(wordsOf(await read('privacy-policy', language, { thirdParties: { widgets } }))).toContain(id)
     expect(wordsOf(await read('privacy-policy', language))).not.toContain(id)
+    // The platform's own script comes from the origin of the frames.
+    const widgetsOrigin = 'https://frames.example'
+    const own = { ...widgets, script: `${widgetsOrigin}/ruka.js` }
+    const from = { widgetsOrigin, thirdParties: { widgets: own } }
+    expect(wordsOf(await read('privacy-policy', language, from))).not.toContain(id)
+    const like = { ...from, widgetsOrigin: 'https://frames.example.other' }
+    expect(wordsOf(await read('privacy-policy', language, like))).toContain(id)
+    const longer = { ...from, widgetsOrigin: 'https://frames.exam' }
+    expect(wordsOf(await read('privacy-policy', language, longer))).toContain(id)
   },
 )
 
