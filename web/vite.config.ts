@@ -19,7 +19,7 @@ const isFirstLoad = (id: string): boolean => id.endsWith('/web/src/player.tsx')
  * later.
  */
 const isShared = (id: string): boolean =>
-  /\/ui\/src\/(?:parts\/(?!alias|money)|layers|prose)|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge|visitor|referral|game-figures|widget-element)\.|\/contract\/src\/(?!alias)|\/zod\/|lucide-react/.test(
+  /\/ui\/src\/(?:parts\/(?!alias|money|countdown)|layers|prose)|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge|visitor|referral|game-figures|widget-element)\.|\/contract\/src\/(?!alias)|\/zod\/|lucide-react/.test(
     id,
   ) && !/refusals|\/promo\.|\/contract\/src\/widget|\/icons\/(?:pause|play)\.mjs/.test(id)
 

@@ -23,6 +23,7 @@ const link = text.check(
   z.refine(href => /^\/(?![/\\])/.test(href) || HTTPS.test(href), 'a path of this site or an https address'),
 )
 const flag = z._default(z.boolean('true or false'), false)
+const flagOn = z._default(z.boolean('true or false'), true)
 
 /**
  * A link of the shortcut strip; `icon` and `color` are names the shell knows, others fall back to its plain
@@ -70,8 +71,14 @@ const facts = {
   /** Whether `/socket` of this origin pushes updates; the shell polls where it does not. */
   socket: flag,
   flags: z._default(
-    z.strictObject({ hasTerms: flag, enableTawkTo: flag, showBonus: flag, enableSambaza: flag }),
-    { hasTerms: false, enableTawkTo: false, showBonus: false, enableSambaza: false },
+    z.strictObject({
+      hasTerms: flag,
+      enableTawkTo: flag,
+      showBonus: flag,
+      enableSambaza: flag,
+      showCampaigns: flagOn,
+    }),
+    { hasTerms: false, enableTawkTo: false, showBonus: false, enableSambaza: false, showCampaigns: true },
   ),
   /** Where the menus' Games leads. */
   gamesRoute: z._default(path, '/games'),

@@ -98,8 +98,8 @@ function beginAnew(picture: Element): void {
   createRoot(picture).render(<Root />)
 }
 
-// Most sites have no services of others, and theirs wait until the page is quiet.
-if (Object.keys(site().thirdParties).length > 0)
+// Most sites have no services of others but widgets, and theirs wait until the page is quiet.
+if (Object.keys(site().thirdParties).some(name => name !== 'widgets'))
   void import('./features/third-parties/wait.ts').then(wait => wait.startWhenQuiet())
 
 // Push over the socket is an extra, fetched after a log-in; polling serves without it.

@@ -12,6 +12,7 @@ import { screenAt } from './shell/navigation.ts'
 
 const GAMES: Wanted = { from: 'api', address: '/games/?page=1' }
 const PROMOS: Wanted = { from: 'content', address: '/promos' }
+const CAMPAIGNS: Wanted = { from: 'api', address: '/campaigns/outline' }
 const gameAt = (slug: string): Wanted[] => [{ from: 'api', address: `/games/${slug}/` }]
 
 /**
@@ -19,7 +20,7 @@ const gameAt = (slug: string): Wanted[] => [{ from: 'api', address: `/games/${sl
  * browser can draw, have none.
  */
 const DRAWN: Readonly<Record<string, (path: string) => readonly Wanted[]>> = {
-  '/': () => [GAMES],
+  '/': () => (site().flags.showCampaigns ? [GAMES, CAMPAIGNS] : [GAMES]),
   '/games': () => [GAMES],
   '/promos': () => [PROMOS],
   '/aviator': () => gameAt('aviator'),

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Site, SiteRoute } from '@ruka/contract/site'
+import { CampaignsPlace } from './features/campaigns/place.tsx'
 import Home from './features/games/home.tsx'
 import { type Preloadable, lazyWithPreload } from './lib/lazy-with-preload.ts'
 import { Boundary } from './shell/boundary.tsx'
@@ -53,6 +54,11 @@ export const screens: readonly Screen[] = [
         slides={
           <Boundary otherwise={null}>
             <PromoSlides.View />
+          </Boundary>
+        }
+        campaigns={
+          <Boundary otherwise={null}>
+            <CampaignsPlace />
           </Boundary>
         }
       />

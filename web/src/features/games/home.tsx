@@ -62,8 +62,10 @@ function Wins() {
   )
 }
 
-/** The home page: shortcuts, what happens now, the player’s own games, slides, and the games. */
-export default function Home({ slides }: { readonly slides: ReactNode }) {
+type Props = { readonly slides: ReactNode; readonly campaigns: ReactNode }
+
+/** The home page: shortcuts, what happens now, the player’s own games, slides, campaigns, and the games. */
+export default function Home({ slides, campaigns }: Props) {
   const t = useWords(gamesWords)
   const player = useVisit() === 'player'
   const { recent, favourites } = useStore(ownGames)
@@ -93,6 +95,7 @@ export default function Home({ slides }: { readonly slides: ReactNode }) {
           </Suspense>
         </ul>
       </section>
+      {campaigns}
       <section aria-labelledby="hot" className="space-y-3">
         <div className="flex items-center justify-between gap-3">
           <h2 id="hot" className="text-20 font-extrabold">

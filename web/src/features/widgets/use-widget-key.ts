@@ -2,32 +2,12 @@ import { WIDGET_KEY_LIFE_MS } from '@ruka/contract/widget-limits'
 import { widgetKey, type WidgetKey } from '@ruka/contract/widgets'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { callAt } from '../../lib/api.ts'
-import { useMe, useVisit, type Visit } from '../../lib/poll-me.ts'
-import { useSession } from '../../lib/session.ts'
+import { isKnown, type Viewer } from '../../lib/viewer.ts'
 
 /** A key is replaced two minutes before its provider refuses it. */
 export const KEY_FRESH_MS = WIDGET_KEY_LIFE_MS - 120_000
 /** How soon another one is asked for where it could not be had in time. */
 const AGAIN_MS = 30_000
-
-/** Who looks at the widgets; `id` is empty unless it is a player. */
-export type Viewer = { readonly visit: Visit; readonly id: string }
-
-/**
- * The current viewer. With a token whose player is not known yet, the viewer is no visitor: a call would carry
- * the token. A player's record without an id counts as one that could not be read.
- */
-export function useViewer(): Viewer {
-  const visit = useVisit()
-  const hasTokens = useSession().tokens !== undefined
-  const id = useMe().data?.id ?? ''
-  if (visit === 'visitor') return { visit: hasTokens ? 'unknown' : 'visitor', id: '' }
-  if (visit !== 'player') return { visit, id: '' }
-  return { visit: id === '' ? 'failed' : 'player', id }
-}
-
-/** Whether the server can say who it is. */
-export const isKnown = ({ visit }: Viewer): boolean => visit === 'player' || visit === 'visitor'
 
 /**
  * The signed configuration of a viewer, one for all frames of the page; none is asked for until the viewer is

@@ -1,7 +1,8 @@
 import type { WidgetName } from '@ruka/contract/widget-limits'
 import { type RefObject, useEffect, useState } from 'react'
 import { usePreferences } from '../../lib/preferences.ts'
-import { useWidgetKey, type Viewer } from './use-widget-key.ts'
+import type { Viewer } from '../../lib/viewer.ts'
+import { useWidgetKey } from './use-widget-key.ts'
 import {
   acceptWidgetMessage,
   hear,

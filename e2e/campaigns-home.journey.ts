@@ -1,0 +1,127 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { LANGUAGES } from '@ruka/contract/languages'
+import { expectAxePasses } from './axe.ts'
+import { jackpot, race, startCampaign } from './campaigns.ts'
+import { balance, expect, test as base } from './player.ts'
+import { startProduct, type Product } from './product.ts'
+import { stake } from './stake.ts'
+
+const SITE = join(import.meta.dirname, '../web/site.sample.json')
+
+/** A product on which a jackpot and a race have begun before its home page is opened. */
+const test = base.extend<object, { readonly running: Product }>({
+  running: [
+    async ({}, use) => {
+      const product = await startProduct()
+      await startCampaign(product, jackpot)
+      await startCampaign(product, race(Date.now()))
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const TEXTS = {
+  en: {
+    jackpots: 'Jackpots',
+    pot: /^Grand jackpot KES [\d,]+\.\d\d ?Savanna drops · drops by 22:00$/,
+    race: /^Weekend race/,
+    own: 'Your place1 of 1',
+  },
+  sw: {
+    jackpots: 'Jackpoti',
+    pot: /^Jackpoti kuu KES [\d,]+\.\d\d ?Matone ya savana · itatoka kabla ya 22:00$/,
+    race: /^Mbio za wikendi/,
+    own: 'Nafasi yako1 kati ya 1',
+  },
+} as const
+type Words = (typeof TEXTS)[keyof typeof TEXTS]
+const strip = (site: Page, { jackpots }: Words = TEXTS.en) =>
+  site.getByRole('main').getByRole('list', { name: jackpots }).getByRole('link')
+const card = (site: Page, words: Words = TEXTS.en) =>
+  site.getByRole('main').getByRole('link', { name: words.race })
+const amountOf = async (site: Page): Promise<number> =>
+  Number(/KES ([\d,]+\.\d\d)/.exec((await strip(site).textContent())!)![1]!.replaceAll(',', ''))
+
+/** Counts from now on how far what is on the page jumps. */
+const watchShifts = (site: Page): Promise<unknown> =>
+  site.addInitScript(() => {
+    const page = globalThis as unknown as { jumped: number }
+    page.jumped = 0
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!entry.hadRecentInput) page.jumped += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const jumped = (site: Page): Promise<number> =>
+  site.evaluate(() => (globalThis as unknown as { jumped: number }).jumped)
+
+for (const language of LANGUAGES)
+  test(`home shows a visitor and a player what runs, and nothing jumps (${language})`, async ({
+    device,
+    newPlayer,
+  }) => {
+    const words = TEXTS[language]
+    const visitor = await device({ preferences: { language } })
+    await watchShifts(visitor)
+    await visitor.goto('/')
+    await expect(strip(visitor, words)).toHaveText(words.pot)
+    await expect(card(visitor, words)).toBeVisible()
+    await expect(card(visitor, words).getByRole('timer')).toHaveText(/^1:\d\d:\d\d$/)
+    expect(await jumped(visitor)).toBeLessThan(0.005)
+    await expectAxePasses(visitor, 'home with what runs')
+    const { site } = await newPlayer({ at: '/', preferences: { language } })
+    await expect(card(site, words)).toContainText(language === 'en' ? 'Your place' : 'Nafasi yako')
+    await strip(site, words).click()
+    await expect(site).toHaveURL('/jackpots')
+    await site.goBack()
+    await card(site, words).click()
+    await expect(site).toHaveURL('/tournament')
+  })
+
+test('a bet makes the jackpot grow; its win is told on the page, and the balance has it', async ({
+  device,
+  newPlayer,
+  product,
+}) => {
+  const visitor = await device()
+  await visitor.goto('/')
+  await expect(strip(visitor)).toHaveText(TEXTS.en.pot)
+  const before = await amountOf(visitor)
+  const { site } = await newPlayer({ kes: 1_000, at: '/' })
+  await stake(site, 200)
+  await expect(site.getByText('You won KES 2.00 in the Mini jackpot. It is in your balance.')).toBeVisible()
+  const outcome = (await site.frameLocator('iframe').getByTestId('outcome').textContent())!
+  const kes = 1_000 - 200 + 2 + (outcome.startsWith('Won') ? 388 : 0)
+  await expect(balance(site)).toHaveAccessibleName(new RegExp(`${kes}\\.00`))
+  // Without a reload.
+  await expect.poll(() => amountOf(visitor)).toBe(before + 2)
+  await site.goto('/')
+  await expect(card(site)).toContainText(TEXTS.en.own)
+  await expect(card(site).getByRole('listitem')).toHaveText('1You')
+  expect((await product.audit()).code).toBe(0)
+})
+
+test('a site whose file switches it off has nothing of it', async ({ browser }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'campaigns-site-'))
+  const SITE_FILE = join(folder, 'site.json')
+  const sample = JSON.parse(await readFile(SITE, 'utf8')) as { flags: object }
+  await writeFile(SITE_FILE, JSON.stringify({ ...sample, flags: { ...sample.flags, showCampaigns: false } }))
+  const product = await startProduct({ SITE_FILE })
+  await startCampaign(product, jackpot)
+  const site = await browser.newPage({ baseURL: product.site })
+  const asked: string[] = []
+  site.on('request', request => asked.push(request.url()))
+  await site.goto('/')
+  await expect(site.getByRole('region', { name: 'Recent wins' })).toHaveAttribute('aria-busy', 'false')
+  await site.waitForLoadState('networkidle')
+  await expect(strip(site)).toHaveCount(0)
+  expect(asked.filter(url => /campaigns/.test(url))).toEqual([])
+  await site.close()
+  await product.stop()
+  await rm(folder, { recursive: true, force: true })
+})

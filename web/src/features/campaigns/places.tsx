@@ -1,0 +1,14 @@
+export type Outline = { readonly jackpots: number; readonly race: boolean }
+
+const PLACE = 'rounded-control border border-line bg-raised'
+/** The heights of what comes, whatever it is. */
+export const TICKER = 'h-12'
+export const RACE = 'h-33 lg:h-20'
+
+/** Stands where it will be shown. */
+export const Places = ({ jackpots, race }: Outline) => (
+  <>
+    {jackpots > 0 && <div className={`${PLACE} ${TICKER}`} />}
+    {race && <div className={`${PLACE} ${RACE}`} />}
+  </>
+)

@@ -1,0 +1,41 @@
+import type { readCampaignsNow } from '@ruka/contract/campaigns-now'
+import type { Reply } from '@ruka/contract/endpoint'
+import { useQuery } from '@tanstack/react-query'
+import { callAt } from '../../lib/api.ts'
+import { usePreferences } from '../../lib/preferences.ts'
+import { isKnown, useViewer } from '../../lib/viewer.ts'
+
+const EVERY_MS = 10_000
+
+type Shown = Reply<typeof readCampaignsNow>
+export type ShownJackpot = Shown['jackpots'][number]
+/** A race whose end is by the clock of the device. */
+export type ShownRace = NonNullable<Shown['race']> & { readonly endsMs: number }
+type Campaigns = {
+  readonly jackpots: readonly ShownJackpot[]
+  readonly race: ShownRace | null
+}
+
+/** What runs now, read again every ten seconds while the page is seen; undefined until it has come. */
+export function useCampaigns(): Campaigns | undefined {
+  const { language } = usePreferences()
+  const viewer = useViewer()
+  return useQuery({
+    queryKey: ['campaigns-now', viewer.id, language],
+    queryFn: async ({ signal }) =>
+      toCampaigns(await callAt<'readCampaignsNow'>('GET /campaigns/now', { language }, { signal })),
+    enabled: isKnown(viewer),
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+    refetchOnWindowFocus: true,
+    retry: false,
+    // Nothing keeps the own place of a player who is gone.
+    gcTime: 0,
+  }).data
+}
+
+/** To whole seconds, so that an end does not move from answer to answer. */
+function toCampaigns({ now, jackpots, race }: Shown): Campaigns {
+  const aheadMs = Math.round((Date.now() - now) / 1000) * 1000
+  return { jackpots, race: race && { ...race, endsMs: Date.parse(race.ends_at) + aheadMs } }
+}
