@@ -50,6 +50,19 @@ test('the menu leads to the pages on which the provider has something', () => {
   ])
 })
 
+test('the menu leads to both pages where the platform’s own script shows campaigns', () => {
+  const origin = 'https://widgets.example'
+  const elements = { jackpots: 'ruka-jackpots', races: 'ruka-races', tournaments: 'ruka-leaderboard' }
+  const widgets = { script: `${origin}/ruka.js`, elements }
+  expect(linksWith({ widgetsOrigin: origin, thirdParties: { widgets } })).toEqual([
+    '/',
+    '/games',
+    '/jackpots',
+    '/tournament',
+    '/promos',
+  ])
+})
+
 test('a page on which the provider has nothing is left out', () => {
   expect(linksWith(provide({ tournaments: 'live-leaderboard' }))).toEqual([
     '/',
