@@ -30,6 +30,7 @@ const stateOf = async (id: string) =>
     .state
 
 describe('a race', () => {
+  // spec: 9.15
   it('ranks by stakes, those of high rollers threefold, and a tie to who had its points first', async () => {
     await begin(race, 'stakes')
     const of = await players(4)

@@ -48,7 +48,7 @@ export async function countSettled(
 }
 
 /** Counts these wagers once each: those that were counted before, or may not be, are left out. */
-export async function countWagers(tx: Tx, ctx: Ctx, kept: Kept, wagers: readonly Wager[]): Promise<void> {
+async function countWagers(tx: Tx, ctx: Ctx, kept: Kept, wagers: readonly Wager[]): Promise<void> {
   const head = await lockHead(tx)
   const campaigns = await kept.registry.at(tx, head.version)
   const eligible = wagers.filter(wager => campaigns.some(campaign => counts(campaign, wager)))
@@ -102,7 +102,7 @@ type Known = {
 const keyOf = ({ ref, playerId }: Pick<Wager, 'ref' | 'playerId'>): string => `${playerId} ${ref}`
 
 /** What the journal knows of these wagers, by `keyOf`. */
-export async function readKnown(
+async function readKnown(
   tx: Tx,
   wagers: readonly Pick<Wager, 'ref' | 'playerId'>[],
 ): Promise<ReadonlyMap<string, Known>> {

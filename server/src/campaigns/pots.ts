@@ -8,10 +8,10 @@ import type { Level } from './definition.rules.ts'
 import { addedCents, reservedCents, type Pot } from './pot.rules.ts'
 
 /** What stakes add is posted to the ledger at most this often for each pot, and before each win. */
-export const POST_EVERY_MS = 1_000
+const POST_EVERY_MS = 1_000
 
 /** The shard of house accounts that campaigns write to: no stake waits for their postings. */
-export const SHARD = 64
+const SHARD = 64
 
 /** A pot as it is stored, with the rules of its level. */
 export type StoredPot = Pot & {
