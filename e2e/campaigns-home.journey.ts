@@ -97,7 +97,7 @@ test('a bet makes the jackpot grow; its win is told on the page, and the balance
   await expect(site.getByText('You won KES 2.00 in the Mini jackpot. It is in your balance.')).toBeVisible()
   const outcome = (await site.frameLocator('iframe').getByTestId('outcome').textContent())!
   const kes = 1_000 - 200 + 2 + (outcome.startsWith('Won') ? 388 : 0)
-  await expect(balance(site)).toHaveAccessibleName(new RegExp(`${kes}\\.00`))
+  await expect(balance(site)).toHaveAccessibleName(new RegExp(`${kes.toLocaleString('en')}\\.00`))
   // Without a reload.
   await expect.poll(() => amountOf(visitor)).toBe(before + 2)
   await site.goto('/')

@@ -130,7 +130,11 @@ export const test = base.extend<ForTest, ForWorker>({
     await use(async ({ bare = false, ...visit } = {}) => {
       const context = await deviceOf(browser, product, visit)
       opened.push(context)
-      if (bare) await context.route('**/*', makeBare)
+      if (bare) {
+        await context.route('**/*', makeBare)
+        // A page that a test has changed counts as one of the internet, which may not frame what is on this machine.
+        await context.grantPermissions(['local-network-access'])
+      }
       const page = await context.newPage()
       page.on('pageerror', ({ message }) => REACT_FAULT.test(message) && faults.push(message))
       if (visit.javaScriptEnabled !== false) openLive(page)

@@ -117,7 +117,7 @@ const money = () =>
   )
 
 describe.each(endpoints)('%s', (_, shape) => {
-  const games = shape.origin === 'games'
+  const origin = shape.origin === 'games' || shape.origin === 'widgets' ? shape.origin : 'site'
   // spec: 7.29
   it('answers anything with a refusal of the contract, never with a fault, and moves nothing', async () => {
     const before = await money()
@@ -131,7 +131,7 @@ describe.each(endpoints)('%s', (_, shape) => {
           const auth = who === 'token' ? { token } : who === 'rubbish' ? { token: filler } : {}
           expectRefusal(
             await world.call(shape.method, pathFor(shape, filler, query), {
-              games,
+              origin,
               ...(shape.method === 'GET' ? {} : { body }),
               ...safeHeader(auth),
             }),
@@ -148,24 +148,24 @@ describe.each(endpoints)('%s', (_, shape) => {
     const url = pathFor(shape, 'aviator', {})
     const headers = { authorization: `Bearer ${token}` }
     for (const method of ['PATCH', 'DELETE'] as const)
-      expect(await world.call(method, url, { games, headers })).toMatchObject({
+      expect(await world.call(method, url, { origin, headers })).toMatchObject({
         status: 405,
         body: { code: 'method_not_allowed' },
       })
     if (shape.method === 'GET') return
-    expect(await world.call(shape.method, url, { games, headers, raw: '{"amount": 1' })).toMatchObject({
+    expect(await world.call(shape.method, url, { origin, headers, raw: '{"amount": 1' })).toMatchObject({
       status: 400,
       body: { code: 'malformed' },
     })
     expect(
-      await world.call(shape.method, url, { games, headers, raw: '{"__proto__": {"x": 1}}' }),
+      await world.call(shape.method, url, { origin, headers, raw: '{"__proto__": {"x": 1}}' }),
     ).toMatchObject({ status: 400 })
     expect(
-      await world.call(shape.method, url, { games, headers, raw: JSON.stringify({ a: 'x'.repeat(20_000) }) }),
+      await world.call(shape.method, url, { origin, headers, raw: JSON.stringify({ a: 'x'.repeat(20_000) }) }),
     ).toMatchObject({ status: 413, body: { code: 'too_large' } })
     expect(
       await world.call(shape.method, url, {
-        games,
+        origin,
         raw: '<a/>',
         headers: { ...headers, 'content-type': 'application/xml' },
       }),
@@ -178,7 +178,7 @@ describe.each(endpoints)('%s', (_, shape) => {
       for (const bad of [undefined, 'x', `${token}x`, token.split('.').toReversed().join('.')])
         expect(
           await world.call(shape.method, pathFor(shape, 'aviator', {}), {
-            games,
+            origin,
             token: bad,
             ...(shape.method === 'GET' ? {} : { body: {} }),
           }),

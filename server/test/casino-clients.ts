@@ -31,7 +31,7 @@ export function casinoClients(world: World) {
 
   const at = (game: string, token: string, player: CasinoPlayer) => {
     const call = (method: 'GET' | 'POST', path: string, body?: unknown, of = game) =>
-      world.call(method, `/api/play/casino/${of}/${path}`, { games: true, token, body })
+      world.call(method, `/api/play/casino/${of}/${path}`, { origin: 'games', token, body })
     const state = async () => ((await call('GET', '')).body as { data: CasinoState }).data
     return {
       ...player,

@@ -48,7 +48,7 @@ describe('fields that are not known', () => {
       const path = shape.path.replace('{slug}', 'aviator').replace(/\{\w+\}/g, 'x')
       const { text } = await world.call(shape.method, `${base}${path}?from_elsewhere=1`, {
         token,
-        games: shape.origin === 'games',
+        origin: shape.origin === 'games' ? 'games' : 'site',
         ...(shape.method === 'GET' ? {} : { body: { from_elsewhere: true } }),
       })
       return /Unknown field|Unrecognized/.test(text)

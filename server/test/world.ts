@@ -24,18 +24,18 @@ export async function openWorld(options: Parameters<typeof openTestContext>[0] =
       raw,
       token,
       headers = {},
-      games = false,
+      origin = 'site',
     }: {
       body?: unknown
       /** A body as it is, for what is not JSON. */
       raw?: string
       token?: string | undefined
       headers?: Record<string, string>
-      games?: boolean
+      origin?: 'site' | 'games' | 'widgets'
     } = {},
   ): Promise<Answer> => {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-    const reply = await app[games ? 'games' : 'site'].inject({
+    const reply = await app[origin].inject({
       method,
       url,
       headers: {

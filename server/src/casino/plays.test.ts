@@ -218,7 +218,7 @@ describe('the endpoints', () => {
     for (const token of [undefined, 'x'.repeat(43), access])
       expect(
         await world.call(method, `/api${path}`, {
-          games: true,
+          origin: 'games',
           token,
           body: method === 'POST' ? {} : undefined,
         }),

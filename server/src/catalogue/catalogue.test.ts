@@ -21,7 +21,7 @@ const launchToken = async (token = access): Promise<string> => {
   return (body as GameBody).launch_url!.split('#launch=')[1]!
 }
 const trade = (launch_token: string) =>
-  world.call('POST', '/api/play/session/', { games: true, body: { launch_token } })
+  world.call('POST', '/api/play/session/', { origin: 'games', body: { launch_token } })
 const tokenOf = async (): Promise<string> =>
   ((await trade(await launchToken())).body as { data: { token: string } }).data.token
 

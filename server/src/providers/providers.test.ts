@@ -56,7 +56,7 @@ describe('a provider’s game', () => {
     expect(await ours.open(await openLaunchToken(world.ctx, 'dice', opened))).toMatchObject({ status: 401 })
     const external = await openLaunchToken(world.ctx, 'wheel-of-sample', opened)
     expect(
-      (await world.call('POST', '/api/play/session/', { games: true, body: { launch_token: external } }))
+      (await world.call('POST', '/api/play/session/', { origin: 'games', body: { launch_token: external } }))
         .status,
     ).toBe(401)
     const elsewhere = await openSession({ slug: 'other-game', client: others })
@@ -135,17 +135,17 @@ describe('a signature', () => {
     expect(
       (
         await world.call('POST', '/api/provider/v1/balance/', {
-          games: true,
+          origin: 'games',
           token: opened.session,
           body: { session: opened.session },
         })
       ).status,
     ).toBe(401)
-    expect((await world.call('POST', '/api/provider/v1/sessions/', { games: true, body: {} })).status).toBe(
+    expect((await world.call('POST', '/api/provider/v1/sessions/', { origin: 'games', body: {} })).status).toBe(
       401,
     )
     for (const path of ['/provider/v1/debits/', '/provider/v1/credits/', '/provider/v1/rollbacks/'])
-      expect((await world.call('POST', `/api${path}`, { games: true, raw: 'not json' })).status).toBeLessThan(
+      expect((await world.call('POST', `/api${path}`, { origin: 'games', raw: 'not json' })).status).toBeLessThan(
         500,
       )
   })
