@@ -19,7 +19,7 @@ type Subscriber = {
   readonly language: Language
   viewer: Viewer
   /** The own places that were sent, by board. */
-  readonly own: Map<string, string>
+  readonly own: Map<string, OwnPlace>
 }
 
 /**
@@ -32,13 +32,14 @@ export function campaignsTopic(
 ): SocketTopic<Topics['campaigns'], Session> {
   const subscribers = new Set<Subscriber>()
   let now: Now | undefined
-  let told = new Map<string, number>()
+  let told = new Map<string, Told>()
+  let ticks = 0
   const tick = async () => {
     const before = now
     if (subscribers.size === 0) return void (now = undefined)
     now = await read()
     if (before === undefined || before.version !== now.version) {
-      told = changesOf(now)
+      told = placesOf(now, told)
       const sendTo = snapshots(ctx, now)
       for (const subscriber of subscribers) sendTo(subscriber)
       return
@@ -46,12 +47,14 @@ export function campaignsTopic(
     const pots = encodeChanges(before, now)
     if (pots) for (const { connection } of subscribers) connection.sendFrame(pots, { droppable: true })
     // One write a socket, however much is new.
+    const next = placesOf(now, told)
     const news = Buffer.concat(
-      [...winsSince(before, now), ...boardsSince(told, now)].map(message => wireOf(frameOf(message))),
+      [...winsSince(before, now), ...boardsSince(told, next, now)].map(message => wireOf(frameOf(message))),
     )
     if (news.length > 0) for (const { connection } of subscribers) connection.sendFrame(news)
-    told = changesOf(now)
-    for (const subscriber of subscribers) sendOwn(ctx, now, subscriber)
+    told = next
+    const areRanksDue = ticks++ % RANKS_EVERY === 0
+    for (const subscriber of subscribers) sendOwn(ctx, now, subscriber, areRanksDue)
   }
   const ticking = every(ctx.clock, CAMPAIGNS_EVERY_MS, tick, error =>
     ctx.log.error({ error }, 'campaigns could not be read; it is tried again'),
@@ -61,13 +64,18 @@ export function campaignsTopic(
     admits: 'everyone',
     open(connection, { options: { language, ...key } }) {
       const viewer = readViewer(ctx, key)
-      const subscriber = { connection, language, viewer: viewer ?? NO_VIEWER, own: new Map<string, string>() }
+      const subscriber = {
+        connection,
+        language,
+        viewer: viewer ?? NO_VIEWER,
+        own: new Map<string, OwnPlace>(),
+      }
       connection.ask('campaigns could not be read', async () => {
         const first = now ?? (await read())
         if (connection.isGone()) return
         if (!now) {
           now = first
-          told = changesOf(first)
+          told = placesOf(first, told)
         }
         snapshots(ctx, now)(subscriber)
         if (!viewer) connection.send({ t: 'keyNotValid' })
@@ -80,8 +88,21 @@ export function campaignsTopic(
 }
 
 const NO_VIEWER: Viewer = { playerId: undefined, untilMs: Infinity }
-const changesOf = ({ boards }: Now): Map<string, number> =>
-  new Map(boards.map(({ campaign, changes }) => [campaign.id, changes]))
+/** The places of a board as they were sent, and the number of its changes by then. */
+type Told = { readonly changes: number; readonly text: string }
+/** Most changes are of players further down: what is shown is looked at only where something changed at all. */
+const placesOf = (now: Now, told: ReadonlyMap<string, Told>): Map<string, Told> =>
+  new Map(
+    now.boards.map(board => {
+      const { id } = board.campaign
+      const before = told.get(id)
+      const text = () => JSON.stringify(showPlaces(now, board))
+      return [id, before?.changes === board.changes ? before : { changes: board.changes, text: text() }]
+    }),
+  )
+
+/** A rank that others have changed is sent every so many seconds: in a large race it changes all the time. */
+const RANKS_EVERY = 5
 
 /** The longest text that goes out as one broadcast. */
 const FRAME_MAX = 60_000
@@ -102,13 +123,21 @@ function snapshots({ clock }: Pick<Ctx, 'clock'>, now: Now): (subscriber: Subscr
     const frame = viewer.playerId === undefined ? frameIn(language) : undefined
     if (frame) return connection.sendFrame(frame)
     const shown = showAll(now, { language, playerId: viewer.playerId, nowMs })
-    for (const { id, own: place } of shown.boards) if (place) own.set(id, textOf(place))
+    for (const { id, own: place } of shown.boards) if (place) own.set(id, place)
     connection.send({ t: 'campaigns', ...shown })
   }
 }
 
-/** Sends the own places that have changed; a key that has become too old shows none any more. */
-function sendOwn({ clock }: Pick<Ctx, 'clock'>, { boards }: Now, subscriber: Subscriber): void {
+/**
+ * Sends the own places that have changed: points at once, ranks alone when they are due. A key that has become too old
+ * shows none any more.
+ */
+function sendOwn(
+  { clock }: Pick<Ctx, 'clock'>,
+  { boards }: Now,
+  subscriber: Subscriber,
+  areRanksDue: boolean,
+): void {
   const { connection, viewer, own } = subscriber
   if (viewer.playerId === undefined) return
   if (clock.now() > viewer.untilMs) {
@@ -118,13 +147,13 @@ function sendOwn({ clock }: Pick<Ctx, 'clock'>, { boards }: Now, subscriber: Sub
   for (const board of boards) {
     const { id } = board.campaign
     const place = showOwn(board, viewer.playerId)
-    const text = textOf(place)
-    if (own.get(id) === text) continue
-    own.set(id, text)
+    const before = own.get(id)
+    const arePointsSame = before?.points === place.points && before.has_joined === place.has_joined
+    if (arePointsSame && (!areRanksDue || before.rank === place.rank)) continue
+    own.set(id, place)
     connection.send({ t: 'own', id, own: place })
   }
 }
-const textOf = ({ rank, points, has_joined }: OwnPlace): string => `${rank} ${points} ${has_joined}`
 
 /** The amounts that have changed, as one binary message. */
 function encodeChanges(before: Now, { pots }: Now): Buffer | undefined {
@@ -144,9 +173,13 @@ function winsSince(before: Now, { wins, pots }: Now): readonly CampaignsServerMe
   })
 }
 
-const boardsSince = (told: ReadonlyMap<string, number>, now: Now): readonly CampaignsServerMessage[] =>
+const boardsSince = (
+  told: ReadonlyMap<string, Told>,
+  next: ReadonlyMap<string, Told>,
+  now: Now,
+): readonly CampaignsServerMessage[] =>
   now.boards
-    .filter(({ campaign, changes }) => told.get(campaign.id) !== changes)
+    .filter(({ campaign: { id } }) => told.get(id)?.text !== next.get(id)!.text)
     .map(board => ({
       t: 'board',
       id: board.campaign.id,
