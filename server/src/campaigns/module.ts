@@ -17,13 +17,18 @@ import { sweepJournal } from './sweep-journal.ts'
 
 /** One consumer for all types, so that a correction is handled behind the settlement that it corrects. */
 const CONSUMER = 'campaigns'
+/** Pots and boards are shown a second late at most; what a batch costs is mostly the same for one wager and many. */
+const GATHER_MS = 150
 
 export const campaignsModule: Module<Ctx & { readonly campaigns: Campaigns }> = {
   name: 'campaigns',
   register(program) {
     const { events, campaigns } = program
-    events.subscribe(wagersEvents.settled, CONSUMER, (tx, published) =>
-      countSettled(tx, program, campaigns, published),
+    events.subscribe(
+      wagersEvents.settled,
+      CONSUMER,
+      (tx, published) => countSettled(tx, program, campaigns, published),
+      { gatherMs: GATHER_MS },
     )
     events.subscribe(wagersEvents.corrected, CONSUMER, (tx, published) =>
       countCorrected(tx, program, campaigns, published),

@@ -230,4 +230,27 @@ describe('the worker', () => {
     await worker.stop()
     expect([seen, await rows(clone.db.read, sql`select 1 from platform.deliveries`)]).toEqual([upTo(31), []])
   })
+
+  it('gathers what is published for a consumer that asks for it, and waits for nothing when it stops', async () => {
+    const still = testClock(clock.now())
+    const batches: number[][] = []
+    events.subscribe(
+      counted,
+      'gathering',
+      async (_, published) => void batches.push(published.map(({ payload }) => payload.n)),
+      { gatherMs: 100 },
+    )
+    const worker = keepDelivering({ clock: still, events, log })
+    for (const n of upTo(5)) await publish(n)
+    expect(batches).toEqual([])
+    // The wait has begun when the worker heard of the first of them.
+    const later = async () => {
+      await still.advance(100)
+      return batches
+    }
+    await expect.poll(later, { interval: 5 }).toEqual([upTo(5)])
+    await publish(5)
+    await worker.stop()
+    expect(batches).toEqual([upTo(5), [5]])
+  })
 })

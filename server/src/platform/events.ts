@@ -17,9 +17,17 @@ export type Events = {
   publish<Payload>(tx: Tx, type: EventType<Payload>, payload: Payload): Promise<void>
   /**
    * A consumer has one handler for each type; renaming one loses what waits for it. All subscribe before the
-   * first publication.
+   * first publication. With `gatherMs` a program waits so long before each delivery to the consumer, so that
+   * one transaction takes many events under load.
    */
-  subscribe<Payload>(type: EventType<Payload>, consumer: string, handler: EventHandler<Payload>): void
+  subscribe<Payload>(
+    type: EventType<Payload>,
+    consumer: string,
+    handler: EventHandler<Payload>,
+    options?: { readonly gatherMs?: number },
+  ): void
+  /** How long a program waits before each delivery to a consumer. */
+  gatherMsOf(consumer: string): number
   /** Consumers for which a delivery is due now. */
   due(): Promise<readonly string[]>
   /**
@@ -59,6 +67,7 @@ export function openEvents({
   time?: () => RawBuilder<unknown>
 }): Events {
   const consumers = new Map<string, Map<string, Subscription>>()
+  const gathering = new Map<string, number>()
   const published = new Set<() => void>()
   const dead: ((tx: Tx, delivery: DeadDelivery) => Promise<void>)[] = []
   const delivering = {
@@ -88,12 +97,14 @@ export function openEvents({
           unnest(${receivers}::text[]) as consumer`.execute(tx)
       onCommit(tx, () => published.forEach(listener => listener()))
     },
-    subscribe(type, consumer, handler) {
+    subscribe(type, consumer, handler, { gatherMs = 0 } = {}) {
       const subscriptions = consumers.get(consumer) ?? new Map<string, Subscription>()
       if (subscriptions.has(type.name)) throw new Error(`${consumer} subscribes to ${type.name} twice`)
       subscriptions.set(type.name, { type, handle: handler as EventHandler<unknown> })
       consumers.set(consumer, subscriptions)
+      gathering.set(consumer, Math.max(gatherMs, gathering.get(consumer) ?? 0))
     },
+    gatherMsOf: consumer => gathering.get(consumer) ?? 0,
     due,
     deliverTo,
     async deliver() {

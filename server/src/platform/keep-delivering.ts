@@ -17,6 +17,7 @@ export function keepDelivering({ clock, events, log }: { clock: Clock; events: E
 } {
   const onFault = (error: unknown) => log.error({ error }, 'events could not be delivered; it is tried again')
   const inLane = atMost(LANES)
+  const { pause, endAll } = pauses(clock)
   const running = new Map<string, () => Promise<void>>()
   const serve = (consumer: string): (() => Promise<void>) => {
     const found = running.get(consumer)
@@ -24,7 +25,10 @@ export function keepDelivering({ clock, events, log }: { clock: Clock; events: E
     const deliverAll = async () => {
       while ((await events.deliverTo(consumer)) > 0);
     }
-    const run = oneAtATime(() => inLane(deliverAll))
+    const run = oneAtATime(async () => {
+      await pause(events.gatherMsOf(consumer))
+      await inLane(deliverAll)
+    })
     running.set(consumer, run)
     return run
   }
@@ -36,9 +40,31 @@ export function keepDelivering({ clock, events, log }: { clock: Clock; events: E
   return {
     async stop() {
       ignorePublished()
+      endAll()
       await polling.stop()
       await dispatch().catch(onFault)
       await Promise.all([...running.values()].map(run => run().catch(onFault)))
+    },
+  }
+}
+
+/** Pauses that all end at once, and are none from then on. */
+function pauses(clock: Clock): { pause(ms: number): Promise<void>; endAll(): void } {
+  const open = new Set<() => void>()
+  let areOver = false
+  return {
+    async pause(ms) {
+      if (ms === 0 || areOver) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      open.add(resolve)
+      const timer = clock.after(ms, resolve)
+      await promise
+      timer.cancel()
+      open.delete(resolve)
+    },
+    endAll() {
+      areOver = true
+      for (const end of open) end()
     },
   }
 }
