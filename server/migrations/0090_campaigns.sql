@@ -15,7 +15,8 @@ create table campaigns.campaigns (
   -- Its number in the journal.
   no integer generated always as identity unique,
   kind text not null check (kind in ('jackpot', 'race', 'tournament')),
-  -- draft: not public. running: it counts in its window. paused: it does not. ended: its places are under review.
+  -- draft: not public. running: it counts in its window. paused: it does not. ended: of races and tournaments, their
+  -- places are under review.
   -- over: its money is where it belongs. void: it was called off.
   state text not null default 'draft' check (state in ('draft', 'running', 'paused', 'ended', 'over', 'void')),
   rules jsonb not null,
@@ -28,6 +29,8 @@ create table campaigns.campaigns (
   -- The journal's end when it started, and when its places became final.
   from_seq bigint,
   to_seq bigint,
+  -- How many players had a place in the end.
+  entrants integer,
   check ((kind = 'jackpot') = (starts_at is null)),
   check ((starts_at is null) = (ends_at is null)),
   check ((state in ('draft')) = (from_seq is null) or state = 'void')
@@ -55,9 +58,12 @@ create table campaigns.journal (
   -- The numbers of the jackpots whose pots got a share of it.
   jackpots integer[],
   -- Of a slip: its events, by which bets against each other are found.
-  events text collate "C"
+  events text collate "C",
+  -- The version of the settlement that it is about.
+  version smallint
 );
 create index journal_of_wager on campaigns.journal (player_id, ref);
+create unique index journal_counted on campaigns.journal (player_id, ref) where kind = 1;
 create index journal_of_events on campaigns.journal (player_id, events) where events is not null;
 create index journal_by_time on campaigns.journal using brin (at) with (pages_per_range = 32, autosummarize = on);
 

@@ -73,11 +73,13 @@ export async function openCampaignsHarness(seed = 'campaigns') {
       { payoutCents, ...wager }: Settled,
       after: number | null,
       before: number | null = payoutCents / 100,
+      version?: number,
     ) {
       await publish(wagersEvents.corrected, {
         wagers: [
           {
             ...wager,
+            ...(version === undefined ? {} : { version }),
             beforeCents: before === null ? null : fromKes(before),
             afterCents: after === null ? null : fromKes(after),
           },

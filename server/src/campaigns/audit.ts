@@ -1,4 +1,4 @@
-import { firstFound, within, type AuditCheck } from '../platform/audit.ts'
+import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
 import { houseBalances, houseTransfers } from '../wallet/index.ts'
 
@@ -23,26 +23,30 @@ export const campaignsAudits: readonly AuditCheck[] = [
       ),
   },
   {
-    promise: 'every win of a jackpot was paid to its winner once, and nothing else was paid from pots',
+    promise: 'every win of a jackpot was paid to its winner once, and no other player was paid from a pot',
     find: (reader, period) =>
       firstFound(
         reader,
         sql<object>`select coalesce(w.key, m.key) as key, w.amount_cents, m.cents as moved
           from (select 'jackpot:' || campaign_id || ':' || ${LEVEL} || ':' || number as key, player_id, amount_cents
             from campaigns.wins where ${within(sql`at`, period)}) as w
-          left join ${houseTransfers('jackpot:')} as m on m.key = w.key
-          where m.key is null or m.cents <> w.amount_cents or m.player_id <> w.player_id`,
+          full join (select * from ${houseTransfers('jackpot:', paidKeys('jackpot:', period))} as m
+            where player_id is not null) as m on m.key = w.key
+          where m.cents is distinct from w.amount_cents or m.player_id is distinct from w.player_id`,
       ),
   },
   {
-    promise: 'every prize that was paid went to the player of its place, once and whole',
+    promise:
+      'every prize that was paid went to the player of its place, once and whole, and no other was paid',
     find: (reader, period) =>
       firstFound(
         reader,
-        sql<object>`select p.campaign_id, p.rank, p.prize_cents, m.cents as moved
-          from (select * from campaigns.places where state = 'paid' and ${within(sql`at`, period)}) as p
-          left join ${houseTransfers('prize:')} as m on m.key = 'prize:' || p.campaign_id || ':' || p.rank
-          where m.key is null or m.cents <> p.prize_cents or m.player_id <> p.player_id`,
+        sql<object>`select coalesce(p.key, m.key) as key, p.prize_cents, m.cents as moved
+          from (select 'prize:' || campaign_id || ':' || rank as key, player_id, prize_cents
+            from campaigns.places where state = 'paid' and ${within(sql`at`, period)}) as p
+          full join (select * from ${houseTransfers('prize:', paidKeys('prize:', period))} as m
+            where player_id is not null) as m on m.key = p.key
+          where m.cents is distinct from p.prize_cents or m.player_id is distinct from p.player_id`,
       ),
   },
   {
@@ -55,3 +59,10 @@ export const campaignsAudits: readonly AuditCheck[] = [
       ),
   },
 ]
+
+/** The keys of what was posted in the period, by what they begin with; undefined for all. */
+const paidKeys = (prefix: string, period: AuditPeriod) =>
+  period === null
+    ? undefined
+    : sql<{ key: string }>`(select distinct key from wallet.transfers
+        where ${within(sql`at`, period)} and starts_with(key, ${prefix}))`

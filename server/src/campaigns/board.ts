@@ -1,6 +1,6 @@
 import { takesGame, type BoardCampaign } from './campaigns.ts'
 import { KIND, type Entry } from './journal.ts'
-import { NO_SCORE, scoreOf, withWager, type Score, type Scored } from './points.rules.ts'
+import { NO_SCORE, replay, withWager, type Score, type Step } from './points.rules.ts'
 import { RankBoard, type Standing } from './rank-board.ts'
 
 /**
@@ -16,7 +16,7 @@ export class CampaignBoard {
   /** Between these entries it was paused. */
   readonly #pauses: { readonly from: number; to: number }[] = []
   /** Players of whom a wager changed after it was counted. */
-  readonly #stale = new Map<string, number>()
+  readonly #stale = new Set<string>()
   /** Rises with each change of a place. */
   changes = 0
 
@@ -27,8 +27,11 @@ export class CampaignBoard {
     this.campaign = campaign
   }
 
+  /** Of a campaign that is over, whose places are not all kept. */
+  #entrants: number | undefined
+
   get entrants(): number {
-    return this.#ranks.size
+    return this.#entrants ?? this.#ranks.size
   }
 
   /** Takes an entry of the journal; what is not of this campaign changes nothing. */
@@ -59,8 +62,7 @@ export class CampaignBoard {
   }
 
   #revise(entry: Entry): void {
-    const player = entry.playerId!
-    if (this.#scores.has(player)) this.#stale.set(player, entry.seq)
+    if (this.#mayCount(entry) && this.#scores.has(entry.playerId!)) this.#stale.add(entry.playerId!)
   }
 
   #withdraw({ playerId, seq }: Entry): void {
@@ -84,36 +86,57 @@ export class CampaignBoard {
   }
 
   /** Whether an entry is a wager that counts here. */
-  #takes({ seq, playerId, game, stakeCents, placedAtMs, atMs }: Entry): boolean {
+  #takes(entry: Entry): boolean {
+    const { seq, playerId, atMs } = entry
     const { fromSeq, toSeq, rules } = this.campaign
     return (
+      this.#mayCount(entry) &&
       seq > fromSeq! &&
       (toSeq === null || seq <= toSeq) &&
-      placedAtMs >= rules.startsAt &&
       atMs < rules.endsAt &&
-      stakeCents >= rules.minStake &&
-      takesGame(this.campaign, game!) &&
       (rules.entry === 'all' || this.#joined.has(playerId!)) &&
       seq > (this.#since.get(playerId!) ?? 0) &&
       !this.#pauses.some(({ from, to }) => seq > from && seq < to)
     )
   }
 
-  /** Players whose wagers have to be counted again: `recount` takes them. */
-  stale(): readonly string[] {
-    return [...this.#stale.keys()]
+  /** What a wager must be to count here. A bet against others takes from them however small it is. */
+  #mayCount({ game, stakeCents, riskCents, placedAtMs }: Entry): boolean {
+    const { startsAt, minStake } = this.campaign.rules
+    const isEnough = stakeCents >= minStake || riskCents < 0
+    return isEnough && placedAtMs >= startsAt && takesGame(this.campaign, game!)
   }
 
-  /** Counts players again, from all their entries since the campaign's start. */
-  recount(entriesOf: ReadonlyMap<string, readonly Entry[]>): void {
-    for (const [player, revisedAt] of this.#stale) {
-      const score = scoreOf(
-        latest(entriesOf.get(player) ?? [], entry => this.#takes(entry)),
-        this.campaign.rules,
-      )
-      this.#set(player, { ...score, reachedAt: Math.max(score.reachedAt, revisedAt) })
+  /** The board of a campaign that is over: its places as they were paid, and how many players it had. */
+  static ofPlaces(campaign: BoardCampaign, places: readonly Standing[], entrants: number): CampaignBoard {
+    const board = new CampaignBoard(campaign)
+    for (const { entrant, ...standing } of places) {
+      board.#ranks.set({ entrant, ...standing })
+      board.#scores.set(entrant, { ...NO_SCORE, ...standing })
     }
-    this.#stale.clear()
+    board.#entrants = entrants
+    return board
+  }
+
+  /** Players whose wagers have to be counted again: `recount` takes them. */
+  stale(): readonly string[] {
+    return [...this.#stale]
+  }
+
+  /** Counts these players again, each from all its entries since the campaign's start. */
+  recount(entriesOf: ReadonlyMap<string, readonly Entry[]>): void {
+    for (const [player, entries] of entriesOf) {
+      this.#stale.delete(player)
+      this.#set(player, replay(this.#stepsOf(entries), this.campaign.rules))
+    }
+  }
+
+  #stepsOf(entries: readonly Entry[]): readonly Step[] {
+    return entries.flatMap(entry => {
+      const isRevised = entry.kind === KIND.revised
+      const counts = isRevised || (entry.kind === KIND.counted && this.#takes(entry))
+      return counts ? [{ ref: entry.ref!, wager: entry, isRevised }] : []
+    })
   }
 
   hasJoined(player: string): boolean {
@@ -131,20 +154,4 @@ export class CampaignBoard {
   top(count: number): readonly Standing[] {
     return this.#ranks.top(count)
   }
-}
-
-/** The wagers that count among an entrant's entries, each as its latest revision left it. */
-function latest(entries: readonly Entry[], takes: (entry: Entry) => boolean): readonly Scored[] {
-  const wagers = new Map<string, Scored>()
-  for (const entry of entries) {
-    const before = wagers.get(entry.ref!)
-    if (entry.kind === KIND.counted && takes(entry)) wagers.set(entry.ref!, entry)
-    if (entry.kind === KIND.revised && before)
-      wagers.set(entry.ref!, {
-        ...before,
-        payoutCents: entry.payoutCents,
-        riskCents: before.riskCents + entry.riskCents,
-      })
-  }
-  return [...wagers.values()]
 }

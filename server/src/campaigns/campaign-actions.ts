@@ -117,17 +117,21 @@ export const campaignActions: readonly StaffAction<Face>[] = [
           await endJackpot(tx, face, face.campaigns.chains, { jackpot: campaign, head })
         else await endNow(tx, face, campaign, head)
         await raiseVersion(tx)
-        await recorded(name, call)(tx, { before: { state: campaign.state }, after: { state: 'ended' } })
+        await recorded(name, call)(tx, {
+          before: { state: campaign.state },
+          after: { state: isJackpot(campaign) ? 'over' : 'ended' },
+        })
       }),
   ),
   change(
     'pay',
     'Makes the places of a race or tournament final and pays, before its review is over',
-    (face, name, call) =>
-      face.db.tx(async tx => {
-        if (!(await payBoard(tx, face, name))) throw new Refused('conflict', `${name} is not under review`)
-        await recorded(name, call)(tx, { before: { state: 'ended' }, after: { state: 'over' } })
-      }),
+    async (face, name, call) => {
+      const isPaid = await payBoard(face, name, tx =>
+        recorded(name, call)(tx, { before: { state: 'ended' }, after: { state: 'over' } }),
+      )
+      if (!isPaid) throw new Refused('conflict', `${name} is not under review`)
+    },
   ),
   change('void', 'Calls a draft, a race or a tournament off: nothing is paid', (face, name, call) =>
     callOff(face, name, recorded(name, call)),

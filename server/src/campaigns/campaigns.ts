@@ -1,6 +1,5 @@
 import { rows, sql, type Reader } from '../platform/db.ts'
 import type { BoardRules, Definition, JackpotRules } from './definition.rules.ts'
-import { definition } from './definition.ts'
 import { readHead } from './journal.ts'
 
 export type State = 'draft' | 'running' | 'paused' | 'ended' | 'over' | 'void'
@@ -19,12 +18,13 @@ export type Campaign<Rules extends Definition = Definition> = {
 export type Jackpot = Campaign<JackpotRules>
 export type BoardCampaign = Campaign<BoardRules>
 
-type Row = Omit<Campaign, 'rules'> & { readonly rules: unknown }
+type Row = Campaign
 const COLUMNS =
   sql.raw(`id, no, state, rules, (extract(epoch from started_at) * 1000)::bigint as "startedAtMs",
   (extract(epoch from ended_at) * 1000)::bigint as "endedAtMs", from_seq as "fromSeq", to_seq as "toSeq"`)
 
-const campaignOf = ({ rules, ...row }: Row): Campaign => ({ ...row, rules: definition.parse(rules) })
+/** Rules are stored as they were read once: what is usual now changes none that were defined before. */
+const campaignOf = (row: Row): Campaign => row
 
 /** One campaign; undefined where there is none. */
 export async function readCampaign(reader: Reader, id: string, lock = sql``): Promise<Campaign | undefined> {

@@ -2,6 +2,7 @@ import { readPlayers } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, pgUuids, rows, sql, type Tx } from '../platform/db.ts'
 import type { PublishedEvent } from '../platform/event-types.ts'
+import { codeOfRef } from '../sportsbook/index.ts'
 import { isBoard, isJackpot, takesGame, type Campaign, type Registry } from './campaigns.ts'
 import type { Chains } from './chains.ts'
 import { drawStakes } from './draw-stakes.ts'
@@ -21,6 +22,8 @@ export type Wager = {
   readonly payoutCents: number
   readonly placedAtMs: number
   readonly atMs: number
+  /** Of its settlement; the first where it is left out. */
+  readonly version?: number
 }
 type SettledEvent = PublishedEvent<{
   readonly wagers: readonly (Omit<Wager, 'placedAtMs' | 'atMs'> & {
@@ -69,15 +72,19 @@ async function countWagers(tx: Tx, ctx: Ctx, kept: Kept, wagers: readonly Wager[
 const numbersOf = (campaigns: readonly Campaign[]): readonly number[] | null =>
   campaigns.length === 0 ? null : campaigns.map(({ no }) => no)
 
-/** Whether a campaign counts a wager, whoever's it is. */
-function counts(
-  campaign: Campaign,
-  { game, stakeCents, placedAtMs, atMs }: Omit<Wager, 'payoutCents'>,
-): boolean {
-  if (campaign.state !== 'running' || stakeCents < campaign.rules.minStake || !takesGame(campaign, game))
-    return false
-  if (isJackpot(campaign)) return placedAtMs >= campaign.startedAtMs!
-  return isBoard(campaign) && placedAtMs >= campaign.rules.startsAt && atMs < campaign.rules.endsAt
+/**
+ * Whether a wager matters to a campaign, whoever's it is. A board that has ended still takes what was settled before;
+ * and of slips it looks at the smallest, too, since one may be a bet against another.
+ */
+function counts(campaign: Campaign, wager: Omit<Wager, 'payoutCents'>): boolean {
+  const { ref, game, stakeCents, placedAtMs, atMs } = wager
+  const isEnough = stakeCents >= campaign.rules.minStake
+  if (!takesGame(campaign, game)) return false
+  if (isJackpot(campaign))
+    return campaign.state === 'running' && isEnough && placedAtMs >= campaign.startedAtMs!
+  if (!isBoard(campaign) || (campaign.state !== 'running' && campaign.state !== 'ended')) return false
+  const { startsAt, endsAt } = campaign.rules
+  return (isEnough || codeOfRef(ref) !== undefined) && placedAtMs >= startsAt && atMs < endsAt
 }
 
 /** Without the wagers of those who excluded themselves, are suspended or have lapsed: they take no part. */
@@ -98,6 +105,7 @@ type Known = {
   readonly placedAtMs: number
   readonly jackpots: readonly number[] | null
   readonly events: string | null
+  readonly version: number
 }
 const keyOf = ({ ref, playerId }: Pick<Wager, 'ref' | 'playerId'>): string => `${playerId} ${ref}`
 
@@ -111,7 +119,7 @@ async function readKnown(
     sql<
       Known & { kind: number }
     >`select j.kind, j.ref, j.player_id as "playerId", j.payout_cents as "payoutCents",
-        j.stake_cents as "stakeCents", j.risk_cents as "riskCents", j.game, j.jackpots, j.events,
+        j.stake_cents as "stakeCents", j.risk_cents as "riskCents", j.game, j.jackpots, j.events, j.version,
         (extract(epoch from j.placed_at) * 1000)::bigint as "placedAtMs"
       from unnest(${pgArray(wagers.map(({ ref }) => ref))}::text[],
         ${pgUuids(wagers.map(({ playerId }) => playerId))}::uuid[]) as w(ref, player_id)
@@ -127,6 +135,7 @@ async function readKnown(
       ...facts,
       isCounted: before?.isCounted || row.kind === KIND.counted,
       payoutCents: row.payoutCents,
+      version: row.version,
       riskCents: (before?.riskCents ?? 0) + row.riskCents,
     })
   }
@@ -146,9 +155,10 @@ async function firstTime(tx: Tx, wagers: readonly Wager[]): Promise<readonly Wag
     seen.add(key)
     const before = known.get(key)
     if (!before) return [wager]
-    return before.isCounted || before.payoutCents === null
-      ? []
-      : [{ ...wager, payoutCents: before.payoutCents }]
+    if (before.isCounted) return []
+    if (before.version <= (wager.version ?? 1)) return [wager]
+    const { payoutCents, version } = before
+    return payoutCents === null ? [] : [{ ...wager, payoutCents, version }]
   })
 }
 
@@ -162,12 +172,13 @@ type CorrectedEvent = PublishedEvent<{
     readonly beforeCents: number | null
     readonly afterCents: number | null
     readonly placedAt: number
+    readonly version?: number | undefined
   }[]
 }>
 
 /**
  * Brings what changed of wagers: what was returned counts no more, another payout counts instead, and a void that
- * became a settlement counts for the first time.
+ * became a settlement counts for the first time. One that comes behind a later one of the same wager changes nothing.
  */
 export async function countCorrected(
   tx: Tx,
@@ -180,24 +191,37 @@ export async function countCorrected(
     const head = await lockHead(tx)
     const campaigns = await kept.registry.at(tx, head.version)
     if (campaigns.length === 0) return
-    const known = await readKnown(tx, payload.wagers)
+    const wagers = payload.wagers.filter(({ game }) => isOn(campaigns, game))
+    const known = await readKnown(tx, wagers)
     const entries: NewEntry[] = []
     const first: Wager[] = []
-    for (const { afterCents, beforeCents, placedAt, ...wager } of payload.wagers) {
+    for (const { afterCents, beforeCents, placedAt, version: given, ...wager } of wagers) {
       const before = known.get(keyOf(wager))
-      const change = { payoutCents: afterCents, placedAtMs: placedAt, atMs: at.getTime() }
-      if (before?.isCounted) entries.push(await revision(tx, before, change))
-      else if (before === undefined && beforeCents === null && afterCents !== null)
+      // A program of before publishes no version: its corrections come in order.
+      const version = given ?? (before?.version ?? 1) + 1
+      const change = { payoutCents: afterCents, placedAtMs: placedAt, atMs: at.getTime(), version }
+      const isOld = before !== undefined && before.version >= version
+      if (before?.isCounted && !isOld) entries.push(await revision(tx, before, change))
+      else if (!before?.isCounted && beforeCents === null && afterCents !== null)
         first.push({ ...wager, ...change, payoutCents: afterCents })
-      // Its settlement may still be on its way.
-      else entries.push({ ...wager, ...change, kind: KIND.noted })
+      // Its settlement, or a correction before this one, may still be on its way.
+      else if (!before?.isCounted && !isOld) entries.push({ ...wager, ...change, kind: KIND.noted })
     }
     await write(tx, ctx, kept, { head, campaigns, entries })
     if (first.length > 0) await countWagers(tx, ctx, kept, first)
   }
 }
 
-type Change = { readonly payoutCents: number | null; readonly placedAtMs: number; readonly atMs: number }
+type Change = {
+  readonly payoutCents: number | null
+  readonly placedAtMs: number
+  readonly atMs: number
+  readonly version: number
+}
+
+/** Whether a campaign that is on, or under review, takes stakes of a game. */
+const isOn = (campaigns: readonly Campaign[], game: string): boolean =>
+  campaigns.some(campaign => campaign.state !== 'over' && takesGame(campaign, game))
 
 /** A returned stake risked nothing; one that is settled again risks what it risked. */
 async function revision(tx: Tx, known: Known, change: Change): Promise<NewEntry> {

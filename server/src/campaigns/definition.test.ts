@@ -31,6 +31,8 @@ describe('a definition', () => {
     ['an empty name', { ...jackpot('pots'), name: { en: '', sw: '' } }],
     ['no level', { ...jackpot('pots'), levels: [] }],
     ['a fraction of a cent', jackpot('pots', { seed: 0.001 })],
+    ['a seed of nothing', jackpot('pots', { seed: 0 })],
+    ['pots that go to itself', jackpot('pots', {}, { atEnd: { into: 'pots' } })],
     ['a negative seed', jackpot('pots', { seed: -1 })],
     ['a deadline that is no time', jackpot('pots', { dropsAt: '24:00' })],
     ['an end before the beginning', race('night', NOON, { endsAt: new Date(NOON).toISOString() })],
@@ -56,7 +58,7 @@ describe('a definition', () => {
   })
 
   it('refuses prizes of more than 100,000,000 in sum, and a window of more than 92 days', () => {
-    const prizes = [{ from: 1, to: 10_000, kind: 'money', amount: 20_000 }]
+    const prizes = [{ from: 1, to: 1_000, kind: 'money', amount: 200_000 }]
     expect(faultOf(race('night', NOON, { prizes }))).toMatch(/100,000,000/)
     const endsAt = new Date(NOON + 93 * 86_400_000).toISOString()
     expect(faultOf(race('night', NOON, { endsAt }))).toMatch(/92 days/)

@@ -9,7 +9,7 @@ const KES_MAX = 100_000_000
 /** What a jackpot may cost of the stakes, in parts per million: the house funds it from its margin. */
 const COST_MAX = 50_000
 /** Places with a prize. */
-const PLACES_MAX = 10_000
+const PLACES_MAX = 1_000
 
 /** An amount: shillings in a definition, cents once it is read. */
 const kes = (least: number, most = KES_MAX) =>
@@ -40,7 +40,7 @@ const share = z.int().min(0).max(COST_MAX)
 
 const level = z.strictObject({
   level: z.enum(LEVELS),
-  seed: kes(0),
+  seed: kes(0.01),
   shareX1000000: share,
   reserveX1000000: share.default(0),
   oneIn: kes(1, 10_000_000_000),
@@ -64,6 +64,7 @@ const jackpot = z
     ({ levels }) => isAscending(levels.map(each => LEVELS.indexOf(each.level))),
     'The levels of a jackpot come in the order mini, minor, major, grand, each once',
   )
+  .refine(({ id, atEnd }) => atEnd === 'draw' || atEnd.into !== id, 'The pots of a jackpot go to another one')
   .refine(({ levels }) => costOf(levels) <= COST_MAX, 'A jackpot costs at most 5 % of the stakes')
 
 const prize = z.strictObject({

@@ -19,7 +19,11 @@ export async function dropPots(ctx: Ctx, chains: Chains): Promise<void> {
       from campaigns.pots as p join campaigns.campaigns as c on c.id = p.campaign_id
       where c.state = 'running' and p.drops_at <= ${new Date(ctx.clock.now())} order by p.no`,
   )
-  for (const { campaign, place } of due) await ctx.db.tx(tx => dropDue(tx, ctx, chains, { campaign, place }))
+  for (const { campaign, place } of due)
+    await ctx.db
+      .tx(tx => dropDue(tx, ctx, chains, { campaign, place }))
+      // One that fails does not keep the others from their deadlines; it is tried again.
+      .catch((error: unknown) => ctx.log.error({ error, campaign, place }, 'a pot could not be drawn'))
 }
 
 async function dropDue(
@@ -34,7 +38,9 @@ async function dropDue(
   const pot = (await readPots(tx, [jackpot])).find(each => each.place === place)!
   const nowMs = ctx.clock.now()
   if (pot.dropsAtMs === null || pot.dropsAtMs > nowMs) return
-  const { pot: after } = await drawPot(tx, ctx, chains, { jackpot, pot, seq })
+  const after = await drawPot(tx, ctx, chains, { jackpot, pot, seq })
+  // Players are owed a draw: it waits for the next chain.
+  if (after === 'no_chain') return
   await storePots(tx, [{ ...after, dropsAtMs: nextDrop(pot.rules.dropsAt!, nowMs) }])
 }
 
@@ -47,18 +53,20 @@ type Entrant = {
 
 /**
  * Draws a pot among the stakes since its last win, in proportion to them and capped for each player. Without a stake
- * nothing changes. The caller holds the journal's end and stores the pot.
+ * nothing changes; without a chain, as after a restore, nothing can be drawn yet. The caller holds the journal's end and
+ * stores the pot.
  */
 export async function drawPot(
   tx: Tx,
   ctx: Ctx,
   chains: Chains,
   { jackpot, pot, seq }: { jackpot: Jackpot; pot: StoredPot; seq: number },
-): Promise<{ readonly pot: StoredPot; readonly isWon: boolean }> {
+): Promise<StoredPot | 'no_chain'> {
   const [chain] = await readChains(tx, [jackpot.id])
   const seed = chain && (await chains.seedOf(jackpot.id, chain, chain.seedNo))
   const entrants = await readEntrants(tx, jackpot, pot)
-  if (!chain || !seed || entrants.length === 0) return { pot, isWon: false }
+  if (entrants.length === 0) return pot
+  if (!chain || !seed) return 'no_chain'
   const entries = entrants.map(({ ticket, weight }) => ({ ticket, weight }))
   const { seedNo } = chain
   const winner = entrants[drawDeadline(seed, { jackpot: jackpot.id, seedNo, level: pot.place, entries })!]!
@@ -78,7 +86,7 @@ export async function drawPot(
     { jackpot, chain, seedNo, seed },
   )
   await moveOn(tx, jackpot.id, chain, { seedNo: seedNo + 1, promise: seed })
-  return { pot: after, isWon: true }
+  return after
 }
 
 /** Who takes part in a draw by deadline: players whose stakes since the last win were not all returned. */

@@ -18,30 +18,41 @@ const kes = (cents: number): string => `KES ${toKes(asCents(Math.round(cents))).
 const percent = (part: number, whole: number): string =>
   whole === 0 ? 'nothing was staked' : `${((100 * part) / whole).toFixed(2)} % of the stakes`
 
-/** What a campaign would have cost on the play of the last seven days, and who would have won, in lines of text. */
+/**
+ * What a campaign would have cost on the play of the last seven days, and who would have won, in lines of text. It is
+ * an estimate: bets against each other and cash-outs are not told apart, and everyone takes part.
+ */
 export async function dryRun(ctx: Ctx, id: string): Promise<readonly string[]> {
   const campaign = await readCampaign(ctx.db.read, id)
   if (!campaign) throw new Refused('campaign_unknown')
-  const counted: SettledWager[] = []
-  let isCut = false
   const toMs = ctx.clock.now()
+  const board = isBoard(campaign) ? trialBoard(campaign, toMs) : undefined
+  const players = new Set<string>()
+  let [wagers, staked, isCut] = [0, 0, false]
   for (let hour = HOURS; hour > 0; hour--) {
     const fromMs = toMs - hour * HOUR_MS
     const found = await settledWagers(ctx.db.read, { fromMs, toMs: fromMs + HOUR_MS, limit: WAGERS_MAX })
     isCut ||= found.length === WAGERS_MAX
-    for (const wager of found)
-      if (wager.stakeCents >= campaign.rules.minStake && takesGame(campaign, wager.game)) counted.push(wager)
+    for (const wager of found) {
+      if (wager.stakeCents < campaign.rules.minStake || !takesGame(campaign, wager.game)) continue
+      wagers += 1
+      staked += wager.stakeCents
+      players.add(wager.playerId)
+      board?.take(entryOf(wager, wagers))
+    }
   }
-  const staked = counted.reduce((sum, { stakeCents }) => sum + stakeCents, 0)
-  const players = new Set(counted.map(({ playerId }) => playerId)).size
-  const head = `${counted.length} wagers of ${players} players, ${kes(staked)}, count in the last seven days`
+  const head = `${wagers} wagers of ${players.size} players, ${kes(staked)}, count in the last seven days`
   const cut = isCut ? [`Only the first ${WAGERS_MAX} wagers of each hour were looked at`] : []
-  const report = isJackpot(campaign)
-    ? runJackpot(campaign, staked)
-    : isBoard(campaign)
-      ? await runBoard(ctx, campaign, { counted, staked, toMs })
-      : []
+  const report = isJackpot(campaign) ? runJackpot(campaign, staked) : await reportBoard(ctx, board!, staked)
   return [head, ...cut, ...report]
+}
+
+/** The campaign as if it had just ended. */
+function trialBoard(campaign: BoardCampaign, toMs: number): CampaignBoard {
+  const { endsAt, startsAt } = campaign.rules
+  const fromMs = Math.max(toMs - (endsAt - startsAt), toMs - HOURS * HOUR_MS)
+  const rules = { ...campaign.rules, startsAt: fromMs, endsAt: toMs, entry: 'all' as const }
+  return new CampaignBoard({ ...campaign, rules, fromSeq: 0, toSeq: null })
 }
 
 function runJackpot({ rules: { levels } }: Jackpot, staked: number): readonly string[] {
@@ -54,19 +65,8 @@ function runJackpot({ rules: { levels } }: Jackpot, staked: number): readonly st
   return [...lines, `It costs at most ${(costOf(levels) / 10_000).toFixed(2)} % of the stakes`]
 }
 
-type Play = { readonly counted: readonly SettledWager[]; readonly staked: number; readonly toMs: number }
-
-async function runBoard(
-  ctx: Ctx,
-  campaign: BoardCampaign,
-  { counted, staked, toMs }: Play,
-): Promise<readonly string[]> {
-  const { prizes, endsAt, startsAt } = campaign.rules
-  const fromMs = Math.max(toMs - (endsAt - startsAt), toMs - HOURS * HOUR_MS)
-  // Everyone takes part: those who would have joined are not known.
-  const rules = { ...campaign.rules, startsAt: fromMs, endsAt: toMs, entry: 'all' as const }
-  const board = new CampaignBoard({ ...campaign, rules, fromSeq: 0, toSeq: null })
-  for (const [at, wager] of counted.entries()) board.take(entryOf(wager, at + 1))
+async function reportBoard(ctx: Ctx, board: CampaignBoard, staked: number): Promise<readonly string[]> {
+  const { prizes } = board.campaign.rules
   const best = board.top(WINNERS_SHOWN)
   const aliases = await readPlayers(
     ctx.db.read,
@@ -94,4 +94,5 @@ const entryOf = ({ endedAtMs, ...wager }: SettledWager, seq: number): Entry => (
   riskCents: wager.stakeCents,
   jackpots: null,
   events: null,
+  version: 1,
 })

@@ -26,7 +26,12 @@ export async function endJackpot(
   await storePots(tx, pots)
   if (jackpot.rules.atEnd === 'draw') {
     const drawn = []
-    for (const pot of pots) drawn.push((await drawPot(tx, ctx, chains, { jackpot, pot, seq: head.seq })).pot)
+    for (const pot of pots) {
+      const after = await drawPot(tx, ctx, chains, { jackpot, pot, seq: head.seq })
+      if (after === 'no_chain')
+        throw new Refused('conflict', 'Its next chain of seeds is on the way: try again in a minute')
+      drawn.push(after)
+    }
     pots = drawn
   } else {
     await movePots(tx, pots, { into: jackpot.rules.atEnd.into, atMs })

@@ -1,5 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
-import type { Reader } from '../platform/db.ts'
+import { rows, sql, type Reader } from '../platform/db.ts'
 import { CampaignBoard } from './board.ts'
 import { isBoard, type BoardCampaign, type Registry } from './campaigns.ts'
 import { readEntriesOf, readHead, readJournal, type Entry } from './journal.ts'
@@ -25,20 +25,18 @@ async function readOn(
   }
 }
 
-/** Counts again whom a revision touched. */
+/** Counts again whom a revision touched, some players at a time. */
 async function recount(reader: Reader, board: CampaignBoard, toSeq: number): Promise<void> {
   const stale = board.stale()
-  if (stale.length === 0) return
-  const entries = new Map<string, Entry[]>()
   for (let from = 0; from < stale.length; from += RECOUNTED) {
     const players = stale.slice(from, from + RECOUNTED)
     const found = await readEntriesOf(reader, players, { afterSeq: board.campaign.fromSeq!, toSeq })
-    for (const [player, own] of Map.groupBy(found, ({ playerId }) => playerId!)) entries.set(player, own)
+    const own = Map.groupBy(found, ({ playerId }) => playerId!)
+    board.recount(new Map(players.map(player => [player, own.get(player) ?? []])))
   }
-  board.recount(entries)
 }
 
-/** The board of a campaign as the journal has it up to an entry, or as it was when its places became final. */
+/** The board of a campaign that is not over, as the journal has it up to an entry. */
 export async function loadBoard(
   reader: Reader,
   campaign: BoardCampaign,
@@ -46,6 +44,18 @@ export async function loadBoard(
 ): Promise<CampaignBoard> {
   const [board] = await loadBoards(reader, [campaign], toSeq)
   return board!
+}
+
+/** Brings a board of `loadBoard` on to a later entry. */
+export async function takeOn(
+  reader: Reader,
+  board: CampaignBoard,
+  { afterSeq, toSeq }: { afterSeq: number; toSeq: number },
+): Promise<void> {
+  await readOn(reader, { afterSeq, toSeq }, async entries => {
+    for (const entry of entries) board.take(entry)
+  })
+  await recount(reader, board, toSeq)
 }
 
 /** All of them in one pass over the journal. */
@@ -58,18 +68,27 @@ async function loadBoards(
   const loading = campaigns.map(campaign => ({
     board: new CampaignBoard(campaign),
     from: campaign.fromSeq!,
-    end: campaign.toSeq ?? toSeq,
   }))
-  const whole = {
-    afterSeq: Math.min(...loading.map(({ from }) => from)),
-    toSeq: Math.max(...loading.map(({ end }) => end)),
-  }
+  const whole = { afterSeq: Math.min(...loading.map(({ from }) => from)), toSeq }
   await readOn(reader, whole, async entries => {
-    for (const { board, from, end } of loading)
-      for (const entry of entries) if (entry.seq > from && entry.seq <= end) board.take(entry)
+    for (const { board, from } of loading)
+      for (const entry of entries) if (entry.seq > from && entry.seq <= toSeq) board.take(entry)
   })
-  for (const { board, end } of loading) await recount(reader, board, end)
+  for (const { board } of loading) await recount(reader, board, toSeq)
   return loading.map(({ board }) => board)
+}
+
+/** The board of a campaign that is over, from its places: its entries may be gone. */
+async function readPlaces(reader: Reader, campaign: BoardCampaign): Promise<CampaignBoard> {
+  const places = await rows(
+    reader,
+    sql<{ entrant: string; points: number; reachedAt: number; entrants: number }>`select
+        p.player_id as entrant, p.points, p.rank as "reachedAt", c.entrants
+      from campaigns.places as p join campaigns.campaigns as c on c.id = p.campaign_id
+      where p.campaign_id = ${campaign.id} order by p.rank`,
+  )
+  const standings = places.map(({ entrant, points, reachedAt }) => ({ entrant, points, reachedAt }))
+  return CampaignBoard.ofPlaces(campaign, standings, places[0]?.entrants ?? 0)
 }
 
 /** The boards of all races and tournaments that are shown, as far as the journal was read. */
@@ -90,9 +109,10 @@ export function openBoards({ db }: Pick<Ctx, 'db'>, registry: Registry): Boards 
       const campaigns = (await registry.at(db.read, head.version)).filter(isBoard)
       const from = seq ?? head.seq
       const unknown = campaigns.filter(campaign => !isSame(boards.get(campaign.id), campaign))
-      const loaded = new Map(
-        (await loadBoards(db.read, unknown, from)).map(board => [board.campaign.id, board]),
-      )
+      const [over, on] = [unknown.filter(isOver), unknown.filter(campaign => !isOver(campaign))]
+      const read = [...(await loadBoards(db.read, on, from))]
+      for (const campaign of over) read.push(await readPlaces(db.read, campaign))
+      const loaded = new Map(read.map(board => [board.campaign.id, board]))
       const next = new Map<string, CampaignBoard>()
       for (const campaign of campaigns) {
         const board = (loaded.get(campaign.id) ?? boards.get(campaign.id))!
@@ -101,7 +121,7 @@ export function openBoards({ db }: Pick<Ctx, 'db'>, registry: Registry): Boards 
       }
       boards = next
       seq = from
-      const live = [...next.values()].filter(({ campaign }) => campaign.toSeq === null)
+      const live = [...next.values()].filter(({ campaign }) => !isOver(campaign))
       await readOn(db.read, { afterSeq: from, toSeq: head.seq }, async entries => {
         for (const board of live) for (const entry of entries) board.take(entry)
         // Before anything can fail: boards take each entry once.
@@ -113,6 +133,8 @@ export function openBoards({ db }: Pick<Ctx, 'db'>, registry: Registry): Boards 
     of: id => boards.get(id),
   }
 }
+
+const isOver = ({ toSeq }: BoardCampaign): boolean => toSeq !== null
 
 /** A board stays while its rules and its end do; the state of a campaign is the registry's. */
 const isSame = (

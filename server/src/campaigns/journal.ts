@@ -29,6 +29,8 @@ export type Entry = {
   readonly jackpots: readonly number[] | null
   /** Of a slip: its events. */
   readonly events: string | null
+  /** Of a wager: the version of its settlement. */
+  readonly version: number
 }
 export type NewEntry = Pick<Entry, 'kind' | 'atMs'> & Partial<Omit<Entry, 'seq'>>
 
@@ -52,9 +54,9 @@ export async function append(tx: Tx, head: Head, entries: readonly NewEntry[]): 
   const numbered = entries.map((entry, at): Entry => ({ ...BLANK, ...entry, seq: head.seq + at + 1 }))
   await sql`with head as (update campaigns.journal_head set seq = ${numbered.at(-1)!.seq})
     insert into campaigns.journal (seq, kind, at, player_id, ref, campaign, game, stake_cents, payout_cents,
-      before_cents, risk_cents, placed_at, jackpots, events)
+      before_cents, risk_cents, placed_at, jackpots, events, version)
     select seq, kind, at, player_id, ref, campaign, game, stake_cents, payout_cents, before_cents, risk_cents,
-      placed_at, jackpots::integer[], events from ${pgTable('e', numbered, ENTRY)}`.execute(tx)
+      placed_at, jackpots::integer[], events, version from ${pgTable('e', numbered, ENTRY)}`.execute(tx)
   return numbered
 }
 
@@ -70,6 +72,7 @@ const BLANK = {
   placedAtMs: 0,
   jackpots: null,
   events: null,
+  version: 1,
 } as const
 const whole = (read: (entry: Entry) => number | null): PgColumn<Entry> => ['bigint', read]
 const ENTRY = {
@@ -87,13 +90,14 @@ const ENTRY = {
   placed_at: ['timestamptz', ({ placedAtMs }: Entry) => placedAtMs],
   jackpots: ['text', ({ jackpots }: Entry) => jackpots && `{${jackpots.join(',')}}`],
   events: ['text', ({ events }: Entry) => events],
+  version: ['smallint', ({ version }: Entry) => version],
 } as const
 
 const COLUMNS =
   sql.raw(`seq, kind, (extract(epoch from at) * 1000)::bigint as "atMs", player_id as "playerId", ref,
   campaign, game, stake_cents as "stakeCents", payout_cents as "payoutCents", before_cents as "beforeCents",
   risk_cents as "riskCents", (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs", jackpots,
-  events`)
+  events, version`)
 
 /** Entries after a number, in order. */
 export const readJournal = (reader: Reader, afterSeq: number, limit: number): Promise<readonly Entry[]> =>

@@ -28,25 +28,45 @@ const MINUTE_MS = 60_000
 
 /**
  * The score after a wager. More than `perMinute` in a minute of its settlement count for nothing, so no machine plays
- * its way to the top.
+ * its way to the top. A bet against one that counts always takes from it.
  */
 export function withWager(before: Score, wager: Scored, rules: BoardRules): Score {
   const minute = Math.floor(wager.atMs / MINUTE_MS)
   const inMinute = minute === before.minute ? before.inMinute + 1 : 1
   const counted = { ...before, minute, inMinute }
-  if (inMinute > rules.perMinute || wager.payoutCents === null) return counted
+  const isAgainst = wager.riskCents < 0
+  if ((inMinute > rules.perMinute && !isAgainst) || wager.payoutCents === null) return counted
   const best = bestOf(before.best, wager, rules)
   const points = best === before.best ? before.points + addedPoints(wager, rules) : sumOf(best)
   return points === before.points ? { ...counted, best } : { ...counted, best, points, reachedAt: wager.seq }
 }
 
-/** The score of an entrant's wagers from the first one on. */
-export const scoreOf = (wagers: readonly Scored[], rules: BoardRules): Score =>
-  wagers.reduce((score, wager) => withWager(score, wager, rules), NO_SCORE)
+/** What happened to an entrant's wagers, in order: `revised` is one of them with another payout. */
+export type Step = { readonly ref: string; readonly wager: Scored; readonly isRevised: boolean }
+
+/** The score behind all of it. Points that a revision changed were reached by that revision. */
+export function replay(steps: readonly Step[], rules: BoardRules): Score {
+  const wagers = new Map<string, Scored>()
+  let score = NO_SCORE
+  for (const { ref, wager, isRevised } of steps) {
+    const before = wagers.get(ref)
+    if (!isRevised) {
+      wagers.set(ref, wager)
+      score = withWager(score, wager, rules)
+    } else if (before) {
+      const { payoutCents } = wager
+      wagers.set(ref, { ...before, payoutCents, riskCents: before.riskCents + wager.riskCents })
+      const next = [...wagers.values()].reduce((sum, each) => withWager(sum, each, rules), NO_SCORE)
+      score = { ...next, reachedAt: next.points === score.points ? score.reachedAt : wager.seq }
+    }
+  }
+  return score
+}
 
 /** Points that add up, of one wager: what was risked, or what was won above the stake in proportion to it. */
 function addedPoints({ stakeCents, payoutCents, riskCents }: Scored, rules: BoardRules): number {
-  const factor = factorOf(stakeCents, rules)
+  // What a bet against others takes away may have counted several times.
+  const factor = riskCents < 0 ? (rules.highRoller?.multiplier ?? 1) : factorOf(stakeCents, rules)
   switch (scoringOf(rules)) {
     case 'wagered':
       return riskCents * factor

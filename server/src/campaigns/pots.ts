@@ -109,7 +109,8 @@ export async function postContributions(
   const atMs = clock.now()
   const operations: Operation[] = []
   const posted = pots.map(before => {
-    if (!all && atMs - before.postedAtMs < POST_EVERY_MS) return before
+    // Also after a clock was set back.
+    if (!all && Math.abs(atMs - before.postedAtMs) < POST_EVERY_MS) return before
     const { operations: ofPot, pot } = contributions(before)
     operations.push(...ofPot)
     return ofPot.length === 0 ? before : { ...pot, postedAtMs: atMs }

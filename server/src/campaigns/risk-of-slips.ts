@@ -9,6 +9,9 @@ export type Risk = { readonly riskCents: number; readonly events: string | null 
 /** Events of a slip that are kept: with more, no other slip of the player is likely to be on the same ones. */
 const EVENTS_MAX = 5
 
+/** Slips of a player on the same events that are looked at together; further ones risk nothing that counts. */
+const SLIPS_MAX = 40
+
 /** The events of a slip, as one text. */
 const eventsOf = ({ legs }: SlipOfRef): string | null =>
   legs.length > EVENTS_MAX ? null : [...new Set(legs.map(({ event }) => event))].toSorted().join(' ')
@@ -34,6 +37,7 @@ export async function risksOf(
     const events = slip ? eventsOf(slip) : null
     if (!slip || events === null) return { riskCents: wager.stakeCents, events }
     const group = groups.get(`${slip.playerId} ${events}`) ?? { slips: [], riskCents: 0 }
+    if (group.slips.length >= SLIPS_MAX) return { riskCents: 0, events }
     const together = { slips: [...group.slips, slip], riskCents: 0 }
     together.riskCents = together.slips.length === 1 ? wager.stakeCents : uncoveredOf(together.slips)
     groups.set(`${slip.playerId} ${events}`, together)

@@ -1,6 +1,6 @@
 import { readPlayer } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { isBoard, isJackpot, readCampaign, type Campaign, type State } from './campaigns.ts'
 import { commitChain, drawChain } from './chains.ts'
@@ -43,7 +43,7 @@ export async function define(ctx: Ctx, given: unknown, record: Record): Promise<
     const before = await readCampaign(tx, id)
     if (before) mustBe(before, ['draft'])
     await sql`insert into campaigns.campaigns (id, kind, rules, created_at, starts_at, ends_at)
-      values (${id}, ${kind}, ${JSON.stringify(given)}, ${new Date(ctx.clock.now())}, ${startsAt}, ${endsAt})
+      values (${id}, ${kind}, ${JSON.stringify(parsed.data)}, ${new Date(ctx.clock.now())}, ${startsAt}, ${endsAt})
       on conflict (id) do update set kind = excluded.kind, rules = excluded.rules,
         starts_at = excluded.starts_at, ends_at = excluded.ends_at`.execute(tx)
     await record(tx, { before: before?.rules ?? null, after: given })
@@ -131,24 +131,38 @@ export async function callOff(ctx: Ctx, id: string, record: Record): Promise<{ r
 
 /** A player joins a tournament; once is enough. @throws Refused where it takes none, or the player takes no part */
 export async function join(ctx: Ctx, { id, playerId }: { id: string; playerId: string }): Promise<void> {
-  await ctx.db.tx(async tx => {
+  const { db, clock } = ctx
+  const look = async (reader: Reader, campaign: Campaign | undefined) => {
+    if (!campaign) throw new Refused('campaign_unknown')
+    if (!takesPlayers(campaign, clock.now())) throw new Refused('campaign_not_open')
+    if ((await readPlayer(reader, playerId))?.status !== 'active') throw new Refused('campaign_not_open')
+    return hasJoined(reader, { campaign, playerId })
+  }
+  // The journal waits for no player who cannot join, or has joined.
+  if (await look(db.read, await readCampaign(db.read, id))) return
+  await db.tx(async tx => {
     const { campaign, head } = await lockCampaign(tx, id)
-    const isOpen =
-      isBoard(campaign) && campaign.rules.entry === 'join' && campaign.rules.endsAt > ctx.clock.now()
-    if (!isOpen || (campaign.state !== 'running' && campaign.state !== 'paused'))
-      throw new Refused('campaign_not_open')
-    const player = await readPlayer(tx, playerId)
-    if (player?.status !== 'active') throw new Refused('campaign_not_open')
-    const known = await firstRow(
-      tx,
-      sql`select 1 from campaigns.journal where player_id = ${playerId} and kind = ${KIND.joined}
-        and campaign = ${campaign.no} and seq > coalesce((select max(seq) from campaigns.journal
-          where player_id = ${playerId} and kind = ${KIND.withdrawn}), 0)`,
-    )
-    if (!known)
-      await append(tx, head, [{ kind: KIND.joined, atMs: ctx.clock.now(), playerId, campaign: campaign.no }])
+    if (await look(tx, campaign)) return
+    await append(tx, head, [{ kind: KIND.joined, atMs: clock.now(), playerId, campaign: campaign.no }])
   })
 }
+
+const takesPlayers = (campaign: Campaign, nowMs: number): boolean =>
+  isBoard(campaign) &&
+  campaign.rules.entry === 'join' &&
+  campaign.rules.endsAt > nowMs &&
+  (campaign.state === 'running' || campaign.state === 'paused')
+
+const hasJoined = async (
+  reader: Reader,
+  { campaign, playerId }: { campaign: Campaign; playerId: string },
+): Promise<boolean> =>
+  (await firstRow(
+    reader,
+    sql`select 1 from campaigns.journal where player_id = ${playerId} and kind = ${KIND.joined}
+      and campaign = ${campaign.no} and seq > coalesce((select max(seq) from campaigns.journal
+        where player_id = ${playerId} and kind = ${KIND.withdrawn}), 0)`,
+  )) !== undefined
 
 /** A player who excluded themselves takes no part any more: their places are gone, and others move up. */
 export async function withdraw(

@@ -4,7 +4,7 @@ import { Refused } from '../platform/refused.ts'
 import type { StaffCall } from '../platform/staff-action.ts'
 import { isBoard } from './campaigns.ts'
 import { prizeOf } from './definition.rules.ts'
-import { campaignCases, pay } from './finish-boards.ts'
+import { campaignCases, payAll } from './finish-boards.ts'
 import { move, postAll, prizeAccount } from './pots.ts'
 import { lockCampaign } from './run-campaign.ts'
 
@@ -27,7 +27,7 @@ export async function settlePrize(
     const { playerId, cents } = place
     const atMs = ctx.clock.now()
     if (isRefused) await postAll(tx, move(`prize:${id}:${rank}/back`, prizeAccount(id), 'promo', cents), atMs)
-    else await pay(tx, ctx, { id, rank, playerId, prize: prizeOf(campaign.rules.prizes, rank)! })
+    else await payAll(tx, ctx, [{ id, rank, playerId, prize: prizeOf(campaign.rules.prizes, rank)! }])
     const state = isRefused ? 'refused' : 'paid'
     await sql`update campaigns.places set state = ${state}, at = ${new Date(atMs)}
       where (campaign_id, rank) = (${id}, ${rank})`.execute(tx)

@@ -16,5 +16,5 @@ export const sweepJournal = ({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<
           (select min(from_seq) from campaigns.campaigns
             where kind <> 'jackpot' and state in ('running', 'paused', 'ended')),
           (select min(since_seq) from campaigns.pots as p join campaigns.campaigns as c on c.id = p.campaign_id
-            where c.state in ('running', 'paused') and p.drops_at is not null)), seq))`,
+            where c.state in ('running', 'paused'))), seq))`,
   )

@@ -52,9 +52,9 @@ export function campaignsTopic(
       [...winsSince(before, now), ...boardsSince(told, next, now)].map(message => wireOf(frameOf(message))),
     )
     if (news.length > 0) for (const { connection } of subscribers) connection.sendFrame(news)
-    told = next
     const areRanksDue = ticks++ % RANKS_EVERY === 0
-    for (const subscriber of subscribers) sendOwn(ctx, now, subscriber, areRanksDue)
+    for (const subscriber of subscribers) sendOwn(ctx, now, subscriber, { told, areRanksDue })
+    told = next
   }
   const ticking = every(ctx.clock, CAMPAIGNS_EVERY_MS, tick, error =>
     ctx.log.error({ error }, 'campaigns could not be read; it is tried again'),
@@ -136,7 +136,7 @@ function sendOwn(
   { clock }: Pick<Ctx, 'clock'>,
   { boards }: Now,
   subscriber: Subscriber,
-  areRanksDue: boolean,
+  { told, areRanksDue }: { told: ReadonlyMap<string, Told>; areRanksDue: boolean },
 ): void {
   const { connection, viewer, own } = subscriber
   if (viewer.playerId === undefined) return
@@ -146,6 +146,7 @@ function sendOwn(
   }
   for (const board of boards) {
     const { id } = board.campaign
+    if (!areRanksDue && told.get(id)?.changes === board.changes) continue
     const place = showOwn(board, viewer.playerId)
     const before = own.get(id)
     const arePointsSame = before?.points === place.points && before.has_joined === place.has_joined

@@ -127,10 +127,10 @@ export async function serveWidgets(
     ) as Promise<Page>
   app.get('/', async (request, reply) => {
     const language = new URLSearchParams(request.url.split('?')[1]).get('language') === 'sw' ? 'sw' : 'en'
-    return sendPage(
-      reply.header('vary', 'accept-encoding'),
-      readData === undefined || page === NOT_BUILT ? page : await drawn(language, readData),
-    )
+    const isPlain = readData === undefined || page === NOT_BUILT
+    // The script asks for what the page does not bring.
+    const found = isPlain ? page : await drawn(language, readData).catch(() => page)
+    return sendPage(reply.header('vary', 'accept-encoding'), found)
   })
 }
 

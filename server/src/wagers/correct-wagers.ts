@@ -81,7 +81,11 @@ async function publish(tx: Tx, { events }: Ctx, due: readonly Due[]): Promise<vo
   if (due.length === 0) return
   await events.publish(tx, wagersEvents.corrected, {
     wagers: due.map(
-      ({ end, wager: { ref, playerId, product, game, stakeCents, payoutCents, placedAtMs } }) => ({
+      ({
+        end,
+        correction,
+        wager: { ref, playerId, product, game, stakeCents, payoutCents, placedAtMs },
+      }) => ({
         ref,
         playerId,
         product,
@@ -90,6 +94,7 @@ async function publish(tx: Tx, { events }: Ctx, due: readonly Due[]): Promise<vo
         beforeCents: payoutCents,
         afterCents: end.payoutCents,
         placedAt: placedAtMs,
+        version: correction.version,
       }),
     ),
   })

@@ -31,6 +31,8 @@ export const wagersEvents = {
         beforeCents: centsPayload.nullable(),
         afterCents: centsPayload.nullable(),
         placedAt: momentPayload,
+        /** The version of the settlement that this is, from 2. */
+        version: z.int().min(1).optional(),
       }),
     ),
   ),
