@@ -118,6 +118,7 @@ campaigns.campaigns
   ended_at timestamp with time zone
   from_seq bigint
   to_seq bigint
+  entrants integer
   CHECK (((kind = 'jackpot'::text) = (starts_at IS NULL)))
   CHECK (((starts_at IS NULL) = (ends_at IS NULL)))
   CHECK ((((state = 'draft'::text) = (from_seq IS NULL)) OR (state = 'void'::text)))
@@ -160,9 +161,11 @@ campaigns.journal
   placed_at timestamp with time zone
   jackpots integer[]
   events text collate "C"
+  version smallint
   CHECK (((kind >= 1) AND (kind <= 7)))
   PRIMARY KEY (seq)
   CREATE INDEX journal_by_time using brin (at) WITH (pages_per_range='32', autosummarize='on')
+  CREATE UNIQUE INDEX journal_counted using btree (player_id, ref) WHERE (kind = 1)
   CREATE INDEX journal_of_events using btree (player_id, events) WHERE (events IS NOT NULL)
   CREATE INDEX journal_of_wager using btree (player_id, ref)
 

@@ -1,6 +1,7 @@
 import { asCents } from '@ruka/contract/money'
 import { accountsEvents, setStatus } from '../accounts/index.ts'
 import { sql } from '../platform/db.ts'
+import { wagersEvents } from '../wagers/index.ts'
 import { sweepJournal } from './sweep-journal.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { race, tournament } from '../../test/campaign-samples.ts'
@@ -302,6 +303,23 @@ describe('prizes', () => {
     expect([await harness.house('promo'), await harness.house('prize/off')]).toEqual([promo, 0])
     expect((await harness.now()).boards.some(({ campaign }) => campaign.id === 'off')).toBe(false)
     await expect(harness.staff('pay', { id: 'off' })).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('counts what was settled in the window, however late it arrives, until places are final', async () => {
+    await begin(race, 'late', { reviewHours: 1 })
+    const of = await players(2)
+    const [first, second] = of.map(player => harness.settled(player, { kes: 100, game: 'late' }))
+    await harness.settle(first!)
+    await harness.publish(wagersEvents.settled, { wagers: [second!] })
+    await harness.ctx.clock.advance(DAY_MS + 120_000)
+    await harness.finish()
+    expect(await stateOf('late')).toBe('ended')
+    await harness.deliver()
+    await harness.settle(harness.settled(of[0]!, { kes: 100, game: 'late' }))
+    expect(await placesOf('late', of)).toEqual([
+      [0, 100],
+      [1, 100],
+    ])
   })
 
   it('can be paid by a person before the review is over, and the end can come early', async () => {

@@ -18,9 +18,14 @@ beforeAll(async () => {
   campaigns = openCampaigns(at.ctx)
   campaignsModule.register!({ ...at.ctx, campaigns })
   const noRecord = async () => undefined
-  const definition = race('slips', at.ctx.clock.now(), { highRoller: null })
-  await define(at.ctx, definition, noRecord)
-  await start(at.ctx, 'slips', noRecord)
+  for (const [id, more] of Object.entries({
+    plain: { highRoller: null },
+    high: {},
+    slow: { perMinute: 1 },
+  })) {
+    await define(at.ctx, race(id, at.ctx.clock.now(), more), noRecord)
+    await start(at.ctx, id, noRecord)
+  }
 })
 afterAll(async () => {
   expect(await at.broken()).toEqual([])
@@ -31,10 +36,11 @@ const place = async (player: string, legs: Parameters<typeof slipOf>[2], kes: nu
   const verdict = await at.place(slipOf(player, at.newId(), legs, { kes }))
   if (!verdict.ok) throw new Error(JSON.stringify(verdict))
 }
-async function pointsOf(player: string): Promise<number> {
+async function pointsOf(player: string, race = 'plain'): Promise<number> {
   await at.settle()
   while ((await at.ctx.events.deliver()) > 0);
-  return (await campaigns.now()).boards[0]!.pointsOf(player) / 100
+  const { boards } = await campaigns.now()
+  return boards.find(({ campaign }) => campaign.id === race)!.pointsOf(player) / 100
 }
 const ends = (eventId: string, outcome: string) => ({
   type: 'bet_settlement' as const,
@@ -60,4 +66,20 @@ it('counts bets on different matches in full, and a correction of a match counts
   expect(await pointsOf(player)).toBe(200)
   await at.feed({ type: 'bet_cancel', event_id: home, markets: [result(1, {})] })
   expect(await pointsOf(player)).toBe(100)
+})
+
+it('a high roller earns for bets on all outcomes threefold what could be lost, and nothing by the limit of a minute', async () => {
+  const event = await match()
+  const player = await at.player()
+  for (const [outcome, kes] of [
+    ['1', 1_000],
+    ['2', 999],
+    ['3', 999],
+  ] as const)
+    await place(player, [leg(event, outcome, 2.8)], kes)
+  await at.feed(ends(event, '1'))
+  // 2,998 less the least return, 999 at 2.8, could have been lost.
+  expect(await pointsOf(player)).toBe(200.8)
+  expect(await pointsOf(player, 'high')).toBeLessThanOrEqual(3 * 200.8)
+  expect(await pointsOf(player, 'slow')).toBeLessThanOrEqual(3 * 200.8)
 })

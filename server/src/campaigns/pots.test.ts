@@ -1,3 +1,5 @@
+import { renewChains } from './chains.ts'
+import { sweepJournal } from './sweep-journal.ts'
 import { setStatus } from '../accounts/index.ts'
 import { sql } from '../platform/db.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -165,7 +167,36 @@ describe('a draw by deadline', () => {
   })
 })
 
+describe('without a chain of this database', () => {
+  it('nothing is drawn and no draw is skipped: it waits for the next chain', async () => {
+    const { ctx } = harness
+    await harness.begin(jackpot('restored', { ...CERTAIN, dropsAt: '22:00' }))
+    await sql`update campaigns.chains set incarnation = -1 where campaign_id = 'restored'`.execute(
+      ctx.db.read,
+    )
+    const player = await harness.player()
+    await harness.settle(harness.settled(player, { kes: 1, game: 'restored' }))
+    await ctx.clock.advance(24 * 3_600_000)
+    await harness.drop()
+    await expect(harness.staff('end', { id: 'restored' })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await winsOf('restored')).toEqual([])
+    await renewChains(ctx)
+    await harness.drop()
+    expect(await winsOf('restored')).toMatchObject([{ how: 'deadline', player_id: player, seed_no: 1 }])
+  })
+})
+
 describe('the end of a jackpot', () => {
+  it('draws a pot among stakes of long ago, which were kept for it', async () => {
+    await harness.begin(jackpot('ages'))
+    const player = await harness.player()
+    await harness.settle(harness.settled(player, { kes: 100, game: 'ages' }))
+    await harness.ctx.clock.advance(40 * 24 * 3_600_000)
+    await sweepJournal(harness.ctx)
+    await harness.staff('end', { id: 'ages' })
+    expect(await harness.cash(player)).toBe(101)
+  })
+
   it('draws each pot among its stakes and gives what is left back to the house', async () => {
     const before = await harness.house('promo')
     await harness.begin(jackpot('last', { reserveX1000000: 10_000 }))
