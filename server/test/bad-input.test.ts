@@ -161,7 +161,11 @@ describe.each(endpoints)('%s', (_, shape) => {
       await world.call(shape.method, url, { origin, headers, raw: '{"__proto__": {"x": 1}}' }),
     ).toMatchObject({ status: 400 })
     expect(
-      await world.call(shape.method, url, { origin, headers, raw: JSON.stringify({ a: 'x'.repeat(20_000) }) }),
+      await world.call(shape.method, url, {
+        origin,
+        headers,
+        raw: JSON.stringify({ a: 'x'.repeat(20_000) }),
+      }),
     ).toMatchObject({ status: 413, body: { code: 'too_large' } })
     expect(
       await world.call(shape.method, url, {

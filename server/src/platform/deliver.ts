@@ -4,7 +4,11 @@ import type { EventHandler, EventType } from './event-types.ts'
 import type { Logger } from './log.ts'
 import { maskPhones } from './mask-phones.ts'
 
-export type Subscription = { readonly type: EventType<unknown>; readonly handle: EventHandler<unknown> }
+export type Subscription = {
+  readonly type: EventType<unknown>
+  readonly handle: EventHandler<unknown>
+  readonly gatherMs: number
+}
 
 /** A delivery that was given up: it failed every time. `error` names no player. */
 export type DeadDelivery = {

@@ -67,7 +67,6 @@ export function openEvents({
   time?: () => RawBuilder<unknown>
 }): Events {
   const consumers = new Map<string, Map<string, Subscription>>()
-  const gathering = new Map<string, number>()
   const published = new Set<() => void>()
   const dead: ((tx: Tx, delivery: DeadDelivery) => Promise<void>)[] = []
   const delivering = {
@@ -100,11 +99,10 @@ export function openEvents({
     subscribe(type, consumer, handler, { gatherMs = 0 } = {}) {
       const subscriptions = consumers.get(consumer) ?? new Map<string, Subscription>()
       if (subscriptions.has(type.name)) throw new Error(`${consumer} subscribes to ${type.name} twice`)
-      subscriptions.set(type.name, { type, handle: handler as EventHandler<unknown> })
+      subscriptions.set(type.name, { type, handle: handler as EventHandler<unknown>, gatherMs })
       consumers.set(consumer, subscriptions)
-      gathering.set(consumer, Math.max(gatherMs, gathering.get(consumer) ?? 0))
     },
-    gatherMsOf: consumer => gathering.get(consumer) ?? 0,
+    gatherMsOf: consumer => gatherMsIn(consumers.get(consumer)),
     due,
     deliverTo,
     async deliver() {
@@ -129,6 +127,9 @@ export function openEvents({
       typesOf(consumers).map(type => ({ type, consumers: consumersOf(type.name).toSorted() })),
   }
 }
+
+const gatherMsIn = (subscriptions: ReadonlyMap<string, Subscription> = new Map()): number =>
+  Math.max(0, ...[...subscriptions.values()].map(({ gatherMs }) => gatherMs))
 
 /** Every type that is subscribed to, in order of name. */
 const typesOf = (consumers: ReadonlyMap<string, ReadonlyMap<string, Subscription>>): EventType<unknown>[] => {

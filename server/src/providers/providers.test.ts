@@ -141,13 +141,13 @@ describe('a signature', () => {
         })
       ).status,
     ).toBe(401)
-    expect((await world.call('POST', '/api/provider/v1/sessions/', { origin: 'games', body: {} })).status).toBe(
-      401,
-    )
+    expect(
+      (await world.call('POST', '/api/provider/v1/sessions/', { origin: 'games', body: {} })).status,
+    ).toBe(401)
     for (const path of ['/provider/v1/debits/', '/provider/v1/credits/', '/provider/v1/rollbacks/'])
-      expect((await world.call('POST', `/api${path}`, { origin: 'games', raw: 'not json' })).status).toBeLessThan(
-        500,
-      )
+      expect(
+        (await world.call('POST', `/api${path}`, { origin: 'games', raw: 'not json' })).status,
+      ).toBeLessThan(500)
   })
 })
 
