@@ -166,7 +166,9 @@ export const readJackpotWins = endpoint({
         amount: kes,
         at: z.string(),
         how: z.enum(['stake', 'deadline']),
-        /** The number of the seed, its SHA-256, which was published before the first stake, and the seed. */
+        /** The chain of the seed, from 1, and its head, published before the first stake. */
+        chain: z.object({ number: z.number(), commitment: z.string(), committed_at: z.string() }),
+        /** The seed's number in its chain: as many hashes lead to the head. Its SHA-256, and the seed. */
         seed_no: z.number(),
         commitment: z.string(),
         seed: z.string(),

@@ -2,8 +2,9 @@
  * `npm run verify-jackpot -- JACKPOT [FILE…]`: checks wins of a mystery jackpot as `GET
  * /api/campaigns/JACKPOT/wins` replies them, from files or from standard input, without the operator's
  * server. A win by deadline is drawn again where it has `entries`, the list of `{ ticket, weight }` that it
- * was drawn from. Prints one line for each win. Exits with 0 where every win is as promised, 1 where one is
- * not, 2 for what are no wins. `docs/jackpots.md` says more.
+ * was drawn from. Prints one line for each win, and the head of each chain, to compare with the one that was
+ * noted. Exits with 0 where every win is as promised, 1 where one is not, 2 for input that is not a list of
+ * wins. `docs/jackpots.md` says more.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { LEVELS, readJackpotWins } from '@ruka/contract/campaigns'
@@ -14,6 +15,8 @@ import { isHit, mysteryDraw } from './mystery.rules.ts'
 import { previousSeed, seedFromText, seedText } from './seeds.rules.ts'
 
 const BYTES_MAX = 32_000_000
+/** No chain is longer; it bounds what a forged number can cost. */
+const SEED_NO_MAX = 10_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -22,6 +25,7 @@ const win = z.object({
   ...readJackpotWins.reply.shape.data.def.element.shape,
   at: word,
   ticket: word,
+  chain: z.object({ number: z.int(), commitment: hash, committed_at: word }),
   seed_no: z.int(),
   seed: hash,
   commitment: hash,
@@ -43,20 +47,24 @@ function check(name: string, file: string | undefined): number {
   try {
     const { data } = wins.parse(JSON.parse(textOf(file)))
     let wrong = 0
-    const seeds = new Map(data.map(({ seed_no, seed }) => [seed_no, seed]))
+    const heads = new Map(data.map(({ chain }) => [chain.number, chain]))
+    const seeds = new Map(data.map(each => [keyOf(each), each.seed]))
     for (const each of data) {
-      const fault = faultOf(name, each, seeds)
+      const fault = faultOf(name, each, { heads, seeds })
       if (fault !== undefined) wrong++
       const isRepeated = each.how === 'stake' || each.entries !== undefined
       const right = isRepeated ? 'right' : 'right as far as it goes: its list of entries is not here'
       const ends = fault === undefined ? right : `WRONG: ${fault}`
-      say(`${each.at}  ${each.level}  ${each.amount} KES  seed ${each.seed_no}  ${each.ticket}  ${ends}`)
+      const from = `chain ${each.chain.number}  seed ${each.seed_no}`
+      say(`${each.at}  ${each.level}  ${each.amount} KES  ${from}  ${each.ticket}  ${ends}`)
     }
+    for (const [number, { commitment, committed_at }] of heads)
+      say(`chain ${number}  head ${commitment}  committed to ${committed_at}`)
     say(`${data.length} wins of ${name}, ${wrong} of them ${wrong > 0 ? 'WRONG' : 'wrong'}`)
     return wrong === 0 ? 0 : 1
   } catch (error) {
     const why = error instanceof z.core.$ZodError ? z.prettifyError(error) : String(error)
-    process.stderr.write(`${file ?? 'This'} has no wins: ${why}\n`)
+    process.stderr.write(`${file ?? 'This'} is not a list of wins: ${why}\n`)
     return 2
   }
 }
@@ -80,17 +88,44 @@ function textOf(file: string | undefined): string {
   }
 }
 
-/**
- * What is wrong with a win; undefined where nothing is. `seeds`: those of the other wins, by their number.
- */
-function faultOf(name: string, each: Win, seeds: ReadonlyMap<number, string>): string | undefined {
-  const { seed_no: seedNo, ticket, commitment } = each
-  const seed = seedFromText(each.seed)
-  if (seedText(previousSeed(seed)) !== commitment) return 'the seed is not the one that was committed to'
-  if (seeds.get(seedNo) !== each.seed) return 'another win has another seed of this number'
-  const before = seeds.get(seedNo - 1)
+/** What the wins of a list say of each chain by its number, and of each seed by `keyOf`. */
+type Known = {
+  readonly heads: ReadonlyMap<number, Win['chain']>
+  readonly seeds: ReadonlyMap<string, string>
+}
+
+/** The name of a win's seed, or of one before it: numbers begin again with each chain. */
+function keyOf({ chain, seed_no: seedNo }: Win, before = 0): string {
+  return `${chain.number} ${seedNo - before}`
+}
+
+/** What is wrong with a win; undefined where nothing is. What cannot be drawn at all is wrong, too. */
+function faultOf(name: string, each: Win, known: Known): string | undefined {
+  try {
+    return faultOfSeed(each, known) ?? faultOfDraw(name, each)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function faultOfSeed(each: Win, { heads, seeds }: Known): string | undefined {
+  const { seed_no: seedNo, chain, commitment } = each
+  if (seedNo < 1 || seedNo > SEED_NO_MAX) return `seeds of a chain are numbered from 1 to ${SEED_NO_MAX}`
+  let seed = previousSeed(seedFromText(each.seed))
+  if (seedText(seed) !== commitment) return 'the seed is not the one that was committed to'
+  if (heads.get(chain.number)!.commitment !== chain.commitment)
+    return 'another win has another head of this chain'
+  if (seeds.get(keyOf(each)) !== each.seed) return 'another win has another seed of this number'
+  const before = seeds.get(keyOf(each, 1))
   if (before !== undefined && before !== commitment)
     return 'the seed does not lead to the one with the number before'
+  for (let number = seedNo - 1; number > 0; number--) seed = previousSeed(seed)
+  return seedText(seed) === chain.commitment ? undefined : 'the seed does not lead to the head of its chain'
+}
+
+function faultOfDraw(name: string, each: Win): string | undefined {
+  const { seed_no: seedNo, ticket } = each
+  const seed = seedFromText(each.seed)
   const level = LEVELS.indexOf(each.level)
   if (each.how === 'stake') {
     const drawn = mysteryDraw(seed, { jackpot: name, seedNo, ticket })

@@ -13,7 +13,7 @@ import { join } from './run-campaign.ts'
 import { outlineOf, showNow } from './show-now.ts'
 import { showAll, showOwn, type Now } from './show.ts'
 
-/** What is public is read at most once in so many seconds, however many ask. */
+/** What is public is read at most once in this many seconds, however often it is asked for. */
 const READ_S = 1
 const WINS_SHOWN = 50
 /** Players who may not play look on as visitors do. */
@@ -77,6 +77,9 @@ type Win = WinName & {
   readonly cents: number
   readonly at: Date
   readonly how: 'stake' | 'deadline'
+  readonly chain: number
+  readonly head: Buffer
+  readonly committedAt: Date
   readonly seedNo: number
   readonly seed: Buffer
   readonly promise: Buffer
@@ -90,11 +93,15 @@ type Win = WinName & {
 const readWins = (reader: Reader, id: string, one: WinName | undefined): Promise<readonly Win[]> =>
   rows(
     reader,
-    sql<Win>`select number, level as place, alias, amount_cents as cents, at, how, seed_no as "seedNo", seed,
-        sha256(seed) as promise, ticket, stake_cents as "stakeCents", one_in_cents as "oneInCents",
+    sql<Win>`select w.number, level as place, alias, amount_cents as cents, at, how, chain,
+        c.commitment as head, c.committed_at as "committedAt", w.seed_no as "seedNo", seed, sha256(seed) as promise, ticket,
+        stake_cents as "stakeCents", one_in_cents as "oneInCents",
         ${one ? sql`entries` : sql`null`} as entries
-      from campaigns.wins where campaign_id = ${id}
-        ${one ? sql`and level = ${one.place} and number = ${one.number}` : sql``} order by id desc limit ${WINS_SHOWN}`,
+      from campaigns.wins as w
+        join campaigns.chains as c on (c.campaign_id, c.number) = (w.campaign_id, w.chain)
+      where w.campaign_id = ${id}
+        ${one ? sql`and level = ${one.place} and w.number = ${one.number}` : sql``}
+      order by id desc limit ${WINS_SHOWN}`,
   )
 
 const shownWin = ({ number, place, alias, cents, at, how, seedNo, seed, promise, ticket, ...win }: Win) => ({
@@ -104,6 +111,11 @@ const shownWin = ({ number, place, alias, cents, at, how, seedNo, seed, promise,
   amount: toKes(asCents(cents)),
   at: at.toISOString(),
   how,
+  chain: {
+    number: win.chain,
+    commitment: win.head.toString('hex'),
+    committed_at: win.committedAt.toISOString(),
+  },
   seed_no: seedNo,
   commitment: promise.toString('hex'),
   seed: seed.toString('hex'),

@@ -1,0 +1,48 @@
+import { readJackpotWins } from '@ruka/contract/campaigns'
+import { previousSeed, seedFromText, seedText } from '@ruka/games/fair/seeds.rules'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { jackpot } from '../../test/campaign-samples.ts'
+import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
+import { commitChain, drawChain } from './chains.ts'
+import { campaignsHandlers } from './handlers.ts'
+
+let harness: CampaignsHarness
+beforeAll(async () => {
+  harness = await openCampaignsHarness('wins')
+})
+afterAll(() => harness.close())
+
+type Asked = Parameters<ReturnType<typeof campaignsHandlers>['readJackpotWins']>[0]
+const winsOf = async (id: string, query: object = {}) => {
+  const { readJackpotWins: read } = campaignsHandlers(harness.ctx, () => harness.now())
+  return readJackpotWins.reply.parse(await read({ params: { id }, query } as Asked)).data
+}
+
+it('shows with each win the chain of its seed, whose head each seed leads to', async () => {
+  const { ctx } = harness
+  await harness.begin(jackpot('two', { oneIn: 1, shareX1000000: 0, seed: 0.04 }))
+  const player = await harness.player()
+  const stake = () => harness.settled(player, { kes: 1, game: 'two' })
+  await harness.settle(stake(), stake())
+  const begunAt = new Date(ctx.clock.now()).toISOString()
+  await ctx.clock.advance(60_000)
+  const chain = await drawChain(ctx, 'two')
+  await ctx.db.tx(tx => commitChain(tx, ctx, 'two', chain))
+  await harness.settle(stake())
+
+  const wins = await winsOf('two')
+  expect(wins.map(win => [win.chain.number, win.seed_no, win.number])).toEqual([
+    [2, 1, 3],
+    [1, 2, 2],
+    [1, 1, 1],
+  ])
+  expect(wins[0]!.chain.commitment).toBe(chain.commitment.toString('hex'))
+  expect(Date.parse(wins[0]!.chain.committed_at) - Date.parse(wins[1]!.chain.committed_at)).toBe(60_000)
+  expect(wins[2]!.chain).toEqual({ ...wins[1]!.chain, committed_at: begunAt })
+  for (const win of wins) {
+    let seed: Uint8Array = seedFromText(win.seed)
+    for (let number = win.seed_no; number > 0; number--) seed = previousSeed(seed)
+    expect(seedText(seed)).toBe(win.chain.commitment)
+  }
+  expect(await winsOf('two', { level: 'mini', number: '2' })).toEqual([wins[1]])
+})
