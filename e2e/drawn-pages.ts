@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { BrowserContext, Page, Route } from '@playwright/test'
 
 /**
  * Pages arrive drawn: by the server with the shell's own code, the same picture that the live page then is.
@@ -15,6 +15,13 @@ export const DRAWN = [
   '/terms',
   '/aviator',
 ]
+
+/** Pages of a device come as from a plain file server. */
+export async function undraw(context: BrowserContext): Promise<void> {
+  await context.route('**/*', makeBare)
+  // A page that a test has changed counts as one of the internet, which may not frame what is on this machine.
+  await context.grantPermissions(['local-network-access'])
+}
 
 /** Takes out of a page what the server rendered and embedded. */
 export async function makeBare(route: Route): Promise<void> {

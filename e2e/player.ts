@@ -8,7 +8,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { startFakeServer } from './fake-server/server.ts'
-import { makeBare } from './drawn-pages.ts'
+import { undraw } from './drawn-pages.ts'
 import { fund, openAccount, PASSWORD, type Account } from './account.ts'
 import { forwardedFor, startProduct, type Called, type Product } from './product.ts'
 
@@ -130,11 +130,7 @@ export const test = base.extend<ForTest, ForWorker>({
     await use(async ({ bare = false, ...visit } = {}) => {
       const context = await deviceOf(browser, product, visit)
       opened.push(context)
-      if (bare) {
-        await context.route('**/*', makeBare)
-        // A page that a test has changed counts as one of the internet, which may not frame what is on this machine.
-        await context.grantPermissions(['local-network-access'])
-      }
+      if (bare) await undraw(context)
       const page = await context.newPage()
       page.on('pageerror', ({ message }) => REACT_FAULT.test(message) && faults.push(message))
       if (visit.javaScriptEnabled !== false) openLive(page)

@@ -50,7 +50,11 @@ function allowedOn(ctx: Ctx, description: Site): Allowed {
   const { apiBase, contentBase, gamesOrigin, widgetsOrigin, thirdParties } = description
   const others = [...elsewhere(apiBase), ...elsewhere(contentBase)]
   const framed = new Set(framedPages(ctx).flatMap(elsewhere))
-  framed.add(widgetsOrigin)
-  const own = { connectSrc: others, imgSrc: others, frameSrc: [gamesOrigin, ...framed] }
+  const own = {
+    connectSrc: others,
+    imgSrc: others,
+    frameSrc: [gamesOrigin, ...framed],
+    plainFrameSrc: [widgetsOrigin],
+  }
   return join(own, allowedFor(thirdParties))
 }

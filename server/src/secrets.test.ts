@@ -179,6 +179,8 @@ describe('staff actions', () => {
       'MPESA_CERTIFICATE',
     ]
     expect(needs).toEqual({
+      'campaign end': ['SEED_SEAL_KEY'],
+      'campaign start': ['SEED_SEAL_KEY'],
       'casino-export': ['EXPORT_KEY'],
       'crash-export': ['EXPORT_KEY'],
       'league-export': ['EXPORT_KEY'],

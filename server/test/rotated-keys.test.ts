@@ -101,12 +101,14 @@ it('SEED_SEAL_KEY: sealed seeds open, and after `keys reseal` they need the new 
     `casino: ${before.length - 2} sealed again`,
     'crash: 1 sealed again',
     'virtuals: 1 sealed again',
+    'campaigns: 0 sealed again',
   ])
   expect(await openAll(gone)).toEqual(before)
   expect(await reseal()).toEqual([
     'casino: 0 sealed again',
     'crash: 0 sealed again',
     'virtuals: 0 sealed again',
+    'campaigns: 0 sealed again',
   ])
 })
 

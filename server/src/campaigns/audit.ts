@@ -4,6 +4,17 @@ import { houseBalances, houseTransfers } from '../wallet/index.ts'
 
 const LEVEL = sql.raw(`(array['mini', 'minor', 'major', 'grand'])[level + 1]`)
 
+/** What was paid from pots, and of prizes, under the keys of the ledger. */
+const WINS = sql`(select 'jackpot:' || campaign_id || ':' || ${LEVEL} || ':' || number as key, player_id,
+  amount_cents, at from campaigns.wins)`
+const PLACES = sql`(select 'prize:' || campaign_id || ':' || rank as key, player_id, prize_cents, at
+  from campaigns.places where state = 'paid')`
+/** Of a period its own keys are looked up; the whole audit finds what was paid under others, too. */
+const keysOf = (paid: typeof WINS, period: AuditPeriod) =>
+  period === null
+    ? undefined
+    : sql<{ key: string }>`(select key from ${paid} as p where ${within(sql`at`, period)})`
+
 export const campaignsAudits: readonly AuditCheck[] = [
   {
     promise:
@@ -28,9 +39,8 @@ export const campaignsAudits: readonly AuditCheck[] = [
       firstFound(
         reader,
         sql<object>`select coalesce(w.key, m.key) as key, w.amount_cents, m.cents as moved
-          from (select 'jackpot:' || campaign_id || ':' || ${LEVEL} || ':' || number as key, player_id, amount_cents
-            from campaigns.wins where ${within(sql`at`, period)}) as w
-          full join (select * from ${houseTransfers('jackpot:', paidKeys('jackpot:', period))} as m
+          from (select * from ${WINS} as w where ${within(sql`at`, period)}) as w
+          full join (select * from ${houseTransfers('jackpot:', keysOf(WINS, period))} as m
             where player_id is not null) as m on m.key = w.key
           where m.cents is distinct from w.amount_cents or m.player_id is distinct from w.player_id`,
       ),
@@ -42,9 +52,8 @@ export const campaignsAudits: readonly AuditCheck[] = [
       firstFound(
         reader,
         sql<object>`select coalesce(p.key, m.key) as key, p.prize_cents, m.cents as moved
-          from (select 'prize:' || campaign_id || ':' || rank as key, player_id, prize_cents
-            from campaigns.places where state = 'paid' and ${within(sql`at`, period)}) as p
-          full join (select * from ${houseTransfers('prize:', paidKeys('prize:', period))} as m
+          from (select * from ${PLACES} as p where ${within(sql`at`, period)}) as p
+          full join (select * from ${houseTransfers('prize:', keysOf(PLACES, period))} as m
             where player_id is not null) as m on m.key = p.key
           where m.cents is distinct from p.prize_cents or m.player_id is distinct from p.player_id`,
       ),
@@ -59,10 +68,3 @@ export const campaignsAudits: readonly AuditCheck[] = [
       ),
   },
 ]
-
-/** The keys of what was posted in the period, by what they begin with; undefined for all. */
-const paidKeys = (prefix: string, period: AuditPeriod) =>
-  period === null
-    ? undefined
-    : sql<{ key: string }>`(select distinct key from wallet.transfers
-        where ${within(sql`at`, period)} and starts_with(key, ${prefix}))`

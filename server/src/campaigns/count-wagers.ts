@@ -1,12 +1,13 @@
 import { readPlayers } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { pgArray, pgUuids, rows, sql, type Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db.ts'
 import type { PublishedEvent } from '../platform/event-types.ts'
 import { codeOfRef } from '../sportsbook/index.ts'
 import { isBoard, isJackpot, takesGame, type Campaign, type Registry } from './campaigns.ts'
 import type { Chains } from './chains.ts'
 import { drawStakes } from './draw-stakes.ts'
 import { append, KIND, lockHead, type Head, type NewEntry } from './journal.ts'
+import { keyOf, readKnown, type Known } from './known-wagers.ts'
 import { revisedRisk, risksOf } from './risk-of-slips.ts'
 
 /** What the module keeps while the program runs. */
@@ -91,55 +92,6 @@ function counts(campaign: Campaign, wager: Omit<Wager, 'payoutCents'>): boolean 
 async function ofActivePlayers(tx: Tx, wagers: readonly Wager[]): Promise<readonly Wager[]> {
   const players = await readPlayers(tx, [...new Set(wagers.map(({ playerId }) => playerId))])
   return wagers.filter(({ playerId }) => players.get(playerId)?.status === 'active')
-}
-
-/** What the journal has of a wager: its latest payout, and whether it was counted. */
-type Known = {
-  readonly ref: string
-  readonly playerId: string
-  readonly isCounted: boolean
-  readonly payoutCents: number | null
-  readonly stakeCents: number
-  readonly riskCents: number
-  readonly game: string
-  readonly placedAtMs: number
-  readonly jackpots: readonly number[] | null
-  readonly events: string | null
-  readonly version: number
-}
-const keyOf = ({ ref, playerId }: Pick<Wager, 'ref' | 'playerId'>): string => `${playerId} ${ref}`
-
-/** What the journal knows of these wagers, by `keyOf`. */
-async function readKnown(
-  tx: Tx,
-  wagers: readonly Pick<Wager, 'ref' | 'playerId'>[],
-): Promise<ReadonlyMap<string, Known>> {
-  const found = await rows(
-    tx,
-    sql<
-      Known & { kind: number }
-    >`select j.kind, j.ref, j.player_id as "playerId", j.payout_cents as "payoutCents",
-        j.stake_cents as "stakeCents", j.risk_cents as "riskCents", j.game, j.jackpots, j.events, j.version,
-        (extract(epoch from j.placed_at) * 1000)::bigint as "placedAtMs"
-      from unnest(${pgArray(wagers.map(({ ref }) => ref))}::text[],
-        ${pgUuids(wagers.map(({ playerId }) => playerId))}::uuid[]) as w(ref, player_id)
-      cross join lateral (select * from campaigns.journal
-        where player_id = w.player_id and ref = w.ref offset 0) as j order by j.seq`,
-  )
-  const known = new Map<string, Known>()
-  for (const row of found) {
-    const before = known.get(keyOf(row))
-    // The entry that counts a wager has its facts; the latest one says what it is paid.
-    const facts = row.kind === KIND.counted ? row : (before ?? row)
-    known.set(keyOf(row), {
-      ...facts,
-      isCounted: before?.isCounted || row.kind === KIND.counted,
-      payoutCents: row.payoutCents,
-      version: row.version,
-      riskCents: (before?.riskCents ?? 0) + row.riskCents,
-    })
-  }
-  return known
 }
 
 /**

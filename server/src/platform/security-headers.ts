@@ -7,7 +7,16 @@ type Headers = Readonly<Record<string, string>>
 export type Allowed = {
   readonly [
     Directive in
-      'scriptSrc' | 'styleSrc' | 'imgSrc' | 'fontSrc' | 'mediaSrc' | 'connectSrc' | 'frameSrc' | 'formAction'
+      | 'scriptSrc'
+      | 'styleSrc'
+      | 'imgSrc'
+      | 'fontSrc'
+      | 'mediaSrc'
+      | 'connectSrc'
+      | 'frameSrc'
+      // Frames that are handed on no right of the page.
+      | 'plainFrameSrc'
+      | 'formAction'
   ]?: readonly string[]
 }
 const INLINE = "'unsafe-inline'"
@@ -84,7 +93,7 @@ export function securityHeaders({
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         connectSrc: ["'self'", ...(allowed.connectSrc ?? [])],
-        frameSrc: either(allowed.frameSrc),
+        frameSrc: either([...(allowed.frameSrc ?? []), ...(allowed.plainFrameSrc ?? [])]),
         baseUri: ["'none'"],
         formAction: ["'self'", ...(allowed.formAction ?? [])],
         frameAncestors: either(frameAncestors),
