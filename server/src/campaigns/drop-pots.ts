@@ -94,7 +94,7 @@ async function readEntrants(reader: Reader, { no }: Jackpot, pot: StoredPot): Pr
   const found = await rows(
     reader,
     sql<{ playerId: string; ref: string; staked: number }>`select player_id as "playerId",
-        (array_agg(ref order by seq))[1] as ref, sum(case
+        (array_agg(ref order by kind, seq))[1] as ref, sum(case
           when kind = 1 or before_cents is null then stake_cents else -stake_cents end)::bigint as staked
       from campaigns.journal
       where seq > ${pot.sinceSeq} and kind in (1, 2) and jackpots @> array[${no}::integer]
