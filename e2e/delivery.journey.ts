@@ -4,13 +4,15 @@ import { DRAWN, holdCode, silenceSocket } from './drawn-pages.ts'
 import { expect, fillRegistration, test } from './player.ts'
 
 /**
- * What is seen, and where. The slides of home and the figures of games come later into places that are kept
- * for them; only the live game page knows its title.
+ * What is seen, and where. The slides of home, the figures of games and widgets come later into places that are
+ * kept for them; only the live game page knows its title.
  */
 const picture = (site: Page) =>
   site.evaluate(() =>
     [...document.querySelectorAll('header *, aside *, main *, footer *')]
-      .filter(element => element.closest('.slides, .slide-control, .facts, header > p') === null)
+      .filter(
+        element => element.closest('.slides, .slide-control, .facts, header > p, [data-widget]') === null,
+      )
       .filter(element => element.children.length === 0 || element.matches('a, button, input'))
       .filter(element => element.checkVisibility())
       .map(element => {

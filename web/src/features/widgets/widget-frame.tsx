@@ -32,7 +32,7 @@ export function WidgetFrame({ name }: { readonly name: WidgetName }) {
     setAttempt(attempt + 1)
   }
   return (
-    <div ref={place} tabIndex={-1} className="relative rounded-card">
+    <div ref={place} tabIndex={-1} data-widget={name} className="relative rounded-card">
       {isNear ? (
         <Frame
           key={`${attempt} ${viewer.visit} ${viewer.id}`}
@@ -94,13 +94,17 @@ function Frame({ name, viewer, onRetry, onFocusLost }: FrameProps) {
         />
       )}
       {state === 'loading' && <Bones name={name} />}
-      {state === 'empty' && (
-        <Empty icon={CalendarClock} text={t(`${name}Empty`)}>
-          <AllGames />
-        </Empty>
-      )}
-      {state === 'failed' && (
-        <Failed text={t(`${name}Failed`)} retryLabel={t('retry')} busy={false} onRetry={onRetry} />
+      {(state === 'empty' || state === 'failed') && (
+        // As high as its bones were: what is below stays where it is.
+        <div className={`grid content-center ${BONES[name].height}`}>
+          {state === 'empty' ? (
+            <Empty icon={CalendarClock} text={t(`${name}Empty`)}>
+              <AllGames />
+            </Empty>
+          ) : (
+            <Failed text={t(`${name}Failed`)} retryLabel={t('retry')} busy={false} onRetry={onRetry} />
+          )}
+        </div>
       )}
     </>
   )
