@@ -94,9 +94,9 @@ test('a bet makes the jackpot grow; its win is told on the page, and the balance
   const before = await amountOf(visitor)
   const { site } = await newPlayer({ kes: 1_000, at: '/' })
   await stake(site, 200)
-  await expect(site.getByText('You won KES 2.00 in the Mini jackpot. It is in your balance.')).toBeVisible()
+  await expect(site.getByText('You won KES 3.00 in the Mini jackpot. It is in your balance.')).toBeVisible()
   const outcome = (await site.frameLocator('iframe').getByTestId('outcome').textContent())!
-  const kes = 1_000 - 200 + 2 + (outcome.startsWith('Won') ? 388 : 0)
+  const kes = 1_000 - 200 + 3 + (outcome.startsWith('Won') ? 388 : 0)
   await expect(balance(site)).toHaveAccessibleName(new RegExp(`${kes.toLocaleString('en')}\\.00`))
   // Without a reload.
   await expect.poll(() => amountOf(visitor)).toBe(before + 2)

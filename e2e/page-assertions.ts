@@ -30,6 +30,8 @@ export async function expectScreen(site: Page, { path }: Row, expected: PageExpe
 }
 
 const ITEMS = ['Home', 'Games', 'Promos']
+/** The menu at the side has room for more than the bar. */
+const SIDE_ITEMS = ['Home', 'Games', 'Jackpots', 'Tournaments', 'Promos']
 
 /**
  * The bars around the screen are those of the table at this width, and nothing makes the page wider than it.
@@ -49,7 +51,10 @@ export async function expectBars(
       ...(role === 'player' ? ['Deposit'] : ['Login', 'Register']),
     ],
     side: wide,
-    menu: wide || expected.bar !== false ? [...ITEMS, ...(role === 'player' ? ['Profile'] : [])] : [],
+    menu:
+      wide || expected.bar !== false
+        ? [...(wide ? SIDE_ITEMS : ITEMS), ...(role === 'player' ? ['Profile'] : [])]
+        : [],
     footer: expected.footer !== false,
     sideways: 0,
   }

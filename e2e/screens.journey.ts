@@ -40,7 +40,14 @@ test('the menu is at the side above 768 px, and stays as small as it was left', 
   await expect(menu(site)).toBeVisible()
   await expect(side).toBeHidden()
   await site.setViewportSize({ width: 769, height: 900 })
-  await expect(side.getByRole('link')).toHaveText(['Home', 'Games', 'Promos', 'Profile'])
+  await expect(side.getByRole('link')).toHaveText([
+    'Home',
+    'Games',
+    'Jackpots',
+    'Tournaments',
+    'Promos',
+    'Profile',
+  ])
   await expect(menu(site)).toHaveCount(1)
 
   const width = async () => (await side.boundingBox())?.width ?? 0
@@ -73,6 +80,8 @@ test('the header offers a visitor Login and Register, and a player the balance, 
   await expect(visitor.getByRole('dialog', { name: 'Menu' }).getByRole('link')).toHaveText([
     'Home',
     'Games',
+    'Jackpots',
+    'Tournaments',
     'Promos',
   ])
 
