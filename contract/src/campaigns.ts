@@ -64,7 +64,7 @@ export const place = z.object({
   /** The viewer's own. */
   is_own: z.optional(z.boolean()),
 })
-/** What an own place is; a rank of null is of a player who has no points yet. */
+/** The viewer's place. Its rank is null while the viewer has no points. */
 export const ownPlace = z.object({
   rank: z.nullable(z.number()),
   points: z.number(),

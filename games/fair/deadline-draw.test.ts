@@ -28,7 +28,7 @@ function verified(seed: Buffer, { jackpot, seedNo, level, entries }: DeadlineDra
   return entries.find(({ weight }) => (end += BigInt(weight)) > point)?.ticket
 }
 
-it('draws the entry that a verifier draws who has only the description', () => {
+it('draws the same entry as a verifier that was written from the description alone', () => {
   const entry = fc.record({
     ticket: fc.stringMatching(/^[0-9a-f]{32}$/),
     weight: fc.oneof(fc.nat(3), fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER })),

@@ -119,7 +119,7 @@ describe('a race', () => {
     expect((await placesOf('gone', of)).map(([player]) => player)).toEqual([1, 2])
   })
 
-  it('counts so many wagers of a player in a minute, and no more', async () => {
+  it('counts wagers of a player up to the limit of a minute', async () => {
     await begin(race, 'fast', { perMinute: 3 })
     const of = await players(1)
     const bets = (count: number) =>

@@ -74,7 +74,7 @@ const numbersOf = (campaigns: readonly Campaign[]): readonly number[] | null =>
   campaigns.length === 0 ? null : campaigns.map(({ no }) => no)
 
 /**
- * Whether a wager matters to a campaign, whoever's it is. A board that has ended still takes what was settled before;
+ * Whether a wager can count in a campaign, before its player is looked at. A board that has ended still takes what was settled before;
  * and of slips it looks at the smallest, too, since one may be a bet against another.
  */
 function counts(campaign: Campaign, wager: Omit<Wager, 'payoutCents'>): boolean {

@@ -57,7 +57,7 @@ describe('the widgets’ origin', () => {
     ])
   })
 
-  it('shows own places only to who has a key for them, and joins only that player', async () => {
+  it('shows own places only with the key of their player, and joins only that player', async () => {
     expect((await get(keyOf({ pid, timestamp: nowMs }))).body.boards[0]!.own).toEqual({
       rank: null,
       points: 0,
@@ -200,7 +200,7 @@ describe('a socket of the widgets’ origin', () => {
     aged.ws.close()
   })
 
-  it('says who has won a pot, and by a new snapshot what has begun or ended', async () => {
+  it('announces the winner of a pot, and sends a new snapshot when a campaign begins or ends', async () => {
     const { ws, until } = await visit()
     await tick()
     await harness.begin(jackpot('quick', { oneIn: 1, shareX1000000: 0, seed: 0.05 }))

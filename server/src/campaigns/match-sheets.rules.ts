@@ -13,7 +13,8 @@ export type Ends = Uint8Array
 export const ENDS = ['lost', 'won', 'void', 'half_won', 'half_lost'] as const satisfies readonly Verdict[]
 
 /**
- * Every course of a match with so many goals is tried; of more goals, courses that decide the lines between.
+ * Every course of a match with up to `GOALS_TRIED` goals is tried. Of matches with more, up to `MORE_GOALS`, those are
+ * tried that decide lines of total goals.
  */
 const GOALS_TRIED = 6
 const MORE_GOALS = 10

@@ -101,7 +101,7 @@ const placesOf = (now: Now, told: ReadonlyMap<string, Told>): Map<string, Told> 
     }),
   )
 
-/** A rank that others have changed is sent every so many seconds: in a large race it changes all the time. */
+/** Seconds between two messages about a rank alone: in a large race the play of others changes it all the time. */
 const RANKS_EVERY = 5
 
 /** The longest text that goes out as one broadcast. */

@@ -134,7 +134,7 @@ export async function serveWidgets(
   })
 }
 
-/** A page with data is made at most once in so many seconds, and packed as fast as that needs. */
+/** How long a page with data is kept, in seconds, and how hard it is compressed: it is made often. */
 const DRAWN_S = 1
 const DRAWN_QUALITY = 5
 
