@@ -95,7 +95,7 @@ export const test = base.extend<ForTest, ForWorker>({
       // What the configuration says of devices is for those of one test only.
       const device = { serviceWorkers: 'block', locale: 'en-KE', timezoneId: 'Africa/Nairobi' } as const
       const open = async (visit: Visit) =>
-        (await deviceOf(browser, product, { ...device, ...visit })).newPage()
+        openLive(await (await deviceOf(browser, product, { ...device, ...visit })).newPage())
       const pages = { visitor: await open({}), player: await open({ account: anyPlayer }) }
       await use(pages)
       for (const page of Object.values(pages)) await page.context().close()
@@ -166,7 +166,7 @@ export function deviceOf(
  * Makes the page's `goto` wait until the page is live, as a person does; a journey that must be quicker asks
  * for `commit`.
  */
-function openLive(page: Page): void {
+function openLive(page: Page): Page {
   const goto = page.goto.bind(page)
   page.goto = async (url, options) => {
     await stepBackEnded(page)
@@ -178,6 +178,7 @@ function openLive(page: Page): void {
         .catch(() => undefined)
     return response
   }
+  return page
 }
 
 /** A dialog that closes steps back in the history, which would abort a navigation that starts before. */
