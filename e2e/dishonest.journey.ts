@@ -5,6 +5,8 @@ import { expect, test } from './player.ts'
 /** A server that cheats: the page of an instant game detects it, and places no further stakes. */
 const frame = (site: Page): FrameLocator => site.frameLocator('iframe')
 const evidence = (game: FrameLocator) => game.getByRole('alert').filter({ hasText: 'not what was promised' })
+/** Of autoplay: more than it comes to. */
+const BETS = 20
 type Answer = { data: { play: { nonce: number }; seeds: { hash: string } | null } }
 
 const isOfPlay = (request: Request) => request.method() === 'POST' && request.url().endsWith('/plays/')
@@ -24,21 +26,23 @@ test('a number that is left out ends autoplay with the evidence, and the player 
 }) => {
   const { site } = await newPlayer({ kes: 1_000, at: '/games/dice' })
   const game = frame(site)
-  // A busy server makes the page repeat an order, which is the same play.
+  // A busy server makes the page repeat an order, which is the same play, or read how it ended: then the next
+  // answer is the first that is not honest.
   const orders: string[] = []
   await site.route(`${product.games}/**/plays/`, async route => {
     if (!isOfPlay(route.request())) return route.fallback()
     const { id } = route.request().postDataJSON() as { id: string }
     if (!orders.includes(id)) orders.push(id)
-    return bent(route, ({ data }) => (data.play.nonce += orders.indexOf(id) === 2 ? 1 : 0))
+    return bent(route, ({ data }) => (data.play.nonce += orders.indexOf(id) >= 2 ? 1 : 0))
   })
-  await startAutoplay(game, { bets: 20, loss: 500 })
-  await expect(evidence(game)).toContainText(/Seeds \d+: counter [23] was used for no bet of yours\./)
-  expect(orders).toHaveLength(3)
+  await startAutoplay(game, { bets: BETS, loss: 500 })
+  await expect(evidence(game)).toContainText(/Seeds \d+: counter \d+ was used for no bet of yours\./)
+  const { length } = orders
+  expect(length).toBeLessThan(BETS)
   // It stays when the page is opened again.
   await site.evaluate(() => document.querySelector('iframe')!.contentWindow!.focus())
   await expect(evidence(game)).toContainText(/was used for no bet of yours/)
-  expect(orders).toHaveLength(3)
+  expect(orders).toHaveLength(length)
 })
 
 test('a hash that changes over a reload ends the game before anything is staked', async ({
