@@ -121,7 +121,7 @@ function add(books: Books, side: Side, change: number): void {
   books.wallets.set(side.playerId, { ...wallet, [side.account]: value })
 }
 
-export const ok = (books: Books, playerId: string | undefined): Verdict => {
+export const ok = (books: Books, playerId: string | undefined): Extract<Verdict, { verdict: 'ok' }> => {
   const wallet = playerId === undefined ? undefined : books.wallets.get(playerId)
   return { verdict: 'ok', balanceCents: wallet ? balance(wallet) : asCents(0) }
 }

@@ -76,7 +76,7 @@ function decideHold(
   }))
   write(books, key, legs)
   books.holds.set(key, legs)
-  return ok(books, playerId)
+  return okOf(books, playerId, { held: legs })
 }
 
 function decideEnd(books: Books, operation: Extract<Operation, { op: 'post' | 'void' }>): Verdict {
@@ -96,7 +96,7 @@ function decideEnd(books: Books, operation: Extract<Operation, { op: 'post' | 'v
     ...numbered(more, { key: endKey(key), kind: 'post', from: legs.length }),
   ])
   books.holds.delete(key)
-  return ok(books, playerId)
+  return okOf(books, playerId, { held })
 }
 
 function decideSplit(
@@ -119,7 +119,21 @@ function decideSplit(
   )
   write(books, restKey, legs)
   books.holds.set(restKey, legs)
-  return ok(books, playerId)
+  return okOf(books, playerId, { held, kept: legs })
+}
+
+const isFromCash = ({ debit }: Transfer): boolean => 'account' in debit && debit.account === 'cash'
+const cashOf = (legs: readonly Transfer[]): number =>
+  legs.reduce((sum, leg) => sum + (isFromCash(leg) ? leg.cents : 0), 0)
+
+/** The verdict of a hold or its end, with what of it was drawn from cash unless all of the hold was. */
+function okOf(
+  books: Books,
+  playerId: string,
+  { held, kept = [] }: { readonly held: readonly Transfer[]; readonly kept?: readonly Transfer[] },
+): Verdict {
+  const verdict = ok(books, playerId)
+  return held.every(isFromCash) ? verdict : { ...verdict, cashCents: asCents(cashOf(held) - cashOf(kept)) }
 }
 
 /**

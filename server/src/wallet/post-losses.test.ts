@@ -61,7 +61,13 @@ const written = (keys: readonly string[], playerId: string) =>
 
 it('posts many losses as each would be posted by itself', async () => {
   const [together, alone] = [await holding('one', 6), await holding('two', 6)]
-  await lose(together.keys)
+  // Of the gift of KES 5 the first stake took 3 and the second 2; the others are cash alone.
+  expect(await lose(together.keys)).toEqual(
+    new Map([
+      [together.keys[0], 300],
+      [together.keys[1], 200],
+    ]),
+  )
   await post(
     alone.keys.map(key => ({ op: 'post', key, playerId: alone.playerId, to: REVENUE, payCents: asCents(0) })),
   )

@@ -1,3 +1,4 @@
+import { asCents, type Cents } from '@ruka/contract/money'
 import { firstRow, pgTable, sql, type Tx } from '../platform/db.ts'
 import type { HouseAccount } from './chart.rules.ts'
 
@@ -8,19 +9,19 @@ export type Loss = { readonly key: string; readonly to: HouseAccount }
  * Posts holds of which nothing comes back: the transfers that as many posts without a payout write, by one
  * statement that brings none of them here. For the caller that has locked the wallets of their players, and
  * has seen behind these locks that no hold of theirs has ended; the primary key refuses a second end all the
- * same. @throws Error where there is no such hold
+ * same. Gives what was not drawn from cash, by key; holds that were drawn from cash alone are not in it. @throws Error where there is no such hold
  */
 export async function postLosses(
   tx: Tx,
   losses: readonly Loss[],
   { atMs, shard }: { readonly atMs: number; readonly shard: number },
-): Promise<void> {
-  if (losses.length === 0) return
+): Promise<ReadonlyMap<string, Cents>> {
+  if (losses.length === 0) return new Map()
   const found = await firstRow(
     tx,
-    sql<{ holds: number }>`with held as materialized (
+    sql<{ holds: number; others: Record<string, number> }>`with held as materialized (
       select k.house, t.* from ${pgTable('k', losses, LOSS)} cross join lateral (
-        select key, leg, credit, credit_player, cents from wallet.transfers
+        select key, leg, debit, credit, credit_player, cents from wallet.transfers
         where key = k.key and kind = 'hold' offset 0) as t),
     wallet as (
       update wallet.balances as p set held_cents = p.held_cents - s.cents
@@ -34,10 +35,12 @@ export async function postLosses(
       insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, cents, at)
       select key || '/end', leg, 'post', credit, credit_player, house, cents, ${new Date(atMs)}::timestamptz
       from held)
-    select count(distinct key)::int as holds from held`,
+    select count(distinct key)::int as holds, (select coalesce(json_object_agg(key, cents), '{}') from (
+      select key, sum(cents) as cents from held where debit <> 'cash' group by key) as o) as others from held`,
   )
   if (found!.holds !== losses.length)
     throw new Error(`${losses.length - found!.holds} of ${losses.length} holds are missing`)
+  return new Map(Object.entries(found!.others).map(([key, cents]) => [key, asCents(cents)]))
 }
 
 const LOSS = {

@@ -31,6 +31,8 @@ describe('a hold that is ended in part', () => {
   it('pays the part that is sold, settles debt from it alone, and holds the rest as it was drawn', () => {
     const { verdicts, wallets, house } = held()
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok'])
+    // The part that is sold was a gift; of the rest 70 are cash.
+    expect(verdicts.map(each => 'cashCents' in each && each.cashCents)).toEqual([70, 0, 70])
     // Of the stake account 20 went with the part that was sold; the rest came back whole.
     expect(wallets.get('ann')).toEqual(wallet({ cash: 70 + 35, stake: 10 }))
     expect(house).toEqual(new Map([['revenue/crash', 20 - 40]]))
