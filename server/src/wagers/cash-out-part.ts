@@ -7,7 +7,7 @@ import { countPayouts } from './count-payouts.ts'
 import { rollingRooms } from './decide-ends.ts'
 import { keyOf } from './decide-stakes.rules.ts'
 import type { Cause } from './end.rules.ts'
-import { wagersEvents } from './events.ts'
+import { partOfStake, wagersEvents } from './events.ts'
 
 /** What a player sells of a wager: all of the stake but `keepCents`, for `payoutCents`. */
 export type PartialCashOut = {
@@ -101,6 +101,7 @@ export async function cashOutPart(tx: Tx, ctx: Ctx, part: PartialCashOut): Promi
         payoutCents: part.payoutCents,
         placedAt: parent.placedAtMs,
         ...(part.cause === undefined ? {} : { cause: part.cause }),
+        ...partOfStake(verdict!.cashCents),
       },
     ],
   })

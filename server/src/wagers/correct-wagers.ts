@@ -7,6 +7,7 @@ import {
   postTransfers,
   readHoldParts,
   revenueOf,
+  type HoldParts,
   type Operation,
 } from '../wallet/index.ts'
 import { countedAtMs, poolOf, type Usage } from './payout-caps.rules.ts'
@@ -21,9 +22,9 @@ import {
   type Due,
   type Settled,
 } from './correct-wagers.rules.ts'
-import { changesOf, movesStake } from './corrected-parts.rules.ts'
+import { cashOf, changesOf } from './corrected-parts.rules.ts'
 import { keyOf } from './decide-stakes.rules.ts'
-import { wagersEvents } from './events.ts'
+import { partOfStake, wagersEvents } from './events.ts'
 
 /** The ledger's key of what a version moves. */
 export const CORRECTION_PREFIX = 'settle:'
@@ -49,7 +50,11 @@ export async function correctWagers(
   const settled = await readSettled(tx, corrections)
   const usages = await readWindows(tx, settled)
   const { due, refused } = decideCorrections(corrections, { wagers: settled, usages })
-  const operations = await operationsOf(tx, due)
+  const drawn = await readHoldParts(
+    tx,
+    due.map(({ correction }) => keyOf(correction)),
+  )
+  const operations = due.flatMap(each => operationsOf(each, drawn))
   const verdicts = await postTransfers(tx, operations, { atMs, shard, locked: wallets })
   const balances = new Map([...wallets].map(([playerId, wallet]) => [playerId, balance(wallet)]))
   for (const [index, verdict] of verdicts.entries()) {
@@ -67,7 +72,7 @@ export async function correctWagers(
       stakeCents: asCents(0),
     })),
   )
-  await publish(tx, ctx, due)
+  await publish(tx, ctx, due, drawn)
   return corrections.map(
     correction =>
       refused.get(correction) ?? {
@@ -77,15 +82,16 @@ export async function correctWagers(
   )
 }
 
-async function publish(tx: Tx, { events }: Ctx, due: readonly Due[]): Promise<void> {
+/** What each hold drew on, by key. */
+type Drawn = ReadonlyMap<string, HoldParts>
+
+async function publish(tx: Tx, { events }: Ctx, due: readonly Due[], drawn: Drawn): Promise<void> {
   if (due.length === 0) return
   await events.publish(tx, wagersEvents.corrected, {
-    wagers: due.map(
-      ({
-        end,
-        correction,
-        wager: { ref, playerId, product, game, stakeCents, payoutCents, placedAtMs },
-      }) => ({
+    wagers: due.map(({ end, correction, wager }) => {
+      const { ref, playerId, product, game, stakeCents, payoutCents, placedAtMs } = wager
+      const cashCents = cashOf(wager, drawn.get(keyOf(wager)) ?? [])
+      return {
         ref,
         playerId,
         product,
@@ -95,8 +101,9 @@ async function publish(tx: Tx, { events }: Ctx, due: readonly Due[]): Promise<vo
         afterCents: end.payoutCents,
         placedAt: placedAtMs,
         version: correction.version,
-      }),
-    ),
+        ...partOfStake(cashCents === stakeCents ? undefined : cashCents),
+      }
+    }),
   })
 }
 
@@ -114,21 +121,14 @@ function readWindows(
   return readUsagesBy(tx, windows, { atOf: countedAtMs, keyOf: windowOf })
 }
 
-/** The ledger's part of corrections, of those that move anything. */
-async function operationsOf(tx: Tx, due: readonly Due[]): Promise<readonly Adjustment[]> {
-  const moving = due.filter(movesStake)
-  const drawn = await readHoldParts(
-    tx,
-    moving.map(({ correction }) => keyOf(correction)),
-  )
-  return due.flatMap((each): Adjustment[] => {
-    const { correction, wager } = each
-    const changes = changesOf(each, drawn.get(keyOf(correction)) ?? [])
-    if (changes.length === 0) return []
-    const { playerId } = correction
-    const house = revenueOf(wager.product)
-    return [{ op: 'adjust', key: correctionKey(correction), playerId, house, changes }]
-  })
+/** The ledger's part of a correction, where it moves anything. */
+function operationsOf(due: Due, drawn: Drawn): readonly Adjustment[] {
+  const { correction, wager } = due
+  const changes = changesOf(due, drawn.get(keyOf(correction)) ?? [])
+  if (changes.length === 0) return []
+  const { playerId } = correction
+  const house = revenueOf(wager.product)
+  return [{ op: 'adjust', key: correctionKey(correction), playerId, house, changes }]
 }
 
 async function readSettled(

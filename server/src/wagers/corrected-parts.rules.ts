@@ -13,13 +13,13 @@ type Change = { readonly account: Account; readonly cents: number }
 type HoldParts = readonly (readonly [account: Account, cents: Cents])[]
 type Move = Pick<Due, 'end' | 'wager'>
 
-/** Whether more or less of the stake is returned than before: then the parts of its hold are needed. */
-export const movesStake = ({ end, wager }: Move): boolean =>
+/** Whether more or less of the stake is returned than before. */
+const movesStake = ({ end, wager }: Move): boolean =>
   returnedCentsOf(end, wager.stakeCents) !== returnedCentsOf(wager, wager.stakeCents)
 
 /**
  * What a correction gives to each sub-account, or takes from it where it is negative. `drawn` are the parts
- * of the wager's hold; without `movesStake` they are not looked at. @throws Error where they are less than
+ * of the wager's hold. @throws Error where they are less than
  * the stake
  */
 export function changesOf({ end, wager }: Move, drawn: HoldParts): readonly Change[] {
@@ -35,6 +35,13 @@ export function changesOf({ end, wager }: Move, drawn: HoldParts): readonly Chan
         changes.set(account, (changes.get(account) ?? 0) + sign * cents)
   }
   return [...changes].flatMap(([account, cents]) => (cents === 0 ? [] : [{ account, cents }]))
+}
+
+/** What was drawn from cash of the stake that was at risk. `drawn` are the parts of the wager's hold. */
+export function cashOf({ stakeCents }: Pick<Move['wager'], 'stakeCents'>, drawn: HoldParts): Cents {
+  let cents = 0
+  for (const [account, part] of firstOf(drawn, stakeCents)) if (account === 'cash') cents += part
+  return asCents(cents)
 }
 
 /** What of the stake such a version of the wager returns. */

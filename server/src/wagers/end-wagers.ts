@@ -6,7 +6,7 @@ import { countPayouts } from './count-payouts.ts'
 import { decideEnds } from './decide-ends.ts'
 import type { Cause, DecideEnd, End, EndOfWager, WagerName } from './end.rules.ts'
 import { keyOf } from './decide-stakes.rules.ts'
-import { wagersEvents } from './events.ts'
+import { partOfStake, wagersEvents } from './events.ts'
 import { countedCents, postEnds, type EndedWager } from './post-ends.ts'
 import { readWagerEnds } from './read-wagers.ts'
 
@@ -37,7 +37,7 @@ export async function settleWagers(
   { shard = 0 }: { shard?: number } = {},
 ): Promise<readonly SettleVerdict[]> {
   const at = { atMs: ctx.clock.now(), shard }
-  const { ended, verdictOf } = await endOpenWagers(tx, settlements, at)
+  const { ended, verdictOf, cashOf } = await endOpenWagers(tx, settlements, at)
   const causes = new Map(
     settlements.flatMap(each => (each.cause === undefined ? [] : [[keyOf(each), each.cause] as const])),
   )
@@ -50,6 +50,7 @@ export async function settleWagers(
             ...published(wager, causeOf(wager)),
             payoutCents: wager.payoutCents,
             placedAt: wager.placedAtMs,
+            ...partOfStake(cashOf(wager)),
           },
         ],
   )
@@ -108,9 +109,9 @@ async function endOpenWagers(
   const asked = [...first.values()]
   const locked = await lockBalances(tx, [...new Set(ends.map(({ playerId }) => playerId))])
   const ended = await recordEnds(tx, await decideEnds(tx, asked, atMs), atMs)
-  const after = await postEnds(tx, ended, { atMs, shard, locked })
+  const { balanceOf, cashOf } = await postEnds(tx, ended, { atMs, shard, locked })
   const balances = new Map<WagerName, Cents>()
-  for (const wager of ended) balances.set(asked[wager.no]!, after(wager))
+  for (const wager of ended) balances.set(asked[wager.no]!, balanceOf(wager))
   const others: readonly WagerName[] = ends.filter(end => !balances.has(end))
   const found = await readWagerEnds(tx, others)
   const before = new Map(others.map((end, index) => [end, found[index]]))
@@ -122,7 +123,7 @@ async function endOpenWagers(
       ? ({ verdict: 'ended', payoutCents: wager.payoutCents } as const)
       : ({ verdict: 'unknown' } as const)
   }
-  return { ended, verdictOf }
+  return { ended, verdictOf, cashOf }
 }
 
 type Numbered = {

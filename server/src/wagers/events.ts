@@ -1,3 +1,4 @@
+import type { Cents } from '@ruka/contract/money'
 import { z } from 'zod'
 import { centsPayload, eventType, momentPayload } from '../platform/event-types.ts'
 import { CAUSES } from './end.rules.ts'
@@ -12,6 +13,14 @@ const wager = z.object({
 })
 /** Why a wager ended that neither a result nor staff ended; without one it is of those. */
 const cause = z.enum(CAUSES).optional()
+/**
+ * What of the stake was drawn from cash, where that is not all of it: the rest could only be staked, such as what was
+ * received as a gift.
+ */
+const cashCents = centsPayload.optional()
+/** That field of an event: most stakes are all cash, and publish none. */
+export const partOfStake = (cash: Cents | undefined): { readonly cashCents?: Cents } =>
+  cash === undefined ? {} : { cashCents: cash }
 const groupOf = <Shape extends z.ZodType>(shape: Shape) => z.object({ wagers: z.array(shape) })
 
 /** One event tells of every wager of one group of the ledger. */
@@ -20,7 +29,7 @@ export const wagersEvents = {
   settled: eventType(
     'wagers.settled',
     'Stakes were risked and lost or won; a payout of 0 is a loss. A partial cash-out tells of the part that was sold.',
-    groupOf(wager.extend({ payoutCents: centsPayload, placedAt: momentPayload, cause })),
+    groupOf(wager.extend({ payoutCents: centsPayload, placedAt: momentPayload, cause, cashCents })),
   ),
   voided: eventType('wagers.voided', 'Stakes were returned.', groupOf(wager.extend({ cause }))),
   corrected: eventType(
@@ -33,6 +42,7 @@ export const wagersEvents = {
         placedAt: momentPayload,
         /** The version of the settlement that this is, from 2. */
         version: z.int().min(1).optional(),
+        cashCents,
       }),
     ),
   ),

@@ -1,9 +1,15 @@
-import type { Cents } from '@ruka/contract/money'
 import { inactiveCode, readPlayers } from '../accounts/index.ts'
 import { settingsRows, stakeBounds, type SettingsRow } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, pgArray, pgTable, pgUuids, sql, type Tx } from '../platform/db.ts'
-import { postTransfers, lockBalances, type Operation, type Balances, revenueOf } from '../wallet/index.ts'
+import {
+  lockBalances,
+  postTransfers,
+  revenueOf,
+  type Balances,
+  type Operation,
+  type Verdict,
+} from '../wallet/index.ts'
 import type { Facts } from './accept.rules.ts'
 import { poolOf } from './payout-caps.rules.ts'
 import { usagesRead, usageWrites } from './payout-caps.ts'
@@ -19,7 +25,7 @@ import {
   type Stake,
   type StakeVerdict,
 } from './decide-stakes.rules.ts'
-import { wagersEvents } from './events.ts'
+import { partOfStake, wagersEvents } from './events.ts'
 
 /**
  * The one way money is risked, for every product. Takes many stakes as one unit of the caller's transaction,
@@ -42,14 +48,14 @@ export async function placeStakes(
   const locked = await lockBalances(tx, [...new Set(stakes.map(({ playerId }) => playerId))])
   const facts = await readFacts(tx, ctx, stakes, { atMs, locked })
   const decisions = decideStakes(stakes, { ...facts, decide, atMs })
-  const balances = await holdAll(tx, decisions.placed, { atMs, shard, locked })
+  const held = await holdAll(tx, decisions.placed, { atMs, shard, locked })
   await record(tx, decisions, atMs)
-  await publish(ctx, tx, decisions.placed, atMs)
+  await publish(ctx, tx, decisions.placed, { atMs, held })
   return decisions.decided.map((decided, index): StakeVerdict => {
     if ('ok' in decided) return decided
     const cap = decisions.capState(index)
     return 'stake' in decided
-      ? { ok: true, replay: false, balanceCents: balances.get(decided.key)!, cap }
+      ? { ok: true, replay: false, balanceCents: held.get(decided.key)!.balanceCents, cap }
       : { ok: true, replay: true, placedAt: decided.repeats.placedAt, cap }
   })
 }
@@ -131,14 +137,17 @@ async function readTogether(
   return { ...found!, usages: usagesOf(found!.usages) }
 }
 
+/** By key; an end is behind its hold. */
+type Held = ReadonlyMap<string, Extract<Verdict, { verdict: 'ok' }>>
+
 /**
- * Gives the balances after it, by key. @throws Error when the ledger refuses what was judged to be covered
+ * Gives the balances after it, and what was drawn from cash, by key. @throws Error when the ledger refuses what was judged to be covered
  */
 async function holdAll(
   tx: Tx,
   placed: readonly Placed[],
   at: { atMs: number; shard: number; locked: Locked },
-): Promise<ReadonlyMap<string, Cents>> {
+): Promise<Held> {
   const operations = placed.flatMap(({ stake, key, ending }): Operation[] => {
     const { playerId } = stake
     const hold: Operation = { op: 'hold', key, playerId, cents: stake.stakeCents, from: drawOnOf(stake) }
@@ -151,7 +160,7 @@ async function holdAll(
     operations.map(({ key }, index) => {
       const verdict = verdicts[index]!
       if (verdict.verdict !== 'ok') throw new Error(`the stake ${key} is ${verdict.verdict}`)
-      return [key, verdict.balanceCents]
+      return [key, verdict]
     }),
   )
 }
@@ -195,13 +204,20 @@ const PLACED = {
   outcome: ['jsonb', ({ ending }: Placed) => (ending ? JSON.stringify(ending.outcome) : null)],
 } as const
 
-async function publish({ events }: Ctx, tx: Tx, placed: readonly Placed[], atMs: number): Promise<void> {
+async function publish(
+  { events }: Ctx,
+  tx: Tx,
+  placed: readonly Placed[],
+  { atMs, held }: { readonly atMs: number; readonly held: Held },
+): Promise<void> {
   const open = placed.filter(({ ending }) => !ending)
   if (open.length > 0)
     await events.publish(tx, wagersEvents.placed, { wagers: open.map(({ stake }) => published(stake)) })
-  const ended = placed.flatMap(({ stake, ending }) =>
-    ending ? [{ ...published(stake), payoutCents: ending.payoutCents, placedAt: atMs }] : [],
-  )
+  const ended = placed.flatMap(({ stake, key, ending }) => {
+    if (!ending) return []
+    const { payoutCents } = ending
+    return [{ ...published(stake), payoutCents, placedAt: atMs, ...partOfStake(held.get(key)!.cashCents) }]
+  })
   if (ended.length > 0) await events.publish(tx, wagersEvents.settled, { wagers: ended })
 }
 

@@ -1,4 +1,8 @@
+import type { Cents } from '@ruka/contract/money'
 import { rows, sql, type Reader } from '../platform/db.ts'
+import { readHoldParts } from '../wallet/index.ts'
+import { cashOf } from './corrected-parts.rules.ts'
+import { keyOf } from './decide-stakes.rules.ts'
 
 /** A wager that was settled, as its latest version left it. Amounts in cents, times in epoch milliseconds. */
 export type SettledWager = {
@@ -6,22 +10,29 @@ export type SettledWager = {
   readonly playerId: string
   readonly product: string
   readonly game: string
-  readonly stakeCents: number
-  readonly payoutCents: number
+  readonly stakeCents: Cents
+  /** What of the stake was drawn from cash. */
+  readonly cashCents: Cents
+  readonly payoutCents: Cents
   readonly placedAtMs: number
   readonly endedAtMs: number
 }
 
 /** The settled wagers that were placed from one moment until before another, by the end; at most `limit`. */
-export const settledWagers = (
+export async function settledWagers(
   reader: Reader,
   { fromMs, toMs, limit }: { readonly fromMs: number; readonly toMs: number; readonly limit: number },
-): Promise<readonly SettledWager[]> =>
-  rows(
+): Promise<readonly SettledWager[]> {
+  const found = await rows(
     reader,
-    sql<SettledWager>`select ref, player_id as "playerId", product, game, stake_cents - carried_cents as "stakeCents",
+    sql<
+      Omit<SettledWager, 'cashCents'>
+    >`select ref, player_id as "playerId", product, game, stake_cents - carried_cents as "stakeCents",
         payout_cents as "payoutCents", (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs",
         (extract(epoch from ended_at) * 1000)::bigint as "endedAtMs"
       from wagers.wagers where placed_at >= ${new Date(fromMs)} and placed_at < ${new Date(toMs)}
         and state = 'settled' order by ended_at, ref, player_id limit ${limit}`,
   )
+  const drawn = await readHoldParts(reader, found.map(keyOf))
+  return found.map(wager => ({ ...wager, cashCents: cashOf(wager, drawn.get(keyOf(wager)) ?? []) }))
+}
