@@ -39,13 +39,14 @@ export async function openCampaignsHarness(seed = 'campaigns') {
     db.tx(tx => events.publish(tx, type, payload))
   const settled = (
     playerId: string,
-    { kes, payout = 0, game = 'aviator', ref, placedAt = clock.now() }: Bet,
+    { kes, cash = kes, payout = 0, game = 'aviator', ref, placedAt = clock.now() }: Bet,
   ) => ({
     ref: ref ?? uuid(ctx.random, clock.now()),
     playerId,
     product: 'crash' as const,
     game,
     stakeCents: fromKes(kes),
+    ...(cash === kes ? {} : { cashCents: fromKes(cash) }),
     payoutCents: fromKes(payout),
     placedAt,
   })
@@ -128,6 +129,8 @@ export async function openCampaignsHarness(seed = 'campaigns') {
 
 type Bet = {
   readonly kes: number
+  /** What of the stake is drawn from cash: all of it. */
+  readonly cash?: number
   readonly payout?: number
   readonly game?: string
   readonly ref?: string

@@ -13,10 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** What happens to a wager: its payouts in order, null where its stake was returned. */
+/** What happens to a wager: what of it is not cash, and its payouts in order, null where its stake was returned. */
 const wager = fc.record({
   player: fc.nat(3),
   kes: fc.integer({ min: 1, max: 2_000 }),
+  giftOf3: fc.constantFrom(0, 0, 1, 2, 3),
   payouts: fc.array(fc.option(fc.integer({ min: 0, max: 5_000 })), { minLength: 1, maxLength: 4 }),
   repeats: fc.nat(2),
 })
@@ -38,8 +39,9 @@ it('pots equal contributions less wins, and boards a recomputation, in any order
           settled: ReturnType<CampaignsHarness['settled']>
           change?: readonly [after: number | null, before: number | null, version: number]
         }
-        const queues = wagers.map(({ player, kes, payouts, repeats }): Step[] => {
-          const settled = harness.settled(of[player]!, { kes, payout: payouts[0] ?? 0, game })
+        const queues = wagers.map(({ player, payouts, repeats, ...wager }): Step[] => {
+          const bet = { kes: wager.kes, cash: cashCents(wager) / 100, payout: payouts[0] ?? 0, game }
+          const settled = harness.settled(of[player]!, bet)
           const first = payouts[0] === null ? [] : Array.from({ length: repeats + 1 }, () => ({ settled }))
           const later = payouts
             .slice(1)
@@ -67,8 +69,15 @@ it('pots equal contributions less wins, and boards a recomputation, in any order
 })
 
 type Wager = typeof wager extends fc.Arbitrary<infer Of> ? Of : never
-/** What counts in the end: what was settled at last. */
-const counting = (wagers: readonly Wager[]) => wagers.filter(({ payouts }) => payouts.at(-1) !== null)
+const cashCents = ({ kes, giftOf3 }: Pick<Wager, 'kes' | 'giftOf3'>): number =>
+  Math.floor((kes * 100 * (3 - giftOf3)) / 3)
+/** What counts in the end: what of cash was settled at last, with its part of the payout; amounts in cents. */
+const counting = (wagers: readonly Wager[], leastCents: number) =>
+  wagers.flatMap(({ player, payouts, ...wager }) => {
+    const [cash, payout] = [cashCents(wager), payouts.at(-1) ?? null]
+    if (payout === null || cash < leastCents) return []
+    return [{ player, cash, payout: Math.floor((payout * cash) / wager.kes) }]
+  })
 
 async function checkPot(id: string, wagers: readonly Wager[]): Promise<void> {
   await harness.ctx.clock.advance(1_000)
@@ -81,7 +90,7 @@ async function checkPot(id: string, wagers: readonly Wager[]): Promise<void> {
     }>`select coalesce(sum(amount_cents), 0)::bigint as won, count(*)::integer as wins
       from campaigns.wins where campaign_id = ${id}`,
   )) as [{ won: number; wins: number }]
-  const staked = counting(wagers).reduce((sum, { kes }) => sum + kes * 100, 0)
+  const staked = counting(wagers, 100).reduce((sum, { cash }) => sum + cash, 0)
   // To the millionth of a cent: all that was added, less all that was won beyond seeds.
   expect(pot!.contributedMicro).toBe(staked * 10_000 - (won - wins * 10_000) * 1e6)
   expect(await harness.house(`jackpot/${id}-mini`)).toBe(
@@ -97,10 +106,10 @@ async function checkBoards(game: string, wagers: readonly Wager[], of: readonly 
     const live = boards.find(({ campaign }) => campaign.id === id)!
     expect((await loadBoard(db.read, live.campaign, seq)).top(9)).toEqual(live.top(9))
     for (const [at, player] of of.entries()) {
-      const own = counting(wagers).filter(each => each.player === at && each.kes >= 10)
+      const own = counting(wagers, 1_000).filter(each => each.player === at)
       const expected = id.endsWith('race')
-        ? own.reduce((sum, { kes }) => sum + kes * 100 * (kes >= 1_000 ? 3 : 1), 0)
-        : Math.max(0, ...own.map(({ kes, payouts }) => Math.floor((payouts.at(-1)! * 100) / kes)))
+        ? own.reduce((sum, { cash }) => sum + cash * (cash >= 100_000 ? 3 : 1), 0)
+        : Math.max(0, ...own.map(({ cash, payout }) => Math.floor((payout * 100) / cash)))
       expect([id, live.pointsOf(player)]).toEqual([id, expected])
     }
   }

@@ -3,6 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import type { PublishedEvent } from '../platform/event-types.ts'
 import { codeOfRef } from '../sportsbook/index.ts'
+import { cashPartOf, payoutOfPart } from './cash-part.rules.ts'
 import { isBoard, isJackpot, takesGame, type Campaign, type Registry } from './campaigns.ts'
 import type { Chains } from './chains.ts'
 import { drawStakes } from './draw-stakes.ts'
@@ -13,7 +14,7 @@ import { revisedRisk, risksOf } from './risk-of-slips.ts'
 /** What the module keeps while the program runs. */
 export type Kept = { readonly registry: Registry; readonly chains: Chains }
 
-/** A wager that was settled, for the first time or by a correction of a void. */
+/** A wager that was settled, for the first time or by a correction of a void, with what of it counts. */
 export type Wager = {
   readonly ref: string
   readonly playerId: string
@@ -30,12 +31,13 @@ type SettledEvent = PublishedEvent<{
   readonly wagers: readonly (Omit<Wager, 'placedAtMs' | 'atMs'> & {
     readonly placedAt: number
     readonly cause?: string | undefined
+    readonly cashCents?: number | undefined
   })[]
 }>
 
 /**
- * Counts wagers that were settled. What was cashed out, and what was never accepted, counts for nothing. Nothing is
- * written while no campaign is on.
+ * Counts wagers that were settled, with what was cash of their stakes. What was cashed out, and what was never
+ * accepted, counts for nothing. Nothing is written while no campaign is on.
  */
 export async function countSettled(
   tx: Tx,
@@ -46,7 +48,10 @@ export async function countSettled(
   const wagers = published.flatMap(({ payload, at }) =>
     payload.wagers
       .filter(({ cause }) => cause === undefined)
-      .map(({ placedAt, ...wager }): Wager => ({ ...wager, placedAtMs: placedAt, atMs: at.getTime() })),
+      .flatMap(({ placedAt, ...wager }): Wager[] => {
+        const part = cashPartOf(wager)
+        return part ? [{ ...part, placedAtMs: placedAt, atMs: at.getTime() }] : []
+      }),
   )
   await countWagers(tx, ctx, kept, wagers)
 }
@@ -109,24 +114,26 @@ async function firstTime(tx: Tx, wagers: readonly Wager[]): Promise<readonly Wag
     if (!before) return [wager]
     if (before.isCounted) return []
     if (before.version <= (wager.version ?? 1)) return [wager]
-    const { payoutCents, version } = before
-    return payoutCents === null ? [] : [{ ...wager, payoutCents, version }]
+    if (before.payoutCents === null) return []
+    // What was noted is of the whole stake.
+    const payoutCents = payoutOfPart(before.payoutCents, wager.stakeCents, before.stakeCents)
+    return [{ ...wager, payoutCents, version: before.version }]
   })
 }
 
-type CorrectedEvent = PublishedEvent<{
-  readonly wagers: readonly {
-    readonly ref: string
-    readonly playerId: string
-    readonly product: string
-    readonly game: string
-    readonly stakeCents: number
-    readonly beforeCents: number | null
-    readonly afterCents: number | null
-    readonly placedAt: number
-    readonly version?: number | undefined
-  }[]
-}>
+type CorrectedWager = {
+  readonly ref: string
+  readonly playerId: string
+  readonly product: string
+  readonly game: string
+  readonly stakeCents: number
+  readonly cashCents?: number | undefined
+  readonly beforeCents: number | null
+  readonly afterCents: number | null
+  readonly placedAt: number
+  readonly version?: number | undefined
+}
+type CorrectedEvent = PublishedEvent<{ readonly wagers: readonly CorrectedWager[] }>
 
 /**
  * Brings what changed of wagers: what was returned counts no more, another payout counts instead, and a void that
@@ -153,9 +160,12 @@ export async function countCorrected(
       const version = given ?? (before?.version ?? 1) + 1
       const change = { payoutCents: afterCents, placedAtMs: placedAt, atMs: at.getTime(), version }
       const isOld = before !== undefined && before.version >= version
-      if (before?.isCounted && !isOld) entries.push(await revision(tx, before, change))
-      else if (!before?.isCounted && beforeCents === null && afterCents !== null)
-        first.push({ ...wager, ...change, payoutCents: afterCents })
+      if (before?.isCounted && !isOld)
+        entries.push(await revision(tx, before, { ...change, stakeCents: wager.stakeCents }))
+      else if (!before?.isCounted && beforeCents === null && afterCents !== null) {
+        const part = cashPartOf({ ...wager, ...change, payoutCents: afterCents })
+        if (part) first.push(part)
+      }
       // Its settlement, or a correction before this one, may still be on its way.
       else if (!before?.isCounted && !isOld) entries.push({ ...wager, ...change, kind: KIND.noted })
     }
@@ -164,7 +174,9 @@ export async function countCorrected(
   }
 }
 
+/** What a wager is paid now, for all of its stake. */
 type Change = {
+  readonly stakeCents: number
   readonly payoutCents: number | null
   readonly placedAtMs: number
   readonly atMs: number
@@ -175,11 +187,19 @@ type Change = {
 const isOn = (campaigns: readonly Campaign[], game: string): boolean =>
   campaigns.some(campaign => campaign.state !== 'over' && takesGame(campaign, game))
 
-/** A returned stake risked nothing; one that is settled again risks what it risked. */
-async function revision(tx: Tx, known: Known, change: Change): Promise<NewEntry> {
+/**
+ * The stake that was counted stays, and is paid its part. A returned stake risked nothing; one that is settled again
+ * risks what it risked.
+ */
+async function revision(
+  tx: Tx,
+  known: Known,
+  { stakeCents, payoutCents: paidCents, ...change }: Change,
+): Promise<NewEntry> {
   const { payoutCents: beforeCents, riskCents: before, isCounted: _, ...facts } = known
-  const entry = { ...facts, ...change, kind: KIND.revised, beforeCents }
-  const counts = change.payoutCents !== null
+  const counts = paidCents !== null
+  const payoutCents = counts ? payoutOfPart(paidCents, facts.stakeCents, stakeCents) : null
+  const entry = { ...facts, ...change, payoutCents, kind: KIND.revised, beforeCents }
   if (counts === (beforeCents !== null)) return { ...entry, riskCents: 0 }
   const { events } = facts
   if (events !== null) return { ...entry, riskCents: await revisedRisk(tx, { ...facts, events, counts }) }

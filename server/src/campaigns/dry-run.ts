@@ -4,6 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { Refused } from '../platform/refused.ts'
 import { settledWagers, type SettledWager } from '../wagers/index.ts'
 import { CampaignBoard } from './board.ts'
+import { cashPartOf } from './cash-part.rules.ts'
 import { isBoard, isJackpot, readCampaign, takesGame, type BoardCampaign, type Jackpot } from './campaigns.ts'
 import { costOf, prizeCents, prizeOf, prizeSum } from './definition.rules.ts'
 import { KIND, type Entry } from './journal.ts'
@@ -33,8 +34,9 @@ export async function dryRun(ctx: Ctx, id: string): Promise<readonly string[]> {
     const fromMs = toMs - hour * HOUR_MS
     const found = await settledWagers(ctx.db.read, { fromMs, toMs: fromMs + HOUR_MS, limit: WAGERS_MAX })
     isCut ||= found.length === WAGERS_MAX
-    for (const wager of found) {
-      if (wager.stakeCents < campaign.rules.minStake || !takesGame(campaign, wager.game)) continue
+    for (const each of found) {
+      const wager = cashPartOf(each)
+      if (!wager || wager.stakeCents < campaign.rules.minStake || !takesGame(campaign, wager.game)) continue
       wagers += 1
       staked += wager.stakeCents
       players.add(wager.playerId)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fundPlayer } from '../../test/player.ts'
 import { race } from '../../test/campaign-samples.ts'
 import {
   leg,
@@ -82,4 +83,27 @@ it('a high roller earns for bets on all outcomes threefold what could be lost, a
   expect(await pointsOf(player)).toBe(200.8)
   expect(await pointsOf(player, 'high')).toBeLessThanOrEqual(3 * 200.8)
   expect(await pointsOf(player, 'slow')).toBeLessThanOrEqual(3 * 200.8)
+})
+
+it('counts of slips against each other what was cash, also when they are returned', async () => {
+  const event = await match()
+  const [half, all] = [await at.player(), await at.player()]
+  for (const player of [half, all]) await fundPlayer(at.ctx, player, { kes: 50, account: 'stake' })
+  // Of the first slip 50 are a gift.
+  await place(half, [leg(event, '1', 2.8)], 100)
+  for (const outcome of ['1', '2', '3']) await place(all, [leg(event, outcome, 2.8)], 100)
+  await at.feed(ends(event, '1'))
+  // Of 250 in cash 50 at 2.8 come back at least.
+  expect([await pointsOf(half), await pointsOf(all)]).toEqual([50, 110])
+  await at.feed({ type: 'bet_cancel', event_id: event, markets: [result(1, {})] })
+  expect([await pointsOf(half), await pointsOf(all)]).toEqual([0, 0])
+})
+
+it('counts nothing of slips that are a gift as a whole, which cover no others either', async () => {
+  const event = await match()
+  const player = await at.player()
+  await fundPlayer(at.ctx, player, { kes: 100, account: 'stake' })
+  for (const outcome of ['1', '2']) await place(player, [leg(event, outcome, 2.8)], 100)
+  await at.feed(ends(event, '1'))
+  expect(await pointsOf(player)).toBe(100)
 })

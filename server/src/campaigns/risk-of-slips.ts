@@ -1,3 +1,4 @@
+import { asCents } from '@ruka/contract/money'
 import { pgArray, pgUuids, rows, sql, type Tx } from '../platform/db.ts'
 import { readSettledSlips, type SlipOfRef } from '../sportsbook/index.ts'
 import { uncoveredOf } from './uncovered.rules.ts'
@@ -17,6 +18,12 @@ const eventsOf = ({ legs }: SlipOfRef): string | null =>
   legs.length > EVENTS_MAX ? null : [...new Set(legs.map(({ event }) => event))].toSorted().join(' ')
 
 const nameOf = ({ ref, playerId }: WagerName): string => `${playerId} ${ref}`
+
+/** A slip with what counts of its stake. */
+const asCounted = (slip: SlipOfRef, { stakeCents }: { readonly stakeCents: number }): SlipOfRef => ({
+  ...slip,
+  stakeCents: asCents(stakeCents),
+})
 
 /**
  * What each wager adds to the risk of its player, in the order given. The slips of a player on the same events count
@@ -38,7 +45,7 @@ export async function risksOf(
     if (!slip || events === null) return { riskCents: wager.stakeCents, events }
     const group = groups.get(`${slip.playerId} ${events}`) ?? { slips: [], riskCents: 0 }
     if (group.slips.length >= SLIPS_MAX) return { riskCents: 0, events }
-    const together = { slips: [...group.slips, slip], riskCents: 0 }
+    const together = { slips: [...group.slips, asCounted(slip, wager)], riskCents: 0 }
     together.riskCents = together.slips.length === 1 ? wager.stakeCents : uncoveredOf(together.slips)
     groups.set(`${slip.playerId} ${events}`, together)
     return { riskCents: together.riskCents - group.riskCents, events }
@@ -48,13 +55,13 @@ export async function risksOf(
 /** By how much the risk of a slip's group changes when the stake of that slip is returned, or counts again. */
 export async function revisedRisk(
   tx: Tx,
-  slip: WagerName & { readonly events: string; readonly counts: boolean },
+  slip: WagerName & { readonly events: string; readonly counts: boolean; readonly stakeCents: number },
 ): Promise<number> {
   const groups = await readGroups(tx, [slip])
   const group = groups.get(`${slip.playerId} ${slip.events}`) ?? { slips: [], riskCents: 0 }
   const others = group.slips.filter(({ ref }) => ref !== slip.ref)
   const own = slip.counts ? await readSettledSlips(tx, [slip]) : []
-  return uncoveredOf([...others, ...own]) - group.riskCents
+  return uncoveredOf([...others, ...own.map(each => asCounted(each, slip))]) - group.riskCents
 }
 
 type Group = { readonly slips: readonly SlipOfRef[]; riskCents: number }
@@ -68,9 +75,9 @@ async function readGroups(
   const found = await rows(
     tx,
     sql<
-      WagerName & { events: string; risk: number; counts: boolean }
+      WagerName & { events: string; risk: number; stakeCents: number; counts: boolean }
     >`select j.player_id as "playerId", j.ref,
-        g.events, sum(j.risk_cents)::bigint as risk,
+        g.events, sum(j.risk_cents)::bigint as risk, max(j.stake_cents) as "stakeCents",
         (array_agg(j.payout_cents is not null order by j.seq desc))[1] as counts
       from (select distinct * from unnest(${pgUuids(named.map(({ playerId }) => playerId))}::uuid[],
         ${pgArray(named.map(({ events }) => events))}::text[]) as g(player_id, events)) as g
@@ -89,7 +96,10 @@ async function readGroups(
   const groups = new Map<string, Group>()
   for (const [key, wagers] of Map.groupBy(found, ({ playerId, events }) => `${playerId} ${events}`))
     groups.set(key, {
-      slips: wagers.flatMap(wager => slips.get(nameOf(wager)) ?? []),
+      slips: wagers.flatMap(wager => {
+        const slip = slips.get(nameOf(wager))
+        return slip ? [asCounted(slip, wager)] : []
+      }),
       riskCents: wagers.reduce((sum, { risk }) => sum + risk, 0),
     })
   return groups
