@@ -146,11 +146,11 @@ export async function countCorrected(
   published: readonly CorrectedEvent[],
 ): Promise<void> {
   // One event after the other: two corrections of one wager build on each other.
-  for (const { payload, at } of published) {
+  for (const { wagers: corrected, at } of published.flatMap(inTurns)) {
     const head = await lockHead(tx)
     const campaigns = await kept.registry.at(tx, head.version)
     if (campaigns.length === 0) return
-    const wagers = payload.wagers.filter(({ game }) => isOn(campaigns, game))
+    const wagers = corrected.filter(({ game }) => isOn(campaigns, game))
     const known = await readKnown(tx, wagers)
     const entries: NewEntry[] = []
     const first: Wager[] = []
@@ -172,6 +172,20 @@ export async function countCorrected(
     await write(tx, ctx, kept, { head, campaigns, entries })
     if (first.length > 0) await countWagers(tx, ctx, kept, first)
   }
+}
+
+/** The wagers of an event in turns, each with one slip of a player at most: what a slip risks depends on the others. */
+function inTurns({ payload, at }: CorrectedEvent) {
+  const turns: { readonly wagers: CorrectedWager[]; readonly at: Date }[] = []
+  const slips = new Map<string, number>()
+  for (const wager of payload.wagers) {
+    const isSlip = codeOfRef(wager.ref) !== undefined
+    const turn = isSlip ? (slips.get(wager.playerId) ?? 0) : 0
+    if (isSlip) slips.set(wager.playerId, turn + 1)
+    const { wagers } = (turns[turn] ??= { wagers: [], at })
+    wagers.push(wager)
+  }
+  return turns
 }
 
 /** What a wager is paid now, for all of its stake. */

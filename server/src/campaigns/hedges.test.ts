@@ -85,7 +85,19 @@ it('a high roller earns for bets on all outcomes threefold what could be lost, a
   expect(await pointsOf(player, 'slow')).toBeLessThanOrEqual(3 * 200.8)
 })
 
-it('counts of slips against each other what was cash, also when they are returned', async () => {
+it('takes back bets against each other that are returned together, and brings them back', async () => {
+  const event = await match()
+  const player = await at.player()
+  for (const outcome of ['1', '2', '3']) await place(player, [leg(event, outcome, 2.8)], 100)
+  await at.feed(ends(event, '1'))
+  expect(await pointsOf(player)).toBe(20)
+  await at.feed({ type: 'bet_cancel', event_id: event, markets: [result(1, {})] })
+  expect(await pointsOf(player)).toBe(0)
+  await at.feed({ type: 'rollback_bet_cancel', event_id: event, markets: [result(1, {})] }, ends(event, '2'))
+  expect(await pointsOf(player)).toBe(20)
+})
+
+it('counts of slips against each other what was cash, also when one of them is returned and comes back', async () => {
   const event = await match()
   const [half, all] = [await at.player(), await at.player()]
   for (const player of [half, all]) await fundPlayer(at.ctx, player, { kes: 50, account: 'stake' })
@@ -97,6 +109,9 @@ it('counts of slips against each other what was cash, also when they are returne
   expect([await pointsOf(half), await pointsOf(all)]).toEqual([50, 110])
   await at.feed({ type: 'bet_cancel', event_id: event, markets: [result(1, {})] })
   expect([await pointsOf(half), await pointsOf(all)]).toEqual([0, 0])
+  await at.feed({ type: 'rollback_bet_cancel', event_id: event, markets: [result(1, {})] })
+  await at.feed(ends(event, '2'))
+  expect([await pointsOf(half), await pointsOf(all)]).toEqual([50, 110])
 })
 
 it('counts nothing of slips that are a gift as a whole, which cover no others either', async () => {
