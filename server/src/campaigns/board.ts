@@ -62,7 +62,8 @@ export class CampaignBoard {
   }
 
   #revise(entry: Entry): void {
-    if (this.#mayCount(entry) && this.#scores.has(entry.playerId!)) this.#stale.add(entry.playerId!)
+    // However small it is: it may have been a bet against others.
+    if (this.#isOf(entry) && this.#scores.has(entry.playerId!)) this.#stale.add(entry.playerId!)
   }
 
   #withdraw({ playerId, seq }: Entry): void {
@@ -101,10 +102,13 @@ export class CampaignBoard {
   }
 
   /** What a wager must be to count here. A bet against others takes from them however small it is. */
-  #mayCount({ game, stakeCents, riskCents, placedAtMs }: Entry): boolean {
-    const { startsAt, minStake } = this.campaign.rules
-    const isEnough = stakeCents >= minStake || riskCents < 0
-    return isEnough && placedAtMs >= startsAt && takesGame(this.campaign, game!)
+  #mayCount(entry: Entry): boolean {
+    const { stakeCents, riskCents } = entry
+    return (stakeCents >= this.campaign.rules.minStake || riskCents < 0) && this.#isOf(entry)
+  }
+
+  #isOf({ game, placedAtMs }: Entry): boolean {
+    return placedAtMs >= this.campaign.rules.startsAt && takesGame(this.campaign, game!)
   }
 
   /** The board of a campaign that is over: its places as they were paid, and how many players it had. */

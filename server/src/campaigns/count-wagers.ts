@@ -8,8 +8,9 @@ import { isBoard, isJackpot, takesGame, type Campaign, type Registry } from './c
 import type { Chains } from './chains.ts'
 import { drawStakes } from './draw-stakes.ts'
 import { append, KIND, lockHead, type Head, type NewEntry } from './journal.ts'
-import { keyOf, readKnown, type Known } from './known-wagers.ts'
-import { revisedRisk, risksOf } from './risk-of-slips.ts'
+import { keyOf, readKnown } from './known-wagers.ts'
+import { revision } from './revision.ts'
+import { risksOf } from './risk-of-slips.ts'
 
 /** What the module keeps while the program runs. */
 export type Kept = { readonly registry: Registry; readonly chains: Chains }
@@ -161,7 +162,7 @@ export async function countCorrected(
       const change = { payoutCents: afterCents, placedAtMs: placedAt, atMs: at.getTime(), version }
       const isOld = before !== undefined && before.version >= version
       if (before?.isCounted && !isOld)
-        entries.push(await revision(tx, before, { ...change, stakeCents: wager.stakeCents }))
+        entries.push(...(await revision(tx, before, { ...change, stakeCents: wager.stakeCents })))
       else if (!before?.isCounted && beforeCents === null && afterCents !== null) {
         const part = cashPartOf({ ...wager, ...change, payoutCents: afterCents })
         if (part) first.push(part)
@@ -188,37 +189,9 @@ function inTurns({ payload, at }: CorrectedEvent) {
   return turns
 }
 
-/** What a wager is paid now, for all of its stake. */
-type Change = {
-  readonly stakeCents: number
-  readonly payoutCents: number | null
-  readonly placedAtMs: number
-  readonly atMs: number
-  readonly version: number
-}
-
 /** Whether a campaign that is on, or under review, takes stakes of a game. */
 const isOn = (campaigns: readonly Campaign[], game: string): boolean =>
   campaigns.some(campaign => campaign.state !== 'over' && takesGame(campaign, game))
-
-/**
- * The stake that was counted stays, and is paid its part. A returned stake risked nothing; one that is settled again
- * risks what it risked.
- */
-async function revision(
-  tx: Tx,
-  known: Known,
-  { stakeCents, payoutCents: paidCents, ...change }: Change,
-): Promise<NewEntry> {
-  const { payoutCents: beforeCents, riskCents: before, isCounted: _, ...facts } = known
-  const counts = paidCents !== null
-  const payoutCents = counts ? payoutOfPart(paidCents, facts.stakeCents, stakeCents) : null
-  const entry = { ...facts, ...change, payoutCents, kind: KIND.revised, beforeCents }
-  if (counts === (beforeCents !== null)) return { ...entry, riskCents: 0 }
-  const { events } = facts
-  if (events !== null) return { ...entry, riskCents: await revisedRisk(tx, { ...facts, events, counts }) }
-  return { ...entry, riskCents: counts ? facts.stakeCents : -before }
-}
 
 type Written = {
   readonly head: Head

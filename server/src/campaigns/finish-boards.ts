@@ -201,7 +201,7 @@ async function problemsOf(
     tx,
     sql<{ playerId: string; counted: number; corrected: number }>`select player_id as "playerId",
         count(*) filter (where kind = 1)::integer as counted,
-        count(distinct ref) filter (where kind = 2)::integer as corrected
+        count(distinct ref) filter (where kind = 2 and payout_cents is distinct from before_cents)::integer as corrected
       from campaigns.journal where player_id = any(${playerIds}::uuid[]) and seq > ${fromSeq}
         and (cardinality(${games}::text[]) = 0 or game = any(${games}::text[]))
       group by player_id`,

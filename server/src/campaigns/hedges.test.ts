@@ -97,6 +97,37 @@ it('takes back bets against each other that are returned together, and brings th
   expect(await pointsOf(player)).toBe(20)
 })
 
+it('counts a bet in full whose counterpart is returned alone, and the two together where that comes back', async () => {
+  const event = await at.match({
+    markets: [market(1, { 1: 2.8, 2: 2.8, 3: 2.8 }), market(10, { 9: 1.5, 10: 1.5, 11: 1.5 })],
+  })
+  const player = await at.player()
+  await place(player, [leg(event, '1', 2.8)], 100)
+  // A draw or the guests: with the first slip every outcome is covered.
+  await place(player, [leg(event, '11', 1.5, { market: 10 })], 100)
+  await at.feed({ type: 'bet_settlement', event_id: event, markets: [result(1, '1'), result(10, '11')] })
+  expect(await pointsOf(player)).toBe(50)
+  await at.feed({ type: 'bet_cancel', event_id: event, markets: [result(1, {})] })
+  expect(await pointsOf(player)).toBe(100)
+  await at.feed({ type: 'rollback_bet_cancel', event_id: event, markets: [result(1, {})] }, ends(event, '2'))
+  expect(await pointsOf(player)).toBe(50)
+})
+
+it('counts a bet in full, too, whose counterpart was below the least stake and is returned', async () => {
+  const event = await at.match({ markets: [market(1, { 1: 2.8, 2: 2.8, 3: 2.8 }), market(10, { 11: 1.5 })] })
+  const player = await at.player()
+  await place(player, [leg(event, '1', 2.8)], 100)
+  await place(player, [leg(event, '11', 1.5, { market: 10 })], 9)
+  await at.feed({
+    type: 'bet_settlement',
+    event_id: event,
+    markets: [result(1, '1'), result(10, '11')],
+  })
+  expect(await pointsOf(player)).toBe(95.5)
+  await at.feed({ type: 'bet_cancel', event_id: event, markets: [result(10, {})] })
+  expect(await pointsOf(player)).toBe(100)
+})
+
 it('counts of slips against each other what was cash, also when one of them is returned and comes back', async () => {
   const event = await match()
   const [half, all] = [await at.player(), await at.player()]

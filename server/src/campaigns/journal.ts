@@ -1,6 +1,6 @@
 import { firstRow, pgTable, rows, sql, type PgColumn, type Reader, type Tx } from '../platform/db.ts'
 
-/** See the migration for what each is. */
+/** See the migration for what each is. A wager is revised, too, where only its risk is another. */
 export const KIND = {
   counted: 1,
   revised: 2,

@@ -35,72 +35,79 @@ export async function risksOf(
 ): Promise<readonly Risk[]> {
   const slips = new Map((await readSettledSlips(tx, wagers)).map(slip => [nameOf(slip), slip]))
   if (slips.size === 0) return wagers.map(({ stakeCents }) => ({ riskCents: stakeCents, events: null }))
-  const groups = await readGroups(
-    tx,
-    [...slips.values()].map(slip => ({ playerId: slip.playerId, events: eventsOf(slip) })),
-  )
+  const groups = new Map<string, Group>()
+  const own = [...slips.values()].map(slip => ({ playerId: slip.playerId, events: eventsOf(slip) }))
+  for (const [key, members] of await readGroups(tx, own))
+    groups.set(key, {
+      slips: members.flatMap(({ slip, counts }) => (counts ? [slip] : [])),
+      riskCents: members.reduce((sum, { riskCents }) => sum + riskCents, 0),
+    })
   return wagers.map(wager => {
     const slip = slips.get(nameOf(wager))
     const events = slip ? eventsOf(slip) : null
     if (!slip || events === null) return { riskCents: wager.stakeCents, events }
     const group = groups.get(`${slip.playerId} ${events}`) ?? { slips: [], riskCents: 0 }
     if (group.slips.length >= SLIPS_MAX) return { riskCents: 0, events }
-    const together = { slips: [...group.slips, asCounted(slip, wager)], riskCents: 0 }
-    together.riskCents = together.slips.length === 1 ? wager.stakeCents : uncoveredOf(together.slips)
-    groups.set(`${slip.playerId} ${events}`, together)
-    return { riskCents: together.riskCents - group.riskCents, events }
+    const together = [...group.slips, asCounted(slip, wager)]
+    const riskCents = riskOf(together)
+    groups.set(`${slip.playerId} ${events}`, { slips: together, riskCents })
+    return { riskCents: riskCents - group.riskCents, events }
   })
 }
 
-/** By how much the risk of a slip's group changes when the stake of that slip is returned, or counts again. */
-export async function revisedRisk(
+/** One slip alone counts its stake. */
+const riskOf = (slips: readonly SlipOfRef[]): number =>
+  slips.length === 1 ? slips[0]!.stakeCents : uncoveredOf(slips)
+
+/**
+ * By how much risks change when the stake of a slip is returned, or counts again: its own, and those of the slips that
+ * were counted behind it, as if it had been returned before them, or never.
+ */
+export async function revisedRisks(
   tx: Tx,
-  slip: WagerName & { readonly events: string; readonly counts: boolean; readonly stakeCents: number },
-): Promise<number> {
-  const groups = await readGroups(tx, [slip])
-  const group = groups.get(`${slip.playerId} ${slip.events}`) ?? { slips: [], riskCents: 0 }
-  const others = group.slips.filter(({ ref }) => ref !== slip.ref)
-  const own = slip.counts ? await readSettledSlips(tx, [slip]) : []
-  return uncoveredOf([...others, ...own.map(each => asCounted(each, slip))]) - group.riskCents
+  { counts, ...own }: WagerName & { readonly events: string; readonly counts: boolean },
+): Promise<readonly (WagerName & { readonly changeCents: number })[]> {
+  const members = [...(await readGroups(tx, [own])).values()].flat()
+  const place = members.findIndex(({ slip }) => slip.ref === own.ref)
+  let slips = members.slice(0, place).flatMap(member => (member.counts ? [member.slip] : []))
+  let riskCents = riskOf(slips)
+  return members.slice(place).map(({ slip, counts: counted, riskCents: before }, at) => {
+    const withoutIt = riskCents
+    if ((at === 0 ? counts : counted) && slips.length < SLIPS_MAX) {
+      slips = [...slips, slip]
+      riskCents = riskOf(slips)
+    }
+    return { ref: slip.ref, playerId: slip.playerId, changeCents: riskCents - withoutIt - before }
+  })
 }
 
-type Group = { readonly slips: readonly SlipOfRef[]; riskCents: number }
+type Group = { readonly slips: readonly SlipOfRef[]; readonly riskCents: number }
+/** A slip that was counted: whether it still counts, and what it adds to the risk. */
+type Member = { readonly slip: SlipOfRef; readonly counts: boolean; readonly riskCents: number }
 
-/** The slips of these players on these events that were counted and not returned, and what they risked together. */
+/** The slips of these players on these events that were counted, in the order of that. */
 async function readGroups(
   tx: Tx,
   of: readonly { readonly playerId: string; readonly events: string | null }[],
-): Promise<Map<string, Group>> {
+): Promise<ReadonlyMap<string, readonly Member[]>> {
   const named = of.filter(({ events }) => events !== null)
   const found = await rows(
     tx,
     sql<
-      WagerName & { events: string; risk: number; stakeCents: number; counts: boolean }
+      WagerName & { events: string; riskCents: number; stakeCents: number; counts: boolean }
     >`select j.player_id as "playerId", j.ref,
-        g.events, sum(j.risk_cents)::bigint as risk, max(j.stake_cents) as "stakeCents",
+        g.events, sum(j.risk_cents)::bigint as "riskCents", max(j.stake_cents) as "stakeCents",
         (array_agg(j.payout_cents is not null order by j.seq desc))[1] as counts
       from (select distinct * from unnest(${pgUuids(named.map(({ playerId }) => playerId))}::uuid[],
         ${pgArray(named.map(({ events }) => events))}::text[]) as g(player_id, events)) as g
       cross join lateral (select * from campaigns.journal
         where player_id = g.player_id and events = g.events offset 0) as j
-      group by j.player_id, j.ref, g.events`,
+      group by j.player_id, j.ref, g.events order by min(j.seq)`,
   )
-  const slips = new Map(
-    (
-      await readSettledSlips(
-        tx,
-        found.filter(({ counts }) => counts),
-      )
-    ).map(slip => [nameOf(slip), slip]),
-  )
-  const groups = new Map<string, Group>()
-  for (const [key, wagers] of Map.groupBy(found, ({ playerId, events }) => `${playerId} ${events}`))
-    groups.set(key, {
-      slips: wagers.flatMap(wager => {
-        const slip = slips.get(nameOf(wager))
-        return slip ? [asCounted(slip, wager)] : []
-      }),
-      riskCents: wagers.reduce((sum, { risk }) => sum + risk, 0),
-    })
-  return groups
+  const slips = new Map((await readSettledSlips(tx, found)).map(slip => [nameOf(slip), slip]))
+  const members = found.flatMap(({ events, counts, riskCents, ...wager }) => {
+    const slip = slips.get(nameOf(wager))
+    return slip ? [{ slip: asCounted(slip, wager), events, counts, riskCents }] : []
+  })
+  return Map.groupBy(members, ({ slip, events }) => `${slip.playerId} ${events}`)
 }
