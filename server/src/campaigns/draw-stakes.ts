@@ -71,17 +71,24 @@ async function drawJackpot(
   { jackpot, chain, pots: before, entries, tickets }: Drawing,
 ): Promise<readonly StoredPot[]> {
   let pots = before
+  // What was staked since: a pot takes the sum of many stakes as it takes each of them.
+  let stakedCents = 0
+  const takeStakes = () => {
+    const sum = stakedCents
+    stakedCents = 0
+    if (sum !== 0) pots = pots.map(pot => ({ ...pot, ...addStake(pot, pot.rules, sum) }))
+  }
   let seedNo = chain?.seedNo ?? 0
   let seed = chain && (await chains.seedOf(jackpot.id, chain, seedNo))
   // Of bytes a key would be made for each stake, which takes longer than the draw.
   let key = seed && createSecretKey(seed)
   for (const entry of entries) {
-    const sign = signOf(entry)
-    if (sign !== 0) pots = pots.map(pot => ({ ...pot, ...addStake(pot, pot.rules, sign * entry.stakeCents) }))
+    stakedCents += signOf(entry) * entry.stakeCents
     if (entry.kind !== KIND.counted || !chain || !seed || !key) continue
     const ticket = tickets.get(entry.seq)!
     const won = levelsHit(key, { jackpot, seedNo, ticket, stakeCents: entry.stakeCents, pots })
     if (won.length === 0) continue
+    takeStakes()
     const winner = { ...winnerOf(entry), ticket, how: 'stake', entries: null } as const
     for (const no of won) {
       const pot = pots.find(each => each.no === no)!
@@ -93,6 +100,7 @@ async function drawJackpot(
     seed = await chains.seedOf(jackpot.id, chain, seedNo)
     key = seed && createSecretKey(seed)
   }
+  takeStakes()
   return pots
 }
 

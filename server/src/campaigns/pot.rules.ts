@@ -11,9 +11,12 @@ export type Pot = {
   readonly seedCents: number
 }
 
-/** A stake that counts, or -1 times one that was returned later. */
-export const addStake = (pot: Pot, { shareX1000000, reserveX1000000 }: Level, stakeCents: number): Pot => ({
-  ...pot,
+/** A stake that counts, -1 times one that was returned later, or a sum of them: all add up the same. */
+export const addStake = (
+  pot: Pot,
+  { shareX1000000, reserveX1000000 }: Level,
+  stakeCents: number,
+): Pick<Pot, 'contributedMicro' | 'reservedMicro'> => ({
   contributedMicro: pot.contributedMicro + stakeCents * shareX1000000,
   reservedMicro: pot.reservedMicro + stakeCents * reserveX1000000,
 })

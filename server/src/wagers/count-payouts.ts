@@ -41,20 +41,24 @@ type CapSum = {
 }
 
 function sumsOf(changes: readonly CapChange[]): readonly CapSum[] {
-  const sums = new Map<string, CapSum>()
+  const byPlayer = new Map<string, CapSum[]>()
   for (const change of changes) {
     const { playerId, product, game, paidCents, greatestCents, stakeCents } = change
     const [pool, atMs] = [poolOf(product), countedAtMs(change)]
-    const key = `${playerId} ${pool} ${atMs} ${game}`
-    const none = { paidCents: 0, consumedCents: 0, greatestCents: 0, stakeCents: 0 }
-    const sum = sums.get(key) ?? { playerId, pool, atMs, game, ...none }
+    // Few to search: a group has many wagers of a player, and most of them in one row.
+    const own = byPlayer.get(playerId) ?? []
+    if (own.length === 0) byPlayer.set(playerId, own)
+    let sum = own.find(each => each.atMs === atMs && each.game === game && each.pool === pool)
+    if (!sum) {
+      sum = { playerId, pool, atMs, game, paidCents: 0, consumedCents: 0, greatestCents: 0, stakeCents: 0 }
+      own.push(sum)
+    }
     sum.paidCents += paidCents
     sum.consumedCents += greatestCents > 0 ? paidCents : 0
     sum.greatestCents += greatestCents
     sum.stakeCents += stakeCents
-    sums.set(key, sum)
   }
-  return [...sums.values()]
+  return [...byPlayer.values()].flat()
 }
 
 async function countApart(tx: Tx, sums: readonly CapSum[]): Promise<void> {
