@@ -1039,10 +1039,14 @@ platform.audit_log
 platform.deliveries
   consumer text collate "C" not null
   event_id bigint not null
-  type text collate "C" not null
-  payload jsonb not null
-  at timestamp with time zone not null
   PRIMARY KEY (consumer, event_id)
+
+platform.events
+  id bigint not null
+  type text collate "C" not null
+  payload json not null
+  at timestamp with time zone not null
+  PRIMARY KEY (id)
 
 platform.failed_deliveries
   consumer text collate "C" not null

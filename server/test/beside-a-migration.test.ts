@@ -96,8 +96,8 @@ const samples = [
     values (now(), 'system', 'test', 'test')`,
   sql`insert into wallet.transfers (key, leg, kind, debit, credit, cents, at)
     values (gen_random_uuid()::text, 0, 'move', 'mpesa', 'suspense', 1, now())`,
-  sql`insert into platform.deliveries (consumer, event_id, type, payload, at)
-    values ('test', nextval('platform.event_ids'), 'test', '{}', now())`,
+  sql`insert into platform.failed_deliveries (consumer, event_id, type, payload, at, attempts, error)
+    values ('test', nextval('platform.event_ids'), 'test', '{}', now(), 1, 'test')`,
 ]
 
 it('the previous version serves during the newest expanding migration, and after it', async () => {

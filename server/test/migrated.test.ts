@@ -237,7 +237,8 @@ it('a database of the version before, with wagers of every kind, moves to payout
       consumer: string
       type: string
       payload: unknown
-    }>`select consumer, type, payload from platform.deliveries order by type desc, consumer`,
+    }>`select consumer, type, payload from platform.deliveries
+      join platform.events on id = event_id order by type desc, consumer`,
   )
   expect(deliveries.map(({ consumer, type }) => `${type} to ${consumer}`)).toEqual([
     'wagers.settled to referrals',

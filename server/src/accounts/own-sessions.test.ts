@@ -41,7 +41,7 @@ describe('the list of a player’s sessions', () => {
     expect((await end(here.access, listed[1]!.id)).status).toBe(200)
     expect(await list(here.access)).toHaveLength(1)
     const events = await server.query(
-      sql`select 1 from platform.deliveries where consumer = 'test' and type = 'session.revoked'
+      sql`select 1 from platform.events where type = 'session.revoked'
         and payload->>'playerId' = ${here.id}`,
     )
     expect(events.length).toBeGreaterThan(0)

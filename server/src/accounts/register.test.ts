@@ -61,7 +61,7 @@ describe('registration with proof of the phone', () => {
     ])
     expect(
       await server.query(
-        sql`select payload from platform.deliveries where consumer = 'test' and type = 'player.registered'
+        sql`select payload from platform.events where type = 'player.registered'
           and payload->>'playerId' = ${id}`,
       ),
     ).toHaveLength(1)

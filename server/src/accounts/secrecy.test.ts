@@ -63,7 +63,7 @@ it('stores no PIN, password or token in clear', async () => {
     select row_to_json(t)::text as row from accounts.players as t union all select row_to_json(t)::text
       from accounts.sessions as t
     union all select row_to_json(t)::text from accounts.codes as t union all select row_to_json(t)::text
-      from platform.deliveries as t
+      from platform.events as t
     union all select row_to_json(t)::text from platform.audit_log as t union all select row_to_json(t)::text
       from graphile_worker._private_jobs as t`)
   const all = stored.map(entry => entry.row).join('\n')

@@ -26,7 +26,7 @@ const claimsOf = (access: string) =>
   }
 const newsOf = (playerId: string) =>
   server.query<{ payload: { sessionIds: string[] } }>(
-    sql`select payload from platform.deliveries where consumer = 'test' and type = 'session.revoked'
+    sql`select payload from platform.events where type = 'session.revoked'
       and payload->>'playerId' = ${playerId}`,
   )
 

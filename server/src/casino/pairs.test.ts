@@ -74,7 +74,8 @@ describe('a pair of seeds ends and is shown', () => {
     await held.promise
     await leave(player)
     await world.ctx.work()
-    const pendingRevocations = sql`select 1 from platform.deliveries where type = 'session.revoked'`
+    const pendingRevocations = sql`select 1 from platform.deliveries join platform.events on id = event_id
+      where type = 'session.revoked'`
     expect(await rows(world.ctx.db.read, pendingRevocations)).toEqual([])
     letGo.resolve()
     await holding

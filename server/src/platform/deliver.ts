@@ -86,15 +86,16 @@ async function takeNext(tx: Tx, consumer: string): Promise<readonly Row[]> {
   const taken = await rows(
     tx,
     sql<Row>`with waiting as (
-        select event_id, type from platform.deliveries where consumer = ${consumer} and ${locked(consumer)}
-        order by event_id limit ${BATCH}),
+        select e.id, e.type, e.payload, e.at from (
+          select event_id from platform.deliveries where consumer = ${consumer} and ${locked(consumer)}
+          order by event_id limit ${BATCH}) as d
+        join platform.events as e on e.id = d.event_id),
       other as (
-        select min(event_id) as first_id from waiting
-        where type <> (select type from waiting order by event_id limit 1))
+        select min(id) as first_id from waiting
+        where type <> (select type from waiting order by id limit 1))
       delete from platform.deliveries as d using waiting as w, other
-      where d.consumer = ${consumer} and d.event_id = w.event_id
-        and coalesce(w.event_id < other.first_id, true)
-      returning d.event_id as id, d.type, d.payload, d.at`,
+      where d.consumer = ${consumer} and d.event_id = w.id and coalesce(w.id < other.first_id, true)
+      returning w.id, w.type, w.payload, w.at`,
   )
   return taken.toSorted((a, b) => a.id - b.id)
 }

@@ -6,7 +6,7 @@ import { systemClock, testClock } from './clock.ts'
 import { firstRow, onCommit, rows, sql } from './db.ts'
 import type { DeadDelivery } from './deliver.ts'
 import { eventType, oneByOne, type EventHandler } from './event-types.ts'
-import { openEvents, type Events } from './events.ts'
+import { openEvents, sweepEvents, type Events } from './events.ts'
 import { keepDelivering } from './keep-delivering.ts'
 import { openLog } from './log.ts'
 
@@ -47,6 +47,15 @@ const failed = () =>
       error: string
     }>`select attempts, due_at is null as dead, error from platform.failed_deliveries`,
   )
+
+/** The numbers of the events that are still there. */
+const stored = async () =>
+  (
+    await rows(
+      clone.db.read,
+      sql<{ n: number }>`select (payload->>'n')::int as n from platform.events order by id`,
+    )
+  ).map(({ n }) => n)
 
 describe('an event', () => {
   it('reaches each of its consumers once and in order, also when processes race', async () => {
@@ -90,7 +99,47 @@ describe('an event', () => {
         throw new Error('the fact failed')
       }),
     ).rejects.toThrow('the fact failed')
-    expect(await rows(clone.db.read, sql`select 1 from platform.deliveries`)).toEqual([])
+    expect([await stored(), await rows(clone.db.read, sql`select 1 from platform.deliveries`)]).toEqual([
+      [],
+      [],
+    ])
+  })
+
+  it('is kept until the last of its consumers has handled it', async () => {
+    const [a, b]: [number[], number[]] = [[], []]
+    events.subscribe(counted, 'a', keepIn(a))
+    events.subscribe(counted, 'b', keepIn(b))
+    await publish(1, 2)
+    await events.deliverTo('a')
+    await sweepEvents(clone.db)
+    expect(await stored()).toEqual([1, 2])
+    await publish(3)
+    await events.deliverTo('b')
+    await sweepEvents(clone.db)
+    expect(await stored()).toEqual([3])
+    await events.deliver()
+    await sweepEvents(clone.db)
+    expect([a, b, await stored()]).toEqual([[1, 2, 3], [1, 2, 3], []])
+  })
+
+  it('is not swept while its own fact is being committed', async () => {
+    const seen: number[] = []
+    events.subscribe(counted, 'a', keepIn(seen))
+    const [published, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = clone.db.tx(async tx => {
+      await events.publish(tx, counted, { n: 1 })
+      published.resolve()
+      await rest.promise
+    })
+    await published.promise
+    await publish(2)
+    await events.deliver()
+    await sweepEvents(clone.db)
+    rest.resolve()
+    await slow
+    await sweepEvents(clone.db)
+    await events.deliver()
+    expect(seen).toEqual([2, 1])
   })
 
   it('committed after a later one is delivered all the same', async () => {
@@ -188,7 +237,7 @@ describe('a consumer that fails', () => {
     const seen: number[] = []
     events.subscribe(counted, 'a', keepIn(seen))
     await publish(1)
-    await sql`update platform.deliveries set payload = '{"n": "one"}'`.execute(clone.db.read)
+    await sql`update platform.events set payload = '{"n": "one"}'`.execute(clone.db.read)
     await events.deliver()
     expect([seen, (await failed())[0]?.error]).toEqual([[], expect.stringContaining('ZodError')])
   })

@@ -11,8 +11,8 @@ import type { Logger } from './log.ts'
  */
 export type Events = {
   /**
-   * Stores an event for each of its consumers in the transaction of the fact. Without a consumer it stores
-   * nothing.
+   * Stores an event, and a delivery for each of its consumers, in the transaction of the fact. Without a
+   * consumer it stores nothing.
    */
   publish<Payload>(tx: Tx, type: EventType<Payload>, payload: Payload): Promise<void>
   /**
@@ -89,11 +89,11 @@ export function openEvents({
     async publish(tx, type, payload) {
       const receivers = consumersOf(type.name)
       if (receivers.length === 0) return
-      await sql`insert into platform.deliveries (event_id, consumer, type, payload, at)
-        select event.id, consumer, ${type.name}, ${JSON.stringify(payload)}::jsonb,
-          ${new Date(clock.now())}::timestamptz
-        from (select nextval('platform.event_ids') as id) as event,
-          unnest(${receivers}::text[]) as consumer`.execute(tx)
+      await sql`with event as (
+          insert into platform.events (id, type, payload, at) values (nextval('platform.event_ids'),
+            ${type.name}, ${JSON.stringify(payload)}, ${new Date(clock.now())}) returning id)
+        insert into platform.deliveries (consumer, event_id)
+          select consumer, id from event, unnest(${receivers}::text[]) as consumer`.execute(tx)
       onCommit(tx, () => published.forEach(listener => listener()))
     },
     subscribe(type, consumer, handler, { gatherMs = 0 } = {}) {
@@ -147,6 +147,22 @@ const readDue = (db: Db, consumers: readonly string[], now: RawBuilder<unknown>)
         or exists (select 1 from platform.failed_deliveries as f where f.consumer = c.consumer
           and f.due_at <= ${now})`,
   )
+
+/**
+ * Deletes the events that all their consumers have handled: those before the oldest that waits. An event is
+ * committed together with its deliveries, so that none is deleted too early.
+ */
+export const sweepEvents = async (db: Db): Promise<void> => {
+  await sql`with recursive consumers as (
+      (select consumer from platform.deliveries order by consumer limit 1)
+      union all
+      select next.consumer from consumers as c cross join lateral (
+        select consumer from platform.deliveries where consumer > c.consumer order by consumer limit 1) as next),
+    oldest as (
+      select min(d.event_id) as id from consumers as c cross join lateral (
+        select event_id from platform.deliveries where consumer = c.consumer order by event_id limit 1) as d)
+    delete from platform.events as e using oldest as o where o.id is null or e.id < o.id`.execute(db.read)
+}
 
 const readDead = (db: Db) =>
   rows(

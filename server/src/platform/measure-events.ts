@@ -20,8 +20,9 @@ export function measureEvents({ db, events, metrics }: Ctx): void {
             limit 10000) as d)::integer as waiting,
           (select count(*) from platform.failed_deliveries as f where f.consumer = c.consumer
             and due_at is null)::integer as dead,
-          coalesce((select extract(epoch from clock_timestamp() - at) from platform.deliveries as d
-            where d.consumer = c.consumer order by event_id limit 1), 0)::double precision as lag
+          coalesce((select extract(epoch from clock_timestamp() - e.at) from platform.events as e
+            where e.id = (select min(event_id) from platform.deliveries as d
+              where d.consumer = c.consumer)), 0)::double precision as lag
         from unnest(${consumers}::text[]) as c (consumer)`,
     )
   }

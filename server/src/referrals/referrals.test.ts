@@ -70,7 +70,7 @@ describe('a code', () => {
         visitorId: theirs.code,
       }),
     )
-    await sql`update platform.deliveries set at = at - interval '1 hour'`.execute(harness.ctx.db.read)
+    await sql`update platform.events set at = at - interval '1 hour'`.execute(harness.ctx.db.read)
     await harness.work()
     expect(await harness.rows(sql`select 1 from referrals.referees where player_id = ${referrer}`)).toEqual(
       [],

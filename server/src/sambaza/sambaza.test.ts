@@ -111,7 +111,7 @@ describe('Sambaza', () => {
     await at.confirm(ann, { refNo, code: wrongCode(code), amount })
     const stored = JSON.stringify([
       await at.rows(sql`select encode(code_hash, 'escape') as hash from accounts.codes`),
-      await at.rows(sql`select payload from platform.deliveries`),
+      await at.rows(sql`select payload from platform.events`),
       await at.rows(sql`select before, after from platform.audit_log`),
       await at.rows(sql`select * from platform.rate_limits`),
       await at.rows(sql`select * from sambaza.transfers`),

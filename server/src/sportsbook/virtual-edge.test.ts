@@ -239,5 +239,5 @@ const countNews = async () =>
     at.ctx.db.read,
     sql<{
       count: number
-    }>`select count(*)::int as count from platform.deliveries where type = 'sports.incident'`,
+    }>`select count(*)::int as count from platform.events where type = 'sports.incident'`,
   ))!.count
