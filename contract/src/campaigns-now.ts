@@ -1,6 +1,7 @@
-/** What the home page has room for of the campaigns that run (`campaigns.ts`), on the site's own origin. */
+/** What home and a game's page have room for of the campaigns that run (`campaigns.ts`), on the site's own origin. */
 import * as z from 'zod/mini'
 import { jackpotLevel, ownPlace, place, prize, shownBoard } from './campaigns.ts'
+import { slug } from './catalogue.ts'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './languages.ts'
 
@@ -11,9 +12,12 @@ export const readCampaignsNow = endpoint({
   method: 'GET',
   path: '/campaigns/now',
   auth: 'either',
-  summary:
-    'What runs now, for the home page: the greatest level of each jackpot, and the race that ends next',
-  query: z.strictObject({ language: z._default(z.enum(LANGUAGES), 'en') }),
+  summary: 'What runs now, or counts a game: the greatest level of each jackpot, and the race that ends next',
+  query: z.strictObject({
+    language: z._default(z.enum(LANGUAGES), 'en'),
+    /** The slug of a game: only campaigns in which its stakes count. */
+    game: z.optional(slug),
+  }),
   reply: z.object({
     /** The server's time, in milliseconds since 1970. */
     now: z.number(),
@@ -45,12 +49,19 @@ export const readCampaignsNow = endpoint({
   refusals: [],
 })
 
+/** Slugs of the games whose stakes count in one of them at least; null for all games. */
+const countedGames = z.nullable(z.array(z.string()))
+
 export const readCampaignsOutline = endpoint({
   method: 'GET',
   path: '/campaigns/outline',
   auth: 'visitor',
-  summary: 'What the home page keeps room for: how many jackpots run, and whether a race or tournament does',
-  reply: z.object({ jackpots: z.number(), race: z.boolean() }),
+  summary: 'What pages keep room for: how many jackpots run, whether a race does, and which games count',
+  reply: z.object({
+    jackpots: z.number(),
+    race: z.boolean(),
+    games: z.object({ jackpots: countedGames, races: countedGames }),
+  }),
   refusals: [],
 })
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { endpoint, page, paginator } from './endpoint.ts'
 
-const slug = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, 'Unknown game'))
+export const slug = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, 'Unknown game'))
 
 export const game = z.object({
   id: z.string(),

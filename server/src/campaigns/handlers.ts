@@ -53,9 +53,10 @@ export function campaignsHandlers(
           : { place: LEVELS.indexOf(level), number: Number(number) }
       return { data: (await readWins(ctx.db.read, id, one)).map(shownWin) }
     },
-    readCampaignsNow: async ({ query: { language }, session }) =>
+    readCampaignsNow: async ({ query: { language, game }, session }) =>
       showNow(await now(), {
         language,
+        game,
         playerId: session?.status === TAKES_PART ? session.playerId : undefined,
         nowMs: ctx.clock.now(),
       }),

@@ -18,13 +18,18 @@ afterEach(() => harness.expectCleanAudits())
 afterAll(() => harness.close())
 
 type Shown = ReplyInput<typeof readCampaignsNow>
-type Asking = { readonly language?: 'en' | 'sw'; readonly playerId?: string; readonly status?: string }
+type Asking = {
+  readonly language?: 'en' | 'sw'
+  readonly playerId?: string
+  readonly status?: string
+  readonly game?: string
+}
 
-/** What the home page is answered, a second after the last answer. */
-async function read({ language = 'en', playerId, status = 'active' }: Asking = {}): Promise<Shown> {
+/** What a page is answered, a second after the last answer. */
+async function read({ language = 'en', playerId, status = 'active', game }: Asking = {}): Promise<Shown> {
   await harness.ctx.clock.advance(1_000)
   const session = playerId === undefined ? null : { playerId, status }
-  return handlers.readCampaignsNow({ query: { language }, session } as never)
+  return handlers.readCampaignsNow({ query: { language, game }, session } as never)
 }
 const outline = () => handlers.readCampaignsOutline({} as never)
 const bet = (playerId: string, kes: number, game = 'aviator') =>
@@ -33,7 +38,7 @@ const named = (en: string, sw: string) => ({ name: { en, sw } })
 
 it('has nothing, and takes no room, where nothing runs', async () => {
   expect(await read()).toEqual({ now: harness.ctx.clock.now(), ...NONE })
-  expect(await outline()).toEqual({ jackpots: 0, race: false })
+  expect(await outline()).toEqual({ jackpots: 0, race: false, games: { jackpots: [], races: [] } })
 })
 
 it('has the greatest level of each jackpot in which stakes count, as it stands, in the language asked for', async () => {
@@ -55,7 +60,7 @@ it('has the greatest level of each jackpot in which stakes count, as it stands, 
       drops_at: expect.stringMatching(/T19:00:00/),
     },
   ])
-  expect(await outline()).toEqual({ jackpots: 1, race: false })
+  expect(await outline()).toEqual({ jackpots: 1, race: false, games: { jackpots: ['drops'], races: [] } })
 })
 
 it('has the race that ends next, before any tournament, with three places and the own one of who may play', async () => {
@@ -88,7 +93,7 @@ it('has the race that ends next, before any tournament, with three places and th
     true,
     undefined,
   ])
-  expect(await outline()).toEqual({ jackpots: 1, race: true })
+  expect(await outline()).toEqual({ jackpots: 1, race: true, games: { jackpots: ['drops'], races: null } })
 })
 
 it('shows a visitor, and a player who may not play, no own place', async () => {
@@ -109,4 +114,20 @@ it('is read at most once a second, however many ask', async () => {
   } as never)
   expect(again.jackpots).toEqual(jackpots)
   expect((await read()).jackpots[0]!.amount).toBe(jackpots[0]!.amount + 10)
+})
+
+it('has beside a game only what counts its stakes', async () => {
+  const beside = async (game: string) => {
+    const { jackpots, race: shown } = await read({ game })
+    return [jackpots.map(({ id }) => id), shown?.id]
+  }
+  expect(await beside('drops')).toEqual([['drops'], 'short'])
+  expect(await beside('dice')).toEqual([[], 'short'])
+  expect(await beside('paused')).toEqual([[], 'short'])
+  const nowMs = harness.ctx.clock.now()
+  const endsAt = new Date(nowMs + 2 * HOUR_MS).toISOString()
+  await harness.begin(race('dice-only', nowMs, { games: ['dice'], endsAt }))
+  expect(await beside('dice')).toEqual([[], 'dice-only'])
+  expect(await beside('drops')).toEqual([['drops'], 'short'])
+  expect((await read()).race!.id).toBe('dice-only')
 })

@@ -4,24 +4,32 @@ import type { ReplyInput } from '@ruka/contract/endpoint'
 import type { Language } from '@ruka/contract/languages'
 import { asCents, toKes } from '@ruka/contract/money'
 import type { CampaignBoard } from './board.ts'
-import type { Jackpot } from './campaigns.ts'
+import { takesGame, type Campaign, type Jackpot } from './campaigns.ts'
 import { amountOf } from './pot.rules.ts'
 import type { StoredPot } from './pots.ts'
 import { showOwn, showPlaces, showPrize, statusOf, type Now } from './show.ts'
 
 type Shown = ReplyInput<typeof readCampaignsNow>
-type Viewing = { readonly language: Language; readonly playerId: string | undefined; readonly nowMs: number }
+type Viewing = {
+  readonly language: Language
+  readonly playerId: string | undefined
+  readonly nowMs: number
+  /** Only campaigns in which stakes of this game count. */
+  readonly game?: string | undefined
+}
 
 /** Places of the race that are shown. */
 const PLACES = 3
 const iso = (ms: number): string => new Date(ms).toISOString()
 
-/** What the home page shows to one viewer: the greatest level of each jackpot that runs, and one race. */
-export function showNow(now: Now, { language, playerId, nowMs }: Viewing): Shown {
-  const board = nextToEnd(now.boards, nowMs)
+/** What a page shows to one viewer: the greatest level of each jackpot that runs, and one race. */
+export function showNow(now: Now, { language, playerId, nowMs, game }: Viewing): Shown {
+  const isShown = (campaign: Campaign) => game === undefined || takesGame(campaign, game)
+  const board = activeBoards(now, nowMs).find(({ campaign }) => isShown(campaign))
+  const pots = runningPots(now).filter(([campaign]) => isShown(campaign))
   return {
     now: nowMs,
-    jackpots: runningPots(now).map(([{ id, rules }, pot]) => ({
+    jackpots: pots.map(([{ id, rules }, pot]) => ({
       id,
       name: rules.name[language],
       level: LEVELS[pot.place]!,
@@ -32,11 +40,22 @@ export function showNow(now: Now, { language, playerId, nowMs }: Viewing): Shown
   }
 }
 
-/** How much of it there is. */
-export const outlineOf = (now: Now, nowMs: number): ReplyInput<typeof readCampaignsOutline> => ({
-  jackpots: runningPots(now).length,
-  race: nextToEnd(now.boards, nowMs) !== undefined,
-})
+/** How much of it there is, and beside which games. */
+export function outlineOf(now: Now, nowMs: number): ReplyInput<typeof readCampaignsOutline> {
+  const jackpots = runningPots(now).map(([campaign]) => campaign)
+  const boards = activeBoards(now, nowMs).map(({ campaign }) => campaign)
+  return {
+    jackpots: jackpots.length,
+    race: boards.length > 0,
+    games: { jackpots: gamesOf(jackpots), races: gamesOf(boards) },
+  }
+}
+
+/** The games that count in one of these campaigns; null for all. */
+const gamesOf = (campaigns: readonly Campaign[]): string[] | null =>
+  campaigns.some(({ rules: { games } }) => games.length === 0)
+    ? null
+    : [...new Set(campaigns.flatMap(({ rules: { games } }) => games))]
 
 /** The greatest level of each jackpot in which stakes count now. */
 const runningPots = ({ jackpots, pots }: Now): readonly (readonly [Jackpot, StoredPot])[] =>
@@ -49,16 +68,13 @@ const runningPots = ({ jackpots, pots }: Now): readonly (readonly [Jackpot, Stor
       return greatest ? [[jackpot, greatest] as const] : []
     })
 
-/** The board that is on and ends next, a race before a tournament. */
-function nextToEnd(boards: readonly CampaignBoard[], nowMs: number): CampaignBoard | undefined {
-  const order = ({ campaign: { rules } }: CampaignBoard) => [rules.kind === 'race' ? 0 : 1, rules.endsAt]
-  return boards
+/** The boards that are on: races before tournaments, and of each the one that ends next first. */
+const activeBoards = ({ boards }: Now, nowMs: number): readonly CampaignBoard[] =>
+  boards
     .filter(({ campaign }) => statusOf(campaign, nowMs) === 'ACTIVE')
-    .toSorted((one, other) => {
-      const [a, b] = [order(one), order(other)]
-      return a[0]! - b[0]! || a[1]! - b[1]!
-    })[0]
-}
+    .toSorted(({ campaign: { rules: one } }, { campaign: { rules: other } }) =>
+      one.kind === other.kind ? one.endsAt - other.endsAt : one.kind === 'race' ? -1 : 1,
+    )
 
 function showRace(
   now: Now,
