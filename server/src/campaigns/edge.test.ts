@@ -9,6 +9,7 @@ import { jackpot, tournament } from '../../test/campaign-samples.ts'
 import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
 import { createPlayer } from '../../test/player.ts'
 import { openWorld, type World } from '../../test/world.ts'
+import { readPlayers } from '../accounts/index.ts'
 import { serveWidgetsSockets } from '../module-edges.ts'
 import { signWidget } from '../widgets/index.ts'
 import { define, start } from './run-campaign.ts'
@@ -200,8 +201,8 @@ describe('a socket of the widgets’ origin', () => {
     aged.ws.close()
   })
 
-  it('announces the winner of a pot, and sends a new snapshot when a campaign begins or ends', async () => {
-    const { ws, until } = await visit()
+  it('announces each winner of a pot, and sends a new snapshot when a campaign begins or ends', async () => {
+    const { ws, until, received } = await visit()
     await tick()
     await harness.begin(jackpot('quick', { oneIn: 1, shareX1000000: 0, seed: 0.05 }))
     await tick()
@@ -209,9 +210,15 @@ describe('a socket of the widgets’ origin', () => {
       t: 'campaigns',
       jackpots: expect.arrayContaining([expect.objectContaining({ id: 'quick' })]),
     })
-    await harness.settle(harness.settled(await harness.player(), { kes: 1, game: 'quick' }))
+    // Two within a second.
+    const winners = [await harness.player(), await harness.player()]
+    for (const id of winners) await harness.settle(harness.settled(id, { kes: 1, game: 'quick' }))
     await tick()
     await until({ t: 'won', win: expect.objectContaining({ amount: 0.05 }), amount: 0.05 })
+    const aliases = await readPlayers(harness.ctx.db.read, winners)
+    expect(received.flatMap(message => (message.t === 'won' ? message.win.alias : []))).toEqual(
+      winners.map(id => aliases.get(id)!.alias),
+    )
     ws.close()
   })
 })

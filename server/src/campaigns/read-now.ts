@@ -11,6 +11,8 @@ import type { LastWin, Now } from './show.ts'
 
 /** Aliases that are kept at once: those on boards now, with room for those who come and go. */
 const ALIASES_MAX = 10_000
+/** Wins of a pot that are read: those of one second are announced, each by itself. */
+const WINS_READ = 5
 
 /**
  * Reads what is public now, each time from where it stood; those who ask while it is read get the same. The first time
@@ -62,6 +64,7 @@ const readLastWins = async (reader: Reader, campaigns: readonly string[]): Promi
             (extract(epoch from w.at) * 1000)::bigint as "atMs"
           from campaigns.pots as p cross join lateral (select id, alias, amount_cents, at from campaigns.wins
             where campaign_id = p.campaign_id and level = p.level
-            order by number desc limit 1) as w
-          where p.campaign_id = any(${campaigns}::text[])`,
+            order by number desc limit ${WINS_READ}) as w
+          where p.campaign_id = any(${campaigns}::text[])
+          order by w.id desc`,
       )

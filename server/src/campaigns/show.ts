@@ -16,7 +16,7 @@ import { prizeCents, scoringOf, type Prize } from './definition.rules.ts'
 import { amountOf } from './pot.rules.ts'
 import type { StoredPot } from './pots.ts'
 
-/** The latest win of a pot. */
+/** A win of a pot. */
 export type LastWin = {
   readonly id: number
   readonly no: number
@@ -30,6 +30,7 @@ export type Now = {
   readonly jackpots: readonly Jackpot[]
   readonly pots: readonly StoredPot[]
   readonly chains: readonly (CurrentChain & { readonly campaign: string })[]
+  /** The last ones of each pot, the latest first. */
   readonly wins: readonly LastWin[]
   readonly boards: readonly CampaignBoard[]
   /** The aliases of those who are shown on boards, by player. */

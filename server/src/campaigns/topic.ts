@@ -167,7 +167,7 @@ function encodeChanges(before: Now, { pots }: Now): Buffer | undefined {
 
 function winsSince(before: Now, { wins, pots }: Now): readonly CampaignsServerMessage[] {
   const known = new Set(before.wins.map(({ id }) => id))
-  return wins.flatMap(win => {
+  return wins.toReversed().flatMap(win => {
     const pot = pots.find(({ no }) => no === win.no)
     if (known.has(win.id) || !pot) return []
     return [{ t: 'won', no: win.no, win: showWin(win)!, amount: amountOf(pot) / 100 }]
