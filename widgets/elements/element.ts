@@ -1,7 +1,8 @@
 import type { Language } from '@ruka/contract/languages'
 import { WIDGET_LIMITS, type WidgetName } from '@ruka/contract/widget-limits'
 import type { ShownCampaigns } from '@ruka/contract/campaigns'
-import { listIn, make, type View } from './dom.ts'
+import { listIn, make, write, type View } from './dom.ts'
+import { inTurn } from './in-turn.ts'
 import type { Page } from './page.ts'
 import type { Won } from './store.ts'
 import css from './style.css?inline'
@@ -54,6 +55,8 @@ export function widgetElement<Item extends { readonly id: string }>(
     static readonly observedAttributes = ['lang', 'limit', 'high-roller-multiplier', 'load-mode', 'key']
     readonly #body = make('div')
     readonly #news = make('p', 'unseen')
+    readonly #old = make('p', 'old unseen')
+    readonly #takeWin = inTurn(won => this.#announce(won))
     #state: State | undefined
     #show: ((items: readonly Item[]) => void) | undefined
     #leave: (() => void) | undefined
@@ -63,8 +66,8 @@ export function widgetElement<Item extends { readonly id: string }>(
       if (!this.shadowRoot) {
         const shadow = this.attachShadow({ mode: 'open' })
         shadow.adoptedStyleSheets = [sharedStyle()]
-        this.#news.role = 'status'
-        shadow.append(this.#body, this.#news)
+        this.#news.role = this.#old.role = 'status'
+        shadow.append(this.#body, this.#news, this.#old)
       }
       page.identify(viewerOf(this))
       this.#leave = page.follow(this, won => this.#draw(won))
@@ -91,7 +94,13 @@ export function widgetElement<Item extends { readonly id: string }>(
       const { campaigns } = page.store
       const frame = frameOf(this, page, kind.name)
       const items = campaigns && kind.items(campaigns, frame.limit)
-      const state = !items ? (page.hasFailed ? 'failed' : 'loading') : items.length > 0 ? 'ready' : 'empty'
+      const state = !items
+        ? page.age.hasFailed()
+          ? 'failed'
+          : 'loading'
+        : items.length > 0
+          ? 'ready'
+          : 'empty'
       const before = this.#state
       if (state !== before) {
         this.#state = state
@@ -100,10 +109,17 @@ export function widgetElement<Item extends { readonly id: string }>(
         this.#body.replaceChildren(root)
       }
       if (items) this.#show?.(items)
+      showAge(frame, this.#old, this.#body)
       if (state !== before) this.dispatchEvent(new CustomEvent(STATE_EVENT, { detail: state }))
-      if (!won || !campaigns || state !== 'ready') return
-      this.#news.textContent = kind.news?.(campaigns, won, frame.words) ?? ''
-      kind.celebrate?.(this.#body, won, frame.words)
+      if (won) this.#takeWin(won)
+    }
+
+    #announce(won: Won) {
+      const { campaigns } = page.store
+      const { words } = frameOf(this, page, kind.name)
+      if (!campaigns || this.#state !== 'ready') return
+      this.#news.textContent = kind.news?.(campaigns, won, words) ?? ''
+      kind.celebrate?.(this.#body, won, words)
     }
   }
 }
@@ -135,6 +151,15 @@ function openState<Item extends { readonly id: string }>(kind: Kind<Item>, state
   }
   root.append(note)
   return { root }
+}
+
+/** Of which time old values are: once in a note for screen readers, and on each card by the style. */
+function showAge({ page, words: { t, time }, nowMs }: Frame, note: Element, cards: HTMLElement): void {
+  const sinceMs = page.age.oldSinceMs()
+  const text =
+    sinceMs === undefined ? '' : t('asOf', { time: time(new Date(sinceMs).toISOString(), nowMs()) })
+  write(note, text)
+  cards.style.setProperty('--old', text && JSON.stringify(text))
 }
 
 const languageOf = (element: Element): Language => (element.getAttribute('lang') === 'sw' ? 'sw' : 'en')

@@ -94,6 +94,26 @@ it('says for a moment who has won a level, and keeps it as the last win', async 
   expect(root.querySelector('.is-won')).toBeNull()
 })
 
+it('announces each win of a second, one after the other', async () => {
+  const { text } = show('jackpots')
+  connect()
+  for (const amount of [1840, 1001]) {
+    const win = { alias: '0', amount, at: new Date(NOW).toISOString() }
+    FakeSocket.last.say({ t: 'won', no: 1, win, amount: 1000 })
+  }
+  expect([text('.is-won b'), text('[role=status]')]).toEqual([
+    'KES 1,840.00',
+    'Rhino Jackpot, Mini: Swift Crane won KES 1,840.00',
+  ])
+  await pass(6_000)
+  expect([text('.is-won b'), text('[role=status]')]).toEqual([
+    'KES 1,001.00',
+    'Rhino Jackpot, Mini: Swift Crane won KES 1,001.00',
+  ])
+  await pass(6_000)
+  expect(text('.is-won')).toBeUndefined()
+})
+
 it('shows hostile names and terms as they are', () => {
   const campaigns = sample()
   const hostile = '<img src=x onerror="alert(1)">'

@@ -3,12 +3,11 @@ import { splitKes } from '@ruka/ui/split-kes'
 import { countUp } from './count-up.ts'
 import { listIn, make, write, type View } from './dom.ts'
 import type { Frame, Kind } from './element.ts'
+import { CELEBRATION_MS } from './in-turn.ts'
 import { rulesOf } from './rules-text.ts'
 import type { Jackpot, Level } from './store.ts'
 import { figure, kes } from './words.ts'
 
-/** How long a level says who has just won it. */
-const CELEBRATION_MS = 6_000
 const ORDER: typeof LEVELS = ['mini', 'minor', 'major', 'grand']
 
 const boneLevel = (level: Level['level'], no: number): Level => ({

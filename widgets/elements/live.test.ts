@@ -1,7 +1,18 @@
 // @vitest-environment happy-dom
 import { LIVE_PROTOCOL } from '@ruka/contract/live'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { connect, fakeBrowser, FakeSocket, KEY, sample, show, sight, type Asked } from './page-for-tests.ts'
+import {
+  connect,
+  fakeBrowser,
+  FakeSocket,
+  inline,
+  KEY,
+  NOW,
+  sample,
+  show,
+  sight,
+  type Asked,
+} from './page-for-tests.ts'
 
 let asked: Asked[]
 let answer: { status?: number; body: unknown } | undefined
@@ -134,6 +145,47 @@ it('says that it failed only where nothing can be had, and tries again when aske
   expect(states).toEqual(['loading', 'failed', 'loading', 'ready'])
   await fail(3)
   expect(states.at(-1)).toBe('ready')
+})
+
+it.each([
+  ['jackpots', 'en', 'Values as of 18:00'],
+  ['races', 'en', 'Values as of 18:00'],
+  ['leaderboard', 'sw', 'Takwimu kufikia 18:00'],
+])(
+  'says of which time values are while nothing can be had, until the next ones (%s)',
+  async (name, lang, text) => {
+    const shown = show(name, { lang })
+    connect()
+    FakeSocket.last.drop()
+    await pass(1_000)
+    FakeSocket.last.drop()
+    await pass(20_000)
+    expect(shown.text('.old')).toBe('')
+    await pass(10_000)
+    expect(shown.text('.old')).toBe(text)
+    expect(shown.states.at(-1)).toBe('ready')
+    connect()
+    expect(shown.text('.old')).toBe('')
+  },
+)
+
+it('values of a connection that lives are not old, however long none changes', async () => {
+  const { text } = show('jackpots')
+  connect()
+  await pass(600_000)
+  expect(text('.old')).toBe('')
+  await fail(2)
+  expect(text('.old')).toBe('Values as of 18:10')
+  answer = { body: sample() }
+  await pass(15_000)
+  expect(text('.old')).toBe('')
+})
+
+it('values that came with the page are of its time', async () => {
+  inline({ ...sample(), now: NOW - 86_400_000 })
+  const { text } = show('jackpots')
+  await fail(2)
+  expect(text('.old')).toBe('Values as of 26 Nov, 18:00')
 })
 
 it('leaves a socket that never brings campaigns, or falls silent', async () => {

@@ -18,6 +18,8 @@ export type Live = {
 type Heard = {
   /** Something of the store has changed. */
   onChange(won?: Won): void
+  /** A connection that would have brought changes is alive. */
+  onAlive(): void
   /** Neither a socket nor an answer can be had. */
   onFailed(): void
 }
@@ -70,6 +72,7 @@ export function openLive(origin: string, store: Store & { aheadMs: number }, hea
           polling.stop()
           wire?.settle()
         }
+        if (wire?.isSettled) heard.onAlive()
       },
       onLost: lose,
     })

@@ -1,4 +1,5 @@
 import type { OwnPlace } from '@ruka/contract/campaigns'
+import { openAge, type Age } from './age.ts'
 import { openLive } from './live.ts'
 import { isCampaigns, openStore, type Store, type Won } from './store.ts'
 import type { Viewer } from './viewer.ts'
@@ -10,8 +11,7 @@ const SNAPSHOT = 'ruka-campaigns'
 /** What the elements of a page share. */
 export type Page = {
   readonly store: Store
-  /** Nothing can be had, and nothing was. */
-  readonly hasFailed: boolean
+  readonly age: Age
   /** Calls with each change until the returned function is called. */
   follow(element: Element, onChange: (won?: Won) => void): () => void
   identify(viewer: Viewer): void
@@ -24,17 +24,18 @@ export function openPage(origin: string): Page {
   const store = openStore()
   const followers = new Map<Element, (won?: Won) => void>()
   const inSight = new Set<Element>()
-  let hasFailed = false
+  const age = openAge(store)
   let viewer: Viewer | undefined
   let away: ReturnType<typeof setTimeout> | undefined
   const announce = (won?: Won) => followers.forEach(call => call(won))
   const live = openLive(origin, store, {
     onChange(won) {
-      hasFailed = false
+      age.renew()
       announce(won)
     },
+    onAlive: age.renew,
     onFailed() {
-      hasFailed = store.campaigns === undefined
+      age.fail()
       announce()
     },
   })
@@ -57,9 +58,7 @@ export function openPage(origin: string): Page {
   })
   return {
     store,
-    get hasFailed() {
-      return hasFailed
-    },
+    age,
     follow(element, onChange) {
       followers.set(element, onChange)
       inSight.add(element)
@@ -79,7 +78,7 @@ export function openPage(origin: string): Page {
       live.identify(next)
     },
     retry() {
-      hasFailed = false
+      age.retry()
       announce()
       live.stop()
       live.start()

@@ -4,6 +4,8 @@ const PING_MS = 25_000
 
 export type Wire = {
   readonly isOpen: boolean
+  /** What was asked for has come, and what changes of it comes. */
+  readonly isSettled: boolean
   say(message: object): void
   /** What was asked for has come: from now on only silence counts as a fault. */
   settle(): void
@@ -48,6 +50,9 @@ export function openWire(origin: string, { onOpen, onData, onLost }: Heard): Wir
   return {
     get isOpen() {
       return socket.readyState === WebSocket.OPEN
+    },
+    get isSettled() {
+      return ping !== undefined
     },
     say,
     settle() {
