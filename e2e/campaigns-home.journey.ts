@@ -4,26 +4,12 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { LANGUAGES } from '@ruka/contract/languages'
 import { expectAxePasses } from './axe.ts'
-import { jackpot, race, startCampaign } from './campaigns.ts'
-import { balance, expect, test as base } from './player.ts'
-import { startProduct, type Product } from './product.ts'
+import { jackpot, jumped, startCampaign, test, watchShifts } from './campaigns.ts'
+import { balance, expect } from './player.ts'
+import { startProduct } from './product.ts'
 import { stake } from './stake.ts'
 
 const SITE = join(import.meta.dirname, '../web/site.sample.json')
-
-/** A product on which a jackpot and a race have begun before its home page is opened. */
-const test = base.extend<object, { readonly running: Product }>({
-  running: [
-    async ({}, use) => {
-      const product = await startProduct()
-      await startCampaign(product, jackpot)
-      await startCampaign(product, race(Date.now()))
-      await use(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
 
 const TEXTS = {
   en: {
@@ -46,19 +32,6 @@ const card = (site: Page, words: Words = TEXTS.en) =>
   site.getByRole('main').getByRole('link', { name: words.race })
 const amountOf = async (site: Page): Promise<number> =>
   Number(/KES ([\d,]+\.\d\d)/.exec((await strip(site).textContent())!)![1]!.replaceAll(',', ''))
-
-/** Counts from now on how far what is on the page jumps. */
-const watchShifts = (site: Page): Promise<unknown> =>
-  site.addInitScript(() => {
-    const page = globalThis as unknown as { jumped: number }
-    page.jumped = 0
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-        if (!entry.hadRecentInput) page.jumped += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-const jumped = (site: Page): Promise<number> =>
-  site.evaluate(() => (globalThis as unknown as { jumped: number }).jumped)
 
 for (const language of LANGUAGES)
   test(`home shows a visitor and a player what runs, and nothing jumps (${language})`, async ({
@@ -120,6 +93,10 @@ test('a site whose file switches it off has nothing of it', async ({ browser }) 
   await expect(site.getByRole('region', { name: 'Recent wins' })).toHaveAttribute('aria-busy', 'false')
   await site.waitForLoadState('networkidle')
   await expect(strip(site)).toHaveCount(0)
+  await site.goto('/games/dice')
+  await expect(site.getByRole('link', { name: 'Login to play for real' })).toBeVisible()
+  await site.waitForLoadState('networkidle')
+  await expect(site.getByRole('region', { name: 'Jackpots and races for this game' })).toHaveCount(0)
   expect(asked.filter(url => /campaigns/.test(url))).toEqual([])
   await site.close()
   await product.stop()

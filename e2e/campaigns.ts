@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Product } from './product.ts'
+import type { Page } from '@playwright/test'
+import { test as base } from './player.ts'
+import { startProduct, type Product } from './product.ts'
 
 const BY = ['--by', 'Sample Operator', '--because', 'a journey'] as const
 const HOUR_MS = 3_600_000
@@ -44,3 +46,30 @@ export const race = (nowMs: number) => ({
     { from: 2, to: 3, kind: 'money', amount: 500 },
   ],
 })
+
+/** A product on which a jackpot and a race have begun before a page is opened. */
+export const test = base.extend<object, { readonly running: Product }>({
+  running: [
+    async ({}, use) => {
+      const product = await startProduct()
+      await startCampaign(product, jackpot)
+      await startCampaign(product, race(Date.now()))
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/** Counts from now on how far what is on the page jumps. */
+export const watchShifts = (site: Page): Promise<unknown> =>
+  site.addInitScript(() => {
+    const page = globalThis as unknown as { jumped: number }
+    page.jumped = 0
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+        if (!entry.hadRecentInput) page.jumped += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+export const jumped = (site: Page): Promise<number> =>
+  site.evaluate(() => (globalThis as unknown as { jumped: number }).jumped)

@@ -13,14 +13,15 @@ import { screenAt } from './shell/navigation.ts'
 const GAMES: Wanted = { from: 'api', address: '/games/?page=1' }
 const PROMOS: Wanted = { from: 'content', address: '/promos' }
 const CAMPAIGNS: Wanted = { from: 'api', address: '/campaigns/outline' }
-const gameAt = (slug: string): Wanted[] => [{ from: 'api', address: `/games/${slug}/` }]
+const campaigns = (): Wanted[] => (site().flags.showCampaigns ? [CAMPAIGNS] : [])
+const gameAt = (slug: string): Wanted[] => [{ from: 'api', address: `/games/${slug}/` }, ...campaigns()]
 
 /**
  * What a picture is drawn from, by the pattern of its screen. Screens that differ by player, or that only the
  * browser can draw, have none.
  */
 const DRAWN: Readonly<Record<string, (path: string) => readonly Wanted[]>> = {
-  '/': () => (site().flags.showCampaigns ? [GAMES, CAMPAIGNS] : [GAMES]),
+  '/': () => [GAMES, ...campaigns()],
   '/games': () => [GAMES],
   '/promos': () => [PROMOS],
   '/aviator': () => gameAt('aviator'),

@@ -27,7 +27,7 @@ type Shown = Pick<Screen, 'view' | 'preload'>
 const screen = (load: () => Promise<{ default: ComponentType }>): Shown => shown(lazyWithPreload(load))
 const shown = ({ View, preload }: Preloadable<object>): Shown => ({ view: View, preload })
 
-const loadGame = () => import('./features/games/game.tsx')
+const loadGame = () => import('./game.tsx')
 const Game = lazyWithPreload(loadGame)
 const Games = lazyWithPreload(() => import('./features/games/games.tsx'))
 /** The screen of one game, or of the one that the address names; a `page` keeps the bars of the site. */

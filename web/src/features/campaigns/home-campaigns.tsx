@@ -3,13 +3,13 @@ import { Link } from 'wouter'
 import { Money } from '@ruka/ui/parts/money'
 import { formatMoment } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
-import { Places, TICKER, type Outline } from './places.tsx'
+import { Places, TICKER, type Kept } from './places.tsx'
 import { RaceCard } from './race-card.tsx'
 import { useCampaigns, type ShownJackpot, type ShownRace } from './use-campaigns.ts'
 import { campaignWords } from './words.ts'
 
 /** What runs, in the places that were kept for it. */
-export default function HomeCampaigns({ jackpots, race }: Outline) {
+export default function HomeCampaigns({ jackpots, race }: Kept) {
   const campaigns = useCampaigns()
   const now = campaigns?.race ?? undefined
   // A race that has ended stays until the page is left: what follows it has its own place then.

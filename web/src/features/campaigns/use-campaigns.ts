@@ -16,17 +16,29 @@ type Campaigns = {
   readonly race: ShownRace | null
 }
 
-/** What runs now, read again every ten seconds while the page is seen; undefined until it has come. */
-export function useCampaigns(): Campaigns | undefined {
+type Wanted = {
+  /** Only what counts this game. */
+  readonly game?: string
+  readonly everyMs?: number
+}
+
+/** What runs now, read again and again while the page is seen; undefined until it has come. */
+export function useCampaigns({ game, everyMs = EVERY_MS }: Wanted = {}): Campaigns | undefined {
   const { language } = usePreferences()
   const viewer = useViewer()
   return useQuery({
-    queryKey: ['campaigns-now', viewer.id, language],
+    queryKey: ['campaigns-now', viewer.id, language, game],
     queryFn: async ({ signal }) =>
-      toCampaigns(await callAt<'readCampaignsNow'>('GET /campaigns/now', { language }, { signal })),
+      toCampaigns(
+        await callAt<'readCampaignsNow'>(
+          'GET /campaigns/now',
+          { language, ...(game && { game }) },
+          { signal },
+        ),
+      ),
     enabled: isKnown(viewer),
-    staleTime: EVERY_MS,
-    refetchInterval: EVERY_MS,
+    staleTime: everyMs,
+    refetchInterval: everyMs,
     refetchOnWindowFocus: true,
     retry: false,
     // Nothing keeps the own place of a player who is gone.

@@ -1,5 +1,5 @@
 import type { ShellMessage } from '@ruka/contract/frame'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { openWallet } from '../../lib/dialogs.ts'
 import { acceptMessage } from '../../lib/game-bridge.ts'
@@ -19,6 +19,8 @@ type Props = {
   readonly address: URL
   /** The server has drawn it: it is shown as soon as it has loaded, before it runs. */
   readonly isDrawn: boolean
+  /** What stands above the game, whether it has been seen yet or not. */
+  readonly beside: (isSeen: boolean) => ReactNode
   /** The launch address was spent: fetch another and frame that. */
   readonly onRelaunch: () => void
 }
@@ -51,14 +53,24 @@ function useShareFacts(
   }, [frame, to, alias, path])
 }
 
+function useSlow(ready: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (ready) return
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => clearTimeout(timer)
+  }, [ready])
+  return slow
+}
+
 /** The game on its own origin, in a sandbox, until the screen is left. */
-export function GameFrame({ game, address, isDrawn, onRelaunch }: Props) {
+export function GameFrame({ game, address, isDrawn, beside, onRelaunch }: Props) {
   const { name } = game
   const t = useWords(gameWords)
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
   const [loaded, setLoaded] = useState(false)
-  const [slow, setSlow] = useState(false)
+  const slow = useSlow(ready)
   const [path, navigate] = useLocation()
   const { theme } = usePreferences()
   // Our own games say when their first picture is drawn; of others only their loading is known.
@@ -92,31 +104,30 @@ export function GameFrame({ game, address, isDrawn, onRelaunch }: Props) {
     frame.current?.contentWindow?.postMessage(message, address.origin)
   }, [ready, theme, address.origin])
   useShareFacts(frame, { to: ready && own ? address.origin : undefined, path })
-  useEffect(() => {
-    if (ready) return
-    const timer = setTimeout(() => setSlow(true), SLOW_MS)
-    return () => clearTimeout(timer)
-  }, [ready])
+  const isCovered = !ready && (slow || !loaded || !isDrawn)
   return (
     <GamePlace>
       <h1 className="sr-only">{name}</h1>
-      <iframe
-        ref={frame}
-        src={address.href}
-        title={t('frameTitle', { name })}
-        // Our own games open the page that checks a round in a tab, which stays in this sandbox, and save the
-        // picture of a win; games of others do neither.
-        sandbox={`allow-scripts allow-same-origin${own ? ' allow-popups allow-downloads' : ''}`}
-        // A play to be checked is copied out of our own games, and a win is shared from them.
-        allow={`fullscreen; autoplay${own ? '; clipboard-write; web-share' : ''}`}
-        referrerPolicy="origin"
-        className="absolute inset-0 size-full border-0 bg-sky"
-        onLoad={() => {
-          setLoaded(true)
-          setReady(before => before || !own)
-        }}
-      />
-      {!ready && (slow || !loaded || !isDrawn) && (
+      {beside(!isCovered)}
+      <div className="relative flex-1">
+        <iframe
+          ref={frame}
+          src={address.href}
+          title={t('frameTitle', { name })}
+          // Our own games open the page that checks a round in a tab, which stays in this sandbox, and save the
+          // picture of a win; games of others do neither.
+          sandbox={`allow-scripts allow-same-origin${own ? ' allow-popups allow-downloads' : ''}`}
+          // A play to be checked is copied out of our own games, and a win is shared from them.
+          allow={`fullscreen; autoplay${own ? '; clipboard-write; web-share' : ''}`}
+          referrerPolicy="origin"
+          className="absolute inset-0 size-full border-0 bg-sky"
+          onLoad={() => {
+            setLoaded(true)
+            setReady(before => before || !own)
+          }}
+        />
+      </div>
+      {isCovered && (
         <GamePoster game={game} text={t(slow ? 'gameSlow' : 'gameLoading', { name })}>
           {slow && <Button onClick={onRelaunch}>{t('retry')}</Button>}
         </GamePoster>

@@ -34,7 +34,7 @@ export function GamePoster({ game, text, children }: Props) {
   )
 }
 
-/** The place of a game, of the same size before and after it is there. */
+/** The place of a game and of what stands above it, of the same size before and after they are there. */
 export const GamePlace = ({ children }: { readonly children: ReactNode }) => (
-  <div className="relative min-h-[min(28rem,calc(100dvh-3.5rem))] flex-1">{children}</div>
+  <div className="relative flex min-h-[min(28rem,calc(100dvh-3.5rem))] flex-1 flex-col">{children}</div>
 )

@@ -1,8 +1,7 @@
 import type { Language } from '@ruka/contract/languages'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Link, useLocation, useParams, useSearch } from 'wouter'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect } from 'react'
+import { useParams, useSearch } from 'wouter'
 import { call } from '../../lib/api.ts'
 import { early } from '../../lib/boot.ts'
 import { fieldOf } from '../../lib/device.ts'
@@ -17,18 +16,16 @@ import { session } from '../../lib/session.ts'
 import { site } from '../../lib/site.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useWords } from '../../lib/words.ts'
-import { buttonClass } from '@ruka/ui/parts/button'
-import { Empty } from '@ruka/ui/parts/empty'
-import { Failed } from '@ruka/ui/parts/failed'
 import { bringAbout } from './about.ts'
 import { GameFrame } from './game-frame.tsx'
 import { GameIntro } from './game-intro.tsx'
 import { GamePlace, GamePoster } from './game-poster.tsx'
 import { gameWords } from './game-words.ts'
 import { useKnownGame } from './list.ts'
+import { Missing, NewTab, NotLoaded } from './without-frame.tsx'
 
 /** A game: for a visitor what it is and two ways in, else the game itself in its frame. */
-export default function GameScreen({ slug: fixed, page = false }: ScreenProps) {
+export default function GameScreen({ slug: fixed, page = false, beside }: GameScreenProps) {
   const named = useParams()['slug'] ?? ''
   const slug = fixed ?? named
   const search = useSearch()
@@ -37,7 +34,7 @@ export default function GameScreen({ slug: fixed, page = false }: ScreenProps) {
   const { theme, language } = usePreferences()
   const light = theme === 'light' && slug === SPORTS
   const visit = { slug, demo, player, page, light, language, link: page ? linkIn(search) : '' }
-  return <Game key={JSON.stringify(visit)} {...visit} />
+  return <Game key={JSON.stringify(visit)} {...visit} beside={beside} />
 }
 
 /** Any `demo` in the address asks for the demo, unless it says no. */
@@ -65,12 +62,22 @@ export const preloadAbout = async (slug: string): Promise<unknown> =>
  */
 const SPORTS = 'sports'
 
-type ScreenProps = {
+export type ScreenProps = {
   /** The game, where the address does not name it. */
   readonly slug?: string
   /** A page of the site, whose bars stay while the game runs. */
   readonly page?: boolean
 }
+type Beside = {
+  /** What stands above a game that is played for real, or that a visitor reads about. */
+  readonly beside: ComponentType<{
+    readonly slug: string
+    readonly isPlayer: boolean
+    /** The page or the game has been seen. */
+    readonly isShown: boolean
+  }>
+}
+type GameScreenProps = ScreenProps & Beside
 type GameProps = {
   readonly slug: string
   readonly demo: boolean
@@ -92,7 +99,7 @@ type Entry = {
   readonly newTab: boolean
 }
 
-function Game({ slug, demo, player, page, light, language, link }: GameProps) {
+function Game({ slug, demo, player, page, light, language, link, beside: Beside }: GameProps & Beside) {
   const t = useWords(gameWords)
   const read = (body: unknown) => toEntry(body, { slug, demo, player, light, language, link })
   const entry = useQuery({
@@ -127,8 +134,17 @@ function Game({ slug, demo, player, page, light, language, link }: GameProps) {
   if (entry.isError) return <NotLoaded slug={slug} entry={entry} />
   const { name, address, newTab, ways } = entry.data
   if (ways.length === 0) return <Missing />
+  // Stakes of a demo count nowhere.
+  const beside = (isShown: boolean) => !demo && <Beside slug={slug} isPlayer={player} isShown={isShown} />
   // The requested way in is missing, and another one exists.
-  if (!ways.includes(way)) return <GameIntro slug={slug} game={entry.data} player={player} />
+  if (!ways.includes(way)) {
+    return (
+      <>
+        {beside(true)}
+        <GameIntro slug={slug} game={entry.data} player={player} />
+      </>
+    )
+  }
   if (address === null) return <NotLoaded slug={slug} entry={entry} />
   if (newTab) return <NewTab name={name} address={address} />
   return (
@@ -137,6 +153,7 @@ function Game({ slug, demo, player, page, light, language, link }: GameProps) {
       game={entry.data}
       address={address}
       isDrawn={page}
+      beside={beside}
       onRelaunch={() => void entry.refetch()}
     />
   )
@@ -171,72 +188,4 @@ function toEntry(body: unknown, { slug, demo, player, light, language, link }: W
     ],
     newTab: text('launch_in') === 'newtab',
   }
-}
-
-type NotLoadedProps = { readonly slug: string; readonly entry: UseQueryResult<Entry> }
-
-function NotLoaded({ slug, entry }: NotLoadedProps) {
-  const t = useWords(gameWords)
-  return (
-    <Middle>
-      <h1 className="sr-only">{slug}</h1>
-      <Failed
-        text={t('gameFailed')}
-        retryLabel={t('retry')}
-        busy={entry.isFetching}
-        onRetry={() => void entry.refetch()}
-      />
-    </Middle>
-  )
-}
-
-function Missing() {
-  const t = useWords(gameWords)
-  return (
-    <Middle>
-      <h1 className="sr-only">{t('gameMissing')}</h1>
-      <Empty icon={SearchX} text={t('gameMissing')}>
-        <Link href="/games" className={buttonClass('plain')}>
-          {t('allGames')}
-        </Link>
-      </Empty>
-    </Middle>
-  )
-}
-
-/** Opens the game beside the site and goes home; where the browser stops that, a tap opens it. */
-function NewTab({ name, address }: { readonly name: string; readonly address: URL }) {
-  const t = useWords(gameWords)
-  const [, navigate] = useLocation()
-  const [stopped, setStopped] = useState(false)
-  useEffect(() => {
-    const tab = window.open(address, '_blank')
-    if (tab === null) return setStopped(true)
-    tab.opener = null
-    navigate('/', { replace: true })
-  }, [address, navigate])
-  return (
-    <Middle>
-      <h1 className="text-20 font-extrabold">{name}</h1>
-      {stopped && (
-        <a
-          href={address.href}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonClass('primary')}
-          onClick={() => navigate('/')}
-        >
-          {t('openNewTab', { name })}
-        </a>
-      )}
-    </Middle>
-  )
-}
-
-function Middle({ children }: { readonly children: React.ReactNode }) {
-  return (
-    <div className="mx-auto flex min-h-[60dvh] w-full max-w-xl flex-1 flex-col items-center justify-center gap-4 p-4">
-      {children}
-    </div>
-  )
 }

@@ -1,0 +1,174 @@
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { bring } from '../../lib/boot.ts'
+import { prefer } from '../../lib/preferences.ts'
+import { queries } from '../../lib/queries.ts'
+import { clearTokens, keepTokens } from '../../lib/session.ts'
+import { keepSite } from '../../lib/site.ts'
+import { BesideGame } from './beside-game.tsx'
+import { isPutAway } from './put-away.ts'
+
+// Its timers would end after `act`.
+notifyManager.setScheduler(queueMicrotask)
+const NOW = Date.parse('2026-11-27T15:00:00Z')
+const pot = (name: string, amount: number) => ({ id: name, name, level: 'grand', amount, drops_at: null })
+const jackpots = [pot('Small', 50.25), pot('Great', 1_234_567.8)]
+const race = {
+  id: 'weekend',
+  kind: 'race',
+  name: 'Weekend race',
+  ends_at: '2026-11-27T16:00:00.000Z',
+  first_prize: { from: 1, to: 1, kind: 'money', amount: 10_000 },
+  entrants: 12,
+  places: [],
+  own: { rank: 4, points: 10, has_joined: true } as object | null,
+}
+type Games = { readonly jackpots: readonly string[] | null; readonly races: readonly string[] | null }
+let root: Root
+let page: HTMLElement
+/** What the server answers; an answer that is missing fails. */
+let served: { now: number; jackpots: readonly object[]; race: object | null } | undefined
+/** The addresses of what was asked for. */
+let asked: string[]
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.useFakeTimers({ now: NOW })
+  ;[served, asked] = [{ now: NOW, jackpots, race }, []]
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    if (url.includes('/auth/me')) return Response.json({ data: { id: 'a-player', balance: 5 } })
+    return served && url.includes('/now') ? Response.json(served) : Response.json({}, { status: 500 })
+  })
+  keepSite({})
+  page = document.body.appendChild(document.createElement('main'))
+  page.tabIndex = -1
+  root = createRoot(page)
+})
+afterEach(() => {
+  act(() => root.unmount())
+  page.remove()
+  queries.clear()
+  clearTokens()
+  bring(undefined, 0)
+  sessionStorage.clear()
+  isPutAway.set(false)
+  prefer({ language: 'en', saveData: false })
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+type Opening = { readonly games?: Games; readonly isPlayer?: boolean; readonly isShown?: boolean }
+const COUNTED: Games = { jackpots: ['dice'], races: null }
+
+/** Opens a page of dice that came with this outline. */
+function open({ games = COUNTED, isPlayer = false, isShown = true }: Opening = {}): void {
+  const outline = { jackpots: 2, race: true, games }
+  bring({ answers: { '/campaigns/outline': outline } }, Date.now())
+  draw({ isPlayer, isShown })
+}
+const draw = (props: { readonly isPlayer: boolean; readonly isShown: boolean }) =>
+  act(() =>
+    root.render(
+      <QueryClientProvider client={queries}>
+        <BesideGame slug="dice" {...props} />
+      </QueryClientProvider>,
+    ),
+  )
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+async function openWhole(opening?: Opening): Promise<void> {
+  if (opening?.isPlayer) keepTokens({ access: 'a', refresh: 'b' }, { fresh: false })
+  open(opening)
+  await import('./beside-strip.tsx')
+  await wait(2_000)
+  await wait(0)
+}
+const reads = () => asked.filter(url => url.includes('/campaigns/now'))
+const texts = (selector: string) => [...page.querySelectorAll(selector)].map(({ textContent }) => textContent)
+const line = () => page.querySelector('.h-8')
+
+test('shows a visitor the jackpots that count the game, the greatest first, and no place', async () => {
+  served = { now: NOW, jackpots, race: { ...race, own: null } }
+  await openWhole()
+  expect(texts('li')).toEqual(['Grand jackpot KES 1,234,567.80Great', 'Grand jackpot KES 50.25Small'])
+  expect(texts('p')).toEqual([])
+  expect(reads()[0]).toContain('game=dice')
+})
+
+test.each([
+  ['en', { rank: 4, points: 10, has_joined: true }, 'Weekend race Your place 4 of 12Ends 27/11 19:00'],
+  ['en', { rank: null, points: 0, has_joined: true }, 'Weekend race Your place None yetEnds 27/11 19:00'],
+  [
+    'sw',
+    { rank: null, points: 0, has_joined: false },
+    'Weekend race Nafasi yako HujajiungaItaisha 27/11 19:00',
+  ],
+] as const)('shows a player the own place as it is (%s, %o)', async (language, own, text) => {
+  prefer({ language })
+  served = { now: NOW, jackpots: [], race: { ...race, own } }
+  await openWhole({ isPlayer: true })
+  expect(texts('p')).toEqual([text])
+  expect(page.querySelectorAll('a')).toHaveLength(0)
+})
+
+test('keeps its place from the start, and asks for nothing before the game has been seen', async () => {
+  open({ isShown: false })
+  await wait(20_000)
+  expect([line()!.innerHTML, reads()]).toEqual(['', []])
+  await import('./beside-strip.tsx')
+  draw({ isPlayer: false, isShown: true })
+  await wait(100)
+  await wait(0)
+  expect(reads()).toHaveLength(1)
+})
+
+test('is read again every half minute, and stays as it is where that fails or campaigns end', async () => {
+  await openWhole({ isPlayer: true })
+  expect(reads()).toHaveLength(1)
+  await wait(29_000)
+  expect(reads()).toHaveLength(1)
+  served = undefined
+  await wait(2_000)
+  expect(reads()).toHaveLength(2)
+  expect(texts('li')).toHaveLength(2)
+  served = { now: NOW, jackpots: [], race: null }
+  await wait(30_000)
+  expect(texts('p')).toEqual(['Weekend race Your place 4 of 12Ended'])
+  expect(line()).not.toBeNull()
+})
+
+test('a player puts it away for the visit by its button', async () => {
+  await openWhole()
+  const button = page.querySelector('button')!
+  expect(button.getAttribute('aria-label')).toBe('Hide for this visit')
+  act(() => button.click())
+  expect(page.innerHTML).toBe('')
+  expect(document.activeElement).toBe(page)
+  expect(sessionStorage.getItem('ruka.beside-game')).not.toBeNull()
+  draw({ isPlayer: true, isShown: true })
+  await wait(60_000)
+  expect([page.innerHTML, reads().length]).toEqual(['', 1])
+})
+
+const OTHERS: Games = { jackpots: ['aviator'], races: ['aviator'] }
+test.each([
+  ['nothing runs', { games: { jackpots: [], races: [] }, isPlayer: true }, {}, {}],
+  ['other games count', { games: OTHERS, isPlayer: true }, {}, {}],
+  ['a race alone counts it, which has nothing of a visitor', { games: { ...OTHERS, races: null } }, {}, {}],
+  ['the site’s file switches it off', {}, { flags: { showCampaigns: false } }, {}],
+  ['data is to be saved', {}, {}, { saveData: true }],
+] as const)('there is nothing of it where %s', async (_, opening, site, preferences) => {
+  keepSite(site)
+  prefer(preferences)
+  open(opening)
+  await wait(60_000)
+  expect([page.innerHTML, reads()]).toEqual(['', []])
+})
+
+test('what is known only when the game is there does not move it', async () => {
+  draw({ isPlayer: false, isShown: true })
+  queries.setQueryData(['campaigns-outline'], { jackpots: 1, race: false, games: COUNTED })
+  await wait(2_000)
+  expect(page.innerHTML).toBe('')
+})
