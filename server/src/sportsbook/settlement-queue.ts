@@ -10,12 +10,8 @@ export const SETTLEMENT_LANES = 16
 /** The lane of a player, by the last digit of the id. */
 export const laneOf = (playerId: string): number => parseInt(playerId.slice(-1), 16) % SETTLEMENT_LANES
 
-/** Lanes are settled by this many workers at once, each with lanes of its own. */
+/** Lanes are settled by this many workers at once: each first those whose number is its own modulo this one. */
 export const SETTLEMENT_WORKERS = 4
-
-/** The lanes of a worker, counted from 0. */
-export const lanesOf = (worker: number): readonly number[] =>
-  [...Array(SETTLEMENT_LANES).keys()].filter(lane => lane % SETTLEMENT_WORKERS === worker)
 
 /**
  * Makes the slips of decided selections due, from the first, in the lanes that have any; `decided` is a table of

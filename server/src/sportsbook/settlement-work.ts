@@ -5,7 +5,7 @@ import type { Running } from '../platform/module.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import { decideCashOuts } from './cash-out.ts'
 import { decidePending } from './decide-pending.ts'
-import { lanesOf, SETTLEMENT_LANES, SETTLEMENT_WORKERS } from './settlement-queue.ts'
+import { SETTLEMENT_LANES, SETTLEMENT_WORKERS } from './settlement-queue.ts'
 import { settleSlips } from './settle-slips.ts'
 import { setAside } from './unsettled-slips.ts'
 
@@ -83,8 +83,8 @@ type Work = {
 
 /**
  * Settles the next slips of selections that were decided, of the lane among those of a worker that waits
- * longest, and gives how many changed; undefined when nothing is due. What is done is recorded with it: a
- * process that ends in between repeats nothing.
+ * longest, or of another worker's when its own are done; gives how many changed, undefined when nothing is due.
+ * What is done is recorded with it: a process that ends in between repeats nothing.
  */
 export async function settleNext(ctx: Ctx, worker: number): Promise<number | undefined> {
   let failing: { readonly works: readonly Work[]; readonly group: Group } | undefined
@@ -115,7 +115,7 @@ const joinByIndex = (tx: Tx): Promise<unknown> =>
     tx,
   )
 
-/** What is due in one lane of the worker's. A lane whose first row is locked is settled by another process now. */
+/** What is due in one lane. One whose first row is locked is settled by another worker or process now. */
 function nextWorks(tx: Tx, worker: number, atMs: number): Promise<readonly Work[]> {
   const isDue = sql`due_at <= ${new Date(atMs)}::timestamptz`
   return rows(
@@ -123,11 +123,12 @@ function nextWorks(tx: Tx, worker: number, atMs: number): Promise<readonly Work[
     sql<Work>`select selection_id as "selectionId", lane, after_slip_id as "afterSlipId",
       (extract(epoch from due_at) * 1000)::bigint as "dueMs" from sportsbook.settlement_work
       where ${isDue} and lane = (select w.lane
-        from unnest(${pgArray(lanesOf(worker))}::smallint[]) as n(lane) cross join lateral (
+        from generate_series(0, ${SETTLEMENT_LANES - 1}::integer) as n(lane) cross join lateral (
           select selection_id, due_at from sportsbook.settlement_work where lane = n.lane and ${isDue}
           order by due_at, selection_id limit 1) as f
         join sportsbook.settlement_work as w on (w.selection_id, w.lane) = (f.selection_id, n.lane)
-        order by f.due_at, n.lane limit 1 for update of w skip locked)
+        order by n.lane % ${SETTLEMENT_WORKERS}::integer <> ${worker}::integer, f.due_at, n.lane
+          limit 1 for update of w skip locked)
       order by due_at, selection_id limit ${SELECTIONS_MAX} for update skip locked`,
   )
 }
