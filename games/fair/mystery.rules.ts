@@ -29,9 +29,20 @@ export const ticketOf = (ref: string, playerId: string): string =>
 export const mysteryText = ({ jackpot, seedNo, ticket }: MysteryStake): string =>
   `ruka-mystery-v1\n${jackpot}\n${seedNo}\n${ticket}`
 
-/** The draw of a stake for all levels: 32 bytes. */
+/** Draws stakes under one seed: 32 bytes for all levels of each. What the HMAC does with its key is done once. */
+export function openMysteryDraws(seed: Uint8Array): (stake: MysteryStake) => Uint8Array {
+  const keyed = hmac.create(sha256, seed)
+  const drawing = keyed.clone()
+  return stake =>
+    keyed
+      ._cloneInto(drawing)
+      .update(utf8ToBytes(mysteryText(stake)))
+      .digest()
+}
+
+/** The draw of one stake. */
 export const mysteryDraw = (seed: Uint8Array, stake: MysteryStake): Uint8Array =>
-  hmac(sha256, seed, utf8ToBytes(mysteryText(stake)))
+  openMysteryDraws(seed)(stake)
 
 /**
  * Whether a draw hits a level, from 0: with u the level's eight bytes, big-endian, it does if u · oneInCents

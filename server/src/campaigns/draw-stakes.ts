@@ -1,5 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import { isHit, mysteryText, ticketOf } from '@ruka/games/fair/mystery.rules'
+import { isHit, openMysteryDraws, ticketOf } from '@ruka/games/fair/mystery.rules'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
 import type { Jackpot } from './campaigns.ts'
@@ -80,13 +79,12 @@ async function drawJackpot(
   }
   let seedNo = chain?.seedNo ?? 0
   let seed = chain && (await chains.seedOf(jackpot.id, chain, seedNo))
-  // Of bytes a key would be made for each stake, which takes longer than the draw.
-  let key = seed && createSecretKey(seed)
+  let drawOf = seed && openMysteryDraws(seed)
   for (const entry of entries) {
     stakedCents += signOf(entry) * entry.stakeCents
-    if (entry.kind !== KIND.counted || !chain || !seed || !key) continue
+    if (entry.kind !== KIND.counted || !chain || !seed || !drawOf) continue
     const ticket = tickets.get(entry.seq)!
-    const won = levelsHit(key, { jackpot, seedNo, ticket, stakeCents: entry.stakeCents, pots })
+    const won = levelsHit(drawOf({ jackpot: jackpot.id, seedNo, ticket }), entry.stakeCents, pots)
     if (won.length === 0) continue
     takeStakes()
     const winner = { ...winnerOf(entry), ticket, how: 'stake', entries: null } as const
@@ -98,7 +96,7 @@ async function drawJackpot(
     seedNo += 1
     await moveOn(tx, jackpot.id, chain, { seedNo, promise: seed })
     seed = await chains.seedOf(jackpot.id, chain, seedNo)
-    key = seed && createSecretKey(seed)
+    drawOf = seed && openMysteryDraws(seed)
   }
   takeStakes()
   return pots
@@ -125,20 +123,9 @@ export const moveOn = (
   sql`update campaigns.chains set seed_no = ${seedNo}, promise = ${Buffer.from(promise)}
     where (campaign_id, number) = (${campaign}, ${number})`.execute(tx)
 
-type Stake = {
-  readonly jackpot: Jackpot
-  readonly seedNo: number
-  readonly ticket: string
-  readonly stakeCents: number
-  readonly pots: readonly StoredPot[]
-}
-
-/** The numbers of the pots that a stake wins, the greatest first. */
-function levelsHit(key: KeyObject, { jackpot, seedNo, ticket, stakeCents, pots }: Stake): readonly number[] {
-  const text = mysteryText({ jackpot: jackpot.id, seedNo, ticket })
-  const drawn = createHmac('sha256', key).update(text).digest()
-  return pots
+/** The numbers of the pots that a stake wins by its draw, the greatest first. */
+const levelsHit = (drawn: Uint8Array, stakeCents: number, pots: readonly StoredPot[]): readonly number[] =>
+  pots
     .filter(({ place, rules: { oneIn } }) => isHit(drawn, place, { stakeCents, oneInCents: oneIn }))
     .map(({ no }) => no)
     .toReversed()
-}
