@@ -26,7 +26,8 @@ type Delivering = {
   giveUp(tx: Tx, delivery: DeadDelivery): Promise<void>
 }
 
-const BATCH = 100
+/** What one transaction takes: that many events, and not much more than that many bytes of them. */
+const BATCH = { events: 100, bytes: 4_000_000 } as const
 /** Attempts at a delivery over about 40 minutes: 1, 2, 4 … seconds apart, at most 5 minutes. */
 const ATTEMPTS_MAX = 16
 const PAUSE_MAX_S = 300
@@ -81,20 +82,25 @@ export const deliverAgain = (delivering: Delivering, consumer: string): Promise<
 const locked = (consumer: string): RawBuilder<unknown> =>
   sql`(select pg_try_advisory_xact_lock(hashtextextended(${`events:${consumer}`}, 0)))`
 
-/** Takes the oldest deliveries of a consumer, up to the first of another type than the oldest. */
+/**
+ * Takes the oldest deliveries of a consumer, up to the first of another type than the oldest, or beyond the bytes of a
+ * batch. Events are looked up one by one: statistics lag behind a table that comes and goes, and a join would scan all of it.
+ */
 async function takeNext(tx: Tx, consumer: string): Promise<readonly Row[]> {
   const taken = await rows(
     tx,
     sql<Row>`with waiting as (
-        select e.id, e.type, e.payload, e.at from (
+        select e.*, sum(bytes) over (order by id rows unbounded preceding exclude current row) as bytes_before
+        from (
           select event_id from platform.deliveries where consumer = ${consumer} and ${locked(consumer)}
-          order by event_id limit ${BATCH}) as d
-        join platform.events as e on e.id = d.event_id),
-      other as (
+          order by event_id limit ${BATCH.events}) as d
+        cross join lateral (select id, type, payload, at, pg_column_size(payload) as bytes from platform.events
+          where id = d.event_id limit 1) as e),
+      cut as (
         select min(id) as first_id from waiting
-        where type <> (select type from waiting order by id limit 1))
-      delete from platform.deliveries as d using waiting as w, other
-      where d.consumer = ${consumer} and d.event_id = w.id and coalesce(w.id < other.first_id, true)
+        where type <> (select type from waiting order by id limit 1) or bytes_before >= ${BATCH.bytes})
+      delete from platform.deliveries as d using waiting as w, cut
+      where d.consumer = ${consumer} and d.event_id = w.id and coalesce(w.id < cut.first_id, true)
       returning w.id, w.type, w.payload, w.at`,
   )
   return taken.toSorted((a, b) => a.id - b.id)

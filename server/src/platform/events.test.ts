@@ -90,6 +90,15 @@ describe('an event', () => {
     expect(batches).toEqual([[1, 2], ['between'], [3]])
   })
 
+  it('is handled with as many others as fit in some megabytes', async () => {
+    const batches: number[] = []
+    events.subscribe(named, 'a', async (_, batch) => void batches.push(batch.length))
+    const name = 'x'.repeat(3_000_000)
+    for (let n = 0; n < 3; n++) await clone.db.tx(tx => events.publish(tx, named, { name }))
+    await events.deliver()
+    expect(batches).toEqual([2, 1])
+  })
+
   it('without a consumer is not stored, nor is one of a fact that was rolled back', async () => {
     await publish(1)
     events.subscribe(counted, 'a', keepIn([]))

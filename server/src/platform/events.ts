@@ -161,7 +161,9 @@ export const sweepEvents = async (db: Db): Promise<void> => {
     oldest as (
       select min(d.event_id) as id from consumers as c cross join lateral (
         select event_id from platform.deliveries where consumer = c.consumer order by event_id limit 1) as d)
-    delete from platform.events as e using oldest as o where o.id is null or e.id < o.id`.execute(db.read)
+    delete from platform.events where id < coalesce((select id from oldest), ${Number.MAX_SAFE_INTEGER})`.execute(
+    db.read,
+  )
 }
 
 const readDead = (db: Db) =>
