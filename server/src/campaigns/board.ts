@@ -8,7 +8,7 @@ import { RankBoard, type Standing } from './rank-board.ts'
  * can be had again at any time by taking the journal from the campaign's start.
  */
 export class CampaignBoard {
-  readonly #ranks = new RankBoard()
+  #ranks = new RankBoard()
   readonly #scores = new Map<string, Score>()
   readonly #joined = new Set<string>()
   /** Where a player's wagers begin to count: behind the entry by which they joined, or came back. */
@@ -23,8 +23,24 @@ export class CampaignBoard {
   /** As the registry has it: its state changes while the board stays. */
   campaign: BoardCampaign
 
-  constructor(campaign: BoardCampaign) {
+  /** While a journal is loaded there are no ranks: to sort all of them once at the end takes far less time. */
+  #isLoading: boolean
+
+  /** An empty board. One that is loading has no ranks until `endLoading`. */
+  constructor(campaign: BoardCampaign, { isLoading = false } = {}) {
     this.campaign = campaign
+    this.#isLoading = isLoading
+  }
+
+  endLoading(): void {
+    const standings = [...this.#scores].map(([entrant, { points, reachedAt }]) => ({
+      entrant,
+      points,
+      reachedAt,
+    }))
+    this.#isLoading = false
+    this.#ranks = new RankBoard(standings.filter(({ points }) => points > 0))
+    this.changes++
   }
 
   /** Of a campaign that is over, whose places are not all kept. */
@@ -79,6 +95,7 @@ export class CampaignBoard {
   #set(player: string, score: Score): void {
     const before = this.#scores.get(player)
     this.#scores.set(player, score)
+    if (this.#isLoading) return
     const { points, reachedAt } = score
     if (points === (before?.points ?? 0) && reachedAt === (before?.reachedAt ?? 0)) return
     if (points > 0) this.#ranks.set({ entrant: player, points, reachedAt })

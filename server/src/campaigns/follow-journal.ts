@@ -9,19 +9,21 @@ const PAGE = 5_000
 /** Players that are counted again at once. */
 const RECOUNTED = 200
 
-/** Reads the journal up to its end, page by page. */
+/** Reads the journal up to an entry, page by page: the database reads the next one while one is taken. */
 async function readOn(
   reader: Reader,
   { afterSeq, toSeq }: { afterSeq: number; toSeq: number },
   take: (entries: readonly Entry[]) => Promise<void>,
 ): Promise<void> {
-  let at = afterSeq
-  while (at < toSeq) {
-    const entries = await readJournal(reader, at, PAGE)
+  let reading = afterSeq < toSeq ? readJournal(reader, afterSeq, PAGE) : undefined
+  while (reading) {
+    const entries: readonly Entry[] = await reading
     const last = entries.at(-1)
-    if (!last) break
+    if (!last) return
+    reading = entries.length === PAGE && last.seq < toSeq ? readJournal(reader, last.seq, PAGE) : undefined
+    // Where taking fails, nothing waits for it any more.
+    reading?.catch(() => undefined)
     await take(entries)
-    at = last.seq
   }
 }
 
@@ -66,7 +68,7 @@ async function loadBoards(
 ): Promise<readonly CampaignBoard[]> {
   if (campaigns.length === 0) return []
   const loading = campaigns.map(campaign => ({
-    board: new CampaignBoard(campaign),
+    board: new CampaignBoard(campaign, { isLoading: true }),
     from: campaign.fromSeq!,
   }))
   const whole = { afterSeq: Math.min(...loading.map(({ from }) => from)), toSeq }
@@ -74,7 +76,10 @@ async function loadBoards(
     for (const { board, from } of loading)
       for (const entry of entries) if (entry.seq > from && entry.seq <= toSeq) board.take(entry)
   })
-  for (const { board } of loading) await recount(reader, board, toSeq)
+  for (const { board } of loading) {
+    await recount(reader, board, toSeq)
+    board.endLoading()
+  }
   return loading.map(({ board }) => board)
 }
 
