@@ -165,9 +165,12 @@ campaigns.journal
   CHECK (((kind >= 1) AND (kind <= 7)))
   PRIMARY KEY (seq)
   CREATE INDEX journal_by_time using brin (at) WITH (pages_per_range='32', autosummarize='on')
-  CREATE UNIQUE INDEX journal_counted using btree (player_id, ref) WHERE (kind = 1)
   CREATE INDEX journal_of_events using btree (player_id, events) WHERE (events IS NOT NULL)
-  CREATE INDEX journal_of_wager using btree (player_id, ref)
+  CREATE UNIQUE INDEX journal_of_wager using btree (player_id, ref, (
+CASE
+    WHEN (kind = 1) THEN (0)::bigint
+    ELSE seq
+END))
 
 campaigns.journal_head
   is_only boolean not null default true

@@ -62,8 +62,8 @@ create table campaigns.journal (
   -- The version of the settlement that it is about.
   version smallint
 );
-create index journal_of_wager on campaigns.journal (player_id, ref);
-create unique index journal_counted on campaigns.journal (player_id, ref) where kind = 1;
+-- A wager is counted once; its other entries differ by their numbers.
+create unique index journal_of_wager on campaigns.journal (player_id, ref, (case when kind = 1 then 0 else seq end));
 create index journal_of_events on campaigns.journal (player_id, events) where events is not null;
 create index journal_by_time on campaigns.journal using brin (at) with (pages_per_range = 32, autosummarize = on);
 
