@@ -131,6 +131,16 @@ describe('an event', () => {
     expect([a, b, await stored()]).toEqual([[1, 2, 3], [1, 2, 3], []])
   })
 
+  it('is swept, however many wait for it', async () => {
+    await sql`insert into platform.events (id, type, payload, at)
+      select nextval('platform.event_ids'), 'test.counted', '{"n": 1}', now()
+      from generate_series(1, 20500)`.execute(clone.db.read)
+    events.subscribe(counted, 'a', keepIn([]))
+    await publish(2)
+    await sweepEvents(clone.db)
+    expect(await stored()).toEqual([2])
+  })
+
   it('is not swept while its own fact is being committed', async () => {
     const seen: number[] = []
     events.subscribe(counted, 'a', keepIn(seen))

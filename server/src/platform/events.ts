@@ -148,23 +148,39 @@ const readDue = (db: Db, consumers: readonly string[], now: RawBuilder<unknown>)
           and f.due_at <= ${now})`,
   )
 
+/** What one statement of a sweep deletes: a long backlog must not outlast the time of a statement. */
+const SWEPT_AT_ONCE = 10_000
+
 /**
  * Deletes the events that all their consumers have handled: those before the oldest that waits. An event is
  * committed together with its deliveries, so that none is deleted too early.
  */
-export const sweepEvents = async (db: Db): Promise<void> => {
-  await sql`with recursive consumers as (
-      (select consumer from platform.deliveries order by consumer limit 1)
-      union all
-      select next.consumer from consumers as c cross join lateral (
-        select consumer from platform.deliveries where consumer > c.consumer order by consumer limit 1) as next),
-    oldest as (
-      select min(d.event_id) as id from consumers as c cross join lateral (
-        select event_id from platform.deliveries where consumer = c.consumer order by event_id limit 1) as d)
-    delete from platform.events where id < coalesce((select id from oldest), ${Number.MAX_SAFE_INTEGER})`.execute(
-    db.read,
-  )
+export async function sweepEvents(db: Db): Promise<void> {
+  while ((await sweepSome(db)) === SWEPT_AT_ONCE);
 }
+
+/** Without deliveries the greatest id there is stands for the oldest, so that the key finds what is swept. */
+const sweepSome = (db: Db): Promise<number> =>
+  changed(
+    db.read,
+    sql`with recursive ${CONSUMERS_IN_WAIT},
+      oldest as (
+        select min(d.event_id) as id from in_wait as c cross join lateral (
+          select event_id from platform.deliveries where consumer = c.consumer
+          order by event_id limit 1) as d),
+      swept as (
+        select id from platform.events
+        where id < coalesce((select id from oldest), ${Number.MAX_SAFE_INTEGER}) order by id limit ${SWEPT_AT_ONCE})
+      delete from platform.events as e using swept as s where e.id = s.id`,
+  )
+
+/** `in_wait`: each consumer that has deliveries, also one that no program serves. Steps along the key. */
+export const CONSUMERS_IN_WAIT = sql`in_wait as (
+  (select consumer from platform.deliveries order by consumer limit 1)
+  union all
+  select next.consumer from in_wait as c cross join lateral (
+    select consumer from platform.deliveries where consumer > c.consumer
+    order by consumer limit 1) as next)`
 
 const readDead = (db: Db) =>
   rows(

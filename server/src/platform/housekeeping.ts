@@ -9,8 +9,8 @@ const SWEEP_EVENTS_MS = 5_000
 const PARTITIONS_MS = 3_600_000
 
 /**
- * Deletes the platform's expired rows and handled events, frees the jobs of killed processes, and creates the partitions
- * of the next months.
+ * Deletes the platform's expired rows and handled events, frees the jobs of killed processes, and creates the
+ * partitions of the next months.
  */
 export const housekeepingModule: Module = {
   name: 'platform',
