@@ -1,5 +1,6 @@
 import type { Ctx } from './context.ts'
 import { rows, sql } from './db.ts'
+import { CONSUMERS_IN_WAIT } from './events.ts'
 import { registerReadGauge } from './metrics.ts'
 
 type Figures = {
@@ -9,13 +10,18 @@ type Figures = {
   readonly lag: number
 }
 
-/** How far each consumer is behind. Waiting events are counted up to 10,000. */
+/**
+ * How far each consumer is behind, also one that no program serves any more: no event after its oldest is swept.
+ * Waiting events are counted up to 10,000.
+ */
 export function measureEvents({ db, events, metrics }: Ctx): void {
   const read = () => {
     const consumers = [...new Set(events.subscriptions().flatMap(each => each.consumers))]
     return rows(
       db.read,
-      sql<Figures>`select consumer,
+      sql<Figures>`with recursive ${CONSUMERS_IN_WAIT},
+        c as (select unnest(${consumers}::text[]) collate "C" as consumer union select consumer from in_wait)
+        select consumer,
           (select count(*) from (select from platform.deliveries as d where d.consumer = c.consumer
             limit 10000) as d)::integer as waiting,
           (select count(*) from platform.failed_deliveries as f where f.consumer = c.consumer
@@ -23,7 +29,7 @@ export function measureEvents({ db, events, metrics }: Ctx): void {
           coalesce((select extract(epoch from clock_timestamp() - e.at) from platform.events as e
             where e.id = (select min(event_id) from platform.deliveries as d
               where d.consumer = c.consumer)), 0)::double precision as lag
-        from unnest(${consumers}::text[]) as c (consumer)`,
+        from c`,
     )
   }
   const gauge = (name: string, help: string, valueOf: (figures: Figures) => number) =>
