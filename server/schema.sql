@@ -1055,7 +1055,7 @@ platform.failed_deliveries
   consumer text collate "C" not null
   event_id bigint not null
   type text collate "C" not null
-  payload jsonb not null
+  payload json not null
   at timestamp with time zone not null
   attempts integer not null
   error text not null

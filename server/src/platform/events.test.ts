@@ -184,6 +184,26 @@ describe('an event', () => {
 })
 
 describe('a consumer that fails', () => {
+  it.each(['\u0000', '\ud800'])(
+    'at text that PostgreSQL does not take delays no other event: %j',
+    async name => {
+      const seen: string[] = []
+      const refuseIt: EventHandler<{ name: string }> = oneByOne(async (_, { payload }) => {
+        if (payload.name === name) throw new Error('no such name')
+        seen.push(payload.name)
+      })
+      events.subscribe(named, 'a', refuseIt)
+      await clone.db.tx(async tx => {
+        for (const each of [name, 'Amani']) await events.publish(tx, named, { name: each })
+      })
+      await events.deliver()
+      expect([seen, await failed()]).toMatchObject([['Amani'], [{ attempts: 1 }]])
+      await clock.advance(1_000)
+      await events.deliver()
+      expect(await failed()).toMatchObject([{ attempts: 2 }])
+    },
+  )
+
   it('delays no other, nor its own other events', async () => {
     const [good, bad]: [number[], number[]] = [[], []]
     events.subscribe(counted, 'bad', refuse(7, bad))
