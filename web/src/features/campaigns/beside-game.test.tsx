@@ -138,6 +138,12 @@ test('is read again every half minute, and stays as it is where that fails or ca
   expect(line()).not.toBeNull()
 })
 
+test('is empty, and of the same height, where nothing is left that it could say', async () => {
+  served = { now: NOW, jackpots: [], race: { ...race, own: null } }
+  await openWhole({ isPlayer: true })
+  expect([reads().length, line()!.innerHTML]).toEqual([1, ''])
+})
+
 test('a player puts it away for the visit by its button', async () => {
   await openWhole()
   const button = page.querySelector('button')!

@@ -19,7 +19,7 @@ export default function BesideStrip({ slug }: { readonly slug: string }) {
   const now = campaigns?.race ?? undefined
   const [race, keep] = useState<ShownRace>()
   if (now && now !== race) keep(now)
-  if (!campaigns) return null
+  if (!campaigns || !(campaigns.jackpots.length > 0 || race?.own)) return null
   const jackpots = campaigns.jackpots.toSorted((one, other) => other.amount - one.amount)
   return (
     <section aria-label={t('beside')} className="flex h-full text-12 lg:text-14">
@@ -63,8 +63,9 @@ function Jackpot({
   const { whole, cents } = splitKes(amount)
   return (
     <li className="flex h-full max-w-full items-center gap-1.5 whitespace-nowrap">
-      <span className="truncate text-muted">{t(`${level}Jackpot`)}</span>{' '}
-      <span className="num font-bold">
+      {/* On a narrow screen the name gives way first; an amount is never cut without a sign of it. */}
+      <span className="shrink-999 truncate text-muted">{t(`${level}Jackpot`)}</span>{' '}
+      <span className="num truncate font-bold">
         KES {whole}
         <span className="max-lg:hidden">{cents}</span>
       </span>
