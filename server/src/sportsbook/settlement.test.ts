@@ -9,6 +9,8 @@ import {
   type TestSportsbook,
 } from '../../test/sportsbook-harness.ts'
 import { readWagerEnds } from '../wagers/index.ts'
+import { laneOf, SETTLEMENT_WORKERS } from './settlement-queue.ts'
+import { settleNext } from './settlement-work.ts'
 import { slipRef } from './slip-code.ts'
 
 const HOUR_MS = 3_600_000
@@ -126,6 +128,15 @@ describe('settlement', () => {
       expect(await at.slip(bet.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(kes) })
       expect(await cash(bet.player)).toBe(fromKes(99_900 + kes))
     }
+  })
+
+  it('by a worker whose own lanes are done helps another', async () => {
+    const one = await at.match()
+    const bet = await placed([leg(one)])
+    await at.feed(settlement(one, result(1, '1')))
+    const other = (laneOf(bet.playerId) + 1) % SETTLEMENT_WORKERS
+    expect([await settleNext(at.ctx, other), await settleNext(at.ctx, other)]).toEqual([1, undefined])
+    expect((await at.slip(bet.code)).state).toBe('settled')
   })
 })
 
