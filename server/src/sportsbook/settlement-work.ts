@@ -24,12 +24,13 @@ export const wakeSettlement = ({ bus }: Pick<Ctx, 'bus'>): void => bus.publish(W
 export function keepSettling(ctx: Ctx): Running {
   const onFault = (error: unknown) =>
     ctx.log.error({ error }, 'slips could not be decided; it is tried again')
+  const failing = new Set<number>()
   const works = [
     { isDue: ({ bets }: Due) => bets, run: oneAtATime(() => untilNone(() => decidePending(ctx))) },
     { isDue: ({ cashOuts }: Due) => cashOuts, run: oneAtATime(() => untilNone(() => decideCashOuts(ctx))) },
     ...WORKERS.map(worker => ({
       isDue: ({ settlements }: Due) => settlements,
-      run: oneAtATime(() => untilIdle(ctx, worker)),
+      run: oneAtATime(() => untilIdle(ctx, worker, failing)),
     })),
   ]
   const look = oneAtATime(async () => {
@@ -67,8 +68,8 @@ async function readDue({ clock, db }: Ctx): Promise<Due> {
 
 const WORKERS = [...Array(SETTLEMENT_WORKERS).keys()]
 
-async function untilIdle(ctx: Ctx, worker: number): Promise<void> {
-  while ((await settleNext(ctx, worker)) !== undefined);
+async function untilIdle(ctx: Ctx, worker: number, failingLanes: Set<number>): Promise<void> {
+  while ((await settleNext(ctx, worker, failingLanes)) !== undefined);
 }
 
 /** Selections whose slips are settled together: a slip with several of them is settled once. */
@@ -83,15 +84,20 @@ type Work = {
 
 /**
  * Settles the next slips of selections that were decided, of the lane among those of a worker that waits
- * longest, or of another worker's when its own are done; gives how many changed, undefined when nothing is due.
- * What is done is recorded with it: a process that ends in between repeats nothing.
+ * longest, or of another worker's when its own are done; gives how many changed, undefined when nothing is
+ * due. What is done is recorded with it: a process that ends in between repeats nothing. `failingLanes` are
+ * those of which a worker of this process settles slips one by one: others would fail with the same group.
  */
-export async function settleNext(ctx: Ctx, worker: number): Promise<number | undefined> {
+export async function settleNext(
+  ctx: Ctx,
+  worker: number,
+  failingLanes = new Set<number>(),
+): Promise<number | undefined> {
   let failing: { readonly works: readonly Work[]; readonly group: Group } | undefined
   try {
     return await ctx.db.tx(async tx => {
       await joinByIndex(tx)
-      const works = await nextWorks(tx, worker, ctx.clock.now())
+      const works = await nextWorks(tx, { worker, failingLanes, atMs: ctx.clock.now() })
       if (works.length === 0) return undefined
       const group = await slipsOf(tx, works)
       failing = { works, group }
@@ -102,7 +108,9 @@ export async function settleNext(ctx: Ctx, worker: number): Promise<number | und
   } catch (error) {
     if (!failing || isDatabaseAway(error)) throw error
     ctx.log.error({ error, slips: failing.group.slipIds.length }, 'slips could not be settled together')
-    return settleOneByOne(ctx, failing)
+    const { lane } = failing.works[0]!
+    failingLanes.add(lane)
+    return await settleOneByOne(ctx, failing).finally(() => failingLanes.delete(lane))
   }
 }
 
@@ -116,7 +124,10 @@ const joinByIndex = (tx: Tx): Promise<unknown> =>
   )
 
 /** What is due in one lane. One whose first row is locked is settled by another worker or process now. */
-function nextWorks(tx: Tx, worker: number, atMs: number): Promise<readonly Work[]> {
+function nextWorks(
+  tx: Tx,
+  { worker, failingLanes, atMs }: { worker: number; failingLanes: ReadonlySet<number>; atMs: number },
+): Promise<readonly Work[]> {
   const isDue = sql`due_at <= ${new Date(atMs)}::timestamptz`
   return rows(
     tx,
@@ -127,6 +138,7 @@ function nextWorks(tx: Tx, worker: number, atMs: number): Promise<readonly Work[
           select selection_id, due_at from sportsbook.settlement_work where lane = n.lane and ${isDue}
           order by due_at, selection_id limit 1) as f
         join sportsbook.settlement_work as w on (w.selection_id, w.lane) = (f.selection_id, n.lane)
+        where n.lane <> all(${pgArray([...failingLanes])}::integer[])
         order by n.lane % ${SETTLEMENT_WORKERS}::integer <> ${worker}::integer, f.due_at, n.lane
           limit 1 for update of w skip locked)
       order by due_at, selection_id limit ${SELECTIONS_MAX} for update skip locked`,
