@@ -101,12 +101,12 @@ it('announces each win of a second, one after the other', async () => {
     const win = { alias: '0', amount, at: new Date(NOW).toISOString() }
     FakeSocket.last.say({ t: 'won', no: 1, win, amount: 1000 })
   }
-  expect([text('.is-won b'), text('[role=status]')]).toEqual([
+  expect([text('.is-won .cheer b'), text('[role=status]')]).toEqual([
     'KES 1,840.00',
     'Rhino Jackpot, Mini: Swift Crane won KES 1,840.00',
   ])
   await pass(6_000)
-  expect([text('.is-won b'), text('[role=status]')]).toEqual([
+  expect([text('.is-won .cheer b'), text('[role=status]')]).toEqual([
     'KES 1,001.00',
     'Rhino Jackpot, Mini: Swift Crane won KES 1,001.00',
   ])

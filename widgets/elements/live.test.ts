@@ -164,6 +164,8 @@ it.each([
     await pass(10_000)
     expect(shown.text('.old')).toBe(text)
     expect(shown.states.at(-1)).toBe('ready')
+    // Until the next socket is tried.
+    await pass(5_000)
     connect()
     expect(shown.text('.old')).toBe('')
   },
