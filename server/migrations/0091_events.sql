@@ -1,6 +1,6 @@
 -- stop: an event is stored once from here on; the version before looks for it in each of its deliveries.
--- The payload of a group of wagers is large, and most events have several consumers. A routine deletes the events of which no delivery
--- is left.
+-- The payload of a group of wagers is large, and most events have several consumers. A routine deletes the events
+-- of which no delivery is left.
 create table platform.events (
   id bigint primary key,
   type text collate "C" not null,

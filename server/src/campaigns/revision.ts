@@ -14,8 +14,9 @@ type Change = {
 }
 
 /**
- * The entries that revise a wager which was counted. The stake that was counted stays, and is paid its part. A returned
- * stake risked nothing; one that is settled again risks what it risked. With a slip the risks of those against it change.
+ * The entries that revise a wager which was counted. The stake that was counted stays, and is paid its part. A
+ * returned stake risked nothing; one that is settled again risks what it risked. With a slip the risks of those
+ * against it change.
  */
 export async function revision(
   tx: Tx,

@@ -11,7 +11,7 @@ type Figures = {
 }
 
 /**
- * How far each consumer is behind, also one that no program serves any more: no event after its oldest is swept.
+ * How far each consumer is behind, also one that no program serves: no event after its oldest is swept.
  * Waiting events are counted up to 10,000.
  */
 export function measureEvents({ db, events, metrics }: Ctx): void {

@@ -141,7 +141,8 @@ async function readTogether(
 type Held = ReadonlyMap<string, Extract<Verdict, { verdict: 'ok' }>>
 
 /**
- * Gives the balances after it, and what was drawn from cash, by key. @throws Error when the ledger refuses what was judged to be covered
+ * Gives the balances after it, and what was drawn from cash, by key. @throws Error when the ledger refuses
+ * what was judged to be covered
  */
 async function holdAll(
   tx: Tx,

@@ -101,8 +101,8 @@ export type Transfer = {
 
 /**
  * The outcome of an operation. `duplicate`: the key was used before and nothing changed. `missing`: no such
- * hold or wallet. `balanceCents` is cash and stake together, after it. `cashCents`, of a hold and of its end, is what was
- * drawn from cash, of a split for the part that ends; without it all of the hold was.
+ * hold or wallet. `balanceCents` is cash and stake together, after it. `cashCents`, of a hold and of its end,
+ * is what was drawn from cash, of a split for the part that ends; without it all of the hold was.
  */
 export type Verdict =
   | { readonly verdict: 'ok'; readonly balanceCents: Cents; readonly cashCents?: Cents }

@@ -9,7 +9,8 @@ export type Loss = { readonly key: string; readonly to: HouseAccount }
  * Posts holds of which nothing comes back: the transfers that as many posts without a payout write, by one
  * statement that brings none of them here. For the caller that has locked the wallets of their players, and
  * has seen behind these locks that no hold of theirs has ended; the primary key refuses a second end all the
- * same. Gives what was not drawn from cash, by key; holds that were drawn from cash alone are not in it. @throws Error where there is no such hold
+ * same. Gives what was not drawn from cash, by key; holds that were drawn from cash alone are not in it.
+ * @throws Error where there is no such hold
  */
 export async function postLosses(
   tx: Tx,
@@ -35,8 +36,10 @@ export async function postLosses(
       insert into wallet.transfers (key, leg, kind, debit, debit_player, credit, cents, at)
       select key || '/end', leg, 'post', credit, credit_player, house, cents, ${new Date(atMs)}::timestamptz
       from held)
-    select count(distinct key)::int as holds, (select coalesce(json_object_agg(key, cents), '{}') from (
-      select key, sum(cents) as cents from held where debit <> 'cash' group by key) as o) as others from held`,
+    select count(distinct key)::int as holds, (
+      select coalesce(json_object_agg(key, cents), '{}') from (
+        select key, sum(cents) as cents from held where debit <> 'cash' group by key) as o) as others
+    from held`,
   )
   if (found!.holds !== losses.length)
     throw new Error(`${losses.length - found!.holds} of ${losses.length} holds are missing`)
