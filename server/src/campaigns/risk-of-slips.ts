@@ -69,6 +69,7 @@ export async function revisedRisks(
 ): Promise<readonly (WagerName & { readonly changeCents: number })[]> {
   const members = [...(await readGroups(tx, [own])).values()].flat()
   const place = members.findIndex(({ slip }) => slip.ref === own.ref)
+  if (place < 0) throw new Error(`the slip ${own.ref} was counted and is not there`)
   let slips = members.slice(0, place).flatMap(member => (member.counts ? [member.slip] : []))
   let riskCents = riskOf(slips)
   return members.slice(place).map(({ slip, counts: counted, riskCents: before }, at) => {

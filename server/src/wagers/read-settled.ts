@@ -18,6 +18,9 @@ export type SettledWager = {
   readonly endedAtMs: number
 }
 
+/** Holds that are read by one statement, so that it does not outlast the time of one. */
+const HOLDS_AT_ONCE = 5_000
+
 /** The settled wagers that were placed from one moment until before another, by the end; at most `limit`. */
 export async function settledWagers(
   reader: Reader,
@@ -33,6 +36,12 @@ export async function settledWagers(
       from wagers.wagers where placed_at >= ${new Date(fromMs)} and placed_at < ${new Date(toMs)}
         and state = 'settled' order by ended_at, ref, player_id limit ${limit}`,
   )
-  const drawn = await readHoldParts(reader, found.map(keyOf))
-  return found.map(wager => ({ ...wager, cashCents: cashOf(wager, drawn.get(keyOf(wager)) ?? []) }))
+  const settled: SettledWager[] = []
+  for (let from = 0; from < found.length; from += HOLDS_AT_ONCE) {
+    const some = found.slice(from, from + HOLDS_AT_ONCE)
+    const drawn = await readHoldParts(reader, some.map(keyOf))
+    for (const wager of some)
+      settled.push({ ...wager, cashCents: cashOf(wager, drawn.get(keyOf(wager)) ?? []) })
+  }
+  return settled
 }
