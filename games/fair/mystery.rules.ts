@@ -11,6 +11,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** A draw has four levels of eight bytes. */
 const LEVEL_BYTES = 8
+const DRAW_BYTES = 32
 const TICKET_DIGITS = 32
 const ALL = 2n ** 64n
 const HALF_OF_ALL = 2 ** 32
@@ -25,24 +26,29 @@ export type LevelStake = { readonly stakeCents: number; readonly oneInCents: num
 export const ticketOf = (ref: string, playerId: string): string =>
   bytesToHex(sha256(utf8ToBytes(`${ref}\n${playerId}`))).slice(0, TICKET_DIGITS)
 
-/** The message whose HMAC-SHA256 under the seed is the draw. */
-export const mysteryText = ({ jackpot, seedNo, ticket }: MysteryStake): string =>
-  `ruka-mystery-v1\n${jackpot}\n${seedNo}\n${ticket}`
+/** What the draws of a jackpot under one seed have in common. */
+type Drawing = Pick<MysteryStake, 'jackpot' | 'seedNo'>
+const prefixOf = ({ jackpot, seedNo }: Drawing): string => `ruka-mystery-v1\n${jackpot}\n${seedNo}\n`
 
-/** Draws stakes under one seed: 32 bytes for all levels of each. What the HMAC does with its key is done once. */
-export function openMysteryDraws(seed: Uint8Array): (stake: MysteryStake) => Uint8Array {
-  const keyed = hmac.create(sha256, seed)
-  const drawing = keyed.clone()
-  return stake =>
-    keyed
-      ._cloneInto(drawing)
-      .update(utf8ToBytes(mysteryText(stake)))
-      .digest()
+/** The message whose HMAC-SHA256 under the seed is the draw. */
+export const mysteryText = (stake: MysteryStake): string => prefixOf(stake) + stake.ticket
+
+const utf8 = new TextEncoder()
+
+/** Draws stakes by their tickets, 32 bytes for all levels of each. What is the same for all is hashed once. */
+export function openMysteryDraws(seed: Uint8Array, drawing: Drawing): (ticket: string) => Uint8Array {
+  const begun = hmac.create(sha256, seed).update(utf8ToBytes(prefixOf(drawing)))
+  const going = begun.clone()
+  return ticket => {
+    const drawn = new Uint8Array(DRAW_BYTES)
+    begun._cloneInto(going).update(utf8.encode(ticket)).digestInto(drawn)
+    return drawn
+  }
 }
 
 /** The draw of one stake. */
-export const mysteryDraw = (seed: Uint8Array, stake: MysteryStake): Uint8Array =>
-  openMysteryDraws(seed)(stake)
+export const mysteryDraw = (seed: Uint8Array, { ticket, ...drawing }: MysteryStake): Uint8Array =>
+  openMysteryDraws(seed, drawing)(ticket)
 
 /**
  * Whether a draw hits a level, from 0: with u the level's eight bytes, big-endian, it does if u · oneInCents

@@ -79,12 +79,12 @@ async function drawJackpot(
   }
   let seedNo = chain?.seedNo ?? 0
   let seed = chain && (await chains.seedOf(jackpot.id, chain, seedNo))
-  let drawOf = seed && openMysteryDraws(seed)
+  let drawOf = seed && openMysteryDraws(seed, { jackpot: jackpot.id, seedNo })
   for (const entry of entries) {
     stakedCents += signOf(entry) * entry.stakeCents
     if (entry.kind !== KIND.counted || !chain || !seed || !drawOf) continue
     const ticket = tickets.get(entry.seq)!
-    const won = levelsHit(drawOf({ jackpot: jackpot.id, seedNo, ticket }), entry.stakeCents, pots)
+    const won = levelsHit(drawOf(ticket), entry.stakeCents, pots)
     if (won.length === 0) continue
     takeStakes()
     const winner = { ...winnerOf(entry), ticket, how: 'stake', entries: null } as const
@@ -96,7 +96,7 @@ async function drawJackpot(
     seedNo += 1
     await moveOn(tx, jackpot.id, chain, { seedNo, promise: seed })
     seed = await chains.seedOf(jackpot.id, chain, seedNo)
-    drawOf = seed && openMysteryDraws(seed)
+    drawOf = seed && openMysteryDraws(seed, { jackpot: jackpot.id, seedNo })
   }
   takeStakes()
   return pots
