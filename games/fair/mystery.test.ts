@@ -1,7 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isHit, mysteryDraw, mysteryText, openMysteryDraws, ticketOf, type MysteryStake } from './mystery.rules.ts'
+import {
+  isHit,
+  mysteryDraw,
+  mysteryText,
+  openMysteryDraws,
+  ticketOf,
+  type MysteryStake,
+} from './mystery.rules.ts'
 
 const seedOf = (text: string) => createHash('sha256').update(text).digest()
 const stake = (ticket: string): MysteryStake => ({ jackpot: 'mega', seedNo: 12, ticket })
