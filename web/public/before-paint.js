@@ -14,6 +14,7 @@ try {
     localStorage.getItem('ruka.tokens') ||
     saved.menuCollapsed ||
     saved.saveData ||
+    sessionStorage.getItem('ruka.beside-game') ||
     history.state ||
     root.lang !== language
   )

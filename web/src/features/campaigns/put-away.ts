@@ -1,5 +1,6 @@
 import { createStore } from '../../lib/store.ts'
 
+/** `before-paint.js` asks for it, too: the page that the server draws has the line. */
 const KEY = 'ruka.beside-game'
 
 /** Whether the player has put away what stands beside games, until the visit ends. */
