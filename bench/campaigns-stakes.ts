@@ -7,8 +7,8 @@ import { openProgram } from './soak/program.ts'
 import { stakesOf } from './stakes.ts'
 import { inWorld, type BenchWorld } from './world.ts'
 
-const ROUNDS = 5
-const ROUND_MS = 3_000
+const ROUNDS = 9
+const ROUND_MS = 4_000
 const WARM_UP_MS = 2_000
 
 /**
