@@ -1,8 +1,8 @@
 import type { Won } from './store.ts'
 
-/** How long a part of the screen says who has just won it. */
+/** How long an element announces a win. */
 export const CELEBRATION_MS = 6_000
-/** Wins that wait for their turn: where more come than can be said, the oldest of them is left out. */
+/** The most wins that wait for their turn: beyond it the oldest one is left out. */
 const WAITING_MAX = 3
 
 /** Announces one win after the other, so that each is seen and read. */

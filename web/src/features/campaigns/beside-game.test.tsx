@@ -8,39 +8,27 @@ import { queries } from '../../lib/queries.ts'
 import { clearTokens, keepTokens } from '../../lib/session.ts'
 import { keepSite } from '../../lib/site.ts'
 import { BesideGame } from './beside-game.tsx'
+import { NOW, race as weekend, serveCampaigns } from './campaigns-for-tests.ts'
 import { isPutAway } from './put-away.ts'
 
 // Its timers would end after `act`.
 notifyManager.setScheduler(queueMicrotask)
-const NOW = Date.parse('2026-11-27T15:00:00Z')
 const pot = (name: string, amount: number) => ({ id: name, name, level: 'grand', amount, drops_at: null })
 const jackpots = [pot('Small', 50.25), pot('Great', 1_234_567.8)]
 const race = {
-  id: 'weekend',
-  kind: 'race',
-  name: 'Weekend race',
+  ...weekend,
   ends_at: '2026-11-27T16:00:00.000Z',
-  first_prize: { from: 1, to: 1, kind: 'money', amount: 10_000 },
-  entrants: 12,
   places: [],
-  own: { rank: 4, points: 10, has_joined: true } as object | null,
+  own: { rank: 4, points: 10, has_joined: true },
 }
 type Games = { readonly jackpots: readonly string[] | null; readonly races: readonly string[] | null }
 let root: Root
 let page: HTMLElement
-/** What the server answers; an answer that is missing fails. */
-let served: { now: number; jackpots: readonly object[]; race: object | null } | undefined
-/** The addresses of what was asked for. */
-let asked: string[]
+let server: ReturnType<typeof serveCampaigns>
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers({ now: NOW })
-  ;[served, asked] = [{ now: NOW, jackpots, race }, []]
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
-    if (url.includes('/auth/me')) return Response.json({ data: { id: 'a-player', balance: 5 } })
-    return served && url.includes('/now') ? Response.json(served) : Response.json({}, { status: 500 })
-  })
+  server = serveCampaigns({ now: NOW, jackpots, race })
   keepSite({})
   page = document.body.appendChild(document.createElement('main'))
   page.tabIndex = -1
@@ -84,12 +72,12 @@ async function openWhole(opening?: Opening): Promise<void> {
   await wait(2_000)
   await wait(0)
 }
-const reads = () => asked.filter(url => url.includes('/campaigns/now'))
+const reads = () => server.asked.filter(url => url.includes('/campaigns/now'))
 const texts = (selector: string) => [...page.querySelectorAll(selector)].map(({ textContent }) => textContent)
 const line = () => page.querySelector('.h-8')
 
 test('shows a visitor the jackpots that count the game, the greatest first, and no place', async () => {
-  served = { now: NOW, jackpots, race: { ...race, own: null } }
+  server.answer = { now: NOW, jackpots, race: { ...race, own: null } }
   await openWhole()
   expect(texts('li')).toEqual(['Grand jackpot KES 1,234,567.80Great', 'Grand jackpot KES 50.25Small'])
   expect(texts('p')).toEqual([])
@@ -106,7 +94,7 @@ test.each([
   ],
 ] as const)('shows a player the own place as it is (%s, %o)', async (language, own, text) => {
   prefer({ language })
-  served = { now: NOW, jackpots: [], race: { ...race, own } }
+  server.answer = { now: NOW, jackpots: [], race: { ...race, own } }
   await openWhole({ isPlayer: true })
   expect(texts('p')).toEqual([text])
   expect(page.querySelectorAll('a')).toHaveLength(0)
@@ -128,18 +116,18 @@ test('is read again every half minute, and stays as it is where that fails or ca
   expect(reads()).toHaveLength(1)
   await wait(29_000)
   expect(reads()).toHaveLength(1)
-  served = undefined
+  server.answer = undefined
   await wait(2_000)
   expect(reads()).toHaveLength(2)
   expect(texts('li')).toHaveLength(2)
-  served = { now: NOW, jackpots: [], race: null }
+  server.answer = { now: NOW, jackpots: [], race: null }
   await wait(30_000)
   expect(texts('p')).toEqual(['Weekend race Your place 4 of 12Ended'])
   expect(line()).not.toBeNull()
 })
 
 test('is empty, and of the same height, where nothing is left that it could say', async () => {
-  served = { now: NOW, jackpots: [], race: { ...race, own: null } }
+  server.answer = { now: NOW, jackpots: [], race: { ...race, own: null } }
   await openWhole({ isPlayer: true })
   expect([reads().length, line()!.innerHTML]).toEqual([1, ''])
 })

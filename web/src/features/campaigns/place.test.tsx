@@ -7,11 +7,11 @@ import { prefer } from '../../lib/preferences.ts'
 import { queries } from '../../lib/queries.ts'
 import { clearTokens, keepTokens } from '../../lib/session.ts'
 import { keepSite } from '../../lib/site.ts'
+import { NOW, race as weekend, serveCampaigns } from './campaigns-for-tests.ts'
 import { CampaignsPlace } from './place.tsx'
 
 // Its timers would end after `act`.
 notifyManager.setScheduler(queueMicrotask)
-const NOW = Date.parse('2026-11-27T15:00:00Z')
 const jackpots = [
   {
     id: 'drops',
@@ -23,31 +23,18 @@ const jackpots = [
   { id: 'nights', name: 'Nairobi nights', level: 'mini', amount: 50, drops_at: null },
 ]
 const race = {
-  id: 'weekend',
-  kind: 'race',
-  name: 'Weekend race',
+  ...weekend,
   ends_at: '2026-11-27T16:01:05.000Z',
-  first_prize: { from: 1, to: 1, kind: 'money', amount: 10_000 },
-  entrants: 12,
   places: [1, 2, 3].map(rank => ({ rank, alias: 'AAAA', points: 100 })),
-  own: null as object | null,
 }
 let root: Root
 let page: HTMLElement
-/** What the server answers; an answer that is missing fails. */
-let served: { now: number; jackpots: readonly object[]; race: object | null } | undefined
-/** The addresses of what was asked for. */
-let asked: string[]
+let server: ReturnType<typeof serveCampaigns>
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // The clock of the device is two minutes behind.
   vi.useFakeTimers({ now: NOW - 120_000 })
-  ;[served, asked] = [{ now: NOW, jackpots, race }, []]
-  vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
-    if (url.includes('/auth/me')) return Response.json({ data: { id: 'a-player', balance: 5 } })
-    return served && url.includes('/now') ? Response.json(served) : Response.json({}, { status: 500 })
-  })
+  server = serveCampaigns({ now: NOW, jackpots, race })
   keepSite({})
   page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
@@ -84,13 +71,13 @@ async function openBoth(): Promise<void> {
   await wait(2_000)
   await wait(0)
 }
-const reads = () => asked.filter(url => url.includes('/campaigns/now'))
+const reads = () => server.asked.filter(url => url.includes('/campaigns/now'))
 
 test('keeps its place from the start, and fetches nothing before the page has loaded', () => {
   vi.spyOn(performance, 'now').mockReturnValue(100)
   open(both)
   expect(page.querySelectorAll('.h-12, .h-33')).toHaveLength(2)
-  expect(asked).toEqual([])
+  expect(server.asked).toEqual([])
 })
 
 test.each([
@@ -131,7 +118,7 @@ test.each([
   prefer({ language })
   keepTokens({ access: 'a', refresh: 'b' }, { fresh: false })
   const places = [{ ...race.places[0]!, is_own: true }]
-  served = { now: NOW, jackpots, race: { ...race, places, own } }
+  server.answer = { now: NOW, jackpots, race: { ...race, places, own } }
   await openBoth()
   expect(texts('a[href="/tournament"]')[0]).toContain(text)
   expect(texts('ol li')).toEqual([language === 'en' ? '1You' : '1Wewe'])
@@ -139,11 +126,11 @@ test.each([
 
 test('says of bonus and tickets that they are the first prize', async () => {
   const first = (kind: string) => ({ ...race, places: [], first_prize: { ...race.first_prize, kind } })
-  served = { now: NOW, jackpots, race: first('bonus') }
+  server.answer = { now: NOW, jackpots, race: first('bonus') }
   await openBoth()
   expect(page.textContent).toContain('First prize, bonusKES 10,000.00')
   expect(page.textContent).toContain('No places yet')
-  served = { now: NOW, jackpots, race: first('tickets') }
+  server.answer = { now: NOW, jackpots, race: first('tickets') }
   await wait(10_000)
   expect(page.textContent).toContain('First prize, ticketsKES 10,000.00')
 })
@@ -151,13 +138,13 @@ test('says of bonus and tickets that they are the first prize', async () => {
 test('amounts are read again every ten seconds, and stay where that fails', async () => {
   await openBoth()
   expect(reads()).toHaveLength(1)
-  served = { now: NOW, jackpots: [{ ...jackpots[0]!, amount: 1_234_570 }], race }
+  server.answer = { now: NOW, jackpots: [{ ...jackpots[0]!, amount: 1_234_570 }], race }
   await wait(9_000)
   expect(reads()).toHaveLength(1)
   await wait(1_500)
   expect(reads()).toHaveLength(2)
   expect(texts('ul li')).toEqual(['Grand jackpot KES 1,234,570.00Savanna drops · drops by 22:00'])
-  served = undefined
+  server.answer = undefined
   await wait(10_000)
   expect(reads()).toHaveLength(3)
   expect(page.textContent).toContain('1,234,570')
@@ -165,7 +152,7 @@ test('amounts are read again every ten seconds, and stay where that fails', asyn
 
 test('a race that ended says so in its place, and jackpots that ended leave theirs as it is', async () => {
   await openBoth()
-  served = { now: NOW, jackpots: [], race: null }
+  server.answer = { now: NOW, jackpots: [], race: null }
   await wait(11_000)
   expect(page.textContent).toContain('Ended')
   expect([texts('ul li'), page.querySelectorAll('.h-12, .h-33').length]).toEqual([[], 2])

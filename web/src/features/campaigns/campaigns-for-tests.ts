@@ -1,0 +1,28 @@
+import { vi } from 'vitest'
+
+export const NOW = Date.parse('2026-11-27T15:00:00Z')
+
+/** A race, as `/campaigns/now` shows it to a player who has no place in it. */
+export const race = {
+  id: 'weekend',
+  kind: 'race',
+  name: 'Weekend race',
+  first_prize: { from: 1, to: 1, kind: 'money', amount: 10_000 },
+  entrants: 12,
+  own: null as object | null,
+}
+
+type Answer = { readonly now: number; readonly jackpots: readonly object[]; readonly race: object | null }
+
+/** Stands in for the server: it answers `/campaigns/now` with `answer`, or fails without one, and notes the addresses. */
+export function serveCampaigns(answer: Answer) {
+  const server = { answer: answer as Answer | undefined, asked: [] as string[] }
+  vi.stubGlobal('fetch', async (url: string) => {
+    server.asked.push(url)
+    if (url.includes('/auth/me')) return Response.json({ data: { id: 'a-player', balance: 5 } })
+    return server.answer && url.includes('/now')
+      ? Response.json(server.answer)
+      : Response.json({}, { status: 500 })
+  })
+  return server
+}
