@@ -11,7 +11,6 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** A draw has four levels of eight bytes. */
 const LEVEL_BYTES = 8
-const DRAW_BYTES = 32
 const TICKET_DIGITS = 32
 const ALL = 2n ** 64n
 const HALF_OF_ALL = 2 ** 32
@@ -26,29 +25,13 @@ export type LevelStake = { readonly stakeCents: number; readonly oneInCents: num
 export const ticketOf = (ref: string, playerId: string): string =>
   bytesToHex(sha256(utf8ToBytes(`${ref}\n${playerId}`))).slice(0, TICKET_DIGITS)
 
-/** What the draws of a jackpot under one seed have in common. */
-type Drawing = Pick<MysteryStake, 'jackpot' | 'seedNo'>
-const prefixOf = ({ jackpot, seedNo }: Drawing): string => `ruka-mystery-v1\n${jackpot}\n${seedNo}\n`
-
 /** The message whose HMAC-SHA256 under the seed is the draw. */
-export const mysteryText = (stake: MysteryStake): string => prefixOf(stake) + stake.ticket
+export const mysteryText = ({ jackpot, seedNo, ticket }: MysteryStake): string =>
+  `ruka-mystery-v1\n${jackpot}\n${seedNo}\n${ticket}`
 
-const utf8 = new TextEncoder()
-
-/** Draws stakes by their tickets, 32 bytes for all levels of each. What is the same for all is hashed once. */
-export function openMysteryDraws(seed: Uint8Array, drawing: Drawing): (ticket: string) => Uint8Array {
-  const begun = hmac.create(sha256, seed).update(utf8ToBytes(prefixOf(drawing)))
-  const going = begun.clone()
-  return ticket => {
-    const drawn = new Uint8Array(DRAW_BYTES)
-    begun._cloneInto(going).update(utf8.encode(ticket)).digestInto(drawn)
-    return drawn
-  }
-}
-
-/** The draw of one stake. */
-export const mysteryDraw = (seed: Uint8Array, { ticket, ...drawing }: MysteryStake): Uint8Array =>
-  openMysteryDraws(seed, drawing)(ticket)
+/** The draw of one stake: 32 bytes for all levels. */
+export const mysteryDraw = (seed: Uint8Array, stake: MysteryStake): Uint8Array =>
+  hmac(sha256, seed, utf8ToBytes(mysteryText(stake)))
 
 /**
  * Whether a draw hits a level, from 0: with u the level's eight bytes, big-endian, it does if u · oneInCents

@@ -1,14 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import {
-  isHit,
-  mysteryDraw,
-  mysteryText,
-  openMysteryDraws,
-  ticketOf,
-  type MysteryStake,
-} from './mystery.rules.ts'
+import { isHit, mysteryDraw, mysteryText, ticketOf, type MysteryStake } from './mystery.rules.ts'
 
 const seedOf = (text: string) => createHash('sha256').update(text).digest()
 const stake = (ticket: string): MysteryStake => ({ jackpot: 'mega', seedNo: 12, ticket })
@@ -32,13 +25,6 @@ function verified(
     return u * BigInt(one) < BigInt(stakeCents) * 2n ** 64n
   })
 }
-
-it('is the same for a stake whatever was drawn before it', () => {
-  const seed = seedOf('one after the other')
-  const draw = openMysteryDraws(seed, { jackpot: 'mega', seedNo: 12 })
-  for (const ticket of ['a', '', 'b'.repeat(200), 'Ŵ', 'a'])
-    expect(Buffer.from(draw(ticket))).toEqual(drawOf(seed, ticket))
-})
 
 it('is what a verifier finds in 100,000 draws that is written from the description alone', () => {
   const seed = seedOf('agreement')

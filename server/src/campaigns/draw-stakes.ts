@@ -1,8 +1,9 @@
-import { isHit, openMysteryDraws, ticketOf } from '@ruka/games/fair/mystery.rules'
+import { isHit, ticketOf } from '@ruka/games/fair/mystery.rules'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
 import type { Jackpot } from './campaigns.ts'
 import { readChains, type Chains, type CurrentChain } from './chains.ts'
+import { openDraws } from './draws.ts'
 import { KIND, type Entry } from './journal.ts'
 import { addStake } from './pot.rules.ts'
 import { postContributions, readPots, storePots, type StoredPot } from './pots.ts'
@@ -79,7 +80,7 @@ async function drawJackpot(
   }
   let seedNo = chain?.seedNo ?? 0
   let seed = chain && (await chains.seedOf(jackpot.id, chain, seedNo))
-  let drawOf = seed && openMysteryDraws(seed, { jackpot: jackpot.id, seedNo })
+  let drawOf = seed && openDraws(seed, { jackpot: jackpot.id, seedNo })
   for (const entry of entries) {
     stakedCents += signOf(entry) * entry.stakeCents
     if (entry.kind !== KIND.counted || !chain || !seed || !drawOf) continue
@@ -96,7 +97,7 @@ async function drawJackpot(
     seedNo += 1
     await moveOn(tx, jackpot.id, chain, { seedNo, promise: seed })
     seed = await chains.seedOf(jackpot.id, chain, seedNo)
-    drawOf = seed && openMysteryDraws(seed, { jackpot: jackpot.id, seedNo })
+    drawOf = seed && openDraws(seed, { jackpot: jackpot.id, seedNo })
   }
   takeStakes()
   return pots
@@ -124,8 +125,9 @@ export const moveOn = (
     where (campaign_id, number) = (${campaign}, ${number})`.execute(tx)
 
 /** The numbers of the pots that a stake wins by its draw, the greatest first. */
-const levelsHit = (drawn: Uint8Array, stakeCents: number, pots: readonly StoredPot[]): readonly number[] =>
-  pots
-    .filter(({ place, rules: { oneIn } }) => isHit(drawn, place, { stakeCents, oneInCents: oneIn }))
-    .map(({ no }) => no)
-    .toReversed()
+function levelsHit(drawn: Uint8Array, stakeCents: number, pots: readonly StoredPot[]): readonly number[] {
+  const won: number[] = []
+  for (const { no, place, rules } of pots)
+    if (isHit(drawn, place, { stakeCents, oneInCents: rules.oneIn })) won.unshift(no)
+  return won
+}
