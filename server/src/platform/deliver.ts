@@ -85,24 +85,28 @@ const locked = (consumer: string): RawBuilder<unknown> =>
 /**
  * Takes the oldest deliveries of a consumer, up to the first of another type than the oldest, or beyond the bytes of a
  * batch. Events are looked up one by one: statistics lag behind a table that comes and goes, and a join would scan all of it.
+ * @throws Error where the oldest event is not stored, as after a partial restore: nothing behind it may overtake it
  */
 async function takeNext(tx: Tx, consumer: string): Promise<readonly Row[]> {
   const taken = await rows(
     tx,
-    sql<Row>`with waiting as (
-        select e.*, sum(bytes) over (order by id rows unbounded preceding exclude current row) as bytes_before
+    sql<Row & { type: string | null }>`with waiting as (
+        select d.event_id as id, type, payload, at,
+          sum(bytes) over (order by d.event_id rows unbounded preceding exclude current row) as bytes_before
         from (
           select event_id from platform.deliveries where consumer = ${consumer} and ${locked(consumer)}
           order by event_id limit ${BATCH.events}) as d
-        cross join lateral (select id, type, payload, at, pg_column_size(payload) as bytes from platform.events
-          where id = d.event_id limit 1) as e),
+        left join lateral (select type, payload, at, pg_column_size(payload) as bytes from platform.events
+          where id = d.event_id limit 1) as e on true),
       cut as (
         select min(id) as first_id from waiting
-        where type <> (select type from waiting order by id limit 1) or bytes_before >= ${BATCH.bytes})
+        where type is distinct from (select type from waiting order by id limit 1) or bytes_before >= ${BATCH.bytes})
       delete from platform.deliveries as d using waiting as w, cut
       where d.consumer = ${consumer} and d.event_id = w.id and coalesce(w.id < cut.first_id, true)
       returning w.id, w.type, w.payload, w.at`,
   )
+  const lost = taken.find(({ type }) => type === null)
+  if (lost) throw new Error(`event ${lost.id}, which waits for ${consumer}, is not stored`)
   return taken.toSorted((a, b) => a.id - b.id)
 }
 

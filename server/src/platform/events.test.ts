@@ -99,6 +99,17 @@ describe('an event', () => {
     expect(batches).toEqual([2, 1])
   })
 
+  it('that is not stored where its delivery is stops its consumer behind what came before it, aloud', async () => {
+    const seen: number[] = []
+    events.subscribe(counted, 'a', keepIn(seen))
+    await publish(1, 2, 3)
+    await sql`delete from platform.events where payload->>'n' = '2'`.execute(clone.db.read)
+    expect(await events.deliverTo('a')).toBe(1)
+    await expect(events.deliverTo('a')).rejects.toThrow('which waits for a, is not stored')
+    await expect(events.deliver()).rejects.toThrow('is not stored')
+    expect([seen, await events.due()]).toEqual([[1], ['a']])
+  })
+
   it('without a consumer is not stored, nor is one of a fact that was rolled back', async () => {
     await publish(1)
     events.subscribe(counted, 'a', keepIn([]))

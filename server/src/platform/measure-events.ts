@@ -11,7 +11,8 @@ type Figures = {
 }
 
 /**
- * How far each consumer is behind, also one that no program serves: no event after its oldest is swept.
+ * How far each consumer is behind, also one that no program serves: no event after its oldest is swept. One whose
+ * oldest event is not stored, as after a partial restore, is behind for ever.
  * Waiting events are counted up to 10,000.
  */
 export function measureEvents({ db, events, metrics }: Ctx): void {
@@ -26,9 +27,10 @@ export function measureEvents({ db, events, metrics }: Ctx): void {
             limit 10000) as d)::integer as waiting,
           (select count(*) from platform.failed_deliveries as f where f.consumer = c.consumer
             and due_at is null)::integer as dead,
-          coalesce((select extract(epoch from clock_timestamp() - e.at) from platform.events as e
-            where e.id = (select min(event_id) from platform.deliveries as d
-              where d.consumer = c.consumer)), 0)::double precision as lag
+          coalesce((select coalesce(extract(epoch from clock_timestamp() - e.at), 'infinity')
+            from (select event_id from platform.deliveries as d where d.consumer = c.consumer
+              order by event_id limit 1) as d left join platform.events as e on e.id = d.event_id),
+            0)::double precision as lag
         from c`,
     )
   }
