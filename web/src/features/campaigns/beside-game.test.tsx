@@ -126,6 +126,21 @@ test('is read again every half minute, and stays as it is where that fails or ca
   expect(line()).not.toBeNull()
 })
 
+test('asks for nothing while the screen is too low for it, as a phone on its side is', async () => {
+  const low = Object.assign(new EventTarget(), { matches: true })
+  vi.stubGlobal('matchMedia', () => low)
+  await openWhole()
+  await wait(60_000)
+  expect([reads(), texts('li')]).toEqual([[], []])
+  await act(async () => {
+    low.matches = false
+    low.dispatchEvent(new Event('change'))
+    await vi.advanceTimersByTimeAsync(100)
+  })
+  await wait(0)
+  expect([reads().length, texts('li').length]).toEqual([1, 2])
+})
+
 test('is empty, and of the same height, where nothing is left that it could say', async () => {
   server.answer = { now: NOW, jackpots: [], race: { ...race, own: null } }
   await openWhole({ isPlayer: true })

@@ -15,8 +15,8 @@ type Props = {
 
 /**
  * One line beside a game for the campaigns that count it. Whether there is one is decided when it is first drawn, and
- * its height is its own, so that the game never moves by itself. Screens as low as a phone on its side have no room for
- * it.
+ * its height is its own, so that the game never moves by itself. Screens as low as a phone on its side, and pages that
+ * are zoomed in, have no room for it.
  */
 export function BesideGame({ slug, isPlayer, isShown }: Props) {
   const outline = useOutline()
@@ -29,7 +29,7 @@ export function BesideGame({ slug, isPlayer, isShown }: Props) {
   const isDue = useIsDue()
   if (!isKept || isAway || !outline) return null
   return (
-    <div className="h-8 shrink-0 border-b border-line bg-raised lg:h-11 [@media(width>=30rem)_and_(height<30rem)]:hidden">
+    <div className="h-8 shrink-0 border-b border-line bg-raised lg:h-11 [@media(height<30rem)]:hidden">
       {isShown && isDue && (
         <Suspense fallback={null}>
           <Strip.View slug={slug} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { splitKes } from '@ruka/ui/split-kes'
 import { formatMoment } from '../../lib/format.ts'
 import { useWords } from '../../lib/words.ts'
@@ -9,13 +9,25 @@ import { campaignWords } from './words.ts'
 /** Slower than on home: a game is played for long, and its own connection needs the line. */
 const EVERY_MS = 30_000
 
+/** Where the line is not shown, as the style of its place says. */
+const LOW = '(height < 30rem)'
+const useLow = (): boolean =>
+  useSyncExternalStore(
+    listener => {
+      const query = window.matchMedia(LOW)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(LOW).matches,
+  )
+
 /**
  * What counts a game, in one line: the own place, and each jackpot that there is room for, the greatest first. Nothing
  * of it is a link, since a finger that misses the game must not leave it.
  */
 export default function BesideStrip({ slug }: { readonly slug: string }) {
   const t = useWords(campaignWords)
-  const campaigns = useCampaigns({ game: slug, everyMs: EVERY_MS })
+  const campaigns = useCampaigns({ game: slug, everyMs: EVERY_MS, isWanted: !useLow() })
   const now = campaigns?.race ?? undefined
   const [race, keep] = useState<ShownRace>()
   if (now && now !== race) keep(now)

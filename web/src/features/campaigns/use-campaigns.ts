@@ -20,10 +20,13 @@ type Wanted = {
   /** Only what counts this game. */
   readonly game?: string
   readonly everyMs?: number
+  /** Nothing is asked for while it is not. */
+  readonly isWanted?: boolean
 }
 
 /** What runs now, read again and again while the page is seen; undefined until it has come. */
-export function useCampaigns({ game, everyMs = EVERY_MS }: Wanted = {}): Campaigns | undefined {
+export function useCampaigns({ game, everyMs = EVERY_MS, isWanted = true }: Wanted = {}):
+  Campaigns | undefined {
   const { language } = usePreferences()
   const viewer = useViewer()
   return useQuery({
@@ -36,7 +39,7 @@ export function useCampaigns({ game, everyMs = EVERY_MS }: Wanted = {}): Campaig
           { signal },
         ),
       ),
-    enabled: isKnown(viewer),
+    enabled: isWanted && isKnown(viewer),
     staleTime: everyMs,
     refetchInterval: everyMs,
     refetchOnWindowFocus: true,
