@@ -146,6 +146,22 @@ campaigns.chains
   PRIMARY KEY (campaign_id, number)
   UNIQUE (commitment)
 
+campaigns.entrants
+  from_seq bigint not null
+  player_id uuid not null
+  jackpots integer[] not null
+  staked_cents bigint not null
+  first_kind smallint not null
+  first_seq bigint not null
+  ref text collate "C" not null
+  PRIMARY KEY (from_seq, player_id, jackpots)
+
+campaigns.entrants_head
+  is_only boolean not null default true
+  gathered_seq bigint not null
+  CHECK (is_only)
+  PRIMARY KEY (is_only)
+
 campaigns.journal
   seq bigint not null
   kind smallint not null

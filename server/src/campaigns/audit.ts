@@ -1,6 +1,7 @@
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
 import { houseBalances, houseTransfers } from '../wallet/index.ts'
+import { stakesOf } from './entrants.ts'
 
 const LEVEL = sql.raw(`(array['mini', 'minor', 'major', 'grand'])[level + 1]`)
 
@@ -65,6 +66,21 @@ export const campaignsAudits: readonly AuditCheck[] = [
         reader,
         sql<object>`select player_id, ref, count(*) from campaigns.journal
           where kind = 1 and ${within(sql`at`, period)} group by player_id, ref having count(*) > 1`,
+      ),
+  },
+  {
+    promise: 'the draws of jackpots know the stakes that the journal has, as long as it has them',
+    find: reader =>
+      firstFound(
+        reader,
+        sql<object>`with parts as (
+            select from_seq, lead(from_seq) over (order by from_seq) as to_seq, sum(staked_cents) as staked
+            from campaigns.entrants group by from_seq)
+          select p.from_seq, p.staked, j.staked as journal
+          from parts as p cross join campaigns.entrants_head cross join lateral (
+            select sum(staked_cents) as staked
+            from ${stakesOf(sql`seq > p.from_seq and seq <= coalesce(p.to_seq, gathered_seq)`)} as s) as j
+          where p.from_seq + 1 >= (select min(seq) from campaigns.journal) and p.staked is distinct from j.staked`,
       ),
   },
 ]

@@ -2,6 +2,7 @@ import { asCents } from '@ruka/contract/money'
 import { accountsEvents, setStatus } from '../accounts/index.ts'
 import { sql } from '../platform/db.ts'
 import { wagersEvents } from '../wagers/index.ts'
+import { gatherEntrants } from './entrants.ts'
 import { sweepJournal } from './sweep-journal.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { race, tournament } from '../../test/campaign-samples.ts'
@@ -210,6 +211,7 @@ it('entries of the journal are kept as long as a campaign counts them, and then 
     await harness.staff('void', { id })
   await begin(race, 'on', { endsAt: new Date(nowMs() + 90 * DAY_MS).toISOString() })
   await harness.settle(harness.settled(of[0]!, { kes: 100, game: 'on' }))
+  await gatherEntrants(harness.ctx)
   await sweepJournal(harness.ctx)
   expect(await kept()).toEqual(['old', 'on'])
   await harness.ctx.clock.advance(36 * DAY_MS)

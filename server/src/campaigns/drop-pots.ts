@@ -1,12 +1,11 @@
 import { drawDeadline } from '@ruka/games/fair/deadline-draw.rules'
-import { ticketOf } from '@ruka/games/fair/mystery.rules'
-import { readPlayers } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { rows, sql, type Tx } from '../platform/db.ts'
 import { isJackpot, readCampaign, type Jackpot } from './campaigns.ts'
 import { readChains, type Chains } from './chains.ts'
 import { nextDrop } from './definition.rules.ts'
 import { moveOn } from './draw-stakes.ts'
+import { readEntrants } from './entrants.ts'
 import { lockHead } from './journal.ts'
 import { readPots, storePots, type StoredPot } from './pots.ts'
 import { winPot } from './win-pot.ts'
@@ -42,13 +41,6 @@ async function dropDue(
   // Players are owed a draw: it waits for the next chain.
   if (after === 'no_chain') return
   await storePots(tx, [{ ...after, dropsAtMs: nextDrop(pot.rules.dropsAt!, nowMs) }])
-}
-
-type Entrant = {
-  readonly playerId: string
-  readonly ref: string
-  readonly ticket: string
-  readonly weight: number
 }
 
 /**
@@ -87,31 +79,4 @@ export async function drawPot(
   )
   await moveOn(tx, jackpot.id, chain, { seedNo: seedNo + 1, promise: seed })
   return after
-}
-
-/** Who takes part in a draw by deadline: players whose stakes since the last win were not all returned. */
-async function readEntrants(reader: Reader, { no }: Jackpot, pot: StoredPot): Promise<readonly Entrant[]> {
-  const found = await rows(
-    reader,
-    sql<{ playerId: string; ref: string; staked: number }>`select player_id as "playerId",
-        (array_agg(ref order by kind, seq))[1] as ref, sum(case
-          when kind = 1 or before_cents is null then stake_cents else -stake_cents end)::bigint as staked
-      from campaigns.journal
-      where seq > ${pot.sinceSeq} and kind in (1, 2) and jackpots @> array[${no}::integer]
-        and (kind = 1 or (payout_cents is null) <> (before_cents is null))
-      group by player_id`,
-  )
-  const players = await readPlayers(
-    reader,
-    found.map(({ playerId }) => playerId),
-  )
-  return found
-    .filter(({ playerId, staked }) => staked > 0 && players.get(playerId)?.status === 'active')
-    .map(({ playerId, ref, staked }) => ({
-      playerId,
-      ref,
-      ticket: ticketOf(ref, playerId),
-      weight: Math.min(staked, pot.rules.dropStakeMax),
-    }))
-    .toSorted((one, other) => (one.ticket < other.ticket ? -1 : 1))
 }

@@ -8,6 +8,7 @@ import { campaignsAudits } from './audit.ts'
 import { proveChainsOpen, renewChains, resealChains } from './chains.ts'
 import { countCorrected, countSettled } from './count-wagers.ts'
 import { dropPots } from './drop-pots.ts'
+import { gatherEntrants } from './entrants.ts'
 import { campaignsEvents } from './events.ts'
 import { finishBoards } from './finish-boards.ts'
 import type { Campaigns } from './open-campaigns.ts'
@@ -47,6 +48,7 @@ export const campaignsModule: Module<Ctx & { readonly campaigns: Campaigns }> = 
     { name: 'drop-pots', everyMs: 1_000, run: () => dropPots(program, program.campaigns.chains) },
     { name: 'finish-boards', everyMs: 1_000, run: () => finishBoards(program) },
     { name: 'post-contributions', everyMs: 5_000, run: () => postOpenContributions(program) },
+    { name: 'gather-entrants', everyMs: 60_000, run: () => gatherEntrants(program) },
     { name: 'sweep-journal', everyMs: 60_000, run: async () => void (await sweepJournal(program)) },
     { name: 'renew-chains', everyMs: 60_000, run: () => renewChains(program) },
   ],

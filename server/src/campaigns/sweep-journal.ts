@@ -15,6 +15,5 @@ export const sweepJournal = ({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<
         where at < ${new Date(clock.now() - KEPT_MS)} and seq <= coalesce(least(
           (select min(from_seq) from campaigns.campaigns
             where kind <> 'jackpot' and state in ('running', 'paused', 'ended')),
-          (select min(since_seq) from campaigns.pots as p join campaigns.campaigns as c on c.id = p.campaign_id
-            where c.state in ('running', 'paused'))), seq))`,
+          (select gathered_seq from campaigns.entrants_head)), seq))`,
   )

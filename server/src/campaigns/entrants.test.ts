@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { ticketOf } from '@ruka/games/fair/mystery.rules'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { jackpot } from '../../test/campaign-samples.ts'
+import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
+import { sql } from '../platform/db.ts'
+import { isJackpot, readCampaign, type Jackpot } from './campaigns.ts'
+import { gatherEntrants, readEntrants } from './entrants.ts'
+import { readJournal, type Entry } from './journal.ts'
+import { readPots, type StoredPot } from './pots.ts'
+import { sweepJournal } from './sweep-journal.ts'
+
+let harness: CampaignsHarness
+beforeAll(async () => {
+  harness = await openCampaignsHarness('entrants')
+})
+afterAll(() => harness.close())
+
+const DAY_MS = 86_400_000
+
+/** What `docs/jackpots.md` says of the list of a draw, from the journal alone; all players are active. */
+function entrantsIn(journal: readonly Entry[], { no }: Jackpot, { sinceSeq, rules }: StoredPot) {
+  const found = new Map<string, { weight: number; first?: Entry }>()
+  for (const entry of journal) {
+    const { seq, kind, playerId, payoutCents, beforeCents, stakeCents } = entry
+    if (seq <= sinceSeq || !entry.jackpots?.includes(no)) continue
+    const isReturn = kind === 2 && payoutCents === null && beforeCents !== null
+    const isStake = kind === 1 || (kind === 2 && payoutCents !== null && beforeCents === null)
+    if (!isStake && !isReturn) continue
+    const { weight, first } = found.get(playerId!) ?? { weight: 0 }
+    found.set(playerId!, {
+      weight: weight + (isStake ? stakeCents : -stakeCents),
+      first: first && first.kind <= kind ? first : entry,
+    })
+  }
+  return [...found]
+    .filter(([, { weight }]) => weight > 0)
+    .map(([playerId, { weight, first }]) => ({
+      playerId,
+      ref: first!.ref!,
+      ticket: ticketOf(first!.ref!, playerId),
+      weight: Math.min(weight, rules.dropStakeMax),
+    }))
+    .toSorted((one, other) => (one.ticket < other.ticket ? -1 : 1))
+}
+
+async function expectEntrants(ids: readonly string[]): Promise<void> {
+  const { read } = harness.ctx.db
+  const journal = await readJournal(read, 0, 100_000)
+  for (const id of ids) {
+    const found = await readCampaign(read, id)
+    if (!found || !isJackpot(found) || found.state === 'over') continue
+    for (const pot of await readPots(read, [found]))
+      expect([id, pot.place, await readEntrants(read, found, pot)]).toEqual([
+        id,
+        pot.place,
+        entrantsIn(journal, found, pot),
+      ])
+  }
+}
+
+/** What a jackpot that is won all the time may pay. */
+const CHEAP = { seed: 2, shareX1000000: 10_000 }
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ stakes: fc.array(fc.nat(4), { minLength: 1, maxLength: 4 }) }) },
+  { weight: 6, arbitrary: fc.record({ change: fc.nat() }) },
+  { weight: 3, arbitrary: fc.constant('gather' as const) },
+  { weight: 1, arbitrary: fc.constant('pause' as const) },
+  { weight: 1, arbitrary: fc.constant('renew' as const) },
+)
+
+let runs = 0
+it('are the players of the stakes since the last win, whenever these were added up', async () => {
+  const players = await Promise.all([0, 1, 2, 3, 4].map(() => harness.player()))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async steps => {
+      const run = `run-${(runs += 1)}`
+      const all = { games: [run] }
+      // Of the small levels, a stake in three and one in six wins.
+      const [mini] = jackpot('', { oneIn: 300, ...CHEAP }).levels
+      const levels = [mini, { ...mini, level: 'grand', oneIn: 1e9, dropStakeMax: 250 }]
+      await harness.begin(jackpot(`${run}-a`, {}, { ...all, levels }))
+      await harness.begin(jackpot(`${run}-b`, { oneIn: 600, ...CHEAP }, { ...all, minStake: 100 }))
+      const ids = [`${run}-a`, `${run}-b`]
+      const settled: { bet: ReturnType<CampaignsHarness['settled']>; payout: number | null }[] = []
+      let isPaused = false
+      for (const [at, what] of steps.entries()) {
+        if (what === 'gather') await gatherEntrants(harness.ctx)
+        else if (what === 'pause') await harness.pause(`${run}-a`, (isPaused = !isPaused))
+        else if (what === 'renew') {
+          await harness.staff('end', { id: ids.at(-1)! })
+          ids.push(`${run}-${at}`)
+          await harness.begin(jackpot(`${run}-${at}`, { oneIn: 400, ...CHEAP }, all))
+        } else if ('stakes' in what) {
+          const bets = what.stakes.map((player, n) =>
+            harness.settled(players[player]!, { kes: 50 + 30 * ((at + n) % 4), game: run, payout: 10 }),
+          )
+          settled.push(...bets.map(bet => ({ bet, payout: 10 })))
+          await harness.settle(...bets)
+        } else if (settled.length > 0) {
+          const changed = settled[what.change % settled.length]!
+          const after = changed.payout === null ? 10 : null
+          await harness.correct(changed.bet, after, changed.payout)
+          changed.payout = after
+        }
+        await expectEntrants(ids)
+      }
+      for (const id of [`${run}-a`, ids.at(-1)!]) await harness.staff('end', { id })
+    }),
+    { numRuns: 16, seed: 20 },
+  )
+  await harness.expectCleanAudits()
+})
+
+it('are kept when the journal is swept, which keeps only what was not added up', async () => {
+  const entries = () =>
+    harness.rows(sql<{ seq: number }>`select seq from campaigns.journal where game = 'kept' order by seq`)
+  await harness.begin(jackpot('kept'))
+  const [one, other] = [await harness.player(), await harness.player()]
+  await harness.settle(harness.settled(one, { kes: 100, game: 'kept' }))
+  await gatherEntrants(harness.ctx)
+  await harness.settle(harness.settled(other, { kes: 70, game: 'kept' }))
+  await harness.ctx.clock.advance(40 * DAY_MS)
+  await sweepJournal(harness.ctx)
+  expect(await entries()).toHaveLength(1)
+  const found = await readCampaign(harness.ctx.db.read, 'kept')
+  const [pot] = await readPots(harness.ctx.db.read, [found as Jackpot])
+  const weights = (await readEntrants(harness.ctx.db.read, found as Jackpot, pot!)).map(
+    ({ playerId, weight }) => [playerId, weight],
+  )
+  expect(new Map(weights as [string, number][])).toEqual(
+    new Map([
+      [one, 10_000],
+      [other, 7_000],
+    ]),
+  )
+})
+
+it('of another sum than the journal’s are found by the audit', async () => {
+  const changeBy = (cents: number) =>
+    sql`update campaigns.entrants set staked_cents = staked_cents + ${cents}`.execute(harness.ctx.db.read)
+  await harness.begin(jackpot('sum'))
+  await harness.settle(harness.settled(await harness.player(), { kes: 100, game: 'sum' }))
+  await gatherEntrants(harness.ctx)
+  await harness.expectCleanAudits()
+  await changeBy(1)
+  await expect(harness.expectCleanAudits()).rejects.toMatchObject({
+    actual: [{ promise: expect.stringContaining('draws of jackpots') }],
+  })
+  await changeBy(-1)
+})
+
+it('are forgotten once no draw can need them', async () => {
+  await harness.begin(jackpot('gone'))
+  await harness.settle(harness.settled(await harness.player(), { kes: 100, game: 'gone' }))
+  await gatherEntrants(harness.ctx)
+  const count = () => harness.rows(sql<{ n: number }>`select count(*)::integer as n from campaigns.entrants`)
+  const [before] = await count()
+  await harness.staff('end', { id: 'gone' })
+  for (const id of ['kept', 'sum']) await harness.staff('end', { id })
+  await gatherEntrants(harness.ctx)
+  expect([before!.n > 0, await count()]).toEqual([true, [{ n: 0 }]])
+})
