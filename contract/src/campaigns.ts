@@ -191,9 +191,9 @@ export const campaignsOptions = z.strictObject(asked)
 export const campaignsServerMessage = z.discriminatedUnion('t', [
   /** First, and whenever campaigns begin, end or change. */
   z.object({ t: z.literal('campaigns'), ...shown.shape }),
-  /** The places of one board have changed. */
+  /** These places of one board have changed; behind the last entrant there is none any more. */
   z.object({
-    t: z.literal('board'),
+    t: z.literal('places'),
     id: z.string(),
     entrants: z.number(),
     places: z.array(place),

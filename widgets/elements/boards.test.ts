@@ -52,8 +52,21 @@ it('keeps room for all places while a board is on, so that nothing is pushed dow
   expect(rows(all)).toEqual(['1Swift Crane1,200.5', '2Calm Heron800'])
   expect(all('.places tbody tr')).toHaveLength(5)
   const places = Array.from({ length: 9 }, (_, at) => place(at + 1, String(at), 100 - at))
-  FakeSocket.last.say({ t: 'board', id: 't1', entrants: 9, places })
+  FakeSocket.last.say({ t: 'places', id: 't1', entrants: 9, places })
   expect(rows(all)).toHaveLength(5)
+})
+
+it('changes the places that are said to have changed, and shows none behind the last entrant', () => {
+  const { all } = show('leaderboard')
+  connect()
+  const say = (entrants: number, ...places: readonly object[]) =>
+    FakeSocket.last.say({ t: 'places', id: 't1', entrants, places })
+  say(4, place(4, '7', 10), place(3, '9', 20))
+  expect(rows(all).map(row => row[0])).toEqual(['1', '2', '3', '4'])
+  say(4, place(2, '9', 900), place(3, '25', 800))
+  expect(rows(all).slice(0, 3)).toEqual(['1Swift Crane1,200.5', '2Swift Flamingo900', '3Calm Heron800'])
+  say(1)
+  expect(rows(all)).toEqual(['1Swift Crane1,200.5'])
 })
 
 it('moves rows by transform to their new places, and not for who wants less motion', () => {
@@ -69,7 +82,7 @@ it('moves rows by transform to their new places, and not for who wants less moti
   connect()
   const first = root.querySelector('.places tbody tr')
   const swap = (points: number) => ({
-    t: 'board',
+    t: 'places',
     id: 't1',
     entrants: 2,
     places: points > 1200 ? [place(1, '25', points), place(2, '0', 1200.5)] : sample().boards[0]!.places,

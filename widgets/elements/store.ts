@@ -7,6 +7,8 @@ export type Board = ShownCampaigns['boards'][number]
 /** A level that was just won. */
 export type Won = Extract<CampaignsServerMessage, { readonly t: 'won' }>
 
+type ChangedPlaces = Extract<CampaignsServerMessage, { readonly t: 'places' }>
+
 /** The campaigns as they were last heard of. */
 export type Store = {
   /** Undefined until something was heard. */
@@ -35,8 +37,7 @@ export function openStore(): Store & { aheadMs: number } {
       else if (isMessage(message)) {
         const board = 'id' in message ? boardOf(message.id) : undefined
         const level = message.t === 'won' ? levelOf(message.no) : undefined
-        if (board && message.t === 'board' && Array.isArray(message.places))
-          Object.assign(board, { entrants: message.entrants, places: message.places })
+        if (board && message.t === 'places' && Array.isArray(message.places)) changePlaces(board, message)
         else if (board && message.t === 'own') board.own = message.own
         else if (level && message.t === 'won')
           Object.assign(level, { amount: message.amount, last_win: message.win })
@@ -59,6 +60,14 @@ export function openStore(): Store & { aheadMs: number } {
     },
   }
   return store
+}
+
+/** Puts places that have changed among the others; behind the last entrant there is none. */
+function changePlaces(board: Board, { entrants, places: changed }: ChangedPlaces): void {
+  const isChanged = new Set(changed.map(({ rank }) => rank))
+  const others = board.places.filter(({ rank }) => !isChanged.has(rank) && rank <= entrants)
+  const places = [...others, ...changed].sort((one, other) => one.rank - other.rank)
+  Object.assign(board, { entrants, places })
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -176,13 +176,39 @@ describe('a socket of the widgets’ origin', () => {
     await tick()
     for (const { until } of [own, visitor]) {
       await until({ pots: [{ no: 1, cents: 11_000 }], bytes: 4 })
-      await until({ t: 'board', id: 'board', entrants: 1 })
+      await until({ t: 'places', id: 'board', entrants: 1 })
     }
     await own.until({ t: 'own', id: 'board', own: { rank: 1, points: 1_000, has_joined: true } })
     expect(visitor.received.some(({ t }) => t === 'own')).toBe(false)
     expect(JSON.stringify(visitor.received)).not.toContain(player)
     own.ws.close()
     visitor.ws.close()
+  })
+
+  it('says which places have changed alone, also to those who came between two seconds', async () => {
+    await harness.begin(
+      tournament('steps', harness.ctx.clock.now(), { games: ['steps'], scoring: 'wagered' }),
+    )
+    const [one, other] = [await harness.player(), await harness.player()]
+    const stake = (player: string, kes: number) =>
+      harness.settle(harness.settled(player, { kes, game: 'steps' }))
+    const place = (rank: number, points: number) => ({ rank, points, alias: expect.any(String) as string })
+    const early = await visit()
+    await tick()
+    await stake(one, 300)
+    await stake(other, 200)
+    await tick()
+    await early.until({ t: 'places', id: 'steps', entrants: 2, places: [place(1, 300), place(2, 200)] })
+    await stake(other, 50)
+    await harness.now()
+    const late = await visit()
+    const first = late.received.find(message => message.t === 'campaigns')
+    expect(first?.boards.find(({ id }) => id === 'steps')?.places).toEqual([place(1, 300), place(2, 200)])
+    await tick()
+    for (const { until } of [early, late])
+      await until({ t: 'places', id: 'steps', entrants: 2, places: [place(2, 250)] })
+    early.ws.close()
+    late.ws.close()
   })
 
   it('says that a key is not valid, or is too old by now, and shows no own places from then on', async () => {

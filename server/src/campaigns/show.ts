@@ -36,7 +36,13 @@ export type Now = {
   /** The aliases of those who are shown on boards, by player. */
   readonly aliases: ReadonlyMap<string, string>
 }
-type Viewing = { readonly language: Language; readonly playerId: string | undefined; readonly nowMs: number }
+type Viewing = {
+  readonly language: Language
+  readonly playerId: string | undefined
+  readonly nowMs: number
+  /** The best places of a board where they are not its latest. */
+  readonly placesOf?: (board: CampaignBoard) => readonly Place[]
+}
 
 /** Points as they are shown: shillings, or a multiplier. */
 const shownPoints = (points: number): number => points / 100
@@ -108,7 +114,11 @@ export function statusOf(
   return nowMs < startsAt ? 'PENDING' : 'ACTIVE'
 }
 
-function showBoard(now: Now, board: CampaignBoard, { language, playerId, nowMs }: Viewing): ShownBoard {
+function showBoard(
+  now: Now,
+  board: CampaignBoard,
+  { language, playerId, nowMs, placesOf = each => showPlaces(now, each) }: Viewing,
+): ShownBoard {
   const { id, state, rules } = board.campaign
   const scoring = scoringOf(rules)
   const own = playerId === undefined ? null : showOwn(board, playerId)
@@ -131,7 +141,7 @@ function showBoard(now: Now, board: CampaignBoard, { language, playerId, nowMs }
     needs_join: rules.entry === 'join',
     prizes: rules.prizes.map(showPrize),
     entrants: board.entrants,
-    places: showPlaces(now, board).map(each => (each.rank === own?.rank ? { ...each, is_own: true } : each)),
+    places: placesOf(board).map(each => (each.rank === own?.rank ? { ...each, is_own: true } : each)),
     own,
     is_paid: state === 'over',
   }

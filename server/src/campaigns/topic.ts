@@ -1,4 +1,4 @@
-import type { CampaignsServerMessage, OwnPlace } from '@ruka/contract/campaigns'
+import type { CampaignsServerMessage, OwnPlace, Place } from '@ruka/contract/campaigns'
 import { CAMPAIGNS_EVERY_MS } from '@ruka/contract/campaigns'
 import type { Language } from '@ruka/contract/languages'
 import { encodePots } from '@ruka/contract/pot-delta'
@@ -10,6 +10,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Session } from '../platform/http.ts'
 import { wireOf } from '../platform/sockets.ts'
 import { readViewer, type Viewer } from '../widgets/index.ts'
+import type { CampaignBoard } from './board.ts'
 import { amountOf } from './pot.rules.ts'
 import { showAll, showOwn, showPlaces, showWin, type Now } from './show.ts'
 
@@ -40,18 +41,19 @@ export function campaignsTopic(
     now = await read()
     if (before === undefined || before.version !== now.version) {
       told = placesOf(now, told)
-      const sendTo = snapshots(ctx, now)
+      const sendTo = snapshots(ctx, now, told)
       for (const subscriber of subscribers) sendTo(subscriber)
       return
     }
-    const pots = encodeChanges(before, now)
-    if (pots) for (const { connection } of subscribers) connection.sendFrame(pots, { droppable: true })
-    // One write a socket, however much is new.
     const next = placesOf(now, told)
-    const news = Buffer.concat(
-      [...winsSince(before, now), ...boardsSince(told, next, now)].map(message => wireOf(frameOf(message))),
-    )
-    if (news.length > 0) for (const { connection } of subscribers) connection.sendFrame(news)
+    const news = [...winsSince(before, now), ...changedPlaces(told, next, now)]
+    // One write a socket, however much is new. Amounts alone may be left out: the next ones replace them.
+    const wire = Buffer.concat([
+      ...encodeChanges(before, now),
+      ...news.map(message => wireOf(frameOf(message))),
+    ])
+    if (wire.length > 0)
+      for (const { connection } of subscribers) connection.sendFrame(wire, { droppable: news.length === 0 })
     const areRanksDue = ticks++ % RANKS_EVERY === 0
     for (const subscriber of subscribers) sendOwn(ctx, now, subscriber, { told, areRanksDue })
     told = next
@@ -77,7 +79,7 @@ export function campaignsTopic(
           now = first
           told = placesOf(first, told)
         }
-        snapshots(ctx, now)(subscriber)
+        snapshots(ctx, now, told)(subscriber)
         if (!viewer) connection.send({ t: 'keyNotValid' })
         subscribers.add(subscriber)
       })
@@ -88,16 +90,16 @@ export function campaignsTopic(
 }
 
 const NO_VIEWER: Viewer = { playerId: undefined, untilMs: Infinity }
-/** The places of a board as they were sent, and the number of its changes by then. */
-type Told = { readonly changes: number; readonly text: string }
+/** The places of a board as all subscribers have them, and the number of its changes by then. */
+type Told = { readonly changes: number; readonly places: readonly Place[] }
 /** Most changes are of players further down: what is shown is looked at only where something changed at all. */
 const placesOf = (now: Now, told: ReadonlyMap<string, Told>): Map<string, Told> =>
   new Map(
     now.boards.map(board => {
       const { id } = board.campaign
       const before = told.get(id)
-      const text = () => JSON.stringify(showPlaces(now, board))
-      return [id, before?.changes === board.changes ? before : { changes: board.changes, text: text() }]
+      if (before?.changes === board.changes) return [id, before]
+      return [id, { changes: board.changes, places: showPlaces(now, board) }]
     }),
   )
 
@@ -108,12 +110,20 @@ const RANKS_EVERY = 5
 const FRAME_MAX = 60_000
 
 /** Sends all that is public to a subscriber. What visitors get is the same in a language, and encoded once. */
-function snapshots({ clock }: Pick<Ctx, 'clock'>, now: Now): (subscriber: Subscriber) => void {
-  const nowMs = clock.now()
+function snapshots(
+  { clock }: Pick<Ctx, 'clock'>,
+  now: Now,
+  told: ReadonlyMap<string, Told>,
+): (subscriber: Subscriber) => void {
+  // Boards move on between two seconds; what changes next is said of the places that all others have.
+  const viewing = {
+    nowMs: clock.now(),
+    placesOf: ({ campaign: { id } }: CampaignBoard) => told.get(id)?.places ?? [],
+  }
   const frames = new Map<Language, Buffer | undefined>()
   const frameIn = (language: Language): Buffer | undefined => {
     if (!frames.has(language)) {
-      const shown = showAll(now, { language, playerId: undefined, nowMs })
+      const shown = showAll(now, { ...viewing, language, playerId: undefined })
       const frame = frameOf({ t: 'campaigns', ...shown })
       frames.set(language, frame.length < FRAME_MAX ? wireOf(frame) : undefined)
     }
@@ -122,7 +132,7 @@ function snapshots({ clock }: Pick<Ctx, 'clock'>, now: Now): (subscriber: Subscr
   return ({ connection, language, viewer, own }) => {
     const frame = viewer.playerId === undefined ? frameIn(language) : undefined
     if (frame) return connection.sendFrame(frame)
-    const shown = showAll(now, { language, playerId: viewer.playerId, nowMs })
+    const shown = showAll(now, { ...viewing, language, playerId: viewer.playerId })
     for (const { id, own: place } of shown.boards) if (place) own.set(id, place)
     connection.send({ t: 'campaigns', ...shown })
   }
@@ -156,13 +166,13 @@ function sendOwn(
   }
 }
 
-/** The amounts that have changed, as one binary message. */
-function encodeChanges(before: Now, { pots }: Now): Buffer | undefined {
+/** The amounts that have changed, as one binary message; none where none has. */
+function encodeChanges(before: Now, { pots }: Now): readonly Buffer[] {
   const amounts = new Map(before.pots.map(pot => [pot.no, amountOf(pot)]))
   const changed = pots
     .map(pot => ({ no: pot.no, cents: amountOf(pot) }))
     .filter(({ no, cents }) => amounts.get(no) !== cents)
-  return changed.length === 0 ? undefined : wireOf(encodePots(changed), { binary: true })
+  return changed.length === 0 ? [] : [wireOf(encodePots(changed), { binary: true })]
 }
 
 function winsSince(before: Now, { wins, pots }: Now): readonly CampaignsServerMessage[] {
@@ -174,16 +184,18 @@ function winsSince(before: Now, { wins, pots }: Now): readonly CampaignsServerMe
   })
 }
 
-const boardsSince = (
+function changedPlaces(
   told: ReadonlyMap<string, Told>,
   next: ReadonlyMap<string, Told>,
   now: Now,
-): readonly CampaignsServerMessage[] =>
-  now.boards
-    .filter(({ campaign: { id } }) => told.get(id)?.text !== next.get(id)!.text)
-    .map(board => ({
-      t: 'board',
-      id: board.campaign.id,
-      entrants: board.entrants,
-      places: [...showPlaces(now, board)],
-    }))
+): readonly CampaignsServerMessage[] {
+  return now.boards.flatMap(({ campaign: { id }, entrants }) => {
+    const [before, after] = [told.get(id)?.places ?? [], next.get(id)!.places]
+    const places = after.filter((place, at) => !isSame(before[at], place))
+    if (places.length === 0 && before.length === after.length) return []
+    return [{ t: 'places', id, entrants, places }]
+  })
+}
+
+const isSame = (one: Place | undefined, other: Place): boolean =>
+  one !== undefined && one.alias === other.alias && one.points === other.points
