@@ -11,7 +11,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /** A draw has four levels of eight bytes. */
 const LEVEL_BYTES = 8
-const TICKET_DIGITS = 32
+export const TICKET_DIGITS = 32
 const ALL = 2n ** 64n
 const HALF_OF_ALL = 2 ** 32
 

@@ -1,9 +1,9 @@
-import { isHit, ticketOf } from '@ruka/games/fair/mystery.rules'
+import { isHit } from '@ruka/games/fair/mystery.rules'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
 import type { Jackpot } from './campaigns.ts'
 import { readChains, type Chains, type CurrentChain } from './chains.ts'
-import { openDraws } from './draws.ts'
+import { fastTicketOf, openDraws } from './draws.ts'
 import { KIND, type Entry } from './journal.ts'
 import { addStake } from './pot.rules.ts'
 import { postContributions, readPots, storePots, type StoredPot } from './pots.ts'
@@ -60,7 +60,7 @@ type Tickets = ReadonlyMap<number, string>
 const ticketsOf = (entries: readonly Entry[]): Tickets =>
   new Map(
     entries.flatMap(({ kind, seq, ref, playerId, jackpots }) =>
-      kind === KIND.counted && jackpots ? [[seq, ticketOf(ref!, playerId!)]] : [],
+      kind === KIND.counted && jackpots ? [[seq, fastTicketOf(ref!, playerId!)]] : [],
     ),
   )
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mysteryDraw } from '@ruka/games/fair/mystery.rules'
+import { mysteryDraw, ticketOf } from '@ruka/games/fair/mystery.rules'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { openDraws } from './draws.ts'
+import { fastTicketOf, openDraws } from './draws.ts'
 
 it('draws each stake as the rules do, whatever was drawn before it', () => {
   const bytes = fc.uint8Array({ minLength: 1, maxLength: 64 })
@@ -13,6 +13,15 @@ it('draws each stake as the rules do, whatever was drawn before it', () => {
       for (const ticket of tickets)
         expect(Buffer.from(draw(ticket))).toEqual(Buffer.from(mysteryDraw(seed, { jackpot, seedNo, ticket })))
     }),
+  )
+})
+
+it('names each wager as the rules do', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 200 })
+  fc.assert(
+    fc.property(text, text, (ref, playerId) =>
+      expect(fastTicketOf(ref, playerId)).toBe(ticketOf(ref, playerId)),
+    ),
   )
 })
 

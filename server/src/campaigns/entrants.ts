@@ -1,9 +1,9 @@
-import { ticketOf } from '@ruka/games/fair/mystery.rules'
 import { readPlayers } from '../accounts/index.ts'
 import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import type { Jackpot } from './campaigns.ts'
+import { fastTicketOf } from './draws.ts'
 import type { StoredPot } from './pots.ts'
 
 export type Entrant = {
@@ -66,7 +66,7 @@ export async function readEntrants(
     .map(({ playerId, ref, staked }) => ({
       playerId,
       ref,
-      ticket: ticketOf(ref, playerId),
+      ticket: fastTicketOf(ref, playerId),
       weight: Math.min(staked, rules.dropStakeMax),
     }))
     .toSorted((one, other) => (one.ticket < other.ticket ? -1 : 1))

@@ -4,23 +4,23 @@ import { CampaignBoard } from './board.ts'
 import { isBoard, type BoardCampaign, type Registry } from './campaigns.ts'
 import { readEntriesOf, readHead, readJournal, type Entry } from './journal.ts'
 
-/** Entries that are read at once. */
-const PAGE = 5_000
+/** Entries that are read at once: many while boards are loaded, and fewer while others wait for the process. */
+const PAGE = { loading: 5_000, following: 1_000 } as const
 /** Players that are counted again at once. */
 const RECOUNTED = 200
 
 /** Reads the journal up to an entry, page by page: the database reads the next one while one is taken. */
 async function readOn(
   reader: Reader,
-  { afterSeq, toSeq }: { afterSeq: number; toSeq: number },
+  { afterSeq, toSeq, page = PAGE.loading }: { afterSeq: number; toSeq: number; page?: number },
   take: (entries: readonly Entry[]) => Promise<void>,
 ): Promise<void> {
-  let reading = afterSeq < toSeq ? readJournal(reader, afterSeq, PAGE) : undefined
+  let reading = afterSeq < toSeq ? readJournal(reader, afterSeq, page) : undefined
   while (reading) {
     const entries: readonly Entry[] = await reading
     const last = entries.at(-1)
     if (!last) return
-    reading = entries.length === PAGE && last.seq < toSeq ? readJournal(reader, last.seq, PAGE) : undefined
+    reading = entries.length === page && last.seq < toSeq ? readJournal(reader, last.seq, page) : undefined
     // Where taking fails, nothing waits for it any more.
     reading?.catch(() => undefined)
     await take(entries)
@@ -127,7 +127,7 @@ export function openBoards({ db }: Pick<Ctx, 'db'>, registry: Registry): Boards 
       boards = next
       seq = from
       const live = [...next.values()].filter(({ campaign }) => !isOver(campaign))
-      await readOn(db.read, { afterSeq: from, toSeq: head.seq }, async entries => {
+      await readOn(db.read, { afterSeq: from, toSeq: head.seq, page: PAGE.following }, async entries => {
         for (const board of live) for (const entry of entries) board.take(entry)
         // Before anything can fail: boards take each entry once.
         seq = entries.at(-1)!.seq

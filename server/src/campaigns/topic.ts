@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { CampaignsServerMessage, OwnPlace, Place } from '@ruka/contract/campaigns'
 import { CAMPAIGNS_EVERY_MS } from '@ruka/contract/campaigns'
 import type { Language } from '@ruka/contract/languages'
@@ -42,8 +43,7 @@ export function campaignsTopic(
     if (before === undefined || before.version !== now.version) {
       told = placesOf(now, told)
       const sendTo = snapshots(ctx, now, told)
-      for (const subscriber of subscribers) sendTo(subscriber)
-      return
+      return inTurns(subscribers, sendTo)
     }
     const next = placesOf(now, told)
     const news = [...winsSince(before, now), ...changedPlaces(told, next, now)]
@@ -52,14 +52,21 @@ export function campaignsTopic(
       ...encodeChanges(before, now),
       ...news.map(message => wireOf(frameOf(message))),
     ])
-    if (wire.length > 0)
-      for (const { connection } of subscribers) connection.sendFrame(wire, { droppable: news.length === 0 })
     const areRanksDue = ticks++ % RANKS_EVERY === 0
-    for (const subscriber of subscribers) sendOwn(ctx, now, subscriber, { told, areRanksDue })
+    const [shown, known] = [now, told]
+    // Who comes while it goes out gets the places of before and then, as all others, what has changed.
+    await inTurns(subscribers, subscriber => {
+      if (wire.length > 0) subscriber.connection.sendFrame(wire, { droppable: news.length === 0 })
+      sendOwn(ctx, shown, subscriber, { told: known, areRanksDue })
+    })
     told = next
   }
-  const ticking = every(ctx.clock, CAMPAIGNS_EVERY_MS, tick, error =>
-    ctx.log.error({ error }, 'campaigns could not be read; it is tried again'),
+  const ticking = every(
+    ctx.clock,
+    CAMPAIGNS_EVERY_MS,
+    tick,
+    error => ctx.log.error({ error }, 'campaigns could not be read; it is tried again'),
+    { restMs: REST_MS },
   )
   return {
     shape: topics.campaigns,
@@ -86,6 +93,19 @@ export function campaignsTopic(
       return { message: () => undefined, closed: () => void subscribers.delete(subscriber) }
     },
     stop: () => ticking.stop(),
+  }
+}
+
+/** Between two seconds that take long, other work has this much. */
+const REST_MS = 250
+
+/** Sockets that are written to at once: no other work of the process waits for thousands of them. */
+const AT_ONCE = 500
+async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+  let done = 0
+  for (const item of items) {
+    work(item)
+    if (++done % AT_ONCE === 0) await setImmediate()
   }
 }
 

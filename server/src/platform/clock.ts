@@ -66,25 +66,29 @@ export function testClock(startMs: number): TestClock {
 }
 
 /**
- * Runs `job` every `ms`, the next one only after the last has ended; faults go to `onFault`. Stop awaits a
- * running job.
+ * Runs `job` again and again: `ms` after the last one began, and `restMs` after it ended at the earliest, which is as
+ * long where it is not given. Faults go to `onFault`. Stop awaits a running job.
  */
 export function every(
   clock: Clock,
   ms: number,
   job: () => Promise<void>,
   onFault: (error: unknown) => void,
+  { restMs = ms }: { readonly restMs?: number } = {},
 ): { stop(): Promise<void> } {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
   let timer: Timer | undefined
-  const arm = () => {
+  const arm = (afterMs: number) => {
     if (!stopped)
-      timer = clock.after(ms, () => {
-        running = job().catch(onFault).then(arm)
+      timer = clock.after(afterMs, () => {
+        const beganMs = clock.elapsed()
+        running = job()
+          .catch(onFault)
+          .then(() => arm(Math.max(restMs, ms - (clock.elapsed() - beganMs))))
       })
   }
-  arm()
+  arm(ms)
   return {
     async stop() {
       stopped = true
