@@ -19,9 +19,9 @@ it('draws each stake as the rules do, whatever was drawn before it', () => {
 it('names each wager as the rules do', () => {
   const text = fc.string({ unit: 'binary', maxLength: 200 })
   fc.assert(
-    fc.property(text, text, (ref, playerId) =>
-      expect(fastTicketOf(ref, playerId)).toBe(ticketOf(ref, playerId)),
-    ),
+    fc.property(text, text, (ref, playerId) => {
+      expect(fastTicketOf(ref, playerId)).toBe(ticketOf(ref, playerId))
+    }),
   )
 })
 
