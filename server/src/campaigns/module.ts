@@ -19,7 +19,7 @@ import { sweepJournal } from './sweep-journal.ts'
 /** One consumer for all types, so that a correction is handled behind the settlement that it corrects. */
 const CONSUMER = 'campaigns'
 /** Pots and boards are shown a second late at most; what a batch costs is mostly the same for one wager and many. */
-const GATHER_MS = 150
+const GATHER_MS = 200
 
 export const campaignsModule: Module<Ctx & { readonly campaigns: Campaigns }> = {
   name: 'campaigns',
