@@ -24,7 +24,7 @@ test('a player without data lists games, bets and reads the balance by SMS, and 
   await write(`${code}#1#100`)
   await expect(messages.getByText(/^Bet [0-9A-Z]{10}: .* Odds /)).toBeVisible()
   await write('bal')
-  await expect(messages.getByText('Balance KES 900')).toBeVisible()
+  await expect(messages.getByText('Balance KES 900', { exact: true })).toBeVisible()
   await expect(balance(site)).toContainText('900.00')
   await expect(frameOf(site).getByRole('button', { name: 'My bets' })).toBeVisible()
   await frameOf(site).getByRole('button', { name: 'My bets' }).click()
