@@ -1,7 +1,7 @@
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
 import { sql } from '../platform/db.ts'
 import { houseBalances, houseTransfers } from '../wallet/index.ts'
-import { stakesOf } from './entrants.ts'
+import { inParts, stakesOf } from './entrants.ts'
 
 const LEVEL = sql.raw(`(array['mini', 'minor', 'major', 'grand'])[level + 1]`)
 
@@ -69,18 +69,20 @@ export const campaignsAudits: readonly AuditCheck[] = [
       ),
   },
   {
-    promise: 'the draws of jackpots know the stakes that the journal has, as long as it has them',
+    promise:
+      'the draws of jackpots know the stakes of each player that the journal has, as long as it has them',
     find: reader =>
       firstFound(
         reader,
-        sql<object>`with parts as (
-            select from_seq, lead(from_seq) over (order by from_seq) as to_seq, sum(staked_cents) as staked
-            from campaigns.entrants group by from_seq)
-          select p.from_seq, p.staked, j.staked as journal
-          from parts as p cross join campaigns.entrants_head cross join lateral (
-            select sum(staked_cents) as staked
-            from ${stakesOf(sql`seq > p.from_seq and seq <= coalesce(p.to_seq, gathered_seq)`)} as s) as j
-          where p.from_seq + 1 >= (select min(seq) from campaigns.journal) and p.staked is distinct from j.staked`,
+        // By the parts of now: rows of others may wait to be moved into them.
+        sql<object>`select p.from_seq, player_id, jackpots, sum(staked_cents) as beyond_journal
+          from ${inParts(sql`(
+            select from_seq + 1 as at_seq, player_id, jackpots, staked_cents from campaigns.entrants
+            union all
+            select seq, player_id, jackpots, -staked_cents
+            from ${stakesOf(sql`seq <= (select gathered_seq from campaigns.entrants_head)`)} as j)`)}
+          where p.from_seq + 1 >= (select min(seq) from campaigns.journal)
+          group by p.from_seq, player_id, jackpots having sum(staked_cents) <> 0`,
       ),
   },
 ]

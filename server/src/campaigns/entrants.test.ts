@@ -136,6 +136,10 @@ it('are kept when the journal is swept, which keeps only what was not added up',
   )
 })
 
+const auditFinds = (promise: string) => ({
+  actual: [{ promise: expect.stringContaining(promise) as string }],
+})
+
 it('of another sum than the journal’s are found by the audit', async () => {
   const changeBy = (cents: number) =>
     sql`update campaigns.entrants set staked_cents = staked_cents + ${cents}`.execute(harness.ctx.db.read)
@@ -144,9 +148,7 @@ it('of another sum than the journal’s are found by the audit', async () => {
   await gatherEntrants(harness.ctx)
   await harness.expectCleanAudits()
   await changeBy(1)
-  await expect(harness.expectCleanAudits()).rejects.toMatchObject({
-    actual: [{ promise: expect.stringContaining('draws of jackpots') }],
-  })
+  await expect(harness.expectCleanAudits()).rejects.toMatchObject(auditFinds('draws of jackpots'))
   await changeBy(-1)
 })
 
@@ -160,4 +162,60 @@ it('are forgotten once no draw can need them', async () => {
   for (const id of ['kept', 'sum']) await harness.staff('end', { id })
   await gatherEntrants(harness.ctx)
   expect([before!.n > 0, await count()]).toEqual([true, [{ n: 0 }]])
+})
+
+it('that were lost as a whole are found by the audit', async () => {
+  await harness.begin(jackpot('lost'))
+  await harness.settle(harness.settled(await harness.player(), { kes: 100, game: 'lost' }))
+  await gatherEntrants(harness.ctx)
+  await sql`delete from campaigns.entrants`.execute(harness.ctx.db.read)
+  await expect(harness.expectCleanAudits()).rejects.toMatchObject(auditFinds('draws of jackpots'))
+  await harness.staff('end', { id: 'lost' })
+  await harness.expectCleanAudits()
+})
+
+/** The database as a worker has it that ends after some transactions. */
+const endsAfter = (transactions: number) => {
+  let left = transactions
+  const { db } = harness.ctx
+  const tx: typeof db.tx = work => {
+    if (left-- === 0) throw new Error('the worker has ended')
+    return db.tx(work)
+  }
+  return { db: { ...db, tx } }
+}
+
+it('are the same for draws and audits where the worker ended before it put parts together', async () => {
+  await harness.begin(jackpot('ended', { dropsAt: '22:00' }))
+  const stake = async () =>
+    harness.settle(harness.settled(await harness.player(), { kes: 100, game: 'ended' }))
+  await stake()
+  await gatherEntrants(harness.ctx)
+  await stake()
+  await harness.ctx.clock.advance(DAY_MS)
+  await harness.drop()
+  await stake()
+  await expect(gatherEntrants(endsAfter(1))).rejects.toThrow('has ended')
+  await expectEntrants(['ended'])
+  await harness.expectCleanAudits()
+  await gatherEntrants(harness.ctx)
+  await expectEntrants(['ended'])
+  await harness.staff('end', { id: 'ended' })
+})
+
+it('are added up once where two workers do so while stakes are won', async () => {
+  const players = await Promise.all([0, 1, 2, 3].map(() => harness.player()))
+  await harness.begin(jackpot('twice', { oneIn: 400, ...CHEAP }))
+  await harness.begin(jackpot('whole', {}, { games: ['twice'] }))
+  for (let turn = 0; turn < 8; turn++) {
+    const bets = players.map((player, at) => harness.settled(player, { kes: 50 + 10 * at, game: 'twice' }))
+    await Promise.all([
+      gatherEntrants(harness.ctx),
+      ...bets.map(bet => harness.settle(bet)),
+      gatherEntrants(harness.ctx),
+    ])
+    await expectEntrants(['twice', 'whole'])
+  }
+  await harness.expectCleanAudits()
+  for (const id of ['twice', 'whole']) await harness.staff('end', { id })
 })

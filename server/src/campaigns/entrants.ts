@@ -28,12 +28,16 @@ const PARTS = sql`(select seq as from_seq, lead(seq) over (order by seq) as to_s
   select distinct since_seq as seq from campaigns.pots as p join campaigns.campaigns as c on c.id = p.campaign_id
   where c.state in ('running', 'paused')) as wins)`
 
-/** Adds rows to the part that has their `at_seq`; those before all parts are in no draw. */
+/** Rows `s`, each with the part `p` that has its `at_seq`; those before all parts are in no draw. */
+export const inParts = (source: RawBuilder<unknown>) => sql`${source} as s
+  join ${PARTS} as p on s.at_seq > p.from_seq and (p.to_seq is null or s.at_seq <= p.to_seq)`
+
+/** Adds rows to their parts. */
 const addToParts = (source: RawBuilder<unknown>) => sql`
   insert into campaigns.entrants as e (from_seq, player_id, jackpots, staked_cents, first_kind, first_seq, ref)
     select p.from_seq, player_id, jackpots, sum(staked_cents), (array_agg(kind order by kind, seq))[1],
       (array_agg(seq order by kind, seq))[1], (array_agg(ref order by kind, seq))[1]
-    from ${source} as s join ${PARTS} as p on s.at_seq > p.from_seq and (p.to_seq is null or s.at_seq <= p.to_seq)
+    from ${inParts(source)}
     group by p.from_seq, player_id, jackpots
   on conflict (from_seq, player_id, jackpots) do update set staked_cents = e.staked_cents + excluded.staked_cents,
     (first_kind, first_seq, ref) = (select kind, seq, ref from (values (e.first_kind, e.first_seq, e.ref),
