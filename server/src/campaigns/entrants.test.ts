@@ -219,3 +219,19 @@ it('are added up once where two workers do so while stakes are won', async () =>
   await harness.expectCleanAudits()
   for (const id of ['twice', 'whole']) await harness.staff('end', { id })
 })
+
+it('can be compared with what is left of a journal whose times are not in order', async () => {
+  await harness.begin(jackpot('order'))
+  for (let stakes = 0; stakes < 3; stakes++)
+    await harness.settle(harness.settled(await harness.player(), { kes: 100, game: 'order' }))
+  await gatherEntrants(harness.ctx)
+  // Its event came late: it is older than the entries before it.
+  await sql`update campaigns.journal set at = at - interval '10 days'
+    where seq = (select max(seq) from campaigns.journal)`.execute(harness.ctx.db.read)
+  await harness.ctx.clock.advance(30 * DAY_MS)
+  await sweepJournal(harness.ctx)
+  await harness.expectCleanAudits()
+  await harness.ctx.clock.advance(10 * DAY_MS)
+  await sweepJournal(harness.ctx)
+  expect(await readJournal(harness.ctx.db.read, 0, 1)).toEqual([])
+})

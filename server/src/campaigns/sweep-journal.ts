@@ -6,14 +6,18 @@ const KEPT_MS = 35 * 86_400_000
 /** Entries that are deleted at once. */
 const SWEPT = 10_000
 
-/** Deletes the oldest entries that no campaign that is on counts any more; gives how many. */
+/**
+ * Deletes the oldest entries that no campaign that is on counts any more; gives how many. What is left has no
+ * gaps: an entry of an event that came late stays as long as those before it.
+ */
 export const sweepJournal = ({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<number> =>
   changed(
     db.read,
     sql`delete from campaigns.journal where seq in (
-        select seq from (select seq, at from campaigns.journal order by seq limit ${SWEPT}) as oldest
-        where at < ${new Date(clock.now() - KEPT_MS)} and seq <= coalesce(least(
+        select seq from (select seq, max(at) over (order by seq) as latest
+          from campaigns.journal order by seq limit ${SWEPT}) as oldest
+        where latest < ${new Date(clock.now() - KEPT_MS)} and seq <= least(
           (select min(from_seq) from campaigns.campaigns
             where kind <> 'jackpot' and state in ('running', 'paused', 'ended')),
-          (select gathered_seq from campaigns.entrants_head)), seq))`,
+          (select gathered_seq from campaigns.entrants_head)))`,
   )
