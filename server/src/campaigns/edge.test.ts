@@ -211,6 +211,31 @@ describe('a socket of the widgets’ origin', () => {
     late.ws.close()
   })
 
+  it('marks no place of another as the viewer’s own where their rank has changed since', async () => {
+    await harness.begin(tournament('mark', harness.ctx.clock.now(), { games: ['mark'], scoring: 'wagered' }))
+    const [one, other] = [await harness.player(), await harness.player()]
+    const stake = (player: string, kes: number) =>
+      harness.settle(harness.settled(player, { kes, game: 'mark' }))
+    await stake(one, 300)
+    await stake(other, 200)
+    const early = await visit()
+    await tick()
+    await stake(other, 150)
+    await harness.now()
+    const late = await visit(keyOf({ pid: other, timestamp: harness.ctx.clock.now() }))
+    const first = late.received.find(message => message.t === 'campaigns')
+    expect(first?.boards.find(({ id }) => id === 'mark')).toMatchObject({
+      own: { rank: 1, points: 350 },
+      places: [
+        { rank: 1, points: 300 },
+        { rank: 2, points: 200 },
+      ].map(place => expect.objectContaining(place)),
+    })
+    expect(JSON.stringify(first)).not.toContain('is_own')
+    early.ws.close()
+    late.ws.close()
+  })
+
   it('says that a key is not valid, or is too old by now, and shows no own places from then on', async () => {
     const player = await harness.player()
     const forged = await visit({

@@ -141,7 +141,10 @@ function showBoard(
     needs_join: rules.entry === 'join',
     prizes: rules.prizes.map(showPrize),
     entrants: board.entrants,
-    places: placesOf(board).map(each => (each.rank === own?.rank ? { ...each, is_own: true } : each)),
+    // Where the places are not the latest, the own rank may be another player's there.
+    places: placesOf(board).map(each =>
+      each.rank === own?.rank && each.points === own.points ? { ...each, is_own: true } : each,
+    ),
     own,
     is_paid: state === 'over',
   }
