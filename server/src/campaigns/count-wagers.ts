@@ -11,6 +11,7 @@ import { append, KIND, lockHead, type Head, type NewEntry } from './journal.ts'
 import { keyOf, readKnown } from './known-wagers.ts'
 import { revision } from './revision.ts'
 import { risksOf } from './risk-of-slips.ts'
+import { KEPT_MS } from './sweep-journal.ts'
 
 /** What the module keeps while the program runs. */
 export type Kept = { readonly registry: Registry; readonly chains: Chains }
@@ -27,6 +28,8 @@ export type Wager = {
   readonly atMs: number
   /** Of its settlement; the first where it is left out. */
   readonly version?: number
+  /** Where it may have been counted by an entry that was swept: boards keep theirs, and jackpots do not count it. */
+  readonly mayBeSwept?: boolean
 }
 type SettledEvent = PublishedEvent<{
   readonly wagers: readonly (Omit<Wager, 'placedAtMs' | 'atMs'> & {
@@ -88,7 +91,9 @@ function counts(campaign: Campaign, wager: Omit<Wager, 'payoutCents'>): boolean 
   const isEnough = stakeCents >= campaign.rules.minStake
   if (!takesGame(campaign, game)) return false
   if (isJackpot(campaign))
-    return campaign.state === 'running' && isEnough && placedAtMs >= campaign.startedAtMs!
+    return (
+      campaign.state === 'running' && isEnough && placedAtMs >= campaign.startedAtMs! && !wager.mayBeSwept
+    )
   if (!isBoard(campaign) || (campaign.state !== 'running' && campaign.state !== 'ended')) return false
   const { startsAt, endsAt } = campaign.rules
   return (isEnough || codeOfRef(ref) !== undefined) && placedAtMs >= startsAt && atMs < endsAt
@@ -165,7 +170,7 @@ export async function countCorrected(
         entries.push(...(await revision(tx, before, { ...change, stakeCents: wager.stakeCents })))
       else if (!before?.isCounted && beforeCents === null && afterCents !== null) {
         const part = cashPartOf({ ...wager, ...change, payoutCents: afterCents })
-        if (part) first.push(part)
+        if (part) first.push({ ...part, mayBeSwept: placedAt < ctx.clock.now() - KEPT_MS })
       }
       // Its settlement, or a correction before this one, may still be on its way.
       else if (!before?.isCounted && !isOld) entries.push({ ...wager, ...change, kind: KIND.noted })

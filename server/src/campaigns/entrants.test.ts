@@ -123,18 +123,21 @@ it('are kept when the journal is swept, which keeps only what was not added up',
   await harness.ctx.clock.advance(40 * DAY_MS)
   await sweepJournal(harness.ctx)
   expect(await entries()).toHaveLength(1)
-  const found = await readCampaign(harness.ctx.db.read, 'kept')
-  const [pot] = await readPots(harness.ctx.db.read, [found as Jackpot])
-  const weights = (await readEntrants(harness.ctx.db.read, found as Jackpot, pot!)).map(
-    ({ playerId, weight }) => [playerId, weight],
-  )
-  expect(new Map(weights as [string, number][])).toEqual(
+  expect(new Map(await weightsOf('kept'))).toEqual(
     new Map([
       [one, 10_000],
       [other, 7_000],
     ]),
   )
 })
+
+/** The players of a draw of a jackpot's only level, with their weights. */
+async function weightsOf(id: string): Promise<readonly (readonly [string, number])[]> {
+  const { read } = harness.ctx.db
+  const found = (await readCampaign(read, id)) as Jackpot
+  const [pot] = await readPots(read, [found])
+  return (await readEntrants(read, found, pot!)).map(({ playerId, weight }) => [playerId, weight])
+}
 
 const auditFinds = (promise: string) => ({
   actual: [{ promise: expect.stringContaining(promise) as string }],
@@ -234,4 +237,17 @@ it('can be compared with what is left of a journal whose times are not in order'
   await harness.ctx.clock.advance(10 * DAY_MS)
   await sweepJournal(harness.ctx)
   expect(await readJournal(harness.ctx.db.read, 0, 1)).toEqual([])
+})
+
+it('have a stake once that is returned and settled again after its entry was swept', async () => {
+  await harness.begin(jackpot('again'))
+  const player = await harness.player()
+  const bet = harness.settled(player, { kes: 100, game: 'again', payout: 10 })
+  await harness.settle(bet)
+  await gatherEntrants(harness.ctx)
+  await harness.ctx.clock.advance(40 * DAY_MS)
+  await sweepJournal(harness.ctx)
+  await harness.correct(bet, null, 10)
+  await harness.correct(bet, 10, null)
+  expect(await weightsOf('again')).toEqual([[player, 10_000]])
 })

@@ -2,7 +2,7 @@ import type { Ctx } from '../platform/context.ts'
 import { changed, sql } from '../platform/db.ts'
 
 /** How long entries are kept beyond the campaigns that they count in: corrections come in this time. */
-const KEPT_MS = 35 * 86_400_000
+export const KEPT_MS = 35 * 86_400_000
 /** Entries that are deleted at once. */
 const SWEPT = 10_000
 
