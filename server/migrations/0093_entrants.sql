@@ -1,6 +1,7 @@
--- What each player has in the draws of jackpots, added up from the journal: a draw by deadline reads this and the end of
--- the journal, however long the last win is ago. The stakes between two neighbouring `since_seq` of pots that are on are
--- one part, with the first of the two as its `from_seq`, so that each pot finds the parts since its own last win.
+-- What each player has in the draws of jackpots, added up from the journal: a draw by deadline reads this and the
+-- end of the journal, however long ago the last win is. The stakes between two neighbouring `since_seq` of pots that
+-- are on are one part, with the first of the two as its `from_seq`, so that each pot finds the parts since its own
+-- last win.
 create table campaigns.entrants (
   from_seq bigint not null,
   player_id uuid not null,
@@ -22,4 +23,5 @@ create table campaigns.entrants_head (
 ) with (fillfactor = 10);
 insert into campaigns.entrants_head (gathered_seq)
   select coalesce(min(since_seq), (select seq from campaigns.journal_head))
-  from campaigns.pots as p join campaigns.campaigns as c on c.id = p.campaign_id where c.state in ('running', 'paused');
+  from campaigns.pots as p join campaigns.campaigns as c on c.id = p.campaign_id
+  where c.state in ('running', 'paused');
