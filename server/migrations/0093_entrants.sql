@@ -1,3 +1,4 @@
+-- stop: the version before draws from the journal alone, and entries that are added up are swept from here on.
 -- What each player has in the draws of jackpots, added up from the journal: a draw by deadline reads this and the
 -- end of the journal, however long ago the last win is. The stakes between two neighbouring `since_seq` of pots that
 -- are on are one part, with the first of the two as its `from_seq`, so that each pot finds the parts since its own

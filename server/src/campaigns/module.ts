@@ -18,6 +18,7 @@ import { sweepJournal } from './sweep-journal.ts'
 
 /** One consumer for all types, so that a correction is handled behind the settlement that it corrects. */
 const CONSUMER = 'campaigns'
+const DAY_MS = 86_400_000
 /** Pots and boards are shown a second late at most; what a batch costs is mostly the same for one wager and many. */
 const GATHER_MS = 200
 
@@ -48,8 +49,9 @@ export const campaignsModule: Module<Ctx & { readonly campaigns: Campaigns }> = 
     { name: 'drop-pots', everyMs: 1_000, run: () => dropPots(program, program.campaigns.chains) },
     { name: 'finish-boards', everyMs: 1_000, run: () => finishBoards(program) },
     { name: 'post-contributions', everyMs: 5_000, run: () => postOpenContributions(program) },
-    { name: 'gather-entrants', everyMs: 60_000, run: () => gatherEntrants(program) },
-    { name: 'sweep-journal', everyMs: 60_000, run: async () => void (await sweepJournal(program)) },
+    // A long journal takes hours the first time.
+    { name: 'gather-entrants', everyMs: 60_000, hungAfterMs: DAY_MS, run: () => gatherEntrants(program) },
+    { name: 'sweep-journal', everyMs: 60_000, run: () => sweepJournal(program) },
     { name: 'renew-chains', everyMs: 60_000, run: () => renewChains(program) },
   ],
   reseal: resealChains,

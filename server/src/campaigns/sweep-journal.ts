@@ -7,10 +7,14 @@ export const KEPT_MS = 35 * 86_400_000
 const SWEPT = 10_000
 
 /**
- * Deletes the oldest entries that no campaign that is on counts any more; gives how many. What is left has no
- * gaps: an entry of an event that came late stays as long as those before it.
+ * Deletes the oldest entries that no campaign that is on counts any more. What is left has no gaps: an entry of an event
+ * that came late stays as long as those before it.
  */
-export const sweepJournal = ({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<number> =>
+export async function sweepJournal(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+  while ((await sweepSome(ctx)) === SWEPT);
+}
+
+const sweepSome = ({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<number> =>
   changed(
     db.read,
     sql`delete from campaigns.journal where seq in (

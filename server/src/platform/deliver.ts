@@ -36,6 +36,9 @@ const ERROR_LENGTH_MAX = 200
 type Row = { readonly id: number; readonly type: string; readonly payload: unknown; readonly at: Date }
 type Tried = Row & { readonly attempts: number }
 
+/** A delivery whose event is gone: trying others alone would overtake it. */
+class LostEvent extends Error {}
+
 /**
  * Delivers the oldest events of one type to a consumer; gives how many. When the batch fails, each event is
  * tried alone, and one that fails again is set aside, so that it delays no other.
@@ -49,6 +52,7 @@ export async function deliverNext(delivering: Delivering, consumer: string): Pro
       return events.length
     })
   } catch (error) {
+    if (error instanceof LostEvent) throw error
     log.warn({ error, consumer }, 'a batch of events failed; each is tried alone')
     return db.tx(async tx => {
       const events = await takeNext(tx, consumer)
@@ -85,7 +89,7 @@ const locked = (consumer: string): RawBuilder<unknown> =>
 /**
  * Takes the oldest deliveries of a consumer, up to the first of another type than the oldest, or beyond the bytes of a
  * batch. Events are looked up one by one: statistics lag behind a table that comes and goes, and a join would scan all of it.
- * @throws Error where the oldest event is not stored, as after a partial restore: nothing behind it may overtake it
+ * @throws LostEvent where the oldest event is not stored, as after a partial restore: nothing behind it may overtake it
  */
 async function takeNext(tx: Tx, consumer: string): Promise<readonly Row[]> {
   const taken = await rows(
@@ -106,7 +110,7 @@ async function takeNext(tx: Tx, consumer: string): Promise<readonly Row[]> {
       returning w.id, w.type, w.payload, w.at`,
   )
   const lost = taken.find(({ type }) => type === null)
-  if (lost) throw new Error(`event ${lost.id}, which waits for ${consumer}, is not stored`)
+  if (lost) throw new LostEvent(`event ${lost.id}, which waits for ${consumer}, is not stored`)
   return taken.toSorted((a, b) => a.id - b.id)
 }
 
