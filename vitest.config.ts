@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** A condition that is waited for comes when a busy machine has the time. */
@@ -13,8 +14,8 @@ const shared = { isolate: false, restoreMocks: true, unstubGlobals: true, unstub
 /** Pure tests and database tests; the browser journeys run under Playwright. */
 export default defineConfig({
   test: {
-    // By itself it leaves one core free, which on two is half of them.
-    maxWorkers: '100%',
+    // One more than there are cores: tests of whole processes wait for much of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
