@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto'
 import { mysteryText, TICKET_DIGITS, type MysteryStake } from '@ruka/games/fair/mystery.rules'
 
-/** Of the block that SHA-256 works on, and of what it gives, in bytes. */
+/** Bytes of a block of SHA-256, and of its digest. */
 const BLOCK = 64
 const DIGEST = 32
+/** The paddings of an HMAC. */
 const INNER = 0x36
 const OUTER = 0x5c
 
 /**
- * Draws the stakes of a jackpot under one seed: `mysteryDraw` of the rules for each ticket. Every stake is drawn in every
- * jackpot that counts it, and an HMAC object costs twenty times its two hashes, so these are written out (RFC 2104).
+ * Draws the stakes of a jackpot under one seed, each as `mysteryDraw` of the rules does. Every stake is drawn in every
+ * jackpot that counts it. Creating an HMAC object takes twenty times as long as its two hashes, so this computes them
+ * itself (RFC 2104).
  *
  * @returns the 32 bytes of a ticket's draw, which the next draw overwrites
  */
@@ -25,7 +27,7 @@ export function openDraws(
     const length = before.length + Buffer.byteLength(ticket)
     if (inner.length !== length) inner = Buffer.concat([before], length)
     inner.write(ticket, before.length)
-    // As text of one byte a sign: a hash as a buffer takes longer than the hash itself.
+    // As binary strings: a buffer for each digest takes longer than the digest itself.
     outer.write(hash('sha256', inner, 'binary'), BLOCK, 'binary')
     drawn.write(hash('sha256', outer, 'binary'), 'binary')
     return drawn

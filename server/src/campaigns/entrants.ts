@@ -13,10 +13,10 @@ export type Entrant = {
   readonly weight: number
 }
 
-/** Entries of the journal that are added up at once, and rows that are put together at once. */
+/** Entries of the journal that one transaction adds up, and rows that one merges. */
 const AT_ONCE = 20_000
 
-/** Stakes that entered a draw and, below zero, those that were returned; of the entries that a condition finds. */
+/** The stakes among the entries that meet a condition; a stake that was returned is negative. */
 export const stakesOf = (condition: RawBuilder<unknown>) => sql`(select player_id, jackpots, kind, seq, ref,
     case when kind = 1 or before_cents is null then stake_cents else -stake_cents end as staked_cents
   from campaigns.journal
@@ -77,9 +77,9 @@ export async function readEntrants(
 }
 
 /**
- * Adds up what entered the journal since the last time, and puts parts together that no pot begins with any more. A pot
- * is won at an entry behind all that are added up, so its part never has to be divided. Steps are small: none of them
- * keeps a draw waiting.
+ * Adds up the entries that were written since the last run, and merges parts at whose start no draw begins any more. A
+ * later win always comes after the entries that are added up, so that no part has to be divided. No draw waits for a
+ * step of it.
  */
 export async function gatherEntrants({ db }: Pick<Ctx, 'db'>): Promise<void> {
   while (await db.tx(gatherSome)) continue

@@ -16,8 +16,8 @@ const ALIASES_MAX = 10_000
 const WINS_READ = 5
 
 /**
- * How long the first who ask wait for boards. They are loaded from the whole journal of what is on, which takes minutes
- * after a week of much play; until they are there, all else is shown without them.
+ * How long the first readers wait for boards. A process loads them from the journal, which takes minutes after a week of
+ * much play; until they are loaded, everything else is shown without them.
  */
 const LOADING_MS = 2_000
 
@@ -72,7 +72,7 @@ function openLoading({ clock }: Pick<Ctx, 'clock'>, boards: Boards): () => Promi
     if (areLoaded) await catchingUp
     else {
       patience ??= new Promise(resolve => void clock.after(LOADING_MS, resolve))
-      // Where it fails later, the next who asks begins again.
+      // If it fails after that, the next reader starts it again.
       catchingUp.catch(() => undefined)
       await Promise.race([catchingUp, patience])
     }

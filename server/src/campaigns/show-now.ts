@@ -40,7 +40,7 @@ export function showNow(now: Now, { language, playerId, nowMs, game }: Viewing):
   }
 }
 
-/** How much of it there is, and beside which games. Pages wait for it, so that it waits for no amount and no place. */
+/** How many campaigns there are, and beside which games. Pages wait for it, so it reads no amounts and no places. */
 export function outlineOf(
   campaigns: readonly Campaign[],
   nowMs: number,

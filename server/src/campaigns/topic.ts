@@ -54,7 +54,7 @@ export function campaignsTopic(
     ])
     const areRanksDue = ticks++ % RANKS_EVERY === 0
     const [shown, known] = [now, told]
-    // Who comes while it goes out gets the places of before and then, as all others, what has changed.
+    // A subscriber that joins meanwhile gets the places from before the change, and then the change.
     await inTurns(subscribers, subscriber => {
       if (wire.length > 0) subscriber.connection.sendFrame(wire, { droppable: news.length === 0 })
       sendOwn(ctx, shown, subscriber, { told: known, areRanksDue })

@@ -11,8 +11,8 @@ type Figures = {
 }
 
 /**
- * How far each consumer is behind, also one that no program serves: no event after its oldest is swept. One whose
- * oldest event is not stored, as after a partial restore, is behind for ever.
+ * How far each consumer is behind, also one that no program serves: no event after its oldest is swept. The lag of a
+ * consumer is infinite where its oldest event is missing, as after a partial restore.
  * Waiting events are counted up to 10,000.
  */
 export function measureEvents({ db, events, metrics }: Ctx): void {

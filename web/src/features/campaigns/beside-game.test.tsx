@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bring } from '../../lib/boot.ts'
 import { prefer } from '../../lib/preferences.ts'
 import { queries } from '../../lib/queries.ts'
-import { clearTokens, keepTokens } from '../../lib/session.ts'
+import { keepTokens } from '../../lib/session.ts'
 import { keepSite } from '../../lib/site.ts'
 import { BesideGame } from './beside-game.tsx'
-import { NOW, race as weekend, serveCampaigns } from './campaigns-for-tests.ts'
+import { closePage, NOW, race as weekend, serveCampaigns } from './campaigns-for-tests.ts'
 import { isPutAway } from './put-away.ts'
 
 // Its timers would end after `act`.
@@ -35,16 +35,9 @@ beforeEach(() => {
   root = createRoot(page)
 })
 afterEach(() => {
-  act(() => root.unmount())
-  page.remove()
-  queries.clear()
-  clearTokens()
-  bring(undefined, 0)
+  closePage(root, page)
   sessionStorage.clear()
   isPutAway.set(false)
-  prefer({ language: 'en', saveData: false })
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 type Opening = { readonly games?: Games; readonly isPlayer?: boolean; readonly isShown?: boolean }

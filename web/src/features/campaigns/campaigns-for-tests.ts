@@ -1,8 +1,14 @@
+import { act } from 'react'
+import type { Root } from 'react-dom/client'
 import { vi } from 'vitest'
+import { bring } from '../../lib/boot.ts'
+import { prefer } from '../../lib/preferences.ts'
+import { queries } from '../../lib/queries.ts'
+import { clearTokens } from '../../lib/session.ts'
 
 export const NOW = Date.parse('2026-11-27T15:00:00Z')
 
-/** A race, as `/campaigns/now` shows it to a player who has no place in it. */
+/** A race in an answer of `/campaigns/now` to a player without a place. */
 export const race = {
   id: 'weekend',
   kind: 'race',
@@ -25,4 +31,16 @@ export function serveCampaigns(answer: Answer) {
       : Response.json({}, { status: 500 })
   })
   return server
+}
+
+/** Closes a page, and forgets what it left in the modules and globals that tests share. */
+export function closePage(root: Root, page: HTMLElement): void {
+  act(() => root.unmount())
+  page.remove()
+  queries.clear()
+  clearTokens()
+  bring(undefined, 0)
+  prefer({ language: 'en', saveData: false })
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 }

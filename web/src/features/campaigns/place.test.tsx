@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bring } from '../../lib/boot.ts'
 import { prefer } from '../../lib/preferences.ts'
 import { queries } from '../../lib/queries.ts'
-import { clearTokens, keepTokens } from '../../lib/session.ts'
+import { keepTokens } from '../../lib/session.ts'
 import { keepSite } from '../../lib/site.ts'
-import { NOW, race as weekend, serveCampaigns } from './campaigns-for-tests.ts'
+import { closePage, NOW, race as weekend, serveCampaigns } from './campaigns-for-tests.ts'
 import { CampaignsPlace } from './place.tsx'
 
 // Its timers would end after `act`.
@@ -39,16 +39,7 @@ beforeEach(() => {
   page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
 })
-afterEach(() => {
-  act(() => root.unmount())
-  page.remove()
-  queries.clear()
-  clearTokens()
-  bring(undefined, 0)
-  prefer({ language: 'en', saveData: false })
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => closePage(root, page))
 
 /** Opens home, whose page came with this outline. */
 function open(outline?: { jackpots: number; race: boolean }): void {
