@@ -60,11 +60,44 @@ test('takes the pair that another tab has just got instead of spending the old t
 })
 
 // spec: 4.4, 8.6
-test.each([401, 400, 404])('ends the session when the refresh is answered with %i', async status => {
+test.each([401, 400])('ends the session when the refresh is answered with %i', async status => {
   server({ refuseRefresh: status })
   await expect(call('readMe', {})).rejects.toBeInstanceOf(CallFailed)
   expect(readTokens()).toBeUndefined()
   expect(session.get().tokens).toBeUndefined()
+})
+
+// spec: 4.6, 8.2
+test.each([404, 405])(
+  'retries a single 401 once where refreshing is answered with %i, and keeps the session',
+  async status => {
+    let calls = 0
+    answer = ({ url }) => {
+      if (url.endsWith('/refresh/')) return reply(status)
+      calls += 1
+      return calls === 1 ? reply(401) : reply(200, { data: { id: '1' } })
+    }
+    await expect(call('readMe', {})).resolves.toEqual({ data: { id: '1' } })
+    expect(sent.map(({ url }) => url)).toEqual(['/api/auth/me/', '/api/auth/token/refresh/', '/api/auth/me/'])
+    expect(readTokens()?.access).toBe('old')
+  },
+)
+
+// spec: 4.6, 8.2
+test('retries once without a refresh token, and ends the session at the second 401', async () => {
+  keepTokens({ access: 'old', refresh: '' }, { fresh: false })
+  answer = () => reply(401)
+  await expect(call('readMe', {})).rejects.toMatchObject({ failure: { status: 401 } })
+  expect(sent.map(({ url }) => url)).toEqual(['/api/auth/me/', '/api/auth/me/'])
+  expect(readTokens()).toBeUndefined()
+})
+
+// spec: 4.6, 8.2
+test('ends the session at the second 401 where the server refreshes no tokens', async () => {
+  server({ refuseRefresh: 404 })
+  await expect(call('readMe', {})).rejects.toBeInstanceOf(CallFailed)
+  expect(sent).toHaveLength(3)
+  expect(readTokens()).toBeUndefined()
 })
 
 test.each([500, 503, 429])('keeps the session when the refresh is answered with %i', async status => {

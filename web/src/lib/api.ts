@@ -34,8 +34,8 @@ type Options = { readonly idempotencyKey?: string | undefined; readonly signal?:
 
 /**
  * Calls an endpoint and gives the body of its answer. A 401, or `token_not_valid` with any status, is met by
- * one refresh, shared by all parallel calls and tabs, then one retry; if that fails too, the tokens are
- * cleared.
+ * one refresh, shared by all parallel calls and tabs, then one retry, also where the server has no refresh; if
+ * that fails too, the tokens are cleared.
  * @throws CallFailed on a refusal, a fault, or no answer (status 0).
  */
 export const call = <K extends Called>(

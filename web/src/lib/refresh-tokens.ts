@@ -10,7 +10,8 @@ let underway: Promise<string | undefined> | undefined
  * Trades the refresh token for a new pair, once for all that ask at the same time. A used refresh token ends
  * the whole session, so tabs take turns under one lock, and a later tab finds the new pair already there.
  * @param refused the access token that was just answered with 401
- * @returns the access token to retry with, or undefined when the session is over (tokens are cleared then).
+ * @returns the access token to retry with, which is the refused one on a server that refreshes none, or
+ *   undefined when the session is over (tokens are cleared then).
  * @throws CallFailed when no answer came, which says nothing about the session.
  */
 export function refreshTokens(refused: string): Promise<string | undefined> {
@@ -27,7 +28,7 @@ async function trade(refused: string): Promise<string | undefined> {
     keepTokens(held, { fresh: false })
     return held.access
   }
-  if (held.refresh === '') return end()
+  if (held.refresh === '') return held.access
   const response = await fetch(`${site().apiBase}/auth/token/refresh/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -42,12 +43,17 @@ async function trade(refused: string): Promise<string | undefined> {
   if ((response.status >= 500 || response.status === 429) && failure.code !== 'token_not_valid') {
     throw new CallFailed(readFailure(response.status, undefined))
   }
+  // The endpoint is an addition of ours: without it the retry alone tells whether the session is over.
+  if (ABSENT.includes(response.status) && failure.code !== 'token_not_valid') return held.access
   const access = response.ok ? fieldOf(body, 'access') : undefined
   const refresh = fieldOf(body, 'refresh')
   if (typeof access !== 'string') return end()
   keepTokens({ access, refresh: typeof refresh === 'string' ? refresh : held.refresh }, { fresh: false })
   return access
 }
+
+/** How a server answers that has no such endpoint, or none that takes a POST. */
+const ABSENT: readonly number[] = [404, 405]
 
 function end(): undefined {
   clearTokens()
