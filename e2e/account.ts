@@ -100,7 +100,7 @@ export async function readConfirmation(product: Product, number: string): Promis
 /** One more session of the player, as another device has it. */
 export async function logIn(product: Called, number: string): Promise<Account> {
   const body = { msisdn: number, password: PASSWORD }
-  const tokens = await send<{ access: string; refresh: string }>(`${product.site}/api/auth/token/`, {
+  const tokens = await send<{ access: string; refresh: string }>(`${product.api}/auth/token/`, {
     from: product,
     body,
   })
@@ -111,7 +111,7 @@ export async function logIn(product: Called, number: string): Promise<Account> {
 export async function openAccount(product: Called, number: string, code?: string): Promise<Account> {
   const referral = code === undefined ? {} : { visitor_id: code }
   const body = { msisdn: number, password: PASSWORD, password_confirm: PASSWORD, terms: true, ...referral }
-  const url = `${product.site}/api/auth/register/`
+  const url = `${product.api}/auth/register/`
   await send(url, { from: product, body: { ...body, mode: 'default' } })
   const [pin] = await readPins(product, number, 1)
   await send(url, { from: product, body: { ...body, mode: 'pin', pin } })
@@ -126,7 +126,7 @@ export async function tryPasswords(product: Called, number: string): Promise<voi
   const body = { msisdn: number, password: 'not the password' }
   for (let n = 0; n <= 60; n++) {
     const from = { ...product, address: `203.${Math.floor(n / 4)}.113.9` }
-    const { code } = await send<{ code?: string }>(`${product.site}/api/auth/token/`, { from, body })
+    const { code } = await send<{ code?: string }>(`${product.api}/auth/token/`, { from, body })
     if (code === 'otp_required') return
   }
   throw new Error('no code was required')
@@ -138,7 +138,7 @@ export const readLogInCodes = (product: Product, number: string, count: number):
 
 /** Requests a deposit and leaves its prompt open on the phone. */
 export const promptPhone = (product: Called, { access }: Account, kes: number): Promise<unknown> =>
-  send(`${product.site}/api/wallet/deposit/`, {
+  send(`${product.api}/wallet/deposit/`, {
     from: product,
     access,
     body: { amount: kes, method: 'mpesa' },
@@ -160,7 +160,7 @@ export async function fund(product: Called, account: Account, kes: number): Prom
   await promptPhone(product, account, kes)
   await answerPrompt(product, number, 'approve')
   await until('the deposit', async () => {
-    const { data } = await send<{ data: { balance: number } }>(`${product.site}/api/auth/me/`, {
+    const { data } = await send<{ data: { balance: number } }>(`${product.api}/auth/me/`, {
       method: 'GET',
       from: product,
       access,

@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { startFakeServer } from './fake-server/server.ts'
+import { startCrossOrigin, startFakeServer } from './fake-server/server.ts'
 import { undraw } from './drawn-pages.ts'
 import { fund, openAccount, PASSWORD, type Account } from './account.ts'
 import { forwardedFor, startProduct, type Called, type Product } from './product.ts'
@@ -41,8 +41,8 @@ type ForTest = {
 }
 type ForWorker = {
   /**
-   * Ours, by its address or by a name, or a fake of another vendor's, whose API may live on a strict origin
-   * of its own.
+   * Ours, by its address or by a name; a fake of another vendor's behind our shell; or ours in front of such a
+   * fake, whose API lives on a strict origin of its own.
    */
   readonly server: 'ours' | 'named' | 'another' | 'cross-origin'
   readonly running: Product
@@ -53,6 +53,13 @@ type ForWorker = {
   readonly workerPages: Readonly<Record<Role, Page>>
 }
 
+const STARTS: Readonly<Record<ForWorker['server'], () => Promise<Product>>> = {
+  ours: () => startProduct(),
+  named: () => startProduct({}, 'localhost'),
+  another: startFakeServer,
+  'cross-origin': startCrossOrigin,
+}
+
 /**
  * Journeys in one worker share one product, and each has an address, players, phones and devices of its own,
  * so that what is counted for an address is counted for one journey.
@@ -61,9 +68,7 @@ export const test = base.extend<ForTest, ForWorker>({
   server: ['ours', { option: true, scope: 'worker' }],
   running: [
     async ({ server }, use) => {
-      const product = await (server === 'ours' || server === 'named'
-        ? startProduct({}, server === 'named' ? 'localhost' : undefined)
-        : startFakeServer({ crossOrigin: server === 'cross-origin' }))
+      const product = await STARTS[server]()
       await use(product)
       await product.stop()
     },

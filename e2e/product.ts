@@ -12,6 +12,8 @@ const execute = promisify(execFile)
 /** The product as a newcomer starts it, on ports and a folder of its own. */
 export type Product = {
   readonly site: string
+  /** Where the endpoints of its players are, without a slash at the end. */
+  readonly api: string
   readonly games: string
   readonly phone: string
   /** Runs `npm run audit` beside it. */
@@ -79,6 +81,7 @@ export async function startProduct(
   }
   return {
     site,
+    api: `${site}/api`,
     games: `http://127.0.0.1:${GAMES_PORT}`,
     phone: `http://127.0.0.1:${SIM_PORT}`,
     async audit() {

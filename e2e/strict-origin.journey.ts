@@ -56,6 +56,52 @@ test('spec 7: money moves across origins without our headers, and no missing fea
   await expect(again.getByText('cannot take the money twice')).toHaveCount(0)
 })
 
+// spec: 7.1
+test('spec 7: games of another server show in their frames, and one that cannot says why', async ({
+  newPlayer,
+  product,
+}) => {
+  const { site } = await newPlayer({ at: '/games/nyota' })
+  const main = site.getByRole('main')
+  const game = site.frameLocator('iframe').getByText('Nyota flies')
+  // One of an origin that the site's file names, and one of the server that answers the calls.
+  await expect(game).toBeVisible()
+  await site.goto('/games/mwezi')
+  await expect(game).toBeVisible()
+  await expect(main.getByText('Opening')).toHaveCount(0)
+
+  await site.goto('/games/jua')
+  await expect(main.getByRole('alert')).toContainText('Jua cannot be shown on this page')
+  await expect(main.locator('iframe')).toHaveCount(0)
+  const [tab] = await Promise.all([
+    site.context().waitForEvent('page'),
+    main.getByRole('link', { name: 'Open Jua in a new tab' }).click(),
+  ])
+  await expect(tab.getByText('Nyota flies')).toBeVisible()
+  expect(new URL(tab.url()).origin).not.toBe(product.games)
+  await tab.close()
+
+  await site.goto('/games/kimya?demo=true')
+  await expect(main.getByRole('alert')).toContainText('Kimya does not answer')
+  await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+// spec: 4.6, 8.2
+test('spec 4: a single 401 of a server that refreshes no tokens leaves the player logged in', async ({
+  newPlayer,
+}) => {
+  const { site } = await newPlayer({ at: '/profile' })
+  let calls = 0
+  await site.route('**/wallet/transactions?*', route => {
+    calls += 1
+    return calls === 1 ? route.fulfill({ status: 401, json: {} }) : route.fallback()
+  })
+  await site.goto('/profile/transactions')
+  await expect(site.getByText('No transactions found')).toBeVisible()
+  expect(calls).toBe(2)
+  expect(await site.evaluate(() => localStorage.getItem('ruka.tokens'))).not.toBeNull()
+})
+
 // spec: 3.10
 test('spec 2: default shortcuts and the hero of games that a server does not have are not shown', async ({
   device,

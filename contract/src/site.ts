@@ -22,6 +22,7 @@ const base = text.check(
 const link = text.check(
   z.refine(href => /^\/(?![/\\])/.test(href) || HTTPS.test(href), 'a path of this site or an https address'),
 )
+const origin = text.check(z.regex(/^https?:\/\/[\w.-]+(?::\d+)?$/, 'an origin such as https://games.example'))
 const flag = z._default(z.boolean('true or false'), false)
 const flagOn = z._default(z.boolean('true or false'), true)
 
@@ -68,6 +69,10 @@ const facts = {
   apiBase: z._default(base, '/api'),
   /** Where the content service lives, which has the promos: a path on this origin, or an absolute address. */
   contentBase: z._default(base, '/content'),
+  /**
+   * Origins whose games the pages may frame, beside the games' own, those of providers, and that of `apiBase`.
+   */
+  frameOrigins: z._default(z.array(origin, 'a list').check(z.maxLength(20, 'at most 20 origins')), []),
   /** Whether `/socket` of this origin pushes updates; the shell polls where it does not. */
   socket: flag,
   flags: z._default(

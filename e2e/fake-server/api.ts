@@ -12,6 +12,15 @@ export type Asked = {
   readonly body: Readonly<Record<string, unknown>>
   readonly person: Person | undefined
 }
+/** Where its games are; the last three are named where they are of use. */
+export type GameOrigins = {
+  readonly games: string
+  readonly api?: string
+  /** An origin that the site's file does not name. */
+  readonly unnamed?: string
+  /** An origin where nothing listens. */
+  readonly silent?: string
+}
 export type Answer = { readonly status: number; readonly body: unknown }
 
 const ok = (body: unknown): Answer => ({ status: 200, body })
@@ -24,8 +33,8 @@ const REFUSED = {
   body: { detail: 'Given token not valid for any token type', code: 'token_not_valid' },
 }
 
-export function answer(people: People, asked: Asked, gamesOrigin: string): Answer {
-  const open = forAnyone(people, asked, gamesOrigin)
+export function answer(people: People, asked: Asked, origins: GameOrigins): Answer {
+  const open = forAnyone(people, asked, origins)
   if (open !== undefined) return open
   const { method, path, person } = asked
   if (!/^\/(auth\/me|wallet|user|ipn)\//.test(path)) return { status: 404, body: { detail: 'Not found.' } }
@@ -44,7 +53,7 @@ export function answer(people: People, asked: Asked, gamesOrigin: string): Answe
 function forAnyone(
   people: People,
   { method, path, query, body, person }: Asked,
-  gamesOrigin: string,
+  origins: GameOrigins,
 ): Answer | undefined {
   const msisdn = textOf(body['msisdn']).replace(/^0/, '254')
   switch (`${method} ${path}`) {
@@ -65,15 +74,24 @@ function forAnyone(
     case 'GET /games/':
       return ok(listGames(query))
     case 'GET /games/nyota/':
-      return ok({
-        demo_url: `${gamesOrigin}/?demo`,
-        launch_url: person === undefined ? null : `${gamesOrigin}/`,
-        launch_in: 'embedded',
-      })
+      return launch(origins.games, person)
+    case 'GET /games/mwezi/':
+      return launch(origins.api ?? '', person)
+    case 'GET /games/jua/':
+      return launch(origins.unnamed ?? '', person)
+    case 'GET /games/kimya/':
+      return launch(origins.silent ?? '', person)
     default:
       return undefined
   }
 }
+
+const launch = (origin: string, person: Person | undefined): Answer =>
+  ok({
+    demo_url: `${origin}/?demo`,
+    launch_url: person === undefined ? null : `${origin}/`,
+    launch_in: 'embedded',
+  })
 
 function register(people: People, msisdn: string, body: Asked['body']): Answer {
   if (body['password'] !== body['password_confirm'])

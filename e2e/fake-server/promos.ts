@@ -26,12 +26,22 @@ export const promos = [
   },
 ]
 
-/** What this site says about itself: a file that nothing makes. */
-export const describeSite = (gamesOrigin: string, apiBase: string): unknown => ({
+type Bases = {
+  readonly apiBase: string
+  readonly contentBase: string
+  /** Origins of games beside those that a site may frame anyway. */
+  readonly frameOrigins?: readonly string[]
+}
+
+/** What this site says about itself: the operator's file. */
+export const siteFacts = ({ apiBase, contentBase, frameOrigins = [] }: Bases) => ({
   name: 'Nyota',
   apiBase,
-  contentBase: '/cms',
-  gamesOrigin,
+  contentBase,
+  frameOrigins: [...frameOrigins],
   flags: { showBonus: true, enableSambaza: true },
-  paybill: '575758',
+  support: { email: 'help@nyota.example', phone: '+254 700 000 000 (sample)' },
+  licence: 'SAMPLE LICENCE 0000000',
+  address: 'Sample House, Sample Street, Nairobi',
+  helpline: { name: 'Sample helpline', phone: '+254 700 000 001 (sample)', url: '' },
 })

@@ -4,9 +4,9 @@ import { framedPages } from './module-edges.ts'
 import type { Ctx } from './platform/context.ts'
 import { openHttp } from './platform/http.ts'
 import type { ProxyWatch } from './platform/proxy-watch.ts'
-import type { Allowed } from './platform/security-headers.ts'
 import { productPolicy } from './site/product-page.ts'
-import { allowedFor, allowedInWidgets, join } from './site/vendor-policy.ts'
+import { allowedOnSite } from './site/site-policy.ts'
+import { allowedInWidgets } from './site/vendor-policy.ts'
 
 /** The servers of the program's origins, each with policies of its own. */
 export type Origins = {
@@ -34,27 +34,10 @@ export async function openOrigins(
       origins: CORS_ORIGINS,
       frameAncestors: [],
       inline,
-      allowed: allowedOn(ctx, description),
+      allowed: allowedOnSite(description, framedPages(ctx)),
       proxies,
     }),
     games: await openHttp(ctx, { ...framed, inline: productPolicy() }),
     widgets: await openHttp(ctx, { ...framed, allowed: allowedInWidgets(widgets!) }),
   }
-}
-
-/** The origin of an absolute address; none for a path on this one. */
-const elsewhere = (base: string): string[] => (URL.canParse(base) ? [new URL(base).origin] : [])
-
-/** What the site's pages may fetch beside their own. */
-function allowedOn(ctx: Ctx, description: Site): Allowed {
-  const { apiBase, contentBase, gamesOrigin, widgetsOrigin, thirdParties } = description
-  const others = [...elsewhere(apiBase), ...elsewhere(contentBase)]
-  const framed = new Set(framedPages(ctx).flatMap(elsewhere))
-  const own = {
-    connectSrc: others,
-    imgSrc: others,
-    frameSrc: [gamesOrigin, ...framed],
-    plainFrameSrc: [widgetsOrigin],
-  }
-  return join(own, allowedFor(thirdParties))
 }

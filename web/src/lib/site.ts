@@ -32,6 +32,7 @@ const PLAIN: Plain = {
   theme: 'dark',
   apiBase: '/api',
   contentBase: '/content',
+  frameOrigins: [],
   gamesOrigin: '',
   widgetsOrigin: '',
   socket: false,

@@ -11,8 +11,10 @@ import { loginFor } from '../../lib/redirect.ts'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '@ruka/ui/parts/button'
+import { useFrameFault } from './frame-fault.ts'
 import { GamePlace, GamePoster } from './game-poster.tsx'
 import { gameWords } from './game-words.ts'
+import { FrameFailed } from './without-frame.tsx'
 
 type Props = {
   readonly game: { readonly name: string; readonly thumbnail: string }
@@ -103,7 +105,10 @@ export function GameFrame({ game, address, isDrawn, beside, onRelaunch }: Props)
     const message: ShellMessage = { type: 'ruka:theme', theme }
     frame.current?.contentWindow?.postMessage(message, address.origin)
   }, [ready, theme, address.origin])
+  const fault = useFrameFault(address, own)
   useShareFacts(frame, { to: ready && own ? address.origin : undefined, path })
+  if (fault !== undefined)
+    return <FrameFailed name={name} address={address} fault={fault} onRetry={onRelaunch} />
   const isCovered = !ready && (slow || !loaded || !isDrawn)
   return (
     <GamePlace>

@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
+import { CloudOff, SearchX, ShieldX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useWords } from '../../lib/words.ts'
-import { buttonClass } from '@ruka/ui/parts/button'
+import { Button, buttonClass } from '@ruka/ui/parts/button'
 import { Empty } from '@ruka/ui/parts/empty'
 import { Failed } from '@ruka/ui/parts/failed'
+import type { FrameFault } from './frame-fault.ts'
 import { gameWords } from './game-words.ts'
 
 type NotLoadedProps = { readonly slug: string; readonly entry: UseQueryResult }
@@ -33,6 +34,43 @@ export function Missing() {
     <Middle>
       <h1 className="sr-only">{t('gameMissing')}</h1>
       <Empty icon={SearchX} text={t('gameMissing')}>
+        <Link href="/games" className={buttonClass('plain')}>
+          {t('allGames')}
+        </Link>
+      </Empty>
+    </Middle>
+  )
+}
+
+type FrameFailedProps = {
+  readonly name: string
+  readonly address: URL
+  readonly fault: FrameFault
+  readonly onRetry: () => void
+}
+
+/**
+ * In the place of a game whose frame stays empty. One that this site may not show has used no launch address
+ * up, so that a tab of its own can open it.
+ */
+export function FrameFailed({ name, address, fault, onRetry }: FrameFailedProps) {
+  const t = useWords(gameWords)
+  const blocked = fault === 'blocked'
+  return (
+    <Middle>
+      <h1 className="text-20 font-extrabold">{name}</h1>
+      <Empty
+        bad
+        icon={blocked ? ShieldX : CloudOff}
+        text={t(blocked ? 'gameBlocked' : 'gameUnreachable', { name })}
+      >
+        {blocked ? (
+          <a href={address.href} target="_blank" rel="noopener noreferrer" className={buttonClass('primary')}>
+            {t('openNewTab', { name })}
+          </a>
+        ) : (
+          <Button onClick={onRetry}>{t('retry')}</Button>
+        )}
         <Link href="/games" className={buttonClass('plain')}>
           {t('allGames')}
         </Link>
