@@ -13,6 +13,7 @@ accounts.codes
   code_hash bytea not null
   expires_at timestamp with time zone not null
   tries smallint not null default 0
+  sealed bytea
   CHECK ((purpose = ANY (ARRAY['registration'::text, 'sambaza'::text, 'reset'::text, 'log-in'::text, 'log-in-decoy'::text])))
   PRIMARY KEY (purpose, msisdn)
   CREATE INDEX codes_by_expiry using btree (expires_at)

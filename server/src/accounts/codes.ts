@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { keysOf } from '../platform/keys.ts'
+import { digits } from '../platform/random.ts'
+import { seal, unseal } from '../platform/seal.ts'
 import { CODE_MS, CODE_TRIES_MAX } from './limits.ts'
 
 /** What a code is for; a code of one purpose is worth nothing for another. */
@@ -24,10 +26,56 @@ const hashesOf = (ctx: Ctx, of: CodeFor, code: string): Buffer[] =>
  */
 export async function putCode(tx: Tx, ctx: Ctx, of: CodeFor, code: string | null): Promise<void> {
   const hash = code === null ? ctx.random.bytes(32) : hashOf(keysOf(ctx.config, 'CODE_KEY')[0], of, code)
-  await sql`insert into accounts.codes (purpose, msisdn, code_hash, expires_at)
-    values (${of.purpose}, ${of.msisdn}, ${hash}, ${new Date(ctx.clock.now() + CODE_MS)})
+  const sealed = code === null ? null : seal(ctx, boundTo(of), Buffer.from(code))
+  await sql`insert into accounts.codes (purpose, msisdn, code_hash, sealed, expires_at)
+    values (${of.purpose}, ${of.msisdn}, ${hash}, ${sealed}, ${new Date(ctx.clock.now() + CODE_MS)})
     on conflict (purpose, msisdn) do update
-      set code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`.execute(tx)
+      set code_hash = excluded.code_hash, sealed = excluded.sealed, expires_at = excluded.expires_at,
+        tries = 0`.execute(tx)
+}
+
+/**
+ * The code to send to a phone: the one in force again, with the tries that it has left and a new end, or a new
+ * one. Anyone can have such codes sent, and none may void what the owner has received. A decoy takes the same
+ * steps, matches no input and has no code to send.
+ */
+export async function issueCode(
+  tx: Tx,
+  ctx: Ctx,
+  of: CodeFor,
+  { length, isDecoy = false }: { length: number; isDecoy?: boolean },
+): Promise<string> {
+  const expiresAt = new Date(ctx.clock.now() + CODE_MS)
+  // The row is inserted, or locked as it is: codes that are asked for side by side are one.
+  const row = await firstRow(
+    tx,
+    sql<{ code_hash: Buffer; sealed: Buffer | null; in_force: boolean }>`insert into accounts.codes as c
+        (purpose, msisdn, code_hash, expires_at)
+      values (${of.purpose}, ${of.msisdn}, ${ctx.random.bytes(32)}, ${expiresAt})
+      on conflict (purpose, msisdn) do update set tries = c.tries
+      returning code_hash, sealed, expires_at > ${new Date(ctx.clock.now())} and tries < ${CODE_TRIES_MAX} as in_force`,
+  )
+  const before = !isDecoy && row!.in_force && row!.sealed ? codeIn(ctx, of, row!.sealed) : undefined
+  // A version that seals no codes may have replaced this one, and left what was sealed before.
+  if (before !== undefined && hashesOf(ctx, of, before).some(hash => hash.equals(row!.code_hash))) {
+    await sql`update accounts.codes set expires_at = ${expiresAt}
+      where purpose = ${of.purpose} and msisdn = ${of.msisdn}`.execute(tx)
+    return before
+  }
+  const code = digits(ctx.random, length)
+  await putCode(tx, ctx, of, isDecoy ? null : code)
+  return isDecoy ? '' : code
+}
+
+const boundTo = ({ purpose, msisdn }: CodeFor): string => `accounts.code:${purpose}:${msisdn}`
+
+/** Undefined where it was sealed under a key that is gone. */
+function codeIn(ctx: Ctx, of: CodeFor, sealed: Buffer): string | undefined {
+  try {
+    return unseal(ctx, boundTo(of), sealed).toString()
+  } catch {
+    return undefined
+  }
 }
 
 /**

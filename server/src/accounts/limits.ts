@@ -37,14 +37,20 @@ export const HASHES_WAITING_MAX = 100
 
 const limit = (name: string, count: number, windowMs: number): RateLimit => ({ name, limit: count, windowMs })
 
+/** The part of `sendsPerPhoneDay` that networks share which have asked before on that day. */
+export const SENDS_PER_PHONE_DAY_AGAIN = 10
+
 /**
- * Limits per address alone are configured: `platform/address-limits.ts`. Three times ten tries at a PIN of
- * four digits leave a guesser half a percent a day at most.
+ * Limits per address alone are configured: `platform/address-limits.ts`.
  */
 export const limits = {
-  /** Messages that one phone may be made to receive. */
-  sendsPerPhone: limit('accounts.sends.phone', 3, 10 * MINUTE_MS),
-  sendsPerPhoneDay: limit('accounts.sends.phone-day', 10, DAY_MS),
+  /**
+   * Messages about a registration. A phone's day is shared out among networks, so that it
+   * takes some twenty of them to stop its owner. Twenty PINs of five tries leave a guesser one percent a day.
+   */
+  sendsPerPhoneAndAddress: limit('accounts.sends.phone-address', 3, 10 * MINUTE_MS),
+  sendsPerPhoneAndNetworkDay: limit('accounts.sends.phone-network-day', 5, DAY_MS),
+  sendsPerPhoneDay: limit('accounts.sends.phone-day', 20, DAY_MS),
   /**
    * Codes for a new password. A phone's day is divided among networks, and a network that the player has used
    * keeps a share of its own, so that others cannot use up what the owner needs. Twenty codes of five tries

@@ -1,9 +1,8 @@
 import { OTP_LENGTH } from '@ruka/contract/accounts'
 import type { Ctx } from '../platform/context.ts'
-import { digits } from '../platform/random.ts'
 import { countQuietly } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
-import { putCode, tryCode, type CodeFor } from './codes.ts'
+import { issueCode, tryCode, type CodeFor } from './codes.ts'
 import { limits } from './limits.ts'
 import { logInText, sendCodeText } from './text-messages.ts'
 
@@ -30,8 +29,7 @@ export async function askOtp(
   )
   if (sends.within)
     await ctx.db.tx(async tx => {
-      const code = digits(ctx.random, OTP_LENGTH)
-      await putCode(tx, ctx, of, right ? code : null)
+      const code = await issueCode(tx, ctx, of, { length: OTP_LENGTH, isDecoy: !right })
       const text = logInText({ code, host: new URL(ctx.config.SITE_ORIGIN).hostname })
       await sendCodeText(tx, ctx, { purpose: of.purpose, to: msisdn, text })
     })

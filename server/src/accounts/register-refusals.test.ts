@@ -127,10 +127,10 @@ describe('what registration refuses, in order of precedence', () => {
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
   })
 
-  it('a fourth message to one phone within ten minutes, from any address', async () => {
+  it('a fourth message to one phone within ten minutes from one address', async () => {
     const { msisdn } = newcomer()
     for (let n = 0; n < 3; n++)
-      expect((await server.register(msisdn, {}, `192.0.2.${200 + n}`)).body['code']).toBe('pin_required')
+      expect((await server.register(msisdn, {}, '192.0.2.203')).body['code']).toBe('pin_required')
     const fourth = await server.register(msisdn, {}, '192.0.2.203')
     expect([fourth.status, fourth.body]).toEqual([
       429,
@@ -140,14 +140,14 @@ describe('what registration refuses, in order of precedence', () => {
     expect((await server.register(msisdn, {}, '192.0.2.203')).body['code']).toBe('pin_required')
   })
 
-  it('an eleventh message to one phone in a day', async () => {
+  it('a sixth message to one phone in a day from one network', async () => {
     const { msisdn } = newcomer()
     const codes: unknown[] = []
-    for (let n = 0; n < 11; n++) {
+    for (let n = 0; n < 6; n++) {
       codes.push((await server.register(msisdn, {}, `198.51.100.${100 + n}`)).body['code'])
       await server.clock.advance(10 * 60_000)
     }
-    expect(codes).toEqual([...Array<string>(10).fill('pin_required'), 'too_many_requests'])
+    expect(codes).toEqual([...Array<string>(5).fill('pin_required'), 'too_many_requests'])
   })
 
   it('a sixty-first registration from one network in an hour, without counting for phones', async () => {

@@ -1,19 +1,19 @@
 import { PIN_LENGTH } from '@ruka/contract/accounts'
 import { ALIASES } from '@ruka/contract/alias'
 import { recordChange } from '../platform/audit-log.ts'
-import { countedNetwork } from '../platform/client-address.ts'
+import { countedAddress, countedNetwork } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
-import { below, digits, uuid } from '../platform/random.ts'
+import { below, uuid } from '../platform/random.ts'
 import { countForAddress } from '../platform/address-limits.ts'
-import { countAttempt } from '../platform/rate-limit.ts'
+import { countAttempt, takeFromBudget } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { openWallet } from '../wallet/index.ts'
 import { accountsEvents } from './events.ts'
-import { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
+import { consumeCode, issueCode, tryCode, type CodeFor } from './codes.ts'
 import { commonPasswords } from './common-passwords.ts'
 import type { Hasher } from './hasher.ts'
-import { limits } from './limits.ts'
+import { SENDS_PER_PHONE_DAY_AGAIN, limits } from './limits.ts'
 import { weaknessOf } from './password.rules.ts'
 import type { PlayerStatus } from './player.ts'
 import { registrationText, sendCodeText, type RegistrationNews } from './text-messages.ts'
@@ -56,10 +56,7 @@ export async function register(
       if (!opened) throw new Refused('pin_wrong')
     })
   }
-  // The address is counted first: one that has used up its own share cannot use up a phone's.
-  await countForAddress(ctx, 'registrations', ip)
-  await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhoneDay, msisdn)
-  await countAttempt(ctx.db.read, ctx.clock, limits.sendsPerPhone, msisdn)
+  await countSend(ctx, { msisdn, ip })
   if (ctx.config.REGISTRATION_PROOF) {
     await ctx.db.tx(tx => sendPin(tx, ctx, code))
     throw new Refused('pin_required')
@@ -71,10 +68,26 @@ export async function register(
   })
 }
 
+/**
+ * Counts a message to the phone, first for its address and network: what these have used up takes nothing of
+ * the phone's day, and a network that asks for the first time has a part of it to itself.
+ * @throws Refused('too_many_requests')
+ */
+async function countSend(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: string }): Promise<void> {
+  const { read } = ctx.db
+  const [address, network] = [countedAddress(ip), countedNetwork(ip)]
+  await countForAddress(ctx, 'registrations', ip)
+  await countAttempt(read, ctx.clock, limits.sendsPerPhoneAndAddress, `${msisdn} ${address}`)
+  const ofNetwork = limits.sendsPerPhoneAndNetworkDay
+  const count = await countAttempt(read, ctx.clock, ofNetwork, `${msisdn} ${network}`)
+  const most = count === 1 ? limits.sendsPerPhoneDay.limit : SENDS_PER_PHONE_DAY_AGAIN
+  if (!(await takeFromBudget(read, ctx.clock, { ...limits.sendsPerPhoneDay, limit: most }, msisdn)))
+    throw new Refused('too_many_requests')
+}
+
 async function sendPin(tx: Tx, ctx: Ctx, code: CodeFor): Promise<void> {
   const news = await newsFor(tx, ctx, code.msisdn)
-  const pin = digits(ctx.random, PIN_LENGTH)
-  await putCode(tx, ctx, code, news === 'pin' ? pin : null)
+  const pin = await issueCode(tx, ctx, code, { length: PIN_LENGTH, isDecoy: news !== 'pin' })
   await tellPhone(tx, ctx, code.msisdn, { news, pin })
 }
 

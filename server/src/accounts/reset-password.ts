@@ -3,12 +3,11 @@ import { recordChange } from '../platform/audit-log.ts'
 import { countedAddress, countedNetwork } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db.ts'
-import { digits } from '../platform/random.ts'
 import { countForAddress } from '../platform/address-limits.ts'
 import { clearAttempts, countAttempt, countQuietly } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { isOver } from './admit.ts'
-import { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
+import { consumeCode, issueCode, tryCode, type CodeFor } from './codes.ts'
 import { commonPasswords } from './common-passwords.ts'
 import type { Hasher } from './hasher.ts'
 import { limits } from './limits.ts'
@@ -49,8 +48,8 @@ export async function sendResetCode(ctx: Ctx, { msisdn, ip }: Forgetful): Promis
   if (!sends.within) return
   await ctx.db.tx(async tx => {
     const news = await newsFor(tx, ctx, msisdn)
-    const code = digits(ctx.random, RESET_CODE_LENGTH)
-    await putCode(tx, ctx, codeFor(msisdn), news === 'code' ? code : null)
+    const wanted = { length: RESET_CODE_LENGTH, isDecoy: news !== 'code' }
+    const code = await issueCode(tx, ctx, codeFor(msisdn), wanted)
     const text = resetText(news, { code, host: new URL(ctx.config.SITE_ORIGIN).hostname })
     await sendCodeText(tx, ctx, { purpose: 'reset', to: msisdn, text })
   })

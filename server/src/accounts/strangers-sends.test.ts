@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../platform/db.ts'
+import { issueCode } from './codes.ts'
+import { openTestServer } from './test-server.ts'
+
+const NEW = 'twiga 9 mrefu sana'
+let server: Awaited<ReturnType<typeof openTestServer>>
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.close())
+
+let next = 10
+/** A phone and an address that no other test uses. */
+const newcomer = () => {
+  const n = next++
+  return { msisdn: `2547000000${n}`, ip: `192.0.2.${n}` }
+}
+const textsTo = async (msisdn: string): Promise<number> => {
+  await server.ctx.jobs.drain()
+  return server.texts.filter(({ to }) => to === msisdn).length
+}
+const wrong = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
+
+describe('strangers who have PINs sent to a phone that registers', () => {
+  it('do not stop its owner, who is at another network', async () => {
+    const { msisdn, ip } = newcomer()
+    for (const network of ['10.1.1', '10.2.1', '10.3.1', '10.4.1'])
+      for (let n = 0; n < 5; n++) await server.register(msisdn, {}, `${network}.${n}`)
+    const asked = await server.register(msisdn, {}, ip)
+    expect(asked.body['code']).toBe('pin_required')
+    const pin = (await server.lastText(msisdn)).slice(0, 4)
+    expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
+  })
+
+  it('do not void the PIN that its owner has: the same one is sent again, and lasts as its message says', async () => {
+    const { msisdn, ip } = newcomer()
+    const pin = await server.askPin(msisdn, ip)
+    await server.clock.advance(4 * 60_000)
+    expect(await server.askPin(msisdn, '10.5.1.1')).toBe(pin)
+    expect(await textsTo(msisdn)).toBe(2)
+    await server.clock.advance(5 * 60_000 - 1)
+    expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
+  })
+
+  it('gain no tries: a PIN that is sent again has those that are left, and a new one follows when none is', async () => {
+    const { msisdn, ip } = newcomer()
+    const pin = await server.askPin(msisdn, ip)
+    for (let n = 0; n < 4; n++) await server.register(msisdn, { mode: 'pin', pin: wrong(pin) }, '10.6.1.1')
+    expect(await server.askPin(msisdn, '10.6.1.1')).toBe(pin)
+    expect(await server.query(sql`select tries from accounts.codes where msisdn = ${msisdn}`)).toEqual([
+      { tries: 4 },
+    ])
+    await server.register(msisdn, { mode: 'pin', pin: wrong(pin) }, '10.6.1.1')
+    const fresh = await server.askPin(msisdn, ip)
+    expect(fresh).not.toBe(pin)
+    expect((await server.register(msisdn, { mode: 'pin', pin: fresh }, ip)).status).toBe(200)
+  })
+
+  it('cost twenty messages a phone and day at most, half of them for networks that ask again', async () => {
+    const { msisdn, ip } = newcomer()
+    const sentFor = async (from: string) =>
+      (await server.register(msisdn, {}, from)).body['code'] === 'pin_required' ? 1 : 0
+    let sent = 0
+    for (let network = 0; network < 12; network++)
+      for (let n = 0; n < 3; n++) sent += await sentFor(`10.7.${network}.1`)
+    // Ten for the first four networks, the last of which had one; one for each network after them.
+    expect(sent).toBe(18)
+    expect([await sentFor(ip), await sentFor(ip)]).toEqual([1, 0])
+    for (let network = 20; network < 30; network++) sent += await sentFor(`10.7.${network}.1`)
+    expect(sent).toBe(19)
+    await server.clock.advance(86_400_000)
+    expect(await sentFor(ip)).toBe(1)
+  })
+})
+
+describe('strangers who have codes sent for a new password', () => {
+  it('do not void the code that the owner has', async () => {
+    const { msisdn, ip } = newcomer()
+    await server.player(msisdn)
+    const code = await server.askCode(msisdn, ip)
+    expect(await server.askCode(msisdn, '10.8.1.1')).toBe(code)
+    expect((await server.reset(3, { msisdn, code, password: NEW }, ip)).status).toBe(200)
+  })
+})
+
+describe('a code that is sent again', () => {
+  it('is a new one where a version without such codes has replaced it meanwhile', async () => {
+    const { msisdn, ip } = newcomer()
+    const pin = await server.askPin(msisdn, ip)
+    await server.query(sql`update accounts.codes set code_hash = ${Buffer.alloc(32)} where msisdn = ${msisdn}
+      returning 1`)
+    const fresh = await server.askPin(msisdn, ip)
+    expect((await server.register(msisdn, { mode: 'pin', pin: fresh }, ip)).status).toBe(200)
+    expect(fresh).not.toBe(pin)
+  })
+
+  it('is one code when it is asked for many times at once', async () => {
+    const { msisdn } = newcomer()
+    const issued = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        server.ctx.db.tx(tx => issueCode(tx, server.ctx, { purpose: 'registration', msisdn }, { length: 4 })),
+      ),
+    )
+    expect(new Set(issued).size).toBe(1)
+  })
+})
