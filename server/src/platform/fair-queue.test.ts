@@ -17,7 +17,14 @@ function openQueue(waitingMax: number) {
     running.shift()!()
     return answer
   }
-  return { queue, began, ask, finish }
+  /** Finishes all that runs and all that runs after it. */
+  const finishAll = async () => {
+    for (let done: (() => void) | undefined; (done = running.shift());) {
+      done()
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+  return { queue, began, ask, finish, finishAll }
 }
 
 it('a network that fills the queue for passwords waits behind every other network’s first', async () => {
@@ -76,4 +83,21 @@ it('a queue that many networks fill with one each makes room for players at netw
   await finish(flood[0]!)
   for (const owner of owners) await finish(owner)
   expect(began).toEqual(['flood 0', 'owner 0', 'owner 1', 'owner 2'])
+})
+
+it('players at networks of their own have every second turn before all strangers', async () => {
+  const { began, ask, finishAll } = openQueue(20)
+  for (let n = 0; n < 6; n++) void ask(`flood ${n}`, 'a', `flood ${n}`)
+  for (let n = 0; n < 2; n++) void ask(`home ${n}`, 'b', `owner ${n}`, true)
+  await finishAll()
+  expect(began.slice(0, 5)).toEqual(['flood 0', 'owner 0', 'flood 1', 'owner 1', 'flood 2'])
+})
+
+it('players at networks of their own take turns among themselves, and leave strangers the others', async () => {
+  const { began, ask, finishAll } = openQueue(20)
+  for (let n = 0; n < 4; n++) void ask('home', 'a', `home ${n}`, true)
+  void ask('next door', 'b', 'neighbour', true)
+  for (let n = 0; n < 2; n++) void ask(`strange ${n}`, 'c', `stranger ${n}`)
+  await finishAll()
+  expect(began).toEqual(['home 0', 'home 1', 'neighbour', 'home 2', 'stranger 0', 'home 3', 'stranger 1'])
 })

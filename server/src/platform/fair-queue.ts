@@ -6,10 +6,13 @@ import { Refused } from './refused.ts'
  */
 export type Asker = { readonly network: string; readonly phone: string; readonly isKnown?: boolean }
 type Waiter = { readonly isKnown: boolean; start(): void; refuse(error: Refused): void }
+/** Who waits, by network and phone, in the order of their turns. */
+type Networks = ReadonlyMap<string, ReadonlyMap<string, readonly Waiter[]>>
 
 /**
  * Scarce work in turns that are shared out by network and, within a network, by phone: each network has the
- * next turn in its order, whatever the others have queued. When the queue is full, the longest part of it
+ * next turn in its order, whatever the others have queued. Every second turn is for the next known network
+ * first, so that players do not wait behind all the networks of strangers. When the queue is full, the longest part of it
  * makes room for a shorter one; and where many networks fill it with one each, a request from an unknown
  * network makes room for one from a known network.
  */
@@ -24,6 +27,8 @@ export function fairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
   const networks = new Map<string, Map<string, Waiter[]>>()
   let running = 0
   let waiting = 0
+  /** Whether the last turn was one for known networks. */
+  let isForKnown = false
 
   /** The part whose last place goes to this request; undefined when the request's own part is the longest. */
   const victimOf = (asker: Asker): Asker | undefined =>
@@ -58,9 +63,9 @@ export function fairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
     return waiter
   }
   const next = (): Waiter | undefined => {
-    for (const [network, phones] of networks)
-      for (const phone of phones.keys()) return take({ network, phone }, 'first')
-    return undefined
+    isForKnown = !isForKnown
+    const asker = (isForKnown ? firstOf(networks, waiter => waiter.isKnown) : undefined) ?? firstOf(networks)
+    return asker && take(asker, 'first')
   }
   const wait = (asker: Asker) =>
     new Promise<void>((resolve, reject) => {
@@ -105,10 +110,15 @@ function longestOf<T>(parts: ReadonlyMap<string, T>, length: (part: T) => number
   return longest
 }
 
+/** Who is next in the order of networks and phones, of those whose first waiter is wanted. */
+function firstOf(networks: Networks, isWanted: (waiter: Waiter) => boolean = () => true): Asker | undefined {
+  for (const [network, phones] of networks)
+    for (const [phone, [waiter]] of phones) if (waiter && isWanted(waiter)) return { network, phone }
+  return undefined
+}
+
 /** Of those whose last waiter is at an unknown network, the one whose turn comes last. */
-function lastStranger(
-  networks: ReadonlyMap<string, ReadonlyMap<string, readonly Waiter[]>>,
-): Asker | undefined {
+function lastStranger(networks: Networks): Asker | undefined {
   let last: Asker | undefined
   for (const [network, phones] of networks)
     for (const [phone, queue] of phones) if (queue.at(-1)?.isKnown === false) last = { network, phone }
