@@ -80,7 +80,7 @@ async function disturb(
   { clock, dice }: { readonly clock: ReturnType<typeof runClock>; readonly dice: number },
 ): Promise<number> {
   if (dice < FAULTS.killed) {
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ruka-own'
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ruka-own/%'
       and datname = current_database()`.execute(ctx.db.read)
     await run.succeed()
   } else if (dice < FAULTS.killed + FAULTS.stopped) {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { auditBooks } from './audit-books.ts'
 import { openDb } from './platform/db.ts'
 import { openLog } from './platform/log.ts'
+import { assertMayServe } from './platform/serving-floor.ts'
 import { nairobiDayMs } from './platform/staff-input.ts'
 import { reachDatabase } from './boot/database.ts'
 import { dayPeriod, lastFinishedDay } from './wallet/index.ts'
@@ -27,6 +28,7 @@ async function main(): Promise<number> {
   })
   const db = openDb(database.owner, openLog('warn'), 4, null)
   try {
+    await assertMayServe(db.read)
     const results = await auditBooks(db, day === null ? null : dayPeriod(day))
     for (const { promise, offending } of results) {
       process.stdout.write(`${offending.length === 0 ? 'ok    ' : 'BROKEN'} ${promise}\n`)

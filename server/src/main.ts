@@ -68,6 +68,10 @@ async function start(): Promise<void> {
   await bringUpToDate(database, log)
   const app = await openApp(ctx)
   started.push(app)
+  void app.outdated.then(why => {
+    say(`${why}. The server ends.`)
+    end(1)
+  })
   await app.start()
   announce(config)
 }

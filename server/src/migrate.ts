@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util'
 import { openDb } from './platform/db.ts'
 import { openLog } from './platform/log.ts'
-import { pendingMigrations, type MigrationPlan } from './platform/migrate.ts'
+import { pendingMigrations, processesInTheWay, type MigrationPlan } from './platform/migrate.ts'
+import { assertMayServe } from './platform/serving-floor.ts'
 import { bringUpToDate, reachDatabase } from './boot/database.ts'
 
 /**
  * `npm run migrate`: brings the database to the newest schema before a release is started on it, as the role
  * of MIGRATE_DATABASE_URL where it is given, and lets the role of DATABASE_URL serve from it. `npm run
- * migrate -- --plan` only prints what it would do and what must be done before.
+ * migrate -- --plan` only prints what it would do and what must be done before; `--force` migrates beside connected
+ * processes that may not serve behind it.
  */
-const { values } = parseArgs({ options: { plan: { type: 'boolean', default: false } } })
+const flag = { type: 'boolean', default: false } as const
+const { values } = parseArgs({ options: { plan: flag, force: flag } })
 const { DATABASE_URL, MIGRATE_DATABASE_URL, DATA_DIR } = process.env
 const database = await reachDatabase({
   DATABASE_URL: DATABASE_URL || undefined,
@@ -23,24 +26,31 @@ try {
 }
 
 async function applyAll(): Promise<readonly string[]> {
-  const applied = await bringUpToDate(database, openLog('warn'))
+  const applied = await bringUpToDate(database, openLog('warn'), { isForced: values.force })
   return [applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`]
 }
 
 async function readPlan(): Promise<readonly string[]> {
   const db = openDb(database.owner, openLog('warn'), 2, null)
   try {
+    await assertMayServe(db.read)
     const pending = await pendingMigrations(db)
-    return pending.length === 0 ? ['The schema is up to date.'] : pending.flatMap(linesOf)
+    const inTheWay = await processesInTheWay(db, pending)
+    return pending.length === 0
+      ? ['The schema is up to date.']
+      : [
+          ...pending.flatMap(linesOf),
+          ...inTheWay.map(process => `connected, and to be stopped first: ${process}`),
+        ]
   } finally {
     await db.end()
   }
 }
 
-function linesOf({ name, kind, reason, beforehand }: MigrationPlan): readonly string[] {
+function linesOf({ name, kind, reason, oldest, beforehand }: MigrationPlan): readonly string[] {
   const said = {
     expand: `${name}: the version before serves on beside it`,
-    contract: `${name}: only versions serve on that do not use what it removes: ${reason}`,
+    contract: `${name}: versions before ${oldest} cannot serve behind it: ${reason}`,
     stop: `${name}: stop every process of an older version first: ${reason}`,
   }
   return [said[kind], ...beforehand.map(statement => `  run before it, outside a transaction: ${statement}`)]

@@ -3,6 +3,7 @@ import { modules, openModules } from './modules.ts'
 import { CommandLineError, findAction, runCommandLine } from './platform/command-line.ts'
 import { ConfigError } from './platform/config.ts'
 import { resealAction } from './platform/reseal-action.ts'
+import { assertMayServe, OldVersion } from './platform/serving-floor.ts'
 import { bindActions } from './platform/staff-action.ts'
 import { openContext } from './boot/context.ts'
 import { reachDatabase } from './boot/database.ts'
@@ -27,6 +28,7 @@ async function main(typed: readonly string[]): Promise<number> {
   const database = await reachDatabase(config)
   const ctx = openContext(config, database.address, { limits: null })
   try {
+    await assertMayServe(ctx.db.read)
     const program = openModules(ctx)
     for (const module of modules) module.register?.(program)
     for (const line of await runCommandLine(ctx, bindActions(program, actions), typed))
@@ -39,7 +41,8 @@ async function main(typed: readonly string[]): Promise<number> {
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof CommandLineError || error instanceof ConfigError)) throw error
+  const isForPerson = [CommandLineError, ConfigError, OldVersion].some(kind => error instanceof kind)
+  if (!(error instanceof Error && isForPerson)) throw error
   process.stderr.write(`${error.message}\n`)
   return 1
 })

@@ -139,9 +139,9 @@ it('a migration gives up where statements would queue behind it, and waits in a 
     await reading.promise
   })
   await holding.promise
-  await expect(migrate(empty.db, undefined, folder)).rejects.toMatchObject({ code: '55P03' })
+  await expect(migrate(empty.db, undefined, { folder })).rejects.toMatchObject({ code: '55P03' })
   await put('-- stop: nothing else runs in this test\nalter table public.served add column m integer;')
-  const waiting = migrate(empty.db, undefined, folder)
+  const waiting = migrate(empty.db, undefined, { folder })
   reading.resolve()
   await blocking
   expect(await waiting).toEqual(['0001_expand'])

@@ -42,6 +42,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
+/** PostgreSQL as an address in one line, as operators write it. */
+export const lineOf = (address: Extract<DbAddress, { host: string }>): string =>
+  `postgres://${address.user}@${encodeURIComponent(address.host)}/${address.database}`
+
 /**
  * A fresh database, cloned from the template, as the owner of its tables and as the role that serves from
  * them. Call `drop` when the file's tests are over.

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDb, type DbAddress } from '../src/platform/db.ts'
+import { lineOf } from './database.ts'
 import { migrateJobs } from '../src/platform/jobs.ts'
 import { KEY_NAMES, secretsOf } from '../src/config.ts'
 import { openLog } from '../src/platform/log.ts'
@@ -12,10 +13,6 @@ import { freePorts } from './free-ports.ts'
 import { openNatsServer } from './nats-server.ts'
 import { dataFolder } from './scratch-folder.ts'
 import { serverProcess } from './server-process.ts'
-
-/** PostgreSQL as an address in one line, as operators write it. */
-const lineOf = (address: Extract<DbAddress, { host: string }>): string =>
-  `postgres://${address.user}@${encodeURIComponent(address.host)}/${address.database}`
 
 /**
  * The real program in many processes, as an operator would split it: one PostgreSQL with fsync on, one NATS

@@ -42,6 +42,11 @@ export function serverProcess(
         await new Promise(resolve => setTimeout(resolve, 50))
       }
     },
+    /** Resolves with its exit code when it ends by itself. */
+    async ended(): Promise<number | null> {
+      if (!hasEnded()) await once(child!, 'exit')
+      return child?.exitCode ?? null
+    },
     /** Sends a signal, such as SIGSTOP, and does not wait for what it does. */
     signal: (name: NodeJS.Signals) => void child!.kill(name),
     /** Kills it at once, as a power cut would. */

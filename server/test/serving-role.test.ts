@@ -78,7 +78,7 @@ describe('the role that serves', () => {
       sql`alter table casino.seeds disable trigger keep_pair`,
       sql`drop table crash.chains cascade`,
       sql`create schema mine`,
-      sql`update migration.kysely_migration set name = name`,
+      sql`update migration.applied set name = name`,
     ])
       await expect(attempt.execute(serving.read)).rejects.toMatchObject({ code: '42501' })
   })
@@ -102,8 +102,8 @@ describe('the role that serves', () => {
   })
 
   it('is named in one sentence when it finds an older schema', async () => {
-    await sql`delete from migration.kysely_migration
-      where name = (select max(name) from migration.kysely_migration)`.execute(clone.db.read)
+    await sql`delete from migration.applied
+      where name = (select max(name) from migration.applied)`.execute(clone.db.read)
     await expect(bringUpToDate({ address, owner: address }, silent)).rejects.toThrow(
       'The schema of the database is older than this version, and the role of DATABASE_URL may not change it',
     )

@@ -67,10 +67,11 @@ async function ensureServingRole(config: Where): Promise<void> {
 export async function bringUpToDate(
   { address, owner }: DbAddresses,
   log: Logger,
+  options: { isForced?: boolean } = {},
 ): Promise<readonly string[]> {
   const db = openDb(owner, log, 2, null)
   try {
-    const applied = await migrate(db)
+    const applied = await migrate(db, undefined, options)
     await migrateJobs(db)
     if (userOf(owner) !== userOf(address)) await letServe(db, userOf(address))
     return applied

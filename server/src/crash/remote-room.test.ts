@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => crash.close())
 
 const end = () =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ruka-own'
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ruka-own/%'
     and datname = current_database()`.execute(crash.ctx.db.read)
 
 describe('sockets in another process than the room', () => {

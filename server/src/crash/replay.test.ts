@@ -38,7 +38,7 @@ function killBehind(holds: () => Promise<boolean>): Promise<void> {
       if (!(await holds())) return result
       Object.assign(db, { tx })
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'ruka-own' and datname = current_database()`.execute(db.read)
+        where application_name like 'ruka-own/%' and datname = current_database()`.execute(db.read)
       await crash.until('the end of the room', () => roomHere(crash.ctx, 'aviator') === undefined)
       killed.resolve()
       return new Promise(() => undefined)

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 /** The effect of a killed process: the connection of its lock and its memory are gone. */
 const kill = () =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ruka-own'
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ruka-own/%'
     and datname = current_database()`.execute(crash.ctx.db.read)
 /** The fault is noticed, and after a pause the room has a new leader. */
 const recover = async (round: number) => {

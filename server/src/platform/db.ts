@@ -4,6 +4,7 @@ import { DatabaseAway } from './db-faults.ts'
 import type { Logger } from './log.ts'
 import { openLookups } from './lookups.ts'
 import { PreparingClient, types, type DbAddress } from './pg-clients.ts'
+import { connectionName } from './program-version.ts'
 
 /** SQL is written as text, where it is used; Kysely brings parameters, transactions and migrations. */
 type NoTables = Record<never, never>
@@ -159,7 +160,7 @@ export function openDb(
     Client: PreparingClient,
     max: poolSize,
     keepAlive: true,
-    application_name: 'ruka',
+    application_name: connectionName('ruka'),
     options: optionsOf(limits),
   })
   // An idle connection that breaks is replaced by its pool; without a listener it would end the process.
@@ -180,7 +181,7 @@ export function openDb(
         ...address,
         types,
         max: 1,
-        application_name: 'ruka-long',
+        application_name: connectionName('ruka-long'),
         options: optionsOf(null),
       })
       survive(own)
@@ -197,7 +198,7 @@ export function openDb(
       const client = new pg.Client({
         ...address,
         types,
-        application_name: 'ruka-own',
+        application_name: connectionName('ruka-own'),
         options: KEEPALIVE_OPTIONS,
         keepAlive: true,
         connectionTimeoutMillis: OWN_CONNECT_MS,

@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { loggedAs, type Logger } from './log.ts'
 import { PipeliningClient, types, type DbAddress } from './pg-clients.ts'
+import { connectionName } from './program-version.ts'
 import { Refused } from './refused.ts'
 
 /**
@@ -74,7 +75,7 @@ function sharedClient(address: DbAddress, release: () => void): Shared {
   const client = new PipeliningClient({
     ...address,
     types,
-    application_name: 'ruka-lookups',
+    application_name: connectionName('ruka-lookups'),
     options: SESSION_OPTIONS,
     // A server that disappears must not block all lookups behind the first of them.
     connectionTimeoutMillis: 5_000,

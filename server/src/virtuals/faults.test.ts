@@ -29,7 +29,7 @@ const bet = async (player: string, ...keys: readonly RoundKey[]) => {
 describe('a leader that is killed', () => {
   /** The effect of a killed process: the connection of its lock and its memory are gone. */
   const kill = async () => {
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ruka-own'
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ruka-own/%'
       and datname = current_database()`.execute(league.ctx.db.read)
     await league.succeed()
   }
