@@ -33,7 +33,14 @@ export const logIn = endpoint({
     otp: z.optional(z.string('OTP is required').check(z.regex(/^\d{6}$/, 'OTP is required'))),
   }),
   reply: tokens,
-  refusals: ['credentials_wrong', 'otp_required', 'otp_wrong', 'account_suspended', 'too_many_requests'],
+  refusals: [
+    'credentials_wrong',
+    'otp_required',
+    'otp_wrong',
+    'account_suspended',
+    'too_many_requests',
+    'busy',
+  ],
 })
 
 export const refreshTokens = endpoint({
@@ -104,7 +111,7 @@ export const register = endpoint({
       }),
     ),
   reply: z.object({ data: z.object({ message: z.string() }) }),
-  refusals: ['password_weak', 'pin_required', 'pin_wrong', 'too_many_requests'],
+  refusals: ['password_weak', 'pin_required', 'pin_wrong', 'too_many_requests', 'busy'],
 })
 
 /**

@@ -20,7 +20,7 @@ export const exclude = endpoint({
     ),
   }),
   reply: z.object({ data: z.object({ message: z.string(), until: z.string() }) }),
-  refusals: ['password_required', 'password_wrong', 'too_many_requests'],
+  refusals: ['password_required', 'password_wrong', 'too_many_requests', 'busy'],
 })
 
 export const exclusionApi = { exclude }

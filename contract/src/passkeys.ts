@@ -74,6 +74,7 @@ export const beginPasskey = endpoint({
     'password_wrong',
     'passkeys_full',
     'too_many_requests',
+    'busy',
   ],
 })
 

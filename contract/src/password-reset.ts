@@ -45,7 +45,7 @@ export const resetPassword = endpoint({
   summary: 'Set the password with the code, which is used up; every session ends and a new one begins',
   body: z.object({ msisdn, code, password }),
   reply: z.extend(tokens, { data: message }),
-  refusals: ['password_weak', 'reset_code_wrong', 'too_many_requests'],
+  refusals: ['password_weak', 'reset_code_wrong', 'too_many_requests', 'busy'],
 })
 
 export const missResetStep = endpoint({

@@ -8,7 +8,12 @@ import texts from './locales/refusals.en.json' with { type: 'json' }
  * code is `error_code`: `{ "code": ["<text>"], "error_code": "<code>" }`. A client reads `error_code`, else a
  * `code` that is a string.
  */
-type Shape = { readonly status: number; readonly field?: string }
+type Shape = {
+  readonly status: number
+  readonly field?: string
+  /** Sent as `retry-after`: the same request may succeed then. */
+  readonly retryAfterSeconds?: number
+}
 type Refusal = Shape & { readonly text: string }
 
 const shapes = {
@@ -23,7 +28,8 @@ const shapes = {
   too_many_requests: { status: 429 },
   idempotency_key_reused: { status: 409 },
   request_in_progress: { status: 409 },
-  unavailable: { status: 503 },
+  unavailable: { status: 503, retryAfterSeconds: 2 },
+  busy: { status: 503, retryAfterSeconds: 5 },
   // Sessions and accounts.
   token_not_valid: { status: 401, field: 'detail' },
   forbidden: { status: 403, field: 'detail' },

@@ -42,7 +42,7 @@ export const provePassword = endpoint({
   summary: 'Give the password again, after which a session that was idle may move money',
   body: z.strictObject({ password }),
   reply: messageReply,
-  refusals: ['password_wrong', 'too_many_requests'],
+  refusals: ['password_wrong', 'too_many_requests', 'busy'],
 })
 
 export const confirmAccount = endpoint({

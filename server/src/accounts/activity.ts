@@ -1,7 +1,7 @@
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import type { Session } from '../platform/http.ts'
-import { clearAttempts, countAttempt } from '../platform/rate-limit.ts'
+import { clearAttempts, countAttempt, uncountAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { ACTIVITY_NOTED_MS, FRESH_LOG_IN_MS, limits } from './limits.ts'
 import type { Hasher } from './hasher.ts'
@@ -95,7 +95,7 @@ const isFreshlyProven = async (ctx: Ctx, { sessionId }: Session): Promise<boolea
 
 /**
  * Checks the password of the session's player, and reactivates the session.
- * @throws Refused: too_many_requests, password_wrong
+ * @throws Refused: busy, too_many_requests, password_wrong
  */
 export async function provePassword(
   { ctx, hasher }: { ctx: Ctx; hasher: Hasher },
@@ -103,13 +103,17 @@ export async function provePassword(
   { password, network }: { password: string; network: string },
 ): Promise<void> {
   const asker = { network, phone: playerId, isKnown: true }
-  if (hasher.full(asker)) throw new Refused('too_many_requests')
+  hasher.mustHaveRoom(asker)
   await countAttempt(ctx.db.read, ctx.clock, limits.provesPerSession, sessionId)
   const player = await firstRow(
     ctx.db.read,
     sql<{ password_hash: string }>`select password_hash from accounts.players where id = ${playerId}`,
   )
-  if (!(await hasher.verify(password, player?.password_hash, asker))) throw new Refused('password_wrong')
+  const right = await hasher.verify(password, player?.password_hash, asker).catch(async (error: unknown) => {
+    if (error instanceof Refused) await uncountAttempt(ctx.db.read, limits.provesPerSession, sessionId)
+    throw error
+  })
+  if (!right) throw new Refused('password_wrong')
   await clearAttempts(ctx.db.read, limits.provesPerSession, sessionId)
   const now = new Date(ctx.clock.now())
   await sql`update accounts.sessions set proved_at = ${now}, active_at = ${now}

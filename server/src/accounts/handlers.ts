@@ -37,7 +37,7 @@ export function accountsHandlers(
   ctx: Ctx,
   {
     siteName,
-    hasher = openHasher(ctx.random),
+    hasher = openHasher(ctx),
     readReferrals,
   }: { siteName: string; hasher?: Hasher; readReferrals?: ReadReferrals },
 ): Pick<

@@ -1,5 +1,6 @@
 import { argon2Sync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { systemClock } from '../platform/clock.ts'
 import { seededRandom } from '../platform/random.ts'
 import { openHasher } from './hasher.ts'
 
@@ -13,7 +14,7 @@ function slowDerive() {
 }
 
 describe('password hashes', () => {
-  const hasher = openHasher(seededRandom('hasher'))
+  const hasher = openHasher({ random: seededRandom('hasher'), clock: systemClock })
 
   it('are argon2id with 19 MiB, two passes and one lane, in PHC form, salted', async () => {
     const [first, second] = [
@@ -61,12 +62,15 @@ describe('password hashes', () => {
 
   it('are computed, with the same parameters, also when there is no account', async () => {
     const computed: object[] = []
-    const watched = openHasher(seededRandom('watched'), {
-      derive: async ({ memory, passes, parallelism, tagLength, nonce }) => {
-        computed.push({ memory, passes, parallelism, tagLength, nonceLength: (nonce as Buffer).length })
-        return Buffer.alloc(tagLength)
+    const watched = openHasher(
+      { random: seededRandom('watched'), clock: systemClock },
+      {
+        derive: async ({ memory, passes, parallelism, tagLength, nonce }) => {
+          computed.push({ memory, passes, parallelism, tagLength, nonceLength: (nonce as Buffer).length })
+          return Buffer.alloc(tagLength)
+        },
       },
-    })
+    )
     const phc = await watched.hash('mbuni warukao', somebody)
     await watched.verify('mbuni warukao', phc, somebody)
     expect(await watched.verify('mbuni warukao', undefined, somebody)).toBe(false)
@@ -78,28 +82,34 @@ describe('password hashes', () => {
 describe('the queue for hashing', () => {
   it('refuses callers when it is full, and accepts them when it has room', async () => {
     const { running, derive } = slowDerive()
-    const hasher = openHasher(seededRandom('queue'), { derive, waitingMax: 2 })
+    const hasher = openHasher(
+      { random: seededRandom('queue'), clock: systemClock },
+      { derive, waitingMax: 2 },
+    )
     const started: Promise<string>[] = []
-    while (!hasher.full(somebody)) started.push(hasher.hash('mbuni warukao', somebody))
+    while (hasher.hasRoom(somebody)) started.push(hasher.hash('mbuni warukao', somebody))
     const atOnce = running.length
     expect(started).toHaveLength(atOnce + 2)
-    await expect(hasher.hash('one too many', somebody)).rejects.toMatchObject({ code: 'too_many_requests' })
+    await expect(hasher.hash('one too many', somebody)).rejects.toMatchObject({ code: 'busy' })
     for (let done = 0; done < started.length; done++) {
       running[done]!()
       await started[done]
       expect(running.length - done - 1).toBeLessThanOrEqual(atOnce)
     }
-    expect(hasher.full(somebody)).toBe(false)
+    expect(hasher.hasRoom(somebody)).toBe(true)
   })
 
   it('continues after a hash that failed', async () => {
     let calls = 0
-    const hasher = openHasher(seededRandom('failing'), {
-      derive: async () => {
-        if (++calls === 1) throw new Error('no memory')
-        return Buffer.alloc(32)
+    const hasher = openHasher(
+      { random: seededRandom('failing'), clock: systemClock },
+      {
+        derive: async () => {
+          if (++calls === 1) throw new Error('no memory')
+          return Buffer.alloc(32)
+        },
       },
-    })
+    )
     const settled = await Promise.allSettled([
       hasher.hash('a', somebody),
       hasher.hash('b', somebody),

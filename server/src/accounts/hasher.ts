@@ -1,9 +1,10 @@
 import { argon2, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import type { Ctx } from '../platform/context.ts'
 import { fairQueue, type Asker } from '../platform/fair-queue.ts'
-import type { Random } from '../platform/random.ts'
-import { HASHES_WAITING_MAX } from './limits.ts'
+import { Refused } from '../platform/refused.ts'
+import { HASHES_WAITING_MAX, HASH_WAIT_MAX_MS } from './limits.ts'
 import { plainPassword } from './password.rules.ts'
 
 /** argon2id with 19 MiB, two passes, one lane: the OWASP minimum, about 25 ms of one core. */
@@ -15,29 +16,30 @@ const SALT_BYTES = 16
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** Hashing takes half the cores at most: the rounds and the money run on the others. */
-const AT_ONCE = Math.max(1, availableParallelism() >> 1)
+export const HASHES_AT_ONCE = Math.max(1, availableParallelism() >> 1)
 
 export type Hasher = {
-  /** The PHC string of a password. @throws Refused('too_many_requests') when too many wait. */
+  /** The PHC string of a password. @throws Refused('busy') when too many wait. */
   hash(password: string, asker: Asker): Promise<string>
   /**
    * Whether it is the password of the PHC string. Without one, the answer is no after the same work, so that
-   * time does not disclose a phone without an account. @throws Refused('too_many_requests') when too many
-   * wait.
+   * time does not disclose a phone without an account. @throws Refused('busy') when too many wait.
    */
   verify(password: string, phc: string | undefined, asker: Asker): Promise<boolean>
-  /** Whether this request would be refused now. */
-  full(asker: Asker): boolean
+  /** Whether a request would be taken now, and wait for a few seconds at most. */
+  hasRoom(asker: Asker): boolean
+  /** Call it before a try is counted. @throws Refused('busy') where there is no room. */
+  mustHaveRoom(asker: Asker): void
 }
 
 type Derive = (parameters: Argon2Parameters) => Promise<Buffer>
 const argon2id: Derive = parameters => promisify(argon2)('argon2id', parameters)
 
 export function openHasher(
-  random: Random,
+  { random, clock }: Pick<Ctx, 'random' | 'clock'>,
   { derive = argon2id, waitingMax = HASHES_WAITING_MAX }: { derive?: Derive; waitingMax?: number } = {},
 ): Hasher {
-  const queue = fairQueue({ atOnce: AT_ONCE, waitingMax })
+  const queue = fairQueue({ atOnce: HASHES_AT_ONCE, waitingMax, waitMaxMs: HASH_WAIT_MAX_MS, clock })
 
   const hash = async (password: string, asker: Asker): Promise<string> => {
     const nonce = random.bytes(SALT_BYTES)
@@ -75,7 +77,10 @@ export function openHasher(
       )
       return timingSafeEqual(derived, expected) && phc !== decoy
     },
-    full: queue.full,
+    hasRoom: asker => !queue.full(asker),
+    mustHaveRoom(asker) {
+      if (queue.full(asker)) throw new Refused('busy')
+    },
   }
 }
 

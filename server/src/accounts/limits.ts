@@ -34,6 +34,8 @@ export const CODE_TRIES_MAX = 5
 
 /** Passwords that may wait to be hashed; beyond them a caller is refused. */
 export const HASHES_WAITING_MAX = 100
+/** A caller who would wait for longer is told to come again: a page that waits longer looks broken. */
+export const HASH_WAIT_MAX_MS = 4_000
 
 const limit = (name: string, count: number, windowMs: number): RateLimit => ({ name, limit: count, windowMs })
 

@@ -2,7 +2,7 @@ import { recordChange } from '../platform/audit-log.ts'
 import { countedAddress, countedNetwork } from '../platform/client-address.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql } from '../platform/db.ts'
-import { countForAddress } from '../platform/address-limits.ts'
+import { countForAddress, uncountForAddress } from '../platform/address-limits.ts'
 import { clearAttempts, countAttempt, countQuietly, uncountAttempt } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { admit } from './admit.ts'
@@ -29,7 +29,7 @@ type Account = { id: string; password_hash: string; status: string }
  * While many wrong passwords are tried for a phone, a code by SMS is needed beside the password outside the
  * player's own networks; whether the password was right is not disclosed then.
  *
- * @throws Refused('too_many_requests') before anything is checked, 'credentials_wrong', 'otp_required',
+ * @throws Refused('busy' or 'too_many_requests') before anything is checked, 'credentials_wrong', 'otp_required',
  * 'otp_wrong', or, with the right password, 'account_suspended' when the account is closed or excluded.
  */
 export async function logIn(
@@ -39,17 +39,20 @@ export async function logIn(
   const network = countedNetwork(ip)
   const isKnown = await isKnownNetwork(ctx.db.read, ctx, { msisdn, network })
   const asker = { network, phone: msisdn, isKnown }
-  // A refusal for lack of capacity does not count as an attempt.
-  if (hasher.full(asker)) throw new Refused('too_many_requests')
+  // A refusal for lack of capacity does not count as an attempt, before the wait or in it.
+  hasher.mustHaveRoom(asker)
   const { attempts, isWatched } = await count(ctx, { msisdn, ip })
   const player = await firstRow(
     ctx.db.read,
     sql<Account>`select id, password_hash, status from accounts.players where msisdn = ${msisdn}`,
   )
-  const right = (await hasher.verify(password, player?.password_hash, asker)) && player !== undefined
+  const right = await hasher.verify(password, player?.password_hash, asker).catch(async (error: unknown) => {
+    if (error instanceof Refused) await takeBack(ctx, { msisdn, ip })
+    throw error
+  })
   let code: CodeFor | undefined
   if (isWatched && !(right && isKnown)) code = await askOtp(ctx, { msisdn, otp, right })
-  if (!right) {
+  if (!right || !player) {
     if (attempts === limits.logInsPerPhoneAndAddress.limit)
       await recordLock(ctx, { subject: player?.id ?? 'no account', address: countedAddress(ip) })
     throw new Refused('credentials_wrong')
@@ -82,6 +85,15 @@ async function count(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: string }) {
   const failed = await countQuietly(read, ctx.clock, limits.failedLogInsPerPhone, msisdn)
   if (failed.count === limits.failedLogInsPerPhone.limit + 1) await raiseLogInAlarm(ctx, msisdn)
   return { attempts, isWatched: !failed.within }
+}
+
+/** Takes back an attempt that nothing was learnt from: its password was not looked at. */
+async function takeBack(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: string }): Promise<void> {
+  const { read } = ctx.db
+  await uncountForAddress(ctx, 'log-ins', ip)
+  await uncountAttempt(read, limits.logInsPerPhoneAndNetwork, `${msisdn} ${countedNetwork(ip)}`)
+  await uncountAttempt(read, limits.logInsPerPhoneAndAddress, `${msisdn} ${countedAddress(ip)}`)
+  await uncountAttempt(read, limits.failedLogInsPerPhone, msisdn)
 }
 
 /** A right password is no guess: what it was counted as is taken back. */

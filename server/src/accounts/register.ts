@@ -43,7 +43,7 @@ export async function register(
   const weakness = weaknessOf(password, { msisdn, common: commonPasswords })
   if (weakness !== null) throw new Refused('password_weak', weakness)
   const asker = { network: countedNetwork(ip), phone: msisdn }
-  if (hasher.full(asker)) throw new Refused('too_many_requests')
+  hasher.mustHaveRoom(asker)
   const code: CodeFor = { purpose: 'registration', msisdn }
   if (mode === 'pin') {
     await countForAddress(ctx, 'pin-tries', ip)

@@ -100,7 +100,7 @@ export async function resetPassword(
   if (weakness !== null) throw new Refused('password_weak', weakness)
   const network = countedNetwork(ip)
   const asker = { network, phone: msisdn }
-  if (hasher.full(asker)) throw new Refused('too_many_requests')
+  hasher.mustHaveRoom(asker)
   await checkResetCode(ctx, { msisdn, ip, code })
   const passwordHash = await hasher.hash(password, asker)
   const pair = await ctx.db.tx(async tx =>

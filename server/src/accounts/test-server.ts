@@ -12,22 +12,27 @@ import { openTestContext } from '../../test/test-context.ts'
 import { rows, sql } from '../platform/db.ts'
 import { openHttp, type Handlers } from '../platform/http.ts'
 import { mount } from '../platform/mount.ts'
-import type { Random } from '../platform/random.ts'
+import type { Ctx } from '../platform/context.ts'
 import { accountsHandlers, activityNotes, accountsModule, authenticator } from './index.ts'
 import { openHasher } from './hasher.ts'
 
 const PASSWORD = 'mbuni 7 warukao'
 
-type Answer = { status: number; body: Record<string, unknown>; text: string }
+type Answer = { status: number; body: Record<string, unknown>; text: string; retryAfter: unknown }
 type Asked = { body?: unknown; token?: string; ip?: string | undefined; userAgent?: string | undefined }
 type Tokens = { access: string; refresh: string }
 
+/** `before` is awaited in each hash, so that a test can hold it. */
+type Hashing = { before?: () => Promise<void>; waitingMax?: number }
+
 /** A fast fake of argon2, which has its own test, that counts its calls. */
-function countingHasher(random: Random) {
+function countingHasher(ctx: Pick<Ctx, 'random' | 'clock'>, { before, waitingMax }: Hashing) {
   let hashes = 0
-  const hasher = openHasher(random, {
+  const hasher = openHasher(ctx, {
+    ...(waitingMax === undefined ? {} : { waitingMax }),
     derive: async ({ nonce, message }) => {
       hashes++
+      await before?.()
       return createHmac('sha256', nonce as Buffer)
         .update(message as string)
         .digest()
@@ -53,7 +58,12 @@ function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<
         ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
       },
     })
-    return { status: reply.statusCode, body: reply.json(), text: reply.body }
+    return {
+      status: reply.statusCode,
+      body: reply.json(),
+      text: reply.body,
+      retryAfter: reply.headers['retry-after'],
+    }
   }
   const register = (msisdn: string, more: object = {}, ip?: string) => {
     const body = { msisdn, password: PASSWORD, password_confirm: PASSWORD, terms: true, ...more }
@@ -87,14 +97,15 @@ function openClient(app: FastifyInstance, lastText: (msisdn: string) => Promise<
 export async function openTestServer({
   proof = true,
   env = {},
-}: { proof?: boolean; env?: Readonly<Record<string, string>> } = {}) {
+  hashing = {},
+}: { proof?: boolean; env?: Readonly<Record<string, string>>; hashing?: Hashing } = {}) {
   const ctx = await openTestContext({ seed: 'accounts', env: { REGISTRATION_PROOF: String(proof), ...env } })
   const { clock, lines, texts, gateway } = ctx
   accountsModule.register?.(ctx)
   // Events are stored for consumers only; nothing here delivers them, so that tests can read them.
   for (const type of Object.values(accountsEvents) as readonly EventType<unknown>[])
     ctx.events.subscribe(type, 'test', async () => undefined)
-  const { hasher, hashes } = countingHasher(ctx.random)
+  const { hasher, hashes } = countingHasher(ctx, hashing)
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   mount(app, ctx, {
     api: { ...accountsApi, ...passwordResetApi, ...exclusionApi, ...sessionsApi, ...passkeysApi },
@@ -118,6 +129,7 @@ export async function openTestServer({
     gateway,
     ...client,
     hashes,
+    hasher,
     lastText,
     query,
     password: PASSWORD,

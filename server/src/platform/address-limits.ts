@@ -1,7 +1,7 @@
 import { countedAddress } from './client-address.ts'
 import type { Clock } from './clock.ts'
 import type { Reader } from './db.ts'
-import { countAttempt } from './rate-limit.ts'
+import { countAttempt, uncountAttempt, type RateLimit } from './rate-limit.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -61,23 +61,25 @@ export function readAddressLimits(entries: readonly string[]): AddressLimits | u
   return read
 }
 
-/**
- * Counts one attempt of an address, in the database, so that every process shares the count.
- * @throws Refused too_many_requests
- */
-export async function countForAddress(
-  {
-    config,
-    db,
-    clock,
-  }: {
-    readonly config: { readonly ADDRESS_LIMITS: AddressLimits }
-    readonly db: { readonly read: Reader }
-    readonly clock: Clock
-  },
-  name: Exclude<AddressLimit, 'sockets' | 'reads'>,
-  ip: string,
-): Promise<void> {
-  const limit = { name: `address.${name}`, limit: config.ADDRESS_LIMITS[name], windowMs: DEFAULTS[name][1] }
-  await countAttempt(db.read, clock, limit, countedAddress(ip))
+/** Each is counted in the database, so that every process shares the count. */
+type CountedLimit = Exclude<AddressLimit, 'sockets' | 'reads'>
+type Counting = {
+  readonly config: { readonly ADDRESS_LIMITS: AddressLimits }
+  readonly db: { readonly read: Reader }
+  readonly clock: Clock
 }
+
+const limitOf = ({ config }: Counting, name: CountedLimit): RateLimit => ({
+  name: `address.${name}`,
+  limit: config.ADDRESS_LIMITS[name],
+  windowMs: DEFAULTS[name][1],
+})
+
+/** Counts one attempt of an address. @throws Refused too_many_requests */
+export async function countForAddress(counting: Counting, name: CountedLimit, ip: string): Promise<void> {
+  await countAttempt(counting.db.read, counting.clock, limitOf(counting, name), countedAddress(ip))
+}
+
+/** Takes one attempt of an address back. */
+export const uncountForAddress = (counting: Counting, name: CountedLimit, ip: string): Promise<void> =>
+  uncountAttempt(counting.db.read, limitOf(counting, name), countedAddress(ip))

@@ -3,7 +3,8 @@ import { fairQueue } from './fair-queue.ts'
 
 /** A queue whose work ends on command, and the order in which its work began. */
 function openQueue(waitingMax: number) {
-  const queue = fairQueue({ atOnce: 1, waitingMax })
+  const queue = fairQueue({ atOnce: 1, waitingMax, waitMaxMs: 4_000, clock: { elapsed: () => atMs } })
+  let atMs = 0
   const began: string[] = []
   const running: (() => void)[] = []
   const ask = (network: string, phone: string, name: string, isKnown = false) => {
@@ -13,7 +14,8 @@ function openQueue(waitingMax: number) {
     })
     return answer.catch((error: { code: string }) => error.code)
   }
-  const finish = async (answer: Promise<string>) => {
+  const finish = async (answer: Promise<string>, afterMs = 0) => {
+    atMs += afterMs
     running.shift()!()
     return answer
   }
@@ -52,8 +54,8 @@ it('a full queue makes room for a shorter part by refusing the last of the longe
   expect(queue.full({ network: 'flood', phone: 'a' })).toBe(true)
   expect(queue.full({ network: 'home', phone: 'b' })).toBe(false)
   const owner = ask('home', 'b', 'owner')
-  expect(await flood[3]).toBe('too_many_requests')
-  expect(await ask('flood', 'a', 'flood 4')).toBe('too_many_requests')
+  expect(await flood[3]).toBe('busy')
+  expect(await ask('flood', 'a', 'flood 4')).toBe('busy')
   await finish(flood[0]!)
   await finish(flood[1]!)
   expect(await finish(owner)).toBe('owner')
@@ -65,7 +67,7 @@ it('a phone that fills its own network’s part makes room for its neighbours', 
   const { ask, finish } = openQueue(3)
   const greedy = Array.from({ length: 4 }, (_, n) => ask('nat', 'a', `greedy ${n}`))
   const neighbour = ask('nat', 'b', 'neighbour')
-  expect(await greedy[3]).toBe('too_many_requests')
+  expect(await greedy[3]).toBe('busy')
   await finish(greedy[0]!)
   await finish(greedy[1]!)
   expect(await finish(neighbour)).toBe('neighbour')
@@ -78,8 +80,8 @@ it('a queue that many networks fill with one each makes room for players at netw
   expect(queue.full({ network: 'strange', phone: 'b' })).toBe(true)
   expect(queue.full({ network: 'home', phone: 'b', isKnown: true })).toBe(false)
   const owners = Array.from({ length: 3 }, (_, n) => ask(`home ${n}`, 'b', `owner ${n}`, true))
-  expect(await Promise.all(flood.slice(1))).toEqual(Array(3).fill('too_many_requests'))
-  expect(await ask('another home', 'b', 'owner 4', true)).toBe('too_many_requests')
+  expect(await Promise.all(flood.slice(1))).toEqual(Array(3).fill('busy'))
+  expect(await ask('another home', 'b', 'owner 4', true)).toBe('busy')
   await finish(flood[0]!)
   for (const owner of owners) await finish(owner)
   expect(began).toEqual(['flood 0', 'owner 0', 'owner 1', 'owner 2'])
@@ -100,4 +102,27 @@ it('players at networks of their own take turns among themselves, and leave stra
   for (let n = 0; n < 2; n++) void ask(`strange ${n}`, 'c', `stranger ${n}`)
   await finishAll()
   expect(began).toEqual(['home 0', 'home 1', 'neighbour', 'home 2', 'stranger 0', 'home 3', 'stranger 1'])
+})
+
+it('a request that would wait for more than a few seconds is refused at once, by the time that turns take', async () => {
+  const { queue, ask, finish, finishAll } = openQueue(100)
+  await finish(ask('any', 'a', 'measured'), 1_000)
+  for (let n = 0; n < 5; n++) void ask(`flood ${n}`, 'a', `flood ${n}`)
+  // One runs and four wait, a second each: a fifth would begin within four seconds, a sixth would not.
+  expect(queue.full({ network: 'strange', phone: 'b' })).toBe(false)
+  void ask('flood 5', 'a', 'flood 5')
+  expect(queue.full({ network: 'strange', phone: 'b' })).toBe(true)
+  expect(await ask('strange', 'b', 'stranger')).toBe('busy')
+  expect(queue.full({ network: 'home', phone: 'b', isKnown: true })).toBe(false)
+  await finishAll()
+  expect(queue.full({ network: 'strange', phone: 'b' })).toBe(false)
+})
+
+it('one network’s own crowd does not make a request from another network wait', async () => {
+  const { queue, ask, finish, finishAll } = openQueue(100)
+  await finish(ask('any', 'a', 'measured'), 1_000)
+  for (let n = 0; n < 6; n++) void ask('nat', `phone ${n}`, `nat ${n}`)
+  expect(queue.full({ network: 'nat', phone: 'another' })).toBe(true)
+  expect(queue.full({ network: 'strange', phone: 'b' })).toBe(false)
+  await finishAll()
 })

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts'
 import { Refused } from './refused.ts'
 
 /**
@@ -9,6 +10,9 @@ type Waiter = { readonly isKnown: boolean; start(): void; refuse(error: Refused)
 /** Who waits, by network and phone, in the order of their turns. */
 type Networks = ReadonlyMap<string, ReadonlyMap<string, readonly Waiter[]>>
 
+/** A turn counts this much in the measured time of a turn, and all turns before it the rest. */
+const WEIGHT = 0.2
+
 /**
  * Scarce work in turns that are shared out by network and, within a network, by phone: each network has the
  * next turn in its order, whatever the others have queued. Every second turn is for the next known network
@@ -17,13 +21,25 @@ type Networks = ReadonlyMap<string, ReadonlyMap<string, readonly Waiter[]>>
  * network makes room for one from a known network.
  */
 export type FairQueue = {
-  /** @throws Refused('too_many_requests') when there is no room, or when room is made for others. */
+  /** @throws Refused('busy') when there is no room, or when room is made for others. */
   run<T>(asker: Asker, work: () => Promise<T>): Promise<T>
-  /** Whether this request would be refused now. */
+  /** Whether this request would be refused now: there is no room, or it would wait for too long. */
   full(asker: Asker): boolean
 }
 
-export function fairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): FairQueue {
+export function fairQueue({
+  atOnce,
+  waitingMax,
+  waitMaxMs,
+  clock,
+}: {
+  atOnce: number
+  waitingMax: number
+  /** A request that would wait for longer, as turns have taken lately, is refused. */
+  waitMaxMs: number
+  clock: Pick<Clock, 'elapsed'>
+}): FairQueue {
+  let turnMs = 0
   const networks = new Map<string, Map<string, Waiter[]>>()
   let running = 0
   let waiting = 0
@@ -46,7 +62,10 @@ export function fairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
       ? { network: target, phone: longestPhone }
       : undefined
   }
-  const full = (asker: Asker) => running >= atOnce && waiting >= waitingMax && victimOf(asker) === undefined
+  const full = (asker: Asker) =>
+    running >= atOnce &&
+    ((waiting >= waitingMax && victimOf(asker) === undefined) ||
+      (turnsBefore(networks, asker) * turnMs) / atOnce > waitMaxMs)
 
   const take = ({ network, phone }: Asker, from: 'first' | 'last'): Waiter | undefined => {
     const phones = networks.get(network)
@@ -82,16 +101,19 @@ export function fairQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
     async run(asker, work) {
       if (running < atOnce) running++
       else {
+        if (full(asker)) throw new Refused('busy')
         if (waiting >= waitingMax) {
           const victim = victimOf(asker)
-          if (!victim) throw new Refused('too_many_requests')
-          take(victim, 'last')?.refuse(new Refused('too_many_requests'))
+          if (victim) take(victim, 'last')?.refuse(new Refused('busy'))
         }
         await wait(asker)
       }
+      const beganMs = clock.elapsed()
       try {
         return await work()
       } finally {
+        const tookMs = clock.elapsed() - beganMs
+        turnMs = turnMs === 0 ? tookMs : turnMs + WEIGHT * (tookMs - turnMs)
         // The place goes to the next in turn; it is free only when nothing waits.
         const waiter = next()
         if (waiter) waiter.start()
@@ -108,6 +130,23 @@ function longestOf<T>(parts: ReadonlyMap<string, T>, length: (part: T) => number
   let longest: [string, number] = ['', 0]
   for (const [name, part] of parts) if (length(part) > longest[1]) longest = [name, length(part)]
   return longest
+}
+
+/**
+ * The turns before a new request at most: each network has one for each that this network has, each phone of
+ * its own network one for each of this phone, and every second turn is first for known networks.
+ */
+function turnsBefore(networks: Networks, { network, phone, isKnown }: Asker): number {
+  const own = networks.get(network)
+  const ownPhone = own?.get(phone)?.length ?? 0
+  let ofOwn = 0
+  for (const queue of own?.values() ?? []) ofOwn += Math.min(queue.length, ownPhone + 1)
+  let [inOrder, known] = [ofOwn, 0]
+  for (const [name, phones] of networks) {
+    if (name !== network) inOrder += Math.min(lengthOf(phones), ofOwn + 1)
+    for (const [waiter] of phones.values()) if (waiter?.isKnown) known++
+  }
+  return isKnown ? Math.min(inOrder, 2 * known + 1) : inOrder + Math.min(known, inOrder)
 }
 
 /** Who is next in the order of networks and phones, of those whose first waiter is wanted. */

@@ -165,7 +165,7 @@ function answerError(ctx: Ctx, error: unknown, request: FastifyRequest, reply: F
     error instanceof Refused ? error : status < 500 ? new Refused(byStatus[status] ?? 'malformed') : undefined
   if (refused) {
     ctx.metrics.refusals.inc({ code: refused.code })
-    return reply.code(refusals[refused.code].status).send(refused.body())
+    return sayWhenAgain(reply, refused.code).send(refused.body())
   }
   // The request may succeed when it is repeated; whether it changed anything is unknown to the caller, who
   // repeats its key.
@@ -175,8 +175,15 @@ function answerError(ctx: Ctx, error: unknown, request: FastifyRequest, reply: F
       { error, method: request.method, route: request.routeOptions.url },
       'the database could not be used in time',
     )
-    return reply.code(refusals.unavailable.status).send(refusalBody('unavailable'))
+    return sayWhenAgain(reply, 'unavailable').send(refusalBody('unavailable'))
   }
   ctx.log.error({ error, method: request.method, route: request.routeOptions.url }, 'a request failed')
   return reply.code(500).send({ detail: refusals.unavailable.text, code: 'unavailable' })
+}
+
+/** Sets the status of a refusal, and when the same request may succeed where that is known. */
+function sayWhenAgain(reply: FastifyReply, code: RefusalCode): FastifyReply {
+  const { status, retryAfterSeconds } = refusals[code]
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return reply.code(status)
 }
