@@ -1,21 +1,19 @@
 import { SPORTS_FOLLOWED_MAX } from '@ruka/contract/sports-limits'
-import { batcher, type Batcher } from '../platform/batcher.ts'
 import { every } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openReplyCache } from '../platform/reply-cache.ts'
 import type { Trading, TradingAt } from './line-view.rules.ts'
-import { productOfEvent } from './products.rules.ts'
-import { listEventIds, readDecisions, readEvents, readTrading, type ReadEvent } from './read-events.ts'
+import { listEventIds, readDecisions, readTrading } from './read-events.ts'
 import { channelNumbers } from './topic-channel.ts'
 import { followChanges, type EventChange } from './topic-changes.ts'
 import { LiveEvent, type Scope } from './topic-event.ts'
+import { EventReader } from './topic-reader.ts'
 
 /** How often the board reads what no message says: producers, decisions of staff, and which events are on. */
 const LOOK_MS = 1_000
 /** Events that are kept in memory without a follower, for the next one. */
 const IDLE_MAX = 500
-/** Events in one query, and the changes of one that may wait for it. */
-const READ_MAX = 60
+/** The changes of an event that may wait while it is read. */
 const WAITING_MAX = 100
 
 /** An event in memory; while it is read, its changes wait. */
@@ -24,6 +22,8 @@ type Entry = {
   waiting: EventChange[]
   readonly found: Promise<LiveEvent | undefined>
 }
+/** An event that a socket wants to follow. */
+export type Wanted = { readonly id: string; readonly scope: Scope }
 type LiveListener = (ids: readonly string[]) => void
 
 /**
@@ -33,27 +33,19 @@ export class Board {
   readonly #ctx: Pick<Ctx, 'db' | 'clock' | 'log'>
   readonly #numbers = channelNumbers()
   readonly #entries = new Map<string, Entry>()
-  readonly #readers: Readonly<Record<Scope, Batcher<string, ReadEvent | undefined>>>
+  readonly #reader: EventReader
   readonly #cached: ReturnType<typeof openReplyCache>
   readonly #liveListeners = new Set<LiveListener>()
   readonly #looking: { stop(): Promise<void> }
   readonly #stopFollowing: () => void
   #liveIds: readonly string[] | undefined
   #trading: Trading | undefined
+  #tradingRead: Promise<Trading> | undefined
 
   constructor({ db, clock, log, bus }: Pick<Ctx, 'db' | 'clock' | 'log' | 'bus'>) {
     this.#ctx = { db, clock, log }
     this.#cached = openReplyCache(clock)
-    const reader = (scope: Scope) =>
-      batcher<string, ReadEvent | undefined>({
-        lanes: 1,
-        itemsMax: READ_MAX,
-        async run(ids) {
-          const byId = new Map((await readEvents(db.read, ids, scope)).map(event => [event.id, event]))
-          return ids.map(id => byId.get(id))
-        },
-      })
-    this.#readers = { main: reader('main'), all: reader('all') }
+    this.#reader = new EventReader({ db, clock })
     this.#looking = every(
       clock,
       LOOK_MS,
@@ -67,14 +59,21 @@ export class Board {
   }
 
   /**
-   * A real event as it is now; undefined where there is none. It is kept up to date as long as the board holds
-   * it.
+   * Real events as they are now; undefined where there is none. They are kept up to date as long as the board
+   * holds them. @throws Refused unavailable where too many others are being read
    */
-  find(id: string, scope: Scope): Promise<LiveEvent | undefined> {
+  async findAll(wanted: readonly Wanted[]): Promise<readonly (LiveEvent | undefined)[]> {
+    const isNew = ({ id, scope }: Wanted) =>
+      !this.#entries.has(keyOf(id, scope)) && !this.#reader.isUnknown(id)
+    this.#reader.assertRoomFor(wanted.filter(isNew).length)
+    return Promise.all(wanted.map(each => this.#find(each)))
+  }
+
+  #find({ id, scope }: Wanted): LiveEvent | undefined | Promise<LiveEvent | undefined> {
     const key = keyOf(id, scope)
     const known = this.#entries.get(key)
-    if (known) return known.found
-    if (productOfEvent(id) !== 'sports') return Promise.resolve(undefined)
+    if (known) return known.event ?? known.found
+    if (this.#reader.isUnknown(id)) return undefined
     const found = this.#load(key, { id, scope })
     this.#entries.set(key, { event: undefined, waiting: [], found })
     found.catch(() => this.#entries.delete(key))
@@ -87,7 +86,7 @@ export class Board {
 
   /** Drops events without a follower beyond those that are kept. */
   trim(): void {
-    this.#dropIdle(IDLE_MAX)
+    if (this.#entries.size > IDLE_MAX) this.#dropIdle(IDLE_MAX)
   }
 
   #dropIdle(keptMax: number): void {
@@ -120,13 +119,12 @@ export class Board {
     return { trading, atMs: this.#ctx.clock.now() }
   }
 
-  async #load(key: string, { id, scope }: { id: string; scope: Scope }): Promise<LiveEvent | undefined> {
-    const [read, trading] = await Promise.all([
-      this.#readers[scope](id),
-      this.#trading ?? this.#readTrading(),
-    ])
+  async #load(key: string, { id, scope }: Wanted): Promise<LiveEvent | undefined> {
+    const read = await this.#reader.read(id, scope)
+    // Read once for all that are loaded, and not at all for an event that does not exist.
+    const trading = read && (this.#trading ?? (await this.#readTradingOnce()))
     const entry = this.#entries.get(key)!
-    if (!read) {
+    if (!read || !trading) {
       this.#entries.delete(key)
       return undefined
     }
@@ -142,6 +140,13 @@ export class Board {
     return event
   }
 
+  #readTradingOnce(): Promise<Trading> {
+    const reading = (this.#tradingRead ??= this.#readTrading())
+    const end = () => (this.#tradingRead = undefined)
+    reading.then(end, end)
+    return reading
+  }
+
   async #readTrading(): Promise<Trading> {
     const trading = await readTrading(this.#ctx.db.read, {
       atMs: this.#ctx.clock.now(),
@@ -153,7 +158,7 @@ export class Board {
 
   async #readAgain(event: LiveEvent): Promise<void> {
     try {
-      const read = await this.#readers[event.scope](event.id)
+      const read = await this.#reader.read(event.id, event.scope)
       if (read && this.#trading) event.refresh(read, this.#at(this.#trading))
     } catch (error) {
       this.#ctx.log.error({ error, event: event.id }, 'an event could not be read again')
@@ -161,6 +166,7 @@ export class Board {
   }
 
   #apply(change: EventChange): void {
+    this.#reader.exists(change.eventId)
     for (const scope of ['main', 'all'] as const) {
       const entry = this.#entries.get(keyOf(change.eventId, scope))
       if (entry?.event) entry.event.apply(change, this.#at(this.#trading!))

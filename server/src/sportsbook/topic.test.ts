@@ -39,6 +39,8 @@ const until = (what: string, isSo: () => boolean) =>
 /** A subscriber with all that it was sent; while it is `slow`, what may be dropped is. */
 function follow(options: SportsOptions) {
   const received: Received[] = []
+  /** What the process refused it, each of which ends its subscription. */
+  const refused: unknown[] = []
   const socket = { slow: false }
   const board = openBoard()
   const gaps: string[] = []
@@ -60,7 +62,7 @@ function follow(options: SportsOptions) {
         if (!droppable || !socket.slow) take(readSportsFrame(wire))
       },
       isGone: () => false,
-      ask: (what, work) => void work().catch((error: unknown) => expect.fail(`${what}: ${String(error)}`)),
+      ask: (_, work) => void work().catch((error: unknown) => refused.push(error)),
       fail: (what, error) => expect.fail(`${what}: ${String(error)}`),
       restart: () => undefined,
       isLive: async () => true,
@@ -74,6 +76,7 @@ function follow(options: SportsOptions) {
     received.filter((message): message is Message<T> => message.t === t)
   return {
     received,
+    refused,
     socket,
     of,
     /** The snapshots of the first `count` events. */
@@ -362,4 +365,38 @@ it('reads an event once for many subscribers', async () => {
   const late = follow({ events: [id] })
   await late.snapshots(1)
   expect(late.of('sportsEvent')[0]).toEqual(clients[0]!.of('sportsEvent')[0])
+})
+
+describe('events that do not exist', () => {
+  const strangers = (from: number) =>
+    Array.from({ length: 60 }, (_, number) => `sr:match:${7_000_000 + from * 60 + number}`)
+  const gone = (client: ReturnType<typeof follow>) => client.of('sportsGone').length
+
+  it('are refused as one follow, and not one by one, where too many are being read', async () => {
+    const clients = Array.from({ length: 120 }, (_, n) => follow({ events: strangers(n) }))
+    await until('answers', () => clients.every(client => gone(client) === 60 || client.refused.length === 1))
+    const refused = clients.filter(client => client.refused.length > 0)
+    expect(refused).toHaveLength(20)
+    expect(refused.every(client => client.received.length === 0)).toBe(true)
+    expect(refused[0]!.refused[0]).toMatchObject({ code: 'unavailable' })
+    const late = follow({ events: strangers(500) })
+    await until('its answers', () => gone(late) === 60)
+  })
+
+  it('are looked for again after five seconds, or at once when the feed names them', async () => {
+    const [lost, heard] = ['sr:match:1', 'sr:match:2']
+    const first = follow({ events: [lost, heard] })
+    await until('the answers', () => gone(first) === 2)
+    const { publish } = at.ctx.bus
+    at.ctx.bus.publish = () => undefined
+    await at.match()
+    at.ctx.bus.publish = publish
+    await at.match()
+    const second = follow({ events: [lost, heard] })
+    await until('the event that the feed has named', () => second.of('sportsEvent').length === 1)
+    expect(second.of('sportsGone')).toEqual([{ t: 'sportsGone', event: lost }])
+    await at.ctx.clock.advance(5_000)
+    const third = follow({ events: [lost, heard] })
+    await until('both events', () => third.of('sportsEvent').length === 2)
+  })
 })

@@ -4,7 +4,7 @@ import { topics, type Topics } from '@ruka/contract/topics'
 import type { SocketTopic, TopicConnection } from '../live/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { GameCaller } from '../platform/http.ts'
-import { Board } from './topic-board.ts'
+import { Board, type Wanted as WantedEvent } from './topic-board.ts'
 import type { LiveEvent, Scope } from './topic-event.ts'
 
 /** The topic `sports`: a snapshot of each followed event, then its changes. */
@@ -88,7 +88,7 @@ class Following {
 
   async #show(wish: number, listed: readonly string[], open: string | undefined): Promise<void> {
     const list = [...new Set(listed)].filter(id => id !== open)
-    const wanted: { id: string; scope: Scope }[] = [
+    const wanted: WantedEvent[] = [
       ...(open === undefined ? [] : [{ id: open, scope: 'all' as const }]),
       ...list.map(id => ({ id, scope: 'main' as const })),
     ].slice(0, SPORTS_FOLLOWED_MAX)
@@ -108,11 +108,9 @@ class Following {
   }
 
   /** One that was found at once may be dropped while others are read. */
-  async #findAll(
-    wanted: readonly { id: string; scope: Scope }[],
-  ): Promise<readonly (LiveEvent | undefined)[]> {
+  async #findAll(wanted: readonly WantedEvent[]): Promise<readonly (LiveEvent | undefined)[]> {
     for (;;) {
-      const found = await Promise.all(wanted.map(({ id, scope }) => this.#board.find(id, scope)))
+      const found = await this.#board.findAll(wanted)
       if (found.every(event => !event || this.#board.holds(event))) return found
     }
   }
