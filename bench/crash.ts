@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fromKes, toKes } from '@ruka/contract/money'
 import { crashAudits } from '../server/src/crash/index.ts'
 import { serveGamesSockets } from '../server/src/module-edges.ts'
+import { SocketAddresses } from '../server/src/platform/socket-addresses.ts'
 import { crashGames } from '../server/src/crash/crash-games.ts'
 import { runRooms } from '../server/src/crash/run-rooms.ts'
 import { modules, openModules } from '../server/src/modules.ts'
@@ -44,6 +45,7 @@ export async function crash(): Promise<readonly Figure[]> {
     const ctx = { ...program, random: rigged(GAME, FLIGHT_MS) }
     const server = createServer()
     const sockets = serveGamesSockets(ctx, server, {
+      addresses: new SocketAddresses(ctx.config.ADDRESS_LIMITS),
       clientAddress: request => request.socket.remoteAddress ?? '',
     })
     const port = await listen(server)

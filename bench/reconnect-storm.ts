@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { crashGames } from '../server/src/crash/crash-games.ts'
 import { serveGamesSockets } from '../server/src/module-edges.ts'
+import { SocketAddresses } from '../server/src/platform/socket-addresses.ts'
 import { roomTopic } from '../server/src/crash/broadcaster.ts'
 import { decode } from '../server/src/live/index.ts'
 import { openRooms, roomHere, type WithRooms } from '../server/src/crash/room-calls.ts'
@@ -40,6 +41,7 @@ export async function reconnectStorm(): Promise<readonly Figure[]> {
     const ctx = { ...opened, random: rigged(GAME, FLIGHT_MS), rooms: openRooms() }
     const server = createServer()
     const sockets = serveGamesSockets(ctx, server, {
+      addresses: new SocketAddresses(ctx.config.ADDRESS_LIMITS),
       clientAddress: request => request.socket.remoteAddress ?? '',
     })
     const port = await listen(server)

@@ -35,7 +35,7 @@ export async function inWorld<Result>(
     LOG_LEVEL: 'silent',
     DATABASE_POOL: '16',
     // The load of many addresses comes from one.
-    ADDRESS_LIMITS: 'reads=10000000,sockets=100000',
+    ADDRESS_LIMITS: 'reads=10000000,sockets=100000,new-sockets=10000000,socket-messages=10000000',
     PLAYER_READS_PER_MINUTE: '1000000',
     PLAYER_REQUESTS_MAX: '1000',
     ...env,

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openRooms } from '../../server/src/crash/index.ts'
 import { serveGamesSockets } from '../../server/src/module-edges.ts'
+import { SocketAddresses } from '../../server/src/platform/socket-addresses.ts'
 import { clientAddresses } from '../../server/src/platform/client-address.ts'
 import { systemClock } from '../../server/src/platform/clock.ts'
 import { readConfig } from '../../server/src/config.ts'
@@ -25,7 +26,10 @@ let leaptMs = 0
 const clock = { ...systemClock, elapsed: () => systemClock.elapsed() + leaptMs }
 const ctx = openContext(readConfig(process.env), database, { clock })
 const server = createServer()
-serveGamesSockets({ ...ctx, rooms: openRooms() }, server, { clientAddress: clientAddresses([]) })
+serveGamesSockets({ ...ctx, rooms: openRooms() }, server, {
+  addresses: new SocketAddresses(ctx.config.ADDRESS_LIMITS),
+  clientAddress: clientAddresses([]),
+})
 const book = await openBook(ctx, ODDS_EVENTS.length)
 await book.apply(book.eventIds.map(liveMessages(book).begin))
 const publish = publishChanges(ctx.bus, 'fanout')

@@ -5,6 +5,7 @@ import { openBroadcaster } from '../../server/src/crash/broadcaster.ts'
 import { offerRoom, roomHere } from '../../server/src/crash/room-calls.ts'
 import type { LedRoom } from '../../server/src/crash/room-api.ts'
 import { serveGamesSockets } from '../../server/src/module-edges.ts'
+import { SocketAddresses } from '../../server/src/platform/socket-addresses.ts'
 import { clientAddresses } from '../../server/src/platform/client-address.ts'
 import { readConfig } from '../../server/src/config.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
@@ -18,7 +19,10 @@ import { LIVE, serve } from './broadcasts.ts'
 const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as DbAddress
 const ctx = { ...openContext(readConfig(process.env), database), rooms: openRooms() }
 const server = createServer()
-serveGamesSockets(ctx, server, { clientAddress: clientAddresses([]) })
+serveGamesSockets(ctx, server, {
+  addresses: new SocketAddresses(ctx.config.ADDRESS_LIMITS),
+  clientAddress: clientAddresses([]),
+})
 const engine = await crashModule.engine!(ctx)
 const room = roomHere(ctx, 'aviator')!
 await engine.stop()

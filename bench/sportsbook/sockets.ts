@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openRooms } from '../../server/src/crash/index.ts'
 import { serveGamesSockets } from '../../server/src/module-edges.ts'
+import { SocketAddresses } from '../../server/src/platform/socket-addresses.ts'
 import { clientAddresses } from '../../server/src/platform/client-address.ts'
 import type { Ctx } from '../../server/src/platform/context.ts'
 
@@ -18,6 +19,7 @@ const EVENTS_EACH = 60
 export async function openPhones(ctx: Ctx, eventIds: readonly string[]) {
   const server = createServer()
   const sockets = serveGamesSockets({ ...ctx, rooms: openRooms() }, server, {
+    addresses: new SocketAddresses(ctx.config.ADDRESS_LIMITS),
     clientAddress: clientAddresses([]),
   })
   server.listen(0, '127.0.0.1')

@@ -21,6 +21,7 @@ import { mountHealth, type Health } from './platform/health.ts'
 import type { Running } from './platform/module.ts'
 import { clientAddresses } from './platform/client-address.ts'
 import { watchProxies } from './platform/proxy-watch.ts'
+import { SocketAddresses } from './platform/socket-addresses.ts'
 import { measureRoutines, routinesOf } from './platform/routines.ts'
 import { unguardedTables } from './platform/serving-role.ts'
 import { dressFor } from './site/brand.ts'
@@ -54,7 +55,7 @@ function mountAll(
   mountAt(widgets, 'widgets')
   for (const module of modules) module.hooks?.(site, program)
   const clientAddress = clientAddresses(ctx.config.TRUSTED_PROXIES)
-  const edge = { ...callers, clientAddress }
+  const edge = { ...callers, clientAddress, addresses: new SocketAddresses(ctx.config.ADDRESS_LIMITS) }
   return () => [
     serveSiteSockets(ctx, site.server, edge),
     serveGamesSockets(program, games.server, edge),

@@ -18,6 +18,7 @@ import type { Ctx } from './platform/context.ts'
 import type { Caller, Handlers, Session } from './platform/http.ts'
 import type { Running } from './platform/module.ts'
 import type { Callers } from './platform/mount.ts'
+import type { SocketAddresses } from './platform/socket-addresses.ts'
 import { CONTENT_BASE, promosHandlers } from './promos/index.ts'
 import { openProviderEdge, providersHandlers, readProviders } from './providers/index.ts'
 import { pushHandlers, pushTopic } from './push/index.ts'
@@ -61,7 +62,11 @@ export const callersOf = (ctx: Ctx): Callers => ({
   noteActivity: activityNotes(ctx),
 })
 
-type SocketEdge = Pick<Callers, 'noteActivity'> & { clientAddress(request: IncomingMessage): string }
+type SocketEdge = Pick<Callers, 'noteActivity'> & {
+  /** What each address may take, at all origins together. */
+  readonly addresses: SocketAddresses
+  clientAddress(request: IncomingMessage): string
+}
 
 /**
  * Serves the sockets of the site's origin; every topic of the contract is named here or below, or this does
@@ -70,7 +75,7 @@ type SocketEdge = Pick<Callers, 'noteActivity'> & { clientAddress(request: Incom
 export function serveSiteSockets(
   ctx: Ctx,
   server: Server,
-  { clientAddress, authenticate }: SocketEdge & Pick<Callers, 'authenticate'>,
+  { addresses, clientAddress, authenticate }: SocketEdge & Pick<Callers, 'authenticate'>,
 ): Running {
   const topics: { [Key in TopicKeyAt<'site'>]: SocketTopic<Topics[Key], Caller> } = {
     lobby: lobbyTopic(ctx),
@@ -82,6 +87,7 @@ export function serveSiteSockets(
     topics: Object.values(topics),
     authenticate,
     isLive: sessionReader(ctx),
+    addresses,
     clientAddress,
   })
 }
@@ -90,7 +96,7 @@ export function serveSiteSockets(
 export function serveGamesSockets(
   ctx: Ctx & Pick<Program, 'rooms'>,
   server: Server,
-  { clientAddress, noteActivity = async () => undefined }: SocketEdge,
+  { addresses, clientAddress, noteActivity = async () => undefined }: SocketEdge,
 ): Running {
   const topics: { [Key in TopicKeyAt<'games'>]: SocketTopic<Topics[Key], GameSession> } = {
     crash: crashTopic(ctx, { noteActivity }),
@@ -103,6 +109,7 @@ export function serveGamesSockets(
     topics: Object.values(topics),
     authenticate: gameSessionReader(ctx),
     isLive: sessionReader(ctx),
+    addresses,
     clientAddress,
   })
 }
@@ -111,7 +118,7 @@ export function serveGamesSockets(
 export function serveWidgetsSockets(
   ctx: Ctx & Pick<Program, 'campaigns'>,
   server: Server,
-  { clientAddress }: Pick<SocketEdge, 'clientAddress'>,
+  { addresses, clientAddress }: Pick<SocketEdge, 'addresses' | 'clientAddress'>,
 ): Running {
   const topics: { [Key in TopicKeyAt<'widgets'>]: SocketTopic<Topics[Key], Session> } = {
     campaigns: campaignsTopic(ctx, ctx.campaigns.now),
@@ -122,6 +129,7 @@ export function serveWidgetsSockets(
     topics: Object.values(topics),
     authenticate: async () => null,
     isLive: async () => false,
+    addresses,
     clientAddress,
   })
 }

@@ -8,6 +8,7 @@ import type { Bus } from '../src/platform/bus.ts'
 import { accountsModule } from '../src/accounts/index.ts'
 import { crashModule, openRooms } from '../src/crash/index.ts'
 import { serveGamesSockets } from '../src/module-edges.ts'
+import { SocketAddresses } from '../src/platform/socket-addresses.ts'
 import { openCrashRoom } from './crash-room.ts'
 import { gameTokens } from './game-tokens.ts'
 
@@ -39,7 +40,10 @@ export async function openCrashSockets({
   await catalogueModule.seed!(crash.ctx)
   const server = createServer()
   const ctx = remote ? { ...crash.ctx, bus: remote(crash.ctx.bus), rooms: openRooms() } : crash.ctx
-  const sockets = serveGamesSockets(ctx, server, { clientAddress: () => '127.0.0.1' })
+  const sockets = serveGamesSockets(ctx, server, {
+    addresses: new SocketAddresses(ctx.config.ADDRESS_LIMITS),
+    clientAddress: () => '127.0.0.1',
+  })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const open: WebSocket[] = []

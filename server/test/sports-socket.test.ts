@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { openRooms } from '../src/crash/index.ts'
 import { serveGamesSockets } from '../src/module-edges.ts'
+import { SocketAddresses } from '../src/platform/socket-addresses.ts'
 import { openBook, newEvent, type Line } from '../src/sportsbook/book.rules.ts'
 import { publishChanges } from '../src/sportsbook/topic-changes.ts'
 import { market, openSportsbook, type TestSportsbook } from './sportsbook-harness.ts'
@@ -18,6 +19,7 @@ let sockets: ReturnType<typeof serveGamesSockets>
 beforeAll(async () => {
   at = await openSportsbook('sports-socket')
   sockets = serveGamesSockets({ ...at.ctx, rooms: openRooms() }, server, {
+    addresses: new SocketAddresses(at.ctx.config.ADDRESS_LIMITS),
     clientAddress: () => '127.0.0.1',
     noteActivity: async () => undefined,
   })

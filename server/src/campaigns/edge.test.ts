@@ -11,6 +11,7 @@ import { createPlayer } from '../../test/player.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { readPlayers } from '../accounts/index.ts'
 import { serveWidgetsSockets } from '../module-edges.ts'
+import { SocketAddresses } from '../platform/socket-addresses.ts'
 import { signWidget } from '../widgets/index.ts'
 import { define, start } from './run-campaign.ts'
 
@@ -131,7 +132,10 @@ describe('a socket of the widgets’ origin', () => {
   let sockets: ReturnType<typeof serveWidgetsSockets>
   beforeAll(async () => {
     harness = await openCampaignsHarness('sockets')
-    sockets = serveWidgetsSockets(harness.program, server, { clientAddress: () => '127.0.0.1' })
+    sockets = serveWidgetsSockets(harness.program, server, {
+      addresses: new SocketAddresses(harness.program.config.ADDRESS_LIMITS),
+      clientAddress: () => '127.0.0.1',
+    })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     port = (server.address() as AddressInfo).port
   })

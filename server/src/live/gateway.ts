@@ -4,6 +4,7 @@ import type { Bus } from '../platform/bus.ts'
 import type { Socket } from '../platform/client-socket.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Session } from '../platform/http.ts'
+import type { SocketAddresses } from '../platform/socket-addresses.ts'
 import { serveSockets, type SocketEnds, type SocketServer } from '../platform/sockets.ts'
 import { GatewaySocket, type FoundTopic } from './gateway-socket.ts'
 import { paramsIn, type SocketTopic } from './socket-topic.ts'
@@ -86,6 +87,7 @@ export function serveGateway<Caller extends Session>(
   server: Server,
   options: GatewayOptions<Caller> & {
     readonly origins: readonly string[]
+    readonly addresses: SocketAddresses
     clientAddress(request: IncomingMessage): string
   },
 ): SocketServer {
@@ -95,7 +97,7 @@ export function serveGateway<Caller extends Session>(
     origins: options.origins,
     log: ctx.log,
     metrics: ctx.metrics,
-    perAddressMax: ctx.config.ADDRESS_LIMITS.sockets,
+    addresses: options.addresses,
     clientAddress: options.clientAddress,
     open: socket => gateway.accept(socket),
   })

@@ -34,6 +34,9 @@ const DEFAULTS = {
   reads: [12_000, MINUTE_MS],
   /** Sockets that are open at the same time, in each process and of each kind. */
   sockets: [2_000, 0],
+  /** New sockets, and messages of visitors' sockets, in each process; a message of many bytes counts as several. */
+  'new-sockets': [6_000, MINUTE_MS],
+  'socket-messages': [36_000, MINUTE_MS],
 } as const satisfies Record<string, readonly [number, number]>
 
 export type AddressLimit = keyof typeof DEFAULTS
@@ -62,7 +65,7 @@ export function readAddressLimits(entries: readonly string[]): AddressLimits | u
 }
 
 /** Each is counted in the database, so that every process shares the count. */
-type CountedLimit = Exclude<AddressLimit, 'sockets' | 'reads'>
+type CountedLimit = Exclude<AddressLimit, 'sockets' | 'new-sockets' | 'socket-messages' | 'reads'>
 type Counting = {
   readonly config: { readonly ADDRESS_LIMITS: AddressLimits }
   readonly db: { readonly read: Reader }

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
+import type { Lane, MessageShare } from './message-share.ts'
 import { Questions, type Players, type Seen } from './socket-bounds.ts'
 
 /** One client's connection. */
@@ -42,10 +43,17 @@ export class ClientSocket implements Socket, Seen {
   readonly #ws: WebSocket
   readonly #stream: Duplex
   readonly #players: Players
-  #questions = new Questions()
+  /** Messages that wait for their turn. */
+  readonly #lane: Lane = []
+  #questions: Questions
 
-  constructor(ws: WebSocket, stream: Duplex, { ip, players }: { ip: string; players: Players }) {
+  constructor(
+    ws: WebSocket,
+    stream: Duplex,
+    { ip, players, visitors }: { ip: string; players: Players; visitors: MessageShare },
+  ) {
     this.ip = ip
+    this.#questions = Questions.ofVisitor(visitors)
     this.#ws = ws
     this.#stream = stream
     this.#players = players
@@ -55,7 +63,15 @@ export class ClientSocket implements Socket, Seen {
 
   belongsTo(playerId: string): void {
     // One that is already closed would never leave again.
-    if (this.#ws.readyState === this.#ws.OPEN) this.#questions = this.#players.join(playerId, this)
+    if (this.#ws.readyState !== this.#ws.OPEN) return
+    this.#questions.messages.leave(this.#lane)
+    this.#questions = this.#players.join(playerId, this)
+    this.#questions.messages.join(this.#lane)
+  }
+
+  /** Handles a message now or in its turn; false where too many wait. */
+  take(bytes: number, handle: () => void): boolean {
+    return this.#questions.messages.take(this.#lane, bytes, handle)
   }
 
   question(ask: () => Promise<void>): boolean {
@@ -68,6 +84,8 @@ export class ClientSocket implements Socket, Seen {
   }
 
   leave(): void {
+    this.#questions.messages.leave(this.#lane)
+    this.#lane.length = 0
     this.#questions.close()
   }
 

@@ -31,6 +31,12 @@ export function openMetrics(log: Logger) {
       registers,
     }),
     sockets: new Gauge({ name: 'ruka_sockets', help: 'Open sockets', labelNames: ['kind'], registers }),
+    socketsRefused: new Counter({
+      name: 'ruka_sockets_refused_total',
+      help: 'Sockets refused because their address had too many, or opened too many a second',
+      labelNames: ['kind'],
+      registers,
+    }),
     databaseAway: new Counter({
       name: 'ruka_database_away_total',
       help: 'Requests answered 503 because the database could not be used in time',

@@ -1,7 +1,11 @@
+import { MessageShare } from './message-share.ts'
+
 /** The resources that one client, and one player with all their clients, can occupy. */
 const SOCKETS_PER_PLAYER_MAX = 12
 const QUESTIONS_PER_SOCKET_MAX = 24
 const QUESTIONS_PER_PLAYER_MAX = 72
+/** Messages of one player: more than three open games send. A player's questions beyond their number end a socket instead. */
+const MESSAGES = { perSecond: 100, burst: 200, questionsMax: Infinity }
 
 /** A socket, as its player’s bounds see it. */
 export type Seen = {
@@ -11,8 +15,7 @@ export type Seen = {
   crowdOut(): void
 }
 
-/** `isOver` says whether nothing of it is left to be counted. */
-type Player = { readonly sockets: Set<Seen>; questions: number; isOver(): void }
+type Player = { readonly sockets: Set<Seen>; readonly messages: MessageShare; questions: number }
 
 /** The players’ sockets of one server. */
 export class Players {
@@ -34,27 +37,34 @@ export class Players {
     return new Questions(player, () => void player.sockets.delete(socket))
   }
 
+  /** Forgets the players that a new one would equal: one who comes back at once has no more than before. */
+  sweep(): void {
+    for (const [playerId, { sockets, messages, questions }] of this.#players)
+      if (sockets.size === 0 && questions === 0 && messages.isAtRest()) this.#players.delete(playerId)
+  }
+
   #open(playerId: string): Player {
-    const player: Player = {
-      sockets: new Set(),
-      questions: 0,
-      isOver: () => {
-        if (player.sockets.size === 0 && player.questions === 0) this.#players.delete(playerId)
-      },
-    }
+    const player: Player = { sockets: new Set(), messages: new MessageShare(MESSAGES), questions: 0 }
     this.#players.set(playerId, player)
     return player
   }
 }
 
-/** The pending requests of one socket. */
+/** The pending requests of one socket, and the share that its messages are counted in. */
 export class Questions {
-  readonly #player: Pick<Player, 'questions' | 'isOver'> | undefined
+  readonly messages: MessageShare
+  readonly #player: Player | undefined
   readonly #left: (() => void) | undefined
   #underWay = 0
 
-  constructor(player?: Pick<Player, 'questions' | 'isOver'>, left?: () => void) {
-    this.#player = player
+  /** Of a visitor, whose messages wait where those of the address have too many questions under way. */
+  static ofVisitor(messages: MessageShare): Questions {
+    return new Questions({ messages })
+  }
+
+  constructor(of: Player | { readonly messages: MessageShare }, left?: () => void) {
+    this.messages = of.messages
+    this.#player = 'questions' in of ? of : undefined
     this.#left = left
   }
 
@@ -65,11 +75,11 @@ export class Questions {
     if (player && player.questions >= QUESTIONS_PER_PLAYER_MAX) return false
     this.#underWay++
     if (player) player.questions++
+    const answered = this.messages.asked()
     const end = () => {
       this.#underWay--
-      if (!player) return
-      player.questions--
-      player.isOver()
+      if (player) player.questions--
+      answered()
     }
     ask().then(end, end)
     return true
@@ -78,6 +88,5 @@ export class Questions {
   /** Its socket is gone; what is under way still counts until it ends. */
   close(): void {
     this.#left?.()
-    this.#player?.isOver()
   }
 }

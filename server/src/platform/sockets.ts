@@ -5,7 +5,9 @@ import { countedAddress } from './client-address.ts'
 import { ClientSocket, type Socket } from './client-socket.ts'
 import { loggedAs, nextWork, type Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { SocketAddresses } from './socket-addresses.ts'
 import { Players } from './socket-bounds.ts'
+import { TokenBucket } from './token-bucket.ts'
 
 /** The callbacks of a socket's owner. */
 export type SocketEnds = {
@@ -50,8 +52,8 @@ export type SocketOptions = {
   readonly origins: readonly string[]
   readonly log: Logger
   readonly metrics: Metrics
-  /** Sockets of this kind that one address may have open here. */
-  readonly perAddressMax: number
+  /** What each address may take, of all kinds of sockets of the process. */
+  readonly addresses: SocketAddresses
   clientAddress(request: IncomingMessage): string
   open(socket: Socket): SocketEnds
 }
@@ -62,7 +64,7 @@ export type SocketOptions = {
  */
 export function serveSockets(
   server: Server,
-  { kind, origins, log, metrics, perAddressMax, clientAddress, open }: SocketOptions,
+  { kind, origins, log, metrics, addresses, clientAddress, open }: SocketOptions,
 ): SocketServer {
   const wss = new WebSocketServer({
     noServer: true,
@@ -71,7 +73,6 @@ export function serveSockets(
     clientTracking: true,
   })
   const alive = new WeakSet<WebSocket>()
-  const perAddress = new Map<string, number>()
   const players = new Players()
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -81,28 +82,27 @@ export function serveSockets(
     const ip = countedAddress(clientAddress(request))
     if (request.url?.split('?')[0] !== PATH) return refuse('404 Not Found')
     if (!origins.includes(request.headers.origin ?? '')) return refuse('403 Forbidden')
-    if ((perAddress.get(ip) ?? 0) >= perAddressMax) return refuse('429 Too Many Requests')
+    if (!addresses.admits(ip, kind)) {
+      metrics.socketsRefused.inc({ kind })
+      return refuse('429 Too Many Requests')
+    }
     wss.handleUpgrade(request, stream, head, ws => accept(ws, stream, ip))
   }
   server.on('upgrade', onUpgrade)
 
   const accept = (ws: WebSocket, stream: Duplex, ip: string) => {
-    perAddress.set(ip, (perAddress.get(ip) ?? 0) + 1)
+    const visitors = addresses.enter(ip, kind)
     metrics.sockets.inc({ kind })
     alive.add(ws)
-    const socket = new ClientSocket(ws, stream, { ip, players })
+    const socket = new ClientSocket(ws, stream, { ip, players, visitors })
     const ends = open(socket)
     socket.onCrowded = () => ends.crowded?.()
     const id = nextWork('s')
-    const allowed = tokenBucket()
-    ws.on('pong', () => alive.add(ws))
-    ws.on('error', error => log.debug({ error: error.message, kind }, 'a socket failed'))
-    ws.on('message', (data, isBinary) => {
+    const allowed = new TokenBucket(FLOOD)
+    const handle = (data: Buffer): void => {
       // Messages that were on their way when the socket was closed are dropped.
       if (ws.readyState !== ws.OPEN) return
-      const isFlood = !allowed()
-      if (isFlood) ends.flooded?.()
-      const value = isBinary || isFlood ? undefined : parseJson((data as Buffer).toString())
+      const value = parseJson(data.toString())
       if (value === undefined) return ws.close(1008)
       try {
         loggedAs(id, () => ends.message(value))
@@ -110,16 +110,28 @@ export function serveSockets(
         log.error({ error, kind }, 'a socket message failed')
         ws.close(1011)
       }
+    }
+    ws.on('pong', () => alive.add(ws))
+    ws.on('error', error => log.debug({ error: error.message, kind }, 'a socket failed'))
+    ws.on('message', (data: Buffer, isBinary) => {
+      if (ws.readyState !== ws.OPEN) return
+      if (isBinary) return ws.close(1008)
+      if (allowed.take() && socket.take(data.length, () => handle(data))) return
+      ends.flooded?.()
+      ws.close(1008)
     })
     ws.on('close', () => {
-      countDown(perAddress, ip)
+      addresses.leave(ip, kind)
       metrics.sockets.dec({ kind })
       socket.leave()
       ends.closed()
     })
   }
 
-  const heartbeat = startHeartbeat(wss, alive)
+  const heartbeat = startHeartbeat(wss, alive, () => {
+    addresses.sweep()
+    players.sweep()
+  })
 
   return {
     async stop() {
@@ -133,15 +145,10 @@ export function serveSockets(
   }
 }
 
-function countDown(counts: Map<string, number>, key: string): void {
-  const left = (counts.get(key) ?? 1) - 1
-  if (left > 0) counts.set(key, left)
-  else counts.delete(key)
-}
-
 /** Ends connections that did not answer the last ping, which a phone that lost its network never does. */
-function startHeartbeat(wss: WebSocketServer, alive: WeakSet<WebSocket>): NodeJS.Timeout {
+function startHeartbeat(wss: WebSocketServer, alive: WeakSet<WebSocket>, sweep: () => void): NodeJS.Timeout {
   const heartbeat = setInterval(() => {
+    sweep()
     for (const ws of wss.clients) {
       if (!alive.has(ws)) ws.terminate()
       alive.delete(ws)
@@ -149,18 +156,6 @@ function startHeartbeat(wss: WebSocketServer, alive: WeakSet<WebSocket>): NodeJS
     }
   }, HEARTBEAT_MS)
   return heartbeat.unref()
-}
-
-/** Monotonic time is enough here: it only limits a flood. */
-function tokenBucket(): () => boolean {
-  let tokens = FLOOD.burst
-  let last = performance.now()
-  return () => {
-    const now = performance.now()
-    tokens = Math.min(FLOOD.burst, tokens + ((now - last) / 1000) * FLOOD.perSecond)
-    last = now
-    return tokens-- >= 1
-  }
 }
 
 function parseJson(text: string): unknown {

@@ -13,6 +13,7 @@ import { authenticator } from '../accounts/index.ts'
 import { CROWDED } from '../platform/client-socket.ts'
 import { serveSiteSockets } from '../module-edges.ts'
 import type { Running } from '../platform/module.ts'
+import { SocketAddresses } from '../platform/socket-addresses.ts'
 import { wagersEvents } from '../wagers/index.ts'
 
 let world: World
@@ -25,6 +26,7 @@ beforeAll(async () => {
   address = `ws://127.0.0.1:${(world.app.site.server.address() as AddressInfo).port}/socket`
   sockets = serveSiteSockets(world.ctx, world.app.site.server, {
     authenticate: authenticator(world.ctx),
+    addresses: new SocketAddresses(world.ctx.config.ADDRESS_LIMITS),
     clientAddress: () => '203.0.113.9',
   })
   tokens = await world.player('254712345678')
