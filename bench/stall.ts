@@ -32,7 +32,12 @@ export function stall(): Promise<readonly Figure[]> {
     const tokens = await openGameSessions(ctx, 'aviator', players)
     const { host, user, database: name } = database as Extract<DbAddress, { host: string }>
     const proxy = await stallingProxy(host)
-    const [port, gamesPort, widgetsPort] = (await freePorts(3)) as [number, number, number]
+    const [port, gamesPort, widgetsPort, metricsPort] = (await freePorts(4)) as [
+      number,
+      number,
+      number,
+      number,
+    ]
     const site = `http://127.0.0.1:${port}`
     const server = await startServer(site, {
       ...env,
@@ -40,6 +45,7 @@ export function stall(): Promise<readonly Figure[]> {
       PORT: String(port),
       GAMES_PORT: String(gamesPort),
       WIDGETS_PORT: String(widgetsPort),
+      METRICS_PORT: String(metricsPort),
       SIMULATOR: 'false',
       LOG_LEVEL: 'info',
     })
@@ -66,7 +72,7 @@ export function stall(): Promise<readonly Figure[]> {
       return [
         figure('healthz_worst_ms', Math.max(...stalled), 'ms', Math.max(...calm)),
         { name: 'log_mb', value: rounded((server.bytes() - before.bytes) / MB, 3), unit: 'MB' },
-        { name: 'log_lines_dropped', value: await droppedLines(site), unit: 'lines' },
+        { name: 'log_lines_dropped', value: await droppedLines(metricsPort), unit: 'lines' },
         { name: 'sockets_lost', value: lost - before.lost, unit: 'sockets' },
         { name: 'sockets_after', value: welcomed, unit: 'sockets', baseline: SOCKETS },
         { name: 'recovery_ms', value: rounded(recoveryMs, 0), unit: 'ms' },
@@ -138,8 +144,8 @@ function probeAt(url: string): { child: ChildProcess; take(): readonly number[] 
   }
 }
 
-async function droppedLines(site: string): Promise<number> {
-  const text = await (await fetch(`${site}/metrics`)).text()
+async function droppedLines(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   const counts = [...text.matchAll(/^ruka_log_lines_dropped_total\{.*\} (\d+)$/gm)]
   return counts.reduce((sum, [, count]) => sum + Number(count), 0)
 }

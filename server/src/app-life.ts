@@ -6,7 +6,9 @@ import { mountHealth, type Health, type Stage } from './platform/health.ts'
 import { openHttp } from './platform/http.ts'
 import { keepDelivering } from './platform/keep-delivering.ts'
 import type { Running } from './platform/module.ts'
+import { warnOfUnnamedProxy } from './platform/proxy-watch.ts'
 import { routinesOf, startRoutines } from './platform/routines.ts'
+import { serveMetrics } from './platform/serve-metrics.ts'
 import { watchFloor } from './platform/serving-floor.ts'
 
 /** Requests under way at a stop have this long to be answered. */
@@ -71,6 +73,8 @@ export function lifeOf(
     outdated: outdated.promise,
     async start() {
       try {
+        running.push(...(await serveMetrics(program)))
+        if (serveSockets) warnOfUnnamedProxy(config, program.log)
         for (const module of modules) await module.seed?.(program)
         if (config.ROLES.includes('worker')) working.push(await startWorker(program))
         if (config.ROLES.includes('engine'))

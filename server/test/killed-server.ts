@@ -14,7 +14,7 @@ export async function openProgram(
   more: (folder: string) => Record<string, string> = () => ({}),
   options?: Parameters<typeof serverProcess>[2],
 ) {
-  const [PORT, GAMES_PORT, WIDGETS_PORT] = await freePorts(3)
+  const [PORT, GAMES_PORT, WIDGETS_PORT, METRICS_PORT] = await freePorts(4)
   const folder = await dataFolder('kill')
   const sample = { MPESA_BASE_URL: 'http://127.0.0.1:9', SMS_BASE_URL: 'http://127.0.0.1:9' }
   const env = {
@@ -24,6 +24,7 @@ export async function openProgram(
     PORT: String(PORT),
     GAMES_PORT: String(GAMES_PORT),
     WIDGETS_PORT: String(WIDGETS_PORT),
+    METRICS_PORT: String(METRICS_PORT),
     SIMULATOR: 'false',
     REGISTRATION_PROOF: 'false',
     LOG_LEVEL: 'error',
@@ -36,6 +37,7 @@ export async function openProgram(
     folder,
     site,
     games: `http://127.0.0.1:${GAMES_PORT}`,
+    metrics: `http://127.0.0.1:${METRICS_PORT}/metrics`,
     ...serverProcess(env, site, options),
     async remove() {
       await rm(folder, { recursive: true, force: true })

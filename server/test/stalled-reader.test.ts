@@ -32,7 +32,7 @@ describe('a stalled reader of the log', () => {
       await program.start()
       const answers = await Promise.all(Array.from({ length: 500 }, () => fetch(`${program.site}/healthz`)))
       expect(answers.every(({ ok }) => ok)).toBe(true)
-      const metrics = await (await fetch(`${program.site}/metrics`)).text()
+      const metrics = await (await fetch(program.metrics)).text()
       expect(metrics).toMatch(/ruka_log_lines_dropped_total\{reason="repeated"\} [1-9]/)
       expect(metrics).toMatch(/ruka_log_lines_dropped_total\{reason="unwritten"\} \d/)
       // The program ends.

@@ -27,16 +27,6 @@ const preflight = (origin: string) =>
     },
   })
 
-describe('metrics', () => {
-  it.each([{}, { 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }])(
-    'are served to this machine, not through a proxy on it: %o',
-    async headers => {
-      const { statusCode } = await world.app.site.inject({ method: 'GET', url: '/metrics', headers })
-      expect(statusCode).toBe(Object.keys(headers).length === 0 ? 200 : 404)
-    },
-  )
-})
-
 describe('an answer to an idempotent request', () => {
   it('is deleted after a day, when no client repeats it any more', async () => {
     const { ctx } = world

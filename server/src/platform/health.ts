@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { within } from './clock.ts'
 import type { Ctx } from './context.ts'
 import { firstRow, sql } from './db.ts'
-import { Refused } from './refused.ts'
 
 /** How long the database has to answer before a process counts as disconnected from it. */
 const ANSWER_MS = 2_000
@@ -17,10 +16,9 @@ export type Health = {
 }
 
 /**
- * Liveness, readiness and metrics. Metrics answer only to this machine: a scraper runs beside the server. A
- * process is ready while it can serve most of what its roles promise: without the bus, what waits for a
- * person, or with something `degraded` it stays ready, since every other process would be in the same state
- * and none would be left to serve.
+ * Liveness and readiness. A process is ready while it can serve most of what its roles promise: without the
+ * bus, what waits for a person, or with something `degraded` it stays ready, since every other process would
+ * be in the same state and none would be left to serve.
  */
 export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): void {
   const { ROLES } = ctx.config
@@ -56,13 +54,6 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
       ],
       waiting,
     })
-  })
-  app.get('/metrics', async (request, reply) => {
-    // A proxy on this machine has its address, and speaks for the whole world.
-    const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
-    if (isForwarded || !/^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? ''))
-      throw new Refused('not_found')
-    return reply.type(ctx.metrics.registry.contentType).send(await ctx.metrics.registry.metrics())
   })
 }
 

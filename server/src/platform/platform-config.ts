@@ -28,6 +28,9 @@ const variables = {
   PORT: port.default(7000),
   GAMES_PORT: port.default(7001),
   WIDGETS_PORT: port.default(7002),
+  /** Where metrics are served, in every role; without a port nowhere. */
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
   SITE_ORIGIN: origin.optional(),
   GAMES_ORIGIN: origin.optional(),
   WIDGETS_ORIGIN: origin.optional(),

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { inNetworks } from './client-address.ts'
 import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
+import { isThisMachine } from './transport-faults.ts'
 
 /** How long after such a request the process counts as degraded. */
 const REMEMBERED_MS = 3_600_000
@@ -12,6 +14,21 @@ export type ProxyWatch = {
   sees(request: FastifyRequest): void
   /** As a message for operators. */
   degraded(): readonly string[]
+}
+
+/**
+ * Warns where players come through a proxy that is not named: the program itself speaks no TLS, and a proxy
+ * that sends no `X-Forwarded-For` would not be noticed later.
+ */
+export function warnOfUnnamedProxy(
+  { SITE_ORIGIN, TRUSTED_PROXIES }: Pick<Config, 'SITE_ORIGIN' | 'TRUSTED_PROXIES'>,
+  log: Logger,
+): void {
+  if (TRUSTED_PROXIES.length > 0 || isThisMachine(new URL(SITE_ORIGIN).hostname)) return
+  log.warn(
+    { origin: SITE_ORIGIN },
+    'SITE_ORIGIN is not this machine and TRUSTED_PROXIES is empty: behind a proxy all players count as one address',
+  )
 }
 
 /**

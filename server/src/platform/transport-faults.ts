@@ -15,7 +15,7 @@ thisMachine.addAddress('::1', 'ipv6')
 /**
  * What is sent to this machine crosses no network: a sidecar or a local proxy may encrypt it from there on.
  */
-function isThisMachine(host: string): boolean {
+export function isThisMachine(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1')
   const family = isIP(bare)
   return bare === 'localhost' || (family !== 0 && thisMachine.check(bare, family === 6 ? 'ipv6' : 'ipv4'))
