@@ -13,7 +13,8 @@ import type { RoundKey, RoundState, StoredRound } from './stored-rounds.ts'
 
 const { openCase } = casesOf({
   'virtuals.void': {
-    about: 'A round of a virtual league could not be locked or drawn in time, and was voided.',
+    about:
+      'Rounds of a virtual league could not be locked or drawn in time, and were voided: one case for each league and cause, until it is closed.',
   },
 })
 
@@ -81,9 +82,12 @@ export async function voidRound(ctx: Ctx, given: RoundToVoid): Promise<RoundStat
     if (lease)
       await openCase(tx, ctx, {
         kind: 'virtuals.void',
-        subject: `${round.league}:${round.season}:${round.week}`,
-        problem: `A round of ${round.league} was voided, and its stakes were returned: ${reason}`,
+        subject: `${round.league}:${reason}`,
+        problem: `Rounds of ${round.league} were voided, and their stakes were returned: ${reason}`,
+        // The first of them; one fault voids many.
         evidence: {
+          season: round.season,
+          week: round.week,
           startsAt: new Date(round.startsAtMs).toISOString(),
           state,
           beaconRound: round.beaconRound,

@@ -70,6 +70,13 @@ describe('a leader that is killed', () => {
     expect((await league.round(key)).matches).toEqual(before.matches)
     await league.reach(league.key(2), 'void')
     await league.reach(league.key(8), 'open')
+    // One fault is one case, however many rounds it voided.
+    const voided = await sql<{ rounds: number; cases: number }>`select
+      (select count(*)::int from virtuals.rounds where league = ${LIGI_KUU} and state = 'void') as rounds,
+      (select count(*)::int from cases.cases where kind = 'virtuals.void'
+        and subject like ${`${LIGI_KUU}:%`}) as cases`.execute(league.ctx.db.read)
+    expect(voided.rows[0]!.rounds).toBeGreaterThan(1)
+    expect(voided.rows[0]!.cases).toBe(1)
   })
 })
 
@@ -94,7 +101,7 @@ describe('a round that could not be drawn', () => {
     // A person is to look into it.
     const cases = await sql<{ subject: string }>`select subject from cases.cases
       where kind = 'virtuals.void' and closed_at is null`.execute(league.ctx.db.read)
-    expect(cases.rows).toContainEqual({ subject: 'ligi-kuu:1:1' })
+    expect(cases.rows).toContainEqual({ subject: 'ligi-kuu:not_drawn' })
     expect(league.messages).toContainEqual(
       expect.objectContaining({ t: 'leagueVoided', league: LIGI_KUU, week: 1, reason: round.voidReason }),
     )
