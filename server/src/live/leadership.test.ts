@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { cloneDatabase } from '../../test/database.ts'
+import { DatabaseAway } from '../platform/db-faults.ts'
 import { localBus, Unanswered } from '../platform/bus.ts'
 import { testClock } from '../platform/clock.ts'
 import { openLog } from '../platform/log.ts'
@@ -48,6 +49,46 @@ it('one process leads at a time, with a growing epoch; another succeeds it when 
   expect(led.map(({ node }) => node)).toEqual(['a', 'b', 'b'])
   expect(led.map(({ epoch }) => epoch)).toEqual([1, 2, 5])
   await b.stop()
+})
+
+it('a database that is away for minutes is reported once by each leadership, and again when it is away again', async () => {
+  const clock = testClock(0)
+  const reports: unknown[] = []
+  const away = () => new DatabaseAway('no connection')
+  let fault: Error | undefined = away()
+  let attempts = 0
+  const supervised = await superviseLeadership(
+    {
+      clock,
+      db: clone.db,
+      log: { ...log, error: ({ error }: { error?: unknown }) => void reports.push(error) },
+    },
+    'test.away',
+    async () => {
+      attempts++
+      if (fault) throw fault
+      return { ended: Promise.resolve(), stop: async () => undefined }
+    },
+  )
+  const attempt = async (count: number) => {
+    const until = attempts + count
+    while (attempts < until) {
+      await clock.advance(500)
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+  const told = (isIt: boolean) => reports.filter(error => error instanceof DatabaseAway === isIt).length
+  await attempt(5)
+  expect(told(true)).toBe(1)
+  fault = new Error('another fault')
+  await attempt(4)
+  expect(told(false)).toBeGreaterThanOrEqual(3)
+  fault = undefined
+  await attempt(2)
+  fault = away()
+  await attempt(5)
+  expect(told(true)).toBe(2)
+  await supervised.stop()
 })
 
 it('a call is answered by the current leader: not by one that has ended, nor by one whose caller knows a later one', async () => {

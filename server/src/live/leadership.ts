@@ -1,5 +1,6 @@
 import type { Timer } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
+import { isDatabaseAway } from '../platform/db.ts'
 import { acquireLease, type Lease } from '../platform/lease.ts'
 import type { Running } from '../platform/module.ts'
 
@@ -37,9 +38,16 @@ export async function superviseLeadership(
       await lease.release()
     }
   }
+  let isAway = false
+  /** A database that is away fails every attempt until it is back: it is reported once. */
+  const report = (error: unknown) => {
+    const wasAway = isAway
+    isAway = isDatabaseAway(error)
+    if (!(wasAway && isAway)) log.error({ error, name }, 'leadership ended on a fault')
+  }
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await leadOnce().catch((error: unknown) => log.error({ error, name }, 'leadership ended on a fault'))
+      await leadOnce().then(() => void (isAway = false), report)
       attempted.resolve()
       if (stopping.signal.aborted) return
       const { promise, resolve } = Promise.withResolvers<void>()
