@@ -45,6 +45,11 @@ const isRegistered = async ({ ctx }: Dependencies): Promise<boolean> =>
       and done_for = ${addressesMark(ctx.config)}`,
   )) !== undefined
 
+/** Whether any addresses were registered before: until then M-PESA lists no payments. */
+export const wasRegistered = async ({ ctx }: Dependencies): Promise<boolean> =>
+  (await firstRow(ctx.db.read, sql`select 1 from payments.routines where name = ${REGISTRATION}`)) !==
+  undefined
+
 async function storeRegistration({ ctx }: Dependencies): Promise<void> {
   const now = new Date(ctx.clock.now())
   await sql`insert into payments.routines (name, done_at, done_for)

@@ -3,6 +3,7 @@ import { DEPOSIT_KES } from '@ruka/contract/payments'
 import { changed, pgArray, rows, sql } from '../../platform/db.ts'
 import { openCase } from '../cases.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { wasRegistered } from '../paybill/register-paybill.ts'
 import type { PulledPayment } from '../rails/rail.ts'
 import { creditReceipt, verdictOf } from '../receipts/credit-receipt.ts'
 import { queryStatus } from '../status/query-status.ts'
@@ -27,7 +28,8 @@ export async function pullPayments(dependencies: Dependencies, backMs: number): 
     const listed = await dependencies.rail.listPayments({ fromMs: toMs - backMs, toMs, offset })
     if ('code' in listed) {
       // The next run requests the same window again.
-      dependencies.ctx.log.warn({ resultCode: listed.code }, 'M-PESA did not list payments')
+      const level = (await wasRegistered(dependencies)) ? 'warn' : 'info'
+      dependencies.ctx.log[level]({ resultCode: listed.code }, 'M-PESA did not list payments')
       return
     }
     const { payments, unreadable } = listed
