@@ -15,10 +15,11 @@ import { modules, openModules, type Program } from './modules.ts'
 import { openOrigins, type Origins } from './origins.ts'
 import { campaignsReader } from './campaigns/index.ts'
 import type { Ctx } from './platform/context.ts'
+import { measureWaits } from './platform/measure-waits.ts'
 import { measureEvents } from './platform/measure-events.ts'
 import { mount } from './platform/mount.ts'
 import { mountHealth, type Health } from './platform/health.ts'
-import type { Running } from './platform/module.ts'
+import type { Running, Waits } from './platform/module.ts'
 import { clientAddresses } from './platform/client-address.ts'
 import { watchProxies } from './platform/proxy-watch.ts'
 import { SocketAddresses } from './platform/socket-addresses.ts'
@@ -70,6 +71,8 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const description = brand.site
   const program = openModules(ctx)
   for (const module of modules) module.register?.(program)
+  const waits: Waits = Object.assign({ serving_role: guardBlockers }, ...modules.map(module => module.waits))
+  measureWaits(ctx, waits)
   measureEvents(ctx)
   measureRoutines(ctx, routinesOf(modules, program))
   const shell = await readShell(dress)
@@ -83,13 +86,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
   const health: Health = {
     stage: () => life.stage,
     degraded: () => proxies.degraded(),
-    blockers: async () =>
-      (
-        await Promise.all([
-          guardBlockers(ctx),
-          ...modules.flatMap(module => module.readinessBlockers?.(ctx) ?? []),
-        ])
-      ).flat(),
+    blockers: async () => (await Promise.all(Object.values(waits).map(wait => wait(ctx)))).flat(),
   }
   mountHealth(site, ctx, health)
   if (serveSockets) {

@@ -102,7 +102,7 @@ async function dealt(reader: Reader): Promise<ReadonlySet<string>> {
 
 const confirm = (crash: CrashRoom, ...flags: string[]) =>
   runStaff(crash.ctx, incarnationModule.staffActions!, ['database-confirm', ...flags, '--by', 'Ann'])
-const waits = (crash: CrashRoom) => incarnationModule.readinessBlockers!(crash.ctx)
+const waits = (crash: CrashRoom) => incarnationModule.waits!['database']!(crash.ctx)
 
 /** Plays, takes a backup, plays on, and restores it: gives what was played on, and the restored database. */
 async function drill(restore: 'dump' | 'recovery' | 'files') {

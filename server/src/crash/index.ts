@@ -68,7 +68,7 @@ export const crashModule: Module<WithRooms> = {
     { name: 'sweep-chat', everyMs: SWEEP_MS, run: () => sweepChat(ctx) },
   ],
   engine: ctx => runRooms(ctx),
-  readinessBlockers: saltsWaitedFor,
+  waits: { crash_salts: saltsWaitedFor },
   reseal: resealChains,
   events: crashEvents,
   audits: crashAudits,

@@ -23,6 +23,6 @@ export const housekeepingModule: Module = {
     { name: 'release-dead-jobs', everyMs: SWEEP_MS, run: () => ctx.jobs.releaseDead() },
     { name: 'create-partitions', everyMs: PARTITIONS_MS, run: () => createPartitions(ctx) },
   ],
-  readinessBlockers: partitionFaults,
+  waits: { partitions: partitionFaults },
   staffActions: [partitionsAction],
 }

@@ -62,6 +62,6 @@ export const incarnationModule: Module = {
   name: 'incarnation',
   seed: checkHighWater,
   worker: async ctx => keepHighWater(ctx),
-  readinessBlockers: async (ctx: Ctx) => ((await isConfirmed(ctx.db.read)) ? [] : [WAITS]),
+  waits: { database: async ctx => ((await isConfirmed(ctx.db.read)) ? [] : [WAITS]) },
   staffActions: [confirmAction],
 }

@@ -19,6 +19,9 @@ export type Routine = {
   run(): Promise<void>
 }
 
+/** What waits for a person, by name; each gives messages for operators. */
+export type Waits = Readonly<Record<string, (ctx: Ctx) => Promise<readonly string[]>>>
+
 /**
  * What a module gives the program, beside its verbs and handlers. `Needs` is the platform with the state of
  * modules that this one uses, as `openModules` returns it.
@@ -39,8 +42,11 @@ export type Module<Needs extends Ctx = Ctx> = {
   worker?(program: Needs): Promise<Running>
   /** Rounds and draws of the role `engine`. */
   engine?(program: Needs): Promise<Running>
-  /** What blocks this process until a person acts, as messages for operators. */
-  readinessBlockers?(ctx: Ctx): Promise<readonly string[]>
+  /**
+   * What blocks this process until a person acts, by name: each gives messages for operators, none while
+   * nothing waits. `/readyz` has the messages, and `ruka_waiting` the names.
+   */
+  readonly waits?: Waits
   /**
    * Seals what is sealed under another key than the one in use again, under that one; gives how many values
    * it was.
