@@ -191,6 +191,16 @@ describe('a bet by SMS is not placed, and its sender is told why', () => {
     },
   )
 
+  it('when the gateway dates it more than two minutes ahead, which the log reports', async () => {
+    const { player, ask, code } = await open()
+    const ahead = (ms: number) => ({ date: new Date(at.ctx.clock.now() + ms).toISOString() })
+    for (const ms of [2 * MINUTE_MS + 1, 3 * HOUR_MS])
+      expect(await ask(`${code}#1#100`, ahead(ms))).toEqual(['Bet not placed. Please try again later.'])
+    await expectNothing(player)
+    expect(at.ctx.lines.join('')).toContain('the SMS gateway dates messages ahead')
+    expect(await ask(`${code}#1#100`, ahead(2 * MINUTE_MS))).toEqual([expect.stringMatching(/^Bet /)])
+  })
+
   it('when the message is older than ten minutes', async () => {
     const { player, ask, code } = await open()
     const sentAgo = (ms: number) => ({ date: new Date(at.ctx.clock.now() - ms).toISOString() })

@@ -4,6 +4,7 @@ import type { Config } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { isMadeByOne, keysOf } from '../platform/keys.ts'
 import { Refused } from '../platform/refused.ts'
+import { AHEAD_MS } from './limits.ts'
 import { readInbound } from './read-inbound.ts'
 import { openMessageStore } from './store-messages.ts'
 
@@ -38,7 +39,14 @@ export function serveSmsHook(app: FastifyInstance, ctx: Ctx): void {
           ctx.log.warn({ bytes: bytes.byteLength }, 'a delivery of the SMS gateway could not be read')
           throw new Refused('malformed')
         }
-        if (message !== 'foreign') await store(message)
+        if (message === 'foreign') return { status: 'received' }
+        const aheadMs = message.sentAtMs - ctx.clock.now()
+        if (aheadMs > AHEAD_MS)
+          ctx.log.error(
+            { aheadMs },
+            'the SMS gateway dates messages ahead, in a wrong time zone or by a wrong clock: they place no bets',
+          )
+        await store(message)
         return { status: 'received' }
       },
     )

@@ -1,5 +1,7 @@
 /** A message that is older places nothing. */
 export const LATE_AFTER_MS = 10 * 60_000
+/** A message that is dated further ahead was given a wrong time zone, or comes from a wrong clock: it places nothing. */
+export const AHEAD_MS = 2 * 60_000
 /** So many messages of one number are read in a window; the next one is told so, and the others are not answered. */
 export const MESSAGES_MAX = 20
 export const LIMIT_WINDOW_MS = 10 * 60_000

@@ -11,7 +11,9 @@ export type Message = {
   readonly msisdn: string
   readonly shortCode: string
   readonly text: string
+  /** Later than it was received only where the gateway dated it far ahead. */
   readonly sentAtMs: number
+  readonly receivedAtMs: number
   /** Which of the messages of its number within a window it is, from 1. */
   readonly nth: number
 }
@@ -33,7 +35,8 @@ export const readWaiting = (reader: Reader, id: string): Promise<Message | undef
   firstRow(
     reader,
     sql<Message>`select id, msisdn, short_code as "shortCode", text,
-      (extract(epoch from sent_at) * 1000)::bigint as "sentAtMs", nth
+      (extract(epoch from sent_at) * 1000)::bigint as "sentAtMs",
+      (extract(epoch from received_at) * 1000)::bigint as "receivedAtMs", nth
       from sms_betting.messages where id = ${id} and outcome is null`,
   )
 

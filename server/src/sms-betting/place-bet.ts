@@ -28,6 +28,8 @@ export async function placeBet(
 ): Promise<Outcome | 'inactive'> {
   const { playerId, language } = reader
   const refused = (text: string): Outcome => ({ outcome: 'refused', text })
+  // How old it is cannot be told.
+  if (message.sentAtMs > message.receivedAtMs) return refused(say(language, 'betRefused', { why: 'other' }))
   const events = await eventsOf(
     ctx.db.read,
     bet.legs.map(({ code }) => code),

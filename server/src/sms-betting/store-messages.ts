@@ -2,7 +2,7 @@ import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import type { Inbound } from './read-inbound.ts'
-import { LIMIT_WINDOW_MS, STORED_MAX } from './limits.ts'
+import { AHEAD_MS, LIMIT_WINDOW_MS, STORED_MAX } from './limits.ts'
 
 export const MESSAGE_JOB = 'sms-betting.message'
 
@@ -34,7 +34,11 @@ async function storeAll({ clock, db, jobs }: Ctx, messages: readonly Inbound[]):
             msisdn: ['text', ({ msisdn }) => msisdn],
             short_code: ['text', ({ shortCode }) => shortCode],
             text: ['text', ({ text }) => text],
-            sent_at: ['timestamptz', ({ sentAtMs }) => Math.min(sentAtMs, nowMs)],
+            // Clocks differ a little; what is far ahead stays so, and places nothing.
+            sent_at: [
+              'timestamptz',
+              ({ sentAtMs }) => (sentAtMs > nowMs + AHEAD_MS ? sentAtMs : Math.min(sentAtMs, nowMs)),
+            ],
           })}) as counted
         where nth <= ${STORED_MAX} on conflict (id) do nothing returning id`,
     )
