@@ -136,7 +136,8 @@ export async function bookCode(
     )
     if (stored) return { data: { code, expires_at: new Date(atMs + BOOKING_DAYS * DAY_MS).toISOString() } }
   }
-  throw new Error('no code is free for these selections')
+  // Others have all its codes, which their end frees.
+  throw new Refused('unavailable')
 }
 
 const isKnown = ({ event, line }: ReadSelection): boolean => event !== undefined && line?.odds !== undefined

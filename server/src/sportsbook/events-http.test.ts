@@ -192,6 +192,19 @@ describe('a code', () => {
     return rest
   }
 
+  it('that none is free for is a refusal in words, and no fault', async () => {
+    const [event, other] = [await at.match(), await at.match()]
+    const taken = JSON.stringify([selection(other)])
+    for (let tries = 0; tries < 5; tries++) {
+      const { code } = (await book([selection(event)])).body.data as { code: string }
+      await sql`update sportsbook.bookings set legs = ${taken}::jsonb where code = ${code}`.execute(
+        at.ctx.db.read,
+      )
+    }
+    expect(await book([selection(event)])).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+    await sql`delete from sportsbook.bookings where legs = ${taken}::jsonb`.execute(at.ctx.db.read)
+  })
+
   it('of a slip gives its selections with the odds of now, and neither stake nor player', async () => {
     const [player, event] = [await at.player(), await at.match({ home: 'Gor Mahia' })]
     const { code } = (await at.send(player, [wireLeg(event)])).body.data as { code: string }
