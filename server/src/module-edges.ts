@@ -33,7 +33,7 @@ import { widgetsHandlers } from './widgets/index.ts'
 export const BASES = { site: '/api', games: '/api', widgets: '/api', content: CONTENT_BASE } as const
 
 /** Every endpoint has a handler here, or this does not compile. */
-export const handlersOf = (ctx: Program, { name, flags }: Site): Handlers => ({
+export const handlersOf = (ctx: Program, { name, flags, thirdParties }: Site): Handlers => ({
   ...accountsHandlers(ctx, { siteName: name, readReferrals: referralsReader(ctx) }),
   ...paymentsHandlers(ctx.payments),
   ...sambazaHandlers(ctx, { enabled: flags.enableSambaza }),
@@ -47,7 +47,7 @@ export const handlersOf = (ctx: Program, { name, flags }: Site): Handlers => ({
   ...leagueHandlers(ctx),
   ...jackpotHandlers(ctx),
   ...promosHandlers(ctx, ctx.promos),
-  ...widgetsHandlers(ctx),
+  ...widgetsHandlers(ctx, { script: thirdParties.widgets?.script ?? ctx.config.WIDGETS_ORIGIN }),
   ...campaignsHandlers(ctx, ctx.campaigns),
 })
 

@@ -16,7 +16,7 @@ export { exclusions, registrations } from './audit.ts'
 export { accountsEvents }
 export { excludePlayer } from './exclude.ts'
 export { accountsHandlers } from './handlers.ts'
-export { liveSessions, sessionReader, sessionsOf, sessionStarts } from './live-sessions.ts'
+export { isPresent, liveSessions, sessionReader, sessionsOf, sessionStarts } from './live-sessions.ts'
 export {
   barPhone,
   lockPlayerForShare,

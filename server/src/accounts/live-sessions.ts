@@ -1,7 +1,7 @@
 import { batcher } from '../platform/batcher.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Authenticate, Caller, Session } from '../platform/http.ts'
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import { keysOf } from '../platform/keys.ts'
 import { accessTokens } from './tokens.ts'
 
@@ -39,6 +39,19 @@ export async function liveSessions(
   )
   return new Map(live.map(({ id, ...holder }) => [id, holder]))
 }
+
+/** Whether a player may play, and has a session that began by then and has not ended. */
+export const isPresent = async (
+  reader: Reader,
+  { playerId, sinceMs, nowMs }: { playerId: string; sinceMs: number; nowMs: number },
+): Promise<boolean> =>
+  (await firstRow(
+    reader,
+    sql`select 1 from accounts.players as p
+      where p.id = ${playerId} and p.status = 'active' and exists (select from accounts.sessions as s
+        where s.player_id = p.id and s.revoked_at is null and s.started_at <= ${new Date(sinceMs)}
+          and s.expires_at > ${new Date(nowMs)})`,
+  )) !== undefined
 
 /**
  * The ids of sessions of these players that have not ended: of each player the last used ones, `each` at

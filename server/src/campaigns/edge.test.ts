@@ -7,12 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { jackpot, tournament } from '../../test/campaign-samples.ts'
 import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
-import { createPlayer } from '../../test/player.ts'
+import { createPlayer, createSession } from '../../test/player.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { readPlayers } from '../accounts/index.ts'
 import { serveWidgetsSockets } from '../module-edges.ts'
+import type { Ctx } from '../platform/context.ts'
 import { SocketAddresses } from '../platform/socket-addresses.ts'
-import { signWidget } from '../widgets/index.ts'
+import { signWidget, viewerName } from '../widgets/index.ts'
 import { define, start } from './run-campaign.ts'
 
 const KEY = Buffer.from('0d'.repeat(32), 'hex')
@@ -26,6 +27,12 @@ function keyOf({ pid, timestamp, op = 'ruka', key = KEY }: Claim) {
   return { ...signed, timestamp: String(timestamp) }
 }
 
+/** The name of a player who is logged in, as our own widgets have it. */
+async function lookingOn(ctx: Ctx, playerId: string): Promise<string> {
+  await createSession(ctx.db.read, { id: playerId, atMs: 0 })
+  return viewerName(ctx, { script: ctx.config.WIDGETS_ORIGIN, playerId })
+}
+
 describe('the widgets’ origin', () => {
   let world: World
   let pid: string
@@ -33,7 +40,7 @@ describe('the widgets’ origin', () => {
   beforeAll(async () => {
     world = await openWorld()
     nowMs = world.ctx.clock.now()
-    pid = (await createPlayer(world.ctx)).id
+    pid = await lookingOn(world.ctx, (await createPlayer(world.ctx)).id)
     await define(world.ctx, { ...jackpot('wide'), name: { en: '</script><b>X', sw: 'Kubwa' } }, noRecord)
     await start(world.ctx, 'wide', noRecord)
     await define(world.ctx, tournament('cup', nowMs, { entry: 'join', scoring: 'wagered' }), noRecord)
@@ -95,7 +102,8 @@ describe('the widgets’ origin', () => {
     const rotated = await openWorld({
       env: { WIDGET_KEY: 'aa'.repeat(32), WIDGET_KEY_PREVIOUS: '0d'.repeat(32) },
     })
-    const query = new URLSearchParams(keyOf({ pid, timestamp: rotated.ctx.clock.now() }))
+    const name = await lookingOn(rotated.ctx, (await createPlayer(rotated.ctx)).id)
+    const query = new URLSearchParams(keyOf({ pid: name, timestamp: rotated.ctx.clock.now() }))
     expect((await rotated.app.widgets.inject(`/api/campaigns?${query.toString()}`)).statusCode).toBe(200)
     await rotated.close()
   })
@@ -173,7 +181,9 @@ describe('a socket of the widgets’ origin', () => {
     await harness.begin(jackpot('live', { oneIn: 1_000_000 }))
     await harness.begin(tournament('board', harness.ctx.clock.now(), { games: ['live'], scoring: 'wagered' }))
     const player = await harness.player()
-    const own = await visit(keyOf({ pid: player, timestamp: harness.ctx.clock.now() }))
+    const own = await visit(
+      keyOf({ pid: await lookingOn(harness.ctx, player), timestamp: harness.ctx.clock.now() }),
+    )
     const visitor = await visit()
     await tick()
     await harness.settle(harness.settled(player, { kes: 1_000, game: 'live' }))
@@ -226,7 +236,9 @@ describe('a socket of the widgets’ origin', () => {
     await tick()
     await stake(other, 150)
     await harness.now()
-    const late = await visit(keyOf({ pid: other, timestamp: harness.ctx.clock.now() }))
+    const late = await visit(
+      keyOf({ pid: await lookingOn(harness.ctx, other), timestamp: harness.ctx.clock.now() }),
+    )
     const first = late.received.find(message => message.t === 'campaigns')
     expect(first?.boards.find(({ id }) => id === 'mark')).toMatchObject({
       own: { rank: 1, points: 350 },
@@ -243,11 +255,13 @@ describe('a socket of the widgets’ origin', () => {
   it('says that a key is not valid, or is too old by now, and shows no own places from then on', async () => {
     const player = await harness.player()
     const forged = await visit({
-      ...keyOf({ pid: player, timestamp: harness.ctx.clock.now() }),
+      ...keyOf({ pid: await lookingOn(harness.ctx, player), timestamp: harness.ctx.clock.now() }),
       key: '00'.repeat(32),
     })
     await forged.until({ t: 'keyNotValid' })
-    const aged = await visit(keyOf({ pid: player, timestamp: harness.ctx.clock.now() }))
+    const aged = await visit(
+      keyOf({ pid: await lookingOn(harness.ctx, player), timestamp: harness.ctx.clock.now() }),
+    )
     await tick()
     await harness.ctx.clock.advance(10 * 60_000)
     await tick()

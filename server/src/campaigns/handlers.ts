@@ -29,16 +29,18 @@ export function campaignsHandlers(
   const campaigns = () =>
     cached('campaigns', READ_S, () => registry.now(ctx.db.read)) as Promise<readonly Campaign[]>
   /** @throws Refused for a key that proves nothing */
-  const viewerOf = (key: ShownKey) => {
-    const viewer = readViewer(ctx, key)
+  const viewerOf = async (key: ShownKey) => {
+    const viewer = await readViewer(ctx, key)
     if (!viewer) throw new Refused('widget_key_not_valid')
     return viewer
   }
   return {
-    readCampaigns: async ({ query: { language, ...key } }) =>
-      showAll(await now(), { language, playerId: viewerOf(key).playerId, nowMs: ctx.clock.now() }),
+    async readCampaigns({ query: { language, ...key } }) {
+      const { playerId } = await viewerOf(key)
+      return showAll(await now(), { language, playerId, nowMs: ctx.clock.now() })
+    },
     async joinCampaign({ params: { id }, body }) {
-      const { playerId } = viewerOf(body)
+      const { playerId } = await viewerOf(body)
       if (playerId === undefined) throw new Refused('widget_key_not_valid')
       await join(ctx, { id, playerId })
       const board = (await now()).boards.find(({ campaign }) => campaign.id === id)

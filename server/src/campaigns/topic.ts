@@ -72,14 +72,10 @@ export function campaignsTopic(
     shape: topics.campaigns,
     admits: 'everyone',
     open(connection, { options: { language, ...key } }) {
-      const viewer = readViewer(ctx, key)
-      const subscriber = {
-        connection,
-        language,
-        viewer: viewer ?? NO_VIEWER,
-        own: new Map<string, OwnPlace>(),
-      }
+      const subscriber = { connection, language, viewer: NO_VIEWER, own: new Map<string, OwnPlace>() }
       connection.ask('campaigns could not be read', async () => {
+        const viewer = await readViewer(ctx, key)
+        subscriber.viewer = viewer ?? NO_VIEWER
         const first = now ?? (await read())
         if (connection.isGone()) return
         if (!now) {

@@ -7,6 +7,7 @@ import { isOff, switchActions } from './switches.ts'
 
 export { openProviderEdge } from './edge.ts'
 export { providersHandlers } from './handlers.ts'
+export { nameOf, playerNamed } from './player-names.ts'
 export { readProviders } from './read-providers.ts'
 
 /** Games on the servers of providers, with our wallet. */

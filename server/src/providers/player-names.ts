@@ -1,5 +1,6 @@
 import { firstRow, sql, type Reader } from '../platform/db.ts'
 
+/** A provider of games by its id, or of widgets by its operator and host: no two of them have one text. */
 type At = { readonly provider: string; readonly playerId: string }
 
 /** A player's name at a provider, made at its first use. */

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '../platform/context.ts'
 import { keysOf } from '../platform/keys.ts'
 import { signWidget } from './sign-widget.ts'
+import { viewerNamed } from './viewer-names.ts'
 
 /** How long a key proves who looks on, and how far ahead the clock of its signer may be. */
 const OLD_MS = 10 * 60_000
@@ -21,13 +22,15 @@ export type Viewer = { readonly playerId: string | undefined; readonly untilMs: 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Who a key says looks on; undefined where it proves nothing: forged, of another operator, too old or from the future.
- * It is for reading and for joining, never for what moves money: a copy of it is good until it is too old.
+ * Who a key says looks on; undefined where it proves nothing: forged, of another operator, too old or from the future,
+ * or of a player who has logged out or may not play. It is for reading and for joining, never for what moves money: a
+ * copy of it is good until it is too old.
  */
-export function readViewer(
-  { config, clock }: Pick<Ctx, 'config' | 'clock'>,
+export async function readViewer(
+  ctx: Pick<Ctx, 'config' | 'clock' | 'db'>,
   shown: ShownKey,
-): Viewer | undefined {
+): Promise<Viewer | undefined> {
+  const { config, clock } = ctx
   const { pid = '', op, timestamp, key, load_mode } = shown
   if (key === undefined) return { playerId: undefined, untilMs: Infinity }
   if (timestamp === undefined || load_mode === undefined || op !== config.WIDGET_OPERATOR) return undefined
@@ -42,5 +45,8 @@ export function readViewer(
     return made.length === given.length && timingSafeEqual(made, given)
   })
   if (!isOurs) return undefined
-  return { playerId: pid === '' ? undefined : pid, untilMs: atMs + OLD_MS }
+  const untilMs = atMs + OLD_MS
+  if (pid === '') return { playerId: undefined, untilMs }
+  const playerId = await viewerNamed(ctx, ctx.db.read, { name: pid, atMs })
+  return playerId === undefined ? undefined : { playerId, untilMs }
 }

@@ -3,7 +3,7 @@ import { widgetKey, type WidgetKey } from '@ruka/contract/widgets'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
 import { setStatus } from '../accounts/index.ts'
-import { signWidget } from './sign-widget.ts'
+import { readViewer, signWidget, viewerName } from './index.ts'
 
 const KEY = '0d'.repeat(32)
 let world: World
@@ -30,13 +30,53 @@ const idOf = async (token: string): Promise<string> =>
 it('names the player to a provider, signed with the operator’s code and the time', async () => {
   const { access } = await world.player('254712340001')
   const given = await read(access)
+  const playerId = await idOf(access)
   expect(given).toEqual({
-    pid: await idOf(access),
+    pid: await viewerName(world.ctx, { script: world.ctx.config.WIDGETS_ORIGIN, playerId }),
     op: 'kifaru',
     timestamp: world.ctx.clock.now(),
     key: expectedKey(given),
     load_mode: 'Authenticated',
   })
+})
+
+it('calls a player by a name that each pair of operator and provider has to itself, and that stays', async () => {
+  const { access } = await world.player('254712340004')
+  const playerId = await idOf(access)
+  const script = 'https://widgets.example/live.js'
+  const other = { ...world.ctx, config: { ...world.ctx.config, WIDGET_OPERATOR: 'twiga' } }
+  const name = await viewerName(world.ctx, { script, playerId })
+  expect(await viewerName(world.ctx, { script: 'https://widgets.example/newer.js', playerId })).toBe(name)
+  const names = [
+    playerId,
+    name,
+    (await read(access)).pid,
+    await viewerName(world.ctx, { script: 'https://other.example/live.js', playerId }),
+    await viewerName(other, { script, playerId }),
+  ]
+  expect(new Set(names).size).toBe(names.length)
+})
+
+it('ends with the session that it was made in, and with the right to play', async () => {
+  const looksOn = async (key: WidgetKey) =>
+    readViewer(world.ctx, { ...key, timestamp: String(key.timestamp) })
+  const { access } = await world.player('254712340005')
+  const key = await read(access)
+  const playerId = await idOf(access)
+  expect(await looksOn(key)).toMatchObject({ playerId })
+  await world.call('POST', '/api/auth/logout/', { token: access, body: {} })
+  expect(await looksOn(key)).toBeUndefined()
+
+  const excluded = await world.player('254712340006')
+  const before = await read(excluded.access)
+  await world.ctx.db.tx(async tx =>
+    setStatus(tx, world.ctx, {
+      playerId: await idOf(excluded.access),
+      status: 'suspended',
+      actor: { kind: 'staff', id: 'a test' },
+    }),
+  )
+  expect(await looksOn(before)).toBeUndefined()
 })
 
 it('names no player for a visitor', async () => {
