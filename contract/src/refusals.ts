@@ -151,6 +151,7 @@ const shapes = {
   slip_cancels_used: { status: 409 },
   slip_cash_out_off: { status: 409 },
   slip_cash_out_suspended: { status: 409 },
+  slip_cash_out_small: { status: 409 },
   slip_cash_out_changed: { status: 409 },
   slip_cash_out_pending: { status: 409 },
   slip_cash_out_part: { status: 400, field: 'stake' },

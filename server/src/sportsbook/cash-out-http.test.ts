@@ -1,7 +1,8 @@
 import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { priced } from '../../test/priced-bets.ts'
 import { openSportsbookEdge, wireLeg, type SportsbookEdge } from '../../test/sportsbook-edge.ts'
-import { market, result } from '../../test/sportsbook-harness.ts'
+import { result } from '../../test/sportsbook-harness.ts'
 
 let at: SportsbookEdge
 beforeAll(async () => {
@@ -14,10 +15,7 @@ afterAll(async () => {
 
 /** A slip of KES 100 on a home win at 2.00, worth KES 95 less a little. */
 async function bet() {
-  const [player, event] = [
-    await at.player(1_000),
-    await at.match({ markets: [market(1, { 1: 2, 2: 4, 3: 4 })] }),
-  ]
+  const [player, event] = [await at.player(1_000), await at.match({ markets: [priced(2, 0.5)] })]
   const { code } = (await at.send(player, [wireLeg(event)])).body.data as { code: string }
   return { player, event, code, path: `/sports/slips/${code}/cash-out/` }
 }

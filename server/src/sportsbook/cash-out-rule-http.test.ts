@@ -1,7 +1,8 @@
 import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { priced } from '../../test/priced-bets.ts'
 import { openSportsbookEdge, wireLeg, type SportsbookEdge } from '../../test/sportsbook-edge.ts'
-import { market, result } from '../../test/sportsbook-harness.ts'
+import { result } from '../../test/sportsbook-harness.ts'
 import { sql } from '../platform/db.ts'
 import { openRuleWatch } from './rule-watch.ts'
 
@@ -17,7 +18,7 @@ afterAll(async () => {
 /** A slip of KES 100 on a home win at 2.00, worth KES 95 and up to KES 200. */
 async function bet() {
   const player = await at.player(1_000)
-  const event = await at.match({ markets: [market(1, { 1: 2, 2: 4, 3: 4 })] })
+  const event = await at.match({ markets: [priced(2, 0.5)] })
   const { code } = (await at.send(player, [wireLeg(event)])).body.data as { code: string }
   return { player, event, code, path: `/sports/slips/${code}/cash-out/rule/` }
 }
@@ -64,7 +65,7 @@ describe('the rule of a slip', () => {
     const slip = await bet()
     await set(slip, { stake: 100, at: 120 })
     await sql`delete from accounts.sessions where player_id = ${slip.player}`.execute(at.ctx.db.read)
-    const prices = market(1, { 1: 1.25, 2: 7, 3: 14 })
+    const prices = priced(1.25, 0.8)
     await at.feed({ type: 'odds_change', event_id: slip.event, markets: [prices] })
     await openRuleWatch(at.ctx)()
     expect(await at.slip(slip.code)).toMatchObject({ state: 'cashed_out' })

@@ -9,10 +9,10 @@ const fairLeg = (no: number): WorthLeg => ({
   verdict: null,
   deadHeat: null,
   reason: null,
-  outcome: '1',
-  market: 1,
-  isOffered: true,
-  line: { status: 1, cashOut: true, prices: { 1: EVEN, 2: EVEN } },
+  market: 29,
+  specifiers: '',
+  outcome: '74',
+  pricesOf: market => (market === 29 ? { 74: EVEN, 76: EVEN } : undefined),
 })
 
 it.each([
@@ -44,4 +44,94 @@ it.each([
 ])('a rule for two thirds at 20,001 cents is reached by an offer of %i for the whole: %s', (cents, isIt) => {
   const rule = { soldCents: asCents(200), atCents: asCents(20_001) }
   expect(isReached(rule, { offerCents: asCents(cents), stakeCents: asCents(300) })).toBe(isIt)
+})
+
+/** A book of lines by market and specifiers, each with the chance of its first outcome. */
+type Lines = Readonly<Record<string, readonly number[]>>
+const IDS: Readonly<Record<number, readonly string[]>> = {
+  1: ['1', '2', '3'],
+  11: ['4', '5'],
+  14: ['1711', '1712', '1713'],
+  16: ['1714', '1715'],
+  18: ['12', '13'],
+}
+const pricesIn =
+  (lines: Lines): WorthLeg['pricesOf'] =>
+  (market, specifiers) => {
+    const chances = lines[`${market} ${specifiers}`]
+    return chances && Object.fromEntries(IDS[market]!.map((id, at) => [id, priceOf(chances[at]!)]))
+  }
+/** Odds with a margin of 5 %. */
+const priceOf = (probability: number) => ({
+  odds: Math.floor(10_000 / probability / 1.05),
+  active: true,
+  probability,
+})
+
+const offerFor = (pick: string, odds: number, lines: Lines) => {
+  const [market, specifiers, outcome] = pick.split(' ')
+  const leg = { ...fairLeg(0), odds, market: Number(market), specifiers: specifiers!, outcome: outcome! }
+  return cashOutOffer(
+    { stakeCents: fromKes(1_000), sizes: null },
+    [{ ...leg, pricesOf: pricesIn(lines) }],
+    asCents(10 ** 15),
+  )
+}
+
+// A home win comes with 26 %, a draw with 53 %; over 1.5 with 80 %, over 2.5 with 50 %, over 3.5 with 30 %.
+const DRAWN = { '11 ': [0.26 / 0.47, 0.21 / 0.47], '16 hcp=0': [0.26 / 0.47, 0.21 / 0.47] }
+const HALVES = { '16 hcp=-0.5': [0.26, 0.74], '16 hcp=0.5': [0.79, 0.21] }
+const GOALS = { '18 total=1.5': [0.8, 0.2], '18 total=2.5': [0.5, 0.5], '18 total=3.5': [0.3, 0.7] }
+const UNDER = 0.2 / 0.7
+it.each([
+  ['16 hcp=0 1714', 139_000, { ...DRAWN, ...HALVES }, 13.9 * 0.26 + 0.53],
+  ['16 hcp=0 1714', 139_000, { ...DRAWN, '1 ': [0.26, 0.53, 0.21] }, 13.9 * 0.26 + 0.53],
+  ['11  4', 139_000, { ...DRAWN, '1 ': [0.26, 0.53, 0.21] }, 13.9 * 0.26 + 0.53],
+  ['11  5', 20_000, { ...DRAWN, ...HALVES }, 2 * 0.21 + 0.53],
+  [
+    '16 hcp=-1 1714',
+    50_000,
+    { '16 hcp=-1': [0.1 / 0.84, 0.74 / 0.84], '14 hcp=0:1': [0.1, 0.16, 0.74] },
+    5 * 0.1 + 0.16,
+  ],
+  ['18 total=2 12', 20_000, { ...GOALS, '18 total=2': [0.5 / 0.7, UNDER] }, 2 * 0.5 + 0.3],
+  ['18 total=2 13', 30_000, { ...GOALS, '18 total=2': [0.5 / 0.7, UNDER] }, 3 * 0.2 + 0.3],
+  // Half of the stake on 2, half on 2.5.
+  ['18 total=2.25 12', 20_000, { ...GOALS, '18 total=2.25': [1 / 1.7, 0.7 / 1.7] }, (1 + 0.3) / 2 + 1 / 2],
+  ['18 total=2.75 13', 20_000, { ...GOALS, '18 total=2.75': [0.8 / 1.8, 1 / 1.8] }, (1 + 0.2 + 1) / 2],
+] as const)('%s at %i counts the stake that may come back', (pick, odds, lines, worth) => {
+  const offered = offerFor(pick, odds, lines)
+  expect(offered).toHaveProperty('offerCents')
+  const { offerCents } = offered as { offerCents: number }
+  expect(offerCents / fromKes(1_000)).toBeCloseTo(0.95 * worth, 4)
+})
+
+it.each([
+  ['of which a neighbour is not offered', '16 hcp=0 1714', { ...DRAWN, '16 hcp=-0.5': [0.26, 0.74] }],
+  [
+    'of which the nearer line is less likely',
+    '16 hcp=0 1714',
+    { ...DRAWN, '16 hcp=-0.5': [0.3, 0.7], '16 hcp=0.5': [0.29, 0.71] },
+  ],
+  [
+    'of which the neighbours are of another moment',
+    '16 hcp=0 1714',
+    { ...DRAWN, '16 hcp=-0.5': [0.7, 0.3], '16 hcp=0.5': [0.9, 0.1] },
+  ],
+] as const)('a line %s has no offer', (_, pick, lines) => {
+  expect(offerFor(pick, 139_000, lines)).toEqual({ refused: 'slip_cash_out_suspended' })
+})
+
+it('a market that is not ours has no offer: it may return the stake', () => {
+  expect(offerFor('225 total=160.5 12', 19_000, {})).toEqual({ refused: 'slip_cash_out_off' })
+})
+
+it.each([
+  [0.9, 'slip_cash_out_small'],
+  [1.1, undefined],
+])('an offer of KES %d is refused as %s', (kes, refused) => {
+  const leg = { ...fairLeg(0), odds: 20_000 }
+  const stakeCents = asCents(Math.round((kes / 0.95) * 100))
+  const offer = cashOutOffer({ stakeCents, sizes: null }, [leg], asCents(10 ** 15))
+  expect('refused' in offer ? offer.refused : undefined).toBe(refused)
 })

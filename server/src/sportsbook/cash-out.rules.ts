@@ -1,31 +1,29 @@
 /**
- * What a slip is worth before its end: its payout times the fair probabilities of its open legs, less the
- * stated margin. A leg that nothing is offered on has no worth: its end may be known to others already.
+ * What a slip is worth before its end: what it pays on average by the fair chances of its open legs to win and to
+ * return the stake, less the stated margin. A leg that nothing is offered on has no worth: its end may be known to
+ * others already. Neither has one of which prices do not say how likely the stake is to come back.
  */
-import { asCents, percentFloor, shareFloor, type Cents } from '@ruka/contract/money'
+import { asCents, fromKes, shareFloor, type Cents } from '@ruka/contract/money'
 import { payoutOf, slipMultiplier, type SettledLeg } from '@ruka/sports/settle.rules'
-import { ACTIVE, ODDS_SCALE, type Price } from './book.rules.ts'
-import { fairChances } from './fair-chances.rules.ts'
+import { isKnown, shareOf, type Pick, type Share } from '@ruka/sports/stake-shares.rules'
+import { ODDS_SCALE, type Price } from './book.rules.ts'
 import type { LegEnd, SlipTerms } from './end-of-slip.rules.ts'
+import { atMost, saleChances } from './sale-chances.rules.ts'
 
 /** What the house keeps of a cash-out, in per cent of its fair worth; shown to the player. */
 export const CASH_OUT_MARGIN_PERCENT = 5
 
-/** A leg with what decides its worth; the line is missing where it is not offered. */
-export type WorthLeg = LegEnd & {
-  readonly outcome: string
-  readonly market: number
-  /** Whether the match is before its kick-off or live, and its prices are to be relied on. */
-  readonly isOffered: boolean
-  readonly line:
-    | {
-        readonly status: number
-        readonly cashOut: boolean
-        readonly prices: Readonly<Record<string, Price>>
-      }
-    | undefined
-}
-export type CashOutRefusal = 'slip_over' | 'slip_cash_out_suspended' | 'slip_cash_out_off'
+/** Below this nothing is offered: what is cut to whole cents would be a large part of it. */
+const LEAST_OFFER = fromKes(1)
+
+/** A leg with what decides its worth. */
+export type WorthLeg = LegEnd &
+  Pick & {
+    /** The prices of a line on which bets are taken now, before kick-off or live, and which the feed lets be sold. */
+    readonly pricesOf: (market: number, specifiers: string) => Readonly<Record<string, Price>> | undefined
+  }
+export type CashOutRefusal =
+  'slip_over' | 'slip_cash_out_suspended' | 'slip_cash_out_off' | 'slip_cash_out_small'
 
 /**
  * The offer for the whole slip, or why there is none. `capCents` is what it may pay at most, by its own cap
@@ -40,22 +38,23 @@ export function cashOutOffer(
   const lost = legs.filter(({ verdict }) => verdict === 'lost').length
   const open = legs.filter(({ verdict }) => verdict === null)
   if (legs.length - lost < least || open.length === 0) return { refused: 'slip_over' }
-  const fair = open.map(fairProbability)
-  if (fair.some(chance => chance === undefined)) return { refused: 'slip_cash_out_suspended' }
-  const chances = new Map(open.map((leg, at) => [leg.no, fair[at]!]))
-  const expected = slipMultiplier(
-    legs.map(leg => expectedLeg(leg, chances.get(leg.no))),
+  if (!open.every(isKnown)) return { refused: 'slip_cash_out_off' }
+  const shares = new Map<number, Share>()
+  for (const leg of open) {
+    const share = openShare(leg)
+    if (!share) return { refused: 'slip_cash_out_suspended' }
+    shares.set(leg.no, share)
+  }
+  const { numerator, denominator } = slipMultiplier(
+    legs.map(leg => expectedLeg(leg, shares.get(leg.no))),
     terms.sizes ?? undefined,
   )
+  const kept = BigInt(100 - CASH_OUT_MARGIN_PERCENT)
   // Divided before it becomes a number: the sum over many lines has terms that no number holds.
-  const millionths = (BigInt(terms.stakeCents) * MILLION * expected.numerator) / expected.denominator
-  const worth = Number(millionths) / Number(MILLION)
-  const cents = percentFloor(
-    asCents(Math.floor(worth * cappedPart(terms, legs, capCents))),
-    100 - CASH_OUT_MARGIN_PERCENT,
-  )
-  const offerCents = asCents(Math.min(cents, capCents))
-  return offerCents > 0 ? { offerCents } : { refused: 'slip_cash_out_suspended' }
+  const millionths = (BigInt(terms.stakeCents) * MILLION * kept * numerator) / (denominator * 100n)
+  const worth = (Number(millionths) / Number(MILLION)) * cappedPart(terms, legs, capCents)
+  const offerCents = asCents(Math.floor(Math.min(worth, capCents)))
+  return offerCents < LEAST_OFFER ? { refused: 'slip_cash_out_small' } : { offerCents }
 }
 
 /** What is offered for a part of the stake. */
@@ -86,10 +85,10 @@ const MILLION = 1_000_000n
 /** Probabilities are parts of a billion here, so that the sums of lines stay exact. */
 const BILLION = 1_000_000_000
 
-/** An open leg counts as a won one at its odds times its probability. */
-function expectedLeg({ odds, verdict, deadHeat }: WorthLeg, chance: number | undefined): SettledLeg {
+/** An open leg counts as a won one at what it pays on average: its odds where it wins, and the stake that comes back. */
+function expectedLeg({ odds, verdict, deadHeat }: LegEnd, share: Share | undefined): SettledLeg {
   const atOdds = { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) }
-  if (chance === undefined)
+  if (share === undefined)
     return {
       odds: atOdds,
       verdict: verdict!,
@@ -102,8 +101,9 @@ function expectedLeg({ odds, verdict, deadHeat }: WorthLeg, chance: number | und
           }
         : {}),
     }
+  const [win, back] = [share.win, share.back].map(part => BigInt(Math.floor(part * BILLION)))
   const expected = {
-    numerator: atOdds.numerator * BigInt(Math.floor(chance * BILLION)),
+    numerator: atOdds.numerator * win! + atOdds.denominator * back!,
     denominator: atOdds.denominator * BigInt(BILLION),
   }
   return { odds: expected, verdict: 'won' }
@@ -111,9 +111,7 @@ function expectedLeg({ odds, verdict, deadHeat }: WorthLeg, chance: number | und
 
 /** The part of the greatest payout that the cap leaves, with the stake that would be returned. */
 function cappedPart(terms: SlipTerms, legs: readonly WorthLeg[], capCents: Cents): number {
-  const won = legs.map(({ odds, verdict, deadHeat }): SettledLeg =>
-    expectedLeg({ odds, verdict: verdict ?? 'won', deadHeat } as WorthLeg, undefined),
-  )
+  const won = legs.map((leg): SettledLeg => expectedLeg({ ...leg, verdict: leg.verdict ?? 'won' }, undefined))
   const sizes = terms.sizes ?? undefined
   const { numerator, denominator } = slipMultiplier(won, sizes)
   const whole = (Number(terms.stakeCents) * Number(numerator)) / Number(denominator)
@@ -121,10 +119,23 @@ function cappedPart(terms: SlipTerms, legs: readonly WorthLeg[], capCents: Cents
   return payoutCents >= Math.floor(whole) ? 1 : payoutCents / whole
 }
 
-/** Never above one over the odds that the feed has. */
-function fairProbability({ isOffered, line, outcome, market }: WorthLeg): number | undefined {
-  const price = line?.prices[outcome]
-  if (!isOffered || !line?.cashOut || line.status !== ACTIVE || !price?.active) return undefined
-  const fair = fairChances(market, line.prices)?.get(outcome)
-  return fair === undefined ? undefined : Math.min(1, fair, ODDS_SCALE / price.odds)
+/** How far what the lines behind a price say of it may be from the price itself: otherwise they are not of one moment. */
+const LINES_APART = 0.1
+
+/** Of what is at risk it never wins more than one over the odds that the feed has. */
+function openShare(leg: WorthLeg): Share | undefined {
+  const price = leg.pricesOf(leg.market, leg.specifiers)?.[leg.outcome]
+  const share = price?.active ? shareOf(leg, pick => chanceOf(leg, pick)) : undefined
+  if (!share) return undefined
+  const { win, back } = share
+  const atRisk = 1 - back
+  const own = chanceOf(leg, leg) ?? atMost(1, price!.odds)
+  if (Math.abs(win - own * atRisk) > LINES_APART * atRisk) return undefined
+  return { win: atMost(win / atRisk, price!.odds) * atRisk, back }
+}
+
+/** What an outcome wins of what it risks. */
+function chanceOf({ pricesOf }: WorthLeg, { market, specifiers, outcome }: Pick): number | undefined {
+  const prices = pricesOf(market, specifiers)
+  return prices?.[outcome]?.active ? saleChances(market, prices)?.get(outcome) : undefined
 }

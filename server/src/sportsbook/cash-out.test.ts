@@ -12,6 +12,7 @@ import {
 import { placeBet, priced, type Bet } from '../../test/priced-bets.ts'
 import { rows, sql } from '../platform/db.ts'
 import { askCashOut, readOffer } from './cash-out.ts'
+import { setRule } from './set-rule.ts'
 
 let at: TestSportsbook
 beforeAll(async () => {
@@ -51,17 +52,56 @@ describe('the offer', () => {
     expect(await offer(bet)).toBe(fromKes(1_520))
   })
 
-  it('takes the margin off the odds where the feed gives no probability', async () => {
+  it('pauses where the feed gives no probability: odds alone do not say what of them is margin', async () => {
     const bet = await placed()
-    await at.feed({
-      type: 'odds_change',
-      event_id: bet.events[0]!,
-      markets: [market(1, { 1: 1.9, 2: 3.8, 3: 3.8 })],
+    const line = market(1, { 1: 1.9, 2: 3.8, 3: 3.8 })
+    await at.feed({ type: 'odds_change', event_id: bet.events[0]!, markets: [line] })
+    expect(await offer(bet)).toBe('slip_cash_out_suspended')
+  })
+
+  it('counts the stake that comes back by the lines beside it, and watches them for a rule', async () => {
+    const player = await at.player(10_000)
+    const noBet = (chance: number, odds: number) => ({
+      ...market(11, { 4: odds, 5: 2 }),
+      outcomes: [
+        { outcome: '4', odds, active: true, probability: chance },
+        { outcome: '5', odds: 0.95 / (1 - chance), active: true, probability: 1 - chance },
+      ],
     })
-    // The odds come to 1.0526: of the 0.5263 of the home win about 0.505 is fair.
-    const cents = Number(await offer(bet))
-    expect(cents).toBeGreaterThan(fromKes(950))
-    expect(cents).toBeLessThan(fromKes(970))
+    const event = await at.match({ markets: [priced(2, 0.45), noBet(0.6, 1.5)] })
+    const verdict = await at.place(
+      slipOf(player, at.newId(), [{ ...leg(event, '4', 1.5), market: 11 }], { kes: 1_000 }),
+    )
+    if (!verdict.ok) throw new Error(JSON.stringify(verdict))
+    const bet = { player, code: verdict.code, events: [event] }
+    // A home win comes with 45 %, a draw with 30.25 %.
+    const chance = 0.45 / (1 - 0.3025)
+    await at.feed({ type: 'odds_change', event_id: event, markets: [noBet(chance, 1.4)] })
+    expect(await offer(bet)).toBe(fromKes(0.95 * (1_000 * (1.5 * 0.45 + 0.3025))))
+    // Without the line beside it nothing says what comes back.
+    await at.feed({ type: 'odds_change', event_id: event, markets: [priced(2, 0.45, { status: -1 })] })
+    expect(await offer(bet)).toBe('slip_cash_out_suspended')
+    await at.feed({ type: 'odds_change', event_id: event, markets: [priced(2, 0.45)] })
+    await sql`insert into sportsbook.settings (scope, key, suspended) values ('market', '1', 'wrong price')`.execute(
+      at.ctx.db.read,
+    )
+    expect(await offer(bet)).toBe('slip_cash_out_suspended')
+    await sql`delete from sportsbook.settings`.execute(at.ctx.db.read)
+    await at.ctx.db.tx(tx =>
+      setRule(tx, at.ctx, {
+        playerId: player,
+        code: bet.code,
+        soldCents: fromKes(1_000),
+        atCents: fromKes(1_200),
+      }),
+    )
+    const watched = await rows(
+      at.ctx.db.read,
+      sql<{
+        market: number
+      }>`select market from sportsbook.cash_out_rule_lines where event_id = ${event} order by market`,
+    )
+    expect(watched.map(row => row.market)).toEqual(expect.arrayContaining([1, 11, 16]))
   })
 
   it('goes by probabilities alone where the feed has no odds, and pauses where they do not say what is fair', async () => {
@@ -279,7 +319,7 @@ describe('a cash-out', () => {
     await settled(event, '1')
     await at.settle()
     const bet = { player, code: verdict.code, events: [other] }
-    expect(await offer(bet)).toBe('slip_cash_out_suspended')
-    expect(await ask(bet, 1_000, 1)).toBe('slip_cash_out_suspended')
+    expect(await offer(bet)).toBe('slip_cash_out_small')
+    expect(await ask(bet, 1_000, 1)).toBe('slip_cash_out_small')
   })
 })

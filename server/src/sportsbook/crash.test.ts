@@ -1,14 +1,8 @@
 import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endingBefore } from '../../test/ending-before.ts'
-import {
-  leg,
-  market,
-  openSportsbook,
-  result,
-  slipOf,
-  type TestSportsbook,
-} from '../../test/sportsbook-harness.ts'
+import { leg, openSportsbook, result, slipOf, type TestSportsbook } from '../../test/sportsbook-harness.ts'
+import { priced } from '../../test/priced-bets.ts'
 import type { Ctx } from '../platform/context.ts'
 import { openBetting } from './place-slips.ts'
 import { cancelSlip } from './cancel-slip.ts'
@@ -44,7 +38,7 @@ const verbs: Readonly<Record<string, (player: string, event: string) => Promise<
     return ctx => openBetting(ctx)(asked)
   },
   'a live bet that is accepted': async (player, event) => {
-    await at.live(event, [0, 0], [market(1, { 1: 2, 2: 3.5, 3: 4 })])
+    await at.live(event, [0, 0], [priced(2, 0.48)])
     await at.ctx.clock.advance(1)
     await placed(player, event)
     await at.ctx.clock.advance(5_000)
@@ -74,7 +68,7 @@ const verbs: Readonly<Record<string, (player: string, event: string) => Promise<
     return ctx => ctx.db.tx(tx => askCashOut(tx, ctx, { ...asked, ...part }))
   },
   'a live cash-out': async (player, event) => {
-    await at.live(event, [0, 0], [market(1, { 1: 2, 2: 3.5, 3: 4 })])
+    await at.live(event, [0, 0], [priced(2, 0.48)])
     await at.ctx.clock.advance(1)
     const code = await placed(player, event)
     await at.ctx.clock.advance(5_000)
@@ -97,14 +91,14 @@ const verbs: Readonly<Record<string, (player: string, event: string) => Promise<
     return ctx => openRuleWatch(ctx)()
   },
   'a live cash-out by a rule': async (player, event) => {
-    await at.live(event, [0, 0], [market(1, { 1: 2, 2: 3.5, 3: 4 })])
+    await at.live(event, [0, 0], [priced(2, 0.48)])
     await at.ctx.clock.advance(1)
     const code = await placed(player, event)
     await at.ctx.clock.advance(5_000)
     await at.settle()
     await at.ctx.db.tx(tx => setRule(tx, at.ctx, { playerId: player, code, ...rule }))
     await at.ctx.clock.advance(1)
-    await at.live(event, [0, 0], [market(1, { 1: 1.4, 2: 4, 3: 9 })])
+    await at.live(event, [0, 0], [priced(1.4, 0.7)])
     return async ctx => {
       await openRuleWatch(ctx)()
       await at.ctx.clock.advance(5_000)
@@ -115,7 +109,7 @@ const verbs: Readonly<Record<string, (player: string, event: string) => Promise<
 /** The whole slip is sold from KES 1,100 on, which it is worth when its prices have risen. */
 const rule = { soldCents: fromKes(1_000), atCents: fromKes(1_100) }
 const rises = (event: string) =>
-  at.feed({ type: 'odds_change', event_id: event, markets: [market(1, { 1: 1.4, 2: 4, 3: 9 })] })
+  at.feed({ type: 'odds_change', event_id: event, markets: [priced(1.4, 0.7)] })
 
 it.each(Object.keys(verbs))(
   '%s is whole or nothing, wherever the program ends, and is done when it is repeated',
@@ -123,7 +117,7 @@ it.each(Object.keys(verbs))(
     const outcomes: unknown[] = []
     let ended = 0
     for (let statement = 1; ; statement++) {
-      const [player, event] = [await at.player(10_000), await at.match()]
+      const [player, event] = [await at.player(10_000), await at.match({ markets: [priced(2, 0.48)] })]
       const run = await verbs[verb]!(player, event)
       const ctx = endingBefore(at.ctx, statement)
       await run(ctx).catch(() => undefined)

@@ -5,7 +5,7 @@ type Prices = Readonly<Record<string, Price>>
 type Chances = ReadonlyMap<string, number>
 
 /** Markets of which two outcomes win together: double chance, in the match and in each half. */
-const PAIRED = [10, 63, 85]
+export const PAIRED = [10, 63, 85]
 
 /** How far the probabilities of a line may be from their sum to be relied on. */
 const SUM_TOLERANCE = 0.02

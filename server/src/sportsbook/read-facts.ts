@@ -5,6 +5,7 @@ import type { Price } from './book.rules.ts'
 import type { EventFacts, Selection, SelectionFacts } from './judge-slip.rules.ts'
 import { joinVoids } from './cancels.ts'
 import { lockExposures } from './event-locks.ts'
+import type { LineKey } from './line-keys.ts'
 import { marginOf, settingsOfSelection, type Setting, type SettingsOf } from './limits.rules.ts'
 import { offeredOdds } from './offered-odds.rules.ts'
 import { pricingOf, isOwnLine } from './products.rules.ts'
@@ -156,7 +157,7 @@ export function settingsByKey(found: readonly Setting[]): SettingsOf {
 /** The settings of the operator, and of these players, events, markets and competitions. */
 export async function readSettings(
   reader: Reader,
-  { players, selections }: { players: readonly string[]; selections: readonly Selection[] },
+  { players, selections }: { players: readonly string[]; selections: readonly LineKey[] },
 ): Promise<SettingsOf> {
   const keys = ['', ...players, ...selections.flatMap(({ eventId, market }) => [eventId, String(market)])]
   const found = await rows(

@@ -5,6 +5,7 @@ import { Refused } from '../platform/refused.ts'
 import { lockedSlip, sell } from './cash-out.ts'
 import { isReached, type CashOutRule } from './cash-out.rules.ts'
 import { tryLockEventsShared } from './event-locks.ts'
+import { LINE, lineKeyOf, type LineKey } from './line-keys.ts'
 import { dropRule, readRule } from './rule-of-slip.ts'
 import { isSellable, readWorths, slipById, slipsById, type SellableSlip, type Worth } from './slip-worth.ts'
 
@@ -32,9 +33,9 @@ export function openRuleWatch(ctx: Ctx, { changed, anyway }: Bounds = BOUNDS): (
   return async () => {
     if (waiting.length === 0) {
       const lines = await readLines(ctx)
-      const others = lines.filter(line => seen.get(keyOf(line)) !== line.version)
+      const others = lines.filter(line => seen.get(lineKeyOf(line)) !== line.version)
       waiting = await slipsOn(ctx, others)
-      seen = new Map(lines.map(line => [keyOf(line), line.version]))
+      seen = new Map(lines.map(line => [lineKeyOf(line), line.version]))
     }
     const next = await slipsAfter(ctx, afterSlipId, anyway)
     afterSlipId = next.length < anyway ? 0 : (next.at(-1) ?? 0)
@@ -44,14 +45,10 @@ export function openRuleWatch(ctx: Ctx, { changed, anyway }: Bounds = BOUNDS): (
   }
 }
 
-type WatchedLine = {
-  readonly eventId: string
-  readonly market: number
-  readonly specifiers: string
+type WatchedLine = LineKey & {
   /** By the feed's clock: the message that its prices are from. */
   readonly version: number
 }
-const keyOf = ({ eventId, market, specifiers }: WatchedLine): string => `${eventId} ${market} ${specifiers}`
 
 /** The lines that slips with a rule have legs on: far fewer than legs. */
 const readLines = ({ db }: Ctx): Promise<readonly WatchedLine[]> =>
@@ -66,11 +63,9 @@ async function slipsOn({ db }: Ctx, lines: readonly WatchedLine[]): Promise<read
   if (lines.length === 0) return []
   const found = await rows(
     db.read,
-    sql<{ slip_id: number }>`select distinct slip_id from ${pgTable('c', lines, {
-      event_id: ['text', ({ eventId }) => eventId],
-      market: ['bigint', ({ market }) => market],
-      specifiers: ['text', ({ specifiers }) => specifiers],
-    })} join sportsbook.cash_out_rule_lines using (event_id, market, specifiers) order by slip_id`,
+    sql<{
+      slip_id: number
+    }>`select distinct slip_id from ${pgTable('c', lines, LINE)} join sportsbook.cash_out_rule_lines using (event_id, market, specifiers) order by slip_id`,
   )
   return found.map(row => row.slip_id)
 }

@@ -1,10 +1,12 @@
 import type { Cents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { linesBehind } from '@ruka/sports/stake-shares.rules'
+import { firstRow, pgTable, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { offerFor } from './cash-out.ts'
 import { partOfOffer, ruleRefusal, type CashOutRule } from './cash-out.rules.ts'
 import { possiblePayout } from './end-of-slip.rules.ts'
+import { LINE, type LineKey } from './line-keys.ts'
 import { dropRule, readRule } from './rule-of-slip.ts'
 import { readWorth, slipByCode, type SellableSlip } from './slip-worth.ts'
 import type { WhoseSlip } from './whose-slip.ts'
@@ -67,7 +69,10 @@ async function record(
     on conflict (slip_id) do update set sold_cents = excluded.sold_cents, at_cents = excluded.at_cents,
       set_at = excluded.set_at, retry_at = null`.execute(tx)
   await sql`insert into sportsbook.cash_out_rule_lines (event_id, market, specifiers, slip_id)
-    select distinct x.event_id, x.market, x.specifiers, l.slip_id
-    from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id
-    where l.slip_id = ${slip.id} on conflict do nothing`.execute(tx)
+    select distinct event_id, market, specifiers, ${slip.id}::bigint
+    from ${pgTable('w', watchedLines(slip), LINE)} on conflict do nothing`.execute(tx)
 }
+
+/** The lines of the legs, and the others of their matches that say what the legs are worth. */
+const watchedLines = ({ legs }: SellableSlip): readonly LineKey[] =>
+  legs.flatMap(leg => [leg, ...linesBehind(leg).map(line => ({ ...line, eventId: leg.eventId }))])

@@ -1,13 +1,15 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { upProducers, waitingEvents } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { linesBehind } from '@ruka/sports/stake-shares.rules'
+import { pgArray, pgTable, rows, sql, type Reader } from '../platform/db.ts'
 import { readRemaining } from '../wagers/index.ts'
 import type { Price } from './book.rules.ts'
 import { cashOutOffer, type CashOutRefusal, type WorthLeg } from './cash-out.rules.ts'
 import type { LegEnd } from './end-of-slip.rules.ts'
 import type { Selection } from './judge-slip.rules.ts'
 import { LEG_END } from './leg-ends.ts'
+import { LINE, lineKeyOf, type LineKey } from './line-keys.ts'
 import { settingsOfSelection, type SettingsOf } from './limits.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
 import { BOOK_RULES, type BookProduct } from './products.rules.ts'
@@ -63,17 +65,17 @@ export async function readWorths(
   const open = slips.filter(isSellable)
   if (open.length === 0) return () => NOTHING
   const atMs = ctx.clock.now()
-  const lines = await rows(reader, linesOf(open, atMs))
+  const legs = await rows(reader, legsOf(open, atMs))
+  const behind = await readLinesBehind(reader, legs, atMs)
   const players = [...new Set(open.map(({ playerId }) => playerId))]
-  const settingsOf = await readSettings(reader, { players, selections: lines })
+  const settingsOf = await readSettings(reader, { players, selections: [...legs, ...behind] })
   const remaining = await readRemaining(reader, players, { pool: 'sports', atMs })
-  const events = lines.filter(({ verdict }) => verdict === null).map(({ eventId }) => eventId)
+  const events = legs.filter(({ verdict }) => verdict === null).map(({ eventId }) => eventId)
   const waiting = await waitingEvents(reader, events, atMs)
-  const bySlip = Map.groupBy(lines, ({ slipId }) => slipId)
-  return slip =>
-    isSellable(slip)
-      ? worthOf(slip, bySlip.get(slip.id) ?? [], { atMs, settingsOf, waiting, remaining })
-      : NOTHING
+  const bySlip = Map.groupBy(legs, ({ slipId }) => slipId)
+  const lines = new Map(behind.map(line => [lineKeyOf(line), line]))
+  const known = { atMs, settingsOf, waiting, remaining, lines }
+  return slip => (isSellable(slip) ? worthOf(slip, bySlip.get(slip.id) ?? [], known) : NOTHING)
 }
 
 /** Before its first end. */
@@ -85,26 +87,18 @@ type Known = {
   readonly settingsOf: SettingsOf
   readonly waiting: ReadonlySet<string>
   readonly remaining: (playerId: string) => Cents
+  /** Other lines of the legs' events that say what a leg is worth. */
+  readonly lines: ReadonlyMap<string, LineRow>
 }
 
-function worthOf(
-  slip: SellableSlip,
-  now: readonly LineRow[],
-  { atMs, settingsOf, waiting, remaining }: Known,
-): Worth {
+function worthOf(slip: SellableSlip, now: readonly LegRow[], known: Known): Worth {
+  const { atMs, settingsOf, remaining } = known
   const isOff =
     !BOOK_RULES[slip.product].canCashOut ||
     now.some(leg => settingsOfSelection(leg, settingsOf).some(setting => setting.cashOut === false))
   if (isOff) return { ...NOTHING, offer: { refused: 'slip_cash_out_off' }, legs: now }
   const capCents = asCents(Math.min(slip.capCents, remaining(slip.playerId)))
-  const legs = now.map((leg): WorthLeg => ({
-    ...leg,
-    isOffered: !waiting.has(leg.eventId) && isOffered(leg, { atMs, settingsOf }),
-    line:
-      leg.lineStatus === null
-        ? undefined
-        : { status: leg.lineStatus, cashOut: leg.cashOut, prices: leg.prices },
-  }))
+  const legs = now.map((leg): WorthLeg => ({ ...leg, pricesOf: pricesBy(leg, known) }))
   return {
     offer: cashOutOffer(slip, legs, capCents),
     legs: now,
@@ -113,15 +107,33 @@ function worthOf(
   }
 }
 
-function isOffered(leg: LineRow, { atMs, settingsOf }: { atMs: number; settingsOf: SettingsOf }): boolean {
+/** The prices of lines of a leg's match that are to be relied on now. */
+const pricesBy =
+  (leg: LegRow, { atMs, settingsOf, waiting, lines }: Known): WorthLeg['pricesOf'] =>
+  (market, specifiers) => {
+    const key = lineKeyOf({ eventId: leg.eventId, market, specifiers })
+    const line = key === lineKeyOf(leg) ? leg : lines.get(key)
+    if (!line?.cashOut || waiting.has(leg.eventId)) return undefined
+    return isOffered({ ...leg, ...line }, { atMs, settingsOf }) ? line.prices : undefined
+  }
+
+function isOffered(leg: LegRow, { atMs, settingsOf }: Pick<Known, 'atMs' | 'settingsOf'>): boolean {
   const settings = settingsOfSelection(leg, settingsOf)
   const isSuspended = leg.isSuspended || settings.some(setting => setting.isSuspended)
   const line = { phase: phaseOf(leg, atMs), product: leg.product, isUp: leg.isUp, isSuspended }
   return leg.lineStatus !== null && lineStateOf({ ...line, status: leg.lineStatus }) === 'open'
 }
 
-type LineRow = LegEnd &
-  Selection & {
+type LineRow = LineKey & {
+  readonly lineStatus: number | null
+  readonly product: number
+  readonly cashOut: boolean
+  readonly isUp: boolean
+  readonly prices: Readonly<Record<string, Price>>
+}
+type LegRow = LegEnd &
+  Selection &
+  LineRow & {
     readonly slipId: number
     readonly selectionId: number
     readonly competitionId: string
@@ -129,25 +141,21 @@ type LineRow = LegEnd &
     readonly kickOffMs: number
     readonly stoppedAtMs: number | null
     readonly isSuspended: boolean
-    readonly lineStatus: number | null
     readonly lineStoppedAtMs: number | null
-    readonly product: number
-    readonly cashOut: boolean
-    readonly isUp: boolean
-    readonly prices: Readonly<Record<string, Price>>
   }
+const LINE_COLUMNS = (atMs: number) => sql`i.status as "lineStatus", i.product, i.cash_out as "cashOut",
+  coalesce(i.product in (${upProducers(atMs)}), false) as "isUp", i.outcomes as prices`
 /** The legs of these slips with their events and lines as they are now. */
-const linesOf = (
+const legsOf = (
   slips: readonly SellableSlip[],
   atMs: number,
-) => sql<LineRow>`select s.id as "slipId", l.no, l.odds, x.id as "selectionId",
+) => sql<LegRow>`select s.id as "slipId", l.no, l.odds, x.id as "selectionId",
   x.event_id as "eventId", x.market, x.specifiers, x.outcome, ${LEG_END},
   f.competition_id as "competitionId", e.status, (extract(epoch from e.kick_off_at) * 1000)::bigint
     as "kickOffMs",
   (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null
     as "isSuspended",
-  i.status as "lineStatus", (extract(epoch from i.stopped_at) * 1000)::bigint as "lineStoppedAtMs", i.product,
-  i.cash_out as "cashOut", coalesce(i.product in (${upProducers(atMs)}), false) as "isUp", i.outcomes as prices
+  (extract(epoch from i.stopped_at) * 1000)::bigint as "lineStoppedAtMs", ${LINE_COLUMNS(atMs)}
   from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id
   join sportsbook.selections as x on x.id = l.selection_id join sportsbook.events as e on e.id = x.event_id
   join sportsbook.event_facts as f on f.id = e.facts_id
@@ -155,3 +163,20 @@ const linesOf = (
     on (i.event_id, i.market, i.specifiers) = (x.event_id, x.market, x.specifiers)
   where s.id = any(${pgArray(slips.map(({ id }) => id))}::bigint[])
   order by s.id, l.no`
+
+/** The other lines that say what open legs are worth. */
+async function readLinesBehind(
+  reader: Reader,
+  legs: readonly LegRow[],
+  atMs: number,
+): Promise<readonly LineRow[]> {
+  const open = legs.filter(({ verdict }) => verdict === null)
+  const behind = open.flatMap(leg => linesBehind(leg).map(line => ({ ...line, eventId: leg.eventId })))
+  if (behind.length === 0) return []
+  const distinct = [...new Map(behind.map(line => [lineKeyOf(line), line])).values()]
+  return rows(
+    reader,
+    sql<LineRow>`select i.event_id as "eventId", i.market, i.specifiers, ${LINE_COLUMNS(atMs)}
+      from ${pgTable('b', distinct, LINE)} join sportsbook.lines as i using (event_id, market, specifiers)`,
+  )
+}
