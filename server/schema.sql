@@ -1347,6 +1347,8 @@ sportsbook.cash_outs
   reason text
   rest_slip_id bigint
   rule_cents bigint
+  asked_cents bigint
+  least_cents bigint
   CHECK (((state = 'pending'::text) = (decide_at IS NOT NULL)))
   CHECK ((offer_cents > 0))
   CHECK ((sold_cents > 0))
@@ -1533,6 +1535,7 @@ sportsbook.slip_legs
   home_score smallint
   away_score smallint
   match_time text
+  seen_odds bigint
   CHECK ((odds > 10000))
   PRIMARY KEY (slip_id, no)
   CREATE INDEX legs_by_selection using btree (selection_id, lane, slip_id)
@@ -1564,6 +1567,7 @@ sportsbook.slips
   bonus_cents bigint
   bonus_percent smallint
   product text collate "C" not null default 'sports'::text
+  odds_fall_percent smallint
   CHECK ((cap_cents > 0))
   CHECK (((state = 'pending'::text) = (decide_at IS NOT NULL)))
   CHECK ((kind = ANY (ARRAY['single'::text, 'multi'::text, 'system'::text])))

@@ -37,6 +37,8 @@ export const readCashOut = endpoint({
       /** For the whole slip; null where there is no offer. */
       offer: z.nullable(kes),
       margin_percent: z.number(),
+      /** The least part of the stake that is sold by itself; null where there is no offer. */
+      least_part: z.nullable(kes),
       refusal: z.nullable(z.object({ code: z.string(), text: z.string() })),
       /** The latest request for it, if there was one. */
       latest: z.nullable(
@@ -48,6 +50,8 @@ export const readCashOut = endpoint({
           decide_at: z.nullable(time),
           /** Of a partial one that was paid, the slip with the rest of the stake. */
           rest_code: z.nullable(z.string()),
+          /** Why it was refused. */
+          refusal: z.nullable(z.object({ code: z.string(), text: z.string() })),
         }),
       ),
     }),
@@ -62,7 +66,7 @@ export const cashOutSlip = endpoint({
   origin: 'games',
   idempotent: true,
   summary:
-    'Sell a slip, or a part of its stake, for what was offered or more. The same `id` again gets the first answer',
+    'Sell a slip, or a part of its stake, for the offer of the moment it is decided, and no less than `least`. The same `id` again gets the first answer',
   params: coded,
   body: z.strictObject({
     id,
@@ -70,6 +74,8 @@ export const cashOutSlip = endpoint({
     stake: kesAmount,
     /** What the player was shown for it. */
     offer: kesAmount,
+    /** Nothing is paid below it; `offer` where it is left out. */
+    least: z.optional(kesAmount),
   }),
   reply: z.object({
     data: z.object({
@@ -85,6 +91,7 @@ export const cashOutSlip = endpoint({
     'slip_cash_out_changed',
     'slip_cash_out_pending',
     'slip_cash_out_part',
+    'idempotency_key_reused',
   ],
 })
 

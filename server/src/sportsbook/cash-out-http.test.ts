@@ -25,7 +25,7 @@ describe('cash-out', () => {
   it('shows the offer with its margin, and pays it once', async () => {
     const { player, code, path } = await bet()
     const shown = (await at.call('GET', path, { player })).body.data
-    expect(shown).toEqual({ offer: 95, margin_percent: 5, refusal: null, latest: null })
+    expect(shown).toEqual({ offer: 95, margin_percent: 5, least_part: 10, refusal: null, latest: null })
     const body = { id: at.newId(), stake: 100, offer: 95 }
     const paid = { state: 'paid', amount: 95, decide_at: null }
     for (let count = 0; count < 2; count++) {

@@ -3,7 +3,7 @@
  * return the stake, less the stated margin. A leg that nothing is offered on has no worth: its end may be known to
  * others already. Neither has one of which prices do not say how likely the stake is to come back.
  */
-import { asCents, fromKes, shareFloor, type Cents } from '@ruka/contract/money'
+import { asCents, fromKes, partCeil, shareFloor, type Cents } from '@ruka/contract/money'
 import { payoutOf, slipMultiplier, type SettledLeg } from '@ruka/sports/settle.rules'
 import { isKnown, shareOf, type Pick, type Share } from '@ruka/sports/stake-shares.rules'
 import { ODDS_SCALE, type Price } from './book.rules.ts'
@@ -60,6 +60,22 @@ export function cashOutOffer(
 /** What is offered for a part of the stake. */
 export const partOfOffer = (offerCents: Cents, soldCents: Cents, stakeCents: Cents): Cents =>
   shareFloor(offerCents, { part: soldCents, of: stakeCents })
+
+/** Of the stake that a slip was placed with, whatever was sold of it since: each sale is kept for good. */
+const PARTS_MAX = 10
+
+/** The least part of a slip that is sold by itself; what is left of it must be a stake of its own. */
+export const leastPart = (firstStakeCents: Cents): Cents =>
+  asCents(Math.max(LEAST_STAKE, partCeil(firstStakeCents, PARTS_MAX)))
+const LEAST_STAKE = fromKes(1)
+
+/** Whether this part of a stake may be sold: all of it, or a part that is no crumb and leaves none. */
+export const isPart = (
+  soldCents: Cents,
+  { stakeCents, firstStakeCents }: { readonly stakeCents: Cents; readonly firstStakeCents: Cents },
+): boolean =>
+  soldCents === stakeCents ||
+  (soldCents >= leastPart(firstStakeCents) && stakeCents - soldCents >= LEAST_STAKE)
 
 /** Sells a part of the stake as soon as the offer for that part is at least an amount. */
 export type CashOutRule = { readonly soldCents: Cents; readonly atCents: Cents }

@@ -28,7 +28,7 @@ const offer = async ({ player, code }: Bet) => {
   const found = await readOffer(at.ctx.db.read, at.ctx, { playerId: player, code })
   return 'refused' in found ? found.refused : found.offerCents
 }
-const ask = (bet: Bet, soldKes: number, offerKes: number, requestId = at.newId()) =>
+const ask = (bet: Bet, soldKes: number, offerKes: number, requestId = at.newId(), leastKes = offerKes) =>
   at.ctx.db
     .tx(tx =>
       askCashOut(tx, at.ctx, {
@@ -37,6 +37,7 @@ const ask = (bet: Bet, soldKes: number, offerKes: number, requestId = at.newId()
         requestId,
         soldCents: fromKes(soldKes),
         offerCents: fromKes(offerKes),
+        leastCents: fromKes(leastKes),
       }),
     )
     .catch((error: { code?: string }) => error.code)
@@ -77,7 +78,7 @@ describe('the offer', () => {
     // A home win comes with 45 %, a draw with 30.25 %.
     const chance = 0.45 / (1 - 0.3025)
     await at.feed({ type: 'odds_change', event_id: event, markets: [noBet(chance, 1.4)] })
-    expect(await offer(bet)).toBe(fromKes(0.95 * (1_000 * (1.5 * 0.45 + 0.3025))))
+    expect(await offer(bet)).toBe(Math.floor(0.95 * 100_000 * (1.5 * 0.45 + 0.3025)))
     // Without the line beside it nothing says what comes back.
     await at.feed({ type: 'odds_change', event_id: event, markets: [priced(2, 0.45, { status: -1 })] })
     expect(await offer(bet)).toBe('slip_cash_out_suspended')
@@ -222,6 +223,70 @@ describe('a cash-out', () => {
   it('of a part leaves at least a shilling and sells at least something', async () => {
     const bet = await placed()
     for (const kes of [999.5, 0, -1, 1_001]) expect(await ask(bet, kes, 0.01)).toBe('slip_cash_out_part')
+  })
+
+  it('of a part is a tenth of the first stake at least, so a slip has ten parts at most', async () => {
+    const bet = await placed()
+    expect(await ask(bet, 99.99, 0.01)).toBe('slip_cash_out_part')
+    let code: string | null = bet.code
+    const sold: unknown[] = []
+    while (code !== null && sold.length < 20) {
+      // Of many at once one is paid, and the others find no slip any more.
+      const of = { ...bet, code }
+      const answers = await Promise.all([100, 100, 100].map(kes => ask(of, kes, 1)))
+      const paid = answers.filter(answer => typeof answer === 'object')
+      expect(paid).toHaveLength(1)
+      sold.push(...paid)
+      const found: readonly { code: string }[] = await rows(
+        at.ctx.db.read,
+        sql<{ code: string }>`select code from sportsbook.slips
+          where parent_id = (select id from sportsbook.slips where code = ${code})`,
+      )
+      code = found[0]?.code ?? null
+      if (code !== null) expect(await ask({ ...bet, code }, 99, 1)).toBe('slip_cash_out_part')
+    }
+    expect(sold).toHaveLength(10)
+    expect(await at.balances(bet.player)).toMatchObject({ cash: fromKes(9_950), held: 0 })
+  })
+
+  it('of a small stake has parts of a shilling at least', async () => {
+    const bet = await placed({ kes: 5 })
+    expect(await ask(bet, 0.99, 0.01)).toBe('slip_cash_out_part')
+    expect(await ask(bet, 1, 0.95)).toMatchObject({ state: 'paid' })
+  })
+
+  it('under the id of an earlier one with another part, offer or least amount is refused', async () => {
+    const bet = await placed()
+    const id = at.newId()
+    expect(await ask(bet, 400, 380, id)).toMatchObject({ state: 'paid' })
+    expect(await ask(bet, 400, 380, id)).toMatchObject({ state: 'paid', offerCents: fromKes(380) })
+    expect(await ask(bet, 600, 380, id)).toBe('idempotency_key_reused')
+    expect(await ask(bet, 400, 379, id)).toBe('idempotency_key_reused')
+    expect(await ask(bet, 400, 380, id, 370)).toBe('idempotency_key_reused')
+  })
+
+  it('live pays the offer of the moment it is decided, and no less than the player takes', async () => {
+    const ends = [
+      // The least amount taken, the chance of now, and what becomes of it.
+      [950, 0.49, 'refused', 950],
+      [930, 0.49, 'paid', 931],
+      [930, 0.52, 'paid', 988],
+      [931.01, 0.49, 'refused', 950],
+    ] as const
+    for (const [least, chance, state, kes] of ends) {
+      const bet = await placed({ isLive: true })
+      expect(await ask(bet, 1_000, 950, at.newId(), least)).toMatchObject({ state: 'pending' })
+      await at.ctx.clock.advance(1)
+      await at.live(bet.events[0]!, [0, 0], [priced(1.9, chance)])
+      await at.ctx.clock.advance(5_000)
+      await at.settle()
+      const found = await rows(
+        at.ctx.db.read,
+        sql<{ state: string; offer_cents: number }>`select c.state, c.offer_cents
+          from sportsbook.cash_outs as c join sportsbook.slips as s on s.id = c.slip_id where s.code = ${bet.code}`,
+      )
+      expect(found).toEqual([{ state, offer_cents: fromKes(kes) }])
+    }
   })
 
   it('by many requests at once is made once', async () => {

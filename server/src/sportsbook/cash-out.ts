@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { lockWalletsOf } from '../wagers/index.ts'
-import { partOfOffer, type CashOutRefusal } from './cash-out.rules.ts'
+import { isPart, partOfOffer, type CashOutRefusal } from './cash-out.rules.ts'
 import { lockEventsShared } from './event-locks.ts'
 import { pay, payIfAllowed } from './pay-cash-out.ts'
 import { readWorth, slipByCode, slipById, type SellableSlip } from './slip-worth.ts'
@@ -15,8 +15,10 @@ export type CashOutAsked = WhoseSlip & {
   readonly requestId: string
   /** The part of the stake that is sold. */
   readonly soldCents: Cents
-  /** What the player was shown: nothing is paid below it. */
+  /** What the player was shown. */
   readonly offerCents: Cents
+  /** Nothing is paid below it; what the player was shown where it is left out. */
+  readonly leastCents?: Cents
 }
 /** `pending`: a live leg makes it wait; the state of the request tells what became of it. */
 export type CashOutAnswer = {
@@ -30,27 +32,42 @@ export async function readOffer(
   reader: Reader,
   ctx: Ctx,
   whose: WhoseSlip,
-): Promise<{ readonly offerCents: Cents } | { readonly refused: CashOutRefusal | 'slip_unknown' }> {
+): Promise<
+  | { readonly offerCents: Cents; readonly firstStakeCents: Cents }
+  | { readonly refused: CashOutRefusal | 'slip_unknown' }
+> {
   const slip = await firstRow(reader, slipByCode(whose))
   if (!slip) return { refused: 'slip_unknown' }
-  return (await readWorth(reader, ctx, slip)).offer
+  const { offer } = await readWorth(reader, ctx, slip)
+  return 'refused' in offer ? offer : { ...offer, firstStakeCents: slip.firstStakeCents }
 }
 
 /**
- * Sells a slip, or a part of its stake, for what the player was offered or more. With a live leg it waits as
+ * Sells a slip, or a part of its stake, for no less than the player takes. With a live leg it waits as
  * a live bet does, and is decided by `decideCashOuts`. @throws Refused
  */
 export async function askCashOut(tx: Tx, ctx: Ctx, asked: CashOutAsked): Promise<CashOutAnswer> {
   const slip = await lockedSlip(tx, slipByCode(asked))
   if (!slip) throw new Refused('slip_unknown')
   // A slip that was sold keeps its requests: a repeat finds its answer there.
-  const before = await firstRow(tx, earlierRequest(slip.id, asked.requestId))
-  return before ?? sell(tx, ctx, { slip, leastCents: asked.offerCents, ruleCents: null, ...asked })
+  const { requestId, soldCents, offerCents: askedCents, leastCents = askedCents } = asked
+  const before = await firstRow(tx, earlierRequest(slip.id, requestId))
+  if (!before) return sell(tx, ctx, { slip, requestId, soldCents, askedCents, leastCents, ruleCents: null })
+  // What a version before wrote has no amounts asked.
+  const isSame =
+    before.soldCents === soldCents &&
+    (before.askedCents ?? askedCents) === askedCents &&
+    (before.leastCents ?? leastCents) === leastCents
+  if (!isSame) throw new Refused('idempotency_key_reused')
+  const { state, offerCents, decideAtMs } = before
+  return { state, offerCents, decideAtMs }
 }
 
 type Sold = Pick<CashOutAsked, 'requestId' | 'soldCents'> & {
   /** Locked by `lockedSlip`. */
   readonly slip: SellableSlip
+  /** What the player was shown; null where a rule asks. */
+  readonly askedCents: Cents | null
   readonly leastCents: Cents
   /** The amount of the rule that asks for it; null where the player does. */
   readonly ruleCents: Cents | null
@@ -58,7 +75,7 @@ type Sold = Pick<CashOutAsked, 'requestId' | 'soldCents'> & {
 
 /** Pays the offer of now, or lets it wait for a live leg. @throws Refused */
 export async function sell(tx: Tx, ctx: Ctx, sold: Sold): Promise<CashOutAnswer> {
-  const { slip, requestId, soldCents, leastCents, ruleCents } = sold
+  const { slip, requestId, soldCents, askedCents, leastCents, ruleCents } = sold
   const running = await firstRow(tx, pendingRequest(slip.id))
   if (running) throw new Refused('slip_cash_out_pending')
   const { offer, isLive } = await readWorth(tx, ctx, slip)
@@ -69,9 +86,9 @@ export async function sell(tx: Tx, ctx: Ctx, sold: Sold): Promise<CashOutAnswer>
   const decideAtMs = isLive ? atMs + ctx.config.SPORTS_LIVE_DELAY_MS : null
   const rest =
     decideAtMs === null ? await pay(tx, ctx, { slip, soldCents, offerCents, cause: causeOf(sold) }) : null
-  await sql`insert into sportsbook.cash_outs (slip_id, request_id, sold_cents, offer_cents, rule_cents, state,
-      asked_at, decide_at, ended_at, rest_slip_id)
-    values (${slip.id}, ${requestId}, ${soldCents}, ${offerCents}, ${ruleCents},
+  await sql`insert into sportsbook.cash_outs (slip_id, request_id, sold_cents, offer_cents, rule_cents,
+      asked_cents, least_cents, state, asked_at, decide_at, ended_at, rest_slip_id)
+    values (${slip.id}, ${requestId}, ${soldCents}, ${offerCents}, ${ruleCents}, ${askedCents}, ${leastCents},
       ${decideAtMs === null ? 'paid' : 'pending'}, ${new Date(atMs)},
       ${decideAtMs === null ? null : new Date(decideAtMs)}, ${decideAtMs === null ? new Date(atMs) : null},
       ${rest})`.execute(tx)
@@ -99,16 +116,11 @@ export async function lockedSlip(tx: Tx, which: RawBuilder<SellableSlip>): Promi
 /**
  * What is offered for a part of the stake. @throws Refused where that is no part of it that can be sold
  */
-export function offerFor({ stakeCents }: SellableSlip, soldCents: Cents, offerCents: Cents): Cents {
-  const keptCents = stakeCents - soldCents
-  // What is left must be a stake of its own.
-  if (soldCents <= 0 || keptCents < 0 || (keptCents > 0 && keptCents < SHILLING))
-    throw new Refused('slip_cash_out_part')
-  const partCents = partOfOffer(offerCents, soldCents, stakeCents)
-  if (partCents <= 0) throw new Refused('slip_cash_out_part')
+export function offerFor(slip: SellableSlip, soldCents: Cents, offerCents: Cents): Cents {
+  const partCents = partOfOffer(offerCents, soldCents, slip.stakeCents)
+  if (!isPart(soldCents, slip) || partCents <= 0) throw new Refused('slip_cash_out_part')
   return partCents
 }
-const SHILLING = 100
 
 const RETRY_MS = 5_000
 type Due = {
@@ -116,14 +128,15 @@ type Due = {
   readonly slipId: number
   readonly requestId: string
   readonly soldCents: Cents
-  readonly offerCents: Cents
+  /** Nothing is paid below it. */
+  readonly leastCents: Cents
   readonly ruleCents: Cents | null
   readonly askedAtMs: number
 }
 
 /**
- * Decides cash-outs whose delay is over: paid if nothing material has happened since they were asked for and
- * the slip is still worth what was offered, refused otherwise. Gives how many it decided.
+ * Decides cash-outs whose delay is over: the offer of now is paid if nothing material has happened since they were
+ * asked for and it is no less than the player takes, and nothing otherwise. Gives how many it decided.
  */
 export async function decideCashOuts(ctx: Ctx): Promise<number> {
   const due = await firstRow(ctx.db.read, nextDue(ctx.clock.now()))
@@ -139,7 +152,7 @@ export async function decideCashOuts(ctx: Ctx): Promise<number> {
 }
 
 const nextDue = (atMs: number) => sql<Due>`select id, slip_id as "slipId", request_id as "requestId",
-  sold_cents as "soldCents", offer_cents as "offerCents", rule_cents as "ruleCents",
+  sold_cents as "soldCents", coalesce(least_cents, offer_cents) as "leastCents", rule_cents as "ruleCents",
   (extract(epoch from asked_at) * 1000)::bigint
     as "askedAtMs"
   from sportsbook.cash_outs where decide_at <= ${new Date(atMs)}::timestamptz order by decide_at limit 1`
@@ -153,23 +166,27 @@ async function decide(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
   )
   // Another worker has decided it.
   if (!open) return 1
-  const { offer, stoppedMs } = await readWorth(tx, ctx, slip)
-  const refused =
-    'refused' in offer
-      ? offer.refused
-      : stoppedMs >= due.askedAtMs ||
-          partOfOffer(offer.offerCents, due.soldCents, slip.stakeCents) < due.offerCents
-        ? 'slip_cash_out_changed'
-        : undefined
+  const worth = await readWorth(tx, ctx, slip)
+  const offerCents =
+    'refused' in worth.offer ? null : partOfOffer(worth.offer.offerCents, due.soldCents, slip.stakeCents)
   const end =
-    refused === undefined ? await payIfAllowed(tx, ctx, { ...due, slip, cause: causeOf(due) }) : { refused }
+    offerCents === null || worth.stoppedMs >= due.askedAtMs || offerCents < due.leastCents
+      ? { refused: 'refused' in worth.offer ? worth.offer.refused : 'slip_cash_out_changed' }
+      : await payIfAllowed(tx, ctx, { ...due, slip, offerCents, cause: causeOf(due) })
   await sql`update sportsbook.cash_outs set state = ${'refused' in end ? 'refused' : 'paid'},
+    offer_cents = ${'refused' in end ? sql`offer_cents` : offerCents},
     decide_at = null, ended_at = ${new Date(atMs)}, reason = ${'refused' in end ? end.refused : null},
     rest_slip_id = ${'refused' in end ? null : end.rest} where id = ${due.id}`.execute(tx)
   return 1
 }
 
-const earlierRequest = (slipId: number, requestId: string) => sql<CashOutAnswer>`select state,
+const earlierRequest = (slipId: number, requestId: string) => sql<
+  CashOutAnswer & {
+    readonly soldCents: Cents
+    readonly askedCents: Cents | null
+    readonly leastCents: Cents | null
+  }
+>`select state, sold_cents as "soldCents", asked_cents as "askedCents", least_cents as "leastCents",
   offer_cents as "offerCents", (extract(epoch from decide_at) * 1000)::bigint as "decideAtMs"
   from sportsbook.cash_outs where slip_id = ${slipId} and request_id = ${requestId}`
 

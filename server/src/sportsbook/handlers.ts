@@ -132,6 +132,7 @@ function cashOutHandlers(ctx: Ctx): Pick<Handlers, CashOutNames> {
         requestId: body.id,
         soldCents: fromKes(body.stake),
         offerCents: fromKes(body.offer),
+        leastCents: fromKes(body.least ?? body.offer),
       }
       const { state, offerCents, decideAtMs } = await ctx.db.tx(tx => askCashOut(tx, ctx, asked))
       return { data: { state, amount: toKes(offerCents), decide_at: timeOrNull(decideAtMs) } }

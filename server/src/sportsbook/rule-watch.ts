@@ -133,5 +133,12 @@ async function follow(tx: Tx, ctx: Ctx, { id, legs }: SellableSlip): Promise<voi
     and rule_cents is not null`.execute(tx)
   const requestId = uuid(ctx.random, ctx.clock.now())
   const { soldCents, atCents } = rule
-  await sell(tx, ctx, { slip, requestId, soldCents, leastCents: atCents, ruleCents: atCents })
+  await sell(tx, ctx, {
+    slip,
+    requestId,
+    soldCents,
+    askedCents: null,
+    leastCents: atCents,
+    ruleCents: atCents,
+  })
 }

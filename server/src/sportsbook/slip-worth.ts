@@ -25,6 +25,8 @@ export type SellableSlip = {
   readonly state: string
   readonly version: number
   readonly stakeCents: Cents
+  /** What it was placed with, before parts of it were sold. */
+  readonly firstStakeCents: Cents
   readonly capCents: Cents
   readonly sizes: readonly number[] | null
   readonly legs: readonly (Selection & { readonly odds: number; readonly selectionId: number })[]
@@ -33,6 +35,9 @@ const slipWhere = (
   where: ReturnType<typeof sql>,
 ) => sql<SellableSlip>`select id, code, player_id as "playerId", product, state, version,
   stake_cents as "stakeCents", cap_cents as "capCents", sizes,
+  (with recursive line as (select s.parent_id as before, s.stake_cents as cents
+    union all select p.parent_id, p.stake_cents from line join sportsbook.slips as p on p.id = line.before)
+    select cents from line where before is null) as "firstStakeCents",
   (select json_agg(json_build_object('no', l.no, 'odds', l.odds, 'selectionId', x.id, 'eventId', x.event_id,
     'market', x.market, 'specifiers', x.specifiers, 'outcome', x.outcome) order by l.no)
     from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id
