@@ -3,16 +3,36 @@ import { asCents, fromKes, shareFloor, toKes } from '@ruka/contract/money'
 /** A part of a stake and what is offered for it, in KES. */
 export type Part = { readonly stake: number; readonly amount: number }
 
+/** What is left of a stake must be one of its own. */
+const LEAST_REST = fromKes(1)
+
 /**
  * What a part of a slip is sold for: the same part of the offer, cut to the cent as the server does. All of it
  * is exactly the offer.
  */
 export function soldPart(stakeKes: number, offerKes: number, percent: number): Part {
-  if (percent >= 100) return { stake: stakeKes, amount: offerKes }
   const whole = fromKes(stakeKes)
   const sold = shareFloor(whole, { part: asCents(percent), of: asCents(100) })
+  if (percent >= 100 || whole - sold < LEAST_REST) return { stake: stakeKes, amount: offerKes }
   return { stake: toKes(sold), amount: toKes(shareFloor(fromKes(offerKes), { part: sold, of: whole })) }
 }
+
+const STEP_PERCENT = 5
+/** The least part that can be chosen, in per cent of the stake: the server sells none below `leastKes` by itself. */
+export function leastPercent(stakeKes: number, leastKes: number): number {
+  const percent = Math.ceil((leastKes / stakeKes) * (100 / STEP_PERCENT) - 1e-9) * STEP_PERCENT
+  const sold = shareFloor(fromKes(stakeKes), { part: asCents(Math.min(100, percent)), of: asCents(100) })
+  const isTaken = sold >= fromKes(leastKes) && fromKes(stakeKes) - sold >= LEAST_REST
+  return isTaken ? percent : 100
+}
+
+/** How much less than the offer on the screen the player takes, in per cent: a live offer moves while it is decided. */
+export const FALLS = [0, 2, 5] as const
+export type Fall = (typeof FALLS)[number]
+
+/** The least amount that is taken, rounded up to the cent. */
+export const leastTaken = (amountKes: number, fall: Fall): number =>
+  toKes(asCents(Math.max(1, Math.ceil((fromKes(amountKes) * (100 - fall)) / 100))))
 
 /** An amount in KES to the cent, as a person types it; undefined where it is none. */
 export function typedAmount(text: string): number | undefined {

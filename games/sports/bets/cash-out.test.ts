@@ -1,10 +1,36 @@
 import { expect, it } from 'vitest'
-import { boundsOfRule, isWithin, soldPart, typedAmount } from './cash-out.rules.ts'
+import { boundsOfRule, isWithin, leastPercent, leastTaken, soldPart, typedAmount } from './cash-out.rules.ts'
 
 it('a part of a slip is sold for the same part of the offer, cut to the cent', () => {
   expect(soldPart(1_000, 761.37, 100)).toEqual({ stake: 1_000, amount: 761.37 })
   expect(soldPart(1_000, 761.37, 50)).toEqual({ stake: 500, amount: 380.68 })
   expect(soldPart(33, 10.01, 10)).toEqual({ stake: 3.3, amount: 1 })
+})
+
+it('a part that would leave less than a shilling is all of the stake', () => {
+  expect(soldPart(5, 4, 80)).toEqual({ stake: 4, amount: 3.2 })
+  expect(soldPart(5, 4, 85)).toEqual({ stake: 5, amount: 4 })
+})
+
+it.each([
+  [1_000, 100, 10],
+  [900, 100, 15],
+  [110, 100, 95],
+  [105, 100, 100],
+  [5, 1, 20],
+  [1.5, 1, 100],
+  [1, 1, 100],
+])('of a stake of %d with parts of %d the least choice is %d per cent', (stake, least, percent) => {
+  expect(leastPercent(stake, least)).toBe(percent)
+})
+
+it.each([
+  [95, 0, 95],
+  [95, 2, 93.1],
+  [33.33, 5, 31.67],
+  [0.01, 5, 0.01],
+] as const)('of an offer of %d at most %d per cent less is %d', (amount, fall, least) => {
+  expect(leastTaken(amount, fall)).toBe(least)
 })
 
 it.each([

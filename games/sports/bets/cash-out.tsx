@@ -1,5 +1,6 @@
 import { cashOutSlip, readCashOut } from '@ruka/contract/sports-cash-out'
 import { Button } from '@ruka/ui/parts/button'
+import { Choice } from '@ruka/ui/parts/choice'
 import { Spinner } from '@ruka/ui/parts/spinner'
 import { showToast } from '@ruka/ui/toasts'
 import { useEffect, useId, useState } from 'react'
@@ -9,9 +10,11 @@ import { randomId } from '../../kit/random.ts'
 import { answered } from '../../kit/react/answered.ts'
 import { useApp } from '../app/app-context.ts'
 import { useCall } from '../../kit/react/calls.ts'
+import { useStore } from '../../kit/react/store.ts'
 import * as words from '../locales/sports.en.json'
 import { RuleForm, RuleShown } from './cash-out-rule.tsx'
-import { soldPart, type Part } from './cash-out.rules.ts'
+import { bringCashOutFall, cashOutFall, chooseCashOutFall } from './cash-out-fall.ts'
+import { FALLS, leastPercent, leastTaken, soldPart, type Part } from './cash-out.rules.ts'
 import { cashOutRefusal } from './cash-out-texts.ts'
 import type { SlipDetails } from '../../slip/own/slip-details.ts'
 
@@ -23,6 +26,8 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
   // Kept here, so that they are still there after a time without an offer.
   const [percent, setPercent] = useState(100)
   const [ruleText, setRuleText] = useState('')
+  const [refusal, setRefusal] = useState<RefusedSale>()
+  useEffect(bringCashOutFall, [])
   const found = useCall(
     calls,
     `cash-out ${slip.code}`,
@@ -46,23 +51,40 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
         {rule}
       </div>
     )
+  const { latest } = now
+  const refused =
+    refusal ??
+    (latest?.state === 'refused'
+      ? { amount: latest.amount, text: cashOutRefusal(latest.refusal ?? CHANGED) }
+      : undefined)
   if (now.offer === null)
     return (
       <div className="space-y-3 rounded-card border border-line p-3">
+        {refused && <RefusedSaleText sale={refused} />}
         <p className="text-14 text-muted">
           {now.refusal ? cashOutRefusal(now.refusal) : words.cash_out_suspended}
         </p>
         {rule}
       </div>
     )
-  const part = soldPart(slip.stake, now.offer, percent)
+  const least = leastPercent(slip.stake, now.least_part ?? slip.stake)
+  const part = soldPart(slip.stake, now.offer, Math.max(least, percent))
   return (
     <section className="space-y-3 rounded-card border border-line p-3" aria-label={words.cashOut}>
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="font-semibold">{words.cashOut}</h3>
         <Age key={found.atMs} sinceMs={found.atMs} />
       </div>
-      <Offer code={slip.code} part={part} percent={percent} onPercent={setPercent} onChange={changed} />
+      {refused && <RefusedSaleText sale={refused} offer={part.amount} />}
+      <Offer
+        code={slip.code}
+        part={part}
+        percents={{ least, chosen: Math.max(least, percent) }}
+        onPercent={setPercent}
+        onRefused={setRefusal}
+        onChange={changed}
+      />
+      <FallChoice />
       <p className="text-12 text-muted">
         {fill(words.cashOutNote, { percent: now.margin_percent })}
         {slip.bonus && ` ${words.cashOutNoBonus}`}
@@ -76,29 +98,33 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
 function Offer({
   code,
   part,
-  percent,
+  percents,
   onPercent,
+  onRefused,
   onChange,
 }: {
   readonly code: string
   readonly part: Part
-  readonly percent: number
+  readonly percents: Percents
   readonly onPercent: (percent: number) => void
+  readonly onRefused: (sale: RefusedSale | undefined) => void
   readonly onChange: () => void
 }) {
   const { api, shell } = useApp()
   const [isBusy, setBusy] = useState(false)
-  // As it was at the first tap: the offer may change until the second one, and the server refuses a worse one.
+  // As it was at the first tap: the offer may change until the second one, and the server pays no less than is taken.
   const [asked, setAsked] = useState<Part>()
   const sell = async ({ stake, amount }: Part) => {
     setBusy(true)
-    const answer = await api(cashOutSlip, { code, id: randomId(), stake, offer: amount }).catch(
+    onRefused(undefined)
+    const least = leastTaken(amount, cashOutFall.get())
+    const answer = await api(cashOutSlip, { code, id: randomId(), stake, offer: amount, least }).catch(
       () => undefined,
     )
     setBusy(false)
     setAsked(undefined)
     if (answer === undefined) showToast(words.noAnswer, { tone: 'bad' })
-    else if ('refused' in answer) showToast(cashOutRefusal(answer.refused), { tone: 'bad' })
+    else if ('refused' in answer) onRefused({ amount, text: cashOutRefusal(answer.refused) })
     else if (answer.data.data.state === 'paid') {
       showToast(fill(words.cashedOut, { amount: money(answer.data.data.amount) }), { tone: 'good' })
       shell.balanceMoved()
@@ -108,7 +134,7 @@ function Offer({
   return (
     <>
       <PartSlider
-        percent={percent}
+        percents={percents}
         stake={part.stake}
         disabled={isBusy}
         onChange={to => {
@@ -137,19 +163,54 @@ function Offer({
   )
 }
 
+/** A sale that was asked for and not made, and why. */
+type RefusedSale = { readonly amount: number; readonly text: string }
+const CHANGED = { code: 'slip_cash_out_changed', text: words.cash_out_changed }
+
+/** Says it where the eye is, with the offer that the button under it sells for. */
+function RefusedSaleText({ sale, offer }: { readonly sale: RefusedSale; readonly offer?: number }) {
+  return (
+    <p role="alert" className="text-14">
+      <span className="font-semibold">{fill(words.cashOutRefused, { amount: money(sale.amount) })}</span>{' '}
+      {sale.text}
+      {offer !== undefined && ` ${fill(words.cashOutRefusedNow, { amount: money(offer) })}`}
+    </p>
+  )
+}
+
+/** How much less than the offer is taken where it falls before it is paid. */
+function FallChoice() {
+  const fall = useStore(cashOutFall)
+  return (
+    <Choice
+      label={words.cashOutFall}
+      options={FALLS.map(percent => ({
+        value: String(percent),
+        title: percent === 0 ? words.cashOutFallNone : fill(words.cashOutFallUpTo, { percent }),
+      }))}
+      value={String(fall)}
+      onChange={value => chooseCashOutFall(FALLS.find(each => String(each) === value)!)}
+    />
+  )
+}
+
+type Percents = { readonly least: number; readonly chosen: number }
+
+/** Nothing to choose where only all of the stake can be sold. */
 function PartSlider({
-  percent,
+  percents: { least, chosen },
   stake,
   disabled,
   onChange,
 }: {
-  readonly percent: number
+  readonly percents: Percents
   readonly stake: number
   readonly disabled: boolean
   readonly onChange: (percent: number) => void
 }) {
   const id = useId()
-  const value = `${percent} % · KES ${shortMoney(stake)}`
+  if (least === 100) return null
+  const value = `${chosen} % · KES ${shortMoney(stake)}`
   return (
     <div>
       <div className="flex justify-between text-14">
@@ -162,10 +223,10 @@ function PartSlider({
         id={id}
         type="range"
         className="slider"
-        min={10}
+        min={least}
         max={100}
         step={5}
-        value={percent}
+        value={chosen}
         aria-valuetext={value}
         disabled={disabled}
         onChange={event => onChange(Number(event.currentTarget.value))}
