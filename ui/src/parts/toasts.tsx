@@ -7,13 +7,16 @@ const TONES: Readonly<Record<Toast['tone'], { readonly icon: typeof Info; readon
   info: { icon: Info, color: 'text-info-text' },
 }
 
-/** Where toasts appear: above the bottom bar on phones, in the corner on wide screens. Once in a client. */
+/**
+ * Where toasts appear: under the header, since what moves money stands at the lower edge of screens, games and sheets,
+ * and beside games on wide ones. Once in a client.
+ */
 export function Toasts({ closeLabel }: { readonly closeLabel: string }) {
   const toasts = useToasts()
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-3 bottom-18 z-50 flex flex-col gap-2 md:right-6 md:bottom-6 md:left-auto md:w-96"
+      className="pointer-events-none fixed inset-x-3 top-16 z-50 flex flex-col gap-2 md:top-18 md:right-6 md:left-auto md:w-96"
     >
       {toasts.map(({ id, text, tone, action }) => {
         const { icon: Icon, color } = TONES[tone]
