@@ -125,6 +125,7 @@ export const EXTRAS = [
   'statement',
   'transaction_steps',
   'show_bets',
+  'draw_alias',
   'bets',
   'notices',
 ] as const
@@ -172,4 +173,14 @@ export const showBets = endpoint({
   refusals: ['too_many_requests'],
 })
 
-export const accountsApi = { logIn, refreshTokens, logOut, register, readMe, showBets }
+export const drawAlias = endpoint({
+  method: 'POST',
+  path: '/auth/alias/',
+  auth: 'player',
+  summary: 'Give the player another random alias, which other players see from now on; three times in a week',
+  body: z.strictObject({}),
+  reply: z.object({ data: z.object({ alias: z.string(), message: z.string() }) }),
+  refusals: ['alias_changes_used'],
+})
+
+export const accountsApi = { logIn, refreshTokens, logOut, register, readMe, showBets, drawAlias }

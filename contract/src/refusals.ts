@@ -52,6 +52,7 @@ const shapes = {
   passkeys_full: { status: 409 },
   step_missing: { status: 400, field: 'step' },
   account_suspended: { status: 403 },
+  alias_changes_used: { status: 429 },
   account_lapsed: {
     status: 403,
   },

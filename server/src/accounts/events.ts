@@ -17,6 +17,11 @@ export const accountsEvents = {
     'A player shows bets and wins to other players, or hides them from now on.',
     z.object({ playerId: z.string(), showsBets: z.boolean() }),
   ),
+  aliasDrawn: eventType(
+    'player.alias_drawn',
+    'A player has another alias, which other players see from now on.',
+    z.object({ playerId: z.string(), alias: z.string() }),
+  ),
   sessionRevoked: eventType(
     'session.revoked',
     'Sessions of a player ended before their time.',

@@ -11,6 +11,7 @@ import type { Handlers } from '../platform/http.ts'
 import { Refused } from '../platform/refused.ts'
 import { proveOwner, provePassword } from './activity.ts'
 import { deviceOf } from './device.rules.ts'
+import { drawAlias } from './draw-alias.ts'
 import { excludePlayer } from './exclude.ts'
 import { nairobiDay } from './exclusion-time.ts'
 import { type Hasher, openHasher } from './hasher.ts'
@@ -76,6 +77,10 @@ export function accountsHandlers(
             : 'Your bets are hidden from other players',
         },
       }
+    },
+    async drawAlias({ session }) {
+      const alias = await drawAlias(ctx, session.playerId)
+      return { data: { alias, message: 'Other players see you under your new name from now on' } }
     },
     async exclude({ session, ip, params: { id }, body: { password } }) {
       if (id !== session.playerId) throw new Refused('forbidden')

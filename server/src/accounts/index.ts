@@ -12,6 +12,7 @@ import { sweepAccounts } from './session.ts'
 export { activityNotes, mustBeInUse, notePlayerActive } from './activity.ts'
 export { authenticator } from './live-sessions.ts'
 export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
+export { drawAlias } from './draw-alias.ts'
 export { exclusions, registrations } from './audit.ts'
 export { accountsEvents }
 export { excludePlayer } from './exclude.ts'

@@ -83,6 +83,8 @@ export const limits = {
   logInSendsPerPhoneDay: limit('accounts.log-in-sends.phone-day', 10, DAY_MS),
   /** Each may end in a message to the phone. */
   passkeysBegunPerPlayer: limit('accounts.passkeys-begun.player-day', 20, DAY_MS),
+  /** Enough for who is followed, too few to take a name that another has. */
+  aliasesDrawn: limit('accounts.aliases-drawn.player', 3, 7 * DAY_MS),
   /** Passwords given again within a session, counted by the session: its holder locks out only themselves. */
   provesPerSession: limit('accounts.proves.session', 5, 15 * MINUTE_MS),
 } as const

@@ -9,7 +9,7 @@ import { jackpot, tournament } from '../../test/campaign-samples.ts'
 import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
 import { createPlayer, createSession } from '../../test/player.ts'
 import { openWorld, type World } from '../../test/world.ts'
-import { readPlayers } from '../accounts/index.ts'
+import { drawAlias, readPlayers } from '../accounts/index.ts'
 import { serveWidgetsSockets } from '../module-edges.ts'
 import type { Ctx } from '../platform/context.ts'
 import { SocketAddresses } from '../platform/socket-addresses.ts'
@@ -196,6 +196,22 @@ describe('a socket of the widgets’ origin', () => {
     expect(visitor.received.some(({ t }) => t === 'own')).toBe(false)
     expect(JSON.stringify(visitor.received)).not.toContain(player)
     own.ws.close()
+    visitor.ws.close()
+  })
+
+  it('shows a player who drew another alias under it within seconds, to those who look on', async () => {
+    await harness.begin(
+      tournament('names', harness.ctx.clock.now(), { games: ['names'], scoring: 'wagered' }),
+    )
+    const player = await harness.player()
+    const visitor = await visit()
+    await tick()
+    await harness.settle(harness.settled(player, { kes: 100, game: 'names' }))
+    await tick()
+    await visitor.until({ t: 'places', id: 'names' })
+    const alias = await drawAlias(harness.ctx, player)
+    for (let second = 0; second < 6; second++) await tick()
+    await visitor.until({ t: 'places', id: 'names', places: [{ rank: 1, alias, points: 100 }] })
     visitor.ws.close()
   })
 

@@ -10,8 +10,8 @@ import { readHead } from './journal.ts'
 import { readPots } from './pots.ts'
 import type { LastWin, Now } from './show.ts'
 
-/** Aliases that are kept at once: those on boards now, with room for those who come and go. */
-const ALIASES_MAX = 10_000
+/** How long the aliases of those on boards are kept: players may draw others. */
+const ALIASES_MS = 5_000
 /** Wins of a pot that are read: those of one second are announced, each by itself. */
 const WINS_READ = 5
 
@@ -23,9 +23,10 @@ const LOADING_MS = 2_000
 
 /** Reads what is public now, each time from where it stood; those who ask while it is read get the same. */
 export function openNow(ctx: Pick<Ctx, 'db' | 'clock'>, registry: Registry): () => Promise<Now> {
-  const { db } = ctx
+  const { db, clock } = ctx
   const readBoards = openLoading(ctx, openBoards(ctx, registry))
   let aliases = new Map<string, string>()
+  let readMs = clock.elapsed()
   const read = async (): Promise<Now> => {
     const { version } = await readHead(db.read)
     const campaigns = await registry.at(db.read, version)
@@ -42,11 +43,14 @@ export function openNow(ctx: Pick<Ctx, 'db' | 'clock'>, registry: Registry): () 
     const shown = new Set(
       all.flatMap(board => board.top(CAMPAIGNS_SHOWN.places).map(({ entrant }) => entrant)),
     )
-    const unknown = [...shown].filter(player => !aliases.has(player))
+    const isStale = clock.elapsed() - readMs >= ALIASES_MS
+    if (isStale) readMs = clock.elapsed()
+    const unknown = [...shown].filter(player => isStale || !aliases.has(player))
     if (unknown.length > 0) {
       const players = await readPlayers(db.read, unknown)
-      if (aliases.size + unknown.length > ALIASES_MAX)
-        aliases = new Map([...aliases].filter(([id]) => shown.has(id)))
+      const isOther = [...players].some(([id, { alias }]) => aliases.get(id) !== alias)
+      // A map that was given out does not change: who has it compares the next one with it.
+      if (isOther) aliases = new Map([...aliases].filter(([id]) => shown.has(id)))
       for (const [id, { alias }] of players) aliases.set(id, alias)
     }
     return { version, jackpots, pots, chains, wins, boards: all, aliases }

@@ -106,16 +106,21 @@ async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => void):
 }
 
 const NO_VIEWER: Viewer = { playerId: undefined, untilMs: Infinity }
-/** The places of a board as all subscribers have them, and the number of its changes by then. */
-type Told = { readonly changes: number; readonly places: readonly Place[] }
+/** The places of a board as all subscribers have them, and the number of its changes and the aliases by then. */
+type Told = {
+  readonly changes: number
+  readonly aliases: Now['aliases']
+  readonly places: readonly Place[]
+}
 /** Most changes are of players further down: what is shown is looked at only where something changed at all. */
 const placesOf = (now: Now, told: ReadonlyMap<string, Told>): Map<string, Told> =>
   new Map(
     now.boards.map(board => {
       const { id } = board.campaign
       const before = told.get(id)
-      if (before?.changes === board.changes) return [id, before]
-      return [id, { changes: board.changes, places: showPlaces(now, board) }]
+      const { aliases } = now
+      if (before?.changes === board.changes && before.aliases === aliases) return [id, before]
+      return [id, { changes: board.changes, aliases, places: showPlaces(now, board) }]
     }),
   )
 

@@ -9,16 +9,18 @@ import { greatestOf, liveBetOf, SAMPLE, type Bet, type RoundBets } from './round
 
 /** What web processes need to know of a frame: the first round whose end its receivers do not know. */
 export type Head = { readonly open?: number | undefined }
+/** Whether others see the bets of a player, and under which alias. */
+export type Appearance = { readonly showsBets: boolean; readonly alias: string }
 /** What is broadcast of a round. */
 export type RoundMessage = Extract<
   CrashServerMessage,
   { t: 'settings' | 'betting' | 'flying' | 'tick' | 'live' | 'crashed' | 'voided' }
 >
 /**
- * For one player's sockets: a message, with the request that it answers, or a notice that the balance moved.
+ * For one player's sockets: a message, with the request that it answers, or a notice that the balance moved, or
+ * what others see.
  */
-export type Personal =
-  OwnMessage<CrashServerMessage> | { readonly balance: 'moved' } | { readonly showsBets: boolean }
+export type Personal = OwnMessage<CrashServerMessage> | { readonly balance: 'moved' } | Appearance
 
 export const roomTopic = (game: string): string => `crash.${game}`
 export const ownerTopic = (game: string, owner: string): string => ownTopic(roomTopic(game), owner)
@@ -120,11 +122,9 @@ export function followRooms(bus: Bus, listener: (game: string, message: RoundMes
   return () => stops.forEach(stop => stop())
 }
 
-/**
- * Makes the bets of a player's sockets visible to others, or hidden, from now on; any process may publish it.
- */
-export const publishShowsBets = (bus: Bus, game: string, playerId: string, showsBets: boolean): void =>
-  bus.publish(ownerTopic(game, playerId), { showsBets } satisfies Personal)
+/** Makes a player's sockets show bets to others in another way from now on; any process may publish it. */
+export const publishAppearance = (bus: Bus, game: string, playerId: string, appearance: Appearance): void =>
+  bus.publish(ownerTopic(game, playerId), appearance satisfies Personal)
 
 /** Makes a player's sockets read the balance again; any process may publish it. */
 export const publishBalanceMoved = (bus: Bus, game: string, playerId: string): void =>

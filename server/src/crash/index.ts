@@ -1,6 +1,8 @@
-import { accountsEvents } from '../accounts/index.ts'
+import { accountsEvents, readPlayer } from '../accounts/index.ts'
 import { paymentsEvents } from '../payments/index.ts'
 import { oneByOne } from '../platform/event-types.ts'
+import type { Ctx } from '../platform/context.ts'
+import { onCommit, type Tx } from '../platform/db.ts'
 import type { Module } from '../platform/module.ts'
 import { crashAudits } from './audit.ts'
 import { forwardSettingsChanges } from './availability.ts'
@@ -13,7 +15,7 @@ import { crashEvents } from './events.ts'
 import { exportAction } from './export-rounds.ts'
 import { hideOnLeaderboards, updateLeaderboards } from './leaderboards.ts'
 import { measureSalts, saltsWaitedFor } from './salts.ts'
-import { publishBalanceMoved, publishShowsBets } from './broadcaster.ts'
+import { publishBalanceMoved, publishAppearance } from './broadcaster.ts'
 import type { WithRooms } from './room-calls.ts'
 import { runRooms } from './run-rooms.ts'
 
@@ -54,8 +56,13 @@ export const crashModule: Module<WithRooms> = {
       'crash',
       oneByOne(async (tx, { payload: { playerId, showsBets } }) => {
         if (!showsBets) await hideOnLeaderboards(tx, [playerId])
-        for (const { slug } of crashGames) publishShowsBets(ctx.bus, slug, playerId, showsBets)
+        await publishSeen(tx, ctx, playerId)
       }),
+    )
+    ctx.events.subscribe(
+      accountsEvents.aliasDrawn,
+      'crash',
+      oneByOne((tx, { payload: { playerId } }) => publishSeen(tx, ctx, playerId)),
     )
   },
   seed: proveChainsOpen,
@@ -73,4 +80,14 @@ export const crashModule: Module<WithRooms> = {
   events: crashEvents,
   audits: crashAudits,
   staffActions: [...chainActions, exportAction, ...chatActions],
+}
+
+/** Tells the sockets of a player in all games how others see the player now. */
+async function publishSeen(tx: Tx, ctx: Ctx, playerId: string): Promise<void> {
+  const player = await readPlayer(tx, playerId)
+  if (!player) return
+  const { showsBets, alias } = player
+  onCommit(tx, () => {
+    for (const { slug } of crashGames) publishAppearance(ctx.bus, slug, playerId, { showsBets, alias })
+  })
 }

@@ -12,6 +12,7 @@ import {
 } from '../wagers/index.ts'
 import { liveSessions, sessionStarts } from '../accounts/index.ts'
 import { batcher } from '../platform/batcher.ts'
+import type { Appearance } from './broadcaster.ts'
 import { partsOfRef } from './bet-ref.ts'
 import type { Participant } from './round-bets.ts'
 import { crashGames } from './crash-games.ts'
@@ -135,8 +136,7 @@ const games = crashGames.map(({ slug }) => slug)
 
 /** `since`: the first round whose end the player does not know. */
 type RecordQuery = { readonly owner: string; readonly sessionId: string; readonly since: number | undefined }
-/** `showsBets`: whether other players see the bets of the player. */
-type PlayerRecord = { readonly record: Partial<Snapshot>; readonly showsBets: boolean }
+type PlayerRecord = Appearance & { readonly record: Partial<Snapshot> }
 export type ReadRecord = (asking: RecordQuery) => Promise<PlayerRecord | 'session'>
 
 /**
@@ -174,7 +174,7 @@ export function recordReader(ctx: Ctx, game: string): ReadRecord {
           endedWhileAway: missed[index]!,
           played: { forMs, staked: toKes(stakedCents), paid: toKes(paidCents) },
         }
-        return { record, showsBets: holder.showsBets }
+        return { record, showsBets: holder.showsBets, alias: holder.alias }
       })
     },
   })

@@ -54,8 +54,8 @@ export class RoomConnection {
       pending: this.#pending,
       since: options.since,
       savesData: options.dataSaver ?? false,
-      onShowsBets: showsBets => {
-        this.#participant = { ...this.#participant, showsBets }
+      onAppearance: ({ showsBets, alias }) => {
+        this.#participant = { ...this.#participant, showsBets, alias }
       },
     })
     this.#chat = new ChatConnection(ctx, connection, hub)

@@ -3,7 +3,7 @@ import { toKes, type Cents } from '@ruka/contract/money'
 import type { Frame } from '../live/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { RoomStream, type RoomReceiver } from '../rounds/index.ts'
-import { ownerTopic, type Head, type Personal } from './broadcaster.ts'
+import { ownerTopic, type Appearance, type Head, type Personal } from './broadcaster.ts'
 import type { PendingCommands } from './pending-commands.ts'
 import type { CrashConnection, RoomSnapshot, Snapshot } from './room-api.ts'
 import { SNAPSHOT_MS } from './room-calls.ts'
@@ -18,7 +18,7 @@ export class RoomSubscription implements RoomReceiver<Head, RoomSnapshot, Person
   readonly #participant: Participant
   readonly #hub: RoomHub
   readonly #pending: PendingCommands
-  readonly #onShowsBets: (showsBets: boolean) => void
+  readonly #onAppearance: (appearance: Appearance) => void
   /**
    * The first round whose end was not sent to this connection: a snapshot has the outcomes of the player's
    * bets since.
@@ -37,7 +37,7 @@ export class RoomSubscription implements RoomReceiver<Head, RoomSnapshot, Person
       pending: PendingCommands
       since: number | undefined
       savesData: boolean
-      onShowsBets(showsBets: boolean): void
+      onAppearance(appearance: Appearance): void
     },
   ) {
     const { participant, hub, savesData } = at
@@ -47,7 +47,7 @@ export class RoomSubscription implements RoomReceiver<Head, RoomSnapshot, Person
     this.#hub = hub
     this.#pending = at.pending
     this.#since = at.since
-    this.#onShowsBets = at.onShowsBets
+    this.#onAppearance = at.onAppearance
     this.stream = new RoomStream(ctx, connection, {
       hub: hub.topic,
       receiver: this,
@@ -73,7 +73,7 @@ export class RoomSubscription implements RoomReceiver<Head, RoomSnapshot, Person
       sessionId === null ? undefined : await this.#hub.recordOf({ owner, sessionId, since: this.#since })
     if (own === 'session') return void this.#connection.endSession()
     // The socket may be older than the player's choice, and the message about it may have been lost.
-    if (own) this.#onShowsBets(own.showsBets)
+    if (own) this.#onAppearance(own)
     const times = laterBy(Math.round(clock.elapsed() - cameMs), room.message)
     return { ...room, message: { ...room.message, ...times, ...own?.record } }
   }
@@ -94,7 +94,7 @@ export class RoomSubscription implements RoomReceiver<Head, RoomSnapshot, Person
   deliverOwn(personal: Personal): void {
     if ('balance' in personal) {
       if (this.#participant.sessionId !== null) void this.#sendBalance()
-    } else if ('showsBets' in personal) this.#onShowsBets(personal.showsBets)
+    } else if ('showsBets' in personal) this.#onAppearance(personal)
     else if (!this.#pending.takesAnswer(personal.answers, personal.message))
       this.#connection.send(personal.message)
   }

@@ -2,7 +2,7 @@ import { HIDDEN_ALIAS } from '@ruka/contract/alias'
 import { crashSocketMessage } from '@ruka/contract/crash'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
-import { showBets } from '../accounts/index.ts'
+import { drawAlias, showBets } from '../accounts/index.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>
 type Client = ReturnType<typeof crash.connect>
@@ -159,6 +159,20 @@ it('shows a player’s bets under the alias, and hides them as soon as the playe
   client.say(crash.betMessage({ slot: 1 }))
   await client.until('accepted', { balance: 800 })
   expect((await shown()).map(([, alias]) => alias).sort()).toEqual(['12', HIDDEN_ALIAS])
+})
+
+it('shows a player’s bets under another alias as soon as the player has drawn it, on open sockets, too', async () => {
+  const { client, player } = await crash.joinPlayer()
+  client.say(crash.betMessage())
+  await client.until('accepted')
+  const alias = await drawAlias(crash.ctx, player.playerId)
+  await crash.ctx.work()
+  client.say(crash.betMessage({ slot: 1 }))
+  await client.until('accepted', { balance: 800 })
+  const viewer = crash.connect()
+  await viewer.hello()
+  const shown = (await viewer.until('snapshot')).live
+  expect(shown.map(([, name]) => name).sort()).toEqual(['12', alias].sort())
 })
 
 it('hides the bets of a socket that missed the player’s choice, from its next snapshot on', async () => {

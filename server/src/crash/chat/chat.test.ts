@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openChat } from '../../../test/crash-chat.ts'
 import { openCrashSockets } from '../../../test/crash-sockets.ts'
 import { PHONE } from '../../../test/player.ts'
-import { excludePlayer, setStatus } from '../../accounts/index.ts'
+import { drawAlias, excludePlayer, setStatus } from '../../accounts/index.ts'
 import { rows, sql } from '../../platform/db.ts'
 
 type Chat = Awaited<ReturnType<typeof openChat>>
@@ -307,5 +307,26 @@ describe('a text', () => {
     for (const own of [ann.player.playerId, ann.player.sessionId!]) expect(seen).not.toContain(own)
     expect(seen).not.toMatch(PHONE)
     expect(chat.ctx.lines.join('')).not.toContain('unheard-of-words')
+  })
+
+  it('shows a player who drew another alias under it, with nothing that leads to the one before', async () => {
+    await open()
+    const [ann, ben] = [await chat.addWriter(), await chat.addWriter()]
+    const said = async (text: string) => {
+      const answer = await chat.say(ann.client, text)
+      await chat.pass()
+      if (answer.t !== 'chatAccepted') throw new Error(answer.t)
+      const { who, by } = answer.message
+      return { who, by }
+    }
+    const before = await said('one')
+    const alias = await drawAlias(chat.ctx, ann.player.playerId)
+    const after = await said('two')
+    expect(after.who).toBe(alias)
+    expect([after.who === before.who, after.by === before.by]).toEqual([false, false])
+    await chat.dispatch()
+    await chat.until('the other hears both', () => chat.receivedTexts(ben.client).length === 2)
+    const again = await chat.openTab(ann.client)
+    expect(again.t === 'chat' && again.you).toBe(after.by)
   })
 })

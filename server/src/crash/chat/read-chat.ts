@@ -16,7 +16,7 @@ const LAST = 30
 export async function readChat(
   ctx: Ctx,
   game: string,
-  { sessionId, owner }: Participant,
+  { sessionId, owner, alias }: Participant,
 ): Promise<Extract<CrashServerMessage, { t: 'chat' }>> {
   const { read } = ctx.db
   if (sessionId === null) return { t: 'chat', messages: await lastMessages(read, game), may: 'demo' }
@@ -26,7 +26,7 @@ export async function readChat(
     messages: await lastMessages(read, game),
     may,
     ...(untilMs === undefined ? {} : { until: new Date(untilMs).toISOString() }),
-    you: byOf(ctx, owner),
+    you: byOf(ctx, owner, alias),
   }
 }
 
@@ -91,9 +91,9 @@ export const messageOf = ({ n, who, by, text, at }: ChatRow): ChatMessage => ({
   at: at.toISOString(),
 })
 
-/** Marks one player's messages, which do not reveal the player. */
-export const byOf = ({ config }: Ctx, playerId: string): string =>
+/** Marks one player's messages under one alias, which do not reveal the player, nor the alias before. */
+export const byOf = ({ config }: Ctx, playerId: string, alias: string): string =>
   createHmac('sha256', keysOf(config, 'CODE_KEY')[0])
-    .update(`crash.chat\n${playerId}`)
+    .update(`crash.chat\n${playerId}\n${alias}`)
     .digest('base64url')
     .slice(0, 8)

@@ -36,7 +36,7 @@ export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
     put(pauses, owner, ctx.clock.elapsed() + ms, PAUSES_MAX)
   }
   const judge = async (participant: Participant, { id, text }: SayMessage): Promise<SayAnswer> => {
-    const { sessionId, owner: playerId, alias } = participant
+    const { sessionId, owner: playerId } = participant
     if (sessionId === null) return refuse(id, 'chat_demo')
     if ((pauses.get(playerId) ?? 0) > ctx.clock.elapsed()) return refuse(id, 'chat_too_fast')
     if (!flow.take()) return refuse(id, 'chat_busy')
@@ -44,12 +44,7 @@ export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
     pause(playerId, PAUSE_MS)
     let verdict: SayVerdict | undefined
     try {
-      verdict = await say(
-        ctx,
-        lease,
-        { game, playerId, sessionId, alias, requestId: id, text },
-        await words(),
-      )
+      verdict = await say(ctx, lease, { game, playerId, sessionId, requestId: id, text }, await words())
     } finally {
       if (typeof verdict !== 'object' || !verdict.ok || !verdict.isNew) flow.giveBack()
     }

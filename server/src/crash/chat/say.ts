@@ -21,8 +21,6 @@ export type NewMessage = {
   readonly game: string
   readonly playerId: string
   readonly sessionId: string
-  /** How other players see the player. */
-  readonly alias: string
   readonly requestId: string
   readonly text: string
 }
@@ -49,7 +47,8 @@ export const say = (
     await sql`select pg_advisory_xact_lock(hashtextextended(${`crash.chat:${playerId}`}, 0))`.execute(tx)
     const player = await lockPlayerForShare(tx, playerId)
     const live = await liveSessions(tx, [sessionId], ctx.clock.now())
-    if (!player || live.get(sessionId)?.playerId !== playerId) return 'session'
+    const holder = live.get(sessionId)
+    if (!player || holder?.playerId !== playerId) return 'session'
     const earlier = await answeredEarlier(tx, message)
     if (earlier) return earlier
     const refusal = refusalOf(await permissionOf(tx, ctx, playerId, player))
@@ -57,7 +56,8 @@ export const say = (
     const fault = textFault(text, hasWord)
     if (fault) return strike(tx, ctx, message, fault)
     const code = await rateRefusal(tx, ctx, message)
-    return code ? { ok: false, code } : { ok: true, message: await store(tx, ctx, message), isNew: true }
+    if (code) return { ok: false, code }
+    return { ok: true, message: await store(tx, ctx, message, holder.alias), isNew: true }
   })
 
 function refusalOf({ may, untilMs }: ChatPermission): { code: RefusalCode; text?: string } | undefined {
@@ -132,12 +132,13 @@ async function rateRefusal(
 async function store(
   tx: Tx,
   ctx: Ctx,
-  { game, playerId, requestId, alias, text }: NewMessage,
+  { game, playerId, requestId, text }: NewMessage,
+  alias: string,
 ): Promise<ChatMessage> {
   const stored = await firstRow(
     tx,
     sql<ChatRow>`insert into crash.chat_messages (game, player_id, request_id, who, by, text, at)
-      values (${game}, ${playerId}, ${requestId}, ${alias}, ${byOf(ctx, playerId)}, ${text},
+      values (${game}, ${playerId}, ${requestId}, ${alias}, ${byOf(ctx, playerId, alias)}, ${text},
         ${new Date(ctx.clock.now())})
       returning n, who, by, text, at`,
   )

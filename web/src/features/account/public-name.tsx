@@ -4,10 +4,12 @@ import { useAliasName } from '../../lib/alias.ts'
 import { callAt } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { type Failure, failureOf } from '../../lib/failure.ts'
+import { serverHas } from '../../lib/extras.ts'
 import { refreshMe, useMe } from '../../lib/poll-me.ts'
 import { useTranslatedFailure } from '../../lib/translated-failure.ts'
 import { useWords } from '../../lib/words.ts'
 import { FailureAlert } from '@ruka/ui/parts/alert'
+import { Button } from '@ruka/ui/parts/button'
 import { Switch } from '@ruka/ui/parts/switch'
 import { PANEL } from '@ruka/ui/panel'
 import { accountWords } from './words.ts'
@@ -21,30 +23,45 @@ export function PublicName() {
   const nameOf = useAliasName()
   const data = useMe().data?.data
   const [wanted, setWanted] = useState<boolean>()
+  const [isDrawing, setIsDrawing] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const alias = fieldOf(data, 'alias')
   if (typeof alias !== 'string') return null
   const shows = wanted ?? fieldOf(data, 'shows_bets') === true
-  const show = async (on: boolean) => {
-    setWanted(on)
+  const change = async (work: () => Promise<unknown>) => {
     setFailure(undefined)
     try {
-      await callAt<'showBets'>('POST /auth/show-bets/', { on })
+      await work()
       await refreshMe()
     } catch (error) {
       setFailure(failureOf(error))
     }
+  }
+  const show = async (on: boolean) => {
+    setWanted(on)
+    await change(() => callAt<'showBets'>('POST /auth/show-bets/', { on }))
     setWanted(undefined)
+  }
+  const draw = async () => {
+    setIsDrawing(true)
+    await change(() => callAt<'drawAlias'>('POST /auth/alias/', {}))
+    setIsDrawing(false)
   }
   return (
     <section className={`${PANEL} px-4`} aria-label={t('publicName')}>
       <div className="flex items-center gap-3 border-b border-line py-3">
         <AliasAvatar alias={alias} className="size-11" />
-        <p>
+        <p className="min-w-0 flex-1" aria-live="polite">
           <span className="block text-14 text-muted">{t('publicName')}</span>
           <span className="block font-semibold">{nameOf(alias)}</span>
         </p>
+        {serverHas('draw_alias') && (
+          <Button busy={isDrawing} onClick={() => void draw()}>
+            {t('drawAlias')}
+          </Button>
+        )}
       </div>
+      {serverHas('draw_alias') && <p className="pt-3 text-14 text-muted">{t('drawAliasHelp')}</p>}
       <Switch label={t('showBets')} help={t('showBetsHelp')} checked={shows} onChange={on => void show(on)} />
       {failure && <Failed failure={failure} />}
     </section>
