@@ -39,7 +39,7 @@ export function fairQueue({
   waitMaxMs: number
   clock: Pick<Clock, 'elapsed'>
 }): FairQueue {
-  let turnMs = 0
+  const turns = measureTurns(clock)
   const networks = new Map<string, Map<string, Waiter[]>>()
   let running = 0
   let waiting = 0
@@ -48,24 +48,11 @@ export function fairQueue({
 
   /** The part whose last place goes to this request; undefined when the request's own part is the longest. */
   const victimOf = (asker: Asker): Asker | undefined =>
-    fromLongest(asker) ?? (asker.isKnown ? lastStranger(networks) : undefined)
-  const fromLongest = ({ network, phone }: Asker): Asker | undefined => {
-    const [longest, most] = longestOf(networks, lengthOf)
-    const own = lengthOf(networks.get(network))
-    const target = own + 1 < most ? longest : network
-    const [longestPhone, mostOfPhone] = longestOf(
-      networks.get(target) ?? new Map<string, Waiter[]>(),
-      ({ length }) => length,
-    )
-    const ownPhone = target === network ? (networks.get(network)?.get(phone)?.length ?? 0) : 0
-    return ownPhone + 1 < mostOfPhone || (target !== network && mostOfPhone > 0)
-      ? { network: target, phone: longestPhone }
-      : undefined
-  }
+    fromLongest(networks, asker) ?? (asker.isKnown ? lastStranger(networks) : undefined)
   const full = (asker: Asker) =>
     running >= atOnce &&
     ((waiting >= waitingMax && victimOf(asker) === undefined) ||
-      (turnsBefore(networks, asker) * turnMs) / atOnce > waitMaxMs)
+      (turnsBefore(networks, asker) * turns.ms()) / atOnce > waitMaxMs)
 
   const take = ({ network, phone }: Asker, from: 'first' | 'last'): Waiter | undefined => {
     const phones = networks.get(network)
@@ -108,12 +95,11 @@ export function fairQueue({
         }
         await wait(asker)
       }
-      const beganMs = clock.elapsed()
+      const end = turns.begin()
       try {
         return await work()
       } finally {
-        const tookMs = clock.elapsed() - beganMs
-        turnMs = turnMs === 0 ? tookMs : turnMs + WEIGHT * (tookMs - turnMs)
+        end()
         // The place goes to the next in turn; it is free only when nothing waits.
         const waiter = next()
         if (waiter) waiter.start()
@@ -123,8 +109,38 @@ export function fairQueue({
   }
 }
 
+/** How long turns have taken lately; nothing before the first has ended. */
+function measureTurns(clock: Pick<Clock, 'elapsed'>) {
+  let averageMs = 0
+  return {
+    ms: () => averageMs,
+    begin() {
+      const beganMs = clock.elapsed()
+      return () => {
+        const tookMs = clock.elapsed() - beganMs
+        averageMs = averageMs === 0 ? tookMs : averageMs + WEIGHT * (tookMs - averageMs)
+      }
+    },
+  }
+}
+
 const lengthOf = (phones: ReadonlyMap<string, readonly Waiter[]> | undefined): number =>
   [...(phones?.values() ?? [])].reduce((sum, queue) => sum + queue.length, 0)
+
+/** The last place of the longest part, where that is longer than the request's own would be. */
+function fromLongest(networks: Networks, { network, phone }: Asker): Asker | undefined {
+  const [longest, most] = longestOf(networks, lengthOf)
+  const own = lengthOf(networks.get(network))
+  const target = own + 1 < most ? longest : network
+  const [longestPhone, mostOfPhone] = longestOf(
+    networks.get(target) ?? new Map<string, readonly Waiter[]>(),
+    ({ length }) => length,
+  )
+  const ownPhone = target === network ? (networks.get(network)?.get(phone)?.length ?? 0) : 0
+  return ownPhone + 1 < mostOfPhone || (target !== network && mostOfPhone > 0)
+    ? { network: target, phone: longestPhone }
+    : undefined
+}
 
 function longestOf<T>(parts: ReadonlyMap<string, T>, length: (part: T) => number): [string, number] {
   let longest: [string, number] = ['', 0]
