@@ -44,6 +44,8 @@ export const shownJackpot = z.object({
   /** The seed that draws the stakes now: its number, and its SHA-256, published before the first of them. */
   seed_no: z.number(),
   commitment: z.string(),
+  /** Whether draws take a public value that comes after the stake; without it, the holder of the seeds knows them. */
+  has_beacon: z.boolean(),
   levels: z.array(jackpotLevel),
 })
 export const prize = z.object({
@@ -176,6 +178,12 @@ export const readJackpotWins = endpoint({
         ticket: z.string(),
         stake: kes,
         one_in: kes,
+        /**
+         * The public value that the draw takes: the round of drand's quicknet that follows from when the stake was
+         * settled or the list made, or from the chain's commitment where that is later; and its signature. Null for
+         * a draw from the seed alone.
+         */
+        beacon: z.nullable(z.object({ fixed_at: z.string(), round: z.number(), signature: z.string() })),
         /** Of a draw by deadline, where that win alone was asked for: its tickets in order, weights in cents. */
         entries: z.optional(z.array(z.object({ ticket: z.string(), weight: z.number() }))),
       }),

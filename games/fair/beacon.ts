@@ -21,6 +21,15 @@ export function drandRoundFrom(atMs: number): Beacon {
 export const beaconAtMs = ({ chain, round }: Beacon): number | undefined =>
   chain === QUICKNET.chain ? (QUICKNET.genesisS + (round - 1) * QUICKNET.periodS) * 1_000 : undefined
 
+/**
+ * The time between what a draw is about and the value that decides it: one period, so that the first is written
+ * before the second is known, also where a clock is not exact.
+ */
+export const BEACON_AFTER_MS = 3_000
+
+/** The first round that is public that long behind a time. */
+export const drandRoundAfter = (fixedAtMs: number): Beacon => drandRoundFrom(fixedAtMs + BEACON_AFTER_MS)
+
 /** `drand 52db9ba7 round 1000` */
 export const beaconText = ({ chain, round }: Beacon): string => `drand ${chain.slice(0, 8)} round ${round}`
 

@@ -16,6 +16,8 @@ export type DeadlineDraw = {
   readonly level: number
   /** Ascending by ticket, each ticket once. */
   readonly entries: readonly DeadlineEntry[]
+  /** The public value, which comes after the list; undefined in the first version of the rule. */
+  readonly beacon?: string | undefined
 }
 
 const TICKET = /^[\x21-\x7e]+$/
@@ -44,8 +46,9 @@ export function drawDeadline(seed: Uint8Array, draw: DeadlineDraw): number | und
 }
 
 /** The message of the draw: the list is in it by the SHA-256 of its lines, a ticket and a weight each. */
-export function deadlineText({ jackpot, seedNo, level, entries }: DeadlineDraw): string {
+export function deadlineText({ jackpot, seedNo, level, entries, beacon }: DeadlineDraw): string {
   const lines = entries.map(({ ticket, weight }) => `${ticket} ${weight}`).join('\n')
   const listHash = bytesToHex(sha256(utf8ToBytes(lines)))
-  return `ruka-deadline-v1\n${jackpot}\n${seedNo}\n${level}\n${listHash}`
+  const [version, value] = beacon === undefined ? ['v1', ''] : ['v2', `${beacon}\n`]
+  return `ruka-deadline-${version}\n${jackpot}\n${seedNo}\n${level}\n${value}${listHash}`
 }

@@ -2,8 +2,9 @@
  * Mystery jackpots: a stake hits by a draw of its own, and each cent of every stake has the same chance,
  * however much was staked before. A jackpot has up to four levels, which share one seed and one draw of each
  * stake. Seeds come from a chain (`seeds.rules.ts`): the SHA-256 of a seed is published before its first
- * stake, the seed once a level was won, so anyone who knows the stakes can repeat every draw.
- * `docs/jackpots.md` describes it for verifiers.
+ * stake, the seed once a level was won, so anyone who knows the stakes can repeat every draw. A draw also takes
+ * a public value that comes after the stake, where the jackpot has one: without it, the holder of the seeds
+ * knows which stake will win. `docs/jackpots.md` describes it for verifiers.
  */
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -16,7 +17,13 @@ const ALL = 2n ** 64n
 const HALF_OF_ALL = 2 ** 32
 
 /** What a stake is drawn by: names without line feeds, all fixed before a player can know the seed. */
-export type MysteryStake = { readonly jackpot: string; readonly seedNo: number; readonly ticket: string }
+export type MysteryStake = {
+  readonly jackpot: string
+  readonly seedNo: number
+  readonly ticket: string
+  /** The public value, 64 hexadecimal digits; undefined in the first version of the rule, which has none. */
+  readonly beacon?: string | undefined
+}
 
 /** What a draw is compared with. `oneInCents`: the mean of what is staked between two hits of the level. */
 export type LevelStake = { readonly stakeCents: number; readonly oneInCents: number }
@@ -26,8 +33,10 @@ export const ticketOf = (ref: string, playerId: string): string =>
   bytesToHex(sha256(utf8ToBytes(`${ref}\n${playerId}`))).slice(0, TICKET_DIGITS)
 
 /** The message whose HMAC-SHA256 under the seed is the draw. */
-export const mysteryText = ({ jackpot, seedNo, ticket }: MysteryStake): string =>
-  `ruka-mystery-v1\n${jackpot}\n${seedNo}\n${ticket}`
+export const mysteryText = ({ jackpot, seedNo, ticket, beacon }: MysteryStake): string =>
+  beacon === undefined
+    ? `ruka-mystery-v1\n${jackpot}\n${seedNo}\n${ticket}`
+    : `ruka-mystery-v2\n${jackpot}\n${seedNo}\n${beacon}\n${ticket}`
 
 /** The draw of one stake: 32 bytes for all levels. */
 export const mysteryDraw = (seed: Uint8Array, stake: MysteryStake): Uint8Array =>

@@ -13,7 +13,10 @@ const verify = (args: readonly string[], input = '') =>
   spawnSync(process.execPath, [VERIFIER, ...args], { input, encoding: 'utf8' })
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/jackpots.md'), 'utf8')
-const example = /```json\n([^]+?)```/.exec(document)![1]!
+const [example, withValue] = [...document.matchAll(/```json\n([^]+?)```/g)].map(([, json]) => json!) as [
+  string,
+  string,
+]
 type Example = { data: [Record<string, unknown>, Record<string, unknown>, ...Record<string, unknown>[]] }
 const SEED = (JSON.parse(example) as Example).data[0]['seed'] as string
 const sha256 = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex')
@@ -26,8 +29,8 @@ const headed = (number: number, commitment: string) => ({
 })
 /** Hits with any seed. */
 const certain = { level: 'mini', how: 'stake', stake: 500, one_in: 500 }
-const changed = (change: (data: Example['data']) => void): string => {
-  const wins = JSON.parse(example) as Example
+const changed = (change: (data: Example['data']) => void, from = example): string => {
+  const wins = JSON.parse(from) as Example
   change(wins.data)
   return JSON.stringify(wins)
 }
@@ -37,7 +40,7 @@ it('finds the worked example of docs/jackpots.md right, from a file and from sta
   writeFileSync(file, example)
   for (const { status, stdout } of [verify(['mega', file]), verify(['mega'], example)]) {
     expect(stdout).toMatch(
-      / mini {2}712.5 KES {2}chain 1 {2}seed 12 {2}d6a3dc310447ca22416547c5aa2d7899 {2}right\n/,
+      / mini {2}712.5 KES {2}chain 1 {2}seed 12 {2}d6a3dc310447ca22416547c5aa2d7899 {2}no public value {2}right\n/,
     )
     expect(stdout).toMatch(/ minor .* right\n/)
     expect(stdout).toContain(`chain 1  head ${headOf(SEED, 12)}  committed to 2026-10-01T06:00:00.000Z\n`)
@@ -46,8 +49,34 @@ it('finds the worked example of docs/jackpots.md right, from a file and from sta
   }
 })
 
+it('finds the worked example with a public value right, and names the round of drand', () => {
+  const { status, stdout } = verify(['mega'], withValue)
+  expect(stdout).toMatch(/ mini .* drand 52db9ba7 round 1000 {2}right\n.* minor .* round 1000 {2}right\n/)
+  expect(stdout).toContain('2 wins of mega, 0 of them wrong')
+  expect(status).toBe(0)
+})
+
+const beacon = (data: Example['data'], change: object) => Object.assign(data[0]['beacon'] as object, change)
+it.each<[change: (data: Example['data']) => unknown, named: string]>([
+  [data => beacon(data, { round: 1_001 }), 'its times name drand 52db9ba7 round 1000'],
+  [data => beacon(data, { fixed_at: '2023-08-23T15:59:21.001Z' }), 'its times name .* round 1001'],
+  [data => beacon(data, { fixed_at: '2023-08-23T15:59:18.000Z' }), 'its times name .* round 999'],
+  [
+    data => Object.assign(data[0]['chain'] as object, { committed_at: '2023-08-23T15:59:22.000Z' }),
+    'round 1001',
+  ],
+  [data => beacon(data, { signature: 'ab'.repeat(48) }), 'signature of the value is not that of drand'],
+  [data => Object.assign(data[0], { at: '2023-08-23T15:59:23.999Z' }), 'before its value was public'],
+  [data => Object.assign(data[0], { beacon: null }), 'other wins of this chain have a public value'],
+  [data => Object.assign(data[1], { beacon: null }), 'other wins of this chain have a public value'],
+])('fails with a public value that was changed by %s, and says: %s', (change, named) => {
+  const { status, stdout } = verify(['mega'], changed(change, withValue))
+  expect(stdout).toMatch(new RegExp(`WRONG: .*${named}`))
+  expect(status).toBe(1)
+})
+
 it('reads what the server replies, and says that a deadline without its list is not drawn again', () => {
-  const reply = readJackpotWins.reply.parse(JSON.parse(example))
+  const reply = readJackpotWins.reply.parse(JSON.parse(withValue))
   delete reply.data[1]!.entries
   const { status, stdout } = verify(['mega'], JSON.stringify(reply))
   expect(stdout).toContain('right as far as it goes: its list of entries is not here')

@@ -2,15 +2,17 @@
  * `npm run verify-jackpot -- JACKPOT [FILE…]`: checks wins of a mystery jackpot as `GET
  * /api/campaigns/JACKPOT/wins` replies them, from files or from standard input, without the operator's
  * server. A win by deadline is drawn again where it has `entries`, the list of `{ ticket, weight }` that it
- * was drawn from. Prints one line for each win, and the head of each chain, to compare with the one that was
- * noted. Exits with 0 where every win is as promised, 1 where one is not, 2 for input that is not a list of
- * wins. `docs/jackpots.md` says more.
+ * was drawn from. A public value is checked by the network's signature, without a network. Prints one line for
+ * each win, and the head of each chain, to compare with the one that was noted. Exits with 0 where every win is
+ * as promised, 1 where one is not, 2 for input that is not a list of wins. `docs/jackpots.md` says more.
  */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { LEVELS, readJackpotWins } from '@ruka/contract/campaigns'
 import { fromKes } from '@ruka/contract/money'
 import * as z from 'zod/mini'
+import { beaconAtMs, beaconText, drandBeacon, drandRoundAfter } from './beacon.ts'
 import { drawDeadline } from './deadline-draw.rules.ts'
+import { isSignatureOf, randomnessOf } from './drand.ts'
 import { isHit, mysteryDraw } from './mystery.rules.ts'
 import { previousSeed, seedFromText, seedText } from './seeds.rules.ts'
 
@@ -29,6 +31,12 @@ const win = z.object({
   seed_no: z.int(),
   seed: hash,
   commitment: hash,
+  // Lists of before have no such value, and neither have wins that were drawn from their seed alone.
+  beacon: z.optional(
+    z.nullable(
+      z.object({ fixed_at: word, round: z.int(), signature: z.string().check(z.regex(/^[0-9a-f]{96}$/)) }),
+    ),
+  ),
   entries: z.optional(z.array(z.object({ ticket: z.string(), weight: z.number() }))),
 })
 const wins = z.object({ data: z.array(win) })
@@ -49,14 +57,16 @@ function check(name: string, file: string | undefined): number {
     let wrong = 0
     const heads = new Map(data.map(({ chain }) => [chain.number, chain]))
     const seeds = new Map(data.map(each => [keyOf(each), each.seed]))
+    const withValue = new Set(data.filter(each => each.beacon).map(({ chain }) => chain.number))
     for (const each of data) {
-      const fault = faultOf(name, each, { heads, seeds })
+      const fault = faultOf(name, each, { heads, seeds, withValue })
       if (fault !== undefined) wrong++
       const isRepeated = each.how === 'stake' || each.entries !== undefined
+      const value = each.beacon ? beaconText(drandBeacon(each.beacon.round)) : 'no public value'
       const right = isRepeated ? 'right' : 'right as far as it goes: its list of entries is not here'
       const ends = fault === undefined ? right : `WRONG: ${fault}`
       const from = `chain ${each.chain.number}  seed ${each.seed_no}`
-      say(`${each.at}  ${each.level}  ${each.amount} KES  ${from}  ${each.ticket}  ${ends}`)
+      say(`${each.at}  ${each.level}  ${each.amount} KES  ${from}  ${each.ticket}  ${value}  ${ends}`)
     }
     for (const [number, { commitment, committed_at }] of heads)
       say(`chain ${number}  head ${commitment}  committed to ${committed_at}`)
@@ -92,6 +102,8 @@ function textOf(file: string | undefined): string {
 type Known = {
   readonly heads: ReadonlyMap<number, Win['chain']>
   readonly seeds: ReadonlyMap<string, string>
+  /** The chains whose draws take a public value. */
+  readonly withValue: ReadonlySet<number>
 }
 
 /** The name of a win's seed, or of one before it: numbers begin again with each chain. */
@@ -102,7 +114,7 @@ function keyOf({ chain, seed_no: seedNo }: Win, before = 0): string {
 /** What is wrong with a win; undefined where nothing is. What cannot be drawn at all is wrong, too. */
 function faultOf(name: string, each: Win, known: Known): string | undefined {
   try {
-    return faultOfSeed(each, known) ?? faultOfDraw(name, each)
+    return faultOfSeed(each, known) ?? faultOfBeacon(each, known) ?? faultOfDraw(name, each)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
@@ -123,17 +135,29 @@ function faultOfSeed(each: Win, { heads, seeds }: Known): string | undefined {
   return seedText(seed) === chain.commitment ? undefined : 'the seed does not lead to the head of its chain'
 }
 
+/** The value follows from times alone, so that none can be selected, and was public before the draw. */
+function faultOfBeacon({ beacon, chain, at }: Win, { withValue }: Known): string | undefined {
+  if (!beacon)
+    return withValue.has(chain.number) ? 'other wins of this chain have a public value' : undefined
+  const { round, signature, fixed_at: fixedAt } = beacon
+  const due = drandRoundAfter(Math.max(Date.parse(fixedAt), Date.parse(chain.committed_at)))
+  if (round !== due.round) return `its times name ${beaconText(due)}`
+  if (!(beaconAtMs(due)! <= Date.parse(at))) return 'it was drawn before its value was public'
+  return isSignatureOf(round, signature) ? undefined : 'the signature of the value is not that of drand'
+}
+
 function faultOfDraw(name: string, each: Win): string | undefined {
   const { seed_no: seedNo, ticket } = each
+  const beacon = each.beacon ? randomnessOf(each.beacon.signature) : undefined
   const seed = seedFromText(each.seed)
   const level = LEVELS.indexOf(each.level)
   if (each.how === 'stake') {
-    const drawn = mysteryDraw(seed, { jackpot: name, seedNo, ticket })
+    const drawn = mysteryDraw(seed, { jackpot: name, seedNo, ticket, beacon })
     const isWon = isHit(drawn, level, { stakeCents: fromKes(each.stake), oneInCents: fromKes(each.one_in) })
     return isWon ? undefined : 'the draw of the stake does not hit the level'
   }
   if (!each.entries) return undefined
-  const winner = drawDeadline(seed, { jackpot: name, seedNo, level, entries: each.entries })
+  const winner = drawDeadline(seed, { jackpot: name, seedNo, level, entries: each.entries, beacon })
   if (winner === undefined) return 'no entry has weight'
   return each.entries[winner]!.ticket === ticket ? undefined : 'the draw has another winner'
 }

@@ -3,6 +3,7 @@
  * `Config` has no section here. A new module is added here, in `modules.ts` and in `module-edges.ts`.
  */
 import { accountsSection } from './accounts/config.ts'
+import { campaignsSection } from './campaigns/config.ts'
 import { casinoSection } from './casino/config.ts'
 import { catalogueSection } from './catalogue/config.ts'
 import { crashSection } from './crash/config.ts'
@@ -38,6 +39,7 @@ const composed = composeConfig([
   smsBettingSection,
   virtualsSection,
   widgetsSection,
+  campaignsSection,
   pushSection,
 ])
 

@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto'
+import { beaconAtMs, drandBeacon } from '@ruka/games/fair/beacon'
 import { expect } from 'vitest'
 import { campaignsModule, openCampaigns } from '../src/campaigns/index.ts'
 import { campaignActions } from '../src/campaigns/campaign-actions.ts'
 import { define, pause, start } from '../src/campaigns/run-campaign.ts'
+import { drawJackpots } from '../src/campaigns/module.ts'
 import { dropPots } from '../src/campaigns/drop-pots.ts'
 import { finishBoards } from '../src/campaigns/finish-boards.ts'
 import { postOpenContributions } from '../src/campaigns/post-open.ts'
@@ -23,10 +26,19 @@ export type CampaignsHarness = Awaited<ReturnType<typeof openCampaignsHarness>>
  * Campaigns on a database of their own, fed by the events that wagers publish. Amounts are in KES. A new `program` is
  * another process on the same database.
  */
-export async function openCampaignsHarness(seed = 'campaigns') {
-  const ctx = await openTestContext({ seed })
+export async function openCampaignsHarness(seed = 'campaigns', { hasBeacon = false } = {}) {
+  const ctx = await openTestContext({ seed, env: { JACKPOT_BEACON: hasBeacon ? 'drand' : 'none' } })
   const { db, clock, events } = ctx
-  let program = { ...ctx, campaigns: openCampaigns(ctx) }
+  /** While it is true no value can be read. */
+  const beacon = { isAway: false }
+  const open = () => ({
+    ...ctx,
+    campaigns: openCampaigns(ctx, {
+      valueOf: async round =>
+        beacon.isAway || clock.now() < beaconAtMs(drandBeacon(round))! ? undefined : testValueOf(round),
+    }),
+  })
+  let program = open()
   // Handlers go through what is current, so that a restart is one assignment.
   campaignsModule.register!({
     ...ctx,
@@ -63,8 +75,16 @@ export async function openCampaignsHarness(seed = 'campaigns') {
       return program
     },
     /** As after a restart: nothing that was in memory is left. */
-    restart: () => void (program = { ...ctx, campaigns: openCampaigns(ctx) }),
+    restart: () => void (program = open()),
     player: async (): Promise<string> => (await createPlayer(ctx)).id,
+    beacon,
+    /** Draws what has its public value. */
+    draw: () => drawJackpots(program),
+    /** Moves the clock on until the values of all that was fixed by now are public, and draws. */
+    async drawAll() {
+      await clock.advance(6_000)
+      await drawJackpots(program)
+    },
     /** Settles wagers and delivers that. */
     async settle(...wagers: readonly Settled[]) {
       await publish(wagersEvents.settled, { wagers: [...wagers] })
@@ -125,6 +145,12 @@ export async function openCampaignsHarness(seed = 'campaigns') {
     },
     close: () => ctx.drop(),
   }
+}
+
+/** A value of a round, and 48 bytes in place of the network's signature. */
+export const testValueOf = (round: number) => {
+  const signature = hash('sha384', `round ${round}`)
+  return { round, signature, value: hash('sha256', Buffer.from(signature, 'hex')) }
 }
 
 type Bet = {

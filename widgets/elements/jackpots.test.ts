@@ -28,6 +28,16 @@ it('shows each jackpot with its levels, the grand one first', () => {
   expect(text('.terms')).toBe('All may win')
 })
 
+it('says whether a public value comes after the stake', () => {
+  const { text } = show('jackpots')
+  connect()
+  expect(text('details')).toContain('a public random value of drand that comes seconds after the bet')
+  const campaigns = sample()
+  campaigns.jackpots[0]!.has_beacon = false
+  FakeSocket.last.say({ t: 'campaigns', ...campaigns })
+  expect(text('details')).toContain('a person who holds the secret seeds can know which bets win')
+})
+
 it('is drawn from the campaigns in the page before anything is heard', () => {
   inline(sample('Inlined'))
   expect(show('jackpots').text('h2')).toBe('Inlined Jackpot')

@@ -31,6 +31,7 @@ export const jackpots: Kind<Jackpot> = {
     min_stake: 0,
     seed_no: 0,
     commitment: '',
+    has_beacon: false,
     levels: ORDER.map(boneLevel),
   },
   view: jackpotView,
@@ -63,6 +64,7 @@ function jackpotView(frame: Frame): View<Jackpot> {
   // It is wider than a phone: the keyboard scrolls it, and a press selects all of it.
   commitment.tabIndex = 0
   const seed = make('p')
+  const proof = make('p')
   const terms = make('p', 'terms')
   const summary = make('summary', '', t('details'))
   const root = make(
@@ -70,7 +72,7 @@ function jackpotView(frame: Frame): View<Jackpot> {
     'card jackpot',
     name,
     levels,
-    make('details', '', summary, rules, terms, seed, commitment),
+    make('details', '', summary, rules, terms, proof, seed, commitment),
   )
   const showLevels = listIn<Level>(
     levels,
@@ -92,7 +94,8 @@ function jackpotView(frame: Frame): View<Jackpot> {
       write(terms, jackpot.terms)
       write(seed, t('seed', { n: jackpot.seed_no }))
       write(commitment, jackpot.commitment)
-      seed.hidden = commitment.hidden = jackpot.commitment === ''
+      write(proof, t(jackpot.has_beacon ? 'withBeacon' : 'noBeacon'))
+      proof.hidden = seed.hidden = commitment.hidden = jackpot.commitment === ''
     },
   }
 }

@@ -146,6 +146,7 @@ export function sample(name = 'Rhino'): ShownCampaigns {
         min_stake: 10,
         seed_no: 42,
         commitment: 'c'.repeat(64),
+        has_beacon: true,
         levels: [
           { ...level, no: 1, level: 'mini', amount: 1834.5 },
           { ...level, no: 4, level: 'grand', amount: 2_481_377.42, drops_at: null },

@@ -48,6 +48,18 @@ export const campaignsAudits: readonly AuditCheck[] = [
   },
   {
     promise:
+      'every win of a jackpot whose draws take a public value has one that came three seconds behind its stake or list',
+    find: (reader, period) =>
+      firstFound(
+        reader,
+        sql<object>`select campaign_id, level, w.number, fixed_at, beacon_round, at
+          from campaigns.wins as w join campaigns.chains as c using (campaign_id)
+          where c.number = w.chain and ${within(sql`at`, period)} and (has_beacon <> (beacon_round is not null)
+            or at < greatest(fixed_at, committed_at) + interval '3 seconds')`,
+      ),
+  },
+  {
+    promise:
       'every prize that was paid went to the player of its place, once and whole, and no other was paid',
     find: (reader, period) =>
       firstFound(

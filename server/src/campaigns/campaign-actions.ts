@@ -6,7 +6,7 @@ import { rows, sql } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../platform/staff-action.ts'
 import { flag, wholeNumber } from '../platform/staff-input.ts'
-import { isJackpot } from './campaigns.ts'
+import { isJackpot, type State } from './campaigns.ts'
 import { dryRun } from './dry-run.ts'
 import { endJackpot } from './end-jackpot.ts'
 import { endNow, payBoard } from './finish-boards.ts'
@@ -114,14 +114,12 @@ export const campaignActions: readonly StaffAction<Face>[] = [
       face.db.tx(async tx => {
         const { campaign, head } = await lockCampaign(tx, name)
         mustBe(campaign, ['running', 'paused'])
+        let state: State = 'ended'
         if (isJackpot(campaign))
-          await endJackpot(tx, face, face.campaigns.chains, { jackpot: campaign, head })
+          state = await endJackpot(tx, face, face.campaigns.chains, { jackpot: campaign, head })
         else await endNow(tx, face, campaign, head)
         await raiseVersion(tx)
-        await recorded(name, call)(tx, {
-          before: { state: campaign.state },
-          after: { state: isJackpot(campaign) ? 'over' : 'ended' },
-        })
+        await recorded(name, call)(tx, { before: { state: campaign.state }, after: { state } })
       }),
   ),
   change(

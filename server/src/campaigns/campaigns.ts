@@ -53,6 +53,9 @@ export async function readCampaigns(reader: Reader): Promise<readonly Campaign[]
 }
 
 export const isJackpot = (campaign: Campaign): campaign is Jackpot => campaign.rules.kind === 'jackpot'
+/** Whether a jackpot still has its pots. One that has ended has them until its last draws are over. */
+export const isLive = ({ state }: Jackpot): boolean =>
+  state === 'running' || state === 'paused' || state === 'ended'
 export const isBoard = (campaign: Campaign): campaign is BoardCampaign => campaign.rules.kind !== 'jackpot'
 
 /** Whether stakes of a game count in a campaign. */

@@ -1,3 +1,5 @@
+import { drandRoundAfter } from '@ruka/games/fair/beacon'
+import type { RawBuilder } from 'kysely'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { currentIncarnation } from '../platform/incarnation.ts'
@@ -9,6 +11,7 @@ import {
   type SeedChain,
   type StoredChain,
 } from '../rounds/index.ts'
+import { lockHead, raiseVersion } from './journal.ts'
 
 /** Wins that one chain is enough for: years of them. */
 const LENGTH = 10_000
@@ -24,39 +27,56 @@ export type CurrentChain = StoredChain & {
   readonly number: number
   readonly seedNo: number
   readonly promise: Buffer
+  readonly committedAtMs: number
+  /** Of a chain whose draws take a public value: the entry of the journal up to which stakes were drawn. */
+  readonly drawnSeq: number | null
 }
+export type ChainOf = CurrentChain & { readonly campaign: string }
+
+/**
+ * Of a chain with one: the round of drand that decides what was fixed at that time. It is later than both the stake and
+ * the commitment, and nothing else can be chosen.
+ */
+export const beaconRoundOf = ({ committedAtMs }: CurrentChain, fixedAtMs: number): number =>
+  drandRoundAfter(Math.max(fixedAtMs, committedAtMs)).round
 
 /** A chain for a jackpot; drawing it takes a moment, so it comes before the transaction that stores it. */
 export const drawChain = (ctx: Ctx, campaign: string): Promise<StoredChain> =>
   drawSeedChain(ctx, labelOf(campaign), LENGTH)
 
-/** Publishes a chain: from now on the jackpot is drawn from it. */
-export const commitChain = (
+/**
+ * Publishes a chain: from now on the jackpot is drawn from it, with a public value where the configuration says so, or
+ * its last chain had one. Stakes that were not drawn yet are drawn from this one; of a chain without a value all were.
+ * The caller holds the journal's end, `seq`.
+ */
+export async function commitChain(
   tx: Tx,
-  { clock }: Ctx,
-  campaign: string,
-  { length, commitment, sealedEnd }: StoredChain,
-): Promise<unknown> =>
-  sql`insert into campaigns.chains (campaign_id, number, length, commitment, promise, sealed_end, incarnation,
-      committed_at)
-    select ${campaign}, coalesce(max(number), 0) + 1, ${length}::integer, ${commitment}::bytea,
-      ${commitment}::bytea, ${sealedEnd}::bytea, ${currentIncarnation}, ${new Date(clock.now())}::timestamptz
-    from campaigns.chains where campaign_id = ${campaign}`.execute(tx)
+  { clock, config }: Pick<Ctx, 'clock' | 'config'>,
+  { campaign, seq, chain }: { campaign: string; seq: number; chain: StoredChain },
+): Promise<void> {
+  const { length, commitment, sealedEnd } = chain
+  const before = await firstRow(
+    tx,
+    sql<{ number: number; drawnSeq: number | null }>`select number, drawn_seq as "drawnSeq"
+      from campaigns.chains where campaign_id = ${campaign} order by number desc limit 1`,
+  )
+  const drawnSeq = before?.drawnSeq ?? (config.JACKPOT_BEACON === 'drand' ? seq : null)
+  await sql`insert into campaigns.chains (campaign_id, number, length, commitment, promise, sealed_end, incarnation,
+      committed_at, has_beacon, drawn_seq)
+    values (${campaign}, ${(before?.number ?? 0) + 1}, ${length}, ${commitment}, ${commitment}, ${sealedEnd},
+      ${currentIncarnation}, ${new Date(clock.now())}, ${drawnSeq !== null}, ${drawnSeq})`.execute(tx)
+}
 
 /**
  * The chains that jackpots are drawn from. One of an earlier incarnation of the database is none: the public may have
  * seen seeds of it that this database takes for secret.
  */
-export const readChains = (
-  reader: Reader,
-  campaigns: readonly string[],
-): Promise<readonly (CurrentChain & { readonly campaign: string })[]> =>
+export const readChains = (reader: Reader, campaigns: readonly string[]): Promise<readonly ChainOf[]> =>
   rows(
     reader,
-    sql<
-      CurrentChain & { campaign: string }
-    >`select distinct on (campaign_id) campaign_id as campaign, number, length,
-        commitment, promise, sealed_end as "sealedEnd", seed_no as "seedNo"
+    sql<ChainOf>`select distinct on (campaign_id) campaign_id as campaign, number, length,
+        commitment, promise, sealed_end as "sealedEnd", seed_no as "seedNo", drawn_seq as "drawnSeq",
+        (extract(epoch from committed_at) * 1000)::bigint as "committedAtMs"
       from campaigns.chains
       where campaign_id = any(${campaigns}::text[]) and incarnation is not distinct from ${currentIncarnation}
       order by campaign_id, number desc`,
@@ -89,27 +109,29 @@ export function openChains(ctx: Ctx): {
 }
 export type Chains = ReturnType<typeof openChains>
 
-/** Gives jackpots a chain of this incarnation of the database where theirs is of an earlier one, or used up. */
+/**
+ * Gives jackpots a chain of this incarnation of the database where theirs is of an earlier one, used up, or without the
+ * public value that draws are to take from now on.
+ */
 export async function renewChains(ctx: Ctx): Promise<void> {
+  const isGood = (campaign: RawBuilder<unknown>) => sql`exists (
+    select from campaigns.chains as own where campaign_id = ${campaign}
+      and number = (select max(number) from campaigns.chains where campaign_id = own.campaign_id)
+      and incarnation is not distinct from ${currentIncarnation} and seed_no <= length
+      and (has_beacon or ${ctx.config.JACKPOT_BEACON} = 'none'))`
   const stale = await rows(
     ctx.db.read,
     sql<{ id: string }>`select id from campaigns.campaigns as c
-      where kind = 'jackpot' and state in ('running', 'paused') and ${currentIncarnation} is not null
-        and not exists (select 1 from campaigns.chains where campaign_id = c.id
-          and incarnation is not distinct from ${currentIncarnation} and seed_no <= length)`,
+      where kind = 'jackpot' and state in ('running', 'paused', 'ended') and ${currentIncarnation} is not null
+        and not ${isGood(sql`c.id`)}`,
   )
   for (const { id } of stale) {
     const chain = await drawChain(ctx, id)
     await ctx.db.tx(async tx => {
-      await sql`select 1 from campaigns.journal_head for update`.execute(tx)
-      const has = await firstRow(
-        tx,
-        sql`select 1 from campaigns.chains where campaign_id = ${id}
-          and incarnation is not distinct from ${currentIncarnation} and seed_no <= length`,
-      )
-      if (has) return
-      await commitChain(tx, ctx, id, chain)
-      await sql`update campaigns.journal_head set version = version + 1`.execute(tx)
+      const { seq } = await lockHead(tx)
+      if (await firstRow(tx, sql`select 1 where ${isGood(sql`${id}`)}`)) return
+      await commitChain(tx, ctx, { campaign: id, seq, chain })
+      await raiseVersion(tx)
     })
   }
 }

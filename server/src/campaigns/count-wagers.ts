@@ -5,6 +5,7 @@ import type { PublishedEvent } from '../platform/event-types.ts'
 import { codeOfRef } from '../sportsbook/index.ts'
 import { cashPartOf, payoutOfPart } from './cash-part.rules.ts'
 import { isBoard, isJackpot, takesGame, type Campaign, type Registry } from './campaigns.ts'
+import type { Beacons } from './beacons.ts'
 import type { Chains } from './chains.ts'
 import { drawStakes } from './draw-stakes.ts'
 import { append, KIND, lockHead, type Head, type NewEntry } from './journal.ts'
@@ -14,7 +15,7 @@ import { risksOf } from './risk-of-slips.ts'
 import { KEPT_MS } from './sweep-journal.ts'
 
 /** What the module keeps while the program runs. */
-export type Kept = { readonly registry: Registry; readonly chains: Chains }
+export type Kept = { readonly registry: Registry; readonly chains: Chains; readonly beacons: Beacons }
 
 /** A wager that was settled, for the first time or by a correction of a void, with what of it counts. */
 export type Wager = {

@@ -1,18 +1,19 @@
+import { LEVELS } from '@ruka/contract/campaigns'
 import { isHit } from '@ruka/games/fair/mystery.rules'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
-import type { Jackpot } from './campaigns.ts'
+import { isLive, type Jackpot } from './campaigns.ts'
 import { readChains, type Chains, type CurrentChain } from './chains.ts'
 import { fastTicketOf, openDraws } from './draws.ts'
 import { KIND, type Entry } from './journal.ts'
 import { addStake } from './pot.rules.ts'
 import { postContributions, readPots, storePots, type StoredPot } from './pots.ts'
-import { winPot } from './win-pot.ts'
+import { winPot, type Draw, type Winner } from './win-pot.ts'
 
 /**
  * Adds what these entries of the journal bring to the pots of jackpots, and draws each stake that is counted for the
- * first time. The caller holds the journal's end. A stake that wins several levels gets all of them, the greatest
- * first; the stakes behind it are drawn from the next seed.
+ * first time, where no public value has to come before (`draw-waiting.ts`). The caller holds the journal's end. A stake
+ * that wins several levels gets all of them, the greatest first; the stakes behind it are drawn from the next seed.
  */
 export async function drawStakes(
   tx: Tx,
@@ -20,8 +21,9 @@ export async function drawStakes(
   chains: Chains,
   { jackpots, entries }: { jackpots: readonly Jackpot[]; entries: readonly Entry[] },
 ): Promise<void> {
-  const live = jackpots.filter(({ state }) => state === 'running' || state === 'paused')
-  const touched = live.filter(({ no }) => entries.some(entry => entry.jackpots?.includes(no)))
+  const touched = jackpots
+    .filter(isLive)
+    .filter(({ no }) => entries.some(entry => entry.jackpots?.includes(no)))
   if (touched.length === 0) return
   const pots = Map.groupBy(await readPots(tx, touched), ({ campaign }) => campaign)
   const stored = await readChains(
@@ -36,7 +38,8 @@ export async function drawStakes(
     after.push(
       ...(await drawJackpot(tx, ctx, chains, {
         jackpot,
-        chain,
+        // The draws of one with a public value come later.
+        chain: chain?.drawnSeq === null ? chain : undefined,
         pots: pots.get(jackpot.id) ?? [],
         entries: own,
         tickets,
@@ -48,7 +51,7 @@ export async function drawStakes(
 
 type Drawing = {
   readonly jackpot: Jackpot
-  /** None where the database was restored and the jackpot has no chain of its own yet: nothing is drawn. */
+  /** None where nothing is drawn now, as where the database was restored and the jackpot has no chain of its own yet. */
   readonly chain: CurrentChain | undefined
   readonly pots: readonly StoredPot[]
   readonly entries: readonly Entry[]
@@ -85,15 +88,11 @@ async function drawJackpot(
     stakedCents += signOf(entry) * entry.stakeCents
     if (entry.kind !== KIND.counted || !chain || !seed || !drawOf) continue
     const ticket = tickets.get(entry.seq)!
-    const won = levelsHit(drawOf(ticket), entry.stakeCents, pots)
+    const won = levelsHit(drawOf(ticket), entry.stakeCents, jackpot)
     if (won.length === 0) continue
     takeStakes()
-    const winner = { ...winnerOf(entry), ticket, how: 'stake', entries: null } as const
-    for (const no of won) {
-      const pot = pots.find(each => each.no === no)!
-      const next = await winPot(tx, ctx, pot, winner, { jackpot, chain, seedNo, seed })
-      pots = pots.map(each => (each.no === no ? next : each))
-    }
+    const winner = winnerOf(entry, { ticket, atSeq: entry.seq })
+    pots = await winLevels(tx, ctx, { pots, won, winner, draw: { jackpot, chain, seedNo, seed } })
     seedNo += 1
     await moveOn(tx, jackpot.id, chain, { seedNo, promise: seed })
     seed = await chains.seedOf(jackpot.id, chain, seedNo)
@@ -103,12 +102,39 @@ async function drawJackpot(
   return pots
 }
 
-const winnerOf = ({ playerId, ref, stakeCents, seq }: Entry) => ({
+export const winnerOf = (
+  { playerId, ref, stakeCents }: Entry,
+  { ticket, atSeq }: Pick<Winner, 'ticket' | 'atSeq'>,
+): Winner => ({
   playerId: playerId!,
   ref: ref!,
   stakeCents,
-  atSeq: seq,
+  ticket,
+  atSeq,
+  how: 'stake',
+  entries: null,
 })
+
+/** Pays the levels that a stake has won; gives all pots as they are then. */
+export async function winLevels(
+  tx: Tx,
+  ctx: Ctx,
+  { pots, won, winner, draw }: Won & { readonly pots: readonly StoredPot[] },
+): Promise<readonly StoredPot[]> {
+  let after = pots
+  for (const place of won) {
+    const next = await winPot(
+      tx,
+      ctx,
+      after.find(each => each.place === place)!,
+      winner,
+      draw,
+    )
+    after = after.map(each => (each.place === place ? next : each))
+  }
+  return after
+}
+type Won = { readonly won: readonly number[]; readonly winner: Winner; readonly draw: Draw }
 
 /** 1 for a stake that counts from now on, -1 for one that was returned, 0 where only the payout is another. */
 const signOf = ({ kind, payoutCents, beforeCents }: Entry): number =>
@@ -124,10 +150,12 @@ export const moveOn = (
   sql`update campaigns.chains set seed_no = ${seedNo}, promise = ${Buffer.from(promise)}
     where (campaign_id, number) = (${campaign}, ${number})`.execute(tx)
 
-/** The numbers of the pots that a stake wins by its draw, the greatest first. */
-function levelsHit(drawn: Uint8Array, stakeCents: number, pots: readonly StoredPot[]): readonly number[] {
+/** The levels that a stake wins by its draw, the greatest first. */
+export function levelsHit(drawn: Uint8Array, stakeCents: number, { rules }: Jackpot): readonly number[] {
   const won: number[] = []
-  for (const { no, place, rules } of pots)
-    if (isHit(drawn, place, { stakeCents, oneInCents: rules.oneIn })) won.unshift(no)
+  for (const { level, oneIn } of rules.levels) {
+    const place = LEVELS.indexOf(level)
+    if (isHit(drawn, place, { stakeCents, oneInCents: oneIn })) won.unshift(place)
+  }
   return won
 }

@@ -17,7 +17,7 @@ const OUTER = 0x5c
  */
 export function openDraws(
   seed: Uint8Array,
-  drawing: Pick<MysteryStake, 'jackpot' | 'seedNo'>,
+  drawing: Omit<MysteryStake, 'ticket'>,
 ): (ticket: string) => Uint8Array {
   const before = Buffer.concat([padded(seed, INNER), Buffer.from(mysteryText({ ...drawing, ticket: '' }))])
   const outer = Buffer.concat([padded(seed, OUTER), Buffer.alloc(DIGEST)])

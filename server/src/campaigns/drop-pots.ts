@@ -1,14 +1,12 @@
-import { drawDeadline } from '@ruka/games/fair/deadline-draw.rules'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Tx } from '../platform/db.ts'
 import { isJackpot, readCampaign, type Jackpot } from './campaigns.ts'
 import { readChains, type Chains } from './chains.ts'
 import { nextDrop } from './definition.rules.ts'
-import { moveOn } from './draw-stakes.ts'
+import { drawEntrants, fixDrop } from './drops.ts'
 import { readEntrants } from './entrants.ts'
 import { lockHead } from './journal.ts'
 import { readPots, storePots, type StoredPot } from './pots.ts'
-import { winPot } from './win-pot.ts'
 
 /** Draws the pots whose deadline has passed, each in a transaction of its own. */
 export async function dropPots(ctx: Ctx, chains: Chains): Promise<void> {
@@ -16,7 +14,10 @@ export async function dropPots(ctx: Ctx, chains: Chains): Promise<void> {
     ctx.db.read,
     sql<{ campaign: string; place: number }>`select p.campaign_id as campaign, p.level as place
       from campaigns.pots as p join campaigns.campaigns as c on c.id = p.campaign_id
-      where c.state = 'running' and p.drops_at <= ${new Date(ctx.clock.now())} order by p.no`,
+      where c.state = 'running' and p.drops_at <= ${new Date(ctx.clock.now())}
+        and not exists (select from campaigns.drops as d
+          where (d.campaign_id, d.level) = (p.campaign_id, p.level))
+      order by p.no`,
   )
   for (const { campaign, place } of due)
     await ctx.db
@@ -44,9 +45,9 @@ async function dropDue(
 }
 
 /**
- * Draws a pot among the stakes since its last win, in proportion to them and capped for each player. Without a stake
- * nothing changes; without a chain, as after a restore, nothing can be drawn yet. The caller holds the journal's end and
- * stores the pot.
+ * Draws a pot among the stakes since its last win, in proportion to them and capped for each player; where the draw takes
+ * a public value, it fixes who takes part, and the draw follows (`drops.ts`). Without a stake nothing changes; without a
+ * chain, as after a restore, nothing can be drawn yet. The caller holds the journal's end and stores the pot.
  */
 export async function drawPot(
   tx: Tx,
@@ -55,28 +56,10 @@ export async function drawPot(
   { jackpot, pot, seq }: { jackpot: Jackpot; pot: StoredPot; seq: number },
 ): Promise<StoredPot | 'no_chain'> {
   const [chain] = await readChains(tx, [jackpot.id])
-  const seed = chain && (await chains.seedOf(jackpot.id, chain, chain.seedNo))
   const entrants = await readEntrants(tx, jackpot, pot)
   if (entrants.length === 0) return pot
-  if (!chain || !seed) return 'no_chain'
-  const entries = entrants.map(({ ticket, weight }) => ({ ticket, weight }))
-  const { seedNo } = chain
-  const winner = entrants[drawDeadline(seed, { jackpot: jackpot.id, seedNo, level: pot.place, entries })!]!
-  const after = await winPot(
-    tx,
-    ctx,
-    pot,
-    {
-      playerId: winner.playerId,
-      ref: winner.ref,
-      ticket: winner.ticket,
-      stakeCents: winner.weight,
-      how: 'deadline',
-      entries,
-      atSeq: seq,
-    },
-    { jackpot, chain, seedNo, seed },
-  )
-  await moveOn(tx, jackpot.id, chain, { seedNo: seedNo + 1, promise: seed })
-  return after
+  if (!chain || chain.seedNo > chain.length) return 'no_chain'
+  if (chain.drawnSeq === null) return drawEntrants(tx, ctx, chains, { jackpot, pot, entrants, atSeq: seq })
+  await fixDrop(tx, ctx, { pot, seq, entrants })
+  return pot
 }

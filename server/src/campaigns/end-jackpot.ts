@@ -1,29 +1,43 @@
 import type { Ctx } from '../platform/context.ts'
-import { sql, type Tx } from '../platform/db.ts'
+import { firstRow, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
-import { isJackpot, readCampaign, type Jackpot } from './campaigns.ts'
-import type { Chains } from './chains.ts'
+import type { Operation } from '../wallet/index.ts'
+import { isJackpot, readCampaign, type Jackpot, type Registry } from './campaigns.ts'
+import { readChains, type Chains } from './chains.ts'
 import { drawPot } from './drop-pots.ts'
-import type { Head } from './journal.ts'
+import { readDrops } from './drops.ts'
+import { KIND, lockHead, raiseVersion, type Head } from './journal.ts'
 import { amountOf } from './pot.rules.ts'
-import { move, postAll, postContributions, potAccount, readPots, reserveAccount, storePots } from './pots.ts'
+import {
+  move,
+  postAll,
+  postContributions,
+  potAccount,
+  readPots,
+  reserveAccount,
+  storePots,
+  type StoredPot,
+} from './pots.ts'
 
 const MICRO = 1_000_000
 
 /**
  * Ends a jackpot: each pot is drawn among the stakes since its last win, or moved to another jackpot, as its rules say.
- * What is left, seeds and reserves, goes back to the house. The caller holds the journal's end. @throws Refused where
- * the jackpot that the pots go to is not running
+ * What is left, seeds and reserves, goes back to the house. Where draws take a public value, it is over seconds later
+ * (`finishJackpots`). The caller holds the journal's end. @throws Refused where the jackpot that the pots go to is not
+ * running, and while draws are on their way that its end cannot wait for
  */
 export async function endJackpot(
   tx: Tx,
   ctx: Ctx,
   chains: Chains,
   { jackpot, head }: { jackpot: Jackpot; head: Head },
-): Promise<void> {
+): Promise<'ended' | 'over'> {
   const atMs = ctx.clock.now()
   let pots = await postContributions(tx, ctx, await readPots(tx, [jackpot]), { all: true })
   await storePots(tx, pots)
+  if ((await readDrops(tx, jackpot.id)).length > 0)
+    throw new Refused('conflict', 'A pot is being drawn: try again in ten seconds')
   if (jackpot.rules.atEnd === 'draw') {
     const drawn = []
     for (const pot of pots) {
@@ -33,28 +47,67 @@ export async function endJackpot(
       drawn.push(after)
     }
     pots = drawn
+    await storePots(tx, pots)
+    if (await isDrawing(tx, jackpot, head.seq)) {
+      await sql`update campaigns.campaigns set state = 'ended', ended_at = ${new Date(atMs)},
+        to_seq = ${head.seq} where id = ${jackpot.id}`.execute(tx)
+      return 'ended'
+    }
   } else {
+    if (await isDrawing(tx, jackpot, head.seq))
+      throw new Refused('conflict', 'Its last stakes are being drawn: pause it, and end it ten seconds later')
     await movePots(tx, pots, { into: jackpot.rules.atEnd.into, atMs })
     pots = pots.map(pot => ({ ...pot, seedCents: 0, contributedMicro: 0, postedCents: 0 }))
   }
-  await postAll(
-    tx,
-    pots.flatMap(pot => [
-      ...move(
-        `pot:${pot.campaign}-${pot.rules.level}/rest`,
-        potAccount(pot),
-        'promo',
-        pot.seedCents + pot.postedCents,
-      ),
-      ...move(
-        `pot:${pot.campaign}-${pot.rules.level}/rest-reserve`,
-        reserveAccount(pot),
-        'promo',
-        pot.reservePostedCents,
-      ),
-    ]),
+  await close(tx, { jackpot, pots, toSeq: head.seq, atMs })
+  return 'over'
+}
+
+/** Closes the jackpots that have ended and have nothing left to draw. */
+export async function finishJackpots(ctx: Ctx, registry: Registry): Promise<void> {
+  const campaigns = await registry.now(ctx.db.read)
+  const ended = campaigns.filter(isJackpot).filter(({ state }) => state === 'ended')
+  for (const { id } of ended) await ctx.db.tx(tx => finishJackpot(tx, ctx, id))
+}
+
+async function finishJackpot(tx: Tx, ctx: Ctx, id: string): Promise<void> {
+  await lockHead(tx)
+  const jackpot = await readCampaign(tx, id, sql`for update`)
+  if (!jackpot || !isJackpot(jackpot) || jackpot.state !== 'ended') return
+  if (await isDrawing(tx, jackpot, jackpot.toSeq!)) return
+  const pots = await postContributions(tx, ctx, await readPots(tx, [jackpot]), { all: true })
+  await close(tx, { jackpot, pots, toSeq: jackpot.toSeq!, atMs: ctx.clock.now() })
+  await raiseVersion(tx)
+}
+
+/** Whether stakes up to an entry of the journal, or pots, still wait for their public value. */
+async function isDrawing(tx: Tx, { id, no }: Jackpot, toSeq: number): Promise<boolean> {
+  const [chain] = await readChains(tx, [id])
+  if (chain?.drawnSeq === null) return false
+  if ((await readDrops(tx, id)).length > 0) return true
+  const waiting = sql`select 1 from campaigns.journal where seq > ${chain?.drawnSeq ?? 0} and seq <= ${toSeq}
+    and kind = ${KIND.counted} and jackpots @> array[${no}::integer] limit 1`
+  return (await firstRow(tx, waiting)) !== undefined
+}
+
+/** Gives what is left of a jackpot back to the house. */
+async function close(
+  tx: Tx,
+  {
+    jackpot,
+    pots,
+    toSeq,
     atMs,
-  )
+  }: { jackpot: Jackpot; pots: readonly StoredPot[]; toSeq: number; atMs: number },
+): Promise<void> {
+  const rest = (pot: StoredPot): readonly Operation[] => {
+    const key = `pot:${pot.campaign}-${pot.rules.level}/rest`
+    return [
+      ...move(key, potAccount(pot), 'promo', pot.seedCents + pot.postedCents),
+      ...move(`${key}-reserve`, reserveAccount(pot), 'promo', pot.reservePostedCents),
+    ]
+  }
+  await postAll(tx, pots.flatMap(rest), atMs)
   await storePots(
     tx,
     pots.map(pot => ({
@@ -67,7 +120,7 @@ export async function endJackpot(
       dropsAtMs: null,
     })),
   )
-  await sql`update campaigns.campaigns set state = 'over', ended_at = ${new Date(atMs)}, to_seq = ${head.seq}
+  await sql`update campaigns.campaigns set state = 'over', ended_at = ${new Date(atMs)}, to_seq = ${toSeq}
     where id = ${jackpot.id}`.execute(tx)
 }
 

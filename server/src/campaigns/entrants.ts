@@ -23,10 +23,14 @@ export const stakesOf = (condition: RawBuilder<unknown>) => sql`(select player_i
   where jackpots is not null and (kind = 1 or (kind = 2 and (payout_cents is null) <> (before_cents is null)))
     and ${condition})`
 
-/** The parts of the journal between the last wins of the pots that are on: no draw begins inside of one. */
+/**
+ * The parts of the journal between the last wins of the pots that are on, also those that are on their way: no draw
+ * begins inside of one.
+ */
 const PARTS = sql`(select seq as from_seq, lead(seq) over (order by seq) as to_seq from (
-  select distinct since_seq as seq from campaigns.pots as p join campaigns.campaigns as c on c.id = p.campaign_id
-  where c.state in ('running', 'paused')) as wins)`
+  select since_seq as seq from campaigns.pots as p join campaigns.campaigns as c on c.id = p.campaign_id
+  where c.state in ('running', 'paused', 'ended')
+  union select seq from campaigns.drops) as wins)`
 
 /** Rows `s`, each with the part `p` that has its `at_seq`; those before all parts are in no draw. */
 export const inParts = (source: RawBuilder<unknown>) => sql`${source} as s

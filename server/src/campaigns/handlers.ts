@@ -92,6 +92,9 @@ type Win = WinName & {
   readonly ticket: string
   readonly stakeCents: number
   readonly oneInCents: number
+  readonly fixedAt: Date | null
+  readonly beaconRound: number | null
+  readonly beaconSignature: Buffer | null
   readonly entries: { ticket: string; weight: number }[] | null
 }
 
@@ -101,7 +104,8 @@ const readWins = (reader: Reader, id: string, one: WinName | undefined): Promise
     reader,
     sql<Win>`select w.number, level as place, alias, amount_cents as cents, at, how, chain,
         c.commitment as head, c.committed_at as "committedAt", w.seed_no as "seedNo", seed, sha256(seed) as promise, ticket,
-        stake_cents as "stakeCents", one_in_cents as "oneInCents",
+        stake_cents as "stakeCents", one_in_cents as "oneInCents", fixed_at as "fixedAt",
+        beacon_round as "beaconRound", beacon_signature as "beaconSignature",
         ${one ? sql`entries` : sql`null`} as entries
       from campaigns.wins as w
         join campaigns.chains as c on (c.campaign_id, c.number) = (w.campaign_id, w.chain)
@@ -128,5 +132,13 @@ const shownWin = ({ number, place, alias, cents, at, how, seedNo, seed, promise,
   ticket,
   stake: toKes(asCents(win.stakeCents)),
   one_in: toKes(asCents(win.oneInCents)),
+  beacon:
+    win.fixedAt && win.beaconRound !== null && win.beaconSignature
+      ? {
+          fixed_at: win.fixedAt.toISOString(),
+          round: win.beaconRound,
+          signature: win.beaconSignature.toString('hex'),
+        }
+      : null,
   ...(win.entries ? { entries: win.entries } : {}),
 })

@@ -7,8 +7,11 @@ import { campaignActions } from './campaign-actions.ts'
 import { campaignsAudits } from './audit.ts'
 import { proveChainsOpen, renewChains, resealChains } from './chains.ts'
 import { countCorrected, countSettled } from './count-wagers.ts'
+import { drawWaiting } from './draw-waiting.ts'
 import { dropPots } from './drop-pots.ts'
+import { drawDrops } from './drops.ts'
 import { gatherEntrants } from './entrants.ts'
+import { finishJackpots } from './end-jackpot.ts'
 import { campaignsEvents } from './events.ts'
 import { finishBoards } from './finish-boards.ts'
 import type { Campaigns } from './open-campaigns.ts'
@@ -22,7 +25,9 @@ const DAY_MS = 86_400_000
 /** Pots and boards are shown a second late at most; what a batch costs is mostly the same for one wager and many. */
 const GATHER_MS = 200
 
-export const campaignsModule: Module<Ctx & { readonly campaigns: Campaigns }> = {
+type Program = Ctx & { readonly campaigns: Campaigns }
+
+export const campaignsModule: Module<Program> = {
   name: 'campaigns',
   register(program) {
     const { events, campaigns } = program
@@ -47,6 +52,8 @@ export const campaignsModule: Module<Ctx & { readonly campaigns: Campaigns }> = 
   },
   routines: program => [
     { name: 'drop-pots', everyMs: 1_000, run: () => dropPots(program, program.campaigns.chains) },
+    // A long outage of the public values leaves many stakes to draw.
+    { name: 'draw-jackpots', everyMs: 1_000, hungAfterMs: DAY_MS, run: () => drawJackpots(program) },
     { name: 'finish-boards', everyMs: 1_000, run: () => finishBoards(program) },
     { name: 'post-contributions', everyMs: 5_000, run: () => postOpenContributions(program) },
     // A long journal takes hours the first time.
@@ -58,4 +65,11 @@ export const campaignsModule: Module<Ctx & { readonly campaigns: Campaigns }> = 
   events: campaignsEvents,
   audits: campaignsAudits,
   staffActions: campaignActions,
+}
+
+/** The draws that have waited for a public value: of stakes first, since a stake may win a pot before its deadline. */
+export async function drawJackpots(program: Program): Promise<void> {
+  await drawWaiting(program, program.campaigns)
+  await drawDrops(program, program.campaigns)
+  await finishJackpots(program, program.campaigns.registry)
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '../platform/context.ts'
+import { openBeacons, type Beacons } from './beacons.ts'
 import { openRegistry } from './campaigns.ts'
 import { openChains } from './chains.ts'
 import type { Kept } from './count-wagers.ts'
@@ -11,7 +12,7 @@ export type Campaigns = Kept & {
   now(): Promise<Now>
 }
 
-export function openCampaigns(ctx: Ctx): Campaigns {
+export function openCampaigns(ctx: Ctx, beacons: Beacons = openBeacons(ctx)): Campaigns {
   const registry = openRegistry()
-  return { registry, chains: openChains(ctx), now: openNow(ctx, registry) }
+  return { registry, chains: openChains(ctx), beacons, now: openNow(ctx, registry) }
 }

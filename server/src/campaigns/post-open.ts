@@ -1,14 +1,12 @@
 import type { Ctx } from '../platform/context.ts'
-import { readCampaigns, isJackpot } from './campaigns.ts'
+import { isJackpot, isLive, readCampaigns } from './campaigns.ts'
 import { lockHead } from './journal.ts'
 import { addedCents, reservedCents } from './pot.rules.ts'
 import { postContributions, readPots, storePots, type StoredPot } from './pots.ts'
 
 /** Posts what stakes have added where no later stake did: play may have stopped. */
 export async function postOpenContributions(ctx: Ctx): Promise<void> {
-  const live = (await readCampaigns(ctx.db.read))
-    .filter(isJackpot)
-    .filter(({ state }) => state === 'running' || state === 'paused')
+  const live = (await readCampaigns(ctx.db.read)).filter(isJackpot).filter(isLive)
   if (!(await readPots(ctx.db.read, live)).some(isOpen)) return
   await ctx.db.tx(async tx => {
     await lockHead(tx)

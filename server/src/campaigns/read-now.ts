@@ -2,7 +2,7 @@ import { CAMPAIGNS_SHOWN } from '@ruka/contract/campaigns'
 import { readPlayers } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
-import { isJackpot, type Registry } from './campaigns.ts'
+import { isJackpot, isLive, type Registry } from './campaigns.ts'
 import { readChains } from './chains.ts'
 import type { CampaignBoard } from './board.ts'
 import { openBoards, type Boards } from './follow-journal.ts'
@@ -30,9 +30,7 @@ export function openNow(ctx: Pick<Ctx, 'db' | 'clock'>, registry: Registry): () 
   const read = async (): Promise<Now> => {
     const { version } = await readHead(db.read)
     const campaigns = await registry.at(db.read, version)
-    const jackpots = campaigns
-      .filter(isJackpot)
-      .filter(({ state }) => state === 'running' || state === 'paused')
+    const jackpots = campaigns.filter(isJackpot).filter(isLive)
     const ids = jackpots.map(({ id }) => id)
     const [pots, chains, wins, all] = await Promise.all([
       readPots(db.read, jackpots),

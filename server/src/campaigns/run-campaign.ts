@@ -73,7 +73,7 @@ export async function start(ctx: Ctx, id: string, record: Record): Promise<{ rea
         seq: head.seq,
         dropsAtMs: ({ dropsAt }) => (dropsAt === null ? null : nextDrop(dropsAt, atMs)),
       })
-      await commitChain(tx, ctx, id, chain)
+      await commitChain(tx, ctx, { campaign: id, seq: head.seq, chain })
     }
     await sql`update campaigns.campaigns set state = 'running', started_at = ${new Date(atMs)},
       from_seq = ${head.seq} where id = ${id}`.execute(tx)

@@ -11,7 +11,7 @@ import type { Language } from '@ruka/contract/languages'
 import { asCents, toKes } from '@ruka/contract/money'
 import type { CampaignBoard } from './board.ts'
 import type { BoardCampaign, Jackpot } from './campaigns.ts'
-import type { CurrentChain } from './chains.ts'
+import type { ChainOf } from './chains.ts'
 import { prizeCents, scoringOf, type Prize } from './definition.rules.ts'
 import { amountOf } from './pot.rules.ts'
 import type { StoredPot } from './pots.ts'
@@ -29,7 +29,7 @@ export type Now = {
   readonly version: number
   readonly jackpots: readonly Jackpot[]
   readonly pots: readonly StoredPot[]
-  readonly chains: readonly (CurrentChain & { readonly campaign: string })[]
+  readonly chains: readonly ChainOf[]
   /** The last ones of each pot, the latest first. */
   readonly wins: readonly LastWin[]
   readonly boards: readonly CampaignBoard[]
@@ -72,6 +72,7 @@ function showJackpot(
     min_stake: kes(rules.minStake),
     seed_no: chain?.seedNo ?? 0,
     commitment: chain?.promise.toString('hex') ?? '',
+    has_beacon: (chain?.drawnSeq ?? null) !== null,
     levels: pots
       .filter(({ campaign }) => campaign === id)
       .map(pot => ({

@@ -7,7 +7,7 @@ export const KEPT_MS = 35 * 86_400_000
 const SWEPT = 10_000
 
 /**
- * Deletes the oldest entries that no campaign that is on counts any more. What is left has no gaps: an entry of an event
+ * Deletes the oldest entries that no campaign that is on counts or draws any more. What is left has no gaps: an entry of an event
  * that came late stays as long as those before it.
  */
 export async function sweepJournal(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
@@ -23,5 +23,8 @@ const sweepSome = ({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<number> =>
         where latest < ${new Date(clock.now() - KEPT_MS)} and seq <= least(
           (select min(from_seq) from campaigns.campaigns
             where kind <> 'jackpot' and state in ('running', 'paused', 'ended')),
-          (select gathered_seq from campaigns.entrants_head)))`,
+          (select gathered_seq from campaigns.entrants_head),
+          (select min(drawn_seq) from campaigns.campaigns as c cross join lateral (select drawn_seq
+              from campaigns.chains where campaign_id = c.id order by number desc limit 1) as chain
+            where kind = 'jackpot' and state in ('running', 'paused', 'ended'))))`,
   )

@@ -1,6 +1,7 @@
 import { readPlayer } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { sql, type Tx } from '../platform/db.ts'
+import type { BeaconValue } from './beacons.ts'
 import type { Jackpot } from './campaigns.ts'
 import type { CurrentChain } from './chains.ts'
 import { campaignsEvents } from './events.ts'
@@ -15,13 +16,17 @@ export type Winner = {
   readonly stakeCents: number
   readonly how: 'stake' | 'deadline'
   readonly entries: readonly { readonly ticket: string; readonly weight: number }[] | null
+  /** The entry of the journal behind which stakes are in the next draw by deadline. */
   readonly atSeq: number
 }
-type Draw = {
+/** The public value of a draw, and the time that it had to come after. */
+export type Beacon = BeaconValue & { readonly fixedAtMs: number }
+export type Draw = {
   readonly jackpot: Jackpot
   readonly chain: CurrentChain
   readonly seedNo: number
   readonly seed: Uint8Array
+  readonly beacon?: Beacon | undefined
 }
 
 /**
@@ -34,7 +39,7 @@ export async function winPot(
   ctx: Ctx,
   before: StoredPot,
   winner: Winner,
-  { jackpot, chain, seedNo, seed }: Draw,
+  { jackpot, chain, seedNo, seed, beacon }: Draw,
 ): Promise<StoredPot> {
   const atMs = ctx.clock.now()
   const { operations, pot } = contributions(before)
@@ -60,10 +65,13 @@ export async function winPot(
   )
   const alias = (await readPlayer(tx, winner.playerId))!.alias
   await sql`insert into campaigns.wins (campaign_id, level, number, how, chain, seed_no, seed, player_id, alias, ref,
-      ticket, stake_cents, one_in_cents, amount_cents, entries, at)
+      ticket, stake_cents, one_in_cents, amount_cents, entries, at,
+      fixed_at, beacon_round, beacon_signature)
     values (${jackpot.id}, ${pot.place}, ${number}, ${winner.how}, ${chain.number}, ${seedNo}, ${Buffer.from(seed)},
       ${winner.playerId}, ${alias}, ${winner.ref}, ${winner.ticket}, ${winner.stakeCents}, ${pot.rules.oneIn},
-      ${amount}, ${winner.entries && JSON.stringify(winner.entries)}, ${new Date(atMs)})`.execute(tx)
+      ${amount}, ${winner.entries && JSON.stringify(winner.entries)}, ${new Date(atMs)},
+      ${beacon ? new Date(beacon.fixedAtMs) : null}, ${beacon?.round ?? null},
+      ${beacon ? Buffer.from(beacon.signature, 'hex') : null})`.execute(tx)
   await ctx.events.publish(tx, campaignsEvents.won, {
     campaign: jackpot.id,
     level: pot.rules.level,

@@ -27,7 +27,7 @@ it('shows with each win the chain of its seed, whose head each seed leads to', a
   const begunAt = new Date(ctx.clock.now()).toISOString()
   await ctx.clock.advance(60_000)
   const chain = await drawChain(ctx, 'two')
-  await ctx.db.tx(tx => commitChain(tx, ctx, 'two', chain))
+  await ctx.db.tx(tx => commitChain(tx, ctx, { campaign: 'two', seq: 0, chain }))
   await harness.settle(stake())
 
   const wins = await winsOf('two')

@@ -3,7 +3,7 @@ import type { LeagueVoidReason } from '@ruka/contract/league'
 import type { Ctx } from '../platform/context.ts'
 import { isConfirmed } from '../platform/incarnation.ts'
 import type { Lease } from '../platform/lease.ts'
-import { persist, RoundMachine, WRITE_ATTEMPTS } from '../rounds/index.ts'
+import { askRelays, persist, RoundMachine, WRITE_ATTEMPTS } from '../rounds/index.ts'
 import type { Broadcast } from './broadcaster.ts'
 import { lockRound, seedOf, voidRound } from './close-round.ts'
 import { drawRound } from './draw-round.ts'
@@ -13,7 +13,6 @@ import { isLeagueClosed, showRounds, shownDraw } from './league-view.ts'
 import type { League } from './leagues.ts'
 import { nextStep, type Step } from './next-step.rules.ts'
 import { publishRound } from './publish-round.ts'
-import { readBeacon } from './read-beacon.ts'
 import { nextSeason } from './seasons.ts'
 import { settleRound } from './settle-round.ts'
 import {
@@ -144,11 +143,22 @@ export class LeagueRoom {
   async #draw(round: StoredRound): Promise<boolean> {
     const { ctx, lease } = this.#of
     const { beaconRound } = round
-    const signature = beaconRound === null ? null : await readBeacon(ctx, beaconRound)
+    const signature = beaconRound === null ? null : await this.#beacon(beaconRound)
     if (signature === undefined) return false
     await this.#write(() => drawRound(ctx, lease, { round, signature }))
     await this.#announce(round)
     return true
+  }
+
+  /** The signature of a round of drand; undefined while no relay has it. */
+  async #beacon(round: number): Promise<string | undefined> {
+    const { config, log } = this.#of.ctx
+    try {
+      return await askRelays(config.LEAGUE_DRAND_URLS, round)
+    } catch (error) {
+      log.warn({ error, round }, 'no relay of drand has the round yet')
+      return undefined
+    }
   }
 
   /** Settles a round, or voids it for this reason. */

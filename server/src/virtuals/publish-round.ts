@@ -1,5 +1,5 @@
 import { WEEKS, virtualEventId } from '@ruka/contract/virtual-ids'
-import { drandRoundFrom } from '@ruka/games/fair/beacon'
+import { drandRoundAfter } from '@ruka/games/fair/beacon'
 import { commitmentOf } from '@ruka/games/league/draw.rules'
 import { matchesOf } from '@ruka/games/league/season.rules'
 import type { Ctx } from '../platform/context.ts'
@@ -12,12 +12,6 @@ import { roundMsOf, type League } from './leagues.ts'
 import { nextStartMs, timesOf } from './round-times.rules.ts'
 import { openSeason, strengthsIn, type Season } from './seasons.ts'
 import type { RoundKey } from './stored-rounds.ts'
-
-/**
- * The time between the end of betting and the public value that the draw waits for: one period of drand, so that
- * the lock is written before the value is known.
- */
-const BEACON_AFTER_MS = 3_000
 
 type Given = { readonly league: League; readonly season: Season; readonly keeper: BookKeeper }
 
@@ -80,7 +74,7 @@ async function insertRound(
   )
   const latestMs = latest.rows[0]?.startsAtMs
   const times = timesOf(nextStartMs(latestMs, { nowMs, roundMs, league: league.no }), roundMs)
-  const beaconRound = hasBeacon ? drandRoundFrom(times.bettingEndsMs + BEACON_AFTER_MS).round : null
+  const beaconRound = hasBeacon ? drandRoundAfter(times.bettingEndsMs).round : null
   const inserted = await changed(
     tx,
     sql`insert into virtuals.rounds (league, season, week, starts_at, round_ms, commitment, beacon_round,

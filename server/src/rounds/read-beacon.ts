@@ -1,7 +1,6 @@
 import { drandBeacon } from '@ruka/games/fair/beacon'
 import { isSignatureOf } from '@ruka/games/fair/drand'
 import { z } from 'zod'
-import type { Ctx } from '../platform/context.ts'
 
 /** A relay that does not answer within this is asked again later. */
 const ANSWER_MS = 4_000
@@ -10,13 +9,10 @@ const BYTES_MAX = 4_096
 const answer = z.object({ round: z.number(), signature: z.string() })
 
 /**
- * The network's signature of a round of drand, from the first relay with a true one; undefined while none has it.
- * A relay cannot lie: the signature is verified, and each round has exactly one.
+ * The network's signature of a round of drand, from the first relay with a true one. A relay cannot lie: the signature
+ * is verified, and each round has exactly one. @throws AggregateError while no relay has it
  */
-export async function readBeacon(
-  { config, log }: Pick<Ctx, 'config' | 'log'>,
-  round: number,
-): Promise<string | undefined> {
+export function askRelays(relays: readonly string[], round: number): Promise<string> {
   const { chain } = drandBeacon(round)
   const ask = async (relay: string): Promise<string> => {
     const response = await fetch(`${relay}/${chain}/public/${round}`, {
@@ -28,12 +24,7 @@ export async function readBeacon(
     if (answered !== round || !isSignatureOf(round, signature)) throw new Error('the signature is not true')
     return signature
   }
-  try {
-    return await Promise.any(config.LEAGUE_DRAND_URLS.map(ask))
-  } catch (error) {
-    log.warn({ error, round }, 'no relay of drand has the round yet')
-    return undefined
-  }
+  return Promise.any(relays.map(ask))
 }
 
 async function readShort(response: Response): Promise<string> {
