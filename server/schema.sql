@@ -139,13 +139,25 @@ campaigns.chains
   committed_at timestamp with time zone not null
   promise bytea not null
   seed_no integer not null default 1
+  has_beacon boolean not null default false
+  drawn_seq bigint
   CHECK (((seed_no >= 1) AND (seed_no <= (length + 1))))
   CHECK ((octet_length(commitment) = 32))
   CHECK ((length > 0))
   CHECK ((octet_length(promise) = 32))
+  CHECK ((has_beacon = (drawn_seq IS NOT NULL)))
   FOREIGN KEY (campaign_id) REFERENCES campaigns.campaigns(id)
   PRIMARY KEY (campaign_id, number)
   UNIQUE (commitment)
+
+campaigns.drops
+  campaign_id text collate "C" not null
+  level smallint not null
+  seq bigint not null
+  fixed_at timestamp with time zone not null
+  entrants jsonb not null
+  FOREIGN KEY (campaign_id, level) REFERENCES campaigns.pots(campaign_id, level)
+  PRIMARY KEY (campaign_id, level)
 
 campaigns.entrants
   from_seq bigint not null
@@ -255,6 +267,10 @@ campaigns.wins
   amount_cents bigint not null
   entries jsonb
   at timestamp with time zone not null
+  fixed_at timestamp with time zone
+  beacon_round bigint
+  beacon_signature bytea
+  CHECK ((((fixed_at IS NULL) = (beacon_round IS NULL)) AND ((fixed_at IS NULL) = (beacon_signature IS NULL)) AND (octet_length(beacon_signature) = 48)))
   CHECK ((amount_cents > 0))
   CHECK (((how = 'deadline'::text) = (entries IS NOT NULL)))
   CHECK ((how = ANY (ARRAY['stake'::text, 'deadline'::text])))

@@ -55,7 +55,7 @@ export const campaignsAudits: readonly AuditCheck[] = [
         sql<object>`select campaign_id, level, w.number, fixed_at, beacon_round, at
           from campaigns.wins as w join campaigns.chains as c using (campaign_id)
           where c.number = w.chain and ${within(sql`at`, period)} and (has_beacon <> (beacon_round is not null)
-            or at < greatest(fixed_at, committed_at) + interval '3 seconds')`,
+            or has_beacon and at < greatest(fixed_at, committed_at) + interval '3 seconds')`,
       ),
   },
   {
