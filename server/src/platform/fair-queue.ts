@@ -10,6 +10,14 @@ type Waiter = { readonly isKnown: boolean; start(): void; refuse(error: Refused)
 /** Who waits, by network and phone, in the order of their turns. */
 type Networks = ReadonlyMap<string, ReadonlyMap<string, readonly Waiter[]>>
 
+type Bounds = {
+  readonly atOnce: number
+  readonly waitingMax: number
+  /** A request that would wait for longer, as turns have taken lately, is refused. */
+  readonly waitMaxMs: number
+  readonly clock: Pick<Clock, 'elapsed'>
+}
+
 /** A turn counts this much in the measured time of a turn, and all turns before it the rest. */
 const WEIGHT = 0.2
 
@@ -27,18 +35,7 @@ export type FairQueue = {
   full(asker: Asker): boolean
 }
 
-export function fairQueue({
-  atOnce,
-  waitingMax,
-  waitMaxMs,
-  clock,
-}: {
-  atOnce: number
-  waitingMax: number
-  /** A request that would wait for longer, as turns have taken lately, is refused. */
-  waitMaxMs: number
-  clock: Pick<Clock, 'elapsed'>
-}): FairQueue {
+export function fairQueue({ atOnce, waitingMax, waitMaxMs, clock }: Bounds): FairQueue {
   const turns = measureTurns(clock)
   const networks = new Map<string, Map<string, Waiter[]>>()
   let running = 0
