@@ -93,7 +93,7 @@ test('a player who hides bets is gone from the wins, and keeps the name for the 
   const site = await device({ account })
   await site.goto('/profile')
   const name = main(site).getByRole('region', { name: 'Other players see you as' })
-  const alias = /see you as(\w[\w-]+ [\w-]+?)Show/.exec((await name.textContent())!)![1]!
+  const alias = /see you as(\w[\w-]+ [\w-]+?)New name/.exec((await name.textContent())!)![1]!
   const visitor = await device()
   await visitor.goto('/')
   const wins = main(visitor).getByRole('region', { name: 'Recent wins' })
@@ -110,4 +110,21 @@ test('a player who hides bets is gone from the wins, and keeps the name for the 
     await expect(main(visitor).getByRole('region', { name: 'Live now' })).toContainText(/\d\.\d\dx|Bets/)
     await expect(own).toHaveCount(shown - 1)
   }).toPass()
+})
+
+test('a player takes another name, up to three times a week, and is told when it is enough', async ({
+  device,
+  newAccount,
+}) => {
+  const site = await device({ account: await newAccount(100) })
+  await site.goto('/profile')
+  const name = main(site).getByRole('region', { name: 'Other players see you as' })
+  const take = name.getByRole('button', { name: 'New name' })
+  for (let n = 0; n < 3; n++) {
+    const before = (await name.textContent())!
+    await take.click()
+    await expect(name).not.toHaveText(before)
+  }
+  await take.click()
+  await expect(name).toContainText('You have changed your name three times in a week')
 })

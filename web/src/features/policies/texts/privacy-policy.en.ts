@@ -55,12 +55,12 @@ export const text: PolicyText = {
             : []),
           ...(f.hasWidgets
             ? [
-                'The provider of jackpots, races and tournaments, when you open their pages. It gets the address and browser of the device and, where you are logged in, your player ID. It gets neither your phone number nor your name.',
+                'The provider of jackpots, races and tournaments, when you open their pages. It gets the address and browser of the device and, where you are logged in, an ID that you have for that company alone. It gets neither your phone number nor your name.',
               ]
             : []),
         ],
         'We do not sell anyone’s data.',
-        'Other players see your bets and wins under a random nickname, unless you hide them. What you write in a game’s chat appears under the same nickname.',
+        'Other players see your bets and wins under a random nickname, which you can change, unless you hide them. What you write in a game’s chat appears under the same nickname.',
       ],
     }),
     f => ({

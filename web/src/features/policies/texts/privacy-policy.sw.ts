@@ -55,12 +55,12 @@ export const text: PolicyText = {
             : []),
           ...(f.hasWidgets
             ? [
-                'Kampuni inayotoa jackpoti, mbio na mashindano, unapofungua kurasa zake. Hupata anwani na kivinjari cha kifaa na, ukiwa umeingia, kitambulisho chako cha mchezaji. Haipati nambari yako ya simu wala jina lako.',
+                'Kampuni inayotoa jackpoti, mbio na mashindano, unapofungua kurasa zake. Hupata anwani na kivinjari cha kifaa na, ukiwa umeingia, kitambulisho chako kwa kampuni hiyo pekee. Haipati nambari yako ya simu wala jina lako.',
               ]
             : []),
         ],
         'Hatuuzi taarifa za mtu yeyote.',
-        'Wachezaji wengine huona madau na ushindi wako kwa jina la kubuni, usipoyaficha. Unachoandika kwenye gumzo la mchezo huonekana kwa jina hilohilo.',
+        'Wachezaji wengine huona madau na ushindi wako kwa jina la kubuni, unaloweza kulibadilisha, usipoyaficha. Unachoandika kwenye gumzo la mchezo huonekana kwa jina hilohilo.',
       ],
     }),
     f => ({
