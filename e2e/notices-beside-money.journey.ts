@@ -58,3 +58,22 @@ test('the notice of a goal lies neither on the big button of Aviator nor on the 
     )
   }
 })
+
+test('a live cash-out that a goal overtakes says that it was not made, with the new offer as the button', async ({
+  newPlayer,
+  product,
+  feed,
+}) => {
+  const { site } = await newPlayer({ kes: 100, at: '/sports' })
+  const event = await calmMatch(product, feed)
+  const code = await betLive(await openMatch(site, event), event, 10)
+  await site.goto('/sports')
+  const sheet = await openSlip(frameOf(site), code)
+  await sheet.getByRole('button', { name: /^Cash out KES/ }).click()
+  await sheet.getByRole('button', { name: /^Confirm: KES/ }).click()
+  await expect(sheet.getByText(/^Selling for KES/)).toBeVisible()
+  await score(feed, event)
+  await expect(sheet.getByRole('alert')).toContainText(/Not cashed out for KES [\d.]+/)
+  await expect(sheet.getByRole('alert')).toContainText(/The offer now is KES [\d.]+/, { timeout: 60_000 })
+  await expect(sheet.getByRole('button', { name: /^Cash out KES/ })).toBeVisible()
+})

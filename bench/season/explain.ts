@@ -72,9 +72,14 @@ function rootFault(slip: SlipRow, placed: Placed | undefined): string | undefine
     const seen = asked.legs[at]!.odds
     // Only a live bet is accepted later, at the odds of then.
     if (placed.state === 'open' && odds !== placed.odds[at]) return false
-    return asked.oddsPolicy === 'any' || (asked.oddsPolicy === 'none' ? odds === seen : odds >= seen)
+    return asked.oddsPolicy !== 'none' || odds === seen
   })
-  return areOdds ? undefined : `its odds are not those of the policy ${asked.oddsPolicy}`
+  // Of the lines of a system some may pay less, so that only multis and singles are compared.
+  const total = (odds: readonly { readonly odds: number }[]) =>
+    odds.reduce((all, leg) => all * BigInt(leg.odds), 1n)
+  const isTotal =
+    asked.oddsPolicy !== 'higher' || asked.sizes !== undefined || total(slip.legs) >= total(asked.legs)
+  return areOdds && isTotal ? undefined : `its odds are not those of the policy ${asked.oddsPolicy}`
 }
 
 /** Where the rest of a slip that was sold in part is not the rest of it. */

@@ -26,8 +26,10 @@ const wager = {
   ),
   /** The `id` of the multi bonus that was shown; without it the one of now counts. */
   multi_bonus: z.optional(z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647))),
-  /** Which odds are taken: any, those seen or better ones, or exactly those seen. */
+  /** Which odds are taken: any, total odds that are no lower than those seen, or exactly those seen. */
   odds_policy: z.enum(['any', 'higher', 'none'], 'any, higher or none'),
+  /** Under `higher`, by how many per cent the total odds may be lower than those seen; 0 where it is left out. */
+  odds_fall: z.optional(z.number().check(z.int(), z.gte(0), z.lte(20))),
 }
 /** ISO 8601, UTC. */
 const time = z.string()

@@ -7,7 +7,12 @@ import { EMPTY, type Slip } from './slip.rules.ts'
 const leg = (event: string) => sampleLeg({ event })
 const SLIP = { ...EMPTY, legs: [leg('sr:match:1'), leg('sr:match:2')], stake: 100 }
 
-type Given = { readonly id?: string; readonly multi_bonus?: number; readonly age_ms?: number }
+type Given = {
+  readonly id?: string
+  readonly multi_bonus?: number
+  readonly age_ms?: number
+  readonly odds_fall?: number
+}
 function open(
   answers: (() => unknown)[],
   stored = new Map<string, string>(),
@@ -15,6 +20,7 @@ function open(
   name = 'id',
 ) {
   const asked: { path: string; id: string; bonus: number | undefined; ageMs: number | undefined }[] = []
+  const falls: (number | undefined)[] = []
   const waiting: (() => void)[] = []
   let ids = 0
   let nowMs = 0
@@ -25,6 +31,7 @@ function open(
     api: (async (shape: { path: string }, given: Given) => {
       const { id = '', multi_bonus: bonus, age_ms: ageMs } = given
       asked.push({ path: shape.path, id, bonus, ageMs })
+      falls.push(given.odds_fall)
       return answers.shift()!()
     }) as unknown as Api,
     device: () => ({
@@ -44,6 +51,7 @@ function open(
   return {
     placing,
     asked,
+    falls,
     stored,
     settle,
     moves: () => moves,
@@ -190,6 +198,16 @@ describe('placing', () => {
     expect([one.states(), kept()]).toEqual([['placed'], ['other-1']])
     await other.tick()
     expect([other.states(), kept()]).toEqual([['placed'], []])
+  })
+  it('sends how far the total odds may fall, where the player takes better ones', async () => {
+    const one = open([placed(), placed(), placed()])
+    one.placing.place({ ...SLIP, policy: 'higher' })
+    await one.settle()
+    one.placing.place({ ...SLIP, policy: 'higher', fall: 0 })
+    await one.settle()
+    one.placing.place({ ...SLIP, policy: 'any', fall: 10 })
+    await one.settle()
+    expect(one.falls).toEqual([5, 0, undefined])
   })
   it('keeps the bets of each player of a device apart', async () => {
     const one = open([lost])

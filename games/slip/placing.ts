@@ -6,7 +6,7 @@ import { readStored, writeStored, type Store as Device } from '../kit/storage.ts
 import type { Api, Refusal } from '../kit/react/api.ts'
 import { makeStore } from '../kit/react/store.ts'
 import type { SlipDetails } from './own/slip-details.ts'
-import { groupsOf, legKey, wagered, withLeg, without, type Slip, type SlipLeg } from './slip.rules.ts'
+import { fallOf, groupsOf, legKey, wagered, withLeg, without, type Slip, type SlipLeg } from './slip.rules.ts'
 import { legSchema, type Slips } from './slips.ts'
 
 type Bet = {
@@ -14,6 +14,8 @@ type Bet = {
   readonly stake: number
   readonly legs: readonly SlipLeg[]
   readonly policy: Slip['policy']
+  /** By how many per cent its total odds may fall. */
+  readonly fall?: number | undefined
   /** The multi bonus that the player was shown, by its id. */
   readonly bonus?: number | undefined
   /** When the player placed it, by the clock of the device; where that is not known, it is taken for old. */
@@ -48,6 +50,7 @@ const unanswered = z.array(
     stake: z.number(),
     legs: z.array(legSchema),
     policy: z.enum(['any', 'higher', 'none']),
+    fall: z.optional(z.number()),
     bonus: z.optional(z.number()),
     atMs: z.optional(z.number()),
   }),
@@ -109,6 +112,7 @@ export class Placing {
       stake,
       legs,
       policy,
+      fall: fallOf(slip),
       bonus: legs.length > 1 ? bonusId : undefined,
       atMs: now(),
     }))
@@ -176,6 +180,7 @@ export class Placing {
       id: bet.id,
       stake: bet.stake,
       odds_policy: bet.policy,
+      ...(bet.fall === undefined ? {} : { odds_fall: bet.fall }),
       legs: bet.legs.map(wagered),
       ...(bet.bonus === undefined ? {} : { multi_bonus: bet.bonus }),
     }

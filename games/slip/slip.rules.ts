@@ -25,8 +25,13 @@ export type Slip = {
   /** In whole KES: of the multi, or of each single. */
   readonly stake: number
   readonly policy: OddsPolicy
+  /** Under `higher`, by how many per cent the total odds may fall; `FALL_PERCENT` where it was not chosen. */
+  readonly fall?: number | undefined
 }
 
+/** Live odds move with every tick: without it most live multis would be refused. */
+const FALL_PERCENT = 5
+export const FALLS = [0, FALL_PERCENT, 10] as const
 export const EMPTY: Slip = { legs: [], mode: 'multi', stake: 0, policy: 'higher' }
 export const STAKE_MAX_KES = 20_000
 export const PRESETS = [10, 50, 100, 500, 1_000] as const
@@ -75,6 +80,10 @@ export const groupsOf = ({ legs, mode }: Pick<Slip, 'legs' | 'mode'>): readonly 
 /** What all bets of the slip cost, in whole KES. */
 export const totalStake = (slip: Pick<Slip, 'legs' | 'mode' | 'stake'>): number =>
   slip.stake * groupsOf(slip).length
+
+/** By how many per cent total odds may fall; undefined where that is not asked. */
+export const fallOf = ({ policy, fall }: Pick<Slip, 'policy' | 'fall'>): number | undefined =>
+  policy === 'higher' ? (fall ?? FALL_PERCENT) : undefined
 
 /** Odds as the settlement reads them. */
 export const exactOdds = ({ odds }: Pick<SlipLeg, 'odds'>): Fraction => ({

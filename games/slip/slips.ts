@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored, type Store as Device } from '../kit/storage.ts'
 import { makeStore, type Store } from '../kit/react/store.ts'
-import { EMPTY, STAKE_MAX_KES, type Slip } from './slip.rules.ts'
+import { EMPTY, FALLS, STAKE_MAX_KES, type Slip } from './slip.rules.ts'
 
 const text = z.string().check(z.maxLength(200))
 export const legSchema = z.object({
@@ -21,6 +21,7 @@ const schema: z.ZodMiniType<Slip> = z.object({
   mode: z.enum(['multi', 'singles']),
   stake: z.number().check(z.int(), z.gte(0), z.lte(STAKE_MAX_KES)),
   policy: z.enum(['any', 'higher', 'none']),
+  fall: z.optional(z.literal(FALLS)),
 })
 
 /** The slip of this device, kept over reloads and log-ins. */

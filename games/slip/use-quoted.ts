@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Api } from '../kit/react/api.ts'
 import type { Store } from '../kit/react/store.ts'
 import { offeredOf, quotedOf, type Offered, type Quote, type Quoted } from './quotes.rules.ts'
-import { groupsOf, wagered, type Slip } from './slip.rules.ts'
+import { fallOf, groupsOf, wagered, type Slip } from './slip.rules.ts'
 
 /** How long a slip is left alone before the server is asked about it. */
 const QUIET_MS = 300
@@ -26,7 +26,13 @@ export function useQuoted(
     const ask = async () => {
       const quotes: (Quote | undefined)[] = []
       for (const legs of bets) {
-        const asked = { stake: Math.max(1, slip.stake), legs: legs.map(wagered), odds_policy: slip.policy }
+        const fall = fallOf(slip)
+        const asked = {
+          stake: Math.max(1, slip.stake),
+          legs: legs.map(wagered),
+          odds_policy: slip.policy,
+          ...(fall === undefined ? {} : { odds_fall: fall }),
+        }
         const answer = await api(quoteSlip, asked, stop.signal).catch(() => undefined)
         if (stop.signal.aborted) return
         const quote = answer && 'data' in answer ? answer.data.data : undefined
@@ -49,4 +55,4 @@ export function useQuoted(
 }
 
 const isOfSame = (one: Slip, other: Slip): boolean =>
-  one.legs === other.legs && one.mode === other.mode && one.policy === other.policy
+  one.legs === other.legs && one.mode === other.mode && one.policy === other.policy && one.fall === other.fall

@@ -1,12 +1,21 @@
 import { Button } from '@ruka/ui/parts/button'
 import { Choice } from '@ruka/ui/parts/choice'
 import { useEffect, useSyncExternalStore } from 'react'
+import { fill } from '../../kit/fill.ts'
 import { useStore } from '../../kit/react/store.ts'
 import { LegRow, type LegProps } from '../../slip/leg-row.tsx'
 import { PlaceBet } from '../../slip/place-bet.tsx'
 import type { Placing } from '../../slip/placing.ts'
 import { SlipBody } from '../../slip/slip-body.tsx'
-import { agreedTo, PRESETS, STAKE_MAX_KES, type OddsPolicy, type Slip } from '../../slip/slip.rules.ts'
+import {
+  agreedTo,
+  fallOf,
+  FALLS,
+  PRESETS,
+  STAKE_MAX_KES,
+  type OddsPolicy,
+  type Slip,
+} from '../../slip/slip.rules.ts'
 import { SlipSheet } from '../../slip/slip-sheet.tsx'
 import { useQuoted } from '../../slip/use-quoted.ts'
 import { useApp } from '../app/app-context.ts'
@@ -97,15 +106,25 @@ function LiveLeg(props: LegProps) {
 function PolicyChoice({ slip }: { readonly slip: Slip }) {
   const { slips } = useApp()
   return (
-    <Choice<OddsPolicy>
+    <Choice
       label={words.oddsPolicy}
       options={[
         { value: 'any', title: words.policyAny },
-        { value: 'higher', title: words.policyHigher },
+        ...FALLS.toReversed().map(fall => ({
+          value: `higher ${fall}`,
+          title: fall === 0 ? words.policyHigher : fill(words.policyFall, { percent: fall }),
+        })),
         { value: 'none', title: words.policyNone },
       ]}
-      value={slip.policy}
-      onChange={policy => slips.update(before => ({ ...before, policy }))}
+      value={slip.policy === 'higher' ? `higher ${fallOf(slip)}` : slip.policy}
+      onChange={chosen => {
+        const [policy, fall] = chosen.split(' ')
+        slips.update(before => ({
+          ...before,
+          policy: policy as OddsPolicy,
+          fall: fall === undefined ? before.fall : Number(fall),
+        }))
+      }}
     />
   )
 }

@@ -11,10 +11,10 @@ import {
   type Judged,
   type JudgeBy,
   type LegAsked,
-  type OddsPolicy,
   type Selection,
   type SlipAsked,
 } from './judge-slip.rules.ts'
+import type { OddsPolicy } from './odds-policy.rules.ts'
 import { distinctSelections, readJudgeFacts, type ReadSelection } from './read-facts.ts'
 import { slipRef } from './slip-code.ts'
 
@@ -28,6 +28,8 @@ type PendingLeg = LegAsked & {
   readonly no: number
   readonly selectionId: number
   readonly isEnded: boolean
+  /** The odds that the player was shown. */
+  readonly seenOdds: number
 }
 type Pending = Omit<SlipAsked, 'legs'> & {
   readonly id: number
@@ -108,12 +110,18 @@ function refusalOf(slip: Pending, by: By): string | undefined {
     const { odds } = slip.legs.find(leg => leg.eventId === selection.eventId)!
     return { ...facts, exposureCents: asCents(facts.exposureCents - exposureOf(slip.stakeCents, odds)) }
   }
-  const judged = judgeSlip(slip, { ...by, factsOf, sinceMs: slip.placedAtMs })
+  const judged = judgeSlip(asSeen(slip), { ...by, factsOf, sinceMs: slip.placedAtMs })
   if (!judged.ok) return reasonOf(judged)
   // Limits that staff set meanwhile hold for it, too.
   const { stakeKes, capCents } = judged.terms
   return slip.stakeCents > fromKes(stakeKes.max) || slip.capCents > capCents ? 'limits_changed' : undefined
 }
+
+/** What the player allows counts from the odds that the player saw, whatever the bet was placed at. */
+const asSeen = (slip: Pending): SlipAsked => ({
+  ...slip,
+  legs: slip.legs.map(leg => ({ ...leg, odds: leg.seenOdds })),
+})
 
 const reasonOf = (judged: Extract<Judged, { ok: false }>): string =>
   judged.code === 'slip_refused' ? judged.legs.map(({ no, code }) => `${no + 1}:${code}`).join() : judged.code
@@ -193,6 +201,7 @@ async function readPending(tx: Tx, ids: readonly number[]): Promise<readonly Pen
     tx,
     sql<PendingRow>`select id, code, player_id as "playerId", request_id as "requestId",
       stake_cents as "stakeCents", cap_cents as "capCents", sizes, odds_policy as "oddsPolicy",
+      coalesce(odds_fall_percent, 0) as "oddsFallPercent",
       (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs"
       from sportsbook.slips where id = any(${pgArray(ids)}::bigint[]) and decide_at is not null
       order by id for update skip locked`,
@@ -201,6 +210,7 @@ async function readPending(tx: Tx, ids: readonly number[]): Promise<readonly Pen
   const legs = await rows(
     tx,
     sql<Pending['legs'][number] & { slipId: number }>`select l.slip_id as "slipId", l.no, l.odds,
+      coalesce(l.seen_odds, l.odds) as "seenOdds",
       x.id as "selectionId", x.event_id as "eventId", x.market, x.specifiers, x.outcome,
       x.verdict is not null or s.placed_at <@ x.voids as "isEnded"
       from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id

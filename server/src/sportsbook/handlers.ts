@@ -76,6 +76,7 @@ function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
       ...(body.sizes ? { sizes: body.sizes } : {}),
       ...(body.multi_bonus === undefined ? {} : { bonusId: body.multi_bonus }),
       oddsPolicy: body.odds_policy,
+      ...(body.odds_fall === undefined ? {} : { oddsFallPercent: body.odds_fall }),
     }
   }
   return {

@@ -15,6 +15,7 @@ import {
   type Setting,
   type SettingsOf,
 } from './limits.rules.ts'
+import { fallenLegs, type OddsPolicy } from './odds-policy.rules.ts'
 import { BOOK_RULES, gamesOfEvents, productOfEvent, type BookProduct } from './products.rules.ts'
 import { payoutsOf } from './won-slip.rules.ts'
 
@@ -26,8 +27,6 @@ export type Selection = {
 }
 /** A leg as a player asks for it; `odds` are those that the player saw. */
 export type LegAsked = Selection & { readonly odds: number }
-/** any: at whatever odds there are. higher: at these or better ones. none: at exactly these. */
-export type OddsPolicy = 'any' | 'higher' | 'none'
 export type SlipAsked = {
   readonly playerId: string
   /** The product that all its legs must be of; sports where it is left out. */
@@ -39,6 +38,8 @@ export type SlipAsked = {
   /** The numbers of legs in a line of a system bet. */
   readonly sizes?: readonly number[]
   readonly oddsPolicy: OddsPolicy
+  /** Under `higher`, by how many per cent the total odds may be lower; 0 where it is left out. */
+  readonly oddsFallPercent?: number
   /** It is not placed after this time. */
   readonly untilMs?: number
   /** The multi bonus that the player was shown, by its id; without it the one of now counts. */
@@ -147,6 +148,8 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
   if (refused.length > 0 || related.length > 0)
     return { ok: false, code: 'slip_refused', legs: [...refused, ...related] }
   const legs = judged.filter((leg): leg is LegTaken => !('code' in leg))
+  const fallen = fallenLegs(slip, legs)
+  if (fallen.length > 0) return { ok: false, code: 'slip_refused', legs: fallen }
   const settings = settingsOfSlip(slip, by)
   const capCents = capOf(kind, product, settings)
   return {
@@ -181,7 +184,7 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
   const stoppedMs = Math.max(event.stoppedAtMs ?? 0, line.stoppedAtMs ?? 0)
   if (by.sinceMs !== undefined && stoppedMs >= by.sinceMs) return { no, code: 'selection_changed' }
   const { odds } = line
-  if (!isAccepted(slip.oddsPolicy, leg.odds, odds)) return { no, code: 'odds_changed', odds }
+  if (slip.oddsPolicy === 'none' && odds !== leg.odds) return { no, code: 'odds_changed', odds }
   const mostCents =
     leastOf(settings.map(({ liabilityMaxCents }) => liabilityMaxCents)) ?? by.liabilityMaxCents
   const addedCents = exposureOf(slip.stakeCents, odds)
@@ -204,9 +207,6 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
 /** What a leg may pay if it wins, the other legs of its slip at their prices. */
 export const exposureOf = (stakeCents: Cents, odds: number): Cents =>
   shareFloor(stakeCents, { part: asCents(odds), of: asCents(ODDS_SCALE) })
-
-const isAccepted = (policy: OddsPolicy, seen: number, now: number): boolean =>
-  policy === 'any' || (policy === 'higher' ? now >= seen : now === seen)
 
 /** The later of two related legs, so that a slip with one of them is possible. */
 function relatedLegs(legs: readonly LegAsked[], { factsOf }: JudgeBy): readonly LegRefusal[] {

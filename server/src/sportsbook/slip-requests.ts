@@ -29,7 +29,8 @@ type RequestRow = {
 }
 
 /** Of all that a request asks, as hexadecimal digits. */
-export function hashOf({ stakeCents, legs, sizes, oddsPolicy, bonusId }: SlipAsked): string {
+export function hashOf({ stakeCents, legs, sizes, oddsPolicy, ...slip }: SlipAsked): string {
+  const { bonusId, oddsFallPercent: fall } = slip
   const asked = legs.map(({ eventId, market, specifiers, outcome, odds }) => [
     eventId,
     market,
@@ -38,7 +39,16 @@ export function hashOf({ stakeCents, legs, sizes, oddsPolicy, bonusId }: SlipAsk
     odds,
   ])
   return createHash('sha256')
-    .update(JSON.stringify([stakeCents, asked, sizes ?? null, oddsPolicy, ...(bonusId ? [bonusId] : [])]))
+    .update(
+      JSON.stringify([
+        stakeCents,
+        asked,
+        sizes ?? null,
+        oddsPolicy,
+        ...(bonusId ? [bonusId] : []),
+        ...(fall ? [{ fall }] : []),
+      ]),
+    )
     .digest('hex')
 }
 

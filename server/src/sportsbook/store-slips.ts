@@ -34,10 +34,10 @@ export async function storeSlips(
       id: number
       code: string
     }>`insert into sportsbook.slips (code, player_id, product, request_id, request_hash, kind, sizes,
-        stake_cents, cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, decide_at, accepted_at,
-        multi_bonus_id)
+        stake_cents, cap_cents, odds_policy, odds_fall_percent, state, placed_at, first_kick_off_at, is_live, decide_at,
+        accepted_at, multi_bonus_id)
       select code, player_id, product, request_id, decode(hash, 'hex'), kind, sizes::smallint[], stake_cents,
-        cap_cents, odds_policy,
+        cap_cents, odds_policy, odds_fall,
         case when decide_ms is null then 'open' else 'pending' end, ${at}::timestamptz, kick_off_at,
         decide_ms is not null, to_timestamp(decide_ms / 1000.0),
         case when decide_ms is null then ${at}::timestamptz end,
@@ -54,6 +54,7 @@ export async function storeSlips(
         stake_cents: ['bigint', ({ slip }) => slip.stakeCents],
         cap_cents: ['bigint', ({ terms }) => terms.capCents],
         odds_policy: ['text', ({ slip }) => slip.oddsPolicy],
+        odds_fall: ['smallint', ({ slip }) => slip.oddsFallPercent ?? null],
         kick_off_at: ['timestamptz', ({ terms }) => terms.firstKickOffMs],
         decide_ms: ['bigint', decideAtMs],
         bonus_id: ['bigint', ({ slip }) => slip.bonusId ?? null],
@@ -61,11 +62,15 @@ export async function storeSlips(
       returning id, code`,
   )
   const slipIds = new Map(slips.map(({ id, code }) => [code, id]))
-  const legs = drafts.flatMap(({ slip: { playerId }, code, terms }) => {
-    const ofSlip = { slipId: slipIds.get(code)!, lane: laneOf(playerId) }
-    return terms.legs.map((leg, no) => ({ ...leg, ...ofSlip, no, selectionId: idOf(leg) }))
+  const legs = drafts.flatMap(({ slip, code, terms }) => {
+    const ofSlip = { slipId: slipIds.get(code)!, lane: laneOf(slip.playerId) }
+    return terms.legs.map((leg, no) => {
+      const seen = slip.legs[no]!.odds
+      const seenOdds = slip.oddsPolicy === 'higher' && seen !== leg.odds ? seen : null
+      return { ...leg, ...ofSlip, no, seenOdds, selectionId: idOf(leg) }
+    })
   })
-  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, lane, facts_id, odds,
+  await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, lane, facts_id, odds, seen_odds,
       home_score, away_score, match_time) select * from ${pgTable('l', legs, LEG)}`.execute(tx)
   await addExposures(
     tx,
@@ -85,6 +90,8 @@ type LegRow = LegTaken & {
   readonly no: number
   readonly slipId: number
   readonly lane: number
+  /** The odds that the player was shown, where they were others. */
+  readonly seenOdds: number | null
   readonly selectionId: number
 }
 const LEG = {
@@ -94,6 +101,7 @@ const LEG = {
   lane: ['smallint', (each: LegRow) => each.lane],
   facts_id: ['bigint', (each: LegRow) => each.factsId],
   odds: ['bigint', (each: LegRow) => each.odds],
+  seen_odds: ['bigint', (each: LegRow) => each.seenOdds],
   home_score: ['smallint', (each: LegRow) => each.homeScore],
   away_score: ['smallint', (each: LegRow) => each.awayScore],
   match_time: ['text', (each: LegRow) => each.matchTime],
