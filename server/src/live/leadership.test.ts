@@ -56,7 +56,7 @@ it('a database that is away for minutes is reported once by each leadership, and
   const reports: unknown[] = []
   const away = () => new DatabaseAway('no connection')
   let fault: Error | undefined = away()
-  let attempts = 0
+  const led = { attempts: 0 }
   const supervised = await superviseLeadership(
     {
       clock,
@@ -65,14 +65,14 @@ it('a database that is away for minutes is reported once by each leadership, and
     },
     'test.away',
     async () => {
-      attempts++
+      led.attempts++
       if (fault) throw fault
       return { ended: Promise.resolve(), stop: async () => undefined }
     },
   )
   const attempt = async (count: number) => {
-    const until = attempts + count
-    while (attempts < until) {
+    const until = led.attempts + count
+    while (led.attempts < until) {
       await clock.advance(500)
       await new Promise(resolve => setImmediate(resolve))
     }
