@@ -23,10 +23,12 @@ test('a visitor watches a whole round and bets play money, which never reaches t
   await site.goto('/')
   await site
     .getByRole('navigation', { name: 'Shortcuts' })
-    .getByRole('link', { name: 'Virtual football' })
+    .getByRole('link', { name: 'Virtual League' })
     .click()
-  await expect(site.getByRole('link', { name: 'Ligi Kuu' }).first()).toBeVisible()
-  await site.goto('/games/virtual-league?demo=true')
+  // The operator's name stands in the address.
+  await expect(site).toHaveURL('/games/ruka-league')
+  await expect(site.getByRole('main').getByRole('link', { name: 'Click to play demo' })).toBeVisible()
+  await site.goto('/games/ruka-league?demo=true')
   const game = site.frameLocator('iframe')
   const sent: string[] = []
   site.on('request', request => {

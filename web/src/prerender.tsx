@@ -2,6 +2,7 @@ import type { Drawing, Wanted } from '@ruka/contract/boot'
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { bring, freezeTime } from './lib/boot.ts'
+import { BRAND_LEAGUE, leaguePath } from './lib/brand-league.ts'
 import { drawIn } from './lib/preferences.ts'
 import { queries } from './lib/queries.ts'
 import { keepSite, site } from './lib/site.ts'
@@ -42,7 +43,9 @@ const PLAIN = /^\/$|^(?:\/[a-z0-9-]+)+$/
 
 export const wantedFor: Drawing['wantedFor'] = (path, boot) => {
   keepSite(boot.site)
-  return PLAIN.test(path) ? DRAWN[screenAt(path).path]?.(path) : undefined
+  if (!PLAIN.test(path)) return undefined
+  const pattern = screenAt(path).path
+  return pattern === leaguePath(BRAND_LEAGUE) ? gameAt(BRAND_LEAGUE) : DRAWN[pattern]?.(path)
 }
 
 export const isMissing: Drawing['isMissing'] = (path, boot) => {

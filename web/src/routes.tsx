@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Site, SiteRoute } from '@ruka/contract/site'
 import { CampaignsPlace } from './features/campaigns/place.tsx'
 import Home from './features/games/home.tsx'
+import { BRAND_LEAGUE, leaguePath } from './lib/brand-league.ts'
 import { type Preloadable, lazyWithPreload } from './lib/lazy-with-preload.ts'
 import { Boundary } from './shell/boundary.tsx'
 
@@ -210,6 +211,15 @@ export const screens: readonly Screen[] = [
     })),
   { path: '*', title: ['Page missing', 'Ukurasa haupo'], access: 'anyone', ...missing, header: 'site' },
 ]
+
+/** The screen of the league that carries the operator’s name, at the address that carries it, too. */
+export const brandLeagueScreen = (): Screen => ({
+  path: leaguePath(BRAND_LEAGUE),
+  title: ['Game', 'Mchezo'],
+  access: 'anyone',
+  ...game({ slug: BRAND_LEAGUE }),
+  header: 'back',
+})
 
 /** The screen of an address that the operator's configuration adds: one game, or the games of some tags. */
 export const screenOf = ({ path, title = ['', ''], game: slug, tags = '' }: SiteRoute): Screen => ({

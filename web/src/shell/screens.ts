@@ -1,11 +1,17 @@
 import type { SiteRoute } from '@ruka/contract/site'
+import { BRAND_LEAGUE } from '../lib/brand-league.ts'
 import { site } from '../lib/site.ts'
-import { type Screen, screenOf, screens } from '../routes.tsx'
+import { brandLeagueScreen, type Screen, screenOf, screens } from '../routes.tsx'
 
 let table: readonly Screen[] | undefined
 
 /** The table of screens as the site's configuration has it, which is known before the first picture. */
-export const configuredScreens = (): readonly Screen[] => (table ??= configure(screens, site().routes))
+export const configuredScreens = (): readonly Screen[] =>
+  (table ??= configure([...brandLeague(), ...screens], site().routes))
+
+/** Only a server with that league gives it a name. */
+const brandLeague = (): readonly Screen[] =>
+  site().gameNames.some(({ slug }) => slug === BRAND_LEAGUE) ? [brandLeagueScreen()] : []
 
 /**
  * Hides and shows bars of the shell's own routes, and puts the operator's addresses before them: an address
