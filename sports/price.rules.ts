@@ -1,3 +1,4 @@
+import { SPORTS } from '@ruka/contract/limits'
 import type { Outcome } from './families.rules.ts'
 import { marketOdds, type Book } from './margin.rules.ts'
 import { MARKETS, NTH_GOAL, type Market } from './markets.rules.ts'
@@ -16,9 +17,10 @@ export type Price = {
   readonly oddsX100: number | undefined
 }
 
-/** The books of the feed that we were compared with: 5 % on who wins, 10 % on all else. */
-const MAIN_BOOK: Book = 1.05
-const OTHER_BOOK: Book = 1.1
+/** The books of the feed that we were compared with, whose margins the policies print. */
+const [MAIN_BOOK, OTHER_BOOK] = [SPORTS.marginPercent.result, SPORTS.marginPercent.other].map(
+  (percent): Book => 1 + percent / 100,
+) as [Book, Book]
 export const bookOf = ({ id }: Pick<Market, 'id'>): Book => ([1, 10].includes(id) ? MAIN_BOOK : OTHER_BOOK)
 
 /** All markets that are still open, priced from one grid; none beyond `GOALS_PRICED_MAX` goals of a side. */

@@ -27,6 +27,10 @@ export const SLIP_LEGS_MAX = 20
 export const SPORTS = {
   stakeKes: { min: 1, max: 20_000 },
   payoutMaxKes: { single: 200_000, multi: 2_000_000, day: 2_500_000 },
+  /** The window of the last of these, which moves with the clock and is no calendar day. */
+  payoutHours: 24,
+  /** What the house keeps of 100 that are won, as prices are usually made: on who wins, and on all else. */
+  marginPercent: { result: 5, other: 10 },
   cancel: { withinMinutes: 15, perDay: 3, afterBets: 4 },
   postponedHours: 48,
 } as const

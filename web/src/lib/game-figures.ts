@@ -42,5 +42,5 @@ const grouped = (whole: number): string => String(whole).replace(/\B(?=(?:\d{3})
 /** To hundredths of a per cent, as `percent` shows them: what is returned and what is kept add up to all. */
 const cut = (x1000000: number): number => x1000000 - (x1000000 % 100)
 /** `97%`, or `96.5–97%` where it depends on how one plays. */
-const percents = (least: number, most: number): string =>
+export const percents = (least: number, most: number): string =>
   `${least === most ? '' : `${percent(least).slice(0, -1)}–`}${percent(most)}`

@@ -8,7 +8,7 @@ import type { Site } from '@ruka/contract/site'
 import { leastStake, taxInForce, type TaxBase, type TaxTable } from '@ruka/contract/taxes'
 import { games } from '@ruka/games'
 import { formatWholeKes as kes } from '../../lib/format.ts'
-import { crashFigures, gameFigures } from '../../lib/game-figures.ts'
+import { crashFigures, gameFigures, percents } from '../../lib/game-figures.ts'
 import { hasWidgetProvider } from '../../lib/widget-element.ts'
 import type { Language } from '@ruka/contract/languages'
 
@@ -51,6 +51,10 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     crash: crashFigures(),
     crashGames: ofEngine('crash', site.taxes, nowMs),
     casinoGames: ofEngine('casino', site.taxes, nowMs),
+    leagues: ofEngine('league', site.taxes, nowMs).map(({ slug, ...league }) => ({
+      ...league,
+      name: site.gameNames.find(named => named.slug === slug)?.name ?? league.name,
+    })),
     openGameDays: limits.OPEN_GAME_DAYS,
     gamesPayoutDay: kes(limits.GAMES_PAYOUT_DAY_KES),
     casinoMinFrom: kes(CASINO_KES.minFrom),
@@ -62,6 +66,11 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     sportsSingle: kes(SPORTS.payoutMaxKes.single),
     sportsMulti: kes(SPORTS.payoutMaxKes.multi),
     sportsDay: kes(SPORTS.payoutMaxKes.day),
+    sportsHours: SPORTS.payoutHours,
+    sportsReturned: percents(returnedAt(SPORTS.marginPercent.other), returnedAt(SPORTS.marginPercent.result)),
+    hasSports: site.sports,
+    hasLeagues: site.gameNames.length > 0,
+    hasSambaza: site.flags.enableSambaza,
     cancelMinutes: SPORTS.cancel.withinMinutes,
     cancelPerDay: SPORTS.cancel.perDay,
     cancelAfter: ORDINALS[language][SPORTS.cancel.afterBets - 1],
@@ -89,8 +98,13 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
   }
 }
 
-const ofEngine = (engine: 'crash' | 'casino', taxes: TaxTable, nowMs: number) =>
-  games.filter(game => game.engine === engine).map(game => gameFigures(game, taxes, nowMs))
+/** Parts of a million that come back of stakes on all outcomes alike, under a book with that margin. */
+const returnedAt = (marginPercent: number): number => Math.round(1_000_000 / (1 + marginPercent / 100))
+
+const ofEngine = (engine: 'crash' | 'casino' | 'league', taxes: TaxTable, nowMs: number) =>
+  games
+    .filter(game => game.engine === engine)
+    .map(game => ({ slug: game.slug, ...gameFigures(game, taxes, nowMs) }))
 
 /** `their fourth bet` */
 const ORDINALS = {

@@ -161,6 +161,43 @@ test('the terms speak of every casino game that there is, with its limits and wh
   for (const { name } of own) expect(odds).toContain(name)
 })
 
+const LEAGUES = [
+  { slug: 'virtual-league', name: 'Kifaru League' },
+  { slug: 'ligi-kuu', name: 'Ligi Kuu' },
+]
+
+// spec: 2.33
+test.each([
+  ['en', 'Where the site offers'],
+  ['sw', 'ale tovuti inapoitoa'],
+] as const)('the terms hedge nothing that the site offers (%s)', async (language, hedge) => {
+  const sections = async (more: object) =>
+    (await read('general-terms', language, more)).sections.filter(({ id }) =>
+      ['sports', 'virtuals', 'sambaza'].includes(id),
+    )
+  const flags = { ...sample.flags, enableSambaza: true }
+  const offered = await sections({ sports: true, gameNames: LEAGUES, flags })
+  expect(offered.flatMap(({ body }) => body.flat()).join(' ')).not.toContain(hedge)
+  for (const { body } of await sections({ flags: { enableSambaza: false } }))
+    expect(body.flat().join(' ')).toContain(hedge)
+})
+
+// spec: 2.33, 9.24
+test('the terms say of the cap of sports what is enforced: any 24 hours, and no calendar day', async () => {
+  expect(wordsOf(await read('general-terms', 'en'))).toContain('KES 2,500,000 per customer in any 24 hours')
+  expect(wordsOf(await read('general-terms', 'sw'))).toContain('KES 2,500,000 kwa mteja ndani ya saa 24')
+})
+
+// spec: 2.33
+test.each(['en', 'sw'] as const)('the returns of leagues and sports are listed (%s)', async language => {
+  const more = { sports: true, gameNames: LEAGUES }
+  for (const name of ['general-terms', 'responsible-gaming']) {
+    const words = wordsOf(await read(name, language, more))
+    expect(words).toContain('Kifaru League 89.23–94.9%')
+    expect(words).toContain('90.9–95.23%')
+  }
+})
+
 // spec: 5.27
 test('the terms and the policy against money laundering ask that deposits are for genuine betting', async () => {
   for (const name of ['terms', 'aml-policy']) {

@@ -65,12 +65,13 @@ export const text: PolicyText = {
       id: 'sports',
       title: 'Sports betting',
       body: [
-        'Where the site offers it:',
+        ...(f.hasSports ? [] : ['Where the site offers it:']),
         [
           `Stakes are ${f.sportsMin} to ${f.sportsMax}, both before the match and live.`,
-          `The maximum win is ${f.sportsSingle} for a single bet, ${f.sportsMulti} for a multi-bet, and ${f.sportsDay} per customer per day for all bets together. Any excess is void and its stake is returned.`,
+          `The maximum win is ${f.sportsSingle} for a single bet, ${f.sportsMulti} for a multi-bet, and ${f.sportsDay} per customer in any ${f.sportsHours} hours for all bets together, whatever the time of day. Any excess is void and its stake is returned.`,
           `You can cancel a bet within ${f.cancelMinutes} minutes of placing it and before kick-off, up to ${f.cancelPerDay} times a day. New customers can cancel only after their ${f.cancelAfter} bet. Live bets cannot be cancelled.`,
           `A postponed match is void unless it is played within ${f.postponedHours} hours. A cancelled match in a multi-bet counts at odds of ${f.voidOdds}.`,
+          `Return to player (RTP) as prices are usually made: ${f.sportsReturned}, the more the clearer the favourite and less on long shots.`,
         ],
       ],
     }),
@@ -78,11 +79,12 @@ export const text: PolicyText = {
       id: 'virtuals',
       title: 'Virtual games',
       body: [
-        'Where the site offers them:',
+        ...(f.hasLeagues ? [] : ['Where the site offers them:']),
         [
           `${f.teams} teams play, with a fixture every ${f.fixtureMinutes} minutes and a maximum of ${f.goals} goals per match.`,
           `Stakes are ${f.virtualMin} to ${f.virtualMax}. The maximum win is ${f.virtualPayout}, both per bet and per day.`,
           `The virtual jackpot has ${f.jackpotMatches} matches, a fixed stake of ${f.jackpotStake} and a prize of ${f.jackpotPrize}, shared equally among players who predict every match correctly. Double chance is not allowed.`,
+          `Return to player (RTP) over the long term: ${f.leagues.map(({ name, returned }) => `${name} ${returned}`).join(', ')}, depending on the market.`,
         ],
       ],
     }),
@@ -117,7 +119,7 @@ export const text: PolicyText = {
       id: 'sambaza',
       title: 'Sambaza',
       body: [
-        'Where the site offers it, you can send cash to another player, who can bet with it but not withdraw it.',
+        `${f.hasSambaza ? 'You' : 'Where the site offers it, you'} can send cash to another player, who can bet with it but not withdraw it.`,
         [
           `You can send up to ${f.sambazaMax} at a time. In a day you can send up to ${f.sambazaDay} and receive up to ${f.sambazaReceived}.`,
           `You confirm each transfer with a ${f.sambazaCode}-digit code sent to your own phone. A transfer cannot be reversed.`,

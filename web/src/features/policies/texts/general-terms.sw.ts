@@ -65,12 +65,13 @@ export const text: PolicyText = {
       id: 'sports',
       title: 'Kubeti spoti',
       body: [
-        'Pale tovuti inapoitoa:',
+        ...(f.hasSports ? [] : ['Pale tovuti inapoitoa:']),
         [
           `Dau ni ${f.sportsMin} hadi ${f.sportsMax}, kabla ya mechi na wakati wa mechi.`,
-          `Ushindi wa juu zaidi ni ${f.sportsSingle} kwa dau la mechi moja, ${f.sportsMulti} kwa multi-bet, na ${f.sportsDay} kwa mteja kwa siku kwa madau yote pamoja. Kinachozidi ni batili na dau lake hurudishwa.`,
+          `Ushindi wa juu zaidi ni ${f.sportsSingle} kwa dau la mechi moja, ${f.sportsMulti} kwa multi-bet, na ${f.sportsDay} kwa mteja ndani ya saa ${f.sportsHours} zozote kwa madau yote pamoja, bila kujali wakati wa siku. Kinachozidi ni batili na dau lake hurudishwa.`,
           `Unaweza kughairi dau ndani ya dakika ${f.cancelMinutes} baada ya kuliweka na kabla mechi haijaanza, hadi mara ${f.cancelPerDay} kwa siku. Wateja wapya wanaweza kughairi baada tu ya dau lao la ${f.cancelAfter}. Madau ya live hayawezi kughairiwa.`,
           `Mechi iliyoahirishwa ni batili isipochezwa ndani ya saa ${f.postponedHours}. Mechi iliyofutwa kwenye multi-bet huhesabiwa kwa odi ${f.voidOdds}.`,
+          `Marejesho kwa mchezaji (RTP) kwa jinsi odi hupangwa kwa kawaida: ${f.sportsReturned}, zaidi kwa timu inayotarajiwa kushinda na kidogo kwa odi kubwa.`,
         ],
       ],
     }),
@@ -78,11 +79,12 @@ export const text: PolicyText = {
       id: 'virtuals',
       title: 'Michezo ya virtual',
       body: [
-        'Pale tovuti inapoitoa:',
+        ...(f.hasLeagues ? [] : ['Pale tovuti inapoitoa:']),
         [
           `Timu ${f.teams} hucheza, kukiwa na mechi kila dakika ${f.fixtureMinutes} na mabao yasiyozidi ${f.goals} kwa mechi.`,
           `Dau ni ${f.virtualMin} hadi ${f.virtualMax}. Ushindi wa juu zaidi ni ${f.virtualPayout}, kwa dau na kwa siku.`,
           `Jackpot ya virtual ina mechi ${f.jackpotMatches}, dau lisilobadilika la ${f.jackpotStake} na zawadi ya ${f.jackpotPrize}, ambayo wachezaji waliotabiri mechi zote sawasawa hugawana kwa usawa. Double chance hairuhusiwi.`,
+          `Marejesho kwa mchezaji (RTP) kwa muda mrefu: ${f.leagues.map(({ name, returned }) => `${name} ${returned}`).join(', ')}, kulingana na soko.`,
         ],
       ],
     }),
@@ -117,7 +119,7 @@ export const text: PolicyText = {
       id: 'sambaza',
       title: 'Sambaza',
       body: [
-        'Pale tovuti inapoitoa, unaweza kumtumia mchezaji mwingine pesa taslimu. Anaweza kuzibeti lakini hawezi kuzitoa.',
+        `${f.hasSambaza ? 'Unaweza' : 'Pale tovuti inapoitoa, unaweza'} kumtumia mchezaji mwingine pesa taslimu. Anaweza kuzibeti lakini hawezi kuzitoa.`,
         [
           `Unaweza kutuma hadi ${f.sambazaMax} kwa mara moja. Kwa siku unaweza kutuma hadi ${f.sambazaDay} na kupokea hadi ${f.sambazaReceived}.`,
           `Unathibitisha kila unapotuma kwa msimbo wa tarakimu ${f.sambazaCode} unaotumwa kwenye simu yako mwenyewe. Pesa zilizotumwa hazirudi.`,

@@ -37,7 +37,7 @@ export const text: PolicyText = {
           'Your [transactions](/profile/transactions) show your deposits and withdrawals. The full statement lists every bet.',
           'Try the demo of a game first. It shows how quickly a stake can go.',
           'Do not play after drinking or when you are upset.',
-          `Know the odds. This is the return to player (RTP), the share of all stakes that comes back over the long term: ${[...f.crashGames, ...f.casinoGames].map(({ name, returned }) => `${name} ${returned}`).join(', ')}. The rest is the cost of playing.`,
+          `Know the odds. This is the return to player (RTP), the share of all stakes that comes back over the long term: ${[...f.crashGames, ...f.casinoGames, ...(f.hasLeagues ? f.leagues : [])].map(({ name, returned }) => `${name} ${returned}`).join(', ')}${f.hasSports ? `, sports betting ${f.sportsReturned} as prices are usually made` : ''}. The rest is the cost of playing.`,
         ],
       ],
     }),

@@ -37,7 +37,7 @@ export const text: PolicyText = {
           '[Miamala](/profile/transactions) yako inaonyesha pesa ulizoweka na kutoa. Taarifa kamili ya akaunti inaorodhesha kila dau.',
           'Jaribu demo ya mchezo kwanza. Inaonyesha jinsi dau linavyoweza kuisha haraka.',
           'Usicheze ukiwa umelewa au ukiwa na hasira.',
-          `Jua uwezekano. Haya ndiyo marejesho kwa mchezaji (RTP), yaani sehemu ya madau yote inayorudi kwa muda mrefu: ${[...f.crashGames, ...f.casinoGames].map(({ name, returned }) => `${name} ${returned}`).join(', ')}. Kinachobaki ni gharama ya kucheza.`,
+          `Jua uwezekano. Haya ndiyo marejesho kwa mchezaji (RTP), yaani sehemu ya madau yote inayorudi kwa muda mrefu: ${[...f.crashGames, ...f.casinoGames, ...(f.hasLeagues ? f.leagues : [])].map(({ name, returned }) => `${name} ${returned}`).join(', ')}${f.hasSports ? `, kubeti spoti ${f.sportsReturned} kwa jinsi odi hupangwa kwa kawaida` : ''}. Kinachobaki ni gharama ya kucheza.`,
         ],
       ],
     }),
