@@ -75,4 +75,7 @@ test('spec 8: a wallet dialog does not outlive a session that ends on another de
   await expect(site.getByRole('dialog')).toHaveCount(0)
   await expect(header(site).getByRole('link', { name: 'Login' })).toBeVisible()
   expect(await stored(site)).toBeNull()
+  await expect(site.getByText('Your session ended. Log in again to go on.')).toBeVisible()
+  await site.locator('.toast').getByRole('button', { name: 'Login' }).click()
+  await expect(site).toHaveURL('/login?redirect=%2Fgames')
 })

@@ -29,15 +29,19 @@ function show(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a short message over the screen. What must not be missed belongs in the screen itself. */
+/**
+ * Shows a short message over the screen, and gives its id. What must not be missed belongs in the screen
+ * itself.
+ */
 export function showToast(
   text: string,
   { tone = 'info', action, topic, isPassing = action === undefined }: Options = {},
-): void {
+): number {
   const id = ++lastId
   const others = topic === undefined ? shown : shown.filter(toast => toast.topic !== topic)
   show([...others, { id, text, tone, action, topic }].slice(-SHOWN_MAX))
   if (isPassing) setTimeout(() => closeToast(id), action === undefined ? SHOWN_MS : PASSING_MS)
+  return id
 }
 
 export const closeToast = (id: number): void => show(shown.filter(toast => toast.id !== id))

@@ -3,7 +3,10 @@ import { FieldNote } from './field.tsx'
 
 type Props = {
   readonly label: string
+  /** How many there are boxes for. */
   readonly digits: number
+  /** How many are taken: as many as there are boxes, unless another server's codes may be longer. */
+  readonly digitsMax?: number
   readonly value: string
   readonly errors?: readonly string[] | undefined
   readonly help?: string
@@ -19,7 +22,17 @@ export const onlyDigits = (typed: string, digits: number): string => typed.repla
 const NARROW = { '--box': '2.375rem', '--gap': '0.5rem' }
 
 /** A one-time code: one real input, so that paste, password managers and the SMS suggestion work. */
-export function CodeInput({ label, digits, value, errors = [], help, autoFocus, onChange, onBlur }: Props) {
+export function CodeInput({
+  label,
+  digits,
+  digitsMax = digits,
+  value,
+  errors = [],
+  help,
+  autoFocus,
+  onChange,
+  onBlur,
+}: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   // Once: a focus that has moved to a button stays there.
@@ -32,7 +45,7 @@ export function CodeInput({ label, digits, value, errors = [], help, autoFocus, 
     if (isRefused) input.current?.select()
   }, [isRefused])
   const change = (typed: string) => {
-    const code = onlyDigits(typed, digits)
+    const code = onlyDigits(typed, digitsMax)
     // A digit too many changes nothing, and must not send a full code again.
     if (code !== value) onChange(code)
   }
@@ -45,7 +58,12 @@ export function CodeInput({ label, digits, value, errors = [], help, autoFocus, 
         id={id}
         name="code"
         className="code-input num block max-w-full outline-none"
-        style={{ '--digits': digits, ...(digits > 4 ? NARROW : {}) } as Record<string, number | string>}
+        style={
+          { '--digits': Math.max(digits, value.length), ...(digits > 4 ? NARROW : {}) } as Record<
+            string,
+            number | string
+          >
+        }
         ref={input}
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -3,12 +3,23 @@ import { fieldOf, recall } from './device.ts'
 import { addTopic, type SocketMessage } from './line.ts'
 import { pushConnected } from './push-connected.ts'
 import { queries } from './queries.ts'
+import { onSessionEnd, session } from './session.ts'
 
-/** Follows what changes of the player's own, while a player is logged in. */
+/**
+ * Follows what changes of the player's own, while a player is logged in, and tells of a session that ended
+ * elsewhere: by another device, another tab, or the server.
+ */
 export function startPush(): void {
   // The switch of notices stood on the device before: fetched only where it was off.
   if (fieldOf(recall('ruka.preferences'), 'betNotices') === false)
     import('./old-bet-notices.ts').then(old => old.sendOldBetNotices()).catch(() => undefined)
+  onSessionEnd(() => {
+    if (session.get().left) return
+    import('./show-notice.ts').then(
+      ({ showSessionEnd }) => showSessionEnd(),
+      () => undefined,
+    )
+  })
   addTopic({
     name: 'push',
     first: 'listening',

@@ -7,7 +7,12 @@ export type Tokens = { readonly access: string; readonly refresh: string }
  * `fresh` says that they came from a log-in on this page, so that the form stays until the player's record is
  * here.
  */
-type Session = { readonly tokens: Tokens | undefined; readonly fresh: boolean }
+type Session = {
+  readonly tokens: Tokens | undefined
+  readonly fresh: boolean
+  /** The player ended the last session on this very page. */
+  readonly left?: boolean
+}
 
 const KEY = 'ruka.tokens'
 
@@ -38,10 +43,13 @@ export function onSessionEnd(call: () => void): void {
   })
 }
 
-/** Deletes the tokens and all cached data of the player. */
-export function clearTokens(): void {
+/**
+ * Deletes the tokens and all cached data of the player. `left` says that the player asked for it here: a
+ * session that ends otherwise is told of.
+ */
+export function clearTokens({ left = false } = {}): void {
   remember(KEY, undefined)
-  session.set({ tokens: undefined, fresh: false })
+  session.set({ tokens: undefined, fresh: false, left })
 }
 
 if (typeof window !== 'undefined') {

@@ -1,13 +1,15 @@
 import type { Language } from '@ruka/contract/languages'
 import type { PushServerMessage } from '@ruka/contract/push'
 import { fillMessage, type Values } from '@ruka/ui/messages'
-import { showToast } from '@ruka/ui/toasts'
+import { closeToast, showToast } from '@ruka/ui/toasts'
 import { navigate } from 'wouter/use-browser-location'
 import { formatKes } from './format.ts'
 import en from './locales/notices.en.json' with { type: 'json' }
 import sw from './locales/notices.sw.json' with { type: 'json' }
 import { openNotices } from './notices.tsx'
 import { preferred } from './preferences.ts'
+import { loginFor } from './redirect.ts'
+import { session } from './session.ts'
 
 const WORDS = { en, sw }
 type Word = keyof typeof en
@@ -21,6 +23,26 @@ export function showNotice(notice: Notice): void {
   if (notice.t === 'slip') showEnd(notice)
   else if (notice.t === 'incident') showIncident(notice)
   else showToast(notice.t === 'jackpotWon' ? wonText(notice) : prizeText(notice), { tone: 'good' })
+}
+
+/**
+ * Tells that the session is over although the player did not end it on this page. It stays until it is closed
+ * or the player is back, for the device may lie aside; the form of the log-in needs no way to itself.
+ */
+export function showSessionEnd(): void {
+  openNotices()
+  const { pathname, search } = location
+  const logIn = { label: say('logIn'), run: () => navigate(loginFor(pathname + search)) }
+  const id = showToast(say('sessionEnded'), {
+    topic: 'session',
+    isPassing: false,
+    ...(pathname === '/login' ? {} : { action: logIn }),
+  })
+  const stop = session.subscribe(() => {
+    if (session.get().tokens === undefined) return
+    closeToast(id)
+    stop()
+  })
 }
 
 function say(word: Word, values: Values = {}): string {

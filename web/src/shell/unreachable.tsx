@@ -37,7 +37,7 @@ export default function Unreachable() {
         <Button variant="primary" busy={busy} onClick={retry}>
           {t('tryAgain')}
         </Button>
-        <Button variant="quiet" onClick={clearTokens}>
+        <Button variant="quiet" onClick={() => clearTokens({ left: true })}>
           {t('logOut')}
         </Button>
       </div>

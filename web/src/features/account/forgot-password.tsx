@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { isRefusal } from '../../lib/failure.ts'
 import { useForm } from '../../lib/form.ts'
@@ -15,7 +15,11 @@ import { resetWords } from './reset-words.ts'
 import { SmsCodeForm } from './sms-code-form.tsx'
 import { smsPlaceReader } from './sms-place.ts'
 
-const CODE_DIGITS = 6
+/** As long as our own codes are; another server may have shorter or longer ones. */
+const CODE_DIGITS = { usual: 6, max: 10 }
+
+/** A digit that follows later than this is not of the same code. */
+const TYPED_MS = 500
 
 const readPlace = smsPlaceReader(['code', 'password'])
 
@@ -117,7 +121,7 @@ function CodeStep({ msisdn, sentMs, onBack, onSent, onRight }: CodeStepProps) {
   const form = useForm({
     action: 'reset_password',
     initial: { code: '' },
-    checks: { code: ({ code }) => (code.length < CODE_DIGITS ? t('codeRequired') : undefined) },
+    checks: { code: ({ code }) => (code === '' ? t('codeRequired') : undefined) },
     submit: async ({ code }) => {
       setSentAgain(false)
       await checkCode(msisdn, code)
@@ -137,9 +141,13 @@ function CodeStep({ msisdn, sentMs, onBack, onSent, onRight }: CodeStepProps) {
       return 'step'
     },
   })
+  const whole = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(whole.current), [])
   const change = (code: string) => {
     form.change('code', code)
-    if (code.length === CODE_DIGITS) void form.run({ code })
+    clearTimeout(whole.current)
+    // A longer code is still being typed when it has as many digits as ours.
+    if (code.length === CODE_DIGITS.usual) whole.current = setTimeout(() => void form.run({ code }), TYPED_MS)
   }
   return (
     <FormCard
@@ -154,7 +162,8 @@ function CodeStep({ msisdn, sentMs, onBack, onSent, onRight }: CodeStepProps) {
         failures={[...form.general, ...again.general]}
         code={{
           label: t('code'),
-          digits: CODE_DIGITS,
+          digits: CODE_DIGITS.usual,
+          digitsMax: CODE_DIGITS.max,
           value: form.values.code,
           errors: form.errors('code'),
           onChange: change,

@@ -11,6 +11,8 @@ export function amountTyped(typed: string): string {
   return after === undefined ? whole : `${whole || '0'}.${/^0{0,2}/.exec(after)?.[0] ?? ''}`
 }
 
-/** The amount after a tap on a preset. */
-export const addPreset = (amount: string, preset: number): string =>
-  amountTyped(String(Number(amount) + preset))
+/** The amount after a tap on a preset; a sum with more digits than the field takes changes nothing. */
+export function addPreset(amount: string, preset: number): string {
+  const sum = String(Number(amount) + preset)
+  return sum.split('.', 1)[0]!.length > DIGITS_MAX ? amount : amountTyped(sum)
+}
