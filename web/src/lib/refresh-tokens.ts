@@ -44,7 +44,7 @@ async function trade(refused: string): Promise<string | undefined> {
     throw new CallFailed(readFailure(response.status, undefined))
   }
   // The endpoint is an addition of ours: without it the retry alone tells whether the session is over.
-  if (ABSENT.includes(response.status) && failure.code !== 'token_not_valid') return held.access
+  if (isAbsent(response) && failure.code !== 'token_not_valid') return held.access
   const access = response.ok ? fieldOf(body, 'access') : undefined
   const refresh = fieldOf(body, 'refresh')
   if (typeof access !== 'string') return end()
@@ -53,7 +53,7 @@ async function trade(refused: string): Promise<string | undefined> {
 }
 
 /** How a server answers that has no such endpoint, or none that takes a POST. */
-const ABSENT: readonly number[] = [404, 405]
+const isAbsent = ({ status }: Response): boolean => status === 404 || status === 405
 
 function end(): undefined {
   clearTokens()

@@ -47,7 +47,7 @@ export function onSessionEnd(call: () => void): void {
  * Deletes the tokens and all cached data of the player. `left` says that the player asked for it here: a
  * session that ends otherwise is told of.
  */
-export function clearTokens({ left = false } = {}): void {
+export function clearTokens(left = false): void {
   remember(KEY, undefined)
   session.set({ tokens: undefined, fresh: false, left })
 }

@@ -37,7 +37,7 @@ export default function Unreachable() {
         <Button variant="primary" busy={busy} onClick={retry}>
           {t('tryAgain')}
         </Button>
-        <Button variant="quiet" onClick={() => clearTokens({ left: true })}>
+        <Button variant="quiet" onClick={() => clearTokens(true)}>
           {t('logOut')}
         </Button>
       </div>

@@ -145,7 +145,7 @@ function useExcluding(onDone: (done: Done) => void) {
         ...(password === '' ? {} : { password }),
       })
       onDone({ phone: maskPhone(me?.msisdn ?? ''), ...resultOf(reply) })
-      clearTokens({ left: true })
+      clearTokens(true)
     },
     onFailure: failure => {
       if (failure.code !== 'password_required') return false

@@ -78,7 +78,7 @@ async function leave(everywhere: boolean): Promise<void> {
   })
   window.history[isLayerEntry() ? 'replaceState' : 'pushState'](null, '', '/login')
   clearCookies()
-  clearTokens({ left: true })
+  clearTokens(true)
 }
 
 /** All cookies that a script of this site may read: the visitor id, and what third parties left. */

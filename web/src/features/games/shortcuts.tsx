@@ -1,10 +1,10 @@
 import type { Shortcut } from '@ruka/contract/site'
-import { Flame, Gamepad2, History, Plane, PlaneTakeoff, Star, Trophy, type LucideIcon } from 'lucide-react'
+import { Flame, Gamepad2, Plane, PlaneTakeoff, Star, Trophy, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import { leaguePath } from '../../lib/brand-league.ts'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
-import { useAllTags, useListing } from './list.ts'
+import { useListing } from './list.ts'
 import { gamesWords } from './words.ts'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
@@ -14,7 +14,6 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   star: Star,
   trophy: Trophy,
   games: Gamepad2,
-  history: History,
 }
 const COLORS: Readonly<Record<string, string>> = {
   ember: 'text-ember-text',
@@ -33,8 +32,6 @@ const LINK =
  */
 export function Shortcuts() {
   const t = useWords(gamesWords)
-  const tags = useAllTags()
-  const carries = (tag: string) => tags?.some(({ key }) => key === tag) ?? true
   const { sports, gameNames, gamesRoute, shortcuts } = site()
   const listed = shortcuts.filter(({ href }) => /^(?:\/(?![/\\])|https:\/\/)/.test(href))
   return (
@@ -58,10 +55,6 @@ export function Shortcuts() {
                 color="amber"
               />
             ))}
-            {carries('popular') && (
-              <Item title={t('tagPopular')} icon="star" href="/?tags=popular" color="amber" />
-            )}
-            {carries('crash') && <Item title={t('tagCrash')} icon="flame" href="/?tags=crash" color="rose" />}
             <Item title={t('games')} icon="games" href={gamesRoute} color="info" />
           </>
         )}
