@@ -107,9 +107,12 @@ test('spec 2: default shortcuts and the hero of games that a server does not hav
   device,
 }) => {
   const site = await device()
+  const asked: string[] = []
+  site.on('request', request => asked.push(new URL(request.url()).pathname))
   await site.goto('/')
   const strip = site.getByRole('navigation', { name: 'Shortcuts' })
   await expect(strip.getByRole('link', { name: 'Games' })).toBeVisible()
   await expect(strip.getByRole('link')).toHaveText(['Games'])
+  expect(asked.filter(path => path.includes('/campaigns/'))).toEqual([])
   await expect(site.getByRole('main').getByText('Check every round')).toHaveCount(0)
 })

@@ -22,7 +22,12 @@ export type Wanted = { readonly from: 'api' | 'content'; readonly address: strin
 
 /** The shell's drawing, as its build gives it to the server. */
 export type Drawing = {
-  /** Whether an address has no screen: its page says so, and its answer is 404. */
+  /** What has to be read to know whether there is something to show at an address of a screen. */
+  listFor(path: string, boot: Boot): Wanted | undefined
+  /**
+   * Whether an address has no screen, or `boot` has the list for it and the list does not name it: the page
+   * says so, and its answer is 404.
+   */
   isMissing(path: string, boot: Boot): boolean
   /** What the picture of an address needs, or undefined for a page that is not drawn. */
   wantedFor(path: string, boot: Boot): readonly Wanted[] | undefined

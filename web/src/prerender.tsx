@@ -4,6 +4,7 @@ import { Router } from 'wouter'
 import { bring, freezeTime } from './lib/boot.ts'
 import { BRAND_LEAGUE, leaguePath } from './lib/brand-league.ts'
 import { drawIn } from './lib/preferences.ts'
+import { parsePromos } from './lib/promos.ts'
 import { queries } from './lib/queries.ts'
 import { keepSite, site } from './lib/site.ts'
 import { titleConsumer } from './lib/title.ts'
@@ -48,9 +49,21 @@ export const wantedFor: Drawing['wantedFor'] = (path, boot) => {
   return pattern === leaguePath(BRAND_LEAGUE) ? gameAt(BRAND_LEAGUE) : DRAWN[pattern]?.(path)
 }
 
+const PROMO = '/promos/:slug'
+
+export const listFor: Drawing['listFor'] = (path, boot) => {
+  keepSite(boot.site)
+  return screenAt(path).path === PROMO ? PROMOS : undefined
+}
+
 export const isMissing: Drawing['isMissing'] = (path, boot) => {
   keepSite(boot.site)
-  return screenAt(path).path === '*'
+  const { path: pattern } = screenAt(path)
+  const list = boot.answers[PROMOS.address]
+  if (pattern !== PROMO || list === undefined) return pattern === '*'
+  const slug = path.split('/')[2]
+  const { promos } = parsePromos(list, { language: 'en', nowMs: boot.drawnMs ?? 0, base: '/' })
+  return !promos.some(promo => promo.slug === slug)
 }
 
 let turn: Promise<unknown> = Promise.resolve()

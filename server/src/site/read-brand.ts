@@ -44,6 +44,8 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
     hasOwnWidgets: widgets === undefined,
     site: {
       ...facts,
+      // Another server has no campaigns of ours to ask for.
+      flags: { ...facts.flags, showCampaigns: facts.flags.showCampaigns && facts.apiBase === OWN_API },
       ...(logo === undefined
         ? {}
         : {
@@ -66,6 +68,9 @@ export async function readBrand(ctx: Ctx): Promise<Brand> {
     pictures,
   }
 }
+
+/** Where this program answers the calls, as the site's file names it. */
+const OWN_API = '/api'
 
 /** Without another provider the platform's own script shows the operator's campaigns. */
 const ownWidgets = (origin: string): NonNullable<Site['thirdParties']['widgets']> => ({

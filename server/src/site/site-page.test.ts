@@ -25,7 +25,9 @@ describe('the page of an address', () => {
   afterEach(() => ctx.drop())
 
   const drawing: Drawing = {
-    isMissing: path => path === '/nowhere',
+    listFor: path => (path.startsWith('/promos/') ? { from: 'content', address: '/promos' } : undefined),
+    isMissing: (path, { answers }) =>
+      path === '/nowhere' || (path === '/promos/none' && answers['/promos'] !== undefined),
     wantedFor: path =>
       path.startsWith('/games') ? [{ from: 'api', address: path }] : path === '/login' ? [] : undefined,
     draw: async ({ path, language, boot }) => {
@@ -40,6 +42,7 @@ describe('the page of an address', () => {
       asked += 1
       return games ?? reply.code(503).send({})
     })
+    app.get('/content/promos', async () => [])
     const siteFacts = site.parse({
       name: 'Ruka',
       gamesOrigin: 'http://games.example',
@@ -120,6 +123,7 @@ describe('the page of an address', () => {
     const pages = openPages()
     expect(await pages.isMissing('/nowhere')).toBe(true)
     expect(await pages.isMissing('/games/no-such-game')).toBe(true)
+    expect(await pages.isMissing('/promos/none')).toBe(true)
     expect(await pages.isMissing('/games')).toBe(false)
     expect(await pages.isMissing('/login')).toBe(false)
     expect(await pages.isMissing('/profile')).toBe(false)

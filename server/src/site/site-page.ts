@@ -109,7 +109,11 @@ export function sitePages(opening: Opening): SitePages {
     read,
     isMissing: async path => {
       const { site, shell } = opening
-      if ((await shell.drawing()).isMissing(path, { site, answers: {} })) return true
+      const drawing = await shell.drawing()
+      const list = drawing.listFor(path, { site, answers: {} })
+      const listed = list && (await ask(opening, list))
+      const answers = list && listed !== undefined && listed !== MISSING ? { [list.address]: listed } : {}
+      if (drawing.isMissing(path, { site, answers })) return true
       // What was drawn a moment ago is there.
       const youngMs = ctx.clock.now() - STALE_MS
       const atMs = (language: Language) => kept.get(keyOf({ path, language }))?.atMs ?? -Infinity

@@ -8,7 +8,7 @@ import { queries } from '../../lib/queries.ts'
 import { keepTokens } from '../../lib/session.ts'
 import { keepSite } from '../../lib/site.ts'
 import { BesideGame } from './beside-game.tsx'
-import { closePage, NOW, race as weekend, serveCampaigns } from './campaigns-for-tests.ts'
+import { closePage, OWN_SITE, NOW, race as weekend, serveCampaigns } from './campaigns-for-tests.ts'
 import { isPutAway } from './put-away.ts'
 
 // Its timers would end after `act`.
@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.useFakeTimers({ now: NOW })
   server = serveCampaigns({ now: NOW, jackpots, race })
-  keepSite({})
+  keepSite(OWN_SITE)
   page = document.body.appendChild(document.createElement('main'))
   page.tabIndex = -1
   root = createRoot(page)
@@ -159,9 +159,10 @@ test.each([
   ['other games count', { games: OTHERS, isPlayer: true }, {}, {}],
   ['a race alone counts it, which has nothing of a visitor', { games: { ...OTHERS, races: null } }, {}, {}],
   ['the site’s file switches it off', {}, { flags: { showCampaigns: false } }, {}],
+  ['another server answers', {}, { widgetsOrigin: '' }, {}],
   ['data is to be saved', {}, {}, { saveData: true }],
 ] as const)('there is nothing of it where %s', async (_, opening, site, preferences) => {
-  keepSite(site)
+  keepSite({ ...OWN_SITE, ...site })
   prefer(preferences)
   open(opening)
   await wait(60_000)

@@ -33,6 +33,9 @@ export function serveCampaigns(answer: Answer) {
   return server
 }
 
+/** A site that our own server describes. */
+export const OWN_SITE = { widgetsOrigin: 'https://frames.example' }
+
 /** Closes a page, and forgets what it left in the modules and globals that tests share. */
 export function closePage(root: Root, page: HTMLElement): void {
   act(() => root.unmount())

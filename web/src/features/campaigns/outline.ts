@@ -16,7 +16,8 @@ const AFTER_MS = 1500
 /** What the server says in the page, or when it is asked; undefined where campaigns are not shown. */
 export function useOutline(): Outline | undefined {
   const { saveData } = usePreferences()
-  const isOn = site().flags.showCampaigns && !saveData
+  // Only our own server has campaigns, and only it names an origin of widgets.
+  const isOn = site().flags.showCampaigns && site().widgetsOrigin !== '' && !saveData
   const { data } = useQuery<Outline>({
     queryKey: ['campaigns-outline'],
     queryFn: () => callAt<'readCampaignsOutline'>('GET /campaigns/outline', {}),

@@ -7,7 +7,7 @@ import { prefer } from '../../lib/preferences.ts'
 import { queries } from '../../lib/queries.ts'
 import { keepTokens } from '../../lib/session.ts'
 import { keepSite } from '../../lib/site.ts'
-import { closePage, NOW, race as weekend, serveCampaigns } from './campaigns-for-tests.ts'
+import { closePage, OWN_SITE, NOW, race as weekend, serveCampaigns } from './campaigns-for-tests.ts'
 import { CampaignsPlace } from './place.tsx'
 
 // Its timers would end after `act`.
@@ -35,7 +35,7 @@ beforeEach(() => {
   // The clock of the device is two minutes behind.
   vi.useFakeTimers({ now: NOW - 120_000 })
   server = serveCampaigns({ now: NOW, jackpots, race })
-  keepSite({})
+  keepSite(OWN_SITE)
   page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
 })
@@ -153,9 +153,10 @@ test.each([
   ['nothing runs', { jackpots: 0, race: false }, {}, {}],
   ['the page did not say what runs', undefined, {}, {}],
   ['the site’s file switches it off', both, { flags: { showCampaigns: false } }, {}],
+  ['another server answers', both, { widgetsOrigin: '' }, {}],
   ['data is to be saved', both, {}, { saveData: true }],
 ] as const)('there is nothing of it where %s', async (_, outline, site, preferences) => {
-  keepSite(site)
+  keepSite({ ...OWN_SITE, ...site })
   prefer(preferences)
   open(outline && { ...outline })
   await wait(20_000)
