@@ -1,5 +1,4 @@
-import { fork, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import type { DbAddress } from '../server/src/platform/db.ts'
 import { modules } from '../server/src/modules.ts'
@@ -8,7 +7,8 @@ import { openGameSessions } from './crash/game-players.ts'
 import { rounded, type Figure } from './figures.ts'
 import { openPlayers } from './players.ts'
 import type { LoadClients, Orders } from './stall/load-clients.ts'
-import type { Probed } from './stall/probe.ts'
+import { hostileSockets } from './stall/hostile.ts'
+import { probeAt, startServer, until, wait } from './stall/program.ts'
 import { stallingProxy } from './stall/stalling-proxy.ts'
 import { inWorld } from './world.ts'
 
@@ -20,13 +20,19 @@ const RECOVERY_MS_MAX = 60_000
 const AFTER_MS = 5_000
 const MB = 1_000_000
 
+/** What stops the program's answers: visitors' sockets that ask for what does not exist, and a database that stalls. */
+export const stall = async (): Promise<readonly Figure[]> => [
+  ...(await hostileSockets()),
+  ...(await databaseStall()),
+]
+
 /**
  * The whole program in a process of its own, with 2,000 logged-in players’ sockets that request their own
  * bets all the time, over a database that stalls for 7 seconds: how long `/healthz` waits at worst, what is
  * logged, and when all sockets have a snapshot again.
  */
-export function stall(): Promise<readonly Figure[]> {
-  return inWorld(async ({ ctx, database, env }) => {
+const databaseStall = (): Promise<readonly Figure[]> =>
+  inWorld(async ({ ctx, database, env }) => {
     const players = await openPlayers(ctx, SOCKETS)
     for (const module of modules) await module.seed?.(ctx)
     const tokens = await openGameSessions(ctx, 'aviator', players)
@@ -70,7 +76,7 @@ export function stall(): Promise<readonly Figure[]> {
       const stalled = probe.take()
       const { welcomed, lost } = clients.now()
       return [
-        figure('healthz_worst_ms', Math.max(...stalled), 'ms', Math.max(...calm)),
+        figure('database_healthz_worst_ms', Math.max(...stalled), 'ms', Math.max(...calm)),
         { name: 'log_mb', value: rounded((server.bytes() - before.bytes) / MB, 3), unit: 'MB' },
         { name: 'log_lines_dropped', value: await droppedLines(metricsPort), unit: 'lines' },
         { name: 'sockets_lost', value: lost - before.lost, unit: 'sockets' },
@@ -83,7 +89,6 @@ export function stall(): Promise<readonly Figure[]> {
       proxy.close()
     }
   })
-}
 
 const figure = (name: string, value: number, unit: string, baseline: number): Figure => ({
   name,
@@ -91,34 +96,6 @@ const figure = (name: string, value: number, unit: string, baseline: number): Fi
   unit,
   baseline: rounded(baseline),
 })
-
-/** The program as it is, ready, whose log is read and counted but not stored. */
-async function startServer(site: string, env: Record<string, string>) {
-  let bytes = 0
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', FEED_KIND: 'off', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  child.stdout.on('data', (chunk: Buffer) => (bytes += chunk.length))
-  const isReady = () =>
-    fetch(`${site}/readyz`).then(
-      reply => reply.ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (child.exitCode !== null)
-      throw new Error(`the server ended with ${child.exitCode} before it was ready`)
-    await wait(100)
-  }
-  return {
-    bytes: () => bytes,
-    async stop() {
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
 
 function clientsAt(orders: Orders): { child: ChildProcess; now(): LoadClients } {
   const child = fork(join(import.meta.dirname, 'stall/load-clients.ts'))
@@ -128,31 +105,8 @@ function clientsAt(orders: Orders): { child: ChildProcess; now(): LoadClients } 
   return { child, now: () => last }
 }
 
-/** `take` gives how long the answers took since it was called last. */
-function probeAt(url: string): { child: ChildProcess; take(): readonly number[] } {
-  const child = fork(join(import.meta.dirname, 'stall/probe.ts'))
-  let taken: number[] = []
-  child.on('message', ({ ms }: Probed) => void taken.push(ms))
-  child.send({ url })
-  return {
-    child,
-    take() {
-      const before = taken
-      taken = []
-      return before
-    },
-  }
-}
-
 async function droppedLines(metricsPort: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   const counts = [...text.matchAll(/^ruka_log_lines_dropped_total\{.*\} (\d+)$/gm)]
   return counts.reduce((sum, [, count]) => sum + Number(count), 0)
-}
-
-const wait = (ms: number) => new Promise<void>(resolve => void setTimeout(resolve, ms))
-
-async function until(isSo: () => boolean, atMostMs = Infinity): Promise<void> {
-  const untilMs = performance.now() + atMostMs
-  while (!isSo() && performance.now() < untilMs) await wait(50)
 }

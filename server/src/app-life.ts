@@ -2,6 +2,7 @@ import type { Program } from './modules.ts'
 import { modules } from './modules.ts'
 import type { Origins } from './origins.ts'
 import type { Ctx } from './platform/context.ts'
+import { reportHealth } from './platform/health-report.ts'
 import { mountHealth, type Health, type Stage } from './platform/health.ts'
 import { openHttp } from './platform/http.ts'
 import { keepDelivering } from './platform/keep-delivering.ts'
@@ -15,6 +16,9 @@ import { watchFloor } from './platform/serving-floor.ts'
 const LAST_ANSWERS_MS = 5_000
 
 export type Life = { stage: Stage }
+
+/** A second process of this program on this machine. `start` resolves when its roles work. */
+export type Beside = { start(): Promise<Running> }
 
 export type AppLife = {
   /** Starts the configured roles and listens; stops everything again when a part fails. */
@@ -37,10 +41,12 @@ export function lifeOf(
   origins: Origins,
   {
     serveSockets,
+    beside,
     health,
     life,
   }: {
     readonly serveSockets: (() => readonly Running[]) | undefined
+    readonly beside: Beside | undefined
     readonly health: Health
     readonly life: Life
   },
@@ -73,9 +79,10 @@ export function lifeOf(
     outdated: outdated.promise,
     async start() {
       try {
-        running.push(...(await serveMetrics(program)))
+        running.push(...(await serveMetrics(program, health)))
         if (serveSockets) warnOfUnnamedProxy(config, program.log)
         for (const module of modules) await module.seed?.(program)
+        if (beside) working.push(await beside.start())
         if (config.ROLES.includes('worker')) working.push(await startWorker(program))
         if (config.ROLES.includes('engine'))
           for (const module of modules) if (module.engine) working.push(await module.engine(program))
@@ -85,7 +92,8 @@ export function lifeOf(
           await games.listen({ host: config.HOST, port: config.GAMES_PORT })
           await widgets.listen({ host: config.HOST, port: config.WIDGETS_PORT })
           await site.listen({ host: config.HOST, port: config.PORT })
-        } else running.push(await serveHealth(program, health))
+        } else if (config.OTHER_ROLES.includes('web')) reportHealth(program, health)
+        else running.push(await serveHealth(program, health))
         life.stage = 'serving'
         running.push(watchFloor(program, endOld))
       } catch (error) {

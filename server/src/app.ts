@@ -2,7 +2,7 @@ import { api, type Api, type EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
 import type { Site } from '@ruka/contract/site'
 import type { FastifyInstance } from 'fastify'
-import { lifeOf, type AppLife, type Life } from './app-life.ts'
+import { lifeOf, type AppLife, type Beside, type Life } from './app-life.ts'
 import {
   BASES,
   callersOf,
@@ -18,6 +18,7 @@ import type { Ctx } from './platform/context.ts'
 import { measureWaits } from './platform/measure-waits.ts'
 import { measureEvents } from './platform/measure-events.ts'
 import { mount } from './platform/mount.ts'
+import { askHealth } from './platform/health-report.ts'
 import { mountHealth, type Health } from './platform/health.ts'
 import type { Running, Waits } from './platform/module.ts'
 import { clientAddresses } from './platform/client-address.ts'
@@ -64,7 +65,8 @@ function mountAll(
   ]
 }
 
-export async function openApp(ctx: Ctx): Promise<App> {
+/** `beside` is the process that has the other roles, where this one serves players only. */
+export async function openApp(ctx: Ctx, beside?: Beside): Promise<App> {
   const { config } = ctx
   const brand = await readBrand(ctx)
   const dress = await dressFor(brand)
@@ -87,6 +89,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
     stage: () => life.stage,
     degraded: () => proxies.degraded(),
     blockers: async () => (await Promise.all(Object.values(waits).map(wait => wait(ctx)))).flat(),
+    ...(beside ? { beside: () => askHealth(ctx.bus) } : {}),
   }
   mountHealth(site, ctx, health)
   if (serveSockets) {
@@ -99,7 +102,7 @@ export async function openApp(ctx: Ctx): Promise<App> {
     site,
     games,
     widgets,
-    ...lifeOf(program, { site, games, widgets }, { serveSockets, health, life }),
+    ...lifeOf(program, { site, games, widgets }, { serveSockets, beside, health, life }),
   }
 }
 

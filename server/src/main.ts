@@ -1,10 +1,12 @@
 import { openApp } from './app.ts'
 import { forgetSecrets, readConfig, secretsOf } from './config.ts'
-import { ConfigError, type Config } from './platform/config.ts'
-import { localBus, type Bus } from './platform/bus.ts'
+import { ConfigError, type Config, type Environment } from './platform/config.ts'
+import { localBus } from './platform/bus.ts'
 import { flushLog, openLog, type Logger } from './platform/log.ts'
 import { natsBus } from './platform/nats-bus.ts'
+import { pairBus } from './platform/pair-bus.ts'
 import type { Running } from './platform/module.ts'
+import { besideWeb, isSplit, splitEnvironment } from './boot/beside.ts'
 import { buildClients } from './boot/clients.ts'
 import { openContext } from './boot/context.ts'
 import { bringUpToDate, startDatabase, type StartedDatabase } from './boot/database.ts'
@@ -42,11 +44,14 @@ function stopAll(): Promise<void> {
 
 async function start(): Promise<void> {
   const production = process.env['RUKA_ENV'] === 'production'
+  // Its secrets are forgotten below.
   const env = production
-    ? process.env
+    ? { ...process.env }
     : await withFeed(await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env))
-  const config = readConfig(env)
-  const surplus = forgetSecrets(process.env, secretsOf(config))
+  const whole = readConfig(env)
+  const split = isSplit(whole) ? splitEnvironment(env, whole) : undefined
+  const config = split ? readConfig(split.web) : whole
+  const surplus = forgetSecrets(process.env, secretsOf(whole))
   drainMs = config.DRAIN_MS
   const [database] = await Promise.all([openDatabase(config), buildClients(say), startSim(config, env)])
   const log = openLog(config.LOG_LEVEL, undefined, { roles: config.ROLES })
@@ -56,7 +61,8 @@ async function start(): Promise<void> {
       { names: surplus },
       'secrets were given that no role of this process needs: they are not kept; take them out of its environment',
     )
-  const ctx = openContext(config, database.address, { log, bus: await openBus(config, log) })
+  const { bus, beside } = await openBus(config, { log, other: split?.beside })
+  const ctx = openContext(config, database.address, { log, bus })
   void database.died.then(why => {
     log.error({ why }, 'the embedded database has died, so the server ends')
     say(
@@ -66,7 +72,12 @@ async function start(): Promise<void> {
   })
   started.push({ stop: () => ctx.db.end() })
   await bringUpToDate(database, log)
-  const app = await openApp(ctx)
+  const app = await openApp(ctx, beside)
+  void beside?.died.then(why => {
+    log.error({ why }, 'the process of engines and workers has ended, so the server ends')
+    say(`The process of engines and workers has ended (${why}); the server ends. Start it again.`)
+    end(1)
+  })
   started.push(app)
   void app.outdated.then(why => {
     say(`${why}. The server ends.`)
@@ -82,10 +93,13 @@ async function openDatabase(config: Config): Promise<StartedDatabase> {
   return database
 }
 
-async function openBus(config: Config, log: Logger): Promise<Bus> {
-  const bus = config.NATS_URL === undefined ? localBus(log) : await natsBus(config.NATS_URL, log)
+/** The bus, and the process that it reaches where this program is split in two. */
+async function openBus(config: Config, { log, other }: { log: Logger; other: Environment | undefined }) {
+  const pair = other ? { bus: pairBus(log), env: other } : undefined
+  const bus =
+    pair?.bus ?? (config.NATS_URL === undefined ? localBus(log) : await natsBus(config.NATS_URL, log))
   started.push({ stop: () => bus.close() })
-  return bus
+  return { bus, beside: pair && besideWeb(pair.env, pair.bus) }
 }
 
 async function startSim(config: Config, env: Record<string, string | undefined>): Promise<void> {

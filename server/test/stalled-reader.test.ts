@@ -33,8 +33,8 @@ describe('a stalled reader of the log', () => {
       const answers = await Promise.all(Array.from({ length: 500 }, () => fetch(`${program.site}/healthz`)))
       expect(answers.every(({ ok }) => ok)).toBe(true)
       const metrics = await (await fetch(program.metrics)).text()
-      expect(metrics).toMatch(/ruka_log_lines_dropped_total\{reason="repeated"\} [1-9]/)
-      expect(metrics).toMatch(/ruka_log_lines_dropped_total\{reason="unwritten"\} \d/)
+      expect(metrics).toMatch(/ruka_log_lines_dropped_total\{reason="repeated",roles="[a-z,]+"\} [1-9]/)
+      expect(metrics).toMatch(/ruka_log_lines_dropped_total\{reason="unwritten",roles="web"\} \d/)
       // The program ends.
       await program.stop()
     } finally {

@@ -39,7 +39,8 @@ export function openContext(
     bus,
     events: openEvents({ db, clock, log }),
     jobs: openJobs({ db, log }),
-    metrics: openMetrics(log),
+    // The figures of two processes are served together.
+    metrics: openMetrics(log, config.OTHER_ROLES.length > 0 ? { roles: config.ROLES.join(',') } : {}),
     sms: africasTalking({
       baseUrl: config.SMS_BASE_URL,
       account: withSecrets(config, ['SMS_USERNAME', 'SMS_API_KEY']),

@@ -80,6 +80,10 @@ export async function bringUpToDate(
   }
 }
 
+/** To serve from the database that another process of this program has started and migrated. */
+export const addressOf = (config: Where): DbAddress =>
+  (config.DATABASE_URL === undefined ? own(config) : configured(config, config.DATABASE_URL)).address
+
 /** For tools: uses the database of a running server, and starts it for the tool's time when nothing runs. */
 export async function reachDatabase(config: Where): Promise<Running & DbAddresses> {
   const addresses = config.DATABASE_URL === undefined ? own(config) : configured(config, config.DATABASE_URL)

@@ -1,9 +1,11 @@
+import { duplexPair } from 'node:stream'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openNatsServer } from '../../test/nats-server.ts'
 import { openWay } from '../../test/nats-way.ts'
 import { localBus, Unanswered, type Bus } from './bus.ts'
 import { openLog } from './log.ts'
 import { natsBus } from './nats-bus.ts'
+import { pairBus } from './pair-bus.ts'
 
 let nats: Awaited<ReturnType<typeof openNatsServer>>
 const lines: string[] = []
@@ -47,6 +49,17 @@ const pairs: readonly [string, () => Promise<readonly [Bus, Bus]>][] = [
     },
   ],
   ['over NATS, between processes', async () => [await join(), await join()]],
+  [
+    'of two processes',
+    async () => {
+      const [one, other] = [pairBus(log), pairBus(log)]
+      opened.push(one, other)
+      const [near, far] = duplexPair()
+      one.attach(near)
+      other.attach(far)
+      return [one, other]
+    },
+  ],
 ]
 
 describe.each(pairs)('a bus %s', (_, open) => {

@@ -2,17 +2,27 @@ import type { FastifyInstance } from 'fastify'
 import { within } from './clock.ts'
 import type { Ctx } from './context.ts'
 import { firstRow, sql } from './db.ts'
+import type { Role } from './secrets.ts'
 
 /** How long the database has to answer before a process counts as disconnected from it. */
 const ANSWER_MS = 2_000
 
 export type Stage = 'starting' | 'serving' | 'draining'
+/** How a process is, in the words of `/readyz`, and what it measures. */
+export type HealthReport = {
+  readonly waiting: readonly string[]
+  readonly degraded: readonly string[]
+  readonly metrics: string
+}
+
 export type Health = {
   stage(): Stage
   /** What blocks a part until a person acts, as messages for operators. */
   blockers(): Promise<readonly string[]>
   /** What works worse than it should, in words for operators. */
   degraded(): readonly string[]
+  /** The report of the process with this program's other roles, where there is one; undefined without an answer. */
+  beside?(): Promise<HealthReport | undefined>
 }
 
 /**
@@ -21,18 +31,18 @@ export type Health = {
  * be in the same state and none would be left to serve.
  */
 export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): void {
-  const { ROLES } = ctx.config
+  const roles = [...ctx.config.ROLES, ...ctx.config.OTHER_ROLES]
   // Probes that arrive while one is being answered share the next check: they must not fill the pool's queue.
   let looked: Promise<Found> | undefined
   const look = () => (looked ??= lookAround(ctx, health).finally(() => (looked = undefined)))
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const { database, waiting } = await look()
-    const bus = ctx.bus.connected()
+    const { database, waiting, beside } = await look()
+    const bus = ctx.bus.connected() && beside !== undefined
     const stage = health.stage()
     const isReady = stage === 'serving' && database
-    const isOurs = (role: (typeof ROLES)[number]) => ROLES.includes(role) && stage === 'serving'
+    const isOurs = (role: Role) => roles.includes(role) && stage === 'serving'
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not ready',
       stage,
@@ -49,22 +59,35 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
         ...(database ? [] : ['the database does not answer']),
         ...(bus
           ? []
-          : ['the connection to NATS is lost: broadcasts and replies of other processes are missing']),
+          : [
+              health.beside
+                ? 'the process of engines and workers does not answer: broadcasts and replies of it are missing'
+                : 'the connection to NATS is lost: broadcasts and replies of other processes are missing',
+            ]),
         ...health.degraded(),
+        ...(beside?.degraded ?? []),
       ],
       waiting,
     })
   })
 }
 
-type Found = { readonly database: boolean; readonly waiting: readonly string[] }
+type Found = {
+  readonly database: boolean
+  readonly waiting: readonly string[]
+  /** Undefined where the other process does not answer. */
+  readonly beside: Pick<HealthReport, 'degraded'> | undefined
+}
 
 /** Real time, since a frozen database leaves no other. */
 async function lookAround(ctx: Ctx, health: Health): Promise<Found> {
-  const away: Found = { database: false, waiting: [] }
-  const find = async (): Promise<Found> => {
+  const find = async () => {
     await firstRow(ctx.db.read, sql`select 1`)
     return { database: true, waiting: await health.blockers() }
   }
-  return within(ANSWER_MS, find()).catch(() => away)
+  const [found, beside] = await Promise.all([
+    within(ANSWER_MS, find()).catch(() => ({ database: false, waiting: [] })),
+    health.beside ? health.beside() : { degraded: [], waiting: [] },
+  ])
+  return { ...found, waiting: [...found.waiting, ...(beside?.waiting ?? [])], beside }
 }

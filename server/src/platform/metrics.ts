@@ -5,8 +5,9 @@ import { droppedLines, type Logger } from './log.ts'
 /** Prometheus metrics of one server. Labels never carry a player, a phone or a token. */
 export type Metrics = ReturnType<typeof openMetrics>
 
-export function openMetrics(log: Logger) {
+export function openMetrics(log: Logger, labels: Readonly<Record<string, string>> = {}) {
   const registry = new Registry()
+  registry.setDefaultLabels(labels)
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   return {

@@ -1,4 +1,5 @@
 import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node'
+import { decodeMessage, encodeMessage } from './bus-wire.ts'
 import { kindOf, localBus, Unanswered, type Bus } from './bus.ts'
 import type { Logger } from './log.ts'
 
@@ -14,9 +15,6 @@ const PING_MS = 5_000
 const CONNECT_MS = 5_000
 /** How long a close waits for the last messages to be sent. */
 const CLOSE_MS = 1_000
-
-/** A first byte that marks buffers, as opposed to JSON. */
-const KIND = { bytes: 0, json: 1 } as const
 
 /**
  * One bus for many processes, over NATS. Listeners in this process get a message at once, without the round
@@ -44,7 +42,7 @@ export async function natsBus(url: string, log: Logger): Promise<Bus> {
 
   const publish = (topic: string, message: unknown): void => {
     here.publish(topic, message)
-    handOver(topic, () => nats.publish(PREFIX + topic, encode(message)))
+    handOver(topic, () => nats.publish(PREFIX + topic, encodeMessage(message)))
   }
   shared.hold(GAP)
   void follow(nats, log, state => {
@@ -66,7 +64,7 @@ export async function natsBus(url: string, log: Logger): Promise<Bus> {
       const stop = here.serve(topic, answerer)
       const answer = async (message: Msg, question: unknown) => {
         const value = await answerer(question)
-        if (value !== undefined) handOver(topic, () => message.respond(encode(value)))
+        if (value !== undefined) handOver(topic, () => message.respond(encodeMessage(value)))
       }
       const hearQuestion = (message: Msg) =>
         receive(log, message, question => void answer(message, question).catch(faultOf(log, topic)))
@@ -82,11 +80,11 @@ export async function natsBus(url: string, log: Logger): Promise<Bus> {
       if (here.answers(topic)) return here.request(topic, question, { timeoutMs })
       if (!connected) throw new Unanswered(`${kindOf(topic)} cannot be reached`)
       const reply = await nats
-        .request(PREFIX + topic, encode(question), { timeout: timeoutMs })
+        .request(PREFIX + topic, encodeMessage(question), { timeout: timeoutMs })
         .catch((error: unknown) => {
           throw new Unanswered(`no answer from ${kindOf(topic)}`, { cause: error })
         })
-      return decode(reply.data)
+      return decodeMessage(reply.data)
     },
     onGap: listener => here.subscribe(GAP, listener),
     connected: () => connected,
@@ -174,24 +172,11 @@ function sharedSubscriptions(nats: NatsConnection, deliver: (topic: string, mess
 function receive(log: Logger, message: Msg, deliver: (value: unknown) => void): void {
   let value: unknown
   try {
-    value = decode(message.data)
+    value = decodeMessage(message.data)
   } catch {
     return log.warn({ topic: kindOf(message.subject.slice(PREFIX.length)) }, 'a message could not be read')
   }
   deliver(value)
-}
-
-const encode = (message: unknown): Buffer =>
-  Buffer.isBuffer(message)
-    ? Buffer.concat([Buffer.of(KIND.bytes), message])
-    : Buffer.concat([Buffer.of(KIND.json), Buffer.from(JSON.stringify(message))])
-
-function decode(data: Uint8Array): unknown {
-  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-  const body = bytes.subarray(1)
-  if (bytes[0] === KIND.bytes) return body
-  if (bytes[0] !== KIND.json) throw new Error('neither bytes nor JSON')
-  return JSON.parse(body.toString()) as unknown
 }
 
 function once(act: () => void): () => void {

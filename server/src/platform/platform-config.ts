@@ -58,6 +58,10 @@ const variables = {
         .min(1, 'a list of web, engine, worker'),
     )
     .default(['web', 'engine', 'worker']),
+  /** Whether engines and workers get a process of their own where one process would have every role. */
+  ENGINES_APART: flag.default(true),
+  /** Set by the program itself for its two processes: the roles that the other one has. */
+  OTHER_ROLES: list.pipe(z.array(z.enum(ROLES, { error: 'a list of web, engine, worker' }))).default([]),
   /** The bus between processes; credentials may precede its @. */
   NATS_URL: z
     .string()
@@ -125,7 +129,7 @@ export const platformSection: ConfigSection<PlatformConfig> = {
   },
   faults: (config, env) => [
     // Without a bus and a database that they share, a part of the roles would work for itself alone.
-    new Set(config.ROLES).size < ROLES.length &&
+    new Set([...config.ROLES, ...config.OTHER_ROLES]).size < ROLES.length &&
     (config.NATS_URL === undefined || config.DATABASE_URL === undefined)
       ? 'ROLES must be web,engine,worker together where NATS_URL and DATABASE_URL are not both given'
       : '',

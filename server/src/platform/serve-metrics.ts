@@ -1,17 +1,25 @@
 import type { Ctx } from './context.ts'
+import type { Health } from './health.ts'
 import { openHttp } from './http.ts'
+import { joinMetrics } from './join-metrics.ts'
 import type { Running } from './module.ts'
 
 /**
- * Serves the metrics of this process on a port of their own, where one is configured: whatever stands before
- * the site's port, no player's request can reach them.
+ * Serves the metrics of this process, and of the one beside it, on a port of their own, where one is configured:
+ * whatever stands before the site's port, no player's request can reach them.
  */
-export async function serveMetrics(ctx: Ctx): Promise<readonly Running[]> {
+export async function serveMetrics(
+  ctx: Ctx,
+  { beside }: Pick<Health, 'beside'>,
+): Promise<readonly Running[]> {
   const { METRICS_HOST: host, METRICS_PORT: port } = ctx.config
   if (port === undefined) return []
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   const { registry } = ctx.metrics
-  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+  app.get('/metrics', async (_, reply) => {
+    const [own, other] = await Promise.all([registry.metrics(), beside?.()])
+    return reply.type(registry.contentType).send(other ? joinMetrics(own, other.metrics) : own)
+  })
   await app.listen({ host, port })
   return [{ stop: () => app.close() }]
 }
