@@ -36,7 +36,13 @@ const epochs = async () =>
     )
   ).all
 const lastRound = async () =>
-  (await one(sql<{ last: number }>`select max(number) as last from crash.rounds where game = 'aviator'`)).last
+  (
+    await one(
+      sql<{
+        last: number
+      }>`select coalesce(max(number), 0)::int as last from crash.rounds where game = 'aviator'`,
+    )
+  ).last
 /** The seconds since the leaders of rounds were last heard. */
 const silentS = async () =>
   (
