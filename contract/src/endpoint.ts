@@ -32,6 +32,8 @@ export type EndpointShape = {
   readonly idempotent?: true
   /** Served on the games' or the widgets' origin, or under the content base of the site's, instead of the site's API base. */
   readonly origin?: 'games' | 'widgets' | 'content'
+  /** What an answer costs the server that is not kept from before, counted in simple reads; 1 without it. */
+  readonly cost?: number
   /** How long any cache may keep the answer; without it none may. */
   readonly cacheSeconds?: number
 }

@@ -64,5 +64,6 @@ export const readSportsBackground = endpoint({
     }),
   }),
   refusals: ['event_unknown'],
+  cost: 4,
   cacheSeconds: 30,
 })

@@ -56,5 +56,6 @@ export const searchSports = endpoint({
     }),
   }),
   refusals: [],
+  cost: 6,
   cacheSeconds: 1,
 })

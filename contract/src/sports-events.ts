@@ -7,7 +7,16 @@ import { SPORTS_EVENTS } from './sports-limits.ts'
 export const eventId = z.string().check(z.regex(/^[a-z]{1,16}:[a-z_]{1,32}:\d{1,18}$/, 'Unknown event'))
 /** ISO 8601, UTC. */
 const time = z.string()
-const timeAsked = z.iso.datetime('A time such as 2026-08-01T15:00:00Z').check(z.maxLength(30))
+const MINUTE_MS = 60_000
+/** The next whole minute: matches begin on one, and so all who ask within a minute ask the same. */
+const nextMinute = (text: string): string => {
+  const ms = Date.parse(text)
+  // What is no time is refused beside this.
+  return Number.isNaN(ms) ? text : new Date(Math.ceil(ms / MINUTE_MS) * MINUTE_MS).toISOString()
+}
+const timeAsked = z.iso
+  .datetime('A time such as 2026-08-01T15:00:00Z')
+  .check(z.maxLength(30), z.overwrite(nextMinute))
 /** Decimal odds; null where the outcome is not offered at the moment. */
 const oddsNow = z.nullable(z.number())
 
@@ -113,6 +122,7 @@ export const listSportsEvents = endpoint({
     live: z.number(),
   }),
   refusals: [],
+  cost: 10,
   cacheSeconds: 1,
 })
 
@@ -131,6 +141,7 @@ export const readSportsEvent = endpoint({
     }),
   }),
   refusals: ['event_unknown'],
+  cost: 4,
   cacheSeconds: 1,
 })
 

@@ -41,6 +41,7 @@ export const quoteSlip = endpoint({
   origin: 'games',
   summary:
     'What a slip would pay, or why it is refused; nothing is written, and nothing is promised. A token of a virtual league asks about its matches, and only about them',
+  cost: 3,
   body: z.strictObject(wager),
   reply: z.object({
     data: z.object({

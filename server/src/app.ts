@@ -18,6 +18,7 @@ import type { Ctx } from './platform/context.ts'
 import { measureWaits } from './platform/measure-waits.ts'
 import { measureEvents } from './platform/measure-events.ts'
 import { mount } from './platform/mount.ts'
+import { readLimitsOf } from './platform/read-limits.ts'
 import { askHealth } from './platform/health-report.ts'
 import { mountHealth, type Health } from './platform/health.ts'
 import type { Running, Waits } from './platform/module.ts'
@@ -48,7 +49,7 @@ function mountAll(
   { site, games, widgets, description }: Origins & { description: Site },
 ): () => readonly Running[] {
   const callers = callersOf(ctx)
-  const edges = { handlers: handlersOf(program, description), ...callers }
+  const edges = { handlers: handlersOf(program, description), ...callers, reads: readLimitsOf(ctx) }
   const mountAt = (app: FastifyInstance, origin: keyof typeof BASES) =>
     mount(app, ctx, { ...edges, api: endpointsOf(origin), base: BASES[origin] })
   mountAt(site, 'site')

@@ -4,7 +4,6 @@ import { refusals, withCode } from '@ruka/contract/refusals'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from './context.ts'
 import { cookieOf } from './cookie.ts'
-import { fieldErrors } from './field-errors.ts'
 import type {
   Authenticate,
   AuthenticateGame,
@@ -16,12 +15,12 @@ import type {
   ProviderCaller,
   ProviderEdge,
 } from './http.ts'
-import { sendPublic } from './public-answer.ts'
+import { publicAnswer, sendPublic, type PublicAnswer } from './public-answer.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
 import { openInFlight, type InFlight } from './in-flight.ts'
-import { openReadLimits, type ReadLimits } from './read-limits.ts'
+import { readLimitsOf, type ReadLimits } from './read-limits.ts'
 import { Refused } from './refused.ts'
-import { unsoundFields } from './sound-input.ts'
+import { readParts } from './request-parts.ts'
 import { openReplyCache } from './reply-cache.ts'
 
 const noGameSessions: AuthenticateGame = async () => null
@@ -48,14 +47,11 @@ export function mount(
     providerEdge,
     noteActivity = async () => undefined,
     base = '/api',
-  }: Callers & { api: Partial<Api>; handlers: Handlers; base?: string },
+    reads = readLimitsOf(ctx),
+  }: Callers & { api: Partial<Api>; handlers: Handlers; base?: string; reads?: ReadLimits },
 ): void {
   const paths = new Map<string, Set<string>>()
   const keep = openReplyCache(ctx.clock)
-  const reads = openReadLimits(ctx.clock, {
-    addressMax: ctx.config.ADDRESS_LIMITS.reads,
-    playerMax: ctx.config.PLAYER_READS_PER_MINUTE,
-  })
   const inFlight = openInFlight(ctx.config.PLAYER_REQUESTS_MAX)
   for (const [name, shape] of Object.entries(api) as [EndpointName, EndpointShape][]) {
     const url = base + shape.path.replace(/\{(\w+)\}/g, ':$1')
@@ -117,32 +113,21 @@ async function answer({
 }) {
   reply.header('cache-control', 'no-store')
   const isRead = shape.method === 'GET'
-  if (isRead) reads.ofAddress(request.ip)
-  const session = await readCaller(request)
-  if (isRead && session && 'playerId' in session) reads.ofPlayer(session.playerId)
-  const received = {
-    params: parse(shape, shape.params, request.params),
-    query: parse(shape, shape.query, request.query),
-    body: parse(shape, shape.body, request.body),
-  }
-  const wrong = [received.params, received.query, received.body].flatMap(part =>
-    part.ok ? [] : [part.errors],
-  )
-  if (wrong.length > 0) return reply.code(400).send(withCode(Object.assign({}, ...wrong), 'invalid'))
+  const { counted, session } = await countCaller(request, { shape, reads, readCaller })
+  const { parts, errors } = readParts(shape, request)
+  if (errors) return reply.code(400).send(withCode(errors, 'invalid'))
   const requestKey = readKey(shape, request)
   const call = {
-    params: value(received.params),
-    query: value(received.query),
-    body: value(received.body),
+    ...parts,
     session,
     ...clientOf(request),
     // Only money verbs know what to do with a key; the others are spared the randomness.
     requestKey: requestKey ?? (shape.idempotent ? ctx.random.bytes(16).toString('hex') : ''),
   }
-  const run = async (): Promise<StoredAnswer> => ({
-    status: 200,
-    body: shape.reply.parse(await handler(call as unknown as Call<EndpointShape>)),
-  })
+  const run = async (): Promise<StoredAnswer> => {
+    counted.charge((shape.cost ?? 1) - 1)
+    return { status: 200, body: shape.reply.parse(await handler(call as unknown as Call<EndpointShape>)) }
+  }
   if (shape.idempotent && session && 'playerId' in session && requestKey !== undefined) {
     const named = {
       playerId: session.playerId,
@@ -159,13 +144,31 @@ async function answer({
   // A change for a player waits for the player's wallet, so few run at a time.
   if (!isRead && session && 'playerId' in session) return (await inFlight(session.playerId, run)).body
   if (cacheSeconds === undefined) return (await run()).body
-  const make = async () => (await run()).body
+  const make = async () => publicAnswer((await run()).body)
   // What an operator edits is read each time; what games show of themselves is requested by many players at
-  // once.
-  const body = await (origin === 'games' && auth === 'visitor'
-    ? keep(request.url, cacheSeconds, make)
+  // once. Two requests are the same when they ask the same, however it is written.
+  const isOfGames = origin === 'games' || origin === 'widgets'
+  const made = await (isOfGames && auth === 'visitor'
+    ? (keep(
+        JSON.stringify([shape.path, call.params, call.query]),
+        cacheSeconds,
+        make,
+      ) as Promise<PublicAnswer>)
     : make())
-  return sendPublic(request, reply.header('cache-control', `public, max-age=${cacheSeconds}`), body)
+  return sendPublic(request, reply.header('cache-control', `public, max-age=${cacheSeconds}`), made)
+}
+
+/** Counts a call before anything is done for it, and says whose it is. */
+async function countCaller(
+  request: FastifyRequest,
+  { shape, reads, readCaller }: { shape: EndpointShape; reads: ReadLimits; readCaller: ReadCaller },
+) {
+  const counted = reads.begin(request.ip, request.headers.authorization)
+  const session = await readCaller(request)
+  // What a player changes has bounds of its own; what costs much is counted as reads are.
+  const isCounted = shape.method === 'GET' || shape.cost !== undefined
+  if (session) counted.belongsTo(isCounted && 'playerId' in session ? session.playerId : undefined)
+  return { counted, session }
 }
 
 /** What a request says about its device. */
@@ -226,25 +229,3 @@ function readKey(shape: EndpointShape, request: FastifyRequest): string | undefi
     )
   return key
 }
-
-type Part = { ok: true; value: unknown } | { ok: false; errors: Record<string, string[]> }
-
-function parse({ section7 }: EndpointShape, schema: EndpointShape['body'], input: unknown): Part {
-  const unsound = unsoundFields(input)
-  if (unsound.length > 0)
-    return {
-      ok: false,
-      errors: fieldErrors(unsound.map(field => ({ path: [field], message: 'This value is not valid' }))),
-    }
-  // An endpoint without input refuses only a non-empty body or query, and section 7 ignores even that.
-  if (!schema)
-    return !section7 && typeof input === 'object' && input !== null && Object.keys(input).length > 0
-      ? { ok: false, errors: { general: ['Unknown field'] } }
-      : { ok: true, value: {} }
-  const parsed = schema.safeParse(input ?? {})
-  return parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, errors: fieldErrors(parsed.error.issues) }
-}
-
-const value = (part: Part): unknown => (part.ok ? part.value : {})

@@ -28,6 +28,37 @@ describe('reads', () => {
     expect(await times(50, read)).toEqual(Array(50).fill(401))
     expect((await read()).status).toBe(429)
   })
+
+  it('of a player go on where strangers of the same address have used up its limit', async () => {
+    const { access } = await world.player('254700000001')
+    const read = () => world.call('GET', '/api/auth/me/', { token: access })
+    expect((await read()).status).toBe(200)
+    const stranger = () => world.call('GET', '/api/games/')
+    while ((await stranger()).status !== 429);
+    expect(await times(20, read)).toEqual(Array(20).fill(200))
+    expect((await stranger()).status).toBe(429)
+  })
+
+  it('of another question count as what they cost, and of the same one as a single read', async () => {
+    const ask = (at: string) =>
+      world.call('GET', `/api/sports/events/?status=upcoming&limit=60&from=${at}`, { origin: 'games' })
+    const sameMinute = Array.from({ length: 20 }, (_, n) => `2026-08-01T15:00:${10 + n}.001Z`)
+    for (const at of sameMinute) expect((await ask(at)).status).toBe(200)
+    const statuses: number[] = []
+    for (let minute = 10; minute < 30; minute++)
+      statuses.push((await ask(`2026-08-01T15:${minute}:00Z`)).status)
+    expect(statuses.indexOf(429)).toBe(3)
+  })
+})
+
+describe('calls without a session that change something', () => {
+  it('are limited for each address, too', async () => {
+    const exchange = () =>
+      world.call('POST', '/api/play/session/', { body: { launch_token: 'x'.repeat(43) }, origin: 'games' })
+    const statuses = new Set(await times(60, async () => exchange()))
+    expect(statuses.has(429)).toBe(true)
+    expect(statuses.size).toBe(2)
+  })
 })
 
 it('refreshes of tokens are limited for each address', async () => {

@@ -1,42 +1,111 @@
+import { createHash } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import { countedAddress } from './client-address.ts'
+import type { Ctx } from './context.ts'
 import { Refused } from './refused.ts'
+import { TokenBucket, type Rate } from './token-bucket.ts'
 
-const WINDOW_MS = 60_000
 /**
- * Subjects counted in one window; beyond them the count starts again, so that unauthenticated callers cannot
+ * Subjects counted at the same time; beyond them the count starts again, so that unauthenticated callers cannot
  * fill the memory.
  */
 const SUBJECTS_MAX = 100_000
+/** An address may call as often at once as in this time, and any address this often: that is one page. */
+const BURST_S = 10
+const BURST_MIN = 50
+/** How long a token that was valid is known, and how many of them are. */
+const KNOWN_MS = 600_000
+const KNOWN_MAX = 50_000
 
+/** One call, as it is counted: for its address, and for its player once that is known. */
+export type Counted = {
+  /**
+   * The call is of a caller with a valid token or signature, who is not counted with the strangers of the address;
+   * `playerId` is counted where it is given. @throws Refused too_many_requests
+   */
+  belongsTo(playerId?: string): void
+  /** An answer had to be made that costs as much as so many more calls; the next ones wait for it. */
+  charge(units: number): void
+}
 export type ReadLimits = {
-  /** @throws Refused too_many_requests */
-  ofAddress(ip: string): void
-  /** @throws Refused too_many_requests */
-  ofPlayer(playerId: string): void
+  /** Counts a call before anything is done for it. @throws Refused too_many_requests */
+  begin(ip: string, authorization: string | undefined): Counted
 }
 
-/** Counts reads in this process only: a row written for each would cost more than most reads do. */
-export function openReadLimits(
+/** What callers may have this process answer, at all of its origins together. */
+export const readLimitsOf = ({ clock, config }: Pick<Ctx, 'clock' | 'config'>): ReadLimits =>
+  openReadLimits(clock, {
+    addressMax: config.ADDRESS_LIMITS.reads,
+    playerMax: config.PLAYER_READS_PER_MINUTE,
+  })
+
+/** Counts calls in this process only: a row written for each would cost more than most calls do. */
+function openReadLimits(
   clock: Clock,
   { addressMax, playerMax }: { addressMax: number; playerMax: number },
 ): ReadLimits {
-  const byAddress = openWindow(clock, addressMax)
-  const byPlayer = openWindow(clock, playerMax)
-  return { ofAddress: ip => byAddress(countedAddress(ip)), ofPlayer: byPlayer }
+  const addresses = openBuckets(clock, {
+    perSecond: addressMax / 60,
+    burst: Math.max(BURST_MIN, (addressMax / 60) * BURST_S),
+  })
+  const players = openBuckets(clock, { perSecond: playerMax / 60, burst: playerMax })
+  const known = openKnown(clock)
+  return {
+    begin(ip, authorization) {
+      const address = addresses(countedAddress(ip))
+      const isKnown = authorization !== undefined && known.has(authorization)
+      if (!isKnown) take(address)
+      let counted = address
+      return {
+        belongsTo(playerId) {
+          if (authorization !== undefined) known.add(authorization)
+          if (!isKnown) address.giveBack()
+          if (playerId === undefined) return
+          counted = players(playerId)
+          take(counted)
+        },
+        charge: units => counted.spend(units),
+      }
+    },
+  }
 }
 
-function openWindow(clock: Clock, max: number): (subject: string) => void {
-  const counts = new Map<string, number>()
-  let endsMs = -Infinity
+/** A limit of each address for one kind of call. @throws Refused too_many_requests */
+export function limitAddresses(clock: Clock, rate: Rate): (ip: string) => void {
+  const buckets = openBuckets(clock, rate)
+  return ip => take(buckets(countedAddress(ip)))
+}
+
+function take(bucket: TokenBucket): void {
+  if (!bucket.take()) throw new Refused('too_many_requests')
+}
+
+function openBuckets(clock: Clock, rate: Rate): (subject: string) => TokenBucket {
+  const buckets = new Map<string, TokenBucket>()
   return subject => {
-    const nowMs = clock.elapsed()
-    if (nowMs >= endsMs || counts.size >= SUBJECTS_MAX) {
-      counts.clear()
-      endsMs = nowMs + WINDOW_MS
-    }
-    const count = (counts.get(subject) ?? 0) + 1
-    counts.set(subject, count)
-    if (count > max) throw new Refused('too_many_requests')
+    const known = buckets.get(subject)
+    if (known) return known
+    if (buckets.size >= SUBJECTS_MAX) buckets.clear()
+    const bucket = new TokenBucket(rate, clock)
+    buckets.set(subject, bucket)
+    return bucket
+  }
+}
+
+/**
+ * Tokens that were valid a moment ago, as hashes. Who has one is not refused for what strangers behind the same
+ * address do; whether it is still valid is asked of the database, as always.
+ */
+function openKnown(clock: Clock) {
+  const untils = new Map<string, number>()
+  const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+  return {
+    has: (token: string): boolean => (untils.get(keyOf(token)) ?? -Infinity) > clock.elapsed(),
+    add(token: string): void {
+      const key = keyOf(token)
+      untils.delete(key)
+      untils.set(key, clock.elapsed() + KNOWN_MS)
+      if (untils.size > KNOWN_MAX) untils.delete(untils.keys().next().value!)
+    },
   }
 }

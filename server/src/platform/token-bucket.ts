@@ -33,6 +33,11 @@ export class TokenBucket {
     this.#tokens -= tokens
   }
 
+  /** Gives one back that was taken. */
+  giveBack(): void {
+    this.#tokens = Math.min(this.#rate.burst, this.#tokens + 1)
+  }
+
   /** How long until one is there. */
   waitMs(): number {
     return (Math.max(0, 1 - this.#count()) / this.#rate.perSecond) * 1_000

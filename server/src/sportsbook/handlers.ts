@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { GameCaller, Handlers } from '../platform/http.ts'
 import { countedAddress } from '../platform/client-address.ts'
 import { countAttempt, type RateLimit } from '../platform/rate-limit.ts'
-import { openReadLimits } from '../platform/read-limits.ts'
+import { limitAddresses } from '../platform/read-limits.ts'
 import { Refused } from '../platform/refused.ts'
 import { cancelSlip } from './cancel-slip.ts'
 import { askCashOut } from './cash-out.ts'
@@ -61,10 +61,6 @@ const visitorOf = ([leg]: SlipBody['legs']): Caller => ({
 
 function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
   const place = openBetting(ctx)
-  const quotes = openReadLimits(ctx.clock, {
-    addressMax: ctx.config.ADDRESS_LIMITS.reads,
-    playerMax: ctx.config.PLAYER_READS_PER_MINUTE,
-  })
   const asked = (body: SlipBody, who: Caller & Pick<SlipAsked, 'requestId'>): SlipAsked => {
     const { takesSystems } = BOOK_RULES[who.product]
     if (body.sizes && (!takesSystems || ctx.config.SPORTS_SYSTEM_BETS === 'no'))
@@ -80,10 +76,8 @@ function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
     }
   }
   return {
-    async quoteSlip({ body, session, ip }) {
-      quotes.ofAddress(ip)
+    async quoteSlip({ body, session }) {
       const caller = session ? callerOf(session) : visitorOf(body.legs)
-      if (session) quotes.ofPlayer(caller.playerId)
       return quote(ctx, asked(body, { ...caller, requestId: '' }))
     },
     placeSlip: async ({ body, session }) =>
@@ -155,10 +149,13 @@ function cashOutHandlers(ctx: Ctx): Pick<Handlers, CashOutNames> {
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 
 function codeHandlers(ctx: Ctx): Pick<Handlers, CodeNames> {
-  const lookups = openReadLimits(ctx.clock, { addressMax: LOOKUPS_PER_MINUTE, playerMax: Infinity })
+  const countLookup = limitAddresses(ctx.clock, {
+    perSecond: LOOKUPS_PER_MINUTE / 60,
+    burst: LOOKUPS_PER_MINUTE,
+  })
   return {
     async readCode({ params: { code }, ip }) {
-      lookups.ofAddress(ip)
+      countLookup(ip)
       return loadCode(ctx, code)
     },
     async makeCode({ body, ip }) {

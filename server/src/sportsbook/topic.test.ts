@@ -39,7 +39,6 @@ const until = (what: string, isSo: () => boolean) =>
 /** A subscriber with all that it was sent; while it is `slow`, what may be dropped is. */
 function follow(options: SportsOptions) {
   const received: Received[] = []
-  /** What the process refused it, each of which ends its subscription. */
   const refused: unknown[] = []
   const socket = { slow: false }
   const board = openBoard()
@@ -371,7 +370,6 @@ describe('events that do not exist', () => {
   const strangers = (from: number) =>
     Array.from({ length: 60 }, (_, number) => `sr:match:${7_000_000 + from * 60 + number}`)
   const gone = (client: ReturnType<typeof follow>) => client.of('sportsGone').length
-
   it('are refused as one follow, and not one by one, where too many are being read', async () => {
     const clients = Array.from({ length: 120 }, (_, n) => follow({ events: strangers(n) }))
     await until('answers', () => clients.every(client => gone(client) === 60 || client.refused.length === 1))
