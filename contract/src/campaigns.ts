@@ -190,6 +190,8 @@ export const readJackpotWins = endpoint({
     ),
   }),
   refusals: ['campaign_unknown'],
+  cost: 4,
+  cacheSeconds: 5,
 })
 
 export const campaignsApi = { readCampaigns, joinCampaign, readJackpotWins }

@@ -5,6 +5,7 @@ import { asCents, toKes } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
 import type { Handlers } from '../platform/http.ts'
+import { limitAddresses } from '../platform/read-limits.ts'
 import { openReplyCache } from '../platform/reply-cache.ts'
 import { Refused } from '../platform/refused.ts'
 import { readViewer, type ShownKey } from '../widgets/index.ts'
@@ -17,6 +18,8 @@ import { showAll, showOwn, type Now } from './show.ts'
 /** What is public is read at most once in this many seconds, however often it is asked for. */
 const READ_S = 1
 const WINS_SHOWN = 50
+/** Wins with their entries, of each address: one has an entry of each player who took part. */
+const ENTRIES = { perSecond: 0.5, burst: 10 }
 /** Players who may not play look on as visitors do. */
 const TAKES_PART = 'active'
 
@@ -25,6 +28,7 @@ export function campaignsHandlers(
   { now: read, registry }: Pick<Campaigns, 'now' | 'registry'>,
 ): Pick<Handlers, keyof typeof campaignsApi | keyof typeof campaignsNowApi> {
   const cached = openReplyCache(ctx.clock)
+  const countEntries = limitAddresses(ctx.clock, ENTRIES)
   const now = () => cached('now', READ_S, read) as Promise<Now>
   const campaigns = () =>
     cached('campaigns', READ_S, () => registry.now(ctx.db.read)) as Promise<readonly Campaign[]>
@@ -48,7 +52,7 @@ export function campaignsHandlers(
       // What was read a moment ago may not know it yet.
       return { own: { ...own, has_joined: true } }
     },
-    async readJackpotWins({ params: { id }, query: { level, number } }) {
+    async readJackpotWins({ params: { id }, query: { level, number }, ip }) {
       const campaign = await readCampaign(ctx.db.read, id)
       if (campaign?.rules.kind !== 'jackpot' || campaign.state === 'draft' || campaign.state === 'void')
         throw new Refused('campaign_unknown')
@@ -56,6 +60,7 @@ export function campaignsHandlers(
         level === undefined || number === undefined
           ? undefined
           : { place: LEVELS.indexOf(level), number: Number(number) }
+      if (one) countEntries(ip)
       return { data: (await readWins(ctx.db.read, id, one)).map(shownWin) }
     },
     readCampaignsNow: async ({ query: { language, game }, session }) =>
