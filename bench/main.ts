@@ -21,6 +21,7 @@ import { leagueVerify } from './league-verify.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
 import { pricing } from './pricing.ts'
+import { reads } from './reads.ts'
 import { season } from './season.ts'
 import { sportsbook } from './sportsbook.ts'
 import { stakes } from './stakes.ts'
@@ -62,6 +63,7 @@ const benches = {
   'money-soak': moneySoak,
   'odds-fanout': oddsFanout,
   pricing,
+  reads,
   season,
   sportsbook,
   'sports-web': sportsWeb,
