@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import { countedAddress } from './client-address.ts'
 import { ClientSocket, type Socket } from './client-socket.ts'
 import { loggedAs, nextWork, type Logger } from './log.ts'
@@ -91,35 +91,14 @@ export function serveSockets(
   server.on('upgrade', onUpgrade)
 
   const accept = (ws: WebSocket, stream: Duplex, ip: string) => {
-    const visitors = addresses.enter(ip, kind)
     metrics.sockets.inc({ kind })
     alive.add(ws)
-    const socket = new ClientSocket(ws, stream, { ip, players, visitors })
+    const socket = new ClientSocket(ws, stream, { ip, players, visitors: addresses.enter(ip, kind) })
     const ends = open(socket)
     socket.onCrowded = () => ends.crowded?.()
-    const id = nextWork('s')
-    const allowed = new TokenBucket(FLOOD)
-    const handle = (data: Buffer): void => {
-      // Messages that were on their way when the socket was closed are dropped.
-      if (ws.readyState !== ws.OPEN) return
-      const value = parseJson(data.toString())
-      if (value === undefined) return ws.close(1008)
-      try {
-        loggedAs(id, () => ends.message(value))
-      } catch (error) {
-        log.error({ error, kind }, 'a socket message failed')
-        ws.close(1011)
-      }
-    }
     ws.on('pong', () => alive.add(ws))
     ws.on('error', error => log.debug({ error: error.message, kind }, 'a socket failed'))
-    ws.on('message', (data: Buffer, isBinary) => {
-      if (ws.readyState !== ws.OPEN) return
-      if (isBinary) return ws.close(1008)
-      if (allowed.take() && socket.take(data.length, () => handle(data))) return
-      ends.flooded?.()
-      ws.close(1008)
-    })
+    ws.on('message', receiver(ws, socket, { ends, kind, log }))
     ws.on('close', () => {
       addresses.leave(ip, kind)
       metrics.sockets.dec({ kind })
@@ -142,6 +121,36 @@ export function serveSockets(
       await new Promise<void>(resolve => wss.close(() => resolve()))
       clearTimeout(deadline)
     },
+  }
+}
+
+/** Handles the messages of a socket, as fast as it and those it shares with may send them. */
+function receiver(
+  ws: WebSocket,
+  socket: ClientSocket,
+  { ends, kind, log }: { ends: SocketEnds; kind: string; log: Logger },
+): (data: RawData, isBinary: boolean) => void {
+  const id = nextWork('s')
+  const allowed = new TokenBucket(FLOOD)
+  const handle = (data: Buffer): void => {
+    // Messages that were on their way when the socket was closed are dropped.
+    if (ws.readyState !== ws.OPEN) return
+    const value = parseJson(data.toString())
+    if (value === undefined) return ws.close(1008)
+    try {
+      loggedAs(id, () => ends.message(value))
+    } catch (error) {
+      log.error({ error, kind }, 'a socket message failed')
+      ws.close(1011)
+    }
+  }
+  return (data, isBinary) => {
+    if (ws.readyState !== ws.OPEN) return
+    if (isBinary) return ws.close(1008)
+    const message = data as Buffer
+    if (allowed.take() && socket.take(message.length, () => handle(message))) return
+    ends.flooded?.()
+    ws.close(1008)
   }
 }
 

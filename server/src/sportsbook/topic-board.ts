@@ -69,7 +69,7 @@ export class Board {
     return Promise.all(wanted.map(each => this.#find(each)))
   }
 
-  #find({ id, scope }: Wanted): LiveEvent | undefined | Promise<LiveEvent | undefined> {
+  async #find({ id, scope }: Wanted): Promise<LiveEvent | undefined> {
     const key = keyOf(id, scope)
     const known = this.#entries.get(key)
     if (known) return known.event ?? known.found
