@@ -196,7 +196,7 @@ async function untilDone(ctx: Ctx): Promise<void> {
     const { left, logged } = (await firstRow(
       ctx.db.read,
       sql<{ left: number; logged: number }>`select (select count(*) from feed.messages
-          where state = 'received') + (select count(*) from sportsbook.settlement_work)
+          where id > (select applied_id from feed.position)) + (select count(*) from sportsbook.settlement_work)
         + (select count(*) from sportsbook.slips where state = 'pending') as left,
         (select max(id) from feed.messages) as logged`,
     ))!
@@ -225,7 +225,7 @@ async function judge(
   const log = await firstRow(
     ctx.db.read,
     sql<{ messages: number; unread: number }>`select count(*) as messages,
-      count(*) filter (where state <> 'applied') as unread from feed.messages`,
+      (select count(*) from feed.set_aside) as unread from feed.messages`,
   )
   const { accepted, refused } = simulator.recoveries.counts
   return [

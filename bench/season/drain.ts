@@ -8,7 +8,7 @@ const PRODUCERS = 2
 
 /** Work of the platform that is due, and open slips all of whose matches are over for the feed. */
 const due = (atMs: number) => sql<{ work: number; open: number }>`select
-  (select count(*) from feed.messages where state = 'received')
+  (select count(*) from feed.messages where id > (select applied_id from feed.position))
     + (select count(*) from sportsbook.settlement_work)
     + (select count(*) from sportsbook.slips where state = 'pending')
     + (select count(*) from sportsbook.cash_outs where state = 'pending') as work,

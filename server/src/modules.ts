@@ -5,7 +5,7 @@ import { casinoModule } from './casino/index.ts'
 import { catalogueModule } from './catalogue/index.ts'
 import { crashModule, openRooms, type LedRooms } from './crash/index.ts'
 import { dailyAuditModule } from './daily-audit/index.ts'
-import { feedRoutines } from './feed/index.ts'
+import { feedModule } from './feed/index.ts'
 import { openPayments, paymentsModule, type Payments } from './payments/index.ts'
 import { housekeepingModule } from './platform/housekeeping.ts'
 import { incarnationModule } from './platform/incarnation.ts'
@@ -56,7 +56,7 @@ const products: readonly Module<Program>[] = [
   providersModule,
   casinoModule,
   crashModule,
-  { name: 'feed', routines: feedRoutines },
+  feedModule,
   sportsbookModule,
   smsBettingModule,
   virtualsModule,

@@ -184,7 +184,10 @@ export async function openFeedUnderTest(seed: string) {
     states: () =>
       rows(
         ctx.db.read,
-        sql<{ state: string; reason: string | null }>`select state, reason from feed.messages order by id`,
+        sql<{ state: string; reason: string | null }>`select coalesce(s.state,
+            case when id <= (select applied_id from feed.position) then 'applied' else 'received' end) as state,
+            s.reason
+          from feed.messages full join feed.set_aside as s using (id) order by id`,
       ),
   }
 }

@@ -173,9 +173,9 @@ describe('what cannot be read', () => {
     await handled(1)
     const kept = await rows(
       feed.ctx.db.read,
-      sql`select length(body) as length, state, product, event_id as event from feed.messages`,
+      sql`select length(body) as length, state, event_id as event from feed.set_aside`,
     )
-    expect(kept).toEqual([{ length: BODY_MOST, state: 'unread', product: 1, event: 'sr:match:7' }])
+    expect(kept).toEqual([{ length: BODY_MOST, state: 'unread', event: 'sr:match:7' }])
     expect((await feed.states())[0]!.reason).toMatch(/^the body has \d+ characters$/)
   })
 
@@ -186,7 +186,8 @@ describe('what cannot be read', () => {
     feed.transport.send({ ...oddsChange(2) })
     await handled(3)
     expect(await feed.applied()).toEqual([2])
-    expect((await feed.states()).slice(0, 2)).toEqual([
+    const foreign = (await feed.states()).filter(({ state }) => state === 'foreign')
+    expect(foreign).toEqual([
       { state: 'foreign', reason: 'came through the exchange (default)' },
       { state: 'foreign', reason: 'came through the exchange amq.topic' },
     ])

@@ -3,9 +3,9 @@ import { casesOf } from '../cases/index.ts'
 import { isDatabaseAway, onCommit, type Tx } from '../platform/db.ts'
 import { Fenced } from '../platform/lease.ts'
 import { pause, write, type FeedContext, type LoggedMessage } from './feed-context.ts'
-import { firstReceived, markApplied, markUnread, type ReceivedRow } from './message-log.ts'
+import { firstReceived, markApplied, setAside, type ReceivedRow } from './message-log.ts'
 import { isEventRecovery } from './producers.ts'
-import { ReadAhead, readRow, type ReadRow } from './read-ahead.ts'
+import { ReadAhead, readRow, stopOf, type ReadRow } from './read-ahead.ts'
 import { eventOfKey } from './routing-key.rules.ts'
 import { unreadOf, type Unread } from './unread.rules.ts'
 
@@ -41,6 +41,7 @@ export class Applier {
   /** Rows of a batch that failed: they are applied alone. */
   #alone = 0
   #attempts = 0
+  #hasBegun = false
 
   constructor(feed: FeedContext) {
     this.#feed = feed
@@ -51,7 +52,9 @@ export class Applier {
    * The next step. @throws Fenced, and a fault of suspending the event of a message that cannot be applied
    */
   async next(): Promise<Applied> {
-    const { ctx } = this.#feed
+    const { ctx, consumer } = this.#feed
+    if (!this.#hasBegun && consumer.begin) await write(this.#feed, tx => consumer.begin!(tx))
+    this.#hasBegun = true
     const limit = this.#alone > 0 ? ALONE : BATCH
     let ahead = await this.#ahead.take()
     try {
@@ -93,14 +96,14 @@ export class Applier {
       messages.push(...run)
       run = []
     }
-    const skipped: number[] = []
+    let skipped = 0
     for (const { row, read: message } of found) {
       if (!(message instanceof UnreadMessage)) {
         run.push(message)
         continue
       }
-      skipped.push(row.id)
-      await markUnread(tx, row.id, message.message)
+      skipped++
+      await setAside(tx, row, message.message)
       const about = unreadOf(row)
       if (about?.product !== undefined) {
         run.push(stopOf(row, about))
@@ -112,11 +115,10 @@ export class Applier {
       }
     }
     await applyRun()
-    const applied = messages.map(({ id }) => id).filter(id => !skipped.includes(id))
-    await markApplied(tx, applied)
+    await markApplied(tx, found[0]!.row.id, last.id)
     onCommit(tx, () => {
-      metrics.applied.inc(applied.length)
-      metrics.unread.inc(skipped.length)
+      metrics.applied.inc(found.length - skipped)
+      metrics.unread.inc(skipped)
     })
     return { step: 'done', throughId: last.id, messages, unread }
   }
@@ -139,7 +141,8 @@ export class Applier {
         !(message instanceof UnreadMessage) && 'event_id' in message.message
           ? message.message.event_id
           : eventOfKey(row.key)
-      await markUnread(tx, row.id, reason)
+      await setAside(tx, row, reason)
+      await markApplied(tx, row.id, row.id)
       await this.#giveUp(tx, row, { eventId, reason })
       return row.id
     })
@@ -170,21 +173,3 @@ export class Applier {
     })
   }
 }
-
-/**
- * Stands for a message that cannot be read: whatever it says, no bet is taken on the event before a later
- * message or its recovery has opened it again.
- */
-const stopOf = ({ id, receivedAtMs }: ReceivedRow, unread: Unread): LoggedMessage => ({
-  id,
-  receivedAtMs,
-  message: {
-    type: 'bet_stop',
-    product: unread.product,
-    event_id: unread.eventId,
-    timestamp: unread.timestamp,
-    groups: ['all'],
-    market_status: -1,
-    unknown: [],
-  },
-})

@@ -26,6 +26,8 @@ const variables = {
    * A file with the certificates of the broker's authority, in PEM form, where it is none of the system's.
    */
   FEED_CA: z.string().min(1, 'a file').optional(),
+  /** How many days applied messages stay in the log. */
+  FEED_KEPT_DAYS: between('days', { least: 1, most: 60 }).default(3),
   FEED_TOKEN: text('the account’s access token'),
 }
 

@@ -18,8 +18,10 @@ export type LoggedMessage = {
  * What the messages are for. Each verb is called by the leader only, in a transaction that checks its lease.
  */
 export type FeedConsumer = {
+  /** Once for each leadership, before it applies anything: another process may have led meanwhile. */
+  begin?(tx: Tx): Promise<void>
   /**
-   * Applies messages in their order, all kinds but alives. They are marked as applied in the same
+   * Applies messages in their order, all kinds but alives. The log's position moves behind them in the same
    * transaction, so that each row of the log is applied once; the feed itself repeats messages. A fault
    * undoes all of them. A message that could not be read comes as a `bet_stop` of all groups.
    */

@@ -1,9 +1,11 @@
-import type { Ctx } from '../platform/context.ts'
-import type { Routine } from '../platform/module.ts'
-import { deleteOldMessages, waitingEvents } from './message-log.ts'
+import type { Module } from '../platform/module.ts'
+import { createDays, deleteOldMessages } from './kept-days.ts'
+import { messagesAction } from './messages-action.ts'
+import { eventsAppliedAfter, markSaved, savedId, waitingEvents } from './message-log.ts'
+import { appliedMessages } from './read-ahead.ts'
 
 export type { FeedConsumer, LoggedMessage } from './feed-context.ts'
-export { waitingEvents }
+export { appliedMessages, eventsAppliedAfter, markSaved, savedId, waitingEvents }
 export { producerStates, upProducers } from './producers.ts'
 export type { ProducerState } from './producers.rules.ts'
 export { runFeed } from './run-feed.ts'
@@ -11,6 +13,12 @@ export { runFeed } from './run-feed.ts'
 const SWEEP_MS = 600_000
 
 /** The repeated work of the feed; the module that consumes it runs the feed itself. */
-export const feedRoutines = (ctx: Ctx): readonly Routine[] => [
-  { name: 'delete-old-messages', everyMs: SWEEP_MS, run: () => deleteOldMessages(ctx) },
-]
+export const feedModule: Module = {
+  name: 'feed',
+  seed: createDays,
+  routines: ctx => [
+    { name: 'create-days', everyMs: SWEEP_MS, run: () => createDays(ctx) },
+    { name: 'delete-old-messages', everyMs: SWEEP_MS, run: () => deleteOldMessages(ctx) },
+  ],
+  staffActions: [messagesAction],
+}

@@ -1,5 +1,6 @@
-import type { Ctx } from '../platform/context.ts'
-import { pgArray, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import type { RawBuilder } from 'kysely'
+import { changed, firstRow, pgArray, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { pack, unpack } from './packed-body.ts'
 import { eventOfKey } from './routing-key.rules.ts'
 import type { RawMessage } from './transport.ts'
 
@@ -17,119 +18,194 @@ export type ReceivedRow = {
 /** Longer bodies are cut: the feed's are some ten kilobytes. */
 export const BODY_MOST = 1_000_000
 const KEY_MOST = 255
-const APPLIED_KEPT_MS = 3 * 86_400_000
-const SET_ASIDE_KEPT_MS = 30 * 86_400_000
-const REQUESTS_KEPT_MS = 30 * 86_400_000
-const DELETED_AT_ONCE = 5_000
 
-/** Appends messages in their order; gives the greatest id. */
-export async function appendMessages(
-  tx: Tx,
+/** A message as it is written to the log. */
+export type NewRow = {
+  readonly key: string
+  readonly receivedAtMs: number
+  readonly eventId: string | null
+  /** One of both is given. */
+  readonly body: string | null
+  readonly packed: Buffer | null
+  readonly reason: string | null
+  /** Whether it came through another exchange than ours: then it is never applied. */
+  readonly isForeign: boolean
+}
+
+/** More messages at once are written as they came: a burst must not wait until they are packed. */
+const PACKED_AT_ONCE = 200
+
+export const rowsOf = (
   messages: readonly { readonly message: RawMessage; readonly receivedAtMs: number }[],
-): Promise<number> {
-  const items = messages.map(({ message, receivedAtMs }) => ({ ...rowOf(message), receivedAtMs }))
-  const table = pgTable('m', items, {
-    received_at: ['timestamptz', ({ receivedAtMs }) => receivedAtMs],
-    routing_key: ['text', ({ key }) => key],
-    product: ['bigint', ({ product }) => product],
-    event_id: ['text', ({ eventId }) => eventId],
-    body: ['text', ({ body }) => body],
-    state: ['text', ({ state }) => state],
-    reason: ['text', ({ reason }) => reason],
-  })
-  const appended = await rows(
-    tx,
-    sql<{ id: number }>`insert into feed.messages
-        (received_at, routing_key, product, event_id, body, state, reason)
-      select * from ${table} returning id`,
-  )
-  return Math.max(...appended.map(({ id }) => id))
+): Promise<readonly NewRow[]> =>
+  Promise.all(messages.map(each => rowOf(each, messages.length <= PACKED_AT_ONCE)))
+
+async function rowOf(
+  { message, receivedAtMs }: { readonly message: RawMessage; readonly receivedAtMs: number },
+  isPacked: boolean,
+): Promise<NewRow> {
+  const { key, body, foreignExchange } = message
+  const text = storable(body.slice(0, BODY_MOST))
+  const isForeign = foreignExchange !== undefined
+  return {
+    key: storable(key).slice(0, KEY_MOST),
+    receivedAtMs,
+    eventId: eventOfKey(key),
+    ...(isPacked && !isForeign ? { body: null, packed: await pack(text) } : { body: text, packed: null }),
+    reason: isForeign
+      ? `came through the exchange ${storable(foreignExchange).slice(0, 100)}`
+      : body.length > BODY_MOST
+        ? `the body has ${body.length} characters`
+        : null,
+    isForeign,
+  }
 }
 
-function rowOf({ key, body, foreignExchange }: RawMessage) {
-  const text = storable(body.slice(0, BODY_MOST))
-  const product = /\bproduct="(\d{1,9})"/.exec(text.slice(0, 2_000))?.[1]
-  const common = {
-    key: storable(key).slice(0, KEY_MOST),
-    body: text,
-    product: product === undefined ? null : Number(product),
-    eventId: eventOfKey(key),
-  }
-  if (foreignExchange !== undefined)
-    return {
-      ...common,
-      state: 'foreign',
-      reason: `came through the exchange ${storable(foreignExchange).slice(0, 100)}`,
-    }
-  const reason = body.length > BODY_MOST ? `the body has ${body.length} characters` : null
-  return { ...common, state: 'received', reason }
+/** Appends messages in their order. */
+export async function appendMessages(tx: Tx, messages: readonly NewRow[]): Promise<void> {
+  const ours = messages.filter(({ isForeign }) => !isForeign)
+  const foreign = messages.filter(({ isForeign }) => isForeign)
+  if (ours.length > 0)
+    await sql`insert into feed.messages (day, received_at, routing_key, event_id, body, packed, reason)
+      select (received_at at time zone 'UTC')::date, received_at, routing_key, event_id, body,
+        decode(packed, 'base64'), reason
+      from ${pgTable('m', ours, MESSAGE)}`.execute(tx)
+  if (foreign.length > 0)
+    await sql`insert into feed.set_aside (id, received_at, routing_key, event_id, body, state, reason)
+      select nextval('feed.message_ids'), received_at, routing_key, event_id, body, 'foreign', reason
+      from ${pgTable('m', foreign, MESSAGE)}`.execute(tx)
 }
+
+const MESSAGE = {
+  received_at: ['timestamptz', ({ receivedAtMs }: NewRow) => receivedAtMs],
+  routing_key: ['text', ({ key }: NewRow) => key],
+  event_id: ['text', ({ eventId }: NewRow) => eventId],
+  body: ['text', ({ body }: NewRow) => body],
+  packed: ['text', ({ packed }: NewRow) => packed?.toString('base64') ?? null],
+  reason: ['text', ({ reason }: NewRow) => reason],
+} as const
 
 /** PostgreSQL stores no NUL. */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
+/** How many characters of a body are in a byte of a packed one, roughly. */
+const CHARACTERS_PACKED = 14
+
+type Row = Omit<ReceivedRow, 'body'> & { readonly body: string | null; readonly packed: Buffer | null }
+
 /**
- * The first rows behind `afterId` that are not applied, in their order: at most `count`, and about the given
- * number of characters, counted as bytes, at least one.
+ * The first rows that are not applied and behind `afterId`, in their order: at most `count`, and about the
+ * given number of characters, counted as bytes, at least one.
  */
 export const firstReceived = (
   reader: Reader,
   { count, characters }: { readonly count: number; readonly characters: number },
   afterId = 0,
 ): Promise<readonly ReceivedRow[]> =>
-  rows(
+  unpacked(
     reader,
-    sql<ReceivedRow>`with first as (
-        select id, received_at, routing_key, body, reason from feed.messages
-        where state = 'received' and id > ${afterId} order by id limit ${count}),
+    sql<Row>`with first as (
+        select id, received_at, routing_key, body, packed, reason from feed.messages
+        where id > greatest(${afterId}, (${APPLIED_ID})) order by id limit ${count}),
       -- The length in characters would unpack each body once more.
-      summed as (select *, sum(octet_length(body)) over (order by id) - octet_length(body) as before
-        from first)
-      select id, (extract(epoch from received_at) * 1000)::bigint as "receivedAtMs", routing_key as key,
-        body, reason
-      from summed where before < ${characters} order by id`,
+      sized as (select *, coalesce(octet_length(body), ${CHARACTERS_PACKED} * octet_length(packed)) as size
+        from first),
+      summed as (select *, sum(size) over (order by id) - size as before from sized)
+      select ${ROW} from summed where before < ${characters} order by id`,
   )
 
-export async function markApplied(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`update feed.messages set state = 'applied' where id = any(${ids}::bigint[])`.execute(tx)
+/** A row behind which the log has gone on; whether it was set aside in place of being applied. */
+export type AppliedRow = ReceivedRow & { readonly isSetAside: boolean }
+
+/** The first rows behind `afterId` behind which the log has gone on, in their order, at most `count`. */
+export const appliedAfter = (
+  reader: Reader,
+  afterId: number,
+  count: number,
+): Promise<readonly AppliedRow[]> =>
+  unpacked(
+    reader,
+    sql<Row & { isSetAside: boolean }>`select ${ROW},
+        exists (select from feed.set_aside as s where s.id = m.id) as "isSetAside"
+      from feed.messages as m where id > ${afterId} and id <= (${APPLIED_ID})
+      order by id limit ${count}`,
+  )
+
+/** The last rows about an event, in their order. */
+export async function lastMessagesOf(
+  reader: Reader,
+  eventId: string,
+  count: number,
+): Promise<readonly ReceivedRow[]> {
+  const found = await unpacked(
+    reader,
+    sql<Row>`select ${ROW} from feed.messages where event_id = ${eventId} order by id desc limit ${count}`,
+  )
+  return found.toReversed()
 }
 
-export async function markUnread(tx: Tx, id: number, reason: string): Promise<void> {
-  await sql`update feed.messages set state = 'unread', reason = ${storable(reason).slice(0, 500)}
-    where id = ${id}`.execute(tx)
+/** The events that these rows are about. */
+export async function eventsAppliedAfter(reader: Reader, afterId: number): Promise<readonly string[]> {
+  const throughId = await appliedId(reader)
+  const found = await rows(
+    reader,
+    sql<{ eventId: string }>`select distinct event_id as "eventId" from feed.messages
+      where id > ${afterId} and id <= ${throughId} and event_id is not null`,
+  )
+  return found.map(({ eventId }) => eventId)
+}
+
+const APPLIED_ID = sql.raw('select applied_id from feed.position')
+const ROW =
+  sql.raw(`id, (extract(epoch from received_at) * 1000)::bigint as "receivedAtMs", routing_key as key,
+  body, packed, reason`)
+
+async function unpacked<Found extends Row>(reader: Reader, query: RawBuilder<Found>) {
+  const found = await rows(reader, query)
+  return found.map(({ body, packed, ...row }) => ({ ...row, body: body ?? unpack(packed!) }))
+}
+
+/** All rows up to `throughId` are applied. @throws Error where one of them was already */
+export async function markApplied(tx: Tx, firstId: number, throughId: number): Promise<void> {
+  const moved = await changed(
+    tx,
+    sql`update feed.position set applied_id = ${throughId} where applied_id < ${firstId}`,
+  )
+  if (moved === 0) throw new Error(`message ${firstId} of the feed was applied before`)
+}
+
+/** The planner knows how few rows are behind a number, and not behind what a subquery will give. */
+const appliedId = async (reader: Reader): Promise<number> =>
+  (await firstRow(reader, sql<{ id: number }>`select applied_id as id from feed.position`))!.id
+
+/** What was made of the messages up to this one is durable: they are not needed again. */
+export async function markSaved(tx: Tx, id: number): Promise<void> {
+  await sql`update feed.position set saved_id = greatest(saved_id, ${id})`.execute(tx)
+}
+
+/** The message behind which the log is needed to make again what was made of it. */
+export const savedId = async (reader: Reader): Promise<number> =>
+  (await firstRow(reader, sql<{ id: number }>`select saved_id as id from feed.position`))!.id
+
+/** Keeps a message that is not applied; the log goes on behind it. */
+export async function setAside(tx: Tx, row: ReceivedRow, reason: string): Promise<void> {
+  const { id, receivedAtMs, key, body } = row
+  await sql`insert into feed.set_aside (id, received_at, routing_key, event_id, body, state, reason)
+    values (${id}, ${new Date(receivedAtMs)}, ${key}, ${eventOfKey(key)}, ${body}, 'unread',
+      ${storable(reason).slice(0, 500)})`.execute(tx)
 }
 
 /** The greatest id of the log, 0 while it is empty. */
 export const lastId = async (reader: Reader): Promise<number> =>
-  (await rows(reader, sql<{ id: number }>`select coalesce(max(id), 0)::bigint as id from feed.messages`))[0]!
-    .id
-
-/**
- * Deletes what is older than it is kept, some thousand rows at a time: applied messages after three days,
- * those that were set aside and requests for recovery after thirty.
- */
-export async function deleteOldMessages({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
-  const nowMs = clock.now()
-  const applied = new Date(nowMs - APPLIED_KEPT_MS)
-  const setAside = new Date(nowMs - SET_ASIDE_KEPT_MS)
-  // The oldest have the least ids, so that no index by time is needed.
-  const inChunks = [
-    sql`with oldest as (select id, received_at from feed.messages where state = 'applied'
-        order by id limit ${DELETED_AT_ONCE})
-      delete from feed.messages where id in (select id from oldest where received_at < ${applied})`,
-    sql`delete from feed.messages where id in (select id from feed.messages
-      where state in ('unread', 'foreign') and received_at < ${setAside} limit ${DELETED_AT_ONCE})`,
-  ]
-  for (const statement of inChunks) {
-    let deleted = DELETED_AT_ONCE
-    while (deleted >= DELETED_AT_ONCE)
-      deleted = Number((await statement.execute(db.read)).numAffectedRows ?? 0n)
-  }
-  await sql`delete from feed.recoveries where requested_at < ${new Date(nowMs - REQUESTS_KEPT_MS)}`.execute(
-    db.read,
-  )
-}
+  (
+    await rows(
+      reader,
+      sql<{
+        id: number
+      }>`select greatest((select max(id) from feed.messages), (select max(id) from feed.set_aside),
+      (${APPLIED_ID}))::bigint as id`,
+    )
+  )[0]!.id
 
 /**
  * Of these events, those of which messages that arrived before a time are not applied yet: what is known of
@@ -141,10 +217,11 @@ export async function waitingEvents(
   beforeMs: number,
 ): Promise<ReadonlySet<string>> {
   if (eventIds.length === 0) return new Set()
+  const afterId = await appliedId(reader)
   const found = await rows(
     reader,
     sql<{ event_id: string }>`select distinct event_id from feed.messages
-      where state = 'received' and event_id = any(${pgArray([...new Set(eventIds)])}::text[])
+      where id > ${afterId} and event_id = any(${pgArray([...new Set(eventIds)])}::text[])
         and received_at <= ${new Date(beforeMs)}::timestamptz`,
   )
   return new Set(found.map(row => row.event_id))

@@ -48,13 +48,13 @@ export function feedMetrics(ctx: Ctx): FeedMetrics {
 function measureTables({ db, metrics, clock }: Ctx): void {
   registerReadGauge(metrics, {
     name: 'ruka_feed_set_aside',
-    help: 'Messages in the log that were not applied, by state: unread, or foreign',
+    help: 'Messages that were set aside and not applied, by state: unread, or foreign',
     labelNames: ['state'],
     async read() {
       const found = await rows(
         db.read,
         sql<{ state: string; count: number }>`select state, count(m.id)::bigint as count
-          from (values ('unread'), ('foreign')) as s (state) left join feed.messages as m using (state)
+          from (values ('unread'), ('foreign')) as s (state) left join feed.set_aside as m using (state)
           group by state`,
       )
       return found.map(({ state, count }) => ({ labels: { state }, value: count }))

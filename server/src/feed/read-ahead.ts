@@ -3,13 +3,15 @@ import { UnreadMessage } from '@ruka/sports/feed/message'
 import { parseMessage } from '@ruka/sports/feed/parse'
 import type { Reader } from '../platform/db.ts'
 import type { LoggedMessage } from './feed-context.ts'
-import { firstReceived, type ReceivedRow } from './message-log.ts'
+import { appliedAfter, firstReceived, type AppliedRow, type ReceivedRow } from './message-log.ts'
+import { unreadOf, type Unread } from './unread.rules.ts'
 
 /** A row of the log with what its body says. */
 export type ReadRow = { readonly row: ReceivedRow; readonly read: LoggedMessage | UnreadMessage }
 
 /** As many bodies are parsed before the work of the batch has its turn. */
 const PARSED_AT_ONCE = 20
+const APPLIED_AT_ONCE = 200
 
 /**
  * Reads the rows behind a batch while the database writes that batch. They are good for one attempt of the
@@ -53,6 +55,27 @@ export class ReadAhead {
   }
 }
 
+/**
+ * What was applied of the messages behind `afterId`, in their order, some at a time: a message that could not
+ * be read stops its event here, too, and one that failed alone changes nothing.
+ */
+export async function* appliedMessages(
+  reader: Reader,
+  afterId: number,
+): AsyncGenerator<readonly LoggedMessage[]> {
+  for (let found = await appliedAfter(reader, afterId, APPLIED_AT_ONCE); found.length > 0;) {
+    yield found.flatMap(appliedOf)
+    found = await appliedAfter(reader, found.at(-1)!.id, APPLIED_AT_ONCE)
+  }
+}
+
+function appliedOf(row: AppliedRow): readonly LoggedMessage[] {
+  const { read } = readRow(row)
+  if (!(read instanceof UnreadMessage)) return row.isSetAside ? [] : [read]
+  const about = unreadOf(row)
+  return about?.product === undefined ? [] : [stopOf(row, about)]
+}
+
 export function readRow(row: ReceivedRow): ReadRow {
   const { id, receivedAtMs, body, reason } = row
   if (reason !== null) return { row, read: new UnreadMessage(reason) }
@@ -71,3 +94,24 @@ export function readRow(row: ReceivedRow): ReadRow {
     return { row, read: isKnown ? error : new UnreadMessage(`the parser failed: ${String(error)}`) }
   }
 }
+
+/**
+ * Stands for a message that cannot be read: whatever it says, no bet is taken on the event before a later
+ * message or its recovery has opened it again.
+ */
+export const stopOf = (
+  { id, receivedAtMs }: Pick<LoggedMessage, 'id' | 'receivedAtMs'>,
+  unread: Unread,
+): LoggedMessage => ({
+  id,
+  receivedAtMs,
+  message: {
+    type: 'bet_stop',
+    product: unread.product,
+    event_id: unread.eventId,
+    timestamp: unread.timestamp,
+    groups: ['all'],
+    market_status: -1,
+    unknown: [],
+  },
+})

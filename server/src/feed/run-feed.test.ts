@@ -10,7 +10,6 @@ import {
 import { firstRow, rows, sql } from '../platform/db.ts'
 import type { Running } from '../platform/module.ts'
 import { producerStates, upProducers } from './producers.ts'
-import { deleteOldMessages } from './message-log.ts'
 
 let feed: FeedUnderTest
 let running: Running | undefined
@@ -194,27 +193,4 @@ it('a changed fixture is asked for once however often it is named, and again aft
   expect(feed.seen.fixtures).not.toContain(fixtureOf(8).id)
   feed.rest.isDown = false
   await feed.until(() => feed.seen.fixtures.includes('sr:match:8'))
-})
-
-it('applied messages are deleted after three days, what was set aside after thirty, what waits never', async () => {
-  feed = await openFeedUnderTest('old')
-  const { clock, db } = feed.ctx
-  const at = (days: number) => new Date(clock.now() - days * 86_400_000)
-  for (const [days, state] of [
-    [2, 'applied'],
-    [4, 'applied'],
-    [4, 'unread'],
-    [31, 'unread'],
-    [31, 'foreign'],
-    [29, 'foreign'],
-    [40, 'received'],
-  ] as const)
-    await sql`insert into feed.messages (received_at, routing_key, body, state, reason)
-      values (${at(days)}, ${`${days}`}, '', ${state}, 'why')`.execute(db.read)
-  await deleteOldMessages(feed.ctx)
-  const left = await rows(
-    db.read,
-    sql<{ left: string }>`select routing_key || ' ' || state as left from feed.messages order by id`,
-  )
-  expect(left.map(row => row.left)).toEqual(['2 applied', '4 unread', '29 foreign', '40 received'])
 })

@@ -1,4 +1,4 @@
-import { lastId, appendMessages } from './message-log.ts'
+import { appendMessages, lastId, rowsOf } from './message-log.ts'
 import { aborted, write, type FeedContext } from './feed-context.ts'
 import type { Arrival, Inbox } from './inbox.ts'
 import type { Progress } from './progress.ts'
@@ -30,10 +30,11 @@ async function append(feed: FeedContext, progress: Progress, arrivals: readonly 
   const [oldest] = messages
   if (oldest) {
     const before = progress.appended()
+    const rows = await rowsOf(messages)
     const throughId = await write(feed, async tx => {
       // The answer to a commit may have been lost, and a repetition would log the messages twice.
-      const last = await lastId(tx)
-      return last > before ? last : appendMessages(tx, messages)
+      if ((await lastId(tx)) === before) await appendMessages(tx, rows)
+      return lastId(tx)
     })
     progress.append(throughId, oldest.atMs)
   }

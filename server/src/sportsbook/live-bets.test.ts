@@ -162,13 +162,16 @@ describe('a live bet', () => {
 
   it('waits for messages of its event that are not applied yet', async () => {
     const { event, code } = await pending()
-    const waiting = sql`insert into feed.messages (received_at, routing_key, event_id, body, state)
-      values (${new Date(at.ctx.clock.now() + 4_000)}, 'k', ${event}, '<goal/>', 'received')`
+    const receivedAt = new Date(at.ctx.clock.now() + 4_000)
+    const waiting = sql`insert into feed.messages (day, received_at, routing_key, event_id, body)
+      values (${receivedAt}::date, ${receivedAt}, 'k', ${event}, '<goal/>')`
     await waiting.execute(at.ctx.db.read)
     await at.ctx.clock.advance(6_000)
     await at.settle()
     expect(await at.slip(code)).toMatchObject({ state: 'pending' })
-    await sql`update feed.messages set state = 'applied' where event_id = ${event}`.execute(at.ctx.db.read)
+    await sql`update feed.position set applied_id = (select max(id) from feed.messages)`.execute(
+      at.ctx.db.read,
+    )
     await at.live(event, [0, 1], [market(1, { ...PRICES, 1: 4 })])
     await at.settle()
     expect(await at.slip(code)).toMatchObject({ state: 'refused', reason: '1:selection_changed' })
