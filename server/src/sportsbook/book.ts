@@ -4,7 +4,8 @@ import type { FeedConsumer, LoggedMessage } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { onCommit, pgArray, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { applyMessage } from './apply-message.rules.ts'
-import { EVENT, newEvent, openBook, type Book, type EventState, type Line, type Price } from './book.rules.ts'
+import { openBookCache } from './book-cache.ts'
+import { EVENT, newEvent, openBook, type Book, type EventState } from './book.rules.ts'
 import { lockEventsAlone } from './event-locks.ts'
 import { feedDecisions, type FeedDecisions } from './decide-selections.ts'
 import { moveKickOff, saveFixtures } from './fixtures.ts'
@@ -13,10 +14,9 @@ import { incidentsBetween } from './incidents.rules.ts'
 import { productOfEvent, type BookProduct } from './products.rules.ts'
 import { publishIncidents, type Reported } from './publish-incidents.ts'
 import { saveResults } from './results.ts'
+import { openLineSaver } from './saved-lines.ts'
+import { readLines, writeLines } from './stored-lines.ts'
 import type { Moment } from './timeline.rules.ts'
-
-/** Events whose books are kept in memory; the others are read again. */
-const BOOKS_MAX = 5_000
 
 const isReal = (eventId: string): boolean => productOfEvent(eventId) === 'sports'
 
@@ -34,16 +34,21 @@ export function openBookKeeper(
   only?: BookProduct,
 ): FeedConsumer {
   const isOurs = (eventId: string) => only === undefined || productOfEvent(eventId) === only
-  const books = new Map<string, Book>()
+  const books = openBookCache()
+  const saver = openLineSaver(ctx)
   return {
+    async begin(tx) {
+      books.clear()
+      await saver.begin(tx)
+    },
     async apply(tx, messages) {
+      if (await saver.restore(tx)) books.clear()
       const ofEvents = messages.flatMap(each =>
         'event_id' in each.message && isOurs(each.message.event_id) ? [each as OfEvent] : [],
       )
       const ids = [...new Set(ofEvents.map(({ message }) => message.event_id))]
       // What is kept stands for what is stored only once that is committed.
-      const working = new Map(ids.flatMap(id => (books.has(id) ? [[id, books.get(id)!] as const] : [])))
-      for (const id of ids) books.delete(id)
+      const working = books.take(ids)
       await lockEventsAlone(
         tx,
         ofEvents.filter(each => isDecisive(each.message)).map(each => each.message.event_id),
@@ -61,15 +66,15 @@ export function openBookKeeper(
       await decisions.flush()
       const changes = [...working].map(([eventId, book]) => ({ eventId, book, keys: [...book.changed] }))
       await save(tx, changes)
+      await saver.save(tx, changes, messages.at(-1)?.id ?? 0)
       await publishIncidents(tx, ctx, incidents)
       onCommit(tx, () => {
-        for (const [id, book] of working) books.set(id, book)
-        for (const id of [...books.keys()].slice(0, books.size - BOOKS_MAX)) books.delete(id)
+        books.keep(working)
         changed(changes)
       })
     },
     async suspendEvent(tx, eventId, reason) {
-      books.delete(eventId)
+      books.forget(eventId)
       await sql`insert into sportsbook.events as e (id, suspended, stopped_at)
         values (${eventId}, ${reason}, ${new Date(ctx.clock.now())})
         on conflict (id) do update set suspended = excluded.suspended,
@@ -80,7 +85,7 @@ export function openBookKeeper(
       await lockEventsAlone(tx, ids)
       await saveFixtures(tx, fixtures, ctx.clock.now())
       await saveResults(tx, ids.filter(isReal))
-      onCommit(tx, () => ids.forEach(id => books.delete(id)))
+      onCommit(tx, () => ids.forEach(books.forget))
     },
   }
 }
@@ -127,7 +132,6 @@ async function applyOne(
 }
 
 type EventRow = EventState & { readonly id: string; readonly timeline: readonly Moment[] | null }
-type LineRow = Omit<Line, 'outcomes'> & { readonly eventId: string; readonly outcomes: Record<string, Price> }
 
 async function readBooks(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Book>> {
   if (ids.length === 0) return new Map()
@@ -140,18 +144,12 @@ async function readBooks(reader: Reader, ids: readonly string[]): Promise<Readon
       (extract(epoch from stopped_at) * 1000)::bigint as "stoppedAtMs"
       from sportsbook.events where id = any(${pgArray(ids)}::text[])`,
   )
-  const lines = await rows(
-    reader,
-    sql<LineRow>`select event_id as "eventId", market, specifiers, product, status, version,
-      (extract(epoch from stopped_at) * 1000)::bigint as "stoppedAtMs", cash_out as "cashOut", outcomes
-      from sportsbook.lines where event_id = any(${pgArray(ids)}::text[])`,
-  )
-  const byEvent = Map.groupBy(lines, ({ eventId }) => eventId)
+  const linesOf = await readLines(reader, ids)
   const states = new Map(events.map(({ id, timeline, ...state }) => [id, { state, timeline }]))
   return new Map(
     ids.map(id => {
       const { state = newEvent, timeline = null } = states.get(id) ?? {}
-      return [id, openBook(state, byEvent.get(id) ?? [], timeline ?? [])]
+      return [id, openBook(state, linesOf(id), timeline ?? [])]
     }),
   )
 }
@@ -172,19 +170,7 @@ async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
         match_time = excluded.match_time, status_ms = excluded.status_ms,
         timeline = coalesce(excluded.timeline, e.timeline),
         stopped_at = greatest(e.stopped_at, excluded.stopped_at)`.execute(tx)
-  const lines = changes.flatMap(({ eventId, book, keys }) =>
-    keys.map(key => ({ eventId, line: book.lines.get(key)! })),
-  )
-  if (lines.length > 0)
-    await sql`insert into sportsbook.lines (event_id, market, specifiers, product, status, version,
-      stopped_at,
-        cash_out, outcomes)
-      select event_id, market, specifiers, product, status, version, to_timestamp(stopped_ms / 1000.0),
-        cash_out = 1, outcomes
-      from ${pgTable('c', lines, LINE_ROW)}
-      on conflict (event_id, market, specifiers) do update set product = excluded.product,
-        status = excluded.status, version = excluded.version, stopped_at = excluded.stopped_at,
-        cash_out = excluded.cash_out, outcomes = excluded.outcomes`.execute(tx)
+  await writeLines(tx, changes)
   await saveResults(
     tx,
     changes.flatMap(({ eventId, book }) => (book.isResultChanged && isReal(eventId) ? eventId : [])),
@@ -215,17 +201,4 @@ const EVENT_ROW = {
     ({ book }: BookChange) => (book.isTimelineChanged ? JSON.stringify(book.timeline) : null),
   ],
   stopped_ms: ['bigint', ({ book }: BookChange) => book.event.stoppedAtMs],
-} as const
-
-type LineChange = { readonly eventId: string; readonly line: Line }
-const LINE_ROW = {
-  event_id: ['text', ({ eventId }: LineChange) => eventId],
-  market: ['bigint', ({ line }: LineChange) => line.market],
-  specifiers: ['text', ({ line }: LineChange) => line.specifiers],
-  product: ['smallint', ({ line }: LineChange) => line.product],
-  status: ['smallint', ({ line }: LineChange) => line.status],
-  version: ['bigint', ({ line }: LineChange) => line.version],
-  stopped_ms: ['bigint', ({ line }: LineChange) => line.stoppedAtMs],
-  cash_out: ['smallint', ({ line }: LineChange) => Number(line.cashOut)],
-  outcomes: ['jsonb', ({ line }: LineChange) => JSON.stringify(line.outcomes)],
 } as const

@@ -11,6 +11,7 @@ import { suspendOverLimit } from './liability.ts'
 import { SPORTS_GAME } from './products.rules.ts'
 import { sweepResults } from './results.ts'
 import { openRuleWatch } from './rule-watch.ts'
+import { restoreLines } from './saved-lines.ts'
 import { sweepEvents } from './sweep-events.ts'
 import { publishChanges } from './topic-changes.ts'
 import { tradingActions } from './trading-actions.ts'
@@ -18,6 +19,7 @@ import { retryUnsettled } from './unsettled-slips.ts'
 import { keepSettling, WORK_TOPIC } from './settlement-work.ts'
 
 const SECOND_MS = 1_000
+const RESTORE_MS = 5_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
@@ -46,6 +48,11 @@ export const sportsbookModule: Module = {
     { name: 'retry-unsettled', everyMs: MINUTE_MS, run: () => retryUnsettled(ctx) },
     watchLiability(ctx),
     { name: 'cash-out-rules', everyMs: SECOND_MS, run: openRuleWatch(ctx) },
+    {
+      name: 'restore-lines',
+      everyMs: RESTORE_MS,
+      run: async () => void (await ctx.db.tx(tx => restoreLines(tx, ctx))),
+    },
     { name: 'sweep-events', everyMs: HOUR_MS, run: async () => void (await sweepEvents(ctx)) },
     {
       name: 'sweep-results',

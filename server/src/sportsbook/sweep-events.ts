@@ -34,11 +34,7 @@ const SPOKEN = sql.raw(`greatest(e.kick_off_at, e.stopped_at,
 export async function sweepEvents(ctx: Ctx): Promise<{ readonly lines: number; readonly events: number }> {
   const swept = { lines: 0, events: 0 }
   const over = await eventsWithOldLines(ctx.db.read, ctx.clock.now())
-  for (const ids of chunks(over))
-    swept.lines += await changed(
-      ctx.db.read,
-      sql`delete from sportsbook.lines where event_id = any(${pgArray(ids)}::text[])`,
-    )
+  for (const ids of chunks(over)) swept.lines += await deleteLines(ctx, ids)
   await sql`delete from sportsbook.settings as s using sportsbook.events as e
     where s.scope = 'event' and s.key = e.id and e.status in (${EVENT.ended}, ${EVENT.closed}, ${EVENT.cancelled})
       and e.stopped_at <= ${daysBefore(ctx.clock.now(), EVENT_DAYS)}::timestamptz`.execute(ctx.db.read)
@@ -98,6 +94,13 @@ async function eventsWithoutBets(reader: Reader, nowMs: number): Promise<readonl
   )
   return found.map(({ id }) => id)
 }
+
+const deleteLines = ({ db }: Ctx, ids: readonly string[]): Promise<number> =>
+  db.tx(async tx => {
+    const gone = sql`any(${pgArray(ids)}::text[])`
+    await sql`delete from sportsbook.saved_lines where event_id = ${gone}`.execute(tx)
+    return changed(tx, sql`delete from sportsbook.lines where event_id = ${gone}`)
+  })
 
 /** Behind their locks, so that no bet is placed on them meanwhile. */
 const deleteEvents = ({ db }: Ctx, ids: readonly string[]): Promise<number> =>

@@ -1,0 +1,117 @@
+import { appliedMessages, eventsAppliedAfter, markSaved, savedId, type LoggedMessage } from '../feed/index.ts'
+import type { Ctx } from '../platform/context.ts'
+import { firstRow, onCommit, pgArray, sql, type Reader, type Tx } from '../platform/db.ts'
+import { applyMessage } from './apply-message.rules.ts'
+import { newEvent, openBook, type Book } from './book.rules.ts'
+import { productOfEvent } from './products.rules.ts'
+import { readLines, writeLines } from './stored-lines.ts'
+
+/**
+ * What changed since the last time is saved together, after so long or so many messages: as many are applied
+ * again after a crash of the database.
+ */
+const SAVE_MS = 1_800_000
+const SAVE_MESSAGES = 20_000
+
+type Changed = { readonly eventId: string; readonly keys: readonly string[] }
+
+/**
+ * Keeps a durable copy of the lines. Those of real events follow from a copy and from the messages behind it,
+ * which the feed's log keeps for as long; messages of virtual leagues are in no log, and their lines are
+ * saved at once.
+ */
+export function openLineSaver(ctx: Ctx) {
+  const unsaved = new Set<string>()
+  let savedAtMs = ctx.clock.now()
+  let count = 0
+
+  const readUnsaved = async (tx: Tx): Promise<void> => {
+    const ids = await eventsAppliedAfter(tx, await savedId(tx))
+    unsaved.clear()
+    for (const id of ids) unsaved.add(id)
+  }
+  return {
+    async begin(tx: Tx): Promise<void> {
+      await restoreLines(tx, ctx)
+      await readUnsaved(tx)
+      savedAtMs = ctx.clock.now()
+    },
+    /** Gives whether a crash of the database had emptied the lines. */
+    async restore(tx: Tx): Promise<boolean> {
+      if (!(await restoreLines(tx, ctx))) return false
+      await readUnsaved(tx)
+      return true
+    },
+    /** After the lines themselves are written; `throughId` is the last message that they are made of. */
+    async save(tx: Tx, changes: readonly Changed[], throughId: number): Promise<void> {
+      const ids = changes.flatMap(({ eventId, keys }) => (keys.length > 0 ? eventId : []))
+      const [inLog, inNone] = [ids.filter(isInLog), ids.filter(id => !isInLog(id))]
+      await saveLines(tx, inNone)
+      for (const id of inLog) unsaved.add(id)
+      count += changes.length
+      if (unsaved.size === 0 || (ctx.clock.now() < savedAtMs + SAVE_MS && count < SAVE_MESSAGES)) return
+      await saveLines(tx, [...unsaved])
+      await markSaved(tx, throughId)
+      onCommit(tx, () => {
+        unsaved.clear()
+        savedAtMs = ctx.clock.now()
+        count = 0
+      })
+    },
+  }
+}
+
+const isInLog = (eventId: string): boolean => productOfEvent(eventId) === 'sports'
+
+async function saveLines(tx: Tx, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) return
+  await sql`insert into sportsbook.saved_lines (event_id, lines)
+    select event_id, jsonb_agg(jsonb_build_array(market, specifiers, product, status, version, stopped_at,
+      cash_out, outcomes))
+    from sportsbook.lines where event_id = any(${pgArray(eventIds)}::text[]) group by event_id
+    on conflict (event_id) do update set lines = excluded.lines`.execute(tx)
+}
+
+/**
+ * Makes the lines again that a crash of the database has emptied: from their copy, and from the messages
+ * behind it. Gives whether they were lost. Whoever finds them so waits here for the one that does it: until
+ * then no line is open, and no bet is taken.
+ */
+export async function restoreLines(tx: Tx, ctx: Pick<Ctx, 'clock' | 'log'>): Promise<boolean> {
+  if (await areWhole(tx)) return false
+  await sql`select pg_advisory_xact_lock(hashtextextended('sportsbook.lines', 0))`.execute(tx)
+  if (await areWhole(tx)) return true
+  await sql`insert into sportsbook.lines (event_id, market, specifiers, product, status, version, stopped_at,
+      cash_out, outcomes)
+    select event_id, (l->>0)::integer, l->>1, (l->>2)::smallint, (l->>3)::smallint, (l->>4)::bigint,
+      (l->>5)::timestamptz, (l->>6)::boolean, l->7
+    from sportsbook.saved_lines, jsonb_array_elements(lines) as l
+    on conflict do nothing`.execute(tx)
+  let messages = 0
+  for await (const some of appliedMessages(tx, await savedId(tx))) {
+    messages += some.length
+    await applyAgain(tx, some, ctx.clock.now())
+  }
+  await sql`insert into sportsbook.lines_whole (since) values (${new Date(ctx.clock.now())})`.execute(tx)
+  ctx.log.warn({ messages }, 'a crash of the database emptied the lines; they are made again')
+  return true
+}
+
+const areWhole = async (reader: Reader): Promise<boolean> =>
+  (await firstRow(reader, sql`select 1 from sportsbook.lines_whole`)) !== undefined
+
+/**
+ * A line that stops here counts as stopped now, which is later than it was: a bet that was waiting for its
+ * decision when the database crashed is returned.
+ */
+async function applyAgain(tx: Tx, messages: readonly LoggedMessage[], atMs: number): Promise<void> {
+  const ofEvents = messages.flatMap(({ message }) => ('event_id' in message ? [message] : []))
+  const ids = [...new Set(ofEvents.map(({ event_id }) => event_id))]
+  const linesOf = await readLines(tx, ids)
+  const books = new Map<string, Book>(ids.map(id => [id, openBook(newEvent, linesOf(id))]))
+  for (const message of ofEvents) applyMessage(books.get(message.event_id)!, message, atMs)
+  await writeLines(
+    tx,
+    [...books].map(([eventId, book]) => ({ eventId, book, keys: [...book.changed] })),
+  )
+}

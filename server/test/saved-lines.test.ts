@@ -1,0 +1,194 @@
+import type { FeedMessage } from '@ruka/sports/feed/message'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  leg,
+  LIVE,
+  market,
+  openSportsbook,
+  result,
+  slipOf,
+  type TestSportsbook,
+} from './sportsbook-harness.ts'
+import { appendMessages, lastId, markApplied, rowsOf, setAside } from '../src/feed/message-log.ts'
+import { rows, sql } from '../src/platform/db.ts'
+import { openBookKeeper } from '../src/sportsbook/book.ts'
+import { restoreLines } from '../src/sportsbook/saved-lines.ts'
+import { sweepEvents } from '../src/sportsbook/sweep-events.ts'
+
+const MINUTE_MS = 60_000
+let at: TestSportsbook
+beforeEach(async () => {
+  at = await openSportsbook('saved-lines')
+})
+afterEach(async () => {
+  expect(await at.broken()).toEqual([])
+  await at.drop()
+})
+
+const linesOf = () =>
+  rows(
+    at.ctx.db.read,
+    sql`select event_id, market, specifiers, product, status, version, cash_out, outcomes,
+      stopped_at is not null as is_stopped from sportsbook.lines order by event_id, market, specifiers`,
+  )
+/** What a crash of PostgreSQL does to tables without a log. */
+const crash = () =>
+  sql`truncate sportsbook.lines, sportsbook.lines_whole, platform.routines, platform.lease_beats`.execute(
+    at.ctx.owner.read,
+  )
+const restore = () => at.ctx.db.tx(tx => restoreLines(tx, at.ctx))
+
+const oddsBody = (event: string, odds: number, status = 1) =>
+  `<odds_change product="1" event_id="${event}" timestamp="${at.ctx.clock.now()}"><odds><market id="1"
+    status="${status}"><outcome id="1" odds="${odds}" active="1"/></market></odds></odds_change>`
+
+/** A feed's leader with its log: each body is a message that arrives, is logged and applied. */
+function openLog() {
+  const keeper = openBookKeeper(at.ctx, undefined, 'sports')
+  return {
+    begin: () => at.ctx.db.tx(tx => keeper.begin!(tx)),
+    async receive(event: string, body: string, message: FeedMessage): Promise<void> {
+      const key = `hi.-.live.odds_change.1.sr:match.${event.split(':')[2]}.-`
+      const arrived = { message: { key, body }, receivedAtMs: at.ctx.clock.now() }
+      const logged = await rowsOf([arrived])
+      await at.ctx.db.tx(tx => appendMessages(tx, logged))
+      await at.ctx.db.tx(async tx => {
+        const id = await lastId(tx)
+        await keeper.apply(tx, [{ id, receivedAtMs: at.ctx.clock.now(), message }])
+        await markApplied(tx, id, id)
+      })
+    },
+  }
+}
+type Log = ReturnType<typeof openLog>
+
+async function odds(log: Log, event: string, price: number, status = 1): Promise<void> {
+  await at.ctx.clock.advance(1_000)
+  const markets = [{ ...market(1, { 1: price }), status, cashout_status: undefined }]
+  const message = { type: 'odds_change', product: LIVE, event_id: event, timestamp: at.ctx.clock.now() }
+  await log.receive(event, oddsBody(event, price, status), { ...message, markets, unknown: [] } as never)
+}
+
+it('what a crash of the database emptied is there again, to the last message that was applied', async () => {
+  const events = [await at.match(), await at.match(), await at.match()] as const
+  const log = openLog()
+  await log.begin()
+  for (const event of events) await odds(log, event, 2)
+  await at.ctx.clock.advance(31 * MINUTE_MS)
+  await odds(log, events[0], 2.2)
+  await odds(log, events[1], 3)
+  await odds(log, events[2], 4)
+  await odds(log, events[1], 3.5, -1)
+  const before = await linesOf()
+  await crash()
+  expect(await linesOf()).toEqual([])
+  expect(await restore()).toBe(true)
+  expect(await linesOf()).toEqual(before)
+  expect(await restore()).toBe(false)
+})
+
+it('a leader that follows saves what the one before it had not', async () => {
+  const event = await at.match()
+  const [first, second] = [openLog(), openLog()]
+  await first.begin()
+  await odds(first, event, 2)
+  await second.begin()
+  const other = await at.match()
+  await at.ctx.clock.advance(31 * MINUTE_MS)
+  await odds(second, other, 3)
+  const before = await linesOf()
+  // Without the messages only the copy is left.
+  await sql`truncate feed.messages`.execute(at.ctx.owner.read)
+  await crash()
+  await restore()
+  expect(await linesOf()).toEqual(before)
+})
+
+it('a leader writes nothing over a book that a crash emptied, but over the one made again', async () => {
+  const [event, other] = [await at.match(), await at.match()]
+  const log = openLog()
+  await log.begin()
+  await odds(log, event, 2)
+  await odds(log, other, 3)
+  const before = await linesOf()
+  await crash()
+  await odds(log, event, 2.5)
+  const after = await linesOf()
+  expect(after).toHaveLength(before.length)
+  expect(after).toContainEqual(before.find(line => (line as { event_id: string }).event_id === other))
+})
+
+it('no bet is taken between the crash and the lines that are made again', async () => {
+  const event = await at.match()
+  const player = await at.player()
+  await crash()
+  expect(await at.place(slipOf(player, at.newId(), [leg(event)]))).toMatchObject({ ok: false })
+})
+
+it('a message that stopped its event since it could not be read stops it again', async () => {
+  const event = await at.match()
+  const log = openLog()
+  await log.begin()
+  await odds(log, event, 2)
+  await at.ctx.clock.advance(1_000)
+  const body = `<bet_stop product="1" event_id="${event}" timestamp="${at.ctx.clock.now()}"`
+  const [number] = event.split(':').slice(2)
+  const arrived = {
+    message: { key: `hi.-.live.bet_stop.1.sr:match.${number}.-`, body },
+    receivedAtMs: at.ctx.clock.now(),
+  }
+  await at.ctx.db.tx(async tx => appendMessages(tx, await rowsOf([arrived])))
+  await at.ctx.db.tx(async tx => {
+    const id = await lastId(tx)
+    await setAside(tx, { id, ...arrived, key: arrived.message.key, body, reason: null }, 'cut off')
+    await markApplied(tx, id, id)
+  })
+  await crash()
+  await restore()
+  expect(await linesOf()).toMatchObject([{ status: -1 }])
+})
+
+it('lines of a virtual match are saved with each message, since none of them is in a log', async () => {
+  const keeper = openBookKeeper(at.ctx, undefined, 'virtuals')
+  const event = 'virtual:match:1'
+  const apply = (message: object) =>
+    at.ctx.db.tx(tx =>
+      keeper.apply(tx, [
+        {
+          id: 0,
+          receivedAtMs: at.ctx.clock.now(),
+          message: { event_id: event, timestamp: at.ctx.clock.now(), unknown: [], product: 4, ...message },
+        } as never,
+      ]),
+    )
+  await apply({ type: 'odds_change', markets: [market(1, { 1: 2, 2: 3 })] })
+  const open = await linesOf()
+  await crash()
+  await restore()
+  expect(await linesOf()).toEqual(open)
+  await at.ctx.clock.advance(1)
+  await apply({ type: 'bet_settlement', certainty: 2, markets: [result(1, '1')] })
+  await crash()
+  await restore()
+  expect(await linesOf()).toMatchObject([{ event_id: event, status: -3 }])
+})
+
+it('lines that were swept do not come back', async () => {
+  const event = await at.match()
+  const log = openLog()
+  await log.begin()
+  await at.ctx.clock.advance(31 * MINUTE_MS)
+  await odds(log, event, 2)
+  await at.feed({
+    type: 'odds_change',
+    event_id: event,
+    markets: [],
+    event_status: { status: 3, home_score: 1, away_score: 0, periods: [] },
+  })
+  await at.ctx.clock.advance(3 * 86_400_000)
+  await sweepEvents(at.ctx)
+  await sql`truncate feed.messages`.execute(at.ctx.owner.read)
+  await crash()
+  await restore()
+  expect(await linesOf()).toEqual([])
+})
