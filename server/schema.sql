@@ -553,19 +553,22 @@ daily_audit.days
   PRIMARY KEY (day)
 
 feed.messages
-  id bigint not null generated as identity
+  id bigint not null default nextval('feed.message_ids'::regclass)
+  day date not null
   received_at timestamp with time zone not null
   routing_key text collate "C" not null
-  product integer
   event_id text collate "C"
-  body text not null
-  state text not null
+  body text
+  packed bytea
   reason text
-  CHECK (((state = ANY (ARRAY['received'::text, 'applied'::text])) OR (reason IS NOT NULL)))
-  CHECK ((state = ANY (ARRAY['received'::text, 'applied'::text, 'unread'::text, 'foreign'::text])))
-  PRIMARY KEY (id)
-  CREATE INDEX messages_set_aside using btree (state, received_at) WHERE (state = ANY (ARRAY['unread'::text, 'foreign'::text]))
-  CREATE INDEX messages_to_apply using btree (id) WHERE (state = 'received'::text)
+  PARTITION BY LIST (day)
+  CHECK ((num_nonnulls(body, packed) = 1))
+  PRIMARY KEY (id, day)
+
+feed.position
+  applied_id bigint not null
+  saved_id bigint not null
+  CREATE UNIQUE INDEX position_is_one using btree ((true))
 
 feed.producers
   product integer not null
@@ -590,6 +593,18 @@ feed.recoveries
   FOREIGN KEY (product) REFERENCES feed.producers(product)
   PRIMARY KEY (request_id)
   CREATE INDEX recoveries_of_product using btree (product, requested_at)
+
+feed.set_aside
+  id bigint not null
+  received_at timestamp with time zone not null
+  routing_key text collate "C" not null
+  event_id text collate "C"
+  body text not null
+  state text not null
+  reason text not null
+  CHECK ((state = ANY (ARRAY['unread'::text, 'foreign'::text])))
+  PRIMARY KEY (id)
+  CREATE INDEX set_aside_by_age using btree (received_at)
 
 lobby.played
   day integer not null
@@ -1445,6 +1460,10 @@ sportsbook.lines
   outcomes jsonb not null
   PRIMARY KEY (event_id, market, specifiers)
 
+sportsbook.lines_whole
+  since timestamp with time zone not null
+  CREATE UNIQUE INDEX lines_whole_is_one using btree ((true))
+
 sportsbook.multi_bonuses
   id integer not null generated as identity
   set_at timestamp with time zone not null
@@ -1474,6 +1493,11 @@ sportsbook.results
   CREATE INDEX results_of_away using btree (away_id, kick_off_at)
   CREATE INDEX results_of_competition using btree (competition_id, kick_off_at)
   CREATE INDEX results_of_home using btree (home_id, kick_off_at)
+
+sportsbook.saved_lines
+  event_id text collate "C" not null
+  lines jsonb not null
+  PRIMARY KEY (event_id)
 
 sportsbook.selection_changes
   id bigint not null generated as identity

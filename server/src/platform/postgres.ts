@@ -71,6 +71,8 @@ export async function startPostgres(folder: string, flags: readonly string[] = [
     'max_connections=200',
     'shared_buffers=256MB',
     'max_wal_size=2GB',
+    // Behind a checkpoint the first change of each page logs all of it; an idle hour has little to recover.
+    'checkpoint_timeout=15min',
     'wal_compression=on',
     ...flags,
   ]

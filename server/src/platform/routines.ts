@@ -43,7 +43,7 @@ export async function startRoutines(
   routines: readonly Routine[],
   { time = () => sql`clock_timestamp()`, atOnce = ROUTINES_AT_ONCE } = {},
 ): Promise<Running> {
-  const { db, clock, log } = ctx
+  const { clock, log } = ctx
   const scheduler: Scheduler = {
     ctx,
     routines: byName(routines),
@@ -54,15 +54,14 @@ export async function startRoutines(
     hung: new Map(),
     ended: [],
   }
-  await sql`insert into platform.routines (name, due_at)
-    select name, ${new Date(clock.now())} from unnest(${routines.map(({ name }) => name)}::text[]) as name
-    on conflict (name) do nothing`.execute(db.read)
+  await enter(scheduler)
   let renewedAtMs = clock.elapsed()
   const wake = async () => {
     await releaseEnded(scheduler)
     if (clock.elapsed() - renewedAtMs >= RENEW_MS) {
       renewedAtMs = clock.elapsed()
       dropHung(scheduler)
+      await enter(scheduler)
       await renewClaims(scheduler)
     }
     for (const name of await claimDue(scheduler)) begin(scheduler, name)
@@ -80,6 +79,13 @@ export async function startRoutines(
       )
     },
   }
+}
+
+/** A crash of the database empties the table: what is missing is due at once. */
+async function enter({ ctx, routines }: Scheduler): Promise<void> {
+  await sql`insert into platform.routines (name, due_at)
+    select name, ${new Date(ctx.clock.now())} from unnest(${[...routines.keys()]}::text[]) as name
+    on conflict (name) do nothing`.execute(ctx.db.read)
 }
 
 function byName(routines: readonly Routine[]): ReadonlyMap<string, Routine> {
