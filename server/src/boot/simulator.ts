@@ -14,7 +14,9 @@ export async function startSimulator(
   name: keyof typeof PROGRAMS,
   env: Record<string, string>,
 ): Promise<Running & { address: string }> {
-  const child = spawnTied(process.execPath, [join(ROOT, PROGRAMS[name])], {
+  // They have seconds of leisure, and a heap that grows to several times what they keep would be the largest
+  // of all.
+  const child = spawnTied(process.execPath, ['--optimize-for-size', join(ROOT, PROGRAMS[name])], {
     endWith: 'TERM',
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
