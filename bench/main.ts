@@ -10,6 +10,7 @@ import { fairness } from './fairness.ts'
 import { fanout } from './fanout.ts'
 import { feed } from './feed.ts'
 import { clientFrames } from './client-frames.ts'
+import { idle } from './idle.ts'
 import { jackpot } from './jackpot.ts'
 import { leagueSettle } from './league-settle.ts'
 import { kills } from './kills.ts'
@@ -51,6 +52,7 @@ const benches = {
   feed,
   'client-frames': clientFrames,
   games,
+  idle,
   jackpot,
   kills,
   league,
