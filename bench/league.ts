@@ -11,6 +11,7 @@ import { runLeagues } from '../server/src/virtuals/run-leagues.ts'
 import { readRound, readRunning, type StoredRound } from '../server/src/virtuals/stored-rounds.ts'
 import { percentile, rounded, type Figure } from './figures.ts'
 import { eventsOf, openLeagueGames, resultSlip } from './league/runs.ts'
+import { bareEnds } from './sportsbook/bare-ends.ts'
 import { openRichPlayers } from './sportsbook/book.ts'
 import { timeSettlement } from './sportsbook/time-settlement.ts'
 import { inWorld } from './world.ts'
@@ -72,6 +73,7 @@ async function inOneRound(ctx: Ctx): Promise<readonly Figure[]> {
     })
     await untilState(ctx, second!, 'settled')
     const settleMs = await timeSettlement(ctx, performance.now())
+    const bareMs = await bareEnds(ctx, settleMs.length)
     const late = await lateSlips(ctx, [first!, second!])
     const broken = (await auditBooks(ctx.db)).filter(({ offending }) => offending.length > 0)
     if (broken.length > 0) throw new Error(`the audit found ${JSON.stringify(broken)}`)
@@ -85,7 +87,13 @@ async function inOneRound(ctx: Ctx): Promise<readonly Figure[]> {
       },
       { name: 'lock_late', value: late, unit: 'slips' },
       { name: 'settled_slips', value: settleMs.length, unit: 'slips' },
-      { name: 'settle_p99_ms', value: rounded(percentile(settleMs, 99), 0), unit: 'ms' },
+      {
+        name: 'settle_p99_ms',
+        value: rounded(percentile(settleMs, 99), 0),
+        unit: 'ms',
+        baseline: rounded(percentile(bareMs, 99), 0),
+        ratio: rounded(percentile(settleMs, 99) / percentile(bareMs, 99)),
+      },
       {
         name: 'bytes_of_a_round',
         value: [...sent.values()].reduce((sum, bytes) => sum + bytes, 0),
