@@ -109,6 +109,15 @@ export function payoutOf(
   return { multiplier, ...inCents(ends) }
 }
 
+/**
+ * The greatest stake in whole KES whose win at this multiplier is within the cap, so that none of it is void; 0
+ * where even one shilling wins more.
+ */
+export const greatestStakeKes = (multiplier: Fraction, capCents: Cents): number =>
+  multiplier.numerator === 0n
+    ? Infinity
+    : Number((BigInt(capCents) * multiplier.denominator) / (100n * multiplier.numerator))
+
 type Ends = Readonly<Record<'paid' | 'cut' | 'returned' | 'added', bigint>> & { readonly percent: number }
 const inCents = ({ paid, cut, returned, added, percent }: Ends): Omit<Payout, 'multiplier'> => ({
   payoutCents: toCents(paid),

@@ -26,8 +26,8 @@ export type EndpointShape = {
   readonly reply: z.ZodMiniType
   /** What it may refuse with, beyond the refusals every endpoint shares (see `sharedRefusals`). */
   readonly refusals: readonly RefusalCode[]
-  /** The fields that a refusal with this code has beside its texts. */
-  readonly refusalDetails?: { readonly code: RefusalCode; readonly fields: z.ZodMiniObject }
+  /** The fields that refusals with these codes have beside their texts. */
+  readonly refusalDetails?: readonly { readonly code: RefusalCode; readonly fields: z.ZodMiniObject }[]
   /** Money verbs: an `Idempotency-Key` header replays the first answer. */
   readonly idempotent?: true
   /** Served on the games' or the widgets' origin, or under the content base of the site's, instead of the site's API base. */

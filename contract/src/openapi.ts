@@ -109,11 +109,13 @@ function refused(shape: EndpointShape): Record<string, object> {
 }
 
 /** The machine code, under its other name too where the endpoint takes a field called `code`. */
-function refusalSchema({ body, refusalDetails }: EndpointShape, list: readonly RefusalCode[]): object {
-  const hasDetails = refusalDetails !== undefined && list.includes(refusalDetails.code)
-  const details = hasDetails
-    ? (schemaOf(refusalDetails.fields, 'output') as { properties: object }).properties
-    : {}
+function refusalSchema({ body, refusalDetails = [] }: EndpointShape, list: readonly RefusalCode[]): object {
+  const details = Object.assign(
+    {},
+    ...refusalDetails
+      .filter(({ code }) => list.includes(code))
+      .map(({ fields }) => (schemaOf(fields, 'output') as { properties: object }).properties),
+  ) as object
   const coded = { type: 'object', properties: { code: { enum: list }, ...details }, required: ['code'] }
   const { properties = {} }: { properties?: object } = body ? schemaOf(body, 'input') : {}
   if (!('code' in properties)) return coded

@@ -102,6 +102,9 @@ const shapes = {
   launch_token_spent: { status: 401, field: 'detail' },
   stake_below_minimum: { status: 400, field: 'stake' },
   stake_above_maximum: { status: 400, field: 'stake' },
+  payout_above_maximum: { status: 400, field: 'stake' },
+  odds_above_maximum: { status: 400, field: 'legs' },
+  payout_window_used: { status: 400, field: 'stake' },
   payout_allowance_used: {
     status: 400,
     field: 'stake',

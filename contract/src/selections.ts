@@ -59,3 +59,8 @@ export const refusalDetails = {
   code: 'slip_refused',
   fields: z.object({ legs: z.array(z.string()), selections: refusedSelections }),
 } as const
+/** What `payout_above_maximum` has beside its text: the greatest stake that would be taken, in KES. */
+export const stakeDetails = {
+  code: 'payout_above_maximum',
+  fields: z.object({ stake_max: z.number() }),
+} as const

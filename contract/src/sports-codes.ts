@@ -40,5 +40,5 @@ export const makeCode = endpoint({
   body: z.strictObject({ legs: few(z.strictObject(selection)) }),
   reply: z.object({ data: z.object({ code: z.string() /** ISO 8601, UTC. */, expires_at: z.string() }) }),
   refusals: ['slip_invalid', 'slip_refused'],
-  refusalDetails,
+  refusalDetails: [refusalDetails],
 })

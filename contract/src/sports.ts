@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { SLIP_LEGS_MAX } from './limits.ts'
 import { kes, wholeKes } from './money.ts'
 import type { RefusalCode } from './refusals.ts'
-import { coded, few, leg, refusalDetails, refusedSelections } from './selections.ts'
+import { coded, few, leg, refusalDetails, refusedSelections, stakeDetails } from './selections.ts'
 import { requestId as id, slip, verdict } from './slips.ts'
 import { readSportsBackground } from './sports-background.ts'
 import { listSportsCompetitions, searchSports } from './sports-browse.ts'
@@ -46,7 +46,14 @@ export const quoteSlip = endpoint({
   reply: z.object({
     data: z.object({
       /** Why the slip cannot be placed, whatever its legs; null where it can. */
-      refusal: z.nullable(z.object({ code: z.string(), text: z.string() })),
+      refusal: z.nullable(
+        z.object({
+          code: z.string(),
+          text: z.string(),
+          /** Where it is the stake: the greatest one that would be taken, in KES. */
+          stake: z.optional(kes),
+        }),
+      ),
       selections: refusedSelections,
       /**
        * What the operator adds to the win of a multi. A leg counts from `least_odds` on; a tier holds from its
@@ -128,6 +135,9 @@ export const placeSlip = endpoint({
     'game_closed',
     'stake_below_minimum',
     'stake_above_maximum',
+    'payout_above_maximum',
+    'odds_above_maximum',
+    'payout_window_used',
     'payout_allowance_used',
     'payout_allowance_held',
     'insufficient_funds',
@@ -135,7 +145,7 @@ export const placeSlip = endpoint({
     'account_lapsed',
     'idempotency_key_reused',
   ],
-  refusalDetails,
+  refusalDetails: [refusalDetails, stakeDetails],
 })
 
 export const listSlips = endpoint({

@@ -1,7 +1,6 @@
 import { Button } from '@ruka/ui/parts/button'
 import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
-import { refusalText } from '../kit/refusal-text.ts'
 import * as words from './locales/slip.en.json'
 import { troublesIn, type Quoted } from './quotes.rules.ts'
 import { totalStake, type Slip } from './slip.rules.ts'
@@ -22,17 +21,16 @@ type Props = {
   readonly onPlace: () => void
 }
 
-/** Places the slip, once nothing is in the way of it; what is in the way stands above the button. */
+/** Places the slip, once nothing is in the way of it; what the server said stands below the stake. */
 export function PlaceBet(props: Props) {
   const { slip, quoted, leastKes = 1, isStale, closed, trouble, label = words.placeFor, onPlace } = props
   const { refusal } = quoted
-  const said = refusal && slip.stake > 0 ? refusalText(refusal.code, refusal.text) : trouble
   const isFree = troublesIn(slip, quoted).size === 0 && refusal === null && !isStale && closed === undefined
   return (
     <div className="space-y-2">
-      {said !== undefined && (
+      {trouble !== undefined && refusal === null && (
         <p role="alert" className="text-14 text-rose-text">
-          {said}
+          {trouble}
         </p>
       )}
       {isStale && <p className="text-14 text-muted">{words.staleNote}</p>}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { possibleOf } from './possible.ts'
+import { possibleOf, usefulStakeKes } from './possible.ts'
 import { sampleLeg } from './sample-leg.ts'
 import { EMPTY, exactOdds } from './slip.rules.ts'
 
@@ -45,6 +45,11 @@ it('the operator’s bonus is in the win of a multi, and in that of no single', 
     returned: 0,
   })
   expect(possibleOf({ ...slip, mode: 'singles' }, [], bonus)).toMatchObject({ payout: 500, bonus: 0 })
+})
+it('knows the greatest stake of which nothing is void, of each bet of the slip', () => {
+  const slip = { ...EMPTY, legs: [leg(250), leg(3)] }
+  expect(usefulStakeKes({ ...slip, mode: 'singles' }, 200_000)).toBe(800)
+  expect(usefulStakeKes(slip, 2_000_000)).toBe(2_666)
 })
 it('nothing is staked, nothing is won', () => {
   expect(possibleOf(EMPTY).payout).toBe(0)

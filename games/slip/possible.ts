@@ -1,7 +1,7 @@
 import { SPORTS } from '@ruka/contract/limits'
 import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import type { MultiBonus } from '@ruka/sports/multi-bonus.rules'
-import { payoutOf } from '@ruka/sports/settle.rules'
+import { greatestStakeKes, payoutOf, slipMultiplier } from '@ruka/sports/settle.rules'
 import { exactOdds, groupsOf, type Slip, type SlipLeg } from './slip.rules.ts'
 
 const wonAt = (leg: Pick<SlipLeg, 'odds'>) => ({ odds: exactOdds(leg), verdict: 'won' as const })
@@ -34,6 +34,10 @@ export function possibleOf(
     })
     .reduce(added)
 }
+
+/** The greatest stake of which each bet of the slip wins no more than the cap of one bet, as the server judges it. */
+export const usefulStakeKes = (slip: Pick<Slip, 'legs' | 'mode'>, capKes: number): number =>
+  Math.min(...groupsOf(slip).map(legs => greatestStakeKes(slipMultiplier(legs.map(wonAt)), fromKes(capKes))))
 
 const NOTHING: Possible = { payout: 0, bonus: 0, bonusPercent: 0, capped: 0, returned: 0 }
 

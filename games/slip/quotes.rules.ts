@@ -42,10 +42,19 @@ export type Quoted = {
   readonly troubles: ReadonlyMap<string, LegTrouble>
   /** The odds that each selection would have, by its key. */
   readonly odds: ReadonlyMap<string, number>
-  readonly refusal: Quote['refusal']
+  /** Why the stake is refused; of several bets for the one that takes the least. */
+  readonly refusal: (NonNullable<Quote['refusal']> & { readonly cap: number | undefined }) | null
   readonly delayMs: number
   /** The most that each bet pays, in KES; undefined where that is not known. */
   readonly caps: readonly (number | undefined)[]
+}
+
+/** The refusal of which the fewest shillings are taken: none at all where no stake is named. */
+function hardestOf(quotes: readonly (Quote | undefined)[]): Quoted['refusal'] {
+  const refused = quotes.flatMap(quote =>
+    quote?.refusal ? [{ ...quote.refusal, cap: quote.terms?.cap }] : [],
+  )
+  return refused.toSorted((one, other) => (one.stake ?? 0) - (other.stake ?? 0))[0] ?? null
 }
 
 /** @param quotes of each bet of the slip, in their order; undefined where there is none */
@@ -61,7 +70,7 @@ export function quotedOf(slip: Slip, quotes: readonly (Quote | undefined)[]): Qu
         }),
       ),
     ),
-    refusal: bets.find(({ quote }) => quote?.refusal)?.quote?.refusal ?? null,
+    refusal: hardestOf(quotes),
     delayMs: Math.max(0, ...bets.map(({ quote }) => quote?.terms?.delay_ms ?? 0)),
     caps: bets.map(({ quote }) => quote?.terms?.cap),
   }

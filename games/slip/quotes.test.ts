@@ -66,8 +66,18 @@ it('reads a quote of each single, also where one has none', () => {
   const suspended = [{ no: 0, code: 'selection_suspended', text: 'x' }] as unknown as Quote['selections']
   const said = quotedOf(slip, [undefined, quoted({ refusal, selections: suspended })])
   expect([...said.troubles]).toEqual([[KEYS[1], { code: 'selection_suspended', odds: undefined }]])
-  expect([said.refusal, said.caps]).toEqual([refusal, [undefined, undefined]])
+  expect([said.refusal, said.caps]).toEqual([{ ...refusal, cap: undefined }, [undefined, undefined]])
   expect(quotedOf(slip, [])).toMatchObject({ refusal: null, delayMs: 0 })
+})
+it('names the least of the stakes that singles are taken with, and none where one is not taken at all', () => {
+  const slip = { ...EMPTY, mode: 'singles' as const, legs: LEGS }
+  const refused = (stake?: number): Quote => ({
+    ...quoted({ terms: terms([250], { cap: 200_000 }) }),
+    refusal: { code: 'payout_above_maximum', text: 'x', ...(stake ? { stake } : {}) },
+  })
+  expect(quotedOf(slip, [refused(800), refused(400)]).refusal).toMatchObject({ stake: 400, cap: 200_000 })
+  expect(quotedOf(slip, [refused(800), quoted({})]).refusal).toMatchObject({ stake: 800 })
+  expect(quotedOf(slip, [refused(800), refused()]).refusal?.stake).toBeUndefined()
 })
 it('reads what holds for all slips: the multi bonus and the tax on withdrawals', () => {
   expect(offeredOf(quoted({}))).toEqual({ bonus: undefined, withdrawalTax: 0 })

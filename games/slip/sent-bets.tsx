@@ -3,6 +3,7 @@ import { Countdown } from '@ruka/ui/parts/countdown'
 import { Spinner } from '@ruka/ui/parts/spinner'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
 import { share } from '../kit/react/share.ts'
@@ -15,6 +16,7 @@ import type { Placing, Sent } from './placing.ts'
 import { newOdds, troublesOf } from './quotes.rules.ts'
 import { agreedTo, without } from './slip.rules.ts'
 import type { Slips } from './slips.ts'
+import { UseStake } from './stake-trouble.tsx'
 
 /** What the bets need of the page that they are on. */
 export type Host = {
@@ -84,6 +86,9 @@ export function SentBets({ placing, host, onClose, onBets }: Props) {
   )
 }
 
+/** The greatest stake that would have been taken. */
+const stakeMax = z.number().check(z.gt(0))
+
 /** A refused slip, with the one tap that makes it possible again. */
 function Mend({
   host: { slips, shell },
@@ -109,8 +114,18 @@ function Mend({
         </Button>
       </div>
     )
+  const most = stakeMax.safeParse(first!.refusal.fields['stake_max']).data
   return (
     <div className="space-y-2">
+      {most !== undefined && (
+        <UseStake
+          stake={most}
+          onUse={stake => {
+            slips.update(slip => ({ ...slip, stake }))
+            onMend()
+          }}
+        />
+      )}
       {gone.length > 0 && (
         <Button
           className="w-full"

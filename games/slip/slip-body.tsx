@@ -8,6 +8,7 @@ import { agreedTo, isSingles, legKey, without, type Slip } from './slip.rules.ts
 import { SlipSummary } from './slip-summary.tsx'
 import type { Slips } from './slips.ts'
 import { StakeField } from './stake-field.tsx'
+import { StakeTrouble } from './stake-trouble.tsx'
 
 type Props = {
   readonly slip: Slip
@@ -33,6 +34,7 @@ export function SlipBody(props: Props) {
   const { slip, slips, quoted, offered, stakes, capKes, Leg, bonus, more, children } = props
   const troubles = troublesIn(slip, quoted)
   const changed = newOdds(quoted.troubles)
+  const changeStake = (stake: number) => slips.update(before => ({ ...before, stake }))
   return (
     <div className="space-y-4">
       {slip.legs.length > 1 && (
@@ -70,8 +72,9 @@ export function SlipBody(props: Props) {
         {...stakes}
         stake={slip.stake}
         label={isSingles(slip) ? words.stakeEach : words.stake}
-        onChange={stake => slips.update(before => ({ ...before, stake }))}
+        onChange={changeStake}
       />
+      {quoted.refusal && slip.stake > 0 && <StakeTrouble refusal={quoted.refusal} onUse={changeStake} />}
       {more}
       <div className="slip-foot space-y-3">
         <SlipSummary slip={slip} quoted={quoted} offered={offered} capKes={capKes} />

@@ -48,7 +48,7 @@ export function SlipSummary({ slip, quoted, offered: { bonus, withdrawalTax }, c
           </div>
         )}
       </dl>
-      {possible.capped > 0 && (
+      {possible.capped > 0 && quoted.refusal?.code !== 'payout_above_maximum' && (
         <p className="text-14 text-muted">
           {fill(possible.returned > 0 ? words.capped : words.cappedBonus, {
             cap: shortMoney(possible.payout - possible.returned),

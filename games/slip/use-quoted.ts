@@ -51,8 +51,12 @@ export function useQuoted(
   }, [api, offered, slip])
   if (last === undefined || !isOfSame(last.of, slip)) return quotedOf(slip, [])
   const quoted = quotedOf(slip, last.quotes)
-  return last.of.stake === slip.stake ? quoted : { ...quoted, caps: [] }
+  return last.of.stake === slip.stake ? quoted : { ...quoted, caps: [], refusal: stillRefused(quoted, slip) }
 }
+
+/** A stake that was named as one that is taken is refused no more. */
+const stillRefused = ({ refusal }: Quoted, { stake }: Slip): Quoted['refusal'] =>
+  refusal?.stake !== undefined && stake <= refusal.stake ? null : refusal
 
 const isOfSame = (one: Slip, other: Slip): boolean =>
   one.legs === other.legs && one.mode === other.mode && one.policy === other.policy && one.fall === other.fall

@@ -13,6 +13,9 @@ export const refusalsByCode: Readonly<Record<string, string>> = {
   game_closed: texts.game_closed,
   stake_below_minimum: texts.stake_below_minimum,
   stake_above_maximum: texts.stake_above_maximum,
+  payout_above_maximum: texts.payout_above_maximum,
+  odds_above_maximum: texts.odds_above_maximum,
+  payout_window_used: texts.payout_window_used,
   payout_allowance_used: texts.payout_allowance_used,
   payout_allowance_held: texts.payout_allowance_held,
   // Crash games.

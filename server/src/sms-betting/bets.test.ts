@@ -175,6 +175,21 @@ describe('a bet by SMS is not placed, and its sender is told why', () => {
     await expectNothing(player)
   })
 
+  it('with a stake that could win more than one bet may: the answer names the greatest that is taken', async () => {
+    const { event, player, ask, code } = await open()
+    await at.feed({ type: 'odds_change', event_id: event, markets: [market(1, { 1: 250, 2: 3.5, 3: 4 })] })
+    expect(await ask(`${code}#1#801`)).toEqual([
+      'Bet not placed. It could win more than one bet may. Stake up to KES 800 on it.',
+    ])
+    await sql`insert into sportsbook.settings (scope, key, payout_max_cents) values ('event', ${event}, 20000)`.execute(
+      at.ctx.db.read,
+    )
+    expect(await ask(`${code}#1#1`)).toEqual([
+      'Bet not placed. Even the least stake could win more than one bet may. Choose fewer games.',
+    ])
+    await expectNothing(player)
+  })
+
   it.each(['suspended', 'excluded', 'closed', 'lapsed'] as const)(
     'with an account that is %s, which is told so once a day',
     async (status: PlayerStatus) => {

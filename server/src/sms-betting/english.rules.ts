@@ -39,6 +39,12 @@ export const english: Wording = {
         return [`${NOT_PLACED} Betting is closed at the moment.`]
       case 'allowance':
         return [`${NOT_PLACED} You have reached the maximum win of 24 hours.`]
+      case 'most':
+        return [
+          `${NOT_PLACED} It could win more than one bet may. Stake up to KES ${problem.boundKes.toLocaleString('en')} on it.`,
+        ]
+      case 'odds':
+        return [`${NOT_PLACED} Even the least stake could win more than one bet may. Choose fewer games.`]
       case 'below':
         return [`${NOT_PLACED} The minimum stake is KES ${problem.boundKes.toLocaleString('en')}.`]
       case 'above':

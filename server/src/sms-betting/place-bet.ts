@@ -16,7 +16,7 @@ export type Betting = {
   readonly ctx: Ctx
   readonly place: (slip: SlipAsked) => Promise<SlipVerdict>
 }
-type Refusal = Extract<SlipVerdict, { ok: false }>
+type Refusal = Exclude<Extract<SlipVerdict, { ok: false }>, { code: 'slip_refused' }>
 
 /**
  * Places the bet of a message, at the odds of now. The message names the request, so that one that is read
@@ -79,10 +79,16 @@ const LEG_PROBLEMS: Readonly<Record<LegRefusal['code'], LegProblem>> = {
   exposure_full: 'full',
 }
 
-async function problemOf(ctx: Ctx, slip: SlipAsked, { code }: Refusal): Promise<BetProblem> {
+async function problemOf(ctx: Ctx, slip: SlipAsked, refusal: Refusal): Promise<BetProblem> {
+  const { code } = refusal
   switch (code) {
     case 'game_closed':
       return { why: 'shut' }
+    case 'payout_above_maximum':
+      return { why: 'most', boundKes: refusal.stakeMaxKes! }
+    case 'odds_above_maximum':
+      return { why: 'odds' }
+    case 'payout_window_used':
     case 'payout_allowance_used':
     case 'payout_allowance_held':
       return { why: 'allowance' }

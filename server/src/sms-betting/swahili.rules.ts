@@ -40,6 +40,14 @@ export const swahili: Wording = {
         return [`${NOT_PLACED} Beti zimefungwa kwa sasa.`]
       case 'allowance':
         return [`${NOT_PLACED} Umefikia ushindi wa juu zaidi wa saa 24.`]
+      case 'most':
+        return [
+          `${NOT_PLACED} Inaweza kushinda zaidi ya kikomo cha beti moja. Weka dau hadi KES ${problem.boundKes.toLocaleString('en')}.`,
+        ]
+      case 'odds':
+        return [
+          `${NOT_PLACED} Hata dau la chini linaweza kushinda zaidi ya kikomo cha beti moja. Chagua mechi chache.`,
+        ]
       case 'below':
         return [`${NOT_PLACED} Dau la chini ni KES ${problem.boundKes.toLocaleString('en')}.`]
       case 'above':

@@ -4,8 +4,8 @@ import { toKes, type Cents } from '@ruka/contract/money'
 export type LegProblem = 'unknown' | 'closed' | 'suspended' | 'related' | 'full'
 /** Why a bet is not taken, where no match is the reason. */
 export type BetProblem =
-  | { readonly why: 'shut' | 'allowance' | 'other' }
-  | { readonly why: 'below' | 'above'; readonly boundKes: number }
+  | { readonly why: 'shut' | 'allowance' | 'odds' | 'other' }
+  | { readonly why: 'below' | 'above' | 'most'; readonly boundKes: number }
   | { readonly why: 'funds'; readonly balanceCents: Cents }
 
 /** All that is ever said to a phone. */

@@ -27,7 +27,7 @@ async function placed(
   over: Parameters<typeof slipOf>[3] = {},
 ) {
   const playerId = over.playerId ?? (await at.player(500_000))
-  const verdict = await at.place(slipOf(playerId, at.newId(), legs, over))
+  const verdict = await at.place(slipOf(playerId, at.newId(), legs, { oddsPolicy: 'higher', ...over }))
   if (!verdict.ok) throw new Error(`${name}: ${JSON.stringify(verdict)}`)
   codes[name] = verdict.code
   return playerId
@@ -41,15 +41,16 @@ beforeAll(async () => {
   costly = await at.match({ markets: dear })
   await placed('won', [leg(one), leg(two)])
   await placed('lost', [leg(one, '2', 3.5)])
-  await placed('capped', [leg(costly, '1', 60)], { kes: 10_000 })
+  // The odds that players saw win what one bet may: they have risen to 60.
+  await placed('capped', [leg(costly, '1', 20)], { kes: 10_000 })
   await placed('open', [leg(three), leg(late)])
   // A player may cancel from the fifth bet on.
   const hasty = await placed('earlier', [leg(one)])
   for (let count = 0; count < 4; count++) await placed('earlier', [leg(two)], { playerId: hasty })
   await placed('cancelled', [leg(three)], { playerId: hasty })
   await at.ctx.db.tx(tx => cancelSlip(tx, at.ctx, { playerId: hasty, code: codes['cancelled']! }))
-  const rich = await placed('first', [leg(costly, '1', 60), leg(one)], { kes: 20_000 })
-  await placed('cut', [leg(wild, '1', 60), leg(two)], { kes: 20_000, playerId: rich })
+  const rich = await placed('first', [leg(costly, '1', 50), leg(one)], { kes: 20_000 })
+  await placed('cut', [leg(wild, '1', 50), leg(two)], { kes: 20_000, playerId: rich })
   const voided = await at.match()
   await placed('void', [leg(voided)])
   await placed('reopened', [leg(late)])

@@ -377,7 +377,7 @@ describe('a cash-out', () => {
     const player = await at.player(300_000)
     const event = await at.match({ markets: [market(1, { 1: 15 })] })
     for (let count = 0; count < 13; count++)
-      await at.place(slipOf(player, at.newId(), [leg(event, '1', 15)], { kes: 20_000 }))
+      await at.place(slipOf(player, at.newId(), [leg(event, '1', 10)], { kes: 20_000, oddsPolicy: 'higher' }))
     const other = await at.match({ markets: [priced(2, 0.5)] })
     const verdict = await at.place(slipOf(player, at.newId(), [leg(other)], { kes: 1_000 }))
     if (!verdict.ok) throw new Error(JSON.stringify(verdict))

@@ -51,6 +51,7 @@ export async function loadCode(ctx: Ctx, text: string): Promise<ReplyInput<typeo
         const judged = judgeSlip(singleOf(selection), {
           ...by,
           liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
+          capAt: 'placed',
         })
         const refusal = 'legs' in judged ? judged.legs[0]!.code : undefined
         const isClosed = refusal === 'selection_closed' || refusal === 'selection_unknown'

@@ -98,7 +98,7 @@ async function decide(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number>
   return decided.length
 }
 
-type By = Omit<JudgeBy, 'factsOf'> & { readonly factsOf: (selection: Selection) => ReadSelection }
+type By = Omit<JudgeBy, 'factsOf' | 'capAt'> & { readonly factsOf: (selection: Selection) => ReadSelection }
 type Decided = { readonly slip: Pending; readonly reason: string | undefined; readonly by: By }
 
 function refusalOf(slip: Pending, by: By): string | undefined {
@@ -110,7 +110,7 @@ function refusalOf(slip: Pending, by: By): string | undefined {
     const { odds } = slip.legs.find(leg => leg.eventId === selection.eventId)!
     return { ...facts, exposureCents: asCents(facts.exposureCents - exposureOf(slip.stakeCents, odds)) }
   }
-  const judged = judgeSlip(asSeen(slip), { ...by, factsOf, sinceMs: slip.placedAtMs })
+  const judged = judgeSlip(asSeen(slip), { ...by, factsOf, sinceMs: slip.placedAtMs, capAt: 'placed' })
   if (!judged.ok) return reasonOf(judged)
   // Limits that staff set meanwhile hold for it, too.
   const { stakeKes, capCents } = judged.terms

@@ -139,7 +139,11 @@ describe('a quote', () => {
   it('is what settling would pay, with what the cap takes and what returns', async () => {
     const event = await at.match({ markets: [market(1, { 1: 40 })] })
     expect(await quote([wireLeg(event, { odds: 40 })], { stake: 10_000 })).toEqual({
-      refusal: null,
+      refusal: {
+        code: 'payout_above_maximum',
+        text: 'One bet wins at most KES 200,000: stake up to KES 5,000 at these odds',
+        stake: 5_000,
+      },
       selections: [],
       multi_bonus: null,
       withdrawal_tax: null,

@@ -103,7 +103,8 @@ type SlipBody = Parameters<Handlers['quoteSlip']>[0]['body']
 function placedReply(verdict: SlipVerdict): ReplyInput<typeof placeSlip> {
   if (!verdict.ok) {
     if ('legs' in verdict) throw refusedSelections(verdict.legs)
-    throw new Refused(verdict.code, verdict.text)
+    const stakeMaxKes = 'stakeMaxKes' in verdict ? verdict.stakeMaxKes : undefined
+    throw new Refused(verdict.code, verdict.text, stakeMaxKes === undefined ? {} : { stake_max: stakeMaxKes })
   }
   const { code, state, decideAtMs, legs } = verdict
   return {

@@ -2,7 +2,7 @@
  * Whether a slip is taken, and on which terms: each leg by its event, its line and the odds that the player
  * saw, then what the legs have to do with each other, then the limits, of which the most restrictive counts.
  */
-import { asCents, shareFloor, type Cents } from '@ruka/contract/money'
+import { asCents, fromKes, shareFloor, type Cents } from '@ruka/contract/money'
 import { areRelated, kindOf, type SlipKind } from '@ruka/sports/slip.rules'
 import { selectionWords } from '@ruka/sports/words.rules'
 import { ODDS_SCALE } from './book.rules.ts'
@@ -17,7 +17,7 @@ import {
 } from './limits.rules.ts'
 import { fallenLegs, type OddsPolicy } from './odds-policy.rules.ts'
 import { BOOK_RULES, gamesOfEvents, productOfEvent, type BookProduct } from './products.rules.ts'
-import { payoutsOf } from './won-slip.rules.ts'
+import { payoutsOf, usefulStakeKes } from './won-slip.rules.ts'
 
 export type Selection = {
   readonly eventId: string
@@ -124,9 +124,19 @@ export type Judged =
   | { readonly ok: true; readonly terms: Terms }
   | { readonly ok: false; readonly code: 'slip_invalid' | 'slip_mixed' }
   | { readonly ok: false; readonly code: 'slip_refused'; readonly legs: readonly LegRefusal[] }
+  | ({ readonly ok: false; readonly code: 'payout_above_maximum'; readonly terms: Terms } & UsefulStake)
 
-/** What a slip is judged by. `sinceMs`: nothing material may have happened since then, for a live delay. */
+/** `usefulKes`: the greatest whole stake whose own win is within the cap; 0 where there is none. */
+export type UsefulStake = { readonly usefulKes: number }
+
+/**
+ * What a slip is judged by. `sinceMs`: nothing material may have happened since then, for a live delay.
+ * `capAt`: the odds at which the stake's own win must be within the cap of one bet. A quote asks for those of now,
+ * a placing for those that the player agreed to, where they are lower: odds that rise on the way refuse no stake,
+ * and what they win above the cap is void as the specification has it. A bet that was placed is not asked again.
+ */
 export type JudgeBy = {
+  readonly capAt: 'now' | 'agreed' | 'placed'
   readonly atMs: number
   readonly factsOf: (selection: Selection) => SelectionFacts
   readonly settingsOf: SettingsOf
@@ -152,21 +162,32 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
   if (fallen.length > 0) return { ok: false, code: 'slip_refused', legs: fallen }
   const settings = settingsOfSlip(slip, by)
   const capCents = capOf(kind, product, settings)
-  return {
-    ok: true,
-    terms: {
-      product,
-      games: gamesOfEvents(slip.legs.map(({ eventId }) => eventId)),
-      kind,
-      legs,
-      isLive: legs.some(({ isLive }) => isLive),
-      firstKickOffMs: Math.min(...slip.legs.map(leg => by.factsOf(leg).event!.kickOffMs)),
-      capCents,
-      ...payoutsOf(slip, { product, legs, capCents }),
-      stakeKes: stakeBoundsOf(product, settings),
-    },
+  const terms = {
+    product,
+    games: gamesOfEvents(slip.legs.map(({ eventId }) => eventId)),
+    kind,
+    legs,
+    isLive: legs.some(({ isLive }) => isLive),
+    firstKickOffMs: Math.min(...slip.legs.map(leg => by.factsOf(leg).event!.kickOffMs)),
+    capCents,
+    ...payoutsOf(slip, { product, legs, capCents }),
+    stakeKes: stakeBoundsOf(product, settings),
   }
+  if (by.capAt === 'placed') return { ok: true, terms }
+  const priced = by.capAt === 'now' ? legs : legs.map((leg, no) => agreedOdds(slip.legs[no]!, leg))
+  const usefulKes = usefulStakeKes(slip, { legs: priced, capCents })
+  return slip.stakeCents > fromKes(Math.min(usefulKes, USEFUL_MAX_KES))
+    ? { ok: false, code: 'payout_above_maximum', terms, usefulKes }
+    : { ok: true, terms }
 }
+
+/** Far above any stake, and within what amounts can hold. */
+const USEFUL_MAX_KES = 1_000_000_000
+
+/** The odds that the player saw, or those of now where they are lower, or none were named. */
+const agreedOdds = ({ odds: seen }: LegAsked, { odds: now }: LegTaken) => ({
+  odds: seen > 0 ? Math.min(seen, now) : now,
+})
 
 function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegTaken | LegRefusal {
   const { event, line, isUp, isDecided, exposureCents } = by.factsOf(leg)

@@ -51,6 +51,7 @@ it('a line is shown as open, suspended or closed exactly where a bet on it is ju
         {
           atMs: AT_MS,
           liabilityMaxCents: fromKes(1_000),
+          capAt: 'now',
           settingsOf,
           factsOf: () => ({
             event: { ...event, ...FACTS },

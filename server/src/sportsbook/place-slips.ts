@@ -4,7 +4,7 @@ import type { Ctx } from '../platform/context.ts'
 import type { Tx } from '../platform/db.ts'
 import { groupWriter, placeStakes, type Stake, type StakeVerdict } from '../wagers/index.ts'
 import { lockEventsShared, tryLockEventsShared } from './event-locks.ts'
-import { judgeSlip, type LegRefusal, type SlipAsked } from './judge-slip.rules.ts'
+import { judgeSlip, type Judged, type LegRefusal, type SlipAsked } from './judge-slip.rules.ts'
 import { readHonouredBonuses } from './multi-bonus.ts'
 import {
   distinctSelections,
@@ -14,6 +14,7 @@ import {
   type ReadSelection,
 } from './read-facts.ts'
 import { BOOK_RULES } from './products.rules.ts'
+import { readStakeBounds, refusedStake, type StakeRefusal } from './refuse-stake.ts'
 import { newSlipCode, slipRef } from './slip-code.ts'
 import { readRequests, requestKey } from './slip-requests.ts'
 import { storeSlips, type Draft, type FactsOf } from './store-slips.ts'
@@ -29,7 +30,12 @@ export type SlipVerdict =
       readonly decideAtMs: number | null
       readonly legs: readonly { readonly odds: number }[]
     }
-  | { readonly ok: false; readonly code: Exclude<RefusalCode, 'slip_refused'>; readonly text?: string }
+  | {
+      readonly ok: false
+      readonly code: Exclude<RefusalCode, 'slip_refused' | StakeRefusal['code']>
+      readonly text?: string
+    }
+  | ({ readonly ok: false } & StakeRefusal)
   | { readonly ok: false; readonly code: 'slip_refused'; readonly legs: readonly LegRefusal[] }
 
 type Group = {
@@ -66,6 +72,7 @@ async function placeSlips(
   const accepted = new Map<string, number>()
   const answers = new Map<SlipAsked, SlipVerdict>()
   const drafts: Draft[] = []
+  const aboveCap: { readonly slip: SlipAsked; readonly judged: AboveCap }[] = []
   const seen = new Set<string>()
   for (const slip of locked) {
     const replay = before.get(requestKey(slip))
@@ -79,19 +86,26 @@ async function placeSlips(
           factsOf: selection => behind(factsOf(selection), accepted.get(selectionKey(selection))),
           settingsOf,
           liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
+          capAt: 'agreed',
         })
       if (judged.ok) {
         seen.add(requestKey(slip))
         for (const leg of judged.terms.legs)
           accepted.set(selectionKey(leg), (accepted.get(selectionKey(leg)) ?? 0) + leg.exposureCents)
         drafts.push({ slip, terms: judged.terms, code: newSlipCode(ctx.random) })
-      } else answers.set(slip, judged)
+      } else if (judged.code === 'payout_above_maximum') aboveCap.push({ slip, judged })
+      else answers.set(slip, judged)
     }
     // The second of two copies in one group gets its answer with a later group.
   }
+  const boundsOf = await readStakeBounds(tx, ctx, { terms: aboveCap.map(({ judged }) => judged.terms), atMs })
+  for (const { slip, judged } of aboveCap)
+    answers.set(slip, { ok: false, ...refusedStake(judged, boundsOf(judged.terms)) })
   await takeDrafts(tx, ctx, drafts, { atMs, shard, answers, factsOf })
   return answers
 }
+
+type AboveCap = Extract<Judged, { code: 'payout_above_maximum' }>
 
 /** Why a request is not judged at all: it came too late, or names a bonus that is not honoured any more. */
 function refusalOfRequest(
@@ -151,7 +165,8 @@ async function takeDrafts(
 
 /** The waist knows nothing of legs. */
 const refusalOf = ({ code, text }: Extract<StakeVerdict, { ok: false }>): SlipVerdict => {
-  if (code === 'slip_refused') throw new Error('a stake was refused as a slip')
+  if (code === 'slip_refused' || code === 'payout_above_maximum' || code === 'odds_above_maximum')
+    throw new Error(`a stake was refused as a slip: ${code}`)
   return { ok: false, code, ...(text === undefined ? {} : { text }) }
 }
 

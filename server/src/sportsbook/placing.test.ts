@@ -80,7 +80,7 @@ describe('a slip before kick-off', () => {
     const legs: ReturnType<typeof leg>[] = []
     for (let count = 0; count < 21; count++) legs.push(leg(await at.match()))
     const place = (count: number, sizes?: number[]) =>
-      at.place(slipOf(player, at.newId(), legs.slice(0, count), sizes ? { sizes } : {}))
+      at.place(slipOf(player, at.newId(), legs.slice(0, count), { kes: 1, ...(sizes ? { sizes } : {}) }))
     expect(await place(20)).toMatchObject({ ok: true })
     expect(await place(3, [2])).toMatchObject({ ok: true })
     for (const verdict of [await place(0), await place(21), await place(3, [1]), await place(4, [4])])
@@ -265,7 +265,8 @@ describe('the cap of a player', () => {
     const player = await at.player(300_000)
     const one = await at.match({ markets: [market(1, { 1: 15 })] })
     const slips = Array.from({ length: 14 }, () =>
-      slipOf(player, at.newId(), [leg(one, '1', 15)], { kes: 20_000 }),
+      // At the odds that the player saw it wins what one bet may; they have risen.
+      slipOf(player, at.newId(), [leg(one, '1', 10)], { kes: 20_000, oddsPolicy: 'higher' }),
     )
     const verdicts = await Promise.all(slips.map(slip => at.place(slip)))
     expect(verdicts.every(({ ok }) => ok)).toBe(true)

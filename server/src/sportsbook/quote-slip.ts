@@ -2,7 +2,7 @@ import type { ReplyInput } from '@ruka/contract/endpoint'
 import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { taxInForce } from '@ruka/contract/taxes'
 import { toOdds } from '@ruka/contract/odds'
-import { refusals } from '@ruka/contract/refusals'
+import { refusals, type RefusalCode } from '@ruka/contract/refusals'
 import type { quoteSlip } from '@ruka/contract/sports'
 import { linesOf } from '@ruka/sports/slip.rules'
 import { readSettings as readGameSettings, stakeBounds } from '../catalogue/index.ts'
@@ -15,7 +15,8 @@ import { readMultiBonus } from './multi-bonus.ts'
 import { BOOK_RULES } from './products.rules.ts'
 import { distinctSelections, readJudgeFacts } from './read-facts.ts'
 import { selectionsReply } from './refuse-slip.ts'
-import { payoutIfWon } from './won-slip.rules.ts'
+import { refusedStake } from './refuse-stake.ts'
+import { payoutIfWon, usefulStakeKes } from './won-slip.rules.ts'
 
 /**
  * What placing a slip would give at this moment, judged by the rules that place and settle it. It locks and
@@ -37,26 +38,31 @@ export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeo
   const judged = judgeSlip(slip, {
     ...by,
     liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
+    capAt: 'now',
   })
-  if (!judged.ok && judged.code !== 'slip_refused') throw new Refused(judged.code)
+  if (!judged.ok && judged.code !== 'slip_refused' && judged.code !== 'payout_above_maximum')
+    throw new Refused(judged.code)
   const offered = {
     multi_bonus: bonus && { id: bonus.id, least_odds: toOdds(bonus.leastOdds), tiers: [...bonus.tiers] },
     withdrawal_tax: taxInForce(taxesOf(ctx), 'withdrawal', atMs)?.ratePercent || null,
   }
-  if (!judged.ok)
+  if (!judged.ok && judged.code === 'slip_refused')
     return { data: { refusal: null, selections: selectionsReply(judged.legs), ...offered, terms: null } }
   const { terms } = judged
   const settings = terms.games.map(game => games.get(game))
   const bounds = stakeBounds(ctx, terms.stakeKes, ...settings)
   const isOpen = settings.every(game => game?.open ?? false)
-  const refusal = stakeRefusal(slip.stakeCents, { isOpen, bounds }) ?? roomRefusal(terms, room)
+  const refusal =
+    (judged.ok ? undefined : refusedStake(judged, bounds)) ??
+    stakeRefusal(slip.stakeCents, { isOpen, bounds }) ??
+    roomRefusal(slip, terms, { room, ...bounds })
   // What is reserved is not cut as it is settled.
   const cutCents = rules.isReserved ? undefined : room?.remainingCents
   const capCents = asCents(Math.min(terms.capCents, cutCents ?? terms.capCents))
   const possible = payoutIfWon(slip, { ...terms, capCents }, bonus)
   return {
     data: {
-      refusal: refusal ? { code: refusal.code, text: refusal.text ?? refusals[refusal.code].text } : null,
+      refusal: refusal ? refusalReply(refusal) : null,
       selections: [],
       ...offered,
       terms: {
@@ -92,12 +98,32 @@ async function roomFor(
   return { remainingCents: remaining(playerId), unreservedCents }
 }
 
-/** Why a bet is refused whose payout is reserved. */
+type QuoteRefusal = {
+  readonly code: RefusalCode
+  readonly text?: string
+  /** The greatest stake that would be taken, where there is one. */
+  readonly stakeMaxKes?: number
+}
+const refusalReply = ({ code, text, stakeMaxKes }: QuoteRefusal) => ({
+  code,
+  text: text ?? refusals[code].text,
+  ...(stakeMaxKes === undefined ? {} : { stake: stakeMaxKes }),
+})
+
+/**
+ * Why a player's cap leaves no room for a bet: what it pays must be reserved, or the cap of 24 hours is used up, so that it
+ * could only return its stake.
+ */
 function roomRefusal(
-  { leastPayoutCents }: Terms,
-  room: Room | undefined,
-): { readonly code: 'payout_allowance_held' | 'payout_allowance_used'; readonly text?: string } | undefined {
+  slip: SlipAsked,
+  { product, legs, leastPayoutCents }: Terms,
+  { room, minKes, maxKes }: { room: Room | undefined; minKes: number; maxKes: number },
+): QuoteRefusal | undefined {
   if (!room || leastPayoutCents <= room.unreservedCents) return undefined
-  const isHeld = leastPayoutCents <= room.remainingCents
-  return { code: isHeld ? 'payout_allowance_held' : 'payout_allowance_used' }
+  if (!BOOK_RULES[product].isReserved) return { code: 'payout_window_used' }
+  const most = Math.min(maxKes, usefulStakeKes(slip, { legs, capCents: room.unreservedCents }))
+  return {
+    code: leastPayoutCents <= room.remainingCents ? 'payout_allowance_held' : 'payout_allowance_used',
+    ...(most >= minKes ? { stakeMaxKes: most } : {}),
+  }
 }

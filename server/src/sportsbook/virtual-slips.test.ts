@@ -153,7 +153,9 @@ describe('the cap of virtual games', () => {
   it('is what a slip pays at most, the stake that stands for the rest returned', async () => {
     const player = await at.player(10_000)
     const [one] = await virtual.round({ markets: LONG })
-    const { code } = await at.place(bet(player, [leg(one!, '1', 200)], { kes: 10_000 }))
+    // At the odds that the player saw it wins what one bet may; they have risen.
+    const risen = { kes: 10_000, oddsPolicy: 'higher' as const }
+    const { code } = await at.place(bet(player, [leg(one!, '1', 150)], risen))
     await virtual.draw({ [one!]: '1' })
     await at.settle()
     // A quarter of what was won is above the cap, and so a quarter of the stake is void.
@@ -200,6 +202,7 @@ describe('the cap of virtual games', () => {
     const after = (await quote(at.ctx, bet(player, [leg(two!, '1', 200)], { kes: 5_000 }))).data
     expect(after).toMatchObject({ refusal: { code: 'payout_allowance_held' }, terms: { cap: 1_500_000 } })
     const visitor = (await quote(at.ctx, bet('', [leg(one!, '1', 200)], { kes: 10_000 }))).data
+    expect(visitor.refusal).toMatchObject({ code: 'payout_above_maximum', stake: 7_500 })
     expect(visitor.terms).toMatchObject({ possible_payout: 1_502_500, returned: 2_500, remaining: null })
   })
 })

@@ -11,6 +11,8 @@ export type Facts = {
   readonly bounds: { readonly minKes: number; readonly maxKes: number; readonly law: string | undefined }
   /** Undefined where the pool counts what is settled, and nothing is reserved. */
   readonly limitCents: Cents | undefined
+  /** What a pool leaves that counts what is settled within 24 hours; undefined in others. */
+  readonly windowLeftCents?: Cents | undefined
   readonly usages: readonly Usage[]
   readonly availableCents: Cents
 }
@@ -22,6 +24,7 @@ export type Rejection = {
     | 'game_closed'
     | 'stake_below_minimum'
     | 'stake_above_maximum'
+    | 'payout_window_used'
     | 'payout_allowance_used'
     | 'payout_allowance_held'
     | 'insufficient_funds'
@@ -41,6 +44,9 @@ export function judge(wanted: Wanted, facts: Facts): Judged | Rejection {
   const refused =
     accountRefusal(facts) ?? gameRefusal(facts) ?? boundsRefusal(wanted.stakeCents, facts.bounds)
   if (refused) return refused
+  // Such a bet could return its stake, and nothing else.
+  if (facts.windowLeftCents !== undefined && wanted.leastCents > facts.windowLeftCents)
+    return { code: 'payout_window_used' }
   const reserved =
     facts.limitCents === undefined
       ? { greatestCents: wanted.greatestCents }

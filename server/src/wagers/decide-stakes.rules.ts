@@ -4,6 +4,7 @@ import { judge, type Facts, type Rejection } from './accept.rules.ts'
 import {
   countedAtMs,
   isReserved,
+  isRolling,
   limitOf,
   paying,
   poolOf,
@@ -34,7 +35,10 @@ export type Stake = {
   readonly stakeKes: { readonly min: number; readonly max: number }
   /** Wagers of one event share what is reserved for them, as two bets of a round do. */
   readonly event?: string
-  /** The stake is refused where the caps do not leave the least payout; the wager never pays more than the greatest. */
+  /**
+   * The stake is refused where the caps do not leave the least payout: what is reserved for it, or, in a pool that counts
+   * what is settled, what lets a win pay more than the stake. The wager never pays more than the greatest.
+   */
   readonly leastPayoutCents: Cents
   readonly greatestPayoutCents: Cents
   /** The sub-accounts that pay for it, in this order: `stake`, then `cash`, unless the product names others. */
@@ -162,8 +166,15 @@ export function decideStakes(
     const wallet = left.get(stake.playerId)
     const wanted = wantedOf(stake, cap)
     const limitCents = cap.isReserved ? cap.limitCents : undefined
+    const windowLeftCents = isRolling(cap.pool, atMs) ? remainingOf(cap.limitCents, cap.usages) : undefined
     const availableCents = availableFor(stake, wallet)
-    const judged = judge(wanted, { ...facts(stake), limitCents, usages: cap.usages, availableCents })
+    const judged = judge(wanted, {
+      ...facts(stake),
+      limitCents,
+      windowLeftCents,
+      usages: cap.usages,
+      availableCents,
+    })
     if ('code' in judged) {
       // From now on the other games of the pool leave some room for this one.
       if (judged.code === 'payout_allowance_held' && !cap.usages.some(each => each.game === stake.game))

@@ -4,6 +4,7 @@ import { isVirtualEvent } from '@ruka/contract/virtual-ids'
 import { marketOf } from '@ruka/sports/markets.rules'
 import type { Sheet } from '@ruka/sports/score.rules'
 import { payoutOf, type SettledLeg } from '@ruka/sports/settle.rules'
+import { usefulStakeKes } from '../../../slip/possible.ts'
 import { exactOdds, groupsOf, relatedKeys, type Slip, type SlipLeg } from '../../../slip/slip.rules.ts'
 
 /** The play money of a visitor at the beginning, and after it was filled up. */
@@ -31,6 +32,7 @@ export type DemoRefusal =
   | 'insufficient_funds'
   | 'stake_below_minimum'
   | 'stake_above_maximum'
+  | 'payout_above_maximum'
   | 'selection_closed'
   | 'selection_related'
 
@@ -45,6 +47,7 @@ export function placed(
   const bets = groupsOf(slip)
   if (slip.stake < min) return 'stake_below_minimum'
   if (slip.stake > max) return 'stake_above_maximum'
+  if (slip.stake > demoStakeKes(slip)) return 'payout_above_maximum'
   if (slip.legs.some(({ event, kickOffMs }) => !isVirtualEvent(event) || kickOffMs <= nowMs))
     return 'selection_closed'
   if (relatedKeys(slip).size > 0) return 'selection_related'
@@ -62,6 +65,10 @@ export function placed(
     slips: [...fresh, ...slips].slice(0, KEPT_MAX),
   }
 }
+
+/** The greatest stake of which each bet wins no more than one bet may, as the server has it. */
+export const demoStakeKes = (slip: Pick<Slip, 'legs' | 'mode'>): number =>
+  usefulStakeKes(slip, VIRTUALS.payoutMaxKes)
 
 /** The state after what is known of matches by now; the same one where nothing was decided. */
 export function settled(state: DemoState, resultOf: (event: string) => DemoResult): DemoState {

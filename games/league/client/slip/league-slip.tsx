@@ -15,6 +15,7 @@ import { SlipSheet } from '../../../slip/slip-sheet.tsx'
 import { useQuoted } from '../../../slip/use-quoted.ts'
 import { useApp } from '../app/app-context.ts'
 import * as words from '../locales/league.en.json'
+import { demoStakeKes } from '../demo/demo.rules.ts'
 import { keepLast, lastBet } from './last-bet.ts'
 import { placeOf } from './place-of.ts'
 
@@ -122,7 +123,11 @@ function Place({ onPlace, ...props }: PlaceProps) {
 function DemoSlip({ slip, onPlaced }: { readonly slip: Slip; readonly onPlaced: () => void }) {
   const { slips, demo, shell } = useApp()
   const [trouble, setTrouble] = useState<string>()
-  const quoted = quotedOf(slip, [])
+  const most = demoStakeKes(slip)
+  const quoted: Quoted = {
+    ...quotedOf(slip, []),
+    refusal: slip.stake > most && slip.stake <= stakeKes.max ? aboveCap(most) : null,
+  }
   const place = () => {
     const refused = demo.place(slip)
     setTrouble(refused)
@@ -162,6 +167,12 @@ function DemoSlip({ slip, onPlaced }: { readonly slip: Slip; readonly onPlaced: 
     </Body>
   )
 }
+
+/** The server's refusal, of the demo. */
+const aboveCap = (most: number): NonNullable<Quoted['refusal']> =>
+  most < stakeKes.min
+    ? { code: 'odds_above_maximum', text: words.oddsAboveCap, cap: payoutMaxKes }
+    : { code: 'payout_above_maximum', text: '', cap: payoutMaxKes, stake: most }
 
 const troubleText = (code: string | undefined): string | undefined =>
   code === undefined

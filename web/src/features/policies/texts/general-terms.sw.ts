@@ -68,7 +68,8 @@ export const text: PolicyText = {
         ...(f.hasSports ? [] : ['Pale tovuti inapoitoa:']),
         [
           `Dau ni ${f.sportsMin} hadi ${f.sportsMax}, kabla ya mechi na wakati wa mechi.`,
-          `Ushindi wa juu zaidi ni ${f.sportsSingle} kwa dau la mechi moja, ${f.sportsMulti} kwa multi-bet, na ${f.sportsDay} kwa mteja ndani ya saa ${f.sportsHours} zozote kwa madau yote pamoja, bila kujali wakati wa siku. Kinachozidi ni batili na dau lake hurudishwa.`,
+          `Ushindi wa juu zaidi ni ${f.sportsSingle} kwa dau la mechi moja, ${f.sportsMulti} kwa multi-bet, na ${f.sportsDay} kwa mteja ndani ya saa ${f.sportsHours} zozote kwa madau yote pamoja, bila kujali wakati wa siku.`,
+          'Dau linaloweza kushinda zaidi ya kikomo cha dau moja halipokelewi: slipu hutaja dau kubwa zaidi linalopokelewa. Kinachopunguzwa na kikomo cha madau yote pamoja, au kinachozidi kikomo kwa sababu odi zilipanda baada ya kuweka dau, ni batili, na sehemu ya dau inayohusika hurudishwa. Kikomo hicho kikiisha, hakuna dau linalopokelewa hadi nafasi ipatikane tena.',
           `Unaweza kughairi dau ndani ya dakika ${f.cancelMinutes} baada ya kuliweka na kabla mechi haijaanza, hadi mara ${f.cancelPerDay} kwa siku. Wateja wapya wanaweza kughairi baada tu ya dau lao la ${f.cancelAfter}. Madau ya live hayawezi kughairiwa.`,
           `Mechi iliyoahirishwa ni batili isipochezwa ndani ya saa ${f.postponedHours}. Mechi iliyofutwa kwenye multi-bet huhesabiwa kwa odi ${f.voidOdds}.`,
           `Marejesho kwa mchezaji (RTP) kwa jinsi odi hupangwa kwa kawaida: ${f.sportsReturned}, zaidi kwa timu inayotarajiwa kushinda na kidogo kwa odi kubwa.`,
@@ -82,7 +83,7 @@ export const text: PolicyText = {
         ...(f.hasLeagues ? [] : ['Pale tovuti inapoitoa:']),
         [
           `Timu ${f.teams} hucheza, kukiwa na mechi kila dakika ${f.fixtureMinutes} na mabao yasiyozidi ${f.goals} kwa mechi.`,
-          `Dau ni ${f.virtualMin} hadi ${f.virtualMax}. Ushindi wa juu zaidi ni ${f.virtualPayout}, kwa dau na kwa siku.`,
+          `Dau ni ${f.virtualMin} hadi ${f.virtualMax}. Ushindi wa juu zaidi ni ${f.virtualPayout}, kwa dau na kwa siku. Dau linaloweza kushinda zaidi halipokelewi: slipu hutaja dau kubwa zaidi linalopokelewa.`,
           `Jackpot ya virtual ina mechi ${f.jackpotMatches}, dau lisilobadilika la ${f.jackpotStake} na zawadi ya ${f.jackpotPrize}, ambayo wachezaji waliotabiri mechi zote sawasawa hugawana kwa usawa. Double chance hairuhusiwi.`,
           `Marejesho kwa mchezaji (RTP) kwa muda mrefu: ${f.leagues.map(({ name, returned }) => `${name} ${returned}`).join(', ')}, kulingana na soko.`,
         ],
