@@ -87,21 +87,19 @@ export async function compareExposures({ db }: Ctx): Promise<{ compared: number;
   const found = await rows(
     db.read,
     sql<ExposureRow>`select true as "isKept", selection_id as "selectionId", slips, stake_cents as "stakeCents",
-        0 as odds, payout_cents as "payoutCents"
+        payout_cents as "payoutCents"
       from sportsbook.exposures where (slips, stake_cents, payout_cents) <> (0, 0, 0)
-      union all select false, l.selection_id, 1, s.stake_cents, l.odds, 0
+      union all select false, l.selection_id, 1, s.stake_cents, (s.exposed -> l.no::integer ->> 1)::bigint
       from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id
-      where s.state in ('open', 'pending')`,
+      where s.state in ('open', 'pending') and jsonb_typeof(s.exposed -> l.no::integer) = 'array'`,
   )
   const left = new Map<number, { slips: number; stakeCents: number; payoutCents: number }>()
   for (const row of found) {
     const sum = left.get(row.selectionId) ?? { slips: 0, stakeCents: 0, payoutCents: 0 }
     const sign = row.isKept ? 1 : -1
-    // Below 2^53: a stake is at most two million cents.
-    const payoutCents = row.isKept ? row.payoutCents : Math.floor((row.stakeCents * row.odds) / 10_000)
     sum.slips += sign * row.slips
     sum.stakeCents += sign * row.stakeCents
-    sum.payoutCents += sign * payoutCents
+    sum.payoutCents += sign * row.payoutCents
     left.set(row.selectionId, sum)
   }
   const isOff = (sum: { slips: number; stakeCents: number; payoutCents: number }) =>

@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => at.drop())
 
 const found = (lie: ReturnType<typeof sql>) => brokenByLie(at.ctx.owner, sportsbookAudits, lie)
-const [wagers, legs, ends, payouts, exposures, cancels, selections] = sportsbookAudits.map(
+const [wagers, legs, ends, payouts, exposures, cancels, selections, exposedSlips] = sportsbookAudits.map(
   ({ promise }) => promise,
 )
 const slip = (name: string) => sql`code = ${codes[name]}`
@@ -204,10 +204,16 @@ describe('the audit of slips finds', () => {
       () => sql`update sportsbook.exposures set payout_cents = payout_cents + 1`,
       [exposures],
     ],
+    [
+      'a leg that is exposed as if nothing had been decided',
+      () => sql`update sportsbook.slips set exposed = '[[1, 2, 3], [1, 2, 3]]' where ${slip('open')}`,
+      [exposures, exposedSlips],
+    ],
     ['no exposure', () => sql`delete from sportsbook.exposures`, [exposures]],
     [
       'an exposure of nothing',
-      () => sql`insert into sportsbook.exposures select id, 1, 100, 200, now() from sportsbook.selections
+      () => sql`insert into sportsbook.exposures (selection_id, slips, stake_cents, payout_cents, changed_at)
+        select id, 1, 100, 200, now() from sportsbook.selections
         where id not in (select selection_id from sportsbook.exposures) limit 1`,
       [exposures],
     ],

@@ -3,9 +3,10 @@ import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platfo
 import { sql } from '../platform/db.ts'
 import { allWagerRows, auditedWagers, wagerRows } from '../wagers/index.ts'
 import { bonusAudits } from './audit-bonuses.ts'
+import { exposureAudits } from './audit-exposures.ts'
 import { cashOutAudits } from './audit-cash-outs.ts'
 import { findWrongPayouts } from './audit-payouts.ts'
-import { each, EACH, legEnds, slipsOf } from './audited-slips.ts'
+import { each, legEnds, slipsOf } from './audited-slips.ts'
 import { joinVoids } from './cancels.ts'
 import { VIRTUAL_EVENT_PREFIX } from '@ruka/contract/virtual-ids'
 import { virtualAudits } from './audit-virtuals.ts'
@@ -27,13 +28,6 @@ const selectionsOf = (period: AuditPeriod) =>
     : sql`(select selection_id as id from sportsbook.selection_changes where ${within(sql`at`, period)}
         union select l.selection_id from ${slipsOf(period)} as s cross join lateral (
           select selection_id from sportsbook.slip_legs where slip_id = s.id offset 0) as l)`
-
-/** Selections that have an exposure, and those of the bets of the period that are open. */
-const exposedOf = (period: AuditPeriod) => sql`(
-  select selection_id as id from sportsbook.exposures
-  union select l.selection_id from ${slipsOf(period)} as s cross join lateral (
-    select selection_id from sportsbook.slip_legs where slip_id = s.id ${each(period)}) as l
-  where s.state in ('open', 'pending'))`
 
 export const sportsbookAudits: readonly AuditCheck[] = [
   {
@@ -102,26 +96,7 @@ export const sportsbookAudits: readonly AuditCheck[] = [
       'each settled slip pays what its legs come to, and returns the stake that stands for what a cap cut',
     find: (reader, period) => findWrongPayouts(reader, period),
   },
-  {
-    promise: 'the exposure of each selection is what the open bets on it may pay',
-    find: (reader, period) =>
-      firstFound(
-        reader,
-        sql<object>`select k.id as selection, o.slips, x.slips as kept_slips, o.payout_cents,
-          x.payout_cents as kept_cents
-          from ${exposedOf(period)} as k
-          left join lateral (
-            select * from sportsbook.exposures where selection_id = k.id limit 1) as x on true
-          cross join lateral (select count(*) as slips, coalesce(sum(s.stake_cents), 0) as stake_cents,
-              coalesce(sum(s.stake_cents * l.odds / 10000), 0) as payout_cents
-            from (select * from sportsbook.slip_legs where selection_id = k.id ${EACH}) as l
-            cross join lateral (
-              select stake_cents from sportsbook.slips
-                where id = l.slip_id and state in ('open', 'pending') limit 1) as s) as o
-          where (o.slips, o.stake_cents, o.payout_cents)
-            <> (coalesce(x.slips, 0), coalesce(x.stake_cents, 0), coalesce(x.payout_cents, 0))`,
-      ),
-  },
+  exposureAudits[0]!,
   {
     promise: 'players cancelled slips in time, never live ones, and three a Nairobi day at most',
     find: (reader, period) =>
@@ -152,6 +127,7 @@ export const sportsbookAudits: readonly AuditCheck[] = [
             or x.voids <> coalesce(c.voids, w.voids)`,
       ),
   },
+  ...exposureAudits.slice(1),
   ...cashOutAudits,
   ...bonusAudits,
   ...virtualAudits,

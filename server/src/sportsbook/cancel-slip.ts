@@ -1,3 +1,4 @@
+import type { Cents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
@@ -5,8 +6,8 @@ import { lockWalletsOf, voidWagers } from '../wagers/index.ts'
 import { cancelFactsOf } from './cancel-facts.ts'
 import { cancelRefusal } from './cancel.rules.ts'
 import { lockEventsShared } from './event-locks.ts'
+import { asExposure, exposureChanges, type Exposed } from './exposed-legs.rules.ts'
 import { addExposures } from './exposures.ts'
-import { exposureOf } from './judge-slip.rules.ts'
 import { dropRule } from './rule-of-slip.ts'
 import type { BookProduct } from './products.rules.ts'
 import { slipRef } from './slip-code.ts'
@@ -46,17 +47,15 @@ export async function cancelSlip(tx: Tx, ctx: Ctx, whose: WhoseSlip): Promise<vo
     cause: 'player',
   })
   if (verdict!.verdict !== 'voided') throw new Error(`the stake of ${code} is ${verdict!.verdict}`)
-  await sql`update sportsbook.slips set state = 'cancelled', ended_at = ${new Date(nowMs)}::timestamptz
+  await sql`update sportsbook.slips set state = 'cancelled', exposed = null, ended_at = ${new Date(nowMs)}::timestamptz
     where id = ${slip.id}`.execute(tx)
   await dropRule(tx, slip.id)
   await addExposures(
     tx,
-    legs.map(({ selection_id, odds }) => ({
-      selectionId: selection_id,
-      slips: -1,
-      stakeCents: -slip.stake_cents,
-      payoutCents: -exposureOf(slip.stake_cents, odds),
-    })),
+    exposureChanges(
+      legs.map(({ selection_id }) => selection_id),
+      { was: asExposure(slip.stake_cents, slip.exposed), now: null },
+    ),
     nowMs,
   )
 }
@@ -69,13 +68,14 @@ type SlipRow = {
   readonly is_live: boolean
   readonly placed_at: Date
   readonly first_kick_off_at: Date
-  readonly stake_cents: Parameters<typeof exposureOf>[0]
+  readonly stake_cents: Cents
+  readonly exposed: Exposed | null
 }
 const slipOf = (whose: WhoseSlip) =>
-  sql<SlipRow>`select id, product, state, version, is_live, placed_at, first_kick_off_at, stake_cents
+  sql<SlipRow>`select id, product, state, version, is_live, placed_at, first_kick_off_at, stake_cents, exposed
     from sportsbook.slips as s where ${isSlipOf(whose)}`
 
 const legsOf = (slipId: number) =>
-  sql<{ selection_id: number; odds: number; event_id: string }>`select l.selection_id, l.odds, x.event_id
+  sql<{ selection_id: number; event_id: string }>`select l.selection_id, x.event_id
     from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id
-    where l.slip_id = ${slipId} order by l.selection_id`
+    where l.slip_id = ${slipId} order by l.no`

@@ -20,6 +20,16 @@ const variables = {
     .min(1, 'at least 1')
     .max(1_000_000_000, 'at most a billion')
     .default(5_000_000),
+  /**
+   * The same if all legs of its multis on other events win, too. Each multi counts with all that it may pay, so this is
+   * far above what is expected.
+   */
+  SPORTS_LIABILITY_ALL_WIN_MAX_KES: z.coerce
+    .number({ error: 'an amount in KES' })
+    .int('whole KES')
+    .min(1, 'at least 1')
+    .max(10_000_000_000, 'at most ten billion')
+    .default(1_000_000_000),
 }
 
 type SportsbookConfig = z.output<z.ZodObject<typeof variables>>

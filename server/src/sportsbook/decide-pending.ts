@@ -3,10 +3,16 @@ import { waitingEvents } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { voidWagers } from '../wagers/index.ts'
-import { addExposures, type ExposureChange } from './exposures.ts'
+import {
+  asExposure,
+  exposedAtPlacing,
+  exposureChanges,
+  type Exposed,
+  type ExposureChange,
+} from './exposed-legs.rules.ts'
+import { addExposures } from './exposures.ts'
 import { tryLockEventsShared } from './event-locks.ts'
 import {
-  exposureOf,
   judgeSlip,
   type Judged,
   type JudgeBy,
@@ -36,6 +42,7 @@ type Pending = Omit<SlipAsked, 'legs'> & {
   readonly code: string
   readonly placedAtMs: number
   readonly capCents: Cents
+  readonly exposed: Exposed | null
   readonly legs: readonly PendingLeg[]
 }
 
@@ -107,8 +114,8 @@ function refusalOf(slip: Pending, by: By): string | undefined {
   // The bet itself is in its selections' exposure already.
   const factsOf = (selection: Selection) => {
     const facts = by.factsOf(selection)
-    const { odds } = slip.legs.find(leg => leg.eventId === selection.eventId)!
-    return { ...facts, exposureCents: asCents(facts.exposureCents - exposureOf(slip.stakeCents, odds)) }
+    const no = slip.legs.findIndex(leg => leg.eventId === selection.eventId)
+    return { ...facts, exposureCents: asCents(facts.exposureCents - (slip.exposed?.[no]?.[1] ?? 0)) }
   }
   const judged = judgeSlip(asSeen(slip), { ...by, factsOf, sinceMs: slip.placedAtMs, capAt: 'placed' })
   if (!judged.ok) return reasonOf(judged)
@@ -137,6 +144,11 @@ async function accept(tx: Tx, decided: readonly Decided[], atMs: number): Promis
         no: ['bigint', ({ no }) => no],
         odds: ['bigint', ({ now }) => now],
       })} where l.slip_id = c.slip_id and l.no = c.no`.execute(tx)
+    await sql`update sportsbook.slips as s set exposed = d.exposed::jsonb
+      from ${pgTable('d', decided, {
+        id: ['bigint', ({ slip }) => slip.id],
+        exposed: ['text', each => JSON.stringify(exposedNow(each))],
+      })} where s.id = d.id`.execute(tx)
   }
   await sql`update sportsbook.slips set state = 'open', decide_at = null,
       accepted_at = ${new Date(atMs)}::timestamptz
@@ -152,7 +164,7 @@ async function refuse(tx: Tx, ctx: Ctx, decided: readonly Decided[], atMs: numbe
   })
   for (const [index, { verdict }] of verdicts.entries())
     if (verdict !== 'voided') throw new Error(`the stake of ${wagers[index]!.ref} is ${verdict}`)
-  await sql`update sportsbook.slips as s set state = 'refused', decide_at = null, reason = d.reason,
+  await sql`update sportsbook.slips as s set state = 'refused', exposed = null, decide_at = null, reason = d.reason,
       ended_at = ${new Date(atMs)}::timestamptz
     from ${pgTable('d', decided, {
       id: ['bigint', ({ slip }) => slip.id],
@@ -167,21 +179,20 @@ const repricedLegs = ({ slip, by }: Decided) =>
     return odds === leg.odds ? [] : [{ ...leg, slipId: slip.id, stakeCents: slip.stakeCents, now: odds }]
   })
 
-const repricedExposures = (decided: Decided): readonly ExposureChange[] =>
-  repricedLegs(decided).map(({ selectionId, stakeCents, odds, now }) => ({
-    selectionId,
-    slips: 0,
-    stakeCents: 0,
-    payoutCents: exposureOf(stakeCents, now) - exposureOf(stakeCents, odds),
-  }))
+/** At the odds of now. */
+const exposedNow = ({ slip, by }: Decided): Exposed =>
+  exposedAtPlacing(
+    { ...slip, sizes: slip.sizes ?? null },
+    slip.legs.map(leg => ({ odds: by.factsOf(leg).line!.odds! })),
+  )
 
-const endedExposures = ({ slip }: Decided): readonly ExposureChange[] =>
-  slip.legs.map(({ selectionId, odds }) => ({
-    selectionId,
-    slips: -1,
-    stakeCents: -slip.stakeCents,
-    payoutCents: -exposureOf(slip.stakeCents, odds),
-  }))
+const changesOf = ({ slip }: Decided, now: Exposed | null): readonly ExposureChange[] =>
+  exposureChanges(
+    slip.legs.map(({ selectionId }) => selectionId),
+    { was: asExposure(slip.stakeCents, slip.exposed), now: asExposure(slip.stakeCents, now) },
+  )
+const repricedExposures = (decided: Decided) => changesOf(decided, exposedNow(decided))
+const endedExposures = (decided: Decided) => changesOf(decided, null)
 
 type PendingRow = Omit<Pending, 'legs' | 'sizes'> & {
   readonly oddsPolicy: OddsPolicy
@@ -200,7 +211,7 @@ async function readPending(tx: Tx, ids: readonly number[]): Promise<readonly Pen
   const slips = await rows(
     tx,
     sql<PendingRow>`select id, code, player_id as "playerId", request_id as "requestId",
-      stake_cents as "stakeCents", cap_cents as "capCents", sizes, odds_policy as "oddsPolicy",
+      stake_cents as "stakeCents", cap_cents as "capCents", sizes, exposed, odds_policy as "oddsPolicy",
       coalesce(odds_fall_percent, 0) as "oddsFallPercent",
       (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs"
       from sportsbook.slips where id = any(${pgArray(ids)}::bigint[]) and decide_at is not null

@@ -51,7 +51,11 @@ export const possiblePayout = (
     { capCents, sizes: sizes ?? undefined, bonus: bonusRule(bonus) },
   )
 
-const settledLeg = ({ odds, verdict, deadHeat }: LegEnd, undecided: 'won' | 'lost'): SettledLeg => ({
+/** A leg as it pays, with a verdict where it has none. */
+export const settledLeg = (
+  { odds, verdict, deadHeat }: LegEnd,
+  undecided: SettledLeg['verdict'],
+): SettledLeg => ({
   odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
   verdict: verdict ?? undecided,
   ...(deadHeat ? { deadHeat: parseDecimal(deadHeat)! } : {}),

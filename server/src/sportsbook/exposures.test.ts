@@ -28,7 +28,9 @@ const bets = (selectionId: number, slips: number) => ({
   selectionId,
   slips,
   stakeCents: slips * 100,
+  voidCents: slips * 100,
   payoutCents: slips * 200,
+  mostCents: slips * 200,
 })
 const slipsOf = async (id: number) =>
   (

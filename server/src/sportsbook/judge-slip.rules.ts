@@ -2,10 +2,10 @@
  * Whether a slip is taken, and on which terms: each leg by its event, its line and the odds that the player
  * saw, then what the legs have to do with each other, then the limits, of which the most restrictive counts.
  */
-import { asCents, fromKes, shareFloor, type Cents } from '@ruka/contract/money'
+import { fromKes, type Cents } from '@ruka/contract/money'
+import { exposedAtPlacing, type Exposed } from './exposed-legs.rules.ts'
 import { areRelated, kindOf, type SlipKind } from '@ruka/sports/slip.rules'
 import { selectionWords } from '@ruka/sports/words.rules'
-import { ODDS_SCALE } from './book.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
 import {
   capOf,
@@ -101,8 +101,6 @@ export type LegTaken = LegAsked & {
   readonly matchTime: string | null
   readonly marketName: string
   readonly outcomeName: string
-  /** What it adds to the exposure of its selection. */
-  readonly exposureCents: Cents
 }
 export type Terms = {
   readonly product: BookProduct
@@ -110,6 +108,8 @@ export type Terms = {
   readonly games: readonly string[]
   readonly kind: SlipKind
   readonly legs: readonly LegTaken[]
+  /** What each leg adds to the exposure of its selection. */
+  readonly exposed: Exposed
   readonly isLive: boolean
   readonly firstKickOffMs: number
   /** The most that the slip pays, returned stake left aside. */
@@ -162,11 +162,16 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
   if (fallen.length > 0) return { ok: false, code: 'slip_refused', legs: fallen }
   const settings = settingsOfSlip(slip, by)
   const capCents = capOf(kind, product, settings)
+  const { stakeCents, sizes = null } = slip
+  const exposed = exposedAtPlacing({ stakeCents, sizes, capCents }, legs)
+  const full = fullLegs(legs, exposed, by)
+  if (full.length > 0) return { ok: false, code: 'slip_refused', legs: full }
   const terms = {
     product,
     games: gamesOfEvents(slip.legs.map(({ eventId }) => eventId)),
     kind,
     legs,
+    exposed,
     isLive: legs.some(({ isLive }) => isLive),
     firstKickOffMs: Math.min(...slip.legs.map(leg => by.factsOf(leg).event!.kickOffMs)),
     capCents,
@@ -190,7 +195,7 @@ const agreedOdds = ({ odds: seen }: LegAsked, { odds: now }: LegTaken) => ({
 })
 
 function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegTaken | LegRefusal {
-  const { event, line, isUp, isDecided, exposureCents } = by.factsOf(leg)
+  const { event, line, isUp, isDecided } = by.factsOf(leg)
   const words = event && selectionWords(leg, event)
   if (!event || line?.odds === undefined || !words) return { no, code: 'selection_unknown' }
   const phase = phaseOf(event, by.atMs)
@@ -206,10 +211,6 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
   if (by.sinceMs !== undefined && stoppedMs >= by.sinceMs) return { no, code: 'selection_changed' }
   const { odds } = line
   if (slip.oddsPolicy === 'none' && odds !== leg.odds) return { no, code: 'odds_changed', odds }
-  const mostCents =
-    leastOf(settings.map(({ liabilityMaxCents }) => liabilityMaxCents)) ?? by.liabilityMaxCents
-  const addedCents = exposureOf(slip.stakeCents, odds)
-  if (exposureCents + addedCents > mostCents) return { no, code: 'exposure_full' }
   const isLive = phase === 'live'
   return {
     ...leg,
@@ -221,13 +222,18 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
     matchTime: isLive ? event.matchTime : null,
     marketName: words.market,
     outcomeName: words.outcome,
-    exposureCents: addedCents,
   }
 }
 
-/** What a leg may pay if it wins, the other legs of its slip at their prices. */
-export const exposureOf = (stakeCents: Cents, odds: number): Cents =>
-  shareFloor(stakeCents, { part: asCents(odds), of: asCents(ODDS_SCALE) })
+/** Legs on whose selections open bets would pay more than its limit. */
+const fullLegs = (legs: readonly LegTaken[], exposed: Exposed, by: JudgeBy): readonly LegRefusal[] =>
+  legs.flatMap((leg, no): LegRefusal[] => {
+    const { event, exposureCents } = by.factsOf(leg)
+    const settings = settingsOfSelection({ ...leg, ...event! }, by.settingsOf)
+    const mostCents =
+      leastOf(settings.map(({ liabilityMaxCents }) => liabilityMaxCents)) ?? by.liabilityMaxCents
+    return exposureCents + exposed[no]![1] > mostCents ? [{ no, code: 'exposure_full' }] : []
+  })
 
 /** The later of two related legs, so that a slip with one of them is possible. */
 function relatedLegs(legs: readonly LegAsked[], { factsOf }: JudgeBy): readonly LegRefusal[] {

@@ -22,6 +22,8 @@ export type EventLiability = Liability & {
   /** The most restrictive of the limits of operator, competition and event. */
   readonly limitCents: number
   readonly isSuspended: boolean
+  /** At worst if the legs of multis that are open on other events all win, too; `payoutCents` has them at their prices. */
+  readonly allWinCents: number
 }
 
 /** What the open bets on these events may cost at worst, greatest first; on all events without a list. */
@@ -37,9 +39,10 @@ export async function readLiabilities(
       eventId,
       match: exposures[0]!.match,
       slips: exposures.reduce((sum, { slips }) => sum + slips, 0),
-      stakeCents: exposures.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
+      stakeCents: exposures.reduce((sum, { stakedCents }) => sum + stakedCents, 0),
       limitCents: exposures[0]!.limitCents ?? fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
       isSuspended: exposures[0]!.isSuspended,
+      allWinCents: liabilityOf(exposures.map(ifAllWin)).payoutCents,
       ...liabilityOf(exposures),
     })
     // Whatever else waits goes on between two events: each takes about a millisecond.
@@ -47,6 +50,13 @@ export async function readLiabilities(
   }
   return liabilities.sort((one, other) => other.payoutCents - one.payoutCents)
 }
+
+/** Nothing returns less if others win: a stake that goes back leaves the rest of its slip. */
+const ifAllWin = (exposure: ExposureRow): Exposure => ({
+  ...exposure,
+  stakeCents: exposure.mostCents,
+  payoutCents: exposure.mostCents,
+})
 
 /** Events whose exposures are read together. */
 const EVENTS_MAX = 20
@@ -62,12 +72,14 @@ export async function suspendOverLimit(ctx: Ctx, sinceMs: number): Promise<reado
       join sportsbook.selections as x on x.id = e.selection_id
       where e.changed_at >= ${new Date(sinceMs)}::timestamptz and e.slips > 0`,
   )
+  const allWinMaxCents = fromKes(ctx.config.SPORTS_LIABILITY_ALL_WIN_MAX_KES)
   const suspended: string[] = []
   for (let at = 0; at < changed.length; at += EVENTS_MAX) {
     const ids = changed.slice(at, at + EVENTS_MAX).map(row => row.event_id)
     for (const liability of await readLiabilities(ctx.db.read, ctx, ids)) {
-      const { eventId, payoutCents, limitCents, isSuspended } = liability
-      if (payoutCents <= limitCents || isSuspended) continue
+      const { eventId, payoutCents, limitCents, allWinCents, isSuspended } = liability
+      const isOver = payoutCents > limitCents || allWinCents > allWinMaxCents
+      if (!isOver || isSuspended) continue
       await ctx.db.tx(tx => suspend(tx, ctx, liability))
       suspended.push(eventId)
     }
@@ -76,7 +88,7 @@ export async function suspendOverLimit(ctx: Ctx, sinceMs: number): Promise<reado
 }
 
 async function suspend(tx: Tx, ctx: Ctx, liability: EventLiability): Promise<void> {
-  const { eventId, match, payoutCents, limitCents, full } = liability
+  const { eventId, match, payoutCents, limitCents, allWinCents, full } = liability
   const at = new Date(ctx.clock.now())
   await sql`update sportsbook.events set suspended = 'liability', stopped_at = ${at}
     where id = ${eventId} and suspended is null`.execute(tx)
@@ -85,6 +97,7 @@ async function suspend(tx: Tx, ctx: Ctx, liability: EventLiability): Promise<voi
     match,
     worstKes: kes(payoutCents),
     limitKes: kes(limitCents),
+    allWinKes: kes(allWinCents),
     at: `${full.home}:${full.away}`,
   }
   await recordChange(tx, ctx.clock, {
@@ -97,7 +110,9 @@ async function suspend(tx: Tx, ctx: Ctx, liability: EventLiability): Promise<voi
   await openCase(tx, ctx, {
     kind: 'sports.liability',
     subject: eventId,
-    problem: `Open bets on ${match} may cost KES ${kes(payoutCents)}; the limit is KES ${kes(limitCents)}.`,
+    problem:
+      `Open bets on ${match} may cost KES ${kes(payoutCents)}; the limit is KES ${kes(limitCents)}. ` +
+      `If all other legs of multis win, they cost KES ${kes(allWinCents)}.`,
     evidence,
   })
 }
@@ -112,7 +127,10 @@ export const closeLiabilityCase = async (
   await closeCase(tx, ctx, { kind: 'sports.liability', subject: eventId, actor, resolution: reason })
 }
 
+/** `stakeCents` is what the slips pay if the selection is void, `stakedCents` what was staked. */
 type ExposureRow = Exposure & {
+  readonly stakedCents: number
+  readonly mostCents: number
   readonly eventId: string
   readonly match: string
   readonly slips: number
@@ -122,7 +140,8 @@ type ExposureRow = Exposure & {
 const exposuresOf = (
   eventIds: readonly string[] | undefined,
 ) => sql<ExposureRow>`select x.event_id as "eventId",
-  x.market, x.specifiers, x.outcome, e.slips, e.stake_cents as "stakeCents", e.payout_cents as "payoutCents",
+  x.market, x.specifiers, x.outcome, e.slips, e.stake_cents as "stakedCents", e.void_cents as "stakeCents",
+  e.payout_cents as "payoutCents", e.most_cents as "mostCents",
   f.home || ' v ' || f.away as match, v.suspended is not null as "isSuspended",
   (select min(liability_max_cents) from sportsbook.settings where (scope, key) in (('operator', ''),
     ('competition', f.competition_id), ('event', x.event_id))) as "limitCents"

@@ -4,8 +4,9 @@ import { rows, sql, type Tx } from '../platform/db.ts'
 import { uuid } from '../platform/random.ts'
 import { Refused } from '../platform/refused.ts'
 import { cashOutPart, settleWagers } from '../wagers/index.ts'
+import { asExposure, exposedLegs, exposureChanges, type Exposed } from './exposed-legs.rules.ts'
 import { addExposures } from './exposures.ts'
-import { exposureOf } from './judge-slip.rules.ts'
+import { readLegEnds } from './read-leg-ends.ts'
 import { dropRule } from './rule-of-slip.ts'
 import { newSlipCode, slipRef } from './slip-code.ts'
 import type { SellableSlip } from './slip-worth.ts'
@@ -39,7 +40,9 @@ export type Sale = {
 export async function pay(tx: Tx, ctx: Ctx, sale: Sale): Promise<number | null> {
   const { slip, soldCents, offerCents, cause } = sale
   const wager = { ref: slipRef(slip.code), playerId: slip.playerId }
-  const rest = soldCents < slip.stakeCents ? await sellPart(tx, ctx, sale) : null
+  const keptCents = asCents(slip.stakeCents - soldCents)
+  const kept = keptCents > 0 ? await exposureOfRest(tx, sale, keptCents) : null
+  const rest = kept ? await sellPart(tx, ctx, { ...sale, exposed: kept }) : null
   if (rest === null) {
     const outcome = { cashedOutCents: offerCents }
     const decide = (capCents: Cents) => {
@@ -49,26 +52,33 @@ export async function pay(tx: Tx, ctx: Ctx, sale: Sale): Promise<number | null> 
     const [verdict] = await settleWagers(tx, ctx, [{ ...wager, cause, decide }])
     if (verdict!.verdict !== 'settled') throw new Error(`the cash-out of ${slip.code} is ${verdict!.verdict}`)
   }
-  await sql`update sportsbook.slips set state = 'cashed_out', payout_cents = ${offerCents},
+  await sql`update sportsbook.slips set state = 'cashed_out', payout_cents = ${offerCents}, exposed = null,
     ended_at = ${new Date(ctx.clock.now())} where id = ${slip.id}`.execute(tx)
   // The rest of a slip has no rule: its player sets another.
   await dropRule(tx, slip.id)
-  const keptCents = slip.stakeCents - soldCents
   await addExposures(
     tx,
-    slip.legs.map(({ selectionId, odds }) => ({
-      selectionId,
-      slips: rest === null ? -1 : 0,
-      stakeCents: -soldCents,
-      payoutCents:
-        (keptCents === 0 ? 0 : exposureOf(asCents(keptCents), odds)) - exposureOf(slip.stakeCents, odds),
-    })),
+    exposureChanges(
+      slip.legs.map(({ selectionId }) => selectionId),
+      { was: asExposure(slip.stakeCents, slip.exposed), now: asExposure(keptCents, kept) },
+    ),
     ctx.clock.now(),
   )
   return rest
 }
 
-async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents, cause }: Sale): Promise<number> {
+/** How the rest of the stake is exposed: what was paid already counts towards the cap. */
+async function exposureOfRest(tx: Tx, { slip, offerCents }: Sale, stakeCents: Cents): Promise<Exposed> {
+  const legsOf = await readLegEnds(tx, [slip.id])
+  const capCents = asCents(slip.capCents - offerCents)
+  return exposedLegs({ stakeCents, sizes: slip.sizes, capCents }, legsOf(slip.id))
+}
+
+async function sellPart(
+  tx: Tx,
+  ctx: Ctx,
+  { slip, soldCents, offerCents, cause, exposed }: Sale & { readonly exposed: Exposed },
+): Promise<number> {
   const code = newSlipCode(ctx.random)
   // Not the player's: that one may name a slip of the player's own, too.
   const requestId = uuid(ctx.random, ctx.clock.now())
@@ -94,10 +104,11 @@ async function sellPart(tx: Tx, ctx: Ctx, { slip, soldCents, offerCents, cause }
       id: number
     }>`insert into sportsbook.slips (code, player_id, request_id, request_hash, kind, sizes, stake_cents,
         cap_cents, odds_policy, state, placed_at, first_kick_off_at, is_live, accepted_at, parent_id,
-        multi_bonus_id)
+        multi_bonus_id, exposed)
       select ${code}, player_id, ${requestId}, request_hash, kind, sizes, ${keepCents}, ${capCents},
         odds_policy, 'open',
-        placed_at, first_kick_off_at, is_live, accepted_at, id, multi_bonus_id
+        placed_at, first_kick_off_at, is_live, accepted_at, id, multi_bonus_id,
+        ${JSON.stringify(exposed)}::jsonb
         from sportsbook.slips where id = ${slip.id}
       returning id`,
   )

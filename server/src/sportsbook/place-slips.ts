@@ -90,8 +90,9 @@ async function placeSlips(
         })
       if (judged.ok) {
         seen.add(requestKey(slip))
-        for (const leg of judged.terms.legs)
-          accepted.set(selectionKey(leg), (accepted.get(selectionKey(leg)) ?? 0) + leg.exposureCents)
+        const { legs, exposed } = judged.terms
+        for (const [no, leg] of legs.entries())
+          accepted.set(selectionKey(leg), (accepted.get(selectionKey(leg)) ?? 0) + exposed[no]![1])
         drafts.push({ slip, terms: judged.terms, code: newSlipCode(ctx.random) })
       } else if (judged.code === 'payout_above_maximum') aboveCap.push({ slip, judged })
       else answers.set(slip, judged)

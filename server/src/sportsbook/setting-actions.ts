@@ -221,6 +221,7 @@ export const lineOfLiability = ({
   match,
   slips,
   payoutCents,
+  allWinCents,
   limitCents,
   full,
   half,
@@ -230,5 +231,6 @@ export const lineOfLiability = ({
     match,
     `${slips} open bets`,
     `at worst ${kes(payoutCents)} at ${full.home}:${full.away} (${half.home}:${half.away})`,
+    `${kes(allWinCents)} if all other legs win`,
     `limit ${kes(limitCents)}`,
   ].join('  ')

@@ -10,8 +10,14 @@ import {
   type Settlement,
 } from '../wagers/index.ts'
 import { endOfSlip, settlementOf, type SlipEnd } from './end-of-slip.rules.ts'
+import {
+  asExposure,
+  exposedLegs,
+  exposureChanges,
+  isSameExposed,
+  type Exposed,
+} from './exposed-legs.rules.ts'
 import { addExposures } from './exposures.ts'
-import { exposureOf } from './judge-slip.rules.ts'
 import { BONUS_OF_SLIP } from './multi-bonus.ts'
 import { BOOK_RULES, type BookProduct } from './products.rules.ts'
 import { readLegEnds, type EndedLeg } from './read-leg-ends.ts'
@@ -30,6 +36,8 @@ type SlipRow = {
   readonly version: number
   readonly settledAs: string | null
   readonly bonus: StoredBonus | null
+  /** What its legs added to exposures last. */
+  readonly exposed: Exposed | null
   readonly legs: readonly EndedLeg[]
 }
 /** A slip whose end is another than the one that it was settled by. */
@@ -55,7 +63,12 @@ export async function settleSlips(
     const settledAs = end.isOpen && slip.version > 0 ? REOPENED : end.settledAs
     return settledAs === slip.settledAs ? [] : [{ slip, end }]
   })
-  if (due.length === 0) return 0
+  if (due.length > 0) await settle(tx, ctx, due, shard)
+  await exposeAgain(tx, slips, ctx.clock.now())
+  return due.length
+}
+
+async function settle(tx: Tx, ctx: Ctx, due: readonly Due[], shard: number): Promise<void> {
   const ended = new Map<string, PaidEnd>()
   const note = (slip: SlipRow, end: PaidEnd): EndOfWager => {
     ended.set(slip.code, end)
@@ -74,8 +87,6 @@ export async function settleSlips(
   await settleFirst(tx, ctx, first, { note, shard })
   await correct(tx, ctx, again, { note, shard })
   await record(tx, due, { ended, atMs: ctx.clock.now() })
-  await addExposures(tx, due.flatMap(exposureChanges), ctx.clock.now())
-  return due.length
 }
 
 type PaidEnd = EndOfWager & Pick<ReturnType<typeof settlementOf>, 'bonus'>
@@ -128,6 +139,7 @@ async function record(
   await sql`update sportsbook.slips as s set state = d.state, version = s.version + 1,
       settled_as = d.settled_as, payout_cents = d.payout_cents, bonus_cents = d.bonus_cents,
       bonus_percent = d.bonus_percent,
+      exposed = case when d.state = 'open' then s.exposed end,
       ended_at = case when d.state <> 'open' then ${new Date(atMs)}::timestamptz end
     from ${pgTable('d', due, {
       id: ['bigint', ({ slip }) => slip.id],
@@ -144,16 +156,30 @@ async function record(
       where slip_id = any(${pgArray(sellable)}::bigint[])`.execute(tx)
 }
 
-/** Only open slips are exposed. */
-function exposureChanges({ slip, end }: Due) {
-  const sign = Number(end.isOpen) - Number(slip.state === 'open')
-  if (sign === 0) return []
-  return slip.legs.map(({ selectionId, odds }) => ({
-    selectionId,
-    slips: sign,
-    stakeCents: sign * slip.stakeCents,
-    payoutCents: sign * exposureOf(slip.stakeCents, odds),
-  }))
+/**
+ * Brings what slips add to the exposures of their selections to how their legs stand: a leg that is decided, or not
+ * any more, changes what the others may cost. Only open slips are exposed. Behind the balances.
+ */
+async function exposeAgain(tx: Tx, slips: readonly SlipRow[], atMs: number): Promise<void> {
+  const changed = slips.flatMap(slip => {
+    const now = endOfSlip(slip, slip.legs).isOpen ? exposedLegs(slip, slip.legs) : null
+    return isSameExposed(slip.exposed, now) ? [] : [{ slip, now }]
+  })
+  // Those that are over were written with their end.
+  const open = changed.filter(({ now }) => now !== null)
+  if (open.length > 0)
+    await sql`update sportsbook.slips as s set exposed = d.exposed::jsonb
+      from ${pgTable('d', open, {
+        id: ['bigint', ({ slip }) => slip.id],
+        exposed: ['text', ({ now }) => JSON.stringify(now)],
+      })} where s.id = d.id`.execute(tx)
+  const changes = changed.flatMap(({ slip: { legs, stakeCents, exposed }, now }) =>
+    exposureChanges(
+      legs.map(({ selectionId }) => selectionId),
+      { was: asExposure(stakeCents, exposed), now: asExposure(stakeCents, now) },
+    ),
+  )
+  await addExposures(tx, changes, atMs)
 }
 
 /** Slips that may be settled, locked in the order of their ids, with their legs as they stand. */
@@ -162,7 +188,7 @@ async function readSlips(tx: Tx, slipIds: readonly number[]): Promise<readonly S
   const locked = await rows(
     tx,
     sql<Omit<SlipRow, 'legs'>>`select id, code, player_id as "playerId", product,
-      stake_cents as "stakeCents", cap_cents as "capCents", sizes, state, version, settled_as as "settledAs",
+      stake_cents as "stakeCents", cap_cents as "capCents", sizes, state, version, settled_as as "settledAs", exposed,
       case when multi_bonus_id is not null then ${BONUS_OF_SLIP} end as bonus
       from sportsbook.slips where id = any(${pgArray(slipIds)}::bigint[])
         and state in ('open', 'settled', 'void')

@@ -7,6 +7,7 @@ import { readRemaining } from '../wagers/index.ts'
 import type { Price } from './book.rules.ts'
 import { cashOutOffer, type CashOutRefusal, type WorthLeg } from './cash-out.rules.ts'
 import type { LegEnd } from './end-of-slip.rules.ts'
+import type { Exposed } from './exposed-legs.rules.ts'
 import type { Selection } from './judge-slip.rules.ts'
 import { LEG_END } from './leg-ends.ts'
 import { LINE, lineKeyOf, type LineKey } from './line-keys.ts'
@@ -29,12 +30,13 @@ export type SellableSlip = {
   readonly firstStakeCents: Cents
   readonly capCents: Cents
   readonly sizes: readonly number[] | null
+  readonly exposed: Exposed | null
   readonly legs: readonly (Selection & { readonly odds: number; readonly selectionId: number })[]
 }
 const slipWhere = (
   where: ReturnType<typeof sql>,
 ) => sql<SellableSlip>`select id, code, player_id as "playerId", product, state, version,
-  stake_cents as "stakeCents", cap_cents as "capCents", sizes,
+  stake_cents as "stakeCents", cap_cents as "capCents", sizes, exposed,
   (with recursive line as (select s.parent_id as before, s.stake_cents as cents
     union all select p.parent_id, p.stake_cents from line join sportsbook.slips as p on p.id = line.before)
     select cents from line where before is null) as "firstStakeCents",

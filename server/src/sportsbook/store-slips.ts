@@ -1,4 +1,5 @@
 import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import { asExposure, exposureChanges } from './exposed-legs.rules.ts'
 import { addExposures } from './exposures.ts'
 import type { LegTaken, Selection, SlipAsked, Terms } from './judge-slip.rules.ts'
 import { BONUS_NOW } from './multi-bonus.ts'
@@ -35,13 +36,13 @@ export async function storeSlips(
       code: string
     }>`insert into sportsbook.slips (code, player_id, product, request_id, request_hash, kind, sizes,
         stake_cents, cap_cents, odds_policy, odds_fall_percent, state, placed_at, first_kick_off_at, is_live, decide_at,
-        accepted_at, multi_bonus_id)
+        accepted_at, multi_bonus_id, exposed)
       select code, player_id, product, request_id, decode(hash, 'hex'), kind, sizes::smallint[], stake_cents,
         cap_cents, odds_policy, odds_fall,
         case when decide_ms is null then 'open' else 'pending' end, ${at}::timestamptz, kick_off_at,
         decide_ms is not null, to_timestamp(decide_ms / 1000.0),
         case when decide_ms is null then ${at}::timestamptz end,
-        case when kind = 'multi' and has_bonus = 1 then coalesce(bonus_id, ${BONUS_NOW}) end
+        case when kind = 'multi' and has_bonus = 1 then coalesce(bonus_id, ${BONUS_NOW}) end, exposed::jsonb
       from ${pgTable('d', drafts, {
         code: ['text', ({ code }) => code],
         player_id: ['uuid', ({ slip }) => slip.playerId],
@@ -57,6 +58,7 @@ export async function storeSlips(
         odds_fall: ['smallint', ({ slip }) => slip.oddsFallPercent ?? null],
         kick_off_at: ['timestamptz', ({ terms }) => terms.firstKickOffMs],
         decide_ms: ['bigint', decideAtMs],
+        exposed: ['text', ({ terms }) => JSON.stringify(terms.exposed)],
         bonus_id: ['bigint', ({ slip }) => slip.bonusId ?? null],
       })}
       returning id, code`,
@@ -75,12 +77,10 @@ export async function storeSlips(
   await addExposures(
     tx,
     drafts.flatMap(({ slip, terms }) =>
-      terms.legs.map(leg => ({
-        selectionId: idOf(leg),
-        slips: 1,
-        stakeCents: slip.stakeCents,
-        payoutCents: leg.exposureCents,
-      })),
+      exposureChanges(
+        terms.legs.map(leg => idOf(leg)),
+        { was: null, now: asExposure(slip.stakeCents, terms.exposed) },
+      ),
     ),
     atMs,
   )

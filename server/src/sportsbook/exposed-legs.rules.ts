@@ -1,0 +1,78 @@
+/**
+ * What the open legs of a slip add to the exposures of their selections. A leg that is decided adds nothing any more,
+ * and what it came to is in what the others may cost: a multi with one leg left is exposed by all that this leg pays.
+ */
+import { asCents, type Cents } from '@ruka/contract/money'
+import { payoutOf, type SettledLeg } from '@ruka/sports/settle.rules'
+import { settledLeg, type LegEnd, type SlipTerms } from './end-of-slip.rules.ts'
+
+/**
+ * What the slip pays, with stake that returns beyond its cap, and without a multi bonus: if the leg is void, and if it
+ * wins, the other open legs at their prices, which is as if they were void; and the most, if all others win.
+ */
+export type ExposedLeg = readonly [voidCents: Cents, payoutCents: Cents, mostCents: Cents]
+/** Of each leg of a slip in its order; null of one that is decided, and none of a slip that is over. */
+export type Exposed = readonly (ExposedLeg | null)[]
+type Terms = SlipTerms & { readonly capCents: Cents }
+
+export function exposedLegs({ stakeCents, sizes, capCents }: Terms, legs: readonly LegEnd[]): Exposed {
+  const pays = (verdictOf: (leg: LegEnd) => SettledLeg['verdict']): Cents =>
+    payoutOf(
+      stakeCents,
+      legs.map(leg => settledLeg(leg, verdictOf(leg))),
+      { capCents, sizes: sizes ?? undefined },
+    ).payoutCents
+  if (legs.every(({ verdict }) => verdict !== null)) return legs.map(() => null)
+  const voidCents = pays(() => 'void')
+  const mostCents = pays(() => 'won')
+  return legs.map(leg =>
+    leg.verdict === null ? [voidCents, pays(each => (each.no === leg.no ? 'won' : 'void')), mostCents] : null,
+  )
+}
+
+/** The same of a slip that is placed now: all its legs are open. */
+export const exposedAtPlacing = (terms: Terms, legs: readonly { readonly odds: number }[]): Exposed =>
+  exposedLegs(
+    terms,
+    legs.map(({ odds }, no) => ({ no, odds, verdict: null, deadHeat: null, reason: null })),
+  )
+
+/** By how much the open bets on a selection change; negative where they end. */
+export type ExposureChange = {
+  readonly selectionId: number
+  readonly slips: number
+  readonly stakeCents: number
+  readonly voidCents: number
+  readonly payoutCents: number
+  readonly mostCents: number
+}
+
+/** How a slip with these selections is exposed: its stake, and its legs; null where it is over. */
+export type SlipExposure = { readonly stakeCents: Cents; readonly exposed: Exposed } | null
+
+/** What changes in the exposures of a slip's selections, from what they had of it to what they have now. */
+export function exposureChanges(
+  selectionIds: readonly number[],
+  { was, now }: { readonly was: SlipExposure; readonly now: SlipExposure },
+): readonly ExposureChange[] {
+  return selectionIds.flatMap((selectionId, no) => {
+    const [before, after] = [was?.exposed[no] ?? null, now?.exposed[no] ?? null]
+    const change = {
+      selectionId,
+      slips: Number(after !== null) - Number(before !== null),
+      stakeCents: (after ? now!.stakeCents : 0) - (before ? was!.stakeCents : 0),
+      voidCents: (after?.[0] ?? 0) - (before?.[0] ?? 0),
+      payoutCents: (after?.[1] ?? 0) - (before?.[1] ?? 0),
+      mostCents: (after?.[2] ?? 0) - (before?.[2] ?? 0),
+    }
+    const { slips, stakeCents, voidCents, payoutCents, mostCents } = change
+    return slips || stakeCents || voidCents || payoutCents || mostCents ? [change] : []
+  })
+}
+
+export const isSameExposed = (one: Exposed | null, other: Exposed | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Nothing is exposed by a slip of which no leg is open. */
+export const asExposure = (stakeCents: Cents, exposed: Exposed | null): SlipExposure =>
+  exposed && { stakeCents: asCents(stakeCents), exposed }
