@@ -153,6 +153,7 @@ const shapes = {
   slip_cancel_late: { status: 409 },
   slip_cancel_new_player: { status: 409 },
   slip_cancels_used: { status: 409 },
+  slip_cancel_moved: { status: 409 },
   slip_cash_out_off: { status: 409 },
   slip_cash_out_suspended: { status: 409 },
   slip_cash_out_small: { status: 409 },

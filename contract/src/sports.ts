@@ -175,6 +175,7 @@ export const cancelRefusals = [
   'slip_cancel_late',
   'slip_cancel_new_player',
   'slip_cancels_used',
+  'slip_cancel_moved',
 ] as const satisfies readonly RefusalCode[]
 
 export const readSlip = endpoint({
@@ -212,6 +213,8 @@ export const readSlip = endpoint({
       ),
       /** Until when it can be cancelled, or why it cannot. */
       cancel: z.object({
+        /** By how many per cent the odds of a leg may move until then; null where they may at will. */
+        move_percent: z.nullable(z.number()),
         until: z.nullable(time),
         refusal: z.nullable(z.object({ code: z.string(), text: z.string() })),
       }),

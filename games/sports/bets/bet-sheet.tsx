@@ -82,9 +82,12 @@ function Cancel({ slip, onChange }: { readonly slip: SlipDetails; readonly onCha
   const { api, shell } = useApp()
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const { until, refusal } = slip.cancel
-  if (until === null)
-    return <p className="text-14 text-muted">{refusal ? (CANCEL[refusal.code] ?? refusal.text) : ''}</p>
+  const { until, refusal, move_percent: percent } = slip.cancel
+  const whyNot = ({ code, text }: { readonly code: string; readonly text: string }): string =>
+    code === 'slip_cancel_moved' && percent !== null
+      ? fill(words.cancel_moved, { percent })
+      : (CANCEL[code] ?? text)
+  if (until === null) return <p className="text-14 text-muted">{refusal ? whyNot(refusal) : ''}</p>
   const cancel = async () => {
     setBusy(true)
     const answer = await api(cancelSportsSlip, { code: slip.code }).catch(() => undefined)
@@ -92,7 +95,7 @@ function Cancel({ slip, onChange }: { readonly slip: SlipDetails; readonly onCha
     setAsked(false)
     const refused = answer && 'refused' in answer ? answer.refused : undefined
     if (answer === undefined) showToast(words.noAnswer, { tone: 'bad' })
-    else if (refused) showToast(CANCEL[refused.code] ?? refused.text, { tone: 'bad' })
+    else if (refused) showToast(whyNot(refused), { tone: 'bad' })
     else {
       showToast(fill(words.cancelled, { amount: shortMoney(slip.stake) }), { tone: 'good' })
       shell.balanceMoved()
@@ -105,6 +108,7 @@ function Cancel({ slip, onChange }: { readonly slip: SlipDetails; readonly onCha
         {words.cancelUntil}{' '}
         <Countdown untilMs={Date.parse(until)} label={words.cancelUntil} onEnd={onChange} />
       </p>
+      {percent !== null && <p className="text-14 text-muted">{fill(words.cancel_while, { percent })}</p>}
       {isAsked ? (
         <div className="mt-2 flex gap-2">
           <Button className="flex-1" onClick={() => setAsked(false)}>

@@ -2,9 +2,12 @@ import { SPORTS } from '@ruka/contract/limits'
 import { nairobiDate, nairobiStartMs } from '@ruka/contract/taxes'
 import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
 import { EVENT } from './book.rules.ts'
-import type { CancelFacts } from './cancel.rules.ts'
+import type { Ctx } from '../platform/context.ts'
+import { cancelRefusal, hasMoved, type CancelFacts } from './cancel.rules.ts'
+import { oddsOffered, type LegAsked } from './judge-slip.rules.ts'
+import { distinctSelections, readJudgeFacts } from './read-facts.ts'
 
-type Slip = Omit<CancelFacts, 'hasBegun' | 'before' | 'today'> & {
+type Slip = Omit<CancelFacts, 'hasBegun' | 'before' | 'today' | 'hasMoved' | 'withinMinutes'> & {
   readonly id: number
   readonly playerId: string
 }
@@ -13,10 +16,37 @@ type Slip = Omit<CancelFacts, 'hasBegun' | 'before' | 'today'> & {
  * What decides at a moment whether a slip may be cancelled; to be decided upon only behind the locks of its
  * events and of the player's balances.
  */
-export async function cancelFactsOf(reader: Reader, slip: Slip, atMs: number): Promise<CancelFacts> {
+export async function cancelFactsOf(
+  reader: Reader,
+  { config }: Pick<Ctx, 'config'>,
+  { slip, atMs }: { readonly slip: Slip; readonly atMs: number },
+): Promise<CancelFacts> {
   const begun = await rows(reader, begunEvents(slip.id, atMs))
   const counts = await firstRow(reader, countsOf(slip, atMs))
-  return { ...slip, ...counts!, hasBegun: begun.length > 0 }
+  const { SPORTS_CANCEL_MOVE_PERCENT: percent, SPORTS_CANCEL_MINUTES: withinMinutes } = config
+  const facts = { ...slip, ...counts!, hasBegun: begun.length > 0, hasMoved: false, withinMinutes }
+  // Prices are read only where they decide.
+  if (percent === undefined || cancelRefusal(facts, atMs) !== undefined) return facts
+  return { ...facts, hasMoved: await haveMoved(reader, slip, { percent, atMs }) }
+}
+
+/** Whether what is offered on a leg now is too far from its odds, or nothing is. */
+async function haveMoved(
+  reader: Reader,
+  { id, playerId }: Slip,
+  { percent, atMs }: { readonly percent: number; readonly atMs: number },
+): Promise<boolean> {
+  const legs = await rows(
+    reader,
+    sql<LegAsked>`select l.odds, x.event_id as "eventId", x.market, x.specifiers, x.outcome
+      from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id
+      where l.slip_id = ${id}`,
+  )
+  const by = await readJudgeFacts(reader, { players: [playerId], selections: distinctSelections(legs), atMs })
+  return legs.some(leg => {
+    const odds = oddsOffered(leg, by)
+    return odds === undefined || hasMoved(leg.odds, odds, percent)
+  })
 }
 
 /** Events that have begun, or were to begin: a kick-off may have moved since the slip was placed. */

@@ -15,8 +15,8 @@ import { isSlipOf, type WhoseSlip } from './whose-slip.ts'
 
 /**
  * Takes a slip back for its player, and the stake returns to where it came from: within 15 minutes of
- * placing, before the first kick-off, without a live leg, three times a Nairobi day, for players who had
- * placed at least four slips before it. @throws Refused
+ * placing or what the operator set, before the first kick-off, without a live leg, three times a Nairobi day, for players
+ * who had placed at least four slips before it, and while its odds have not moved too far. @throws Refused
  */
 export async function cancelSlip(tx: Tx, ctx: Ctx, whose: WhoseSlip): Promise<void> {
   const { playerId, code } = whose
@@ -40,7 +40,7 @@ export async function cancelSlip(tx: Tx, ctx: Ctx, whose: WhoseSlip): Promise<vo
     placedAtMs: slip.placed_at.getTime(),
     firstKickOffMs: slip.first_kick_off_at.getTime(),
   }
-  const refused = cancelRefusal(await cancelFactsOf(tx, facts, nowMs), nowMs)
+  const refused = cancelRefusal(await cancelFactsOf(tx, ctx, { slip: facts, atMs: nowMs }), nowMs)
   if (refused) throw new Refused(refused)
   const [verdict] = await voidWagers(tx, ctx, [{ ref: slipRef(code), playerId }], {
     reason: 'cancelled by the player',

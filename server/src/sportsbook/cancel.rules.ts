@@ -12,14 +12,21 @@ export type CancelFacts = {
   readonly firstKickOffMs: number
   /** Whether an event of it has begun, or was to begin. */
   readonly hasBegun: boolean
+  /** Whether the odds of a leg have moved further than the operator lets them, or a leg is not offered at the moment. */
+  readonly hasMoved: boolean
+  readonly withinMinutes: number
   /** Slips that the player placed before it, and slips that the player cancelled in this Nairobi day. */
   readonly before: number
   readonly today: number
 }
 
 /** The moment from which a slip is not cancelled any more. */
-export const cancelUntilMs = ({ placedAtMs, firstKickOffMs }: CancelFacts): number =>
-  Math.min(placedAtMs + SPORTS.cancel.withinMinutes * 60_000, firstKickOffMs)
+export const cancelUntilMs = ({ placedAtMs, firstKickOffMs, withinMinutes }: CancelFacts): number =>
+  Math.min(placedAtMs + withinMinutes * 60_000, firstKickOffMs)
+
+/** Whether odds have moved by more than a share of what they were, in per cent, either way. */
+export const hasMoved = (was: number, now: number, percent: number): boolean =>
+  Math.abs(now - was) * 100 > was * percent
 
 /** Why a slip cannot be cancelled at a moment: what `cancelSlip` answers then. Undefined where it can. */
 export function cancelRefusal(slip: CancelFacts, atMs: number): (typeof cancelRefusals)[number] | undefined {
@@ -28,5 +35,7 @@ export function cancelRefusal(slip: CancelFacts, atMs: number): (typeof cancelRe
   if (slip.isLive) return 'slip_live'
   if (slip.hasBegun || atMs >= cancelUntilMs(slip)) return 'slip_cancel_late'
   if (slip.before < SPORTS.cancel.afterBets) return 'slip_cancel_new_player'
-  return slip.today >= SPORTS.cancel.perDay ? 'slip_cancels_used' : undefined
+  if (slip.today >= SPORTS.cancel.perDay) return 'slip_cancels_used'
+  // Last: it may pass again.
+  return slip.hasMoved ? 'slip_cancel_moved' : undefined
 }

@@ -1,3 +1,4 @@
+import { SPORTS } from '@ruka/contract/limits'
 import { z } from 'zod'
 import type { ConfigSection } from '../platform/config.ts'
 
@@ -9,6 +10,22 @@ const variables = {
     .min(1_000, 'at least a second')
     .max(30_000, 'at most half a minute')
     .default(5_000),
+  /** For how long a player may cancel a bet; the house rules say 15 minutes at most. */
+  SPORTS_CANCEL_MINUTES: z.coerce
+    .number({ error: 'a number of minutes' })
+    .int('whole minutes')
+    .min(1, 'at least a minute')
+    .max(SPORTS.cancel.withinMinutes, `at most ${SPORTS.cancel.withinMinutes}`)
+    .default(SPORTS.cancel.withinMinutes),
+  /**
+   * How far the odds of a leg may have moved, in per cent and either way, for its bet to be cancelled; without it
+   * they may move at will.
+   */
+  SPORTS_CANCEL_MOVE_PERCENT: z.coerce
+    .number({ error: 'a percentage' })
+    .min(1, 'at least 1')
+    .max(100, 'at most 100')
+    .optional(),
   /** Whether bets on combinations of legs are taken. */
   SPORTS_SYSTEM_BETS: z.enum(['yes', 'no'], { error: 'yes or no' }).default('yes'),
   /**

@@ -194,6 +194,19 @@ const agreedOdds = ({ odds: seen }: LegAsked, { odds: now }: LegTaken) => ({
   odds: seen > 0 ? Math.min(seen, now) : now,
 })
 
+/** The odds that are offered on a selection now; undefined where none are. */
+export function oddsOffered(
+  selection: Selection,
+  by: Pick<JudgeBy, 'atMs' | 'factsOf' | 'settingsOf'>,
+): number | undefined {
+  const { event, line, isUp, isDecided } = by.factsOf(selection)
+  if (!event || typeof line?.odds !== 'number' || isDecided) return undefined
+  const settings = settingsOfSelection({ ...selection, ...event }, by.settingsOf)
+  const isSuspended = event.isSuspended || settings.some(setting => setting.isSuspended)
+  const state = lineStateOf({ ...line, phase: phaseOf(event, by.atMs), isUp, isSuspended })
+  return state === 'open' ? line.odds : undefined
+}
+
 function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegTaken | LegRefusal {
   const { event, line, isUp, isDecided } = by.factsOf(leg)
   const words = event && selectionWords(leg, event)

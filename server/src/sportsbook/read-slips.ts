@@ -54,7 +54,7 @@ export async function listOwnSlips(
  * slip
  */
 export async function readOwnSlip(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'config'>,
   { playerId, code: text, product = 'sports' }: WhoseSlip,
 ): Promise<ReplyInput<typeof readSlip>> {
   const { db, clock } = ctx
@@ -72,7 +72,7 @@ export async function readOwnSlip(
     readLegs(db.read, [slip]),
     readLegChanges(db.read, slip.id),
     readSettlements(db.read, { ref: slipRef(code), playerId }),
-    cancelFactsOf(db.read, { ...slip, playerId }, atMs),
+    cancelFactsOf(db.read, ctx, { slip: { ...slip, playerId }, atMs }),
   ])
   const refusal = cancelRefusal(facts, atMs)
   return {
@@ -93,6 +93,7 @@ export async function readOwnSlip(
         reason,
       })),
       cancel: {
+        move_percent: ctx.config.SPORTS_CANCEL_MOVE_PERCENT ?? null,
         until: refusal ? null : new Date(cancelUntilMs(facts)).toISOString(),
         refusal: refusal ? { code: refusal, text: refusals[refusal].text } : null,
       },

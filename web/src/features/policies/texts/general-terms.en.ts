@@ -70,7 +70,7 @@ export const text: PolicyText = {
           `Stakes are ${f.sportsMin} to ${f.sportsMax}, both before the match and live.`,
           `The maximum win is ${f.sportsSingle} for a single bet, ${f.sportsMulti} for a multi-bet, and ${f.sportsDay} per customer in any ${f.sportsHours} hours for all bets together, whatever the time of day.`,
           'A stake whose bet could win more than the limit of one bet is not taken: the slip names the greatest one that is. What the limit for all bets together cuts, or odds that rise after you placed the bet add above a limit, is void, and the stake that stands for it is returned. Once that limit is used up, no bet is taken until there is room again.',
-          `You can cancel a bet within ${f.cancelMinutes} minutes of placing it and before kick-off, up to ${f.cancelPerDay} times a day. New customers can cancel only after their ${f.cancelAfter} bet. Live bets cannot be cancelled.`,
+          `You can cancel a bet within ${f.cancelMinutes} minutes of placing it and before kick-off, up to ${f.cancelPerDay} times a day. New customers can cancel only after their ${f.cancelAfter} bet. Live bets cannot be cancelled. A bet shows for how long it can be cancelled; where it says so, it cannot once its odds have moved.`,
           `A postponed match is void unless it is played within ${f.postponedHours} hours. A cancelled match in a multi-bet counts at odds of ${f.voidOdds}.`,
           `Return to player (RTP) as prices are usually made: ${f.sportsReturned}, the more the clearer the favourite and less on long shots.`,
         ],

@@ -70,7 +70,7 @@ export const text: PolicyText = {
           `Dau ni ${f.sportsMin} hadi ${f.sportsMax}, kabla ya mechi na wakati wa mechi.`,
           `Ushindi wa juu zaidi ni ${f.sportsSingle} kwa dau la mechi moja, ${f.sportsMulti} kwa multi-bet, na ${f.sportsDay} kwa mteja ndani ya saa ${f.sportsHours} zozote kwa madau yote pamoja, bila kujali wakati wa siku.`,
           'Dau linaloweza kushinda zaidi ya kikomo cha dau moja halipokelewi: slipu hutaja dau kubwa zaidi linalopokelewa. Kinachopunguzwa na kikomo cha madau yote pamoja, au kinachozidi kikomo kwa sababu odi zilipanda baada ya kuweka dau, ni batili, na sehemu ya dau inayohusika hurudishwa. Kikomo hicho kikiisha, hakuna dau linalopokelewa hadi nafasi ipatikane tena.',
-          `Unaweza kughairi dau ndani ya dakika ${f.cancelMinutes} baada ya kuliweka na kabla mechi haijaanza, hadi mara ${f.cancelPerDay} kwa siku. Wateja wapya wanaweza kughairi baada tu ya dau lao la ${f.cancelAfter}. Madau ya live hayawezi kughairiwa.`,
+          `Unaweza kughairi dau ndani ya dakika ${f.cancelMinutes} baada ya kuliweka na kabla mechi haijaanza, hadi mara ${f.cancelPerDay} kwa siku. Wateja wapya wanaweza kughairi baada tu ya dau lao la ${f.cancelAfter}. Madau ya live hayawezi kughairiwa. Dau huonyesha muda ambao linaweza kughairiwa; inaposema hivyo, halighairiwi odi zake zikiwa zimebadilika.`,
           `Mechi iliyoahirishwa ni batili isipochezwa ndani ya saa ${f.postponedHours}. Mechi iliyofutwa kwenye multi-bet huhesabiwa kwa odi ${f.voidOdds}.`,
           `Marejesho kwa mchezaji (RTP) kwa jinsi odi hupangwa kwa kawaida: ${f.sportsReturned}, zaidi kwa timu inayotarajiwa kushinda na kidogo kwa odi kubwa.`,
         ],
