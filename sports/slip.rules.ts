@@ -5,7 +5,7 @@ import { isVirtualEvent } from '@ruka/contract/virtual-ids'
 export type SlipKind = 'single' | 'multi' | 'system'
 
 /** Lines of a system bet at most: a stake is spread over them to fractions of a cent. */
-const LINES_MAX = 1_000
+export const LINES_MAX = 1_000
 
 /** How many lines a slip has: the combinations of its legs of each size. */
 export const linesOf = (legs: number, sizes: readonly number[]): number =>

@@ -142,6 +142,7 @@ const shapes = {
   event_unknown: { status: 404 },
   code_unknown: { status: 404 },
   slip_invalid: { status: 400, field: 'legs' },
+  slip_too_many_lines: { status: 400, field: 'legs' },
   slip_mixed: { status: 400, field: 'legs' },
   slip_refused: { status: 409, field: 'legs' },
   slip_bonus_changed: { status: 409 },

@@ -44,8 +44,8 @@ export const slip = z.object({
   sizes: z.nullable(z.array(z.number())),
   /** `pending`: the live delay runs. `refused`: it was not accepted after that, and the stake went back. */
   state: z.enum(['pending', 'open', 'settled', 'void', 'refused', 'cancelled', 'cashed_out']),
-  /** Why it was refused: for each leg its number, from 1, and a code. */
-  reason: z.nullable(z.string()),
+  /** Why it was refused: what was in the way of the slip, or of the leg in place `leg`, from 0. Null of others. */
+  refused: z.nullable(z.array(z.object({ leg: z.nullable(z.number()), code: z.string(), text: z.string() }))),
   placed_at: time,
   decide_at: z.nullable(time),
   ended_at: z.nullable(time),

@@ -80,7 +80,7 @@ export const quoteSlip = endpoint({
           stake: z.object({ min: kes, max: kes }),
           /**
            * If all legs win. In it are `bonus`, the multi bonus, and `returned`, the stake that stands for what
-           * the cap takes, which is `capped`.
+           * the cap takes, which is `capped`: a billion where it is more.
            */
           possible_payout: kes,
           bonus: kes,
@@ -96,7 +96,7 @@ export const quoteSlip = endpoint({
       ),
     }),
   }),
-  refusals: ['slip_invalid', 'slip_mixed', 'too_many_requests'],
+  refusals: ['slip_invalid', 'slip_too_many_lines', 'slip_mixed', 'too_many_requests'],
 })
 
 export const placeSlip = endpoint({
@@ -128,6 +128,7 @@ export const placeSlip = endpoint({
   }),
   refusals: [
     'slip_invalid',
+    'slip_too_many_lines',
     'slip_mixed',
     'slip_refused',
     'slip_bonus_changed',

@@ -24,23 +24,29 @@ it('a slip that paid less than its stake is not called won', () => {
   expect(resultText({ name: 'cashed_out', amount: 80 })).toBe('Cashed out')
 })
 
+const refusedFor = (...codes: readonly (readonly [leg: number | null, code: string])[]) =>
+  codes.map(([leg, code]) => ({ leg, code, text: 'what the server says' }))
+
 it.each([
-  ['late', ['It could not be decided in time.']],
-  ['limits_changed', ['The limits changed meanwhile.']],
+  [[[null, 'late']], ['It could not be decided in time.']],
+  [[[null, 'limits_changed']], ['The limits changed meanwhile.']],
   [
-    '1:odds_changed,3:selection_closed',
+    [
+      [0, 'odds_changed'],
+      [2, 'selection_closed'],
+    ],
     ['Gor Mahia: The odds have changed', 'Tusker: Betting on this selection has ended'],
   ],
-  ['slip_invalid', []],
-])('a slip that was refused for %s says why', (reason, texts) => {
-  expect(refusedTexts({ state: 'refused', reason, legs })).toEqual(texts)
+  [[[null, 'slip_invalid']], []],
+] as const)('a slip that was refused for %j says why', (codes, texts) => {
+  expect(refusedTexts({ refused: refusedFor(...codes), legs })).toEqual(texts)
 })
 
 it('a single does not name its only leg, and a slip that was accepted has no reason', () => {
-  expect(refusedTexts({ state: 'refused', reason: '1:exposure_full', legs: [legs[0]!] })).toEqual([
+  expect(refusedTexts({ refused: refusedFor([0, 'exposure_full']), legs: [legs[0]!] })).toEqual([
     'No more bets of this size are taken on this selection',
   ])
-  expect(refusedTexts({ state: 'cancelled', reason: '1:exposure_full', legs })).toEqual([])
+  expect(refusedTexts({ refused: null, legs })).toEqual([])
 })
 
 it('a leg that was settled again shows from what to what; its first decision is no change', () => {

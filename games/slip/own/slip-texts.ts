@@ -63,24 +63,14 @@ const REFUSALS: Readonly<Record<string, string>> = {
   limits_changed: words.refusedLimits,
 }
 
-/**
- * Why a slip was not accepted, a text for each leg that was in the way. The server's reason is one code of the
- * slip, or codes of its legs, such as `1:odds_changed,3:selection_closed`.
- */
-export function refusedTexts({
-  state,
-  reason,
-  legs,
-}: Pick<OwnSlip, 'state' | 'reason' | 'legs'>): readonly string[] {
-  if (state !== 'refused' || reason === null) return []
-  return reason.split(',').flatMap(part => {
-    const [, no, code] = /^(?:(\d+):)?(\w+)$/.exec(part) ?? []
-    const text = code && REFUSALS[code]
+/** Why a slip was not accepted, a text for each leg that was in the way. */
+export const refusedTexts = ({ refused, legs }: Pick<OwnSlip, 'refused' | 'legs'>): readonly string[] =>
+  (refused ?? []).flatMap(({ leg: no, code }) => {
+    const text = REFUSALS[code]
     if (!text) return []
-    const leg = legs.length > 1 && no ? legs[Number(no) - 1] : undefined
+    const leg = legs.length > 1 && no !== null ? legs[no] : undefined
     return leg ? [`${outcomeText(leg)}: ${text}`] : [text]
   })
-}
 
 /** The decisions of a leg, by its place, that took the place of others. */
 export const changesOf = (

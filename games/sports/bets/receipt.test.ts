@@ -31,7 +31,7 @@ const slip: SlipDetails = {
   kind: 'multi',
   sizes: null,
   state: 'settled',
-  reason: null,
+  refused: null,
   bonus: { percent: 5, amount: 12.5 },
   placed_at: '2026-11-20T12:00:00.000Z',
   decide_at: null,
@@ -43,7 +43,7 @@ const slip: SlipDetails = {
   legs: [leg, leg],
   settlements: [{ version: 1, at: '2026-11-20T17:00:00.000Z', before: null, after: 225, reason: 'settled' }],
   leg_changes: [],
-  cancel: { until: null, refusal: null },
+  cancel: { until: null, refusal: null, move_percent: null },
 }
 
 it('a receipt has the kind, the total odds, each leg by its names, and what the slip paid', () => {
@@ -72,7 +72,7 @@ it('the receipt of a system names no total odds, and that of a refused slip says
   const refused: SlipDetails = {
     ...slip,
     state: 'refused',
-    reason: 'late',
+    refused: [{ leg: null, code: 'late', text: 'x' }],
     bonus: null,
     payout: null,
     settlements: [],

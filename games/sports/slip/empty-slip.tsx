@@ -41,11 +41,15 @@ export async function readPicks(api: Api, code: string): Promise<Picks> {
 }
 
 /** A code that loads these selections on another phone; undefined where none was made. */
-export async function codeFor(api: Api, legs: readonly SlipLeg[]): Promise<string | undefined> {
+export async function codeFor(
+  api: Api,
+  legs: readonly SlipLeg[],
+): Promise<{ readonly code: string } | { readonly refused: string } | undefined> {
   const answer = await api(makeCode, {
     legs: legs.map(({ event, market, specifiers, outcome }) => ({ event, market, specifiers, outcome })),
   }).catch(() => undefined)
-  return answer && 'data' in answer ? answer.data.data.code : undefined
+  if (answer === undefined) return undefined
+  return 'data' in answer ? { code: answer.data.data.code } : { refused: answer.refused.text }
 }
 
 /** A slip without selections takes those of a code. */

@@ -21,8 +21,9 @@ export function SharePicks({ slip }: { readonly slip: Slip }) {
     const made = await codeFor(api, slip.legs)
     setBusy(false)
     if (made === undefined) return showToast(words.noAnswer, { tone: 'bad' })
-    setCode(made)
-    if (page !== undefined && (await share(slipWords.shareSlip, `${page}?code=${made}`)))
+    if ('refused' in made) return showToast(words.noCode, { tone: 'bad' })
+    setCode(made.code)
+    if (page !== undefined && (await share(slipWords.shareSlip, `${page}?code=${made.code}`)))
       showToast(slipWords.copied)
   }
   return (

@@ -9,10 +9,10 @@ import { changed, firstRow, rows, sql, type Reader } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { selectionWords } from '@ruka/sports/words.rules'
 import { factsReply } from './event-reply.ts'
-import { judgeSlip, type Selection } from './judge-slip.rules.ts'
+import { judgeSlip, type LegRefusal, type Selection } from './judge-slip.rules.ts'
 import { productOfEvent } from './products.rules.ts'
 import { readEvents } from './read-events.ts'
-import { distinctSelections, readJudgeFacts, type ReadSelection } from './read-facts.ts'
+import { distinctSelections, readJudgeFacts } from './read-facts.ts'
 import { refusedSelections } from './refuse-slip.ts'
 import { LETTERS, readSlipCode, SLIP_CODE } from './slip-code.ts'
 
@@ -102,7 +102,7 @@ async function selectionsOf(reader: Reader, code: string, atMs: number): Promise
 
 /**
  * A code for these selections. It is a hash of them, so that the same selections are one row, however often a
- * code is made of them. @throws Refused slip_refused for selections that do not exist
+ * code is made of them. @throws Refused slip_refused for selections that can be bet on at no time
  */
 export async function bookCode(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
@@ -111,13 +111,9 @@ export async function bookCode(
   const atMs = clock.now()
   const distinct = distinctSelections(selections)
   if (distinct.length < selections.length) throw new Refused('slip_invalid', 'Choose each selection once')
-  const { factsOf } = await readJudgeFacts(db.read, { players: [], selections: distinct, atMs })
-  const unknown = selections.flatMap((selection, no) =>
-    productOfEvent(selection.eventId) === 'sports' && isKnown(factsOf(selection))
-      ? []
-      : [{ no, code: 'selection_unknown' as const }],
-  )
-  if (unknown.length > 0) throw refusedSelections(unknown)
+  const by = await readJudgeFacts(db.read, { players: [], selections: distinct, atMs })
+  const refused = neverPlaced(selections, by)
+  if (refused.length > 0) throw refusedSelections(refused)
   // Only the fields that name a selection, in one order: the text is hashed and compared.
   const legs = selections.map(({ eventId, market, specifiers, outcome }) => ({
     eventId,
@@ -141,7 +137,26 @@ export async function bookCode(
   throw new Refused('unavailable')
 }
 
-const isKnown = ({ event, line }: ReadSelection): boolean => event !== undefined && line?.odds !== undefined
+/** What can be bet on at no time: what does not exist, is over, or depends on another one. */
+function neverPlaced(
+  selections: readonly Selection[],
+  by: Awaited<ReturnType<typeof readJudgeFacts>>,
+): readonly LegRefusal[] {
+  if (selections.some(({ eventId }) => productOfEvent(eventId) !== 'sports'))
+    return selections.flatMap(({ eventId }, no) =>
+      productOfEvent(eventId) === 'sports' ? [] : [{ no, code: 'selection_unknown' }],
+    )
+  const judged = judgeSlip(
+    { ...singleOf(selections[0]!), legs: selections.map(each => ({ ...each, odds: 0 })) },
+    { ...by, liabilityMaxCents: asCents(Number.MAX_SAFE_INTEGER), capAt: 'placed' },
+  )
+  return judged.ok || !('legs' in judged) ? [] : judged.legs.filter(({ code }) => NEVER.has(code))
+}
+const NEVER: ReadonlySet<LegRefusal['code']> = new Set([
+  'selection_unknown',
+  'selection_closed',
+  'selection_related',
+])
 
 const bookingCode = (text: string): string =>
   [...createHash('sha256').update(text).digest().subarray(0, BOOKING_LENGTH)]

@@ -1,3 +1,4 @@
+import { voidReason } from '@ruka/contract/slip-reasons'
 import type { FeedMarket, FeedMessage, FeedOutcome } from '@ruka/sports/feed/message'
 import { fromFeed } from '@ruka/sports/verdict.rules'
 import { pgTable, sql, type Tx } from '../platform/db.ts'
@@ -67,13 +68,10 @@ const cancel = (tx: Tx, message: CancelMessage, cause: Cause): Promise<void> =>
       fromMs: message.start_time ?? null,
       toMs: message.end_time ?? null,
       isOn: message.type === 'bet_cancel',
-      reason: voidReason(void_reason) ?? 'The market was cancelled.',
+      reason: voidReason(void_reason),
     })),
     { ...cause, decidedMs: message.timestamp, source: 'feed' },
   )
-
-const voidReason = (code: number | undefined): string | undefined =>
-  code === undefined ? undefined : `The market was cancelled: void reason ${code} of the feed.`
 
 const settled = (
   eventId: string,
@@ -87,7 +85,11 @@ const settled = (
     outcome: outcome.outcome,
     ...verdictOf(outcome),
     reason:
-      voidReason(void_reason) ?? (score === undefined ? 'Settled by the feed.' : `Settled at ${score}.`),
+      void_reason === undefined
+        ? score === undefined
+          ? 'Settled by the feed.'
+          : `Settled at ${score}.`
+        : voidReason(void_reason),
   }))
 
 function verdictOf({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SportsEvent } from '@ruka/contract/sports-events'
 import { openSportsbookEdge, wireLeg, type SportsbookEdge } from '../../test/sportsbook-edge.ts'
-import { LIVE, market } from '../../test/sportsbook-harness.ts'
+import { LIVE, market, result } from '../../test/sportsbook-harness.ts'
 import { sql } from '../platform/db.ts'
 import { sweepBookings } from './codes.ts'
 
@@ -177,6 +177,30 @@ describe('a quote', () => {
     })
   })
 
+  it('says that there are too many combinations, in its own words', async () => {
+    const legs: object[] = []
+    for (let count = 0; count < 15; count++) legs.push(wireLeg(await at.match()))
+    const body = { ...at.slipBody(legs, { sizes: [7] }), id: undefined }
+    expect((await at.call('POST', '/sports/quotes/', { body })).body).toMatchObject({
+      code: 'slip_too_many_lines',
+      legs: ['A bet has at most 1,000 combinations: choose fewer selections or sizes'],
+    })
+    const none = { ...at.slipBody(legs, { sizes: [16] }), id: undefined }
+    expect((await at.call('POST', '/sports/quotes/', { body: none })).body).toMatchObject({
+      code: 'slip_invalid',
+    })
+  })
+
+  it('of 20 legs says what the cap takes in no more digits than there are', async () => {
+    const legs: object[] = []
+    for (let count = 0; count < 20; count++)
+      legs.push(wireLeg(await at.match({ markets: [market(1, { 1: 20 })] }), { odds: 20 }))
+    expect(await quote(legs, { stake: 100 })).toMatchObject({
+      refusal: { code: 'odds_above_maximum' },
+      terms: { capped: 1_000_000_000 },
+    })
+  })
+
   it('names refused legs as placing does, and writes nothing', async () => {
     const [player, event] = [await at.player(), await at.match()]
     const legs = [wireLeg(event, { odds: 2.5 })]
@@ -257,6 +281,26 @@ describe('a code', () => {
       'invalid',
     ])
     expect(codeOf(await book([wireLeg(event)]))).toEqual([400, 'invalid'])
+  })
+
+  it('is not made of what can be bet on at no time: two picks of one match, or one that is over', async () => {
+    const [one, over] = [await at.match(), await at.match()]
+    const both = [selection(one), selection(one, { outcome: '2' })]
+    expect((await book(both)).body).toMatchObject({ selections: [{ no: 1, code: 'selection_related' }] })
+    await at.feed({ type: 'bet_settlement', event_id: over, markets: [result(1, '1')] })
+    await at.settle()
+    await at.feed({
+      type: 'odds_change',
+      event_id: over,
+      markets: [],
+      event_status: { status: 3, periods: [] },
+    })
+    expect((await book([selection(one), selection(over)])).body).toMatchObject({
+      selections: [{ no: 1, code: 'selection_closed' }],
+    })
+    // A pick that is suspended for the moment can be bet on again.
+    await at.feed({ type: 'bet_stop', event_id: one })
+    expect((await book([selection(one)])).status).toBe(200)
   })
 
   it('that is unknown has one answer, and an address that guesses is stopped', async () => {

@@ -2,9 +2,10 @@
  * Whether a slip is taken, and on which terms: each leg by its event, its line and the odds that the player
  * saw, then what the legs have to do with each other, then the limits, of which the most restrictive counts.
  */
+import { SLIP_LEGS_MAX } from '@ruka/contract/limits'
 import { fromKes, type Cents } from '@ruka/contract/money'
 import { exposedAtPlacing, type Exposed } from './exposed-legs.rules.ts'
-import { areRelated, kindOf, type SlipKind } from '@ruka/sports/slip.rules'
+import { areRelated, kindOf, LINES_MAX, linesOf, type SlipKind } from '@ruka/sports/slip.rules'
 import { selectionWords } from '@ruka/sports/words.rules'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
 import {
@@ -122,7 +123,7 @@ export type Terms = {
 }
 export type Judged =
   | { readonly ok: true; readonly terms: Terms }
-  | { readonly ok: false; readonly code: 'slip_invalid' | 'slip_mixed' }
+  | { readonly ok: false; readonly code: 'slip_invalid' | 'slip_too_many_lines' | 'slip_mixed' }
   | { readonly ok: false; readonly code: 'slip_refused'; readonly legs: readonly LegRefusal[] }
   | ({ readonly ok: false; readonly code: 'payout_above_maximum'; readonly terms: Terms } & UsefulStake)
 
@@ -149,7 +150,7 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
   const product = slip.product ?? 'sports'
   const kind = kindOf(slip.legs.length, slip.sizes)
   if (!kind || (kind === 'system' && !BOOK_RULES[product].takesSystems))
-    return { ok: false, code: 'slip_invalid' }
+    return { ok: false, code: hasTooManyLines(slip) ? 'slip_too_many_lines' : 'slip_invalid' }
   if (slip.legs.some(({ eventId }) => productOfEvent(eventId) !== product))
     return { ok: false, code: 'slip_mixed' }
   const judged = slip.legs.map((leg, no) => judgeLeg(slip, leg, no, by))
@@ -185,6 +186,13 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
     ? { ok: false, code: 'payout_above_maximum', terms, usefulKes }
     : { ok: true, terms }
 }
+
+/** Whether a slip is none for the number of its lines alone. */
+const hasTooManyLines = ({ legs: { length }, sizes }: SlipAsked): boolean =>
+  sizes !== undefined &&
+  length <= SLIP_LEGS_MAX &&
+  sizes.every(size => size >= 2 && size < length) &&
+  linesOf(length, sizes) > LINES_MAX
 
 /** Far above any stake, and within what amounts can hold. */
 const USEFUL_MAX_KES = 1_000_000_000

@@ -12,6 +12,7 @@ import {
 import { firstRow, sql } from '../platform/db.ts'
 import { lockWalletsOf } from '../wagers/index.ts'
 import { decidePending } from './decide-pending.ts'
+import { readOwnSlip } from './read-slips.ts'
 
 let at: TestSportsbook
 beforeAll(async () => {
@@ -138,6 +139,8 @@ describe('a live bet', () => {
     await at.live(exact.event, [0, 0], [market(1, { ...PRICES, 1: 1.8 })])
     await afterDelay()
     expect(await at.slip(exact.code)).toMatchObject({ state: 'refused', reason: '1:odds_changed' })
+    const { data } = await readOwnSlip(at.ctx, { playerId: exact.player, code: exact.code })
+    expect(data.refused).toEqual([{ leg: 0, code: 'odds_changed', text: 'The odds have changed' }])
 
     const flexible = await pending({ oddsPolicy: 'any' })
     await at.live(flexible.event, [0, 0], [market(1, { ...PRICES, 1: 1.8 })])

@@ -73,7 +73,7 @@ export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeo
         stake: { min: bounds.minKes, max: bounds.maxKes },
         possible_payout: toKes(possible.payoutCents),
         bonus: toKes(possible.bonusCents),
-        capped: toKes(possible.cappedCents),
+        capped: Math.min(CAPPED_MAX_KES, toKes(possible.cappedCents)),
         returned: toKes(possible.returnedCents),
         cap: toKes(capCents),
         remaining: room ? toKes(room.remainingCents) : null,
@@ -81,6 +81,9 @@ export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeo
     },
   }
 }
+
+/** The product of the odds of 20 legs has more digits than a number. */
+const CAPPED_MAX_KES = 1_000_000_000
 
 /** What the player's cap leaves, and what of it no open bet may need; undefined of a visitor. */
 type Room = { readonly remainingCents: Cents; readonly unreservedCents: Cents }

@@ -3,6 +3,8 @@ import type { ReplyInput } from '@ruka/contract/endpoint'
 import { toKes, type Cents } from '@ruka/contract/money'
 import { toOdds } from '@ruka/contract/odds'
 import { refusals } from '@ruka/contract/refusals'
+import { selectionTexts } from '@ruka/contract/selection-refusals'
+import { shownReason } from '@ruka/contract/slip-reasons'
 import { SLIPS_PAGE } from '@ruka/contract/sports-limits'
 import type { SlipKind } from '@ruka/sports/slip.rules'
 import type { Ctx } from '../platform/context.ts'
@@ -83,14 +85,14 @@ export async function readOwnSlip(
         at: new Date(settledMs).toISOString(),
         before: at === 0 ? null : kesOrNull(settlements[at - 1]!.payoutCents),
         after: kesOrNull(payoutCents),
-        reason,
+        reason: shownReason(reason),
       })),
       leg_changes: changes.map(({ no, at, before, after, reason }) => ({
         leg: no,
         at: at.toISOString(),
         before,
         after,
-        reason,
+        reason: reason === null ? null : shownReason(reason),
       })),
       cancel: {
         move_percent: ctx.config.SPORTS_CANCEL_MOVE_PERCENT ?? null,
@@ -211,6 +213,23 @@ function bonusReply(
   return percent && cents ? { percent, amount: toKes(cents) } : null
 }
 
+/** What a slip was refused for, as `decidePending` writes it: codes, those of legs behind their numbers from 1. */
+const refusedBy = (reason: string) =>
+  reason.split(',').map(part => {
+    const [code = part, no] = part.split(':').reverse()
+    return {
+      leg: no === undefined ? null : Number(no) - 1,
+      code,
+      text: (refusedTexts as Readonly<Record<string, string>>)[code] ?? refusedTexts.other,
+    }
+  })
+const refusedTexts = {
+  ...selectionTexts,
+  late: 'It could not be decided in time',
+  limits_changed: 'The limits changed meanwhile',
+  other: 'It was not accepted',
+} as const
+
 const slipReply = (slip: SlipRow, legs: readonly LegRow[]) => {
   const possible = possiblePayout(slip, legs)
   return {
@@ -218,7 +237,7 @@ const slipReply = (slip: SlipRow, legs: readonly LegRow[]) => {
     kind: slip.kind,
     sizes: slip.sizes && [...slip.sizes],
     state: slip.state,
-    reason: slip.reason,
+    refused: slip.state === 'refused' && slip.reason !== null ? refusedBy(slip.reason) : null,
     placed_at: new Date(slip.placedAtMs).toISOString(),
     decide_at: timeOf(slip.decideAtMs),
     ended_at: timeOf(slip.endedAtMs),
@@ -242,7 +261,7 @@ const slipReply = (slip: SlipRow, legs: readonly LegRow[]) => {
       score: scoreOf(leg.homeScore, leg.awayScore, leg.matchTime),
       verdict: leg.verdict,
       dead_heat: leg.deadHeat,
-      reason: leg.reason,
+      reason: leg.reason === null ? null : shownReason(leg.reason),
     })),
   }
 }

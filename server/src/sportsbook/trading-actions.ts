@@ -6,6 +6,7 @@ import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../platform/staff-action.ts'
 import { flag } from '../platform/staff-input.ts'
+import { staffReason } from '@ruka/contract/slip-reasons'
 import { bonusActions } from './bonus-actions.ts'
 import { setCancels } from './cancels.ts'
 import { decideSelections, type Decision } from './decide-selections.ts'
@@ -25,6 +26,14 @@ const score = z
   .string()
   .refine(text => parseScore(text), 'A score is written like 2:1')
   .transform(text => parseScore(text)!)
+/** What the players of the bets read, beside why it was done, which is for staff alone. */
+const publicText = z
+  .string()
+  .regex(/^[^\p{Cc}]+$/u, 'The public text is one line')
+  .trim()
+  .min(3)
+  .max(200)
+  .optional()
 const verdicts = ['won', 'lost', 'void', 'half_won', 'half_lost'] as const
 
 /** What traders do about events and their bets; each is recorded with who and why. */
@@ -36,7 +45,7 @@ export const tradingActions: readonly StaffAction[] = [
     permission: 'sports.settle',
     summary:
       'Decides bets by hand, over whatever the feed says: all markets of an event from --score and --half, or one ' +
-      'outcome of a line by --market, --specifiers, --outcome and --verdict; --undo lets the feed decide again',
+      'outcome of a line by --market, --specifiers, --outcome and --verdict; --undo lets the feed decide again. Players read --public, never --because',
     input: {
       event,
       ...line,
@@ -45,6 +54,7 @@ export const tradingActions: readonly StaffAction[] = [
       outcome: z.string().max(60).optional(),
       verdict: z.enum(verdicts).optional(),
       undo: flag,
+      public: publicText,
     },
     words: ['event'],
     reason: 'required',
@@ -52,11 +62,16 @@ export const tradingActions: readonly StaffAction[] = [
       // A drawn score is public and provable: no other one is written.
       if (productOfEvent(given.event) !== 'sports')
         throw new Refused('invalid', 'A virtual match is decided by its draw')
-      return decide(ctx, given.event, call, async (tx, selections) => {
-        const decisions = decisionsOf(given, selections)
-        if (decisions.length === 0) throw new Refused('not_found', 'There are no bets that this decides')
-        return { decisions, undo: given.undo }
-      })
+      return decide(
+        ctx,
+        { eventId: given.event, reason: staffReason(given.public) },
+        call,
+        async (tx, selections) => {
+          const decisions = decisionsOf(given, selections)
+          if (decisions.length === 0) throw new Refused('not_found', 'There are no bets that this decides')
+          return { decisions, undo: given.undo }
+        },
+      )
     },
   }),
   staffChange({
@@ -64,11 +79,19 @@ export const tradingActions: readonly StaffAction[] = [
     permission: 'sports.settle',
     summary:
       'Voids the bets on an event, or on one of its lines, where given only those placed --from or --until a time; ' +
-      '--undo takes that back, also where the feed or a rule voided them',
-    input: { event, ...line, from: time().optional(), until: time().optional(), undo: flag },
+      '--undo takes that back, also where the feed or a rule voided them. Players read --public, never --because',
+    input: {
+      event,
+      ...line,
+      from: time().optional(),
+      until: time().optional(),
+      undo: flag,
+      public: publicText,
+    },
     words: ['event'],
     reason: 'required',
-    run: (ctx: Ctx, { event: eventId, market = 0, specifiers = '', from, until, undo }, call) => {
+    run: (ctx: Ctx, given, call) => {
+      const { event: eventId, market = 0, specifiers = '', from, until, undo } = given
       if (productOfEvent(eventId) !== 'sports')
         throw new Refused(
           'invalid',
@@ -85,7 +108,7 @@ export const tradingActions: readonly StaffAction[] = [
           isOn: !undo,
         }
         const atMs = ctx.clock.now()
-        await setCancels(tx, [{ ...cancel, reason: call.reason }], {
+        await setCancels(tx, [{ ...cancel, reason: staffReason(given.public) }], {
           atMs,
           decidedMs: atMs,
           source: 'staff',
@@ -161,7 +184,7 @@ type SelectionRow = {
 
 const decide = (
   ctx: Ctx,
-  eventId: string,
+  { eventId, reason }: { readonly eventId: string; readonly reason: string },
   call: StaffCall,
   choose: (
     tx: Tx,
@@ -181,7 +204,7 @@ const decide = (
       decisions.map(decision => ({
         ...decision,
         eventId,
-        reason: call.reason,
+        reason,
         cause: `staff:${call.actor.id}`,
         decidedMs: atMs,
       })),

@@ -11,6 +11,7 @@ import {
 import { runStaff } from '../../test/staff.ts'
 import { rows, sql } from '../platform/db.ts'
 import { suspendOverLimit } from './liability.ts'
+import { readOwnSlip } from './read-slips.ts'
 import { tradingActions } from './trading-actions.ts'
 
 let at: TestSportsbook
@@ -166,6 +167,60 @@ describe('a void', () => {
     await at.ctx.clock.advance(1)
     expect(legCode(await placed([leg(one, '2', 3.5)]))).toBe('selection_closed')
   })
+})
+
+describe('what staff write', () => {
+  const secret = ['--by', 'Sample Trader', '--because', 'player X is a fraudster'] as const
+  const shownOf = async ({ player, code }: { player: string; code: string }) => {
+    const { data } = await readOwnSlip(at.ctx, { playerId: player, code })
+    return { all: JSON.stringify(data), reason: data.legs[0]!.reason, change: data.leg_changes[0]!.reason }
+  }
+
+  it('to say why reaches no player; what they write for players does', async () => {
+    const [one, two] = [await at.match(), await at.match()]
+    const [voided, settled] = [await placed([leg(one)]), await placed([leg(two)])]
+    await staff('sports', 'void', one, ...secret)
+    await staff(
+      'sports',
+      'result',
+      two,
+      '--score',
+      '1:0',
+      '--half',
+      '0:0',
+      '--public',
+      'The pitch was flooded',
+      ...secret,
+    )
+    await at.settle()
+    const [quiet, told] = [await shownOf(voided), await shownOf(settled)]
+    for (const { all } of [quiet, told]) expect(all).not.toContain('fraudster')
+    expect([quiet.reason, quiet.change]).toEqual(['Decided by our staff.', 'Decided by our staff.'])
+    expect([told.reason, told.change]).toEqual(Array(2).fill('Our staff: The pitch was flooded'))
+    expect(await audited(one)).toEqual([['sports.void', 'player X is a fraudster']])
+  })
+
+  it('before there was a text for players stays with staff, too', async () => {
+    const one = await at.match()
+    const bet = await placed([leg(one)])
+    await staff('sports', 'void', one, ...secret)
+    await at.settle()
+    for (const table of ['selections', 'selection_changes'])
+      await sql`update ${sql.table(`sportsbook.${table}`)} set reason = 'player X is a fraudster'
+        where reason = 'Decided by our staff.'`.execute(at.ctx.owner.read)
+    await sql`update sportsbook.selections set void_reason = 'player X is a fraudster'
+      where void_reason = 'Decided by our staff.'`.execute(at.ctx.owner.read)
+    expect((await shownOf(bet)).all).not.toContain('fraudster')
+  })
+})
+
+it('a void of the feed has words for players', async () => {
+  const one = await at.match()
+  const { player, code } = await placed([leg(one)])
+  await at.feed({ type: 'bet_cancel', event_id: one, markets: [{ ...result(1, {}), void_reason: 10 }] })
+  await at.settle()
+  const { data } = await readOwnSlip(at.ctx, { playerId: player, code })
+  expect(data.legs[0]!.reason).toBe('The market was cancelled: the match was abandoned.')
 })
 
 describe('the liability of an event', () => {
