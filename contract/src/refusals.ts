@@ -113,6 +113,7 @@ const shapes = {
     status: 400,
     field: 'stake',
   },
+  payout_allowance_flying: { status: 400, field: 'stake' },
   auto_cash_out_invalid: { status: 400, field: 'auto' },
   round_locked: { status: 409 },
   bet_exists: { status: 409 },

@@ -54,6 +54,11 @@ export const slip = z.object({
   possible_payout: kes,
   /** The multi bonus in what it paid, or in what it can pay; null without one. */
   bonus: z.nullable(z.object({ percent: z.number(), amount: kes })),
+  /**
+   * What a cap takes of what it paid, or of what it can pay: `void` of the win, for which `returned` of the stake comes
+   * back. `by`: the cap of one bet, or the player's of 24 hours. Null where nothing is cut.
+   */
+  capped: z.nullable(z.object({ by: z.enum(['bet', 'day']), void: kes, returned: kes })),
   /** Sells this part of the stake as soon as the offer for it is at least `at`; null without such a rule. */
   cash_out_rule: z.nullable(z.object({ stake: kes, at: kes })),
   /** Null until it is settled, and where the stake was returned. */

@@ -18,6 +18,12 @@ export const refusalsByCode: Readonly<Record<string, string>> = {
   payout_window_used: texts.payout_window_used,
   payout_allowance_used: texts.payout_allowance_used,
   payout_allowance_held: texts.payout_allowance_held,
+  payout_allowance_flying: texts.payout_allowance_flying,
+  slip_invalid: texts.slip_invalid,
+  slip_too_many_lines: texts.slip_too_many_lines,
+  slip_mixed: texts.slip_mixed,
+  slip_bonus_changed: texts.slip_bonus_changed,
+  slip_late: texts.slip_late,
   // Crash games.
   auto_cash_out_invalid: texts.auto_cash_out_invalid,
   round_locked: texts.round_locked,

@@ -1,3 +1,4 @@
+import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import * as selections from '@ruka/contract/locales/selections.en.json'
 import { fill } from '../../kit/fill.ts'
 import { money } from '../../kit/format.ts'
@@ -52,6 +53,18 @@ const AMOUNTS: Readonly<Record<SlipResult['name'], string>> = {
 }
 /** What the amount of a result is. */
 export const amountText = ({ name }: SlipResult): string => AMOUNTS[name]
+
+/** Which cap cut the payout, or would, and what of the stake comes back for that. */
+export function cappedText({ capped, payout, possible_payout, stake }: OwnSlip): string | undefined {
+  if (!capped) return undefined
+  const paid = payout ?? (capped.returned === stake ? stake : possible_payout)
+  const amounts = {
+    cap: money(toKes(asCents(fromKes(paid) - fromKes(capped.returned)))),
+    returned: money(capped.returned),
+  }
+  if (capped.returned === 0) return fill(slipWords.cappedBonus, amounts)
+  return fill(capped.by === 'day' ? words.cappedByDay : slipWords.capped, amounts)
+}
 
 /** The multi bonus in that amount. */
 export const bonusText = ({ percent, amount }: NonNullable<OwnSlip['bonus']>): string =>

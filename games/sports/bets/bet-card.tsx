@@ -6,6 +6,7 @@ import type { LegChange, OwnLeg, OwnSlip } from '../../slip/own/slip-details.ts'
 import { resultOf } from '../../slip/own/slip-result.ts'
 import {
   bonusText,
+  cappedText,
   changeText,
   kindText,
   marketText,
@@ -26,7 +27,12 @@ export function BetCard({ slip, onShow }: { readonly slip: OwnSlip; readonly onS
       result={resultOf(slip)}
       stake={slip.stake}
       placedAt={slip.placed_at}
-      note={<WhyRefused slip={slip} />}
+      note={
+        <>
+          <WhyRefused slip={slip} />
+          <WhyCut slip={slip} />
+        </>
+      }
       legs={slip.legs.map((leg, at) => (
         <Leg key={at} leg={leg} />
       ))}
@@ -55,6 +61,12 @@ export const WhyRefused = ({ slip }: { readonly slip: OwnSlip }) =>
       {text}
     </p>
   ))
+
+/** Of a slip that pays less than its odds come to, the cap that it is. */
+export function WhyCut({ slip }: { readonly slip: OwnSlip }) {
+  const text = cappedText(slip)
+  return text === undefined ? null : <p className="text-14 text-muted wrap-anywhere">{text}</p>
+}
 
 type LegProps = {
   readonly leg: OwnLeg

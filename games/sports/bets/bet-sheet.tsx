@@ -16,7 +16,7 @@ import * as words from '../locales/sports.en.json'
 import * as slipWords from '../../slip/locales/slip.en.json'
 import { StateMark } from '../../slip/own/slip-card.tsx'
 import { resultOf } from '../../slip/own/slip-result.ts'
-import { Leg, WhyRefused } from './bet-card.tsx'
+import { Leg, WhyCut, WhyRefused } from './bet-card.tsx'
 import { CashOut } from './cash-out.tsx'
 import { reasonText } from '../../slip/own/reason-text.ts'
 import { saveReceipt } from './receipt.ts'
@@ -62,6 +62,7 @@ function Details({ slip, onChange }: { readonly slip: SlipDetails; readonly onCh
         <StateMark result={resultOf(slip)} text={stateText(slip)} />
       </div>
       <WhyRefused slip={slip} />
+      <WhyCut slip={slip} />
       <ul className="space-y-3">
         {slip.legs.map((leg, at) => (
           <Leg key={at} leg={leg} changes={changesOf(slip, at)} />

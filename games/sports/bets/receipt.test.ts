@@ -32,6 +32,7 @@ const slip: SlipDetails = {
   sizes: null,
   state: 'settled',
   refused: null,
+  capped: null,
   bonus: { percent: 5, amount: 12.5 },
   placed_at: '2026-11-20T12:00:00.000Z',
   decide_at: null,
@@ -80,6 +81,25 @@ it('the receipt of a system names no total odds, and that of a refused slip says
   const lines = receiptLines({ ...refused, kind: 'system', sizes: [1] })
   expect(lines[2]).toBe('System 1 of 2')
   expect(lines.slice(-2)).toEqual(['Not accepted · It could not be decided in time.', 'Returned: KES 100.00'])
+})
+
+it('a receipt names the cap that cut what the bet pays, and what of the stake came back', () => {
+  const cut: SlipDetails = {
+    ...slip,
+    bonus: null,
+    payout: 205_000,
+    capped: { by: 'bet', void: 200_000, returned: 5_000 },
+  }
+  expect(receiptLines(cut)).toContain('Maximum win KES 200,000.00. KES 5,000.00 of your stake comes back.')
+  const day: SlipDetails = {
+    ...cut,
+    state: 'void',
+    payout: null,
+    capped: { by: 'day', void: 495, returned: 100 },
+  }
+  expect(receiptLines(day)).toContain(
+    'The maximum win of 24 hours left KES 0.00 for this bet: KES 100.00 of the stake comes back.',
+  )
 })
 
 it('a receipt begins with the operator and its licence, as the site names them', () => {

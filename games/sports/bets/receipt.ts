@@ -9,6 +9,7 @@ import { resultOf } from '../../slip/own/slip-result.ts'
 import {
   amountText,
   bonusText,
+  cappedText,
   kindText,
   marketText,
   outcomeText,
@@ -41,6 +42,7 @@ export function receiptLines(slip: SlipDetails, operator?: Operator): readonly s
     ...slip.legs.flatMap(leg => [...legLines(leg), '']),
     [stateText(slip), ...refusedTexts(slip)].join(' · '),
     `${amountText(result)}: KES ${money(result.amount)}`,
+    ...[cappedText(slip) ?? []].flat(),
     ...(slip.bonus ? [bonusText(slip.bonus)] : []),
     ...slip.settlements.map(
       ({ at, after }) => `${dateText(at)}: ${after === null ? words.stakeReturned : `KES ${money(after)}`}`,

@@ -193,7 +193,7 @@ describe('a bet at the same time as another bet of its player', () => {
       crash.bet(player, 2, 5_000, { slot: 1 }),
     ])
     expect(accepted(first)).toMatchObject({ bet: { max: 120 } })
-    expect(second).toMatchObject({ code: 'payout_allowance_held' })
+    expect(second).toMatchObject({ code: 'payout_allowance_flying' })
   })
 
   it('is not refused because the other one is acknowledged again after a lost acknowledgement', async () => {
@@ -235,7 +235,7 @@ describe('exploit 9: the daily limit', () => {
     const [here, there] = await Promise.all(both)
     const taken = [typeof here === 'object' && here.t === 'accepted', there.ok]
     expect(taken.filter(Boolean)).toHaveLength(1)
-    expect(there.ok ? here : there).toMatchObject({ code: 'payout_allowance_held' })
+    expect(there.ok ? here : there).toMatchObject({ code: 'payout_allowance_flying' })
   })
 
   it('is not blocked in one game by an open bet without a target in the other, from its next round on', async () => {
@@ -244,7 +244,7 @@ describe('exploit 9: the daily limit', () => {
     const stakeElsewhere = await otherGame()
     expect(accepted(await crash.bet(player, 1, 10)).bet.max).toBe(15_000_000)
     const refused = await stakeElsewhere(player, fromKes(10), DAY_MAX)
-    expect(refused).toMatchObject({ ok: false, code: 'payout_allowance_held' })
+    expect(refused).toMatchObject({ ok: false, code: 'payout_allowance_flying' })
     await finish(1)
     expect(accepted(await crash.bet(player, 2, 10)).bet.max).toBe(13_500_000)
     const taken = await Promise.all([
@@ -268,7 +268,7 @@ describe('exploit 9: the daily limit', () => {
     const stakeOther = await otherGame()
     const player = await crash.addPlayer(100_000)
     expect(await stakeOther(player, fromKes(10_000), DAY_MAX)).toMatchObject({ ok: true })
-    expect(await crash.bet(player, 1, 10)).toMatchObject({ code: 'payout_allowance_held' })
+    expect(await crash.bet(player, 1, 10)).toMatchObject({ code: 'payout_allowance_flying' })
     await endOther()
     expect(accepted(await crash.bet(player, 1, 10_000)).bet.max).toBe(13_500)
   })

@@ -40,6 +40,9 @@ export function endOfSlip({ sizes }: SlipTerms, legs: readonly LegEnd[]): SlipEn
   }
 }
 
+/** What a cap took of a payout, and the stake in it that returned for that. */
+export type Capped = { readonly cappedCents: Cents; readonly returnedCents: Cents }
+
 /** What a slip pays if all its open legs win. */
 export const possiblePayout = (
   { stakeCents, sizes, capCents, bonus }: SettlementTerms & { readonly capCents: Cents },
@@ -74,7 +77,7 @@ export function settlementOf(
     ...(deadHeat === null ? {} : { deadHeat }),
     ...(reason === null ? {} : { reason }),
   }))
-  if (end.isVoid) return { payoutCents: null, bonus: null, outcome: { legs: working } }
+  if (end.isVoid) return { payoutCents: null, bonus: null, capped: null, outcome: { legs: working } }
   // Only a slip that has lost has undecided legs: they do not matter.
   const settled = legs.map(leg => settledLeg(leg, 'lost'))
   const { multiplier, payoutCents, bonusCents, bonusPercent, cappedCents, returnedCents } = payoutOf(
@@ -90,8 +93,9 @@ export function settlementOf(
     cappedCents,
     returnedCents,
   }
+  const capped: Capped | null = cappedCents > 0 ? { cappedCents, returnedCents } : null
   // Nothing but returned stake is a void: it goes back to where it came from.
   return payoutCents === stakeCents && returnedCents === stakeCents
-    ? { payoutCents: null, bonus: null, outcome }
-    : { payoutCents, returnedCents, bonus: paid, outcome }
+    ? { payoutCents: null, bonus: null, capped, outcome }
+    : { payoutCents, returnedCents, bonus: paid, capped, outcome }
 }

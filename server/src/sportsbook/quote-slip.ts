@@ -16,7 +16,7 @@ import { BOOK_RULES } from './products.rules.ts'
 import { distinctSelections, readJudgeFacts } from './read-facts.ts'
 import { selectionsReply } from './refuse-slip.ts'
 import { refusedStake } from './refuse-stake.ts'
-import { payoutIfWon, usefulStakeKes } from './won-slip.rules.ts'
+import { CAPPED_MAX_KES, payoutIfWon, usefulStakeKes } from './won-slip.rules.ts'
 
 /**
  * What placing a slip would give at this moment, judged by the rules that place and settle it. It locks and
@@ -81,9 +81,6 @@ export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeo
     },
   }
 }
-
-/** The product of the odds of 20 legs has more digits than a number. */
-const CAPPED_MAX_KES = 1_000_000_000
 
 /** What the player's cap leaves, and what of it no open bet may need; undefined of a visitor. */
 type Room = { readonly remainingCents: Cents; readonly unreservedCents: Cents }

@@ -1,6 +1,6 @@
 import type { listSlips, readSlip } from '@ruka/contract/sports'
 import type { ReplyInput } from '@ruka/contract/endpoint'
-import { toKes, type Cents } from '@ruka/contract/money'
+import { asCents, toKes, type Cents } from '@ruka/contract/money'
 import { toOdds } from '@ruka/contract/odds'
 import { refusals } from '@ruka/contract/refusals'
 import { selectionTexts } from '@ruka/contract/selection-refusals'
@@ -13,6 +13,7 @@ import { Refused } from '../platform/refused.ts'
 import { readSettlements } from '../wagers/index.ts'
 import { cancelFactsOf } from './cancel-facts.ts'
 import { cancelRefusal, cancelUntilMs } from './cancel.rules.ts'
+import { CAPPED_MAX_KES } from './won-slip.rules.ts'
 import { possiblePayout, type LegEnd } from './end-of-slip.rules.ts'
 import { factsReply } from './event-reply.ts'
 import type { Selection } from './judge-slip.rules.ts'
@@ -147,6 +148,9 @@ type SlipRow = {
   readonly bonus: StoredBonus | null
   readonly bonusCents: Cents | null
   readonly bonusPercent: number | null
+  readonly cappedCents: Cents | null
+  readonly cappedReturnedCents: Cents | null
+  readonly cappedBy: 'bet' | 'day' | null
   readonly ruleSoldCents: Cents | null
   readonly ruleAtCents: Cents | null
 }
@@ -157,6 +161,7 @@ const SLIP_COLUMNS = sql`${sql.raw(`id, code, product, kind, sizes, state, reaso
     (extract(epoch from first_kick_off_at) * 1000)::bigint as "firstKickOffMs",
     (extract(epoch from decide_at) * 1000)::bigint as "decideAtMs",
     (extract(epoch from ended_at) * 1000)::bigint as "endedAtMs", is_live as "isLive", version,
+    capped_cents as "cappedCents", capped_returned_cents as "cappedReturnedCents", capped_by as "cappedBy",
     r.sold_cents as "ruleSoldCents", r.at_cents as "ruleAtCents"`)}, ${BONUS_OF_SLIP} as bonus`
 
 const SLIPS = sql`sportsbook.slips as s left join sportsbook.cash_out_rules as r on r.slip_id = id`
@@ -213,6 +218,20 @@ function bonusReply(
   return percent && cents ? { percent, amount: toKes(cents) } : null
 }
 
+/** What a cap takes of the payout, or of the possible one. */
+function cappedReply(
+  { state, cappedCents, cappedReturnedCents, cappedBy }: SlipRow,
+  possible: ReturnType<typeof possiblePayout>,
+) {
+  const isOpen = state === 'open' || state === 'pending'
+  const capped = isOpen
+    ? { by: 'bet' as const, cents: possible.cappedCents, returnedCents: possible.returnedCents }
+    : { by: cappedBy ?? ('bet' as const), cents: cappedCents, returnedCents: cappedReturnedCents }
+  if (!capped.cents) return null
+  const voidKes = Math.min(CAPPED_MAX_KES, toKes(capped.cents))
+  return { by: capped.by, void: voidKes, returned: toKes(capped.returnedCents ?? asCents(0)) }
+}
+
 /** What a slip was refused for, as `decidePending` writes it: codes, those of legs behind their numbers from 1. */
 const refusedBy = (reason: string) =>
   reason.split(',').map(part => {
@@ -244,6 +263,7 @@ const slipReply = (slip: SlipRow, legs: readonly LegRow[]) => {
     stake: toKes(slip.stakeCents),
     possible_payout: toKes(possible.payoutCents),
     bonus: bonusReply(slip, possible),
+    capped: cappedReply(slip, possible),
     cash_out_rule:
       slip.ruleAtCents === null ? null : { stake: toKes(slip.ruleSoldCents!), at: toKes(slip.ruleAtCents) },
     payout: kesOrNull(slip.payoutCents),

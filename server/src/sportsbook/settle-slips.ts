@@ -70,8 +70,8 @@ export async function settleSlips(
 
 async function settle(tx: Tx, ctx: Ctx, due: readonly Due[], shard: number): Promise<void> {
   const ended = new Map<string, PaidEnd>()
-  const note = (slip: SlipRow, end: PaidEnd): EndOfWager => {
-    ended.set(slip.code, end)
+  const note: Note = (slip, end, capCents) => {
+    ended.set(slip.code, { ...end, cappedBy: capCents < slip.capCents ? 'day' : 'bet' })
     return end
   }
   const [first, again] = [
@@ -89,15 +89,18 @@ async function settle(tx: Tx, ctx: Ctx, due: readonly Due[], shard: number): Pro
   await record(tx, due, { ended, atMs: ctx.clock.now() })
 }
 
-type PaidEnd = EndOfWager & Pick<ReturnType<typeof settlementOf>, 'bonus'>
-/** `note` keeps what the wager was paid for the slip. */
-type How = { readonly note: (slip: SlipRow, end: PaidEnd) => EndOfWager; readonly shard: number }
+type Settled = EndOfWager & Pick<ReturnType<typeof settlementOf>, 'bonus' | 'capped'>
+/** `cappedBy`: whose cap it was paid under, of the bet or of the player's 24 hours. */
+type PaidEnd = Settled & { readonly cappedBy: 'bet' | 'day' }
+/** Keeps what the wager was paid for the slip, under a cap. */
+type Note = (slip: SlipRow, end: Settled, capCents: Cents) => EndOfWager
+type How = { readonly note: Note; readonly shard: number }
 const nameOf = ({ code, playerId }: SlipRow) => ({ ref: slipRef(code), playerId })
 
 async function settleFirst(tx: Tx, ctx: Ctx, due: readonly Due[], { note, shard }: How): Promise<void> {
   const settlements = due.map(({ slip, end }): Settlement => {
     if (end.isOpen) throw new Error(`${slip.code} is settled without an end`)
-    const decide = (capCents: Cents) => note(slip, settlementOf(slip, slip.legs, { end, capCents }))
+    const decide = (capCents: Cents) => note(slip, settlementOf(slip, slip.legs, { end, capCents }), capCents)
     // What is reserved for a slip is what it may pay: no other payout can cut it.
     return BOOK_RULES[slip.product].isReserved
       ? { ...nameOf(slip), ...decide(slip.capCents) }
@@ -119,8 +122,9 @@ async function correct(tx: Tx, ctx: Ctx, due: readonly Due[], { note, shard }: H
         note(
           slip,
           end.isOpen
-            ? { payoutCents: 0 as Cents, bonus: null, outcome: { reopened: true } }
+            ? { payoutCents: 0 as Cents, bonus: null, capped: null, outcome: { reopened: true } }
             : settlementOf(slip, slip.legs, { end, capCents }),
+          capCents,
         ),
     }
   })
@@ -148,6 +152,12 @@ async function record(
       payout_cents: ['bigint', each => (each.end.isOpen ? null : ended.get(each.slip.code)!.payoutCents)],
       bonus_cents: ['bigint', ({ slip }) => ended.get(slip.code)!.bonus?.bonusCents ?? null],
       bonus_percent: ['bigint', ({ slip }) => ended.get(slip.code)!.bonus?.bonusPercent ?? null],
+      capped_cents: ['bigint', ({ slip }) => ended.get(slip.code)!.capped?.cappedCents ?? null],
+      capped_returned_cents: ['bigint', ({ slip }) => ended.get(slip.code)!.capped?.returnedCents ?? null],
+      capped_by: [
+        'text',
+        ({ slip }) => (ended.get(slip.code)!.capped ? ended.get(slip.code)!.cappedBy : null),
+      ],
     })} where s.id = d.id`.execute(tx)
   const sellable = due.filter(({ slip }) => BOOK_RULES[slip.product].canCashOut).map(({ slip }) => slip.id)
   // A rule that cashes a slip out goes with its first end.

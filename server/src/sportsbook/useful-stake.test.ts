@@ -10,6 +10,7 @@ import {
 } from '../../test/sportsbook-harness.ts'
 import { openVirtualBook } from '../../test/virtual-book.ts'
 import { sql } from '../platform/db.ts'
+import { listOwnSlips, readOwnSlip } from './read-slips.ts'
 import { quote } from './quote-slip.ts'
 
 let at: TestSportsbook
@@ -141,6 +142,8 @@ describe('odds that rise on the way', () => {
     await at.settle()
     // 800,000 won: 200,000 are paid, and three quarters of the stake are returned.
     expect(await at.slip(verdict.code)).toMatchObject({ payout_cents: fromKes(215_000) })
+    const { data } = await readOwnSlip(at.ctx, { playerId: player, code: verdict.code })
+    expect(data.capped).toEqual({ by: 'bet', void: 600_000, returned: 15_000 })
   })
 
   it('refuse no live bet when its delay is over', async () => {
@@ -166,12 +169,26 @@ describe('the cap of 24 hours that is used up', () => {
     const event = await priced(10)
     for (let count = 0; count < 13; count++)
       await at.place(slipOf(player, at.newId(), [leg(event, '1', 10)], { kes: 20_000 }))
-    const slip = slipOf(player, at.newId(), [leg(await priced(4.95), '1', 4.95)])
+    const open = await priced(4.95)
+    const slip = slipOf(player, at.newId(), [leg(open, '1', 4.95)])
     expect(await at.place({ ...slip, requestId: at.newId() })).toMatchObject({ ok: true })
     await at.feed({ type: 'bet_settlement', event_id: event, markets: [result(1, '1')] })
     await at.settle()
     expect((await quote(at.ctx, slip)).data.refusal).toMatchObject({ code: 'payout_window_used' })
     expect(await at.place(slip)).toMatchObject({ ok: false, code: 'payout_window_used' })
+    // The thirteenth bet got half of what it won, and the one that was placed in time its stake.
+    await at.feed({ type: 'bet_settlement', event_id: open, markets: [result(1, '1')] })
+    await at.settle()
+    const { data: slips } = await listOwnSlips(at.ctx, { playerId: player })
+    expect(slips[0]).toMatchObject({
+      state: 'void',
+      payout: null,
+      capped: { by: 'day', void: 495, returned: 100 },
+    })
+    expect(slips.filter(({ capped }) => capped).map(({ payout, capped }) => [payout, capped])).toEqual([
+      [null, { by: 'day', void: 495, returned: 100 }],
+      [110_000, { by: 'day', void: 100_000, returned: 10_000 }],
+    ])
     await at.ctx.clock.advance(86_400_000)
     const next = slipOf(player, at.newId(), [leg(await priced(4.95), '1', 4.95)])
     expect(await at.place(next)).toMatchObject({ ok: true })

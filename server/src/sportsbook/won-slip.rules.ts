@@ -8,6 +8,9 @@ import { bonusRule, type StoredBonus } from './slip-bonus.rules.ts'
 type Slip = { readonly stakeCents: Cents; readonly sizes?: readonly number[] }
 type Terms = { readonly legs: readonly { readonly odds: number }[]; readonly capCents: Cents }
 
+/** What is told of what a cap takes, at most: the product of the odds of 20 legs has more digits than a number. */
+export const CAPPED_MAX_KES = 1_000_000_000
+
 const wonLeg = ({ odds }: Terms['legs'][number]) => ({
   odds: { numerator: BigInt(odds), denominator: BigInt(ODDS_SCALE) },
   verdict: 'won' as const,

@@ -27,6 +27,7 @@ export type Rejection = {
     | 'payout_window_used'
     | 'payout_allowance_used'
     | 'payout_allowance_held'
+    | 'payout_allowance_flying'
     | 'insufficient_funds'
   >
   readonly text?: string

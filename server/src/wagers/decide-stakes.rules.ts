@@ -179,7 +179,7 @@ export function decideStakes(
       // From now on the other games of the pool leave some room for this one.
       if (judged.code === 'payout_allowance_held' && !cap.usages.some(each => each.game === stake.game))
         keep(cap, unused(wanted))
-      return { ok: false, ...judged }
+      return { ok: false, ...inWordsOf(cap, judged) }
     }
     const ending = decide(stake, judged.greatestCents)
     if (ending && 'refused' in ending) return { ok: false, code: ending.refused }
@@ -199,6 +199,12 @@ export function decideStakes(
     capState: index => capStateOf(capOfEach[index]!, stakes[index]!),
   }
 }
+
+/** What an open bet leaves no room for is said as its product has it: only a flight can be given a target. */
+const inWordsOf = ({ pool }: PlayerCap, refused: Rejection): Rejection =>
+  pool === 'crash' && refused.code === 'payout_allowance_held'
+    ? { ...refused, code: 'payout_allowance_flying' }
+    : refused
 
 function playerCapOf({ playerId, product }: Stake, read: readonly Usage[], nowMs: number): PlayerCap {
   const pool = poolOf(product)
