@@ -4,7 +4,7 @@
  */
 
 /** The void reasons of the Unified Odds Feed (`descriptions/void_reasons`), without 0, which is any other. */
-export const voidReasons: Readonly<Record<number, string>> = {
+const voidReasons: Readonly<Record<number, string>> = {
   1: 'no goal was scored',
   2: 'its score is not known',
   3: 'its result could not be verified',
@@ -39,7 +39,7 @@ export function voidReasonCode(reason: string): number | undefined {
 }
 
 /** What players read where staff decided, and wrote nothing for them. */
-export const STAFF_REASON = 'Decided by our staff.'
+const STAFF_REASON = 'Decided by our staff.'
 /** What they read: the words that staff wrote for them. */
 export const staffReason = (text: string | undefined): string =>
   text === undefined ? STAFF_REASON : `Our staff: ${text}`

@@ -8,7 +8,7 @@ import type { Quoted } from './quotes.rules.ts'
 type Refused = NonNullable<Quoted['refusal']>
 
 /** Why a stake is refused, in the language of the page. */
-export const stakeRefusalText = ({ code, text, stake, cap }: Refused): string =>
+const stakeRefusalText = ({ code, text, stake, cap }: Refused): string =>
   code === 'payout_above_maximum' && stake !== undefined && cap !== undefined
     ? fill(words.aboveCap, { cap: shortMoney(cap), stake: shortMoney(stake) })
     : refusalText(code, text)

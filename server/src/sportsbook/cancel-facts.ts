@@ -4,7 +4,8 @@ import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
 import { EVENT } from './book.rules.ts'
 import type { Ctx } from '../platform/context.ts'
 import { cancelRefusal, hasMoved, type CancelFacts } from './cancel.rules.ts'
-import { oddsOffered, type LegAsked } from './judge-slip.rules.ts'
+import type { LegAsked } from './judge-slip.rules.ts'
+import { oddsOffered } from './odds-offered.rules.ts'
 import { distinctSelections, readJudgeFacts } from './read-facts.ts'
 
 type Slip = Omit<CancelFacts, 'hasBegun' | 'before' | 'today' | 'hasMoved' | 'withinMinutes'> & {

@@ -41,7 +41,7 @@ export function endOfSlip({ sizes }: SlipTerms, legs: readonly LegEnd[]): SlipEn
 }
 
 /** What a cap took of a payout, and the stake in it that returned for that. */
-export type Capped = { readonly cappedCents: Cents; readonly returnedCents: Cents }
+type Capped = { readonly cappedCents: Cents; readonly returnedCents: Cents }
 
 /** What a slip pays if all its open legs win. */
 export const possiblePayout = (

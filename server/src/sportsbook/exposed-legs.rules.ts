@@ -10,7 +10,7 @@ import { settledLeg, type LegEnd, type SlipTerms } from './end-of-slip.rules.ts'
  * What the slip pays, with stake that returns beyond its cap, and without a multi bonus: if the leg is void, and if it
  * wins, the other open legs at their prices, which is as if they were void; and the most, if all others win.
  */
-export type ExposedLeg = readonly [voidCents: Cents, payoutCents: Cents, mostCents: Cents]
+type ExposedLeg = readonly [voidCents: Cents, payoutCents: Cents, mostCents: Cents]
 /** Of each leg of a slip in its order; null of one that is decided, and none of a slip that is over. */
 export type Exposed = readonly (ExposedLeg | null)[]
 type Terms = SlipTerms & { readonly capCents: Cents }
@@ -48,7 +48,7 @@ export type ExposureChange = {
 }
 
 /** How a slip with these selections is exposed: its stake, and its legs; null where it is over. */
-export type SlipExposure = { readonly stakeCents: Cents; readonly exposed: Exposed } | null
+type SlipExposure = { readonly stakeCents: Cents; readonly exposed: Exposed } | null
 
 /** What changes in the exposures of a slip's selections, from what they had of it to what they have now. */
 export function exposureChanges(

@@ -5,17 +5,11 @@
 import { SLIP_LEGS_MAX } from '@ruka/contract/limits'
 import { fromKes, type Cents } from '@ruka/contract/money'
 import { exposedAtPlacing, type Exposed } from './exposed-legs.rules.ts'
-import { areRelated, kindOf, LINES_MAX, linesOf, type SlipKind } from '@ruka/sports/slip.rules'
+import { kindOf, LINES_MAX, linesOf, type SlipKind } from '@ruka/sports/slip.rules'
 import { selectionWords } from '@ruka/sports/words.rules'
+import { fullLegs, relatedLegs } from './legs-together.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
-import {
-  capOf,
-  leastOf,
-  settingsOfSelection,
-  stakeBoundsOf,
-  type Setting,
-  type SettingsOf,
-} from './limits.rules.ts'
+import { capOf, settingsOfSelection, stakeBoundsOf, type Setting, type SettingsOf } from './limits.rules.ts'
 import { fallenLegs, type OddsPolicy } from './odds-policy.rules.ts'
 import { BOOK_RULES, gamesOfEvents, productOfEvent, type BookProduct } from './products.rules.ts'
 import { payoutsOf, usefulStakeKes } from './won-slip.rules.ts'
@@ -128,7 +122,7 @@ export type Judged =
   | ({ readonly ok: false; readonly code: 'payout_above_maximum'; readonly terms: Terms } & UsefulStake)
 
 /** `usefulKes`: the greatest whole stake whose own win is within the cap; 0 where there is none. */
-export type UsefulStake = { readonly usefulKes: number }
+type UsefulStake = { readonly usefulKes: number }
 
 /**
  * What a slip is judged by. `sinceMs`: nothing material may have happened since then, for a live delay.
@@ -202,19 +196,6 @@ const agreedOdds = ({ odds: seen }: LegAsked, { odds: now }: LegTaken) => ({
   odds: seen > 0 ? Math.min(seen, now) : now,
 })
 
-/** The odds that are offered on a selection now; undefined where none are. */
-export function oddsOffered(
-  selection: Selection,
-  by: Pick<JudgeBy, 'atMs' | 'factsOf' | 'settingsOf'>,
-): number | undefined {
-  const { event, line, isUp, isDecided } = by.factsOf(selection)
-  if (!event || typeof line?.odds !== 'number' || isDecided) return undefined
-  const settings = settingsOfSelection({ ...selection, ...event }, by.settingsOf)
-  const isSuspended = event.isSuspended || settings.some(setting => setting.isSuspended)
-  const state = lineStateOf({ ...line, phase: phaseOf(event, by.atMs), isUp, isSuspended })
-  return state === 'open' ? line.odds : undefined
-}
-
 function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegTaken | LegRefusal {
   const { event, line, isUp, isDecided } = by.factsOf(leg)
   const words = event && selectionWords(leg, event)
@@ -244,29 +225,6 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
     marketName: words.market,
     outcomeName: words.outcome,
   }
-}
-
-/** Legs on whose selections open bets would pay more than its limit. */
-const fullLegs = (legs: readonly LegTaken[], exposed: Exposed, by: JudgeBy): readonly LegRefusal[] =>
-  legs.flatMap((leg, no): LegRefusal[] => {
-    const { event, exposureCents } = by.factsOf(leg)
-    const settings = settingsOfSelection({ ...leg, ...event! }, by.settingsOf)
-    const mostCents =
-      leastOf(settings.map(({ liabilityMaxCents }) => liabilityMaxCents)) ?? by.liabilityMaxCents
-    return exposureCents + exposed[no]![1] > mostCents ? [{ no, code: 'exposure_full' }] : []
-  })
-
-/** The later of two related legs, so that a slip with one of them is possible. */
-function relatedLegs(legs: readonly LegAsked[], { factsOf }: JudgeBy): readonly LegRefusal[] {
-  const relations = legs.map(leg => {
-    const { event } = factsOf(leg)
-    return event && { event: leg.eventId, competition: event.competitionId, ...event }
-  })
-  return relations.flatMap((one, no) =>
-    one && relations.slice(0, no).some(other => other && areRelated(one, other))
-      ? [{ no, code: 'selection_related' as const }]
-      : [],
-  )
 }
 
 const settingsOfSlip = (slip: SlipAsked, { factsOf, settingsOf }: JudgeBy): readonly Setting[] => {

@@ -1,9 +1,8 @@
 import type { listSlips, readSlip } from '@ruka/contract/sports'
 import type { ReplyInput } from '@ruka/contract/endpoint'
-import { asCents, toKes, type Cents } from '@ruka/contract/money'
+import { toKes, type Cents } from '@ruka/contract/money'
 import { toOdds } from '@ruka/contract/odds'
 import { refusals } from '@ruka/contract/refusals'
-import { selectionTexts } from '@ruka/contract/selection-refusals'
 import { shownReason } from '@ruka/contract/slip-reasons'
 import { SLIPS_PAGE } from '@ruka/contract/sports-limits'
 import type { SlipKind } from '@ruka/sports/slip.rules'
@@ -13,7 +12,6 @@ import { Refused } from '../platform/refused.ts'
 import { readSettlements } from '../wagers/index.ts'
 import { cancelFactsOf } from './cancel-facts.ts'
 import { cancelRefusal, cancelUntilMs } from './cancel.rules.ts'
-import { CAPPED_MAX_KES } from './won-slip.rules.ts'
 import { possiblePayout, type LegEnd } from './end-of-slip.rules.ts'
 import { factsReply } from './event-reply.ts'
 import type { Selection } from './judge-slip.rules.ts'
@@ -24,6 +22,7 @@ import { BONUS_OF_SLIP } from './multi-bonus.ts'
 import type { BookProduct } from './products.rules.ts'
 import type { StoredBonus } from './slip-bonus.rules.ts'
 import { readSlipCode, SLIP_CODE, slipRef } from './slip-code.ts'
+import { bonusReply, cappedReply, refusedBy } from './slip-reply.rules.ts'
 import { isSlipOf, type WhoseSlip } from './whose-slip.ts'
 
 /** A page of a player's slips of a product, latest first; `before` is the `next` of the page before. */
@@ -207,47 +206,6 @@ async function readLegs(
 
 const timeOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
 const kesOrNull = (cents: Cents | null): number | null => (cents === null ? null : toKes(cents))
-
-/** What of the payout, or of the possible one, is bonus. */
-function bonusReply(
-  { state, bonusPercent, bonusCents }: SlipRow,
-  possible: ReturnType<typeof possiblePayout>,
-) {
-  const isOpen = state === 'open' || state === 'pending'
-  const [percent, cents] = isOpen ? [possible.bonusPercent, possible.bonusCents] : [bonusPercent, bonusCents]
-  return percent && cents ? { percent, amount: toKes(cents) } : null
-}
-
-/** What a cap takes of the payout, or of the possible one. */
-function cappedReply(
-  { state, cappedCents, cappedReturnedCents, cappedBy }: SlipRow,
-  possible: ReturnType<typeof possiblePayout>,
-) {
-  const isOpen = state === 'open' || state === 'pending'
-  const capped = isOpen
-    ? { by: 'bet' as const, cents: possible.cappedCents, returnedCents: possible.returnedCents }
-    : { by: cappedBy ?? ('bet' as const), cents: cappedCents, returnedCents: cappedReturnedCents }
-  if (!capped.cents) return null
-  const voidKes = Math.min(CAPPED_MAX_KES, toKes(capped.cents))
-  return { by: capped.by, void: voidKes, returned: toKes(capped.returnedCents ?? asCents(0)) }
-}
-
-/** What a slip was refused for, as `decidePending` writes it: codes, those of legs behind their numbers from 1. */
-const refusedBy = (reason: string) =>
-  reason.split(',').map(part => {
-    const [code = part, no] = part.split(':').reverse()
-    return {
-      leg: no === undefined ? null : Number(no) - 1,
-      code,
-      text: (refusedTexts as Readonly<Record<string, string>>)[code] ?? refusedTexts.other,
-    }
-  })
-const refusedTexts = {
-  ...selectionTexts,
-  late: 'It could not be decided in time',
-  limits_changed: 'The limits changed meanwhile',
-  other: 'It was not accepted',
-} as const
 
 const slipReply = (slip: SlipRow, legs: readonly LegRow[]) => {
   const possible = possiblePayout(slip, legs)

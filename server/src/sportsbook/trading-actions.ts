@@ -1,4 +1,4 @@
-import { parseScore } from '@ruka/sports/score.rules'
+import { staffReason } from '@ruka/contract/slip-reasons'
 import { marketOf } from '@ruka/sports/markets.rules'
 import { z } from 'zod'
 import type { Ctx } from '../platform/context.ts'
@@ -6,7 +6,6 @@ import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../platform/staff-action.ts'
 import { flag } from '../platform/staff-input.ts'
-import { staffReason } from '@ruka/contract/slip-reasons'
 import { bonusActions } from './bonus-actions.ts'
 import { setCancels } from './cancels.ts'
 import { decideSelections, type Decision } from './decide-selections.ts'
@@ -16,25 +15,7 @@ import { readLiabilities } from './liability.ts'
 import { productOfEvent } from './products.rules.ts'
 import { queueSettlement } from './settlement-queue.ts'
 import { WORK_TOPIC } from './settlement-work.ts'
-
-const event = z.string().regex(/^[a-z]{1,10}:[a-z_]{1,30}:\d{1,18}$/, 'An event is named like sr:match:4711')
-const line = {
-  market: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  specifiers: z.string().max(200).optional(),
-}
-const score = z
-  .string()
-  .refine(text => parseScore(text), 'A score is written like 2:1')
-  .transform(text => parseScore(text)!)
-/** What the players of the bets read, beside why it was done, which is for staff alone. */
-const publicText = z
-  .string()
-  .regex(/^[^\p{Cc}]+$/u, 'The public text is one line')
-  .trim()
-  .min(3)
-  .max(200)
-  .optional()
-const verdicts = ['won', 'lost', 'void', 'half_won', 'half_lost'] as const
+import { event, line, publicText, score, time, verdicts } from './trading-inputs.ts'
 
 /** What traders do about events and their bets; each is recorded with who and why. */
 export const tradingActions: readonly StaffAction[] = [
@@ -146,12 +127,6 @@ export const tradingActions: readonly StaffAction[] = [
     lines: found => found.map(lineOfLiability),
   }),
 ]
-
-function time() {
-  return z.iso
-    .datetime({ offset: true, error: 'A time is written like 2026-12-01T08:00:00+03:00' })
-    .transform(Date.parse)
-}
 
 /** Changes what is decided of an event behind its lock; settlement follows the commit. */
 async function inEvent<Done>(ctx: Ctx, eventId: string, work: (tx: Tx) => Promise<Done>): Promise<Done> {

@@ -1,0 +1,16 @@
+import type { JudgeBy, Selection } from './judge-slip.rules.ts'
+import { settingsOfSelection } from './limits.rules.ts'
+import { lineStateOf, phaseOf } from './line-state.rules.ts'
+
+/** The odds that are offered on a selection now; undefined where none are. */
+export function oddsOffered(
+  selection: Selection,
+  by: Pick<JudgeBy, 'atMs' | 'factsOf' | 'settingsOf'>,
+): number | undefined {
+  const { event, line, isUp, isDecided } = by.factsOf(selection)
+  if (!event || typeof line?.odds !== 'number' || isDecided) return undefined
+  const settings = settingsOfSelection({ ...selection, ...event }, by.settingsOf)
+  const isSuspended = event.isSuspended || settings.some(setting => setting.isSuspended)
+  const state = lineStateOf({ ...line, phase: phaseOf(event, by.atMs), isUp, isSuspended })
+  return state === 'open' ? line.odds : undefined
+}

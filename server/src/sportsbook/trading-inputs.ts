@@ -1,0 +1,30 @@
+/** What the commands of traders are given. */
+import { parseScore } from '@ruka/sports/score.rules'
+import { z } from 'zod'
+
+export const event = z
+  .string()
+  .regex(/^[a-z]{1,10}:[a-z_]{1,30}:\d{1,18}$/, 'An event is named like sr:match:4711')
+export const line = {
+  market: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  specifiers: z.string().max(200).optional(),
+}
+export const score = z
+  .string()
+  .refine(text => parseScore(text), 'A score is written like 2:1')
+  .transform(text => parseScore(text)!)
+/** What the players of the bets read, beside why it was done, which is for staff alone. */
+export const publicText = z
+  .string()
+  .regex(/^[^\p{Cc}]+$/u, 'The public text is one line')
+  .trim()
+  .min(3)
+  .max(200)
+  .optional()
+export const verdicts = ['won', 'lost', 'void', 'half_won', 'half_lost'] as const
+
+export function time() {
+  return z.iso
+    .datetime({ offset: true, error: 'A time is written like 2026-12-01T08:00:00+03:00' })
+    .transform(Date.parse)
+}
