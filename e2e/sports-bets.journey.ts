@@ -131,7 +131,7 @@ test('a bet is cancelled with one second left, and refused when 15 minutes are o
   })
   await age(late, 15 * minutesS)
   await other.getByRole('button', { name: 'Cancel, get KES 60 back' }).click()
-  const reason = 'The 15 minutes to cancel are over, or a match has begun.'
+  const reason = 'The time to cancel is over, or a match has begun.'
   await expect(game.getByText(reason)).toBeVisible()
   arrive()
   await expect(other.getByText(reason)).toBeVisible()
