@@ -41,6 +41,6 @@ export const UseStake = ({
   readonly onUse: (stake: number) => void
 }) => (
   <Button className="w-full" onClick={() => onUse(stake)}>
-    {fill(words.useStake, { amount: shortMoney(stake) })}
+    {fill(words.stakeInstead, { amount: shortMoney(stake) })}
   </Button>
 )
