@@ -1441,9 +1441,13 @@ sportsbook.exposures
   stake_cents bigint not null default 0
   payout_cents bigint not null default 0
   changed_at timestamp with time zone not null
+  void_cents bigint not null default 0
+  most_cents bigint not null default 0
+  CHECK ((most_cents >= 0))
   CHECK ((payout_cents >= 0))
   CHECK ((slips >= 0))
   CHECK ((stake_cents >= 0))
+  CHECK ((void_cents >= 0))
   FOREIGN KEY (selection_id) REFERENCES sportsbook.selections(id)
   PRIMARY KEY (selection_id)
   CREATE INDEX exposures_by_change using brin (changed_at) WITH (pages_per_range='4', autosummarize='on')
@@ -1608,6 +1612,10 @@ sportsbook.slips
   bonus_percent smallint
   product text collate "C" not null default 'sports'::text
   odds_fall_percent smallint
+  exposed jsonb
+  capped_cents bigint
+  capped_returned_cents bigint
+  capped_by text
   CHECK ((cap_cents > 0))
   CHECK (((state = 'pending'::text) = (decide_at IS NOT NULL)))
   CHECK ((kind = ANY (ARRAY['single'::text, 'multi'::text, 'system'::text])))

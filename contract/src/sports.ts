@@ -45,15 +45,8 @@ export const quoteSlip = endpoint({
   body: z.strictObject(wager),
   reply: z.object({
     data: z.object({
-      /** Why the slip cannot be placed, whatever its legs; null where it can. */
-      refusal: z.nullable(
-        z.object({
-          code: z.string(),
-          text: z.string(),
-          /** Where it is the stake: the greatest one that would be taken, in KES. */
-          stake: z.optional(kes),
-        }),
-      ),
+      /** Why the slip cannot be placed, whatever its legs; null where it can. `stake`: the greatest that would be taken. */
+      refusal: z.nullable(z.object({ code: z.string(), text: z.string(), stake: z.optional(kes) })),
       selections: refusedSelections,
       /**
        * What the operator adds to the win of a multi. A leg counts from `least_odds` on; a tier holds from its

@@ -69,7 +69,6 @@ describe('of the reasons in the code of the server', () => {
         'Settled at 7.',
         'Settled by the feed.',
         'The feed took its result back.',
-        'The market was cancelled.',
         'The match was not finished within 7 hours of its first kick-off.',
         'another result',
       ]),

@@ -16,6 +16,7 @@ import {
   type Usage,
   type Wanted,
 } from './payout-caps.rules.ts'
+import { availableFor, without, type StakeAccount, type StakeBalances } from './stake-accounts.rules.ts'
 
 /** One bet to be placed. */
 export type Stake = {
@@ -44,13 +45,6 @@ export type Stake = {
   /** The sub-accounts that pay for it, in this order: `stake`, then `cash`, unless the product names others. */
   readonly drawOn?: readonly StakeAccount[]
 }
-
-/** The sub-accounts that a stake may be drawn from. */
-export type StakeAccount = 'stake' | 'cash' | 'bonus'
-/** What a player has there. */
-type StakeBalances = Readonly<Record<StakeAccount, Cents>>
-const STAKE_THEN_CASH: readonly StakeAccount[] = ['stake', 'cash']
-export const drawOnOf = ({ drawOn = STAKE_THEN_CASH }: Stake): readonly StakeAccount[] => drawOn
 
 /** How a wager ends that is decided as it is placed: the gross payout, 0 for a loss, and what is kept for disputes. */
 export type Ending = { readonly payoutCents: Cents; readonly outcome: object }
@@ -235,24 +229,6 @@ const capStateOf = ({ usages, limitCents, atMs }: PlayerCap, { game }: Stake): C
   remainingCents: remainingOf(limitCents, usages),
   unreservedCents: unreservedOf(limitCents, usages),
 })
-
-function availableFor(stake: Stake, wallet: StakeBalances | undefined): Cents {
-  let cents = 0
-  if (wallet) for (const account of drawOnOf(stake)) cents += wallet[account]
-  return asCents(cents)
-}
-
-/** The balances behind a stake that they cover. */
-function without(stake: Stake, { stake: received, cash, bonus }: StakeBalances): StakeBalances {
-  const after = { stake: received, cash, bonus }
-  let dueCents: number = stake.stakeCents
-  for (const account of drawOnOf(stake)) {
-    const partCents = Math.min(dueCents, after[account])
-    after[account] = asCents(after[account] - partCents)
-    dueCents -= partCents
-  }
-  return after
-}
 
 const wantedOf = (stake: Stake, { atMs }: PlayerCap): Wanted => ({
   atMs,

@@ -15,7 +15,6 @@ import { poolOf } from './payout-caps.rules.ts'
 import { usagesRead, usageWrites } from './payout-caps.ts'
 import {
   decideStakes,
-  drawOnOf,
   keyOf,
   usageKey,
   type Decide,
@@ -25,6 +24,7 @@ import {
   type Stake,
   type StakeVerdict,
 } from './decide-stakes.rules.ts'
+import { drawOnOf } from './stake-accounts.rules.ts'
 import { partOfStake, wagersEvents } from './events.ts'
 
 /**
