@@ -166,7 +166,7 @@ describe('the audit of slips finds', () => {
         insert into sportsbook.slip_legs select k.slip_id, k.no, l.selection_id, l.lane, l.facts_id, k.odds
         from k join sportsbook.slip_legs as l on l.slip_id = (
           select id from sportsbook.slips where ${slip('lost')}) where k.no = 0`,
-      [legs, ends, exposures],
+      [legs, ends, exposures, exposedSlips],
     ],
     [
       'a payout of more than was won',
@@ -232,7 +232,7 @@ describe('the audit of slips finds', () => {
       'a result without a record',
       () => sql`update sportsbook.selections set verdict = 'lost' where id = (
         select selection_id from sportsbook.slip_legs where ${legOf('cancelled')})`,
-      [ends, selections],
+      [ends, selections, exposedSlips],
     ],
     [
       'a record of another result',

@@ -142,7 +142,8 @@ async function record(
     end.isOpen ? 'open' : ended.get(slip.code)!.payoutCents === null ? 'void' : 'settled'
   await sql`update sportsbook.slips as s set state = d.state, version = s.version + 1,
       settled_as = d.settled_as, payout_cents = d.payout_cents, bonus_cents = d.bonus_cents,
-      bonus_percent = d.bonus_percent,
+      bonus_percent = d.bonus_percent, capped_cents = d.capped_cents,
+      capped_returned_cents = d.capped_returned_cents, capped_by = d.capped_by,
       exposed = case when d.state = 'open' then s.exposed end,
       ended_at = case when d.state <> 'open' then ${new Date(atMs)}::timestamptz end
     from ${pgTable('d', due, {

@@ -334,6 +334,7 @@ describe('one’s own slip', () => {
       const { code } = placed(await at.send(player, [wireLeg(event)]))
       const { cancel } = await read(player, code)
       expect(cancel).toEqual({
+        move_percent: null,
         until: null,
         refusal: { code: 'slip_cancel_new_player', text: 'You can cancel bets from your fifth one on' },
       })
@@ -343,7 +344,7 @@ describe('one’s own slip', () => {
     const before = await at.balances(player)
     const { code } = placed(await at.send(player, [wireLeg(event)]))
     const until = new Date(at.ctx.clock.now() + 15 * 60_000).toISOString()
-    expect((await read(player, code)).cancel).toEqual({ until, refusal: null })
+    expect((await read(player, code)).cancel).toEqual({ move_percent: null, until, refusal: null })
     const late = placed(await at.send(player, [wireLeg(event)])).code
     for (let repeat = 0; repeat < 2; repeat++) {
       const answer = await at.call('POST', `/sports/slips/${code}/cancel/`, { player })

@@ -205,9 +205,6 @@ describe('what staff write', () => {
     const bet = await placed([leg(one)])
     await staff('sports', 'void', one, ...secret)
     await at.settle()
-    for (const table of ['selections', 'selection_changes'])
-      await sql`update ${sql.table(`sportsbook.${table}`)} set reason = 'player X is a fraudster'
-        where reason = 'Decided by our staff.'`.execute(at.ctx.owner.read)
     await sql`update sportsbook.selections set void_reason = 'player X is a fraudster'
       where void_reason = 'Decided by our staff.'`.execute(at.ctx.owner.read)
     expect((await shownOf(bet)).all).not.toContain('fraudster')
