@@ -137,8 +137,7 @@ function faultOfSeed(each: Win, { heads, seeds }: Known): string | undefined {
 
 /** The value follows from times alone, so that none can be selected, and was public before the draw. */
 function faultOfBeacon({ beacon, chain, at }: Win, { withValue }: Known): string | undefined {
-  if (!beacon)
-    return withValue.has(chain.number) ? 'other wins of this chain have a public value' : undefined
+  if (!beacon) return withValue.has(chain.number) ? 'other wins of this chain have a public value' : undefined
   const { round, signature, fixed_at: fixedAt } = beacon
   const due = drandRoundAfter(Math.max(Date.parse(fixedAt), Date.parse(chain.committed_at)))
   if (round !== due.round) return `its times name ${beaconText(due)}`

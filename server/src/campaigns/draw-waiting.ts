@@ -128,7 +128,7 @@ const payWin = (ctx: Ctx, { jackpot, chain }: Drawer, hit: Hit): Promise<void> =
   })
 
 /** Whether a chain still stands where it was read; the caller holds the journal's end. */
-export async function isAsRead(tx: Tx, { campaign, number, seedNo, drawnSeq }: ChainOf): Promise<boolean> {
+async function isAsRead(tx: Tx, { campaign, number, seedNo, drawnSeq }: ChainOf): Promise<boolean> {
   const [chain] = await readChains(tx, [campaign])
   return chain?.number === number && chain.seedNo === seedNo && chain.drawnSeq === drawnSeq
 }
