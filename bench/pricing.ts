@@ -3,13 +3,14 @@ import { baseRateLoss, exactScore, logLoss, matchesOf, readBins, winner } from '
 import { pricesOf } from '../sports/price.rules.ts'
 import { KICK_OFF } from '../sports/score-grid.rules.ts'
 import { median, rounded, type Figure } from './figures.ts'
+import { goalFigures } from './pricing/goals.ts'
 
 const MATCHES = 400
 const ROUNDS = 7
 
 /**
- * The log-loss of our prices on seasons that the fit has not seen, beside that of the base rates; and the time
- * that all markets of a match take, beside that of the score grid alone.
+ * The log-loss of our prices on seasons that the fit has not seen, beside that of the base rates, and
+ * of a plain Dixon-Coles model for goals; and the time that all markets of a match take, beside that of the score grid alone.
  */
 export function pricing(): Promise<readonly Figure[]> {
   const { train, test } = readBins()
@@ -29,6 +30,7 @@ export function pricing(): Promise<readonly Figure[]> {
   const outcomes = pricesOf(gridOf(0)).length
   return Promise.resolve([
     ...losses,
+    ...goalFigures(),
     { name: 'test_matches', value: matchesOf(test), unit: 'matches' },
     {
       name: 'full_match_us',

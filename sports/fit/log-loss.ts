@@ -12,10 +12,18 @@ const GOALS_MAX = 10
 /** Matches with nearly the same expected goals, and how often each score came up. */
 export type Bin = { readonly expected: ExpectedGoals; readonly counts: Map<string, number>; matches: number }
 
+/** Of a forecast: whether the fit has not seen its match. */
+export const isTest = ({ match }: Forecast): boolean => Number(match.season.slice(0, 4)) >= TEST_FROM
+
+/** The forecasts of matches of which both sides are known. */
+export const readForecasts = (matches = readMatches()): readonly Forecast[] =>
+  forecasts(matches).filter(({ known }) => known >= KNOWN_MIN)
+
 /** The matches that a fit may see, and those that judge it. */
-export function readBins(): { readonly train: readonly Bin[]; readonly test: readonly Bin[] } {
-  const made = forecasts(readMatches()).filter(({ known }) => known >= KNOWN_MIN)
-  const isTest = ({ match }: Forecast) => Number(match.season.slice(0, 4)) >= TEST_FROM
+export function readBins(made = readForecasts()): {
+  readonly train: readonly Bin[]
+  readonly test: readonly Bin[]
+} {
   return { train: binsOf(made.filter(forecast => !isTest(forecast))), test: binsOf(made.filter(isTest)) }
 }
 
