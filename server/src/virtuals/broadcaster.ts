@@ -8,7 +8,13 @@ export const leagueTopicOf = (slug: string): string => `league.${slug}`
 export type LeagueNews = Exclude<LeagueServerMessage, { t: 'league' }>
 export type Broadcast = (message: LeagueNews) => void
 
-/** Sends to the sockets of all processes. */
-export const openBroadcast = (bus: Bus, slug: string, epoch: number): Broadcast =>
-  openBroadcasts<LeagueNews, never, object>(bus, { topic: leagueTopicOf(slug), epoch, headOf: () => ({}) })
-    .broadcast
+/** Sends to the sockets of all processes. A socket may follow both leagues, so each message names its topic. */
+export function openBroadcast(bus: Bus, slug: string, epoch: number): Broadcast {
+  type Named = LeagueNews & { readonly topic: string }
+  const { broadcast } = openBroadcasts<Named, never, object>(bus, {
+    topic: leagueTopicOf(slug),
+    epoch,
+    headOf: () => ({}),
+  })
+  return message => broadcast({ ...message, topic: `league/${slug}` })
+}

@@ -78,6 +78,9 @@ describe('a round of a league', () => {
       .filter(message => message.league === LIGI_KUU && ('week' in message ? message.week === 1 : false))
       .map(({ t }) => t)
     expect(kinds).toEqual(['leagueLocked', 'leagueDrawn', 'leagueSettled'])
+    // A socket may follow both leagues.
+    for (const message of league.messages)
+      expect(message).toMatchObject({ topic: `league/${message.league}` })
     const { seed } = await league.round(league.key(1))
     const before = league.messages.slice(
       0,
