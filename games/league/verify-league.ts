@@ -149,7 +149,7 @@ function sayProven(round: { isRight: boolean; hasBeacon: boolean; isPlayed: bool
   } else say(`NOT PROVEN   ${KNOWN_BEFORE}`)
 }
 const KNOWN_BEFORE =
-  'that they were unknown: without a public value the operator knew every result before the first bet'
+  'that they were unknown: without a public value the operator knew every result before the first bet, and could select the chain'
 
 async function checkExport(file: string): Promise<number> {
   try {

@@ -13,7 +13,11 @@ import type { Limits } from '../table.rules.ts'
  * docs/fairness.md.
  */
 const AT_ONCE = { of: 101, few: 4 } as const
-const RANGE = { min: shortMultiplier(AUTO_X100.min), max: shortMultiplier(AUTO_X100.max) }
+/** Targets that a stake can reach: the least stake reaches the highest one. */
+const rangeOf = ({ minStake, maxPayout }: Limits) => ({
+  min: shortMultiplier(AUTO_X100.min),
+  max: shortMultiplier(Math.min(AUTO_X100.max, greatestX100(minStake, maxPayout))),
+})
 
 /** The course of a round, stakes and payouts, and the handling of failures. */
 export function openRules({ dialogs, skin, table }: GameContext, back?: () => void): void {
@@ -25,7 +29,8 @@ export function openRules({ dialogs, skin, table }: GameContext, back?: () => vo
 }
 
 function sections(limits: Limits, name: string): readonly Node[] {
-  const { bettingMs, maxStake, maxPayout, rtpX10000 } = limits
+  const { bettingMs, minStake, maxStake, maxPayout, rtpX10000 } = limits
+  const range = rangeOf(limits)
   const rtp = rtpX10000 / 100
   const returned = { rtp, back: shortMoney(rtp), kept: shortMoney(100 - rtp) }
   const capped = shortMultiplier(greatestX100(maxStake, maxPayout))
@@ -34,8 +39,13 @@ function sections(limits: Limits, name: string): readonly Node[] {
     section(words.howTitle, [fill(words.how1, { seconds: bettingMs / 1_000 }), words.how2, words.how3]),
     section(words.cashTitle, [
       words.cash1,
-      fill(words.cash2, RANGE),
-      fill(words.cash3, { stake: shortMoney(maxStake), multiplier: capped }),
+      fill(words.cash2, range),
+      fill(words.cash3, {
+        least: shortMoney(minStake),
+        highest: range.max,
+        stake: shortMoney(maxStake),
+        multiplier: capped,
+      }),
     ]),
     section(fill(words.returnsTitle, { name }), [
       fill(words.returns1, returned),
@@ -54,7 +64,7 @@ function limitsTable(limits: Limits): HTMLElement {
     [words.maxStake, `KES ${shortMoney(limits.maxStake)}`],
     [words.maxWin, `KES ${shortMoney(limits.maxPayout)}`],
     [words.maxDay, `KES ${shortMoney(limits.maxDay)}`],
-    [words.autoCashOut, fill(words.range, RANGE)],
+    [words.autoCashOut, fill(words.range, rangeOf(limits))],
     [words.rtp, percent(limits.rtpX10000 * 100)],
   ]
   return el(
