@@ -6,7 +6,7 @@ test('the operator’s multi bonus is in the slip before placing, in My bets, an
   product,
 }) => {
   const by = ['--by', 'Sample Trader', '--because', 'a journey'] as const
-  await product.staff('sports', 'set-bonus', '2:10,3:20', '--least-odds', '1.01', ...by)
+  await product.staff('sports', 'set-bonus', '2:10,3:15', '--least-odds', '1.01', ...by)
   const { site } = await newPlayer({ kes: 1_000, at: '/sports' })
   const matches = [await farMatch(product), await farMatch(product)]
   await addHome(site, matches[0]!)
@@ -15,7 +15,7 @@ test('the operator’s multi bonus is in the slip before placing, in My bets, an
   const slip = game.getByRole('dialog', { name: 'Bet slip' })
   await slip.getByLabel('Stake, KES').fill('100')
   await expect(slip.getByText('Multi bonus 10 %')).toBeVisible()
-  await expect(slip.getByText('1 more pick at odds of 1.01 or more: bonus 20 %')).toBeVisible()
+  await expect(slip.getByText('1 more pick at odds of 1.01 or more: bonus 15 %')).toBeVisible()
   await slip.getByText('Singles', { exact: true }).click()
   await expect(slip.getByText('Multi bonus 10 %')).toBeHidden()
   await slip.getByText('Multi', { exact: true }).click()

@@ -1,6 +1,7 @@
 import { toOdds } from '@ruka/contract/odds'
 import { SLIP_LEGS_MAX } from '@ruka/contract/limits'
-import { MULTI_BONUS_PERCENT_MAX, type MultiBonusTier } from '@ruka/sports/multi-bonus.rules'
+import { bestMultiOf } from '@ruka/sports/multi-bonus-worth.rules'
+import { MULTI_BONUS_PERCENT_MAX, tierOf, type MultiBonusTier } from '@ruka/sports/multi-bonus.rules'
 import { z } from 'zod'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql } from '../platform/db.ts'
@@ -75,6 +76,7 @@ export const bonusActions: readonly StaffAction[] = [
           leastOdds: given.leastOdds ?? before?.leastOdds ?? NONE.leastOdds,
           tiers: given.tiers,
         }
+        mustReturnLess(after)
         // A version is honoured for a minute after the next one was set.
         const setAtMs = ctx.clock.now() - (given.atOnce ? BONUS_HONOURED_MS : 0)
         await rows(
@@ -88,6 +90,18 @@ export const bonusActions: readonly StaffAction[] = [
     lines: after => [lineOf(after)],
   }),
 ]
+
+/** No multi may return more than its stake in the mean. @throws Refused with the figures */
+function mustReturnLess({ leastOdds: odds, tiers: list }: StoredBonus): void {
+  const best = bestMultiOf({ tiers: list, leastOddsX100: Math.ceil(odds / 100) }, SLIP_LEGS_MAX)
+  if (!best || best.returned <= 1) return
+  const { percent } = tierOf({ tiers: list }, best.legs)!
+  throw new Refused(
+    'invalid',
+    `${percent} % on ${best.legs} legs of ${(best.oddsX100 / 100).toFixed(2)} would return ` +
+      `${(best.returned * 100).toFixed(1)} % of the stakes in the mean: lower it, or ask for more legs`,
+  )
+}
 
 const lineOf = ({ leastOdds: odds, tiers: list }: StoredBonus): string =>
   list.length === 0

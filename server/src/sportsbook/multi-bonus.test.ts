@@ -43,6 +43,22 @@ const quote = async (events: readonly string[]) => {
 }
 
 describe('the multi bonus', () => {
+  it.each([
+    ['20:1000', '1.01', '1000 % on 20 legs'],
+    ['10:500', '1.01', '500 % on 10 legs'],
+    ['2:50', '1.5', '50 % on 2 legs'],
+    ['3:10,20:150', '1.5', '150 % on 20 legs of 1.51 would return 114.9 % of the stakes'],
+  ])(
+    'is refused where a multi would return more than its stake: %s from %s on',
+    async (tiers, odds, figures) => {
+      await expect(setBonus(tiers, '--least-odds', odds)).rejects.toMatchObject({
+        code: 'invalid',
+        text: expect.stringContaining(figures),
+      })
+      expect(await staff('bonus')).toEqual(['no multi bonus'])
+    },
+  )
+
   it('is off until the operator has one, and off again after `none`', async () => {
     const events = await matches(3)
     expect(await staff('bonus')).toEqual(['no multi bonus'])
@@ -143,7 +159,7 @@ describe('the multi bonus', () => {
   })
 
   it('fills the cap of the slip, and the player’s of 24 hours, at most', async () => {
-    await setBonus('2:50', '--least-odds', '1.5')
+    await setBonus('2:10', '--least-odds', '1.5')
     const events = await matches(2)
     const bet = await place(events)
     await sql`update sportsbook.slips set cap_cents = ${fromKes(420)} where code = ${bet.code}`.execute(
@@ -151,18 +167,18 @@ describe('the multi bonus', () => {
     )
     expect(await read(bet.player, bet.code)).toMatchObject({
       possible_payout: 420,
-      bonus: { percent: 50, amount: 20 },
+      bonus: { percent: 10, amount: 20 },
     })
     await sql`update sportsbook.slips set cap_cents = ${fromKes(2_000_000)} where code = ${bet.code}`.execute(
       at.ctx.db.read,
     )
-    await sql`update wagers.wagers set greatest_payout_cents = ${fromKes(500)} where ref = ${`slip:${bet.code}`}`.execute(
+    await sql`update wagers.wagers set greatest_payout_cents = ${fromKes(415)} where ref = ${`slip:${bet.code}`}`.execute(
       at.ctx.db.read,
     )
     await settle(events)
     expect(await read(bet.player, bet.code)).toMatchObject({
-      payout: 500,
-      bonus: { percent: 50, amount: 100 },
+      payout: 415,
+      bonus: { percent: 10, amount: 15 },
     })
   })
 
