@@ -28,8 +28,8 @@ export const jackpot = {
   terms,
   games: ['dice'],
   levels: [
-    { level: 'mini', seed: 1, shareX1000000: 10_000, oneIn: 50 },
-    { level: 'grand', seed: 12_345, shareX1000000: 10_000, oneIn: 10_000_000_000, dropsAt: '22:00' },
+    { level: 'mini', seed: 1, shareX1000000: 5_000, oneIn: 50 },
+    { level: 'grand', seed: 12_345, shareX1000000: 5_000, oneIn: 10_000_000_000, dropsAt: '22:00' },
   ],
 }
 

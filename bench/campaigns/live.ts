@@ -7,24 +7,24 @@ const [JACKPOTS, RACES, TOURNAMENTS] = [8, 6, 6]
 const HOUR_MS = 3_600_000
 /** The jackpot whose smallest pot counts the wagers: no stake wins it. */
 const COUNTING = 'jackpot-1'
-const SHARE_X1000000 = 10_000
+const SHARE_X1000000 = 500
 
 const text = (en: string) => ({ en, sw: en })
 const common = (id: string) => ({ id, name: text(`The campaign ${id}`), terms: text(`The terms of ${id}.`) })
 
-/** Three levels; of all but one jackpot the smallest is won every 20 seconds under 50,000 shillings a second. */
+/** Three levels, which the margin pays for with those of all others; of all but one jackpot the smallest is won every 20 seconds under 50,000 shillings a second. */
 const jackpot = (id: string) => ({
   kind: 'jackpot',
   ...common(id),
   levels: [
     {
       level: 'mini',
-      seed: 1_000,
+      seed: 100,
       shareX1000000: SHARE_X1000000,
       oneIn: id === COUNTING ? 10_000_000_000 : 1_000_000,
     },
-    { level: 'minor', seed: 10_000, shareX1000000: 5_000, reserveX1000000: 500, oneIn: 20_000_000 },
-    { level: 'major', seed: 100_000, shareX1000000: 2_500, reserveX1000000: 500, oneIn: 1_000_000_000 },
+    { level: 'minor', seed: 1_000, shareX1000000: 100, reserveX1000000: 50, oneIn: 20_000_000 },
+    { level: 'major', seed: 10_000, shareX1000000: 50, reserveX1000000: 50, oneIn: 1_000_000_000 },
   ],
 })
 const board = (id: string, nowMs: number) => ({

@@ -8,6 +8,7 @@ import { cashPartOf } from './cash-part.rules.ts'
 import { isBoard, isJackpot, readCampaign, takesGame, type BoardCampaign, type Jackpot } from './campaigns.ts'
 import { costOf, prizeCents, prizeOf, prizeSum } from './definition.rules.ts'
 import { KIND, type Entry } from './journal.ts'
+import { excessText, excessWith } from './returns.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS = 7 * 24
@@ -45,7 +46,9 @@ export async function dryRun(ctx: Ctx, id: string): Promise<readonly string[]> {
   }
   const head = `${wagers} wagers of ${players.size} players, ${kes(staked)}, count in the last seven days`
   const cut = isCut ? [`Only the first ${WAGERS_MAX} wagers of each hour were looked at`] : []
-  const report = isJackpot(campaign) ? runJackpot(campaign, staked) : await reportBoard(ctx, board!, staked)
+  const report = isJackpot(campaign)
+    ? [...runJackpot(campaign, staked), await marginLine(ctx, campaign)]
+    : await reportBoard(ctx, board!, staked)
   return [head, ...cut, ...report]
 }
 
@@ -65,6 +68,14 @@ function runJackpot({ rules: { levels } }: Jackpot, staked: number): readonly st
     return `${level}: ${kes(added)} into the pot, ${kes(reserved)} into the reserve, ${wins.toFixed(1)} wins of ${kes(mean)} on average`
   })
   return [...lines, `It costs at most ${(costOf(levels) / 10_000).toFixed(2)} % of the stakes`]
+}
+
+/** Whether its games pay for it beside the jackpots that run. */
+async function marginLine(ctx: Ctx, jackpot: Jackpot): Promise<string> {
+  const excess = await excessWith(ctx.db.read, ctx.config, jackpot)
+  return excess
+    ? `IT CANNOT START: ${excessText(excess)}`
+    : 'The margin of each game that it counts pays for it and for the jackpots that run'
 }
 
 async function reportBoard(ctx: Ctx, board: CampaignBoard, staked: number): Promise<readonly string[]> {

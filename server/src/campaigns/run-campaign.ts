@@ -8,6 +8,7 @@ import { nextDrop, prizeSum } from './definition.rules.ts'
 import { definition } from './definition.ts'
 import { append, KIND, lockHead, raiseVersion, type Head } from './journal.ts'
 import { move, openPots, postAll, prizeAccount } from './pots.ts'
+import { mustBePaidByMargin } from './returns.ts'
 
 /** What a change of a campaign writes beside it, such as the audit row. */
 type Record = (tx: Tx, change: { readonly before: unknown; readonly after: unknown }) => Promise<void>
@@ -68,6 +69,7 @@ export async function start(ctx: Ctx, id: string, record: Record): Promise<{ rea
       )
     }
     if (isJackpot(campaign)) {
+      await mustBePaidByMargin(tx, ctx.config, campaign)
       await openPots(tx, campaign, {
         atMs,
         seq: head.seq,
