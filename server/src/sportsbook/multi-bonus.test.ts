@@ -51,10 +51,7 @@ describe('the multi bonus', () => {
   ])(
     'is refused where a multi would return more than its stake: %s from %s on',
     async (tiers, odds, figures) => {
-      await expect(setBonus(tiers, '--least-odds', odds)).rejects.toMatchObject({
-        code: 'invalid',
-        text: expect.stringContaining(figures),
-      })
+      await expect(setBonus(tiers, '--least-odds', odds)).rejects.toThrow(figures)
       expect(await staff('bonus')).toEqual(['no multi bonus'])
     },
   )
@@ -295,7 +292,7 @@ describe('the multi bonus', () => {
     const bet = await place(events)
     const single = await place(events.slice(0, 1))
     await at.ctx.clock.advance(300_000)
-    await setBonus('2:1000', '--least-odds', '1.5')
+    await setBonus('2:9', '--least-odds', '1.5')
     const found = (lie: ReturnType<typeof sql>) => brokenByLie(at.ctx.owner, sportsbookAudits, lie)
     const versions =
       'each multi has the bonus of the time when it was placed, and the rest of a slip has that of the slip'
