@@ -191,6 +191,7 @@ campaigns.journal
   jackpots integer[]
   events text collate "C"
   version smallint
+  least_odds bigint
   CHECK (((kind >= 1) AND (kind <= 7)))
   PRIMARY KEY (seq)
   CREATE INDEX journal_by_time using brin (at) WITH (pages_per_range='32', autosummarize='on')

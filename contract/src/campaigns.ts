@@ -32,6 +32,8 @@ export const jackpotLevel = z.object({
   drops_at: z.nullable(z.string()),
   /** What is staked between two wins on average; a stake of one shilling wins with a chance of one in this. */
   one_in: kes,
+  /** What must have been staked since its last win for that draw, no player with more than the operator's limit. */
+  drop_least: kes,
   last_win: z.nullable(z.object({ alias: z.string(), amount: kes, at: z.string() })),
 })
 export const shownJackpot = z.object({
@@ -85,6 +87,8 @@ export const shownBoard = z.object({
   ends_at: z.string(),
   games: z.array(z.string()),
   min_stake: kes,
+  /** A bet on sports or virtual football counts where each of its picks has at least these odds; null for all. */
+  min_odds: z.nullable(z.number()),
   scoring: z.enum(SCORINGS),
   /** Of `sum_of_best`: of how many bets. */
   best: z.nullable(z.number()),

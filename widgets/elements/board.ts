@@ -21,6 +21,7 @@ export const boneBoard: Board = {
   ends_at: '',
   games: [],
   min_stake: 0,
+  min_odds: null,
   scoring: 'wagered',
   best: null,
   high_roller: null,

@@ -6,7 +6,7 @@ import type { Frame, Kind } from './element.ts'
 import { CELEBRATION_MS } from './in-turn.ts'
 import { rulesOf } from './rules-text.ts'
 import type { Jackpot, Level } from './store.ts'
-import { figure, kes } from './words.ts'
+import { figure, kes, shortKes } from './words.ts'
 
 const ORDER: typeof LEVELS = ['mini', 'minor', 'major', 'grand']
 
@@ -16,6 +16,7 @@ const boneLevel = (level: Level['level'], no: number): Level => ({
   amount: 0,
   drops_at: null,
   one_in: 1,
+  drop_least: 0,
   last_win: null,
 })
 
@@ -90,6 +91,11 @@ function jackpotView(frame: Frame): View<Jackpot> {
       showRules([
         ...rulesOf(jackpot, frame.words),
         ...ordered.map(({ level, one_in }) => t('chance', { level: t(`${level}Level`), n: figure(one_in) })),
+        ...ordered
+          .filter(({ drop_least }) => drop_least > 0)
+          .map(({ level, drop_least }) =>
+            t('dropLeast', { level: t(`${level}Level`), kes: shortKes(drop_least) }),
+          ),
       ])
       write(terms, jackpot.terms)
       write(seed, t('seed', { n: jackpot.seed_no }))

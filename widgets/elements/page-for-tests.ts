@@ -120,6 +120,7 @@ export function sample(name = 'Rhino'): ShownCampaigns {
     ends_at: at(2),
     games: ['aviator', 'ligi-kuu'],
     min_stake: 20,
+    min_odds: null,
     scoring: 'sum_of_best',
     best: 5,
     high_roller: { threshold: 5000, multiplier: 4 },
@@ -134,7 +135,7 @@ export function sample(name = 'Rhino'): ShownCampaigns {
     own: { rank: 34, points: 12, has_joined: true },
     is_paid: false,
   }
-  const level = { drops_at: at(4), one_in: 250_000, last_win: null }
+  const level = { drops_at: at(4), one_in: 250_000, drop_least: 0, last_win: null }
   return {
     now: NOW,
     jackpots: [

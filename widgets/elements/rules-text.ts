@@ -25,7 +25,7 @@ const SCORING: Readonly<Record<Board['scoring'], TextKey>> = {
 /** How the points of a board are counted. */
 export function boardRules(board: Board, words: Words, highRollerMultiplier: number): readonly string[] {
   const { t } = words
-  const { scoring, best, high_roller, needs_join } = board
+  const { scoring, best, high_roller, min_odds, needs_join } = board
   const rules = [t(SCORING[scoring] ?? 'byStakes', { n: best ?? 1 }), ...rulesOf(board, words)]
   if (high_roller)
     rules.push(
@@ -34,6 +34,7 @@ export function boardRules(board: Board, words: Words, highRollerMultiplier: num
         n: high_roller.multiplier || highRollerMultiplier,
       }),
     )
+  if (min_odds) rules.push(t('minOdds', { odds: min_odds.toFixed(2) }))
   if (needs_join) rules.push(t('joinNeeded'))
   return rules
 }

@@ -118,10 +118,13 @@ export class CampaignBoard {
     )
   }
 
-  /** What a wager must be to count here. A bet against others takes from them however small it is. */
+  /** What a wager must be to count here. A bet against others takes from them, whatever its stake and odds. */
   #mayCount(entry: Entry): boolean {
-    const { stakeCents, riskCents } = entry
-    return (stakeCents >= this.campaign.rules.minStake || riskCents < 0) && this.#isOf(entry)
+    const { stakeCents, riskCents, leastOdds } = entry
+    const { minStake, minOdds = null } = this.campaign.rules
+    const isEnough =
+      stakeCents >= minStake && (minOdds === null || leastOdds === null || leastOdds >= minOdds)
+    return (isEnough || riskCents < 0) && this.#isOf(entry)
   }
 
   #isOf({ game, placedAtMs }: Entry): boolean {

@@ -24,6 +24,8 @@ export type Level = {
   readonly dropsAt: string | null
   /** A player's stakes count in that draw up to this. */
   readonly dropStakeMax: Cents
+  /** What counts in that draw must sum to this; with less the pot waits for its next deadline. Left out before 0101. */
+  readonly dropLeast?: Cents
 }
 export type JackpotRules = Common & {
   readonly kind: 'jackpot'
@@ -53,6 +55,8 @@ type Board = Common & {
   readonly perMinute: number
   /** How long places are looked at before prizes are paid. */
   readonly reviewHours: number
+  /** A slip counts where each of its legs has at least these odds, in parts of ten thousand. Left out before 0101. */
+  readonly minOdds?: number | null
   /** Stakes from a threshold on count several times. */
   readonly highRoller: { readonly threshold: Cents; readonly multiplier: number } | null
 }

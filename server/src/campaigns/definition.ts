@@ -50,6 +50,7 @@ const level = z.strictObject({
     .nullable()
     .default(null),
   dropStakeMax: kes(1).prefault(10_000),
+  dropLeast: kes(0).prefault(0),
 })
 
 const jackpot = z
@@ -85,6 +86,14 @@ const boardShape = {
   endsAt: time,
   prizes: z.array(prize).min(1).max(50),
   entry: z.enum(['all', 'join']).default('all'),
+  minOdds: z
+    .number()
+    .min(1.01)
+    .max(100)
+    .refine(odds => Math.round(odds * 100) / 100 === odds, 'Odds have at most two decimals')
+    .transform(odds => Math.round(odds * 100) * 100)
+    .nullable()
+    .default(null),
   perMinute: z.int().min(1).max(600).default(60),
   reviewHours: z
     .number()

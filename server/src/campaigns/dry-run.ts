@@ -107,5 +107,6 @@ const entryOf = ({ endedAtMs, ...wager }: SettledWager, seq: number): Entry => (
   riskCents: wager.stakeCents,
   jackpots: null,
   events: null,
+  leastOdds: null,
   version: 1,
 })

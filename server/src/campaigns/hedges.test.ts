@@ -23,6 +23,7 @@ beforeAll(async () => {
     plain: { highRoller: null },
     high: {},
     slow: { perMinute: 1 },
+    odds: { minOdds: 1.5, highRoller: null },
   })) {
     await define(at.ctx, race(id, at.ctx.clock.now(), more), noRecord)
     await start(at.ctx, id, noRecord)
@@ -57,6 +58,30 @@ it('counts what a player could have lost: bets on all outcomes of a match are wo
   for (const outcome of ['1', '2', '3']) await place(all, [leg(event, outcome, 2.8)], 100)
   await at.feed(ends(event, '1'))
   expect([await pointsOf(one), await pointsOf(all)]).toEqual([100, 20])
+})
+
+it('counts no slip with a leg below the least odds of a race, and a bet against others all the same', async () => {
+  const events = await Promise.all(
+    [1, 2, 3].map(() => at.match({ markets: [market(1, { 1: 1.5, 2: 1.49, 3: 2.8 })] })),
+  )
+  const [one, other, third] = events as [string, string, string]
+  const player = await at.player()
+  await place(player, [leg(one, '1', 1.5)], 100)
+  await place(player, [leg(other, '2', 1.49)], 100)
+  // A slip that hides behind a sure leg.
+  await place(player, [leg(other, '3', 2.8), leg(third, '2', 1.49)], 100)
+  for (const event of events) await at.feed(ends(event, '1'))
+  expect([await pointsOf(player), await pointsOf(player, 'odds')]).toEqual([300, 100])
+  const [hedged] = [await at.match({ markets: [market(1, { 1: 2.8, 2: 1.49, 3: 2.8 })] })]
+  const hedger = await at.player()
+  for (const [outcome, odds] of [
+    ['1', 2.8],
+    ['3', 2.8],
+    ['2', 1.49],
+  ] as const)
+    await place(hedger, [leg(hedged, outcome, odds)], 100)
+  await at.feed(ends(hedged, '1'))
+  expect(await pointsOf(hedger, 'odds')).toBeLessThanOrEqual(200)
 })
 
 it('counts bets on different matches in full, and a correction of a match counts the rest again', async () => {

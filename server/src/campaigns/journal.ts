@@ -31,6 +31,8 @@ export type Entry = {
   readonly events: string | null
   /** Of a wager: the version of its settlement. */
   readonly version: number
+  /** Of a slip: the least odds of its legs, in parts of ten thousand. */
+  readonly leastOdds: number | null
 }
 export type NewEntry = Pick<Entry, 'kind' | 'atMs'> & Partial<Omit<Entry, 'seq'>>
 
@@ -54,9 +56,11 @@ export async function append(tx: Tx, head: Head, entries: readonly NewEntry[]): 
   const numbered = entries.map((entry, at): Entry => ({ ...BLANK, ...entry, seq: head.seq + at + 1 }))
   await sql`with head as (update campaigns.journal_head set seq = ${numbered.at(-1)!.seq})
     insert into campaigns.journal (seq, kind, at, player_id, ref, campaign, game, stake_cents, payout_cents,
-      before_cents, risk_cents, placed_at, jackpots, events, version)
+      before_cents, risk_cents, placed_at, jackpots, events, version, least_odds)
     select seq, kind, at, player_id, ref, campaign, game, stake_cents, payout_cents, before_cents, risk_cents,
-      placed_at, jackpots::integer[], events, version from ${pgTable('e', numbered, ENTRY)}`.execute(tx)
+      placed_at, jackpots::integer[], events, version, least_odds from ${pgTable('e', numbered, ENTRY)}`.execute(
+    tx,
+  )
   return numbered
 }
 
@@ -73,6 +77,7 @@ const BLANK = {
   jackpots: null,
   events: null,
   version: 1,
+  leastOdds: null,
 } as const
 const whole = (read: (entry: Entry) => number | null): PgColumn<Entry> => ['bigint', read]
 const ENTRY = {
@@ -91,13 +96,14 @@ const ENTRY = {
   jackpots: ['text', ({ jackpots }: Entry) => jackpots && `{${jackpots.join(',')}}`],
   events: ['text', ({ events }: Entry) => events],
   version: ['smallint', ({ version }: Entry) => version],
+  least_odds: whole(({ leastOdds }) => leastOdds),
 } as const
 
 const COLUMNS =
   sql.raw(`seq, kind, (extract(epoch from at) * 1000)::bigint as "atMs", player_id as "playerId", ref,
   campaign, game, stake_cents as "stakeCents", payout_cents as "payoutCents", before_cents as "beforeCents",
   risk_cents as "riskCents", (extract(epoch from placed_at) * 1000)::bigint as "placedAtMs", jackpots,
-  events, version`)
+  events, version, least_odds as "leastOdds"`)
 
 /** Entries after a number, in order. */
 export const readJournal = (reader: Reader, afterSeq: number, limit: number): Promise<readonly Entry[]> =>

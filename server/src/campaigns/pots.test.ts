@@ -165,6 +165,26 @@ describe('a draw by deadline', () => {
   })
 })
 
+describe('a draw by deadline with a least sum', () => {
+  it('waits for the next deadline with less, however large a stake of one player is', async () => {
+    const { ctx } = harness
+    await harness.begin(jackpot('least', { dropsAt: '22:00', dropStakeMax: 100, dropLeast: 150 }))
+    const [one, other] = [await harness.player(), await harness.player()]
+    const passDeadline = async () => {
+      await ctx.clock.advance(24 * 3_600_000)
+      await harness.drop()
+    }
+    await harness.settle(harness.settled(one, { kes: 5_000, game: 'least' }))
+    await passDeadline()
+    expect(await winsOf('least')).toEqual([])
+    const pot = (await harness.now()).pots.find(({ campaign }) => campaign === 'least')!
+    expect(pot.dropsAtMs).toBeGreaterThan(ctx.clock.now())
+    await harness.settle(harness.settled(other, { kes: 50, game: 'least' }))
+    await passDeadline()
+    expect(await winsOf('least')).toMatchObject([{ how: 'deadline', amount_cents: 15_050 }])
+  })
+})
+
 describe('without a chain of this database', () => {
   it('nothing is drawn and no draw is skipped: it waits for the next chain', async () => {
     const { ctx } = harness

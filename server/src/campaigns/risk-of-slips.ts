@@ -4,8 +4,12 @@ import { readSettledSlips, type SlipOfRef } from '../sportsbook/index.ts'
 import { uncoveredOf } from './uncovered.rules.ts'
 
 type WagerName = { readonly ref: string; readonly playerId: string }
-/** What a wager adds to what its player risked, in cents; of a slip also the events that it is on. */
-export type Risk = { readonly riskCents: number; readonly events: string | null }
+/** What a wager adds to what its player risked, in cents; of a slip also its events, and the least odds of its legs. */
+export type Risk = {
+  readonly riskCents: number
+  readonly events: string | null
+  readonly leastOdds: number | null
+}
 
 /** Events of a slip that are kept: with more, no other slip of the player is likely to be on the same ones. */
 const EVENTS_MAX = 5
@@ -34,7 +38,8 @@ export async function risksOf(
   wagers: readonly (WagerName & { readonly stakeCents: number })[],
 ): Promise<readonly Risk[]> {
   const slips = new Map((await readSettledSlips(tx, wagers)).map(slip => [nameOf(slip), slip]))
-  if (slips.size === 0) return wagers.map(({ stakeCents }) => ({ riskCents: stakeCents, events: null }))
+  if (slips.size === 0)
+    return wagers.map(({ stakeCents }) => ({ riskCents: stakeCents, events: null, leastOdds: null }))
   const groups = new Map<string, Group>()
   const own = [...slips.values()].map(slip => ({ playerId: slip.playerId, events: eventsOf(slip) }))
   for (const [key, members] of await readGroups(tx, own))
@@ -45,13 +50,14 @@ export async function risksOf(
   return wagers.map(wager => {
     const slip = slips.get(nameOf(wager))
     const events = slip ? eventsOf(slip) : null
-    if (!slip || events === null) return { riskCents: wager.stakeCents, events }
+    const leastOdds = slip ? Math.min(...slip.legs.map(({ odds }) => odds)) : null
+    if (!slip || events === null) return { riskCents: wager.stakeCents, events, leastOdds }
     const group = groups.get(`${slip.playerId} ${events}`) ?? { slips: [], riskCents: 0 }
-    if (group.slips.length >= SLIPS_MAX) return { riskCents: 0, events }
+    if (group.slips.length >= SLIPS_MAX) return { riskCents: 0, events, leastOdds }
     const together = [...group.slips, asCounted(slip, wager)]
     const riskCents = riskOf(together)
     groups.set(`${slip.playerId} ${events}`, { slips: together, riskCents })
-    return { riskCents: riskCents - group.riskCents, events }
+    return { riskCents: riskCents - group.riskCents, events, leastOdds }
   })
 }
 

@@ -81,6 +81,7 @@ it('shows the twenty best places of a leaderboard, and the factor of high roller
       jackpots: null,
       events: null,
       version: 1,
+      leastOdds: null,
     })
   const [shown] = showAll(now([full]), { ...viewing, playerId: 'player-1' }).boards
   expect(shown!.places.map(({ rank }) => rank)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))

@@ -9,6 +9,7 @@ import {
 } from '@ruka/contract/campaigns'
 import type { Language } from '@ruka/contract/languages'
 import { asCents, toKes } from '@ruka/contract/money'
+import { toOdds } from '@ruka/contract/odds'
 import type { CampaignBoard } from './board.ts'
 import type { BoardCampaign, Jackpot } from './campaigns.ts'
 import type { ChainOf } from './chains.ts'
@@ -81,6 +82,7 @@ function showJackpot(
         amount: kes(amountOf(pot)),
         drops_at: pot.dropsAtMs === null ? null : iso(pot.dropsAtMs),
         one_in: kes(pot.rules.oneIn),
+        drop_least: kes(pot.rules.dropsAt === null ? 0 : (pot.rules.dropLeast ?? 0)),
         last_win: showWin(wins.find(({ no }) => no === pot.no)),
       })),
   }
@@ -133,6 +135,7 @@ function showBoard(
     ends_at: iso(rules.endsAt),
     games: [...rules.games],
     min_stake: kes(rules.minStake),
+    min_odds: rules.minOdds == null ? null : toOdds(rules.minOdds),
     scoring,
     best: scoring === 'sum_of_best' && 'best' in rules ? rules.best : null,
     high_roller: rules.highRoller && {
