@@ -579,6 +579,7 @@ feed.producers
   alive_until timestamp with time zone not null
   checkpoint_ms bigint
   request_id bigint
+  heard_at timestamp with time zone
   CHECK ((checkpoint_ms >= 0))
   CHECK ((state = ANY (ARRAY['down'::text, 'recovering'::text, 'up'::text, 'delayed'::text])))
   PRIMARY KEY (product)
@@ -1430,6 +1431,7 @@ sportsbook.events
   half_home_score smallint
   half_away_score smallint
   timeline jsonb
+  heard_until timestamp with time zone
   FOREIGN KEY (facts_id) REFERENCES sportsbook.event_facts(id)
   PRIMARY KEY (id)
   CREATE INDEX events_by_kick_off using btree (kick_off_at)

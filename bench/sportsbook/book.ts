@@ -19,8 +19,10 @@ const CHANGED = 3
 /** A book with matches of a day, and the feed that changes it: one keeper, as one engine has. */
 export async function openBook(ctx: Ctx, matches: number) {
   await sportsbookModule.seed!(ctx)
-  await sql`insert into feed.producers (product, name, state, since, alive_until)
-    select p, 'bench', 'up', 'epoch', 'infinity' from unnest(array[1, 3]) as p`.execute(ctx.db.read)
+  await sql`insert into feed.producers (product, name, state, since, alive_until, heard_at)
+    select p, 'bench', 'up', 'epoch', 'infinity', 'infinity' from unnest(array[1, 3]) as p`.execute(
+    ctx.db.read,
+  )
   const keeper = openBookKeeper(ctx, publishChanges(ctx.bus, 'bench'))
   let id = 0
   let ms = ctx.clock.now()
@@ -28,7 +30,10 @@ export async function openBook(ctx: Ctx, matches: number) {
     ctx.db.tx(tx =>
       keeper.apply(
         tx,
-        messages.map(message => ({ id: ++id, receivedAtMs: ctx.clock.now(), message })),
+        messages.map(message => {
+          const receivedAtMs = ctx.clock.now()
+          return { id: ++id, receivedAtMs, generatedAtMs: receivedAtMs, message }
+        }),
       ),
     )
   const eventIds = Array.from({ length: matches }, (_, index) => `sr:match:${index + 1}`)

@@ -160,6 +160,7 @@ const shapes = {
   slip_cash_out_suspended: { status: 409 },
   slip_cash_out_small: { status: 409 },
   slip_cash_out_changed: { status: 409 },
+  slip_cash_out_late: { status: 409 },
   slip_cash_out_pending: { status: 409 },
   slip_cash_out_part: { status: 400, field: 'stake' },
   slip_cash_out_rule_low: { status: 409, field: 'at' },

@@ -50,6 +50,8 @@ function handTransport(ctx: Pick<Ctx, 'clock'>) {
   const hand = {
     /** Which producers are alive. */
     alive: [1, 3] as number[],
+    /** How far the producers' clock is before ours. */
+    aheadMs: 0,
     isOpen: () => listener !== undefined,
     send: (message: { readonly key: string; readonly body: string; readonly foreignExchange?: string }) =>
       listener!.message(message),
@@ -60,7 +62,7 @@ function handTransport(ctx: Pick<Ctx, 'clock'>) {
         listener = opened
         opened.connected()
         const sendAlives = async () => {
-          for (const product of hand.alive) opened.message(aliveOf(product, ctx.clock.now()))
+          for (const product of hand.alive) opened.message(aliveOf(product, ctx.clock.now() + hand.aheadMs))
         }
         const beating = every(ctx.clock, 10_000, sendAlives, () => undefined)
         void sendAlives()

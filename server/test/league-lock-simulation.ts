@@ -101,7 +101,7 @@ export function simulateLocks(rounds: number, seed: string): LockSimulation {
   return { rounds, bets, accepted, late, refusedEarly }
 
   function isBettable({ event, lines }: Book, atMs: number): boolean {
-    const phase = phaseOf({ status: event.status, kickOffMs: facts.kickOffMs }, atMs)
+    const phase = phaseOf({ ...event, kickOffMs: facts.kickOffMs }, atMs)
     for (const line of lines.values())
       if (lineStateOf({ ...line, phase, isUp: true, isSuspended: false }) === 'open') return true
     return false

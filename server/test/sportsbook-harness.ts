@@ -18,6 +18,7 @@ import { createPlayer } from './player.ts'
 import { openTestContext } from './test-context.ts'
 
 const HOUR_MS = 3_600_000
+const YEAR_MS = 365 * 24 * HOUR_MS
 const PREMATCH = 3
 export const LIVE = 1
 
@@ -25,16 +26,25 @@ type Sent = { readonly type: FeedMessage['type']; readonly product?: number; rea
 /** A message without what the harness fills in. */
 export type TestMessage = Sent & Readonly<Record<string, unknown>>
 
-/** A book with players and a feed of the test's own, on a clone of the database and the test's clock. */
-export async function openSportsbook(seed: string, env: Record<string, string> = {}) {
+/**
+ * A book with players and a feed of the test's own, on a clone of the database and the test's clock. Producers
+ * and matches count as heard at all times, unless the test is about `silence`: then by their messages alone.
+ */
+export async function openSportsbook(
+  seed: string,
+  env: Record<string, string> = {},
+  { silence = false }: { readonly silence?: boolean } = {},
+) {
   const ctx = await openTestContext({ seed, env })
   await sportsbookModule.seed!(ctx)
   const keeper = openBookKeeper(ctx, publishChanges(ctx.bus, 'test'))
   const place = openBetting(ctx)
   let messages = 0
   let events = 0
-  await sql`insert into feed.producers (product, name, state, since, alive_until)
-    select p, 'test', 'up', 'epoch', 'infinity' from unnest(array[1, 3]) as p`.execute(ctx.db.read)
+  await sql`insert into feed.producers (product, name, state, since, alive_until, heard_at)
+    select p, 'test', 'up', 'epoch', 'infinity', ${silence ? null : 'infinity'}::timestamptz from unnest(array[1, 3]) as p`.execute(
+    ctx.db.read,
+  )
 
   /** Applies messages in one transaction each, as of now by both clocks unless they say otherwise. */
   async function feed(...sent: readonly TestMessage[]): Promise<void> {
@@ -47,9 +57,9 @@ export async function openSportsbook(seed: string, env: Record<string, string> =
         ...message,
       } as unknown as FeedMessage
       messages += 1
-      await ctx.db.tx(tx =>
-        keeper.apply(tx, [{ id: messages, receivedAtMs: ctx.clock.now(), message: whole }]),
-      )
+      const receivedAtMs = ctx.clock.now()
+      const generatedAtMs = silence ? whole.timestamp : receivedAtMs + YEAR_MS
+      await ctx.db.tx(tx => keeper.apply(tx, [{ id: messages, receivedAtMs, generatedAtMs, message: whole }]))
     }
   }
   const settle = async (): Promise<void> => {
@@ -61,6 +71,11 @@ export async function openSportsbook(seed: string, env: Record<string, string> =
     ctx,
     feed,
     settle,
+    /** The producer was heard up to now, and all that it said is applied. */
+    heard: (product: number = LIVE) =>
+      sql`update feed.producers set heard_at = ${new Date(ctx.clock.now())} where product = ${product}`.execute(
+        ctx.db.read,
+      ),
     place: (slip: SlipAsked) => place(slip),
     newId: () => uuid(ctx.random, ctx.clock.now()),
     player: async (kes = 100_000) => (await createPlayer(ctx, { cashKes: kes })).id,

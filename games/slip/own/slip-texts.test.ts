@@ -29,6 +29,7 @@ const refusedFor = (...codes: readonly (readonly [leg: number | null, code: stri
 
 it.each([
   [[[null, 'late']], ['It could not be decided in time.']],
+  [[[null, 'unheard']], ['There was no news of the match in time.']],
   [[[null, 'limits_changed']], ['The limits changed meanwhile.']],
   [
     [

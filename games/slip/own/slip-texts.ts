@@ -73,6 +73,7 @@ export const bonusText = ({ percent, amount }: NonNullable<OwnSlip['bonus']>): s
 const REFUSALS: Readonly<Record<string, string>> = {
   ...selections,
   late: words.refusedLate,
+  unheard: words.refusedUnheard,
   limits_changed: words.refusedLimits,
 }
 

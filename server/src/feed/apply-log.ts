@@ -1,4 +1,4 @@
-import { UnreadMessage } from '@ruka/sports/feed/message'
+import { UnreadMessage, type FeedMessage } from '@ruka/sports/feed/message'
 import { casesOf } from '../cases/index.ts'
 import { isDatabaseAway, onCommit, type Tx } from '../platform/db.ts'
 import { Fenced } from '../platform/lease.ts'
@@ -32,19 +32,24 @@ export type Applied =
       readonly unread: readonly Unread[]
     }
 
+/** When a message was generated, by our clock; undefined where that is not known. */
+type GeneratedAt = (message: FeedMessage, receivedAtMs: number) => number | undefined
+
 /**
  * Applies the rows of the log in their order: a batch in one transaction, and one by one where a batch fails.
  */
 export class Applier {
   readonly #feed: FeedContext
+  readonly #generatedAt: GeneratedAt
   readonly #ahead: ReadAhead
   /** Rows of a batch that failed: they are applied alone. */
   #alone = 0
   #attempts = 0
   #hasBegun = false
 
-  constructor(feed: FeedContext) {
+  constructor(feed: FeedContext, generatedAt: GeneratedAt = () => undefined) {
     this.#feed = feed
+    this.#generatedAt = generatedAt
     this.#ahead = new ReadAhead(feed.ctx.db.read, BATCH)
   }
 
@@ -99,7 +104,8 @@ export class Applier {
     let skipped = 0
     for (const { row, read: message } of found) {
       if (!(message instanceof UnreadMessage)) {
-        run.push(message)
+        const generatedAtMs = this.#generatedAt(message.message, message.receivedAtMs)
+        run.push({ ...message, generatedAtMs })
         continue
       }
       skipped++

@@ -11,6 +11,8 @@ import type { ProducerState } from './producers.rules.ts'
 export type LoggedMessage = {
   readonly id: number
   readonly receivedAtMs: number
+  /** When the feed generated it, by our clock; undefined where that is not known. */
+  readonly generatedAtMs?: number | undefined
   readonly message: FeedMessage
 }
 

@@ -1,4 +1,4 @@
-import { UnreadMessage } from '@ruka/sports/feed/message'
+import { UnreadMessage, type FeedMessage } from '@ruka/sports/feed/message'
 import { parseMessage } from '@ruka/sports/feed/parse'
 import type { Led } from '../live/index.ts'
 import type { Ctx } from '../platform/context.ts'
@@ -152,7 +152,9 @@ export class LedFeed implements Led {
   }
 
   async #applyAll(): Promise<void> {
-    const applier = new Applier(this.#feed)
+    const generatedAt = ({ product, timestamp }: FeedMessage, receivedAtMs: number) =>
+      this.#watch?.generatedAt({ product, timestamp }, receivedAtMs)
+    const applier = new Applier(this.#feed, generatedAt)
     const { ctx, signal } = this.#feed
     while (!signal.aborted) {
       const appended = this.#appended.promise
@@ -178,7 +180,10 @@ export class LedFeed implements Led {
     } catch (error) {
       this.#feed.ctx.log.error({ error }, 'the consumer of the feed failed on messages that are applied')
     }
-    for (const { message } of messages) this.#follow(message)
+    for (const { message, generatedAtMs } of messages) {
+      this.#watch?.heard(message.product, generatedAtMs)
+      this.#follow(message)
+    }
     for (const each of unread) this.#events?.request(each)
     this.#reach(throughId)
   }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { firstRow, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import type { ProducerDescription, RecoveryOutcome } from './feed-api.ts'
 import type { ProducerState } from './producers.rules.ts'
@@ -10,6 +11,25 @@ import { QUOTA_WINDOW_MS, type PastRecovery } from './recovery-quota.rules.ts'
 export const upProducers = (atMs: number) =>
   sql<{ product: number }>`select product from feed.producers
     where state = 'up' and alive_until > ${new Date(atMs)}`
+
+/**
+ * Up to when, by our clock, the book has all that a producer said: each message and each sign of life that it
+ * generated until then is applied. Read it before what it is to prove.
+ */
+export async function readHeardMs(reader: Reader, product: number): Promise<number> {
+  const found = await firstRow(
+    reader,
+    sql<{ atMs: number | null }>`select (extract(epoch from heard_at) * 1000)::float8 as "atMs"
+      from feed.producers where product = ${product}`,
+  )
+  return found?.atMs ?? -Infinity
+}
+
+/** Whether, as a query, a producer was heard later than a time, or is not up, so that nothing is to be waited for. */
+export const isHeardOrDown = (product: number, sinceMs: RawBuilder<unknown>, atMs: number) =>
+  sql<boolean>`not exists (select 1 from feed.producers where product = ${product} and state = 'up'
+    and alive_until > ${new Date(atMs)}::timestamptz
+    and coalesce(heard_at, '-infinity') <= ${sinceMs})`
 
 /** The states of all known producers at `atMs`, milliseconds since 1970. */
 export async function producerStates(
@@ -56,6 +76,7 @@ export type ProducerRow = {
   readonly state: ProducerState
   readonly aliveUntilMs: number
   readonly checkpointMs: number | null
+  readonly heardAtMs: number | null
   readonly requestId: number | null
 }
 
@@ -65,10 +86,12 @@ export async function saveProducers(tx: Tx, producers: readonly ProducerRow[], n
     state: ['text', ({ state }) => state],
     alive_until: ['timestamptz', ({ aliveUntilMs }) => aliveUntilMs],
     checkpoint_ms: ['bigint', ({ checkpointMs }) => checkpointMs],
+    heard_ms: ['bigint', ({ heardAtMs }) => heardAtMs],
     request_id: ['bigint', ({ requestId }) => requestId],
   })
   await sql`update feed.producers as p set state = s.state, alive_until = s.alive_until,
       checkpoint_ms = s.checkpoint_ms, request_id = s.request_id,
+      heard_at = greatest(p.heard_at, to_timestamp(s.heard_ms / 1000.0)),
       since = case when p.state = s.state then p.since else ${new Date(nowMs)} end
     from ${table} where p.product = s.product`.execute(tx)
 }

@@ -26,6 +26,8 @@ type Watched = {
   readonly description: ProducerDescription
   producer: Producer
   checkpointMs: number | null
+  /** Wall-clock time up to which all that it generated is applied; null before anything is. */
+  heardAtMs: number | null
   /** Wall-clock time until which the last alive counts. */
   aliveUntilMs: number
   isUnsaved: boolean
@@ -75,6 +77,7 @@ export class ProducerWatch {
           description,
           producer: newProducer,
           checkpointMs: checkpoints.get(description.product) ?? null,
+          heardAtMs: null,
           aliveUntilMs: feed.ctx.clock.now(),
           isUnsaved: false,
           reported: 'down',
@@ -120,7 +123,31 @@ export class ProducerWatch {
       if (!watched) continue
       watched.checkpointMs = timestamp
       watched.isUnsaved = true
+      this.heard(product, this.generatedAt({ product, timestamp }, this.#feed.ctx.clock.now()))
     }
+  }
+
+  /**
+   * When a producer generated what arrived at a time, by our clock: its own, moved by the fastest way of an
+   * alive. Undefined while none has arrived.
+   */
+  generatedAt(
+    { product, timestamp }: { readonly product: number; readonly timestamp: number },
+    receivedAtMs: number,
+  ): number | undefined {
+    const transitMs = this.#watched.get(product)?.producer.leastTransitMs
+    if (transitMs === undefined) return undefined
+    const { clock } = this.#feed.ctx
+    // The way is measured by the monotonic clock.
+    return Math.min(receivedAtMs, timestamp + transitMs + clock.now() - clock.elapsed())
+  }
+
+  /** Everything that a producer generated until then is applied; it is stored with the next tick. */
+  heard(product: number, generatedAtMs: number | undefined): void {
+    const watched = this.#watched.get(product)
+    if (!watched || generatedAtMs === undefined || generatedAtMs <= (watched.heardAtMs ?? 0)) return
+    watched.heardAtMs = generatedAtMs
+    watched.isUnsaved = true
   }
 
   /** Stores that all are down: nothing is received any more. */
@@ -206,10 +233,11 @@ export class ProducerWatch {
   }
 }
 
-const rowOf = ({ description, producer, checkpointMs, aliveUntilMs }: Watched): ProducerRow => ({
+const rowOf = ({ description, producer, checkpointMs, heardAtMs, aliveUntilMs }: Watched): ProducerRow => ({
   product: description.product,
   state: producer.state,
   aliveUntilMs,
   checkpointMs,
+  heardAtMs,
   requestId: producer.request?.id ?? null,
 })

@@ -54,6 +54,8 @@ export type EventState = {
   readonly statusMs: number
   /** By our clock: when bets were stopped, or something that decides live bets happened. */
   readonly stoppedAtMs: number | null
+  /** By our clock: until when the live producer's last word on it counts. */
+  readonly heardUntilMs: number | null
 }
 /** An event with its lines, and what has changed since it was read. */
 export type Book = {
@@ -84,6 +86,7 @@ export const newEvent: EventState = {
   matchTime: null,
   statusMs: 0,
   stoppedAtMs: null,
+  heardUntilMs: null,
 }
 export const openBook = (
   event: EventState,

@@ -5,6 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import { onCommit, pgArray, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import { applyMessage } from './apply-message.rules.ts'
 import { openBookCache } from './book-cache.ts'
+import { hear } from './heard.rules.ts'
 import { EVENT, newEvent, openBook, type Book, type EventState } from './book.rules.ts'
 import { lockEventsAlone } from './event-locks.ts'
 import { feedDecisions, type FeedDecisions } from './decide-selections.ts'
@@ -60,6 +61,7 @@ export function openBookKeeper(
       for (const each of ofEvents) {
         const book = working.get(each.message.event_id)!
         const before = book.event
+        hear(book, each, ctx.config.SPORTS_SILENT_MS)
         await applyOne(tx, ctx, { ...each, book, decisions })
         if (isReal(each.message.event_id)) incidents.push(...reportedBy(each, before, book.event))
       }
@@ -141,7 +143,8 @@ async function readBooks(reader: Reader, ids: readonly string[]): Promise<Readon
       match_status as "matchStatus", home_score as "homeScore", away_score as "awayScore",
       home_reds as "homeReds", away_reds as "awayReds", half_home_score as "halfHomeScore",
       half_away_score as "halfAwayScore", match_time as "matchTime", status_ms as "statusMs", timeline,
-      (extract(epoch from stopped_at) * 1000)::bigint as "stoppedAtMs"
+      (extract(epoch from stopped_at) * 1000)::bigint as "stoppedAtMs",
+      (extract(epoch from heard_until) * 1000)::bigint as "heardUntilMs"
       from sportsbook.events where id = any(${pgArray(ids)}::text[])`,
   )
   const linesOf = await readLines(reader, ids)
@@ -159,9 +162,11 @@ async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
   const events = changes.filter(({ book }) => book.isEventChanged)
   if (events.length > 0)
     await sql`insert into sportsbook.events as e (id, status, match_status, home_score, away_score,
-        home_reds, away_reds, half_home_score, half_away_score, match_time, status_ms, timeline, stopped_at)
+        home_reds, away_reds, half_home_score, half_away_score, match_time, status_ms, timeline, stopped_at,
+        heard_until)
       select id, status, match_status, home_score, away_score, home_reds, away_reds, half_home_score,
-        half_away_score, match_time, status_ms, timeline, to_timestamp(stopped_ms / 1000.0)
+        half_away_score, match_time, status_ms, timeline, to_timestamp(stopped_ms / 1000.0),
+        to_timestamp(heard_until_ms / 1000.0)
       from ${pgTable('c', events, EVENT_ROW)}
       on conflict (id) do update set status = excluded.status,
         match_status = excluded.match_status, home_score = excluded.home_score,
@@ -169,7 +174,8 @@ async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
         half_home_score = excluded.half_home_score, half_away_score = excluded.half_away_score,
         match_time = excluded.match_time, status_ms = excluded.status_ms,
         timeline = coalesce(excluded.timeline, e.timeline),
-        stopped_at = greatest(e.stopped_at, excluded.stopped_at)`.execute(tx)
+        stopped_at = greatest(e.stopped_at, excluded.stopped_at),
+        heard_until = greatest(e.heard_until, excluded.heard_until)`.execute(tx)
   await writeLines(tx, changes)
   await saveResults(
     tx,
@@ -201,4 +207,5 @@ const EVENT_ROW = {
     ({ book }: BookChange) => (book.isTimelineChanged ? JSON.stringify(book.timeline) : null),
   ],
   stopped_ms: ['bigint', ({ book }: BookChange) => book.event.stoppedAtMs],
+  heard_until_ms: ['bigint', ({ book }: BookChange) => book.event.heardUntilMs],
 } as const

@@ -1,13 +1,16 @@
 import type { Cents } from '@ruka/contract/money'
 import type { RawBuilder } from 'kysely'
+import { readHeardMs } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { lockWalletsOf } from '../wagers/index.ts'
+import { LIVE_PRODUCT } from './book.rules.ts'
 import { isPart, partOfOffer, type CashOutRefusal } from './cash-out.rules.ts'
 import { lockEventsShared } from './event-locks.ts'
+import { isDue, isHeard, LATE_MS } from './live-delay.ts'
 import { pay, payIfAllowed } from './pay-cash-out.ts'
-import { readWorth, slipByCode, slipById, type SellableSlip } from './slip-worth.ts'
+import { readWorth, slipByCode, slipById, type SellableSlip, type Worth } from './slip-worth.ts'
 import type { WhoseSlip } from './whose-slip.ts'
 
 export type CashOutAsked = WhoseSlip & {
@@ -132,15 +135,24 @@ type Due = {
   readonly leastCents: Cents
   readonly ruleCents: Cents | null
   readonly askedAtMs: number
+  readonly decideAtMs: number
 }
 
 /**
  * Decides cash-outs whose delay is over: the offer of now is paid if nothing material has happened since they were
- * asked for and it is no less than the player takes, and nothing otherwise. Gives how many it decided.
+ * asked for and it is no less than the player takes, and nothing otherwise. One with a match that was not heard of
+ * since waits for that, for a while. Gives how many it decided.
  */
 export async function decideCashOuts(ctx: Ctx): Promise<number> {
-  const due = await firstRow(ctx.db.read, nextDue(ctx.clock.now()))
-  if (!due) return 0
+  const atMs = ctx.clock.now()
+  let decided = 0
+  let due: Due | undefined
+  // Those that wait delay none behind them.
+  while ((due = await firstRow(ctx.db.read, nextDue(atMs, due)))) decided += await tryDecide(ctx, due)
+  return decided
+}
+
+async function tryDecide(ctx: Ctx, due: Due): Promise<number> {
   try {
     return await ctx.db.tx(tx => decide(tx, ctx, due))
   } catch (error) {
@@ -151,11 +163,16 @@ export async function decideCashOuts(ctx: Ctx): Promise<number> {
   }
 }
 
-const nextDue = (atMs: number) => sql<Due>`select id, slip_id as "slipId", request_id as "requestId",
+const nextDue = (
+  atMs: number,
+  after?: Due,
+) => sql<Due>`select id, slip_id as "slipId", request_id as "requestId",
   sold_cents as "soldCents", coalesce(least_cents, offer_cents) as "leastCents", rule_cents as "ruleCents",
-  (extract(epoch from asked_at) * 1000)::bigint
-    as "askedAtMs"
-  from sportsbook.cash_outs where decide_at <= ${new Date(atMs)}::timestamptz order by decide_at limit 1`
+  (extract(epoch from asked_at) * 1000)::bigint as "askedAtMs",
+  (extract(epoch from decide_at) * 1000)::bigint as "decideAtMs"
+  from sportsbook.cash_outs
+  where ${isDue(atMs)} and (decide_at, id) > (${new Date(after?.decideAtMs ?? 0)}::timestamptz, ${after?.id ?? 0})
+  order by decide_at, id limit 1`
 
 async function decide(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
   const atMs = ctx.clock.now()
@@ -166,18 +183,29 @@ async function decide(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
   )
   // Another worker has decided it.
   if (!open) return 1
+  const heardMs = await readHeardMs(tx, LIVE_PRODUCT)
   const worth = await readWorth(tx, ctx, slip)
   const offerCents =
     'refused' in worth.offer ? null : partOfOffer(worth.offer.offerCents, due.soldCents, slip.stakeCents)
+  const isKnown = isHeard({ ...due, heardMs, heardUntilMs: worth.heardUntilMs }, ctx)
+  const isLate = atMs >= due.decideAtMs + LATE_MS
+  const refused = refusalOf(due, worth, offerCents)
+  if (refused === undefined && !isKnown && !isLate) return 0
   const end =
-    offerCents === null || worth.stoppedMs >= due.askedAtMs || offerCents < due.leastCents
-      ? { refused: 'refused' in worth.offer ? worth.offer.refused : 'slip_cash_out_changed' }
+    refused !== undefined || offerCents === null || !isKnown
+      ? { refused: refused ?? 'slip_cash_out_late' }
       : await payIfAllowed(tx, ctx, { ...due, slip, offerCents, cause: causeOf(due) })
   await sql`update sportsbook.cash_outs set state = ${'refused' in end ? 'refused' : 'paid'},
     offer_cents = ${'refused' in end ? sql`offer_cents` : offerCents},
     decide_at = null, ended_at = ${new Date(atMs)}, reason = ${'refused' in end ? end.refused : null},
     rest_slip_id = ${'refused' in end ? null : end.rest} where id = ${due.id}`.execute(tx)
   return 1
+}
+
+function refusalOf(due: Due, { offer, stoppedMs }: Worth, offerCents: Cents | null) {
+  if ('refused' in offer) return offer.refused
+  const isLess = offerCents === null || offerCents < due.leastCents
+  return stoppedMs >= due.askedAtMs || isLess ? 'slip_cash_out_changed' : undefined
 }
 
 const earlierRequest = (slipId: number, requestId: string) => sql<

@@ -10,6 +10,16 @@ const variables = {
     .min(1_000, 'at least a second')
     .max(30_000, 'at most half a minute')
     .default(5_000),
+  /**
+   * How long a live match may be silent: what the live producer said of it last counts for this long, then its
+   * live lines close until it is heard again.
+   */
+  SPORTS_SILENT_MS: z.coerce
+    .number({ error: 'a number of milliseconds' })
+    .int('whole milliseconds')
+    .min(5_000, 'at least five seconds')
+    .max(600_000, 'at most ten minutes')
+    .default(15_000),
   /** For how long a player may cancel a bet; the house rules say 15 minutes at most. */
   SPORTS_CANCEL_MINUTES: z.coerce
     .number({ error: 'a number of minutes' })

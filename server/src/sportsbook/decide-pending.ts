@@ -1,8 +1,9 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
-import { waitingEvents } from '../feed/index.ts'
+import { readHeardMs, waitingEvents } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
 import { voidWagers } from '../wagers/index.ts'
+import { LIVE_PRODUCT } from './book.rules.ts'
 import {
   asExposure,
   exposedAtPlacing,
@@ -20,13 +21,14 @@ import {
   type Selection,
   type SlipAsked,
 } from './judge-slip.rules.ts'
+import { phaseOf } from './line-state.rules.ts'
+import { isDue, isHeard, LATE_MS } from './live-delay.ts'
 import type { OddsPolicy } from './odds-policy.rules.ts'
 import { distinctSelections, readJudgeFacts, type ReadSelection } from './read-facts.ts'
 import { slipRef } from './slip-code.ts'
 
-const CHUNK = 200
-/** A bet that could not be decided for this long after its delay is returned: the match has moved on. */
-const LATE_MS = 30_000
+/** Bets that are decided in one transaction. */
+const TOGETHER = 200
 const RETRY_MS = 5_000
 
 /** `isEnded`: it is known how the selection ended, or the bet is void. */
@@ -49,11 +51,24 @@ type Pending = Omit<SlipAsked, 'legs'> & {
 /**
  * Decides live bets whose delay is over: each is accepted if nothing material has happened since it was
  * placed and its odds policy allows the odds of now, and its stake goes back otherwise. One whose event is
- * being decided, or has messages that are not applied yet, waits for them. Gives how many it decided.
+ * being decided, has messages that are not applied yet, or was not heard of since, waits for that. Gives how
+ * many it decided.
  */
-export async function decidePending(ctx: Ctx): Promise<number> {
-  const due = await rows(ctx.db.read, dueSlips(ctx.clock.now()))
-  const ids = due.map(({ id }) => id)
+export async function decidePending(ctx: Ctx, together = TOGETHER): Promise<number> {
+  const atMs = ctx.clock.now()
+  let decided = 0
+  let after: Due = { id: 0, decideAtMs: 0 }
+  // Bets that wait delay none behind them.
+  for (;;) {
+    const due = await rows(ctx.db.read, dueSlips(atMs, { after, limit: together }))
+    const ids = due.map(({ id }) => id)
+    decided += await decideTogether(ctx, ids)
+    if (due.length < together) return decided
+    after = due.at(-1)!
+  }
+}
+
+async function decideTogether(ctx: Ctx, ids: readonly number[]): Promise<number> {
   try {
     return await ctx.db.tx(tx => decide(tx, ctx, ids))
   } catch (error) {
@@ -86,6 +101,7 @@ async function decide(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number>
   const found = await readPending(tx, ids)
   const pending = found.filter(({ legs }) => !legs.some(({ eventId }) => busy.has(eventId)))
   const waiting = await waitingEvents(tx, eventIds, atMs)
+  const heardMs = await readHeardMs(tx, LIVE_PRODUCT)
   const selections = distinctSelections(pending.flatMap(({ legs }) => legs))
   const by = {
     ...(await readJudgeFacts(tx, { players: pending.map(({ playerId }) => playerId), selections, atMs })),
@@ -95,7 +111,12 @@ async function decide(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number>
   const isWaiting = (slip: Pending) => !isLate(slip) && slip.legs.some(({ eventId }) => waiting.has(eventId))
   const decided = pending
     .filter(slip => !isWaiting(slip))
-    .map(slip => ({ slip, reason: isLate(slip) ? 'late' : refusalOf(slip, by), by }))
+    .flatMap(slip => {
+      const isKnown = isHeard(heardOf(slip, { heardMs, by, atMs }), ctx)
+      const late = isKnown ? 'late' : 'unheard'
+      const reason = isLate(slip) ? late : refusalOf(slip, by)
+      return reason === undefined && !isKnown ? [] : [{ slip, reason, by }]
+    })
   const accepted = decided.filter(({ reason }) => reason === undefined)
   const refused = decided.filter(({ reason }) => reason !== undefined)
   await accept(tx, accepted, atMs)
@@ -107,6 +128,18 @@ async function decide(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number>
 
 type By = Omit<JudgeBy, 'factsOf' | 'capAt'> & { readonly factsOf: (selection: Selection) => ReadSelection }
 type Decided = { readonly slip: Pending; readonly reason: string | undefined; readonly by: By }
+
+const heardOf = (
+  { placedAtMs: askedAtMs, legs }: Pending,
+  { heardMs, by, atMs }: { readonly heardMs: number; readonly by: By; readonly atMs: number },
+) => ({
+  askedAtMs,
+  heardMs,
+  heardUntilMs: legs.flatMap(leg => {
+    const { event } = by.factsOf(leg)
+    return event && phaseOf(event, atMs) !== 'before' ? event.heardUntilMs : []
+  }),
+})
 
 function refusalOf(slip: Pending, by: By): string | undefined {
   const ended = slip.legs.filter(({ isEnded }) => isEnded)
@@ -199,8 +232,14 @@ type PendingRow = Omit<Pending, 'legs' | 'sizes'> & {
   readonly sizes: readonly number[] | null
 }
 
-const dueSlips = (atMs: number) => sql<{ id: number }>`select id from sportsbook.slips
-  where decide_at <= ${new Date(atMs)}::timestamptz order by decide_at limit ${CHUNK}`
+type Due = { readonly id: number; readonly decideAtMs: number }
+const dueSlips = (
+  atMs: number,
+  { after, limit }: { readonly after: Due; readonly limit: number },
+) => sql<Due>`select id,
+    (extract(epoch from decide_at) * 1000)::bigint as "decideAtMs" from sportsbook.slips
+  where ${isDue(atMs)} and (decide_at, id) > (${new Date(after.decideAtMs)}::timestamptz, ${after.id})
+  order by decide_at, id limit ${limit}`
 
 const eventsOf = (ids: readonly number[]) => sql<{ event_id: string }>`select distinct x.event_id
   from sportsbook.slip_legs as l join sportsbook.selections as x on x.id = l.selection_id

@@ -54,6 +54,8 @@ export type EventFacts = {
   readonly awayScore: number | null
   readonly matchTime: string | null
   readonly stoppedAtMs: number | null
+  /** Until when the live producer's last word on it counts. */
+  readonly heardUntilMs: number | null
   readonly isSuspended: boolean
 }
 /** What is known of a selection now. */

@@ -3,9 +3,16 @@ import { ACTIVE, EVENT, LIVE_PRODUCT } from './book.rules.ts'
 /** Where a match is for its bets. */
 export type Phase = 'before' | 'live' | 'suspended' | 'closed'
 
-/** Before kick-off prices are those of the match to come; after it only live prices count. */
+/**
+ * Before kick-off prices are those of the match to come; after it only live prices count, and they count while
+ * the live producer speaks of the match: what has happened in a silence is known to others.
+ */
 export function phaseOf(
-  { status, kickOffMs }: { readonly status: number; readonly kickOffMs: number },
+  {
+    status,
+    kickOffMs,
+    heardUntilMs,
+  }: { readonly status: number; readonly kickOffMs: number; readonly heardUntilMs: number | null },
   atMs: number,
 ): Phase {
   switch (status) {
@@ -13,7 +20,7 @@ export function phaseOf(
     case EVENT.delayed:
       return atMs < kickOffMs ? 'before' : 'suspended'
     case EVENT.live:
-      return 'live'
+      return atMs < (heardUntilMs ?? 0) ? 'live' : 'suspended'
     case EVENT.suspended:
     case EVENT.interrupted:
       return 'suspended'

@@ -17,6 +17,7 @@ const PARTS = {
 const situation = fc.record({
   status: fc.integer({ min: 0, max: 9 }),
   kickOffMs: fc.constantFrom(AT_MS - 1, AT_MS, AT_MS + 1),
+  heardUntilMs: fc.constantFrom(null, AT_MS, AT_MS + 1, AT_MS + 1),
   isSuspended: fc.boolean(),
   product: fc.constantFrom(1, 3),
   lineStatus: fc.constantFrom(1, 1, 1, 0, -1, -2, -3, -4),
@@ -27,9 +28,9 @@ const situation = fc.record({
 it('a line is shown as open, suspended or closed exactly where a bet on it is judged so', () => {
   const seen = new Set<string>()
   fc.assert(
-    fc.property(situation, ({ status, kickOffMs, isSuspended, product, lineStatus, isUp, stopped }) => {
+    fc.property(situation, ({ product, lineStatus, isUp, stopped, ...facts }) => {
       const line = { market: 1, product, status: lineStatus }
-      const event = { id: PARTS.event, competitionId: PARTS.competition, status, kickOffMs, isSuspended }
+      const event = { id: PARTS.event, competitionId: PARTS.competition, ...facts }
       const settingsOf = settingsByKey(stopped ? [suspended(stopped, PARTS[stopped])] : [])
       const shown = shownStatus(line, event, {
         atMs: AT_MS,

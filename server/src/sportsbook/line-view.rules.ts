@@ -19,7 +19,10 @@ export type Trading = {
   readonly key: string
 }
 export type TradingAt = { readonly trading: Trading; readonly atMs: number }
-export type OfferedEvent = Pick<EventFacts, 'status' | 'kickOffMs' | 'isSuspended' | 'competitionId'> & {
+export type OfferedEvent = Pick<
+  EventFacts,
+  'status' | 'kickOffMs' | 'heardUntilMs' | 'isSuspended' | 'competitionId'
+> & {
   readonly id: string
 }
 

@@ -67,7 +67,7 @@ async function readSelectionFacts(
       (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs", e.status,
       e.home_score as "homeScore", e.away_score as "awayScore", e.match_time as "matchTime",
       (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null
-        as "isSuspended",
+        as "isSuspended", (extract(epoch from e.heard_until) * 1000)::bigint as "heardUntilMs",
       l.status as "lineStatus", l.product, (extract(epoch from l.stopped_at) * 1000)::bigint
         as "lineStoppedAtMs",
       l.outcomes -> q.outcome as price,

@@ -5,6 +5,7 @@ import type { Running } from '../platform/module.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import { decideCashOuts } from './cash-out.ts'
 import { decidePending } from './decide-pending.ts'
+import { isDue } from './live-delay.ts'
 import { SETTLEMENT_LANES, SETTLEMENT_WORKERS } from './settlement-queue.ts'
 import { settleSlips } from './settle-slips.ts'
 import { setAside } from './unsettled-slips.ts'
@@ -56,11 +57,12 @@ type Due = { readonly bets: boolean; readonly cashOuts: boolean; readonly settle
 
 /** What is due: the polls of an idle system cost one statement each. */
 async function readDue({ clock, db }: Ctx): Promise<Due> {
-  const now = sql`${new Date(clock.now())}::timestamptz`
+  const atMs = clock.now()
+  const now = sql`${new Date(atMs)}::timestamptz`
   const found = await firstRow(
     db.read,
-    sql<Due>`select exists (select 1 from sportsbook.slips where decide_at <= ${now}) as bets,
-      exists (select 1 from sportsbook.cash_outs where decide_at <= ${now}) as "cashOuts",
+    sql<Due>`select exists (select 1 from sportsbook.slips where ${isDue(atMs)}) as bets,
+      exists (select 1 from sportsbook.cash_outs where ${isDue(atMs)}) as "cashOuts",
       exists (select 1 from sportsbook.settlement_work where due_at <= ${now}) as settlements`,
   )
   return found!

@@ -50,6 +50,7 @@ export const refusedBy = (reason: string) =>
 const refusedTexts = {
   ...selectionTexts,
   late: 'It could not be decided in time',
+  unheard: 'There was no news of the match in time',
   limits_changed: 'The limits changed meanwhile',
   other: 'It was not accepted',
 } as const

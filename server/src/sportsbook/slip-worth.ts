@@ -57,6 +57,8 @@ export type Worth = {
   readonly isLive: boolean
   /** By our clock: when something material last happened on a leg, its end included. */
   readonly stoppedMs: number
+  /** Of each match of an open leg that is live: until when the last word on it counts. */
+  readonly heardUntilMs: readonly (number | null)[]
 }
 
 /** What a slip is worth now; to be paid only behind the locks of its events and of its player's balances. */
@@ -87,7 +89,13 @@ export async function readWorths(
 
 /** Before its first end. */
 export const isSellable = ({ state, version }: SellableSlip): boolean => state === 'open' && version === 0
-const NOTHING: Worth = { offer: { refused: 'slip_over' }, legs: [], isLive: false, stoppedMs: 0 }
+const NOTHING: Worth = {
+  offer: { refused: 'slip_over' },
+  legs: [],
+  isLive: false,
+  stoppedMs: 0,
+  heardUntilMs: [],
+}
 
 type Known = {
   readonly atMs: number
@@ -106,10 +114,12 @@ function worthOf(slip: SellableSlip, now: readonly LegRow[], known: Known): Wort
   if (isOff) return { ...NOTHING, offer: { refused: 'slip_cash_out_off' }, legs: now }
   const capCents = asCents(Math.min(slip.capCents, remaining(slip.playerId)))
   const legs = now.map((leg): WorthLeg => ({ ...leg, pricesOf: pricesBy(leg, known) }))
+  const live = now.filter(leg => leg.verdict === null && phaseOf(leg, atMs) !== 'before')
   return {
     offer: cashOutOffer(slip, legs, capCents),
     legs: now,
-    isLive: now.some(leg => leg.verdict === null && phaseOf(leg, atMs) !== 'before'),
+    isLive: live.length > 0,
+    heardUntilMs: live.map(({ heardUntilMs }) => heardUntilMs),
     stoppedMs: Math.max(0, ...now.map(leg => Math.max(leg.stoppedAtMs ?? 0, leg.lineStoppedAtMs ?? 0))),
   }
 }
@@ -148,6 +158,7 @@ type LegRow = LegEnd &
     readonly kickOffMs: number
     readonly stoppedAtMs: number | null
     readonly isSuspended: boolean
+    readonly heardUntilMs: number | null
     readonly lineStoppedAtMs: number | null
   }
 const LINE_COLUMNS = (atMs: number) => sql`i.status as "lineStatus", i.product, i.cash_out as "cashOut",
@@ -161,7 +172,7 @@ const legsOf = (
   f.competition_id as "competitionId", e.status, (extract(epoch from e.kick_off_at) * 1000)::bigint
     as "kickOffMs",
   (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null
-    as "isSuspended",
+    as "isSuspended", (extract(epoch from e.heard_until) * 1000)::bigint as "heardUntilMs",
   (extract(epoch from i.stopped_at) * 1000)::bigint as "lineStoppedAtMs", ${LINE_COLUMNS(atMs)}
   from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id
   join sportsbook.selections as x on x.id = l.selection_id join sportsbook.events as e on e.id = x.event_id

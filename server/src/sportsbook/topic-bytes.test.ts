@@ -72,6 +72,7 @@ function openRun(seed: string) {
       awayScore: 0,
       matchTime: `${minute}:12`,
       statusMs: version,
+      heardUntilMs: Infinity,
     })
     const facts = { id: `sr:match:${number}`, sport: 'Soccer', category: 'Kenya', country: null }
     const names = { competitionId: 'sr:tournament:1', competition: 'Premier League' }

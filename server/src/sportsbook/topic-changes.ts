@@ -16,6 +16,7 @@ export type ChangedState = {
   readonly matchTime: string | null
   /** By the feed's clock, in milliseconds. */
   readonly statusMs: number
+  readonly heardUntilMs: number | null
 }
 /** A line as the feed has it now. */
 export type ChangedLine = Pick<Line, 'market' | 'specifiers' | 'product' | 'status' | 'version' | 'outcomes'>
@@ -74,8 +75,8 @@ export function followChanges(
 
 /** The changes of an event in parts of bounded size; one without lines where only its state has changed. */
 function partsOf({ eventId, book, keys }: BookChange): readonly EventChange[] {
-  const { kickOffMs, status, homeScore, awayScore, matchTime, statusMs } = book.event
-  const state = { kickOffMs, status, homeScore, awayScore, matchTime, statusMs }
+  const { kickOffMs, status, homeScore, awayScore, matchTime, statusMs, heardUntilMs } = book.event
+  const state = { kickOffMs, status, homeScore, awayScore, matchTime, statusMs, heardUntilMs }
   const parts: EventChange[] = []
   for (let at = 0; at === 0 || at < keys.length; at += LINES_MAX) {
     const lines = keys.slice(at, at + LINES_MAX).map(key => changedLine(book.lines.get(key)!))

@@ -75,14 +75,16 @@ export class LiveEvent implements ChannelSource {
   apply({ state, lines }: EventChange, at: At): void {
     if (state.statusMs >= this.#event.statusMs)
       this.#setState({ ...state, kickOffMs: state.kickOffMs ?? this.#event.kickOffMs })
+    this.#hear(state)
     const isStopped = this.#offerAgain(at)
     const stops = lines.map(line => this.#setLine(line, at))
     this.#flush(isStopped || stops.includes(true))
   }
 
   /** What staff decided, and what is not of the feed's messages, as it is now. */
-  decide(now: Pick<ReadEvent, 'kickOffMs' | 'isSuspended'>, at: At): void {
+  decide(now: Pick<ReadEvent, 'kickOffMs' | 'heardUntilMs' | 'isSuspended'>, at: At): void {
     this.#setState({ kickOffMs: now.kickOffMs })
+    this.#hear(now)
     this.#event = { ...this.#event, isSuspended: now.isSuspended }
     this.#flush(this.#offerAgain(at))
   }
@@ -112,6 +114,11 @@ export class LiveEvent implements ChannelSource {
     this.#event = { ...this.#event, kickOffMs, status, homeScore, awayScore, matchTime, statusMs }
     if (JSON.stringify(this.#state()) !== before)
       for (const channel of this.#channels.values()) channel.noteState()
+  }
+
+  /** A message that arrives late makes no match silent. */
+  #hear({ heardUntilMs: ms }: Pick<ReadEvent, 'heardUntilMs'>): void {
+    if ((ms ?? 0) > (this.#event.heardUntilMs ?? 0)) this.#event = { ...this.#event, heardUntilMs: ms }
   }
 
   /** Updates the lines whose offer has changed. Returns whether one of them was stopped. */

@@ -1,0 +1,18 @@
+import type { LoggedMessage } from '../feed/index.ts'
+import { LIVE_PRODUCT, type Book } from './book.rules.ts'
+
+/**
+ * Notes that the live producer spoke of the event: its word counts for `silentMs` from when it was generated.
+ * What another producer says of a match tells nothing of live prices.
+ */
+export function hear(
+  book: Book,
+  { message, generatedAtMs }: Pick<LoggedMessage, 'message' | 'generatedAtMs'>,
+  silentMs: number,
+): void {
+  if (message.product !== LIVE_PRODUCT || generatedAtMs === undefined) return
+  const heardUntilMs = generatedAtMs + silentMs
+  if (heardUntilMs <= (book.event.heardUntilMs ?? 0)) return
+  book.event = { ...book.event, heardUntilMs }
+  book.isEventChanged = true
+}
