@@ -6,7 +6,7 @@ import { appliedMessages } from './read-ahead.ts'
 
 export type { FeedConsumer, LoggedMessage } from './feed-context.ts'
 export { appliedMessages, eventsAppliedAfter, markSaved, savedId, waitingEvents }
-export { isHeardOrDown, producerStates, readHeardMs, upProducers } from './producers.ts'
+export { describeDown, isHeardOrDown, producerStates, readHeardMs, upProducers } from './producers.ts'
 export type { ProducerState } from './producers.rules.ts'
 export { runFeed } from './run-feed.ts'
 

@@ -115,6 +115,36 @@ describe('a producer', () => {
     expect(after(slow, up).state).toBe('delayed')
   })
 
+  it('does not give up a recovery whose backlog shrinks, though its alives wait behind it', () => {
+    const recovering = after([alive(0), asked(1, 7), accepted(2, 7)])
+    const progress = (atMs: number, arrivedAtMs: number, shrankAtMs: number): ProducerEvent => ({
+      type: 'tick',
+      atMs,
+      lagMs: 0,
+      arrivedAtMs,
+      shrankAtMs,
+    })
+    const arriving = after([progress(30_000, 29_000, 0), progress(60_000, 59_000, 0)], recovering)
+    expect(arriving.state).toBe('recovering')
+    const late = RECOVERY_MS + 60_000
+    const shrinking = after([progress(late, 60_000, late - 1_000)], arriving)
+    expect(shrinking.state).toBe('recovering')
+    // The alives that waited leave no gap.
+    const read = Array.from({ length: late / 10_000 }, (_, n) =>
+      alive(late, { timestamp: AHEAD_MS + (n + 1) * 10_000 }),
+    )
+    expect(after([...read, complete(7)], shrinking).state).toBe('up')
+    // Nothing comes and nothing shrinks: it is silent.
+    expect(after([progress(90_000, 60_000, 60_000)], arriving).state).toBe('down')
+  })
+
+  it('gives up a recovery whose backlog no longer shrinks after 20 minutes, whatever arrives', () => {
+    const recovering = after([alive(0), asked(1, 7), accepted(2, 7)])
+    const atMs = RECOVERY_MS + 60_001
+    const stuck: ProducerEvent = { type: 'tick', atMs, lagMs: 0, arrivedAtMs: atMs, shrankAtMs: 60_000 }
+    expect(after([stuck], recovering).state).toBe('down')
+  })
+
   it('asks again when a recovery takes longer than 20 minutes', () => {
     const alives = Array.from({ length: RECOVERY_MS / 10_000 + 2 }, (_, n) => alive(n * 10_000))
     const [atMs, recovering] = [

@@ -8,6 +8,8 @@ export type Producer = {
   readonly state: ProducerState
   /** The last alive of this connection; an older one than `SILENT_MS` is forgotten. */
   readonly alive?: { readonly atMs: number; readonly timestamp: number }
+  /** While it recovers: when messages last arrived, or became fewer to apply. */
+  readonly signMs?: number
   /** The least difference between arrival and timestamp: what an alive takes longer than that is delay. */
   readonly leastTransitMs?: number
   readonly deliveryLagMs: number
@@ -26,8 +28,17 @@ export type ProducerEvent =
       readonly timestamp: number
       readonly subscribed: boolean
     }
-  /** Once a second, with how long the oldest message waits to be applied. */
-  | { readonly type: 'tick'; readonly atMs: number; readonly lagMs: number }
+  /**
+   * Once a second, with how long the oldest message waits to be applied, when the last message of any producer
+   * arrived, and when there were last fewer messages to apply than ever since the recovery was requested.
+   */
+  | {
+      readonly type: 'tick'
+      readonly atMs: number
+      readonly lagMs: number
+      readonly arrivedAtMs?: number
+      readonly shrankAtMs?: number
+    }
   /** Messages may be missing from here on. */
   | { readonly type: 'connectionLost' }
   | { readonly type: 'asked'; readonly atMs: number; readonly requestId: number }
@@ -44,7 +55,7 @@ export type ProducerEvent =
 export const SILENT_MS = 20_000
 /** Beyond this lag prices are too old to bet on; nothing is missing, so nothing is recovered. */
 const LAG_MS = 20_000
-/** A recovery that takes longer is requested again. */
+/** A recovery that makes no progress for longer is requested again. */
 export const RECOVERY_MS = 1_200_000
 
 export const newProducer: Producer = { state: 'down', deliveryLagMs: 0, processingLagMs: 0, askFromMs: 0 }
@@ -105,7 +116,9 @@ function onAlive(producer: Producer, alive: Extract<ProducerEvent, { type: 'aliv
   // Repeated, or overtaken by a later one: it proves nothing. After a step of the producer's clock the old
   // one becomes too old, and the producer recovers.
   if (last && timestamp <= last.timestamp) return producer
-  const isGap = last !== undefined && (atMs - last.atMs > SILENT_MS || timestamp - last.timestamp > SILENT_MS)
+  const isGap =
+    last !== undefined &&
+    (atMs - Math.max(last.atMs, producer.signMs ?? 0) > SILENT_MS || timestamp - last.timestamp > SILENT_MS)
   const before = isGap || (!subscribed && losesSubscription(producer, atMs)) ? down(producer) : producer
   const transitMs = atMs - timestamp
   const leastTransitMs = Math.min(producer.leastTransitMs ?? transitMs, transitMs)
@@ -121,11 +134,20 @@ function onAlive(producer: Producer, alive: Extract<ProducerEvent, { type: 'aliv
 const losesSubscription = ({ state, request }: Producer, atMs: number): boolean =>
   state === 'recovering' ? atMs - (request?.atMs ?? 0) > SILENT_MS : state !== 'down'
 
-function onTick(producer: Producer, { atMs, lagMs }: Extract<ProducerEvent, { type: 'tick' }>): Producer {
+/**
+ * Alives of a producer that recovers wait behind the messages of the recovery. Nobody bets on it meanwhile, and
+ * an alive that is missing leaves a gap in its own times.
+ */
+function onTick(
+  producer: Producer,
+  { atMs, lagMs, arrivedAtMs = -Infinity, shrankAtMs = -Infinity }: Extract<ProducerEvent, { type: 'tick' }>,
+): Producer {
   const { alive, request, state } = producer
-  const next = { ...producer, processingLagMs: lagMs }
-  if (alive && atMs - alive.atMs > SILENT_MS) return silent(next)
-  if (state === 'recovering' && request && atMs - request.atMs > RECOVERY_MS) return down(next)
+  const isRecovering = state === 'recovering' && request !== undefined
+  const signMs = isRecovering ? Math.max(arrivedAtMs, shrankAtMs) : -Infinity
+  const next: Producer = { ...producer, processingLagMs: lagMs, signMs }
+  if (alive && atMs - Math.max(alive.atMs, signMs) > SILENT_MS) return silent(next)
+  if (isRecovering && atMs - Math.max(request.atMs, shrankAtMs) > RECOVERY_MS) return down(next)
   return judgeLag(next)
 }
 

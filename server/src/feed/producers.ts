@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { firstRow, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context.ts'
 import type { ProducerDescription, RecoveryOutcome } from './feed-api.ts'
 import type { ProducerState } from './producers.rules.ts'
 import { QUOTA_WINDOW_MS, type PastRecovery } from './recovery-quota.rules.ts'
@@ -30,6 +31,22 @@ export const isHeardOrDown = (product: number, sinceMs: RawBuilder<unknown>, atM
   sql<boolean>`not exists (select 1 from feed.producers where product = ${product} and state = 'up'
     and alive_until > ${new Date(atMs)}::timestamptz
     and coalesce(heard_at, '-infinity') <= ${sinceMs})`
+
+/** The producers on whose markets no bets are taken, in words for operators. */
+export async function describeDown({ db, clock, config }: Pick<Ctx, 'db' | 'clock' | 'config'>) {
+  if (config.FEED_KIND === 'off') return []
+  const found = await rows(
+    db.read,
+    sql<{ product: number; name: string; state: ProducerState; since: Date }>`select product, name,
+        case when alive_until > ${new Date(clock.now())} or state = 'down' then state else 'silent' end as state,
+        since
+      from feed.producers where state <> 'up' or alive_until <= ${new Date(clock.now())} order by product`,
+  )
+  return found.map(
+    ({ product, name, state, since }) =>
+      `producer ${product} (${name}) of the feed is ${state}, not up, since ${since.toISOString()}: no bets are taken on its prices`,
+  )
+}
 
 /** The states of all known producers at `atMs`, milliseconds since 1970. */
 export async function producerStates(

@@ -29,6 +29,11 @@ export class Progress {
     return this.#appended
   }
 
+  /** How many messages of the log are not applied. */
+  behind(): number {
+    return Math.max(0, this.#appended - this.#applied)
+  }
+
   append(throughId: number, oldestAtMs: number): void {
     this.#appended = throughId
     this.#waiting.push({ throughId, atMs: oldestAtMs })

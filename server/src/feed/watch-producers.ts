@@ -31,6 +31,9 @@ type Watched = {
   /** Wall-clock time until which the last alive counts. */
   aliveUntilMs: number
   isUnsaved: boolean
+  /** The fewest messages that were to be applied since its recovery was requested, and since when. */
+  leastBehind: number
+  shrankAtMs: number
   /** What the consumer knows. */
   reported: ProducerState
 }
@@ -45,6 +48,7 @@ export class ProducerWatch {
   readonly #ticking: { stop(): Promise<void> }
   readonly #save: () => Promise<void>
   #asking: Promise<unknown> = Promise.resolve()
+  #arrivedAtMs = -Infinity
 
   static async open(
     feed: FeedContext,
@@ -80,12 +84,19 @@ export class ProducerWatch {
           heardAtMs: null,
           aliveUntilMs: feed.ctx.clock.now(),
           isUnsaved: false,
+          leastBehind: Infinity,
+          shrankAtMs: -Infinity,
           reported: 'down',
         },
       ]),
     )
     this.#save = oneAtATime(() => this.#saveAll())
     this.#ticking = every(feed.ctx.clock, TICK_MS, () => this.#tick(), fail)
+  }
+
+  /** A message arrived, of whichever producer. */
+  arrived(): void {
+    this.#arrivedAtMs = this.#feed.ctx.clock.elapsed()
   }
 
   /** Whether it comes from a producer that is watched, and everything before it has arrived. */
@@ -138,8 +149,8 @@ export class ProducerWatch {
     const transitMs = this.#watched.get(product)?.producer.leastTransitMs
     if (transitMs === undefined) return undefined
     const { clock } = this.#feed.ctx
-    // The way is measured by the monotonic clock.
-    return Math.min(receivedAtMs, timestamp + transitMs + clock.now() - clock.elapsed())
+    // The way is measured by the monotonic clock, which counts parts of milliseconds.
+    return Math.floor(Math.min(receivedAtMs, timestamp + transitMs + clock.now() - clock.elapsed()))
   }
 
   /** Everything that a producer generated until then is applied; it is stored with the next tick. */
@@ -174,7 +185,15 @@ export class ProducerWatch {
     const atMs = this.#feed.ctx.clock.elapsed()
     const lagMs = this.#progress.lagMs()
     this.#feed.metrics.lagSeconds.set(lagMs / 1_000)
-    for (const watched of this.#watched.values()) this.#step(watched, { type: 'tick', atMs, lagMs })
+    const behind = this.#progress.behind()
+    for (const watched of this.#watched.values()) {
+      if (behind < watched.leastBehind) {
+        watched.leastBehind = behind
+        watched.shrankAtMs = atMs
+      }
+      const { shrankAtMs } = watched
+      this.#step(watched, { type: 'tick', atMs, lagMs, arrivedAtMs: this.#arrivedAtMs, shrankAtMs })
+    }
     for (const watched of this.#watched.values())
       if (wantsRecovery(watched.producer, atMs)) this.#ask(watched)
     await this.#save()
@@ -184,6 +203,7 @@ export class ProducerWatch {
   #ask(watched: Watched): void {
     const { clock, log, random } = this.#feed.ctx
     const requestId = 1 + below(random, REQUEST_IDS)
+    watched.leastBehind = Infinity
     // The answer may come behind the messages that it announces.
     this.#step(watched, { type: 'asked', atMs: clock.elapsed(), requestId })
     const asking = requestRecovery(this.#feed, {
