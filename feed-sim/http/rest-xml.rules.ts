@@ -1,7 +1,7 @@
 import { STATUS, STATUS_NAMES } from '../course/fact.rules.ts'
 import { PRODUCTS } from '../messages/message.rules.ts'
 import { element, escaped, eventUrn } from '../messages/xml.rules.ts'
-import type { State } from '../course/state.rules.ts'
+import { goalsOf, type State } from '../course/state.rules.ts'
 import type { Fixture } from '../schedule.rules.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -74,6 +74,31 @@ export const fixtureXml = (listed: Listed, time: { nowMs: number; iso: Iso }): s
     'fixtures_fixture',
     time.iso(time.nowMs),
     element('fixture', { ...attributes, ...startTime }, eventContent(listed)),
+  )
+}
+
+/** How a match stands now. */
+export const summaryXml = (listed: Listed, time: { nowMs: number; iso: Iso }): string =>
+  document(
+    'match_summary',
+    time.iso(time.nowMs),
+    element('sport_event', eventAttributes(listed, time.iso), eventContent(listed)) +
+      summaryStatusXml(listed.state),
+  )
+
+function summaryStatusXml(state: State): string {
+  const { status, matchStatus, board } = state
+  const named = { status_code: status, status: STATUS_NAMES[status], match_status_code: matchStatus }
+  if (!state.isLive) return element('sport_event_status', named)
+  const { home, away } = goalsOf(state)
+  const halves = board.halvesOver > 0 ? [board.first, board.second] : [board.first]
+  const scores = halves.map((goals, at) =>
+    element('period_score', { number: at + 1, home_score: goals.home, away_score: goals.away }),
+  )
+  return element(
+    'sport_event_status',
+    { ...named, home_score: home, away_score: away },
+    element('period_scores', {}, scores.join('')),
   )
 }
 

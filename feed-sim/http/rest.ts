@@ -64,6 +64,9 @@ export function restRoutes(app: FastifyInstance, simulation: Simulation): void {
     app.get(`/v1/sports/en/sport_events/:id/${name}.xml`, (request, reply) =>
       answer(reply, xml.fixtureXml(matchOf(simulation, request), time())),
     )
+  app.get('/v1/sports/en/sport_events/:id/summary.xml', (request, reply) =>
+    answer(reply, xml.summaryXml(matchOf(simulation, request), time())),
+  )
   app.get('/v1/sports/en/fixtures/changes.xml', (_request, reply) => {
     const sinceMs = clock.now() - 24 * HOUR_MS
     const changes = [...engine.matches.values()].flatMap(match => {

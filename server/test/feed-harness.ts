@@ -1,4 +1,5 @@
 import type { Fixture } from '@ruka/sports/feed/fixture'
+import type { Summary } from '@ruka/sports/feed/summary'
 import { expect } from 'vitest'
 import type { EventRecoveryRequest, FeedApi, RecoveryOutcome, RecoveryRequest } from '../src/feed/feed-api.ts'
 import type { FeedConsumer, LoggedMessage } from '../src/feed/feed-context.ts'
@@ -88,6 +89,8 @@ function handApi() {
     pages: [[fixtureOf(1), fixtureOf(2)], [fixtureOf(3)]] as Fixture[][],
     asked: [] as string[],
     changed: [] as string[],
+    /** How events stand; the others are unknown. */
+    summaries: {} as Record<string, Summary>,
   }
   const answer = async <T>(what: string, value: T): Promise<T> => {
     hand.asked.push(what)
@@ -108,6 +111,7 @@ function handApi() {
       return answer(`schedule ${start}`, { fixtures: hand.pages[before.indexOf(start)] ?? [], unread: [] })
     },
     liveSchedule: () => answer('live', { fixtures: [], unread: [] }),
+    summary: eventId => answer(`summary ${eventId}`, hand.summaries[eventId]),
     fixture: eventId => answer(eventId, { fixtures: [fixtureOf(Number(eventId.split(':')[2]))], unread: [] }),
     changedFixtures: () => answer('changes', hand.changed),
     async recover(request) {
@@ -134,6 +138,8 @@ function tableConsumer() {
     before: undefined as Hook,
     after: undefined as Hook,
     suspended: [] as string[],
+    quiet: [] as string[],
+    ended: [] as string[],
     fixtures: [] as string[],
     states: [] as string[],
     applied: [] as number[],
@@ -155,6 +161,10 @@ function tableConsumer() {
     },
     async fixtures(_, fixtures) {
       seen.fixtures.push(...fixtures.map(({ id }) => id))
+    },
+    quietEvents: async () => seen.quiet,
+    async endQuietEvent(_, eventId) {
+      seen.ended.push(eventId)
     },
     producerChanged: (product, state) => void seen.states.push(`${product} ${state}`),
   }

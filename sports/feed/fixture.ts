@@ -110,8 +110,13 @@ function urnOf(element: Element): string {
 }
 
 function timeOf(element: Element): number {
-  const text = element.needed('scheduled', element.text('scheduled') ?? element.text('start_time'))
+  return msOf(element, 'scheduled', element.text('scheduled') ?? element.text('start_time'))
+}
+
+/** A time of the REST interface in milliseconds since 1970. @throws UnreadMessage */
+export function msOf(element: Element, name: string, given: string | undefined): number {
+  const text = element.needed(name, given)
   const atMs = TIME.test(text) ? Date.parse(text) : NaN
-  if (Number.isNaN(atMs)) throw new UnreadMessage(`${element.name} has scheduled="${text.slice(0, 40)}"`)
+  if (Number.isNaN(atMs)) throw new UnreadMessage(`${element.name} has ${name}="${text.slice(0, 40)}"`)
   return atMs
 }

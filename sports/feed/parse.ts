@@ -210,7 +210,7 @@ function statusOf(status: Element): EventStatus {
   return read
 }
 
-const periodOf = (period: Element) => ({
+export const periodOf = (period: Element) => ({
   number: period.needed('number', period.integer('number')),
   home_score: period.needed('home_score', period.decimal('home_score')),
   away_score: period.needed('away_score', period.decimal('away_score')),

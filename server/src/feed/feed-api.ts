@@ -1,6 +1,7 @@
 import { readDocument } from '@ruka/sports/feed/element'
 import { parseFixtureChanges, parseFixtures, type FixturesRead } from '@ruka/sports/feed/fixture'
 import { UnreadMessage } from '@ruka/sports/feed/message'
+import { parseSummary, type Summary } from '@ruka/sports/feed/summary'
 import type { Config } from '../platform/config.ts'
 import { secretOf } from '../platform/keys.ts'
 
@@ -37,7 +38,10 @@ export type FeedApi = {
   /** A page of the matches to come, empty behind the last one. */
   schedule(start: number): Promise<FixturesRead>
   liveSchedule(): Promise<FixturesRead>
-  fixture(eventId: string): Promise<FixturesRead>
+  /** Undefined, as a summary is, of an event that the feed does not know, or no more. */
+  fixture(eventId: string): Promise<FixturesRead | undefined>
+  /** How an event stands. */
+  summary(eventId: string): Promise<Summary | undefined>
   changedFixtures(): Promise<readonly string[]>
   recover(request: RecoveryRequest): Promise<RecoveryOutcome>
   recoverEvent(request: EventRecoveryRequest): Promise<RecoveryOutcome>
@@ -72,12 +76,19 @@ export function feedApi(
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     })
-  const get = async (path: string): Promise<string> => {
+  const find = async (path: string): Promise<string | undefined> => {
     const response = await call(path, 'GET')
     if (response.ok) return boundedText(response)
     await response.body?.cancel()
+    if (response.status === 404) return undefined
     throw new Error(`the feed answered ${path} with ${response.status}`)
   }
+  const get = async (path: string): Promise<string> => {
+    const found = await find(path)
+    if (found === undefined) throw new Error(`the feed answered ${path} with 404`)
+    return found
+  }
+  const ofEvent = (eventId: string, name: string) => find(`/v1/sports/en/sport_events/${eventId}/${name}.xml`)
   const request = async (path: string, query: Record<string, string>): Promise<RecoveryOutcome> => {
     const all = new URLSearchParams({ ...query, node_id: String(config.FEED_NODE_ID) })
     try {
@@ -97,8 +108,14 @@ export function feedApi(
         await get(`/v1/sports/en/schedules/pre/schedule.xml?start=${start}&limit=${SCHEDULE_PAGE}`),
       ),
     liveSchedule: async () => parseFixtures(await get('/v1/sports/en/schedules/live/schedule.xml')),
-    fixture: async eventId =>
-      parseFixtures(await get(`/v1/sports/en/sport_events/${eventId}/fixture_change_fixture.xml`)),
+    async fixture(eventId) {
+      const found = await ofEvent(eventId, 'fixture_change_fixture')
+      return found === undefined ? undefined : parseFixtures(found)
+    },
+    async summary(eventId) {
+      const found = await ofEvent(eventId, 'summary')
+      return found === undefined ? undefined : parseSummary(found)
+    },
     changedFixtures: async () => parseFixtureChanges(await get('/v1/sports/en/fixtures/changes.xml')),
     recover: ({ path, afterMs, requestId }) =>
       request(`/v1/${path}/recovery/initiate_request`, {

@@ -33,6 +33,10 @@ export type FeedConsumer = {
   /** A message about this event could not be applied: what is known of it may be wrong. */
   suspendEvent(tx: Tx, eventId: string, reason: string): Promise<void>
   fixtures(tx: Tx, fixtures: readonly Fixture[]): Promise<void>
+  /** Events that should be live and of which nothing was heard for some time, though their producer is up. */
+  quietEvents?(): Promise<readonly string[]>
+  /** The feed knows nothing of a quiet event: it has ended where nothing of it is open. */
+  endQuietEvent?(tx: Tx, eventId: string): Promise<void>
   /** After the commit. Bets are not taken on the producer's markets unless it is up. */
   producerChanged?(producer: number, state: ProducerState): void
 }

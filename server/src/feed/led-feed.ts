@@ -14,6 +14,7 @@ import { FixtureLoader, loadSchedule } from './load-fixtures.ts'
 import { BODY_MOST, lastId } from './message-log.ts'
 import type { FeedMetrics } from './metrics.ts'
 import { Progress } from './progress.ts'
+import { QuietEvents } from './quiet-events.ts'
 import { EventRecoveries } from './recover-events.ts'
 import { typeOfKey } from './routing-key.rules.ts'
 import type { RawMessage, Transport, TransportListener } from './transport.ts'
@@ -48,6 +49,7 @@ export class LedFeed implements Led {
   readonly #fixtures: FixtureLoader
   #watch: ProducerWatch | undefined
   #events: EventRecoveries | undefined
+  #quiet: QuietEvents | undefined
   #receiving: Running | undefined
   #appended = Promise.withResolvers<void>()
 
@@ -74,6 +76,7 @@ export class LedFeed implements Led {
 
   async #run(): Promise<void> {
     await Promise.all([this.#applyAll().catch(this.#fail), this.#receive().catch(this.#fail)])
+    await this.#quiet?.stop()
     await this.#receiving?.stop()
     // Where this fails, the producers' times run out by themselves.
     await this.#watch?.stop().catch((error: unknown) => {
@@ -99,6 +102,7 @@ export class LedFeed implements Led {
     await this.#untilDone('the schedule', () => loadSchedule(this.#feed, this.#api))
     if (this.#over.signal.aborted) return
     this.#receiving = this.#transport(virtualHost).open(this.#listener(this.#watch))
+    this.#quiet = new QuietEvents(this.#feed, { api, inbox: this.#inbox, fail: this.#fail })
     const [inbox, onAppended] = [this.#inbox, () => this.#appended.resolve()]
     await writeLog(this.#feed, { inbox, progress, onAppended })
   }
@@ -145,6 +149,7 @@ export class LedFeed implements Led {
         this.#inbox.alive(alive.product, alive.timestamp)
       return 'taken'
     }
+    watch.arrived()
     const taken = this.#inbox.message(raw)
     waiting.set(this.#inbox.depth())
     if (taken === 'taken') arrived.inc({ kind: kindOf(raw) })

@@ -87,8 +87,15 @@ export class FixtureLoader {
       const [eventId] = this.#waiting
       if (eventId === undefined) return
       this.#waiting.delete(eventId)
-      await this.#retried(eventId, async () => store(this.#feed, await this.#api.fixture(eventId)))
+      await this.#retried(eventId, () => this.#load(eventId))
     }
+  }
+
+  /** The list of changes names events for a day, also those that the feed has forgotten. */
+  async #load(eventId: string): Promise<void> {
+    const read = await this.#api.fixture(eventId)
+    if (read) return store(this.#feed, read)
+    this.#feed.ctx.log.debug({ event: eventId }, 'the feed does not know an event whose fixture changed')
   }
 
   /** A fixture that stays away is loaded with the next schedule. @throws Fenced */

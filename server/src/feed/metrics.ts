@@ -4,7 +4,7 @@ import { rows, sql } from '../platform/db.ts'
 import { registerReadGauge } from '../platform/metrics.ts'
 
 export type FeedMetrics = {
-  /** By kind: message, alive, foreign, cut. */
+  /** By kind: message, alive, foreign, cut, summary. */
   readonly arrived: Counter<'kind'>
   readonly applied: Counter
   readonly unread: Counter

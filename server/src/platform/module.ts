@@ -47,6 +47,8 @@ export type Module<Needs extends Ctx = Ctx> = {
    * nothing waits. `/readyz` has the messages, and `ruka_waiting` the names.
    */
   readonly waits?: Waits
+  /** What works worse than it should, as messages for operators; the process stays ready. */
+  degraded?(ctx: Ctx): Promise<readonly string[]>
   /**
    * Seals what is sealed under another key than the one in use again, under that one; gives how many values
    * it was.

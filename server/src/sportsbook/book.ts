@@ -14,6 +14,7 @@ import { cancelEvent } from './cancels.ts'
 import { incidentsBetween } from './incidents.rules.ts'
 import { productOfEvent, type BookProduct } from './products.rules.ts'
 import { publishIncidents, type Reported } from './publish-incidents.ts'
+import { endQuietEvent, quietEvents } from './quiet-events.ts'
 import { saveResults } from './results.ts'
 import { openLineSaver } from './saved-lines.ts'
 import { readLines, writeLines } from './stored-lines.ts'
@@ -88,6 +89,12 @@ export function openBookKeeper(
       await saveFixtures(tx, fixtures, ctx.clock.now())
       await saveResults(tx, ids.filter(isReal))
       onCommit(tx, () => ids.forEach(books.forget))
+    },
+    quietEvents: () => quietEvents(ctx),
+    async endQuietEvent(tx, eventId) {
+      await lockEventsAlone(tx, [eventId])
+      await endQuietEvent(tx, eventId, ctx.clock.now())
+      onCommit(tx, () => books.delete(eventId))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { SPORTS_HIGHLIGHT_HOURS } from '@ruka/contract/sports-limits'
 import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
 import type { OpenEvent } from './browse.rules.ts'
-import { IS_LISTED, LIVE_STATUSES, LIVE_WITHIN_MS, UPCOMING_STATUSES } from './read-events.ts'
+import { IS_LISTED, isHeardLately, LIVE_STATUSES, LIVE_WITHIN_MS, UPCOMING_STATUSES } from './read-events.ts'
 
 /** Events that are browsed in memory; those that begin last are left out. */
 const OPEN_MAX = 10_000
@@ -52,5 +52,5 @@ const isOpenWithin = ({ atMs, untilMs }: { readonly atMs: number; readonly until
     and e.kick_off_at < ${untilMs === Infinity ? 'infinity' : new Date(untilMs)}::timestamptz
     and (e.status = any(${pgArray(UPCOMING_STATUSES)}::smallint[])
         and e.kick_off_at > ${new Date(atMs)}::timestamptz
-      or e.status = any(${pgArray(LIVE_STATUSES)}::smallint[])
+      or e.status = any(${pgArray(LIVE_STATUSES)}::smallint[]) and ${isHeardLately(atMs)}
         and e.kick_off_at < ${new Date(atMs + LIVE_WITHIN_MS)}::timestamptz))`

@@ -1,5 +1,5 @@
 import { seedProduct } from '../catalogue/index.ts'
-import { runFeed } from '../feed/index.ts'
+import { describeDown, runFeed } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import type { Module, Routine } from '../platform/module.ts'
 import { sportsbookAudits } from './audit.ts'
@@ -8,6 +8,7 @@ import { sportsEvents } from './events.ts'
 import { sweepBookings } from './codes.ts'
 import { expireEvents } from './expire-events.ts'
 import { suspendOverLimit } from './liability.ts'
+import { openLostEvents } from './lost-events.ts'
 import { SPORTS_GAME } from './products.rules.ts'
 import { sweepResults } from './results.ts'
 import { openRuleWatch } from './rule-watch.ts'
@@ -45,6 +46,7 @@ export const sportsbookModule: Module = {
         while ((await expireEvents(ctx)) > 0);
       },
     },
+    { name: 'lost-events', everyMs: MINUTE_MS, run: () => openLostEvents(ctx) },
     { name: 'retry-unsettled', everyMs: MINUTE_MS, run: () => retryUnsettled(ctx) },
     watchLiability(ctx),
     { name: 'cash-out-rules', everyMs: SECOND_MS, run: openRuleWatch(ctx) },
@@ -69,6 +71,7 @@ export const sportsbookModule: Module = {
       },
     },
   ],
+  degraded: describeDown,
   events: sportsEvents,
   audits: sportsbookAudits,
   staffActions: tradingActions,

@@ -109,6 +109,9 @@ export const readDecisions = (reader: Reader, ids: readonly string[]) =>
       from sportsbook.events where id = any(${pgArray(ids)}::text[]) and kick_off_at is not null`,
   )
 
+/** Of `e`: until when the last word on it counts, or what comes closest to that. */
+export const LAST_HEARD = sql.raw(`coalesce(e.heard_until, to_timestamp(e.status_ms / 1000.0))`)
+
 /** The condition on `e` of an event that is listed, as the index by kick-off has it. */
 export const IS_LISTED = sql.raw(`(e.id not like '${VIRTUAL_EVENT_PREFIX}%')`)
 
@@ -119,6 +122,12 @@ export type EventCursor = { readonly kickOffMs: number; readonly id: string }
 export const LIVE_WITHIN_MS = 24 * 3_600_000
 export const LIVE_STATUSES: readonly number[] = [EVENT.live, EVENT.suspended, EVENT.interrupted]
 export const UPCOMING_STATUSES: readonly number[] = [EVENT.notStarted, EVENT.delayed]
+
+/** A live event that was not heard of for this long is in no list. */
+const LISTED_MS = 900_000
+/** Whether `e` was heard of lately, as a condition of live events. */
+export const isHeardLately = (atMs: number) =>
+  sql`(${LAST_HEARD} > ${new Date(atMs - LISTED_MS)}::timestamptz)`
 
 /** The ids of real events by kick-off, with a row more than `limit` where there is one. */
 export const listEventIds = (
@@ -146,6 +155,7 @@ export const listEventIds = (
       where (e.kick_off_at, e.id) > (${new Date(after.kickOffMs)}::timestamptz, ${after.id}::text collate "C")
         and e.kick_off_at < ${endMs === Infinity ? 'infinity' : new Date(endMs)}::timestamptz
         and e.status = any(${pgArray(isLive ? LIVE_STATUSES : UPCOMING_STATUSES)}::smallint[])
+        and ${isLive ? isHeardLately(atMs) : sql`true`}
         and f.competition_id = coalesce(${competition ?? null}::text, f.competition_id) and ${IS_LISTED}
       order by e.kick_off_at, e.id limit ${limit + 1}`,
   )
@@ -158,7 +168,8 @@ export async function countLive(reader: Reader, atMs: number): Promise<number> {
     sql<{ live: number }>`select count(*)::int as live from sportsbook.events as e
       where kick_off_at > ${new Date(atMs - LIVE_WITHIN_MS)}::timestamptz
         and kick_off_at < ${new Date(atMs + LIVE_WITHIN_MS)}::timestamptz
-        and status = any(${pgArray(LIVE_STATUSES)}::smallint[]) and facts_id is not null and ${IS_LISTED}`,
+        and status = any(${pgArray(LIVE_STATUSES)}::smallint[]) and facts_id is not null and ${IS_LISTED}
+        and ${isHeardLately(atMs)}`,
   )
   return found!.live
 }
