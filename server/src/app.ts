@@ -88,7 +88,11 @@ export async function openApp(ctx: Ctx, beside?: Beside): Promise<App> {
   const life: Life = { stage: 'starting' }
   const health: Health = {
     stage: () => life.stage,
-    degraded: () => proxies.degraded(),
+    degraded: async () =>
+      [
+        proxies.degraded(),
+        ...(await Promise.all(modules.map(module => module.degraded?.(ctx) ?? []))),
+      ].flat(),
     blockers: async () => (await Promise.all(Object.values(waits).map(wait => wait(ctx)))).flat(),
     ...(beside ? { beside: () => askHealth(ctx.bus) } : {}),
   }

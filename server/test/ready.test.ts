@@ -108,6 +108,19 @@ it('an unlisted proxy is reported by the readiness and once in the log', async (
   expect(((await readiness()).body as { degraded: string[] }).degraded).toEqual([])
 })
 
+it('a program is ready while producers of its feed are down, and names them', async () => {
+  const feed = { FEED_KIND: 'stream', FEED_URL: 'http://127.0.0.1:9' }
+  world = await openWorld({ env: { ...STARTED, ...feed } })
+  const named = async () => ((await readiness()).body as { degraded: string[] }).degraded
+  await sql`insert into feed.producers (product, name, state, since, alive_until) values
+    (1, 'LO', 'down', 'epoch', 'epoch'), (3, 'Ctrl', 'up', 'epoch', 'infinity')`.execute(world.ctx.db.read)
+  expect(await named()).toEqual([
+    'producer 1 (LO) of the feed is down, not up, since 1970-01-01T00:00:00.000Z: no bets are taken on its prices',
+  ])
+  await sql`update feed.producers set state = 'up', alive_until = 'infinity'`.execute(world.ctx.db.read)
+  expect(await named()).toEqual([])
+})
+
 it('a listed proxy is not reported', async () => {
   world = await openWorld({ env: { ...STARTED, TRUSTED_PROXIES: '127.0.0.1' } })
   await world.call('GET', '/api/games/', { headers: { 'x-forwarded-for': '203.0.113.9' } })

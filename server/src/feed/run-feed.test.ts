@@ -9,7 +9,7 @@ import {
 } from '../../test/feed-harness.ts'
 import { firstRow, rows, sql } from '../platform/db.ts'
 import type { Running } from '../platform/module.ts'
-import { producerStates, upProducers } from './producers.ts'
+import { describeDown, producerStates, upProducers } from './producers.ts'
 
 let feed: FeedUnderTest
 let running: Running | undefined
@@ -96,6 +96,20 @@ describe('a producer of the feed', () => {
     feed.transport.alive = [1, 3]
     await isIn(1, 'recovering')
     expect(lastRequest('liveodds').afterMs).toBe(checkpointMs - 300_000)
+  })
+
+  it('is named with its state for operators while it is not up, and no more when it is', async () => {
+    await begin('named')
+    const names = () => describeDown(feed.ctx)
+    expect(await names()).toEqual([
+      expect.stringMatching(/^producer 1 \(liveodds\) of the feed is (down|recovering), not up, since /),
+      expect.stringMatching(/^producer 3 \(pre\) of the feed is (down|recovering), not up, since /),
+    ])
+    await recover()
+    expect(await names()).toEqual([])
+    feed.transport.alive = [3]
+    await isIn(1, 'down')
+    expect(await names()).toEqual([expect.stringContaining('producer 1 (liveodds) of the feed is down')])
   })
 
   it('is down by the row’s own time when its leader dies without a word', async () => {

@@ -20,7 +20,7 @@ export type Health = {
   /** What blocks a part until a person acts, as messages for operators. */
   blockers(): Promise<readonly string[]>
   /** What works worse than it should, in words for operators. */
-  degraded(): readonly string[]
+  degraded(): Promise<readonly string[]>
   /** The report of the process with this program's other roles, where there is one; undefined without an answer. */
   beside?(): Promise<HealthReport | undefined>
 }
@@ -38,7 +38,7 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
 
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const { database, waiting, beside } = await look()
+    const { database, waiting, degraded, beside } = await look()
     const bus = ctx.bus.connected() && beside !== undefined
     const stage = health.stage()
     const isReady = stage === 'serving' && database
@@ -64,8 +64,8 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
                 ? 'the process of engines and workers does not answer: broadcasts and replies of it are missing'
                 : 'the connection to NATS is lost: broadcasts and replies of other processes are missing',
             ]),
-        ...health.degraded(),
-        ...(beside?.degraded ?? []),
+        // Both processes may say the same of what they share.
+        ...new Set([...degraded, ...(beside?.degraded ?? [])]),
       ],
       waiting,
     })
@@ -75,6 +75,7 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
 type Found = {
   readonly database: boolean
   readonly waiting: readonly string[]
+  readonly degraded: readonly string[]
   /** Undefined where the other process does not answer. */
   readonly beside: Pick<HealthReport, 'degraded'> | undefined
 }
@@ -83,10 +84,11 @@ type Found = {
 async function lookAround(ctx: Ctx, health: Health): Promise<Found> {
   const find = async () => {
     await firstRow(ctx.db.read, sql`select 1`)
-    return { database: true, waiting: await health.blockers() }
+    const [waiting, degraded] = await Promise.all([health.blockers(), health.degraded()])
+    return { database: true, waiting, degraded }
   }
   const [found, beside] = await Promise.all([
-    within(ANSWER_MS, find()).catch(() => ({ database: false, waiting: [] })),
+    within(ANSWER_MS, find()).catch(() => ({ database: false, waiting: [], degraded: [] })),
     health.beside ? health.beside() : { degraded: [], waiting: [] },
   ])
   return { ...found, waiting: [...found.waiting, ...(beside?.waiting ?? [])], beside }
