@@ -88,7 +88,8 @@ export const summaryXml = (listed: Listed, time: { nowMs: number; iso: Iso }): s
 
 function summaryStatusXml(state: State): string {
   const { status, matchStatus, board } = state
-  const named = { status_code: status, status: STATUS_NAMES[status], match_status_code: matchStatus }
+  const name = STATUS_NAMES[status] ?? STATUS_NAMES[STATUS.notStarted]
+  const named = { status_code: status, status: name, match_status_code: matchStatus }
   if (!state.isLive) return element('sport_event_status', named)
   const { home, away } = goalsOf(state)
   const halves = board.halvesOver > 0 ? [board.first, board.second] : [board.first]

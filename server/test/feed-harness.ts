@@ -89,6 +89,8 @@ function handApi() {
     pages: [[fixtureOf(1), fixtureOf(2)], [fixtureOf(3)]] as Fixture[][],
     asked: [] as string[],
     changed: [] as string[],
+    /** Events that the feed does not know, or no more. */
+    unknown: [] as string[],
     /** How events stand; the others are unknown. */
     summaries: {} as Record<string, Summary>,
   }
@@ -112,7 +114,13 @@ function handApi() {
     },
     liveSchedule: () => answer('live', { fixtures: [], unread: [] }),
     summary: eventId => answer(`summary ${eventId}`, hand.summaries[eventId]),
-    fixture: eventId => answer(eventId, { fixtures: [fixtureOf(Number(eventId.split(':')[2]))], unread: [] }),
+    fixture: eventId =>
+      answer(
+        eventId,
+        hand.unknown.includes(eventId)
+          ? undefined
+          : { fixtures: [fixtureOf(Number(eventId.split(':')[2]))], unread: [] },
+      ),
     changedFixtures: () => answer('changes', hand.changed),
     async recover(request) {
       if (hand.isDown) return 'unsent'

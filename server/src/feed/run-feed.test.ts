@@ -208,3 +208,16 @@ it('a changed fixture is asked for once however often it is named, and again aft
   feed.rest.isDown = false
   await feed.until(() => feed.seen.fixtures.includes('sr:match:8'))
 })
+
+it('a changed fixture that the feed does not know any more is neither warned of nor asked for again', async () => {
+  await begin('unknown')
+  feed.rest.unknown = ['sr:match:9']
+  const message = `<fixture_change product="3" event_id="sr:match:9" timestamp="1" change_type="2"/>`
+  feed.transport.send({ key: keyOf('fixture_change', 'sr:match:9'), body: message })
+  const asked = () => feed.rest.asked.filter(what => what === 'sr:match:9').length
+  await feed.until(() => asked() > 0)
+  const atMs = nowMs()
+  await feed.until(() => nowMs() >= atMs + 120_000, 1_000)
+  expect(asked()).toBe(1)
+  expect(feed.ctx.lines.filter(line => line.includes('could not be loaded'))).toEqual([])
+})

@@ -10,7 +10,7 @@ const ANSWER_MS = 1_500
 export const reportHealth = ({ bus, metrics }: Pick<Ctx, 'bus' | 'metrics'>, health: Health): (() => void) =>
   bus.serve(TOPIC, async () => ({
     waiting: await health.blockers(),
-    degraded: health.degraded(),
+    degraded: await health.degraded(),
     metrics: await metrics.registry.metrics(),
   }))
 

@@ -94,7 +94,7 @@ export function openBookKeeper(
     async endQuietEvent(tx, eventId) {
       await lockEventsAlone(tx, [eventId])
       await endQuietEvent(tx, eventId, ctx.clock.now())
-      onCommit(tx, () => books.delete(eventId))
+      onCommit(tx, () => books.forget(eventId))
     },
   }
 }
