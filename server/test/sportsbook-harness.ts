@@ -27,8 +27,9 @@ type Sent = { readonly type: FeedMessage['type']; readonly product?: number; rea
 export type TestMessage = Sent & Readonly<Record<string, unknown>>
 
 /**
- * A book with players and a feed of the test's own, on a clone of the database and the test's clock. Producers
- * and matches count as heard at all times, unless the test is about `silence`: then by their messages alone.
+ * A book with players and a feed of the test's own, on a clone of the database and the test's clock.
+ * Producers and matches count as heard at all times, unless the test is about `silence`: then by their
+ * messages alone.
  */
 export async function openSportsbook(
   seed: string,

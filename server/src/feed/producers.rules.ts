@@ -29,8 +29,9 @@ export type ProducerEvent =
       readonly subscribed: boolean
     }
   /**
-   * Once a second, with how long the oldest message waits to be applied, when the last message of any producer
-   * arrived, and when there were last fewer messages to apply than ever since the recovery was requested.
+   * Once a second, with how long the oldest message waits to be applied, when the last message of any
+   * producer arrived, and when there were last fewer messages to apply than ever since the recovery was
+   * requested.
    */
   | {
       readonly type: 'tick'
@@ -135,8 +136,8 @@ const losesSubscription = ({ state, request }: Producer, atMs: number): boolean 
   state === 'recovering' ? atMs - (request?.atMs ?? 0) > SILENT_MS : state !== 'down'
 
 /**
- * Alives of a producer that recovers wait behind the messages of the recovery. Nobody bets on it meanwhile, and
- * an alive that is missing leaves a gap in its own times.
+ * Alives of a producer that recovers wait behind the messages of the recovery. No bet is taken on it
+ * meanwhile, and an alive that is missing leaves a gap in its own times.
  */
 function onTick(
   producer: Producer,

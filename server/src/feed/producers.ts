@@ -26,7 +26,10 @@ export async function readHeardMs(reader: Reader, product: number): Promise<numb
   return found?.atMs ?? -Infinity
 }
 
-/** Whether, as a query, a producer was heard later than a time, or is not up, so that nothing is to be waited for. */
+/**
+ * Whether, as a query, a producer was heard later than a time, or is not up, so that nothing is to be waited
+ * for.
+ */
 export const isHeardOrDown = (product: number, sinceMs: RawBuilder<unknown>, atMs: number) =>
   sql<boolean>`not exists (select 1 from feed.producers where product = ${product} and state = 'up'
     and alive_until > ${new Date(atMs)}::timestamptz
@@ -44,7 +47,8 @@ export async function describeDown({ db, clock, config }: Pick<Ctx, 'db' | 'cloc
   )
   return found.map(
     ({ product, name, state, since }) =>
-      `producer ${product} (${name}) of the feed is ${state}, not up, since ${since.toISOString()}: no bets are taken on its prices`,
+      `producer ${product} (${name}) of the feed is ${state}, not up, since ${since.toISOString()}: ` +
+      'no bets are taken on its prices',
   )
 }
 

@@ -14,9 +14,9 @@ const AGAIN_MS = 300_000
 const AT_ONCE = 50
 
 /**
- * Asks the REST interface how events stand that should be live and of which nothing is heard: a recovery repeats no
- * status of a match that ended meanwhile. The answer goes through the log as messages do, under no producer:
- * it is no sign that live prices are to be relied on.
+ * Asks the REST interface how events stand that should be live and of which nothing is heard: a recovery
+ * repeats no status of a match that ended meanwhile. The answer goes through the log as messages do, under no
+ * producer: it is no sign that live prices are to be relied on.
  */
 export class QuietEvents {
   readonly #feed: FeedContext

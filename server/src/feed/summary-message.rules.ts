@@ -16,7 +16,11 @@ export function summaryMessage(eventId: string, { generatedAtMs, status }: Summa
   const [, urn, id] = /^(.+):(\d+)$/.exec(eventId)!
   return {
     key: `hi.-.live.odds_change.-.${urn}.${id}.-`,
-    body: `<odds_change product="${NO_PRODUCER}" event_id="${eventId}" timestamp="${generatedAtMs}" request_id="${REQUEST}"><sport_event_status status="${code}"${attribute('match_status', match_status)}${attribute('home_score', home_score)}${attribute('away_score', away_score)}><period_scores>${scores.join('')}</period_scores></sport_event_status></odds_change>`,
+    body:
+      `<odds_change product="${NO_PRODUCER}" event_id="${eventId}" timestamp="${generatedAtMs}"` +
+      ` request_id="${REQUEST}"><sport_event_status status="${code}"${attribute('match_status', match_status)}` +
+      `${attribute('home_score', home_score)}${attribute('away_score', away_score)}>` +
+      `<period_scores>${scores.join('')}</period_scores></sport_event_status></odds_change>`,
   }
 }
 

@@ -8,35 +8,17 @@ import type { Progress } from './progress.ts'
 import {
   isComplete,
   isRequested,
-  newProducer,
   nextProducer,
   SILENT_MS,
   wantsRecovery,
-  type Producer,
   type ProducerEvent,
-  type ProducerState,
 } from './producers.rules.ts'
-import { describeProducers, REQUEST_IDS, saveProducers, type ProducerRow } from './producers.ts'
+import { describeProducers, REQUEST_IDS, saveProducers } from './producers.ts'
+import { newWatched, rowOf, type Watched } from './watched.ts'
 import { requestRecovery } from './request-recovery.ts'
 
 const TICK_MS = 1_000
 const AGAIN_MS = 5_000
-
-type Watched = {
-  readonly description: ProducerDescription
-  producer: Producer
-  checkpointMs: number | null
-  /** Wall-clock time up to which all that it generated is applied; null before anything is. */
-  heardAtMs: number | null
-  /** Wall-clock time until which the last alive counts. */
-  aliveUntilMs: number
-  isUnsaved: boolean
-  /** The fewest messages that were to be applied since its recovery was requested, and since when. */
-  leastBehind: number
-  shrankAtMs: number
-  /** What the consumer knows. */
-  reported: ProducerState
-}
 
 /** Runs the state machines of the producers: stores their states, and requests recoveries. */
 export class ProducerWatch {
@@ -77,17 +59,10 @@ export class ProducerWatch {
     this.#watched = new Map(
       descriptions.map(description => [
         description.product,
-        {
-          description,
-          producer: newProducer,
+        newWatched(description, {
           checkpointMs: checkpoints.get(description.product) ?? null,
-          heardAtMs: null,
-          aliveUntilMs: feed.ctx.clock.now(),
-          isUnsaved: false,
-          leastBehind: Infinity,
-          shrankAtMs: -Infinity,
-          reported: 'down',
-        },
+          nowMs: feed.ctx.clock.now(),
+        }),
       ]),
     )
     this.#save = oneAtATime(() => this.#saveAll())
@@ -252,12 +227,3 @@ export class ProducerWatch {
     }
   }
 }
-
-const rowOf = ({ description, producer, checkpointMs, heardAtMs, aliveUntilMs }: Watched): ProducerRow => ({
-  product: description.product,
-  state: producer.state,
-  aliveUntilMs,
-  checkpointMs,
-  heardAtMs,
-  requestId: producer.request?.id ?? null,
-})

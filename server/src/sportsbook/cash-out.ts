@@ -139,9 +139,9 @@ type Due = {
 }
 
 /**
- * Decides cash-outs whose delay is over: the offer of now is paid if nothing material has happened since they were
- * asked for and it is no less than the player takes, and nothing otherwise. One with a match that was not heard of
- * since waits for that, for a while. Gives how many it decided.
+ * Decides cash-outs whose delay is over: the offer of now is paid if nothing material has happened since they
+ * were asked for and it is no less than the player takes, and nothing otherwise. One with a match that was not
+ * heard of since waits for that, for a while. Gives how many it decided.
  */
 export async function decideCashOuts(ctx: Ctx): Promise<number> {
   const atMs = ctx.clock.now()

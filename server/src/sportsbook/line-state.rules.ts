@@ -4,8 +4,8 @@ import { ACTIVE, EVENT, LIVE_PRODUCT } from './book.rules.ts'
 export type Phase = 'before' | 'live' | 'suspended' | 'closed'
 
 /**
- * Before kick-off prices are those of the match to come; after it only live prices count, and they count while
- * the live producer speaks of the match: what has happened in a silence is known to others.
+ * Before kick-off prices are those of the match to come; after it only live prices count, and they count
+ * while the live producer speaks of the match: what has happened in a silence is known to others.
  */
 export function phaseOf(
   {

@@ -10,8 +10,7 @@ const LOOKED_BACK_MS = 7 * 86_400_000
 
 const { openCase } = casesOf({
   'sports.lost_event': {
-    about:
-      'The feed ended no match within the time that it recovers: enter its result, or void it, and close the case.',
+    about: 'A match that the feed no longer ends: enter its result, or void it, and close the case.',
   },
 })
 

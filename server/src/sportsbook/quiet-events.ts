@@ -26,8 +26,8 @@ export async function quietEvents({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Pro
 }
 
 /**
- * Ends a quiet event all of whose lines are over. Its score may be older than its end, so that it makes no result;
- * a later word of the feed counts over it.
+ * Ends a quiet event all of whose lines are over. Its score may be older than its end, so that it makes no
+ * result; a later word of the feed counts over it.
  */
 export const endQuietEvent = (tx: Tx, eventId: string, atMs: number): Promise<unknown> =>
   sql`update sportsbook.events as e set status = ${EVENT.ended}, stopped_at = ${new Date(atMs)}
