@@ -1,8 +1,8 @@
 import type { Summary } from '@ruka/sports/feed/summary'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openFeedUnderTest, type FeedUnderTest } from '../../test/feed-harness.ts'
-import { rows, sql } from '../platform/db.ts'
 import type { Running } from '../platform/module.ts'
+import type { LoggedMessage } from './feed-context.ts'
 import { readHeardMs } from './producers.ts'
 
 let feed: FeedUnderTest
@@ -22,11 +22,6 @@ const closed = (generatedAtMs: number): Summary => ({
   status: { status: 4, match_status: 100, home_score: 2, away_score: 1, periods: [] },
 })
 const asked = (id: string) => feed.rest.asked.filter(what => what === `summary ${id}`).length
-const logged = () =>
-  rows(
-    feed.ctx.db.read,
-    sql<{ product: number; body: string }>`select product, body from feed.messages order by id`,
-  )
 const passes = async (ms: number) => {
   const atMs = feed.ctx.clock.now()
   await feed.until(() => feed.ctx.clock.now() >= atMs + ms, 5_000)
@@ -35,14 +30,17 @@ const passes = async (ms: number) => {
 it('how a quiet event stands is asked for once, and goes through the log under no producer', async () => {
   feed.rest.summaries['sr:match:7'] = closed(5_000)
   feed.seen.quiet = ['sr:match:7']
+  const seen: LoggedMessage[] = []
+  feed.seen.before = async messages => void seen.push(...messages)
   const heardMs = await readHeardMs(feed.ctx.db.read, 1)
   await feed.until(async () => (await feed.applied()).includes(5_000))
   feed.seen.quiet = []
   await passes(60_000)
   expect(asked('sr:match:7')).toBe(1)
-  const [message] = await logged()
-  expect(message).toMatchObject({ product: 0 })
-  expect(message!.body).toContain('<sport_event_status status="4" match_status="100" home_score="2"')
+  const { status } = closed(5_000)
+  expect(seen.map(({ message }) => message)).toMatchObject([
+    { type: 'odds_change', product: 0, event_id: 'sr:match:7', event_status: status, markets: [] },
+  ])
   // It is no sign of life of the live producer.
   expect(await readHeardMs(feed.ctx.db.read, 0)).toBe(-Infinity)
   expect(await readHeardMs(feed.ctx.db.read, 1)).toBe(heardMs)
