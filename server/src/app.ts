@@ -91,7 +91,7 @@ export async function openApp(ctx: Ctx, beside?: Beside): Promise<App> {
     degraded: async () =>
       [
         proxies.degraded(),
-        ...(await Promise.all(modules.map(module => module.degraded?.(ctx) ?? []))),
+        ...(await Promise.all(modules.map(async module => (await module.degraded?.(ctx)) ?? []))),
       ].flat(),
     blockers: async () => (await Promise.all(Object.values(waits).map(wait => wait(ctx)))).flat(),
     ...(beside ? { beside: () => askHealth(ctx.bus) } : {}),

@@ -1,4 +1,4 @@
-import { asCents, fromKes, type Cents } from '@ruka/contract/money'
+import { asCents, fromKes } from '@ruka/contract/money'
 import { readHeardMs, waitingEvents } from '../feed/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
@@ -13,18 +13,10 @@ import {
 } from './exposed-legs.rules.ts'
 import { addExposures } from './exposures.ts'
 import { tryLockEventsShared } from './event-locks.ts'
-import {
-  judgeSlip,
-  type Judged,
-  type JudgeBy,
-  type LegAsked,
-  type Selection,
-  type SlipAsked,
-} from './judge-slip.rules.ts'
+import { judgeSlip, type Judged, type JudgeBy, type Selection, type SlipAsked } from './judge-slip.rules.ts'
 import { phaseOf } from './line-state.rules.ts'
 import { isHeard, LATE_MS } from './live-delay.ts'
 import { dueSlips, eventsOf, readPending, type Due, type Pending } from './pending-slips.ts'
-import type { OddsPolicy } from './odds-policy.rules.ts'
 import { distinctSelections, readJudgeFacts, type ReadSelection } from './read-facts.ts'
 import { slipRef } from './slip-code.ts'
 
