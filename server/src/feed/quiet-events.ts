@@ -5,7 +5,7 @@ import { Fenced } from '../platform/lease.ts'
 import type { FeedApi } from './feed-api.ts'
 import { write, type FeedContext } from './feed-context.ts'
 import type { Inbox } from './inbox.ts'
-import { summaryMessage } from './summary-message.rules.ts'
+import { summaryMessage } from './summary-message.ts'
 
 const LOOK_MS = 15_000
 /** An event that is still quiet is asked for again after this time. */

@@ -1,4 +1,3 @@
-import type { LoggedMessage } from '../feed/index.ts'
 import { LIVE_PRODUCT, type Book } from './book.rules.ts'
 
 /**
@@ -7,10 +6,16 @@ import { LIVE_PRODUCT, type Book } from './book.rules.ts'
  */
 export function hear(
   book: Book,
-  { message, generatedAtMs }: Pick<LoggedMessage, 'message' | 'generatedAtMs'>,
+  {
+    message: { product },
+    generatedAtMs,
+  }: {
+    readonly message: { readonly product: number }
+    readonly generatedAtMs?: number | undefined
+  },
   silentMs: number,
 ): void {
-  if (message.product !== LIVE_PRODUCT || generatedAtMs === undefined) return
+  if (product !== LIVE_PRODUCT || generatedAtMs === undefined) return
   const heardUntilMs = generatedAtMs + silentMs
   if (heardUntilMs <= (book.event.heardUntilMs ?? 0)) return
   book.event = { ...book.event, heardUntilMs }
