@@ -18,7 +18,12 @@ async function run(): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const text = error instanceof Error && !(error instanceof ConfigFault) ? error.stack : String(error)
+  const text =
+    error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+      ? `its port is taken by another program (${error.message})`
+      : error instanceof Error && !(error instanceof ConfigFault)
+        ? error.stack
+        : String(error)
   process.stderr.write(`feed-sim: ${text}\n`)
   process.exit(1)
 }

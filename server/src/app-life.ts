@@ -1,27 +1,35 @@
 import type { Program } from './modules.ts'
 import { modules } from './modules.ts'
 import type { Origins } from './origins.ts'
+import type { Config } from './platform/config.ts'
 import type { Ctx } from './platform/context.ts'
 import { reportHealth } from './platform/health-report.ts'
+import type { DatabaseWatch } from './platform/database-watch.ts'
 import { mountHealth, type Health, type Stage } from './platform/health.ts'
 import { openHttp } from './platform/http.ts'
+import { listenOn, type Listener } from './platform/listen.ts'
 import { keepDelivering } from './platform/keep-delivering.ts'
 import type { Running } from './platform/module.ts'
 import { warnOfUnnamedProxy } from './platform/proxy-watch.ts'
 import { routinesOf, startRoutines } from './platform/routines.ts'
 import { serveMetrics } from './platform/serve-metrics.ts'
-import { watchFloor } from './platform/serving-floor.ts'
 
 /** Requests under way at a stop have this long to be answered. */
 const LAST_ANSWERS_MS = 5_000
 
-export type Life = { stage: Stage }
+export type Life = {
+  stage: Stage
+  /** Whether the ports are open and the roles not yet started. */
+  isOpening: boolean
+}
 
 /** A second process of this program on this machine. `start` resolves when its roles work. */
 export type Beside = { start(): Promise<Running> }
 
 export type AppLife = {
-  /** Starts the configured roles and listens; stops everything again when a part fails. */
+  /**
+   * Listens, and answers 503 until the configured roles have started; stops everything again when a part fails.
+   */
   start(): Promise<void>
   /**
    * Takes no more requests, ends sockets, then rounds, then jobs; in this order, so that no part starts work
@@ -44,11 +52,13 @@ export function lifeOf(
     beside,
     health,
     life,
+    database,
   }: {
     readonly serveSockets: (() => readonly Running[]) | undefined
     readonly beside: Beside | undefined
     readonly health: Health
     readonly life: Life
+    readonly database: DatabaseWatch
   },
 ): AppLife {
   const { config } = program
@@ -74,11 +84,20 @@ export function lifeOf(
     life.stage = 'draining'
     await closeAll(origins, running, working)
   }
+  /** The process beside this one that has the role `web` answers for both. */
+  const isReported = !serveSockets && config.OTHER_ROLES.includes('web')
+  const ports = async (): Promise<readonly Listener[]> => {
+    if (serveSockets) return portsOf(config, origins)
+    return isReported ? [] : [await healthPort(program, health, running)]
+  }
   return {
     stop,
     outdated: outdated.promise,
     async start() {
       try {
+        // The ports come first: nothing works, and no other system is told our address, before they are ours.
+        life.isOpening = true
+        await listenOn(config.HOST, await ports())
         running.push(...(await serveMetrics(program, health)))
         if (serveSockets) warnOfUnnamedProxy(config, program.log)
         for (const module of modules) await module.seed?.(program)
@@ -86,16 +105,10 @@ export function lifeOf(
         if (config.ROLES.includes('worker')) working.push(await startWorker(program))
         if (config.ROLES.includes('engine'))
           for (const module of modules) if (module.engine) working.push(await module.engine(program))
-        if (serveSockets) {
-          running.push(...serveSockets())
-          const { site, games, widgets } = origins
-          await games.listen({ host: config.HOST, port: config.GAMES_PORT })
-          await widgets.listen({ host: config.HOST, port: config.WIDGETS_PORT })
-          await site.listen({ host: config.HOST, port: config.PORT })
-        } else if (config.OTHER_ROLES.includes('web')) reportHealth(program, health)
-        else running.push(await serveHealth(program, health))
-        life.stage = 'serving'
-        running.push(watchFloor(program, endOld))
+        if (serveSockets) running.push(...serveSockets())
+        Object.assign(life, { stage: 'serving', isOpening: false } satisfies Life)
+        if (isReported) reportHealth(program, health)
+        running.push(database.start(endOld))
       } catch (error) {
         await stop()
         throw error
@@ -127,12 +140,18 @@ async function stopEach(parts: Running[]): Promise<void> {
   for (const part of parts.splice(0).reverse()) await part.stop()
 }
 
+const portsOf = (config: Config, { site, games, widgets }: Origins): readonly Listener[] => [
+  { app: site, variable: 'PORT', port: config.PORT },
+  { app: games, variable: 'GAMES_PORT', port: config.GAMES_PORT },
+  { app: widgets, variable: 'WIDGETS_PORT', port: config.WIDGETS_PORT },
+]
+
 /** Of a process without the role `web`: whether it lives and works, for those who watch over it. */
-async function serveHealth(ctx: Ctx, health: Health): Promise<Running> {
+async function healthPort(ctx: Ctx, health: Health, running: Running[]): Promise<Listener> {
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   mountHealth(app, ctx, health)
-  await app.listen({ host: ctx.config.HOST, port: ctx.config.PORT })
-  return { stop: () => app.close() }
+  running.push({ stop: () => app.close() })
+  return { app, variable: 'PORT', port: ctx.config.PORT }
 }
 
 /** The role `worker`: jobs, events, routines, and what each module does in every worker. */

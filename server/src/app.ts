@@ -15,6 +15,8 @@ import { modules, openModules, type Program } from './modules.ts'
 import { openOrigins, type Origins } from './origins.ts'
 import { campaignsReader } from './campaigns/index.ts'
 import type { Ctx } from './platform/context.ts'
+import { openDatabaseWatch, type DatabaseWatch } from './platform/database-watch.ts'
+import { refuseWhile } from './platform/http.ts'
 import { measureWaits } from './platform/measure-waits.ts'
 import { measureEvents } from './platform/measure-events.ts'
 import { mount } from './platform/mount.ts'
@@ -44,12 +46,18 @@ const endpointsOf = (origin: keyof typeof BASES): Partial<Api> =>
 
 /** Every endpoint at its origin; gives what starts the sockets. */
 function mountAll(
-  ctx: Ctx,
   program: Program,
   { site, games, widgets, description }: Origins & { description: Site },
+  { isAway }: DatabaseWatch,
 ): () => readonly Running[] {
+  const ctx: Ctx = program
   const callers = callersOf(ctx)
-  const edges = { handlers: handlersOf(program, description), ...callers, reads: readLimitsOf(ctx) }
+  const edges = {
+    handlers: handlersOf(program, description),
+    isAway,
+    ...callers,
+    reads: readLimitsOf(ctx),
+  }
   const mountAt = (app: FastifyInstance, origin: keyof typeof BASES) =>
     mount(app, ctx, { ...edges, api: endpointsOf(origin), base: BASES[origin] })
   mountAt(site, 'site')
@@ -81,11 +89,13 @@ export async function openApp(ctx: Ctx, beside?: Beside): Promise<App> {
   const shell = await readShell(dress)
   const proxies = watchProxies(config.TRUSTED_PROXIES, ctx)
   const { site, games, widgets } = await openOrigins(ctx, { description, inline: shell?.policy, proxies })
+  const database = openDatabaseWatch(ctx)
+  const life: Life = { stage: 'starting', isOpening: false }
+  for (const server of [site, games, widgets]) refuseWhile(server, () => life.isOpening)
   // The role that serves players has keys that the other roles lack.
   const serveSockets = config.ROLES.includes('web')
-    ? mountAll(ctx, program, { site, games, widgets, description })
+    ? mountAll(program, { site, games, widgets, description }, database)
     : undefined
-  const life: Life = { stage: 'starting' }
   const health: Health = {
     stage: () => life.stage,
     degraded: async () =>
@@ -107,7 +117,7 @@ export async function openApp(ctx: Ctx, beside?: Beside): Promise<App> {
     site,
     games,
     widgets,
-    ...lifeOf(program, { site, games, widgets }, { serveSockets, beside, health, life }),
+    ...lifeOf(program, { site, games, widgets }, { serveSockets, beside, health, life, database }),
   }
 }
 

@@ -5,8 +5,8 @@ import { spawnTied } from '../platform/tied-process.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const PROGRAMS = {
-  'M-PESA': 'daraja-sim/src/main.ts',
-  feed: 'feed-sim/main.ts',
+  'M-PESA': { file: 'daraja-sim/src/main.ts', portVariable: 'SIM_PORT' },
+  feed: { file: 'feed-sim/main.ts', portVariable: 'FEED_SIM_PORT' },
 } as const
 
 /** Starts a simulator as a process of its own. @throws when it does not say that it listens. */
@@ -14,9 +14,10 @@ export async function startSimulator(
   name: keyof typeof PROGRAMS,
   env: Record<string, string>,
 ): Promise<Running & { address: string }> {
+  const { file, portVariable } = PROGRAMS[name]
   // They have seconds of leisure, and a heap that grows to several times what they keep would be the largest
   // of all.
-  const child = spawnTied(process.execPath, ['--optimize-for-size', join(ROOT, PROGRAMS[name])], {
+  const child = spawnTied(process.execPath, ['--optimize-for-size', join(ROOT, file)], {
     endWith: 'TERM',
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,7 +30,13 @@ export async function startSimulator(
       const said = /"listening":"([^"]+)"/.exec(line)
       if (said) resolve(said[1]!)
     })
-    void ended.then(() => reject(new Error(`The ${name} simulator did not start: ${errors.join('').trim()}`)))
+    void ended.then(() => {
+      const said = errors.join('').trim()
+      const why = said.includes('port is taken')
+        ? `${portVariable} ${env[portVariable]} is taken by another program: end that one, or give ${portVariable} another port`
+        : said
+      reject(new Error(`The ${name} simulator did not start: ${why}`))
+    })
   })
   return {
     address,

@@ -145,6 +145,16 @@ export async function openHttp(
   return app
 }
 
+/** What those who watch over a process ask, who are answered at any time. */
+const WATCHED = /^\/(?:healthz|readyz|metrics)$/
+
+/** Refuses the requests of a server as unavailable while `isClosed`, but for those who watch over it. */
+export function refuseWhile(app: FastifyInstance, isClosed: () => boolean): void {
+  app.addHook('onRequest', (request, _, done) =>
+    done(isClosed() && !WATCHED.test(request.url) ? new Refused('unavailable') : undefined),
+  )
+}
+
 /** The refusal for an error of Fastify's own, by its status. */
 const byStatus: Partial<Record<number, RefusalCode>> = {
   400: 'malformed',

@@ -2,6 +2,7 @@ import type { Ctx } from './context.ts'
 import type { Health } from './health.ts'
 import { openHttp } from './http.ts'
 import { joinMetrics } from './join-metrics.ts'
+import { listenOn } from './listen.ts'
 import type { Running } from './module.ts'
 
 /**
@@ -20,6 +21,6 @@ export async function serveMetrics(
     const [own, other] = await Promise.all([registry.metrics(), beside?.()])
     return reply.type(registry.contentType).send(other ? joinMetrics(own, other.metrics) : own)
   })
-  await app.listen({ host, port })
+  await listenOn(host, [{ app, variable: 'METRICS_PORT', port }])
   return [{ stop: () => app.close() }]
 }

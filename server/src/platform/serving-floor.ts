@@ -2,13 +2,8 @@
  * Which versions of the program may serve from a database. A migration that stops or contracts names the oldest
  * one; a version that is older must not run beside what the migration made.
  */
-import { every } from './clock.ts'
-import type { Ctx } from './context.ts'
 import { firstRow, rows, sql, type Reader } from './db.ts'
-import type { Running } from './module.ts'
 import { NEWEST_MIGRATION, numberOf, PROCESS_MARK } from './program-version.ts'
-
-const LOOK_MS = 2_000
 
 /** Thrown by a program that may not serve from its database; the message is for operators. */
 export class OldVersion extends Error {
@@ -17,34 +12,13 @@ export class OldVersion extends Error {
 
 /** @throws OldVersion when the database wants a newer version than this one. */
 export async function assertMayServe(reader: Reader): Promise<void> {
-  const why = await whyNot(reader)
+  // A database of a version before the floors has none, and nothing to say.
+  const why = (await hasFloors(reader)) ? await whyNotServe(reader) : null
   if (why !== null) throw new OldVersion(why)
 }
 
-/**
- * Looks again and again whether this version may still serve, since a newer one can migrate the database beside
- * it; calls `onOld` once when it may not.
- */
-export function watchFloor(
-  { clock, db, log }: Pick<Ctx, 'clock' | 'db' | 'log'>,
-  onOld: (why: string) => Promise<void>,
-): Running {
-  let isOld = false
-  const look = async () => {
-    if (isOld) return
-    const why = await whyNot(db.lookups)
-    isOld = why !== null
-    // What it ends may wait for a while; a stop of this watch does not.
-    if (why !== null)
-      onOld(why).catch((error: unknown) => log.error({ error }, 'an old version did not end in order'))
-  }
-  // While the database is away those who need it report it.
-  return every(clock, LOOK_MS, look, () => undefined)
-}
-
-/** A database of a version before the floors has none, and nothing to say. */
-async function whyNot(reader: Reader): Promise<string | null> {
-  if (!(await hasFloors(reader))) return null
+/** Why this version may not serve, for operators; null while it may. */
+export async function whyNotServe(reader: Reader): Promise<string | null> {
   const floor = await firstRow(
     reader,
     sql<{ migration: string; oldest: string; reason: string }>`select migration, oldest, reason

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+
+/** A server and where it listens: `variable` names its port in the configuration. */
+export type Listener = { readonly app: FastifyInstance; readonly variable: string; readonly port: number }
+
+/** Listens on each port. @throws Error with one sentence that names the variable of a port that cannot be had. */
+export async function listenOn(host: string, listeners: readonly Listener[]): Promise<void> {
+  for (const { app, variable, port } of listeners)
+    await app.listen({ host, port }).catch((error: unknown) => {
+      throw portError(error, { host, variable, port })
+    })
+}
+
+/** A fault of listening in words for operators; any other error stays as it is. */
+export function portError(
+  error: unknown,
+  { host, variable, port }: { readonly host: string; readonly variable: string; readonly port: number },
+): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const sentences: Readonly<Record<string, string>> = {
+    EADDRINUSE: `${variable} ${port} is taken by another program: end that one, or give ${variable} another port`,
+    EACCES: `${variable} ${port} may not be opened by this user: give ${variable} a port from 1024 on, or put a proxy in front`,
+    EADDRNOTAVAIL: `HOST ${host} is no address of this machine`,
+  }
+  const sentence = typeof code === 'string' ? sentences[code] : undefined
+  return sentence === undefined ? error : new Error(sentence, { cause: error })
+}
