@@ -110,7 +110,7 @@ describe('the configuration', () => {
     [
       'WEB_PUSH',
       'onesignal',
-      'ONESIGNAL_API_KEY is missing: the role worker with WEB_PUSH=onesignal needs it',
+      'ONESIGNAL_API_KEY is missing: the role worker with WEB_PUSH=onesignal needs it\nONESIGNAL_APP_ID must be given with WEB_PUSH=onesignal',
     ],
     ['SMS_BETTING', 'on', 'SMS_HOOK_KEY is missing: the role web with SMS_BETTING=on needs it'],
     ['SMS_SHORT_CODE', '*144#', 'SMS_SHORT_CODE must be a short code of 3 to 8 digits'],

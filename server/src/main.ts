@@ -18,6 +18,7 @@ import {
   simulatorEnvironment,
 } from './boot/offline.ts'
 import { startSimulator } from './boot/simulator.ts'
+import { readWholeConfiguration } from './boot/whole-configuration.ts'
 
 /**
  * Lines for the person who started it; the structured log goes to standard output as well, one JSON object a
@@ -48,7 +49,7 @@ async function start(): Promise<void> {
   const env = production
     ? { ...process.env }
     : await withFeed(await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env))
-  const whole = readConfig(env)
+  const whole = await readWholeConfiguration(env)
   const split = isSplit(whole) ? splitEnvironment(env, whole) : undefined
   const config = split ? readConfig(split.web) : whole
   const surplus = forgetSecrets(process.env, secretsOf(whole))
@@ -60,6 +61,11 @@ async function start(): Promise<void> {
     log.warn(
       { names: surplus },
       'secrets were given that no role of this process needs: they are not kept; take them out of its environment',
+    )
+  if (production && config.TAX_PROFILE === 'none')
+    log.warn(
+      {},
+      'TAX_PROFILE is none: nothing is withheld of deposits and withdrawals for the revenue authority',
     )
   const { bus, beside } = await openBus(config, { log, other: split?.beside })
   const ctx = openContext(config, database.address, { log, bus })
@@ -123,6 +129,8 @@ function announce(config: Config): void {
   say(`  Player site      ${config.SITE_ORIGIN}`)
   if (config.SIMULATOR) say(`  Simulated phone  ${config.MPESA_BASE_URL}`)
   say(`  Health           ${config.SITE_ORIGIN}/healthz`)
+  if (config.DATABASE_URL === undefined)
+    say(`  Database         embedded, in ${config.DATA_DIR}: to try the product, not for real money`)
   say('')
   if (config.SIMULATOR) say('  No real money: M-PESA, SMS and sports are simulated. Ctrl-C ends everything.')
 }

@@ -33,6 +33,12 @@ export type ConfigSection<Part extends object = object> = {
 /** What was wrong with the configuration, a line a variable; values are never shown. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
+  /** The configuration with what is wrong left at its default, by which the rest is judged and nothing is run. */
+  readonly rest: object | undefined
+  constructor(message: string, rest?: object) {
+    super(message)
+    this.rest = rest
+  }
 }
 
 type PartOf<Section> = Section extends ConfigSection<infer Part> ? Part : never
@@ -68,24 +74,53 @@ export function composeConfig<const Sections extends readonly ConfigSection[]>(s
     for (const name of secrets.names)
       if (!needed.includes(name)) for (const variable of secrets.variablesOf(name)) delete known[variable]
     const parsed = environment.safeParse(known)
+    const missing = needed.filter(name => known[name] === undefined)
+    const issues = (parsed.error?.issues ?? []).map(({ path, message }) => ({
+      name: String(path[0]),
+      message,
+    }))
     const lines = [
-      ...needed
-        .filter(name => known[name] === undefined)
-        .map(name => `${name} is missing: ${secrets.whyNeeded(name, running)}`),
-      ...(parsed.error?.issues ?? []).map(issue => {
-        const name = String(issue.path[0])
-        return known[name] === undefined ? `${name} is missing` : `${name} must be ${issue.message}`
-      }),
+      ...missing.map(name => `${name} is missing: ${secrets.whyNeeded(name, running)}`),
+      ...issues.map(({ name, message }) =>
+        known[name] === undefined ? `${name} is missing` : `${name} must be ${message}`,
+      ),
     ]
-    if (!parsed.success || lines.length > 0) throw new ConfigError([...new Set(lines)].join('\n'))
-    const config = { ...parsed.data } as unknown as Config
-    for (const section of sections as readonly ConfigSection[])
-      Object.assign(config, section.derive?.(config))
-    const wrong = (sections as readonly ConfigSection[])
-      .flatMap(section => section.faults?.(config, env) ?? [])
-      .filter(line => line !== '')
-    if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+    const config = parsed.success ? { ...parsed.data } : partOf(known)
+    const said = new Set([...missing, ...issues.map(({ name }) => name)])
+    const wrong = judge(config, env, lines.length > 0).filter(line => !said.has(line.split(/\W/, 1)[0]!))
+    const faults = [...new Set([...lines, ...wrong])]
+    if (faults.length > 0) throw new ConfigError(faults.join('\n'), config)
     return config as Composed<Sections>
+  }
+
+  /** What can be read of variables of which some are wrong: those have their defaults. */
+  const partOf = (known: Environment): object =>
+    Object.fromEntries(
+      Object.entries(shape).flatMap(([name, schema]) => {
+        const given = schema.safeParse(known[name])
+        const read = given.success ? given : schema.safeParse(undefined)
+        return read.success ? [[name, read.data]] : []
+      }),
+    )
+
+  /**
+   * Completes a configuration, and gives what is wrong with values that are each well formed. Where a part is
+   * missing, a section that needs it cannot be judged.
+   */
+  function judge(config: object, env: Environment, isPart: boolean): readonly string[] {
+    const each = <T>(work: (section: ConfigSection) => T): T[] =>
+      (sections as readonly ConfigSection[]).flatMap(section => {
+        try {
+          return [work(section)]
+        } catch (error) {
+          if (isPart) return []
+          throw error
+        }
+      })
+    each(section => Object.assign(config, section.derive?.(config as Config)))
+    return each(section => section.faults?.(config as Config, env) ?? [])
+      .flat()
+      .filter(line => line !== '')
   }
   return { read, secrets }
 }

@@ -27,15 +27,17 @@ export type Brand = {
  * Reads the operator's file and the files beside it, with the values that the configuration overrides.
  * @throws ConfigError, a line for every key that is missing, unknown or wrong.
  */
-export async function readBrand(ctx: Ctx): Promise<Brand> {
+export async function readBrand(ctx: Pick<Ctx, 'config'>): Promise<Brand> {
   const { SITE_FILE, RUKA_ENV, SITE_ORIGIN, GAMES_ORIGIN, WIDGETS_ORIGIN, PAYBILL_SHOWN, FEED_KIND } =
     ctx.config
   const { logo, icon, colours, ...facts } = await readSiteFile(SITE_FILE)
-  refuseOtherApp(ctx, facts)
-  if (RUKA_ENV === 'production') refuseSamples(SITE_FILE, facts)
   const { widgets } = facts.thirdParties
-  const fault = widgetsOriginFault(ctx.config, { isOwn: widgets === undefined })
-  if (fault !== '') throw new ConfigError(fault)
+  const faults = [
+    otherAppFault(ctx, facts),
+    RUKA_ENV === 'production' ? sampleFault(SITE_FILE, facts) : '',
+    widgetsOriginFault(ctx.config, { isOwn: widgets === undefined }),
+  ].filter(line => line !== '')
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
   const logos = typeof logo === 'string' ? [logo] : [logo?.dark, logo?.light]
   const named = [...logos, icon].filter(name => name !== undefined)
   const pictures = await readPictures(SITE_FILE.slice(0, -extname(SITE_FILE).length), named)
@@ -81,10 +83,14 @@ const ownWidgets = (origin: string): NonNullable<Site['thirdParties']['widgets']
 })
 
 /** Devices log in to the app of the site's file, so that a push through another one reaches none. */
-function refuseOtherApp({ config }: Ctx, { thirdParties }: Pick<Site, 'thirdParties'>): void {
+function otherAppFault(
+  { config }: Pick<Ctx, 'config'>,
+  { thirdParties }: Pick<Site, 'thirdParties'>,
+): string {
   const { WEB_PUSH, ONESIGNAL_APP_ID, SITE_FILE } = config
-  if (WEB_PUSH === 'onesignal' && thirdParties.push?.appId !== ONESIGNAL_APP_ID)
-    throw new ConfigError(`ONESIGNAL_APP_ID must be thirdParties.push.appId of SITE_FILE ${SITE_FILE}`)
+  return WEB_PUSH === 'onesignal' && thirdParties.push?.appId !== ONESIGNAL_APP_ID
+    ? `ONESIGNAL_APP_ID must be thirdParties.push.appId of SITE_FILE ${SITE_FILE}`
+    : ''
 }
 
 async function readSiteFile(file: string): Promise<SiteFile> {
@@ -114,10 +120,9 @@ async function readSiteFile(file: string): Promise<SiteFile> {
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, name) => (inner as Record<PropertyKey, unknown> | undefined)?.[name], value)
 
-function refuseSamples(file: string, facts: object): void {
+function sampleFault(file: string, facts: object): string {
   const keys = sampleFacts(facts)
-  if (keys.length > 0)
-    throw new ConfigError(
-      `SITE_FILE ${file} must have no samples and nothing empty in production, and has: ${keys.join(', ')}`,
-    )
+  return keys.length > 0
+    ? `SITE_FILE ${file} must have no samples and nothing empty in production, and has: ${keys.join(', ')}`
+    : ''
 }
