@@ -35,6 +35,7 @@ export const listGames = endpoint({
   method: 'GET',
   path: '/games/',
   auth: 'visitor',
+  lasts: true,
   section7: true,
   summary: 'Games by tag or search, in catalogue order',
   query: z.object({

@@ -36,6 +36,11 @@ export type EndpointShape = {
   readonly cost?: number
   /** How long any cache may keep the answer; without it none may. */
   readonly cacheSeconds?: number
+  /**
+   * While the database is away, all visitors of an address get its last answer again: its age costs them no
+   * money, as that of a price would.
+   */
+  readonly lasts?: true
 }
 
 /** One endpoint as a value: the server's handler, the client and OpenAPI are all derived from it. */

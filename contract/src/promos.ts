@@ -41,6 +41,7 @@ export const listPromos = endpoint({
   auth: 'visitor',
   section7: true,
   origin: 'content',
+  lasts: true,
   summary: 'Promos in the order of the operator; those with a `carousel_image` that are active slide on home',
   reply: z.array(promo),
   refusals: [],

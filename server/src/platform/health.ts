@@ -28,7 +28,8 @@ export type Health = {
 /**
  * Liveness and readiness. A process is ready while it can serve most of what its roles promise: without the
  * bus, what waits for a person, or with something `degraded` it stays ready, since every other process would
- * be in the same state and none would be left to serve.
+ * be in the same state and none would be left to serve. The role
+ * `web` has pages and lists to show without the database, too.
  */
 export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): void {
   const roles = [...ctx.config.ROLES, ...ctx.config.OTHER_ROLES]
@@ -41,22 +42,25 @@ export function mountHealth(app: FastifyInstance, ctx: Ctx, health: Health): voi
     const { database, waiting, degraded, beside } = await look()
     const bus = ctx.bus.connected() && beside !== undefined
     const stage = health.stage()
-    const isReady = stage === 'serving' && database
     const isOurs = (role: Role) => roles.includes(role) && stage === 'serving'
+    const isReady = stage === 'serving' && (database || isOurs('web'))
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ready' : 'not ready',
       stage,
       database,
       bus,
       serves: {
-        // Pages and stored data; `live` is broadcasts and replies of other processes.
+        // Pages and the last lists; `web` is stored data, and `live` is broadcasts and replies of other processes.
+        pages: isOurs('web'),
         web: isOurs('web') && database,
         live: isOurs('web') && database && bus,
         engine: isOurs('engine') && database && bus,
         worker: isOurs('worker') && database,
       },
       degraded: [
-        ...(database ? [] : ['the database does not answer']),
+        ...(database
+          ? []
+          : ['the database does not answer: pages and the last lists are shown, the rest answers 503']),
         ...(bus
           ? []
           : [

@@ -15,6 +15,7 @@ import type {
   ProviderCaller,
   ProviderEdge,
 } from './http.ts'
+import { openLastAnswers, type LastAnswers } from './last-answers.ts'
 import { publicAnswer, sendPublic, type PublicAnswer } from './public-answer.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
 import { openInFlight, type InFlight } from './in-flight.ts'
@@ -48,10 +49,18 @@ export function mount(
     noteActivity = async () => undefined,
     base = '/api',
     reads = readLimitsOf(ctx),
-  }: Callers & { api: Partial<Api>; handlers: Handlers; base?: string; reads?: ReadLimits },
+    isAway = () => false,
+  }: Callers & {
+    api: Partial<Api>
+    handlers: Handlers
+    base?: string
+    reads?: ReadLimits
+    isAway?: () => boolean
+  },
 ): void {
   const paths = new Map<string, Set<string>>()
   const keep = openReplyCache(ctx.clock)
+  const last = openLastAnswers(isAway)
   const inFlight = openInFlight(ctx.config.PLAYER_REQUESTS_MAX)
   for (const [name, shape] of Object.entries(api) as [EndpointName, EndpointShape][]) {
     const url = base + shape.path.replace(/\{(\w+)\}/g, ':$1')
@@ -72,6 +81,7 @@ export function mount(
           handler,
           readCaller: callerReader(shape, { authenticate, authenticateGame, providerEdge, noteActivity }),
           keep,
+          last,
           inFlight,
           reads,
           request,
@@ -90,29 +100,25 @@ export function mount(
   }
 }
 
-async function answer({
-  ctx,
-  shape,
-  handler,
-  readCaller,
-  keep,
-  inFlight,
-  reads,
-  request,
-  reply,
-}: {
+type Asked = {
   ctx: Ctx
   shape: EndpointShape
   handler: Handler<EndpointShape>
   readCaller: ReadCaller
   keep: ReturnType<typeof openReplyCache>
+  last: LastAnswers
   inFlight: InFlight
   reads: ReadLimits
   request: FastifyRequest
   reply: FastifyReply
-}) {
+}
+
+async function answer(asked: Asked) {
+  const { ctx, shape, handler, readCaller, keep, last, inFlight, reads, request, reply } = asked
   reply.header('cache-control', 'no-store')
   const isRead = shape.method === 'GET'
+  const known = last.insteadOf(shape, request.url)
+  if (known !== undefined) return known
   const { counted, session } = await countCaller(request, { shape, reads, readCaller })
   const { parts, errors } = readParts(shape, request)
   if (errors) return reply.code(400).send(withCode(errors, 'invalid'))
@@ -143,8 +149,9 @@ async function answer({
   const { auth, cacheSeconds, origin } = shape
   // A change for a player waits for the player's wallet, so few run at a time.
   if (!isRead && session && 'playerId' in session) return (await inFlight(session.playerId, run)).body
-  if (cacheSeconds === undefined) return (await run()).body
-  const make = async () => publicAnswer((await run()).body)
+  const body = last.keeping(shape, request.url, async () => (await run()).body)
+  if (cacheSeconds === undefined) return body()
+  const make = async () => publicAnswer(await body())
   // What an operator edits is read each time; what games show of themselves is requested by many players at
   // once. Two requests are the same when they ask the same, however it is written.
   const isOfGames = origin === 'games' || origin === 'widgets'

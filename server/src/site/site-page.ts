@@ -60,12 +60,14 @@ export function sitePages(opening: Opening): SitePages {
 
   const renew = async (address: Address): Promise<Page> => {
     const answers = await answersFor(opening, address.path)
-    if (answers === undefined) {
-      kept.delete(keyOf(address))
-      return plainPage(address.language)
-    }
     const key = keyOf(address)
     const before = kept.get(key)
+    // What cannot be compared with its data stays as it is: the database is away.
+    if (answers === AWAY) return before?.page ?? plainPage(address.language)
+    if (answers === undefined) {
+      kept.delete(key)
+      return plainPage(address.language)
+    }
     // The day, too: a policy names the law of the day it is read.
     const drawnFrom = `${nairobiDate(ctx.clock.now())} ${JSON.stringify(answers)}`
     const unchanged = before?.drawnFrom === drawnFrom
@@ -132,10 +134,11 @@ const wantedFor = async ({ shell, site }: Opening, path: string): Promise<readon
 /**
  * The data of the page of an address, as the shell itself would get it; undefined where any of it is missing.
  */
-async function answersFor(opening: Opening, path: string): Promise<Answers | undefined> {
+async function answersFor(opening: Opening, path: string): Promise<Answers | typeof AWAY | undefined> {
   const wanted = await wantedFor(opening, path)
   if (wanted === undefined) return undefined
   const answers = await Promise.all(wanted.map(async one => [one.address, await ask(opening, one)] as const))
+  if (answers.some(([, body]) => body === AWAY)) return AWAY
   if (answers.some(([, body]) => body === undefined || body === MISSING)) return undefined
   const all = Object.fromEntries(answers)
   return JSON.stringify(all).length > ANSWERS_LENGTH_MAX ? undefined : all
@@ -143,12 +146,15 @@ async function answersFor(opening: Opening, path: string): Promise<Answers | und
 
 /** The answer of a server that lacks the requested resource. */
 const MISSING = Symbol('missing')
+/** The answer of a server whose database is away. */
+const AWAY = Symbol('away')
 
 async function ask({ app, site }: Opening, { from, address }: Wanted): Promise<unknown> {
   const base = from === 'api' ? site.apiBase : site.contentBase
   if (base !== BASES[from]) return undefined
   const answer = await app.inject({ url: base + address, headers: { accept: 'application/json' } })
   if (answer.statusCode === 404) return MISSING
+  if (answer.statusCode === 503) return AWAY
   return answer.statusCode === 200 ? (JSON.parse(answer.body) as unknown) : undefined
 }
 
