@@ -3,7 +3,13 @@ import pg from 'pg'
 import { DatabaseAway } from './db-faults.ts'
 import type { Logger } from './log.ts'
 import { openLookups } from './lookups.ts'
-import { PreparingClient, types, type DbAddress } from './pg-clients.ts'
+import {
+  PreparingClient,
+  settingStatement,
+  types,
+  type DbAddress,
+  type SessionSettings,
+} from './pg-clients.ts'
 import { connectionName } from './program-version.ts'
 
 /** SQL is written as text, where it is used; Kysely brings parameters, transactions and migrations. */
@@ -94,29 +100,40 @@ export const changed = async (tx: Reader, statement: RawBuilder<unknown>): Promi
  * Plans are made for each run: a generic plan cached while a table was small would scan it when it has grown.
  * Compiling plans costs more than these statements take.
  */
-const SESSION_OPTIONS = '-c plan_cache_mode=force_custom_plan -c jit=off'
+const PLANNING: SessionSettings = { plan_cache_mode: 'force_custom_plan', jit: 'off' }
 /**
  * Rows are looked up by key in memory or on a solid-state disk, where any page costs about as much as the next
  * one; PostgreSQL assumes a turning disk, and reads whole tables instead.
  */
-const LOOKUP_OPTIONS = '-c random_page_cost=1.1'
+const BY_KEY: SessionSettings = { random_page_cost: '1.1' }
 
 /**
  * When a client's machine or network disappears, the server must release what its connection holds within
  * seconds.
  */
-const KEEPALIVE_OPTIONS =
-  '-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2 -c tcp_user_timeout=4000'
+const KEEPALIVE: SessionSettings = {
+  tcp_keepalives_idle: '2',
+  tcp_keepalives_interval: '1',
+  tcp_keepalives_count: '2',
+  tcp_user_timeout: '4000',
+}
 const OWN_CONNECT_MS = 5_000
 /** The server ends a late statement itself; a server that does not answer at all gets this much longer. */
 const GRACE_MS = 1_000
 /** Requests that may wait for a connection; beyond them a request is refused at once. */
 const WAITING_MAX = 2_000
 
-const optionsOf = (limits: DbLimits | null): string =>
+const settingsOf = (limits: DbLimits | null): SessionSettings =>
   limits === null
-    ? `${SESSION_OPTIONS} ${KEEPALIVE_OPTIONS}`
-    : `${SESSION_OPTIONS} ${LOOKUP_OPTIONS} ${KEEPALIVE_OPTIONS} -c lock_timeout=${limits.lockMs} -c statement_timeout=${limits.statementMs} -c idle_in_transaction_session_timeout=${limits.statementMs}`
+    ? { ...PLANNING, ...KEEPALIVE }
+    : {
+        ...PLANNING,
+        ...BY_KEY,
+        ...KEEPALIVE,
+        lock_timeout: String(limits.lockMs),
+        statement_timeout: String(limits.statementMs),
+        idle_in_transaction_session_timeout: String(limits.statementMs),
+      }
 
 /** The pool as Kysely takes connections from it. @throws DatabaseAway when none is free in time. */
 function boundedPool(pool: pg.Pool): PostgresPool {
@@ -161,8 +178,8 @@ export function openDb(
     max: poolSize,
     keepAlive: true,
     application_name: connectionName('ruka'),
-    options: optionsOf(limits),
-  })
+    settings: settingsOf(limits),
+  } as pg.PoolConfig)
   // An idle connection that breaks is replaced by its pool; without a listener it would end the process.
   const survive = (connections: pg.Pool) => {
     const lost = (error: Error) => log.warn({ error: error.message }, 'idle database connection lost')
@@ -180,10 +197,11 @@ export function openDb(
       const own = new pg.Pool({
         ...address,
         types,
+        Client: PreparingClient,
         max: 1,
         application_name: connectionName('ruka-long'),
-        options: optionsOf(null),
-      })
+        settings: settingsOf(null),
+      } as pg.PoolConfig)
       survive(own)
       const long = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: own }) })
       try {
@@ -199,12 +217,12 @@ export function openDb(
         ...address,
         types,
         application_name: connectionName('ruka-own'),
-        options: KEEPALIVE_OPTIONS,
         keepAlive: true,
         connectionTimeoutMillis: OWN_CONNECT_MS,
       })
       client.on('error', error => log.warn({ error: error.message }, 'own database connection lost'))
       await client.connect()
+      await client.query(settingStatement(KEEPALIVE))
       return client
     },
     pool,

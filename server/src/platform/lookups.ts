@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { loggedAs, type Logger } from './log.ts'
-import { PipeliningClient, types, type DbAddress } from './pg-clients.ts'
+import { PipeliningClient, types, type DbAddress, type SessionSettings } from './pg-clients.ts'
 import { connectionName } from './program-version.ts'
 import { Refused } from './refused.ts'
 
@@ -9,8 +9,13 @@ import { Refused } from './refused.ts'
  * A lookup uses an index at any table size, so one plan is always right, and planning, which costs more than
  * such a statement, is spared. What takes seconds is no lookup and is cut off.
  */
-const SESSION_OPTIONS =
-  '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c statement_timeout=5s -c default_transaction_read_only=on'
+const SESSION_SETTINGS: SessionSettings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  jit: 'off',
+  statement_timeout: '5s',
+  default_transaction_read_only: 'on',
+}
 
 /**
  * The most lookups that wait at a time; those beyond are refused, so that a stalled database fills no memory.
@@ -76,7 +81,7 @@ function sharedClient(address: DbAddress, release: () => void): Shared {
     ...address,
     types,
     application_name: connectionName('ruka-lookups'),
-    options: SESSION_OPTIONS,
+    settings: SESSION_SETTINGS,
     // A server that disappears must not block all lookups behind the first of them.
     connectionTimeoutMillis: 5_000,
     query_timeout: 6_000,

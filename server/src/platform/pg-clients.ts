@@ -34,6 +34,17 @@ export const streamOf = (client: pg.Client): Writable =>
 const LOOK_MS = 500
 
 /**
+ * Parameters of a session by name, which a client sets once it is connected. They are no parameters of the start,
+ * since PgBouncer refuses a connection with any that it does not know.
+ */
+export type SessionSettings = Readonly<Record<string, string>>
+
+export const settingStatement = (settings: SessionSettings): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `set ${name} = '${value}'`)
+    .join('; ')
+
+/**
  * A client that prepares each statement once per connection, which spares the parse on every later run. With
  * `answerMs` it ends a connection whose server leaves a statement without an answer for longer: a frozen
  * server cannot cancel it itself.
@@ -41,10 +52,12 @@ const LOOK_MS = 500
 export class PreparingClient extends pg.Client {
   static readonly #names = new Map<string, string>()
   #unansweredSince: number | undefined
+  readonly #settings: SessionSettings
 
-  constructor(config: pg.ClientConfig & { answerMs?: number } = {}) {
+  constructor(config: pg.ClientConfig & { answerMs?: number; settings?: SessionSettings } = {}) {
     super(config)
-    const { answerMs } = config
+    const { answerMs, settings = {} } = config
+    this.#settings = settings
     if (answerMs === undefined) return
     const watch = setInterval(() => {
       const isLate = () => performance.now() - (this.#unansweredSince ?? Infinity) >= answerMs
@@ -66,6 +79,27 @@ export class PreparingClient extends pg.Client {
     return name
   }
 
+  // The pool waits for a callback, others for a promise.
+  override connect = ((callback?: (error?: unknown) => void) => {
+    const opened = this.#open()
+    if (callback === undefined) return opened
+    opened.then(() => callback(), callback)
+    return undefined
+  }) as typeof pg.Client.prototype.connect
+
+  async #open(): Promise<void> {
+    await (pg.Client.prototype.connect as () => Promise<unknown>).call(this)
+    try {
+      await (pg.Client.prototype.query as (text: string) => Promise<unknown>).call(
+        this,
+        settingStatement(this.#settings),
+      )
+    } catch (error) {
+      streamOf(this).destroy()
+      throw error
+    }
+  }
+
   // pg's overloads cannot be expressed by an override; Kysely calls exactly (text, values).
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const base = pg.Client.prototype.query as (...args: unknown[]) => unknown
@@ -84,7 +118,7 @@ export class PreparingClient extends pg.Client {
 export class PipeliningClient extends PreparingClient {
   #isGathering = false
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig & { settings?: SessionSettings }) {
     super({ ...config, pipeline: true })
     const { query } = this
     this.query = ((...args: unknown[]) => {
