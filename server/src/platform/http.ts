@@ -146,7 +146,7 @@ export async function openHttp(
 }
 
 /** What those who watch over a process ask, who are answered at any time. */
-const WATCHED = /^\/(?:healthz|readyz|metrics)$/
+const WATCHED = /^\/(?:healthz|readyz)$/
 
 /** Refuses the requests of a server as unavailable while `isClosed`, but for those who watch over it. */
 export function refuseWhile(app: FastifyInstance, isClosed: () => boolean): void {
