@@ -120,6 +120,11 @@ describe('the configuration', () => {
       'https://mpesa.example',
       'MPESA_CALLBACK_ORIGIN must be an address without mpesa, safaricom, exe, cmd, sql or query in it',
     ],
+    [
+      'DATABASE_URL',
+      'postgres://db.example/ruka?application_name=mine',
+      'DATABASE_URL must not set application_name: connections are named by the program',
+    ],
     ['GAMES_ORIGIN', 'http://127.0.0.1:7000', 'GAMES_ORIGIN must be another origin than SITE_ORIGIN'],
   ])('refuses %s=%s with its name and what was expected', (name, value, sentence) => {
     expect(faultOf({ ...good, [name]: value })).toBe(sentence)

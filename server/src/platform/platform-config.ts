@@ -13,7 +13,7 @@ import {
   url,
 } from './config-forms.ts'
 import { ROLES } from './secrets.ts'
-import { databaseFault, encryptedFault, httpsFault, isEncrypted } from './transport-faults.ts'
+import { databaseFault, encryptedFault, httpsFault, isEncrypted, ownNameFault } from './transport-faults.ts'
 
 const databaseAddress = z
   .string()
@@ -138,6 +138,8 @@ export const platformSection: ConfigSection<PlatformConfig> = {
       : '',
     config.SITE_ORIGIN === config.GAMES_ORIGIN ? 'GAMES_ORIGIN must be another origin than SITE_ORIGIN' : '',
     ...sameKeyFaults(config, ['SEED_SEAL_KEY', 'EXPORT_KEY']),
+    ownNameFault('DATABASE_URL', config.DATABASE_URL),
+    ownNameFault('MIGRATE_DATABASE_URL', config.MIGRATE_DATABASE_URL),
     ...(config.RUKA_ENV === 'production' ? productionFaults(config, env) : []),
   ],
 }

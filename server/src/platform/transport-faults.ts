@@ -48,3 +48,9 @@ export function databaseFault(name: string, connectionString: string | undefined
     return sentence
   }
 }
+
+/** A migration knows the processes of older versions by the names of their connections. */
+export const ownNameFault = (name: string, connectionString: string | undefined): string =>
+  /[?&]application_name=/.test(connectionString ?? '')
+    ? `${name} must not set application_name: connections are named by the program`
+    : ''
