@@ -18,7 +18,7 @@ import {
   simulatorEnvironment,
 } from './boot/offline.ts'
 import { startSimulator } from './boot/simulator.ts'
-import { readWholeConfiguration } from './boot/whole-configuration.ts'
+import { readWholeConfiguration } from './whole-configuration.ts'
 
 /**
  * Lines for the person who started it; the structured log goes to standard output as well, one JSON object a

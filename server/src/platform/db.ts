@@ -135,6 +135,9 @@ const settingsOf = (limits: DbLimits | null): SessionSettings =>
         idle_in_transaction_session_timeout: String(limits.statementMs),
       }
 
+/** What our clients take beside what the types of a pool name. */
+const withSettings = (settings: SessionSettings): object => ({ settings })
+
 /** The pool as Kysely takes connections from it. @throws DatabaseAway when none is free in time. */
 function boundedPool(pool: pg.Pool): PostgresPool {
   return {
@@ -178,8 +181,8 @@ export function openDb(
     max: poolSize,
     keepAlive: true,
     application_name: connectionName('ruka'),
-    settings: settingsOf(limits),
-  } as pg.PoolConfig)
+    ...withSettings(settingsOf(limits)),
+  })
   // An idle connection that breaks is replaced by its pool; without a listener it would end the process.
   const survive = (connections: pg.Pool) => {
     const lost = (error: Error) => log.warn({ error: error.message }, 'idle database connection lost')
@@ -200,8 +203,8 @@ export function openDb(
         Client: PreparingClient,
         max: 1,
         application_name: connectionName('ruka-long'),
-        settings: settingsOf(null),
-      } as pg.PoolConfig)
+        ...withSettings(settingsOf(null)),
+      })
       survive(own)
       const long = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: own }) })
       try {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { lineOf } from '../../test/database.ts'
-import { freePorts } from '../../test/free-ports.ts'
-import { CERTIFICATE } from '../../test/sample-certificate.ts'
-import { KEY_NAMES } from '../config.ts'
-import { openLog } from '../platform/log.ts'
-import { bringUpToDate } from './database.ts'
+import { lineOf } from '../test/database.ts'
+import { freePorts } from '../test/free-ports.ts'
+import { CERTIFICATE } from '../test/sample-certificate.ts'
+import { KEY_NAMES } from './config.ts'
+import { openLog } from './platform/log.ts'
+import { bringUpToDate } from './boot/database.ts'
 import { readWholeConfiguration } from './whole-configuration.ts'
 
 const faultsOf = (env: Record<string, string>): Promise<readonly string[]> =>

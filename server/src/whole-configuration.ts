@@ -1,12 +1,12 @@
-import { readConfig } from '../config.ts'
-import { openPromos } from '../promos/index.ts'
-import { dressFor } from '../site/brand.ts'
-import { readBrand } from '../site/read-brand.ts'
-import { ConfigError, type Config, type Environment } from '../platform/config.ts'
-import { openLog } from '../platform/log.ts'
-import { taxesOf } from '../taxes/index.ts'
-import { openLeagues } from '../virtuals/index.ts'
-import { databaseFaults } from './reach-database.ts'
+import { readConfig } from './config.ts'
+import { openPromos } from './promos/index.ts'
+import { dressFor } from './site/brand.ts'
+import { readBrand } from './site/read-brand.ts'
+import { ConfigError, type Config, type Environment } from './platform/config.ts'
+import { openLog } from './platform/log.ts'
+import { taxesOf } from './taxes/index.ts'
+import { openLeagues } from './virtuals/index.ts'
+import { databaseFaults } from './boot/reach-database.ts'
 
 /**
  * The configuration, once all of it is known to be usable: the variables, the files that they name, and the
