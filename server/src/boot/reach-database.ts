@@ -10,13 +10,12 @@ export async function databaseFaults({
   MIGRATE_DATABASE_URL,
 }: Pick<Config, 'DATABASE_URL' | 'MIGRATE_DATABASE_URL'>): Promise<readonly string[]> {
   const addresses = Object.entries({ DATABASE_URL, MIGRATE_DATABASE_URL })
-  const faults = await Promise.all(
-    addresses.map(([name, address]) => (address === undefined ? undefined : faultOf(name, address))),
-  )
+  const faults = await Promise.all(addresses.map(([name, address]) => faultOf(name, address)))
   return faults.filter(fault => fault !== undefined)
 }
 
-async function faultOf(name: string, connectionString: string): Promise<string | undefined> {
+async function faultOf(name: string, connectionString: string | undefined): Promise<string | undefined> {
+  if (connectionString === undefined) return undefined
   let client: pg.Client
   try {
     client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS })

@@ -12,7 +12,7 @@ export async function listenOn(host: string, listeners: readonly Listener[]): Pr
 }
 
 /** A fault of listening in words for operators; any other error stays as it is. */
-export function portError(
+function portError(
   error: unknown,
   { host, variable, port }: { readonly host: string; readonly variable: string; readonly port: number },
 ): unknown {

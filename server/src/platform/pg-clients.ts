@@ -83,8 +83,9 @@ export class PreparingClient extends pg.Client {
   override connect = ((callback?: (error?: unknown) => void) => {
     const opened = this.#open()
     if (callback === undefined) return opened
-    opened.then(() => callback(), callback)
-    return undefined
+    // Outside the promise, whose chain would take what the callback throws.
+    const call = (error?: unknown) => process.nextTick(callback, error)
+    return void opened.then(() => call(), call)
   }) as typeof pg.Client.prototype.connect
 
   async #open(): Promise<void> {
