@@ -52,7 +52,7 @@ it('while the database is stopped pages and the last lists are served, the rest 
     degraded: [expect.stringContaining('the database does not answer')],
   })
   expect(await ask('/')).toMatchObject({ status: 200, text: page.text })
-  expect(await ask('/policies/terms')).toMatchObject({ status: 200 })
+  expect(await ask('/promos')).toMatchObject({ status: 200 })
   expect(await ask('/api/games/')).toMatchObject({ status: 200, text: games.text })
   // A list that nobody asked for before, and a stranger's flood of others.
   const refused = await Promise.all(
