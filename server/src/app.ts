@@ -21,7 +21,7 @@ import { measureWaits } from './platform/measure-waits.ts'
 import { measureEvents } from './platform/measure-events.ts'
 import { mount } from './platform/mount.ts'
 import { readLimitsOf } from './platform/read-limits.ts'
-import { askHealth } from './platform/health-report.ts'
+import { askHealth, askMetrics } from './platform/health-report.ts'
 import { mountHealth, type Health } from './platform/health.ts'
 import type { Running, Waits } from './platform/module.ts'
 import { clientAddresses } from './platform/client-address.ts'
@@ -104,7 +104,7 @@ export async function openApp(ctx: Ctx, beside?: Beside): Promise<App> {
         ...(await Promise.all(modules.map(async module => (await module.degraded?.(ctx)) ?? []))),
       ].flat(),
     blockers: async () => (await Promise.all(Object.values(waits).map(wait => wait(ctx)))).flat(),
-    ...(beside ? { beside: () => askHealth(ctx.bus) } : {}),
+    ...(beside ? { beside: () => askHealth(ctx.bus), besideMetrics: () => askMetrics(ctx.bus) } : {}),
   }
   mountHealth(site, ctx, health)
   if (serveSockets) {

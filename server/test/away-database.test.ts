@@ -38,7 +38,7 @@ const ask = async (path: string) => {
 }
 const ready = async () => {
   const { status, text } = await ask('/readyz')
-  return { status, ...(JSON.parse(text) as { database: boolean; degraded: readonly string[] }) }
+  return { code: status, ...(JSON.parse(text) as { database: boolean; degraded: readonly string[] }) }
 }
 
 it('while the database is stopped pages and the last lists are served, the rest is refused with a time to come back, and all goes on when it is back', async () => {
@@ -48,7 +48,8 @@ it('while the database is stopped pages and the last lists are served, the rest 
   await postgres.stop()
   await expect.poll(async () => (await ready()).database, { timeout: 15_000 }).toBe(false)
   expect(await ready()).toMatchObject({
-    status: 200,
+    code: 200,
+    status: 'ready',
     degraded: [expect.stringContaining('the database does not answer')],
   })
   expect(await ask('/')).toMatchObject({ status: 200, text: page.text })
@@ -56,7 +57,7 @@ it('while the database is stopped pages and the last lists are served, the rest 
   expect(await ask('/api/games/')).toMatchObject({ status: 200, text: games.text })
   // A list that nobody asked for before, and a stranger's flood of others.
   const refused = await Promise.all(
-    Array.from({ length: 300 }, (_, n) => ask(n === 0 ? '/api/wallet/' : `/api/games/?search=g${n}`)),
+    Array.from({ length: 300 }, (_, n) => ask(n === 0 ? '/api/wallet/transactions' : `/api/games/?search=g${n}`)),
   )
   for (const { status, headers } of refused) {
     expect([503, 401]).toContain(status)

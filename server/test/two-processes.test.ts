@@ -52,7 +52,11 @@ const silentS = async () =>
     )
   ).silent
 /** The process of engines and workers, which names itself in each line of the log. */
-const besideOf = () => Number(/"node":"[^"]*:(\d+)","role":"engine,worker"/.exec(program.said())![1])
+async function besideOf(): Promise<number> {
+  const named = () => Number(/"node":"[^"]*:(\d+)","role":"engine,worker"/.exec(program.said())?.[1])
+  await expect.poll(named, { timeout: 60_000 }).toBeGreaterThan(0)
+  return named()
+}
 const isAlive = (pid: number) => {
   try {
     return !/\nState:\tZ/.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -94,7 +98,7 @@ it(
     expect(metrics).toMatch(/^process_resident_memory_bytes\{roles="web"\} \d+$/m)
     expect(metrics).toMatch(/^process_resident_memory_bytes\{roles="engine,worker"\} \d+$/m)
     expect(metrics.match(/^# TYPE process_resident_memory_bytes gauge$/gm)).toHaveLength(1)
-    const beside = besideOf()
+    const beside = await besideOf()
     expect(isAlive(beside)).toBe(true)
     await program.stop()
     expect(isAlive(beside)).toBe(false)
@@ -103,7 +107,7 @@ it(
 )
 
 it('a kill of the first ends the second, and a start after it leads again', async () => {
-  const beside = besideOf()
+  const beside = await besideOf()
   await program.kill()
   await expect.poll(() => isAlive(beside), { timeout: 20_000 }).toBe(false)
   await program.start()
@@ -114,7 +118,7 @@ it('a kill of the first ends the second, and a start after it leads again', asyn
 it(
   'the death of the second ends the first, so that what started them starts both',
   async () => {
-    process.kill(besideOf(), 'SIGKILL')
+    process.kill(await besideOf(), 'SIGKILL')
     await expect
       .poll(
         () =>
@@ -132,9 +136,9 @@ it(
 
 it(
   'each process gets the secrets of its own roles',
-  () => {
+  async () => {
     const environment = (pid: number) => readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
-    const names = environment(besideOf()).map(line => line.split('=')[0])
+    const names = environment(await besideOf()).map(line => line.split('=')[0])
     expect(names).not.toContain('SESSION_KEY')
     expect(names).toContain('SEED_SEAL_KEY')
     expect(readdirSync(program.folder)).toContain('keys.json')

@@ -8,11 +8,10 @@ import type { Role } from './secrets.ts'
 const ANSWER_MS = 2_000
 
 export type Stage = 'starting' | 'serving' | 'draining'
-/** How a process is, in the words of `/readyz`, and what it measures. */
+/** How a process is, in the words of `/readyz`. */
 export type HealthReport = {
   readonly waiting: readonly string[]
   readonly degraded: readonly string[]
-  readonly metrics: string
 }
 
 export type Health = {
@@ -23,6 +22,8 @@ export type Health = {
   degraded(): Promise<readonly string[]>
   /** The report of the process with this program's other roles, where there is one; undefined without an answer. */
   beside?(): Promise<HealthReport | undefined>
+  /** The figures of that process. */
+  besideMetrics?(): Promise<string | undefined>
 }
 
 /**
@@ -81,7 +82,7 @@ type Found = {
   readonly waiting: readonly string[]
   readonly degraded: readonly string[]
   /** Undefined where the other process does not answer. */
-  readonly beside: Pick<HealthReport, 'degraded'> | undefined
+  readonly beside: HealthReport | undefined
 }
 
 /** Real time, since a frozen database leaves no other. */

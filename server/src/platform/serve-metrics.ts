@@ -11,15 +11,15 @@ import type { Running } from './module.ts'
  */
 export async function serveMetrics(
   ctx: Ctx,
-  { beside }: Pick<Health, 'beside'>,
+  { besideMetrics }: Pick<Health, 'besideMetrics'>,
 ): Promise<readonly Running[]> {
   const { METRICS_HOST: host, METRICS_PORT: port } = ctx.config
   if (port === undefined) return []
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   const { registry } = ctx.metrics
   app.get('/metrics', async (_, reply) => {
-    const [own, other] = await Promise.all([registry.metrics(), beside?.()])
-    return reply.type(registry.contentType).send(other ? joinMetrics(own, other.metrics) : own)
+    const [own, other] = await Promise.all([registry.metrics(), besideMetrics?.()])
+    return reply.type(registry.contentType).send(other === undefined ? own : joinMetrics(own, other))
   })
   await listenOn(host, [{ app, variable: 'METRICS_PORT', port }])
   return [{ stop: () => app.close() }]
