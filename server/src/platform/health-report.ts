@@ -14,7 +14,7 @@ const METRICS_MS = 4_000
 export function reportHealth({ bus, metrics }: Pick<Ctx, 'bus' | 'metrics'>, health: Health): void {
   bus.serve(TOPICS.health, async () => ({
     waiting: await within(BLOCKERS_MS, health.blockers()).catch(() => []),
-    degraded: health.degraded(),
+    degraded: await health.degraded(),
   }))
   bus.serve(TOPICS.metrics, () => metrics.registry.metrics())
 }
