@@ -7,10 +7,10 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
-import { startCrossOrigin, startFakeServer } from './fake-server/server.ts'
 import { undraw } from './drawn-pages.ts'
 import { fund, openAccount, PASSWORD, type Account } from './account.ts'
-import { forwardedFor, startProduct, type Called, type Product } from './product.ts'
+import { forwardedFor, type Called, type Product } from './product.ts'
+import { SERVERS } from './servers.ts'
 
 type Visit = BrowserContextOptions & {
   /** Whose tokens the device holds. */
@@ -40,24 +40,13 @@ type ForTest = {
   readonly sharedPages: Readonly<Record<Role, Page>>
 }
 type ForWorker = {
-  /**
-   * Ours, by its address or by a name; a fake of another vendor's behind our shell; or ours in front of such a
-   * fake, whose API lives on a strict origin of its own.
-   */
-  readonly server: 'ours' | 'named' | 'another' | 'cross-origin'
+  readonly server: keyof typeof SERVERS
   readonly running: Product
   readonly newNumber: () => string
   readonly newAddress: () => string
   /** A player without money whom every journey of the worker may use and none may change. */
   readonly anyPlayer: Account
   readonly workerPages: Readonly<Record<Role, Page>>
-}
-
-const STARTS: Readonly<Record<ForWorker['server'], () => Promise<Product>>> = {
-  ours: () => startProduct(),
-  named: () => startProduct({}, 'localhost'),
-  another: startFakeServer,
-  'cross-origin': startCrossOrigin,
 }
 
 /**
@@ -68,7 +57,7 @@ export const test = base.extend<ForTest, ForWorker>({
   server: ['ours', { option: true, scope: 'worker' }],
   running: [
     async ({ server }, use) => {
-      const product = await STARTS[server]()
+      const product = await SERVERS[server]()
       await use(product)
       await product.stop()
     },

@@ -3,7 +3,7 @@ import { fill } from '../kit/fill.ts'
 import { useStore } from '../kit/react/store.ts'
 import { oddsText } from '../kit/react/texts.ts'
 import * as words from './locales/slip.en.json'
-import { totalOdds } from './possible.ts'
+import { totalOdds } from './possible.rules.ts'
 import { isSingles } from './slip.rules.ts'
 import type { Slips } from './slips.ts'
 

@@ -3,7 +3,7 @@ import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
 import { oddsText } from '../kit/react/texts.ts'
 import * as words from './locales/slip.en.json'
-import { possibleOf, totalOdds } from './possible.ts'
+import { possibleOf, totalOdds } from './possible.rules.ts'
 import type { Offered, Quoted } from './quotes.rules.ts'
 import { agreedTo, groupsOf, isSingles, totalStake, type Slip } from './slip.rules.ts'
 

@@ -57,7 +57,9 @@ it('while the database is stopped pages and the last lists are served, the rest 
   expect(await ask('/api/games/')).toMatchObject({ status: 200, text: games.text })
   // A list that nobody asked for before, and a stranger's flood of others.
   const refused = await Promise.all(
-    Array.from({ length: 300 }, (_, n) => ask(n === 0 ? '/api/wallet/transactions' : `/api/games/?search=g${n}`)),
+    Array.from({ length: 300 }, (_, n) =>
+      ask(n === 0 ? '/api/wallet/transactions' : `/api/games/?search=g${n}`),
+    ),
   )
   for (const { status, headers } of refused) {
     expect([503, 401]).toContain(status)

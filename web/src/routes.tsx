@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import type { Site, SiteRoute } from '@ruka/contract/site'
 import { CampaignsPlace } from './features/campaigns/place.tsx'
 import Home from './features/games/home.tsx'
-import { BRAND_LEAGUE, leaguePath } from './lib/brand-league.ts'
 import { type Preloadable, lazyWithPreload } from './lib/lazy-with-preload.ts'
 import { Boundary } from './shell/boundary.tsx'
 
@@ -38,6 +37,14 @@ const game = (props: { readonly slug?: string; readonly page?: true }) => ({
     await Game.preload()
     await (await loadGame()).preloadAbout(props.slug ?? path.slice('/games/'.length).replace(/\/$/, ''))
   },
+})
+/** The screen of one game at an address of its own. */
+export const gameAt = (path: string, name: string, slug: string): Screen => ({
+  path,
+  title: [name, name],
+  access: 'anyone',
+  ...game({ slug }),
+  header: 'back',
 })
 const PromoSlides = lazyWithPreload(() => import('./features/promos/slides.tsx'))
 const profile = screen(() => import('./features/account/profile.tsx'))
@@ -77,14 +84,8 @@ export const screens: readonly Screen[] = [
     header: 'site',
     hideFooter: true,
   },
-  {
-    path: '/aviator',
-    title: ['Aviator', 'Aviator'],
-    access: 'anyone',
-    ...game({ slug: 'aviator' }),
-    header: 'back',
-  },
-  { path: '/jetx', title: ['JetX', 'JetX'], access: 'anyone', ...game({ slug: 'jetx' }), header: 'back' },
+  gameAt('/aviator', 'Aviator', 'aviator'),
+  gameAt('/jetx', 'JetX', 'jetx'),
   { path: '/games/:slug', title: ['Game', 'Mchezo'], access: 'anyone', ...game({}), header: 'back' },
   {
     path: '/sports',
@@ -211,15 +212,6 @@ export const screens: readonly Screen[] = [
     })),
   { path: '*', title: ['Page missing', 'Ukurasa haupo'], access: 'anyone', ...missing, header: 'site' },
 ]
-
-/** The screen of the league that carries the operator’s name, at the address that carries it, too. */
-export const brandLeagueScreen = (): Screen => ({
-  path: leaguePath(BRAND_LEAGUE),
-  title: ['Game', 'Mchezo'],
-  access: 'anyone',
-  ...game({ slug: BRAND_LEAGUE }),
-  header: 'back',
-})
 
 /** The screen of an address that the operator's configuration adds: one game, or the games of some tags. */
 export const screenOf = ({ path, title = ['', ''], game: slug, tags = '' }: SiteRoute): Screen => ({

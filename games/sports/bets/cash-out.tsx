@@ -3,7 +3,7 @@ import { Button } from '@ruka/ui/parts/button'
 import { Choice } from '@ruka/ui/parts/choice'
 import { Spinner } from '@ruka/ui/parts/spinner'
 import { showToast } from '@ruka/ui/toasts'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { money, shortMoney } from '../../kit/format.ts'
 import { randomId } from '../../kit/random.ts'
@@ -59,13 +59,9 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
       : undefined)
   if (now.offer === null)
     return (
-      <div className="space-y-3 rounded-card border border-line p-3">
-        {refused && <RefusedSaleText sale={refused} />}
-        <p className="text-14 text-muted">
-          {now.refusal ? cashOutRefusal(now.refusal) : words.cash_out_suspended}
-        </p>
+      <NoOffer sale={refused} why={now.refusal ? cashOutRefusal(now.refusal) : words.cash_out_suspended}>
         {rule}
-      </div>
+      </NoOffer>
     )
   const least = leastPercent(slip.stake, now.least_part ?? slip.stake)
   const part = soldPart(slip.stake, now.offer, Math.max(least, percent))
@@ -93,6 +89,23 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
     </section>
   )
 }
+
+/** Why nothing is offered now, with the last sale that was refused. */
+const NoOffer = ({
+  sale,
+  why,
+  children,
+}: {
+  readonly sale: RefusedSale | undefined
+  readonly why: string
+  readonly children: ReactNode
+}) => (
+  <div className="space-y-3 rounded-card border border-line p-3">
+    {sale && <RefusedSaleText sale={sale} />}
+    <p className="text-14 text-muted">{why}</p>
+    {children}
+  </div>
+)
 
 /** The part that is sold, and the two taps that sell it now: the second one sells what the first one named. */
 function Offer({

@@ -67,9 +67,7 @@ export async function storeSlips(
   const legs = drafts.flatMap(({ slip, code, terms }) => {
     const ofSlip = { slipId: slipIds.get(code)!, lane: laneOf(slip.playerId) }
     return terms.legs.map((leg, no) => {
-      const seen = slip.legs[no]!.odds
-      const seenOdds = slip.oddsPolicy === 'higher' && seen !== leg.odds ? seen : null
-      return { ...leg, ...ofSlip, no, seenOdds, selectionId: idOf(leg) }
+      return { ...leg, ...ofSlip, no, seenOdds: seenOddsOf(slip, no, leg), selectionId: idOf(leg) }
     })
   })
   await sql`insert into sportsbook.slip_legs (slip_id, no, selection_id, lane, facts_id, odds, seen_odds,
@@ -84,6 +82,12 @@ export async function storeSlips(
     ),
     atMs,
   )
+}
+
+/** The odds that the player was shown, where they decide something and were others than those taken. */
+function seenOddsOf({ legs, oddsPolicy }: Draft['slip'], no: number, { odds }: LegTaken): number | null {
+  const seen = legs[no]!.odds
+  return oddsPolicy === 'higher' && seen !== odds ? seen : null
 }
 
 type LegRow = LegTaken & {

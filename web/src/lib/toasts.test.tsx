@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 const texts = () => [...page.querySelectorAll('.toast > span')].map(({ textContent }) => textContent)
-const show = (...shown: Parameters<typeof showToast>) => act(() => showToast(...shown))
+const show = (...shown: Parameters<typeof showToast>) => act(() => void showToast(...shown))
 const wait = (ms: number) =>
   act(() => {
     vi.advanceTimersByTime(ms)

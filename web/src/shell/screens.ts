@@ -1,7 +1,7 @@
 import type { SiteRoute } from '@ruka/contract/site'
-import { BRAND_LEAGUE } from '../lib/brand-league.ts'
+import { BRAND_LEAGUE, leaguePath } from '../lib/brand-league.ts'
 import { site } from '../lib/site.ts'
-import { brandLeagueScreen, type Screen, screenOf, screens } from '../routes.tsx'
+import { gameAt, type Screen, screenOf, screens } from '../routes.tsx'
 
 let table: readonly Screen[] | undefined
 
@@ -9,9 +9,11 @@ let table: readonly Screen[] | undefined
 export const configuredScreens = (): readonly Screen[] =>
   (table ??= configure([...brandLeague(), ...screens], site().routes))
 
-/** Only a server with that league gives it a name. */
+/** The league that carries the operator's name, at the address that carries it, too. */
 const brandLeague = (): readonly Screen[] =>
-  site().gameNames.some(({ slug }) => slug === BRAND_LEAGUE) ? [brandLeagueScreen()] : []
+  site()
+    .gameNames.filter(({ slug }) => slug === BRAND_LEAGUE)
+    .map(({ slug, name }) => gameAt(leaguePath(slug), name, slug))
 
 /**
  * Hides and shows bars of the shell's own routes, and puts the operator's addresses before them: an address

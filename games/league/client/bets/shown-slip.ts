@@ -2,7 +2,7 @@ import { VIRTUALS } from '@ruka/contract/limits'
 import type { Score } from '@ruka/sports/score.rules'
 import type { OwnSlip } from '../../../slip/own/slip-details.ts'
 import { resultOf, type SlipResult } from '../../../slip/own/slip-result.ts'
-import { possibleOf } from '../../../slip/possible.ts'
+import { possibleOf } from '../../../slip/possible.rules.ts'
 import type { DemoSlip, DemoVerdict } from '../demo/demo.rules.ts'
 
 /** A leg as it is shown. */

@@ -4,7 +4,7 @@ import { isVirtualEvent } from '@ruka/contract/virtual-ids'
 import { marketOf } from '@ruka/sports/markets.rules'
 import type { Sheet } from '@ruka/sports/score.rules'
 import { payoutOf, type SettledLeg } from '@ruka/sports/settle.rules'
-import { usefulStakeKes } from '../../../slip/possible.ts'
+import { usefulStakeKes } from '../../../slip/possible.rules.ts'
 import { exactOdds, groupsOf, relatedKeys, type Slip, type SlipLeg } from '../../../slip/slip.rules.ts'
 
 /** The play money of a visitor at the beginning, and after it was filled up. */

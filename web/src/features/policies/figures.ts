@@ -19,7 +19,7 @@ export type Figures = ReturnType<typeof figuresOf>
  * the operator from the site's description. No policy text has a digit of its own; a test sees to that.
  */
 export function figuresOf(site: Site, language: Language, nowMs: number) {
-  const { GENERAL_STAKE_KES, SPORTS, VIRTUALS, CASINO_KES } = limits
+  const { GENERAL_STAKE_KES, VIRTUALS, CASINO_KES } = limits
   const law = leastStake(site.taxes, GENERAL_STAKE_KES.min, nowMs)
   return {
     ...factsOf(site, language),
@@ -61,20 +61,9 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     casinoMinTo: kes(CASINO_KES.minTo),
     casinoMaxFrom: kes(CASINO_KES.maxFrom),
     casinoMaxTo: kes(CASINO_KES.maxTo),
-    sportsMin: kes(leastStake(site.taxes, SPORTS.stakeKes.min, nowMs).kes),
-    sportsMax: kes(SPORTS.stakeKes.max),
-    sportsSingle: kes(SPORTS.payoutMaxKes.single),
-    sportsMulti: kes(SPORTS.payoutMaxKes.multi),
-    sportsDay: kes(SPORTS.payoutMaxKes.day),
-    sportsHours: SPORTS.payoutHours,
-    sportsReturned: percents(returnedAt(SPORTS.marginPercent.other), returnedAt(SPORTS.marginPercent.result)),
-    hasSports: site.sports,
+    ...sportsFigures(site, language, nowMs),
     hasLeagues: site.gameNames.length > 0,
     hasSambaza: site.flags.enableSambaza,
-    cancelMinutes: SPORTS.cancel.withinMinutes,
-    cancelPerDay: SPORTS.cancel.perDay,
-    cancelAfter: ORDINALS[language][SPORTS.cancel.afterBets - 1],
-    postponedHours: SPORTS.postponedHours,
     sendsPushes: site.thirdParties.push !== undefined,
     hasWidgets: hasWidgetProvider(site),
     voidOdds: '1.0',
@@ -95,6 +84,25 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     chatDays: limits.CHAT_DAYS,
     privacySince: dateOf(limits.PRIVACY_EFFECTIVE, language),
     cookiesSince: dateOf(limits.COOKIES_DATED, language),
+  }
+}
+
+/** What sports betting takes, pays and gives back. */
+function sportsFigures(site: Site, language: Language, nowMs: number) {
+  const { SPORTS } = limits
+  return {
+    sportsMin: kes(leastStake(site.taxes, SPORTS.stakeKes.min, nowMs).kes),
+    sportsMax: kes(SPORTS.stakeKes.max),
+    sportsSingle: kes(SPORTS.payoutMaxKes.single),
+    sportsMulti: kes(SPORTS.payoutMaxKes.multi),
+    sportsDay: kes(SPORTS.payoutMaxKes.day),
+    sportsHours: SPORTS.payoutHours,
+    sportsReturned: percents(returnedAt(SPORTS.marginPercent.other), returnedAt(SPORTS.marginPercent.result)),
+    hasSports: site.sports,
+    cancelMinutes: SPORTS.cancel.withinMinutes,
+    cancelPerDay: SPORTS.cancel.perDay,
+    cancelAfter: ORDINALS[language][SPORTS.cancel.afterBets - 1],
+    postponedHours: SPORTS.postponedHours,
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { possibleOf, usefulStakeKes } from './possible.ts'
+import { possibleOf, usefulStakeKes } from './possible.rules.ts'
 import { sampleLeg } from './sample-leg.ts'
 import { EMPTY, exactOdds } from './slip.rules.ts'
 
