@@ -20,7 +20,7 @@ export const decidingCode = (): Promise<readonly CodeHash[]> =>
       'server/src/virtuals/seasons.ts',
       'server/src/virtuals/publish-round.ts',
       'server/src/virtuals/close-round.ts',
-      'server/src/virtuals/read-beacon.ts',
+      'server/src/rounds/read-beacon.ts',
       'server/src/virtuals/draw-round.ts',
       'server/src/virtuals/settle-round.ts',
       'server/src/virtuals/book-messages.ts',

@@ -46,6 +46,13 @@ async function send<Reply>(
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
   })
+  const wait = Number(reply.headers.get('retry-after'))
+  if (reply.status === 503 && wait > 0) {
+    // Many register at once, as no crowd does: each comes back when the server says so.
+    await reply.text()
+    await new Promise(resolve => setTimeout(resolve, wait * 1_000))
+    return send(url, body, { ...(token === undefined ? {} : { token }), method })
+  }
   if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`)
   return (await reply.json()) as Reply
 }

@@ -3,7 +3,7 @@ import { Button } from '@ruka/ui/parts/button'
 import { Choice } from '@ruka/ui/parts/choice'
 import { Spinner } from '@ruka/ui/parts/spinner'
 import { showToast } from '@ruka/ui/toasts'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { fill } from '../../kit/fill.ts'
 import { money, shortMoney } from '../../kit/format.ts'
 import { randomId } from '../../kit/random.ts'
@@ -16,6 +16,7 @@ import { RuleForm, RuleShown } from './cash-out-rule.tsx'
 import { bringCashOutFall, cashOutFall, chooseCashOutFall } from './cash-out-fall.ts'
 import { FALLS, leastPercent, leastTaken, soldPart, type Part } from './cash-out.rules.ts'
 import { cashOutRefusal } from './cash-out-texts.ts'
+import { CHANGED, NoOffer, type RefusedSale, RefusedSaleText } from './refused-sale.tsx'
 import type { SlipDetails } from '../../slip/own/slip-details.ts'
 
 const AGAIN_MS = 2_000
@@ -90,23 +91,6 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
   )
 }
 
-/** Why nothing is offered now, with the last sale that was refused. */
-const NoOffer = ({
-  sale,
-  why,
-  children,
-}: {
-  readonly sale: RefusedSale | undefined
-  readonly why: string
-  readonly children: ReactNode
-}) => (
-  <div className="space-y-3 rounded-card border border-line p-3">
-    {sale && <RefusedSaleText sale={sale} />}
-    <p className="text-14 text-muted">{why}</p>
-    {children}
-  </div>
-)
-
 /** The part that is sold, and the two taps that sell it now: the second one sells what the first one named. */
 function Offer({
   code,
@@ -173,21 +157,6 @@ function Offer({
         </Button>
       </div>
     </>
-  )
-}
-
-/** A sale that was asked for and not made, and why. */
-type RefusedSale = { readonly amount: number; readonly text: string }
-const CHANGED = { code: 'slip_cash_out_changed', text: words.cash_out_changed }
-
-/** Says it where the eye is, with the offer that the button under it sells for. */
-function RefusedSaleText({ sale, offer }: { readonly sale: RefusedSale; readonly offer?: number }) {
-  return (
-    <p role="alert" className="text-14">
-      <span className="font-semibold">{fill(words.cashOutRefused, { amount: money(sale.amount) })}</span>{' '}
-      {sale.text}
-      {offer !== undefined && ` ${fill(words.cashOutRefusedNow, { amount: money(offer) })}`}
-    </p>
   )
 }
 

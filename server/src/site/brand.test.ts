@@ -126,7 +126,7 @@ describe('a site file', () => {
     await expect(startWith({}, { RUKA_ENV: 'production' })).rejects.toMatchObject({
       name: 'ConfigError',
       message: expect.stringMatching(
-        /must have no samples and nothing empty in production, and has: (?=.*licence)(?=.*address)(?=.*support\.email)(?=.*support\.phone)(?=.*helpline\.name)(?=.*helpline\.phone)(?=.*helpline\.url)(?=.*social\.3\.url)[^\n]*$/,
+        /must have no samples and nothing empty in production, and has: (?=.*licence)(?=.*address)(?=.*support\.email)(?=.*support\.phone)(?=.*helpline\.name)(?=.*helpline\.phone)(?=.*helpline\.url)(?=.*social\.3\.url)[^\n]*$/m,
       ) as string,
     })
   })

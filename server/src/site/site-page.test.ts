@@ -12,6 +12,7 @@ describe('the page of an address', () => {
   let ctx: TestContext
   let drawn: string[]
   let games: object | undefined
+  let refusal: 404 | 503
   let fails: boolean
   let asked: number
 
@@ -19,6 +20,7 @@ describe('the page of an address', () => {
     ctx = await openTestContext()
     drawn = []
     games = { data: ['Aviator'] }
+    refusal = 503
     fails = false
     asked = 0
   })
@@ -40,7 +42,7 @@ describe('the page of an address', () => {
     const app = Fastify()
     app.get('/api/games', async (_, reply) => {
       asked += 1
-      return games ?? reply.code(503).send({})
+      return games ?? reply.code(refusal).send({})
     })
     app.get('/content/promos', async () => [])
     const siteFacts = site.parse({
@@ -147,8 +149,17 @@ describe('the page of an address', () => {
     const read = open()
     expect(await read('/games')).toContain('Aviator')
     games = undefined
+    refusal = 404
     await ctx.clock.advance(10_000)
     await expect.poll(() => read('/games')).toContain('<div id="root"></div>')
+  })
+
+  test('stays as it was while its data cannot be read', async () => {
+    const read = open()
+    const before = await read('/games')
+    games = undefined
+    await ctx.clock.advance(120_000)
+    expect(await read('/games')).toBe(before)
   })
 
   test('is no older than a minute for the first visitor after a quiet time', async () => {

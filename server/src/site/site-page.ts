@@ -114,7 +114,8 @@ export function sitePages(opening: Opening): SitePages {
       const drawing = await shell.drawing()
       const list = drawing.listFor(path, { site, answers: {} })
       const listed = list && (await ask(opening, list))
-      const answers = list && listed !== undefined && listed !== MISSING ? { [list.address]: listed } : {}
+      // A list that cannot be had says nothing.
+      const answers = list && typeof listed === 'object' ? { [list.address]: listed } : {}
       if (drawing.isMissing(path, { site, answers })) return true
       // What was drawn a moment ago is there.
       const youngMs = ctx.clock.now() - STALE_MS

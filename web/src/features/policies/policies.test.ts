@@ -64,8 +64,8 @@ test.each(['en', 'sw'] as const)('the privacy policy names OneSignal where it is
 })
 
 test.each([
-  ['en', 'your player ID'],
-  ['sw', 'kitambulisho chako cha mchezaji'],
+  ['en', 'an ID that you have for'],
+  ['sw', 'kitambulisho chako kwa kampuni hiyo'],
 ] as const)(
   'the privacy policy names the provider of widgets where there is one (%s)',
   async (language, id) => {
