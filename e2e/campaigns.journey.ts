@@ -23,7 +23,7 @@ const campaigns = (nowMs: number) => [
     terms: TERMS,
     games: ['dice'],
     levels: [
-      { level: 'mini', seed: 0.2, shareX1000000: 0, oneIn: 10 },
+      { level: 'mini', seed: 0.1, shareX1000000: 0, oneIn: 10 },
       { level: 'grand', seed: 100_000, shareX1000000: 10_000, oneIn: 10_000_000_000, dropsAt: '22:00' },
     ],
   },

@@ -20,7 +20,7 @@ export async function startCampaign(product: Product, definition: { readonly id:
 
 const terms = { en: 'Terms', sw: 'Kanuni' }
 
-/** A jackpot on dice with a level that each stake wins, and one that none does. */
+/** A jackpot on dice with a level that each stake of KES 200 wins, and one that none does. */
 export const jackpot = {
   kind: 'jackpot',
   id: 'savanna-drops',
@@ -28,8 +28,8 @@ export const jackpot = {
   terms,
   games: ['dice'],
   levels: [
-    { level: 'mini', seed: 1, shareX1000000: 5_000, oneIn: 50 },
-    { level: 'grand', seed: 12_345, shareX1000000: 5_000, oneIn: 10_000_000_000, dropsAt: '22:00' },
+    { level: 'mini', seed: 1, shareX1000000: 10_000, oneIn: 200 },
+    { level: 'grand', seed: 12_345, shareX1000000: 10_000, oneIn: 10_000_000_000, dropsAt: '22:00' },
   ],
 }
 
