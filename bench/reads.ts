@@ -127,7 +127,7 @@ async function shareOf(busyMs: () => Promise<number>): Promise<number> {
   return ((await busyMs()) - before) / (performance.now() - beganMs)
 }
 
-/** Of the process that serves players. */
+/** This is the process that serves players. */
 function cpuSeconds(metrics: string): number {
   const [, seconds] = /^process_cpu_seconds_total(?:\{roles="web"\})? (\S+)/m.exec(metrics) ?? []
   return Number(seconds)

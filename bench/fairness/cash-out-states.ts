@@ -25,7 +25,7 @@ export type Match = {
 }
 
 export type Random = { readonly next: () => number; readonly below: (bound: number) => number }
-/** The same numbers in every run. */
+/** Every run draws equal numbers. */
 export function makeRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -146,7 +146,7 @@ const portsOf = (config: Config, { site, games, widgets }: Origins): readonly Li
   { app: widgets, variable: 'WIDGETS_PORT', port: config.WIDGETS_PORT },
 ]
 
-/** Of a process without the role `web`: whether it lives and works, for those who watch over it. */
+/** Says whether a process without the role `web` lives and works. */
 async function healthPort(ctx: Ctx, health: Health, running: Running[]): Promise<Listener> {
   const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
   mountHealth(app, ctx, health)

@@ -62,7 +62,7 @@ export const WhyRefused = ({ slip }: { readonly slip: OwnSlip }) =>
     </p>
   ))
 
-/** Of a slip that pays less than its odds come to, the cap that it is. */
+/** The cap that makes a slip pay less than its odds come to. */
 export function WhyCut({ slip }: { readonly slip: OwnSlip }) {
   const text = cappedText(slip)
   return text === undefined ? null : <p className="text-14 text-muted wrap-anywhere">{text}</p>

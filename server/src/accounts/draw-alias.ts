@@ -9,7 +9,7 @@ import { accountsEvents } from './events.ts'
 import { limits } from './limits.ts'
 
 /**
- * Gives a player another alias, so that whoever has seen one bet of a person cannot follow that person's play.
+ * Gives a player another alias, so that a person who has seen one bet cannot follow that person's play.
  * What was shown before keeps the alias of its time: under the new one it would show whose it is.
  * @throws Refused alias_changes_used
  */

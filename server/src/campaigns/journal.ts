@@ -31,7 +31,7 @@ export type Entry = {
   readonly events: string | null
   /** Of a wager: the version of its settlement. */
   readonly version: number
-  /** Of a slip: the least odds of its legs, in parts of ten thousand. */
+  /** The least odds of a slip’s legs, in parts of ten thousand. */
   readonly leastOdds: number | null
 }
 export type NewEntry = Pick<Entry, 'kind' | 'atMs'> & Partial<Omit<Entry, 'seq'>>

@@ -11,7 +11,7 @@ const CRASH = 970_000
 const LEAGUE = 952_381
 /** A line closes where an outcome is likelier than 98 %, and no price is below 1.01. */
 const SPORTS = 989_800
-/** Of games on servers of others, which name no return here. */
+/** Games on servers of others name no return here. */
 const OTHERS = 970_000
 
 /** The most that stakes on a game return in the mean, in parts per million, by its slug. */
