@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@ruka/contract/languages'
 import { LEAGUE_SLUGS } from '@ruka/contract/virtual-ids'
-import { test } from './league.ts'
+import { chooseNext, test } from './league.ts'
 import { expect } from './player.ts'
 import { expectOnly, openTexts } from './sports-texts.ts'
 
@@ -41,12 +41,7 @@ for (const language of LANGUAGES)
         [site, [say('slip'), say('placeFor', { amount: '20' }), like('betPlaced')]],
       ] as const) {
         const game = page.frameLocator('iframe')
-        const next = game
-          .getByRole('group', { name: say('rounds') })
-          .getByRole('button')
-          .nth(1)
-        await next.click()
-        await expect(next).toHaveAttribute('aria-pressed', 'true')
+        await chooseNext(game, say('rounds'))
         const chosen = game
           .getByRole('group', { name: like('pricesOf') })
           .nth(2)

@@ -26,11 +26,16 @@ export const price = (game: Game, row: number): Locator =>
     .nth(row)
     .getByRole('button', { name: /, odds / })
     .first()
-/** The next round, whose matches stay open for a while. */
-export async function showNext(game: Game): Promise<void> {
-  const next = game.getByRole('group', { name: 'Rounds' }).getByRole('button').nth(1)
+/** Chooses the next round, whose matches stay open for a while. It is found by its week: rounds move up. */
+export async function chooseNext(game: Game, rounds: string): Promise<void> {
+  const chips = game.getByRole('group', { name: rounds }).getByRole('button')
+  const week = await chips.nth(1).locator('span').first().innerText()
+  const next = chips.filter({ has: game.getByText(week, { exact: true }) })
   await next.click()
   await expect(next).toHaveAttribute('aria-pressed', 'true')
+}
+export async function showNext(game: Game): Promise<void> {
+  await chooseNext(game, 'Rounds')
   await expect(rows(game)).toHaveCount(10)
 }
 export async function pick(game: Game, row: number): Promise<void> {

@@ -21,11 +21,14 @@ export class Boundary extends Component<Props, { readonly failed: boolean }> {
   }
 }
 
+/** A device says "online" before its network carries anything. */
+const ASK_AGAIN_MS = 2000
+
 /** Only a new page fetches again what did not arrive, so it is loaded once the server answers. */
-const reloadOnceReached = (): Promise<void> =>
+const reloadOnceReached = (): Promise<boolean> =>
   fetch('/site.json', { cache: 'no-store' }).then(
-    () => location.reload(),
-    () => undefined,
+    () => (location.reload(), true),
+    () => false,
   )
 
 /** Stands in for what did not arrive, and goes on by itself when the network is back. */
@@ -34,9 +37,15 @@ export function NotOpened() {
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     void import('./updates.ts').then(updates => updates.reloadIfOutdated()).catch(() => undefined)
-    const goOn = () => void reloadOnceReached()
-    window.addEventListener('online', goOn)
-    return () => window.removeEventListener('online', goOn)
+    let timer = 0
+    const goOn = async () => {
+      if (!(await reloadOnceReached())) timer = window.setTimeout(goOn, ASK_AGAIN_MS)
+    }
+    window.addEventListener('online', goOn, { once: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', goOn)
+    }
   }, [])
   const retry = () => {
     setBusy(true)
