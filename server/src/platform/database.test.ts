@@ -56,7 +56,48 @@ describe('a lease', () => {
     await expect(clone.db.tx(tx => assertLeading(tx, first!))).rejects.toThrow(Fenced)
     await second!.release()
   })
+
+  it('goes to a successor only once the last write of its predecessor has ended', async () => {
+    const first = (await acquireLease(clone.db, 'handed on'))!
+    const seen: string[] = []
+    let next!: Promise<unknown>
+    await clone.db.tx(async tx => {
+      await assertLeading(tx, first)
+      await first.release()
+      next = acquireLease(clone.db, 'handed on').then(second => {
+        seen.push('begun')
+        return second!.release()
+      })
+      await expect.poll(waitingForLocks).toBe(1)
+      seen.push('written')
+    })
+    await next
+    expect(seen).toEqual(['written', 'begun'])
+  })
+
+  it('allows no write that had to wait for a successor to begin', async () => {
+    const first = (await acquireLease(clone.db, 'overtaken'))!
+    let late!: Promise<unknown>
+    await clone.db.tx(async tx => {
+      await sql`select platform.begin_epoch('overtaken')`.execute(tx)
+      late = expect(clone.db.tx(own => assertLeading(own, first))).rejects.toThrow(Fenced)
+      await expect.poll(waitingForLocks).toBe(1)
+    })
+    await late
+    await first.release()
+  })
 })
+
+/** How many connections of this database wait for an advisory lock. */
+async function waitingForLocks(): Promise<number> {
+  const row = await firstRow(
+    clone.db.read,
+    sql<{
+      n: number
+    }>`select count(*)::integer as n from pg_locks where locktype = 'advisory' and not granted`,
+  )
+  return row!.n
+}
 
 describe('a leader without a heartbeat', () => {
   const silent = { everyMs: 3_600_000, withinMs: 3_600_000, staleMs: 300 }

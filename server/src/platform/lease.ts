@@ -60,8 +60,7 @@ async function elect(client: pg.Client, name: string, heartbeat: Heartbeat): Pro
   const beat = () => client.query(BEAT, [name])
   await beat()
   const { rows: epochs } = await client.query<{ epoch: number }>(
-    `insert into platform.leases as l (name, epoch) values ($1, 1)
-     on conflict (name) do update set epoch = l.epoch + 1 returning epoch`,
+    'select platform.begin_epoch($1)::integer as epoch',
     [name],
   )
   const rest = keepBeating(client, beat, heartbeat)
@@ -77,10 +76,7 @@ async function elect(client: pg.Client, name: string, heartbeat: Heartbeat): Pro
   }
 }
 
-/**
- * Heartbeats have their own row: the writes of a round lock the lease's row, and a heartbeat must not wait
- * for them.
- */
+/** Heartbeats have a table of their own, which is in no log: they are of no use after a crash. */
 const BEAT = `insert into platform.lease_beats (name, beat_at) values ($1, clock_timestamp())
   on conflict (name) do update set beat_at = clock_timestamp()`
 
@@ -146,14 +142,14 @@ function keepBeating(
 }
 
 /**
- * Every write of a leader calls this first. The shared row lock holds a successor's epoch back until this
+ * Every write of a leader calls this first. A shared lock holds a successor's epoch back until this
  * transaction has ended, so that nothing of an old leader can commit after a new one has begun. @throws
  * Fenced
  */
-export async function assertLeading(tx: Tx, lease: Lease): Promise<void> {
+export async function assertLeading(tx: Tx, { name, epoch }: Lease): Promise<void> {
   const row = await firstRow(
     tx,
-    sql`select 1 from platform.leases where name = ${lease.name} and epoch = ${lease.epoch} for share`,
+    sql<{ leads: boolean }>`select platform.still_leads(${name}, ${epoch}) as leads`,
   )
-  if (!row) throw new Fenced(`epoch ${lease.epoch} of ${lease.name} is over`)
+  if (!row!.leads) throw new Fenced(`epoch ${epoch} of ${name} is over`)
 }
