@@ -21,7 +21,7 @@ const HOURS = 1 / 6
 const WARM_UP_MS = 120_000
 const READY_MS_MAX = 600_000
 /** When memory is printed, beside the end. */
-const MEMORY_HOURS = [1, 6, 12]
+const MEMORY_HOURS = [1, 2, 4, 6, 12]
 const LOOK_MS = 5_000
 const MB = 1_000_000
 const WAL_MB_MAX = 60

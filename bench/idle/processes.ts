@@ -5,6 +5,7 @@ export type Taken = { readonly rssMb: number; readonly pssMb: number; readonly c
 
 const PARTS = {
   server: /server\/src\/main\.ts/,
+  engines: /server\/src\/beside-web\.ts/,
   postgres: /postgres/,
   feed_simulator: /feed-sim/,
   mpesa_simulator: /daraja-sim/,
