@@ -8,6 +8,7 @@ import type { Handlers } from '../platform/http.ts'
 import { limitAddresses } from '../platform/read-limits.ts'
 import { openReplyCache } from '../platform/reply-cache.ts'
 import { Refused } from '../platform/refused.ts'
+import { TokenBucket } from '../platform/token-bucket.ts'
 import { readViewer, type ShownKey } from '../widgets/index.ts'
 import { readCampaign, type Campaign } from './campaigns.ts'
 import type { Campaigns } from './open-campaigns.ts'
@@ -18,8 +19,11 @@ import { showAll, showOwn, type Now } from './show.ts'
 /** What is public is read at most once in this many seconds, however often it is asked for. */
 const READ_S = 1
 const WINS_SHOWN = 50
-/** Wins with their entries, of each address: one has an entry of each player who took part. */
-const ENTRIES = { perSecond: 0.5, burst: 10 }
+/**
+ * How often wins are read with their entries, for an address and for all: one has an entry of each player who took
+ * part, which is 6 MB for 100,000. What many ask for at the same time is read once.
+ */
+const ENTRIES = { ofAddress: { perSecond: 0.5, burst: 10 }, ofAll: { perSecond: 2, burst: 20 } }
 /** Players who may not play look on as visitors do. */
 const TAKES_PART = 'active'
 
@@ -28,7 +32,8 @@ export function campaignsHandlers(
   { now: read, registry }: Pick<Campaigns, 'now' | 'registry'>,
 ): Pick<Handlers, keyof typeof campaignsApi | keyof typeof campaignsNowApi> {
   const cached = openReplyCache(ctx.clock)
-  const countEntries = limitAddresses(ctx.clock, ENTRIES)
+  const countAddress = limitAddresses(ctx.clock, ENTRIES.ofAddress)
+  const ofAll = new TokenBucket(ENTRIES.ofAll, ctx.clock)
   const now = () => cached('now', READ_S, read) as Promise<Now>
   const campaigns = () =>
     cached('campaigns', READ_S, () => registry.now(ctx.db.read)) as Promise<readonly Campaign[]>
@@ -60,7 +65,10 @@ export function campaignsHandlers(
         level === undefined || number === undefined
           ? undefined
           : { place: LEVELS.indexOf(level), number: Number(number) }
-      if (one) countEntries(ip)
+      if (one) {
+        countAddress(ip)
+        if (!ofAll.take()) throw new Refused('too_many_requests')
+      }
       return { data: (await readWins(ctx.db.read, id, one)).map(shownWin) }
     },
     readCampaignsNow: async ({ query: { language, game }, session }) =>

@@ -13,10 +13,9 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 type Asked = Parameters<ReturnType<typeof campaignsHandlers>['readJackpotWins']>[0]
-const winsOf = async (id: string, query: object = {}) => {
-  const { readJackpotWins: read } = campaignsHandlers(harness.ctx, harness.program.campaigns)
-  return readJackpotWins.reply.parse(await read({ params: { id }, query } as Asked)).data
-}
+const readerOf = () => campaignsHandlers(harness.ctx, harness.program.campaigns).readJackpotWins
+const winsOf = async (id: string, query: object = {}, ip = '192.0.2.1', read = readerOf()) =>
+  readJackpotWins.reply.parse(await read({ params: { id }, query, ip } as Asked)).data
 
 it('shows with each win the chain of its seed, whose head each seed leads to', async () => {
   const { ctx } = harness
@@ -45,4 +44,26 @@ it('shows with each win the chain of its seed, whose head each seed leads to', a
     expect(seedText(seed)).toBe(win.chain.commitment)
   }
   expect(await winsOf('two', { level: 'mini', number: '2' })).toEqual([wins[1]])
+})
+
+it('reads entries as often as an address may, and as often as all may together', async () => {
+  const { ctx } = harness
+  const read = readerOf()
+  const named = { level: 'mini', number: '1' }
+  const until = async (ips: readonly string[]): Promise<number> => {
+    for (const [n, ip] of ips.entries())
+      try {
+        await winsOf('two', named, ip, read)
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'too_many_requests' })
+        return n
+      }
+    return ips.length
+  }
+  expect(await until(Array<string>(50).fill('192.0.2.1'))).toBe(10)
+  expect(await winsOf('two', {}, '192.0.2.1', read)).toHaveLength(3)
+  const many = Array.from({ length: 50 }, (_, n) => `198.51.100.${n}`)
+  expect(await until(many)).toBe(10)
+  await ctx.clock.advance(1_000)
+  expect(await until(many)).toBe(2)
 })
