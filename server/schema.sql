@@ -1432,6 +1432,7 @@ sportsbook.events
   half_away_score smallint
   timeline jsonb
   heard_until timestamp with time zone
+  overrides jsonb
   FOREIGN KEY (facts_id) REFERENCES sportsbook.event_facts(id)
   PRIMARY KEY (id)
   CREATE INDEX events_by_kick_off using btree (kick_off_at)

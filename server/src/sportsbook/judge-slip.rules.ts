@@ -11,6 +11,7 @@ import { fullLegs, relatedLegs } from './legs-together.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
 import { capOf, settingsOfSelection, stakeBoundsOf, type Setting, type SettingsOf } from './limits.rules.ts'
 import { fallenLegs, type OddsPolicy } from './odds-policy.rules.ts'
+import { isStopped, lastStoppedMs, type Overrides } from './overrides.rules.ts'
 import { BOOK_RULES, gamesOfEvents, productOfEvent, type BookProduct } from './products.rules.ts'
 import { payoutsOf, usefulStakeKes } from './won-slip.rules.ts'
 
@@ -57,6 +58,8 @@ export type EventFacts = {
   /** Until when the live producer's last word on it counts. */
   readonly heardUntilMs: number | null
   readonly isSuspended: boolean
+  /** What staff decided of its lines. */
+  readonly overrides: Overrides
 }
 /** What is known of a selection now. */
 export type SelectionFacts = {
@@ -207,11 +210,11 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
   const isBefore = untilMs !== undefined || !BOOK_RULES[product].takesLive
   const isLate = (isBefore && phase !== 'before') || (untilMs !== undefined && by.atMs > untilMs)
   const settings = settingsOfSelection({ ...leg, ...event }, by.settingsOf)
-  const isSuspended = event.isSuspended || settings.some(setting => setting.isSuspended)
+  const isSuspended = isStopped(leg, event, { settings, atMs: by.atMs })
   const state = lineStateOf({ ...line, phase, isUp, isSuspended })
   if (state === 'closed' || isDecided || isLate) return { no, code: 'selection_closed' }
   if (state === 'suspended' || line.odds === null) return { no, code: 'selection_suspended' }
-  const stoppedMs = Math.max(event.stoppedAtMs ?? 0, line.stoppedAtMs ?? 0)
+  const stoppedMs = lastStoppedMs({ ...leg, lineStoppedAtMs: line.stoppedAtMs }, event)
   if (by.sinceMs !== undefined && stoppedMs >= by.sinceMs) return { no, code: 'selection_changed' }
   const { odds } = line
   if (slip.oddsPolicy === 'none' && odds !== leg.odds) return { no, code: 'odds_changed', odds }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { judgeSlip } from './judge-slip.rules.ts'
 import type { Setting } from './limits.rules.ts'
+import type { Overrides, Suspension } from './overrides.rules.ts'
 import { settingsByKey } from './read-facts.ts'
 import { scoreOf, shownStatus, statusWord } from './line-view.rules.ts'
 
@@ -10,9 +11,21 @@ const AT_MS = 1_000_000
 const PARTS = {
   operator: '',
   competition: 'sr:tournament:1',
-  market: '1',
+  market: '18',
   event: 'sr:match:1',
 } as const
+
+const suspension = (over: Partial<Suspension>): Overrides => [
+  { kind: 'suspended', market: 18, specifiers: '', sinceMs: 0, untilMs: null, by: 'Sample', ...over },
+]
+const ALL_LINES = suspension({})
+const ONE_LINE = suspension({ specifiers: 'total=2.5', untilMs: AT_MS + 1 })
+const OTHERS = [
+  null,
+  suspension({ market: 1 }),
+  suspension({ specifiers: 'total=3.5' }),
+  suspension({ untilMs: AT_MS }),
+]
 
 const situation = fc.record({
   status: fc.integer({ min: 0, max: 9 }),
@@ -22,6 +35,7 @@ const situation = fc.record({
   product: fc.constantFrom(1, 3),
   lineStatus: fc.constantFrom(1, 1, 1, 0, -1, -2, -3, -4),
   isUp: fc.boolean(),
+  overrides: fc.constantFrom<Overrides>(...OTHERS, ...OTHERS, ...OTHERS, ALL_LINES, ONE_LINE),
   stopped: fc.option(fc.constantFrom(...(Object.keys(PARTS) as (keyof typeof PARTS)[]))),
 })
 
@@ -29,7 +43,7 @@ it('a line is shown as open, suspended or closed exactly where a bet on it is ju
   const seen = new Set<string>()
   fc.assert(
     fc.property(situation, ({ product, lineStatus, isUp, stopped, ...facts }) => {
-      const line = { market: 1, product, status: lineStatus }
+      const line = { market: 18, specifiers: 'total=2.5', product, status: lineStatus }
       const event = { id: PARTS.event, competitionId: PARTS.competition, ...facts }
       const settingsOf = settingsByKey(stopped ? [suspended(stopped, PARTS[stopped])] : [])
       const shown = shownStatus(line, event, {
@@ -41,12 +55,13 @@ it('a line is shown as open, suspended or closed exactly where a bet on it is ju
         },
       })
       seen.add(shown)
+      if (facts.overrides === ALL_LINES || facts.overrides === ONE_LINE) expect(shown).not.toBe('open')
       const judged = judgeSlip(
         {
           playerId: '',
           requestId: '',
           stakeCents: fromKes(1),
-          legs: [{ eventId: PARTS.event, market: 1, specifiers: '', outcome: '1', odds: 0 }],
+          legs: [{ eventId: PARTS.event, market: 18, specifiers: 'total=2.5', outcome: '12', odds: 0 }],
           oddsPolicy: 'any',
         },
         {
@@ -66,7 +81,7 @@ it('a line is shown as open, suspended or closed exactly where a bet on it is ju
       const code = 'legs' in judged ? judged.legs[0]!.code : 'open'
       expect(code).toBe(shown === 'open' ? shown : `selection_${shown}`)
     }),
-    { numRuns: 2_000 },
+    { numRuns: 6_000 },
   )
   expect(seen.size).toBe(3)
 })

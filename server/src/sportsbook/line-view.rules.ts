@@ -4,6 +4,7 @@ import type { EventFacts } from './judge-slip.rules.ts'
 import { marginOf, settingsOfSelection, type SettingsOf } from './limits.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
 import { offeredOdds, type OfferedOdds } from './offered-odds.rules.ts'
+import { isStopped, withSetPrices } from './overrides.rules.ts'
 import { pricingOf, isOwnLine } from './products.rules.ts'
 
 export type EventStatus = SportsEvent['status']
@@ -21,19 +22,21 @@ export type Trading = {
 export type TradingAt = { readonly trading: Trading; readonly atMs: number }
 export type OfferedEvent = Pick<
   EventFacts,
-  'status' | 'kickOffMs' | 'heardUntilMs' | 'isSuspended' | 'competitionId'
+  'status' | 'kickOffMs' | 'heardUntilMs' | 'isSuspended' | 'overrides' | 'competitionId'
 > & {
   readonly id: string
 }
 
+type ShownLine = { readonly market: number; readonly specifiers: string }
+
 /** What a player may do with a line: the same rules that judge a leg, without its odds. */
 export function shownStatus(
-  line: { readonly market: number; readonly product: number; readonly status: number },
+  line: ShownLine & { readonly product: number; readonly status: number },
   event: OfferedEvent,
   { trading, atMs }: TradingAt,
 ): LineStatus {
   const settings = settingsOfLine(line, event, trading)
-  const isSuspended = event.isSuspended || settings.some(setting => setting.isSuspended)
+  const isSuspended = isStopped(line, event, { settings, atMs })
   return lineStateOf({
     ...line,
     phase: phaseOf(event, atMs),
@@ -42,14 +45,23 @@ export function shownStatus(
   })
 }
 
+/** The odds that a line shows: the same rules that price a leg. */
+export function shownOdds(
+  line: ShownLine & { readonly outcomes: Readonly<Record<string, Price>> },
+  event: OfferedEvent,
+  { trading, atMs }: TradingAt,
+): OfferedOdds {
+  return withSetPrices(ownOdds(line, event, trading), line, { ...event, atMs })
+}
+
 /** The prices that lines were shown at last: most are asked for again before they change. */
 const shown = new WeakMap<object, { readonly margin: number | null; readonly odds: OfferedOdds }>()
 
-/** The odds that a line shows: the same rules that price a leg. */
-export function shownOdds(
+/** Before staff set prices. */
+function ownOdds(
   line: { readonly market: number; readonly outcomes: Readonly<Record<string, Price>> },
   event: OfferedEvent,
-  { trading }: TradingAt,
+  trading: Trading,
 ): OfferedOdds {
   const margin = marginOf(settingsOfLine(line, event, trading))
   const known = shown.get(line.outcomes)

@@ -1,6 +1,7 @@
 import type { JudgeBy, Selection } from './judge-slip.rules.ts'
 import { settingsOfSelection } from './limits.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
+import { isStopped } from './overrides.rules.ts'
 
 /** The odds that are offered on a selection now; undefined where none are. */
 export function oddsOffered(
@@ -10,7 +11,7 @@ export function oddsOffered(
   const { event, line, isUp, isDecided } = by.factsOf(selection)
   if (!event || typeof line?.odds !== 'number' || isDecided) return undefined
   const settings = settingsOfSelection({ ...selection, ...event }, by.settingsOf)
-  const isSuspended = event.isSuspended || settings.some(setting => setting.isSuspended)
+  const isSuspended = isStopped(selection, event, { settings, atMs: by.atMs })
   const state = lineStateOf({ ...line, phase: phaseOf(event, by.atMs), isUp, isSuspended })
   return state === 'open' ? line.odds : undefined
 }

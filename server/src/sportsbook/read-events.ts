@@ -67,7 +67,7 @@ export async function readEvents(
       sql<Omit<ReadEvent, 'lines'>>`select e.id, ${FACTS_COLUMNS}, e.status, e.home_score as "homeScore",
         e.away_score as "awayScore", e.match_time as "matchTime", e.status_ms as "statusMs",
         (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs",
-        e.suspended is not null as "isSuspended",
+        e.suspended is not null as "isSuspended", e.overrides,
         (extract(epoch from e.heard_until) * 1000)::bigint as "heardUntilMs"
         from unnest(${pgArray(ids)}::text[]) with ordinality as q(id, place)
         join sportsbook.events as e on e.id = q.id join sportsbook.event_facts as f on f.id = e.facts_id
@@ -102,8 +102,8 @@ export const readDecisions = (reader: Reader, ids: readonly string[]) =>
   rows(
     reader,
     sql<
-      Pick<ReadEvent, 'id' | 'kickOffMs' | 'heardUntilMs' | 'isSuspended'>
-    >`select id, suspended is not null as "isSuspended",
+      Pick<ReadEvent, 'id' | 'kickOffMs' | 'heardUntilMs' | 'isSuspended' | 'overrides'>
+    >`select id, suspended is not null as "isSuspended", overrides,
       (extract(epoch from kick_off_at) * 1000)::bigint as "kickOffMs",
       (extract(epoch from heard_until) * 1000)::bigint as "heardUntilMs"
       from sportsbook.events where id = any(${pgArray(ids)}::text[]) and kick_off_at is not null`,

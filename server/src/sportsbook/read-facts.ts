@@ -8,6 +8,7 @@ import { lockExposures } from './event-locks.ts'
 import type { LineKey } from './line-keys.ts'
 import { marginOf, settingsOfSelection, type Setting, type SettingsOf } from './limits.rules.ts'
 import { offeredOdds } from './offered-odds.rules.ts'
+import { withSetPrices } from './overrides.rules.ts'
 import { pricingOf, isOwnLine } from './products.rules.ts'
 
 export const selectionKey = ({ eventId, market, specifiers, outcome }: Selection): string =>
@@ -67,12 +68,12 @@ async function readSelectionFacts(
       (extract(epoch from e.kick_off_at) * 1000)::bigint as "kickOffMs", e.status,
       e.home_score as "homeScore", e.away_score as "awayScore", e.match_time as "matchTime",
       (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null
-        as "isSuspended", (extract(epoch from e.heard_until) * 1000)::bigint as "heardUntilMs",
+        as "isSuspended", e.overrides, (extract(epoch from e.heard_until) * 1000)::bigint as "heardUntilMs",
       l.status as "lineStatus", l.product, (extract(epoch from l.stopped_at) * 1000)::bigint
         as "lineStoppedAtMs",
       l.outcomes -> q.outcome as price,
       -- A price of ours is made of the whole line; reading it costs more than one price.
-      case when l.outcomes -> q.outcome -> 'odds' = '0'::jsonb
+      case when l.outcomes -> q.outcome -> 'odds' = '0'::jsonb or e.overrides is not null
         or array['', q.event_id, q.market::text, f.competition_id, f.competition_id || '/' || q.market]
           && ${pgArray(settingsOf.marginKeys)}::text[]
         then l.outcomes end as prices,
@@ -91,7 +92,7 @@ async function readSelectionFacts(
       left join lateral (select payout_cents from sportsbook.exposures where selection_id = s.id limit 1) as x
         on true`,
   )
-  const byKey = new Map(found.map(row => [selectionKey(row), factsOf(row, settingsOf)]))
+  const byKey = new Map(found.map(row => [selectionKey(row), factsOf(row, { atMs, settingsOf })]))
   return selection => byKey.get(selectionKey(selection))!
 }
 
@@ -116,7 +117,7 @@ export async function readLimitedFacts(
   return selection => afterLock(selection) ?? factsOf(selection)
 }
 
-function factsOf(row: FactsRow, settingsOf: SettingsOf): ReadSelection {
+function factsOf(row: FactsRow, at: At): ReadSelection {
   return {
     event: row.factsId === null ? undefined : row,
     line:
@@ -126,7 +127,7 @@ function factsOf(row: FactsRow, settingsOf: SettingsOf): ReadSelection {
             status: row.lineStatus,
             product: row.product!,
             stoppedAtMs: row.lineStoppedAtMs,
-            odds: row.price ? oddsOf(row, row.price, settingsOf) : undefined,
+            odds: row.price ? oddsOf(row, row.price, at) : undefined,
           },
     isUp: row.isUp || isOwnLine(row.eventId, row.product),
     isDecided: row.isDecided,
@@ -135,12 +136,12 @@ function factsOf(row: FactsRow, settingsOf: SettingsOf): ReadSelection {
   }
 }
 
-function oddsOf(row: FactsRow, price: Price, settingsOf: SettingsOf): number | null {
+function oddsOf(row: FactsRow, price: Price, { atMs, settingsOf }: At): number | null {
   const margin = marginOf(settingsOfSelection(row, settingsOf))
   if (margin !== null && !row.prices) throw new Error(`the line of ${selectionKey(row)} was not read`)
-  return offeredOdds(row.market, row.prices ?? { [row.outcome]: price }, margin, pricingOf(row.eventId))[
-    row.outcome
-  ]!
+  const outcomes = row.prices ?? { [row.outcome]: price }
+  const own = offeredOdds(row.market, outcomes, margin, pricingOf(row.eventId))
+  return withSetPrices(own, { ...row, outcomes }, { ...row, atMs })[row.outcome]!
 }
 
 /** The columns of `sportsbook.settings` as `Setting` has them. */

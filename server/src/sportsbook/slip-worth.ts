@@ -13,6 +13,7 @@ import { LEG_END } from './leg-ends.ts'
 import { LINE, lineKeyOf, type LineKey } from './line-keys.ts'
 import { settingsOfSelection, type SettingsOf } from './limits.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
+import { isStopped, lastStoppedMs, type Overrides } from './overrides.rules.ts'
 import { BOOK_RULES, type BookProduct } from './products.rules.ts'
 import { readSettings } from './read-facts.ts'
 import { isSlipOf, type WhoseSlip } from './whose-slip.ts'
@@ -120,7 +121,7 @@ function worthOf(slip: SellableSlip, now: readonly LegRow[], known: Known): Wort
     legs: now,
     isLive: live.length > 0,
     heardUntilMs: live.map(({ heardUntilMs }) => heardUntilMs),
-    stoppedMs: Math.max(0, ...now.map(leg => Math.max(leg.stoppedAtMs ?? 0, leg.lineStoppedAtMs ?? 0))),
+    stoppedMs: Math.max(0, ...now.map(leg => lastStoppedMs(leg, leg))),
   }
 }
 
@@ -136,7 +137,7 @@ const pricesBy =
 
 function isOffered(leg: LegRow, { atMs, settingsOf }: Pick<Known, 'atMs' | 'settingsOf'>): boolean {
   const settings = settingsOfSelection(leg, settingsOf)
-  const isSuspended = leg.isSuspended || settings.some(setting => setting.isSuspended)
+  const isSuspended = isStopped(leg, leg, { settings, atMs })
   const line = { phase: phaseOf(leg, atMs), product: leg.product, isUp: leg.isUp, isSuspended }
   return leg.lineStatus !== null && lineStateOf({ ...line, status: leg.lineStatus }) === 'open'
 }
@@ -158,6 +159,7 @@ type LegRow = LegEnd &
     readonly kickOffMs: number
     readonly stoppedAtMs: number | null
     readonly isSuspended: boolean
+    readonly overrides: Overrides
     readonly heardUntilMs: number | null
     readonly lineStoppedAtMs: number | null
   }
@@ -172,7 +174,7 @@ const legsOf = (
   f.competition_id as "competitionId", e.status, (extract(epoch from e.kick_off_at) * 1000)::bigint
     as "kickOffMs",
   (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null
-    as "isSuspended", (extract(epoch from e.heard_until) * 1000)::bigint as "heardUntilMs",
+    as "isSuspended", e.overrides, (extract(epoch from e.heard_until) * 1000)::bigint as "heardUntilMs",
   (extract(epoch from i.stopped_at) * 1000)::bigint as "lineStoppedAtMs", ${LINE_COLUMNS(atMs)}
   from sportsbook.slips as s join sportsbook.slip_legs as l on l.slip_id = s.id
   join sportsbook.selections as x on x.id = l.selection_id join sportsbook.events as e on e.id = x.event_id

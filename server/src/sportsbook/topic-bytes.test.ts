@@ -77,7 +77,15 @@ function openRun(seed: string) {
     const facts = { id: `sr:match:${number}`, sport: 'Soccer', category: 'Kenya', country: null }
     const names = { competitionId: 'sr:tournament:1', competition: 'Premier League' }
     const sides = { home: `Home ${number}`, away: `Away ${number}`, ageGroup: null, gender: null }
-    const read: ReadEvent = { ...facts, ...names, ...sides, ...state(), isSuspended: false, lines }
+    const read: ReadEvent = {
+      ...facts,
+      ...names,
+      ...sides,
+      ...state(),
+      isSuspended: false,
+      overrides: null,
+      lines,
+    }
     const event = new LiveEvent({ clock, numbers }, scope, { read, at: at() })
     const change = (changed: (line: ReadLine) => Partial<ReadLine> | undefined) => {
       version += 1

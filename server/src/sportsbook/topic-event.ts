@@ -5,6 +5,7 @@ import { marketOf } from '@ruka/sports/markets.rules'
 import type { Clock } from '../platform/clock.ts'
 import { lineKey } from './book.rules.ts'
 import { phaseOf, type Phase } from './line-state.rules.ts'
+import { standing } from './overrides.rules.ts'
 import { scoreOf, shownOdds, shownStatus, statusWord, type TradingAt as At } from './line-view.rules.ts'
 import { isMain, type ReadEvent } from './read-events.ts'
 import { Channel, type ChannelNumbers, type ChannelSource, type Follower } from './topic-channel.ts'
@@ -17,7 +18,12 @@ export type Scope = 'main' | 'all'
 type Line = ChangedLine & ShownLine
 
 /** What decides how all lines of an event are offered. */
-type Offer = { readonly trading: At['trading']; readonly phase: Phase; readonly isSuspended: boolean }
+type Offer = {
+  readonly trading: At['trading']
+  readonly phase: Phase
+  readonly isSuspended: boolean
+  readonly overrides: string
+}
 
 const SHOWN = { open: 1, suspended: 0, closed: -1 } as const
 
@@ -82,10 +88,10 @@ export class LiveEvent implements ChannelSource {
   }
 
   /** What staff decided, and what is not of the feed's messages, as it is now. */
-  decide(now: Pick<ReadEvent, 'kickOffMs' | 'heardUntilMs' | 'isSuspended'>, at: At): void {
+  decide(now: Pick<ReadEvent, 'kickOffMs' | 'heardUntilMs' | 'isSuspended' | 'overrides'>, at: At): void {
     this.#setState({ kickOffMs: now.kickOffMs })
     this.#hear(now)
-    this.#event = { ...this.#event, isSuspended: now.isSuspended }
+    this.#event = { ...this.#event, isSuspended: now.isSuspended, overrides: now.overrides }
     this.#flush(this.#offerAgain(at))
   }
 
@@ -124,20 +130,22 @@ export class LiveEvent implements ChannelSource {
   /** Updates the lines whose offer has changed. Returns whether one of them was stopped. */
   #offerAgain(at: At): boolean {
     const by = this.#offerBy(at)
-    const { trading, phase, isSuspended } = this.#offeredBy
-    if (trading === by.trading && phase === by.phase && isSuspended === by.isSuspended) return false
+    const before = this.#offeredBy
+    if ((Object.keys(by) as (keyof Offer)[]).every(name => by[name] === before[name])) return false
     this.#offeredBy = by
     let isStopped = false
-    for (const before of this.#lines) {
-      const line = { ...before, ...this.#offer(before, before.ids, at) }
+    for (const old of this.#lines) {
+      const line = { ...old, ...this.#offer(old, old.ids, at) }
       this.#lines[line.k] = line
-      if (this.#noteOffer(line, before)) isStopped = true
+      if (this.#noteOffer(line, old)) isStopped = true
     }
     return isStopped
   }
 
   #offerBy({ trading, atMs }: At): Offer {
-    return { trading, phase: phaseOf(this.#event, atMs), isSuspended: this.#event.isSuspended }
+    const { isSuspended, overrides } = this.#event
+    const decided = overrides === null ? '' : JSON.stringify(standing(overrides, atMs))
+    return { trading, phase: phaseOf(this.#event, atMs), isSuspended, overrides: decided }
   }
 
   #offer(line: ChangedLine, ids: readonly string[], at: At): Pick<Line, 'odds' | 'shown'> {

@@ -10,6 +10,7 @@ import { bonusActions } from './bonus-actions.ts'
 import { setCancels } from './cancels.ts'
 import { decideSelections, type Decision } from './decide-selections.ts'
 import { lockEventsAlone } from './event-locks.ts'
+import { lineActions } from './line-actions.ts'
 import { lineOfLiability, settingActions } from './setting-actions.ts'
 import { readLiabilities } from './liability.ts'
 import { productOfEvent } from './products.rules.ts'
@@ -21,6 +22,7 @@ import { event, line, publicText, score, time, verdicts } from './trading-inputs
 export const tradingActions: readonly StaffAction[] = [
   ...settingActions,
   ...bonusActions,
+  ...lineActions,
   staffChange({
     name: 'sports result',
     permission: 'sports.settle',
