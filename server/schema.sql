@@ -250,6 +250,13 @@ campaigns.pots
   PRIMARY KEY (campaign_id, level)
   UNIQUE (no)
 
+campaigns.slip_events
+  player_id uuid not null
+  event text collate "C" not null
+  ref text collate "C" not null
+  PRIMARY KEY (player_id, event, ref)
+  CREATE INDEX slip_events_of_slip using btree (player_id, ref)
+
 campaigns.wins
   id bigint not null generated as identity
   campaign_id text collate "C" not null

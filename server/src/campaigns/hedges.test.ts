@@ -178,3 +178,60 @@ it('counts nothing of slips that are a gift as a whole, which cover no others ei
   await at.feed(ends(event, '1'))
   expect(await pointsOf(player)).toBe(100)
 })
+
+it('counts slips against each other on a match that they share, whatever else stands in them', async () => {
+  const [shared, ...others] = [await match(), await match(), await match(), await match()]
+  const player = await at.player()
+  for (const [no, outcome] of ['1', '2', '3'].entries())
+    await place(player, [leg(shared, outcome, 2.8), leg(others[no]!, '1', 2.8)], 100)
+  for (const event of [shared, ...others]) await at.feed(ends(event, '1'))
+  // At worst one slip is left, worth 280 of 300 once its outcome of the match has come.
+  expect(await pointsOf(player)).toBe(20)
+})
+
+it('counts a single against a multi on a match that they share, in either order of settlement', async () => {
+  const shared = await at.match({ markets: [market(10, { 9: 1.5, 11: 1.5 }), market(1, { 1: 2.8, 2: 2.8 })] })
+  const other = await match()
+  const [early, late] = [await at.player(), await at.player()]
+  const single = [leg(shared, '1', 2.8)]
+  const multi = (outcome: string) => [leg(shared, '11', 1.5, { market: 10 }), leg(other, outcome, 2.8)]
+  await place(early, single, 100)
+  await place(early, multi('1'), 100)
+  await place(late, single, 100)
+  await place(late, multi('2'), 100)
+  // The multi of `late` is lost before the match that it shares is over, and that of `early` won behind it.
+  await at.feed({ type: 'bet_settlement', event_id: other, markets: [result(1, '1')] })
+  expect([await pointsOf(early), await pointsOf(late)]).toEqual([0, 100])
+  await at.feed({ type: 'bet_settlement', event_id: shared, markets: [result(1, '2'), result(10, '11')] })
+  expect([await pointsOf(early), await pointsOf(late)]).toEqual([50, 50])
+})
+
+it('counts a multi against others on one of its matches alone, since its stake is lost once', async () => {
+  const events = [await match(), await match()] as const
+  const player = await at.player()
+  await place(player, [leg(events[0], '1', 2.8), leg(events[1], '1', 2.8)], 100)
+  for (const event of events)
+    for (const outcome of ['2', '3']) await place(player, [leg(event, outcome, 2.8)], 100)
+  for (const event of events) await at.feed(ends(event, '1'))
+  // Three of them are 300 on one match, of which 280 come back; the two on the other cover nothing without it.
+  expect(await pointsOf(player)).toBe(220)
+})
+
+it('counts a multi that is returned no more, and beside what came meanwhile where it comes back', async () => {
+  const [shared, other] = [await match(), await match()]
+  const player = await at.player()
+  await place(player, [leg(shared, '1', 2.8), leg(other, '1', 2.8)], 100)
+  await at.feed(ends(shared, '1'), ends(other, '1'))
+  expect(await pointsOf(player)).toBe(100)
+  for (const event of [shared, other])
+    await at.feed({ type: 'bet_cancel', event_id: event, markets: [result(1, {})] })
+  expect(await pointsOf(player)).toBe(0)
+  const again = await at.match({ markets: [market(1, { 1: 2.8 })] })
+  await place(player, [leg(again, '1', 2.8)], 100)
+  await at.feed(ends(again, '1'))
+  expect(await pointsOf(player)).toBe(100)
+  for (const event of [shared, other])
+    await at.feed({ type: 'rollback_bet_cancel', event_id: event, markets: [result(1, {})] })
+  await at.feed(ends(shared, '1'), ends(other, '1'))
+  expect(await pointsOf(player)).toBe(200)
+})

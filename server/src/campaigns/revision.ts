@@ -30,7 +30,7 @@ export async function revision(
   if (counts === (beforeCents !== null)) return [{ ...entry, riskCents: 0 }]
   const { events } = facts
   if (events === null) return [{ ...entry, riskCents: counts ? facts.stakeCents : -riskCents }]
-  const [own, ...behind] = await revisedRisks(tx, { ...facts, events, counts })
+  const [own, ...behind] = await revisedRisks(tx, { ...facts, riskCents, counts })
   const others = behind.filter(({ changeCents }) => changeCents !== 0)
   const knownOthers = await readKnown(tx, others)
   return [

@@ -1,24 +1,10 @@
 import { multiplierOf } from '@ruka/sports/settle.rules'
 import { ENDS, endsOf, needsOrder, type JudgedSelection } from './match-sheets.rules.ts'
 
-/** A slip of a player as far as covering counts; odds in parts of ten thousand. */
-export type SettledSlip = { readonly stakeCents: number; readonly legs: readonly SlipLeg[] }
+/** A leg of a slip; odds in parts of ten thousand. */
 export type SlipLeg = JudgedSelection & { readonly event: string; readonly odds: number }
-/** A slip of one leg. */
+/** A selection with what was staked on it. */
 export type Single = JudgedSelection & { readonly odds: number; readonly stakeCents: number }
-
-/**
- * What a player could have lost with these slips, in cents: stakes that other slips of the same events cover
- * do not count, so points for stakes cannot be had by betting on every outcome. Slips of the same events are
- * looked at together; those of different events do not cover each other. Never negative, never more than was
- * staked, and in no order; a further slip adds its stake at most.
- */
-export function uncoveredOf(slips: readonly SettledSlip[]): number {
-  let cents = 0
-  for (const group of Map.groupBy(slips, eventsOf).values())
-    cents += group[0]!.legs.length === 1 ? uncoveredCents(group.map(singleOf)) : uncoveredMultis(group)
-  return cents
-}
 
 /**
  * Different selections of an event that are judged at most, which bounds the work; of more nothing counts.
@@ -55,32 +41,8 @@ export function uncoveredCents(singles: readonly Single[]): number {
   return Number(alone + (staked - least) / PARTS)
 }
 
-/**
- * Of slips on the same several events: the greatest stake on one choice of selections, without the stakes on
- * other choices.
- */
-export function uncoveredMultis(slips: readonly SettledSlip[]): number {
-  const stakes = [...Map.groupBy(slips, choiceOf).values()].map(same =>
-    same.reduce((sum, { stakeCents }) => sum + stakeCents, 0),
-  )
-  const greatest = Math.max(0, ...stakes)
-  const others = stakes.reduce((sum, stake) => sum + stake, -greatest)
-  return Math.max(0, greatest - others)
-}
-
-const eventsOf = ({ legs }: SettledSlip): string =>
-  legs
-    .map(({ event }) => event)
-    .sort()
-    .join('\n')
 const selectionKey = ({ market, specifiers, outcome }: JudgedSelection): string =>
   `${market} ${specifiers} ${outcome}`
-const choiceOf = ({ legs }: SettledSlip): string =>
-  legs
-    .map(leg => `${leg.event} ${selectionKey(leg)}`)
-    .sort()
-    .join('\n')
-const singleOf = ({ stakeCents, legs }: SettledSlip): Single => ({ ...legs[0]!, stakeCents })
 
 /** All that was staked on one selection. `win`: the sum of the stakes times their odds. */
 type Position = JudgedSelection & { readonly stake: bigint; readonly win: bigint }

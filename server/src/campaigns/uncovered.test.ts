@@ -3,13 +3,7 @@ import { MARKETS, marketOf } from '@ruka/sports/markets.rules'
 import { multiplierOf } from '@ruka/sports/settle.rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  uncoveredCents,
-  uncoveredMultis,
-  uncoveredOf,
-  type SettledSlip,
-  type Single,
-} from './uncovered.rules.ts'
+import { uncoveredCents, type Single } from './uncovered.rules.ts'
 
 /** Odds as decimals. */
 const on = (selection: string, stakeCents: number, odds: number): Single => {
@@ -22,10 +16,6 @@ const on = (selection: string, stakeCents: number, odds: number): Single => {
     odds: Math.round(odds * 10_000),
   }
 }
-const slip = (single: Single, event = 'sr:match:1'): SettledSlip => ({
-  stakeCents: single.stakeCents,
-  legs: [{ ...single, event }],
-})
 
 /** The same by fractions, over all scores of up to six goals, one after the other. */
 function recomputed(singles: readonly Single[]): number {
@@ -129,32 +119,6 @@ describe('slips on one match', () => {
   })
 })
 
-describe('slips on several matches', () => {
-  const multi = (stakeCents: number, ...outcomes: readonly string[]): SettledSlip => ({
-    stakeCents,
-    legs: outcomes.map((outcome, at) => ({
-      event: `sr:match:${at}`,
-      market: 1,
-      specifiers: '',
-      outcome,
-      odds: 20_000,
-    })),
-  })
-  it('cover each other by their stakes where they differ on the same matches', () => {
-    expect(uncoveredMultis([multi(500, '1', '1')])).toBe(500)
-    expect(uncoveredMultis([multi(500, '1', '1'), multi(300, '1', '1')])).toBe(800)
-    expect(uncoveredMultis([multi(500, '1', '1'), multi(300, '1', '2'), multi(100, '3', '3')])).toBe(100)
-    expect(uncoveredMultis([multi(500, '1', '1'), multi(300, '1', '2'), multi(300, '3', '3')])).toBe(0)
-    const reversed = { ...multi(300, '1', '2'), legs: multi(300, '1', '2').legs.toReversed() }
-    expect(uncoveredMultis([multi(500, '1', '2'), reversed])).toBe(800)
-  })
-  it('do not cover slips on other matches', () => {
-    const slips = [multi(500, '1', '1'), multi(300, '1', '1', '2'), multi(200, '2'), slip(on('1 1', 100, 2))]
-    expect(uncoveredOf(slips)).toBe(1_100)
-    expect(uncoveredOf([multi(500, '1'), multi(500, '2'), multi(500, '3')])).toBe(500)
-  })
-})
-
 describe('any slips', () => {
   const lines = MARKETS.flatMap(({ id, offered, outcomes }) =>
     offered.flatMap(specifiers => outcomes.map(({ id: outcome }) => ({ market: id, specifiers, outcome }))),
@@ -164,26 +128,21 @@ describe('any slips', () => {
     fc.constantFrom(...lines.filter(({ market }) => market === 1 || market === 8)),
     fc.constantFrom({ market: 166, specifiers: 'total=8.5', outcome: '12' }),
   )
-  const leg = fc
-    .tuple(selection, fc.integer({ min: 10_001, max: 1_000_000 }), fc.constantFrom('a', 'b', 'c'))
-    .map(([of, odds, event]) => ({ ...of, odds, event }))
-  const legs = fc.oneof(
-    fc.tuple(leg),
-    fc.uniqueArray(leg, { minLength: 2, maxLength: 3, selector: ({ event }) => event }),
-  )
-  const anySlip = fc.record({ stakeCents: fc.integer({ min: 1, max: 10_000_000 }), legs })
-  const slips = fc.array(anySlip, { maxLength: 12 })
-  const stakeOf = (of: readonly SettledSlip[]) => of.reduce((sum, { stakeCents }) => sum + stakeCents, 0)
+  const single = fc
+    .tuple(selection, fc.integer({ min: 10_001, max: 1_000_000 }), fc.integer({ min: 1, max: 10_000_000 }))
+    .map(([of, odds, stakeCents]): Single => ({ ...of, odds, stakeCents }))
+  const singles = fc.array(single, { maxLength: 12 })
+  const stakeOf = (of: readonly Single[]) => of.reduce((sum, { stakeCents }) => sum + stakeCents, 0)
 
   it('count between nothing and all stakes, in any order, and one counts its stake', () => {
     fc.assert(
       fc.property(
-        slips.chain(all => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+        singles.chain(all => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
         ([all, shuffled]) => {
-          const cents = uncoveredOf(all)
+          const cents = uncoveredCents(all)
           expect(Number.isSafeInteger(cents) && cents >= 0 && cents <= stakeOf(all)).toBe(true)
-          expect(uncoveredOf(shuffled)).toBe(cents)
-          for (const each of all) expect(uncoveredOf([each])).toBe(each.stakeCents)
+          expect(uncoveredCents(shuffled)).toBe(cents)
+          for (const each of all) expect(uncoveredCents([each])).toBe(each.stakeCents)
         },
       ),
       { numRuns: 300 },
@@ -191,9 +150,9 @@ describe('any slips', () => {
   })
   it('count at most the stake of a further slip more with it', () => {
     fc.assert(
-      fc.property(slips, anySlip, (before, further) => {
-        expect(uncoveredOf([...before, further])).toBeLessThanOrEqual(
-          uncoveredOf(before) + further.stakeCents,
+      fc.property(singles, single, (before, further) => {
+        expect(uncoveredCents([...before, further])).toBeLessThanOrEqual(
+          uncoveredCents(before) + further.stakeCents,
         )
       }),
       { numRuns: 300 },
