@@ -27,6 +27,9 @@ describe('the configuration', () => {
     ['FEED_SIM_RATES', 'rain=1'],
     ['FEED_SIM_RATES', 'constructor=1'],
     ['FEED_SIM_EVERY_INCIDENT', 'yes'],
+    ['FEED_SIM_AMQP_URL', 'http://127.0.0.1'],
+    ['FEED_SIM_AMQP_URL', 'amqp://127.0.0.1:99999'],
+    ['FEED_SIM_EXCHANGE', ''],
   ])('refuses %s=%s and names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigFault)
     expect(() => readConfig({ [name]: value })).toThrow(name)

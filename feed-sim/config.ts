@@ -7,6 +7,8 @@ export type Config = {
   /** The access token of REST and of the message stream. A sample: it opens nothing real. */
   token: string
   bookmakerId: number
+  /** Where messages are published beside the stream; null without a broker. */
+  broker: { url: string; exchange: string } | null
   seed: string
   /** How many times faster than real time matches are played and the calendar passes. */
   speed: number
@@ -46,6 +48,16 @@ const RULES = {
     accepts: /^[\x21-\x7e]{1,200}$/,
   },
   FEED_SIM_BOOKMAKER_ID: whole('4711'),
+  FEED_SIM_AMQP_URL: {
+    fallback: '',
+    expects: 'empty, or a broker such as amqp://name:word@127.0.0.1:5672/unifiedfeed',
+    accepts: /^(|amqps?:\/\/[\x21-\x7e]{1,300})$/,
+  },
+  FEED_SIM_EXCHANGE: {
+    fallback: 'unifiedfeed',
+    expects: '1 to 100 letters, digits, ., - or _',
+    accepts: /^[\w.-]{1,100}$/,
+  },
   FEED_SIM_SEED: { fallback: 'ruka', expects: '1 to 100 letters, digits, - or _', accepts: /^[\w-]{1,100}$/ },
   FEED_SIM_SPEED: { fallback: '1', expects: 'a number above 0', accepts: /^\d{1,5}(\.\d{1,3})?$/ },
   FEED_SIM_START: {
@@ -87,11 +99,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const start = value('FEED_SIM_START')
   if (start !== '' && Number.isNaN(Date.parse(start)))
     throw new ConfigFault(`FEED_SIM_START: expected ${RULES.FEED_SIM_START.expects}`)
+  const url = value('FEED_SIM_AMQP_URL')
+  if (url !== '' && !URL.canParse(url))
+    throw new ConfigFault(`FEED_SIM_AMQP_URL: expected ${RULES.FEED_SIM_AMQP_URL.expects}`)
+  const exchange = value('FEED_SIM_EXCHANGE')
   return {
     port: number('FEED_SIM_PORT', { least: 0, most: 65_535 }),
     host: value('FEED_SIM_HOST'),
     token: value('FEED_SIM_TOKEN'),
     bookmakerId: number('FEED_SIM_BOOKMAKER_ID', { least: 1, most: 999_999_999 }),
+    broker: url === '' ? null : { url, exchange },
     seed: value('FEED_SIM_SEED'),
     speed: number('FEED_SIM_SPEED', { least: 0.1, most: 3_600 }),
     startMs: start === '' ? null : Date.parse(start),

@@ -1,3 +1,4 @@
+import type { Broker } from './broker.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './engine.ts'
@@ -12,6 +13,7 @@ export type Simulation = {
   readonly engine: Engine
   readonly transport: Transport
   readonly stream: Stream
+  readonly broker: Broker | undefined
   readonly recoveries: Recoveries
   /** Moves a manual clock. */
   readonly advance?: (byMs: number) => void

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { manualClock, systemClock } from './clock.ts'
+import { openBroker } from './broker.ts'
 import type { Config } from './config.ts'
 import { createEngine } from './engine.ts'
 import { openTransport } from './faults.ts'
@@ -26,16 +27,20 @@ export function createSimulator(config: Config, nowMs: number): Simulator {
   const manual = config.isClockManual ? manualClock(nowMs) : undefined
   const clock = manual ?? systemClock()
   const stream = openStream(clock)
+  const broker = config.broker ? openBroker(config.broker) : undefined
   const transport = openTransport({
     clock,
     seed: config.seed,
-    deliver: stream.deliver,
-    isConnected: () => stream.counts.connections > 0,
+    deliver: (sent, asked) => {
+      stream.deliver(sent, asked)
+      broker?.deliver(sent)
+    },
+    isConnected: () => stream.counts.connections > 0 || broker?.isConnected() === true,
   })
   const engine = createEngine({ config, clock, schedule: scheduleOf(config), send: transport.send })
   const recoveries = openRecoveries({ clock, engine, send: transport.send })
   const advance = manual ? { advance: manual.advance } : {}
-  const simulation: Simulation = { config, clock, engine, transport, stream, recoveries, ...advance }
+  const simulation: Simulation = { config, clock, engine, transport, stream, broker, recoveries, ...advance }
   const app = appOf(simulation)
   return {
     ...simulation,
@@ -48,6 +53,7 @@ export function createSimulator(config: Config, nowMs: number): Simulator {
     stop: async () => {
       engine.stop()
       stream.stop()
+      await broker?.stop()
       await app.close()
     },
   }

@@ -24,7 +24,7 @@ const SILENT_MS_MAX = 86_400_000
 
 /** The controls for tests and benches, only for callers on this machine. */
 export function simRoutes(app: FastifyInstance, simulation: Simulation): void {
-  const { clock, engine, transport, stream, recoveries } = simulation
+  const { clock, engine, transport, stream, broker, recoveries } = simulation
   app.addHook('onRequest', (request, _reply, done) =>
     LOOPBACK.test(request.ip) ? done() : done(new Refusal(403, 'only from this machine')),
   )
@@ -56,7 +56,11 @@ export function simRoutes(app: FastifyInstance, simulation: Simulation): void {
     if (!engine.score(match, side)) throw new Refusal(409, 'no bets are taken, or something else is due')
     return { nowMs: clock.now() }
   })
-  app.get('/sim/counts', () => ({ ...stream.counts, recoveries: recoveries.counts }))
+  app.get('/sim/counts', () => ({
+    ...stream.counts,
+    ...(broker ? { broker: broker.counts } : {}),
+    recoveries: recoveries.counts,
+  }))
   app.post('/sim/burst', request => {
     const sent = wholeOf(fieldsOf(request)['count'], 'count', BURST_MAX)
     return burst(simulation, sent).then(() => ({ sent }))

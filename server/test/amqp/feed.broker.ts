@@ -1,6 +1,7 @@
 import { Connection, type Publisher } from 'rabbitmq-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { amqpTransport } from '../../src/feed/amqp-transport.ts'
+import { startSimulator } from '../../src/boot/simulator.ts'
 import { runFeed } from '../../src/feed/run-feed.ts'
 import type { RawMessage } from '../../src/feed/transport.ts'
 import type { Config } from '../../src/platform/config.ts'
@@ -200,5 +201,37 @@ describe('the feed over AMQP', () => {
     )
     expect(unread).toMatch(/ 2$/m)
     expect(setAside).toContain('{state="foreign"} 1')
+  })
+})
+
+describe('the simulated season over AMQP', () => {
+  it('is recovered and followed, also behind a broker that was killed', async () => {
+    const simulator = await startSimulator('feed', {
+      FEED_SIM_PORT: '0',
+      FEED_SIM_TOKEN: TOKEN,
+      FEED_SIM_BOOKMAKER_ID: '1',
+      FEED_SIM_HORIZON_HOURS: '4',
+      FEED_SIM_LIVE_TICK_MS: '500',
+      FEED_SIM_AMQP_URL: broker.publisherUrl,
+    })
+    const feed = await openFeedUnderTest('simulated')
+    const config = { ...feed.ctx.config, ...configOf({ FEED_URL: simulator.address }) }
+    const running = await runFeed({ ...feed.ctx, clock: systemClock, config }, feed.seen.consumer)
+    const countOf = async () => {
+      const counts = await (await fetch(`${simulator.address}/sim/counts`)).json()
+      return (counts as { broker: { isConnected: boolean; published: number } }).broker
+    }
+    await expect.poll(() => feed.seen.states).toEqual(expect.arrayContaining(['1 up', '3 up']))
+    expect((await countOf()).published).toBeGreaterThan(0)
+    await broker.kill()
+    await expect.poll(countOf).toMatchObject({ isConnected: false })
+    await broker.start()
+    await expect.poll(countOf).toMatchObject({ isConnected: true })
+    const before = feed.seen.applied.length
+    await expect.poll(() => feed.seen.applied.length).toBeGreaterThan(before)
+    expect((await feed.states()).filter(({ state }) => state === 'unread' || state === 'foreign')).toEqual([])
+    await running.stop()
+    await feed.ctx.drop()
+    await simulator.stop()
   })
 })

@@ -92,6 +92,7 @@ export async function openBroker() {
     url: `amqp://127.0.0.1:${port}`,
     tlsUrl: (host: string) => `amqps://${host}:${tlsPort}`,
     certificates,
+    publisherUrl: `amqp://${PUBLISHER.username}:${PUBLISHER.password}@127.0.0.1:${port}/${encodeURIComponent(VIRTUAL_HOST)}`,
     publisher: { hostname: '127.0.0.1', port, vhost: VIRTUAL_HOST, ...PUBLISHER },
     start,
     kill,
