@@ -47,7 +47,7 @@ it('a PostgreSQL that is killed empties the lines, and they are made again to th
   await first.db.tx(async tx => {
     await write(tx, lineAt(1, 20_000))
     now += HOUR_MS
-    await saver.save(tx, [{ eventId: EVENT, keys: ['1/'] }], 0)
+    await saver.save(tx, [{ eventId: EVENT, keys: ['1/'] }], [])
   })
   const body = `<odds_change product="1" event_id="${EVENT}" timestamp="2"><odds><market id="1" status="1"
     cashout_status="1"><outcome id="1" odds="3.5" active="1"/></market></odds></odds_change>`

@@ -62,6 +62,22 @@ function openLog() {
 }
 type Log = ReturnType<typeof openLog>
 
+const savedEvents = async () =>
+  (
+    await rows(
+      at.ctx.db.read,
+      sql<{ event: string }>`select event_id as event from sportsbook.saved_lines order by event_id`,
+    )
+  ).map(({ event }) => event)
+
+/** A message as the feed's leader hands it on. */
+const oddsMessage = (id: number, event: string, price: number) => {
+  const atMs = at.ctx.clock.now()
+  const markets = [market(1, { 1: price })]
+  const about = { product: LIVE, event_id: event, timestamp: atMs }
+  return { id, receivedAtMs: atMs, message: { type: 'odds_change', ...about, markets, unknown: [] } }
+}
+
 async function odds(log: Log, event: string, price: number, status = 1): Promise<void> {
   await at.ctx.clock.advance(1_000)
   const markets = [{ ...market(1, { 1: price }), status, cashout_status: undefined }]
@@ -171,6 +187,58 @@ it('lines of a virtual match are saved with each message, since none of them is 
   await crash()
   await restore()
   expect(await linesOf()).toMatchObject([{ event_id: event, status: -3 }])
+})
+
+it('a league copies lines of its own matches only, whoever made the lines again', async () => {
+  const league = openBookKeeper(at.ctx, undefined, 'virtuals')
+  const prices = (id: string, odds: number) =>
+    at.ctx.db.tx(tx => league.apply(tx, [oddsMessage(0, id, odds) as never]))
+  const event = await at.match()
+  const log = openLog()
+  await log.begin()
+  await odds(log, event, 2)
+  await crash()
+  await prices('virtual:match:1', 2)
+  await odds(log, event, 2.5)
+  await at.ctx.clock.advance(31 * MINUTE_MS)
+  // Beside the feed's own copy, this one could put older lines over newer ones.
+  await prices('virtual:match:1', 3)
+  expect(await savedEvents()).toEqual(['virtual:match:1'])
+})
+
+it('lines are saved after so many messages, however many come at once', async () => {
+  const event = await at.match()
+  const keeper = openBookKeeper(at.ctx, undefined, 'sports')
+  await at.ctx.db.tx(tx => keeper.begin!(tx))
+  const apply = (count: number) =>
+    at.ctx.db.tx(tx =>
+      keeper.apply(
+        tx,
+        Array.from({ length: count }, (_, id) => oddsMessage(id + 1, event, 2 + id / count) as never),
+      ),
+    )
+  await apply(19_999)
+  expect(await savedEvents()).toEqual([])
+  await apply(1)
+  expect(await savedEvents()).toEqual([event])
+})
+
+it('lines of many events are saved and made again in parts, none of them left out', async () => {
+  const keeper = openBookKeeper(at.ctx, undefined, 'sports')
+  await at.ctx.db.tx(tx => keeper.begin!(tx))
+  const events = Array.from({ length: 201 }, (_, number) => `sr:match:${1_000 + number}`)
+  await at.ctx.clock.advance(31 * MINUTE_MS)
+  await at.ctx.db.tx(tx =>
+    keeper.apply(
+      tx,
+      events.map((event, id) => oddsMessage(id + 1, event, 2) as never),
+    ),
+  )
+  const before = await linesOf()
+  await crash()
+  await restore()
+  expect(await linesOf()).toEqual(before)
+  expect(before).toHaveLength(events.length)
 })
 
 it('lines that were swept do not come back', async () => {

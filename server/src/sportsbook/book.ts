@@ -37,7 +37,7 @@ export function openBookKeeper(
 ): FeedConsumer {
   const isOurs = (eventId: string) => only === undefined || productOfEvent(eventId) === only
   const books = openBookCache()
-  const saver = openLineSaver(ctx)
+  const saver = openLineSaver(ctx, isOurs)
   return {
     async begin(tx) {
       books.clear()
@@ -69,7 +69,7 @@ export function openBookKeeper(
       await decisions.flush()
       const changes = [...working].map(([eventId, book]) => ({ eventId, book, keys: [...book.changed] }))
       await save(tx, changes)
-      await saver.save(tx, changes, messages.at(-1)?.id ?? 0)
+      await saver.save(tx, changes, messages)
       await publishIncidents(tx, ctx, incidents)
       onCommit(tx, () => {
         books.keep(working)

@@ -12,15 +12,18 @@ import { readLines, writeLines } from './stored-lines.ts'
  */
 const SAVE_MS = 1_800_000
 const SAVE_MESSAGES = 20_000
+/** Events with some hundred lines each that one statement copies: those of a busy day would take it too long. */
+const EVENTS_AT_ONCE = 100
 
 type Changed = { readonly eventId: string; readonly keys: readonly string[] }
 
 /**
  * Keeps a durable copy of the lines. Those of real events follow from a copy and from the messages behind it,
  * which the feed's log keeps for as long; messages of virtual leagues are in no log, and their lines are
- * saved at once.
+ * saved at once. Each keeper copies the events of its own messages only: two that copy an event at the same time
+ * could put older lines over newer ones.
  */
-export function openLineSaver(ctx: Ctx) {
+export function openLineSaver(ctx: Ctx, isOurs: (eventId: string) => boolean = () => true) {
   const unsaved = new Set<string>()
   let savedAtMs = ctx.clock.now()
   let count = 0
@@ -28,7 +31,7 @@ export function openLineSaver(ctx: Ctx) {
   const readUnsaved = async (tx: Tx): Promise<void> => {
     const ids = await eventsAppliedAfter(tx, await savedId(tx))
     unsaved.clear()
-    for (const id of ids) unsaved.add(id)
+    for (const id of ids) if (isOurs(id)) unsaved.add(id)
   }
   return {
     async begin(tx: Tx): Promise<void> {
@@ -42,16 +45,20 @@ export function openLineSaver(ctx: Ctx) {
       await readUnsaved(tx)
       return true
     },
-    /** After the lines themselves are written; `throughId` is the last message that they are made of. */
-    async save(tx: Tx, changes: readonly Changed[], throughId: number): Promise<void> {
+    /** After the lines themselves are written, by what these messages changed. */
+    async save(
+      tx: Tx,
+      changes: readonly Changed[],
+      messages: readonly { readonly id: number }[],
+    ): Promise<void> {
       const ids = changes.flatMap(({ eventId, keys }) => (keys.length > 0 ? eventId : []))
       const [inLog, inNone] = [ids.filter(isInLog), ids.filter(id => !isInLog(id))]
       await saveLines(tx, inNone)
       for (const id of inLog) unsaved.add(id)
-      count += changes.length
+      count += messages.length
       if (unsaved.size === 0 || (ctx.clock.now() < savedAtMs + SAVE_MS && count < SAVE_MESSAGES)) return
       await saveLines(tx, [...unsaved])
-      await markSaved(tx, throughId)
+      await markSaved(tx, messages.at(-1)?.id ?? 0)
       onCommit(tx, () => {
         unsaved.clear()
         savedAtMs = ctx.clock.now()
@@ -64,12 +71,31 @@ export function openLineSaver(ctx: Ctx) {
 const isInLog = (eventId: string): boolean => productOfEvent(eventId) === 'sports'
 
 async function saveLines(tx: Tx, eventIds: readonly string[]): Promise<void> {
-  if (eventIds.length === 0) return
-  await sql`insert into sportsbook.saved_lines (event_id, lines)
+  for (let at = 0; at < eventIds.length; at += EVENTS_AT_ONCE)
+    await saveSome(tx, eventIds.slice(at, at + EVENTS_AT_ONCE))
+}
+
+const saveSome = (tx: Tx, eventIds: readonly string[]): Promise<unknown> =>
+  sql`insert into sportsbook.saved_lines (event_id, lines)
     select event_id, jsonb_agg(jsonb_build_array(market, specifiers, product, status, version, stopped_at,
       cash_out, outcomes))
     from sportsbook.lines where event_id = any(${pgArray(eventIds)}::text[]) group by event_id
     on conflict (event_id) do update set lines = excluded.lines`.execute(tx)
+
+/** Gives the last event that it copied back, of those behind one; undefined where none is left. */
+async function copyBack(tx: Tx, afterId: string): Promise<string | undefined> {
+  const found = await firstRow(
+    tx,
+    sql<{ last: string | null }>`with next as (select event_id, lines from sportsbook.saved_lines
+        where event_id > ${afterId} order by event_id limit ${EVENTS_AT_ONCE}),
+      copied as (insert into sportsbook.lines (event_id, market, specifiers, product, status, version,
+          stopped_at, cash_out, outcomes)
+        select event_id, (l->>0)::integer, l->>1, (l->>2)::smallint, (l->>3)::smallint, (l->>4)::bigint,
+          (l->>5)::timestamptz, (l->>6)::boolean, l->7
+        from next, jsonb_array_elements(lines) as l on conflict do nothing)
+      select max(event_id) as last from next`,
+  )
+  return found?.last ?? undefined
 }
 
 /**
@@ -81,12 +107,7 @@ export async function restoreLines(tx: Tx, ctx: Pick<Ctx, 'clock' | 'log'>): Pro
   if (await areWhole(tx)) return false
   await sql`select pg_advisory_xact_lock(hashtextextended('sportsbook.lines', 0))`.execute(tx)
   if (await areWhole(tx)) return true
-  await sql`insert into sportsbook.lines (event_id, market, specifiers, product, status, version, stopped_at,
-      cash_out, outcomes)
-    select event_id, (l->>0)::integer, l->>1, (l->>2)::smallint, (l->>3)::smallint, (l->>4)::bigint,
-      (l->>5)::timestamptz, (l->>6)::boolean, l->7
-    from sportsbook.saved_lines, jsonb_array_elements(lines) as l
-    on conflict do nothing`.execute(tx)
+  for (let last: string | undefined = ''; last !== undefined;) last = await copyBack(tx, last)
   let messages = 0
   for await (const some of appliedMessages(tx, await savedId(tx))) {
     messages += some.length
