@@ -171,7 +171,10 @@ async function countCaller(
   { shape, reads, readCaller }: { shape: EndpointShape; reads: ReadLimits; readCaller: ReadCaller },
 ) {
   const counted = reads.begin(request.ip, request.headers.authorization)
-  const session = await readCaller(request)
+  const session = await readCaller(request).catch((error: unknown) => {
+    if (error instanceof Refused && error.code === 'token_not_valid') counted.isStrangers()
+    throw error
+  })
   // What a player changes has bounds of its own; what costs much is counted as reads are.
   const isCounted = shape.method === 'GET' || shape.cost !== undefined
   if (session) counted.belongsTo(isCounted && 'playerId' in session ? session.playerId : undefined)

@@ -39,6 +39,14 @@ describe('reads', () => {
     expect((await stranger()).status).toBe(429)
   })
 
+  it('with a token that was valid before are counted as those of strangers', async () => {
+    const { access } = await world.player('254700000001')
+    const read = () => world.call('GET', '/api/auth/me/', { token: access })
+    expect((await read()).status).toBe(200)
+    expect((await world.call('POST', '/api/auth/logout/', { token: access })).status).toBe(200)
+    expect(new Set(await times(80, read))).toEqual(new Set([401, 429]))
+  })
+
   it('of another question count as what they cost, and of the same one as a single read', async () => {
     const ask = (at: string) =>
       world.call('GET', `/api/sports/events/?status=upcoming&limit=60&from=${at}`, { origin: 'games' })

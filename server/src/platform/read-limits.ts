@@ -24,6 +24,8 @@ export type Counted = {
    * `playerId` is counted where it is given. @throws Refused too_many_requests
    */
   belongsTo(playerId?: string): void
+  /** Its token is not valid, whatever it was before: it counts with those of strangers, and so do the next ones. */
+  isStrangers(): void
   /** An answer had to be made that costs as much as so many more calls; the next ones wait for it. */
   charge(units: number): void
 }
@@ -64,6 +66,11 @@ function openReadLimits(
           counted = players(playerId)
           take(counted)
         },
+        isStrangers() {
+          if (!isKnown) return
+          known.forget(authorization)
+          address.spend(1)
+        },
         charge: units => counted.spend(units),
       }
     },
@@ -101,6 +108,7 @@ function openKnown(clock: Clock) {
   const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url')
   return {
     has: (token: string): boolean => (untils.get(keyOf(token)) ?? -Infinity) > clock.elapsed(),
+    forget: (token: string) => void untils.delete(keyOf(token)),
     add(token: string): void {
       const key = keyOf(token)
       untils.delete(key)
