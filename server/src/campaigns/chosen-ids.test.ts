@@ -162,6 +162,28 @@ describe('a draw that waits for its value', () => {
     expect(await winsOf('again')).toMatchObject([{ chain: 2, seed_no: 1, beacon_round: round }])
   })
 
+  it('of a deadline takes no value of before the chain that it is drawn from, whenever that follows another', async () => {
+    const { ctx, program } = harness
+    await harness.begin(jackpot('renewed', { dropsAt: '22:00' }))
+    await harness.settle(harness.settled(await harness.player(), { kes: 100, game: 'renewed' }))
+    await harness.drawAll()
+    await ctx.clock.advance(24 * 3_600_000)
+    await harness.drop()
+    await ctx.clock.advance(60_000)
+    const { campaigns } = program
+    /** The chain is used up while the value is asked for. */
+    const valueOf = async (round: number) => {
+      await sql`update campaigns.chains set seed_no = length + 1
+        where campaign_id = 'renewed' and number = 1`.execute(ctx.db.read)
+      await renewChains(ctx)
+      return campaigns.beacons.valueOf(round)
+    }
+    const { round } = drandRoundAfter(ctx.clock.now())
+    await drawJackpots({ ...program, campaigns: { ...campaigns, beacons: { valueOf } } })
+    await harness.drawAll()
+    expect(await winsOf('renewed')).toMatchObject([{ chain: 2, seed_no: 1, beacon_round: round }])
+  })
+
   it('of a stake comes before that of a deadline: a pot that was won in time is not drawn again', async () => {
     const { ctx } = harness
     await harness.begin(jackpot('both', { ...CERTAIN, dropsAt: '22:00' }))

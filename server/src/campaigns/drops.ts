@@ -3,7 +3,7 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import type { BeaconValue } from './beacons.ts'
 import { isJackpot, isLive, readCampaign, type Jackpot } from './campaigns.ts'
-import { beaconRoundOf, readChains } from './chains.ts'
+import { beaconRoundOf, readChains, type ChainOf } from './chains.ts'
 import type { Kept } from './count-wagers.ts'
 import { moveOn } from './draw-stakes.ts'
 import type { Entrant } from './entrants.ts'
@@ -49,7 +49,7 @@ export async function drawDrops(ctx: Ctx, kept: Pick<Kept, 'chains' | 'beacons'>
     const value = await kept.beacons.valueOf(beaconRoundOf(chain, drop.fixedAtMs))
     if (!value) continue
     await ctx.db
-      .tx(tx => drawDrop(tx, ctx, kept, { drop, value }))
+      .tx(tx => drawDrop(tx, ctx, kept, { drop, chain, value }))
       // One that fails does not keep the others waiting; it is tried again.
       .catch((error: unknown) => ctx.log.error({ error, ...drop }, 'a pot could not be drawn'))
   }
@@ -59,9 +59,12 @@ async function drawDrop(
   tx: Tx,
   ctx: Ctx,
   { chains }: Pick<Kept, 'chains'>,
-  { drop, value }: { drop: Drop; value: BeaconValue },
+  { drop, chain, value }: { drop: Drop; chain: ChainOf; value: BeaconValue },
 ): Promise<void> {
   await lockHead(tx)
+  // The value is of the chain that was read: another one has begun later, and takes a later value.
+  const [now] = await readChains(tx, [drop.campaign])
+  if (now?.number !== chain.number || now.seedNo > now.length) return
   const jackpot = await readCampaign(tx, drop.campaign)
   const list = await takeDrop(tx, drop)
   if (!list || !jackpot || !isJackpot(jackpot) || !isLive(jackpot)) return
