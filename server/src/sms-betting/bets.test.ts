@@ -177,7 +177,7 @@ describe('a bet by SMS is not placed, and its sender is told why', () => {
 
   it('with a stake that could win more than one bet may: the answer names the greatest that is taken', async () => {
     const { event, player, ask, code } = await open()
-    await at.feed({ type: 'odds_change', event_id: event, markets: [market(1, { 1: 250, 2: 3.5, 3: 4 })] })
+    await at.feed({ type: 'odds_change', event_id: event, markets: [market(1, { 1: 250, 2: 2, 3: 2 })] })
     expect(await ask(`${code}#1#801`)).toEqual([
       'Bet not placed. It could win more than one bet may. Stake up to KES 800 on it.',
     ])

@@ -3,6 +3,7 @@
  * repeated and late messages change nothing.
  */
 import type { EventStatus, FeedMarket, FeedMessage } from '@ruka/sports/feed/message'
+import { isGift } from './book-floor.rules.ts'
 import {
   ACTIVE,
   EVENT,
@@ -136,9 +137,11 @@ type OddsChange = Extract<FeedMessage, { type: 'odds_change' }>
 function setLine(book: Book, market: FeedMarket, { product, timestamp }: OddsChange, atMs: number): void {
   const before = book.lines.get(lineKey(market))
   if (before && (before.version > timestamp || isTakenOver(before, product))) return
-  const status = market.status ?? (market.outcomes.length > 0 ? ACTIVE : (before?.status ?? SUSPENDED))
-  if (status === HANDED_OVER && before && before.product !== product) return
+  const said = market.status ?? (market.outcomes.length > 0 ? ACTIVE : (before?.status ?? SUSPENDED))
+  if (said === HANDED_OVER && before && before.product !== product) return
   const outcomes = market.outcomes.length > 0 ? pricesOf(market, before) : (before?.outcomes ?? {})
+  const isRefused = said === ACTIVE && isGift(market.market, outcomes)
+  const status = isRefused ? SUSPENDED : said
   const wasActive = before?.status === ACTIVE
   const line: Line = {
     market: market.market,
@@ -151,7 +154,9 @@ function setLine(book: Book, market: FeedMarket, { product, timestamp }: OddsCha
     outcomes,
   }
   book.lines.set(lineKey(line), line)
-  if (!before || !isSame(before, line)) book.changed.add(lineKey(line))
+  if (before && isSame(before, line)) return
+  book.changed.add(lineKey(line))
+  if (isRefused && !(before && isGift(before.market, before.outcomes))) book.refused.add(lineKey(line))
 }
 
 /** Live prices stay with their producer, whatever arrives late from the one before. */

@@ -68,6 +68,8 @@ export type Book = {
   /** Whether the result of the match may be another one than before. */
   isResultChanged: boolean
   readonly changed: Set<string>
+  /** Lines that changed and are not offered, since their prices would be a gain for sure. */
+  readonly refused: Set<string>
 }
 
 export const lineKey = ({ market, specifiers }: { market: number; specifiers: string }): string =>
@@ -100,4 +102,5 @@ export const openBook = (
   isTimelineChanged: false,
   isResultChanged: false,
   changed: new Set(),
+  refused: new Set(),
 })

@@ -13,6 +13,7 @@ import { moveKickOff, saveFixtures } from './fixtures.ts'
 import { cancelEvent } from './cancels.ts'
 import { incidentsBetween } from './incidents.rules.ts'
 import { productOfEvent, type BookProduct } from './products.rules.ts'
+import { openRefusedLines } from './refused-lines.ts'
 import { publishIncidents, type Reported } from './publish-incidents.ts'
 import { endQuietEvent, quietEvents } from './quiet-events.ts'
 import { saveResults } from './results.ts'
@@ -38,6 +39,7 @@ export function openBookKeeper(
   const isOurs = (eventId: string) => only === undefined || productOfEvent(eventId) === only
   const books = openBookCache()
   const saver = openLineSaver(ctx, isOurs)
+  const report = openRefusedLines(ctx)
   return {
     async begin(tx) {
       books.clear()
@@ -73,6 +75,7 @@ export function openBookKeeper(
       await publishIncidents(tx, ctx, incidents)
       onCommit(tx, () => {
         books.keep(working)
+        report(changes)
         changed(changes)
       })
     },

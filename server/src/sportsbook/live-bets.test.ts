@@ -175,7 +175,7 @@ describe('a live bet', () => {
     await sql`update feed.position set applied_id = (select max(id) from feed.messages)`.execute(
       at.ctx.db.read,
     )
-    await at.live(event, [0, 1], [market(1, { ...PRICES, 1: 4 })])
+    await at.live(event, [0, 1], [market(1, { 1: 4, 2: 2, 3: 2 })])
     await at.settle()
     expect(await at.slip(code)).toMatchObject({ state: 'refused', reason: '1:selection_changed' })
   })

@@ -23,7 +23,7 @@ afterAll(() => at.drop())
 
 const matches = (count: number, odds: number) =>
   Promise.all(
-    Array.from({ length: count }, () => at.match({ markets: [market(1, { 1: odds, 2: odds, 3: odds })] })),
+    Array.from({ length: count }, () => at.match({ markets: [market(1, { 1: odds, 2: 2, 3: 2 })] })),
   )
 const settlement = (event: string, won = '1') =>
   at.feed({ type: 'bet_settlement', event_id: event, markets: [result(1, won)] })

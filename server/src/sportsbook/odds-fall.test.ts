@@ -15,14 +15,14 @@ afterAll(async () => {
 const priceOf = (event: string, odds: number) => ({
   type: 'odds_change' as const,
   event_id: event,
-  markets: [market(1, { 1: odds, 2: 4, 3: 5 })],
+  markets: [market(1, { 1: odds, 2: 2, 3: 2 })],
 })
 const HIGHER: Partial<SlipAsked> = { oddsPolicy: 'higher' }
 
 describe('a slip that takes better odds', () => {
   const place = async (now: readonly number[], over: Partial<SlipAsked>) => {
     const player = await at.player()
-    const events = await Promise.all(now.map(() => at.match({ markets: [market(1, { 1: 2, 2: 4, 3: 5 })] })))
+    const events = await Promise.all(now.map(() => at.match({ markets: [market(1, { 1: 2, 2: 2, 3: 2 })] })))
     await at.feed(...events.map((event, no) => priceOf(event, now[no]!)))
     const legs = events.map(event => leg(event))
     return at.place(slipOf(player, at.newId(), legs, { ...HIGHER, ...over }))
@@ -86,7 +86,7 @@ describe('a live bet', () => {
     async ([placed, decided], state, odds) => {
       const player = await at.player(1_000)
       const event = await at.match({ inHours: 0 })
-      const lines = (home: number) => [market(1, { 1: home, 2: 4, 3: 5 })]
+      const lines = (home: number) => [market(1, { 1: home, 2: 2, 3: 2 })]
       await at.live(event, [0, 0], lines(placed))
       await at.ctx.clock.advance(1)
       const slip = slipOf(player, at.newId(), [leg(event)], { ...HIGHER, oddsFallPercent: 5 })

@@ -92,7 +92,7 @@ const price = (eventId: string, odds: number, over: object = {}) =>
   at.feed({
     type: 'odds_change',
     event_id: eventId,
-    markets: [market(1, { 1: odds, 2: 3.5, 3: 4 })],
+    markets: [market(1, { 1: odds, 2: 3.5, 3: 2 })],
     ...over,
   })
 
@@ -122,8 +122,8 @@ describe('a subscriber', () => {
     await at.ctx.clock.advance(1_000)
     await price(id, 2.2)
     expect(client.received.slice(1)).toEqual([
-      { t: 'delta', event: id, n: 1, state: {}, odds: [[0, 1, [2.1, 3.5, 4]]] },
-      { t: 'delta', event: id, n: 2, state: {}, odds: [[0, 1, [2.2, 3.5, 4]]] },
+      { t: 'delta', event: id, n: 1, state: {}, odds: [[0, 1, [2.1, 3.5, 2]]] },
+      { t: 'delta', event: id, n: 2, state: {}, odds: [[0, 1, [2.2, 3.5, 2]]] },
     ])
   })
 
@@ -143,7 +143,7 @@ describe('a subscriber', () => {
     await price(id, 2.1)
     await at.ctx.clock.advance(1_000)
     for (const { of } of [list, open])
-      expect(of('delta')).toMatchObject([{ n: 2, odds: [[0, 1, [2.1, 3.5, 4]]] }])
+      expect(of('delta')).toMatchObject([{ n: 2, odds: [[0, 1, [2.1, 3.5, 2]]] }])
   })
 
   it('gets the first change at once, then the latest one of each period', async () => {
@@ -169,7 +169,7 @@ describe('a subscriber', () => {
     await price(id, 2.2)
     const late = follow({ events: [id] })
     await late.snapshots(1)
-    expect(late.of('sportsEvent')).toMatchObject([{ n: 1, lines: [{ odds: [2.1, 3.5, 4] }] }])
+    expect(late.of('sportsEvent')).toMatchObject([{ n: 1, lines: [{ odds: [2.1, 3.5, 2] }] }])
     await at.ctx.clock.advance(1_000)
     expect(late.prices()).toEqual([2.2])
     expect(early.of('delta').at(-1)).toEqual(late.of('delta')[0])
@@ -196,12 +196,12 @@ describe('a subscriber', () => {
     await price(id, 2.2)
     expect(client.prices()).toEqual([2.1])
     await at.feed({ type: 'bet_stop', event_id: id })
-    expect(client.of('delta').at(-1)).toMatchObject({ n: 2, odds: [[0, 0, [2.2, 3.5, 4]]] })
+    expect(client.of('delta').at(-1)).toMatchObject({ n: 2, odds: [[0, 0, [2.2, 3.5, 2]]] })
     // The line is open again with its next price, which waits for the period.
     await price(id, 2.3, { timestamp: at.ctx.clock.now() + 1 })
     expect(client.of('delta')).toHaveLength(2)
     await at.ctx.clock.advance(3_000)
-    expect(client.of('delta').at(-1)).toMatchObject({ n: 3, odds: [[0, 1, [2.3, 3.5, 4]]] })
+    expect(client.of('delta').at(-1)).toMatchObject({ n: 3, odds: [[0, 1, [2.3, 3.5, 2]]] })
   })
 
   it('sees an outcome withdrawn at once, and goals with the score', async () => {
@@ -332,11 +332,11 @@ describe('a missing number', () => {
     client.say({ t: 'sportsAgain', event: id })
     expect(client.of('sportsEvent')[1]).toMatchObject({
       n: stopped.n,
-      lines: [{ k: 0, status: 0, odds: [2.5, 3.5, 4] }],
+      lines: [{ k: 0, status: 0, odds: [2.5, 3.5, 2] }],
     })
     await price(id, 2.9, { timestamp: at.ctx.clock.now() + 1 })
     await at.ctx.clock.advance(250)
-    expect(client.of('delta').at(-1)).toMatchObject({ n: stopped.n + 1, odds: [[0, 1, [2.9, 3.5, 4]]] })
+    expect(client.of('delta').at(-1)).toMatchObject({ n: stopped.n + 1, odds: [[0, 1, [2.9, 3.5, 2]]] })
   })
 
   it('of the bus makes the process read its events again', async () => {
