@@ -50,6 +50,10 @@ export const campaignsModule: Module<Program> = {
     await proveChainsOpen(ctx)
     await renewChains(ctx)
   },
+  async worker(ctx) {
+    tellOfSeedsOnly(ctx)
+    return { stop: async () => undefined }
+  },
   routines: program => [
     { name: 'drop-pots', everyMs: 1_000, run: () => dropPots(program, program.campaigns.chains) },
     // A long outage of the public values leaves many stakes to draw.
@@ -72,4 +76,13 @@ export async function drawJackpots(program: Program): Promise<void> {
   await drawWaiting(program, program.campaigns)
   await drawDrops(program, program.campaigns)
   await finishJackpots(program, program.campaigns.registry)
+}
+
+/** An operator who leaves the public value out in production is to know what players are told. */
+function tellOfSeedsOnly({ config, log }: Pick<Ctx, 'config' | 'log'>): void {
+  if (config.RUKA_ENV === 'production' && config.JACKPOT_BEACON === 'none')
+    log.warn(
+      { JACKPOT_BEACON: config.JACKPOT_BEACON },
+      'new chains of mystery jackpots are drawn from their seeds alone, so that a holder of the seeds could choose who wins, and the widget says so to players',
+    )
 }
