@@ -4,6 +4,7 @@ import {
   leg,
   market,
   openSportsbook,
+  result,
   slipOf,
   type TestSportsbook,
 } from '../../test/sportsbook-harness.ts'
@@ -138,4 +139,86 @@ it('a live match that is silent beyond the feed’s window becomes one case, wit
   await openLostEvents(at.ctx)
   await openLostEvents(at.ctx)
   expect(await cases()).toMatchObject([{ subject: lost, evidence: { openBets: 1 } }])
+})
+
+const casesOn = (event: string) =>
+  rows(
+    at.ctx.db.read,
+    sql<{ kind: string; owner: string | null; evidence: { openBets: number } }>`select kind, owner, evidence
+      from ${caseRows} where subject = ${event} order by opened_at`,
+  )
+/** A live match with a bet on it that was taken. */
+async function liveBet() {
+  const event = await liveMatch()
+  const player = await at.player(1_000)
+  await at.ctx.clock.advance(1)
+  const placed = await at.place(slipOf(player, at.newId(), [leg(event, '1', 1.9)], { oddsPolicy: 'any' }))
+  if (!placed.ok) throw new Error(JSON.stringify(placed))
+  await at.ctx.clock.advance(5_001)
+  await tick(event)
+  await at.heard()
+  await at.settle()
+  return { event, code: placed.code }
+}
+const ended = (event: string) =>
+  at.feed({
+    type: 'odds_change',
+    product: LIVE,
+    event_id: event,
+    markets: [],
+    event_status: { status: 3, home_score: 1, away_score: 0, periods: [] },
+  })
+const settled = (event: string, type: 'bet_settlement' | 'rollback_bet_settlement') =>
+  at.feed({ type, product: LIVE, event_id: event, markets: [result(1, '1')] })
+
+it('a match that ended is one case three hours later while the feed has not settled its bets, until it does', async () => {
+  const [{ event, code }, { event: done }] = [await liveBet(), await liveBet()]
+  for (const each of [event, done]) await ended(each)
+  await settled(done, 'bet_settlement')
+  await at.settle()
+  await at.ctx.clock.advance(179 * MINUTE_MS)
+  await openLostEvents(at.ctx)
+  expect(await casesOn(event)).toEqual([])
+  await at.ctx.clock.advance(2 * MINUTE_MS)
+  await Promise.all([openLostEvents(at.ctx), openLostEvents(at.ctx)])
+  await openLostEvents(at.ctx)
+  const open = { kind: 'sports.unsettled_event', owner: null, evidence: { openBets: 1 } }
+  expect(await casesOn(event)).toMatchObject([open])
+  expect(await casesOn(done)).toEqual([])
+  // The results come late.
+  await settled(event, 'bet_settlement')
+  await at.settle()
+  expect(await at.slip(code)).toMatchObject({ state: 'settled' })
+  await openLostEvents(at.ctx)
+  const closed = { ...open, owner: 'system' }
+  expect(await casesOn(event)).toMatchObject([closed])
+  // They are taken back, and the bet waits again.
+  await settled(event, 'rollback_bet_settlement')
+  await at.settle()
+  await openLostEvents(at.ctx)
+  expect(await casesOn(event)).toMatchObject([closed, open])
+  await at.feed({ type: 'bet_cancel', event_id: event, markets: [result(1, {})] })
+  await at.settle()
+  await openLostEvents(at.ctx)
+  expect(await casesOn(event)).toMatchObject([closed, closed])
+})
+
+it('a case of a match that a person closed stays closed, and one of a silent match closes with its end', async () => {
+  const [{ event }, { event: silent }] = [await liveBet(), await liveBet()]
+  await ended(event)
+  await at.ctx.clock.advance(181 * MINUTE_MS)
+  await openLostEvents(at.ctx)
+  await sql`update ${caseRows} set closed_at = now(), owner = 'amina', resolution = 'asked the feed'
+    where subject = ${event}`.execute(at.ctx.owner.read)
+  await openLostEvents(at.ctx)
+  expect(await casesOn(event)).toMatchObject([{ owner: 'amina' }])
+  await at.ctx.clock.advance(8 * 60 * MINUTE_MS)
+  await openLostEvents(at.ctx)
+  expect(await casesOn(silent)).toMatchObject([{ kind: 'sports.lost_event', owner: null }])
+  await ended(silent)
+  await openLostEvents(at.ctx)
+  expect(await casesOn(silent)).toMatchObject([{ kind: 'sports.lost_event', owner: 'system' }])
+  await at.ctx.clock.advance(181 * MINUTE_MS)
+  await openLostEvents(at.ctx)
+  expect(await casesOn(silent)).toMatchObject([{ owner: 'system' }, { kind: 'sports.unsettled_event' }])
 })
