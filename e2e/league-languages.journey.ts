@@ -25,6 +25,23 @@ test('the league speaks Swahili', async ({ newPlayer }) => {
   await expectOnly('sw', game, 'league')
 })
 
+const CHOSEN = {
+  en: /the operator knows every result beforehand and can have tried many chains before publishing this one/,
+  sw: /mwendeshaji anajua kila matokeo mapema na anaweza kuwa amejaribu minyororo mingi kabla ya kuchapisha huu/,
+}
+for (const language of LANGUAGES)
+  for (const league of LEAGUE_SLUGS)
+    test(`${league} without a public value says that its chain can have been chosen beforehand (${language})`, async ({
+      device,
+    }) => {
+      const { say } = await openTexts(language, 'league')
+      const page = await device({ preferences: { language } })
+      await page.goto(`/games/${league}?demo=true`)
+      const game = page.frameLocator('iframe')
+      await game.getByRole('button', { name: say('howItWorks') }).click()
+      await expect(game.getByRole('dialog').getByText(CHOSEN[language])).toBeVisible()
+    })
+
 for (const language of LANGUAGES)
   for (const league of LEAGUE_SLUGS)
     test(`a visitor bets play money on ${league}, and a player money, with a few taps (${language})`, async ({

@@ -49,7 +49,9 @@ export async function checkLeagueExport(
   if (!header || !season || !totals) throw new NotAnExport('it ends too early')
   season.end(totals)
   if (!header.hasBeacon && !isBeaconOptional)
-    fault('the season has no public values: the operator knew every result before the first bet')
+    fault(
+      'the season has no public values: the operator knew every result before the first bet, and could select the chain',
+    )
   const key = publicKey ?? header.publicKey
   if (header.publicKey !== key) fault('the public key inside is another than the one given')
   if (!isSignedBy(key)) fault('the signature is not of these bytes')

@@ -35,6 +35,8 @@ const withBeacon = publishedSeason({
 const { publishedAt: _, roundMs: __, ...beaconRound } = withBeacon.rounds[0]!
 const { publishedAt: ___, roundMs: ____, ...plainRound } = publishedSeason({ weeks: 1 }).rounds[0]!
 
+const KNOWN_AND_SELECTED = /the operator knew every result before the first bet, and could select the chain/
+
 describe('npm run verify-league of a round', () => {
   it('proves it from the server’s answer alone, down to the network’s signature', () => {
     const { status, stdout } = verify([], JSON.stringify({ data: beaconRound }))
@@ -44,14 +46,14 @@ describe('npm run verify-league of a round', () => {
     expect(stdout).not.toMatch(/WRONG|NOT/)
     expect(status).toBe(0)
   })
-  it('says of a league without a beacon that the operator knew the results, and takes it as a demo only', () => {
+  it('says of a league without a beacon that the operator knew the results and could select the chain, and takes it as a demo only', () => {
     const file = saved(JSON.stringify({ data: [plainRound] }))
     for (const [flags, status] of [
       [[], 1],
       [['--no-beacon'], 0],
     ] as const) {
       const found = verify([file, ...flags])
-      expect(found.stdout).toContain('the operator knew every result before the first bet')
+      expect(found.stdout).toMatch(KNOWN_AND_SELECTED)
       expect(found.status).toBe(status)
     }
   })
@@ -157,7 +159,7 @@ describe('npm run verify-league of an export', () => {
     expect(stdout).toContain('Everything is as it was promised.')
     expect(status).toBe(0)
     expect(verify([file, '--no-beacon']).status).toBe(3)
-    expect(verify([file, publicKey]).stdout).toContain('the operator knew every result before the first bet')
+    expect(verify([file, publicKey]).stdout).toMatch(KNOWN_AND_SELECTED)
     expect(verify([file, publicKey]).status).toBe(1)
     expect(verify([file, 'ab'.repeat(32), '--no-beacon']).status).toBe(1)
   })
@@ -174,4 +176,14 @@ describe('npm run verify-league of an export', () => {
     expect(verify([broken]).status).toBe(2)
     expect(verify([join(folder, 'none.json')]).status).toBe(2)
   })
+})
+
+it('the page that checks rounds says in both languages that a chain without public values can have been chosen', () => {
+  for (const [language, said] of [
+    ['en', /the operator knew the results .* and can have tried many chains of seeds/],
+    ['sw', /kampuni ilijua matokeo .*, na inaweza kuwa ilijaribu minyororo mingi ya mbegu/],
+  ] as const) {
+    const texts = readFileSync(join(import.meta.dirname, `verify/locales/verify.${language}.json`), 'utf8')
+    expect((JSON.parse(texts) as { knownBefore: string }).knownBefore).toMatch(said)
+  }
 })
