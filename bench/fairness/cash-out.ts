@@ -116,6 +116,7 @@ function pickOf(match: Match, of: { no: number; random: Random }): Picked {
     market,
     specifiers,
     outcome,
+    score: null,
     pricesOf: (id: number, of: string) => book.get(`${id} ${of}`),
   }
   return { leg, ends: leg.verdict === null ? ends : [[leg.verdict, 1]], canReturn: ends.some(isReturning) }

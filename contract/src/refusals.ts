@@ -158,6 +158,7 @@ const shapes = {
   slip_cancel_moved: { status: 409 },
   slip_cash_out_off: { status: 409 },
   slip_cash_out_suspended: { status: 409 },
+  slip_cash_out_decided: { status: 409 },
   slip_cash_out_small: { status: 409 },
   slip_cash_out_changed: { status: 409 },
   slip_cash_out_late: { status: 409 },

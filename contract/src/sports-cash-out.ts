@@ -22,6 +22,7 @@ const cashOutRefusals = [
   'slip_over',
   'slip_cash_out_off',
   'slip_cash_out_suspended',
+  'slip_cash_out_decided',
   'slip_cash_out_small',
 ] as const satisfies readonly RefusalCode[]
 

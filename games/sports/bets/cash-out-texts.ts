@@ -5,6 +5,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   slip_over: words.cash_out_over,
   slip_cash_out_off: words.cash_out_off,
   slip_cash_out_suspended: words.cash_out_suspended,
+  slip_cash_out_decided: words.cash_out_decided,
   slip_cash_out_small: words.cash_out_small,
   slip_cash_out_changed: words.cash_out_changed,
   slip_cash_out_pending: words.cash_out_pending,

@@ -12,6 +12,7 @@ const fairLeg = (no: number): WorthLeg => ({
   market: 29,
   specifiers: '',
   outcome: '74',
+  score: null,
   pricesOf: market => (market === 29 ? { 74: EVEN, 76: EVEN } : undefined),
 })
 
@@ -134,4 +135,42 @@ it.each([
   const stakeCents = asCents(Math.round((kes / 0.95) * 100))
   const offer = cashOutOffer({ stakeCents, sizes: null }, [leg], asCents(10 ** 15))
   expect('refused' in offer ? offer.refused : undefined).toBe(refused)
+})
+
+const goneLeg = (no: number, score: WorthLeg['score'], over: Partial<WorthLeg> = {}): WorthLeg => ({
+  ...fairLeg(no),
+  market: 18,
+  specifiers: 'total=2.5',
+  outcome: '12',
+  score,
+  pricesOf: () => undefined,
+  ...over,
+})
+const refusalOf = (...legs: readonly WorthLeg[]) =>
+  cashOutOffer({ stakeCents: fromKes(1_000), sizes: null }, legs, asCents(10 ** 15))
+
+it.each([
+  ['over 2.5 at 3:0', goneLeg(0, { home: 3, away: 0 }), 'slip_cash_out_decided'],
+  ['under 2.5 at 3:0', goneLeg(0, { home: 3, away: 0 }, { outcome: '13' }), 'slip_cash_out_decided'],
+  [
+    'both score at 1:1',
+    goneLeg(0, { home: 1, away: 1 }, { market: 29, specifiers: '', outcome: '74' }),
+    'slip_cash_out_decided',
+  ],
+  ['over 2.5 at 2:0', goneLeg(0, { home: 2, away: 0 }), 'slip_cash_out_suspended'],
+  ['a match that has not begun', goneLeg(0, null), 'slip_cash_out_suspended'],
+  [
+    '1X2 at 5:0',
+    goneLeg(0, { home: 5, away: 0 }, { market: 1, specifiers: '', outcome: '1' }),
+    'slip_cash_out_suspended',
+  ],
+] as const)('%s, without a price, has no offer, and the reason is right', (_, leg, refused) => {
+  expect(refusalOf(leg)).toEqual({ refused })
+  expect(refusalOf(leg, fairLeg(1))).toEqual({ refused })
+  expect(refusalOf(leg, goneLeg(1, null))).toEqual({ refused: 'slip_cash_out_suspended' })
+})
+
+it('a leg that the score has decided and that has a price is worth its price', () => {
+  const priced = { ...fairLeg(0), score: { home: 1, away: 1 } }
+  expect(refusalOf(priced)).toEqual({ offerCents: fromKes(950) })
 })

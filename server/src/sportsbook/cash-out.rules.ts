@@ -4,9 +4,11 @@
  * others already. Neither has one of which prices do not say how likely the stake is to come back.
  */
 import { asCents, fromKes, partCeil, shareFloor, type Cents } from '@ruka/contract/money'
+import type { Score } from '@ruka/sports/score.rules'
 import { payoutOf, slipMultiplier, type SettledLeg } from '@ruka/sports/settle.rules'
 import { isKnown, shareOf, type Pick, type Share } from '@ruka/sports/stake-shares.rules'
 import { ODDS_SCALE, type Price } from './book.rules.ts'
+import { isDecidedBy } from './decided-by-score.rules.ts'
 import type { LegEnd, SlipTerms } from './end-of-slip.rules.ts'
 import { atMost, saleChances } from './sale-chances.rules.ts'
 
@@ -21,9 +23,15 @@ export type WorthLeg = LegEnd &
   Pick & {
     /** The prices of a line on which bets are taken now, before kick-off or live, and which the feed lets be sold. */
     readonly pricesOf: (market: number, specifiers: string) => Readonly<Record<string, Price>> | undefined
+    /** Of a match that is played. */
+    readonly score: Score | null
   }
 export type CashOutRefusal =
-  'slip_over' | 'slip_cash_out_suspended' | 'slip_cash_out_off' | 'slip_cash_out_small'
+  | 'slip_over'
+  | 'slip_cash_out_suspended'
+  | 'slip_cash_out_decided'
+  | 'slip_cash_out_off'
+  | 'slip_cash_out_small'
 
 /**
  * The offer for the whole slip, or why there is none. `capCents` is what it may pay at most, by its own cap
@@ -42,9 +50,16 @@ export function cashOutOffer(
   const shares = new Map<number, Share>()
   for (const leg of open) {
     const share = openShare(leg)
-    if (!share) return { refused: 'slip_cash_out_suspended' }
-    shares.set(leg.no, share)
+    if (share) shares.set(leg.no, share)
   }
+  const unpriced = open.filter(({ no }) => !shares.has(no))
+  // A leg that the score has decided has no price any more. Its worth is not the score's: a goal may be taken back.
+  if (unpriced.length > 0)
+    return {
+      refused: unpriced.every(leg => leg.score && isDecidedBy(leg.score, leg))
+        ? 'slip_cash_out_decided'
+        : 'slip_cash_out_suspended',
+    }
   const { numerator, denominator } = slipMultiplier(
     legs.map(leg => expectedLeg(leg, shares.get(leg.no))),
     terms.sizes ?? undefined,

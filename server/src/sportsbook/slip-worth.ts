@@ -114,7 +114,11 @@ function worthOf(slip: SellableSlip, now: readonly LegRow[], known: Known): Wort
     now.some(leg => settingsOfSelection(leg, settingsOf).some(setting => setting.cashOut === false))
   if (isOff) return { ...NOTHING, offer: { refused: 'slip_cash_out_off' }, legs: now }
   const capCents = asCents(Math.min(slip.capCents, remaining(slip.playerId)))
-  const legs = now.map((leg): WorthLeg => ({ ...leg, pricesOf: pricesBy(leg, known) }))
+  const legs = now.map((leg): WorthLeg => ({
+    ...leg,
+    pricesOf: pricesBy(leg, known),
+    score: scoreNow(leg, atMs),
+  }))
   const live = now.filter(leg => leg.verdict === null && phaseOf(leg, atMs) !== 'before')
   return {
     offer: cashOutOffer(slip, legs, capCents),
@@ -124,6 +128,12 @@ function worthOf(slip: SellableSlip, now: readonly LegRow[], known: Known): Wort
     stoppedMs: Math.max(0, ...now.map(leg => lastStoppedMs(leg, leg))),
   }
 }
+
+/** The score of a match that has begun; null of one that has not. */
+const scoreNow = (leg: LegRow, atMs: number): WorthLeg['score'] =>
+  phaseOf(leg, atMs) === 'before' || leg.home === null || leg.away === null
+    ? null
+    : { home: leg.home, away: leg.away }
 
 /** The prices of lines of a leg's match that are to be relied on now. */
 const pricesBy =
@@ -156,6 +166,8 @@ type LegRow = LegEnd &
     readonly selectionId: number
     readonly competitionId: string
     readonly status: number
+    readonly home: number | null
+    readonly away: number | null
     readonly kickOffMs: number
     readonly stoppedAtMs: number | null
     readonly isSuspended: boolean
@@ -171,7 +183,8 @@ const legsOf = (
   atMs: number,
 ) => sql<LegRow>`select s.id as "slipId", l.no, l.odds, x.id as "selectionId",
   x.event_id as "eventId", x.market, x.specifiers, x.outcome, ${LEG_END},
-  f.competition_id as "competitionId", e.status, (extract(epoch from e.kick_off_at) * 1000)::bigint
+  f.competition_id as "competitionId", e.status, e.home_score as home, e.away_score as away,
+  (extract(epoch from e.kick_off_at) * 1000)::bigint
     as "kickOffMs",
   (extract(epoch from e.stopped_at) * 1000)::bigint as "stoppedAtMs", e.suspended is not null
     as "isSuspended", e.overrides, (extract(epoch from e.heard_until) * 1000)::bigint as "heardUntilMs",
