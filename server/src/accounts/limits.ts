@@ -76,6 +76,11 @@ export const limits = {
    * that the player has not used lately: a code by SMS is needed beside it. The owner is notified once a day.
    */
   failedLogInsPerPhone: limit('accounts.failed-log-ins.phone', 50, HOUR_MS),
+  /**
+   * Wrong passwords from one network for any phones: one password may be tried at many. Beyond them a code is needed
+   * beside the password there, too, unless the player has used the network lately: so a carrier's players go on.
+   */
+  failedLogInsPerNetwork: limit('accounts.failed-log-ins.network', 1_000, HOUR_MS),
   logInAlarmsPerPhone: limit('accounts.log-in-alarms.phone', 1, DAY_MS),
   /**
    * Codes beside a password, which only the right password has sent; a refusal here is not distinguishable.

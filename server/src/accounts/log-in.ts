@@ -26,8 +26,8 @@ type Account = { id: string; password_hash: string; status: string }
 /**
  * Logs a player in. A phone without an account is answered as one with another password, after the same work.
  * Attempts are counted before the password is checked, so that guesses sent side by side are counted too.
- * While many wrong passwords are tried for a phone, a code by SMS is needed beside the password outside the
- * player's own networks; whether the password was right is not disclosed then.
+ * While many wrong passwords are tried for a phone, or from a network, a code by SMS is needed beside the password
+ * outside the player's own networks; whether the password was right is not disclosed then.
  *
  * @throws Refused('busy' or 'too_many_requests') before anything is checked, 'credentials_wrong', 'otp_required',
  * 'otp_wrong', or, with the right password, 'account_suspended' when the account is closed or excluded.
@@ -84,7 +84,10 @@ async function count(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: string }) {
   )
   const failed = await countQuietly(read, ctx.clock, limits.failedLogInsPerPhone, msisdn)
   if (failed.count === limits.failedLogInsPerPhone.limit + 1) await raiseLogInAlarm(ctx, msisdn)
-  return { attempts, isWatched: !failed.within }
+  const ofNetwork = await countQuietly(read, ctx.clock, limits.failedLogInsPerNetwork, network)
+  if (ofNetwork.count === limits.failedLogInsPerNetwork.limit + 1)
+    ctx.log.warn('one network tried many wrong passwords; log-ins that are new there need a code by SMS now')
+  return { attempts, isWatched: !failed.within || !ofNetwork.within }
 }
 
 /** Takes back an attempt that nothing was learnt from: its password was not looked at. */
@@ -94,6 +97,7 @@ async function takeBack(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: string }
   await uncountAttempt(read, limits.logInsPerPhoneAndNetwork, `${msisdn} ${countedNetwork(ip)}`)
   await uncountAttempt(read, limits.logInsPerPhoneAndAddress, `${msisdn} ${countedAddress(ip)}`)
   await uncountAttempt(read, limits.failedLogInsPerPhone, msisdn)
+  await uncountAttempt(read, limits.failedLogInsPerNetwork, countedNetwork(ip))
 }
 
 /** A right password is no guess: what it was counted as is taken back. */
@@ -102,6 +106,7 @@ async function uncount(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: string })
   await clearAttempts(read, limits.logInsPerPhoneAndAddress, `${msisdn} ${countedAddress(ip)}`)
   await uncountAttempt(read, limits.logInsPerPhoneAndNetwork, `${msisdn} ${countedNetwork(ip)}`)
   await uncountAttempt(read, limits.failedLogInsPerPhone, msisdn)
+  await uncountAttempt(read, limits.failedLogInsPerNetwork, countedNetwork(ip))
 }
 
 const recordLock = (ctx: Ctx, { subject, address }: { subject: string; address: string }): Promise<void> =>
