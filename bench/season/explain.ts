@@ -74,7 +74,7 @@ function rootFault(slip: SlipRow, placed: Placed | undefined): string | undefine
     if (placed.state === 'open' && odds !== placed.odds[at]) return false
     return asked.oddsPolicy !== 'none' || odds === seen
   })
-  // Of the lines of a system some may pay less, so that only multis and singles are compared.
+  // Some lines of a system may pay less, so only multis and singles are compared.
   const total = (odds: readonly { readonly odds: number }[]) =>
     odds.reduce((all, leg) => all * BigInt(leg.odds), 1n)
   const isTotal =

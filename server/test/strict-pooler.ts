@@ -40,7 +40,7 @@ export async function openStrictPooler({ host, port }: { readonly host: string; 
   }
 }
 
-/** Of a start: length, version, then names and values, each with a zero behind it. */
+/** The parameters of a start: behind length and version, names and values, each with a zero behind it. */
 const parametersOf = (start: Buffer): readonly string[] =>
   start
     .subarray(8)

@@ -12,7 +12,7 @@ const GOALS_MAX = 10
 /** Matches with nearly the same expected goals, and how often each score came up. */
 export type Bin = { readonly expected: ExpectedGoals; readonly counts: Map<string, number>; matches: number }
 
-/** Of a forecast: whether the fit has not seen its match. */
+/** Whether the fit has not seen the match of a forecast. */
 export const isTest = ({ match }: Forecast): boolean => Number(match.season.slice(0, 4)) >= TEST_FROM
 
 /** The forecasts of matches of which both sides are known. */

@@ -109,7 +109,7 @@ function Offer({
 }) {
   const { api, shell } = useApp()
   const [isBusy, setBusy] = useState(false)
-  // As it was at the first tap: the offer may change until the second one, and the server pays no less than is taken.
+  // The part as it was at the first tap: the offer may change until the second, and the server pays no less.
   const [asked, setAsked] = useState<Part>()
   const sell = async ({ stake, amount }: Part) => {
     setBusy(true)

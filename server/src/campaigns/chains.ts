@@ -28,14 +28,14 @@ export type CurrentChain = StoredChain & {
   readonly seedNo: number
   readonly promise: Buffer
   readonly committedAtMs: number
-  /** Of a chain whose draws take a public value: the entry of the journal up to which stakes were drawn. */
+  /** The entry of the journal up to which stakes were drawn; null of a chain whose draws take no public value. */
   readonly drawnSeq: number | null
 }
 export type ChainOf = CurrentChain & { readonly campaign: string }
 
 /**
- * Of a chain with one: the round of drand that decides what was fixed at that time. It is later than both the stake and
- * the commitment, and nothing else can be chosen.
+ * The round of drand that decides what was fixed at a time, of a chain whose draws take a public value. It is later than
+ * both the stake and the commitment, and nothing else can be chosen.
  */
 export const beaconRoundOf = ({ committedAtMs }: CurrentChain, fixedAtMs: number): number =>
   drandRoundAfter(Math.max(fixedAtMs, committedAtMs)).round

@@ -51,7 +51,7 @@ export async function drawStakes(
 
 type Drawing = {
   readonly jackpot: Jackpot
-  /** None where nothing is drawn now, as where the database was restored and the jackpot has no chain of its own yet. */
+  /** Undefined where nothing is drawn now: a restored database, of which the jackpot has no chain of its own yet. */
   readonly chain: CurrentChain | undefined
   readonly pots: readonly StoredPot[]
   readonly entries: readonly Entry[]

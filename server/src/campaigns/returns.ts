@@ -6,7 +6,7 @@ import { isJackpot, isLive, readCampaigns, type Campaign } from './campaigns.ts'
 import { costOf, type JackpotRules } from './definition.rules.ts'
 
 const WHOLE = 1_000_000
-/** Of crash games at every target (docs/fairness.md), and of virtual football at most: a book of 105 %. */
+/** What crash games return at every target (docs/fairness.md), and virtual football at most: a book of 105 %. */
 const CRASH = 970_000
 const LEAGUE = 952_381
 /** A line closes where an outcome is likelier than 98 %, and no price is below 1.01. */

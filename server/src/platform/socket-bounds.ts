@@ -57,7 +57,7 @@ export class Questions {
   readonly #left: (() => void) | undefined
   #underWay = 0
 
-  /** Of a visitor, whose messages wait where those of the address have too many questions under way. */
+  /** The questions of a visitor, whose messages wait while their address has too many under way. */
   static ofVisitor(messages: MessageShare): Questions {
     return new Questions({ messages })
   }

@@ -2,7 +2,7 @@ import { EVENT, type Book } from './book.rules.ts'
 
 /** Some 150 MB, and several times what a busy day has open. */
 const LINES_MAX = 100_000
-/** Of an event that is over there is little more to come; it is read again where there is. */
+/** An event that is over has little more to come; it is read again where there is. */
 const OVER: ReadonlySet<number> = new Set([EVENT.ended, EVENT.closed, EVENT.cancelled, EVENT.abandoned])
 
 export type BookCache = ReturnType<typeof openBookCache>

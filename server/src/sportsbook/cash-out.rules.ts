@@ -23,7 +23,7 @@ export type WorthLeg = LegEnd &
   Pick & {
     /** The prices of a line on which bets are taken now, before kick-off or live, and which the feed lets be sold. */
     readonly pricesOf: (market: number, specifiers: string) => Readonly<Record<string, Price>> | undefined
-    /** Of a match that is played. */
+    /** Null before the match has begun. */
     readonly score: Score | null
   }
 export type CashOutRefusal =
@@ -76,7 +76,7 @@ export function cashOutOffer(
 export const partOfOffer = (offerCents: Cents, soldCents: Cents, stakeCents: Cents): Cents =>
   shareFloor(offerCents, { part: soldCents, of: stakeCents })
 
-/** Of the stake that a slip was placed with, whatever was sold of it since: each sale is kept for good. */
+/** How many parts the first stake of a slip has, whatever was sold of it since: each sale is kept for good. */
 const PARTS_MAX = 10
 
 /** The least part of a slip that is sold by itself; what is left of it must be a stake of its own. */
@@ -153,7 +153,7 @@ function cappedPart(terms: SlipTerms, legs: readonly WorthLeg[], capCents: Cents
 /** How far what the lines behind a price say of it may be from the price itself: otherwise they are not of one moment. */
 const LINES_APART = 0.1
 
-/** Of what is at risk it never wins more than one over the odds that the feed has. */
+/** What an open leg wins and returns. What is at risk wins at most one over the odds that the feed has. */
 function openShare(leg: WorthLeg): Share | undefined {
   const price = leg.pricesOf(leg.market, leg.specifiers)?.[leg.outcome]
   const share = price?.active ? shareOf(leg, pick => chanceOf(leg, pick)) : undefined

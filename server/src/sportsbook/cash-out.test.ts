@@ -231,7 +231,7 @@ describe('a cash-out', () => {
     let code: string | null = bet.code
     const sold: unknown[] = []
     while (code !== null && sold.length < 20) {
-      // Of many at once one is paid, and the others find no slip any more.
+      // One of many at once is paid, and the others find no slip any more.
       const of = { ...bet, code }
       const answers = await Promise.all([100, 100, 100].map(kes => ask(of, kes, 1)))
       const paid = answers.filter(answer => typeof answer === 'object')

@@ -147,7 +147,7 @@ export async function decideCashOuts(ctx: Ctx): Promise<number> {
   const atMs = ctx.clock.now()
   let decided = 0
   let due: Due | undefined
-  // Those that wait delay none behind them.
+  // A cash-out that waits delays none behind it.
   while ((due = await firstRow(ctx.db.read, nextDue(atMs, due)))) decided += await tryDecide(ctx, due)
   return decided
 }

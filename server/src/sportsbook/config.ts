@@ -48,8 +48,8 @@ const variables = {
     .max(1_000_000_000, 'at most a billion')
     .default(5_000_000),
   /**
-   * The same if all legs of its multis on other events win, too. Each multi counts with all that it may pay, so this is
-   * far above what is expected.
+   * What an event may cost if all legs of its multis on other events win, too. Each multi counts with all that it may
+   * pay, so this is far above what is expected.
    */
   SPORTS_LIABILITY_ALL_WIN_MAX_KES: z.coerce
     .number({ error: 'an amount in KES' })

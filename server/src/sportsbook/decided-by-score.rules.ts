@@ -16,7 +16,7 @@ export function isDecidedBy(score: Score, { market: id, specifiers }: Pick): boo
   const known = remembered.get(key)
   if (known !== undefined) return known
   const market = marketOf(id)
-  // Of the halves nothing is asked: to try all of them, too, takes thousands of times as long.
+  // Lines of a half are left out: trying every half-time score, too, takes far longer.
   const isDecided =
     market?.period === 'full' && standingOf({ score, half: score }, market, specifiers) !== undefined
   if (remembered.size >= REMEMBERED_MAX) remembered.clear()

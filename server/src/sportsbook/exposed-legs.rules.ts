@@ -11,7 +11,7 @@ import { settledLeg, type LegEnd, type SlipTerms } from './end-of-slip.rules.ts'
  * wins, the other open legs at their prices, which is as if they were void; and the most, if all others win.
  */
 type ExposedLeg = readonly [voidCents: Cents, payoutCents: Cents, mostCents: Cents]
-/** Of each leg of a slip in its order; null of one that is decided, and none of a slip that is over. */
+/** What each leg of a slip adds, in their order: null where it is decided. A slip that is over has none. */
 export type Exposed = readonly (ExposedLeg | null)[]
 type Terms = SlipTerms & { readonly capCents: Cents }
 
@@ -30,7 +30,7 @@ export function exposedLegs({ stakeCents, sizes, capCents }: Terms, legs: readon
   )
 }
 
-/** The same of a slip that is placed now: all its legs are open. */
+/** What the legs of a slip add that is placed now: all of them are open. */
 export const exposedAtPlacing = (terms: Terms, legs: readonly { readonly odds: number }[]): Exposed =>
   exposedLegs(
     terms,

@@ -109,7 +109,7 @@ export const readDecisions = (reader: Reader, ids: readonly string[]) =>
       from sportsbook.events where id = any(${pgArray(ids)}::text[]) and kick_off_at is not null`,
   )
 
-/** Of `e`: until when the last word on it counts, or what comes closest to that. */
+/** Until when the last word on `e` counts, or what comes closest to that. */
 export const LAST_HEARD = sql.raw(`coalesce(e.heard_until, to_timestamp(e.status_ms / 1000.0))`)
 
 /** The condition on `e` of an event that is listed, as the index by kick-off has it. */

@@ -176,7 +176,7 @@ async function exposeAgain(tx: Tx, slips: readonly SlipRow[], atMs: number): Pro
     const now = endOfSlip(slip, slip.legs).isOpen ? exposedLegs(slip, slip.legs) : null
     return isSameExposed(slip.exposed, now) ? [] : [{ slip, now }]
   })
-  // Those that are over were written with their end.
+  // Slips that are over were written with their end.
   const open = changed.filter(({ now }) => now !== null)
   if (open.length > 0)
     await sql`update sportsbook.slips as s set exposed = d.exposed::jsonb

@@ -58,7 +58,7 @@ export type Worth = {
   readonly isLive: boolean
   /** By our clock: when something material last happened on a leg, its end included. */
   readonly stoppedMs: number
-  /** Of each match of an open leg that is live: until when the last word on it counts. */
+  /** Until when the last word counts on each match of an open leg that is live. */
   readonly heardUntilMs: readonly (number | null)[]
 }
 

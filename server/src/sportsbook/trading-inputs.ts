@@ -9,7 +9,7 @@ export const line = {
   market: z.coerce.number().int().min(1).max(1_000_000).optional(),
   specifiers: z.string().max(200).optional(),
 }
-/** Of one line of a market; empty for all of them. */
+/** The specifiers of one line of a market; empty for all of its lines. */
 export const specifiers = z.string().max(200).default('')
 const NO_ODDS = 'Odds are above 1 and at most 1000, with at most two decimals'
 /** In parts of ten thousand. */

@@ -45,7 +45,7 @@ export function judge(wanted: Wanted, facts: Facts): Judged | Rejection {
   const refused =
     accountRefusal(facts) ?? gameRefusal(facts) ?? boundsRefusal(wanted.stakeCents, facts.bounds)
   if (refused) return refused
-  // Such a bet could return its stake, and nothing else.
+  // A bet beyond the window could return its stake, and nothing else.
   if (facts.windowLeftCents !== undefined && wanted.leastCents > facts.windowLeftCents)
     return { code: 'payout_window_used' }
   const reserved =
