@@ -23,7 +23,7 @@ beforeEach(async () => {
   output = []
   npm = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: { ...process.env, ...named, DATA_DIR: folder, LOG_LEVEL: 'error' },
+    env: { ...process.env, ...named, DATA_DIR: folder, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'pipe'],
     // As a service starts it: a signal reaches npm alone.
     detached: true,
@@ -102,8 +102,14 @@ const offeredMatches = async (): Promise<number> => {
 }
 
 describe('npm start', { timeout: START_MS }, () => {
-  it('offers the matches of a simulated season, without a feed of its own', async () => {
+  it('offers the matches of a simulated season, without a feed of its own, and logs no warning the first time', async () => {
     await expect.poll(offeredMatches, { timeout: START_MS }).toBeGreaterThan(0)
+    expect(
+      output
+        .join('')
+        .split('\n')
+        .filter(line => /"level":"(warn|error)"/.test(line)),
+    ).toEqual([])
   })
 
   it('leaves no process behind after a kill -TERM, and its ports free', async () => {
