@@ -1094,6 +1094,8 @@ platform.audit_log
   PARTITION BY RANGE (at)
   CHECK ((actor_kind = ANY (ARRAY['player'::text, 'system'::text, 'staff'::text])))
   PRIMARY KEY (id, at)
+  CREATE INDEX audit_log_of_staff using btree (actor_id, id) WHERE (actor_kind = 'staff'::text)
+  CREATE INDEX audit_log_of_subject using btree (subject, id)
   CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE for EACH STATEMENT EXECUTE FUNCTION platform.refuse_change()
 
 platform.deliveries

@@ -44,5 +44,5 @@ process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
   const isForPerson = [CommandLineError, ConfigError, OldVersion].some(kind => error instanceof kind)
   if (!(error instanceof Error && isForPerson)) throw error
   process.stderr.write(`${error.message}\n`)
-  return 1
+  return error instanceof CommandLineError ? error.exitCode : 1
 })

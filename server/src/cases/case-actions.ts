@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
+import { maskedJson } from '../platform/mask-phones.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'
 import { flag } from '../platform/staff-input.ts'
-import { endCase, maskedJson } from './cases.ts'
+import { endCase } from './cases.ts'
 
 type Case = {
   id: string

@@ -2,7 +2,7 @@ import { Counter } from 'prom-client'
 import { recordChange, type Actor } from '../platform/audit-log.ts'
 import type { Ctx } from '../platform/context.ts'
 import { changed, onCommit, sql, type Tx } from '../platform/db.ts'
-import { maskPhones } from '../platform/mask-phones.ts'
+import { maskedJson } from '../platform/mask-phones.ts'
 import { uuid } from '../platform/random.ts'
 
 /** A kind of work for a person. */
@@ -102,10 +102,6 @@ export async function endCase(
   })
   return true
 }
-
-/** Facts as JSON, with the phones in them masked. */
-export const maskedJson = (facts: object, indent?: number): string =>
-  JSON.stringify(facts, (_, fact: unknown) => (typeof fact === 'string' ? maskPhones(fact) : fact), indent)
 
 const METRIC = 'ruka_cases_total'
 

@@ -81,7 +81,8 @@ describe('a command line', () => {
     [`doors paint 1 --colour red --by Amina --because refuse`, 'The door is painted already'],
   ])('%s is refused in one line', async (line, why) => {
     const error: unknown = await run(line).catch((caught: unknown) => caught)
-    expect(error).toMatchObject({ name: 'CommandLineError', message: expect.stringContaining(why) })
+    const exitCode = line.endsWith('refuse') ? 1 : 2
+    expect(error).toMatchObject({ name: 'CommandLineError', message: expect.stringContaining(why), exitCode })
     expect((error as Error).message).not.toContain('\n')
   })
 

@@ -9,6 +9,13 @@ type Action = StaffAction<never>
 /** The command line cannot be run as typed; the message says why. */
 export class CommandLineError extends Error {
   override readonly name = 'CommandLineError'
+  /** 2 for what was typed wrongly, 1 for what cannot be done. */
+  readonly exitCode: 1 | 2
+
+  constructor(message: string, { exitCode = 2, ...options }: ErrorOptions & { exitCode?: 1 | 2 } = {}) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
 }
 
 /**
@@ -45,7 +52,10 @@ export async function runCommandLine(
     return json ? [JSON.stringify(data, null, 2)] : action.lines(data as never)
   } catch (error) {
     if (error instanceof Refused)
-      throw new CommandLineError(error.text ?? refusals[error.code].text, { cause: error })
+      throw new CommandLineError(error.text ?? refusals[error.code].text, {
+        cause: error,
+        exitCode: error.code === 'invalid' ? 2 : 1,
+      })
     throw error
   }
 }

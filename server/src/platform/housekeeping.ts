@@ -3,6 +3,7 @@ import { sweepAnswers } from './idempotency.ts'
 import type { Module } from './module.ts'
 import { createPartitions, partitionFaults, partitionsAction } from './partitions.ts'
 import { sweepRateLimits } from './rate-limit.ts'
+import { auditLogAction } from './read-audit-log.ts'
 
 const SWEEP_MS = 600_000
 const SWEEP_EVENTS_MS = 5_000
@@ -24,5 +25,5 @@ export const housekeepingModule: Module = {
     { name: 'create-partitions', everyMs: PARTITIONS_MS, run: () => createPartitions(ctx) },
   ],
   waits: { partitions: partitionFaults },
-  staffActions: [partitionsAction],
+  staffActions: [partitionsAction, auditLogAction],
 }

@@ -13,3 +13,7 @@ export function maskPhones(text: string): string {
   const national = WHOLE.exec(text.replace(APART, ''))?.[1]
   return national === undefined ? text.replace(PHONE, mask) : mask(`254${national}`)
 }
+
+/** Facts as JSON, with the phones in them masked. */
+export const maskedJson = (facts: object, indent?: number): string =>
+  JSON.stringify(facts, (_, fact: unknown) => (typeof fact === 'string' ? maskPhones(fact) : fact), indent)

@@ -38,5 +38,11 @@ export const nairobiDay = z.string().refine(day => nairobiDayMs(day) !== null, {
   error: ({ input }) => `${String(input)} is no date such as 2026-05-04`,
 })
 
+/** A moment, in milliseconds. */
+export const instant = () =>
+  z.iso
+    .datetime({ offset: true, error: 'A time is written like 2026-12-01T08:00:00+03:00' })
+    .transform(Date.parse)
+
 export const uuidOf = (what: string) =>
   z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, `${what} is named by the whole id`)

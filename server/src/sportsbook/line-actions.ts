@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Ctx } from '../platform/context.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, type StaffAction } from '../platform/staff-action.ts'
-import { flag } from '../platform/staff-input.ts'
+import { flag, instant } from '../platform/staff-input.ts'
 import { ODDS_SCALE } from './book.rules.ts'
 import { clearPrices, reopenLines, setPrice, suspendLines, type Decided } from './overrides.ts'
 import type { Override } from './overrides.rules.ts'
-import { event, odds, period, specifiers, time } from './trading-inputs.ts'
+import { event, odds, period, specifiers } from './trading-inputs.ts'
 
 const HOUR_MS = 3_600_000
 /** How long a price may stand, and a suspension that has an end. */
@@ -19,7 +19,7 @@ const lines = {
   market: z.coerce.number('A market is a number').int().min(1).max(1_000_000),
   specifiers,
 }
-const end = { for: period.optional(), until: time().optional() }
+const end = { for: period.optional(), until: instant().optional() }
 const outcome = z.string().min(1).max(60)
 
 /** What traders do about single markets and lines of an event; `overrides.ts` does it. */

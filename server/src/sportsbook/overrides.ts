@@ -1,6 +1,6 @@
 import { Refused } from '../platform/refused.ts'
 import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql, type Tx } from '../platform/db.ts'
+import { sql, type Tx } from '../platform/db.ts'
 import type { StaffCall } from '../platform/staff-action.ts'
 import { marketOf } from '@ruka/sports/markets.rules'
 import { lockEventsAlone } from './event-locks.ts'

@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/context.ts'
 import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../platform/staff-action.ts'
-import { flag } from '../platform/staff-input.ts'
+import { flag, instant } from '../platform/staff-input.ts'
 import { bonusActions } from './bonus-actions.ts'
 import { setCancels } from './cancels.ts'
 import { decideSelections, type Decision } from './decide-selections.ts'
@@ -16,7 +16,7 @@ import { readLiabilities } from './liability.ts'
 import { productOfEvent } from './products.rules.ts'
 import { queueSettlement } from './settlement-queue.ts'
 import { WORK_TOPIC } from './settlement-work.ts'
-import { event, line, publicText, score, time, verdicts } from './trading-inputs.ts'
+import { event, line, publicText, score, verdicts } from './trading-inputs.ts'
 
 /** What traders do about events and their bets; each is recorded with who and why. */
 export const tradingActions: readonly StaffAction[] = [
@@ -66,8 +66,8 @@ export const tradingActions: readonly StaffAction[] = [
     input: {
       event,
       ...line,
-      from: time().optional(),
-      until: time().optional(),
+      from: instant().optional(),
+      until: instant().optional(),
       undo: flag,
       public: publicText,
     },

@@ -35,9 +35,3 @@ export const publicText = z
   .max(200)
   .optional()
 export const verdicts = ['won', 'lost', 'void', 'half_won', 'half_lost'] as const
-
-export function time() {
-  return z.iso
-    .datetime({ offset: true, error: 'A time is written like 2026-12-01T08:00:00+03:00' })
-    .transform(Date.parse)
-}
