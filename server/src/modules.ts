@@ -1,4 +1,5 @@
 import { accountsModule } from './accounts/index.ts'
+import { backofficeModule } from './backoffice/index.ts'
 import { campaignsModule, openCampaigns, type Campaigns } from './campaigns/index.ts'
 import { casesModule } from './cases/index.ts'
 import { casinoModule } from './casino/index.ts'
@@ -63,6 +64,7 @@ const products: readonly Module<Program>[] = [
   promosModule,
   referralsModule,
   campaignsModule,
+  backofficeModule,
   pushModule,
   lobbyModule,
 ]

@@ -5,7 +5,7 @@ import type { Module } from '../platform/module.ts'
 import { accountsAudits } from './audit.ts'
 import { lapseIdleAccounts } from './lapse.ts'
 import { nameLogInAlarmJob } from './log-in-alarm.ts'
-import { playerActions } from './player-actions.ts'
+import { playerActions, playerName } from './player-actions.ts'
 import { nameTextJob } from './text-messages.ts'
 import { sweepAccounts } from './session.ts'
 
@@ -28,6 +28,8 @@ export {
   setStatus,
   type PlayerStatus,
 } from './player.ts'
+export { playerName }
+export { readPlayerRecord, type PlayerRecord } from './player-record.ts'
 export { takesPasskeys } from './passkey.rules.ts'
 export type { ReadReferrals } from './read-me.ts'
 export { revokeSessions } from './session.ts'

@@ -10,12 +10,16 @@ import { revokeSessions } from './session.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A player as staff name them: by the phone or by the whole id. */
-const playerName = z
+export const playerName = z
   .string()
   .refine(
     typed => UUID.test(typed) || normalisePhone(typed) !== null,
     'A player is named by their phone or their whole id',
   )
+
+/** Whether a row of players is the one that is named so. */
+export const isNamed = (typed: string) =>
+  UUID.test(typed) ? sql`id = ${typed}` : sql`msisdn = ${normalisePhone(typed)}`
 
 type Done = { readonly player: Player; readonly text: string }
 
@@ -85,9 +89,7 @@ function playerAction({
       ctx.db.tx(async tx => {
         const player = await firstRow(
           tx,
-          sql<Player>`select ${PLAYER_COLUMNS} from accounts.players
-            where ${UUID.test(typed) ? sql`id = ${typed}` : sql`msisdn = ${normalisePhone(typed)}`} for
-              update`,
+          sql<Player>`select ${PLAYER_COLUMNS} from accounts.players where ${isNamed(typed)} for update`,
         )
         if (!player) throw new Refused('not_found', 'There is no such player')
         const { text, ...changed } = await change(tx, ctx, { player, actor })

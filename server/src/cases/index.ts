@@ -1,2 +1,3 @@
 export { caseRows, casesOf } from './cases.ts'
+export { readOpenCases, type OpenCase } from './open-cases.ts'
 export { casesModule } from './module.ts'

@@ -50,7 +50,8 @@ const margin = z
   .refine(permille => permille === null || permille <= MARGIN_MAX_PERMILLE, NO_MARGIN)
   .optional()
 
-type Row = {
+/** What was decided of a part of the book. */
+export type SettingRow = {
   readonly scope: Scope
   readonly key: string
   readonly suspended: string | null
@@ -68,8 +69,9 @@ export const settingActions: readonly StaffAction[] = [
     name: 'sports settings',
     permission: 'sports.read',
     summary: 'What was decided about parts of the book',
-    run: (ctx: Ctx) => rows(ctx.db.read, sql<Row>`select * from sportsbook.settings order by scope, key`),
-    lines: found => found.map(lineOf),
+    run: (ctx: Ctx) =>
+      rows(ctx.db.read, sql<SettingRow>`select * from sportsbook.settings order by scope, key`),
+    lines: found => found.map(lineOfSetting),
   }),
   staffChange({
     name: 'sports set',
@@ -110,7 +112,7 @@ export const settingActions: readonly StaffAction[] = [
         cash_out: given.cashOut === undefined ? before.cash_out : given.cashOut === 'yes' ? null : false,
       }))
     },
-    lines: row => [lineOf(row)],
+    lines: row => [lineOfSetting(row)],
   }),
   staffChange({
     name: 'sports suspend',
@@ -125,7 +127,7 @@ export const settingActions: readonly StaffAction[] = [
         if (scope === 'player') throw new Refused('invalid', 'A player is suspended with `players suspend`')
         return { ...before, suspended: call.reason }
       }),
-    lines: row => [lineOf(row)],
+    lines: row => [lineOfSetting(row)],
   }),
   staffChange({
     name: 'sports resume',
@@ -143,7 +145,7 @@ export const settingActions: readonly StaffAction[] = [
         }
         return { ...before, suspended: null }
       }),
-    lines: row => [lineOf(row)],
+    lines: row => [lineOfSetting(row)],
   }),
 ]
 
@@ -164,14 +166,14 @@ async function refuseDecided(tx: Tx, eventId: string): Promise<void> {
 function change(
   ctx: Ctx,
   { scope, key, call }: { readonly scope: Scope; readonly key: string; readonly call: StaffCall },
-  decide: (before: Row, tx: Tx) => Row | Promise<Row>,
-): Promise<Row> {
+  decide: (before: SettingRow, tx: Tx) => SettingRow | Promise<SettingRow>,
+): Promise<SettingRow> {
   if (!KEYS[scope].test(key))
     throw new Refused('invalid', scope === 'operator' ? 'The operator has no id' : `${key} is no ${scope}`)
   return ctx.db.tx(async tx => {
     const before = (await firstRow(
       tx,
-      sql<Row>`select * from sportsbook.settings where (scope, key) = (${scope}, ${key}) for update`,
+      sql<SettingRow>`select * from sportsbook.settings where (scope, key) = (${scope}, ${key}) for update`,
     )) ?? { ...NOTHING, scope, key }
     const after = await decide(before, tx)
     const hasDecision = (Object.keys(NOTHING) as (keyof typeof NOTHING)[]).some(name => after[name] !== null)
@@ -181,9 +183,9 @@ function change(
   })
 }
 
-const forget = ({ scope, key }: Row) =>
+const forget = ({ scope, key }: SettingRow) =>
   sql`delete from sportsbook.settings where (scope, key) = (${scope}, ${key})`
-const write = ({ scope, key, ...after }: Row) =>
+const write = ({ scope, key, ...after }: SettingRow) =>
   sql`insert into sportsbook.settings (scope, key, suspended, stake_max_cents, payout_max_cents,
         liability_max_cents, stake_factor, margin_permille, cash_out)
       values (${scope}, ${key}, ${after.suspended}, ${after.stake_max_cents}, ${after.payout_max_cents},
@@ -204,7 +206,7 @@ const NOTHING = {
 } as const
 
 const kes = (cents: number): string => `KES ${toKes(cents as Cents).toLocaleString('en')}`
-const lineOf = (row: Row): string =>
+export const lineOfSetting = (row: SettingRow): string =>
   [
     `${row.scope} ${row.key}`.trim(),
     ...(row.suspended === null ? [] : [`suspended: ${row.suspended}`]),

@@ -11,6 +11,7 @@ import { setCancels } from './cancels.ts'
 import { decideSelections, type Decision } from './decide-selections.ts'
 import { lockEventsAlone } from './event-locks.ts'
 import { lineActions } from './line-actions.ts'
+import { lookUpActions } from './look-up-actions.ts'
 import { lineOfLiability, settingActions } from './setting-actions.ts'
 import { readLiabilities } from './liability.ts'
 import { productOfEvent } from './products.rules.ts'
@@ -23,6 +24,7 @@ export const tradingActions: readonly StaffAction[] = [
   ...settingActions,
   ...bonusActions,
   ...lineActions,
+  ...lookUpActions,
   staffChange({
     name: 'sports result',
     permission: 'sports.settle',

@@ -38,6 +38,8 @@ export {
 } from './read-wagers.ts'
 export { readBalance, readBalances } from './read-balance.ts'
 export { settledWagers, type SettledWager } from './read-settled.ts'
+export { readWagerMoney } from './read-wager-money.ts'
+export { readOwnBets } from './own-bets.ts'
 export { wagersHandlers } from './handlers.ts'
 export { auditedWagers, wagersAudits } from './audit.ts'
 export { leastRoomOf } from './room-at-end.ts'

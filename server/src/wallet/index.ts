@@ -33,6 +33,7 @@ export {
   readManyBalances,
   withdrawableBalances,
 } from './balances.ts'
+export { readTransfers, type TransferLeg } from './read-transfers.ts'
 export { readHoldParts, type HoldParts } from './hold-parts.ts'
 export { readMovements, type Entry, type Movements } from './movements.ts'
 export type { BalanceView } from './balance-view.rules.ts'

@@ -1,0 +1,5 @@
+import type { Module } from '../platform/module.ts'
+import { playerLookUp } from './look-up-player.ts'
+
+/** What staff look up across modules, each of which reads its own part. */
+export const backofficeModule: Module = { name: 'backoffice', staffActions: [playerLookUp] }
