@@ -17,7 +17,8 @@ const why = ['--by', 'Sample Agent', '--because', 'ticket 1'] as const
 const looks = (subject: string) =>
   rows(
     at.ctx.db.read,
-    sql<object>`select actor_id, reason from platform.audit_log where what = 'players.show' and subject = ${subject}`,
+    sql<object>`select actor_id, reason from platform.audit_log
+      where what = 'players.show' and subject = ${subject}`,
   )
 
 describe('a player', () => {

@@ -7,7 +7,7 @@ import { readAuditLog, type AuditEntry } from '../platform/read-audit-log.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange } from '../platform/staff-action.ts'
 import { wholeNumber } from '../platform/staff-input.ts'
-import { section } from '../platform/staff-text.ts'
+import { section, words } from '../platform/staff-text.ts'
 import { readPlayerBook, type PlayerBook } from '../sportsbook/index.ts'
 import { readOwnBets } from '../wagers/index.ts'
 import { readBalances } from '../wallet/index.ts'
@@ -65,8 +65,8 @@ export const playerLookUp = staffChange({
   name: 'players show',
   permission: 'players.read',
   summary:
-    'A player by phone or whole id: state, exclusion, balances, limits, open bets, open cases, and the last bets, ' +
-    'transactions and entries of the audit log (--last, 10 each). The look itself is written to the audit log',
+    'A player by phone or whole id: state, exclusion, balances, limits, open bets, open cases, and the last ' +
+    'bets, transactions and entries of the audit log (--last, 10 each). The look itself is on record there',
   input: { player: playerName, last: wholeNumber(`--last is 1 to ${LAST_MAX}`, LAST_MAX).default(10) },
   words: ['player'],
   reason: 'required',
@@ -86,7 +86,11 @@ const time = (at: Date | string | null): string =>
 function sheetLines({ account, balances, book, bets, transactions, cases, log }: PlayerSheet): string[] {
   return [
     `${account.id}  ${account.phone}  ${account.status}`,
-    `  registered ${time(account.registeredAt)}  active ${time(account.activeAt)}  phone proven ${time(account.phoneProvenAt)}`,
+    words(
+      `  registered ${time(account.registeredAt)}`,
+      `active ${time(account.activeAt)}`,
+      `phone proven ${time(account.phoneProvenAt)}`,
+    ),
     `  sessions ${account.sessions}  passkeys ${account.passkeys}`,
     ...(account.excludedUntil
       ? [`  excluded ${time(account.excludedAt)} until ${time(account.excludedUntil)}`]
@@ -120,7 +124,7 @@ function sheetLines({ account, balances, book, bets, transactions, cases, log }:
       time(each.at),
       each.actor.padEnd(20),
       each.what.padEnd(24),
-      each.reason ?? '',
+      each.reason,
     ]),
   ]
 }

@@ -51,12 +51,11 @@ export async function runCommandLine(
     const data = await performAction(ctx, found, { operator, input, reason: because })
     return json ? [JSON.stringify(data, null, 2)] : action.lines(data as never)
   } catch (error) {
-    if (error instanceof Refused)
-      throw new CommandLineError(error.text ?? refusals[error.code].text, {
-        cause: error,
-        exitCode: error.code === 'invalid' ? 2 : 1,
-      })
-    throw error
+    if (!(error instanceof Refused)) throw error
+    const why = error.text ?? refusals[error.code].text
+    throw error.code === 'invalid'
+      ? new CommandLineError(typedWrongly(action, why), { cause: error })
+      : new CommandLineError(why, { cause: error, exitCode: 1 })
   }
 }
 
@@ -69,7 +68,7 @@ type Typed = {
 
 /** Reads words and options by the input schema of the action. @throws CommandLineError */
 function readInput(action: Action, parts: readonly string[]): Typed {
-  const refuse = (why: string) => new CommandLineError(`${why} (npm run staff -- ${usageOf(action)})`)
+  const refuse = (why: string) => new CommandLineError(typedWrongly(action, why))
   const fields = new Map(Object.keys(action.input.shape).map(name => [optionOf(name), name]))
   for (const word of action.words) fields.delete(optionOf(word))
   const common = action.kind === 'change' ? ['by', 'because', 'json'] : ['json']
@@ -130,6 +129,8 @@ const isFlag = (action: Action, name: string): boolean =>
 
 const isRequired = (action: Action, name: string): boolean =>
   !z.safeParse(fieldOf(action, name), undefined).success
+
+const typedWrongly = (action: Action, why: string): string => `${why} (npm run staff -- ${usageOf(action)})`
 
 /** How an action is typed. */
 function usageOf(action: Action): string {

@@ -37,8 +37,8 @@ const PAGE_MAX = 200
 const LOOKED_AT_MAX = 200_000
 
 /**
- * A page of the audit log, the latest entry first. By subject or by member of staff an index leads to the entries;
- * otherwise a page is what so many entries have, and may have none. Phones in it are masked.
+ * A page of the audit log, the latest entry first. By subject or by member of staff an index leads to the
+ * entries; otherwise a page is what so many entries have, and may have none. Phones in it are masked.
  */
 export async function readAuditLog(
   reader: Reader,
@@ -101,9 +101,9 @@ export const auditLogAction = staffQuery({
   name: 'audit log',
   permission: 'audit.read',
   summary:
-    'Who did what, the latest first: --actor a member of staff, --subject the id of a player, an event or another thing, ' +
-    '--action such as sports.suspend (sports. for all that begin so), --from and --until; --before goes on where a page ended. ' +
-    'Changes are cut; --json has them whole',
+    'Who did what, the latest first: --actor a member of staff, --subject the id of a player, an event or ' +
+    'another thing, --action such as sports.suspend (sports. for all that begin so), --from and --until; ' +
+    '--before goes on where a page ended. Changes are cut; --json has them whole',
   input: {
     actor: z.string().max(60).optional(),
     subject: z.string().max(200).optional(),

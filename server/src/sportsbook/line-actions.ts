@@ -28,8 +28,9 @@ export const lineActions: readonly StaffAction[] = [
     name: 'sports suspend-market',
     permission: 'sports.suspend',
     summary:
-      'Takes no more bets on one market of an event, also on lines of it that come later, or on one line by --specifiers; ' +
-      'until it is reopened, or --for 15m or --until a time. Open bets are settled as ever; live bets that wait are returned',
+      'Takes no more bets on one market of an event, also on lines of it that come later, or on one line by ' +
+      '--specifiers; until it is reopened, or --for 15m or --until a time. Open bets are settled as ever; ' +
+      'live bets that wait are returned',
     input: { ...lines, ...end },
     words: ['event', 'market'],
     reason: 'required',
@@ -58,8 +59,8 @@ export const lineActions: readonly StaffAction[] = [
     name: 'sports set-price',
     permission: 'sports.price',
     summary:
-      'Offers one outcome of a line at these odds --for 15m or --until a time, a day at most, while the feed offers it. ' +
-      'Never above the fair price; where nothing says that, above the feed’s own only with --force',
+      'Offers one outcome of a line at these odds --for 15m or --until a time, a day at most, while the feed ' +
+      'offers it. Never above the fair price; where that is not known, above the feed’s own only with --force',
     input: { ...lines, outcome, odds, ...end, force: flag },
     words: ['event', 'market', 'outcome', 'odds'],
     reason: 'required',
@@ -70,7 +71,7 @@ export const lineActions: readonly StaffAction[] = [
     },
     lines: priced => [
       `${headOf(priced)}  ${wordsOf(priced.after!)}`,
-      `the feed’s price is ${shown(priced.own)}, the fair one ${priced.worth.fair === undefined ? 'unknown' : shown(priced.worth.fair)}`,
+      `the feed’s price is ${shown(priced.own)}, the fair one ${shown(priced.worth.fair)}`,
     ],
   }),
   staffChange({
@@ -82,11 +83,12 @@ export const lineActions: readonly StaffAction[] = [
     reason: 'required',
     run: (ctx: Ctx, { event: eventId, specifiers: of, ...asked }, call) =>
       clearPrices(ctx, { ...asked, eventId, specifiers: of }, call),
-    lines: decided => [`${headOf(decided)}  ${decided.before.length} prices are cleared`],
+    lines: decided => [`${headOf(decided)}  prices that were cleared: ${decided.before.length}`],
   }),
 ]
 
-const shown = (value: number): string => (value / ODDS_SCALE).toFixed(2)
+const shown = (value: number | undefined): string =>
+  value === undefined ? 'unknown' : (value / ODDS_SCALE).toFixed(2)
 
 const headOf = ({ eventId, match, market, specifiers: of }: Decided): string =>
   `${eventId}  ${match}  market ${market}${of && ` ${of}`}`

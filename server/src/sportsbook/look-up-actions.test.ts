@@ -1,3 +1,4 @@
+import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   leg,
@@ -8,6 +9,7 @@ import {
   type TestSportsbook,
 } from '../../test/sportsbook-harness.ts'
 import { runStaff } from '../../test/staff.ts'
+import { askCashOut, readOffer } from './cash-out.ts'
 import { bookCode } from './codes.ts'
 import { tradingActions } from './trading-actions.ts'
 
@@ -67,6 +69,28 @@ describe('a slip', () => {
       '200.00',
     ])
       expect(text).toContain(part)
+  })
+
+  it('is shown with the parts of it that were sold, and as the rest of one', async () => {
+    const chances: Record<string, number> = { 1: 0.5, 2: 0.3, 3: 0.2 }
+    const line = market(1, { 1: 1.9, 2: 3.1, 3: 4.6 })
+    const outcomes = line.outcomes.map(each => ({ ...each, probability: chances[each.outcome]! }))
+    const { player, code } = await placed([
+      leg(await at.match({ markets: [{ ...line, outcomes }] }), '1', 1.9),
+    ])
+    const offer = await readOffer(at.ctx.db.read, at.ctx, { playerId: player, code })
+    if ('refused' in offer) throw new Error(offer.refused)
+    const sold = {
+      playerId: player,
+      code,
+      requestId: at.newId(),
+      soldCents: fromKes(50),
+      leastCents: fromKes(1),
+    }
+    await at.ctx.db.tx(tx => askCashOut(tx, at.ctx, { ...sold, offerCents: offer.offerCents }))
+    const { cashOuts } = (await json('slip', code)) as unknown as { cashOuts: { rest: string }[] }
+    expect(cashOuts).toMatchObject([{ state: 'paid', soldCents: 5_000, isByRule: false }])
+    expect(await json('slip', cashOuts[0]!.rest)).toMatchObject({ slip: { restOf: code, stakeCents: 5_000 } })
   })
 
   it('is found by its code as people write it, by its wager and by its number', async () => {
@@ -135,7 +159,12 @@ describe('an event', () => {
       ],
     })
     const text = (await run('event', one)).join('\n')
-    for (const part of ['(else 2.00)', 'suspended until it is reopened', 'stakes up to KES 500', '1 bets'])
+    for (const part of [
+      '(else 2.00)',
+      'suspended until it is reopened',
+      'stakes up to KES 500',
+      'open bets 1',
+    ])
       expect(text).toContain(part)
   })
 

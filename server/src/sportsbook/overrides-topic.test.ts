@@ -62,7 +62,7 @@ describe('who follows a match', () => {
     ])
   })
 
-  it('sees a price that was set, keeps it over a message of the feed, and sees its end without one', async () => {
+  it('sees a price that was set, keeps it over the feed’s own, and sees its end without a message', async () => {
     const match = await followed()
     await staff(`set-price ${match.id} 1 1 1.7 --for 1m`)
     await at.ctx.clock.advance(1_000)

@@ -1,7 +1,7 @@
 /**
  * What staff decided of single lines of an event: a suspension of a market or a line, or the price of an
- * outcome. It is looked up whenever a line is read, and never written into the line: messages of the feed cannot
- * change it, lines that come later have it, and it ends by the clock alone.
+ * outcome. It is looked up whenever a line is read, and never written into the line: messages of the feed
+ * cannot change it, lines that come later have it, and it ends by the clock alone.
  */
 import { ODDS_SCALE, type Price } from './book.rules.ts'
 import { fairChances } from './fair-chances.rules.ts'
@@ -61,7 +61,7 @@ export const isStopped = (
   settings.some(({ isSuspended }) => isSuspended) ||
   suspensionsOf(event.overrides, line).some(each => stands(each, atMs))
 
-/** By our clock: when a line was stopped last, by its feed, with its event, or by staff; 0 where it never was. */
+/** By our clock: when a line was stopped last, by its feed, with its event, or by staff; 0 where never. */
 export const lastStoppedMs = (
   line: LineOf & { readonly lineStoppedAtMs: number | null },
   event: { readonly stoppedAtMs: number | null; readonly overrides: Overrides },
@@ -74,7 +74,7 @@ export const lastStoppedMs = (
 
 /** What the feed says an outcome is worth, as odds in parts of ten thousand. */
 export type Worth = {
-  /** The least that its probability and its odds without a margin say; undefined where neither says anything. */
+  /** The least that its probability and its odds without a margin say; undefined where neither does. */
   readonly fair: number | undefined
   /** Whether that is all of it: where stakes may come back, a probability alone says too much. */
   readonly isWhole: boolean
@@ -93,15 +93,15 @@ export const isFair = ({ odds }: Pick<SetPrice, 'odds'>, { fair = Infinity }: Wo
   odds <= fair + ROUNDING
 
 /**
- * Whether a price may be offered: one that is fair, and not above the price of the line itself where what is fair is
- * not known for sure, unless that was forced.
+ * Whether a price may be offered: one that is fair, and not above the price of the line itself where what is
+ * fair is not known for sure, unless that was forced.
  */
 export const isSound = (set: Pick<SetPrice, 'odds' | 'isForced'>, worth: Worth, offered: number): boolean =>
   isFair(set, worth) && (worth.isWhole || set.isForced || set.odds <= offered)
 
 /**
- * The odds of a line with those that staff set. One that is not offered is not offered at a set price, either, and
- * a set price that has become more than fair, as after a goal, gives way to the line's own until it is fair again.
+ * The odds of a line with those that staff set. What is not offered is not offered at a set price, either, and
+ * a set price that has become more than fair, as after a goal, gives way to the line's own until it is fair.
  */
 export function withSetPrices(
   offered: OfferedOdds,

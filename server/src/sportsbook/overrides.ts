@@ -21,7 +21,7 @@ import {
 import { productOfEvent } from './products.rules.ts'
 import { readEvents, readTrading, type ReadEvent } from './read-events.ts'
 
-/** Lines of an event that staff decide about: without specifiers all of a market, also those that come later. */
+/** Lines of an event that staff decide about: without specifiers all of a market, also later ones. */
 export type LinesAsked = { readonly eventId: string; readonly market: number; readonly specifiers: string }
 /** A decision as it was and as it is; null for none. */
 export type Decided<Of extends Override = Override> = LinesAsked & {
@@ -30,7 +30,7 @@ export type Decided<Of extends Override = Override> = LinesAsked & {
   readonly after: Of | null
 }
 
-/** Takes no bets on these lines from now on, until the end where there is one; repeated, the later end counts. */
+/** Takes no bets on these lines from now on, until the end where there is one; the last end given counts. */
 export const suspendLines = (
   ctx: Ctx,
   { untilMs, ...asked }: LinesAsked & { readonly untilMs: number | null },
@@ -45,7 +45,7 @@ export const suspendLines = (
     if (specifiers !== '' && !lines.some(line => line.specifiers === specifiers))
       throw new Refused(
         'not_found',
-        `${event.id} has no line ${specifiers} of market ${market}: without --specifiers all lines stop, also later ones`,
+        `${event.id} has no line ${specifiers} of market ${market}: without --specifiers all of it stops`,
       )
     const before = kept.filter(isSuspensionOf(asked))
     const standing = before.find(each => stands(each, atMs))
@@ -58,8 +58,8 @@ export const suspendLines = (
   })
 
 /**
- * Takes bets on these lines again, where their feed does: of a market also on its single lines. A bet that was
- * waiting for its delay as they were suspended is returned all the same.
+ * Takes bets on these lines again, where their feed does: of a market also on its single lines. A bet that
+ * was waiting for its delay as they were suspended is returned all the same.
  */
 export const reopenLines = (ctx: Ctx, asked: LinesAsked, call: StaffCall): Promise<Decided<Suspension>> =>
   decideLines(ctx, asked, call, ({ event, kept, atMs }) => {
@@ -88,8 +88,8 @@ type Compared = { readonly own: number; readonly worth: Worth }
 export type PricedLine = Decided<SetPrice> & Compared
 
 /**
- * Offers an outcome at these odds until the end, while its feed offers it. @throws Refused conflict for odds above
- * what is fair, or, where nothing says that, above the line's own, unless that is forced
+ * Offers an outcome at these odds until the end, while its feed offers it. @throws Refused conflict for odds
+ * above what is fair, or, where that is not known, above the line's own, unless that is forced
  */
 export async function setPrice(ctx: Ctx, asked: PriceAsked, call: StaffCall): Promise<PricedLine> {
   const { market, specifiers, outcome, odds, untilMs, isForced } = asked
@@ -157,7 +157,7 @@ type Next<Of extends Override> = {
   readonly rest: readonly Override[]
 }
 
-/** Behind the lock of the event, so that each bet is accepted before or judged after it, with the audit row. */
+/** Behind the lock of the event, so that each bet is accepted before it or judged by it. */
 function decideLines<Of extends Override>(
   ctx: Ctx,
   { eventId, market, specifiers }: LinesAsked,
@@ -190,7 +190,7 @@ function assertPlayed(event: ReadEvent, atMs: number): void {
     throw new Refused('conflict', `${event.id} is over: no bets are taken on it`)
 }
 
-/** The line's own price of an outcome, without what staff set, and the fair one. @throws Refused where there is none */
+/** The line's own price of an outcome, without what staff set, and the fair one. @throws Refused */
 async function comparedPrices(
   tx: Tx,
   { event, asked, atMs }: { readonly event: ReadEvent; readonly asked: PriceAsked; readonly atMs: number },
@@ -213,10 +213,11 @@ const shown = (odds: number): string => (odds / 10_000).toFixed(2)
 /** @throws Refused with the figures */
 function assertSound(asked: PriceAsked, { own, worth }: Compared): void {
   if (isSound(asked, worth, own)) return
+  const odds = shown(asked.odds)
   throw new Refused(
     'conflict',
     isFair(asked, worth)
-      ? `${shown(asked.odds)} is above the price of the feed, ${shown(own)}, and what is fair is not known: --force sets it`
-      : `${shown(asked.odds)} is above the fair price, ${shown(worth.fair!)} (the feed’s is ${shown(own)}): no price above it is set`,
+      ? `${odds} is above the feed’s price, ${shown(own)}, and what is fair is not known: --force sets it`
+      : `${odds} is above the fair price, ${shown(worth.fair!)} (the feed’s is ${shown(own)}): none is set`,
   )
 }

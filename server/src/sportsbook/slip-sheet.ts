@@ -46,7 +46,7 @@ type Leg = LegEnd &
     readonly score: string | null
     readonly source: string
   }
-/** A decision of a leg's selection, and what it came from: `feed:` a message, `staff:` a person, or a rule. */
+/** A decision of a leg's selection, and what it came from: `feed:` a message, `staff:` a person, a rule. */
 type LegChange = {
   readonly no: number
   readonly at: Date
@@ -76,7 +76,7 @@ export type SlipSheet = {
   readonly acts: readonly AuditEntry[]
 }
 
-/** A slip by its code, in any form that people write it, its wager or its number; undefined where there is none. */
+/** A slip by its code, in any form that people write it, by its wager or its number. */
 export async function readSlipSheet(reader: Reader, typed: string): Promise<SlipSheet | undefined> {
   const slip = await firstRow(reader, slipNamed(typed))
   if (!slip) return undefined
@@ -124,7 +124,8 @@ const changesOf = ({ id }: Slip) => sql<LegChange>`select l.no, c.at, c.reason, 
 
 const cashOutsOf = ({ id }: Slip) => sql<CashOut>`select c.state, c.asked_at as "askedAt",
   c.ended_at as "endedAt", c.sold_cents as "soldCents", c.offer_cents as "offerCents", c.reason,
-  (select code from sportsbook.slips where id = c.rest_slip_id) as rest, c.rule_cents is not null as "isByRule"
+  (select code from sportsbook.slips where id = c.rest_slip_id) as rest,
+  c.rule_cents is not null as "isByRule"
   from sportsbook.cash_outs as c where c.slip_id = ${id} order by c.id`
 
 /** Of one event, for one slip. */
