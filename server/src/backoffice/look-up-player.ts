@@ -29,7 +29,7 @@ export type PlayerSheet = {
 const LAST_MAX = 20
 
 /** What is known of a player, with the last so many bets, transactions and entries of the log. */
-export async function readPlayerSheet(
+async function readPlayerSheet(
   ctx: Ctx,
   { player, last }: { readonly player: string; readonly last: number },
 ): Promise<PlayerSheet | undefined> {
