@@ -38,8 +38,10 @@ export function NotOpened() {
   useEffect(() => {
     void import('./updates.ts').then(updates => updates.reloadIfOutdated()).catch(() => undefined)
     let timer = 0
-    const goOn = async () => {
-      if (!(await reloadOnceReached())) timer = window.setTimeout(goOn, ASK_AGAIN_MS)
+    const goOn = () => {
+      void reloadOnceReached().then(isReached => {
+        if (!isReached) timer = window.setTimeout(goOn, ASK_AGAIN_MS)
+      })
     }
     window.addEventListener('online', goOn, { once: true })
     return () => {
