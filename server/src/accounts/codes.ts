@@ -22,11 +22,17 @@ const hashesOf = (ctx: Ctx, of: CodeFor, code: string): Buffer[] =>
   keysOf(ctx.config, 'CODE_KEY').map(key => hashOf(key, of, code))
 
 /**
+ * The code that proves the phone of a newcomer is sent again while it is in force: anyone can ask for it, and none
+ * may void what the owner has received. Any other code voids the one before.
+ */
+const isSentAgain = ({ purpose }: CodeFor): boolean => purpose === 'registration'
+
+/**
  * Stores a new code and voids the one before. A null code is a decoy: the same row, which no input matches.
  */
 export async function putCode(tx: Tx, ctx: Ctx, of: CodeFor, code: string | null): Promise<void> {
   const hash = code === null ? ctx.random.bytes(32) : hashOf(keysOf(ctx.config, 'CODE_KEY')[0], of, code)
-  const sealed = code === null ? null : seal(ctx, boundTo(of), Buffer.from(code))
+  const sealed = code === null || !isSentAgain(of) ? null : seal(ctx, boundTo(of), Buffer.from(code))
   await sql`insert into accounts.codes (purpose, msisdn, code_hash, sealed, expires_at)
     values (${of.purpose}, ${of.msisdn}, ${hash}, ${sealed}, ${new Date(ctx.clock.now() + CODE_MS)})
     on conflict (purpose, msisdn) do update
@@ -35,9 +41,8 @@ export async function putCode(tx: Tx, ctx: Ctx, of: CodeFor, code: string | null
 }
 
 /**
- * The code to send to a phone: the one in force again, with the tries that it has left and a new end, or a new
- * one. Anyone can have such codes sent, and none may void what the owner has received. A decoy takes the same
- * steps, matches no input and has no code to send.
+ * The code to send to a phone: a new one, or where it is sent again the one in force, with the tries that it has
+ * left and a new end. A decoy takes the same steps, matches no input and has no code to send.
  */
 export async function issueCode(
   tx: Tx,

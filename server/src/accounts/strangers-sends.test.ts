@@ -74,16 +74,6 @@ describe('strangers who have PINs sent to a phone that registers', () => {
   })
 })
 
-describe('strangers who have codes sent for a new password', () => {
-  it('do not void the code that the owner has', async () => {
-    const { msisdn, ip } = newcomer()
-    await server.player(msisdn)
-    const code = await server.askCode(msisdn, ip)
-    expect(await server.askCode(msisdn, '10.8.1.1')).toBe(code)
-    expect((await server.reset(3, { msisdn, code, password: NEW }, ip)).status).toBe(200)
-  })
-})
-
 describe('a code that is sent again', () => {
   it('is a new one where a version without such codes has replaced it meanwhile', async () => {
     const { msisdn, ip } = newcomer()

@@ -56,6 +56,18 @@ describe('a turn looks at', () => {
     await paidOnce(bet)
   })
 
+  it('a rule for a part that is too small to be sold once, and drops it', async () => {
+    const bet = await ruled()
+    await sql`update sportsbook.cash_out_rules as r set sold_cents = 50, at_cents = 50 from sportsbook.slips as s
+      where s.id = r.slip_id and s.code = ${bet.code}`.execute(at.ctx.db.read)
+    await rises(bet)
+    await openRuleWatch(at.ctx, { changed: 100, anyway: 0 })()
+    const left = sql`select 1 from sportsbook.cash_out_rules as r join sportsbook.slips as s on s.id = r.slip_id
+      where s.code = ${bet.code}`
+    expect((await left.execute(at.ctx.db.read)).rows).toEqual([])
+    expect(await stateOf(bet)).toBe('open')
+  })
+
   it('a bounded number of them: the others wait for the next turn', async () => {
     // What the test before left is paid.
     await openRuleWatch(at.ctx)()

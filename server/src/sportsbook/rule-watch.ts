@@ -90,8 +90,12 @@ async function lookAt(ctx: Ctx, slipIds: readonly number[]): Promise<void> {
       const { offer } = worthOf(slip)
       if (isDue(slip, ruleOf.get(slip.id)!, offer)) await ctx.db.tx(tx => follow(tx, ctx, slip))
     } catch (error) {
-      // The offer has changed meanwhile, or the player's limit: the rule stays.
-      if (error instanceof Refused) continue
+      // The offer has changed meanwhile, or the player's limit: the rule stays. A part that is too small, from a
+      // version that allowed it, is never sold.
+      if (error instanceof Refused) {
+        if (error.code === 'slip_cash_out_part') await ctx.db.tx(tx => dropRule(tx, slip.id))
+        continue
+      }
       if (isDatabaseAway(error)) throw error
       ctx.log.error(
         { error, slip: slip.code },
