@@ -4,7 +4,12 @@ import type * as z from 'zod/mini'
 export type Store = () => Pick<Storage, 'getItem' | 'setItem'>
 
 /** The stored value of a key if it is valid; otherwise `none`. */
-export function readStored<T>(store: Store, key: string, schema: z.ZodMiniType<T>, none: T): T {
+export function readStored<T>(
+  store: () => Pick<Storage, 'getItem'>,
+  key: string,
+  schema: z.ZodMiniType<T>,
+  none: T,
+): T {
   try {
     return schema.safeParse(JSON.parse(store().getItem(key) ?? '{}')).data ?? none
   } catch {

@@ -47,15 +47,24 @@ export const legKey = ({
 const isSameLine = (one: SlipLeg, other: SlipLeg): boolean =>
   one.event === other.event && one.market === other.market && one.specifiers === other.specifiers
 
-/**
- * Adds a selection, or takes it out again. Another outcome of the same line takes the place of the one before:
- * both cannot win.
- */
-export function toggled(slip: Slip, leg: SlipLeg): Slip {
-  if (slip.legs.some(each => legKey(each) === legKey(leg))) return without(slip, legKey(leg))
+/** Adds a selection, or takes it out again. */
+export const toggled = (slip: Slip, leg: SlipLeg): Slip =>
+  slip.legs.some(each => legKey(each) === legKey(leg)) ? without(slip, legKey(leg)) : put(slip, leg)
+
+/** Another outcome of the same line takes the place of the one before: both cannot win. */
+function put(slip: Slip, leg: SlipLeg): Slip {
   const at = slip.legs.findIndex(each => isSameLine(each, leg))
   if (at >= 0) return { ...slip, legs: slip.legs.map((each, i) => (i === at ? leg : each)) }
   return slip.legs.length >= SLIP_LEGS_MAX ? slip : { ...slip, legs: [...slip.legs, leg] }
+}
+
+/** A slip with what was changed from one state of it to another, whatever else has changed meanwhile. */
+export function withChange(slip: Slip, from: Slip, to: Slip): Slip {
+  const gone = from.legs.filter(leg => !to.legs.some(each => legKey(each) === legKey(leg)))
+  const added = to.legs.filter(leg => !from.legs.includes(leg))
+  const { legs } = added.reduce(put, gone.map(legKey).reduce(without, slip))
+  const changed = Object.entries(to).filter(([name, value]) => from[name as keyof Slip] !== value)
+  return { ...slip, ...Object.fromEntries(changed), legs }
 }
 
 export const without = (slip: Slip, key: string): Slip => ({

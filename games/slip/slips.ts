@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored, type Store as Device } from '../kit/storage.ts'
 import { makeStore, type Store } from '../kit/react/store.ts'
-import { EMPTY, FALLS, STAKE_MAX_KES, type Slip } from './slip.rules.ts'
+import { EMPTY, FALLS, STAKE_MAX_KES, withChange, type Slip } from './slip.rules.ts'
 
 const text = z.string().check(z.maxLength(200))
 export const legSchema = z.object({
@@ -24,23 +24,61 @@ const schema: z.ZodMiniType<Slip> = z.object({
   fall: z.optional(z.literal(FALLS)),
 })
 
-/** The slip of this device, kept over reloads and log-ins. */
-export type Slips = Store<Slip> & { update(change: (slip: Slip) => Slip): void }
+/** The slip of this device, kept over reloads and log-ins, and shared by its tabs. */
+export type Slips = Store<Slip> & {
+  update(change: (slip: Slip) => Slip): void
+  /** Brings back what the device kept, once the page lives (the server draws an empty slip), and follows other tabs. */
+  bringBack(listen?: (heard: (event: Heard) => void) => void): void
+}
+type Heard = Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>
 
 /** @param name of the page, such as `sports`: each keeps a slip of its own */
 export function openSlips(device: Device, name: string): Slips {
+  const key = `ruka.${name}.slip`
   const store = makeStore<Slip>(EMPTY)
+  /** What the device kept when this tab last looked, or wrote. */
+  let known: string | null = null
+  /** The slip before the last change of this tab, of which another tab may not know yet. */
+  let before: Slip | undefined
+  const read = () => {
+    try {
+      return device().getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const write = (slip: Slip) => {
+    store.set(slip)
+    writeStored(device, key, slip)
+    // Where the device is full it still keeps the one of before.
+    known = read()
+  }
+  /** Takes over what other tabs made of the slip. */
+  const look = () => {
+    const kept = read()
+    if (kept === known) return
+    known = kept
+    before = undefined
+    store.set(readStored(device, key, schema, EMPTY))
+  }
   return {
     ...store,
     update(change) {
-      store.set(change(store.get()))
-      writeStored(device, keyOf(name), store.get())
+      look()
+      before = store.get()
+      write(change(before))
+    },
+    bringBack(listen = heard => addEventListener('storage', heard)) {
+      look()
+      listen(({ key: changed, oldValue, newValue }) => {
+        if (changed !== key) return
+        // Both have changed it at once: what was changed here is done once more, to the slip of the other tab.
+        if (before && oldValue !== known && newValue !== known) {
+          const other = readStored(() => ({ getItem: () => newValue }), key, schema, EMPTY)
+          write(withChange(other, before, store.get()))
+          before = undefined
+        } else look()
+      })
     },
   }
 }
-
-/** Brings back what the device kept, once the page lives: the server draws an empty slip. */
-export const bringBack = (slips: Slips, device: Device, name: string): void =>
-  slips.set(readStored(device, keyOf(name), schema, EMPTY))
-
-const keyOf = (name: string): string => `ruka.${name}.slip`

@@ -11,7 +11,7 @@ import { makeStore } from '../../kit/react/store.ts'
 import { followHistory, openViews } from '../../kit/react/views.ts'
 import type { Offered } from '../../slip/quotes.rules.ts'
 import { Placing } from '../../slip/placing.ts'
-import { bringBack, openSlips } from '../../slip/slips.ts'
+import { openSlips } from '../../slip/slips.ts'
 import { AppProvider, type League as AnyLeague, type LeagueApp } from './app/app-context.ts'
 import { League } from './app/league.tsx'
 import { NAMES } from './app/names.ts'
@@ -119,7 +119,7 @@ const playMs = (roundMs: number | undefined): number | undefined =>
 /** Goes on with what the device keeps, and with what changes. */
 function bring(app: LeagueApp, followed: FollowedLeague): void {
   followHistory(app.views)
-  bringBack(app.slips, device, 'league')
+  app.slips.bringBack()
   runClock(app.clock)
   watchRounds(app, gone => showToast(fill(words.picksClosed, { n: gone })))
   app.placing.sent.subscribe(() => {

@@ -5,7 +5,6 @@ import { keepOpen, lineTimers, openFrame, openSocket } from '../../kit/react/ope
 import { followHistory } from '../../kit/react/views.ts'
 import { savesData } from '../../kit/saves-data.ts'
 import { Placing } from '../../slip/placing.ts'
-import { bringBack } from '../../slip/slips.ts'
 import { bringFavourites } from '../browse/favourites.ts'
 import { Live } from '../live/live.ts'
 import { bringMarkets } from '../match/own-markets.ts'
@@ -77,7 +76,7 @@ function bring(page: ReturnType<typeof openPage>, placing: Placing, code: string
   followHistory(page.views)
   page.now.set(Date.now())
   setInterval(() => page.now.set(Date.now()), NOW_MS)
-  bringBack(page.slips, device, 'sports')
+  page.slips.bringBack()
   bringFavourites()
   bringMarkets()
   void placing.goOn()
