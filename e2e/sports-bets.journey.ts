@@ -139,3 +139,25 @@ test('a bet is cancelled with one second left, and refused when 15 minutes are o
   await expect(balance(site)).toContainText('900.00')
   expect(await product.audit()).toMatchObject({ code: 0 })
 })
+
+test('a cash-out that was asked for waits while nothing is offered, and comes back with the new offer', async ({
+  newPlayer,
+  product,
+}) => {
+  const { site } = await newPlayer({ kes: 1_000, at: '/sports' })
+  const { event, code } = await bet(site, product, 100)
+  const sheet = await openSlip(frameOf(site), code)
+  await sheet.getByRole('button', { name: /^Cash out KES / }).click()
+  const confirm = sheet.getByRole('button', { name: /^Confirm: KES / })
+  const first = await confirm.textContent()
+  await product.staff('sports', 'suspend', 'event', event.id, ...BY)
+  await expect(sheet.getByText('No cash out right now.')).toBeVisible()
+  await expect(confirm).toBeDisabled()
+  await expect(confirm).toHaveText(first!)
+  await product.staff('sports', 'resume', 'event', event.id, ...BY)
+  await expect(sheet.getByText(/^The offer now is KES /)).toBeVisible()
+  await expect(confirm).toBeEnabled()
+  await confirm.click()
+  await expect(sheet.getByText('Cashed out', { exact: true })).toBeVisible()
+  expect(await product.audit()).toMatchObject({ code: 0 })
+})

@@ -17,6 +17,19 @@ export function soldPart(stakeKes: number, offerKes: number, percent: number): P
   return { stake: toKes(sold), amount: toKes(shareFloor(fromKes(offerKes), { part: sold, of: whole })) }
 }
 
+/**
+ * The part that the first tap named, which the second one sells; it waits while nothing is offered, and is new where
+ * it came after that.
+ */
+export type Asked = Part & { readonly state?: 'waits' | 'new' }
+
+/** The part that was asked for after a look at the offer; the part of it is undefined while there is none. */
+export function askedAfter(asked: Asked | undefined, offered: Part | undefined): Asked | undefined {
+  if (asked === undefined) return undefined
+  if (offered === undefined) return { ...asked, state: 'waits' }
+  return asked.state === 'waits' ? { ...offered, state: 'new' } : asked
+}
+
 const STEP_PERCENT = 5
 /** The least part that can be chosen, in per cent of the stake: the server sells none below `leastKes` by itself. */
 export function leastPercent(stakeKes: number, leastKes: number): number {

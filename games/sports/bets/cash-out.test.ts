@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { boundsOfRule, isWithin, leastPercent, leastTaken, soldPart, typedAmount } from './cash-out.rules.ts'
+import {
+  askedAfter,
+  boundsOfRule,
+  isWithin,
+  leastPercent,
+  leastTaken,
+  soldPart,
+  typedAmount,
+} from './cash-out.rules.ts'
 
 it('a part of a slip is sold for the same part of the offer, cut to the cent', () => {
   expect(soldPart(1_000, 761.37, 100)).toEqual({ stake: 1_000, amount: 761.37 })
@@ -57,4 +65,17 @@ it('a part is sold by itself above the offer for it, and up to its part of what 
   // No cash-out has the bonus.
   const withBonus = { ...slip, possible_payout: 130, bonus: { percent: 30, amount: 30 } }
   expect(boundsOfRule(withBonus, part)).toEqual(bounds)
+})
+
+it('a part that was asked for waits while nothing is offered, and comes back with the new offer', () => {
+  const first = { stake: 100, amount: 95 }
+  expect(askedAfter(undefined, first)).toBeUndefined()
+  expect(askedAfter(undefined, undefined)).toBeUndefined()
+  // The second tap sells what the first one named.
+  expect(askedAfter(first, { stake: 100, amount: 94 })).toEqual(first)
+  const waits = askedAfter(first, undefined)
+  expect(waits).toEqual({ ...first, state: 'waits' })
+  const back = askedAfter(askedAfter(waits, undefined), { stake: 100, amount: 61.5 })
+  expect(back).toEqual({ stake: 100, amount: 61.5, state: 'new' })
+  expect(askedAfter(back, { stake: 100, amount: 60 })).toEqual(back)
 })

@@ -8,7 +8,13 @@ export type RefusedSale = { readonly amount: number; readonly text: string }
 export const CHANGED = { code: 'slip_cash_out_changed', text: words.cash_out_changed }
 
 /** Says it where the eye is, with the offer that the button under it sells for. */
-export function RefusedSaleText({ sale, offer }: { readonly sale: RefusedSale; readonly offer?: number }) {
+export function RefusedSaleText({
+  sale,
+  offer,
+}: {
+  readonly sale: RefusedSale
+  readonly offer?: number | undefined
+}) {
   return (
     <p role="alert" className="text-14">
       <span className="font-semibold">{fill(words.cashOutRefused, { amount: money(sale.amount) })}</span>{' '}
