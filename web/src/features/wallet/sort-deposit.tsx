@@ -209,13 +209,13 @@ function Eligible() {
         </h2>
         <p className="text-14 text-muted">{unbroken(t('eligibleLead'))}</p>
       </div>
-      <ul className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2 text-14">
-        <li className="col-span-2 grid grid-cols-subgrid items-baseline">
-          <span className="font-semibold text-amber-text">{t('pending')}</span>
+      <ul className="space-y-2 text-14">
+        <li>
+          <span className="block font-semibold text-amber-text">{t('pending')}</span>
           <span className="text-muted">{unbroken(t('pendingText'))}</span>
         </li>
-        <li className="col-span-2 grid grid-cols-subgrid items-baseline">
-          <span className="font-semibold text-rose-text">{t('failed')}</span>
+        <li>
+          <span className="block font-semibold text-rose-text">{t('failed')}</span>
           <span className="text-muted">{unbroken(t('failedText'))}</span>
         </li>
       </ul>

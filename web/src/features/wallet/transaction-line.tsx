@@ -53,14 +53,14 @@ export function TransactionLine({ row, out }: { readonly row: Row; readonly out:
         className="-mx-2 flex min-h-16 w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 py-3 text-left enabled:hover:bg-raised-2"
         onClick={() => setOpen(!open)}
       >
-        <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] gap-x-3">
+        <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-3">
           <span>
             <span className="num block font-semibold">{formatMoment(row.at)}</span>
             {status !== undefined && (
               <span className={`block text-14 font-semibold ${status[1]}`}>{t(status[0])}</span>
             )}
           </span>
-          <span className="text-right">
+          <span className="ml-auto text-right">
             <span className={`block font-extrabold ${row.status === 'failed' ? 'text-muted' : ''}`}>
               <span aria-hidden="true">{out ? '−' : row.status === 'failed' ? '' : '+'}</span>
               <Money value={Math.abs(row.value)} />
@@ -68,7 +68,7 @@ export function TransactionLine({ row, out }: { readonly row: Row; readonly out:
             <span className="num block text-14 text-muted">{row.ref}</span>
           </span>
           {row.taken !== undefined && (
-            <span className="num col-span-2 text-right text-12 text-muted">
+            <span className="num w-full text-right text-12 text-muted">
               {taxed('lineTax', { tax: formatKes(row.taken.tax), net: formatKes(row.taken.net) })}
             </span>
           )}
