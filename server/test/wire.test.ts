@@ -57,6 +57,12 @@ describe('a page of another origin', () => {
     expect(headers['access-control-allow-headers']).toContain('idempotency-key')
   })
 
+  it('may read the time of the server', async () => {
+    const headers = { origin: SHELL }
+    const answer = await world.app.site.inject({ method: 'GET', url: '/api/games/', headers })
+    expect(answer.headers['access-control-expose-headers']).toBe('date')
+  })
+
   // spec: 7.2
   it.each(['https://elsewhere.example', 'null', `${SHELL}.evil.example`])(
     'may not call when it is %s',

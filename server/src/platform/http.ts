@@ -117,6 +117,8 @@ export async function openHttp(
     credentials: true,
     methods: ['GET', 'POST', 'PUT'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    // A shell goes by the clock of the server, not of the device.
+    exposedHeaders: ['date'],
     maxAge: 600,
   })
   const headers = securityHeaders({

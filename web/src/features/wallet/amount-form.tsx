@@ -19,6 +19,7 @@ import type { Intent } from './intent.ts'
 import { LastDeposit } from './last-deposit.tsx'
 import { pay, underway } from './pay.ts'
 import { Presets } from './presets.tsx'
+import { useServerNow } from './server-now.ts'
 import { useProof } from './use-proof.tsx'
 import type { Kind } from './wait.rules.ts'
 import { TaxBreakdown } from './tax-breakdown.tsx'
@@ -123,7 +124,7 @@ function usePaying({ mode, first, onMessage }: Omit<Props, 'open'>) {
   const me = useMe().data
   const [refused, setRefused] = useState<string>()
   const proof = useProof(ACTIONS[mode])
-  const [nowMs, setNowMs] = useState(() => Date.now())
+  const now = useServerNow()
   const form = useForm({
     action: ACTIONS[mode],
     initial: { amount: first === undefined ? '' : String(first) },
@@ -142,7 +143,6 @@ function usePaying({ mode, first, onMessage }: Omit<Props, 'open'>) {
   })
   const change = (amount: string) => {
     setRefused(undefined)
-    setNowMs(Date.now())
     form.change('amount', amount)
   }
   const figures = figuresOf(
@@ -152,7 +152,7 @@ function usePaying({ mode, first, onMessage }: Omit<Props, 'open'>) {
   const errors = form
     .errors('amount')
     .map(text => (bound === undefined ? text : `${text}. ${t(bound, figures)}`))
-  const isNight = isWithdrawalNight(nowMs)
+  const isNight = isWithdrawalNight(now())
   return { form, change, errors, figures, isNight, proof }
 }
 

@@ -1,9 +1,9 @@
 import type { TaxBase } from '@ruka/contract/taxes'
-import { useState } from 'react'
 import { formatKes } from '../../lib/format.ts'
 import { Money } from '@ruka/ui/parts/money'
 import { site } from '../../lib/site.ts'
 import { useWords } from '../../lib/words.ts'
+import { useServerNow } from './server-now.ts'
 import { taxWords } from './tax-words.ts'
 import { taxed } from './taxed.rules.ts'
 
@@ -13,8 +13,8 @@ import { taxed } from './taxed.rules.ts'
  */
 export function TaxBreakdown({ base, amount }: { readonly base: TaxBase; readonly amount: number }) {
   const t = useWords(taxWords)
-  const [openedMs] = useState(() => Date.now())
-  const parts = taxed(site().taxes, base, amount, openedMs)
+  const now = useServerNow()
+  const parts = taxed(site().taxes, base, amount, now())
   if (parts === undefined) return null
   const { law, ratePercent, tax, net, kept } = parts
   return (
