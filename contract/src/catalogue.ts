@@ -57,7 +57,8 @@ export const readGame = endpoint({
   auth: 'either',
   section7: true,
   summary: 'One game; a logged-in player also gets a single-use launch address',
-  params: z.strictObject({ slug }),
+  // Any other text is the name of no game, which is not found.
+  params: z.strictObject({ slug: z.string() }),
   reply: z.extend(game, {
     demo_url: z.optional(z.string()),
     launch_url: z.optional(z.string()),

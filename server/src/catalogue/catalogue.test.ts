@@ -162,12 +162,15 @@ describe('a game', () => {
   })
 
   // spec: 2.43, 8.7
-  it('that is unknown is not found', async () => {
-    expect(await world.call('GET', '/api/games/unknown/')).toMatchObject({
-      status: 404,
-      body: { code: 'game_unknown' },
-    })
-  })
+  it.each(['unknown', 'Aviator', 'a_b', '%20', 'a'.repeat(150)])(
+    'that is unknown is not found: %s',
+    async slug => {
+      expect(await world.call('GET', `/api/games/${slug}/`)).toMatchObject({
+        status: 404,
+        body: { code: 'game_unknown' },
+      })
+    },
+  )
 })
 
 describe('a launch token', () => {
