@@ -46,6 +46,8 @@ const FOR_BROWSERS = [drawArt(TILES), drawIcons(here('art')), serviceWorker(here
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
   plugins: [leanPreload(), react(), tailwind(), ...(isSsrBuild ? [] : FOR_BROWSERS)],
+  // React has it built in; the router brings a stand-in for versions that had not.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // React for production, whatever the server that draws says of itself.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   // The drawing brings all it needs: an installed server has no libraries of the shell.
