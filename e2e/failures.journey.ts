@@ -100,6 +100,34 @@ test('a player whose server is unreachable reads that the money is safe, and con
   await expect(site.getByRole('heading', { name: 'Balance' })).toBeVisible()
 })
 
+test('pages that are open to all open while the player’s record cannot be read, and say so', async ({
+  device,
+  newAccount,
+}) => {
+  const site = await device({ account: await newAccount(70) })
+  await site.route('**/api/auth/me/', broken)
+  const state = site.getByRole('alert')
+  for (const [path, title] of [
+    ['/terms', 'Terms of Service'],
+    ['/games', 'Games'],
+  ] as const) {
+    await site.goto(path)
+    await expect(site.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(state).toContainText("We couldn't open your account. Your money is safe.")
+    // The player is not sent to log in, which would not help.
+    await expect(site.getByRole('banner').getByRole('link', { name: 'Login' })).toHaveCount(0)
+  }
+  // What is the player's own waits for the record.
+  await site.goto('/profile')
+  await expect(site.getByRole('main')).toContainText('Your money is safe.')
+  await site.goto('/terms')
+  await expect(state).toBeVisible()
+  await site.unroute('**/api/auth/me/')
+  await state.getByRole('button', { name: 'Try again' }).click()
+  await expect(site.getByRole('banner')).toContainText('70.00')
+  await expect(state).toHaveCount(0)
+})
+
 test('a device that goes offline keeps its page, says what failed, and recovers', async ({ newPlayer }) => {
   const { site } = await newPlayer({ at: '/' })
   await expect(site.getByRole('main').getByRole('link', { name: 'Aviator' }).last()).toBeVisible()

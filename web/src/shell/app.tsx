@@ -14,7 +14,7 @@ import { useWords } from '../lib/words.ts'
 import { Spinner } from '@ruka/ui/parts/spinner'
 import { Boundary, NotOpened } from './boundary.tsx'
 import { BackHeader, Header } from './header.tsx'
-import { Guard } from './guard.tsx'
+import { Guard, Unreachable } from './guard.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { screenAt, useScreen, useNavigationManners, usePreload } from './navigation.ts'
 import { FullLoader } from './full-loader.tsx'
@@ -22,7 +22,6 @@ import { shellWords } from './words.ts'
 
 const SideMenu = lazyWithPreload(() => import('./menu.tsx'))
 const Footer = lazyWithPreload(() => import('./footer.tsx'))
-const Unreachable = lazy(() => import('./unreachable.tsx'))
 const PendingBar = lazy(() => import('../features/wallet/pending-bar.tsx'))
 const Lapsed = lazy(() => import('../features/account/lapsed.tsx'))
 const PasskeyOffer = lazy(() => import('../features/account/passkey-offer.tsx'))
@@ -31,24 +30,12 @@ const PolicySheet = lazy(() => import('../features/policies/policy-sheet.tsx'))
 
 /** The whole page: bars around the screen that the address asks for. */
 export function App() {
+  const visit = useVisit()
   return (
     <Boundary otherwise={<NotOpened />}>
-      <Visitable />
+      {visit === 'unknown' ? <FullLoader /> : <Page visit={visit} />}
     </Boundary>
   )
-}
-
-function Visitable() {
-  const visit = useVisit()
-  if (visit === 'unknown') return <FullLoader />
-  if (visit === 'failed') {
-    return (
-      <Suspense fallback={<FullLoader />}>
-        <Unreachable />
-      </Suspense>
-    )
-  }
-  return <Page visit={visit} />
 }
 
 function Page({ visit }: { readonly visit: Visit }) {
@@ -68,6 +55,11 @@ function Page({ visit }: { readonly visit: Visit }) {
   return (
     <div className="flex min-h-dvh flex-col">
       {!screen.hideHeader && (screen.header === 'back' ? <BackHeader /> : <Header />)}
+      {visit === 'failed' && screen.access === 'anyone' && (
+        <Extra>
+          <Unreachable bar />
+        </Extra>
+      )}
       {visit === 'player' && dialog === undefined && (
         <Extra>
           <PendingBar />

@@ -93,9 +93,10 @@ function SkipLink() {
 
 function Account({ inGame = false }: { readonly inGame?: boolean }) {
   const t = useWords(shellWords)
-  const player = useVisit() === 'player'
+  const visit = useVisit()
   const from = useWayBackIn()
-  if (!player) {
+  if (visit === 'failed') return null
+  if (visit !== 'player') {
     return (
       <nav
         className="ml-auto flex items-center gap-2 max-[18rem]:gap-0.5"

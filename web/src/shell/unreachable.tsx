@@ -15,9 +15,9 @@ const unreachableWords = { en, sw }
 
 /**
  * Shown when the check of a stored session got no answer, or one that neither shows the player nor ends the
- * session.
+ * session: in place of a page that needs the player, or as a bar over one that is open to all.
  */
-export default function Unreachable() {
+export default function Unreachable({ bar = false }: { readonly bar?: boolean }) {
   const t = useWords(unreachableWords)
   const failure = useStore(recordFailure) ?? failureOf(undefined)
   const translated = useTranslatedFailure(failure)
@@ -27,20 +27,34 @@ export default function Unreachable() {
     setBusy(true)
     void refreshMe().finally(() => setBusy(false))
   }
+  const actions = (
+    <>
+      <Button variant={bar ? 'plain' : 'primary'} busy={busy} onClick={retry}>
+        {t('tryAgain')}
+      </Button>
+      <Button variant="quiet" onClick={() => clearTokens(true)}>
+        {t('logOut')}
+      </Button>
+    </>
+  )
+  if (bar)
+    return (
+      <div role="alert" className="space-y-2 border-b border-line bg-raised px-4 py-3 text-center text-14">
+        <p>
+          {t('refusedTitle')}. {t('bar')}
+        </p>
+        <div className="flex flex-wrap justify-center gap-2">{actions}</div>
+      </div>
+    )
   return (
-    <main className="grid min-h-dvh place-items-center p-6">
+    <div className="grid flex-1 place-items-center p-6">
       <div role="alert" className="flex max-w-sm flex-col items-center gap-4 text-center">
         <Logo {...site()} />
         <h1 className="text-20 font-extrabold">{t(refused ? 'refusedTitle' : 'unreachableTitle')}</h1>
         {refused && <p>{translated?.general.join(' ')}</p>}
         <p className="text-muted">{t(refused ? 'refused' : 'unreachable')}</p>
-        <Button variant="primary" busy={busy} onClick={retry}>
-          {t('tryAgain')}
-        </Button>
-        <Button variant="quiet" onClick={() => clearTokens(true)}>
-          {t('logOut')}
-        </Button>
+        {actions}
       </div>
-    </main>
+    </div>
   )
 }
