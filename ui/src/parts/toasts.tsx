@@ -23,10 +23,10 @@ export function Toasts({ closeLabel }: { readonly closeLabel: string }) {
         return (
           <div
             key={id}
-            className="toast pointer-events-auto flex min-h-12 items-center gap-3 rounded-control border border-control-line bg-raised-2 pl-4 text-14"
+            className="toast pointer-events-auto flex min-h-12 flex-wrap items-center gap-x-3 rounded-control border border-control-line bg-raised-2 pl-4 text-14"
           >
             <Icon className={`size-5 shrink-0 ${color}`} aria-hidden="true" />
-            <span className="min-w-0 flex-1 py-2">{text}</span>
+            <span className="min-w-0 flex-[1_1_7rem] py-2">{text}</span>
             {action && (
               <button
                 type="button"
