@@ -3,7 +3,6 @@ import { sql } from '../platform/db.ts'
 import { issueCode } from './codes.ts'
 import { openTestServer } from './test-server.ts'
 
-const NEW = 'twiga 9 mrefu sana'
 let server: Awaited<ReturnType<typeof openTestServer>>
 beforeAll(async () => {
   server = await openTestServer()
