@@ -1,6 +1,7 @@
 import type { Frame, FrameLocator, Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@ruka/contract/languages'
 import { games } from '../games/index.ts'
+import { chooseNext } from './league.ts'
 import { expect } from './player.ts'
 import { eventsOf, frameOf, isOpen, test } from './sports.ts'
 import { openTexts } from './sports-texts.ts'
@@ -76,6 +77,7 @@ for (const language of LANGUAGES) {
       await expectFits(site, path)
     }
     await site.goto('/games/virtual-league')
+    await chooseNext(game, league('rounds'))
     await shown(game, '.fixture .prices')
     await expectFits(site, 'the matches of a league')
     const screens = game.getByRole('navigation', { name: league('screens') }).getByRole('button')
