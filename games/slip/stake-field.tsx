@@ -27,7 +27,8 @@ export function StakeField({
   const type = (typed: string) => {
     const value = typedStake(typed)
     setText(typed)
-    if (value !== undefined && value <= most) onChange(value)
+    // What is shown is what is placed: a stake of before must not stay behind a wrong text.
+    onChange(value !== undefined && value <= most ? value : 0)
   }
   return (
     <div>
@@ -44,7 +45,7 @@ export function StakeField({
           aria-invalid={isWrong}
           aria-describedby={`${id}-help`}
           onChange={event => type(event.currentTarget.value)}
-          onBlur={() => setText(undefined)}
+          onBlur={() => setText(isWrong ? text : undefined)}
         />
       </div>
       <p id={`${id}-help`} className={`mt-1 text-14 ${isWrong ? 'text-rose-text' : 'sr-only'}`}>
