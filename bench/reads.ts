@@ -22,7 +22,8 @@ type Read = { readonly endpoint: EndpointName; readonly ask: Ask }
 
 /**
  * What the dearest public reads cost the process that serves players and the database, in milliseconds of processor time
- * against `/healthz`, each asked a question that nobody asked before; and how many cores one address may keep busy with it. Linux only.
+ * against `/healthz`, each with a question that was not asked before; and how many cores one address may keep busy
+ * with it. Linux only.
  */
 export function reads(): Promise<readonly Figure[]> {
   return inWorld(async ({ database, env }) => {

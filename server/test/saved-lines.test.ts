@@ -189,7 +189,7 @@ it('lines of a virtual match are saved with each message, since none of them is 
   expect(await linesOf()).toMatchObject([{ event_id: event, status: -3 }])
 })
 
-it('a league copies lines of its own matches only, whoever made the lines again', async () => {
+it('a league copies lines of its own matches only, also after it has made all lines again', async () => {
   const league = openBookKeeper(at.ctx, undefined, 'virtuals')
   const prices = (id: string, odds: number) =>
     at.ctx.db.tx(tx => league.apply(tx, [oddsMessage(0, id, odds) as never]))
@@ -206,7 +206,7 @@ it('a league copies lines of its own matches only, whoever made the lines again'
   expect(await savedEvents()).toEqual(['virtual:match:1'])
 })
 
-it('lines are saved after so many messages, however many come at once', async () => {
+it('lines are saved after a set number of messages, also when many come at once', async () => {
   const event = await at.match()
   const keeper = openBookKeeper(at.ctx, undefined, 'sports')
   await at.ctx.db.tx(tx => keeper.begin!(tx))

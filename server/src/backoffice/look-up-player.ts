@@ -28,7 +28,7 @@ export type PlayerSheet = {
 
 const LAST_MAX = 20
 
-/** What is known of a player, with the last so many bets, transactions and entries of the log. */
+/** What is known of a player, with the latest bets, transactions and entries of the audit log. */
 async function readPlayerSheet(
   ctx: Ctx,
   { player, last }: { readonly player: string; readonly last: number },

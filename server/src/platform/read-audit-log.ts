@@ -11,7 +11,7 @@ export type AuditAsked = {
   readonly actor?: string | undefined
   /** The id of what it is about: a player, an event, a withdrawal. */
   readonly subject?: string | undefined
-  /** Such as `sports.suspend`, or `sports.` for all that begin so. */
+  /** The name of an action such as `sports.suspend`; `sports.` finds all names that begin with it. */
   readonly what?: string | undefined
   readonly fromMs?: number | undefined
   readonly untilMs?: number | undefined
@@ -38,7 +38,8 @@ const LOOKED_AT_MAX = 200_000
 
 /**
  * A page of the audit log, the latest entry first. By subject or by member of staff an index leads to the
- * entries; otherwise a page is what so many entries have, and may have none. Phones in it are masked.
+ * entries; otherwise a bounded number of entries is looked at, and a page may be empty though older entries
+ * match. Phones in it are masked.
  */
 export async function readAuditLog(
   reader: Reader,

@@ -9,8 +9,8 @@ const ROUNDING = 1e-9
 /**
  * Whether stakes in proportion to one over the odds of a line win whatever happens: its book is below 1, or below 2
  * where two outcomes win together. A returned stake, or half of one, does not change that: with nothing won they give
- * back what was staked. Of a line with outcomes that are not offered nobody can back all, and odds that are made here
- * of probabilities have a margin.
+ * back what was staked. A line is not judged while an outcome is missing, since not all can be backed, nor where the
+ * odds are made here from probabilities, since those have a margin.
  */
 export function isGift(market: number, prices: Readonly<Record<string, Price>>): boolean {
   if (market === CORRECT_SCORE_SO_FAR) return false

@@ -15,7 +15,7 @@ type Outcome = {
   /** In parts of ten thousand: what is offered, and what would be without prices that staff set. */
   readonly odds: number | null
   readonly own: number | null
-  /** Of open bets on it: how many, their stakes, and what they may pay. */
+  /** The number of open bets on it, with their stakes and what they may pay. */
   readonly slips: number
   readonly stakeCents: Cents
   readonly payoutCents: Cents

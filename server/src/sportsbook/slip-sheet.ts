@@ -128,7 +128,7 @@ const cashOutsOf = ({ id }: Slip) => sql<CashOut>`select c.state, c.asked_at as 
   c.rule_cents is not null as "isByRule"
   from sportsbook.cash_outs as c where c.slip_id = ${id} order by c.id`
 
-/** Of one event, for one slip. */
+/** Acts of staff on one event that the sheet of a slip shows. */
 const ACTS_MAX = 10
 
 async function readActs(reader: Reader, legs: readonly Leg[]): Promise<readonly AuditEntry[]> {
