@@ -10,6 +10,8 @@ import { postgresAddress } from '../src/platform/postgres.ts'
 import { postTransfer, readBalances } from '../src/wallet/index.ts'
 import { openProgram, type Program } from './killed-server.ts'
 
+const UNDECIDED_ODDS_MAX = 50
+
 /** The product and the simulated feed, each in a process of its own. */
 let program: Program
 let feed: Running & { address: string }
@@ -100,8 +102,11 @@ const matchNow = async (id: string) =>
   (await ask<{ data: Match }>(`${program.games}/api/sports/events/${id}/`)).data
 const resultOf = ({ lines }: Match) => lines.find(({ market }) => market === 1)
 const isOpen = (match: Match) => resultOf(match)?.status === 'open'
+/** Whether the stakes below are far from the most that one bet wins: a match that is decided has odds of 400. */
+const isUndecided = (match: Match) =>
+  resultOf(match)?.outcomes.every(({ odds }) => odds !== null && odds <= UNDECIDED_ODDS_MAX)
 
-/** Live matches that take bets on their result, of which the feed has nothing to report for two minutes. */
+/** Live matches that take bets on a result not yet decided, of which the feed has nothing to report for two minutes. */
 async function calmMatches(count: number): Promise<readonly Match[]> {
   let found: readonly Match[] = []
   const find = async () => {
@@ -114,7 +119,7 @@ async function calmMatches(count: number): Promise<readonly Match[]> {
         .map(({ event }) => event),
     )
     const live = await events('live')
-    found = live.filter(match => isOpen(match) && calm.has(match.id)).slice(0, count)
+    found = live.filter(match => isOpen(match) && isUndecided(match) && calm.has(match.id)).slice(0, count)
     return found.length
   }
   await expect.poll(find, { timeout: 150_000, interval: 1_000 }).toBe(count)
