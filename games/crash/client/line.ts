@@ -5,7 +5,7 @@ import {
   type CrashSocketMessage,
 } from '@ruka/contract/crash'
 import { LIVE_PROTOCOL } from '@ruka/contract/live'
-import { refusalText } from '../../kit/refusal-text.ts'
+import { playRefusalText } from '../../kit/play-refusal-text.ts'
 import { openLine, type Line, type LineOptions, type LineTimers } from '../../kit/socket.ts'
 
 export const deviceTimers: LineTimers = {
@@ -64,7 +64,9 @@ function readMessage(data: unknown): CrashSocketMessage | undefined {
   if (typeof data !== 'string') return undefined
   try {
     const message = crashSocketMessage.safeParse(JSON.parse(data)).data
-    return message?.t === 'refused' ? { ...message, text: refusalText(message.code, message.text) } : message
+    return message?.t === 'refused'
+      ? { ...message, text: playRefusalText(message.code, message.text) }
+      : message
   } catch {
     return undefined
   }

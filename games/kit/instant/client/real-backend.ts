@@ -1,6 +1,6 @@
 import { casinoApi } from '@ruka/contract/casino'
 import type { EndpointShape, Reply } from '@ruka/contract/endpoint'
-import { refusalText } from '../../refusal-text.ts'
+import { playRefusalText } from '../../play-refusal-text.ts'
 import type { Answer, GameBackend, Refusal } from './game-backend.ts'
 
 type Fetch = (input: string, init: RequestInit) => Promise<Response>
@@ -72,5 +72,5 @@ function refusalIn(body: unknown): Refusal {
   const { code, ...fields } = body as Record<string, unknown>
   const text = Object.values(fields).flat()[0]
   if (typeof code !== 'string' || typeof text !== 'string') throw new Error('no refusal of ours')
-  return { code, text: refusalText(code, text) }
+  return { code, text: playRefusalText(code, text) }
 }

@@ -1,0 +1,2 @@
+/** The server writes English itself. */
+export const playRefusals: Readonly<Record<string, string>> = {}
