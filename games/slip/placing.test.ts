@@ -200,14 +200,16 @@ describe('placing', () => {
     expect([other.states(), kept()]).toEqual([['placed'], []])
   })
   it('sends how far the total odds may fall, where the player takes better ones', async () => {
-    const one = open([placed(), placed(), placed()])
+    const one = open([placed(), placed(), placed(), placed()])
     one.placing.place({ ...SLIP, policy: 'higher' })
     await one.settle()
     one.placing.place({ ...SLIP, policy: 'higher', fall: 0 })
     await one.settle()
     one.placing.place({ ...SLIP, policy: 'any', fall: 10 })
     await one.settle()
-    expect(one.falls).toEqual([5, 0, undefined])
+    one.placing.place({ ...SLIP, policy: 'higher', fall: 5 })
+    await one.settle()
+    expect(one.falls).toEqual([0, 0, undefined, 5])
   })
   it('keeps the bets of each player of a device apart', async () => {
     const one = open([lost])

@@ -9,12 +9,13 @@ import { shortMoney } from '../kit/format.ts'
 import { share } from '../kit/react/share.ts'
 import { useStore } from '../kit/react/store.ts'
 import { oddsText } from '../kit/react/texts.ts'
+import { ChangedOdds } from './changed-odds.tsx'
 import { refusedTexts } from './own/slip-texts.ts'
 import * as words from './locales/slip.en.json'
 import { outcomeName } from './selection-names.ts'
 import type { Placing, Sent } from './placing.ts'
 import { newOdds, troublesOf } from './quotes.rules.ts'
-import { agreedTo, without } from './slip.rules.ts'
+import { without } from './slip.rules.ts'
 import type { Slips } from './slips.ts'
 import { UseStake } from './stake-trouble.tsx'
 
@@ -137,17 +138,8 @@ function Mend({
           {fill(words.removeLegs, { n: gone.length })}
         </Button>
       )}
-      {changed.size > 0 && gone.length === 0 && (
-        <Button
-          variant="primary"
-          className="w-full"
-          onClick={() => {
-            slips.update(slip => agreedTo(slip, changed))
-            onMend()
-          }}
-        >
-          {words.acceptOdds}
-        </Button>
+      {gone.length === 0 && (
+        <ChangedOdds bets={{ ...first!.bet, mode: 'multi' }} odds={changed} slips={slips} onDone={onMend} />
       )}
       <Button className="w-full" onClick={onMend}>
         {words.backToSlip}

@@ -1,10 +1,10 @@
-import { Button } from '@ruka/ui/parts/button'
 import { Choice } from '@ruka/ui/parts/choice'
 import type { ComponentType, ReactNode } from 'react'
+import { ChangedOdds } from './changed-odds.tsx'
 import type { LegProps } from './leg-row.tsx'
 import * as words from './locales/slip.en.json'
 import { newOdds, troublesIn, type Offered, type Quoted } from './quotes.rules.ts'
-import { agreedTo, isSingles, legKey, without, type Slip } from './slip.rules.ts'
+import { isSingles, legKey, without, type Slip } from './slip.rules.ts'
 import { SlipSummary } from './slip-summary.tsx'
 import type { Slips } from './slips.ts'
 import { StakeField } from './stake-field.tsx'
@@ -63,11 +63,7 @@ export function SlipBody(props: Props) {
         })}
       </ul>
       {bonus}
-      {changed.size > 0 && (
-        <Button className="w-full" onClick={() => slips.update(before => agreedTo(before, changed))}>
-          {words.acceptOdds}
-        </Button>
-      )}
+      <ChangedOdds bets={slip} odds={changed} slips={slips} />
       <StakeField
         {...stakes}
         stake={slip.stake}

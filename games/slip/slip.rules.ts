@@ -25,13 +25,13 @@ export type Slip = {
   /** In whole KES: of the multi, or of each single. */
   readonly stake: number
   readonly policy: OddsPolicy
-  /** Under `higher`, by how many per cent the total odds may fall; `FALL_PERCENT` where it was not chosen. */
+  /** Under `higher`, by how many per cent the total odds may fall; by none where it was not chosen. */
   readonly fall?: number | undefined
 }
 
-/** Live odds move with every tick: without it most live multis would be refused. */
-const FALL_PERCENT = 5
-export const FALLS = [0, FALL_PERCENT, 10] as const
+/** Live odds move with every tick, so this is offered where a multi is refused for them. */
+export const SMALL_FALL_PERCENT = 5
+export const FALLS = [0, SMALL_FALL_PERCENT, 10] as const
 export const EMPTY: Slip = { legs: [], mode: 'multi', stake: 0, policy: 'higher' }
 export const STAKE_MAX_KES = 20_000
 export const PRESETS = [10, 50, 100, 500, 1_000] as const
@@ -92,7 +92,7 @@ export const totalStake = (slip: Pick<Slip, 'legs' | 'mode' | 'stake'>): number 
 
 /** By how many per cent total odds may fall; undefined where that is not asked. */
 export const fallOf = ({ policy, fall }: Pick<Slip, 'policy' | 'fall'>): number | undefined =>
-  policy === 'higher' ? (fall ?? FALL_PERCENT) : undefined
+  policy === 'higher' ? (fall ?? 0) : undefined
 
 /** Odds as the settlement reads them. */
 export const exactOdds = ({ odds }: Pick<SlipLeg, 'odds'>): Fraction => ({
@@ -126,6 +126,17 @@ export const agreedTo = (slip: Slip, odds: ReadonlyMap<string, number>): Slip =>
   ...slip,
   legs: slip.legs.map(leg => ({ ...leg, odds: odds.get(legKey(leg)) ?? leg.odds })),
 })
+
+/** Whether each bet would be taken at these odds if the player, who takes better ones, allowed small falls. */
+export const isSmallFall = (
+  slip: Pick<Slip, 'legs' | 'mode' | 'policy' | 'fall'>,
+  odds: ReadonlyMap<string, number>,
+): boolean =>
+  odds.size > 0 &&
+  (fallOf(slip) ?? SMALL_FALL_PERCENT) < SMALL_FALL_PERCENT &&
+  groupsOf(slip).every(
+    legs => legs.reduce((share, leg) => (share * (odds.get(legKey(leg)) ?? leg.odds)) / leg.odds, 100) >= 95,
+  )
 
 /** Selections of a multi that depend on an earlier one, by their keys; singles stand for themselves. */
 export function relatedKeys({ legs, mode }: Slip): ReadonlySet<string> {

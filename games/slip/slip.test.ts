@@ -4,7 +4,9 @@ import {
   addedStake,
   agreedTo,
   EMPTY,
+  fallOf,
   hasPicks,
+  isSmallFall,
   legKey,
   relatedKeys,
   toggled,
@@ -69,4 +71,31 @@ describe('a stake', () => {
     ['-1', undefined],
     ['ten', undefined],
   ])('typed as "%s" is %s', (text, stake) => expect(typedStake(text)).toBe(stake))
+})
+
+describe('odds that fell', () => {
+  it('are taken only where the player has said so', () => {
+    expect(fallOf(EMPTY)).toBe(0)
+    expect(fallOf({ ...EMPTY, fall: 5 })).toBe(5)
+    expect(fallOf({ ...EMPTY, policy: 'any', fall: 5 })).toBeUndefined()
+  })
+  it('are small where the total of each bet has lost at most five per cent', () => {
+    const [one, two] = [leg(), leg({ event: 'sr:match:2', home: 'Tusker' })]
+    const multi = slipOf(one, two)
+    const at = (odds: number) => new Map([[legKey(two), odds]])
+    expect(isSmallFall(multi, at(1.9))).toBe(true)
+    expect(isSmallFall(multi, at(1.89))).toBe(false)
+    // Each single has a total of its own, and the other's rise does not make up for its fall.
+    const risen = new Map([...at(1.89), [legKey(one), 3]])
+    expect(isSmallFall(multi, risen)).toBe(true)
+    expect(isSmallFall({ ...multi, mode: 'singles' }, risen)).toBe(false)
+  })
+  it('are no matter of small falls where the player takes them already, or wants to be asked', () => {
+    const slip = slipOf(leg())
+    const small = new Map([[legKey(leg()), 1.95]])
+    expect(isSmallFall(slip, small)).toBe(true)
+    expect(isSmallFall({ ...slip, fall: 5 }, small)).toBe(false)
+    expect(isSmallFall({ ...slip, policy: 'none' }, small)).toBe(false)
+    expect(isSmallFall(slip, new Map())).toBe(false)
+  })
 })
