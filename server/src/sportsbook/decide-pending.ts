@@ -90,7 +90,7 @@ async function decide(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number>
     .flatMap(slip => {
       const isKnown = isHeard(heardOf(slip, { heardMs, by, atMs }), ctx)
       const late = isKnown ? 'late' : 'unheard'
-      const reason = isLate(slip) ? late : refusalOf(slip, by)
+      const reason = isLate(slip) ? late : isLost(slip, by) ? undefined : refusalOf(slip, by)
       return reason === undefined && !isKnown ? [] : [{ slip, reason, by }]
     })
   const accepted = decided.filter(({ reason }) => reason === undefined)
@@ -112,10 +112,17 @@ const heardOf = (
   askedAtMs,
   heardMs,
   heardUntilMs: legs.flatMap(leg => {
-    const { event } = by.factsOf(leg)
-    return event && phaseOf(event, atMs) !== 'before' ? event.heardUntilMs : []
+    const { event, line } = by.factsOf(leg)
+    if (!event || !line) return null
+    return phaseOf(event, atMs) !== 'before' ? event.heardUntilMs : []
   }),
 })
+
+/**
+ * Whether a crash of the database has emptied lines that the bet was placed on. Nothing is known of them until
+ * they are made again (`saved-lines.ts`), so that they refuse nothing either.
+ */
+const isLost = ({ legs }: Pending, by: By): boolean => legs.some(leg => !by.factsOf(leg).line)
 
 function refusalOf(slip: Pending, by: By): string | undefined {
   const ended = slip.legs.filter(({ isEnded }) => isEnded)

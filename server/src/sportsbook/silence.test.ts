@@ -140,6 +140,34 @@ describe('a pending live bet', () => {
     expect(await stateOf(placed)).toBe('refused: 1:selection_suspended')
   })
 
+  describe('whose lines a crash of the database has emptied', () => {
+    const emptied = async () => {
+      const event = await liveMatch()
+      const placed = await bet(event)
+      await sql`truncate sportsbook.lines, sportsbook.lines_whole`.execute(at.ctx.owner.read)
+      await at.ctx.clock.advance(DELAY_MS + 1)
+      await at.heard()
+      await at.settle()
+      expect(await stateOf(placed)).toBe('pending')
+      return { event, placed }
+    }
+
+    it('is decided by them once they are made again', async () => {
+      const { event, placed } = await emptied()
+      await tick(event)
+      await at.heard()
+      await at.settle()
+      expect(await stateOf(placed)).toBe('open')
+    })
+
+    it('is returned as one that nothing was heard of where they are not', async () => {
+      const { placed } = await emptied()
+      await after(30_001)
+      expect(await stateOf(placed)).toBe('refused: unheard')
+      expect(await at.balances(placed.player)).toMatchObject({ cash: fromKes(1_000), held: 0 })
+    })
+  })
+
   it('that waits delays none behind it', async () => {
     const [silent, lively] = [await liveMatch(), await liveMatch()]
     await at.ctx.clock.advance(2_000)
