@@ -1,6 +1,6 @@
 import { accountsModule } from './accounts/index.ts'
 import { backofficeModule } from './backoffice/index.ts'
-import { campaignsModule, openCampaigns, type Campaigns } from './campaigns/index.ts'
+import { campaignsModule, openCampaigns, readCostOnSports, type Campaigns } from './campaigns/index.ts'
 import { casesModule } from './cases/index.ts'
 import { casinoModule } from './casino/index.ts'
 import { catalogueModule } from './catalogue/index.ts'
@@ -21,7 +21,7 @@ import { taxesModule } from './taxes/index.ts'
 import { referralsModule } from './referrals/index.ts'
 import { smsBettingModule } from './sms-betting/index.ts'
 import { virtualsModule } from './virtuals/index.ts'
-import { sportsbookModule } from './sportsbook/index.ts'
+import { setBonusAction, sportsbookModule } from './sportsbook/index.ts'
 import { wagersAudits, wagersEvents } from './wagers/index.ts'
 import { walletAudits } from './wallet/index.ts'
 
@@ -58,7 +58,11 @@ const products: readonly Module<Program>[] = [
   casinoModule,
   crashModule,
   feedModule,
-  sportsbookModule,
+  {
+    ...sportsbookModule,
+    // What jackpots cost is known of a module behind it only.
+    staffActions: [...sportsbookModule.staffActions!, setBonusAction(readCostOnSports)],
+  },
   smsBettingModule,
   virtualsModule,
   promosModule,

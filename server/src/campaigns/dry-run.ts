@@ -72,7 +72,7 @@ function runJackpot({ rules: { levels } }: Jackpot, staked: number): readonly st
 
 /** Whether its games pay for it beside the jackpots that run. */
 async function marginLine(ctx: Ctx, jackpot: Jackpot): Promise<string> {
-  const excess = await excessWith(ctx.db.read, ctx.config, jackpot)
+  const excess = await excessWith(ctx.db.read, ctx, jackpot)
   return excess
     ? `IT CANNOT START: ${excessText(excess)}`
     : 'The margin of each game that it counts pays for it and for the jackpots that run'

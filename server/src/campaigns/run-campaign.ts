@@ -69,7 +69,7 @@ export async function start(ctx: Ctx, id: string, record: Record): Promise<{ rea
       )
     }
     if (isJackpot(campaign)) {
-      await mustBePaidByMargin(tx, ctx.config, campaign)
+      await mustBePaidByMargin(tx, ctx, campaign)
       await openPots(tx, campaign, {
         atMs,
         seq: head.seq,

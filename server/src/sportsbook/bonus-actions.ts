@@ -1,14 +1,14 @@
 import { toOdds } from '@ruka/contract/odds'
 import { SLIP_LEGS_MAX } from '@ruka/contract/limits'
-import { bestMultiOf } from '@ruka/sports/multi-bonus-worth.rules'
 import { MULTI_BONUS_PERCENT_MAX, tierOf, type MultiBonusTier } from '@ruka/sports/multi-bonus.rules'
 import { z } from 'zod'
 import type { Ctx } from '../platform/context.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql, type Reader } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'
 import { flag } from '../platform/staff-input.ts'
-import { BONUS_HONOURED_MS, readMultiBonus } from './multi-bonus.ts'
+import { BONUS_HONOURED_MS, lockMultiBonus, readMultiBonus } from './multi-bonus.ts'
+import { bestOf } from './multi-bonus-return.ts'
 import type { StoredBonus } from './slip-bonus.rules.ts'
 
 const TIERS = 'Tiers are LEGS:PERCENT, joined by commas, such as 3:5,5:10,7:15; or none'
@@ -54,6 +54,13 @@ export const bonusActions: readonly StaffAction[] = [
     run: (ctx: Ctx) => readMultiBonus(ctx.db.read),
     lines: found => [lineOf(found ?? NONE)],
   }),
+]
+
+/** What else stakes on sports pay for, such as jackpots, in parts per million of them. */
+export type OtherCosts = (reader: Reader) => Promise<number>
+
+/** Another bonus for bets from now on. What else the stakes pay for is of modules behind this one. */
+export const setBonusAction = (otherCosts: OtherCosts): StaffAction =>
   staffChange({
     name: 'sports set-bonus',
     permission: 'sports.limits',
@@ -68,7 +75,7 @@ export const bonusActions: readonly StaffAction[] = [
     run: (ctx: Ctx, given, call) =>
       ctx.db.tx(async tx => {
         // One change at a time, so that each is recorded with the one before.
-        await sql`select pg_advisory_xact_lock(hashtextextended('sportsbook.multi_bonuses', 0))`.execute(tx)
+        await lockMultiBonus(tx)
         if (given.tiers.length > 0 && given.leastOdds === undefined)
           throw new Refused('invalid', 'A bonus needs --least-odds')
         const before = await readMultiBonus(tx)
@@ -76,7 +83,7 @@ export const bonusActions: readonly StaffAction[] = [
           leastOdds: given.leastOdds ?? before?.leastOdds ?? NONE.leastOdds,
           tiers: given.tiers,
         }
-        mustReturnLess(after)
+        mustReturnLess(after, await otherCosts(tx))
         // A version is honoured for a minute after the next one was set.
         const setAtMs = ctx.clock.now() - (given.atOnce ? BONUS_HONOURED_MS : 0)
         await rows(
@@ -88,18 +95,22 @@ export const bonusActions: readonly StaffAction[] = [
         return after
       }),
     lines: after => [lineOf(after)],
-  }),
-]
+  })
 
-/** No multi may return more than its stake in the mean. @throws Refused with the figures */
-function mustReturnLess({ leastOdds: odds, tiers: list }: StoredBonus): void {
-  const best = bestMultiOf({ tiers: list, leastOddsX100: Math.ceil(odds / 100) }, SLIP_LEGS_MAX)
-  if (!best || best.returned <= 1) return
-  const { percent } = tierOf({ tiers: list }, best.legs)!
+/** No multi may return more than its stake in the mean, with what else is paid of it. @throws Refused with the figures */
+function mustReturnLess(bonus: StoredBonus, costX1000000: number): void {
+  const best = bestOf(bonus)
+  const cost = costX1000000 / 1_000_000
+  if (!best || best.returned + cost <= 1) return
+  const { percent } = tierOf(bonus, best.legs)!
   throw new Refused(
     'invalid',
     `${percent} % on ${best.legs} legs of ${(best.oddsX100 / 100).toFixed(2)} would return ` +
-      `${(best.returned * 100).toFixed(1)} % of the stakes in the mean: lower it, or ask for more legs`,
+      `${(best.returned * 100).toFixed(1)} % of the stakes in the mean` +
+      (cost === 0
+        ? ''
+        : `, and jackpots cost ${(cost * 100).toFixed(2)} % of them: ${((best.returned + cost) * 100).toFixed(2)} % in sum`) +
+      ': lower it, or ask for more legs',
   )
 }
 

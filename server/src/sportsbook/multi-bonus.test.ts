@@ -6,6 +6,7 @@ import { LIVE, market, result } from '../../test/sportsbook-harness.ts'
 import { runStaff } from '../../test/staff.ts'
 import { sql } from '../platform/db.ts'
 import { sportsbookAudits } from './audit.ts'
+import { setBonusAction } from './bonus-actions.ts'
 import { tradingActions } from './trading-actions.ts'
 
 let at: SportsbookEdge
@@ -17,7 +18,8 @@ afterAll(async () => {
   await at.drop()
 })
 
-const staff = (...typed: string[]) => runStaff(at.ctx, tradingActions, ['sports', ...typed])
+const actions = [...tradingActions, setBonusAction(async () => 0)]
+const staff = (...typed: string[]) => runStaff(at.ctx, actions, ['sports', ...typed])
 const setBonus = (tiers: string, ...more: string[]) =>
   staff('set-bonus', tiers, ...more, '--by', 'Sample Trader', '--because', 'a test')
 

@@ -1,4 +1,4 @@
-import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
+import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
 import type { StoredBonus } from './slip-bonus.rules.ts'
 
 /** A bonus that a request names is honoured for this long after another took its place. */
@@ -40,3 +40,7 @@ export async function readHonouredBonuses(reader: Reader, atMs: number): Promise
   )
   return new Set(found.map(({ id }) => id))
 }
+
+/** Holds back changes of the bonus, and of what else is paid of stakes on sports, until the transaction ends. */
+export const lockMultiBonus = (tx: Tx): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('sportsbook.multi_bonuses', 0))`.execute(tx)
