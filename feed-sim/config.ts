@@ -82,28 +82,30 @@ type Name = keyof typeof RULES
 
 const MINUTE_MS = 60_000
 
-/** Reads the environment; throws ConfigFault naming the variable and what was expected of it. */
+/** Reads the environment; throws ConfigFault naming every variable that is wrong, and what was expected of it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const value = (name: Name): string => {
+  const faults = new Map<Name, string>()
+  const refuse = (name: Name, why: string) => void (faults.has(name) || faults.set(name, `${name}: ${why}`))
+  /** The value, or the default where it is wrong: the rest is read by that. */
+  const value = (name: Name, isUsable: (given: string) => boolean = () => true): string => {
     const rule: Rule = RULES[name]
     const given = env[name] ?? rule.fallback
-    if (!rule.accepts.test(given)) throw new ConfigFault(`${name}: expected ${rule.expects}`)
-    return given
+    if (rule.accepts.test(given) && isUsable(given)) return given
+    refuse(name, `expected ${rule.expects}`)
+    return rule.fallback
   }
   const number = (name: Name, { least, most }: { least: number; most: number }): number => {
     const given = Number(value(name))
-    if (given < least || given > most)
-      throw new ConfigFault(`${name}: expected a number from ${least} to ${most}`)
+    if (given < least || given > most) refuse(name, `expected a number from ${least} to ${most}`)
     return given
   }
-  const start = value('FEED_SIM_START')
-  if (start !== '' && Number.isNaN(Date.parse(start)))
-    throw new ConfigFault(`FEED_SIM_START: expected ${RULES.FEED_SIM_START.expects}`)
-  const url = value('FEED_SIM_AMQP_URL')
-  if (url !== '' && !URL.canParse(url))
-    throw new ConfigFault(`FEED_SIM_AMQP_URL: expected ${RULES.FEED_SIM_AMQP_URL.expects}`)
+  const start = value('FEED_SIM_START', given => given === '' || !Number.isNaN(Date.parse(given)))
+  const url = value('FEED_SIM_AMQP_URL', given => given === '' || URL.canParse(given))
   const exchange = value('FEED_SIM_EXCHANGE')
-  return {
+  const { rates, unknown } = readRates(value('FEED_SIM_RATES'))
+  if (unknown.length > 0)
+    refuse('FEED_SIM_RATES', `${unknown.join(', ')}: none of ${Object.keys(RATES).join(', ')}`)
+  const config = {
     port: number('FEED_SIM_PORT', { least: 0, most: 65_535 }),
     host: value('FEED_SIM_HOST'),
     token: value('FEED_SIM_TOKEN'),
@@ -117,21 +119,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     horizonMs: number('FEED_SIM_HORIZON_HOURS', { least: 4, most: 336 }) * 60 * MINUTE_MS,
     liveTickMs: number('FEED_SIM_LIVE_TICK_MS', { least: 100, most: 600_000 }),
     prematchTickMs: number('FEED_SIM_PREMATCH_TICK_MS', { least: 1_000, most: 3_600_000 }),
-    rates: readRates(value('FEED_SIM_RATES')),
+    rates,
     isEveryIncident: value('FEED_SIM_EVERY_INCIDENT') === 'true',
     isClockManual: value('FEED_SIM_MANUAL_CLOCK') === 'true',
   }
+  if (faults.size > 0) throw new ConfigFault([...faults.values()].join('\n'))
+  return config
 }
 
-function readRates(text: string): Rates {
+function readRates(text: string): { rates: Rates; unknown: readonly string[] } {
   const rates: Rates = { ...RATES }
+  const unknown: string[] = []
   for (const pair of text === '' ? [] : text.split(',')) {
     const [name = '', rate] = pair.split('=')
-    if (!isIncident(name))
-      throw new ConfigFault(`FEED_SIM_RATES: ${name} is none of ${Object.keys(RATES).join(', ')}`)
-    rates[name] = Number(rate)
+    if (isIncident(name)) rates[name] = Number(rate)
+    else unknown.push(name)
   }
-  return rates
+  return { rates, unknown }
 }
 
 const isIncident = (name: string): name is keyof Rates => Object.hasOwn(RATES, name)

@@ -32,7 +32,7 @@ describe('the program', () => {
   it('does not start with a wrong setting, and says which', async () => {
     const child = start({ FEED_SIM_SPEED: 'fast' })
     const said = firstLine(child.stderr)
-    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(await once(child, 'exit')).toEqual([2, null])
     expect(await said).toContain('FEED_SIM_SPEED: expected a number above 0')
   })
 })

@@ -31,7 +31,7 @@ describe('the program', () => {
   test('does not start with a wrong setting, and says which', async () => {
     const child = start({ SIM_SHORTCODE: 'paybill' })
     const said = firstLine(child.stderr)
-    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(await once(child, 'exit')).toEqual([2, null])
     expect(await said).toContain('SIM_SHORTCODE: expected 5 to 7 digits')
   })
 

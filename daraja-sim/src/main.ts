@@ -3,7 +3,10 @@ import { ConfigFault, readConfig } from './config.ts'
 import { shiftingClock } from './shifting-clock.ts'
 import { createSimulator } from './simulator.ts'
 
-/** Starts the simulator; a wrong setting ends the program with one sentence. */
+/** The exit code for wrong settings, which are said a line each; any other fault ends with 1. */
+const WRONG_SETTING = 2
+
+/** Starts the simulator. */
 async function run(): Promise<void> {
   const config = readConfig(process.env)
   const simulator = createSimulator({
@@ -23,10 +26,14 @@ async function run(): Promise<void> {
 }
 
 function fail(error: unknown): never {
+  if (error instanceof ConfigFault) {
+    process.stderr.write(`${error.message}\n`)
+    process.exit(WRONG_SETTING)
+  }
   const text =
     error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
       ? `its port is taken by another program (${error.message})`
-      : error instanceof Error && !(error instanceof ConfigFault)
+      : error instanceof Error
         ? error.stack
         : String(error)
   process.stderr.write(`daraja-sim: ${text}\n`)

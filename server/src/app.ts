@@ -74,11 +74,18 @@ function mountAll(
   ]
 }
 
-/** `beside` is the process that has the other roles, where this one serves players only. */
-export async function openApp(ctx: Ctx, beside?: Beside): Promise<App> {
+/** What the program that starts this one adds to it. */
+export type AppOptions = {
+  /** The process that has the other roles, where this one serves players only. */
+  readonly beside?: Beside | undefined
+  /** What that program started itself and is impaired, in words for operators. */
+  degraded?(): readonly string[]
+}
+
+export async function openApp(ctx: Ctx, { beside, degraded }: AppOptions = {}): Promise<App> {
   const { config } = ctx
   const brand = await readBrand(ctx)
-  const dress = await dressFor(brand)
+  const dress = dressFor(brand)
   const description = brand.site
   const program = openModules(ctx)
   for (const module of modules) module.register?.(program)
@@ -101,6 +108,7 @@ export async function openApp(ctx: Ctx, beside?: Beside): Promise<App> {
     degraded: async () =>
       [
         proxies.degraded(),
+        degraded?.() ?? [],
         ...(await Promise.all(modules.map(async module => (await module.degraded?.(ctx)) ?? []))),
       ].flat(),
     blockers: async () => (await Promise.all(Object.values(waits).map(wait => wait(ctx)))).flat(),

@@ -17,7 +17,7 @@ import {
   offlineEnvironment,
   simulatorEnvironment,
 } from './boot/offline.ts'
-import { startSimulator } from './boot/simulator.ts'
+import { startSimulator, type Simulator } from './boot/simulator.ts'
 import { readWholeConfiguration } from './whole-configuration.ts'
 
 /**
@@ -34,6 +34,7 @@ let drainMs = 0
 
 /** What was started, last first to stop. */
 const started: Running[] = []
+const simulators: Simulator[] = []
 let stopping: Promise<void> | undefined
 
 function stopAll(): Promise<void> {
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
   const [database] = await Promise.all([openDatabase(config), buildClients(say), startSim(config, env)])
   const log = openLog(config.LOG_LEVEL, undefined, { roles: config.ROLES })
   started.unshift({ stop: () => flushLog(log) })
+  for (const simulator of simulators) simulator.watch(log)
   if (surplus.length > 0)
     log.warn(
       { names: surplus },
@@ -78,7 +80,7 @@ async function start(): Promise<void> {
   })
   started.push({ stop: () => ctx.db.end() })
   await bringUpToDate(database, log)
-  const app = await openApp(ctx, beside)
+  const app = await openApp(ctx, { beside, degraded: () => simulators.flatMap(each => each.degraded()) })
   void beside?.died.then(why => {
     log.error({ why }, 'the process of engines and workers has ended, so the server ends')
     say(`The process of engines and workers has ended (${why}); the server ends. Start it again.`)
@@ -109,7 +111,14 @@ async function openBus(config: Config, { log, other }: { log: Logger; other: Env
 }
 
 async function startSim(config: Config, env: Record<string, string | undefined>): Promise<void> {
-  if (config.SIMULATOR) started.push(await startSimulator('M-PESA', simulatorEnvironment(env, config)))
+  if (config.SIMULATOR) await startOne('M-PESA', simulatorEnvironment(env, config))
+}
+
+async function startOne(...simulator: Parameters<typeof startSimulator>): Promise<Simulator> {
+  const running = await startSimulator(...simulator)
+  started.push(running)
+  simulators.push(running)
+  return running
 }
 
 /**
@@ -119,8 +128,7 @@ async function withFeed(
   env: Record<string, string | undefined>,
 ): Promise<Record<string, string | undefined>> {
   if (!needsFeedSimulator(env)) return env
-  const simulator = await startSimulator('feed', feedSimulatorEnvironment(env))
-  started.push(simulator)
+  const simulator = await startOne('feed', feedSimulatorEnvironment(env))
   return { ...env, FEED_KIND: 'stream', FEED_URL: simulator.address }
 }
 

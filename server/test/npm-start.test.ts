@@ -126,6 +126,20 @@ describe('npm start', { timeout: START_MS }, () => {
     expect(output.join('')).toContain('npm has ended')
   })
 
+  it('says that a simulator has died and starts it again, while the product goes on', async () => {
+    const simulators = () =>
+      descendants(npm.pid!).filter(pid => /(feed|daraja)-sim.*main\.ts/.test(commandOf(pid)))
+    const [before] = [simulators()]
+    expect(before).toHaveLength(2)
+    for (const pid of before) process.kill(pid, 'SIGKILL')
+    const ended = () => output.join('').match(/a simulator has ended by itself/g)?.length
+    await expect.poll(ended, { timeout: 10_000 }).toBe(2)
+    const isBack = () => simulators().filter(pid => !before.includes(pid)).length === 2
+    await expect.poll(isBack, { timeout: START_MS }).toBe(true)
+    family = descendants(npm.pid!)
+    expect(await isReady()).toBe(true)
+  })
+
   it('ends with an error that says why when its embedded database dies', async () => {
     const postmaster = family.find(pid => commandOf(pid).includes(`-D ${folder}/postgres`))!
     const ended = once(npm, 'exit')

@@ -1,5 +1,10 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { systemClock, type Clock, type Timer } from '../platform/clock.ts'
+import { ConfigError } from '../platform/config.ts'
+import type { Logger } from '../platform/log.ts'
 import type { Running } from '../platform/module.ts'
 import { spawnTied } from '../platform/tied-process.ts'
 
@@ -8,12 +13,91 @@ const PROGRAMS = {
   'M-PESA': { file: 'daraja-sim/src/main.ts', portVariable: 'SIM_PORT' },
   feed: { file: 'feed-sim/main.ts', portVariable: 'FEED_SIM_PORT' },
 } as const
+type Name = keyof typeof PROGRAMS
 
-/** Starts a simulator as a process of its own. @throws when it does not say that it listens. */
+const FIRST_MS = 500
+const MOST_MS = 30_000
+/** One that ran as long is healthy: its end is no repetition of the one before. */
+const HEALTHY_MS = 60_000
+/** The exit code of a simulator whose settings are wrong, which it says a line each. */
+const WRONG_SETTING = 2
+const LINES_KEPT = 20
+
+export type Simulator = Running & {
+  readonly address: string
+  /** Starts it again from now on when it ends by itself, and says so in the log. */
+  watch(log: Logger): void
+  /** What does not work while it is gone, in words for operators. */
+  degraded(): readonly string[]
+}
+
+/**
+ * Starts a simulator as a process of its own. @throws ConfigError for settings that it refuses, and Error when it does
+ * not say that it listens.
+ */
 export async function startSimulator(
-  name: keyof typeof PROGRAMS,
+  name: Name,
   env: Record<string, string>,
-): Promise<Running & { address: string }> {
+  clock: Clock = systemClock,
+): Promise<Simulator> {
+  let running = await startProcess(name, env)
+  const { address } = running
+  // Others know the address: one that was any free port is taken again.
+  const again = { ...env, [PROGRAMS[name].portVariable]: new URL(address).port }
+  let startedMs = clock.elapsed()
+  let failed = 0
+  let fault: string | undefined
+  let timer: Timer | undefined
+  let isStopping = false
+
+  const watch = (log: Logger): void => void running.ended.then(ended => tell(log, ended))
+  const tell = (log: Logger, ended: string): void => {
+    if (isStopping) return
+    failed = clock.elapsed() - startedMs >= HEALTHY_MS ? 1 : failed + 1
+    fault = ended
+    const inMs = Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(failed - 1, 10))
+    log.error({ simulator: name, ended, inMs }, 'a simulator has ended by itself; it is started again')
+    timer = clock.after(inMs, () => void restart(log))
+  }
+  const restart = async (log: Logger): Promise<void> => {
+    try {
+      const next = await startProcess(name, again)
+      running = next
+      startedMs = clock.elapsed()
+      if (isStopping) return void next.child.kill('SIGTERM')
+      fault = undefined
+      log.warn({ simulator: name }, 'a simulator has started again')
+      watch(log)
+    } catch (error) {
+      tell(log, error instanceof Error ? error.message : String(error))
+    }
+  }
+  return {
+    address,
+    watch,
+    degraded: () =>
+      fault === undefined
+        ? []
+        : [
+            `the ${name} simulator has ended (${fault}): what it stands in for does not answer until it has started again`,
+          ],
+    async stop() {
+      isStopping = true
+      timer?.cancel()
+      running.child.kill('SIGTERM')
+      await running.ended
+    },
+  }
+}
+
+type Process = {
+  readonly child: ChildProcess
+  readonly address: string
+  /** Resolves when it has ended, with what that means. */
+  readonly ended: Promise<string>
+}
+
+async function startProcess(name: Name, env: Record<string, string>): Promise<Process> {
   const { file, portVariable } = PROGRAMS[name]
   // They have seconds of leisure, and a heap that grows to several times what they keep would be the largest
   // of all.
@@ -23,26 +107,37 @@ export async function startSimulator(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const errors: string[] = []
-  child.stderr?.on('data', (chunk: Buffer) => void (errors.length < 20 && errors.push(String(chunk))))
-  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  const address = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout! }).on('line', line => {
-      const said = /"listening":"([^"]+)"/.exec(line)
-      if (said) resolve(said[1]!)
-    })
-    void ended.then(() => {
-      const said = errors.join('').trim()
-      const why = said.includes('port is taken')
-        ? `${portVariable} ${env[portVariable]} is taken by another program: end that one, or give ${portVariable} another port`
-        : said
-      reject(new Error(`The ${name} simulator did not start: ${why}`))
-    })
+  createInterface({ input: child.stderr! }).on('line', line => {
+    errors.push(line)
+    if (errors.length > LINES_KEPT) errors.shift()
   })
-  return {
-    address,
-    async stop() {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
+  const exited = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  const ended = exited.then(([code, signal]) => meaningOf(code, signal, errors))
+  const listening = Promise.withResolvers<string>()
+  createInterface({ input: child.stdout! }).on('line', line => {
+    const said = /"listening":"([^"]+)"/.exec(line)
+    if (said) listening.resolve(said[1]!)
+  })
+  void exited.then(([code]) => {
+    if (code === WRONG_SETTING) return listening.reject(new ConfigError(errors.join('\n')))
+    const said = errors.join('\n').trim()
+    const why = said.includes('port is taken')
+      ? `${portVariable} ${env[portVariable]} is taken by another program: end that one, or give ${portVariable} another port`
+      : said
+    listening.reject(new Error(`The ${name} simulator did not start: ${why}`))
+  })
+  return { child, address: await listening.promise, ended }
+}
+
+function meaningOf(code: number | null, signal: NodeJS.Signals | null, errors: readonly string[]): string {
+  if (signal === 'SIGKILL') return 'SIGKILL: the system or a person has killed it, as for want of memory'
+  if (signal === 'SIGABRT') return `SIGABRT: it has given up, as for want of heap${lastOf(errors)}`
+  if (signal !== null) return `${signal}: it was asked to end`
+  return code === 0 ? 'code 0: it was asked to end' : `code ${code}: a fault of its own${lastOf(errors)}`
+}
+
+/** An uncaught error has its sentence before its stack. */
+function lastOf(errors: readonly string[]): string {
+  const line = errors.findLast(text => /\S/.test(text) && !/^\s+at |^Node\.js v/.test(text))
+  return line === undefined ? '' : `: ${line.trim()}`
 }
