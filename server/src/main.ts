@@ -47,10 +47,10 @@ function stopAll(): Promise<void> {
 async function start(): Promise<void> {
   const production = process.env['RUKA_ENV'] === 'production'
   // Its secrets are forgotten below.
-  const env = production
-    ? { ...process.env }
-    : await withFeed(await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env))
-  const whole = await readWholeConfiguration(env)
+  const { env, config: whole } = await readWholeConfiguration(
+    { ...process.env },
+    production ? [] : [given => offlineEnvironment(given['DATA_DIR'] || '.ruka', given), withFeed],
+  )
   const split = isSplit(whole) ? splitEnvironment(env, whole) : undefined
   const config = split ? readConfig(split.web) : whole
   const surplus = forgetSecrets(process.env, secretsOf(whole))
@@ -110,7 +110,7 @@ async function openBus(config: Config, { log, other }: { log: Logger; other: Env
   return { bus, beside: pair && besideWeb(pair.env, pair.bus) }
 }
 
-async function startSim(config: Config, env: Record<string, string | undefined>): Promise<void> {
+async function startSim(config: Config, env: Environment): Promise<void> {
   if (config.SIMULATOR) await startOne('M-PESA', simulatorEnvironment(env, config))
 }
 
@@ -124,9 +124,7 @@ async function startOne(...simulator: Parameters<typeof startSimulator>): Promis
 /**
  * Without a feed of its own a program plays the simulated season, where it has the role that reads a feed.
  */
-async function withFeed(
-  env: Record<string, string | undefined>,
-): Promise<Record<string, string | undefined>> {
+async function withFeed(env: Environment): Promise<Environment> {
   if (!needsFeedSimulator(env)) return env
   const simulator = await startOne('feed', feedSimulatorEnvironment(env))
   return { ...env, FEED_KIND: 'stream', FEED_URL: simulator.address }

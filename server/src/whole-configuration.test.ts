@@ -57,7 +57,7 @@ it('a start in production says everything that is wrong at once: secrets, variab
 })
 
 it('a whole configuration is read as it is given', async () => {
-  const config = await readWholeConfiguration({ ...whole, DATABASE_URL: lineOf(server), PORT: '8123' })
+  const { config } = await readWholeConfiguration({ ...whole, DATABASE_URL: lineOf(server), PORT: '8123' })
   expect(config).toMatchObject({ PORT: 8123, DATABASE_POOL: 16 })
 })
 

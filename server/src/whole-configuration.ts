@@ -1,36 +1,39 @@
 import { readConfig } from './config.ts'
-import { openPromos } from './promos/index.ts'
-import { dressFor } from './site/brand.ts'
+import { modules } from './modules.ts'
 import { readBrand } from './site/read-brand.ts'
-import { ConfigError, type Config, type Environment } from './platform/config.ts'
-import { openLog } from './platform/log.ts'
-import { taxesOf } from './taxes/index.ts'
-import { openLeagues } from './virtuals/index.ts'
+import { Faults, type Config, type Environment } from './platform/config.ts'
+import { hostFault } from './platform/listen.ts'
 import { databaseFaults } from './boot/reach-database.ts'
 
+/** The configuration, and the environment that it was read from. */
+export type Whole = { readonly env: Environment; readonly config: Config }
+/** Adds to the environment what this start brings itself. @throws ConfigError, with the environment to go on with. */
+export type Addition = (env: Environment) => Promise<Environment>
+
 /**
- * The configuration, once all of it is known to be usable: the variables, the files that they name, and the
- * database. @throws ConfigError with everything that is wrong, so that one start tells it all.
+ * The configuration, once all of it is known to be usable: the variables, what this start adds to them, the files and
+ * folders that they name, this machine's addresses and the database. @throws ConfigError with everything that is wrong,
+ * so that one start tells it all.
  */
-export async function readWholeConfiguration(env: Environment): Promise<Config> {
-  const faults: string[] = []
-  const collect = async <T>(part: () => T | Promise<T>): Promise<T | undefined> => {
-    try {
-      return await part()
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error
-      faults.push(...error.message.split('\n'))
-      return error.rest as T | undefined
-    }
-  }
-  const config = await collect<Config>(() => readConfig(env))
+export async function readWholeConfiguration(
+  given: Environment,
+  additions: readonly Addition[] = [],
+): Promise<Whole> {
+  const faults = new Faults()
+  let env = given
+  for (const add of additions) env = (await faults.collect(() => add(env))) ?? env
+  const config = await faults.collect<Config>(() => readConfig(env))
   if (config !== undefined) {
-    await collect(() => taxesOf({ config }))
-    await collect(() => openLeagues({ config }))
-    await collect(async () => dressFor(await readBrand({ config })))
-    await collect(() => openPromos({ config, log: openLog('silent') }))
-    faults.push(...(await databaseFaults(config)))
+    for (const module of modules) await faults.collect(() => module.checkConfig?.(config))
+    await faults.collect(() => readBrand({ config }))
+    faults.add(...(await Promise.all([hostFaults(config), databaseFaults(config)])).flat())
   }
-  if (config === undefined || faults.length > 0) throw new ConfigError([...new Set(faults)].join('\n'))
-  return config
+  if (config === undefined || faults.any) throw faults.error()
+  return { env, config }
 }
+
+const hostFaults = ({ HOST, METRICS_HOST, METRICS_PORT }: Config): Promise<readonly string[]> =>
+  Promise.all([
+    hostFault('HOST', HOST),
+    METRICS_PORT === undefined ? '' : hostFault('METRICS_HOST', METRICS_HOST),
+  ])

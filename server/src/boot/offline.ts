@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { access, constants, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { KEY_NAMES } from '../config.ts'
-import type { Config } from '../platform/config.ts'
+import { ConfigError, type Config, type Environment } from '../platform/config.ts'
 import { localOrigin } from '../platform/platform-config.ts'
 
 const CERTIFICATE = join(import.meta.dirname, '../../../daraja-sim/src/certificate/sample-test-only.cert.pem')
@@ -21,25 +22,30 @@ const simulator = {
 
 /**
  * What a start without a configured world needs beside the defaults: the simulator's credentials, and keys of
- * this folder's own, made once and readable for the owner only. The environment takes precedence.
+ * this folder's own, made once and readable for the owner only. The environment takes precedence. @throws ConfigError
+ * for a folder that cannot be used, with an environment to judge the rest by.
  */
 export async function offlineEnvironment(
   folder: string,
-  env: Record<string, string | undefined>,
+  env: Environment,
 ): Promise<Record<string, string | undefined>> {
-  return {
+  const folderFault = await dataFolderFault(folder)
+  const whole = {
     ...simulator,
     MPESA_PULL_NUMBER: '254700000000',
     FEED_TOKEN: 'sample-feed-token',
     MPESA_CERTIFICATE: await readFile(CERTIFICATE, 'utf8'),
-    ...(await ownKeys(folder)),
+    ...(folderFault === undefined ? await ownKeys(folder) : newKeys(KEY_NAMES)),
     ...env,
   }
+  // What else is wrong is judged with keys that are never used.
+  if (folderFault !== undefined) throw new ConfigError(folderFault, whole)
+  return whole
 }
 
 /** The simulator's environment, so that both sides agree on the credentials. */
 export function simulatorEnvironment(
-  env: Record<string, string | undefined>,
+  env: Environment,
   config: Pick<
     Config,
     'SIM_PORT' | 'DATA_DIR' | 'HOST' | 'PORT' | 'SMS_BETTING' | 'SMS_SHORT_CODE' | 'SMS_HOOK_KEY'
@@ -60,27 +66,61 @@ export function simulatorEnvironment(
 }
 
 /** Whether this process reads a feed and was given none. */
-export const needsFeedSimulator = (env: Record<string, string | undefined>): boolean =>
+export const needsFeedSimulator = (env: Environment): boolean =>
   !env['FEED_KIND'] &&
   env['SIMULATOR'] !== 'false' &&
   (!env['ROLES'] || env['ROLES'].split(',').some(role => role.trim() === 'engine'))
 
 /** The feed simulator's environment: any free port, unless one is named. */
-export function feedSimulatorEnvironment(env: Record<string, string | undefined>): Record<string, string> {
+export function feedSimulatorEnvironment(env: Environment): Record<string, string> {
   const given = Object.entries(env).filter(
     (entry): entry is [string, string] => entry[0].startsWith('FEED_SIM_') && entry[1] !== undefined,
   )
   return { FEED_SIM_PORT: '0', FEED_SIM_TOKEN: String(env['FEED_TOKEN']), ...Object.fromEntries(given) }
 }
 
+/** Makes the folder where it is missing; says in one sentence why it cannot be used. */
+async function dataFolderFault(folder: string): Promise<string | undefined> {
+  try {
+    await makeFolder(resolve(folder))
+    await access(folder, constants.W_OK | constants.X_OK)
+    const kept = await readFile(keysFile(folder), 'utf8').catch(() => '{}')
+    JSON.parse(kept)
+    return undefined
+  } catch (error) {
+    if (error instanceof SyntaxError)
+      return `DATA_DIR ${folder} has a keys.json that is not JSON: bring it back from a backup`
+    const { code } = error as NodeJS.ErrnoException
+    const sentences: Readonly<Record<string, string>> = {
+      EEXIST: 'is no folder',
+      ENOTDIR: 'lies below a file',
+      ENOENT: 'cannot be made there',
+      EACCES: 'may not be written by this user',
+      EROFS: 'is on a disk that cannot be written',
+    }
+    return `DATA_DIR ${folder} ${sentences[code ?? ''] ?? `cannot be made: ${code}`}`
+  }
+}
+
+/** Node's own recursive call never ends below /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  const parent = dirname(folder)
+  if (!existsSync(folder) && parent !== folder) await makeFolder(parent)
+  if (!existsSync(folder)) await mkdir(folder)
+  else if (!(await stat(folder)).isDirectory()) throw Object.assign(new Error(folder), { code: 'EEXIST' })
+}
+
+const keysFile = (folder: string): string => join(folder, 'keys.json')
+const newKeys = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map(name => [name, randomBytes(32).toString('hex')]))
+
 async function ownKeys(folder: string): Promise<Record<string, string>> {
-  const file = join(folder, 'keys.json')
+  const file = keysFile(folder)
   const kept = await readFile(file, 'utf8').catch(() => undefined)
   const had = kept === undefined ? {} : (JSON.parse(kept) as Record<string, string>)
   const missing = KEY_NAMES.filter(name => had[name] === undefined)
   if (missing.length === 0) return had
-  const keys = { ...had, ...Object.fromEntries(missing.map(name => [name, randomBytes(32).toString('hex')])) }
-  await mkdir(folder, { recursive: true })
+  const keys = { ...had, ...newKeys(missing) }
   // A folder of an earlier version has fewer; whole beside it first, so that a kill never leaves half of its
   // keys.
   const fresh = `${file}.${process.pid}`

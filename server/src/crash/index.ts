@@ -10,6 +10,7 @@ import { proveChainsOpen, resealChains } from './chain.ts'
 import { chainActions } from './chain-actions.ts'
 import { chatActions } from './chat/chat-actions.ts'
 import { registerChat, sweepChat } from './chat/chat-module.ts'
+import { checkWords } from './chat/chat-words.ts'
 import { crashGames } from './crash-games.ts'
 import { crashEvents } from './events.ts'
 import { exportAction } from './export-rounds.ts'
@@ -34,6 +35,7 @@ const SWEEP_MS = 3_600_000
 /** Crash games: all players play the same rounds, over sockets. */
 export const crashModule: Module<WithRooms> = {
   name: 'crash',
+  checkConfig: checkWords,
   register(ctx) {
     measureSalts(ctx)
     registerChat(ctx)

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { Connection, type AsyncMessage, type ConnectionOptions } from 'rabbitmq-client'
 import { every } from '../platform/clock.ts'
-import { ConfigError, type Config } from '../platform/config.ts'
+import type { Config } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { secretOf } from '../platform/keys.ts'
 import type { Running } from '../platform/module.ts'
+import { authorityOf } from './authority.ts'
 import type { RawMessage, Transport, TransportListener } from './transport.ts'
 
 const HEARTBEAT_SECONDS = 10
@@ -154,7 +154,7 @@ function connectionOptions(config: Config, virtualHost: string): ConnectionOptio
   const { protocol, hostname, port, pathname } = new URL(config.FEED_AMQP_URL ?? '')
   const path = decodeURIComponent(pathname.slice(1))
   const isEncrypted = protocol === 'amqps:'
-  const ca = config.FEED_CA === undefined ? undefined : certificates(config.FEED_CA)
+  const ca = authorityOf(config)
   return {
     hostname: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port || (isEncrypted ? 5671 : 5672),
@@ -168,13 +168,5 @@ function connectionOptions(config: Config, virtualHost: string): ConnectionOptio
     ...(isEncrypted
       ? { tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) } }
       : {}),
-  }
-}
-
-function certificates(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    throw new ConfigError('FEED_CA must be a file that can be read')
   }
 }

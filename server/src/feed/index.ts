@@ -1,4 +1,5 @@
 import type { Module } from '../platform/module.ts'
+import { authorityOf } from './authority.ts'
 import { createDays, deleteOldMessages } from './kept-days.ts'
 import { messagesAction } from './messages-action.ts'
 import { eventsAppliedAfter, markSaved, savedId, waitingEvents } from './message-log.ts'
@@ -15,6 +16,7 @@ const SWEEP_MS = 600_000
 /** The repeated work of the feed; the module that consumes it runs the feed itself. */
 export const feedModule: Module = {
   name: 'feed',
+  checkConfig: config => void authorityOf(config),
   seed: createDays,
   routines: ctx => [
     { name: 'create-days', everyMs: SWEEP_MS, run: () => createDays(ctx) },

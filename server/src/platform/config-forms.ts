@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isNetwork } from './client-address.ts'
 
@@ -11,13 +12,18 @@ export const port = z.coerce
 export const origin = z
   .string()
   .refine(
-    text => URL.canParse(text) && new URL(text).origin === text,
+    text => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text),
     'an origin such as https://play.example, without a path',
   )
 
 export const url = z
   .string()
   .refine(text => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'an http or https address')
+
+/** Where to listen: it is part of our own addresses where no origins are configured. */
+export const host = z
+  .string()
+  .refine(text => isIP(text) !== 0 || /^[\w.-]{1,253}$/.test(text), 'a host name or an address to listen on')
 
 /** Entries with commas between them. */
 export const list = z.string().transform(text =>

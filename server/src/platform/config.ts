@@ -41,6 +41,35 @@ export class ConfigError extends Error {
   }
 }
 
+/** Gathers what is wrong with several parts, so that one reading tells all of it. */
+export class Faults {
+  readonly #lines = new Set<string>()
+
+  /** An empty line counts as none. */
+  add(...lines: readonly string[]): void {
+    for (const line of lines) if (line !== '') this.#lines.add(line)
+  }
+
+  /** What the part gives; where it cannot be used, what it has instead to judge the rest by. */
+  async collect<T>(part: () => T | Promise<T>): Promise<T | undefined> {
+    try {
+      return await part()
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      this.add(...error.message.split('\n'))
+      return error.rest as T | undefined
+    }
+  }
+
+  get any(): boolean {
+    return this.#lines.size > 0
+  }
+
+  error(rest?: object): ConfigError {
+    return new ConfigError([...this.#lines].join('\n'), rest)
+  }
+}
+
 type PartOf<Section> = Section extends ConfigSection<infer Part> ? Part : never
 type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (each: infer All) => void
   ? All

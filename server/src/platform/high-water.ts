@@ -2,9 +2,11 @@
  * The database's last log position that this process saw, in a file outside it: a copy of its files from an
  * earlier time has the same identity, but an earlier log position.
  */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { every } from './clock.ts'
+import { ConfigError, type Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { firstRow, sql } from './db.ts'
 import type { Running } from './module.ts'
@@ -13,6 +15,25 @@ const MARK_MS = 1_000
 
 /** A place in the log of one incarnation of a database. */
 type Mark = { readonly systemIdentifier: string; readonly incarnation: number; readonly lsn: string }
+
+/** @throws ConfigError where the mark cannot be read, or kept durably beside itself. */
+export function checkHighWaterFile({ HIGH_WATER_FILE: file }: Pick<Config, 'HIGH_WATER_FILE'>): void {
+  if (file === undefined) return
+  const probe = `${file}.${process.pid}.part`
+  try {
+    writeFileSync(probe, '')
+    rmSync(probe)
+    if (existsSync(file)) readFileSync(file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const sentences: Readonly<Record<string, string>> = {
+      ENOENT: 'cannot be written: its folder does not exist',
+      ENOTDIR: 'cannot be written: its folder is a file',
+      EISDIR: 'is a folder, and must be a file',
+    }
+    throw new ConfigError(`HIGH_WATER_FILE ${file} ${sentences[code ?? ''] ?? `cannot be used: ${code}`}`)
+  }
+}
 
 /** Writes the mark repeatedly, where a file for it is configured. */
 export function keepHighWater(ctx: Ctx): Running {

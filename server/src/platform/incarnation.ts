@@ -5,7 +5,7 @@
  */
 import type { Ctx } from './context.ts'
 import { firstRow, sql, type Reader } from './db.ts'
-import { checkHighWater, keepHighWater } from './high-water.ts'
+import { checkHighWater, checkHighWaterFile, keepHighWater } from './high-water.ts'
 import type { Module } from './module.ts'
 import { Refused } from './refused.ts'
 import { staffChange } from './staff-action.ts'
@@ -60,6 +60,7 @@ const confirmAction = staffChange({
 /** Reports a database that awaits its confirmation to operators. */
 export const incarnationModule: Module = {
   name: 'incarnation',
+  checkConfig: checkHighWaterFile,
   seed: checkHighWater,
   worker: async ctx => keepHighWater(ctx),
   waits: { database: async ctx => ((await isConfirmed(ctx.db.read)) ? [] : [WAITS]) },

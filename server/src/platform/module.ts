@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuditCheck } from './audit.ts'
+import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import type { EventType } from './event-types.ts'
 import type { StaffAction } from './staff-action.ts'
@@ -28,6 +29,11 @@ export type Waits = Readonly<Record<string, (ctx: Ctx) => Promise<readonly strin
  */
 export type Module<Needs extends Ctx = Ctx> = {
   readonly name: string
+  /**
+   * Whether what the configuration names can be used, such as a file; before anything is opened.
+   * @throws ConfigError with everything that is wrong, a line each
+   */
+  checkConfig?(config: Config): void
   /** Subscribes to events and names its jobs; runs in every role, before anything starts. */
   register?(program: Needs): void
   /**

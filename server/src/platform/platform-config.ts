@@ -3,6 +3,7 @@ import { limitVariables } from './config-limits.ts'
 import type { Config, ConfigSection, Environment } from './config.ts'
 import {
   flag,
+  host,
   keyVariables,
   list,
   networksSuchAs,
@@ -24,13 +25,13 @@ const variables = {
   RUKA_ENV: z
     .enum(['development', 'test', 'production'], { error: 'development, test or production' })
     .default('development'),
-  HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
+  HOST: host.default('127.0.0.1'),
   PORT: port.default(7000),
   GAMES_PORT: port.default(7001),
   WIDGETS_PORT: port.default(7002),
   /** Where metrics are served, in every role; without a port nowhere. */
   METRICS_PORT: port.optional(),
-  METRICS_HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
+  METRICS_HOST: host.default('127.0.0.1'),
   SITE_ORIGIN: origin.optional(),
   GAMES_ORIGIN: origin.optional(),
   WIDGETS_ORIGIN: origin.optional(),

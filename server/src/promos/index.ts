@@ -4,7 +4,7 @@ import { PROMO_CACHE_MS } from '@ruka/contract/promo'
 import type { Ctx } from '../platform/context.ts'
 import type { Handlers } from '../platform/http.ts'
 import type { Module } from '../platform/module.ts'
-import type { Promos } from './read-promos.ts'
+import { checkPromos, type Promos } from './read-promos.ts'
 import { promosAt } from './promos.rules.ts'
 
 export { openPromos, type Promos } from './read-promos.ts'
@@ -15,6 +15,7 @@ export const CONTENT_BASE = '/content'
 /** What the operator wants players to know: promos from a folder of theirs. */
 export const promosModule: Module = {
   name: 'promos',
+  checkConfig: checkPromos,
   hooks(app, ctx) {
     app.register(fastifyStatic, {
       root: resolve(join(ctx.config.PROMOS_DIR, 'images')),

@@ -21,6 +21,9 @@ export type Promos = {
   current(): readonly PromoEntry[]
 }
 
+/** @throws ConfigError that says what is wrong with the operator's promos, and where. */
+export const checkPromos = (config: Where): void => void readFolder(config)
+
 /** Reads the operator's promos. @throws ConfigError that says what is wrong, and where. */
 export function openPromos({ config, log }: Pick<Ctx, 'config' | 'log'>): Promos {
   let entries = readFolder(config)

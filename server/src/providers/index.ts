@@ -13,6 +13,7 @@ export { readProviders } from './read-providers.ts'
 /** Games on the servers of providers, with our wallet. */
 export const providersModule: Module = {
   name: 'providers',
+  checkConfig: config => void readProviders(config),
   async seed(ctx) {
     // The file contains the providers' keys, and only this role needs it.
     if (!ctx.config.ROLES.includes('web')) return

@@ -56,42 +56,46 @@ export function readProviders({
 }: Pick<Config, 'PROVIDERS_FILE' | 'RUKA_ENV'>): readonly Provider[] {
   if (file === undefined) return []
   const read = z.array(provider).safeParse(jsonOf(file))
-  if (!read.success)
-    throw new ConfigError(
-      read.error.issues
-        .map(({ path, message }) => `PROVIDERS_FILE: ${path.join('.')}: ${message}`)
-        .join('\n'),
-    )
-  const providers = read.data
-  const twice = (values: readonly string[], what: string) => {
-    const seen = values.find((value, at) => values.indexOf(value) !== at)
-    if (seen !== undefined)
-      throw new ConfigError(
-        `PROVIDERS_FILE: the same ${what} stands there twice${what === 'key' ? '' : `: ${seen}`}`,
-      )
-  }
-  const plain = providers
-    .flatMap(({ games }) => games)
-    .find(({ launchUrl, demoUrl }) => [launchUrl, demoUrl ?? launchUrl].some(url => !/^https:/i.test(url)))
+  const wrong = read.success
+    ? wrongAmong(read.data, RUKA_ENV)
+    : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  if (wrong.length > 0) throw new ConfigError(wrong.map(line => `PROVIDERS_FILE: ${line}`).join('\n'))
+  return read.data ?? []
+}
+
+/** What is wrong with providers that are each well formed, a line each. */
+function wrongAmong(providers: readonly Provider[], env: Config['RUKA_ENV']): readonly string[] {
+  const games = providers.flatMap(each => each.games)
+  const own = new Set<string>(ownGames.map(each => each.slug))
+  const repeated = (what: string, values: readonly string[]) =>
+    values
+      .filter((value, at) => values.indexOf(value) !== at)
+      // A key is never shown.
+      .map(value => `the same ${what} stands there twice${what === 'key' ? '' : `: ${value}`}`)
   // The launch token travels in this address, through the network of the player.
-  if (RUKA_ENV === 'production' && plain !== undefined)
-    throw new ConfigError(`PROVIDERS_FILE: ${plain.slug} must have https addresses in production`)
-  const own = ownGames.map(each => each.slug)
-  for (const taken of providers.flatMap(({ id, games }) => [id, ...games.map(each => each.slug)]))
-    if (own.includes(taken)) throw new ConfigError(`PROVIDERS_FILE: ${taken} is a game of our own`)
-  twice(
-    providers.map(({ key: each }) => each),
-    'key',
-  )
-  twice(
-    providers.map(({ id }) => id),
-    'provider',
-  )
-  twice(
-    providers.flatMap(({ games }) => games.map(each => each.slug)),
-    'game',
-  )
-  return providers
+  const plain = ({ launchUrl, demoUrl = launchUrl }: ProviderGame) =>
+    [launchUrl, demoUrl].some(url => !/^https:/i.test(url))
+  const lines = [
+    ...(env === 'production' ? games.filter(plain) : []).map(
+      ({ slug: name }) => `${name} must have https addresses in production`,
+    ),
+    ...[...providers.map(({ id }) => id), ...games.map(each => each.slug)]
+      .filter(name => own.has(name))
+      .map(name => `${name} is a game of our own`),
+    ...repeated(
+      'key',
+      providers.map(each => each.key),
+    ),
+    ...repeated(
+      'provider',
+      providers.map(({ id }) => id),
+    ),
+    ...repeated(
+      'game',
+      games.map(each => each.slug),
+    ),
+  ]
+  return [...new Set(lines)]
 }
 
 function jsonOf(file: string): unknown {

@@ -1,7 +1,7 @@
 import { games } from '@ruka/games'
 import { accountsEvents } from '../accounts/index.ts'
 import { paymentsEvents } from '../payments/index.ts'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError, type Config } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { oneByOne } from '../platform/event-types.ts'
 import type { Module } from '../platform/module.ts'
@@ -18,10 +18,8 @@ const CONSUMER = 'referrals'
 
 export const referralsModule: Module = {
   name: 'referrals',
-  register(ctx) {
-    refuseLosingMultiple(ctx)
-    subscribe(ctx)
-  },
+  checkConfig: refuseLosingMultiple,
+  register: subscribe,
   events: referralsEvents,
   audits: referralsAudits,
 }
@@ -78,7 +76,7 @@ function subscribe(ctx: Ctx): void {
  * Refuses a multiple at which a commission exceeds what the house expects to keep of the referee's stakes.
  * @throws ConfigError
  */
-function refuseLosingMultiple({ config }: Ctx): void {
+function refuseLosingMultiple(config: Config): void {
   const returns = [
     ...games.map(({ name, rtpX1000000 }) => ({ name, most: rtpX1000000.max })),
     ...readProviders(config)

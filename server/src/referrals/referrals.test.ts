@@ -257,6 +257,6 @@ describe('a release', () => {
 // spec: 9.13
 it('the boot refuses a wagering multiple at which a referral costs more than a game keeps', () => {
   const boot = (REFERRAL_STAKE_FACTOR: number) => () =>
-    referralsModule.register!({ ...harness.ctx, config: { ...harness.ctx.config, REFERRAL_STAKE_FACTOR } })
+    referralsModule.checkConfig!({ ...harness.ctx.config, REFERRAL_STAKE_FACTOR })
   expect(boot(1)).toThrow('REFERRAL_STAKE_FACTOR must be at least 2')
 })

@@ -142,7 +142,7 @@ describe('a brand', () => {
 
   // spec: 3.20
   it('is in the page before any script runs: name, theme, icon and colours', async () => {
-    const dress = await dressFor(await readBrand(world.ctx))
+    const dress = dressFor(await readBrand(world.ctx))
     const page = dress.page(await readFile(join(SAMPLES, 'index.html'), 'utf8'))
     expect(page).toContain('<title>Samplebet</title>')
     expect(page).toContain('<html data-theme="light" lang="en">')

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { LANGUAGES, type Language } from '@ruka/contract/languages'
 import type { FastifyInstance } from 'fastify'
-import { ConfigError } from '../platform/config.ts'
 import { Refused } from '../platform/refused.ts'
 import { MANIFEST_PATHS, manifestOf } from './manifest.ts'
-import { brandPalettes, faintPairs, readTokens, styleSheet } from './palette.rules.ts'
+import { styleSheet } from './palette.rules.ts'
 import type { Brand } from './read-brand.ts'
 
 const YEAR_S = 31_536_000
-const TOKENS = join(import.meta.dirname, '../../../ui/src/tokens.css')
 /** An svg opened by itself is a document, and must not be one that runs or fetches anything. */
 const PICTURE_POLICY = "default-src 'none';style-src 'unsafe-inline';sandbox;frame-ancestors 'none'"
 
@@ -31,11 +27,7 @@ export type Dress = {
   gamePage(html: string): string
 }
 
-/** @throws ConfigError naming every pair of colours that is too faint to read. */
-export async function dressFor({ site, colours, icon, pictures }: Brand): Promise<Dress> {
-  const palettes = brandPalettes(readTokens(await readFile(TOKENS, 'utf8')), colours)
-  const faint = faintPairs(palettes)
-  if (faint.length > 0) throw new ConfigError(faint.map(line => `SITE_FILE: ${line}`).join('\n'))
+export function dressFor({ site, colours, palettes, icon, pictures }: Brand): Dress {
   const styles = styleSheet(colours)
   const version = createHash('sha256').update(styles).digest('base64url').slice(0, 8)
   const link = styles === '' ? '' : `<link rel="stylesheet" href="/brand.css?v=${version}">`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError, Faults } from '../platform/config.ts'
 
 /** A file of the operator's, read once at the start. Nothing else of its folder is ever served. */
 export type Picture = { readonly address: string; readonly type: string; readonly bytes: Buffer }
@@ -28,15 +28,22 @@ export async function readPictures(
   folder: string,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, Picture>> {
-  const read = [...new Set(names)].map(async name => {
-    const file = join(folder, name)
-    const kind = KINDS[extname(name)]
-    const bytes = await readFile(file).catch(() => undefined)
-    if (bytes === undefined) throw new ConfigError(`SITE_FILE names ${name}, and ${file} cannot be read`)
-    if (bytes.length > BYTES_MAX) throw new ConfigError(`${file} must have at most ${BYTES_MAX} bytes`)
-    if (!kind?.isOne(bytes)) throw new ConfigError(`${file} must be what its name says, ${extname(name)}`)
-    const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 8)
-    return [name, { address: `/brand/${name}?v=${version}`, type: kind.type, bytes }] as const
-  })
-  return new Map(await Promise.all(read))
+  const faults = new Faults()
+  const reading = [...new Set(names)].map(name => faults.collect(() => readPicture(folder, name)))
+  const read = await Promise.all(reading)
+  if (faults.any) throw faults.error()
+  return new Map(read.filter(each => each !== undefined))
+}
+
+async function readPicture(folder: string, name: string): Promise<readonly [string, Picture]> {
+  const file = join(folder, name)
+  const kind = KINDS[extname(name)]
+  const bytes = await readFile(file).catch(() => undefined)
+  if (bytes === undefined) throw new ConfigError(`SITE_FILE names ${name}, and ${file} cannot be read`)
+  if (bytes.length > BYTES_MAX)
+    throw new ConfigError(`SITE_FILE names ${name}: ${file} must have at most ${BYTES_MAX} bytes`)
+  if (!kind?.isOne(bytes))
+    throw new ConfigError(`SITE_FILE names ${name}: ${file} must be what its name says, ${extname(name)}`)
+  const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 8)
+  return [name, { address: `/brand/${name}?v=${version}`, type: kind.type, bytes }] as const
 }

@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Colours } from '@ruka/contract/brand'
 import { siteFile, type Site, type SiteFile } from '@ruka/contract/site'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError, Faults } from '../platform/config.ts'
 import type { Ctx } from '../platform/context.ts'
 import { takesPasskeys } from '../accounts/index.ts'
 import { taxesOf } from '../taxes/index.ts'
 import { openLeagues } from '../virtuals/index.ts'
 import { widgetsOriginFault } from '../widgets/index.ts'
+import type { Palettes } from './palette.rules.ts'
 import { readPictures, type Picture } from './pictures.ts'
+import { readPalettes } from './read-palettes.ts'
 import { sampleFacts } from './sample-facts.rules.ts'
 
 /** The operator's site: what the shell receives, and its brand. */
@@ -17,6 +19,8 @@ export type Brand = {
   /** Whether widgets are the platform's own: the site's file names no other provider. */
   readonly hasOwnWidgets: boolean
   readonly colours: Colours
+  /** What is drawn: the brand's colours among the product's own. */
+  readonly palettes: Palettes
   /** Of the browser's tab; the product's own where the brand has none. */
   readonly icon: string | undefined
   /** The brand's files, by the name in their address. */
@@ -30,17 +34,19 @@ export type Brand = {
 export async function readBrand(ctx: Pick<Ctx, 'config'>): Promise<Brand> {
   const { SITE_FILE, RUKA_ENV, SITE_ORIGIN, GAMES_ORIGIN, WIDGETS_ORIGIN, PAYBILL_SHOWN, FEED_KIND } =
     ctx.config
-  const { logo, icon, colours, ...facts } = await readSiteFile(SITE_FILE)
-  const { widgets } = facts.thirdParties
-  const faults = [
-    otherAppFault(ctx, facts),
-    RUKA_ENV === 'production' ? sampleFault(SITE_FILE, facts) : '',
-    widgetsOriginFault(ctx.config, { isOwn: widgets === undefined }),
-  ].filter(line => line !== '')
-  if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+  const faults = new Faults()
+  const file = await faults.collect(() => readSiteFile(SITE_FILE))
+  const widgets = file?.thirdParties.widgets
+  faults.add(widgetsOriginFault(ctx.config, { isOwn: widgets === undefined }))
+  if (file === undefined) throw faults.error()
+  const { logo, icon, colours, ...facts } = file
+  faults.add(otherAppFault(ctx, facts), RUKA_ENV === 'production' ? sampleFault(SITE_FILE, facts) : '')
   const logos = typeof logo === 'string' ? [logo] : [logo?.dark, logo?.light]
   const named = [...logos, icon].filter(name => name !== undefined)
-  const pictures = await readPictures(SITE_FILE.slice(0, -extname(SITE_FILE).length), named)
+  const folder = SITE_FILE.slice(0, -extname(SITE_FILE).length)
+  const pictures = await faults.collect(() => readPictures(folder, named))
+  const palettes = await faults.collect(() => readPalettes(colours))
+  if (faults.any || pictures === undefined || palettes === undefined) throw faults.error()
   const address = (name: string): string => pictures.get(name)!.address
   return {
     hasOwnWidgets: widgets === undefined,
@@ -66,6 +72,7 @@ export async function readBrand(ctx: Pick<Ctx, 'config'>): Promise<Brand> {
       taxes: [...taxesOf(ctx)],
     },
     colours,
+    palettes,
     icon: icon && address(icon),
     pictures,
   }

@@ -16,5 +16,5 @@ export function taxesOf({ config: { TAX_PROFILE: profile } }: Pick<Ctx, 'config'
 export const taxesModule: Module = {
   name: 'taxes',
   // A table that cannot be used stops the start, not the first deposit.
-  register: ctx => void taxesOf(ctx),
+  checkConfig: config => void taxesOf({ config }),
 }

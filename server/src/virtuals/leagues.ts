@@ -62,12 +62,17 @@ export function openLeagues({ config }: Pick<Ctx, 'config'>): readonly League[] 
 }
 
 function readNames(file: string): z.output<typeof names> {
+  const refuse = (...lines: readonly string[]) =>
+    new ConfigError(lines.map(why => `LEAGUE_NAMES ${file} cannot be used: ${why}`).join('\n'))
+  let written: unknown
   try {
-    return names.parse(JSON.parse(readFileSync(file, 'utf8')))
+    written = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
-    throw new ConfigError(`LEAGUE_NAMES ${file} cannot be used: ${why}`)
+    throw refuse(error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read')
   }
+  const read = names.safeParse(written)
+  if (read.success) return read.data
+  throw refuse(...read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`))
 }
 
 /** The length of a round in milliseconds. */

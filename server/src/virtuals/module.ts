@@ -15,9 +15,8 @@ import { virtualsAudits } from './audit.ts'
 /** Virtual football: two leagues whose matches are bet on in the sportsbook. */
 export const virtualsModule: Module = {
   name: 'virtuals',
-  // A file of names that cannot be used stops the start.
+  checkConfig: config => void openLeagues({ config }),
   register(ctx) {
-    openLeagues(ctx)
     ctx.jobs.on(END_TICKETS, payload => endTickets(ctx, payload))
   },
   async seed(ctx) {

@@ -6,7 +6,6 @@ import type { Ctx } from '../../platform/context.ts'
 import { oneByOne } from '../../platform/event-types.ts'
 import { sql } from '../../platform/db.ts'
 import { crashEvents } from '../events.ts'
-import { checkWords } from './chat-words.ts'
 import { removePlayerMessages } from './moderate.ts'
 
 const CONSUMER = 'crash.chat'
@@ -14,7 +13,6 @@ const CONSUMER = 'crash.chat'
 export const chatRemovalsTopic = (game: string): string => `crash.chat.${game}.unsaid`
 
 export function registerChat(ctx: Ctx): void {
-  checkWords(ctx)
   const { bus, events } = ctx
   events.subscribe(
     crashEvents.chatRemoved,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { ConfigError } from '../../platform/config.ts'
+import { ConfigError, type Config } from '../../platform/config.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { readWords, wordFinder } from './text.rules.ts'
 
@@ -9,7 +9,7 @@ const READ_AGAIN_MS = 60_000
 type Finder = (text: string) => boolean
 
 /** @throws ConfigError when the operator's list cannot be used. */
-export function checkWords({ config }: Ctx): void {
+export function checkWords(config: Pick<Config, 'CRASH_CHAT_WORDS'>): void {
   if (config.CRASH_CHAT_WORDS !== undefined) finderOf(readFileOf(config.CRASH_CHAT_WORDS))
 }
 
