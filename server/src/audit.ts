@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import { auditBooks } from './audit-books.ts'
 import { openDb } from './platform/db.ts'
 import { openLog } from './platform/log.ts'
+import { readOptions } from './platform/program-options.ts'
 import { assertMayServe } from './platform/serving-floor.ts'
 import { nairobiDayMs } from './platform/staff-input.ts'
 import { reachDatabase } from './boot/database.ts'
@@ -13,12 +13,15 @@ import { dayPeriod, lastFinishedDay } from './wallet/index.ts'
  * --day 2026-05-04` proves one Nairobi day that is closed, in a time that does not grow with the days before
  * it; any other argument exits with 2.
  */
+const usage =
+  'npm run audit proves everything, npm run audit -- --day YYYY-MM-DD a day in Nairobi that ended at least half an hour ago'
+
 async function main(): Promise<number> {
-  const day = dayOf(process.argv.slice(2))
-  if (day === 'wrong') {
-    process.stderr.write(
-      'Use: npm run audit, or npm run audit -- --day YYYY-MM-DD for a day in Nairobi that ended at least half an hour ago.\n',
-    )
+  const typed = readOptions({ usage, options: { day: { type: 'string' } } })
+  if ('exitCode' in typed) return typed.exitCode
+  const { day = null } = typed.values
+  if (day !== null && (nairobiDayMs(day) === null || day > lastFinishedDay(Date.now()))) {
+    process.stderr.write(`${day} cannot be audited (${usage})\n`)
     return 2
   }
   const { DATABASE_URL, DATA_DIR } = process.env
@@ -39,17 +42,6 @@ async function main(): Promise<number> {
     await db.end()
     await database.stop()
   }
-}
-
-/** The day to audit; null for everything. */
-function dayOf(args: string[]): string | null {
-  try {
-    const { day = null } = parseArgs({ args, options: { day: { type: 'string' } } }).values
-    if (day === null || (nairobiDayMs(day) !== null && day <= lastFinishedDay(Date.now()))) return day
-  } catch {
-    // An argument that is not known is wrong as well.
-  }
-  return 'wrong'
 }
 
 process.exitCode = await main()

@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { openDb } from './platform/db.ts'
 import { openLog } from './platform/log.ts'
 import { pendingMigrations, processesInTheWay, type MigrationPlan } from './platform/migrate.ts'
+import { readOptions } from './platform/program-options.ts'
 import { assertMayServe } from './platform/serving-floor.ts'
-import { bringUpToDate, reachDatabase } from './boot/database.ts'
+import { bringUpToDate, reachDatabase, type DbAddresses } from './boot/database.ts'
 
 /**
  * `npm run migrate`: brings the database to the newest schema before a release is started on it, as the role
@@ -12,25 +12,33 @@ import { bringUpToDate, reachDatabase } from './boot/database.ts'
  * processes that may not serve behind it.
  */
 const flag = { type: 'boolean', default: false } as const
-const { values } = parseArgs({ options: { plan: flag, force: flag } })
-const { DATABASE_URL, MIGRATE_DATABASE_URL, DATA_DIR } = process.env
-const database = await reachDatabase({
-  DATABASE_URL: DATABASE_URL || undefined,
-  MIGRATE_DATABASE_URL: MIGRATE_DATABASE_URL || undefined,
-  DATA_DIR: DATA_DIR || '.ruka',
-})
-try {
-  process.stdout.write(`${(await (values.plan ? readPlan() : applyAll())).join('\n')}\n`)
-} finally {
-  await database.stop()
+const usage =
+  'npm run migrate brings the schema up to date; npm run migrate -- --plan only prints what it would do, --force does it beside processes that may not serve behind it'
+const typed = readOptions({ usage, options: { plan: flag, force: flag } })
+process.exitCode = 'exitCode' in typed ? typed.exitCode : await main(typed.values)
+
+async function main(values: { readonly plan: boolean; readonly force: boolean }): Promise<number> {
+  const { DATABASE_URL, MIGRATE_DATABASE_URL, DATA_DIR } = process.env
+  const database = await reachDatabase({
+    DATABASE_URL: DATABASE_URL || undefined,
+    MIGRATE_DATABASE_URL: MIGRATE_DATABASE_URL || undefined,
+    DATA_DIR: DATA_DIR || '.ruka',
+  })
+  try {
+    const lines = await (values.plan ? readPlan(database) : applyAll(database, values.force))
+    process.stdout.write(`${lines.join('\n')}\n`)
+    return 0
+  } finally {
+    await database.stop()
+  }
 }
 
-async function applyAll(): Promise<readonly string[]> {
-  const applied = await bringUpToDate(database, openLog('warn'), { isForced: values.force })
+async function applyAll(database: DbAddresses, isForced: boolean): Promise<readonly string[]> {
+  const applied = await bringUpToDate(database, openLog('warn'), { isForced })
   return [applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`]
 }
 
-async function readPlan(): Promise<readonly string[]> {
+async function readPlan(database: DbAddresses): Promise<readonly string[]> {
   const db = openDb(database.owner, openLog('warn'), 2, null)
   try {
     await assertMayServe(db.read)

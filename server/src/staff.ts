@@ -1,6 +1,6 @@
 import { forgetSecrets, readConfig } from './config.ts'
 import { modules, openModules } from './modules.ts'
-import { CommandLineError, findAction, runCommandLine } from './platform/command-line.ts'
+import { checkTyped, CommandLineError, helpAskedFor, runCommandLine } from './platform/command-line.ts'
 import { ConfigError } from './platform/config.ts'
 import { resealAction } from './platform/reseal-action.ts'
 import { assertMayServe, OldVersion } from './platform/serving-floor.ts'
@@ -14,15 +14,18 @@ import { offlineEnvironment } from './boot/offline.ts'
  * server or beside a stopped one.
  */
 async function main(typed: readonly string[]): Promise<number> {
+  const actions = [...modules.flatMap(module => module.staffActions ?? []), resealAction(modules)]
+  const named = actions.map(action => ({ action }))
+  const help = helpAskedFor(named, typed)
+  if (help) {
+    process.stdout.write(`${help.join('\n')}\n`)
+    return 0
+  }
+  const { secrets } = checkTyped(named, typed)
   const env =
     process.env['RUKA_ENV'] === 'production'
       ? process.env
       : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env)
-  const actions = [...modules.flatMap(module => module.staffActions ?? []), resealAction(modules)]
-  const { secrets } = findAction(
-    actions.map(action => ({ action })),
-    typed,
-  ).action
   const config = readConfig({ LOG_LEVEL: 'warn', ...env }, secrets)
   forgetSecrets(process.env, secrets)
   const database = await reachDatabase(config)

@@ -18,10 +18,38 @@ export class CommandLineError extends Error {
   }
 }
 
-/**
- * The action that the first words name. @throws CommandLineError with the list of commands when there is none
- */
-export function findAction<Of extends { readonly action: Action }>(
+/** What `--help`, `help` or nothing asks for: the commands that begin with the words before it. */
+export function helpAskedFor(
+  actions: readonly { readonly action: Action }[],
+  typed: readonly string[],
+): readonly string[] | undefined {
+  if (typed.length > 0 && typed[0] !== 'help' && !typed.includes('--help')) return undefined
+  const named = startOf(typed[0] === 'help' ? typed.slice(1) : typed)
+  const exact = actions.filter(({ action }) => action.name === named.join(' '))
+  const meant = exact.length > 0 ? exact : actions.filter(({ action }) => beginsWith(action, named))
+  return helpOf(meant.length > 0 ? meant : actions)
+}
+
+/** @throws CommandLineError for a command or option that there is not, before anything is opened */
+export function checkTyped(
+  actions: readonly { readonly action: Action }[],
+  typed: readonly string[],
+): Action {
+  const { action } = findAction(actions, typed)
+  readInput(action, typed.slice(action.name.split(' ').length))
+  return action
+}
+
+/** The words before the first option. */
+const startOf = (typed: readonly string[]): readonly string[] => {
+  const end = typed.findIndex(word => word.startsWith('-'))
+  return end < 0 ? typed : typed.slice(0, end)
+}
+const beginsWith = ({ name }: Action, words: readonly string[]): boolean =>
+  words.every((word, at) => name.split(' ')[at] === word)
+
+/** The action that the first words name. @throws CommandLineError naming what is none */
+function findAction<Of extends { readonly action: Action }>(
   actions: readonly Of[],
   typed: readonly string[],
 ): Of {
@@ -30,7 +58,7 @@ export function findAction<Of extends { readonly action: Action }>(
     .filter(each => wordsOf(each).every((word, at) => typed[at] === word))
     // The name of one action may begin that of another.
     .toSorted((a, b) => wordsOf(b).length - wordsOf(a).length)[0]
-  if (!found) throw new CommandLineError(helpOf(actions).join('\n'))
+  if (!found) throw new CommandLineError(noCommand(actions, typed))
   return found
 }
 
@@ -152,6 +180,15 @@ function valueOf(action: Action, name: string): string {
   if (isFlag(action, name)) return ''
   const inner = innerOf(fieldOf(action, name))
   return inner instanceof z.ZodEnum ? inner.options.join('|') : placeholderOf(name)
+}
+
+function noCommand(actions: readonly { readonly action: Action }[], typed: readonly string[]): string {
+  const words = startOf(typed)
+  const name = words.length === 0 ? typed[0] : words.join(' ')
+  const [first = ''] = words
+  return actions.some(({ action }) => beginsWith(action, [first]))
+    ? `${name} is no command; npm run staff -- ${first} --help lists those with ${first}`
+    : `${name} is no command; npm run staff -- --help lists all`
 }
 
 const helpOf = (actions: readonly { readonly action: Action }[]): string[] => [
