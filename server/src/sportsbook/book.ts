@@ -170,22 +170,18 @@ async function readBooks(reader: Reader, ids: readonly string[]): Promise<Readon
 /** Writes what has changed, each table with one statement. */
 async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
   const events = changes.filter(({ book }) => book.isEventChanged)
+  // A row that is there is updated directly: an insert that meets it would lock it first, which is logged.
   if (events.length > 0)
-    await sql`insert into sportsbook.events as e (id, status, match_status, home_score, away_score,
-        home_reds, away_reds, half_home_score, half_away_score, match_time, status_ms, timeline, stopped_at,
-        heard_until)
-      select id, status, match_status, home_score, away_score, home_reds, away_reds, half_home_score,
-        half_away_score, match_time, status_ms, timeline, to_timestamp(stopped_ms / 1000.0),
-        to_timestamp(heard_until_ms / 1000.0)
-      from ${pgTable('c', events, EVENT_ROW)}
-      on conflict (id) do update set status = excluded.status,
-        match_status = excluded.match_status, home_score = excluded.home_score,
-        away_score = excluded.away_score, home_reds = excluded.home_reds, away_reds = excluded.away_reds,
-        half_home_score = excluded.half_home_score, half_away_score = excluded.half_away_score,
-        match_time = excluded.match_time, status_ms = excluded.status_ms,
-        timeline = coalesce(excluded.timeline, e.timeline),
-        stopped_at = greatest(e.stopped_at, excluded.stopped_at),
-        heard_until = greatest(e.heard_until, excluded.heard_until)`.execute(tx)
+    await sql`with changed as (select id, status, match_status, home_score, away_score, home_reds, away_reds,
+        half_home_score, half_away_score, match_time, status_ms, timeline,
+        to_timestamp(stopped_ms / 1000.0) as stopped_at, to_timestamp(heard_until_ms / 1000.0) as heard_until
+        from ${pgTable('c', events, EVENT_ROW)}),
+      updated as (update sportsbook.events as e set ${eventFrom('changed')} from changed
+        where e.id = changed.id returning e.id)
+      insert into sportsbook.events as e (id, status, match_status, home_score, away_score, home_reds,
+        away_reds, half_home_score, half_away_score, match_time, status_ms, timeline, stopped_at, heard_until)
+      select * from changed where id not in (select id from updated)
+      on conflict (id) do update set ${eventFrom('excluded')}`.execute(tx)
   await writeLines(tx, changes)
   await saveResults(
     tx,
@@ -197,6 +193,19 @@ async function save(tx: Tx, changes: readonly BookChange[]): Promise<void> {
     book.isResultChanged = false
     book.changed.clear()
   }
+}
+
+/** The columns of an event as a row of this name has them. */
+const eventFrom = (row: 'changed' | 'excluded') => {
+  const from = sql.id(row)
+  return sql`status = ${from}.status, match_status = ${from}.match_status,
+    home_score = ${from}.home_score, away_score = ${from}.away_score,
+    home_reds = ${from}.home_reds, away_reds = ${from}.away_reds,
+    half_home_score = ${from}.half_home_score, half_away_score = ${from}.half_away_score,
+    match_time = ${from}.match_time, status_ms = ${from}.status_ms,
+    timeline = coalesce(${from}.timeline, e.timeline),
+    stopped_at = greatest(e.stopped_at, ${from}.stopped_at),
+    heard_until = greatest(e.heard_until, ${from}.heard_until)`
 }
 
 const EVENT_ROW = {
