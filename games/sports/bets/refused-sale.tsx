@@ -36,7 +36,7 @@ export const NoOffer = ({
 }) => (
   <div className="space-y-3 rounded-card border border-line p-3">
     {sale && <RefusedSaleText sale={sale} />}
-    <p className="text-14 text-muted">{why}</p>
+    {sale?.text !== why && <p className="text-14 text-muted">{why}</p>}
     {children}
   </div>
 )
