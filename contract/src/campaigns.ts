@@ -193,7 +193,7 @@ export const readJackpotWins = endpoint({
       }),
     ),
   }),
-  refusals: ['campaign_unknown'],
+  refusals: ['campaign_unknown', 'busy'],
   cost: 4,
   cacheSeconds: 5,
 })

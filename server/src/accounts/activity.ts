@@ -102,7 +102,7 @@ export async function provePassword(
   { playerId, sessionId }: Session,
   { password, network }: { password: string; network: string },
 ): Promise<void> {
-  const asker = { network, phone: playerId, isKnown: true }
+  const asker = { network, part: playerId, isKnown: true }
   hasher.mustHaveRoom(asker)
   await countAttempt(ctx.db.read, ctx.clock, limits.provesPerSession, sessionId)
   const player = await firstRow(

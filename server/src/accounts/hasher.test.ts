@@ -4,7 +4,7 @@ import { systemClock } from '../platform/clock.ts'
 import { seededRandom } from '../platform/random.ts'
 import { openHasher } from './hasher.ts'
 
-const somebody = { network: '198.51.100.0/24', phone: '254700000010' }
+const somebody = { network: '198.51.100.0/24', part: '254700000010' }
 
 /** A fake argon2 that ends on command. */
 function slowDerive() {

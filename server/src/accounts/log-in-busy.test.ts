@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const stranger = (n: number) => ({ network: `strange ${n}`, phone: 'any' })
+const stranger = (n: number) => ({ network: `strange ${n}`, part: 'any' })
 /** Holds every place for hashes and `more`, which wait. */
 function hold(more: number): Promise<string>[] {
   held = []

@@ -38,7 +38,7 @@ export async function logIn(
 ): Promise<TokenPair> {
   const network = countedNetwork(ip)
   const isKnown = await isKnownNetwork(ctx.db.read, ctx, { msisdn, network })
-  const asker = { network, phone: msisdn, isKnown }
+  const asker = { network, part: msisdn, isKnown }
   // A refusal for lack of capacity does not count as an attempt, before the wait or in it.
   hasher.mustHaveRoom(asker)
   const { attempts, isWatched } = await count(ctx, { msisdn, ip })

@@ -42,7 +42,7 @@ export async function register(
 ): Promise<void> {
   const weakness = weaknessOf(password, { msisdn, common: commonPasswords })
   if (weakness !== null) throw new Refused('password_weak', weakness)
-  const asker = { network: countedNetwork(ip), phone: msisdn }
+  const asker = { network: countedNetwork(ip), part: msisdn }
   hasher.mustHaveRoom(asker)
   const code: CodeFor = { purpose: 'registration', msisdn }
   if (mode === 'pin') {

@@ -99,7 +99,7 @@ export async function resetPassword(
   const weakness = weaknessOf(password, { msisdn, common: commonPasswords })
   if (weakness !== null) throw new Refused('password_weak', weakness)
   const network = countedNetwork(ip)
-  const asker = { network, phone: msisdn }
+  const asker = { network, part: msisdn }
   hasher.mustHaveRoom(asker)
   await checkResetCode(ctx, { msisdn, ip, code })
   const passwordHash = await hasher.hash(password, asker)

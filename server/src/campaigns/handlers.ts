@@ -2,8 +2,11 @@ import { LEVELS, type campaignsApi } from '@ruka/contract/campaigns'
 import type { campaignsNowApi } from '@ruka/contract/campaigns-now'
 import type { Language } from '@ruka/contract/languages'
 import { asCents, toKes } from '@ruka/contract/money'
+import { countedAddress, countedNetwork } from '../platform/client-address.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Ctx } from '../platform/context.ts'
 import { rows, sql, type Reader } from '../platform/db.ts'
+import { fairQueue } from '../platform/fair-queue.ts'
 import type { Handlers } from '../platform/http.ts'
 import { limitAddresses } from '../platform/read-limits.ts'
 import { openReplyCache } from '../platform/reply-cache.ts'
@@ -21,9 +24,15 @@ const READ_S = 1
 const WINS_SHOWN = 50
 /**
  * How often wins are read with their entries, for an address and for all: one has an entry of each player who took
- * part, which is 6 MB for 100,000. What many ask for at the same time is read once.
+ * part, which is 6 MB for 100,000. What many ask for at the same time is read once; beyond what may be read at once
+ * networks take turns, so that none has them all.
  */
-const ENTRIES = { ofAddress: { perSecond: 0.5, burst: 10 }, ofAll: { perSecond: 2, burst: 20 } }
+const ENTRIES = {
+  ofAddress: { perSecond: 0.5, burst: 10 },
+  ofAll: { perSecond: 2, burst: 20 },
+  waitingMax: 20,
+  waitMaxMs: 10_000,
+}
 /** Players who may not play look on as visitors do. */
 const TAKES_PART = 'active'
 
@@ -33,7 +42,7 @@ export function campaignsHandlers(
 ): Pick<Handlers, keyof typeof campaignsApi | keyof typeof campaignsNowApi> {
   const cached = openReplyCache(ctx.clock)
   const countAddress = limitAddresses(ctx.clock, ENTRIES.ofAddress)
-  const ofAll = new TokenBucket(ENTRIES.ofAll, ctx.clock)
+  const readEntries = takeTurns(ctx.clock)
   const now = () => cached('now', READ_S, read) as Promise<Now>
   const campaigns = () =>
     cached('campaigns', READ_S, () => registry.now(ctx.db.read)) as Promise<readonly Campaign[]>
@@ -58,18 +67,18 @@ export function campaignsHandlers(
       return { own: { ...own, has_joined: true } }
     },
     async readJackpotWins({ params: { id }, query: { level, number }, ip }) {
-      const campaign = await readCampaign(ctx.db.read, id)
-      if (campaign?.rules.kind !== 'jackpot' || campaign.state === 'draft' || campaign.state === 'void')
-        throw new Refused('campaign_unknown')
       const one =
         level === undefined || number === undefined
           ? undefined
           : { place: LEVELS.indexOf(level), number: Number(number) }
-      if (one) {
-        countAddress(ip)
-        if (!ofAll.take()) throw new Refused('too_many_requests')
+      const read = async () => {
+        const campaign = await readCampaign(ctx.db.read, id)
+        if (campaign?.rules.kind !== 'jackpot' || campaign.state === 'draft' || campaign.state === 'void')
+          throw new Refused('campaign_unknown')
+        return readWins(ctx.db.read, id, one)
       }
-      return { data: (await readWins(ctx.db.read, id, one)).map(shownWin) }
+      if (one) countAddress(ip)
+      return { data: (await (one ? readEntries(ip, read) : read())).map(shownWin) }
     },
     readCampaignsNow: async ({ query: { language, game }, session }) =>
       showNow(await now(), {
@@ -80,6 +89,20 @@ export function campaignsHandlers(
       }),
     readCampaignsOutline: async () => outlineOf(await campaigns(), ctx.clock.now()),
   }
+}
+
+/** Does what costs much for one after the other, at the rate for all. @throws Refused busy where too many wait */
+function takeTurns(clock: Clock) {
+  const { waitingMax, waitMaxMs, ofAll } = ENTRIES
+  const turns = fairQueue({ atOnce: 1, waitingMax, waitMaxMs, clock })
+  const rate = new TokenBucket(ofAll, clock)
+  return <T>(ip: string, work: () => Promise<T>): Promise<T> =>
+    turns.run({ network: countedNetwork(ip), part: countedAddress(ip) }, async () => {
+      const waitMs = rate.waitMs()
+      if (waitMs > 0) await new Promise<void>(resolve => void clock.after(waitMs, resolve))
+      rate.spend(1)
+      return work()
+    })
 }
 
 /** What is public now, as JSON in a language, for the page that shows it first. */

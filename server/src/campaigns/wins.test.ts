@@ -46,24 +46,33 @@ it('shows with each win the chain of its seed, whose head each seed leads to', a
   expect(await winsOf('two', { level: 'mini', number: '2' })).toEqual([wins[1]])
 })
 
-it('reads entries as often as an address may, and as often as all may together', async () => {
+it('reads entries as often as an address may, and in turns of networks, so that none uses up what is for all', async () => {
   const { ctx } = harness
   const read = readerOf()
   const named = { level: 'mini', number: '1' }
-  const until = async (ips: readonly string[]): Promise<number> => {
-    for (const [n, ip] of ips.entries())
-      try {
-        await winsOf('two', named, ip, read)
-      } catch (error) {
-        expect(error).toMatchObject({ code: 'too_many_requests' })
-        return n
-      }
-    return ips.length
-  }
-  expect(await until(Array<string>(50).fill('192.0.2.1'))).toBe(10)
+  const answered: string[] = []
+  const ask = (ip: string) =>
+    winsOf('two', named, ip, read).then(
+      () => void answered.push(ip),
+      (error: { code: string }) => error.code,
+    )
+  for (let n = 0; n < 10; n++) expect(await ask('192.0.2.1')).toBeUndefined()
+  expect(await ask('192.0.2.1')).toBe('too_many_requests')
   expect(await winsOf('two', {}, '192.0.2.1', read)).toHaveLength(3)
-  const many = Array.from({ length: 50 }, (_, n) => `198.51.100.${n}`)
-  expect(await until(many)).toBe(10)
-  await ctx.clock.advance(1_000)
-  expect(await until(many)).toBe(2)
+  answered.length = 0
+  // A network with many addresses takes the rest of what may be read at once, and waits with more than has room.
+  const flood = Array.from({ length: 60 }, (_, n) => ask(`198.51.100.${n}`))
+  await expect.poll(() => answered.length).toBe(10)
+  const refused = flood.slice(31)
+  for (const each of refused) expect(await each).toBe('busy')
+  const other = ask('203.0.113.9')
+  // One of the flood has the turn already, and its network the next one; then it is the other's.
+  await ctx.clock.advance(1_500)
+  await other
+  expect(answered.slice(10)).toEqual(['198.51.100.10', '198.51.100.11', '203.0.113.9'])
+  for (let n = 3; n < 12; n++) {
+    await expect.poll(() => answered.length).toBe(10 + n)
+    await ctx.clock.advance(500)
+  }
+  await Promise.all(flood)
 })

@@ -7,8 +7,8 @@ function openQueue(waitingMax: number) {
   let atMs = 0
   const began: string[] = []
   const running: (() => void)[] = []
-  const ask = (network: string, phone: string, name: string, isKnown = false) => {
-    const answer = queue.run({ network, phone, isKnown }, () => {
+  const ask = (network: string, part: string, name: string, isKnown = false) => {
+    const answer = queue.run({ network, part, isKnown }, () => {
       began.push(name)
       return new Promise<string>(resolve => running.push(() => resolve(name)))
     })
@@ -51,8 +51,8 @@ it('phones behind one network take turns, too', async () => {
 it('a full queue makes room for a shorter part by refusing the last of the longest', async () => {
   const { queue, began, ask, finish } = openQueue(3)
   const flood = Array.from({ length: 4 }, (_, n) => ask('flood', 'a', `flood ${n}`))
-  expect(queue.full({ network: 'flood', phone: 'a' })).toBe(true)
-  expect(queue.full({ network: 'home', phone: 'b' })).toBe(false)
+  expect(queue.full({ network: 'flood', part: 'a' })).toBe(true)
+  expect(queue.full({ network: 'home', part: 'b' })).toBe(false)
   const owner = ask('home', 'b', 'owner')
   expect(await flood[3]).toBe('busy')
   expect(await ask('flood', 'a', 'flood 4')).toBe('busy')
@@ -63,7 +63,7 @@ it('a full queue makes room for a shorter part by refusing the last of the longe
   expect(began).toEqual(['flood 0', 'flood 1', 'owner', 'flood 2'])
 })
 
-it('a phone that fills its own network’s part makes room for its neighbours', async () => {
+it('a part that fills its own network’s part makes room for its neighbours', async () => {
   const { ask, finish } = openQueue(3)
   const greedy = Array.from({ length: 4 }, (_, n) => ask('nat', 'a', `greedy ${n}`))
   const neighbour = ask('nat', 'b', 'neighbour')
@@ -77,8 +77,8 @@ it('a phone that fills its own network’s part makes room for its neighbours', 
 it('a queue that many networks fill with one each makes room for players at networks of their own', async () => {
   const { queue, began, ask, finish } = openQueue(3)
   const flood = Array.from({ length: 4 }, (_, n) => ask(`flood ${n}`, 'a', `flood ${n}`))
-  expect(queue.full({ network: 'strange', phone: 'b' })).toBe(true)
-  expect(queue.full({ network: 'home', phone: 'b', isKnown: true })).toBe(false)
+  expect(queue.full({ network: 'strange', part: 'b' })).toBe(true)
+  expect(queue.full({ network: 'home', part: 'b', isKnown: true })).toBe(false)
   const owners = Array.from({ length: 3 }, (_, n) => ask(`home ${n}`, 'b', `owner ${n}`, true))
   expect(await Promise.all(flood.slice(1))).toEqual(Array(3).fill('busy'))
   expect(await ask('another home', 'b', 'owner 4', true)).toBe('busy')
@@ -109,20 +109,20 @@ it('a request that would wait for more than a few seconds is refused at once, by
   await finish(ask('any', 'a', 'measured'), 1_000)
   for (let n = 0; n < 5; n++) void ask(`flood ${n}`, 'a', `flood ${n}`)
   // One runs and four wait, a second each: a fifth would begin within four seconds, a sixth would not.
-  expect(queue.full({ network: 'strange', phone: 'b' })).toBe(false)
+  expect(queue.full({ network: 'strange', part: 'b' })).toBe(false)
   void ask('flood 5', 'a', 'flood 5')
-  expect(queue.full({ network: 'strange', phone: 'b' })).toBe(true)
+  expect(queue.full({ network: 'strange', part: 'b' })).toBe(true)
   expect(await ask('strange', 'b', 'stranger')).toBe('busy')
-  expect(queue.full({ network: 'home', phone: 'b', isKnown: true })).toBe(false)
+  expect(queue.full({ network: 'home', part: 'b', isKnown: true })).toBe(false)
   await finishAll()
-  expect(queue.full({ network: 'strange', phone: 'b' })).toBe(false)
+  expect(queue.full({ network: 'strange', part: 'b' })).toBe(false)
 })
 
 it('one network’s own crowd does not make a request from another network wait', async () => {
   const { queue, ask, finish, finishAll } = openQueue(100)
   await finish(ask('any', 'a', 'measured'), 1_000)
-  for (let n = 0; n < 6; n++) void ask('nat', `phone ${n}`, `nat ${n}`)
-  expect(queue.full({ network: 'nat', phone: 'another' })).toBe(true)
-  expect(queue.full({ network: 'strange', phone: 'b' })).toBe(false)
+  for (let n = 0; n < 6; n++) void ask('nat', `part ${n}`, `nat ${n}`)
+  expect(queue.full({ network: 'nat', part: 'another' })).toBe(true)
+  expect(queue.full({ network: 'strange', part: 'b' })).toBe(false)
   await finishAll()
 })

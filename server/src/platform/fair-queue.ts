@@ -2,12 +2,12 @@ import type { Clock } from './clock.ts'
 import { Refused } from './refused.ts'
 
 /**
- * Who requests a turn: the network of the address, and within it the phone. `isKnown`: this phone's player
- * used this network lately.
+ * Who requests a turn: the network of the address, and within it the part, such as a phone or an address.
+ * `isKnown`: the player of this phone used this network lately.
  */
-export type Asker = { readonly network: string; readonly phone: string; readonly isKnown?: boolean }
+export type Asker = { readonly network: string; readonly part: string; readonly isKnown?: boolean }
 type Waiter = { readonly isKnown: boolean; start(): void; refuse(error: Refused): void }
-/** Who waits, by network and phone, in the order of their turns. */
+/** Who waits, by network and part, in the order of their turns. */
 type Networks = ReadonlyMap<string, ReadonlyMap<string, readonly Waiter[]>>
 
 type Bounds = {
@@ -22,7 +22,7 @@ type Bounds = {
 const WEIGHT = 0.2
 
 /**
- * Scarce work in turns that are shared out by network and, within a network, by phone: each network has the
+ * Scarce work in turns that are shared out by network and, within a network, by part: each network has the
  * next turn in its order, whatever the others have queued. Every second turn is for the next known network
  * first, so that players do not wait behind all the networks of strangers. When the queue is full, the longest part of it
  * makes room for a shorter one; and where many networks fill it with one each, a request from an unknown
@@ -51,17 +51,17 @@ export function fairQueue({ atOnce, waitingMax, waitMaxMs, clock }: Bounds): Fai
     ((waiting >= waitingMax && victimOf(asker) === undefined) ||
       (turnsBefore(networks, asker) * turns.ms()) / atOnce > waitMaxMs)
 
-  const take = ({ network, phone }: Asker, from: 'first' | 'last'): Waiter | undefined => {
-    const phones = networks.get(network)
-    const queue = phones?.get(phone)
+  const take = ({ network, part }: Asker, from: 'first' | 'last'): Waiter | undefined => {
+    const parts = networks.get(network)
+    const queue = parts?.get(part)
     const waiter = from === 'first' ? queue?.shift() : queue?.pop()
-    if (!phones || !queue || !waiter) return undefined
+    if (!parts || !queue || !waiter) return undefined
     waiting--
     // A map is ordered by insertion: a part that had its turn moves to the end.
-    phones.delete(phone)
-    if (queue.length > 0) phones.set(phone, queue)
+    parts.delete(part)
+    if (queue.length > 0) parts.set(part, queue)
     if (from === 'first') networks.delete(network)
-    if (phones.size > 0) networks.set(network, phones)
+    if (parts.size > 0) networks.set(network, parts)
     else networks.delete(network)
     return waiter
   }
@@ -72,11 +72,11 @@ export function fairQueue({ atOnce, waitingMax, waitMaxMs, clock }: Bounds): Fai
   }
   const wait = (asker: Asker) =>
     new Promise<void>((resolve, reject) => {
-      const phones = networks.get(asker.network) ?? new Map<string, Waiter[]>()
-      const queue = phones.get(asker.phone) ?? []
+      const parts = networks.get(asker.network) ?? new Map<string, Waiter[]>()
+      const queue = parts.get(asker.part) ?? []
       queue.push({ isKnown: asker.isKnown ?? false, start: resolve, refuse: reject })
-      phones.set(asker.phone, queue)
-      networks.set(asker.network, phones)
+      parts.set(asker.part, queue)
+      networks.set(asker.network, parts)
       waiting++
     })
 
@@ -121,21 +121,21 @@ function measureTurns(clock: Pick<Clock, 'elapsed'>) {
   }
 }
 
-const lengthOf = (phones: ReadonlyMap<string, readonly Waiter[]> | undefined): number =>
-  [...(phones?.values() ?? [])].reduce((sum, queue) => sum + queue.length, 0)
+const lengthOf = (parts: ReadonlyMap<string, readonly Waiter[]> | undefined): number =>
+  [...(parts?.values() ?? [])].reduce((sum, queue) => sum + queue.length, 0)
 
 /** The last place of the longest part, where that is longer than the request's own would be. */
-function fromLongest(networks: Networks, { network, phone }: Asker): Asker | undefined {
+function fromLongest(networks: Networks, { network, part }: Asker): Asker | undefined {
   const [longest, most] = longestOf(networks, lengthOf)
   const own = lengthOf(networks.get(network))
   const target = own + 1 < most ? longest : network
-  const [longestPhone, mostOfPhone] = longestOf(
+  const [longestPart, mostOfPart] = longestOf(
     networks.get(target) ?? new Map<string, readonly Waiter[]>(),
     ({ length }) => length,
   )
-  const ownPhone = target === network ? (networks.get(network)?.get(phone)?.length ?? 0) : 0
-  return ownPhone + 1 < mostOfPhone || (target !== network && mostOfPhone > 0)
-    ? { network: target, phone: longestPhone }
+  const ownPart = target === network ? (networks.get(network)?.get(part)?.length ?? 0) : 0
+  return ownPart + 1 < mostOfPart || (target !== network && mostOfPart > 0)
+    ? { network: target, part: longestPart }
     : undefined
 }
 
@@ -146,33 +146,33 @@ function longestOf<T>(parts: ReadonlyMap<string, T>, length: (part: T) => number
 }
 
 /**
- * The turns before a new request at most: each network has one for each that this network has, each phone of
- * its own network one for each of this phone, and every second turn is first for known networks.
+ * The turns before a new request at most: each network has one for each that this network has, each part of
+ * its own network one for each of this part, and every second turn is first for known networks.
  */
-function turnsBefore(networks: Networks, { network, phone, isKnown }: Asker): number {
+function turnsBefore(networks: Networks, { network, part, isKnown }: Asker): number {
   const own = networks.get(network)
-  const ownPhone = own?.get(phone)?.length ?? 0
+  const ownPart = own?.get(part)?.length ?? 0
   let ofOwn = 0
-  for (const queue of own?.values() ?? []) ofOwn += Math.min(queue.length, ownPhone + 1)
+  for (const queue of own?.values() ?? []) ofOwn += Math.min(queue.length, ownPart + 1)
   let [inOrder, known] = [ofOwn, 0]
-  for (const [name, phones] of networks) {
-    if (name !== network) inOrder += Math.min(lengthOf(phones), ofOwn + 1)
-    for (const [waiter] of phones.values()) if (waiter?.isKnown) known++
+  for (const [name, parts] of networks) {
+    if (name !== network) inOrder += Math.min(lengthOf(parts), ofOwn + 1)
+    for (const [waiter] of parts.values()) if (waiter?.isKnown) known++
   }
   return isKnown ? Math.min(inOrder, 2 * known + 1) : inOrder + Math.min(known, inOrder)
 }
 
-/** Who is next in the order of networks and phones, of those whose first waiter is wanted. */
+/** Who is next in the order of networks and parts, of those whose first waiter is wanted. */
 function firstOf(networks: Networks, isWanted: (waiter: Waiter) => boolean = () => true): Asker | undefined {
-  for (const [network, phones] of networks)
-    for (const [phone, [waiter]] of phones) if (waiter && isWanted(waiter)) return { network, phone }
+  for (const [network, parts] of networks)
+    for (const [part, [waiter]] of parts) if (waiter && isWanted(waiter)) return { network, part }
   return undefined
 }
 
 /** Of those whose last waiter is at an unknown network, the one whose turn comes last. */
 function lastStranger(networks: Networks): Asker | undefined {
   let last: Asker | undefined
-  for (const [network, phones] of networks)
-    for (const [phone, queue] of phones) if (queue.at(-1)?.isKnown === false) last = { network, phone }
+  for (const [network, parts] of networks)
+    for (const [part, queue] of parts) if (queue.at(-1)?.isKnown === false) last = { network, part }
   return last
 }

@@ -149,7 +149,7 @@ async function answer(asked: Asked) {
   const { auth, cacheSeconds, origin } = shape
   // A change for a player waits for the player's wallet, so few run at a time.
   if (!isRead && session && 'playerId' in session) return (await inFlight(session.playerId, run)).body
-  const body = last.keeping(shape, request.url, async () => (await run()).body)
+  const body = last.keeping(shape, { address: request.url, ip: request.ip }, async () => (await run()).body)
   if (cacheSeconds === undefined) return body()
   const make = async () => publicAnswer(await body())
   // What an operator edits is read each time; what games show of themselves is requested by many players at
