@@ -1,7 +1,19 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  rmdir,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -55,6 +67,8 @@ export async function startPostgres(folder: string, flags: readonly string[] = [
     await chmod(path, 0o700)
     if (owner) await chown(path, owner.uid, owner.gid)
   }
+  // One that a killed program left is in use again, and is not to be removed by another start.
+  await utimes(sockets, new Date(), new Date())
   const run = (command: string, ...args: string[]) =>
     owner
       ? execute(SETPRIV, [...owner.become, command, ...args], surroundings)
@@ -92,6 +106,7 @@ export async function startPostgres(folder: string, flags: readonly string[] = [
     }),
   )
   await untilReady(sockets, child, errors)
+  await removeAbandoned()
   return {
     address: database => postgresAddress(data, database),
     died,
@@ -99,7 +114,24 @@ export async function startPostgres(folder: string, flags: readonly string[] = [
       stopping = true
       child.kill('SIGINT')
       await ended
+      await rmdir(sockets).catch(() => undefined)
     },
+  }
+}
+
+const ABANDONED_MS = 3_600_000
+
+/**
+ * Removes the folders of sockets of servers that ended with their killed program: they are empty, and none that starts
+ * has been at work for so long.
+ */
+async function removeAbandoned(): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => [])
+  for (const name of names.filter(each => /^ruka-[0-9a-f]{16}$/.test(each))) {
+    const folder = join(tmpdir(), name)
+    const found = await lstat(folder).catch(() => undefined)
+    if (found?.isDirectory() && Date.now() - found.mtimeMs > ABANDONED_MS)
+      await rmdir(folder).catch(() => undefined)
   }
 }
 
