@@ -6,7 +6,8 @@ import { migrateJobs } from '../platform/jobs.ts'
 import type { Logger } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import type { Running } from '../platform/module.ts'
-import { claimFolder, ensureDatabase, postgresAddress, startPostgres } from '../platform/postgres.ts'
+import { claimFolder } from '../platform/claim-folder.ts'
+import { ensureDatabase, postgresAddress, startPostgres } from '../platform/postgres.ts'
 import { letServe, SERVING_ROLE, userOf } from '../platform/serving-role.ts'
 
 type Where = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> & Partial<Pick<Config, 'MIGRATE_DATABASE_URL'>>

@@ -4,7 +4,7 @@ import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { scratchFolder } from '../../test/scratch-folder.ts'
-import { claimFolder } from './postgres.ts'
+import { claimFolder } from './claim-folder.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -1,19 +1,7 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import {
-  chmod,
-  chown,
-  cp,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  rm,
-  rmdir,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
+import { chmod, chown, cp, lstat, mkdir, readdir, readFile, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -244,26 +232,4 @@ async function untilReady(sockets: string, child: ChildProcess, errors: string[]
     await new Promise(done => setTimeout(done, 50))
   }
   throw new Error(`PostgreSQL did not start: ${errors.join('').trim().split('\n').slice(-3).join(' ')}`)
-}
-
-/**
- * Claims a data folder for this process, and gives back how to release it. @throws when another live process
- * has it
- */
-export async function claimFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true })
-  const file = join(folder, 'owner.pid')
-  const pid = Number(await readFile(file, 'utf8').catch(() => ''))
-  const commandLine =
-    pid && pid !== process.pid ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') : ''
-  if (/main\.ts/.test(commandLine))
-    throw new Error(
-      `Another Ruka (process ${pid}) uses the folder ${folder}; stop it, or set DATA_DIR to another folder`,
-    )
-  await writeFile(file, String(process.pid))
-  return async () => {
-    // Another program may have claimed the folder since; its claim stays.
-    if ((await readFile(file, 'utf8').catch(() => '')) === String(process.pid))
-      await rm(file, { force: true })
-  }
 }
