@@ -1,7 +1,7 @@
 import { execFile, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, cp, lstat, mkdir, readdir, readFile, rmdir, utimes, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, lstat, mkdir, readdir, readFile, rmdir, utimes } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
