@@ -2,6 +2,7 @@ import { auditBooks } from './audit-books.ts'
 import { openDb } from './platform/db.ts'
 import { openLog } from './platform/log.ts'
 import { readOptions } from './platform/program-options.ts'
+import { runProgram } from './platform/run-program.ts'
 import { assertMayServe } from './platform/serving-floor.ts'
 import { nairobiDayMs } from './platform/staff-input.ts'
 import { reachDatabase } from './boot/database.ts'
@@ -44,4 +45,4 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main()
+await runProgram(main)

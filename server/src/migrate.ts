@@ -2,6 +2,7 @@ import { openDb } from './platform/db.ts'
 import { openLog } from './platform/log.ts'
 import { pendingMigrations, processesInTheWay, type MigrationPlan } from './platform/migrate.ts'
 import { readOptions } from './platform/program-options.ts'
+import { runProgram } from './platform/run-program.ts'
 import { assertMayServe } from './platform/serving-floor.ts'
 import { bringUpToDate, reachDatabase, type DbAddresses } from './boot/database.ts'
 
@@ -14,10 +15,11 @@ import { bringUpToDate, reachDatabase, type DbAddresses } from './boot/database.
 const flag = { type: 'boolean', default: false } as const
 const usage =
   'npm run migrate brings the schema up to date; npm run migrate -- --plan only prints what it would do, --force does it beside processes that may not serve behind it'
-const typed = readOptions({ usage, options: { plan: flag, force: flag } })
-process.exitCode = 'exitCode' in typed ? typed.exitCode : await main(typed.values)
 
-async function main(values: { readonly plan: boolean; readonly force: boolean }): Promise<number> {
+async function main(): Promise<number> {
+  const typed = readOptions({ usage, options: { plan: flag, force: flag } })
+  if ('exitCode' in typed) return typed.exitCode
+  const { values } = typed
   const { DATABASE_URL, MIGRATE_DATABASE_URL, DATA_DIR } = process.env
   const database = await reachDatabase({
     DATABASE_URL: DATABASE_URL || undefined,
@@ -63,3 +65,5 @@ function linesOf({ name, kind, reason, oldest, beforehand }: MigrationPlan): rea
   }
   return [said[kind], ...beforehand.map(statement => `  run before it, outside a transaction: ${statement}`)]
 }
+
+await runProgram(main)

@@ -1,9 +1,9 @@
 import { forgetSecrets, readConfig } from './config.ts'
 import { modules, openModules } from './modules.ts'
-import { checkTyped, CommandLineError, helpAskedFor, runCommandLine } from './platform/command-line.ts'
-import { ConfigError } from './platform/config.ts'
+import { checkTyped, helpAskedFor, runCommandLine } from './platform/command-line.ts'
 import { resealAction } from './platform/reseal-action.ts'
-import { assertMayServe, OldVersion } from './platform/serving-floor.ts'
+import { runProgram } from './platform/run-program.ts'
+import { assertMayServe } from './platform/serving-floor.ts'
 import { bindActions } from './platform/staff-action.ts'
 import { openContext } from './boot/context.ts'
 import { reachDatabase } from './boot/database.ts'
@@ -43,9 +43,4 @@ async function main(typed: readonly string[]): Promise<number> {
   }
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  const isForPerson = [CommandLineError, ConfigError, OldVersion].some(kind => error instanceof kind)
-  if (!(error instanceof Error && isForPerson)) throw error
-  process.stderr.write(`${error.message}\n`)
-  return error instanceof CommandLineError ? error.exitCode : 1
-})
+await runProgram(() => main(process.argv.slice(2)))

@@ -13,9 +13,12 @@ beforeEach(() => void (folder = scratchFolder('commands')))
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 /** Runs a program of the command line as an operator does, where nothing was set up. */
-async function run(program: string, ...typed: string[]) {
+const run = (program: string, ...typed: string[]) =>
+  runIn({ DATA_DIR: folder, DATABASE_URL: '' }, program, typed)
+
+async function runIn(env: Record<string, string>, program: string, typed: readonly string[] = []) {
   const child = spawn(process.execPath, [join(ROOT, `server/src/${program}.ts`), ...typed], {
-    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '' },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([
@@ -78,5 +81,21 @@ describe('what is typed wrongly', { timeout: 60_000 }, () => {
     expect(err).toContain(why)
     expect(err.trim().split('\n')).toHaveLength(1)
     expect(existsSync(folder)).toBe(false)
+  })
+})
+
+describe('a database that cannot be reached', { timeout: 60_000 }, () => {
+  const nowhere = 'postgres://sample@127.0.0.1:1/nowhere'
+  it.each(['migrate', 'audit'])('is named by %s in one sentence', async program => {
+    expect(await runIn({ DATA_DIR: folder, DATABASE_URL: nowhere }, program)).toEqual({
+      out: '',
+      err: 'DATABASE_URL: nothing listens at 127.0.0.1:1\n',
+      code: 1,
+    })
+  })
+  it.each(['migrate', 'audit', 'staff'])('is named by %s where no folder can be made', async program => {
+    const typed = program === 'staff' ? ['sports', 'settings'] : []
+    const found = await runIn({ DATA_DIR: '/proc/ruka', DATABASE_URL: '' }, program, typed)
+    expect(found).toEqual({ out: '', err: 'DATA_DIR /proc/ruka cannot be made there\n', code: 1 })
   })
 })

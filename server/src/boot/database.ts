@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Config } from '../platform/config.ts'
+import { ConfigError, type Config } from '../platform/config.ts'
 import { openDb, type DbAddress } from '../platform/db.ts'
 import { migrateJobs } from '../platform/jobs.ts'
 import type { Logger } from '../platform/log.ts'
@@ -9,6 +9,8 @@ import type { Running } from '../platform/module.ts'
 import { claimFolder } from '../platform/claim-folder.ts'
 import { ensureDatabase, postgresAddress, startPostgres } from '../platform/postgres.ts'
 import { letServe, SERVING_ROLE, userOf } from '../platform/serving-role.ts'
+import { dataFolderFault } from './data-folder.ts'
+import { databaseFaults } from './reach-database.ts'
 
 type Where = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'> & Partial<Pick<Config, 'MIGRATE_DATABASE_URL'>>
 const DATABASE = 'ruka'
@@ -85,17 +87,28 @@ export async function bringUpToDate(
 export const addressOf = (config: Where): DbAddress =>
   (config.DATABASE_URL === undefined ? own(config) : configured(config, config.DATABASE_URL)).address
 
-/** For tools: uses the database of a running server, and starts it for the tool's time when nothing runs. */
+/**
+ * For tools: uses the database of a running server, and starts it for the tool's time when nothing runs.
+ * @throws ConfigError for a database that cannot be reached, and for a folder that can hold none.
+ */
 export async function reachDatabase(config: Where): Promise<Running & DbAddresses> {
-  const addresses = config.DATABASE_URL === undefined ? own(config) : configured(config, config.DATABASE_URL)
-  const client = new pg.Client(addresses.owner)
+  if (config.DATABASE_URL !== undefined) {
+    const faults = await databaseFaults(config)
+    if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+    return { ...configured(config, config.DATABASE_URL), stop: async () => undefined }
+  }
+  if (await isThere(own(config).owner)) return { ...own(config), stop: async () => undefined }
+  const fault = await dataFolderFault(config.DATA_DIR)
+  if (fault !== undefined) throw new ConfigError(fault)
+  return startDatabase(config)
+}
+
+async function isThere(address: DbAddress): Promise<boolean> {
+  const client = new pg.Client(address)
   // A refused connection also reports itself as an event; the rejection below is what counts.
   client.on('error', () => undefined)
-  const running = await client.connect().then(
+  return client.connect().then(
     () => client.end().then(() => true),
     () => false,
   )
-  return running || config.DATABASE_URL !== undefined
-    ? { ...addresses, stop: async () => undefined }
-    : startDatabase(config)
 }
