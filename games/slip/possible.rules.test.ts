@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { possibleOf, usefulStakeKes } from './possible.rules.ts'
+import { possibleOf, quotedWin, usefulStakeKes } from './possible.rules.ts'
+import { quotedOf } from './quotes.rules.ts'
 import { sampleLeg } from './sample-leg.ts'
 import { EMPTY, exactOdds } from './slip.rules.ts'
 
@@ -54,4 +55,11 @@ it('knows the greatest stake of which nothing is void, of each bet of the slip',
 it('nothing is staked, nothing is won', () => {
   expect(possibleOf(EMPTY).payout).toBe(0)
   expect(possibleOf({ ...EMPTY, legs: [leg(2)] }).payout).toBe(0)
+})
+it('a refused stake wins nothing, whatever the odds would make of it', () => {
+  const slip = { ...EMPTY, legs: [leg(50)], stake: 20_000 }
+  const quoted = quotedOf(slip, [])
+  expect(quotedWin(slip, quoted, { capKes: 500_000 })).toMatchObject({ payout: 510_000 })
+  const refusal = { code: 'payout_above_maximum', text: '', stake: 4_000, cap: 200_000 }
+  expect(quotedWin(slip, { ...quoted, refusal }, {})).toBeUndefined()
 })

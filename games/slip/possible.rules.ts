@@ -2,7 +2,8 @@ import { SPORTS } from '@ruka/contract/limits'
 import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import type { MultiBonus } from '@ruka/sports/multi-bonus.rules'
 import { greatestStakeKes, payoutOf, slipMultiplier } from '@ruka/sports/settle.rules'
-import { exactOdds, groupsOf, type Slip, type SlipLeg } from './slip.rules.ts'
+import type { Quoted } from './quotes.rules.ts'
+import { agreedTo, exactOdds, groupsOf, type Slip, type SlipLeg } from './slip.rules.ts'
 
 const wonAt = (leg: Pick<SlipLeg, 'odds'>) => ({ odds: exactOdds(leg), verdict: 'won' as const })
 
@@ -33,6 +34,17 @@ export function possibleOf(
       }
     })
     .reduce(added)
+}
+
+/** What a slip would pay as it was quoted; none where its stake is refused, whatever the odds would make of it. */
+export function quotedWin(
+  slip: Slip,
+  { odds, caps, refusal }: Pick<Quoted, 'odds' | 'caps' | 'refusal'>,
+  { capKes, bonus }: { readonly capKes?: number | undefined; readonly bonus?: MultiBonus | undefined },
+): Possible | undefined {
+  if (refusal !== null) return undefined
+  const capsKes = groupsOf(slip).map((_, at) => caps[at] ?? capKes)
+  return possibleOf(agreedTo(slip, odds), capsKes, bonus)
 }
 
 /** The greatest stake of which each bet of the slip wins no more than the cap of one bet, as the server judges it. */

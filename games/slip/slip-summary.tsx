@@ -3,9 +3,9 @@ import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
 import { oddsText } from '../kit/react/texts.ts'
 import * as words from './locales/slip.en.json'
-import { possibleOf, totalOdds } from './possible.rules.ts'
+import { quotedWin, totalOdds } from './possible.rules.ts'
 import type { Offered, Quoted } from './quotes.rules.ts'
-import { agreedTo, groupsOf, isSingles, totalStake, type Slip } from './slip.rules.ts'
+import { agreedTo, isSingles, totalStake, type Slip } from './slip.rules.ts'
 
 type Props = {
   readonly slip: Slip
@@ -18,8 +18,7 @@ type Props = {
 /** What a slip costs and can win, at the odds that the bet would have now. */
 export function SlipSummary({ slip, quoted, offered: { bonus, withdrawalTax }, capKes }: Props) {
   const priced = agreedTo(slip, quoted.odds)
-  const caps = groupsOf(slip).map((_, at) => quoted.caps[at] ?? capKes)
-  const possible = possibleOf(priced, caps, bonus)
+  const possible = quotedWin(slip, quoted, { capKes, bonus })
   return (
     <>
       <dl className="summary">
@@ -29,7 +28,7 @@ export function SlipSummary({ slip, quoted, offered: { bonus, withdrawalTax }, c
             {isSingles(slip) ? `KES ${shortMoney(totalStake(slip))}` : oddsText(totalOdds(priced.legs))}
           </dd>
         </div>
-        {possible.bonus > 0 && (
+        {possible !== undefined && possible.bonus > 0 && (
           <div className="text-14 font-semibold text-mint-text">
             <dt>{fill(words.multiBonus, { percent: possible.bonusPercent })}</dt>
             <dd className="num">+ KES {shortMoney(possible.bonus)}</dd>
@@ -38,17 +37,17 @@ export function SlipSummary({ slip, quoted, offered: { bonus, withdrawalTax }, c
         <div className="text-16 font-extrabold">
           <dt>{words.possibleWin}</dt>
           <dd className="num">
-            <span role="status">KES {shortMoney(possible.payout)}</span>
+            <span role="status">{possible ? `KES ${shortMoney(possible.payout)}` : '–'}</span>
           </dd>
         </div>
-        {withdrawalTax > 0 && possible.payout > 0 && (
+        {possible !== undefined && withdrawalTax > 0 && possible.payout > 0 && (
           <div className="text-14 text-muted">
             <dt>{fill(words.withdrawalTax, { percent: withdrawalTax })}</dt>
             <dd className="num">KES {shortMoney(taxOf(possible.payout, withdrawalTax))}</dd>
           </div>
         )}
       </dl>
-      {possible.capped > 0 && quoted.refusal?.code !== 'payout_above_maximum' && (
+      {possible !== undefined && possible.capped > 0 && (
         <p className="text-14 text-muted">
           {fill(possible.returned > 0 ? words.capped : words.cappedBonus, {
             cap: shortMoney(possible.payout - possible.returned),

@@ -159,9 +159,30 @@ export function relatedKeys({ legs, mode }: Slip): ReadonlySet<string> {
 export const addedStake = (stake: number, preset: number, most: number): number =>
   Math.min(most, stake + preset)
 
-/** A typed stake in whole KES; undefined where the text is none. */
+/** A typed stake in whole KES, in groups of three or without; undefined where the text is none. */
 export function typedStake(text: string): number | undefined {
-  if (text.trim() === '') return 0
-  const digits = text.replace(/[\s,]/g, '')
-  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined
+  const typed = text.trim()
+  if (typed === '') return 0
+  const isWhole = /^(?:\d{1,7}|\d{1,3}(?:[\s,]\d{3})+)$/.test(typed)
+  return isWhole ? Number(typed.replace(/\D/g, '')) : undefined
+}
+
+/** A typed stake as it is placed: none where it is no stake, or more than the most. */
+export function placedStake(text: string, most: number): number {
+  const stake = typedStake(text) ?? 0
+  return stake <= most ? stake : 0
+}
+
+/**
+ * What the field of the stake shows: what was typed while that is what is placed, and the stake where another has come
+ * since, as by a tap or in another tab.
+ */
+export function stakeShown(
+  text: string | undefined,
+  stake: number,
+  most: number,
+): { readonly shown: string; readonly isWrong: boolean } {
+  if (text === undefined || placedStake(text, most) !== stake)
+    return { shown: stake === 0 ? '' : String(stake), isWrong: false }
+  return { shown: text, isWrong: (typedStake(text) ?? most + 1) > most }
 }

@@ -9,6 +9,7 @@ import {
   isSmallFall,
   legKey,
   relatedKeys,
+  stakeShown,
   toggled,
   typedStake,
   without,
@@ -71,6 +72,45 @@ describe('a stake', () => {
     ['-1', undefined],
     ['ten', undefined],
   ])('typed as "%s" is %s', (text, stake) => expect(typedStake(text)).toBe(stake))
+})
+
+describe('the field of the stake', () => {
+  it.each([
+    ['', 0],
+    ['0', 0],
+    ['100', 100],
+    ['00100', 100],
+    [' 100 ', 100],
+    ['1,000', 1_000],
+    ['1 000', 1_000],
+    ['12,000', 12_000],
+    ['1,5', undefined],
+    ['1,00', undefined],
+    ['1,0000', undefined],
+    ['1 5', undefined],
+    ['1.5', undefined],
+    ['1.000', undefined],
+    ['1e5', undefined],
+    ['-1', undefined],
+    ['−1', undefined],
+    ['+1', undefined],
+    ['٣', undefined],
+    ['0x10', undefined],
+    ['12345678', undefined],
+  ])('reads %j as %s shillings', (text, stake) => {
+    expect(typedStake(text)).toBe(stake)
+  })
+  it.each([
+    ['nothing was typed', { text: undefined, stake: 100 }, { shown: '100', isWrong: false }],
+    ['there is no stake', { text: undefined, stake: 0 }, { shown: '', isWrong: false }],
+    ['what was typed is staked', { text: '1,000', stake: 1_000 }, { shown: '1,000', isWrong: false }],
+    ['what was typed cannot be staked', { text: '1.5', stake: 0 }, { shown: '1.5', isWrong: true }],
+    ['it is more than the most', { text: '20001', stake: 0 }, { shown: '20001', isWrong: true }],
+    ['another stake came since', { text: '15000', stake: 600 }, { shown: '600', isWrong: false }],
+    ['a stake came after a wrong text', { text: '1.5', stake: 600 }, { shown: '600', isWrong: false }],
+  ])('shows what would be placed where %s', (_, { text, stake }, shown) => {
+    expect(stakeShown(text, stake, 20_000)).toEqual(shown)
+  })
 })
 
 describe('odds that fell', () => {

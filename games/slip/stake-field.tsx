@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
 import * as words from './locales/slip.en.json'
-import { addedStake, typedStake } from './slip.rules.ts'
+import { addedStake, placedStake, stakeShown } from './slip.rules.ts'
 
 /** The stake in whole KES: typed, or put together by presets, of which each tap adds. */
 export function StakeField({
@@ -22,13 +22,10 @@ export function StakeField({
 }) {
   const id = useId()
   const [text, setText] = useState<string>()
-  const shown = text ?? (stake === 0 ? '' : String(stake))
-  const isWrong = text !== undefined && (typedStake(text) ?? most + 1) > most
+  const { shown, isWrong } = stakeShown(text, stake, most)
   const type = (typed: string) => {
-    const value = typedStake(typed)
     setText(typed)
-    // What is shown is what is placed: a stake of before must not stay behind a wrong text.
-    onChange(value !== undefined && value <= most ? value : 0)
+    onChange(placedStake(typed, most))
   }
   return (
     <div>
