@@ -14,7 +14,7 @@ import { Button } from '@ruka/ui/parts/button'
 import { Figures } from '@ruka/ui/parts/figures'
 import { Field } from '@ruka/ui/parts/field'
 import { Money } from '@ruka/ui/parts/money'
-import { addPreset, amountTyped } from './amount.ts'
+import { addPreset, amountTrouble, amountTyped, shillings } from './amount.ts'
 import type { Intent } from './intent.ts'
 import { LastDeposit } from './last-deposit.tsx'
 import { pay, underway } from './pay.ts'
@@ -50,7 +50,7 @@ export function AmountForm({ mode, open, first, onMessage }: Props) {
   })
   const instead = proof.instead(form.run)
   if (instead) return instead
-  const kes = formatWholeKes(Number(form.values.amount))
+  const amount = shillings(form.values.amount) ?? 0
   const helps = [
     t(topup ? 'depositHelp' : isNight ? 'withdrawNightHelp' : 'withdrawHelp', figures),
     ...(mode === 'withdraw' ? [t('sambazaStays')] : []),
@@ -86,16 +86,16 @@ export function AmountForm({ mode, open, first, onMessage }: Props) {
         onAdd={preset => change(addPreset(form.values.amount, preset))}
         onClear={() => change('')}
       />
-      <TaxBreakdown base={topup ? 'deposit' : 'withdrawal'} amount={Number(form.values.amount)} />
+      <TaxBreakdown base={topup ? 'deposit' : 'withdrawal'} amount={amount} />
       <Button
         type="submit"
         variant={topup ? 'money' : 'primary'}
         busy={form.busy}
         className="num min-h-14 w-full"
       >
-        {form.values.amount === ''
+        {amount === 0
           ? t(topup ? 'deposit' : 'withdraw')
-          : t(topup ? 'depositKes' : 'withdrawKes', { kes })}
+          : t(topup ? 'depositKes' : 'withdrawKes', { kes: formatWholeKes(amount) })}
       </Button>
     </form>
   )
@@ -128,7 +128,12 @@ function usePaying({ mode, first, onMessage }: Omit<Props, 'open'>) {
   const form = useForm({
     action: ACTIONS[mode],
     initial: { amount: first === undefined ? '' : String(first) },
-    checks: { amount: ({ amount }) => (Number(amount) >= 1 ? undefined : t('amountRequired')) },
+    checks: {
+      amount: ({ amount }) => {
+        const trouble = amountTrouble(amount)
+        return trouble && t(trouble)
+      },
+    },
     submit: async ({ amount }) => {
       const paid = await pay({ kind: mode, amount: Number(amount), player: me?.id ?? '' })
       void refreshMe()

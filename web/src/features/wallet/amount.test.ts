@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addPreset, amountTyped } from './amount.ts'
+import { addPreset, amountTrouble, amountTyped, shillings } from './amount.ts'
 
 // spec: 9.1
 test('each tap on a preset adds to the amount, and none cuts its digits', () => {
@@ -13,6 +13,20 @@ test('each tap on a preset adds to the amount, and none cuts its digits', () => 
 test('what is typed stays whole shillings of nine digits', () => {
   expect(amountTyped('0012a')).toBe('12')
   expect(amountTyped('12.00')).toBe('12.00')
-  expect(amountTyped('12.50')).toBe('12.')
+  expect(amountTyped('12.')).toBe('12.')
   expect(amountTyped('99999999999')).toBe('999999999')
+})
+
+test('cents stay as they were typed, and are refused in words instead of left out', () => {
+  expect(amountTyped('1.5')).toBe('1.5')
+  expect(amountTyped('100.50')).toBe('100.50')
+  expect(amountTyped('.5')).toBe('0.5')
+  expect(amountTyped('1.555')).toBe('1.55')
+  for (const cents of ['1.5', '100.50', '0.5']) {
+    expect(amountTrouble(cents)).toBe('wholeShillings')
+    expect(shillings(cents)).toBeUndefined()
+  }
+  for (const whole of ['1', '12.00', '12.']) expect(amountTrouble(whole)).toBeUndefined()
+  expect(shillings('12.00')).toBe(12)
+  for (const none of ['', '0', '0.']) expect(amountTrouble(none)).toBe('amountRequired')
 })

@@ -12,7 +12,7 @@ import { useWords } from '../../lib/words.ts'
 import { FailureAlert } from '@ruka/ui/parts/alert'
 import { Button } from '@ruka/ui/parts/button'
 import { Field } from '@ruka/ui/parts/field'
-import { addPreset, amountTyped } from './amount.ts'
+import { addPreset, amountTrouble, amountTyped, shillings } from './amount.ts'
 import { Presets } from './presets.tsx'
 import { askCode, type Draft, draftFor, drafts, keepDraft, ownDraft } from './sambaza-draft.ts'
 import { sambazaWords } from './sambaza-words.ts'
@@ -34,6 +34,7 @@ export function SambazaForm({ open, refused, onMessage }: Props) {
   const translated = useTranslatedFailure(refused)
   const { form, change, amountErrors, proof } = useAsking({ open, onMessage })
   const { recipient, amount } = form.values
+  const kes = shillings(amount) ?? 0
   // The reason for the way back is shown until the number changes.
   const stillRefused = translated !== undefined && recipient === typedAs(open)
   const own = form.errors('recipient')
@@ -84,7 +85,7 @@ export function SambazaForm({ open, refused, onMessage }: Props) {
         onClear={() => change('')}
       />
       <Button type="submit" variant="primary" busy={form.busy} className="num min-h-14 w-full">
-        {amount === '' ? t('send') : t('sendKes', { kes: formatWholeKes(Number(amount)) })}
+        {kes === 0 ? t('send') : t('sendKes', { kes: formatWholeKes(kes) })}
       </Button>
     </form>
   )
@@ -124,7 +125,10 @@ function useAsking({ open, onMessage }: Pick<Props, 'open' | 'onMessage'>) {
         if (recipient.trim() === '') return t('recipientRequired')
         return normalisePhone(recipient) === null ? t('recipientInvalid') : undefined
       },
-      amount: ({ amount }) => (Number(amount) >= 1 ? undefined : t('amountRequired')),
+      amount: ({ amount }) => {
+        const trouble = amountTrouble(amount)
+        return trouble && t(trouble)
+      },
     },
     submit: async ({ recipient, amount }) => {
       const wish = {
