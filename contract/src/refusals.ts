@@ -144,6 +144,8 @@ const shapes = {
   code_unknown: { status: 404 },
   slip_invalid: { status: 400, field: 'legs' },
   slip_too_many_lines: { status: 400, field: 'legs' },
+  slip_sizes_invalid: { status: 400, field: 'sizes' },
+  slip_no_systems: { status: 400, field: 'sizes' },
   slip_mixed: { status: 400, field: 'legs' },
   slip_refused: { status: 409, field: 'legs' },
   slip_bonus_changed: { status: 409 },

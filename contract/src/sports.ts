@@ -89,7 +89,14 @@ export const quoteSlip = endpoint({
       ),
     }),
   }),
-  refusals: ['slip_invalid', 'slip_too_many_lines', 'slip_mixed', 'too_many_requests'],
+  refusals: [
+    'slip_invalid',
+    'slip_too_many_lines',
+    'slip_sizes_invalid',
+    'slip_no_systems',
+    'slip_mixed',
+    'too_many_requests',
+  ],
 })
 
 export const placeSlip = endpoint({
@@ -122,6 +129,8 @@ export const placeSlip = endpoint({
   refusals: [
     'slip_invalid',
     'slip_too_many_lines',
+    'slip_sizes_invalid',
+    'slip_no_systems',
     'slip_mixed',
     'slip_refused',
     'slip_bonus_changed',

@@ -1,6 +1,7 @@
 import { readPlayer } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
+import { issueWithPath } from '../platform/field-errors.ts'
 import { Refused } from '../platform/refused.ts'
 import { isBoard, isJackpot, readCampaign, type Campaign, type State } from './campaigns.ts'
 import { commitChain, drawChain } from './chains.ts'
@@ -33,8 +34,9 @@ export function mustBe({ id, state }: Campaign, states: readonly State[]): void 
 export async function define(ctx: Ctx, given: unknown, record: Record): Promise<{ readonly id: string }> {
   const parsed = definition.safeParse(given)
   if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!
-    throw new Refused('invalid', [path.join('.'), message].filter(Boolean).join(': '))
+    const { path, ...issue } = parsed.error.issues[0]!
+    const text = issueWithPath({ ...issue, path: [] })
+    throw new Refused('invalid', [path.join('.'), text].filter(Boolean).join(': '))
   }
   const { id, kind, ...rules } = parsed.data
   const [startsAt, endsAt] =

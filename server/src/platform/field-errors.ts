@@ -4,13 +4,38 @@ type Issue = {
   readonly path: readonly PropertyKey[]
   readonly message: string
   readonly keys?: readonly string[]
+  /** Where a value is too small or too big: what of it, and the bound. */
+  readonly origin?: string
+  readonly minimum?: number | bigint
+  readonly maximum?: number | bigint
+  readonly inclusive?: boolean
 }
 
 const FIELDS_MAX = 20
 
-/** zod's generic words; the contract writes its own where players can meet them. */
-const plain = (message: string): string =>
-  /^Invalid(?!( recipient)? phone number$)|^Unrecognized/.test(message) ? 'This value is not valid' : message
+/** What is wrong with a value: zod's own words are for programmers, so a schema's text stands, or one of ours does. */
+export function issueText(issue: Issue): string {
+  const { message, minimum, maximum, origin, inclusive = true } = issue
+  if (/^Too (?:small|big): /.test(message)) {
+    const bound = minimum ?? maximum ?? 0
+    const unit = UNITS[origin ?? ''] ?? ''
+    return minimum === undefined
+      ? `${inclusive ? 'At most' : 'Less than'} ${bound}${unit}`
+      : `${inclusive ? 'At least' : 'More than'} ${bound}${unit}`
+  }
+  return /^Invalid(?!( recipient)? phone number$)|^Unrecognized/.test(message)
+    ? 'This value is not valid'
+    : message
+}
+
+/** An issue of what staff typed, as one sentence: a schema's own text names its field itself. */
+export function issueWithPath(issue: Issue): string {
+  const { message, path, code, keys = [] } = issue
+  if (code === 'unrecognized_keys') return `Unknown field: ${[...path, keys.join(', ')].join('.')}`
+  const text = message.endsWith('received undefined') ? 'This value is missing' : issueText(issue)
+  return text === message || path.length === 0 ? text : `${path.join('.')}: ${text}`
+}
+const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' of them', set: ' of them' }
 
 /**
  * `{ "<field>": ["…"] }`, with what belongs to no field under `general`. A field's name is echoed only when it is a plain word.
@@ -26,7 +51,7 @@ export function fieldErrors(issues: readonly Issue[]): Record<string, string[]> 
   }
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys ?? []) add(key, 'Unknown field')
-    else add(issue.path.length > 0 ? String(issue.path[0]) : 'general', plain(issue.message))
+    else add(issue.path.length > 0 ? String(issue.path[0]) : 'general', issueText(issue))
   }
   return Object.fromEntries(errors)
 }

@@ -3,6 +3,7 @@ import { recordChange } from './audit-log.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import type { Tx } from './db.ts'
+import { issueWithPath } from './field-errors.ts'
 import { Refused } from './refused.ts'
 
 /** What an operator must be allowed to do: an area and an act, such as `payouts.stop`. */
@@ -108,7 +109,7 @@ export async function performAction(
 ): Promise<unknown> {
   if (!operator.may(action.permission)) throw new Refused('forbidden')
   const parsed = action.input.safeParse(input)
-  if (!parsed.success) throw new Refused('invalid', wordsOf(parsed.error.issues[0]!))
+  if (!parsed.success) throw new Refused('invalid', issueWithPath(parsed.error.issues[0]!))
   if (action.kind === 'query') return action.run(face as never, parsed.data as never, undefined as never)
 
   const actor = { kind: 'staff', id: nameOf(operator) } as const
@@ -138,10 +139,6 @@ function nameOf({ name = '' }: Operator): string {
   if (!NAME.test(name.trim())) throw new Refused('invalid', 'An actor is a person’s name, of 2 to 60 letters')
   return name.trim()
 }
-
-/** An issue of the input as one sentence; zod's own messages do not name the field. */
-const wordsOf = ({ message, path }: z.core.$ZodIssue): string =>
-  /^(Invalid|Too|Unrecognized)/.test(message) && path.length > 0 ? `${path.join('.')}: ${message}` : message
 
 /** The lines of data that has no form of its own: rows, or the fields of one record. */
 function linesOf(data: unknown): readonly string[] {

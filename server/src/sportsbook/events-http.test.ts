@@ -185,10 +185,29 @@ describe('a quote', () => {
       code: 'slip_too_many_lines',
       legs: ['A bet has at most 1,000 combinations: choose fewer selections or sizes'],
     })
-    const none = { ...at.slipBody(legs, { sizes: [16] }), id: undefined }
-    expect((await at.call('POST', '/sports/quotes/', { body: none })).body).toMatchObject({
-      code: 'slip_invalid',
-    })
+  })
+
+  it.each([[[16]], [[15]], [[1]], [[3, 2]], [[2, 2]]])(
+    'of a system of fifteen says what is wrong with the sizes %j',
+    async sizes => {
+      const legs: object[] = []
+      for (let count = 0; count < 15; count++) legs.push(wireLeg(await at.match()))
+      const body = { ...at.slipBody(legs, { sizes }), id: undefined }
+      expect((await at.call('POST', '/sports/quotes/', { body })).body).toEqual({
+        code: 'slip_sizes_invalid',
+        sizes: [
+          'A system has at least 3 selections. Each size is at least 2, less than the number of selections, and named once, the smallest first',
+        ],
+      })
+    },
+  )
+
+  it.each([[[]], [[0]], [[21]], [[2.5]], ['2']])('says in plain words that %j are no sizes', async sizes => {
+    const body = { ...at.slipBody([wireLeg(await at.match())], { sizes }), id: undefined }
+    const answer = await at.call('POST', '/sports/quotes/', { body })
+    expect(answer.status).toBe(400)
+    expect(answer.text).not.toMatch(/Too (?:small|big)|expected|Invalid/)
+    expect(answer.body).toHaveProperty('sizes')
   })
 
   it('of 20 legs says what the cap takes in no more digits than there are', async () => {

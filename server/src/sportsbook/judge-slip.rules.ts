@@ -122,7 +122,7 @@ export type Terms = {
 }
 export type Judged =
   | { readonly ok: true; readonly terms: Terms }
-  | { readonly ok: false; readonly code: 'slip_invalid' | 'slip_too_many_lines' | 'slip_mixed' }
+  | { readonly ok: false; readonly code: FormRefusal | 'slip_mixed' }
   | { readonly ok: false; readonly code: 'slip_refused'; readonly legs: readonly LegRefusal[] }
   | ({ readonly ok: false; readonly code: 'payout_above_maximum'; readonly terms: Terms } & UsefulStake)
 
@@ -149,7 +149,7 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
   const product = slip.product ?? 'sports'
   const kind = kindOf(slip.legs.length, slip.sizes)
   if (!kind || (kind === 'system' && !BOOK_RULES[product].takesSystems))
-    return { ok: false, code: hasTooManyLines(slip) ? 'slip_too_many_lines' : 'slip_invalid' }
+    return { ok: false, code: formRefusal(slip) }
   if (slip.legs.some(({ eventId }) => productOfEvent(eventId) !== product))
     return { ok: false, code: 'slip_mixed' }
   const judged = slip.legs.map((leg, no) => judgeLeg(slip, leg, no, by))
@@ -186,12 +186,15 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
     : { ok: true, terms }
 }
 
-/** Whether a slip is none for the number of its lines alone. */
-const hasTooManyLines = ({ legs: { length }, sizes }: SlipAsked): boolean =>
-  sizes !== undefined &&
-  length <= SLIP_LEGS_MAX &&
-  sizes.every(size => size >= 2 && size < length) &&
-  linesOf(length, sizes) > LINES_MAX
+type FormRefusal = 'slip_invalid' | 'slip_no_systems' | 'slip_sizes_invalid' | 'slip_too_many_lines'
+
+/** Why selections and sizes are no slip of the product. */
+function formRefusal({ legs: { length }, sizes, product = 'sports' }: SlipAsked): FormRefusal {
+  if (sizes === undefined || length < 1 || length > SLIP_LEGS_MAX) return 'slip_invalid'
+  if (!BOOK_RULES[product].takesSystems) return 'slip_no_systems'
+  const areSizes = sizes.every((size, at) => size >= 2 && size < length && size > (sizes[at - 1] ?? 0))
+  return areSizes && linesOf(length, sizes) > LINES_MAX ? 'slip_too_many_lines' : 'slip_sizes_invalid'
+}
 
 /** Far above any stake, and within what amounts can hold. */
 const USEFUL_MAX_KES = 1_000_000_000
