@@ -4,7 +4,7 @@ import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { keysOf } from '../platform/keys.ts'
 import { digits } from '../platform/random.ts'
 import { seal, unseal } from '../platform/seal.ts'
-import { CODE_MS, CODE_TRIES_MAX } from './limits.ts'
+import { CODE_MS, CODE_TRIES_MAX, PIN_TRIES_MAX } from './limits.ts'
 
 /** What a code is for; a code of one purpose is worth nothing for another. */
 export type CodeFor =
@@ -26,6 +26,9 @@ const hashesOf = (ctx: Ctx, of: CodeFor, code: string): Buffer[] =>
  * may void what the owner has received. Any other code voids the one before.
  */
 const isSentAgain = ({ purpose }: CodeFor): boolean => purpose === 'registration'
+
+/** Five wrong tries void a code, except that PIN: none may void it by guessing either. */
+const triesMax = (of: CodeFor): number => (isSentAgain(of) ? PIN_TRIES_MAX : CODE_TRIES_MAX)
 
 /**
  * Stores a new code and voids the one before. A null code is a decoy: the same row, which no input matches.
@@ -58,7 +61,7 @@ export async function issueCode(
         (purpose, msisdn, code_hash, expires_at)
       values (${of.purpose}, ${of.msisdn}, ${ctx.random.bytes(32)}, ${expiresAt})
       on conflict (purpose, msisdn) do update set tries = c.tries
-      returning code_hash, sealed, expires_at > ${new Date(ctx.clock.now())} and tries < ${CODE_TRIES_MAX} as in_force`,
+      returning code_hash, sealed, expires_at > ${new Date(ctx.clock.now())} and tries < ${triesMax(of)} as in_force`,
   )
   const before = !isDecoy && row!.in_force && row!.sealed ? codeIn(ctx, of, row!.sealed) : undefined
   // A version that seals no codes may have replaced this one, and left what was sealed before.
@@ -95,7 +98,7 @@ export async function tryCode(reader: Reader, ctx: Ctx, of: CodeFor, code: strin
     sql<{ right: boolean }>`update accounts.codes
       set tries = case when ${isRight} then tries else tries + 1 end
       where purpose = ${of.purpose} and msisdn = ${of.msisdn} and expires_at > ${new Date(ctx.clock.now())}
-        and tries < ${CODE_TRIES_MAX} returning ${isRight} as right`,
+        and tries < ${triesMax(of)} returning ${isRight} as right`,
   )
   return row?.right === true
 }

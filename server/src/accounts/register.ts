@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { below, uuid } from '../platform/random.ts'
 import { countForAddress } from '../platform/address-limits.ts'
-import { countAttempt, takeFromBudget } from '../platform/rate-limit.ts'
+import { countAttempt, countQuietly, hasAttempts, takeFromBudget } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { openWallet } from '../wallet/index.ts'
 import { accountsEvents } from './events.ts'
@@ -47,6 +47,7 @@ export async function register(
   const code: CodeFor = { purpose: 'registration', msisdn }
   if (mode === 'pin') {
     await countForAddress(ctx, 'pin-tries', ip)
+    await countPinTry(ctx, { msisdn, network: countedNetwork(ip) })
     if (!(await tryCode(ctx.db.read, ctx, code, pin))) throw new Refused('pin_wrong')
     const passwordHash = await hasher.hash(password, asker)
     return ctx.db.tx(async tx => {
@@ -82,6 +83,24 @@ async function countSend(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: string 
   const count = await countAttempt(read, ctx.clock, ofNetwork, `${msisdn} ${network}`)
   const most = count === 1 ? limits.sendsPerPhoneDay.limit : SENDS_PER_PHONE_DAY_AGAIN
   if (!(await takeFromBudget(read, ctx.clock, { ...limits.sendsPerPhoneDay, limit: most }, msisdn)))
+    throw new Refused('too_many_requests')
+  await countQuietly(read, ctx.clock, limits.pinAsksPerPhoneAndNetworkDay, `${msisdn} ${network}`)
+}
+
+/**
+ * Counts a try of a phone's PIN before it is judged: networks that have asked for it have tries to themselves, so that
+ * strangers neither void it nor use up what its owner needs. @throws Refused('too_many_requests')
+ */
+async function countPinTry(
+  ctx: Ctx,
+  { msisdn, network }: { msisdn: string; network: string },
+): Promise<void> {
+  const { read } = ctx.db
+  const key = `${msisdn} ${network}`
+  const hasAsked = await hasAttempts(read, ctx.clock, limits.pinAsksPerPhoneAndNetworkDay, key)
+  if (hasAsked && (await takeFromBudget(read, ctx.clock, limits.pinTriesPerPhoneAndNetworkDay, key))) return
+  await countAttempt(read, ctx.clock, limits.pinTriesPerPhoneAndNetworkDayMore, key)
+  if (!(await takeFromBudget(read, ctx.clock, limits.pinTriesPerPhoneDay, msisdn)))
     throw new Refused('too_many_requests')
 }
 

@@ -42,7 +42,7 @@ describe('strangers who have PINs sent to a phone that registers', () => {
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
   })
 
-  it('gain no tries: a PIN that is sent again has those that are left, and a new one follows when none is', async () => {
+  it('gain no tries: a PIN that is sent again has those that are left', async () => {
     const { msisdn, ip } = newcomer()
     const pin = await server.askPin(msisdn, ip)
     for (let n = 0; n < 4; n++) await server.register(msisdn, { mode: 'pin', pin: wrong(pin) }, '10.6.1.1')
@@ -50,7 +50,7 @@ describe('strangers who have PINs sent to a phone that registers', () => {
     expect(await server.query(sql`select tries from accounts.codes where msisdn = ${msisdn}`)).toEqual([
       { tries: 4 },
     ])
-    await server.register(msisdn, { mode: 'pin', pin: wrong(pin) }, '10.6.1.1')
+    await server.query(sql`update accounts.codes set tries = 120 where msisdn = ${msisdn} returning 1`)
     const fresh = await server.askPin(msisdn, ip)
     expect(fresh).not.toBe(pin)
     expect((await server.register(msisdn, { mode: 'pin', pin: fresh }, ip)).status).toBe(200)
@@ -70,6 +70,38 @@ describe('strangers who have PINs sent to a phone that registers', () => {
     expect(sent).toBe(19)
     await server.clock.advance(86_400_000)
     expect(await sentFor(ip)).toBe(1)
+  })
+})
+
+describe('strangers who guess the PIN of a phone that registers', () => {
+  const guess = async (msisdn: string, pin: string, ip: string) =>
+    (await server.register(msisdn, { mode: 'pin', pin: wrong(pin) }, ip)).body['code']
+
+  it('do not void it, from however many networks', async () => {
+    const { msisdn, ip } = newcomer()
+    const pin = await server.askPin(msisdn, ip)
+    for (let network = 0; network < 12; network++)
+      for (let n = 0; n < 6; n++) await guess(msisdn, pin, `10.9.${network}.1`)
+    expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
+  })
+
+  it('do not use up the tries of its owner, who has changed the network meanwhile', async () => {
+    const { msisdn, ip } = newcomer()
+    const pin = await server.askPin(msisdn, '10.10.0.1')
+    for (let n = 0; n < 12; n++) await guess(msisdn, pin, '10.10.1.1')
+    expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
+  })
+
+  it('have 120 tries a day at most, from all the networks that may ask for it and all others', async () => {
+    const { msisdn } = newcomer()
+    const pin = await server.askPin(msisdn, '10.11.0.1')
+    for (let network = 1; network < 40; network++) await server.register(msisdn, {}, `10.11.${network}.1`)
+    let judged = 0
+    for (let network = 0; network < 80; network++)
+      for (let n = 0; n < 12; n++)
+        if ((await guess(msisdn, pin, `10.11.${network}.1`)) === 'pin_wrong') judged++
+    expect(judged).toBe(120)
+    expect(await guess(msisdn, pin, '10.12.0.1')).toBe('too_many_requests')
   })
 })
 

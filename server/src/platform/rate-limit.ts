@@ -77,6 +77,19 @@ export async function takeFromBudget(
   return taken !== undefined
 }
 
+/** Whether anything was counted in the window of now. */
+export const hasAttempts = async (
+  reader: Reader,
+  clock: Clock,
+  limit: RateLimit,
+  subject: string,
+): Promise<boolean> =>
+  (await firstRow(
+    reader,
+    sql`select 1 from platform.rate_limits
+      where key = ${hashed(limit, subject)} and ends_at > ${new Date(clock.now())}`,
+  )) !== undefined
+
 /** Deletes the count of attempts, for instance after a success. */
 export async function clearAttempts(reader: Reader, limit: RateLimit, subject: string): Promise<void> {
   await sql`delete from platform.rate_limits where key = ${hashed(limit, subject)}`.execute(reader)
