@@ -72,6 +72,21 @@ test('a game that cannot be loaded shows an error and can be retried', async ({ 
   await expect(site.getByRole('link', { name: 'Click to play demo' })).toBeVisible()
 })
 
+test('a game whose frame is cut off says so within seconds, and opens with a tap', async ({
+  device,
+  product,
+}) => {
+  const site = await device()
+  await site.route(`${product.games}/**`, route => route.abort())
+  await site.goto('/games/aviator?demo=true')
+  await expect(site.getByText('Aviator has not opened. Check your connection and try again.')).toBeVisible({
+    timeout: 10_000,
+  })
+  await site.unroute(`${product.games}/**`)
+  await retry(site).click()
+  await expect(site.frameLocator('iframe').getByTestId('play-0')).toBeVisible()
+})
+
 // spec: 8.13, 8.14
 test('transactions that cannot be loaded show an error and can be retried', async ({
   device,

@@ -27,8 +27,12 @@ type Props = {
   readonly onRelaunch: () => void
 }
 
-/** Long enough for a slow phone; after it the player is offered another try instead of an endless spinner. */
-const SLOW_MS = 15_000
+/**
+ * Long enough for a slow phone; after it the player is offered another try instead of an endless spinner. A frame that
+ * has loaded has fetched its scripts, or has failed, which looks alike from here: then little is left to wait for.
+ */
+const SLOW_MS = 8_000
+const LOADED_MS = 4_000
 
 /**
  * Tells a game, once it is ready, what the picture of a win names: the player's alias only if other players
@@ -55,13 +59,13 @@ function useShareFacts(
   }, [frame, to, alias, path])
 }
 
-function useSlow(ready: boolean): boolean {
+function useSlow(ready: boolean, loaded: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     if (ready) return
-    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    const timer = setTimeout(() => setSlow(true), loaded ? LOADED_MS : SLOW_MS)
     return () => clearTimeout(timer)
-  }, [ready])
+  }, [ready, loaded])
   return slow
 }
 
@@ -72,7 +76,7 @@ export function GameFrame({ game, address, isDrawn, beside, onRelaunch }: Props)
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
   const [loaded, setLoaded] = useState(false)
-  const slow = useSlow(ready)
+  const slow = useSlow(ready, loaded)
   const [path, navigate] = useLocation()
   const { theme } = usePreferences()
   // Our own games say when their first picture is drawn; of others only their loading is known.
