@@ -7,7 +7,7 @@ export const LISTED = {
     specifiers: '',
     outcomes: ['1', '2', '3'],
     columns: ['1', 'X', '2'],
-    title: words.filterResult,
+    title: '1X2',
   },
   double: {
     market: 10,
