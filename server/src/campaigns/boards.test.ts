@@ -336,3 +336,14 @@ describe('prizes', () => {
     expect(await placesOf('early', of)).toEqual([[0, 100]])
   })
 })
+
+it('holds the prizes that are set aside, from its start to its end, in the list of staff', async () => {
+  await harness.begin(race('holds', harness.ctx.clock.now()))
+  const held = async () =>
+    ((await harness.staff('list', {})) as { id: string; heldCents: number }[]).find(
+      ({ id }) => id === 'holds',
+    )!.heldCents
+  expect(await held()).toBe(150_000)
+  await harness.staff('void', { id: 'holds' })
+  expect(await held()).toBe(0)
+})

@@ -6,6 +6,7 @@ import { rows, sql } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../platform/staff-action.ts'
 import { flag, wholeNumber } from '../platform/staff-input.ts'
+import { houseBalances } from '../wallet/index.ts'
 import { isJackpot, type State } from './campaigns.ts'
 import { dryRun } from './dry-run.ts'
 import { endJackpot } from './end-jackpot.ts'
@@ -167,8 +168,8 @@ const readList = (reader: Ctx['db']['read']): Promise<readonly Listed[]> =>
           || to_char(ends_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI'), 'until it is ended') as window,
         (coalesce((select sum(seed_cents + posted_cents + reserve_posted_cents) from campaigns.pots
             where campaign_id = c.id), 0)
-          + coalesce((select sum(prize_cents) from campaigns.places
-            where campaign_id = c.id and state = 'held'), 0))::bigint as "heldCents",
+          + coalesce((select sum(cents) from ${houseBalances()} as h
+            where account = 'prize/' || c.id), 0))::bigint as "heldCents",
         (coalesce((select sum(amount_cents) from campaigns.wins where campaign_id = c.id), 0)
           + coalesce((select sum(prize_cents) from campaigns.places
             where campaign_id = c.id and state = 'paid'), 0))::bigint as "paidCents"

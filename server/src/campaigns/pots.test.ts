@@ -185,6 +185,32 @@ describe('a draw by deadline with a least sum', () => {
   })
 })
 
+describe('a jackpot with a least sum that ends with a draw', () => {
+  const begin = (id: string) =>
+    harness.begin(jackpot(id, { dropsAt: '22:00', dropStakeMax: 100, dropLeast: 150 }, { atEnd: 'draw' }))
+
+  it('draws nothing among less, and what is in the pot goes back to the house', async () => {
+    await begin('ends-poor')
+    const one = await harness.player()
+    await harness.settle(harness.settled(one, { kes: 5_000, game: 'ends-poor' }))
+    await harness.staff('end', { id: 'ends-poor' })
+    await harness.drawAll()
+    expect(await winsOf('ends-poor')).toEqual([])
+    expect(await harness.house('jackpot/ends-poor-mini')).toBe(0)
+    await harness.expectCleanAudits()
+  })
+
+  it('draws among as much', async () => {
+    await begin('ends-rich')
+    for (const kes of [5_000, 50])
+      await harness.settle(harness.settled(await harness.player(), { kes, game: 'ends-rich' }))
+    await harness.staff('end', { id: 'ends-rich' })
+    await harness.drawAll()
+    expect(await winsOf('ends-rich')).toHaveLength(1)
+    await harness.expectCleanAudits()
+  })
+})
+
 describe('without a chain of this database', () => {
   it('nothing is drawn and no draw is skipped: it waits for the next chain', async () => {
     const { ctx } = harness

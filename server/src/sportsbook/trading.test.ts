@@ -247,3 +247,25 @@ describe('the liability of an event', () => {
     expect(await open()).toHaveLength(0)
   })
 })
+
+describe('a limit above the one of the house', () => {
+  const why = ['--by', 'Sample Trader', '--because', 'a test']
+  const set = (...typed: string[]) => staff('sports', 'set', ...typed, ...why)
+
+  it.each([
+    [['operator', '--stake-max', '20001'], 'No stake is above KES 20,000'],
+    [['market', '18', '--stake-max', '50000'], 'No stake is above KES 20,000'],
+    [['competition', 'virtual:league:1', '--stake-max', '10001'], 'No stake is above KES 10,000'],
+    [['operator', '--payout-max', '2000001'], 'No bet pays more than KES 2,000,000'],
+    [['competition', 'virtual:league:1', '--payout-max', '1500001'], 'No bet pays more than KES 1,500,000'],
+  ])('is refused with the figure that is enforced: %j', async (typed, figure) => {
+    await expect(set(...typed)).rejects.toThrow(figure)
+  })
+
+  it('is taken up to it', async () => {
+    expect(await set('operator', '--stake-max', '20000', '--payout-max', '2000000')).toEqual([
+      'operator  stakes up to KES 20,000  pays up to KES 2,000,000',
+    ])
+    await set('operator', '--stake-max', 'none', '--payout-max', 'none')
+  })
+})

@@ -168,12 +168,16 @@ describe('virtual matches', () => {
     expect(await bet()).toBe('slip_refused')
     await staff('resume', 'competition', 'virtual:league:1', ...why)
     expect(await bet()).toMatch(CODE)
+    await staff('suspend-market', one!, '1', ...why)
+    expect(await bet()).toBe('slip_refused')
+    await staff('reopen-market', one!, '1', ...why)
+    expect(await bet()).toMatch(CODE)
     const result = staff('result', one!, '--score', '1:0', '--half', '0:0', ...why)
     await expect(result).rejects.toThrow('decided by its draw')
     for (const undo of [[], ['--undo']])
       await expect(staff('void', one!, ...undo, ...why)).rejects.toThrow('void with its round only')
     await at.settle()
-    expect(await at.balances(player)).toMatchObject({ held: 10_000, cash: 990_000 })
+    expect(await at.balances(player)).toMatchObject({ held: 20_000, cash: 980_000 })
   })
 
   it('offer margins that staff set, made of the probabilities of their lines', async () => {
