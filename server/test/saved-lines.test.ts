@@ -103,6 +103,44 @@ it('what a crash of the database emptied is there again, to the last message tha
   expect(await restore()).toBe(false)
 })
 
+it('a copy of many events is taken a few at a time, with messages between, and is as good wherever a crash cuts it', async () => {
+  const events: string[] = []
+  for (let n = 0; n < 70; n++) events.push(await at.match())
+  const [first, late] = [events[0]!, events[69]!]
+  const log = openLog()
+  await log.begin()
+  for (const event of events) await odds(log, event, 2)
+  await at.ctx.clock.advance(31 * MINUTE_MS)
+  const savedThrough = async () =>
+    (await rows(at.ctx.db.read, sql<{ id: number }>`select saved_id as id from feed.position`))[0]!.id
+  await odds(log, first, 2.2)
+  const begunAt = await lastId(at.ctx.db.read)
+  expect(await savedEvents()).toHaveLength(25)
+  // Handled while most events are not copied yet; the copy of this one will be newer than its position.
+  await odds(log, late, 3)
+  expect(await linesOf()).toContainEqual(
+    expect.objectContaining({
+      event_id: late,
+      outcomes: expect.objectContaining({ '1': { odds: 30_000, active: true } }) as object,
+    }),
+  )
+  expect(await savedEvents()).toHaveLength(50)
+  expect(await savedThrough()).toBe(0)
+  const expectWhole = async () => {
+    const before = await linesOf()
+    await crash()
+    expect(await restore()).toBe(true)
+    expect(await linesOf()).toEqual(before)
+  }
+  await expectWhole()
+  await odds(log, first, 2.4)
+  expect(await savedEvents()).toHaveLength(70)
+  // What came during the copy is in the log behind it.
+  expect(await savedThrough()).toBe(begunAt)
+  await odds(log, late, 3.5, -1)
+  await expectWhole()
+})
+
 it('a leader that follows saves what the one before it had not', async () => {
   const event = await at.match()
   const [first, second] = [openLog(), openLog()]
@@ -234,6 +272,9 @@ it('lines of many events are saved and made again in parts, none of them left ou
       events.map((event, id) => oddsMessage(id + 1, event, 2) as never),
     ),
   )
+  // Each of the next messages takes some more of the copy along.
+  while ((await savedEvents()).length < events.length)
+    await at.ctx.db.tx(tx => keeper.apply(tx, [oddsMessage(events.length, events[0]!, 2) as never]))
   const before = await linesOf()
   await crash()
   await restore()

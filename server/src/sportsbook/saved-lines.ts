@@ -12,9 +12,13 @@ import { readLines, writeLines } from './stored-lines.ts'
  */
 const SAVE_MS = 1_800_000
 const SAVE_MESSAGES = 20_000
-/** Events with some hundred lines each that one statement copies: those of a busy day would take it too long. */
+/** Events with some hundred lines each that one statement copies back: those of a busy day would take it too long. */
 const EVENTS_AT_ONCE = 100
+/** Events that are copied with one batch of messages: the next ones wait for no more than these. */
+const COPIED_AT_ONCE = 25
 
+/** A copy under way of the events that had changed up to a message. */
+type Copying = { readonly eventIds: readonly string[]; readonly throughId: number }
 type Changed = { readonly eventId: string; readonly keys: readonly string[] }
 
 /**
@@ -22,16 +26,28 @@ type Changed = { readonly eventId: string; readonly keys: readonly string[] }
  * which the feed's log keeps for as long; messages of virtual leagues are in no log, and their lines are
  * saved at once. Each keeper copies the events of its own messages only: two that copy an event at the same time
  * could put older lines over newer ones.
+ *
+ * A copy is taken a few events at a time, with messages between. It counts once all of it is there; the lines of an
+ * event may be newer than its position then, which is as good: messages that are applied again are late, and change
+ * nothing.
  */
 export function openLineSaver(ctx: Ctx, isOurs: (eventId: string) => boolean = () => true) {
   const unsaved = new Set<string>()
+  let copying: Copying | undefined
   let savedAtMs = ctx.clock.now()
   let count = 0
 
   const readUnsaved = async (tx: Tx): Promise<void> => {
     const ids = await eventsAppliedAfter(tx, await savedId(tx))
     unsaved.clear()
+    copying = undefined
     for (const id of ids) if (isOurs(id)) unsaved.add(id)
+  }
+  const copySome = async (tx: Tx, { eventIds, throughId }: Copying): Promise<void> => {
+    const rest = eventIds.slice(COPIED_AT_ONCE)
+    await saveLines(tx, eventIds.slice(0, COPIED_AT_ONCE))
+    if (rest.length === 0) await markSaved(tx, throughId)
+    onCommit(tx, () => (copying = rest.length === 0 ? undefined : { eventIds: rest, throughId }))
   }
   return {
     async begin(tx: Tx): Promise<void> {
@@ -56,14 +72,17 @@ export function openLineSaver(ctx: Ctx, isOurs: (eventId: string) => boolean = (
       await saveLines(tx, inNone)
       for (const id of inLog) unsaved.add(id)
       count += messages.length
-      if (unsaved.size === 0 || (ctx.clock.now() < savedAtMs + SAVE_MS && count < SAVE_MESSAGES)) return
-      await saveLines(tx, [...unsaved])
-      await markSaved(tx, messages.at(-1)?.id ?? 0)
-      onCommit(tx, () => {
-        unsaved.clear()
-        savedAtMs = ctx.clock.now()
-        count = 0
-      })
+      const isDue = ctx.clock.now() >= savedAtMs + SAVE_MS || count >= SAVE_MESSAGES
+      if (copying) await copySome(tx, copying)
+      else if (isDue && unsaved.size > 0) {
+        const begun = { eventIds: [...unsaved], throughId: messages.at(-1)?.id ?? 0 }
+        onCommit(tx, () => {
+          unsaved.clear()
+          savedAtMs = ctx.clock.now()
+          count = 0
+        })
+        await copySome(tx, begun)
+      }
     },
   }
 }
