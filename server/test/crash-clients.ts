@@ -57,6 +57,9 @@ export async function openClients(
     return isLost
   }
   let isWell = false
+  const callAll = () => {
+    for (const client of clients.values()) if (!client.isOn()) client.call()
+  }
   const heal = () => {
     faults.isLost = () => false
     faults.gap()
@@ -64,7 +67,7 @@ export async function openClients(
   return {
     /** Breaks and restores connections, and sometimes loses all messages for a while. */
     act(): void {
-      if (isWell) return
+      if (isWell) return void callAll()
       for (const client of clients.values()) {
         if (client.isOn() ? !oneIn(60) : !oneIn(3)) continue
         tally.lines++
@@ -89,8 +92,15 @@ export async function openClients(
       isWell = true
       faults.givesUp = () => false
       heal()
-      for (const client of clients.values()) if (!client.isOn()) client.call()
+      callAll()
     },
+    /** Waits until every client is connected: a busy machine may have ended a connection after all faults. */
+    allOn: (): Promise<void> =>
+      crash.until('every client', async () => {
+        callAll()
+        await crash.ctx.clock.advance(0)
+        return [...clients.values()].every(client => client.isWelcome())
+      }),
     /**
      * Waits until every client's view agrees with the database. @throws Error with the first difference that
      * stays
@@ -124,6 +134,7 @@ class CrashClient {
   readonly #onTaken: () => void
   readonly #asked = new Set<string>()
   #connection: SocketEnds | undefined
+  #isWelcome = false
 
   constructor(
     token: string,
@@ -140,7 +151,13 @@ class CrashClient {
     return this.#connection !== undefined
   }
 
+  /** Whether it follows the room on the connection that it has. */
+  isWelcome(): boolean {
+    return this.isOn() && this.#isWelcome
+  }
+
   call(): void {
+    this.#isWelcome = false
     const connection: SocketEnds = this.#open({
       ip: '',
       send: message => this.#receive(connection, message as CrashSocketMessage),
@@ -176,6 +193,7 @@ class CrashClient {
     if (connection !== this.#connection) return
     // A client repeats a failed subscription on another connection.
     if (message.t === 'unsubscribed') return this.drop()
+    if (message.t === 'snapshot') this.#isWelcome = true
     see(this.view, message)
     if (message.t === 'accepted' && this.#asked.delete(message.id)) this.#onTaken()
   }

@@ -63,6 +63,7 @@ class Simulation {
     }
     clients.heal()
     await this.#playRound()
+    await clients.allOn()
     await this.#crash.stop()
     await Promise.all(this.#answering)
     Object.assign(this.tally, await clients.close())

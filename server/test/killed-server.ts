@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { freePorts } from './free-ports.ts'
 import { dataFolder } from './scratch-folder.ts'
-import { serverProcess } from './server-process.ts'
+import { serverProcess, WIDE_LIMITS } from './server-process.ts'
 
 /** Short pauses: a test with a real clock waits for flights only. */
 export const SHORT_ROUNDS = { CRASH_BETTING_MS: '700', CRASH_PAUSE_MS: '500' }
@@ -28,8 +28,7 @@ export async function openProgram(
     SIMULATOR: 'false',
     REGISTRATION_PROOF: 'false',
     LOG_LEVEL: 'error',
-    PLAYER_REQUESTS_MAX: '1000',
-    PLAYER_READS_PER_MINUTE: '1000000',
+    ...WIDE_LIMITS,
     ...more(folder),
   }
   const site = `http://127.0.0.1:${PORT}`

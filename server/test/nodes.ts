@@ -12,7 +12,7 @@ import type { Role } from '../src/platform/secrets.ts'
 import { freePorts } from './free-ports.ts'
 import { openNatsServer } from './nats-server.ts'
 import { dataFolder } from './scratch-folder.ts'
-import { serverProcess } from './server-process.ts'
+import { serverProcess, WIDE_LIMITS } from './server-process.ts'
 
 /**
  * The real program in many processes, as an operator would split it: one PostgreSQL with fsync on, one NATS
@@ -56,8 +56,7 @@ export async function openNodes(
       SIMULATOR: 'false',
       REGISTRATION_PROOF: 'false',
       LOG_LEVEL: 'error',
-      PLAYER_REQUESTS_MAX: '1000',
-      PLAYER_READS_PER_MINUTE: '1000000',
+      ...WIDE_LIMITS,
       ...more({ sites, at: n }),
     }
     return { site, games: `http://127.0.0.1:${GAMES_PORT}`, ...serverProcess(env, site) }

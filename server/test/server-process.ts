@@ -5,6 +5,16 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
+ * Limits of an address that a crowd of test players, who all come from one and come back where the machine is
+ * busy, does not reach; for tests whose subject they are not.
+ */
+export const WIDE_LIMITS = {
+  ADDRESS_LIMITS: 'registrations=1000000,log-ins=1000000,reads=1000000',
+  PLAYER_REQUESTS_MAX: '1000',
+  PLAYER_READS_PER_MINUTE: '1000000',
+}
+
+/**
  * The real program in a process of its own; `site` is where it reports that it is ready. Its log is read, or
  * goes to the open file `stdout`.
  */
