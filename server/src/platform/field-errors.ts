@@ -14,7 +14,7 @@ type Issue = {
 const FIELDS_MAX = 20
 
 /** What is wrong with a value: zod's own words are for programmers, so a schema's text stands, or one of ours does. */
-export function issueText(issue: Issue): string {
+function issueText(issue: Issue): string {
   const { message, minimum, maximum, origin, inclusive = true } = issue
   if (/^Too (?:small|big): /.test(message)) {
     const bound = minimum ?? maximum ?? 0
