@@ -65,3 +65,12 @@ export const slip = z.object({
   payout: z.nullable(kes),
   legs: z.array(slipLeg),
 })
+
+/** Why selections and sizes are no slip. */
+export const formRefusals = [
+  'slip_invalid',
+  'slip_too_many_lines',
+  'slip_sizes_invalid',
+  'slip_no_systems',
+  'slip_mixed',
+] as const

@@ -8,7 +8,7 @@ import { SLIP_LEGS_MAX } from './limits.ts'
 import { kes, wholeKes } from './money.ts'
 import type { RefusalCode } from './refusals.ts'
 import { coded, few, leg, refusalDetails, refusedSelections, stakeDetails } from './selections.ts'
-import { requestId as id, slip, verdict } from './slips.ts'
+import { formRefusals, requestId as id, slip, verdict } from './slips.ts'
 import { readSportsBackground } from './sports-background.ts'
 import { listSportsCompetitions, searchSports } from './sports-browse.ts'
 import { cashOutSlip, readCashOut, removeCashOutRule, setCashOutRule } from './sports-cash-out.ts'
@@ -89,14 +89,7 @@ export const quoteSlip = endpoint({
       ),
     }),
   }),
-  refusals: [
-    'slip_invalid',
-    'slip_too_many_lines',
-    'slip_sizes_invalid',
-    'slip_no_systems',
-    'slip_mixed',
-    'too_many_requests',
-  ],
+  refusals: [...formRefusals, 'too_many_requests'],
 })
 
 export const placeSlip = endpoint({
@@ -127,11 +120,7 @@ export const placeSlip = endpoint({
     }),
   }),
   refusals: [
-    'slip_invalid',
-    'slip_too_many_lines',
-    'slip_sizes_invalid',
-    'slip_no_systems',
-    'slip_mixed',
+    ...formRefusals,
     'slip_refused',
     'slip_bonus_changed',
     'slip_late',

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { SportsEvent } from '@ruka/contract/sports-events'
+import type { Reply } from '@ruka/contract/endpoint'
+import type { listSportsEvents, SportsEvent } from '@ruka/contract/sports-events'
 import type { Operator } from '../bets/receipt.ts'
 import type { Prices } from '../live/prices.ts'
 import type { Offered } from '../../slip/quotes.rules.ts'
@@ -8,6 +9,8 @@ import type { Api } from '../../kit/react/api.ts'
 import type { Calls } from '../../kit/react/calls.ts'
 import type { Store } from '../../kit/react/store.ts'
 import type { SportsViews } from './view.ts'
+
+export type Paused = Reply<typeof listSportsEvents>['paused']
 
 /** How sure the prices are: `stale` when the connection has been silent, until it is back. */
 export type Link = 'connecting' | 'live' | 'stale'
@@ -27,6 +30,8 @@ export type App = {
   readonly isPlayer: boolean
   /** How many matches are live, as the latest list said. */
   readonly liveCount: Store<number | undefined>
+  /** On which matches no bets are taken, since nothing is heard of their prices. */
+  readonly paused: Store<Paused>
   /** Whether the page runs: until then it shows what the server drew, which is the same for all. */
   readonly isAlive: Store<boolean>
   /** Follows the prices of an event while something on the page shows it. */

@@ -1,6 +1,6 @@
 import { listSportsEvents } from '@ruka/contract/sports-events'
 import { Toasts } from '@ruka/ui/parts/toasts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BackButton } from './back-button.tsx'
 import { Competitions } from '../browse/competitions.tsx'
 import { ListScreen, MatchList } from '../browse/list-screen.tsx'
@@ -37,12 +37,29 @@ export function App({ placing }: { readonly placing: Placing }) {
         {titleOf(view) !== undefined && <h1 className="sr-only">{titleOf(view)}</h1>}
         <Screen view={view} />
       </main>
+      <WatchPause />
       <SlipBar onSlip={() => setSlipOpen(true)} />
       {isSlipOpen && <SportsSlip placing={placing} onClose={() => setSlipOpen(false)} />}
       <CodeOffer />
       <Toasts closeLabel={words.close} />
     </div>
   )
+}
+
+const WATCH_MS = 15_000
+
+/** Looks whether bets are taken, wherever the player is. */
+function WatchPause() {
+  const { api, paused } = useApp()
+  useEffect(() => {
+    const look = async () => {
+      const list = await api(listSportsEvents, { status: 'live', limit: '1' }).catch(() => undefined)
+      if (list && 'data' in list) paused.set(list.data.paused)
+    }
+    const timer = setInterval(() => void look(), WATCH_MS)
+    return () => clearInterval(timer)
+  }, [api, paused])
+  return null
 }
 
 /** What the screen is, where it does not say so itself. */

@@ -4,7 +4,7 @@ import { Prices } from '../live/prices.ts'
 import { seedPrices } from '../live/seed-prices.ts'
 import { openSlips } from '../../slip/slips.ts'
 import type { Api } from '../../kit/react/api.ts'
-import type { App, Link } from './app-context.ts'
+import type { App, Link, Paused } from './app-context.ts'
 import { openCalls } from '../../kit/react/calls.ts'
 import type { Offered } from '../../slip/quotes.rules.ts'
 import { makeStore } from '../../kit/react/store.ts'
@@ -47,6 +47,7 @@ export function openPage({ api, boot, isPlayer, view = FIRST, frame, live, shell
     isPlayer,
     isAlive: makeStore(false),
     liveCount: makeStore(boot?.live),
+    paused: makeStore<Paused>(null),
     offered: makeStore<Offered>({ bonus: undefined, withdrawalTax: 0 }),
     shell,
     ...following(live({ prices, link })),

@@ -6,6 +6,7 @@ import { fill } from '../../kit/fill.ts'
 import { money } from '../../kit/format.ts'
 import { answered } from '../../kit/react/answered.ts'
 import { useApp } from '../app/app-context.ts'
+import { usePauseText } from '../app/pause-text.ts'
 import { useCall } from '../../kit/react/calls.ts'
 import { useStore } from '../../kit/react/store.ts'
 import * as words from '../locales/sports.en.json'
@@ -18,6 +19,7 @@ import { CHANGED, NoOffer, type RefusedSale, RefusedSaleText } from './refused-s
 import type { SlipDetails } from '../../slip/own/slip-details.ts'
 
 const AGAIN_MS = 2_000
+const SUSPENDED = 'slip_cash_out_suspended'
 
 /** What the slip is worth now, whole or in part; the tap that sells it names the amount. */
 export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readonly onChange: () => void }) {
@@ -27,6 +29,7 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
   const [ruleText, setRuleText] = useState('')
   const [refusal, setRefusal] = useState<RefusedSale>()
   useEffect(bringCashOutFall, [])
+  const pauseText = usePauseText()
   const found = useCall(
     calls,
     `cash-out ${slip.code}`,
@@ -53,7 +56,9 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
     (latest?.state === 'refused'
       ? { amount: latest.amount, text: cashOutRefusal(latest.refusal ?? CHANGED) }
       : undefined)
-  const why = now.refusal ? cashOutRefusal(now.refusal) : words.cash_out_suspended
+  const isSuspended = (now.refusal?.code ?? SUSPENDED) === SUSPENDED
+  const suspendedText = pauseText ?? words.cash_out_suspended
+  const why = now.refusal && !isSuspended ? cashOutRefusal(now.refusal) : suspendedText
   const part = offered ?? asked
   if (part === undefined)
     return (

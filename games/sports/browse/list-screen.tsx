@@ -40,7 +40,7 @@ const endOfDay = (nowMs: number): string => {
 
 /** The matches of a tab, with one market of each. */
 export function ListScreen({ tab }: { readonly tab: 'highlights' | 'live' | 'today' }) {
-  const { api, liveCount, now, views } = useApp()
+  const { api, liveCount, now, paused, views } = useApp()
   const until = useStore(now, endOfDay)
   const queries: Readonly<Record<typeof tab, Query>> = {
     highlights: { status: 'highlights' },
@@ -53,9 +53,10 @@ export function ListScreen({ tab }: { readonly tab: 'highlights' | 'live' | 'tod
     <MatchList
       name={listName(query)}
       ask={async () => {
-        const { data, live } = answered(await api(listSportsEvents, { ...query, limit: LIMITS[tab] }))
-        liveCount.set(live)
-        return data
+        const list = answered(await api(listSportsEvents, { ...query, limit: LIMITS[tab] }))
+        liveCount.set(list.live)
+        paused.set(list.paused)
+        return list.data
       }}
       empty={empty[tab]}
       more={

@@ -2,7 +2,15 @@ import { ReceiptText } from 'lucide-react'
 import { useApp } from '../app/app-context.ts'
 import { useStore } from '../../kit/react/store.ts'
 import * as words from '../../slip/locales/slip.en.json'
+import { usePauseText } from '../app/pause-text.ts'
 import { SlipButton } from '../../slip/slip-button.tsx'
+
+/** Above the bar, over nothing that is tapped for money, so that prices stay where they are. */
+const PauseNote = () => (
+  <p role="status" className="paused-note">
+    {usePauseText()}
+  </p>
+)
 
 /** At the lower edge, within the thumb's reach: the slip and the player's bets. */
 export function SlipBar({ onSlip }: { readonly onSlip: () => void }) {
@@ -11,6 +19,7 @@ export function SlipBar({ onSlip }: { readonly onSlip: () => void }) {
   const hasBets = useStore(isAlive) && isPlayer
   return (
     <nav className="slip-bar" aria-label={words.yourBets}>
+      <PauseNote />
       <SlipButton slips={slips} onOpen={onSlip} />
       {hasBets && (
         <button

@@ -19,6 +19,7 @@ import {
 import { SlipSheet } from '../../slip/slip-sheet.tsx'
 import { useQuoted } from '../../slip/use-quoted.ts'
 import { useApp } from '../app/app-context.ts'
+import { usePauseText } from '../app/pause-text.ts'
 import { cellKey, lineKey } from '../live/prices.ts'
 import * as words from '../locales/sports.en.json'
 import { EmptySlip } from './empty-slip.tsx'
@@ -60,6 +61,8 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
   }, [follow, events])
   const quoted = useQuoted(slip, app)
   const { bonus } = offered
+  const pauseText = usePauseText()
+  const isSuspended = [...quoted.troubles.values()].some(({ code }) => code === 'selection_suspended')
   return (
     <SlipBody
       slip={slip}
@@ -81,6 +84,7 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
           slip={slip}
           quoted={quoted}
           isStale={isStale}
+          closed={isSuspended ? pauseText : undefined}
           onPlace={() => placing.place(slip, bonus?.id)}
         />
       ) : (

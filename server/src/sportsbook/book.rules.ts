@@ -5,6 +5,8 @@ import type { Moment } from './timeline.rules.ts'
 export const ACTIVE = 1
 /** The producer of live prices: what it has taken over, others do not change. */
 export const LIVE_PRODUCT = 1
+/** The producer of prices before the kick-off. */
+export const COMING_PRODUCT = 3
 export const EVENT = {
   notStarted: 0,
   live: 1,

@@ -7,6 +7,7 @@ import { backgroundReply } from './background-reply.ts'
 import { backgroundOf } from './background.rules.ts'
 import { listHighlightIds, readOpenEvents, type HighlightsAsked } from './browse-events.ts'
 import { listedCompetitions, namesOf, searched, type Names, type OpenEvent } from './browse.rules.ts'
+import { COMING_PRODUCT, LIVE_PRODUCT } from './book.rules.ts'
 import { eventReply } from './event-reply.ts'
 import { phaseOf } from './line-state.rules.ts'
 import type { Trading, TradingAt } from './line-view.rules.ts'
@@ -57,20 +58,30 @@ export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
     const open = events.filter(event => phaseOf(event, at.atMs) !== 'closed')
     return open.map(event => eventReply(event, at))
   }
+  const pausedAt = ({ trading: { up } }: TradingAt) => {
+    if (ctx.config.FEED_KIND === 'off') return null
+    const [live, upcoming] = [up.has(LIVE_PRODUCT), up.has(COMING_PRODUCT)]
+    return live ? (upcoming ? null : 'upcoming') : upcoming ? 'live' : 'all'
+  }
   return {
     async listSportsEvents({ query: { status, from, until, after, limit, competition } }) {
       const at = await tradingNow()
       const asked = { competition, fromMs: msOf(from), untilMs: msOf(until), limit }
       const live = await liveNow()
       if (status === 'highlights')
-        return { data: await openReplies(await highlights(asked), at), next: null, live }
+        return {
+          data: await openReplies(await highlights(asked), at),
+          next: null,
+          live,
+          paused: pausedAt(at),
+        }
       const cursor = after === undefined ? undefined : cursorOf(after)
       const { ids, next } = pageOf(
         await listEventIds(db.read, { ...asked, status, after: cursor, atMs: at.atMs }),
         limit,
       )
       const events = await readEvents(db.read, ids, 'main')
-      return { data: events.map(event => eventReply(event, at)), next, live }
+      return { data: events.map(event => eventReply(event, at)), next, live, paused: pausedAt(at) }
     },
     async readSportsEvent({ params: { id } }) {
       const [[event], moments] = await Promise.all([

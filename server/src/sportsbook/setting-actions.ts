@@ -5,8 +5,8 @@ import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../platform/staff-action.ts'
 import { wholeNumber } from '../platform/staff-input.ts'
+import { mustBeWithinHouse } from './house-limits.ts'
 import { closeLiabilityCase, type EventLiability } from './liability.ts'
-import { BOOK_RULES, productOfEvent } from './products.rules.ts'
 
 const SCOPES = ['operator', 'competition', 'market', 'event', 'player'] as const
 type Scope = (typeof SCOPES)[number]
@@ -150,20 +150,6 @@ export const settingActions: readonly StaffAction[] = [
     lines: row => [lineOfSetting(row)],
   }),
 ]
-
-/** A limit of the house holds in any case: one above it would be accepted, and not enforced. @throws Refused */
-function mustBeWithinHouse(
-  key: string,
-  {
-    stakeMax,
-    payoutMax,
-  }: { readonly stakeMax?: Cents | null | undefined; readonly payoutMax?: Cents | null | undefined },
-): void {
-  const { stakeKes, payoutMaxKes } = BOOK_RULES[key.startsWith('virtual:') ? 'virtuals' : productOfEvent(key)]
-  const [stakeMost, payoutMost] = [fromKes(stakeKes.max), fromKes(payoutMaxKes.multi)]
-  if ((stakeMax ?? 0) > stakeMost) throw new Refused('invalid', `No stake is above ${kes(stakeMost)}`)
-  if ((payoutMax ?? 0) > payoutMost) throw new Refused('invalid', `No bet pays more than ${kes(payoutMost)}`)
-}
 
 /** The feed may still offer what staff decided. @throws Refused */
 async function refuseDecided(tx: Tx, eventId: string): Promise<void> {
