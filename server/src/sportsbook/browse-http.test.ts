@@ -36,7 +36,12 @@ const iso = (inHours: number) => new Date(at.ctx.clock.now() + inHours * HOUR_MS
 describe('before there are events', () => {
   it('there are no competitions, no highlights, and nothing to find', async () => {
     expect(await get('/sports/competitions/')).toEqual({ data: [] })
-    expect(await get('/sports/events/?status=highlights')).toEqual({ data: [], next: null, live: 0, paused: null })
+    expect(await get('/sports/events/?status=highlights')).toEqual({
+      data: [],
+      next: null,
+      live: 0,
+      paused: null,
+    })
     expect(await find('gor mahia')).toEqual({ data: { events: [], competitions: [] } })
   })
 })
