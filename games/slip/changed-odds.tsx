@@ -22,7 +22,11 @@ export function ChangedOdds({ bets, odds, slips, onDone }: Props) {
   }
   return (
     <div className="space-y-2">
-      <Button variant="primary" className="w-full" onClick={change(slip => agreedTo(slip, odds))}>
+      <Button
+        variant={onDone ? 'primary' : 'plain'}
+        className="w-full"
+        onClick={change(slip => agreedTo(slip, odds))}
+      >
         {words.acceptOdds}
       </Button>
       {isSmallFall(bets, odds) && (

@@ -33,6 +33,13 @@ const NAMES_S = 15
 export type EventNames =
   'listSportsEvents' | 'readSportsEvent' | 'readSportsBackground' | 'listSportsCompetitions' | 'searchSports'
 
+/** On which matches no bets are taken, since their producers are not up. */
+function pausedIn({ config }: Pick<Ctx, 'config'>, { trading: { up } }: TradingAt) {
+  if (config.FEED_KIND === 'off') return null
+  const [live, upcoming] = [up.has(LIVE_PRODUCT), up.has(COMING_PRODUCT)]
+  return live ? (upcoming ? null : 'upcoming') : upcoming ? 'live' : 'all'
+}
+
 /** What visitors read of events. */
 export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
   const { db, clock } = ctx
@@ -58,11 +65,6 @@ export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
     const open = events.filter(event => phaseOf(event, at.atMs) !== 'closed')
     return open.map(event => eventReply(event, at))
   }
-  const pausedAt = ({ trading: { up } }: TradingAt) => {
-    if (ctx.config.FEED_KIND === 'off') return null
-    const [live, upcoming] = [up.has(LIVE_PRODUCT), up.has(COMING_PRODUCT)]
-    return live ? (upcoming ? null : 'upcoming') : upcoming ? 'live' : 'all'
-  }
   return {
     async listSportsEvents({ query: { status, from, until, after, limit, competition } }) {
       const at = await tradingNow()
@@ -73,7 +75,7 @@ export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
           data: await openReplies(await highlights(asked), at),
           next: null,
           live,
-          paused: pausedAt(at),
+          paused: pausedIn(ctx, at),
         }
       const cursor = after === undefined ? undefined : cursorOf(after)
       const { ids, next } = pageOf(
@@ -81,7 +83,7 @@ export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
         limit,
       )
       const events = await readEvents(db.read, ids, 'main')
-      return { data: events.map(event => eventReply(event, at)), next, live, paused: pausedAt(at) }
+      return { data: events.map(event => eventReply(event, at)), next, live, paused: pausedIn(ctx, at) }
     },
     async readSportsEvent({ params: { id } }) {
       const [[event], moments] = await Promise.all([
