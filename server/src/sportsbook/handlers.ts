@@ -64,7 +64,7 @@ function slipHandlers(ctx: Ctx): Pick<Handlers, SlipNames> {
   const asked = (body: SlipBody, who: Caller & Pick<SlipAsked, 'requestId'>): SlipAsked => {
     const { takesSystems } = BOOK_RULES[who.product]
     if (body.sizes && (!takesSystems || ctx.config.SPORTS_SYSTEM_BETS === 'no'))
-      throw new Refused('slip_invalid', 'System bets are not taken here')
+      throw new Refused('slip_no_systems')
     return {
       ...who,
       stakeCents: fromKes(body.stake),

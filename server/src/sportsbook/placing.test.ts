@@ -83,8 +83,10 @@ describe('a slip before kick-off', () => {
       at.place(slipOf(player, at.newId(), legs.slice(0, count), { kes: 1, ...(sizes ? { sizes } : {}) }))
     expect(await place(20)).toMatchObject({ ok: true })
     expect(await place(3, [2])).toMatchObject({ ok: true })
-    for (const verdict of [await place(0), await place(21), await place(3, [1]), await place(4, [4])])
+    for (const verdict of [await place(0), await place(21)])
       expect(verdict).toEqual({ ok: false, code: 'slip_invalid' })
+    for (const verdict of [await place(3, [1]), await place(4, [4])])
+      expect(verdict).toEqual({ ok: false, code: 'slip_sizes_invalid' })
   })
 
   it('is refused while the game, its event, its market or its producer is stopped', async () => {

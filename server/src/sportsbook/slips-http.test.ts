@@ -179,7 +179,10 @@ describe('placing a slip', () => {
         [...fields, 'code'],
       ])
     }
-    expect(codeOf(await at.send(player, [wireLeg(event)], { sizes: [1] }))).toEqual([400, 'slip_invalid'])
+    expect(codeOf(await at.send(player, [wireLeg(event)], { sizes: [1] }))).toEqual([
+      400,
+      'slip_sizes_invalid',
+    ])
     const twice = await at.send(player, [wireLeg(event), wireLeg(event)])
     expect(twice.body['selections']).toMatchObject([{ no: 1, code: 'selection_related' }])
     expect(await at.balances(player)).toMatchObject({ held: fromKes(0) })
@@ -224,10 +227,10 @@ describe('placing a slip', () => {
     const house = await openSportsbookEdge('no-systems', { SPORTS_SYSTEM_BETS: 'no' })
     const player = await house.player()
     const legs = [wireLeg(await house.match()), wireLeg(await house.match()), wireLeg(await house.match())]
-    expect(codeOf(await house.send(player, legs, { sizes: [2] }))).toEqual([400, 'slip_invalid'])
+    expect(codeOf(await house.send(player, legs, { sizes: [2] }))).toEqual([400, 'slip_no_systems'])
     expect(
       codeOf(await house.call('POST', '/sports/quotes/', { body: quoteOf(legs, { sizes: [2] }) })),
-    ).toEqual([400, 'slip_invalid'])
+    ).toEqual([400, 'slip_no_systems'])
     expect((await house.send(player, legs)).status).toBe(200)
     await house.drop()
   })

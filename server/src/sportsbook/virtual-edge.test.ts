@@ -46,7 +46,7 @@ describe('sessions of the leagues and of sports', () => {
     expect(await place(player, [wireLeg(one!)])).toBe('slip_mixed')
     expect(await place(`${player}/jetx`, [wireLeg(one!)])).toBe('token_not_valid')
     const three = (await virtual.round()).slice(0, 3).map(id => wireLeg(id))
-    expect(await place(`${player}/ligi-kuu`, three, { sizes: [2] })).toBe('slip_invalid')
+    expect(await place(`${player}/ligi-kuu`, three, { sizes: [2] })).toBe('slip_no_systems')
   })
 
   it('ask for quotes, and visitors for those of either', async () => {

@@ -83,7 +83,7 @@ describe('a slip on virtual matches', () => {
   it('is no system bet, and has no multi bonus', async () => {
     const player = await at.player(1_000)
     const legs = (await virtual.round()).slice(0, 3).map(id => leg(id))
-    expect(await codeOf(player, legs, { sizes: [2] })).toBe('slip_invalid')
+    expect(await codeOf(player, legs, { sizes: [2] })).toBe('slip_no_systems')
     expect(await codeOf(player, legs, { bonusId: 1 })).toBe('slip_bonus_changed')
   })
 
