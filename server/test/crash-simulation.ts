@@ -81,15 +81,14 @@ class Simulation {
     const round = await this.#nextRound()
     this.tally.rounds++
     const incident = this.#due[0]
-    const incidentAtMs = incident ? this.#below(20_000) : Infinity
-    const startMs = clock.elapsed()
+    const incidentAtMs = clock.elapsed() + (incident ? this.#below(20_000) : Infinity)
     const isOver = () => this.#saw(round, 'crashed') || this.#saw(round, 'voided')
     while (!isOver()) {
       this.#act(round)
       await clock.advance(this.#oneIn(1000 / STALLS) ? this.#stall() : 20 + this.#below(2_500))
       // The database usually keeps up with the clock, but not always.
       if (!this.#oneIn(4)) await Promise.all(this.#answering)
-      if (clock.elapsed() - startMs < incidentAtMs || isOver()) continue
+      if (clock.elapsed() < incidentAtMs || isOver()) continue
       this.#due.shift()
       if (incident === 'stop') await this.#restart()
       else await this.#loseLease()
