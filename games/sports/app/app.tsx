@@ -1,6 +1,6 @@
 import { listSportsEvents } from '@ruka/contract/sports-events'
 import { Toasts } from '@ruka/ui/parts/toasts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { BackButton } from './back-button.tsx'
 import { Competitions } from '../browse/competitions.tsx'
 import { ListScreen, MatchList } from '../browse/list-screen.tsx'
@@ -13,6 +13,7 @@ import type { Placing } from '../../slip/placing.ts'
 import { SlipBar } from '../slip/slip-bar.tsx'
 import { SportsSlip } from '../slip/sports-slip.tsx'
 import { answered } from '../../kit/react/answered.ts'
+import { useCall } from '../../kit/react/calls.ts'
 import { useApp } from './app-context.ts'
 import { CodeOffer } from './code-link.tsx'
 import { useStore } from '../../kit/react/store.ts'
@@ -37,7 +38,7 @@ export function App({ placing }: { readonly placing: Placing }) {
         {titleOf(view) !== undefined && <h1 className="sr-only">{titleOf(view)}</h1>}
         <Screen view={view} />
       </main>
-      <WatchPause />
+      {!isMatchList(view) && <WatchPause />}
       <SlipBar onSlip={() => setSlipOpen(true)} />
       {isSlipOpen && <SportsSlip placing={placing} onClose={() => setSlipOpen(false)} />}
       <CodeOffer />
@@ -46,21 +47,20 @@ export function App({ placing }: { readonly placing: Placing }) {
   )
 }
 
-const WATCH_MS = 15_000
+const WATCH_MS = 60_000
 
-/** Looks whether bets are taken, wherever the player is. */
+/** Looks whether bets are taken, where no list of matches says so. */
 function WatchPause() {
-  const { api, paused } = useApp()
-  useEffect(() => {
-    const look = async () => {
-      const list = await api(listSportsEvents, { status: 'live', limit: '1' }).catch(() => undefined)
-      if (list && 'data' in list) paused.set(list.data.paused)
-    }
-    const timer = setInterval(() => void look(), WATCH_MS)
-    return () => clearInterval(timer)
-  }, [api, paused])
+  const { api, calls, paused } = useApp()
+  const look = async () => {
+    const list = answered(await api(listSportsEvents, { status: 'live', limit: '1' }))
+    paused.set(list.paused)
+  }
+  useCall(calls, 'paused', look, { freshMs: WATCH_MS, everyMs: WATCH_MS })
   return null
 }
+
+const isMatchList = (view: View) => view.name === 'list' && view.tab !== 'competitions'
 
 /** What the screen is, where it does not say so itself. */
 function titleOf(view: View): string | undefined {
