@@ -120,8 +120,11 @@ export const listSportsEvents = endpoint({
     next: z.nullable(z.string()),
     /** How many events are live, whatever was asked for. */
     live: z.number(),
-    /** On which matches no bets are taken, since nothing is heard of their prices; null where all are heard of. */
-    paused: z.nullable(z.enum(['live', 'upcoming', 'all'])),
+    /**
+     * On which matches no bets are taken, since nothing is heard of their prices; null where all are heard of. A
+     * version before does not say it, and answers pages of this one while a deployment runs or is taken back.
+     */
+    paused: z.optional(z.nullable(z.enum(['live', 'upcoming', 'all']))),
   }),
   refusals: [],
   cost: 10,

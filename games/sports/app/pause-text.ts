@@ -11,5 +11,5 @@ const TEXTS = {
 /** That no bets are taken for now, and on what; undefined while they are. */
 export function usePauseText(): string | undefined {
   const paused = useStore(useApp().paused)
-  return paused === null ? undefined : TEXTS[paused]
+  return paused ? TEXTS[paused] : undefined
 }
