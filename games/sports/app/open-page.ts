@@ -15,6 +15,7 @@ import { FIRST, type View } from './view.ts'
 export type Boot = {
   readonly highlights: readonly SportsEvent[]
   readonly live: number
+  readonly paused?: Paused
   readonly nowMs: number
 }
 
@@ -47,7 +48,7 @@ export function openPage({ api, boot, isPlayer, view = FIRST, frame, live, shell
     isPlayer,
     isAlive: makeStore(false),
     liveCount: makeStore(boot?.live),
-    paused: makeStore<Paused>(null),
+    paused: makeStore<Paused>(boot?.paused),
     offered: makeStore<Offered>({ bonus: undefined, withdrawalTax: 0 }),
     shell,
     ...following(live({ prices, link })),

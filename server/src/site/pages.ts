@@ -13,7 +13,7 @@ import { cookieOf } from '../platform/cookie.ts'
 import { openReplyCache } from '../platform/reply-cache.ts'
 import { Refused } from '../platform/refused.ts'
 import type { Dress } from './brand.ts'
-import { clientFolder } from '../boot/clients.ts'
+import { clientFolder, productDrawing } from '../boot/clients.ts'
 import { productPage } from './product-page.ts'
 import type { BuiltShell } from './shell.ts'
 import { etagOf, packPage, type Page, sitePages } from './site-page.ts'
@@ -102,7 +102,8 @@ export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): 
       const file = join(folder, address, 'index.html')
       const plain = await filePage(file, dress.gamePage)
       const template = plain === NOT_BUILT ? '' : plain.html.toString()
-      const read = productPage(ctx, app, { slug, language, template, plain })
+      const drawing = join(folder, productDrawing(slug, language))
+      const read = productPage(ctx, app, { slug, drawing, template, plain })
       app.get(address, async (_, reply) => sendPage(reply.header('vary', 'accept-encoding'), await read()))
     }
   }

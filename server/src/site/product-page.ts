@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { LANGUAGES, type Language } from '@ruka/contract/languages'
+import { LANGUAGES } from '@ruka/contract/languages'
 import { pagePath, products } from '@ruka/games'
 import type { FastifyInstance } from 'fastify'
-import { clientFolder, productDrawing } from '../boot/clients.ts'
+import { clientFolder } from '../boot/clients.ts'
 import type { Ctx } from '../platform/context.ts'
 import { bootScript } from './fill-page.ts'
 import { hashOf } from './shell.ts'
@@ -31,24 +31,21 @@ export function productPolicy(): { readonly scripts: readonly string[]; readonly
   return { scripts: hashes(INLINE.scripts), styles: hashes(INLINE.styles) }
 }
 
+/** What the API says of the first view. */
+type Listed = { readonly data: readonly unknown[]; readonly live: number; readonly paused: unknown }
 type Drawing = {
-  draw(boot: {
-    readonly highlights: readonly unknown[]
-    readonly live: number
-    readonly nowMs: number
-  }): string
+  draw(boot: Omit<Listed, 'data'> & { readonly highlights: Listed['data']; readonly nowMs: number }): string
 }
 
 /**
  * The page of a product with its first view in it, drawn by the product's own code from the games' API; the
- * plain page where that cannot be drawn.
+ * plain page where that cannot be drawn. @param drawing the file of that code
  */
 export function productPage(
   ctx: Ctx,
   app: FastifyInstance,
-  { slug, language, template, plain }: { slug: string; language: Language; template: string; plain: Page },
+  { slug, drawing: file, template, plain }: { slug: string; drawing: string; template: string; plain: Page },
 ): () => Promise<Page> {
-  const file = join(clientFolder('games'), productDrawing(slug, language))
   if (!existsSync(file)) return async () => plain
   let drawing: Promise<Drawing> | undefined
   let kept: { readonly page: Promise<Page>; readonly atMs: number } | undefined
@@ -56,10 +53,10 @@ export function productPage(
     try {
       const answer = await app.inject({ url: FIRST[slug]! })
       if (answer.statusCode !== 200) return plain
-      const { data, live } = JSON.parse(answer.body) as { data: readonly unknown[]; live: number }
+      const { data: highlights, live, paused } = JSON.parse(answer.body) as Listed
       // Heavy, so it is loaded with the first page.
       drawing ??= import(pathToFileURL(file).href) as Promise<Drawing>
-      const boot = { highlights: data, live, nowMs: ctx.clock.now() }
+      const boot = { highlights, live, paused, nowMs: ctx.clock.now() }
       const html = `<div id="root">${(await drawing).draw(boot)}</div>${bootScript(boot)}`
       // A function, so that a dollar sign in the page means itself.
       return await packPage(
