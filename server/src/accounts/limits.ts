@@ -31,7 +31,7 @@ export const CODE_MS = 5 * MINUTE_MS
 /** A browser and its player have this long to answer a challenge. */
 export const PASSKEY_CHALLENGE_MS = 5 * MINUTE_MS
 export const CODE_TRIES_MAX = 5
-/** Tries of the PIN of a registration are counted by network: this only bounds them once more (`pinTriesPerPhone…`). */
+/** Tries of the PIN of a registration are counted by address: this only bounds those of one PIN once more. */
 export const PIN_TRIES_MAX = 120
 
 /** Passwords that may wait to be hashed; beyond them a caller is refused. */
@@ -49,22 +49,23 @@ export const SENDS_PER_PHONE_DAY_AGAIN = 10
  */
 export const limits = {
   /**
-   * Messages about a registration. A phone's day is shared out among networks, so that it
-   * takes some twenty of them to stop its owner.
+   * Messages about a registration. A phone's day is shared out among networks, so that it takes some twenty of them to
+   * stop its owner; and the last of a network's day is for another address of it, so that it takes two neighbours.
    */
   sendsPerPhoneAndAddress: limit('accounts.sends.phone-address', 3, 10 * MINUTE_MS),
+  sendsPerPhoneAndAddressDay: limit('accounts.sends.phone-address-day', 4, DAY_MS),
   sendsPerPhoneAndNetworkDay: limit('accounts.sends.phone-network-day', 5, DAY_MS),
   sendsPerPhoneDay: limit('accounts.sends.phone-day', 20, DAY_MS),
   /**
-   * PINs of a registration that are tried, right or wrong. A network that has asked for the phone's PIN on that day has
-   * five tries to itself, whatever others do; these come from at most twenty networks, as `sendsPerPhoneDay` has it.
-   * All further ones, five a network, are out of twenty that the phone has. That is 20 · 5 + 20 = 120 tries a day
-   * against the 10,000 PINs of four digits, so whoever has twenty networks is right in 1.2 % of the phones a day, each
-   * of which gets up to twenty messages about it. A PIN of six digits would leave 0.012 %.
+   * PINs of a registration that are tried, right or wrong. Each message gives the address that asked for it five tries
+   * for as long as the PIN is good, whatever others do: 20 · 5, as `sendsPerPhoneDay` has it. Addresses that have not
+   * asked, five tries a network, share twenty of the phone. That is 120 tries in a window of a day against the 10,000
+   * PINs of four digits, so that a guesser with twenty networks is right in 1.2 % of the phones a day, each of which
+   * gets up to twenty messages about it. At the edge of two windows both may be used up within minutes: 240 tries,
+   * 2.4 %, and none in the rest of that day. A PIN of six digits would leave 0.024 %.
    */
-  pinAsksPerPhoneAndNetworkDay: limit('accounts.pin-asks.phone-network-day', 5, DAY_MS),
-  pinTriesPerPhoneAndNetworkDay: limit('accounts.pin-tries.phone-network-day', 5, DAY_MS),
-  pinTriesPerPhoneAndNetworkDayMore: limit('accounts.pin-tries.phone-network-day-more', 5, DAY_MS),
+  pinTriesPerPhoneAndAddress: limit('accounts.pin-tries.phone-address', CODE_TRIES_MAX, CODE_MS),
+  pinTriesPerPhoneAndNetworkDay: limit('accounts.pin-tries.phone-network-day-more', 5, DAY_MS),
   pinTriesPerPhoneDay: limit('accounts.pin-tries.phone-day', 20, DAY_MS),
   /**
    * Codes for a new password. A phone's day is divided among networks, and a network that the player has used

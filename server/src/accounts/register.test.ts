@@ -108,7 +108,7 @@ describe('registration with proof of the phone', () => {
     expect(stolen.body['code']).toBe('pin_wrong')
   })
 
-  it('gives a network that has asked ten tries, also to guesses sent side by side', async () => {
+  it('gives an address that has asked five tries, also to guesses sent side by side', async () => {
     const { msisdn, ip } = newcomer()
     const pin = await server.askPin(msisdn, ip)
     const wrong = Array.from({ length: 40 }, (_, n) =>
@@ -116,7 +116,7 @@ describe('registration with proof of the phone', () => {
     )
     await Promise.all(wrong.map(guess => server.register(msisdn, { mode: 'pin', pin: guess }, ip)))
     expect(await server.query(sql`select tries from accounts.codes where msisdn = ${msisdn}`)).toEqual([
-      { tries: 10 },
+      { tries: 5 },
     ])
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).body['code']).toBe('too_many_requests')
     expect(await playersOf(msisdn)).toEqual([])

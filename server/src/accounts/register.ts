@@ -6,7 +6,7 @@ import type { Ctx } from '../platform/context.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
 import { below, uuid } from '../platform/random.ts'
 import { countForAddress } from '../platform/address-limits.ts'
-import { countAttempt, countQuietly, hasAttempts, takeFromBudget } from '../platform/rate-limit.ts'
+import { countAttempt, countGranted, grant, takeFromBudget } from '../platform/rate-limit.ts'
 import { Refused } from '../platform/refused.ts'
 import { openWallet } from '../wallet/index.ts'
 import { accountsEvents } from './events.ts'
@@ -47,7 +47,7 @@ export async function register(
   const code: CodeFor = { purpose: 'registration', msisdn }
   if (mode === 'pin') {
     await countForAddress(ctx, 'pin-tries', ip)
-    await countPinTry(ctx, { msisdn, network: countedNetwork(ip) })
+    await countPinTry(ctx, { msisdn, ip })
     if (!(await tryCode(ctx.db.read, ctx, code, pin))) throw new Refused('pin_wrong')
     const passwordHash = await hasher.hash(password, asker)
     return ctx.db.tx(async tx => {
@@ -70,38 +70,37 @@ export async function register(
 }
 
 /**
- * Counts a message to the phone, first for its address and network: what these have used up takes nothing of
- * the phone's day, and a network that asks for the first time has a part of it to itself.
- * @throws Refused('too_many_requests')
+ * Counts a message to the phone, first for its address and network: what these have used up takes nothing of the
+ * phone's day. A network that asks for the first time has a part of that day to itself, and an address a part of its
+ * network's. The address has tries of the PIN from now on. @throws Refused('too_many_requests')
  */
 async function countSend(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: string }): Promise<void> {
   const { read } = ctx.db
-  const [address, network] = [countedAddress(ip), countedNetwork(ip)]
+  const [both, ofNetwork] = [`${msisdn} ${countedAddress(ip)}`, `${msisdn} ${countedNetwork(ip)}`]
   await countForAddress(ctx, 'registrations', ip)
-  await countAttempt(read, ctx.clock, limits.sendsPerPhoneAndAddress, `${msisdn} ${address}`)
-  const ofNetwork = limits.sendsPerPhoneAndNetworkDay
-  const count = await countAttempt(read, ctx.clock, ofNetwork, `${msisdn} ${network}`)
+  await countAttempt(read, ctx.clock, limits.sendsPerPhoneAndAddress, both)
+  await countAttempt(read, ctx.clock, limits.sendsPerPhoneAndAddressDay, both)
+  const count = await countAttempt(read, ctx.clock, limits.sendsPerPhoneAndNetworkDay, ofNetwork)
   const most = count === 1 ? limits.sendsPerPhoneDay.limit : SENDS_PER_PHONE_DAY_AGAIN
   if (!(await takeFromBudget(read, ctx.clock, { ...limits.sendsPerPhoneDay, limit: most }, msisdn)))
     throw new Refused('too_many_requests')
-  await countQuietly(read, ctx.clock, limits.pinAsksPerPhoneAndNetworkDay, `${msisdn} ${network}`)
+  await grant(read, ctx.clock, limits.pinTriesPerPhoneAndAddress, both)
 }
 
 /**
- * Counts a try of a phone's PIN before it is judged: networks that have asked for it have tries to themselves, so that
- * strangers neither void it nor use up what its owner needs. @throws Refused('too_many_requests')
+ * Counts a try of a phone's PIN before it is judged: an address that has asked for it has tries to itself, so that
+ * others neither void it nor use up what its owner needs. @throws Refused('too_many_requests')
  */
-async function countPinTry(
-  ctx: Ctx,
-  { msisdn, network }: { msisdn: string; network: string },
-): Promise<void> {
+async function countPinTry(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: string }): Promise<void> {
   const { read } = ctx.db
-  const key = `${msisdn} ${network}`
-  const hasAsked = await hasAttempts(read, ctx.clock, limits.pinAsksPerPhoneAndNetworkDay, key)
-  if (hasAsked && (await takeFromBudget(read, ctx.clock, limits.pinTriesPerPhoneAndNetworkDay, key))) return
-  await countAttempt(read, ctx.clock, limits.pinTriesPerPhoneAndNetworkDayMore, key)
-  if (!(await takeFromBudget(read, ctx.clock, limits.pinTriesPerPhoneDay, msisdn)))
-    throw new Refused('too_many_requests')
+  const [both, ofNetwork] = [`${msisdn} ${countedAddress(ip)}`, `${msisdn} ${countedNetwork(ip)}`]
+  const own = await countGranted(read, ctx.clock, limits.pinTriesPerPhoneAndAddress, both)
+  if (own?.within) return
+  if (own === undefined) {
+    await countAttempt(read, ctx.clock, limits.pinTriesPerPhoneAndNetworkDay, ofNetwork)
+    if (await takeFromBudget(read, ctx.clock, limits.pinTriesPerPhoneDay, msisdn)) return
+  }
+  throw new Refused('too_many_requests')
 }
 
 async function sendPin(tx: Tx, ctx: Ctx, code: CodeFor): Promise<void> {

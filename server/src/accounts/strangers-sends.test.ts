@@ -32,6 +32,15 @@ describe('strangers who have PINs sent to a phone that registers', () => {
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
   })
 
+  it('do not stop its owner, who is a neighbour of theirs in the network', async () => {
+    const { msisdn } = newcomer()
+    for (let n = 0; n < 6; n++) {
+      await server.register(msisdn, {}, '10.15.0.7')
+      await server.clock.advance(10 * 60_000)
+    }
+    expect((await server.register(msisdn, {}, '10.15.0.200')).body['code']).toBe('pin_required')
+  })
+
   it('do not void the PIN that its owner has: the same one is sent again, and lasts as its message says', async () => {
     const { msisdn, ip } = newcomer()
     const pin = await server.askPin(msisdn, ip)
@@ -92,16 +101,63 @@ describe('strangers who guess the PIN of a phone that registers', () => {
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
   })
 
+  it('do not use up the tries of its owner, who is a neighbour of theirs in the network', async () => {
+    const { msisdn } = newcomer()
+    const pin = await server.askPin(msisdn, '10.13.0.200')
+    for (let n = 0; n < 12; n++) await guess(msisdn, pin, '10.13.0.7')
+    expect((await server.register(msisdn, { mode: 'pin', pin }, '10.13.0.200')).status).toBe(200)
+  })
+
+  it('lock nobody out whose address they share: asking again gives five tries once more', async () => {
+    const { msisdn, ip } = newcomer()
+    const pin = await server.askPin(msisdn, ip)
+    const answers: unknown[] = []
+    for (let n = 0; n < 6; n++) answers.push(await guess(msisdn, pin, ip))
+    expect(answers).toEqual([...Array<string>(5).fill('pin_wrong'), 'too_many_requests'])
+    expect(await server.askPin(msisdn, ip)).toBe(pin)
+    expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
+  })
+
+  it('take nothing of what an address has that asked on the day before', async () => {
+    const { msisdn, ip } = newcomer()
+    await server.askPin(msisdn, ip)
+    await server.clock.advance(86_400_000 - 2 * 60_000)
+    const pin = await server.askPin(msisdn, ip)
+    await server.clock.advance(3 * 60_000)
+    for (let network = 0; network < 5; network++)
+      for (let n = 0; n < 5; n++) await guess(msisdn, pin, `10.14.${network}.1`)
+    expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
+  })
+
+  const askAndGuess = async (msisdn: string, network: string) => {
+    const pin = await server.askPin(msisdn, `${network}.0.1`)
+    for (let n = 1; n < 40; n++) await server.register(msisdn, {}, `${network}.${n}.1`)
+    let judged = 0
+    for (let n = 0; n < 80; n++)
+      for (let time = 0; time < 12; time++)
+        if ((await guess(msisdn, pin, `${network}.${n}.1`)) === 'pin_wrong') judged++
+    return judged
+  }
+
   it('have 120 tries a day at most, from all the networks that may ask for it and all others', async () => {
     const { msisdn } = newcomer()
-    const pin = await server.askPin(msisdn, '10.11.0.1')
-    for (let network = 1; network < 40; network++) await server.register(msisdn, {}, `10.11.${network}.1`)
-    let judged = 0
-    for (let network = 0; network < 80; network++)
-      for (let n = 0; n < 12; n++)
-        if ((await guess(msisdn, pin, `10.11.${network}.1`)) === 'pin_wrong') judged++
-    expect(judged).toBe(120)
-    expect(await guess(msisdn, pin, '10.12.0.1')).toBe('too_many_requests')
+    expect(await askAndGuess(msisdn, '10.11')).toBe(120)
+    expect(await guess(msisdn, '0000', '10.12.0.1')).toBe('too_many_requests')
+  })
+
+  it('have those of two windows at the edge between them, and no more on that day', async () => {
+    const { msisdn } = newcomer()
+    // The first message and the first try of all begin the windows of the phone.
+    await server.askPin(msisdn, '10.16.0.1')
+    await guess(msisdn, '0000', '10.16.1.1')
+    await server.clock.advance(86_400_000 - 60_000)
+    let judged = await askAndGuess(msisdn, '10.17')
+    expect(judged).toBe(20 * 5 + 20 - 6)
+    await server.clock.advance(60_000)
+    judged += await askAndGuess(msisdn, '10.18')
+    expect(judged).toBe(240 - 6)
+    await server.clock.advance(86_400_000 - 60_000)
+    expect(await guess(msisdn, '0000', '10.19.0.1')).toBe('too_many_requests')
   })
 })
 

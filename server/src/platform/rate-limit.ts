@@ -77,18 +77,27 @@ export async function takeFromBudget(
   return taken !== undefined
 }
 
-/** Whether anything was counted in the window of now. */
-export const hasAttempts = async (
+/** Opens a window in which nothing is counted yet, whatever was counted before: the limit is granted once more. */
+export async function grant(reader: Reader, clock: Clock, limit: RateLimit, subject: string): Promise<void> {
+  const ends = new Date(clock.now() + limit.windowMs)
+  await sql`insert into platform.rate_limits (key, ends_at, count) values (${hashed(limit, subject)}, ${ends}, 0)
+    on conflict (key) do update set count = 0, ends_at = excluded.ends_at`.execute(reader)
+}
+
+/** Counts one attempt within a window that `grant` has opened; undefined where none is open. */
+export async function countGranted(
   reader: Reader,
   clock: Clock,
   limit: RateLimit,
   subject: string,
-): Promise<boolean> =>
-  (await firstRow(
+): Promise<{ within: boolean } | undefined> {
+  const row = await firstRow(
     reader,
-    sql`select 1 from platform.rate_limits
-      where key = ${hashed(limit, subject)} and ends_at > ${new Date(clock.now())}`,
-  )) !== undefined
+    sql<{ count: number }>`update platform.rate_limits set count = count + 1
+      where key = ${hashed(limit, subject)} and ends_at > ${new Date(clock.now())} returning count`,
+  )
+  return row && { within: row.count <= limit.limit }
+}
 
 /** Deletes the count of attempts, for instance after a success. */
 export async function clearAttempts(reader: Reader, limit: RateLimit, subject: string): Promise<void> {
