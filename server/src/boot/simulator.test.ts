@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testClock, type TestClock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/config.ts'
@@ -39,6 +41,16 @@ function findProcess(): number | undefined {
   return found === undefined ? undefined : Number(found)
 }
 const kill = () => process.kill(findProcess()!, 'SIGKILL')
+
+/** Has it die, and stops the process that takes its place before that can say that it listens. */
+async function hangAtRestart(): Promise<number> {
+  kill()
+  await expect.poll(() => lines.length).toBe(1)
+  await clock.advance(500)
+  const hung = findProcess()!
+  process.kill(hung, 'SIGSTOP')
+  return hung
+}
 
 describe('a simulator that dies', { timeout: 120_000 }, () => {
   afterEach(() => simulator.stop())
@@ -82,6 +94,49 @@ describe('a simulator that dies', { timeout: 120_000 }, () => {
     await clock.advance(60_000)
     await killOnce()
     expect(intervals).toEqual([500, 1_000, 2_000, 500])
+  })
+
+  it('after a healthy minute and cannot start is tried at growing intervals, too, and says why it cannot', async () => {
+    await open()
+    await clock.advance(60_000)
+    kill()
+    await expect.poll(() => lines.length).toBe(1)
+    const port = Number(new URL(simulator.address).port)
+    const other = createServer().listen(port, '127.0.0.1')
+    await once(other, 'listening')
+    for (let said = 1; said < 4; said++) {
+      await clock.advance(Number(lines.at(-1)!.inMs))
+      await expect.poll(() => lines.length, { timeout: 30_000 }).toBe(said + 1)
+    }
+    expect(lines.map(({ inMs }) => inMs)).toEqual([500, 1_000, 2_000, 4_000])
+    expect(lines.at(-1)).toMatchObject({
+      level: 'error',
+      msg: 'a simulator could not start again; it is tried again',
+      fault: expect.stringMatching(`SIM_PORT ${port} is taken`) as string,
+    })
+    other.close()
+    await once(other, 'close')
+    await clock.advance(4_000)
+    await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+  })
+
+  it('is ended and tried again where it hangs before it listens', async () => {
+    await open()
+    const hung = await hangAtRestart()
+    await clock.advance(60_000)
+    await expect.poll(() => lines.length, { timeout: 30_000 }).toBe(2)
+    expect(lines.at(-1)).toMatchObject({
+      fault: 'The M-PESA simulator did not start: it did not listen within 60 seconds',
+      inMs: 1_000,
+    })
+    expect(findProcess()).not.toBe(hung)
+  })
+
+  it('leaves no process behind when it is stopped while it starts again', async () => {
+    await open()
+    await hangAtRestart()
+    await simulator.stop()
+    expect(findProcess()).toBeUndefined()
   })
 
   it('is not started again by a stop, also while it waits to be', async () => {

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -19,6 +18,8 @@ const FIRST_MS = 500
 const MOST_MS = 30_000
 /** One that ran as long is healthy: its end is no repetition of the one before. */
 const HEALTHY_MS = 60_000
+/** One that does not say by then that it listens never will. */
+const LISTENS_MS = 60_000
 /** The exit code of a simulator whose settings are wrong, which it says a line each. */
 const WRONG_SETTING = 2
 const LINES_KEPT = 20
@@ -40,8 +41,8 @@ export async function startSimulator(
   env: Record<string, string>,
   clock: Clock = systemClock,
 ): Promise<Simulator> {
-  let running = await startProcess(name, env)
-  const { address } = running
+  let running = openProcess(name, env, clock)
+  const address = await running.listening
   // Others know the address: one that was any free port is taken again.
   const again = { ...env, [PROGRAMS[name].portVariable]: new URL(address).port }
   let startedMs = clock.elapsed()
@@ -50,26 +51,37 @@ export async function startSimulator(
   let timer: Timer | undefined
   let isStopping = false
 
-  const watch = (log: Logger): void => void running.ended.then(ended => tell(log, ended))
-  const tell = (log: Logger, ended: string): void => {
-    if (isStopping) return
-    failed = clock.elapsed() - startedMs >= HEALTHY_MS ? 1 : failed + 1
-    fault = ended
-    const inMs = Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(failed - 1, 10))
-    log.error({ simulator: name, ended, inMs }, 'a simulator has ended by itself; it is started again')
+  const watch = (log: Logger): void =>
+    void running.ended.then(ended => {
+      if (isStopping) return
+      if (clock.elapsed() - startedMs >= HEALTHY_MS) failed = 0
+      fault = ended
+      log.error(
+        { simulator: name, ended, inMs: retry(log) },
+        'a simulator has ended by itself; it is started again',
+      )
+    })
+  const retry = (log: Logger): number => {
+    const inMs = Math.min(MOST_MS, FIRST_MS * 2 ** Math.min(failed, 10))
+    failed++
     timer = clock.after(inMs, () => void restart(log))
+    return inMs
   }
   const restart = async (log: Logger): Promise<void> => {
     try {
-      const next = await startProcess(name, again)
-      running = next
+      running = openProcess(name, again, clock)
+      await running.listening
       startedMs = clock.elapsed()
-      if (isStopping) return void next.child.kill('SIGTERM')
       fault = undefined
       log.warn({ simulator: name }, 'a simulator has started again')
       watch(log)
     } catch (error) {
-      tell(log, error instanceof Error ? error.message : String(error))
+      if (isStopping) return
+      fault = error instanceof Error ? error.message : String(error)
+      log.error(
+        { simulator: name, fault, inMs: retry(log) },
+        'a simulator could not start again; it is tried again',
+      )
     }
   }
   return {
@@ -84,20 +96,22 @@ export async function startSimulator(
     async stop() {
       isStopping = true
       timer?.cancel()
-      running.child.kill('SIGTERM')
+      running.end()
       await running.ended
     },
   }
 }
 
 type Process = {
-  readonly child: ChildProcess
-  readonly address: string
+  /** Resolves with its address, or rejects where it ends before or says nothing in time. */
+  readonly listening: Promise<string>
   /** Resolves when it has ended, with what that means. */
   readonly ended: Promise<string>
+  /** Asks it to end; one that does not listen yet has nothing to finish, and may hang. */
+  end(): void
 }
 
-async function startProcess(name: Name, env: Record<string, string>): Promise<Process> {
+function openProcess(name: Name, env: Record<string, string>, clock: Clock): Process {
   const { file, portVariable } = PROGRAMS[name]
   // They have seconds of leisure, and a heap that grows to several times what they keep would be the largest
   // of all.
@@ -106,19 +120,31 @@ async function startProcess(name: Name, env: Record<string, string>): Promise<Pr
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const errors: string[] = []
-  createInterface({ input: child.stderr! }).on('line', line => {
-    errors.push(line)
-    if (errors.length > LINES_KEPT) errors.shift()
-  })
-  const exited = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
-  const ended = exited.then(([code, signal]) => meaningOf(code, signal, errors))
+  const errors = lastLines(child.stderr!)
+  // A machine short of memory may refuse the process itself.
+  const exited = once(child, 'close').catch((error: Error) => {
+    errors.push(error.message)
+    return [1, null]
+  }) as Promise<[number | null, NodeJS.Signals | null]>
   const listening = Promise.withResolvers<string>()
+  let isListening = false
+  const deadline = clock.after(LISTENS_MS, () => {
+    listening.reject(
+      new Error(
+        `The ${name} simulator did not start: it did not listen within ${LISTENS_MS / 1_000} seconds`,
+      ),
+    )
+    child.kill('SIGKILL')
+  })
   createInterface({ input: child.stdout! }).on('line', line => {
     const said = /"listening":"([^"]+)"/.exec(line)
-    if (said) listening.resolve(said[1]!)
+    if (!said) return
+    isListening = true
+    deadline.cancel()
+    listening.resolve(said[1]!)
   })
   void exited.then(([code]) => {
+    deadline.cancel()
     if (code === WRONG_SETTING) return listening.reject(new ConfigError(errors.join('\n')))
     const said = errors.join('\n').trim()
     const why = said.includes('port is taken')
@@ -126,7 +152,21 @@ async function startProcess(name: Name, env: Record<string, string>): Promise<Pr
       : said
     listening.reject(new Error(`The ${name} simulator did not start: ${why}`))
   })
-  return { child, address: await listening.promise, ended }
+  return {
+    listening: listening.promise,
+    ended: exited.then(([code, signal]) => meaningOf(code, signal, errors)),
+    end: () => void child.kill(isListening ? 'SIGTERM' : 'SIGKILL'),
+  }
+}
+
+/** The last lines of a stream, as they come. */
+function lastLines(input: NodeJS.ReadableStream): string[] {
+  const lines: string[] = []
+  createInterface({ input }).on('line', line => {
+    lines.push(line)
+    if (lines.length > LINES_KEPT) lines.shift()
+  })
+  return lines
 }
 
 function meaningOf(code: number | null, signal: NodeJS.Signals | null, errors: readonly string[]): string {
