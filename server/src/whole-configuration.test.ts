@@ -61,6 +61,33 @@ it('a whole configuration is read as it is given', async () => {
   expect(config).toMatchObject({ PORT: 8123, DATABASE_POOL: 16 })
 })
 
+describe('a file is checked by the processes that use it', () => {
+  const inRole = (ROLES: string, more: Record<string, string>) =>
+    faultsOf({
+      ...whole,
+      DATABASE_URL: lineOf(server),
+      NATS_URL: 'nats://127.0.0.1:4222',
+      FEED_URL: 'https://feed.example',
+      FEED_AMQP_URL: 'amqps://feed.example',
+      FEED_TOKEN: 'token',
+      ROLES,
+      ...more,
+    })
+
+  it.each([
+    ['FEED_CA', { FEED_CA: '/nowhere/ca.pem', FEED_KIND: 'amqp' }, 'engine', 'web,worker'],
+    ['HIGH_WATER_FILE', { HIGH_WATER_FILE: '/nowhere/mark' }, 'worker', 'web,engine'],
+    ['PROVIDERS_FILE', { PROVIDERS_FILE: '/nowhere/providers.json' }, 'web', 'engine,worker'],
+  ])('%s', async (name, file, user, others) => {
+    expect(await inRole(others, file)).toEqual([])
+    expect(await inRole(user, file)).toEqual([expect.stringMatching(`^${name} `)])
+  })
+
+  it('and the authority of a broker only where the feed has a broker', async () => {
+    expect(await inRole('engine', { FEED_CA: '/nowhere/ca.pem', FEED_KIND: 'stream' })).toEqual([])
+  })
+})
+
 describe('a database that cannot be used is named with its cause', () => {
   const at = (address: string, more: Record<string, string> = {}) =>
     faultsOf({ ...whole, DATABASE_URL: address, ...more })

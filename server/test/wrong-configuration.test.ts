@@ -7,7 +7,7 @@ import { scratchFolder } from './scratch-folder.ts'
 import { serverProcess } from './server-process.ts'
 
 let folder: string
-/** Neither a folder nor JSON, a list of words or a certificate. */
+/** Neither a folder nor JSON or a list of words. */
 let wrong: string
 beforeEach(() => {
   folder = scratchFolder('wrong')
@@ -48,7 +48,6 @@ it('says everything that is wrong with variables, files, folders, addresses and 
     PROMOS_DIR: join(folder, 'none'),
     SITE_FILE: wrong,
     TAX_PROFILE: wrong,
-    FEED_CA: wrong,
     FEED_SIM_SPEED: 'fast',
     FEED_SIM_RATES: 'rain=1',
   })
@@ -56,7 +55,6 @@ it('says everything that is wrong with variables, files, folders, addresses and 
     [
       'CRASH_CHAT_WORDS',
       'DATA_DIR',
-      'FEED_CA',
       'FEED_SIM_RATES',
       'FEED_SIM_SPEED',
       'HIGH_WATER_FILE',

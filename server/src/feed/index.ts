@@ -16,7 +16,9 @@ const SWEEP_MS = 600_000
 /** The repeated work of the feed; the module that consumes it runs the feed itself. */
 export const feedModule: Module = {
   name: 'feed',
-  checkConfig: config => void authorityOf(config),
+  checkConfig(config) {
+    if (config.ROLES.includes('engine') && config.FEED_KIND === 'amqp') authorityOf(config)
+  },
   seed: createDays,
   routines: ctx => [
     { name: 'create-days', everyMs: SWEEP_MS, run: () => createDays(ctx) },

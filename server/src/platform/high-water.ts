@@ -16,13 +16,19 @@ const MARK_MS = 1_000
 /** A place in the log of one incarnation of a database. */
 type Mark = { readonly systemIdentifier: string; readonly incarnation: number; readonly lsn: string }
 
-/** @throws ConfigError where the mark cannot be read, or kept durably beside itself. */
-export function checkHighWaterFile({ HIGH_WATER_FILE: file }: Pick<Config, 'HIGH_WATER_FILE'>): void {
+/** The role that moves the mark; every other only looks at it, from a disk that it may not be able to write. */
+const isKeeper = ({ ROLES }: Pick<Config, 'ROLES'>): boolean => ROLES.includes('worker')
+
+/** @throws ConfigError where the mark cannot be read or, by its keeper, kept durably beside itself. */
+export function checkHighWaterFile(config: Pick<Config, 'HIGH_WATER_FILE' | 'ROLES'>): void {
+  const file = config.HIGH_WATER_FILE
   if (file === undefined) return
   const probe = `${file}.${process.pid}.part`
   try {
-    writeFileSync(probe, '')
-    rmSync(probe)
+    if (isKeeper(config)) {
+      writeFileSync(probe, '')
+      rmSync(probe)
+    }
     if (existsSync(file)) readFileSync(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -45,15 +51,15 @@ export function keepHighWater(ctx: Ctx): Running {
 
 /**
  * Closes the incarnation of a database that is behind the mark, or whose mark cannot be parsed, so that
- * nothing is dealt before staff confirm it; else moves the mark. @throws Error when the file cannot be read
- * or written.
+ * nothing is dealt before staff confirm it; else moves the mark. What cannot be parsed is left to the keeper, who
+ * puts it aside. @throws Error when the file cannot be read or written.
  */
 export async function checkHighWater(ctx: Ctx): Promise<void> {
   const file = ctx.config.HIGH_WATER_FILE
   if (file === undefined) return
   const mark = await readMark(file)
-  if (mark === 'damaged') return closeForDamage(ctx, file)
-  if (mark && (await closeIfBehind(ctx, mark))) return
+  if (mark === 'damaged') return isKeeper(ctx.config) ? closeForDamage(ctx, file) : undefined
+  if ((mark && (await closeIfBehind(ctx, mark))) || !isKeeper(ctx.config)) return
   const now = await firstRow(
     ctx.db.read,
     sql<Mark>`select system_identifier::text as "systemIdentifier",

@@ -30,7 +30,8 @@ export type Waits = Readonly<Record<string, (ctx: Ctx) => Promise<readonly strin
 export type Module<Needs extends Ctx = Ctx> = {
   readonly name: string
   /**
-   * Whether what the configuration names can be used, such as a file; before anything is opened.
+   * Whether what the configuration names can be used, such as a file, where this process uses it; before anything is
+   * opened.
    * @throws ConfigError with everything that is wrong, a line each
    */
   checkConfig?(config: Config): void

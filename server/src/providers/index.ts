@@ -13,7 +13,9 @@ export { readProviders } from './read-providers.ts'
 /** Games on the servers of providers, with our wallet. */
 export const providersModule: Module = {
   name: 'providers',
-  checkConfig: config => void readProviders(config),
+  checkConfig(config) {
+    if (config.ROLES.includes('web')) readProviders(config)
+  },
   async seed(ctx) {
     // The file contains the providers' keys, and only this role needs it.
     if (!ctx.config.ROLES.includes('web')) return

@@ -79,7 +79,8 @@ function subscribe(ctx: Ctx): void {
 function refuseLosingMultiple(config: Config): void {
   const returns = [
     ...games.map(({ name, rtpX1000000 }) => ({ name, most: rtpX1000000.max })),
-    ...readProviders(config)
+    // A role that serves no players has no such file.
+    ...(config.ROLES.includes('web') ? readProviders(config) : [])
       .flatMap(provider => provider.games)
       .map(({ name, rtpX1000000 }) => ({ name, most: rtpX1000000 })),
   ]
