@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { KEY_NAMES } from '../config.ts'
 import { ConfigError, type Config, type Environment } from '../platform/config.ts'
 import { localOrigin } from '../platform/platform-config.ts'
-import { dataFolderFault, keysFile } from './data-folder.ts'
+import { dataFolderFault, keysFile, readKeys } from './data-folder.ts'
 
 const CERTIFICATE = join(import.meta.dirname, '../../../daraja-sim/src/certificate/sample-test-only.cert.pem')
 
@@ -84,7 +84,7 @@ const newKeys = (names: readonly string[]): Record<string, string> =>
 
 async function ownKeys(folder: string): Promise<Record<string, string>> {
   const file = keysFile(folder)
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  const kept = await readKeys(folder)
   const had = kept === undefined ? {} : (JSON.parse(kept) as Record<string, string>)
   const missing = KEY_NAMES.filter(name => had[name] === undefined)
   if (missing.length === 0) return had
