@@ -193,7 +193,7 @@ export const readJackpotWins = endpoint({
       }),
     ),
   }),
-  refusals: ['campaign_unknown', 'busy'],
+  refusals: ['campaign_unknown'],
   cost: 4,
   cacheSeconds: 5,
 })

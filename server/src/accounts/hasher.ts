@@ -39,7 +39,13 @@ export function openHasher(
   { random, clock }: Pick<Ctx, 'random' | 'clock'>,
   { derive = argon2id, waitingMax = HASHES_WAITING_MAX }: { derive?: Derive; waitingMax?: number } = {},
 ): Hasher {
-  const queue = fairQueue({ atOnce: HASHES_AT_ONCE, waitingMax, waitMaxMs: HASH_WAIT_MAX_MS, clock })
+  const queue = fairQueue({
+    atOnce: HASHES_AT_ONCE,
+    waitingMax,
+    waitMaxMs: HASH_WAIT_MAX_MS,
+    clock,
+    refusal: 'busy',
+  })
 
   const hash = async (password: string, asker: Asker): Promise<string> => {
     const nonce = random.bytes(SALT_BYTES)

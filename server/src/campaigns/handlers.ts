@@ -46,6 +46,13 @@ export function campaignsHandlers(
   const now = () => cached('now', READ_S, read) as Promise<Now>
   const campaigns = () =>
     cached('campaigns', READ_S, () => registry.now(ctx.db.read)) as Promise<readonly Campaign[]>
+  /** Whether it is a jackpot that the public may know of. Strangers choose the ids, so this cache is its own. */
+  const cachedById = openReplyCache(ctx.clock)
+  const hasWins = (id: string) =>
+    cachedById(id, READ_S, async () => {
+      const campaign = await readCampaign(ctx.db.read, id)
+      return campaign?.rules.kind === 'jackpot' && campaign.state !== 'draft' && campaign.state !== 'void'
+    })
   /** @throws Refused for a key that proves nothing */
   const viewerOf = async (key: ShownKey) => {
     const viewer = await readViewer(ctx, key)
@@ -71,12 +78,8 @@ export function campaignsHandlers(
         level === undefined || number === undefined
           ? undefined
           : { place: LEVELS.indexOf(level), number: Number(number) }
-      const read = async () => {
-        const campaign = await readCampaign(ctx.db.read, id)
-        if (campaign?.rules.kind !== 'jackpot' || campaign.state === 'draft' || campaign.state === 'void')
-          throw new Refused('campaign_unknown')
-        return readWins(ctx.db.read, id, one)
-      }
+      if (!(await hasWins(id))) throw new Refused('campaign_unknown')
+      const read = () => readWins(ctx.db.read, id, one)
       if (one) countAddress(ip)
       return { data: (await (one ? readEntries(ip, read) : read())).map(shownWin) }
     },
@@ -91,10 +94,10 @@ export function campaignsHandlers(
   }
 }
 
-/** Does what costs much for one after the other, at the rate for all. @throws Refused busy where too many wait */
+/** Does what costs much for one after the other, at the rate for all. @throws Refused too_many_requests */
 function takeTurns(clock: Clock) {
   const { waitingMax, waitMaxMs, ofAll } = ENTRIES
-  const turns = fairQueue({ atOnce: 1, waitingMax, waitMaxMs, clock })
+  const turns = fairQueue({ atOnce: 1, waitingMax, waitMaxMs, clock, refusal: 'too_many_requests' })
   const rate = new TokenBucket(ofAll, clock)
   return <T>(ip: string, work: () => Promise<T>): Promise<T> =>
     turns.run({ network: countedNetwork(ip), part: countedAddress(ip) }, async () => {

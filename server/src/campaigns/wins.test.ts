@@ -64,7 +64,7 @@ it('reads entries as often as an address may, and in turns of networks, so that 
   const flood = Array.from({ length: 60 }, (_, n) => ask(`198.51.100.${n}`))
   await expect.poll(() => answered.length).toBe(10)
   const refused = flood.slice(31)
-  for (const each of refused) expect(await each).toBe('busy')
+  for (const each of refused) expect(await each).toBe('too_many_requests')
   const other = ask('203.0.113.9')
   // One of the flood has the turn already, and its network the next one; then it is the other's.
   await ctx.clock.advance(1_500)
@@ -75,4 +75,12 @@ it('reads entries as often as an address may, and in turns of networks, so that 
     await ctx.clock.advance(500)
   }
   await Promise.all(flood)
+})
+
+it('refuses a campaign that there is not before it counts: others read at once, and so does who asked', async () => {
+  const read = readerOf()
+  const named = { level: 'mini', number: '1' }
+  for (let n = 0; n < 30; n++)
+    await expect(winsOf('none', named, '192.0.2.1', read)).rejects.toMatchObject({ code: 'campaign_unknown' })
+  for (const ip of ['192.0.2.1', '203.0.113.9']) expect(await winsOf('two', named, ip, read)).toHaveLength(1)
 })

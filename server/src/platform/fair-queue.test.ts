@@ -3,7 +3,13 @@ import { fairQueue } from './fair-queue.ts'
 
 /** A queue whose work ends on command, and the order in which its work began. */
 function openQueue(waitingMax: number) {
-  const queue = fairQueue({ atOnce: 1, waitingMax, waitMaxMs: 4_000, clock: { elapsed: () => atMs } })
+  const queue = fairQueue({
+    atOnce: 1,
+    waitingMax,
+    waitMaxMs: 4_000,
+    clock: { elapsed: () => atMs },
+    refusal: 'busy',
+  })
   let atMs = 0
   const began: string[] = []
   const running: (() => void)[] = []

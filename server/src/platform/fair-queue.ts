@@ -16,6 +16,8 @@ type Bounds = {
   /** A request that would wait for longer, as turns have taken lately, is refused. */
   readonly waitMaxMs: number
   readonly clock: Pick<Clock, 'elapsed'>
+  /** What a request without a turn is told: the words of what it asked for. */
+  readonly refusal: 'busy' | 'too_many_requests'
 }
 
 /** A turn counts this much in the measured time of a turn, and all turns before it the rest. */
@@ -29,13 +31,13 @@ const WEIGHT = 0.2
  * network makes room for one from a known network.
  */
 export type FairQueue = {
-  /** @throws Refused('busy') when there is no room, or when room is made for others. */
+  /** @throws Refused(refusal) when there is no room, or when room is made for others. */
   run<T>(asker: Asker, work: () => Promise<T>): Promise<T>
   /** Whether this request would be refused now: there is no room, or it would wait for too long. */
   full(asker: Asker): boolean
 }
 
-export function fairQueue({ atOnce, waitingMax, waitMaxMs, clock }: Bounds): FairQueue {
+export function fairQueue({ atOnce, waitingMax, waitMaxMs, clock, refusal }: Bounds): FairQueue {
   const turns = measureTurns(clock)
   const networks = new Map<string, Map<string, Waiter[]>>()
   let running = 0
@@ -85,10 +87,10 @@ export function fairQueue({ atOnce, waitingMax, waitMaxMs, clock }: Bounds): Fai
     async run(asker, work) {
       if (running < atOnce) running++
       else {
-        if (full(asker)) throw new Refused('busy')
+        if (full(asker)) throw new Refused(refusal)
         if (waiting >= waitingMax) {
           const victim = victimOf(asker)
-          if (victim) take(victim, 'last')?.refuse(new Refused('busy'))
+          if (victim) take(victim, 'last')?.refuse(new Refused(refusal))
         }
         await wait(asker)
       }
