@@ -16,8 +16,8 @@ export type SettledLeg = {
  * the mean of two of them where half of it did either. A dead heat wins with a part of the stake, at full
  * odds.
  */
-export function multiplierOf({ odds, verdict, deadHeat = ONE }: SettledLeg): Fraction {
-  const won = times(odds, deadHeat)
+export function multiplierOf({ odds, verdict, deadHeat }: SettledLeg): Fraction {
+  const won = deadHeat ? times(odds, deadHeat) : odds
   switch (verdict) {
     case 'won':
       return won
@@ -62,10 +62,8 @@ export type Payout = {
  * numbers of legs that lines have, one line of all legs where they are left out. The stake is spread evenly
  * over the lines: the mean of their products.
  */
-export function slipMultiplier(
-  legs: readonly SettledLeg[],
-  sizes: readonly number[] = [legs.length],
-): Fraction {
+export function slipMultiplier(legs: readonly SettledLeg[], sizes?: readonly number[]): Fraction {
+  if (sizes === undefined) return legs.map(multiplierOf).reduce(times, ONE)
   // The sums of the products of each number of legs, one leg after the other, over the product of the legs'
   // denominators: a sum of fractions would multiply the denominators of every line.
   const sums = [1n, ...legs.map(() => 0n)]
@@ -92,8 +90,20 @@ export function payoutOf(
   legs: readonly SettledLeg[],
   { capCents, sizes, bonus }: PayoutTerms = {},
 ): Payout {
-  const multipliers = legs.map(multiplierOf)
-  const multiplier = sizes ? slipMultiplier(legs, sizes) : multipliers.reduce(times, ONE)
+  const multiplier = slipMultiplier(legs, sizes)
+  const tier = bonus && !sizes ? tierOf(bonus, countedLegs(bonus, legs.map(multiplierOf))) : undefined
+  return payoutTimes(stakeCents, multiplier, { capCents, percent: tier?.percent })
+}
+
+/** The payout of a slip that multiplies its stake with this, and has a bonus of so many per cent. */
+export function payoutTimes(
+  stakeCents: Cents,
+  multiplier: Fraction,
+  {
+    capCents,
+    percent = 0,
+  }: { readonly capCents?: Cents | undefined; readonly percent?: number | undefined } = {},
+): Payout {
   const exact = times({ numerator: BigInt(stakeCents), denominator: 1n }, multiplier)
   const whole = floorOf(exact)
   const cap = capCents === undefined ? undefined : BigInt(capCents)
@@ -102,7 +112,6 @@ export function payoutOf(
     const ends = { paid: cap + returned, cut: whole - cap, returned, added: 0n, percent: 0 }
     return { multiplier, ...inCents(ends) }
   }
-  const percent = bonus && !sizes ? (tierOf(bonus, countedLegs(bonus, multipliers))?.percent ?? 0) : 0
   const earned = bonusOf(exact, stakeCents, percent)
   const added = cap === undefined || earned < cap - whole ? earned : cap - whole
   const ends = { paid: whole + added, cut: earned - added, returned: 0n, added, percent }

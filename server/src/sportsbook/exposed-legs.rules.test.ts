@@ -1,4 +1,5 @@
 import { fromKes } from '@ruka/contract/money'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LegEnd } from './end-of-slip.rules.ts'
 import { exposedAtPlacing, exposedLegs, exposureChanges } from './exposed-legs.rules.ts'
@@ -50,6 +51,26 @@ describe('a leg of a slip', () => {
       [100, 200, 400],
       [100, 200, 400],
     ])
+  })
+
+  it('of a multi is exposed as one of a system with a single line of all legs', () => {
+    const verdict = fc.constantFrom(null, 'won', 'lost', 'void', 'half_won', 'half_lost')
+    const anyLeg = fc.record({
+      odds: fc.integer({ min: 10_000, max: 10_000_000 }),
+      verdict,
+      deadHeat: fc.constantFrom(null, '0.5'),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(anyLeg, { minLength: 1, maxLength: 20 }),
+        fc.integer({ min: 1, max: 20_000 }),
+        (found, kes) => {
+          const legs = found.map((each, no) => ({ ...each, no, reason: null }))
+          const line = terms(kes, { sizes: [legs.length] })
+          expect(exposedLegs(terms(kes), legs)).toEqual(exposedLegs(line, legs))
+        },
+      ),
+    )
   })
 })
 

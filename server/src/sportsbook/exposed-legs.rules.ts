@@ -3,7 +3,8 @@
  * and what it came to is in what the others may cost: a multi with one leg left is exposed by all that this leg pays.
  */
 import { asCents, type Cents } from '@ruka/contract/money'
-import { payoutOf, type SettledLeg } from '@ruka/sports/settle.rules'
+import { ONE, times, type Fraction } from '@ruka/sports/fraction.rules'
+import { multiplierOf, payoutOf, payoutTimes, type SettledLeg } from '@ruka/sports/settle.rules'
 import { settledLeg, type LegEnd, type SlipTerms } from './end-of-slip.rules.ts'
 
 /**
@@ -15,16 +16,30 @@ type ExposedLeg = readonly [voidCents: Cents, payoutCents: Cents, mostCents: Cen
 export type Exposed = readonly (ExposedLeg | null)[]
 type Terms = SlipTerms & { readonly capCents: Cents }
 
-export function exposedLegs({ stakeCents, sizes, capCents }: Terms, legs: readonly LegEnd[]): Exposed {
+export function exposedLegs(terms: Terms, legs: readonly LegEnd[]): Exposed {
+  if (legs.every(({ verdict }) => verdict !== null)) return legs.map(() => null)
+  return terms.sizes === null ? exposedMulti(terms, legs) : exposedSystem(terms, legs)
+}
+
+/** One line of all legs: what the decided ones multiply the stake with is in each sum. */
+function exposedMulti({ stakeCents, capCents }: Terms, legs: readonly LegEnd[]): Exposed {
+  const pays = (multiplier: Fraction): Cents => payoutTimes(stakeCents, multiplier, { capCents }).payoutCents
+  const won = legs.map(leg => multiplierOf(settledLeg(leg, 'won')))
+  const decided = won.filter((_, no) => legs[no]!.verdict !== null).reduce(times, ONE)
+  const [voidCents, mostCents] = [pays(decided), pays(won.reduce(times, ONE))]
+  return legs.map(({ verdict }, no) =>
+    verdict === null ? [voidCents, pays(times(decided, won[no]!)), mostCents] : null,
+  )
+}
+
+function exposedSystem({ stakeCents, sizes, capCents }: Terms, legs: readonly LegEnd[]): Exposed {
   const pays = (verdictOf: (leg: LegEnd) => SettledLeg['verdict']): Cents =>
     payoutOf(
       stakeCents,
       legs.map(leg => settledLeg(leg, verdictOf(leg))),
       { capCents, sizes: sizes ?? undefined },
     ).payoutCents
-  if (legs.every(({ verdict }) => verdict !== null)) return legs.map(() => null)
-  const voidCents = pays(() => 'void')
-  const mostCents = pays(() => 'won')
+  const [voidCents, mostCents] = [pays(() => 'void'), pays(() => 'won')]
   return legs.map(leg =>
     leg.verdict === null ? [voidCents, pays(each => (each.no === leg.no ? 'won' : 'void')), mostCents] : null,
   )

@@ -2,15 +2,22 @@
  * Whether a slip is taken, and on which terms: each leg by its event, its line and the odds that the player
  * saw, then what the legs have to do with each other, then the limits, of which the most restrictive counts.
  */
-import { SLIP_LEGS_MAX } from '@ruka/contract/limits'
 import { fromKes, type Cents } from '@ruka/contract/money'
 import { exposedAtPlacing, type Exposed } from './exposed-legs.rules.ts'
-import { kindOf, LINES_MAX, linesOf, type SlipKind } from '@ruka/sports/slip.rules'
+import { kindOf, type SlipKind } from '@ruka/sports/slip.rules'
 import { selectionWords } from '@ruka/sports/words.rules'
 import { fullLegs, relatedLegs } from './legs-together.rules.ts'
 import { lineStateOf, phaseOf } from './line-state.rules.ts'
-import { capOf, settingsOfSelection, stakeBoundsOf, type Setting, type SettingsOf } from './limits.rules.ts'
+import {
+  capOf,
+  leastOf,
+  settingsOfSelection,
+  stakeBoundsOf,
+  type Setting,
+  type SettingsOf,
+} from './limits.rules.ts'
 import { fallenLegs, type OddsPolicy } from './odds-policy.rules.ts'
+import { formRefusal, type FormRefusal } from './slip-form.rules.ts'
 import { isStopped, lastStoppedMs, type Overrides } from './overrides.rules.ts'
 import { BOOK_RULES, gamesOfEvents, productOfEvent, type BookProduct } from './products.rules.ts'
 import { payoutsOf, usefulStakeKes } from './won-slip.rules.ts'
@@ -101,6 +108,8 @@ export type LegTaken = LegAsked & {
   readonly matchTime: string | null
   readonly marketName: string
   readonly outcomeName: string
+  /** What open bets on the selection may still pay before its limit is reached. */
+  readonly roomCents: number
 }
 export type Terms = {
   readonly product: BookProduct
@@ -164,7 +173,7 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
   const capCents = capOf(kind, product, settings)
   const { stakeCents, sizes = null } = slip
   const exposed = exposedAtPlacing({ stakeCents, sizes, capCents }, legs)
-  const full = fullLegs(legs, exposed, by)
+  const full = fullLegs(legs, exposed)
   if (full.length > 0) return { ok: false, code: 'slip_refused', legs: full }
   const terms = {
     product,
@@ -186,16 +195,6 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
     : { ok: true, terms }
 }
 
-type FormRefusal = 'slip_invalid' | 'slip_no_systems' | 'slip_sizes_invalid' | 'slip_too_many_lines'
-
-/** Why selections and sizes are no slip of the product. */
-function formRefusal({ legs: { length }, sizes, product = 'sports' }: SlipAsked): FormRefusal {
-  if (sizes === undefined || length < 1 || length > SLIP_LEGS_MAX) return 'slip_invalid'
-  if (!BOOK_RULES[product].takesSystems) return 'slip_no_systems'
-  const areSizes = sizes.every((size, at) => size >= 2 && size < length && size > (sizes[at - 1] ?? 0))
-  return areSizes && linesOf(length, sizes) > LINES_MAX ? 'slip_too_many_lines' : 'slip_sizes_invalid'
-}
-
 /** Far above any stake, and within what amounts can hold. */
 const USEFUL_MAX_KES = 1_000_000_000
 
@@ -205,7 +204,7 @@ const agreedOdds = ({ odds: seen }: LegAsked, { odds: now }: LegTaken) => ({
 })
 
 function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegTaken | LegRefusal {
-  const { event, line, isUp, isDecided } = by.factsOf(leg)
+  const { event, line, isUp, isDecided, exposureCents } = by.factsOf(leg)
   const words = event && selectionWords(leg, event)
   if (!event || line?.odds === undefined || !words) return { no, code: 'selection_unknown' }
   const phase = phaseOf(event, by.atMs)
@@ -217,11 +216,13 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
   const state = lineStateOf({ ...line, phase, isUp, isSuspended })
   if (state === 'closed' || isDecided || isLate) return { no, code: 'selection_closed' }
   if (state === 'suspended' || line.odds === null) return { no, code: 'selection_suspended' }
-  const stoppedMs = lastStoppedMs({ ...leg, lineStoppedAtMs: line.stoppedAtMs }, event)
-  if (by.sinceMs !== undefined && stoppedMs >= by.sinceMs) return { no, code: 'selection_changed' }
+  const stoppedMs = () => lastStoppedMs({ ...leg, lineStoppedAtMs: line.stoppedAtMs }, event)
+  if (by.sinceMs !== undefined && stoppedMs() >= by.sinceMs) return { no, code: 'selection_changed' }
   const { odds } = line
   if (slip.oddsPolicy === 'none' && odds !== leg.odds) return { no, code: 'odds_changed', odds }
   const isLive = phase === 'live'
+  const mostCents =
+    leastOf(settings.map(({ liabilityMaxCents }) => liabilityMaxCents)) ?? by.liabilityMaxCents
   return {
     ...leg,
     odds,
@@ -232,6 +233,7 @@ function judgeLeg(slip: SlipAsked, leg: LegAsked, no: number, by: JudgeBy): LegT
     matchTime: isLive ? event.matchTime : null,
     marketName: words.market,
     outcomeName: words.outcome,
+    roomCents: mostCents - exposureCents,
   }
 }
 

@@ -1,8 +1,6 @@
 /** What the legs of a slip have to do with each other, and whether their selections can bear another bet. */
-import type { Cents } from '@ruka/contract/money'
 import { areRelated } from '@ruka/sports/slip.rules'
 import type { Exposed } from './exposed-legs.rules.ts'
-import { leastOf, settingsOfSelection, type SettingsOf } from './limits.rules.ts'
 
 type Leg = { readonly eventId: string; readonly market: number }
 type Event = {
@@ -11,12 +9,11 @@ type Event = {
   readonly away: string
   readonly kickOffMs: number
 }
-type Facts = { readonly event: Event | undefined; readonly exposureCents: Cents }
 
 /** The later of two related legs, so that a slip with one of them is possible. */
 export function relatedLegs<Asked extends Leg>(
   legs: readonly Asked[],
-  { factsOf }: { readonly factsOf: (leg: Asked) => Pick<Facts, 'event'> },
+  { factsOf }: { readonly factsOf: (leg: Asked) => { readonly event: Event | undefined } },
 ) {
   const relations = legs.map(leg => {
     const { event } = factsOf(leg)
@@ -29,21 +26,11 @@ export function relatedLegs<Asked extends Leg>(
   )
 }
 
-type LimitedBy<Asked> = {
-  readonly factsOf: (leg: Asked) => Facts
-  readonly settingsOf: SettingsOf
-  readonly liabilityMaxCents: Cents
-}
-
 /** Legs on whose selections open bets would pay more than its limit. */
-export const fullLegs = <Taken extends Leg>(
-  legs: readonly Taken[],
+export const fullLegs = (
+  legs: readonly { readonly roomCents: number }[],
   exposed: Exposed,
-  { factsOf, settingsOf, liabilityMaxCents }: LimitedBy<Taken>,
-) =>
-  legs.flatMap((leg, no) => {
-    const { event, exposureCents } = factsOf(leg)
-    const settings = settingsOfSelection({ ...leg, ...event! }, settingsOf)
-    const mostCents = leastOf(settings.map(setting => setting.liabilityMaxCents)) ?? liabilityMaxCents
-    return exposureCents + exposed[no]![1] > mostCents ? [{ no, code: 'exposure_full' as const }] : []
-  })
+): readonly { readonly no: number; readonly code: 'exposure_full' }[] =>
+  legs.flatMap(({ roomCents }, no) =>
+    exposed[no]![1] > roomCents ? [{ no, code: 'exposure_full' as const }] : [],
+  )

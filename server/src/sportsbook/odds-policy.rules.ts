@@ -20,12 +20,14 @@ export function fallenLegs(
   { oddsPolicy, oddsFallPercent = 0, legs, sizes }: Seen,
   now: readonly Priced[],
 ): readonly { readonly no: number; readonly code: 'odds_changed'; readonly odds: number }[] {
-  // Both have the same legs in the same lines, so the same denominator.
-  const isTaken = totalOf(now, sizes) * 100n >= totalOf(legs, sizes) * BigInt(100 - oddsFallPercent)
-  if (oddsPolicy !== 'higher' || isTaken) return []
-  return now.flatMap(({ odds }, no) =>
+  if (oddsPolicy !== 'higher') return []
+  const fallen = now.flatMap(({ odds }, no) =>
     odds < legs[no]!.odds ? [{ no, code: 'odds_changed' as const, odds }] : [],
   )
+  if (fallen.length === 0) return []
+  // Both have the same legs in the same lines, so the same denominator.
+  const isTaken = totalOf(now, sizes) * 100n >= totalOf(legs, sizes) * BigInt(100 - oddsFallPercent)
+  return isTaken ? [] : fallen
 }
 
 const totalOf = (legs: readonly Priced[], sizes: Seen['sizes']): bigint =>

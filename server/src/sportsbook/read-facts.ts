@@ -141,7 +141,8 @@ function oddsOf(row: FactsRow, price: Price, { atMs, settingsOf }: At): number |
   if (margin !== null && !row.prices) throw new Error(`the line of ${selectionKey(row)} was not read`)
   const outcomes = row.prices ?? { [row.outcome]: price }
   const own = offeredOdds(row.market, outcomes, margin, pricingOf(row.eventId))
-  return withSetPrices(own, { ...row, outcomes }, { ...row, atMs })[row.outcome]!
+  const { market, specifiers, overrides } = row
+  return withSetPrices(own, { market, specifiers, outcomes }, { overrides, atMs })[row.outcome]!
 }
 
 /** The columns of `sportsbook.settings` as `Setting` has them. */
