@@ -101,6 +101,9 @@ const fixtureOf = (id: string, index: number, nowMs: number): Fixture => ({
   status: 'not_started',
 })
 
+/** The sum of one over the odds of both outcomes: a line of less than 1 is not offered. */
+const BOOK = 1.05
+
 const priced = (odds: Readonly<Record<string, number>>) =>
   Object.entries(odds).map(([outcome, value]) => ({ outcome, odds: value, active: true, probability: 0.5 }))
 export const threeWay = (home: number): FeedMarket => ({
@@ -113,7 +116,7 @@ export const total = (line: string, over: number): FeedMarket => ({
   market: 18,
   specifiers: `total=${line}`,
   status: 1,
-  outcomes: priced({ 12: over, 13: 1.95 }),
+  outcomes: priced({ 12: over, 13: Math.round(100 / (BOOK - 1 / over)) / 100 }),
 })
 
 /** Players with much money, or with so much each. */
