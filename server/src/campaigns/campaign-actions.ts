@@ -110,7 +110,7 @@ export const campaignActions: readonly StaffAction<Face>[] = [
   ),
   change(
     'end',
-    'Ends it now: pots are drawn or moved as their rules say, and places are under review',
+    'Ends it now: pots are drawn or moved as their rules say, one with less than its dropLeast goes back to the house, and places are under review',
     (face, name, call) =>
       face.db.tx(async tx => {
         const { campaign, head } = await lockCampaign(tx, name)

@@ -38,7 +38,7 @@ const common = {
 }
 const share = z.int().min(0).max(COST_MAX)
 
-const level = z.strictObject({
+const anyLevel = z.strictObject({
   level: z.enum(LEVELS),
   seed: kes(0.01),
   shareX1000000: share,
@@ -52,6 +52,10 @@ const level = z.strictObject({
   dropStakeMax: kes(1).prefault(10_000),
   dropLeast: kes(0).prefault(0),
 })
+const level = anyLevel.refine(
+  ({ dropsAt, dropLeast }) => dropsAt !== null || dropLeast === 0,
+  'dropLeast is the least sum of a draw at dropsAt: a level without dropsAt has none',
+)
 
 const jackpot = z
   .strictObject({

@@ -7,6 +7,7 @@ import { drawEntrants, fixDrop } from './drops.ts'
 import { readEntrants } from './entrants.ts'
 import { lockHead } from './journal.ts'
 import { readPots, storePots, type StoredPot } from './pots.ts'
+import { leastOf } from './pot.rules.ts'
 
 /** Draws the pots whose deadline has passed, each in a transaction of its own. */
 export async function dropPots(ctx: Ctx, chains: Chains): Promise<void> {
@@ -38,7 +39,7 @@ async function dropDue(
   const pot = (await readPots(tx, [jackpot])).find(each => each.place === place)!
   const nowMs = ctx.clock.now()
   if (pot.dropsAtMs === null || pot.dropsAtMs > nowMs) return
-  const after = await drawPot(tx, ctx, chains, { jackpot, pot, seq, leastCents: pot.rules.dropLeast ?? 0 })
+  const after = await drawPot(tx, ctx, chains, { jackpot, pot, seq })
   // Players are owed a draw: it waits for the next chain.
   if (after === 'no_chain') return
   await storePots(tx, [{ ...after, dropsAtMs: nextDrop(pot.rules.dropsAt!, nowMs) }])
@@ -47,24 +48,18 @@ async function dropDue(
 /**
  * Draws a pot among the stakes since its last win, in proportion to them and capped for each player; where the draw takes
  * a public value, it fixes who takes part, and the draw follows (`drops.ts`). Without a stake, or with less than the least
- * sum, nothing changes; without a
- * chain, as after a restore, nothing can be drawn yet. The caller holds the journal's end and stores the pot.
+ * sum, nothing changes; without a chain, as after a restore, nothing can be drawn yet. The caller holds the journal's end and stores the pot.
  */
 export async function drawPot(
   tx: Tx,
   ctx: Ctx,
   chains: Chains,
-  {
-    jackpot,
-    pot,
-    seq,
-    leastCents = 0,
-  }: { jackpot: Jackpot; pot: StoredPot; seq: number; leastCents?: number },
+  { jackpot, pot, seq }: { jackpot: Jackpot; pot: StoredPot; seq: number },
 ): Promise<StoredPot | 'no_chain'> {
   const [chain] = await readChains(tx, [jackpot.id])
   const entrants = await readEntrants(tx, jackpot, pot)
   const staked = entrants.reduce((sum, { weight }) => sum + weight, 0)
-  if (staked === 0 || staked < leastCents) return pot
+  if (staked === 0 || staked < leastOf(pot.rules)) return pot
   if (!chain || chain.seedNo > chain.length) return 'no_chain'
   if (chain.drawnSeq === null) return drawEntrants(tx, ctx, chains, { jackpot, pot, entrants, atSeq: seq })
   await fixDrop(tx, ctx, { pot, seq, entrants })

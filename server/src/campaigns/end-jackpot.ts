@@ -23,8 +23,7 @@ const MICRO = 1_000_000
 
 /**
  * Ends a jackpot: each pot is drawn among the stakes since its last win where they sum to its least, or moved to another
- * jackpot, as its rules say.
- * What is left, seeds and reserves, goes back to the house. Where draws take a public value, it is over seconds later
+ * jackpot, as its rules say. What is left, seeds, reserves and pots of less, goes back to the house. Where draws take a public value, it is over seconds later
  * (`finishJackpots`). The caller holds the journal's end. @throws Refused where the jackpot that the pots go to is not
  * running, and while draws are on their way that its end cannot wait for
  */
@@ -42,8 +41,7 @@ export async function endJackpot(
   if (jackpot.rules.atEnd === 'draw') {
     const drawn = []
     for (const pot of pots) {
-      const leastCents = pot.rules.dropLeast ?? 0
-      const after = await drawPot(tx, ctx, chains, { jackpot, pot, seq: head.seq, leastCents })
+      const after = await drawPot(tx, ctx, chains, { jackpot, pot, seq: head.seq })
       if (after === 'no_chain')
         throw new Refused('conflict', 'Its next chain of seeds is on the way: try again in a minute')
       drawn.push(after)

@@ -26,6 +26,8 @@ const wholeCents = (micro: number): number => Math.max(0, Math.floor(micro / MIC
 /** What stakes have added, in whole cents; never below nothing. */
 export const addedCents = ({ contributedMicro }: Pot): number => wholeCents(contributedMicro)
 export const reservedCents = ({ reservedMicro }: Pot): number => wholeCents(reservedMicro)
+/** What stakes must sum to for a draw without a hit; levels without a deadline are drawn among any. */
+export const leastOf = ({ dropsAt, dropLeast }: Level): number => (dropsAt === null ? 0 : (dropLeast ?? 0))
 /** What it pays if it is won now. */
 export const amountOf = (pot: Pot): Cents => asCents(pot.seedCents + addedCents(pot))
 

@@ -200,6 +200,14 @@ describe('a jackpot with a least sum that ends with a draw', () => {
     await harness.expectCleanAudits()
   })
 
+  it('is refused for a level without a deadline, whose widget says nothing of it', async () => {
+    const without = jackpot('no-deadline', { ...CERTAIN, dropLeast: 150 })
+    await expect(harness.define(without)).rejects.toMatchObject({
+      code: 'invalid',
+      text: expect.stringContaining('a level without dropsAt has none'),
+    })
+  })
+
   it('draws among as much', async () => {
     await begin('ends-rich')
     for (const kes of [5_000, 50])

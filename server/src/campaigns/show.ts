@@ -14,7 +14,7 @@ import type { CampaignBoard } from './board.ts'
 import type { BoardCampaign, Jackpot } from './campaigns.ts'
 import type { ChainOf } from './chains.ts'
 import { prizeCents, scoringOf, type Prize } from './definition.rules.ts'
-import { amountOf } from './pot.rules.ts'
+import { amountOf, leastOf } from './pot.rules.ts'
 import type { StoredPot } from './pots.ts'
 
 /** A win of a pot. */
@@ -82,7 +82,7 @@ function showJackpot(
         amount: kes(amountOf(pot)),
         drops_at: pot.dropsAtMs === null ? null : iso(pot.dropsAtMs),
         one_in: kes(pot.rules.oneIn),
-        drop_least: kes(pot.rules.dropsAt === null ? 0 : (pot.rules.dropLeast ?? 0)),
+        drop_least: kes(leastOf(pot.rules)),
         last_win: showWin(wins.find(({ no }) => no === pot.no)),
       })),
   }

@@ -7,15 +7,19 @@ import { productOfEvent } from './products.rules.ts'
 import { readLines, writeLines } from './stored-lines.ts'
 
 /**
- * What changed since the last time is saved together, after so long or so many messages: as many are applied
- * again after a crash of the database.
+ * What changed since the last time is saved together, after so long or so many messages. After a crash of the database
+ * as many are applied again, and those that came while a copy was under way.
  */
 const SAVE_MS = 1_800_000
 const SAVE_MESSAGES = 20_000
 /** Events with some hundred lines each that one statement copies back: those of a busy day would take it too long. */
 const EVENTS_AT_ONCE = 100
-/** Events that are copied with one batch of messages: the next ones wait for no more than these. */
+/**
+ * Events that are copied with one batch of messages, which the next ones wait for; of a large batch, one for so many
+ * messages, so that the log does not grow by much while a copy is under way.
+ */
 const COPIED_AT_ONCE = 25
+const MESSAGES_AN_EVENT = 8
 
 /** A copy under way of the events that had changed up to a message. */
 type Copying = { readonly eventIds: readonly string[]; readonly throughId: number }
@@ -28,8 +32,8 @@ type Changed = { readonly eventId: string; readonly keys: readonly string[] }
  * could put older lines over newer ones.
  *
  * A copy is taken a few events at a time, with messages between. It counts once all of it is there; the lines of an
- * event may be newer than its position then, which is as good: messages that are applied again are late, and change
- * nothing.
+ * event may be newer than its position then. Messages that are applied again are late for them and open nothing; at
+ * worst one stops a line that it did not know at first, until its next price.
  */
 export function openLineSaver(ctx: Ctx, isOurs: (eventId: string) => boolean = () => true) {
   const unsaved = new Set<string>()
@@ -43,9 +47,10 @@ export function openLineSaver(ctx: Ctx, isOurs: (eventId: string) => boolean = (
     copying = undefined
     for (const id of ids) if (isOurs(id)) unsaved.add(id)
   }
-  const copySome = async (tx: Tx, { eventIds, throughId }: Copying): Promise<void> => {
-    const rest = eventIds.slice(COPIED_AT_ONCE)
-    await saveLines(tx, eventIds.slice(0, COPIED_AT_ONCE))
+  const copySome = async (tx: Tx, { eventIds, throughId }: Copying, messages: number): Promise<void> => {
+    const some = Math.max(COPIED_AT_ONCE, Math.ceil(messages / MESSAGES_AN_EVENT))
+    const rest = eventIds.slice(some)
+    await saveLines(tx, eventIds.slice(0, some))
     if (rest.length === 0) await markSaved(tx, throughId)
     onCommit(tx, () => (copying = rest.length === 0 ? undefined : { eventIds: rest, throughId }))
   }
@@ -73,7 +78,7 @@ export function openLineSaver(ctx: Ctx, isOurs: (eventId: string) => boolean = (
       for (const id of inLog) unsaved.add(id)
       count += messages.length
       const isDue = ctx.clock.now() >= savedAtMs + SAVE_MS || count >= SAVE_MESSAGES
-      if (copying) await copySome(tx, copying)
+      if (copying) await copySome(tx, copying, messages.length)
       else if (isDue && unsaved.size > 0) {
         const begun = { eventIds: [...unsaved], throughId: messages.at(-1)?.id ?? 0 }
         onCommit(tx, () => {
@@ -81,7 +86,7 @@ export function openLineSaver(ctx: Ctx, isOurs: (eventId: string) => boolean = (
           savedAtMs = ctx.clock.now()
           count = 0
         })
-        await copySome(tx, begun)
+        await copySome(tx, begun, messages.length)
       }
     },
   }
