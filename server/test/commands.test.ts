@@ -69,6 +69,7 @@ describe('what is typed wrongly', { timeout: 60_000 }, () => {
       ['league', 'opne'],
       'league opne is no command; npm run staff -- league --help lists those with league',
     ],
+    ['staff', ['opne', '--help'], 'opne is no command; npm run staff -- --help lists all'],
     ['staff', ['--verbose'], '--verbose is no command'],
     ['staff', ['database-confirm', '--verbose'], '--verbose is no option of database-confirm'],
     ['migrate', ['--verbose'], "'--verbose'"],

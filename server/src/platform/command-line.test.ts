@@ -95,6 +95,23 @@ describe('a command line', () => {
     expect(helpAskedFor(bindActions(ctx as Ctx, actions), [])).toHaveLength(1 + actions.length)
   })
 
+  it.each([
+    [['opne', '--help'], 'opne is no command'],
+    [['help', 'opne'], 'opne is no command'],
+    [['gates', 'paint', '--help'], 'gates paint is no command'],
+  ])('names a command that there is not, also where help for it is asked for: %j', (typed, why) => {
+    expect(() => helpAskedFor(bindActions(ctx as Ctx, actions), typed)).toThrow(
+      expect.objectContaining({ exitCode: 2, message: expect.stringContaining(why) as string }),
+    )
+  })
+
+  it('helps with a command also where its words are there', () => {
+    const bound = bindActions(ctx as Ctx, actions)
+    expect(helpAskedFor(bound, ['doors', 'paint', '7', '--help'])).toEqual(
+      helpAskedFor(bound, ['doors', 'paint', '--help']),
+    )
+  })
+
   it('prints data as lines, and as JSON when asked', async () => {
     expect(await run(`doors paint 7 --colour=blue --coats 2 --is-dry ${signed}`)).toEqual([
       'door: 7',

@@ -18,7 +18,10 @@ export class CommandLineError extends Error {
   }
 }
 
-/** What `--help`, `help` or nothing asks for: the commands that begin with the words before it. */
+/**
+ * What `--help`, `help` or nothing asks for: the command that the words before it name, or those that begin with them.
+ * @throws CommandLineError naming what is none
+ */
 export function helpAskedFor(
   actions: readonly { readonly action: Action }[],
   typed: readonly string[],
@@ -27,7 +30,7 @@ export function helpAskedFor(
   const named = startOf(typed[0] === 'help' ? typed.slice(1) : typed)
   const exact = actions.filter(({ action }) => action.name === named.join(' '))
   const meant = exact.length > 0 ? exact : actions.filter(({ action }) => beginsWith(action, named))
-  return helpOf(meant.length > 0 ? meant : actions)
+  return helpOf(meant.length > 0 ? meant : [findAction(actions, named)])
 }
 
 /** @throws CommandLineError for a command or option that there is not, before anything is opened */
