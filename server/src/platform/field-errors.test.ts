@@ -7,6 +7,8 @@ const schema = z.strictObject({
   legs: z.array(z.string()).min(1).max(20),
   name: z.string().min(3).max(30),
   own: z.string('Say which').optional(),
+  colour: z.enum(['red', 'blue']).optional(),
+  unit: z.literal('KES').optional(),
 })
 const sound = { stake: 10, legs: ['one'], name: 'abc' }
 const issuesOf = (over: object) => schema.safeParse({ ...sound, ...over }).error!.issues
@@ -19,6 +21,8 @@ it.each([
   [{ name: 7 }, { name: ['This value is not valid'] }, 'name: This value is not valid'],
   [{ name: undefined }, { name: ['This value is not valid'] }, 'name: This value is missing'],
   [{ own: 7 }, { own: ['Say which'] }, 'Say which'],
+  [{ colour: 'green' }, { colour: ['This value is not valid'] }, 'colour: One of red, blue'],
+  [{ unit: 'USD' }, { unit: ['This value is not valid'] }, 'unit: Only KES'],
   [{ other: 7 }, { other: ['Unknown field'] }, 'Unknown field: other'],
 ])('players and staff read no words of the library about %j', (over, forPlayers, forStaff) => {
   expect(fieldErrors(issuesOf(over))).toEqual(forPlayers)

@@ -4,6 +4,8 @@ type Issue = {
   readonly path: readonly PropertyKey[]
   readonly message: string
   readonly keys?: readonly string[]
+  /** The choices, where a value is none of them. */
+  readonly values?: readonly unknown[]
   /** Where a value is too small or too big: what of it, and the bound. */
   readonly origin?: string
   readonly minimum?: number | bigint
@@ -30,9 +32,13 @@ function issueText(issue: Issue): string {
 
 /** An issue of what staff typed, as one sentence: a schema's own text names its field itself. */
 export function issueWithPath(issue: Issue): string {
-  const { message, path, code, keys = [] } = issue
+  const { message, path, code, keys = [], values = [] } = issue
   if (code === 'unrecognized_keys') return `Unknown field: ${[...path, keys.join(', ')].join('.')}`
-  const text = message.endsWith('received undefined') ? 'This value is missing' : issueText(issue)
+  const text = message.endsWith('received undefined')
+    ? 'This value is missing'
+    : code === 'invalid_value' && message.startsWith('Invalid')
+      ? `${values.length === 1 ? 'Only' : 'One of'} ${values.join(', ')}`
+      : issueText(issue)
   return text === message || path.length === 0 ? text : `${path.join('.')}: ${text}`
 }
 const UNITS: Readonly<Record<string, string>> = { string: ' characters', array: ' of them', set: ' of them' }
