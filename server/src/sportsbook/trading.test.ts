@@ -262,10 +262,19 @@ describe('a limit above the one of the house', () => {
     await expect(set(...typed)).rejects.toThrow(figure)
   })
 
-  it('is taken up to it', async () => {
-    expect(await set('operator', '--stake-max', '20000', '--payout-max', '2000000')).toEqual([
-      'operator  stakes up to KES 20,000  pays up to KES 2,000,000',
-    ])
-    await set('operator', '--stake-max', 'none', '--payout-max', 'none')
+  it.each([
+    [
+      ['operator'],
+      '2000000',
+      'KES 2,000,000 (singles of sports KES 200,000, virtual football KES 1,500,000)',
+    ],
+    [['operator'], '200001', 'KES 200,001 (singles of sports KES 200,000)'],
+    [['operator'], '200000', 'KES 200,000'],
+    [['competition', 'sr:tournament:17'], '500000', 'KES 500,000 (singles KES 200,000)'],
+    [['competition', 'virtual:league:1'], '500000', 'KES 500,000'],
+  ])('is taken up to it, and says what is enforced below: %j %s', async (part, payoutMax, figure) => {
+    const [line] = await set(...part, '--stake-max', '10000', '--payout-max', payoutMax)
+    expect(line).toBe(`${part.join(' ')}  stakes up to KES 10,000  pays up to ${figure}`)
+    await set(...part, '--stake-max', 'none', '--payout-max', 'none')
   })
 })
