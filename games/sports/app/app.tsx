@@ -60,7 +60,8 @@ function WatchPause() {
   return null
 }
 
-const isMatchList = (view: View) => view.name === 'list' && view.tab !== 'competitions'
+const isMatchList = (view: View) =>
+  view.name === 'competition' || (view.name === 'list' && view.tab !== 'competitions')
 
 /** What the screen is, where it does not say so itself. */
 function titleOf(view: View): string | undefined {
@@ -93,7 +94,7 @@ function Screen({ view }: { readonly view: View }) {
 }
 
 function Competition({ view: { id, title } }: { readonly view: Extract<View, { name: 'competition' }> }) {
-  const { api, liveCount } = useApp()
+  const { api, liveCount, paused } = useApp()
   const ask = async () => {
     const [live, upcoming] = await Promise.all(
       (['live', 'upcoming'] as const).map(async status =>
@@ -101,6 +102,7 @@ function Competition({ view: { id, title } }: { readonly view: Extract<View, { n
       ),
     )
     liveCount.set(live!.live)
+    paused.set(live!.paused)
     return [...live!.data, ...upcoming!.data]
   }
   return (

@@ -29,7 +29,7 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
   const [ruleText, setRuleText] = useState('')
   const [refusal, setRefusal] = useState<RefusedSale>()
   useEffect(bringCashOutFall, [])
-  const pauseText = usePauseText()
+  const pauseText = usePauseText(openKickOffsMs(slip))
   const found = useCall(
     calls,
     `cash-out ${slip.code}`,
@@ -93,6 +93,9 @@ export function CashOut({ slip, onChange }: { readonly slip: SlipDetails; readon
     </section>
   )
 }
+
+const openKickOffsMs = ({ legs }: SlipDetails): readonly number[] =>
+  legs.flatMap(({ verdict, kick_off }) => (verdict === null ? Date.parse(kick_off) : []))
 
 /** A sale of a live bet, which is decided after a delay. */
 const Waits = ({ amount, children }: { readonly amount: number; readonly children: ReactNode }) => (

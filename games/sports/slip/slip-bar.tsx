@@ -2,15 +2,18 @@ import { ReceiptText } from 'lucide-react'
 import { useApp } from '../app/app-context.ts'
 import { useStore } from '../../kit/react/store.ts'
 import * as words from '../../slip/locales/slip.en.json'
-import { usePauseText } from '../app/pause-text.ts'
+import { PAUSE_TEXTS } from '../app/pause-text.ts'
 import { SlipButton } from '../../slip/slip-button.tsx'
 
 /** Above the bar, over nothing that is tapped for money, so that prices stay where they are. */
-const PauseNote = () => (
-  <p role="status" className="paused-note">
-    {usePauseText()}
-  </p>
-)
+function PauseNote() {
+  const paused = useStore(useApp().paused)
+  return (
+    <p role="status" className="paused-note">
+      {paused && PAUSE_TEXTS[paused]}
+    </p>
+  )
+}
 
 /** At the lower edge, within the thumb's reach: the slip and the player's bets. */
 export function SlipBar({ onSlip }: { readonly onSlip: () => void }) {

@@ -11,6 +11,7 @@ import {
   agreedTo,
   fallOf,
   FALLS,
+  legKey,
   PRESETS,
   STAKE_MAX_KES,
   type OddsPolicy,
@@ -61,8 +62,8 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
   }, [follow, events])
   const quoted = useQuoted(slip, app)
   const { bonus } = offered
-  const pauseText = usePauseText()
-  const isSuspended = [...quoted.troubles.values()].some(({ code }) => code === 'selection_suspended')
+  const suspended = slip.legs.filter(leg => quoted.troubles.get(legKey(leg))?.code === 'selection_suspended')
+  const closed = usePauseText(suspended.map(({ kickOffMs }) => kickOffMs))
   return (
     <SlipBody
       slip={slip}
@@ -84,7 +85,7 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
           slip={slip}
           quoted={quoted}
           isStale={isStale}
-          closed={isSuspended ? pauseText : undefined}
+          closed={closed}
           onPlace={() => placing.place(slip, bonus?.id)}
         />
       ) : (
