@@ -135,7 +135,7 @@ function usePaying({ mode, first, onMessage }: Omit<Props, 'open'>) {
       },
     },
     submit: async ({ amount }) => {
-      const paid = await pay({ kind: mode, amount: Number(amount), player: me?.id ?? '' })
+      const paid = await pay({ kind: mode, amount: shillings(amount)!, player: me?.id ?? '' })
       void refreshMe()
       if (paid.intent === undefined) onMessage(paid.message ?? t('sentTitle'))
     },

@@ -30,3 +30,31 @@ test('cents stay as they were typed, and are refused in words instead of left ou
   expect(shillings('12.00')).toBe(12)
   for (const none of ['', '0', '0.']) expect(amountTrouble(none)).toBe('amountRequired')
 })
+
+test.each(['1,5', '0,5', '0,500', ',5', '1,50', '12,0000', '1,5.00'])(
+  '%s is refused with its comma, typed one by one or pasted, and never becomes ten times as much',
+  typed => {
+    const oneByOne = [...typed].reduce((value, sign) => amountTyped(value + sign), '')
+    for (const kept of [oneByOne, amountTyped(typed)]) {
+      expect(kept).toContain(',')
+      expect(shillings(kept)).toBeUndefined()
+      expect(amountTrouble(kept)).toBe('wholeShillings')
+      expect(addPreset(kept, 100)).toBe(kept)
+    }
+  },
+)
+
+test('commas between thousands are taken, and stay as they were typed', () => {
+  for (const [typed, whole] of [
+    ['1,000', 1_000],
+    ['12,345,678', 12_345_678],
+    ['1,000.00', 1_000],
+  ] as const) {
+    expect(amountTyped(typed)).toBe(typed)
+    expect(shillings(typed)).toBe(whole)
+    expect(amountTrouble(typed)).toBeUndefined()
+  }
+  expect(amountTyped('9,'.repeat(30))).toBe('9,'.repeat(9))
+  expect(amountTyped(',,5')).toBe(',')
+  expect(addPreset('1,000', 100)).toBe('1100')
+})

@@ -1,18 +1,29 @@
 /** Nine digits are beyond every limit and far inside exact numbers. */
 const DIGITS_MAX = 9
+const MOST_DIGITS = new RegExp(`^(?:,?\\d){0,${DIGITS_MAX}},?`)
 
-/** What stays of a typed amount: digits without leading zeros, and cents, which are refused and never left out. */
+/** Thousands in groups of three; any other comma may stand before cents. */
+const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.|$)/
+
+/**
+ * What stays of a typed amount: digits without leading zeros, commas, and cents, which are refused and never left
+ * out.
+ */
 export function amountTyped(typed: string): string {
   const [before = '', after] = typed.split('.')
-  const whole = before.replace(/\D/g, '').replace(/^0+/, '').slice(0, DIGITS_MAX)
+  const digits = before.replace(/[^\d,]/g, '').replace(/^0+(?!,)/, '')
+  const whole = MOST_DIGITS.exec(digits)![0]
   return after === undefined ? whole : `${whole || '0'}.${after.replace(/\D/g, '').slice(0, 2)}`
 }
 
-/** A typed amount in whole shillings; undefined where it has cents. */
+/** A typed amount in whole shillings; undefined where it has cents or a comma that groups no thousands. */
 export function shillings(amount: string): number | undefined {
-  const kes = Number(amount)
+  const kes = numberOf(amount)
   return Number.isInteger(kes) ? kes : undefined
 }
+
+const numberOf = (amount: string): number =>
+  Number(GROUPED.test(amount) ? amount.replaceAll(',', '') : amount)
 
 /** The text of what is wrong with an amount. */
 export function amountTrouble(amount: string): 'amountRequired' | 'wholeShillings' | undefined {
@@ -21,8 +32,8 @@ export function amountTrouble(amount: string): 'amountRequired' | 'wholeShilling
   return kes >= 1 ? undefined : 'amountRequired'
 }
 
-/** The amount after a tap on a preset; a sum with more digits than the field takes changes nothing. */
+/** The amount after a tap on a preset; what is no number, or a sum of too many digits, changes nothing. */
 export function addPreset(amount: string, preset: number): string {
-  const sum = String(Number(amount) + preset)
-  return sum.split('.', 1)[0]!.length > DIGITS_MAX ? amount : amountTyped(sum)
+  const sum = numberOf(amount) + preset
+  return sum < 10 ** DIGITS_MAX ? amountTyped(String(sum)) : amount
 }

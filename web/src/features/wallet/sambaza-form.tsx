@@ -134,7 +134,7 @@ function useAsking({ open, onMessage }: Pick<Props, 'open' | 'onMessage'>) {
       const wish = {
         player: me?.id ?? '',
         recipient: normalisePhone(recipient) ?? '',
-        amount: Number(amount),
+        amount: shillings(amount)!,
       }
       const draft = draftFor(ownDraft(drafts.get(), wish.player, Date.now()), wish, Date.now())
       keepDraft(wish.player, draft)
