@@ -4,7 +4,7 @@ import { ChangedOdds } from './changed-odds.tsx'
 import type { LegProps } from './leg-row.tsx'
 import * as words from './locales/slip.en.json'
 import { newOdds, troublesIn, type Offered, type Quoted } from './quotes.rules.ts'
-import { isSingles, legKey, without, type Slip } from './slip.rules.ts'
+import { isSingles, legKey, type OddsHere, without, type Slip } from './slip.rules.ts'
 import { SlipSummary } from './slip-summary.tsx'
 import type { Slips } from './slips.ts'
 import { StakeField } from './stake-field.tsx'
@@ -21,6 +21,7 @@ type Props = {
   readonly capKes?: number
   /** Shows a selection, as the page knows it. */
   readonly Leg: ComponentType<LegProps>
+  readonly oddsHere?: OddsHere
   /** What the selections count for, below them. */
   readonly bonus?: ReactNode
   /** What else is chosen or told about the bet, below the stake. */
@@ -31,7 +32,7 @@ type Props = {
 
 /** An open slip: its selections, the stake, what it can win, and the way to place it. */
 export function SlipBody(props: Props) {
-  const { slip, slips, quoted, offered, stakes, capKes, Leg, bonus, more, children } = props
+  const { slip, slips, quoted, offered, stakes, capKes, Leg, oddsHere, bonus, more, children } = props
   const troubles = troublesIn(slip, quoted)
   const changed = newOdds(quoted.troubles)
   const changeStake = (stake: number) => slips.update(before => ({ ...before, stake }))
@@ -63,7 +64,7 @@ export function SlipBody(props: Props) {
         })}
       </ul>
       {bonus}
-      <ChangedOdds bets={slip} odds={changed} slips={slips} />
+      <ChangedOdds bets={slip} odds={changed} oddsHere={oddsHere} slips={slips} />
       <StakeField
         {...stakes}
         stake={slip.stake}

@@ -127,16 +127,29 @@ export const agreedTo = (slip: Slip, odds: ReadonlyMap<string, number>): Slip =>
   legs: slip.legs.map(leg => ({ ...leg, odds: odds.get(legKey(leg)) ?? leg.odds })),
 })
 
-/** Whether each bet would be taken at these odds if the player, who takes better ones, allowed small falls. */
+/** The odds of a selection that the page shows; undefined where it shows none. */
+export type OddsHere = (leg: SlipLeg) => number | undefined
+
+/**
+ * Whether each bet would be taken at these odds if the player, who takes better ones, allowed small falls. The
+ * server names those that fell: what rose is known from the page.
+ */
 export const isSmallFall = (
   slip: Pick<Slip, 'legs' | 'mode' | 'policy' | 'fall'>,
   odds: ReadonlyMap<string, number>,
+  oddsHere?: OddsHere,
 ): boolean =>
   odds.size > 0 &&
   (fallOf(slip) ?? SMALL_FALL_PERCENT) < SMALL_FALL_PERCENT &&
   groupsOf(slip).every(
-    legs => legs.reduce((share, leg) => (share * (odds.get(legKey(leg)) ?? leg.odds)) / leg.odds, 100) >= 95,
+    legs =>
+      totalOf(legs, leg => odds.get(legKey(leg)) ?? oddsHere?.(leg) ?? leg.odds) * 100n >=
+      totalOf(legs, leg => leg.odds) * BigInt(100 - SMALL_FALL_PERCENT),
   )
+
+/** Total odds as the server compares them: both have as many legs, so the same denominator. */
+const totalOf = (legs: readonly SlipLeg[], oddsOf: (leg: SlipLeg) => number): bigint =>
+  legs.reduce((total, leg) => total * BigInt(fromOdds(oddsOf(leg))), 1n)
 
 /** Selections of a multi that depend on an earlier one, by their keys; singles stand for themselves. */
 export function relatedKeys({ legs, mode }: Slip): ReadonlySet<string> {

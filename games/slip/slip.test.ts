@@ -130,6 +130,27 @@ describe('odds that fell', () => {
     expect(isSmallFall(multi, risen)).toBe(true)
     expect(isSmallFall({ ...multi, mode: 'singles' }, risen)).toBe(false)
   })
+  it('are small to the last part of ten thousand, as the server reckons them', () => {
+    const fell = (seen: number, now: number) => {
+      const one = leg({ odds: seen })
+      return isSmallFall(slipOf(one), new Map([[legKey(one), now]]))
+    }
+    expect(fell(1.2, 1.14)).toBe(true)
+    expect(fell(1.2, 1.1399)).toBe(false)
+    for (let seen = 10_020; seen < 30_000; seen += 20)
+      expect([seen, fell(seen / 10_000, (seen * 95) / 1_000_000)]).toEqual([seen, true])
+  })
+  it('are small where the odds of now of another selection, which the page knows, make up for them', () => {
+    const [fallen, risen] = [leg(), leg({ event: 'sr:match:2', home: 'Tusker' })]
+    const multi = slipOf(fallen, risen)
+    const odds = new Map([[legKey(fallen), 1.84]])
+    expect(isSmallFall(multi, odds)).toBe(false)
+    const here = (each: SlipLeg) => (each === risen ? 2.08 : undefined)
+    expect(isSmallFall(multi, odds, here)).toBe(true)
+    expect(isSmallFall({ ...multi, mode: 'singles' }, odds, here)).toBe(false)
+    // What the server said of a selection counts before what the page shows.
+    expect(isSmallFall(multi, odds, () => 2)).toBe(false)
+  })
   it('are no matter of small falls where the player takes them already, or wants to be asked', () => {
     const slip = slipOf(leg())
     const small = new Map([[legKey(leg()), 1.95]])

@@ -16,12 +16,13 @@ import {
   STAKE_MAX_KES,
   type OddsPolicy,
   type Slip,
+  type SlipLeg,
 } from '../../slip/slip.rules.ts'
 import { SlipSheet } from '../../slip/slip-sheet.tsx'
 import { useQuoted } from '../../slip/use-quoted.ts'
 import { useApp } from '../app/app-context.ts'
 import { usePauseText } from '../app/pause-text.ts'
-import { cellKey, lineKey } from '../live/prices.ts'
+import { cellKey, lineKey, type Prices } from '../live/prices.ts'
 import * as words from '../locales/sports.en.json'
 import { EmptySlip } from './empty-slip.tsx'
 import { NextBonus } from './multi-bonus.tsx'
@@ -62,8 +63,11 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
   }, [follow, events])
   const quoted = useQuoted(slip, app)
   const { bonus } = offered
-  const suspended = slip.legs.filter(leg => quoted.troubles.get(legKey(leg))?.code === 'selection_suspended')
-  const closed = usePauseText(suspended.map(({ kickOffMs }) => kickOffMs))
+  const closed = usePauseText(
+    slip.legs.flatMap(leg =>
+      quoted.troubles.get(legKey(leg))?.code === 'selection_suspended' ? leg.kickOffMs : [],
+    ),
+  )
   return (
     <SlipBody
       slip={slip}
@@ -72,6 +76,7 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
       offered={offered}
       stakes={{ presets: PRESETS, most: STAKE_MAX_KES }}
       Leg={LiveLeg}
+      oddsHere={leg => oddsIn(app.prices, leg)}
       bonus={bonus && <NextBonus slip={agreedTo(slip, quoted.odds)} bonus={bonus} />}
       more={
         <>
@@ -101,10 +106,16 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
 function LiveLeg(props: LegProps) {
   const { prices } = useApp()
   const { leg } = props
-  const key = cellKey(leg.event, lineKey(leg), leg.outcome)
-  const cellNow = () => prices.cell(key)
-  const cell = useSyncExternalStore(listener => prices.subscribe(key, listener), cellNow, cellNow)
-  return <LegRow {...props} oddsHere={cell?.isOpen ? (cell.odds ?? undefined) : undefined} />
+  const now = () => oddsIn(prices, leg)
+  const oddsHere = useSyncExternalStore(listener => prices.subscribe(cellOf(leg), listener), now, now)
+  return <LegRow {...props} oddsHere={oddsHere} />
+}
+
+const cellOf = (leg: SlipLeg): string => cellKey(leg.event, lineKey(leg), leg.outcome)
+
+function oddsIn(prices: Prices, leg: SlipLeg): number | undefined {
+  const cell = prices.cell(cellOf(leg))
+  return cell?.isOpen ? (cell.odds ?? undefined) : undefined
 }
 
 /** What may become of the odds before the bet is placed. */
