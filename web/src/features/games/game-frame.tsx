@@ -59,13 +59,12 @@ function useShareFacts(
   }, [frame, to, alias, path])
 }
 
-function useSlow(ready: boolean, loaded: boolean): boolean {
+function useSlow(loaded: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
-    if (ready) return
     const timer = setTimeout(() => setSlow(true), loaded ? LOADED_MS : SLOW_MS)
     return () => clearTimeout(timer)
-  }, [ready, loaded])
+  }, [loaded])
   return slow
 }
 
@@ -76,7 +75,6 @@ export function GameFrame({ game, address, isDrawn, beside, onRelaunch }: Props)
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
   const [loaded, setLoaded] = useState(false)
-  const slow = useSlow(ready, loaded)
   const [path, navigate] = useLocation()
   const { theme } = usePreferences()
   // Our own games say when their first picture is drawn; of others only their loading is known.
@@ -113,11 +111,11 @@ export function GameFrame({ game, address, isDrawn, beside, onRelaunch }: Props)
   useShareFacts(frame, { to: ready && own ? address.origin : undefined, path })
   if (fault !== undefined)
     return <FrameFailed name={name} address={address} fault={fault} onRetry={onRelaunch} />
-  const isCovered = !ready && (slow || !loaded || !isDrawn)
+  const isSeen = ready || (loaded && isDrawn)
   return (
     <GamePlace>
       <h1 className="sr-only">{name}</h1>
-      {beside(!isCovered)}
+      {beside(isSeen)}
       <div className="relative flex-1">
         <iframe
           ref={frame}
@@ -136,11 +134,34 @@ export function GameFrame({ game, address, isDrawn, beside, onRelaunch }: Props)
           }}
         />
       </div>
-      {isCovered && (
-        <GamePoster game={game} text={t(slow ? 'gameSlow' : 'gameLoading', { name })}>
-          {slow && <Button onClick={onRelaunch}>{t('retry')}</Button>}
-        </GamePoster>
-      )}
+      {!ready && <Opening game={game} isSeen={isSeen} loaded={loaded} onRelaunch={onRelaunch} />}
     </GamePlace>
+  )
+}
+
+type OpeningProps = Pick<Props, 'game' | 'onRelaunch'> & {
+  readonly isSeen: boolean
+  readonly loaded: boolean
+}
+
+/** While a game is not ready: it is covered, unless it was drawn; once it is slow there is another try. */
+function Opening({ game, isSeen, loaded, onRelaunch }: OpeningProps) {
+  const { name } = game
+  const t = useWords(gameWords)
+  const slow = useSlow(loaded)
+  const again = slow && <Button onClick={onRelaunch}>{t('retry')}</Button>
+  if (!isSeen)
+    return (
+      <GamePoster game={game} text={t(slow ? 'gameSlow' : 'gameLoading', { name })}>
+        {again}
+      </GamePoster>
+    )
+  return (
+    again && (
+      <div role="status" className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-raised p-3">
+        <span className="flex-1">{t('gameStarting', { name })}</span>
+        {again}
+      </div>
+    )
   )
 }
