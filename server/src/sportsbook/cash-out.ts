@@ -141,7 +141,7 @@ type Due = {
 /**
  * Decides cash-outs whose delay is over: the offer of now is paid if nothing material has happened since they
  * were asked for and it is no less than the player takes, and nothing otherwise. One with a match that was not
- * heard of since waits for that, for a while. Gives how many it decided.
+ * heard of since, or whose lines are lost, waits for that, for a while. Gives how many it decided.
  */
 export async function decideCashOuts(ctx: Ctx): Promise<number> {
   const atMs = ctx.clock.now()
@@ -202,9 +202,10 @@ async function decide(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
   return 1
 }
 
-function refusalOf(due: Due, { offer, stoppedMs }: Worth, offerCents: Cents | null) {
-  if ('refused' in offer) return offer.refused
-  const isLess = offerCents === null || offerCents < due.leastCents
+function refusalOf(due: Due, { offer, isLost, stoppedMs }: Worth, offerCents: Cents | null) {
+  const mayReturn = isLost && 'refused' in offer && offer.refused === 'slip_cash_out_suspended'
+  if ('refused' in offer && !mayReturn) return offer.refused
+  const isLess = offerCents !== null && offerCents < due.leastCents
   return stoppedMs >= due.askedAtMs || isLess ? 'slip_cash_out_changed' : undefined
 }
 

@@ -58,7 +58,12 @@ export type Worth = {
   readonly isLive: boolean
   /** By our clock: when something material last happened on a leg, its end included. */
   readonly stoppedMs: number
-  /** Until when the last word counts on each match of an open leg that is live. */
+  /**
+   * Whether a crash of the database has emptied the line of an open leg. Nothing is known of it until it is made
+   * again (`saved-lines.ts`), so that it refuses nothing either.
+   */
+  readonly isLost: boolean
+  /** Until when the last word counts on each match of an open leg that is live or whose line is lost. */
   readonly heardUntilMs: readonly (number | null)[]
 }
 
@@ -94,6 +99,7 @@ const NOTHING: Worth = {
   offer: { refused: 'slip_over' },
   legs: [],
   isLive: false,
+  isLost: false,
   stoppedMs: 0,
   heardUntilMs: [],
 }
@@ -119,12 +125,15 @@ function worthOf(slip: SellableSlip, now: readonly LegRow[], known: Known): Wort
     pricesOf: pricesBy(leg, known),
     score: scoreNow(leg, atMs),
   }))
-  const live = now.filter(leg => leg.verdict === null && phaseOf(leg, atMs) !== 'before')
+  const open = now.filter(({ verdict }) => verdict === null)
+  const live = open.filter(leg => phaseOf(leg, atMs) !== 'before')
+  const lost = open.filter(({ lineStatus }) => lineStatus === null)
   return {
     offer: cashOutOffer(slip, legs, capCents),
     legs: now,
     isLive: live.length > 0,
-    heardUntilMs: live.map(({ heardUntilMs }) => heardUntilMs),
+    isLost: lost.length > 0,
+    heardUntilMs: [...live.map(({ heardUntilMs }) => heardUntilMs), ...lost.map(() => null)],
     stoppedMs: Math.max(0, ...now.map(leg => lastStoppedMs(leg, leg))),
   }
 }
