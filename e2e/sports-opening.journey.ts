@@ -102,3 +102,23 @@ test('found matches have their prices before the connection is there, and a fail
   const odds = site.getByRole('group', { name: `Odds of ${home} v ${away}` })
   await expect(odds.getByRole('button', { name: /, odds / }).first()).toBeVisible()
 })
+
+test('the last match can be scrolled out from behind the note of a pause', async ({ device, product }) => {
+  const site = await device()
+  await site.route(`${product.games}/api/sports/events/?*`, async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), paused: 'live' } })
+  })
+  await site.goto('/sports')
+  const game = frameOf(site)
+  await game.getByRole('button', { name: 'Today' }).click()
+  const note = game.getByText('Live betting and cash-out are paused')
+  await expect(note).toBeVisible()
+  const last = game.getByRole('group', { name: /^Odds of / }).last()
+  const gap = async () => {
+    await game.locator('html').evaluate(page => page.scrollTo(0, page.scrollHeight))
+    const [row, above] = [await last.boundingBox(), await note.boundingBox()]
+    return above!.y - (row!.y + row!.height)
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
+})

@@ -5,11 +5,11 @@ import * as words from '../../slip/locales/slip.en.json'
 import { PAUSE_TEXTS } from '../app/pause-text.ts'
 import { SlipButton } from '../../slip/slip-button.tsx'
 
-/** Above the bar, over nothing that is tapped for money, so that prices stay where they are. */
+/** Above the bar and over the page, whose prices stay where they are; `sports.css` lets the last ones scroll out. */
 function PauseNote() {
   const paused = useStore(useApp().paused)
   return (
-    <p role="status" className="paused-note">
+    <p role="status" className="stale-note paused-note">
       {paused && PAUSE_TEXTS[paused]}
     </p>
   )
