@@ -17,7 +17,7 @@ import { useCall } from '../../kit/react/calls.ts'
 import { useApp } from './app-context.ts'
 import { CodeOffer } from './code-link.tsx'
 import { useStore } from '../../kit/react/store.ts'
-import { TopBar } from './top-bar.tsx'
+import { TABS, TopBar } from './top-bar.tsx'
 import type { View } from './view.ts'
 
 /** The whole page: one screen between the lists above and the slip below. */
@@ -67,7 +67,7 @@ const isMatchList = (view: View) =>
 function titleOf(view: View): string | undefined {
   switch (view.name) {
     case 'list':
-      return words[view.tab]
+      return TABS.find(({ tab }) => tab === view.tab)!.title
     case 'search':
       return words.search
     case 'bets':

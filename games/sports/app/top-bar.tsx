@@ -4,7 +4,7 @@ import { useApp } from './app-context.ts'
 import { useStore } from '../../kit/react/store.ts'
 import type { View } from './view.ts'
 
-const TABS = [
+export const TABS = [
   { tab: 'highlights', title: words.highlights },
   { tab: 'live', title: words.live },
   { tab: 'today', title: words.today },

@@ -8,6 +8,7 @@ import * as words from '../locales/sports.en.json'
 import * as slipWords from '../../slip/locales/slip.en.json'
 import { LISTED, type Listed } from './market-filter.ts'
 import { PriceCell } from './price-cell.tsx'
+import { STATUS_TEXTS } from './status-texts.ts'
 import { favourites, toggleFavourite } from './favourites.ts'
 
 /** The state of an event now: from the socket, or else as the list had it. */
@@ -98,15 +99,12 @@ function EventTime({ event }: { readonly event: SportsEvent }) {
         <span className="live-mark num">{score?.minute ? `${score.minute.split(':')[0]}′` : words.live}</span>
       ) : (
         <span className="num">
-          {status === 'upcoming' ? kickOffText(kick_off, nowMs) : words[statusWord(status)]}
+          {status === 'upcoming' ? kickOffText(kick_off, nowMs) : STATUS_TEXTS[status]}
         </span>
       )}
     </span>
   )
 }
-
-const statusWord = (status: Exclude<SportsEvent['status'], 'live' | 'upcoming'>) =>
-  `status_${status}` as const
 
 function Sides({ event }: { readonly event: SportsEvent }) {
   const { score, status } = useEventState(event)

@@ -7,6 +7,7 @@ import { useStore } from '../../kit/react/store.ts'
 import { kickOffText } from '../../kit/react/texts.ts'
 import { useEventState } from '../browse/event-row.tsx'
 import * as words from '../locales/sports.en.json'
+import { STATUS_TEXTS } from '../browse/status-texts.ts'
 import { sidesText } from '../../slip/selection-names.ts'
 
 /** Who plays, how it stands, and when. */
@@ -55,7 +56,7 @@ export function MatchHead({
             ) : status === 'upcoming' ? (
               kickOffText(kick_off, nowMs)
             ) : (
-              words[`status_${status}`]
+              STATUS_TEXTS[status]
             )}
           </span>
         </span>
