@@ -15,7 +15,7 @@ import * as words from './locales/slip.en.json'
 import { outcomeName } from './selection-names.ts'
 import type { Placing, Sent } from './placing.ts'
 import { newOdds, troublesOf } from './quotes.rules.ts'
-import { without } from './slip.rules.ts'
+import { type OddsHere, without } from './slip.rules.ts'
 import type { Slips } from './slips.ts'
 import { UseStake } from './stake-trouble.tsx'
 
@@ -27,6 +27,7 @@ export type Host = {
     /** The address of the page, for links that are shared. */
     readonly page: () => string | undefined
   }
+  readonly oddsHere?: OddsHere | undefined
 }
 type Props = {
   readonly placing: Placing
@@ -92,7 +93,7 @@ const stakeMax = z.number().check(z.gt(0))
 
 /** A refused slip, with the one tap that makes it possible again. */
 function Mend({
-  host: { slips, shell },
+  host: { slips, shell, oddsHere },
   refused,
   onMend,
 }: {
@@ -139,7 +140,13 @@ function Mend({
         </Button>
       )}
       {gone.length === 0 && (
-        <ChangedOdds bets={{ ...first!.bet, mode: 'multi' }} odds={changed} slips={slips} onDone={onMend} />
+        <ChangedOdds
+          bets={{ ...first!.bet, mode: 'multi' }}
+          odds={changed}
+          oddsHere={oddsHere}
+          slips={slips}
+          onDone={onMend}
+        />
       )}
       <Button className="w-full" onClick={onMend}>
         {words.backToSlip}

@@ -13,6 +13,7 @@ type Props = {
   readonly placing: Placing
   readonly slips: Slips
   readonly shell: Host['shell']
+  readonly oddsHere?: Host['oddsHere']
   readonly onClose: () => void
   /** Shows the player's open bets. */
   readonly onBets: () => void
@@ -27,6 +28,7 @@ export function SlipSheet({
   placing,
   slips,
   shell,
+  oddsHere,
   onClose,
   onBets,
   empty,
@@ -37,7 +39,7 @@ export function SlipSheet({
   return (
     <Sheet title={title} closeLabel={kit.close} onClose={onClose}>
       {sent.length > 0 ? (
-        <SentBets placing={placing} host={{ slips, shell }} onClose={onClose} onBets={onBets} />
+        <SentBets placing={placing} host={{ slips, shell, oddsHere }} onClose={onClose} onBets={onBets} />
       ) : slip.legs.length === 0 ? (
         <div className="space-y-4 pb-2">
           <p className="text-muted">{words.slipEmpty}</p>

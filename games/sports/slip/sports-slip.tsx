@@ -36,12 +36,13 @@ export function SportsSlip({
   readonly placing: Placing
   readonly onClose: () => void
 }) {
-  const { slips, shell, views } = useApp()
+  const { slips, shell, views, prices } = useApp()
   return (
     <SlipSheet
       placing={placing}
       slips={slips}
       shell={shell}
+      oddsHere={leg => oddsIn(prices, leg)}
       onClose={onClose}
       onBets={() => views.go({ name: 'bets', tab: 'open' })}
       empty={<EmptySlip />}
