@@ -92,18 +92,7 @@ export function payoutOf(
 ): Payout {
   const multiplier = slipMultiplier(legs, sizes)
   const tier = bonus && !sizes ? tierOf(bonus, countedLegs(bonus, legs.map(multiplierOf))) : undefined
-  return payoutTimes(stakeCents, multiplier, { capCents, percent: tier?.percent })
-}
-
-/** The payout of a slip that multiplies its stake with this, and has a bonus of so many per cent. */
-export function payoutTimes(
-  stakeCents: Cents,
-  multiplier: Fraction,
-  {
-    capCents,
-    percent = 0,
-  }: { readonly capCents?: Cents | undefined; readonly percent?: number | undefined } = {},
-): Payout {
+  const percent = tier?.percent ?? 0
   const exact = times({ numerator: BigInt(stakeCents), denominator: 1n }, multiplier)
   const whole = floorOf(exact)
   const cap = capCents === undefined ? undefined : BigInt(capCents)
@@ -116,6 +105,14 @@ export function payoutTimes(
   const added = cap === undefined || earned < cap - whole ? earned : cap - whole
   const ends = { paid: whole + added, cut: earned - added, returned: 0n, added, percent }
   return { multiplier, ...inCents(ends) }
+}
+
+/** What a slip without a bonus pays that multiplies its stake with this, returned stake in it: as `payoutOf`. */
+export function paidCents(stakeCents: Cents, { numerator, denominator }: Fraction, capCents: Cents): Cents {
+  const [stake, cap] = [BigInt(stakeCents), BigInt(capCents)]
+  const exact = stake * numerator
+  const excess = exact - cap * denominator
+  return toCents(excess > 0n ? cap + (stake * excess) / exact : exact / denominator)
 }
 
 /**

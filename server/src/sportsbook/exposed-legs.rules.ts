@@ -4,7 +4,8 @@
  */
 import { asCents, type Cents } from '@ruka/contract/money'
 import { ONE, times, type Fraction } from '@ruka/sports/fraction.rules'
-import { multiplierOf, payoutOf, payoutTimes, type SettledLeg } from '@ruka/sports/settle.rules'
+import { multiplierOf, paidCents, payoutOf, type SettledLeg } from '@ruka/sports/settle.rules'
+import { ODDS_SCALE } from './book.rules.ts'
 import { settledLeg, type LegEnd, type SlipTerms } from './end-of-slip.rules.ts'
 
 /**
@@ -22,13 +23,21 @@ export function exposedLegs(terms: Terms, legs: readonly LegEnd[]): Exposed {
 }
 
 /** One line of all legs: what the decided ones multiply the stake with is in each sum. */
-function exposedMulti({ stakeCents, capCents }: Terms, legs: readonly LegEnd[]): Exposed {
-  const pays = (multiplier: Fraction): Cents => payoutTimes(stakeCents, multiplier, { capCents }).payoutCents
+function exposedMulti(terms: Terms, legs: readonly LegEnd[]): Exposed {
   const won = legs.map(leg => multiplierOf(settledLeg(leg, 'won')))
-  const decided = won.filter((_, no) => legs[no]!.verdict !== null).reduce(times, ONE)
+  const isOpen = (no: number) => legs[no]!.verdict === null
+  return exposedLine(terms, won, { isOpen, decided: won.filter((_, no) => !isOpen(no)).reduce(times, ONE) })
+}
+
+function exposedLine(
+  { stakeCents, capCents }: Terms,
+  won: readonly Fraction[],
+  { isOpen, decided }: { readonly isOpen: (no: number) => boolean; readonly decided: Fraction },
+): Exposed {
+  const pays = (multiplier: Fraction): Cents => paidCents(stakeCents, multiplier, capCents)
   const [voidCents, mostCents] = [pays(decided), pays(won.reduce(times, ONE))]
-  return legs.map(({ verdict }, no) =>
-    verdict === null ? [voidCents, pays(times(decided, won[no]!)), mostCents] : null,
+  return won.map((multiplier, no) =>
+    isOpen(no) ? [voidCents, pays(times(decided, multiplier)), mostCents] : null,
   )
 }
 
@@ -47,10 +56,17 @@ function exposedSystem({ stakeCents, sizes, capCents }: Terms, legs: readonly Le
 
 /** What the legs of a slip add that is placed now: all of them are open. */
 export const exposedAtPlacing = (terms: Terms, legs: readonly { readonly odds: number }[]): Exposed =>
-  exposedLegs(
-    terms,
-    legs.map(({ odds }, no) => ({ no, odds, verdict: null, deadHeat: null, reason: null })),
-  )
+  terms.sizes === null
+    ? exposedLine(
+        terms,
+        legs.map(({ odds }) => ({ numerator: BigInt(odds), denominator: SCALE })),
+        { isOpen: () => true, decided: ONE },
+      )
+    : exposedLegs(
+        terms,
+        legs.map(({ odds }, no) => ({ no, odds, verdict: null, deadHeat: null, reason: null })),
+      )
+const SCALE = BigInt(ODDS_SCALE)
 
 /** By how much the open bets on a selection change; negative where they end. */
 export type ExposureChange = {
@@ -70,6 +86,7 @@ export function exposureChanges(
   selectionIds: readonly number[],
   { was, now }: { readonly was: SlipExposure; readonly now: SlipExposure },
 ): readonly ExposureChange[] {
+  if (was === null && now !== null) return selectionIds.flatMap((id, no) => begun(id, now, no))
   return selectionIds.flatMap((selectionId, no) => {
     const [before, after] = [was?.exposed[no] ?? null, now?.exposed[no] ?? null]
     const change = {
@@ -83,6 +100,14 @@ export function exposureChanges(
     const { slips, stakeCents, voidCents, payoutCents, mostCents } = change
     return slips || stakeCents || voidCents || payoutCents || mostCents ? [change] : []
   })
+}
+
+/** A slip begins for which nothing stood before. */
+function begun(selectionId: number, { stakeCents, exposed }: NonNullable<SlipExposure>, no: number) {
+  const leg = exposed[no]
+  if (!leg) return []
+  const [voidCents, payoutCents, mostCents] = leg
+  return [{ selectionId, slips: 1, stakeCents, voidCents, payoutCents, mostCents }]
 }
 
 export const isSameExposed = (one: Exposed | null, other: Exposed | null): boolean =>

@@ -7,17 +7,18 @@ import type { ExposureChange } from './exposed-legs.rules.ts'
  * while bets on it are open.
  */
 export async function addExposures(tx: Tx, changes: readonly ExposureChange[], atMs: number): Promise<void> {
-  const sums = new Map<number, ExposureChange>()
+  const sums = new Map<number, { -readonly [Name in keyof ExposureChange]: ExposureChange[Name] }>()
   for (const change of changes) {
     const sum = sums.get(change.selectionId)
-    sums.set(change.selectionId, {
-      selectionId: change.selectionId,
-      slips: (sum?.slips ?? 0) + change.slips,
-      stakeCents: (sum?.stakeCents ?? 0) + change.stakeCents,
-      voidCents: (sum?.voidCents ?? 0) + change.voidCents,
-      payoutCents: (sum?.payoutCents ?? 0) + change.payoutCents,
-      mostCents: (sum?.mostCents ?? 0) + change.mostCents,
-    })
+    if (!sum) {
+      sums.set(change.selectionId, { ...change })
+      continue
+    }
+    sum.slips += change.slips
+    sum.stakeCents += change.stakeCents
+    sum.voidCents += change.voidCents
+    sum.payoutCents += change.payoutCents
+    sum.mostCents += change.mostCents
   }
   const sorted = [...sums.values()].sort((one, other) => one.selectionId - other.selectionId)
   if (sorted.length === 0) return
