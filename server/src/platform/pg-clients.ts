@@ -58,6 +58,9 @@ export class PreparingClient extends pg.Client {
     super(config)
     const { answerMs, settings = {} } = config
     this.#settings = settings
+    // What breaks a connection fails its queries, and its pool listens as soon as it is open. One that breaks before,
+    // while its settings are set, would end the process without a listener.
+    this.on('error', () => undefined)
     if (answerMs === undefined) return
     const watch = setInterval(() => {
       const isLate = () => performance.now() - (this.#unansweredSince ?? Infinity) >= answerMs
