@@ -24,9 +24,9 @@ async function openAway(): Promise<number> {
 
 it('a connection that breaks while its session is set fails, and leaves the process up', async () => {
   const port = await openAway()
-  const settings = { statement_timeout: '1000' }
+  const more: object = { settings: { statement_timeout: '1000' } }
   const address = { host: '127.0.0.1', port, user: 'sample', database: 'sample' }
-  const pool = new pg.Pool({ ...address, Client: PreparingClient, ...{ settings } })
+  const pool = new pg.Pool({ ...address, ...more, Client: PreparingClient })
   const uncaught: unknown[] = []
   const note = (error: unknown) => void uncaught.push(error)
   process.on('uncaughtException', note)
