@@ -4,7 +4,7 @@ import { systemClock } from '../platform/clock.ts'
 import { seededRandom } from '../platform/random.ts'
 import { openHasher } from './hasher.ts'
 
-const somebody = { network: '198.51.100.0/24', part: '254700000010' }
+const caller = { network: '198.51.100.0/24', part: '254700000010' }
 
 /** A fake argon2 that ends on command. */
 function slowDerive() {
@@ -18,8 +18,8 @@ describe('password hashes', () => {
 
   it('are argon2id with 19 MiB, two passes and one lane, in PHC form, salted', async () => {
     const [first, second] = [
-      await hasher.hash('mbuni warukao', somebody),
-      await hasher.hash('mbuni warukao', somebody),
+      await hasher.hash('mbuni warukao', caller),
+      await hasher.hash('mbuni warukao', caller),
     ]
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(second).not.toBe(first)
@@ -36,10 +36,10 @@ describe('password hashes', () => {
   })
 
   it('match only the exact password', async () => {
-    const phc = await hasher.hash('mbuni warukao', somebody)
-    expect(await hasher.verify('mbuni warukao', phc, somebody)).toBe(true)
+    const phc = await hasher.hash('mbuni warukao', caller)
+    expect(await hasher.verify('mbuni warukao', phc, caller)).toBe(true)
     for (const wrong of ['Mbuni warukao', 'mbuni warukao ', 'mbuni', ''])
-      expect(await hasher.verify(wrong, phc, somebody)).toBe(false)
+      expect(await hasher.verify(wrong, phc, caller)).toBe(false)
   })
 
   it('with other parameters are still verified', async () => {
@@ -52,12 +52,12 @@ describe('password hashes', () => {
       passes: 1,
     })
     const phc = `$argon2id$v=19$m=8192,t=1,p=1$${Buffer.alloc(16, 1).toString('base64').replace(/=+$/, '')}$${tag.toString('base64')}`
-    expect(await hasher.verify('old one here', phc, somebody)).toBe(true)
-    expect(await hasher.verify('old one her', phc, somebody)).toBe(false)
+    expect(await hasher.verify('old one here', phc, caller)).toBe(true)
+    expect(await hasher.verify('old one her', phc, caller)).toBe(false)
   })
 
   it('that are damaged are a fault, not a mismatch', async () => {
-    await expect(hasher.verify('x', '$argon2id$v=19$m=1', somebody)).rejects.toThrow('PHC')
+    await expect(hasher.verify('x', '$argon2id$v=19$m=1', caller)).rejects.toThrow('PHC')
   })
 
   it('are computed, with the same parameters, also when there is no account', async () => {
@@ -71,9 +71,9 @@ describe('password hashes', () => {
         },
       },
     )
-    const phc = await watched.hash('mbuni warukao', somebody)
-    await watched.verify('mbuni warukao', phc, somebody)
-    expect(await watched.verify('mbuni warukao', undefined, somebody)).toBe(false)
+    const phc = await watched.hash('mbuni warukao', caller)
+    await watched.verify('mbuni warukao', phc, caller)
+    expect(await watched.verify('mbuni warukao', undefined, caller)).toBe(false)
     expect(computed).toHaveLength(3)
     expect(computed[2]).toEqual(computed[1])
   })
@@ -87,16 +87,16 @@ describe('the queue for hashing', () => {
       { derive, waitingMax: 2 },
     )
     const started: Promise<string>[] = []
-    while (hasher.hasRoom(somebody)) started.push(hasher.hash('mbuni warukao', somebody))
+    while (hasher.hasRoom(caller)) started.push(hasher.hash('mbuni warukao', caller))
     const atOnce = running.length
     expect(started).toHaveLength(atOnce + 2)
-    await expect(hasher.hash('one too many', somebody)).rejects.toMatchObject({ code: 'busy' })
+    await expect(hasher.hash('one too many', caller)).rejects.toMatchObject({ code: 'busy' })
     for (let done = 0; done < started.length; done++) {
       running[done]!()
       await started[done]
       expect(running.length - done - 1).toBeLessThanOrEqual(atOnce)
     }
-    expect(hasher.hasRoom(somebody)).toBe(true)
+    expect(hasher.hasRoom(caller)).toBe(true)
   })
 
   it('continues after a hash that failed', async () => {
@@ -111,11 +111,11 @@ describe('the queue for hashing', () => {
       },
     )
     const settled = await Promise.allSettled([
-      hasher.hash('a', somebody),
-      hasher.hash('b', somebody),
-      hasher.hash('c', somebody),
+      hasher.hash('a', caller),
+      hasher.hash('b', caller),
+      hasher.hash('c', caller),
     ])
     expect(settled.map(result => result.status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
-    await hasher.hash('d', somebody)
+    await hasher.hash('d', caller)
   })
 })

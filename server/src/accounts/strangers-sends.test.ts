@@ -32,7 +32,7 @@ describe('strangers who have PINs sent to a phone that registers', () => {
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
   })
 
-  it('do not stop its owner, who is a neighbour of theirs in the network', async () => {
+  it('do not stop an owner who is in the same network', async () => {
     const { msisdn } = newcomer()
     for (let n = 0; n < 6; n++) {
       await server.register(msisdn, {}, '10.15.0.7')
@@ -94,21 +94,21 @@ describe('strangers who guess the PIN of a phone that registers', () => {
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
   })
 
-  it('do not use up the tries of its owner, who has changed the network meanwhile', async () => {
+  it('do not use up the tries of an owner who has changed the network', async () => {
     const { msisdn, ip } = newcomer()
     const pin = await server.askPin(msisdn, '10.10.0.1')
     for (let n = 0; n < 12; n++) await guess(msisdn, pin, '10.10.1.1')
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
   })
 
-  it('do not use up the tries of its owner, who is a neighbour of theirs in the network', async () => {
+  it('do not use up the tries of an owner who is in the same network', async () => {
     const { msisdn } = newcomer()
     const pin = await server.askPin(msisdn, '10.13.0.200')
     for (let n = 0; n < 12; n++) await guess(msisdn, pin, '10.13.0.7')
     expect((await server.register(msisdn, { mode: 'pin', pin }, '10.13.0.200')).status).toBe(200)
   })
 
-  it('lock nobody out whose address they share: asking again gives five tries once more', async () => {
+  it('cannot lock out an owner who shares their address: asking again gives five more tries', async () => {
     const { msisdn, ip } = newcomer()
     const pin = await server.askPin(msisdn, ip)
     const answers: unknown[] = []

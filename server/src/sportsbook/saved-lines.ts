@@ -7,16 +7,16 @@ import { productOfEvent } from './products.rules.ts'
 import { readLines, writeLines } from './stored-lines.ts'
 
 /**
- * What changed since the last time is saved together, after so long or so many messages. After a crash of the database
- * as many are applied again, and those that came while a copy was under way.
+ * A copy begins half an hour or 20,000 messages after the one before. A crash of the database makes the server apply the
+ * messages again that came since then, and those that came while a copy was under way.
  */
 const SAVE_MS = 1_800_000
 const SAVE_MESSAGES = 20_000
 /** Events with some hundred lines each that one statement copies back: those of a busy day would take it too long. */
 const EVENTS_AT_ONCE = 100
 /**
- * Events that are copied with one batch of messages, which the next ones wait for; of a large batch, one for so many
- * messages, so that the log does not grow by much while a copy is under way.
+ * One batch of messages copies this many events, and the next batch waits for it. A large batch copies more, one event
+ * for so many messages, so that few messages come while a copy is under way.
  */
 const COPIED_AT_ONCE = 25
 const MESSAGES_AN_EVENT = 8
