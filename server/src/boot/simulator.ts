@@ -103,7 +103,7 @@ export async function startSimulator(
 }
 
 type Process = {
-  /** Resolves with its address, or rejects where it ends before or says nothing in time. */
+  /** Resolves with its address, or rejects when it has ended before, by itself or because it said nothing in time. */
   readonly listening: Promise<string>
   /** Resolves when it has ended, with what that means. */
   readonly ended: Promise<string>
@@ -128,12 +128,9 @@ function openProcess(name: Name, env: Record<string, string>, clock: Clock): Pro
   }) as Promise<[number | null, NodeJS.Signals | null]>
   const listening = Promise.withResolvers<string>()
   let isListening = false
+  let isLate = false
   const deadline = clock.after(LISTENS_MS, () => {
-    listening.reject(
-      new Error(
-        `The ${name} simulator did not start: it did not listen within ${LISTENS_MS / 1_000} seconds`,
-      ),
-    )
+    isLate = true
     child.kill('SIGKILL')
   })
   createInterface({ input: child.stdout! }).on('line', line => {
@@ -146,7 +143,7 @@ function openProcess(name: Name, env: Record<string, string>, clock: Clock): Pro
   void exited.then(([code]) => {
     deadline.cancel()
     if (code === WRONG_SETTING) return listening.reject(new ConfigError(errors.join('\n')))
-    const said = errors.join('\n').trim()
+    const said = isLate ? `it did not listen within ${LISTENS_MS / 1_000} seconds` : errors.join('\n').trim()
     const why = said.includes('port is taken')
       ? `${portVariable} ${env[portVariable]} is taken by another program: end that one, or give ${portVariable} another port`
       : said
