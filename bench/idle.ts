@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,6 +9,7 @@ import { firstRow, openDb, sql } from '../server/src/platform/db.ts'
 import { openLog } from '../server/src/platform/log.ts'
 import { postgresAddress } from '../server/src/platform/postgres.ts'
 import { systemRandom } from '../server/src/platform/random.ts'
+import { spawnTied } from '../server/src/platform/tied-process.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { rounded, type Figure } from './figures.ts'
 import { PART_NAMES, takenBelow, type Part, type Taken } from './idle/processes.ts'
@@ -59,7 +59,8 @@ type Program = Awaited<ReturnType<typeof startProgram>>
 
 async function startProgram(folder: string) {
   const [port, games, widgets, mpesa] = (await freePorts(4)).map(String) as [string, string, string, string]
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+  const child = spawnTied(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+    endWith: 'TERM',
     env: {
       ...process.env,
       DATA_DIR: folder,

@@ -1,16 +1,21 @@
 import { existsSync } from 'node:fs'
 import { access, constants, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const keysSchema = z.record(z.string(), z.string())
 
 /** The keys that a data folder has made for itself. */
 export const keysFile = (folder: string): string => join(folder, 'keys.json')
 
-/** What it holds as text; undefined only where there is none. @throws Error where it is there and cannot be read */
-export const readKeys = (folder: string): Promise<string | undefined> =>
-  readFile(keysFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined
+/** The keys by name; none only where there is no file. @throws Error where it is there and cannot be read */
+export async function readKeys(folder: string): Promise<Readonly<Record<string, string>>> {
+  const text = await readFile(keysFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}'
     throw error
   })
+  return keysSchema.parse(JSON.parse(text))
+}
 
 /** Makes the folder where it is missing; says in one sentence why it cannot be used. */
 export async function dataFolderFault(folder: string): Promise<string | undefined> {
@@ -29,11 +34,11 @@ export async function dataFolderFault(folder: string): Promise<string | undefine
     return `DATA_DIR ${folder} ${sentences[code ?? ''] ?? `cannot be made: ${code}`}`
   }
   try {
-    JSON.parse((await readKeys(folder)) ?? '{}')
+    await readKeys(folder)
     return undefined
   } catch (error) {
-    if (error instanceof SyntaxError)
-      return `DATA_DIR ${folder} has a keys.json that is not JSON: bring it back from a backup`
+    if (error instanceof SyntaxError || error instanceof z.ZodError)
+      return `DATA_DIR ${folder} has a keys.json that is ${error instanceof SyntaxError ? 'not JSON' : 'no object of keys'}: bring it back from a backup`
     const { code } = error as NodeJS.ErrnoException
     const why = code === 'EACCES' ? 'may not be read by this user' : `cannot be read: ${code}`
     return `DATA_DIR ${folder} has a keys.json that ${why}. What is sealed can only be read with its keys`

@@ -35,3 +35,19 @@ it('never replaces keys that it cannot read, and says that it cannot', async () 
   )
   expect(readlinkSync(file)).toBe(file)
 })
+
+it.each([
+  ['{"SESSION_KEY":', 'not JSON'],
+  ['[]', 'no object of keys'],
+  ['7', 'no object of keys'],
+  ['null', 'no object of keys'],
+  ['{"SESSION_KEY":7}', 'no object of keys'],
+])('never replaces keys that are not what it wrote: %s', async (text, what) => {
+  writeFileSync(file, text)
+  const starting = offlineEnvironment(folder, {})
+  await expect(starting).rejects.toThrow(ConfigError)
+  await expect(starting).rejects.toThrow(
+    `DATA_DIR ${folder} has a keys.json that is ${what}: bring it back from a backup`,
+  )
+  expect(readFileSync(file, 'utf8')).toBe(text)
+})

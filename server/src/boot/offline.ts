@@ -84,8 +84,7 @@ const newKeys = (names: readonly string[]): Record<string, string> =>
 
 async function ownKeys(folder: string): Promise<Record<string, string>> {
   const file = keysFile(folder)
-  const kept = await readKeys(folder)
-  const had = kept === undefined ? {} : (JSON.parse(kept) as Record<string, string>)
+  const had = await readKeys(folder)
   const missing = KEY_NAMES.filter(name => had[name] === undefined)
   if (missing.length === 0) return had
   const keys = { ...had, ...newKeys(missing) }
