@@ -8,17 +8,29 @@ const shown = (cents: Cents): string => `KES ${toKes(cents).toLocaleString('en')
 const productOfPart = (key: string): BookProduct | undefined =>
   key.startsWith('virtual:') ? 'virtuals' : key.includes(':') ? productOfEvent(key) : undefined
 
+/** A stake limit in words, with what takes less by the house's own. */
+export const stakeInWords = (key: string, cents: Cents): string =>
+  inWords(
+    cents,
+    productOfPart(key) === undefined
+      ? [{ what: 'virtual football', kes: BOOK_RULES.virtuals.stakeKes.max }]
+      : [],
+  )
+
 /** A payout limit in words, with what pays less by the house's own: one may be above the cap of singles for multis. */
 export function payoutInWords(key: string, cents: Cents): string {
   const product = productOfPart(key)
-  const caps = [
+  return inWords(cents, [
     ...(product === 'virtuals'
       ? []
       : [{ what: product ? 'singles' : 'singles of sports', kes: BOOK_RULES.sports.payoutMaxKes.single }]),
     ...(product === 'sports'
       ? []
       : [{ what: 'virtual football', kes: BOOK_RULES.virtuals.payoutMaxKes.multi }]),
-  ]
+  ])
+}
+
+function inWords(cents: Cents, caps: readonly { readonly what: string; readonly kes: number }[]): string {
   const less = caps
     .filter(({ kes }) => fromKes(kes) < cents)
     .map(({ what, kes }) => `${what} ${shown(fromKes(kes))}`)

@@ -5,7 +5,7 @@ import { firstRow, rows, sql, type Tx } from '../platform/db.ts'
 import { Refused } from '../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../platform/staff-action.ts'
 import { wholeNumber } from '../platform/staff-input.ts'
-import { mustBeWithinHouse, payoutInWords } from './house-limits.ts'
+import { mustBeWithinHouse, payoutInWords, stakeInWords } from './house-limits.ts'
 import { closeLiabilityCase, type EventLiability } from './liability.ts'
 
 const SCOPES = ['operator', 'competition', 'market', 'event', 'player'] as const
@@ -212,7 +212,7 @@ export const lineOfSetting = (row: SettingRow): string =>
   [
     `${row.scope} ${row.key}`.trim(),
     ...(row.suspended === null ? [] : [`suspended: ${row.suspended}`]),
-    ...(row.stake_max_cents === null ? [] : [`stakes up to ${kes(row.stake_max_cents)}`]),
+    ...(row.stake_max_cents === null ? [] : [`stakes up to ${stakeInWords(row.key, row.stake_max_cents)}`]),
     ...(row.payout_max_cents === null ? [] : [`pays up to ${payoutInWords(row.key, row.payout_max_cents)}`]),
     ...(row.liability_max_cents === null ? [] : [`liability up to ${kes(row.liability_max_cents)}`]),
     ...(row.stake_factor === null ? [] : [`stakes at ${row.stake_factor} %`]),

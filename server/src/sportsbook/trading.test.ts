@@ -277,4 +277,13 @@ describe('a limit above the one of the house', () => {
     expect(line).toBe(`${part.join(' ')}  stakes up to KES 10,000  pays up to ${figure}`)
     await set(...part, '--stake-max', 'none', '--payout-max', 'none')
   })
+
+  it.each([
+    [['operator'], 'KES 20,000 (virtual football KES 10,000)'],
+    [['competition', 'sr:tournament:17'], 'KES 20,000'],
+  ])('says which product takes smaller stakes in any case: %j', async (part, figure) => {
+    const [line] = await set(...part, '--stake-max', '20000')
+    expect(line).toBe(`${part.join(' ')}  stakes up to ${figure}`)
+    await set(...part, '--stake-max', 'none')
+  })
 })
