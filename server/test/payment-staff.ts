@@ -1,5 +1,5 @@
-import type { Dependencies } from '../src/payments/dependencies.ts'
-import { resumePayouts } from '../src/payments/payout-stop.ts'
+import type { Dependencies } from '../src/payments/setup/dependencies.ts'
+import { resumePayouts } from '../src/payments/records/payout-stop.ts'
 
 /** Lifts the stop of all payouts, as the member of staff with this name. */
 export const resumeAs = (dependencies: Dependencies, name: string) =>

@@ -73,16 +73,6 @@ declare module '../platform/config.ts' {
   interface Config extends PaymentsConfig {}
 }
 
-/** The configuration of calls with the operator's password. */
-export const OPERATOR_SECRETS = [
-  'HOOK_KEY',
-  'MPESA_CONSUMER_KEY',
-  'MPESA_CONSUMER_SECRET',
-  'MPESA_INITIATOR_NAME',
-  'MPESA_INITIATOR_PASSWORD',
-  'MPESA_CERTIFICATE',
-] as const
-
 const CREDENTIALS = [
   'MPESA_CONSUMER_KEY',
   'MPESA_CONSUMER_SECRET',

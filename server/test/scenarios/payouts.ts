@@ -1,8 +1,8 @@
 import { resumeAs } from '../payment-staff.ts'
 import { fromKes } from '@ruka/contract/money'
 import { expect } from 'vitest'
-import { queryDuePayouts } from '../../src/payments/query-payouts.ts'
-import { sendDuePayouts } from '../../src/payments/send-payout.ts'
+import { queryDuePayouts } from '../../src/payments/payouts/query-payouts.ts'
+import { sendDuePayouts } from '../../src/payments/payouts/send-payout.ts'
 import { postTransfer } from '../../src/wallet/index.ts'
 import type { Scenario, Stage } from './run-scenarios.ts'
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../src/platform/db.ts'
 import { setStatus } from '../../src/accounts/index.ts'
-import { registerPaybill } from '../../src/payments/paybill/register-paybill.ts'
-import { PULL_WINDOWS, pullPayments } from '../../src/payments/pull/pull-payments.ts'
-import { queryDueDeposits } from '../../src/payments/query-deposits.ts'
-import { queryStatus } from '../../src/payments/status/query-status.ts'
+import { registerPaybill } from '../../src/payments/deposits/register-paybill.ts'
+import { PULL_WINDOWS, pullPayments } from '../../src/payments/deposits/pull-payments.ts'
+import { queryDueDeposits } from '../../src/payments/deposits/query-deposits.ts'
+import { queryStatus } from '../../src/payments/records/query-status.ts'
 import { paymentsUnderTest, type Player } from '../payments-under-test.ts'
 
 /** Faults of M-PESA, what the player and staff do, and the expected outcome. */

@@ -2,7 +2,7 @@ import type { claimStatus } from '@ruka/contract/claims'
 import { asCents, toKes } from '@ruka/contract/money'
 import type { z } from 'zod'
 import { rows, sql, type Reader } from '../../platform/db.ts'
-import type { ClaimState } from './claim.rules.ts'
+import type { ClaimState } from '../records/claim.rules.ts'
 
 export type Status = z.infer<typeof claimStatus>
 export type Result = {

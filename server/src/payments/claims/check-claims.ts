@@ -1,13 +1,13 @@
 import { nairobiDate } from '@ruka/contract/taxes'
 import { firstRow, rows, sql } from '../../platform/db.ts'
 import { takeFromBudget } from '../../platform/rate-limit.ts'
-import { openCase } from '../cases.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { arePayoutsStopped } from '../payout-stop.ts'
-import { queryStatus } from '../status/query-status.ts'
-import { isGivenUp, nextCheckAfterMs } from './claim.rules.ts'
-import { type Claim, claimColumns, claimToCase, lockClaim } from './claims.ts'
-import { eachAlone } from '../sweeps.ts'
+import { openCase } from '../records/cases.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
+import { arePayoutsStopped } from '../records/payout-stop.ts'
+import { queryStatus } from '../records/query-status.ts'
+import { isGivenUp, nextCheckAfterMs } from '../records/claim.rules.ts'
+import { type Claim, claimColumns, claimToCase, lockClaim } from '../records/claims.ts'
+import { eachAlone } from '../records/sweeps.ts'
 
 const BATCH = 20
 

@@ -4,10 +4,10 @@ import { paymentsUnderTest, type Player } from '../../../test/payments-under-tes
 import { sql } from '../../platform/db.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { paymentsModule } from '../module.ts'
-import { registerPaybill } from '../paybill/register-paybill.ts'
-import { queryDueDeposits } from '../query-deposits.ts'
+import { registerPaybill } from '../deposits/register-paybill.ts'
+import { queryDueDeposits } from '../deposits/query-deposits.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
-import { stopPayouts } from '../payout-stop.ts'
+import { stopPayouts } from '../records/payout-stop.ts'
 import { claimDeposits } from './claim-deposits.ts'
 import { checkDueClaims } from './check-claims.ts'
 

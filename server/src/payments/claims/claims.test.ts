@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
 import { sql } from '../../platform/db.ts'
-import { registerPaybill } from '../paybill/register-paybill.ts'
-import { callbackUrl } from '../secret-path.ts'
+import { registerPaybill } from '../deposits/register-paybill.ts'
+import { callbackUrl } from '../setup/secret-path.ts'
 import { claimDeposits } from './claim-deposits.ts'
 import { checkDueClaims } from './check-claims.ts'
 

@@ -1,14 +1,14 @@
 import { readPlayer } from '../../accounts/index.ts'
 import { type Tx, firstRow, sql } from '../../platform/db.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
 import type { StatusCallback } from '../rails/rail.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'
 import { onReceiptStatus } from '../receipts/on-receipt-status.ts'
-import { NotSettled } from '../receipts/receipts.ts'
+import { NotSettled } from '../records/receipts.ts'
 import { assignSuspense } from '../receipts/suspense.ts'
-import { type OwnershipFacts, isOpen, judgeOwnership } from './claim.rules.ts'
-import { type Claim, claimToCase, lockClaim, moveClaim } from './claims.ts'
-import type { CallbackVerdict } from '../cases.ts'
+import { type OwnershipFacts, isOpen, judgeOwnership } from '../records/claim.rules.ts'
+import { type Claim, claimToCase, lockClaim, moveClaim } from '../records/claims.ts'
+import type { CallbackVerdict } from '../records/cases.ts'
 
 type StatusAnswer = {
   query: { subject: string; receipt: string | null }

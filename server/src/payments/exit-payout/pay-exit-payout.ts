@@ -6,14 +6,19 @@ import { Refused } from '../../platform/refused.ts'
 import type { StaffActor } from '../../platform/staff-action.ts'
 import { taxesOf } from '../../taxes/index.ts'
 import { lockWallet, postTransfer, readBalances, withdrawableBalances } from '../../wallet/index.ts'
-import { closeCase, openCase } from '../cases.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { readUnproven } from '../receipts/proofs.ts'
-import { hasFunded } from '../request-withdrawal.ts'
-import { storeWithdrawal } from '../store-withdrawal.ts'
-import type { WithdrawalSource } from '../withdrawals.ts'
-import { LEAST_CENTS, REFUSALS_BEFORE_CASE, pauseAfterMs, splitExitPayout } from './exit-payout.rules.ts'
-import { eachAlone } from '../sweeps.ts'
+import { closeCase, openCase } from '../records/cases.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
+import { readUnproven } from '../records/proofs.ts'
+import { hasFunded } from '../payouts/request-withdrawal.ts'
+import { storeWithdrawal } from '../payouts/store-withdrawal.ts'
+import type { WithdrawalSource } from '../records/withdrawals.ts'
+import {
+  LEAST_CENTS,
+  REFUSALS_BEFORE_CASE,
+  pauseAfterMs,
+  splitExitPayout,
+} from '../payouts/exit-payout.rules.ts'
+import { eachAlone } from '../records/sweeps.ts'
 
 export const EXIT_PAYOUT_JOB = 'payments.rest'
 const BATCH = 100

@@ -1,6 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
-import type { DepositOutcome } from '../deposit-state.rules.ts'
-import type { PayoutOutcome } from '../withdrawal.rules.ts'
+import type { DepositOutcome } from '../states/deposit-state.rules.ts'
+import type { PayoutOutcome } from '../states/withdrawal.rules.ts'
 
 /**
  * How a request to move money was received. Only `refused` and `busy` say that it was certainly not taken;

@@ -2,7 +2,7 @@ import { caseRows } from '../../cases/index.ts'
 import { type AuditCheck, firstFound, within } from '../../platform/audit.ts'
 import { sql } from '../../platform/db.ts'
 import { houseBalances, houseTransfers } from '../../wallet/index.ts'
-import { leftUnproven } from './proofs.ts'
+import { leftUnproven } from '../records/proofs.ts'
 
 /** What the audit proves of money without an owner, and of money that M-PESA took back. */
 export const receiptAudits: readonly AuditCheck[] = [

@@ -1,14 +1,20 @@
 import { type Tx, firstRow, sql } from '../../platform/db.ts'
-import { type CallbackVerdict, openCase } from '../cases.ts'
-import type { Deposit } from '../deposits.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { settleDeposit } from '../settle-deposit.ts'
-import { openDeposit } from './open-deposit.ts'
+import { type CallbackVerdict, openCase } from '../records/cases.ts'
+import type { Deposit } from '../records/deposits.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
+import { settleDeposit } from './settle-deposit.ts'
+import { openDeposit } from '../records/open-deposit.ts'
 import { accountOf, findPayee, type Owner, type Payee, type SuspenseReason } from './payee.ts'
-import type { ProofSource } from './proof.rules.ts'
-import { mayCreditUnproven, openProof } from './proofs.ts'
+import type { ProofSource } from '../records/proof.rules.ts'
+import { mayCreditUnproven, openProof } from '../records/proofs.ts'
 import { disputeContradicted, proveReceipt } from './prove-receipt.ts'
-import { type KnownReceipt, type Payment, attachReceipt, findReceipt, lockReceipt } from './receipts.ts'
+import {
+  type KnownReceipt,
+  type Payment,
+  attachReceipt,
+  findReceipt,
+  lockReceipt,
+} from '../records/receipts.ts'
 import { meetReversal, wasReversed } from './reversals.ts'
 import { suspend } from './suspense.ts'
 

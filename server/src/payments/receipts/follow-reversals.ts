@@ -1,8 +1,8 @@
 import { rows, sql } from '../../platform/db.ts'
-import { openCase } from '../cases.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { eachAlone } from '../sweeps.ts'
-import { queryStatus } from '../status/query-status.ts'
+import { openCase } from '../records/cases.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
+import { eachAlone } from '../records/sweeps.ts'
+import { queryStatus } from '../records/query-status.ts'
 
 /**
  * M-PESA sends results within seconds; without one it is queried after this time, and again after each such

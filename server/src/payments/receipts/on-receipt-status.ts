@@ -1,12 +1,18 @@
 import { type Tx, firstRow, sql } from '../../platform/db.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
 import type { StatusCallback } from '../rails/rail.ts'
 import { proveReceipt } from './prove-receipt.ts'
-import { isDenied, judgeProof } from './proof.rules.ts'
-import { type OpenProof, countMissing, disputeProof, findOpenProof, watchForgeries } from './proofs.ts'
-import { findReceipt, lockReceipt } from './receipts.ts'
+import { isDenied, judgeProof } from '../records/proof.rules.ts'
+import {
+  type OpenProof,
+  countMissing,
+  disputeProof,
+  findOpenProof,
+  watchForgeries,
+} from '../records/proofs.ts'
+import { findReceipt, lockReceipt } from '../records/receipts.ts'
 import { reverseReceipt } from './reversals.ts'
-import type { CallbackVerdict } from '../cases.ts'
+import type { CallbackVerdict } from '../records/cases.ts'
 
 /**
  * Applies M-PESA's answer to a query about a receipt: it proves a payment that only a callback reported, or

@@ -1,9 +1,9 @@
 import { type Tx, firstRow, sql } from '../../platform/db.ts'
-import { type CallbackVerdict, openCase } from '../cases.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { stopIfRefused } from '../payout-stop.ts'
+import { type CallbackVerdict, openCase } from '../records/cases.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
+import { stopIfRefused } from '../records/payout-stop.ts'
 import type { ReversalCallback } from '../rails/rail.ts'
-import { findReceipt } from './receipts.ts'
+import { findReceipt } from '../records/receipts.ts'
 import { reverseReceipt } from './reversals.ts'
 
 type Row = { receipt: string; state: string; conversation_id: string | null }

@@ -1,10 +1,10 @@
 import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
 import { type Tx, firstRow, rows, sql } from '../../platform/db.ts'
-import { type Deposit, lockDeposit } from '../deposits.ts'
-import { readAccountNumber } from '../paybill/account-number.rules.ts'
-import { payerAgrees } from '../paybill/payer.rules.ts'
-import { takesPaybill } from './open-deposit.ts'
-import { type Payment, receiptOf } from './receipts.ts'
+import { type Deposit, lockDeposit } from '../records/deposits.ts'
+import { readAccountNumber } from '../records/account-number.rules.ts'
+import { payerAgrees } from '../records/payer.rules.ts'
+import { takesPaybill } from '../records/open-deposit.ts'
+import { type Payment, receiptOf } from '../records/receipts.ts'
 
 /** Why a payment has no payee, in the words of the case. */
 export const SUSPENSE_PROBLEMS = {

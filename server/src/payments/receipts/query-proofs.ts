@@ -1,11 +1,11 @@
 import { type Tx, rows, sql } from '../../platform/db.ts'
 import { takeFromBudget } from '../../platform/rate-limit.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { queryStatus } from '../status/query-status.ts'
-import { isLastProofQuery, nextProofQueryMs } from './proof.rules.ts'
-import { disputeProof, findOpenProof } from './proofs.ts'
-import { lockReceipt } from './receipts.ts'
-import { eachAlone } from '../sweeps.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
+import { queryStatus } from '../records/query-status.ts'
+import { isLastProofQuery, nextProofQueryMs } from '../records/proof.rules.ts'
+import { disputeProof, findOpenProof } from '../records/proofs.ts'
+import { lockReceipt } from '../records/receipts.ts'
+import { eachAlone } from '../records/sweeps.ts'
 
 type Due = { receipt: string; queries: number; reported_at: Date }
 

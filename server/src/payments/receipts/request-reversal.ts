@@ -1,10 +1,10 @@
 import { sql, type Tx } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { arePayoutsStopped, stopIfRefused } from '../payout-stop.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
+import { arePayoutsStopped, stopIfRefused } from '../records/payout-stop.ts'
 import type { Submission } from '../rails/rail.ts'
-import { callbackUrl } from '../secret-path.ts'
-import { findReceipt, NotSettled, type KnownReceipt } from './receipts.ts'
+import { callbackUrl } from '../setup/secret-path.ts'
+import { findReceipt, NotSettled, type KnownReceipt } from '../records/receipts.ts'
 import { wasReversed } from './reversals.ts'
 
 /**

@@ -7,12 +7,12 @@ import { takeFromBudget } from '../../platform/rate-limit.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { postTransfer } from '../../wallet/index.ts'
 import { receiptActions } from '../staff/receipt-actions.ts'
-import { processMissedCallbacks } from '../process-callbacks.ts'
-import { registerPaybill } from '../paybill/register-paybill.ts'
+import { processMissedCallbacks } from '../callbacks/process-callbacks.ts'
+import { registerPaybill } from '../deposits/register-paybill.ts'
 import { payExitPayouts } from '../exit-payout/pay-exit-payout.ts'
 import { queryDueProofs } from './query-proofs.ts'
 import { proveReceipt } from './prove-receipt.ts'
-import { paybillAddresses } from '../secret-path.ts'
+import { paybillAddresses } from '../setup/secret-path.ts'
 
 let breaks = 0
 /** The processing of the next `breaks` answers fails. */

@@ -1,7 +1,7 @@
-import type { CaseKind } from '../cases.ts'
+import type { CaseKind } from '../records/cases.ts'
 import type { Cents } from '@ruka/contract/money'
 import { rows, sql } from '../../platform/db.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
 import type { LineKind } from './read-statement.ts'
 
 /** A difference between M-PESA's statement and our books: a case, and the query that may settle it. */

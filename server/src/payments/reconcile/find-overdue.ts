@@ -1,8 +1,8 @@
 import { caseRows } from '../../cases/index.ts'
 import type { Cents } from '@ruka/contract/money'
 import { rows, sql } from '../../platform/db.ts'
-import { openCase } from '../cases.ts'
-import type { Dependencies } from '../dependencies.ts'
+import { openCase } from '../records/cases.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
 
 /** By then every callback, query and list that can report a payment has done so. */
 const SETTLED_BY_MS = 48 * 3_600_000

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { changed, firstRow, pgArray, sql, type Tx } from '../../platform/db.ts'
 import { uuid } from '../../platform/random.ts'
-import { openCase } from '../cases.ts'
-import type { Dependencies } from '../dependencies.ts'
+import { openCase } from '../records/cases.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
 import { findGap, NotAStatement, readStatement, statedCents, type Statement } from './read-statement.ts'
 
 /** The id and period of an import. */

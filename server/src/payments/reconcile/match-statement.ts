@@ -1,11 +1,11 @@
 import type { Cents } from '@ruka/contract/money'
 import { firstRow, rows, sql } from '../../platform/db.ts'
-import { openCase, type CaseKind } from '../cases.ts'
-import type { Dependencies } from '../dependencies.ts'
+import { openCase, type CaseKind } from '../records/cases.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
 import { proveReceipt } from '../receipts/prove-receipt.ts'
-import { lockReceipt } from '../receipts/receipts.ts'
+import { lockReceipt } from '../records/receipts.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
-import { queryStatus } from '../status/query-status.ts'
+import { queryStatus } from '../records/query-status.ts'
 import { bookedLines, findUnbooked, findUnproven, linesOf, type Break } from './find-breaks.ts'
 
 /** The result of matching a statement with our books; each break opens a case. */

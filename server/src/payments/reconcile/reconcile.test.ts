@@ -154,7 +154,7 @@ describe('the hourly check', () => {
     const { player, id } = await at.prompted(44)
     await at.simulator.press(player.msisdn, 'approve')
     await at.harness.clock.advance(20_000)
-    const { queryDueDeposits } = await import('../query-deposits.ts')
+    const { queryDueDeposits } = await import('../deposits/query-deposits.ts')
     await queryDueDeposits(at.harness.dependencies)
     expect(await at.harness.state(player.id, id)).toBe('credited')
     for (let hour = 0; hour < 50; hour++) {

@@ -4,7 +4,7 @@ import { casesModule } from '../../cases/index.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { sql } from '../../platform/db.ts'
 import { paymentsModule } from '../module.ts'
-import { registerPaybill } from '../paybill/register-paybill.ts'
+import { registerPaybill } from '../deposits/register-paybill.ts'
 
 const at = paymentsUnderTest({ env: { MPESA_PULL_NUMBER: '254700000000' } })
 beforeAll(async () => void (await registerPaybill(at.harness.dependencies)))

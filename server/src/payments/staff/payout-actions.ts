@@ -7,10 +7,10 @@ import { Refused } from '../../platform/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff-action.ts'
 import { uuidOf } from '../../platform/staff-input.ts'
 import { outcome, outcomeOf } from './staff-input.ts'
-import type { WithPayments } from '../dependencies.ts'
-import { resumePayouts, stopByStaff, subjectOf, type Lifted, type StopScope } from '../payout-stop.ts'
+import type { WithPayments } from '../setup/dependencies.ts'
+import { resumePayouts, stopByStaff, subjectOf, type Lifted, type StopScope } from '../records/payout-stop.ts'
 import { releaseExitPayout } from '../exit-payout/pay-exit-payout.ts'
-import { settleWithdrawal } from '../settle-withdrawal.ts'
+import { settleWithdrawal } from '../payouts/settle-withdrawal.ts'
 
 type Stop = {
   code: string

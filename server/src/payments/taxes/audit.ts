@@ -2,7 +2,7 @@ import { nairobiDate } from '@ruka/contract/taxes'
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../../platform/audit.ts'
 import { sql } from '../../platform/db.ts'
 import { holdStates, taxKeys, taxLegs } from '../../wallet/index.ts'
-import { audited } from '../audited.ts'
+import { audited } from '../records/audited.ts'
 
 const sameDay = (period: AuditPeriod) =>
   period === null

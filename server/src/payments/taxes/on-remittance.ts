@@ -1,11 +1,11 @@
 import { type Tx, firstRow, sql } from '../../platform/db.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { stopPayouts } from '../payout-stop.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
+import { stopPayouts } from '../records/payout-stop.ts'
 import type { TaxCallback } from '../rails/rail.ts'
 import { nextRemittanceState } from './remittance.rules.ts'
 import { type Remittance, closeRemittanceCases, lockRemittance, moveRemittance } from './remittances.ts'
 import { callForPeople } from './send-remittance.ts'
-import type { CallbackVerdict } from '../cases.ts'
+import type { CallbackVerdict } from '../records/cases.ts'
 
 /** Applies a callback about a remittance. What does not fit changes nothing and is a case. */
 export async function onRemittance(

@@ -1,5 +1,5 @@
 import { asCents, floorToShilling, sumCents, type Cents } from '@ruka/contract/money'
-import type { PayoutOutcome } from '../withdrawal.rules.ts'
+import type { PayoutOutcome } from '../states/withdrawal.rules.ts'
 
 /**
  * requested → sent → paid, or refused (nothing moved, staff may ask again), or `unknown`, which is never sent

@@ -5,8 +5,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { type Reader, type Tx, firstRow, sql } from '../../platform/db.ts'
 import { postTransfer } from '../../wallet/index.ts'
 import type { RemittanceState } from './remittance.rules.ts'
-import { closeCase } from '../cases.ts'
-import type { Dependencies } from '../dependencies.ts'
+import { closeCase } from '../records/cases.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
 
 export type Remittance = {
   readonly id: string

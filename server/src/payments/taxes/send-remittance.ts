@@ -1,11 +1,11 @@
 import { type Tx, rows, sql } from '../../platform/db.ts'
-import { openCase } from '../cases.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { arePayoutsStopped, stopIfRefused } from '../payout-stop.ts'
+import { openCase } from '../records/cases.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
+import { arePayoutsStopped, stopIfRefused } from '../records/payout-stop.ts'
 import type { RemittanceIds, Submission } from '../rails/rail.ts'
-import { callbackUrl } from '../secret-path.ts'
+import { callbackUrl } from '../setup/secret-path.ts'
 import { type Remittance, lockRemittance, moveRemittance } from './remittances.ts'
-import { eachAlone } from '../sweeps.ts'
+import { eachAlone } from '../records/sweeps.ts'
 
 export const REMITTANCE_JOB = 'payments.remittance'
 /** A call whose answer is not stored by then was cut off; calls themselves end sooner. */

@@ -2,7 +2,7 @@ import type { TaxBase } from '@ruka/contract/taxes'
 import { type Tx, firstRow, sql } from '../../platform/db.ts'
 import { Refused } from '../../platform/refused.ts'
 import type { StaffActor } from '../../platform/staff-action.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Dependencies } from '../setup/dependencies.ts'
 import { closeRemittanceCases, lockRemittance, moveRemittance, remittanceOf } from './remittances.ts'
 
 /**

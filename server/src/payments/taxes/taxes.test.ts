@@ -7,10 +7,10 @@ import { auditBothWays } from '../../../test/audit-both-ways.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { postTransfer } from '../../wallet/index.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
-import { settleDeposit } from '../settle-deposit.ts'
-import { lockDeposit } from '../deposits.ts'
+import { settleDeposit } from '../receipts/settle-deposit.ts'
+import { lockDeposit } from '../records/deposits.ts'
 import { taxAudits } from './audit.ts'
-import { taxActions } from './tax-actions.ts'
+import { taxActions } from '../staff/tax-actions.ts'
 
 /** Under kenya-2025; at the end the books are proven clean and equal to M-PESA's. */
 const at = paymentsUnderTest({ env: { TAX_PROFILE: 'kenya-2025' } })

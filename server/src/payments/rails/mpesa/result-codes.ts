@@ -1,5 +1,5 @@
-import type { DepositOutcome } from '../../deposit-state.rules.ts'
-import type { PayoutOutcome } from '../../withdrawal.rules.ts'
+import type { DepositOutcome } from '../../states/deposit-state.rules.ts'
+import type { PayoutOutcome } from '../../states/withdrawal.rules.ts'
 
 /**
  * What M-PESA Express result codes mean for a deposit. The code is the contract, the text is not. A code that
