@@ -1,5 +1,5 @@
 /** Random states of matches with their prices, and how each selection may end by the score grid and its market. */
-import { ODDS_SCALE, type Price } from '../../server/src/sportsbook/book.rules.ts'
+import { ODDS_SCALE, type Price } from '../../server/src/sportsbook/model/book.rules.ts'
 import { footballGrid } from '../../sports/football.rules.ts'
 import { MARKETS, NTH_GOAL, type Market } from '../../sports/markets.rules.ts'
 import { pricesOf } from '../../sports/price.rules.ts'

@@ -1,6 +1,6 @@
 import { asCents, fromKes, type Cents } from '../../contract/src/money.ts'
-import { cashOutOffer, partOfOffer, type WorthLeg } from '../../server/src/sportsbook/cash-out.rules.ts'
-import { ODDS_SCALE } from '../../server/src/sportsbook/book.rules.ts'
+import { cashOutOffer, partOfOffer, type WorthLeg } from '../../server/src/sportsbook/exits/cash-out.rules.ts'
+import { ODDS_SCALE } from '../../server/src/sportsbook/model/book.rules.ts'
 import { payoutOf, type SettledLeg } from '../../sports/settle.rules.ts'
 import type { Figure } from '../figures.ts'
 import { rounded } from '../figures.ts'

@@ -3,8 +3,8 @@ import { readConfig } from '../../server/src/config.ts'
 import { openContext } from '../../server/src/boot/context.ts'
 import { runFeed } from '../../server/src/feed/run-feed.ts'
 import type { DbAddress } from '../../server/src/platform/db.ts'
-import { openBookKeeper } from '../../server/src/sportsbook/book.ts'
-import { keepSettling, WORK_TOPIC } from '../../server/src/sportsbook/settlement-work.ts'
+import { openBookKeeper } from '../../server/src/sportsbook/book/book.ts'
+import { keepSettling, WORK_TOPIC } from '../../server/src/sportsbook/settlement/settlement-work.ts'
 import { shiftingClock } from '../soak/shifting-clock.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../server/src/platform/context.ts'
 import { sql } from '../../server/src/platform/db.ts'
-import { SETTLEMENT_WORKERS } from '../../server/src/sportsbook/settlement-queue.ts'
+import { SETTLEMENT_WORKERS } from '../../server/src/sportsbook/selections/settlement-queue.ts'
 
 /** As many as the settlement ends in one transaction. */
 const TOGETHER = 200

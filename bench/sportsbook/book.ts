@@ -5,7 +5,7 @@ import type { Ctx } from '../../server/src/platform/context.ts'
 import { sql } from '../../server/src/platform/db.ts'
 import { below, uuid } from '../../server/src/platform/random.ts'
 import { openBookKeeper, sportsbookModule, type SlipAsked } from '../../server/src/sportsbook/index.ts'
-import { publishChanges } from '../../server/src/sportsbook/topic-changes.ts'
+import { publishChanges } from '../../server/src/sportsbook/live/topic-changes.ts'
 import { openWallet, postTransfer } from '../../server/src/wallet/index.ts'
 
 export type OddsChange = Extract<FeedMessage, { type: 'odds_change' }>

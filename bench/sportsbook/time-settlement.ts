@@ -1,6 +1,6 @@
 import type { Ctx } from '../../server/src/platform/context.ts'
-import { SETTLEMENT_WORKERS } from '../../server/src/sportsbook/settlement-queue.ts'
-import { settleNext } from '../../server/src/sportsbook/settlement-work.ts'
+import { SETTLEMENT_WORKERS } from '../../server/src/sportsbook/selections/settlement-queue.ts'
+import { settleNext } from '../../server/src/sportsbook/settlement/settlement-work.ts'
 
 /** Settles all slips that are due; for each the milliseconds from `began` until its commit, in ascending order. */
 export async function timeSettlement(ctx: Ctx, began: number): Promise<readonly number[]> {

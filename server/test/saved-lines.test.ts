@@ -11,9 +11,9 @@ import {
 } from './sportsbook-harness.ts'
 import { appendMessages, lastId, markApplied, rowsOf, setAside } from '../src/feed/message-log.ts'
 import { rows, sql } from '../src/platform/db.ts'
-import { openBookKeeper } from '../src/sportsbook/book.ts'
-import { restoreLines } from '../src/sportsbook/saved-lines.ts'
-import { sweepEvents } from '../src/sportsbook/sweep-events.ts'
+import { openBookKeeper } from '../src/sportsbook/book/book.ts'
+import { restoreLines } from '../src/sportsbook/book/saved-lines.ts'
+import { sweepEvents } from '../src/sportsbook/book/sweep-events.ts'
 
 const MINUTE_MS = 60_000
 let at: TestSportsbook

@@ -1,6 +1,6 @@
 import type { Ctx } from '../src/platform/context.ts'
-import { SETTLEMENT_WORKERS } from '../src/sportsbook/settlement-queue.ts'
-import { settleNext } from '../src/sportsbook/settlement-work.ts'
+import { SETTLEMENT_WORKERS } from '../src/sportsbook/selections/settlement-queue.ts'
+import { settleNext } from '../src/sportsbook/settlement/settlement-work.ts'
 
 /** Settles all slips that are due, one worker after the other. */
 export async function settleDue(ctx: Ctx): Promise<void> {

@@ -8,8 +8,8 @@ import { WebSocket } from 'ws'
 import { openRooms } from '../src/crash/index.ts'
 import { serveGamesSockets } from '../src/module-edges.ts'
 import { SocketAddresses } from '../src/platform/socket-addresses.ts'
-import { openBook, newEvent, type Line } from '../src/sportsbook/book.rules.ts'
-import { publishChanges } from '../src/sportsbook/topic-changes.ts'
+import { openBook, newEvent, type Line } from '../src/sportsbook/model/book.rules.ts'
+import { publishChanges } from '../src/sportsbook/live/topic-changes.ts'
 import { market, openSportsbook, type TestSportsbook } from './sportsbook-harness.ts'
 
 let at: TestSportsbook

@@ -8,8 +8,8 @@ import {
 import type { FeedMarket } from '@ruka/sports/feed/message'
 import type { Ctx } from '../src/platform/context.ts'
 import { sql, type Tx } from '../src/platform/db.ts'
-import { openBookKeeper } from '../src/sportsbook/book.ts'
-import { lockEventsAlone } from '../src/sportsbook/event-locks.ts'
+import { openBookKeeper } from '../src/sportsbook/book/book.ts'
+import { lockEventsAlone } from '../src/sportsbook/model/event-locks.ts'
 import { market, result, type TestSportsbook } from './sportsbook-harness.ts'
 
 /** Betting on a round ends this long after it begins. */

@@ -11,7 +11,7 @@ import {
 } from '../../test/sportsbook-harness.ts'
 import { sql } from '../platform/db.ts'
 import { sportsbookAudits } from './audit.ts'
-import { cancelSlip } from './cancel-slip.ts'
+import { cancelSlip } from './exits/cancel-slip.ts'
 
 /** Slips of every state: each test plants a lie about one of them, which is rolled back. */
 let at: TestSportsbook

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Ctx } from '../../platform/context.ts'
+import { Refused } from '../../platform/refused.ts'
+import { staffQuery, type StaffAction } from '../../platform/staff-action.ts'
+import { words } from '../../platform/staff-text.ts'
+import { loadCode } from '../slips/codes.ts'
+import { findEvents, readEventSheet, type EventSheet, type FoundEvent } from './event-sheet.ts'
+import { bookingLines, eventLines, slipLines, timeOf, type Booking } from './look-up-lines.ts'
+import { readSlipSheet, type SlipSheet } from './slip-sheet.ts'
+import { event as eventId } from './trading-inputs.ts'
+
+/** What staff look up of the book; `readSlipSheet` and `readEventSheet` read it. */
+export const lookUpActions: readonly StaffAction[] = [
+  staffQuery({
+    name: 'sports slip',
+    permission: 'sports.read',
+    summary:
+      'A slip by its code or number: stake, legs with the odds taken and how they ended, cash-outs, ' +
+      'corrections, all moves of its money, what staff did about its events; of a booking its selections',
+    input: { slip: z.string().trim().min(1).max(90) },
+    words: ['slip'],
+    async run(ctx: Ctx, { slip }): Promise<SlipSheet | { readonly booking: Booking }> {
+      const found = await readSlipSheet(ctx.db.read, slip)
+      if (found) return found
+      const { data } = await loadCode(ctx, slip).catch((error: unknown) => {
+        if (error instanceof Refused && error.code === 'code_unknown')
+          throw new Refused('not_found', `There is no slip and no booking ${slip}`)
+        throw error
+      })
+      return { booking: data }
+    },
+    lines: found => ('booking' in found ? bookingLines(found.booking) : slipLines(found)),
+  }),
+  staffQuery({
+    name: 'sports event',
+    permission: 'sports.read',
+    summary:
+      'An event by its id or words of its teams’ names: state, score, when it was heard of, lines with ' +
+      'prices and open bets, and what staff decided, with its end. Where several have these names, their ids',
+    input: { event: z.string().trim().min(2).max(120) },
+    words: ['event'],
+    async run(ctx: Ctx, { event }): Promise<EventSheet | { readonly events: readonly FoundEvent[] }> {
+      const isId = eventId.safeParse(event).success
+      const events = isId ? [] : await findEvents(ctx.db.read, event, ctx.clock.now())
+      if (events.length > 1) return { events }
+      const sheet = await readEventSheet(ctx.db.read, ctx, isId ? event : (events[0]?.id ?? ''))
+      if (!sheet) throw new Refused('not_found', `There is no event ${event}`)
+      return sheet
+    },
+    lines: found =>
+      'events' in found
+        ? found.events.map(({ id, match, kickOffAt }) => words(id.padEnd(20), timeOf(kickOffAt), match))
+        : eventLines(found),
+  }),
+]
