@@ -1,8 +1,8 @@
 import { accessTokens } from '../server/src/accounts/tokens.ts'
-import type { Ctx } from '../server/src/platform/context.ts'
-import { sql } from '../server/src/platform/db.ts'
-import { keysOf } from '../server/src/platform/keys.ts'
-import { uuid } from '../server/src/platform/random.ts'
+import type { Ctx } from '../server/src/platform/context/context.ts'
+import { sql } from '../server/src/platform/db/db.ts'
+import { keysOf } from '../server/src/platform/config/keys.ts'
+import { uuid } from '../server/src/platform/base/random.ts'
 import { openWallet } from '../server/src/wallet/index.ts'
 
 export type BenchPlayer = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { firstRow, sql } from '../server/src/platform/db.ts'
+import { firstRow, sql } from '../server/src/platform/db/db.ts'
 import { sportsbookModule } from '../server/src/sportsbook/index.ts'
 import type { Figure } from './figures.ts'
 import { drain } from './season/drain.ts'

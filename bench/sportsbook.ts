@@ -1,6 +1,6 @@
 import { auditBooks } from '../server/src/audit-books.ts'
-import type { Ctx } from '../server/src/platform/context.ts'
-import { firstRow, sql } from '../server/src/platform/db.ts'
+import type { Ctx } from '../server/src/platform/context/context.ts'
+import { firstRow, sql } from '../server/src/platform/db/db.ts'
 import { openBetting } from '../server/src/sportsbook/index.ts'
 import { median, percentile, rounded, type Figure } from './figures.ts'
 import { bareSlips } from './sportsbook/bare-slips.ts'

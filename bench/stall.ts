@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import type { DbAddress } from '../server/src/platform/db.ts'
+import type { DbAddress } from '../server/src/platform/db/db.ts'
 import { modules } from '../server/src/modules.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { openGameSessions } from './crash/game-players.ts'

@@ -74,6 +74,7 @@ const steps: readonly Step[] = [
     args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...SOURCES],
     judge: everyModuleCruised,
   },
+  { name: 'folders', command: process.execPath, args: ['check/folders.ts', ...SOURCES] },
   { name: 'unused code', command: bin('knip'), args: [] },
   { name: 'sizes', command: process.execPath, args: ['check/sizes.ts'], prints: true },
 ]

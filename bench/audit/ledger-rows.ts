@@ -1,4 +1,4 @@
-import { sql } from '../../server/src/platform/db.ts'
+import { sql } from '../../server/src/platform/db/db.ts'
 
 export const DAY_MS = 86_400_000
 export const STAKE_CENTS = 1_000

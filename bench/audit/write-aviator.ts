@@ -1,7 +1,7 @@
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { previousSeed } from '@ruka/games/fair/seeds.rules'
-import { pgArray, sql, type Tx } from '../../server/src/platform/db.ts'
-import type { Ctx } from '../../server/src/platform/context.ts'
+import { pgArray, sql, type Tx } from '../../server/src/platform/db/db.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
 import { drawOf, NO_SEEDS } from '../../server/src/crash/chain.ts'
 import { DAY_MS, movementsOf, playerOf, STAKE_CENTS, type Scale } from './ledger-rows.ts'
 

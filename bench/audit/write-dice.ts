@@ -1,7 +1,7 @@
 import { asCents } from '@ruka/contract/money'
 import { createHash, createSecretKey, randomBytes } from 'node:crypto'
 import { stateOf } from '../../server/src/casino/play-state.ts'
-import { pgArray, sql, type Tx } from '../../server/src/platform/db.ts'
+import { pgArray, sql, type Tx } from '../../server/src/platform/db/db.ts'
 import { DAY_MS, movementsOf, playerOf, STAKE_CENTS, type Scale } from './ledger-rows.ts'
 
 const GAME = 'dice'

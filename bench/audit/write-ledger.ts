@@ -1,5 +1,5 @@
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { sql, type Tx } from '../../server/src/platform/db.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { sql, type Tx } from '../../server/src/platform/db/db.ts'
 import { playerOf, type Scale } from './ledger-rows.ts'
 import { writeAviator } from './write-aviator.ts'
 import { writeDice } from './write-dice.ts'

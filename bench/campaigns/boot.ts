@@ -1,6 +1,6 @@
 import { openCampaigns } from '../../server/src/campaigns/index.ts'
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { firstRow, sql } from '../../server/src/platform/db.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { firstRow, sql } from '../../server/src/platform/db/db.ts'
 import { rounded, type Figure } from '../figures.ts'
 import { STAKE_CENTS } from './load.ts'
 

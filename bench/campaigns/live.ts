@@ -1,7 +1,7 @@
 import { SCORINGS } from '@ruka/contract/campaigns'
 import { define, start } from '../../server/src/campaigns/run-campaign.ts'
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { firstRow, rows, sql } from '../../server/src/platform/db.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { firstRow, rows, sql } from '../../server/src/platform/db/db.ts'
 
 const [JACKPOTS, RACES, TOURNAMENTS] = [8, 6, 6]
 const HOUR_MS = 3_600_000

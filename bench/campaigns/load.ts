@@ -1,6 +1,6 @@
 import { fromKes, payoutFloor } from '@ruka/contract/money'
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { firstRow, sql } from '../../server/src/platform/db.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { firstRow, sql } from '../../server/src/platform/db/db.ts'
 import { wagersEvents } from '../../server/src/wagers/index.ts'
 import { atPace } from '../pace.ts'
 import type { CountingPot } from './live.ts'

@@ -2,7 +2,7 @@ import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { LIVE_PROTOCOL } from '@ruka/contract/live'
 import { crashAtMs } from '@ruka/games/crash/curve.rules'
 import { WebSocket } from 'ws'
-import { below, seededRandom, uuid } from '../../server/src/platform/random.ts'
+import { below, seededRandom, uuid } from '../../server/src/platform/base/random.ts'
 
 /** The parent's orders: who plays, for how many rounds, and who saves data. */
 export type Orders = {

@@ -1,7 +1,7 @@
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { drawOf, NO_SEEDS } from '../../server/src/crash/chain.ts'
-import { seededRandom, systemRandom, type Random } from '../../server/src/platform/random.ts'
+import { seededRandom, systemRandom, type Random } from '../../server/src/platform/base/random.ts'
 
 /**
  * Seeded randomness for a room with chains of one round each, whose ends and salts are drawn in turn: every

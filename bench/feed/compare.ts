@@ -1,7 +1,7 @@
 import type { Match } from '../../feed-sim/match.ts'
 import { eventUrn } from '../../feed-sim/messages/xml.rules.ts'
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { rows, sql } from '../../server/src/platform/db.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { rows, sql } from '../../server/src/platform/db/db.ts'
 import { endOf, linesOf, payoutOf, type Leg } from './truth.ts'
 
 export type Compared = {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Clock } from '../../server/src/platform/clock.ts'
-import { below, type Random } from '../../server/src/platform/random.ts'
+import type { Clock } from '../../server/src/platform/base/clock.ts'
+import { below, type Random } from '../../server/src/platform/base/random.ts'
 
 /** A request for a recovery as it arrived; `ageMs` is null for a whole snapshot. */
 export type Arrived = {

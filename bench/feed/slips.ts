@@ -1,7 +1,7 @@
 import { asCents } from '@ruka/contract/money'
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { rows, sql } from '../../server/src/platform/db.ts'
-import { below, uuid, type Random } from '../../server/src/platform/random.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { rows, sql } from '../../server/src/platform/db/db.ts'
+import { below, uuid, type Random } from '../../server/src/platform/base/random.ts'
 import { openBetting, type LegAsked } from '../../server/src/sportsbook/index.ts'
 
 const LEGS_MAX = 3

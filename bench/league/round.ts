@@ -1,9 +1,9 @@
 import { asCents } from '@ruka/contract/money'
 import { LEAGUES, VIRTUAL_PRODUCT, virtualEventId, virtualTeamId } from '@ruka/contract/virtual-ids'
 import type { FeedMessage } from '@ruka/sports/feed/message'
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { sql } from '../../server/src/platform/db.ts'
-import { below, uuid } from '../../server/src/platform/random.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { sql } from '../../server/src/platform/db/db.ts'
+import { below, uuid } from '../../server/src/platform/base/random.ts'
 import { openBookKeeper, type SlipAsked } from '../../server/src/sportsbook/index.ts'
 
 const OUTCOMES = [

@@ -1,8 +1,8 @@
 import { openApp } from '../../server/src/app.ts'
 import { openContext } from '../../server/src/boot/context.ts'
 import { readConfig } from '../../server/src/config.ts'
-import { systemClock } from '../../server/src/platform/clock.ts'
-import type { DbAddress } from '../../server/src/platform/db.ts'
+import { systemClock } from '../../server/src/platform/base/clock.ts'
+import type { DbAddress } from '../../server/src/platform/db/db.ts'
 import { runLeagues } from '../../server/src/virtuals/run-leagues.ts'
 import { openLeagueGames } from './runs.ts'
 

@@ -1,6 +1,6 @@
 import { upProducers } from '../../server/src/feed/index.ts'
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { firstRow, rows, sql } from '../../server/src/platform/db.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { firstRow, rows, sql } from '../../server/src/platform/db/db.ts'
 import { sleep } from './weather.ts'
 
 const LOOK_MS = 500

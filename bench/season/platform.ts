@@ -1,7 +1,7 @@
 import { openContext } from '../../server/src/boot/context.ts'
 import { readConfig } from '../../server/src/config.ts'
-import { every } from '../../server/src/platform/clock.ts'
-import type { DbAddress } from '../../server/src/platform/db.ts'
+import { every } from '../../server/src/platform/base/clock.ts'
+import type { DbAddress } from '../../server/src/platform/db/db.ts'
 import { sportsbookModule } from '../../server/src/sportsbook/index.ts'
 import { shiftingClock } from '../soak/shifting-clock.ts'
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../server/src/platform/context.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
 import type { Dice } from '../soak/dice.ts'
 import type { SimulatedFeed } from './feed.ts'
 import { ALL_OVER_MS, LAST_ROUND_MS, LEAD_MS, PLAN } from './plan.ts'

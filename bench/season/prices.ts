@@ -1,5 +1,5 @@
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { rows, sql } from '../../server/src/platform/db.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { rows, sql } from '../../server/src/platform/db/db.ts'
 import { upProducers } from '../../server/src/feed/index.ts'
 import type { LegAsked } from '../../server/src/sportsbook/index.ts'
 import type { Dice } from '../soak/dice.ts'

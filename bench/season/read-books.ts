@@ -1,5 +1,5 @@
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { firstRow, rows, sql } from '../../server/src/platform/db.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { firstRow, rows, sql } from '../../server/src/platform/db/db.ts'
 import type { Leg } from './truth.ts'
 
 /** A slip as the platform has it. Times are milliseconds since 1970. */

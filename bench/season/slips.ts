@@ -1,6 +1,6 @@
 import { asCents, fromKes } from '@ruka/contract/money'
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { uuid } from '../../server/src/platform/random.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { uuid } from '../../server/src/platform/base/random.ts'
 import type { LegAsked, SlipAsked } from '../../server/src/sportsbook/index.ts'
 import type { Dice } from '../soak/dice.ts'
 import type { Prices } from './prices.ts'

@@ -1,5 +1,5 @@
 import { auditBooks } from '../../server/src/audit-books.ts'
-import type { Ctx } from '../../server/src/platform/context.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
 import { explainAll, type Explained } from './explain.ts'
 import type { MatchBooks } from './feed.ts'
 import type { Doings } from './players.ts'

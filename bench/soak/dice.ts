@@ -1,4 +1,4 @@
-import { below, seededRandom } from '../../server/src/platform/random.ts'
+import { below, seededRandom } from '../../server/src/platform/base/random.ts'
 
 /** The randomness of one flow: the same seed gives the same numbers, independent of other flows. */
 export type Dice = {

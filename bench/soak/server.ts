@@ -1,6 +1,6 @@
 import { openApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
-import type { DbAddress } from '../../server/src/platform/db.ts'
+import type { DbAddress } from '../../server/src/platform/db/db.ts'
 import { openContext } from '../../server/src/boot/context.ts'
 import { shiftingClock } from './shifting-clock.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../server/src/platform/clock.ts'
+import type { Clock } from '../../server/src/platform/base/clock.ts'
 
 /** Real time that can be put forward: all jobs due by then run at once, in order. For measurements only. */
 export type ShiftingClock = Clock & { shift(byMs: number): void; aheadMs(): number }

@@ -1,7 +1,7 @@
 import { openApp } from '../../server/src/app.ts'
 import { openContext } from '../../server/src/boot/context.ts'
 import { readConfig } from '../../server/src/config.ts'
-import { sql, type DbAddress } from '../../server/src/platform/db.ts'
+import { sql, type DbAddress } from '../../server/src/platform/db/db.ts'
 import { openBook } from '../sportsbook/book.ts'
 import { liveMessages } from './live-messages.ts'
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { sql } from '../../server/src/platform/db.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { sql } from '../../server/src/platform/db/db.ts'
 import { SETTLEMENT_WORKERS } from '../../server/src/sportsbook/selections/settlement-queue.ts'
 
 /** As many as the settlement ends in one transaction. */

@@ -1,7 +1,7 @@
-import { batcher } from '../../server/src/platform/batcher.ts'
-import type { Ctx } from '../../server/src/platform/context.ts'
-import { sql } from '../../server/src/platform/db.ts'
-import { below } from '../../server/src/platform/random.ts'
+import { batcher } from '../../server/src/platform/db/batcher.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
+import { sql } from '../../server/src/platform/db/db.ts'
+import { below } from '../../server/src/platform/base/random.ts'
 
 const LANES = 2
 const LEGS = 5

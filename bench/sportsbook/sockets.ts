@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openRooms } from '../../server/src/crash/index.ts'
 import { serveGamesSockets } from '../../server/src/module-edges.ts'
-import { SocketAddresses } from '../../server/src/platform/socket-addresses.ts'
-import { clientAddresses } from '../../server/src/platform/client-address.ts'
-import type { Ctx } from '../../server/src/platform/context.ts'
+import { SocketAddresses } from '../../server/src/platform/sockets/socket-addresses.ts'
+import { clientAddresses } from '../../server/src/platform/base/client-address.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
 
 const PHONES = 100
 const EVENTS_EACH = 60

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../server/src/platform/context.ts'
+import type { Ctx } from '../../server/src/platform/context/context.ts'
 import { SETTLEMENT_WORKERS } from '../../server/src/sportsbook/selections/settlement-queue.ts'
 import { settleNext } from '../../server/src/sportsbook/settlement/settlement-work.ts'
 

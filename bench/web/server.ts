@@ -1,9 +1,9 @@
 import { games, type Manifest } from '@ruka/games'
 import sharp from 'sharp'
 import { openApp } from '../../server/src/app.ts'
-import { systemClock } from '../../server/src/platform/clock.ts'
+import { systemClock } from '../../server/src/platform/base/clock.ts'
 import { readConfig } from '../../server/src/config.ts'
-import type { DbAddress } from '../../server/src/platform/db.ts'
+import type { DbAddress } from '../../server/src/platform/db/db.ts'
 import { openContext } from '../../server/src/boot/context.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { runAudit } from './daily-audit/index.ts'
 import { modules } from './modules.ts'
-import type { AuditPeriod, AuditResult } from './platform/audit.ts'
-import type { Db } from './platform/db.ts'
+import type { AuditPeriod, AuditResult } from './platform/context/audit.ts'
+import type { Db } from './platform/db/db.ts'
 
 /** Every promise of every module, about everything or about a period. */
 export const auditBooks = (

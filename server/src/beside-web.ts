@@ -8,8 +8,8 @@ import { STREAM_FD } from './boot/beside.ts'
 import { openContext } from './boot/context.ts'
 import { addressOf } from './boot/database.ts'
 import { forgetSecrets, readConfig, secretsOf } from './config.ts'
-import { flushLog, openLog } from './platform/log.ts'
-import { pairBus } from './platform/pair-bus.ts'
+import { flushLog, openLog } from './platform/log/log.ts'
+import { pairBus } from './platform/events/pair-bus.ts'
 
 /** A stop takes the time that jobs under way are given. */
 const END_MS = 20_000

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CERTIFICATE } from '../test/sample-certificate.ts'
 import { readConfig } from './config.ts'
-import { ConfigError } from './platform/config.ts'
+import { ConfigError } from './platform/config/config.ts'
 
 const key = 'ab'.repeat(32)
 const good = {

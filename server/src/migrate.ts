@@ -1,9 +1,9 @@
-import { openDb } from './platform/db.ts'
-import { openLog } from './platform/log.ts'
-import { pendingMigrations, processesInTheWay, type MigrationPlan } from './platform/migrate.ts'
-import { readOptions } from './platform/program-options.ts'
-import { runProgram } from './platform/run-program.ts'
-import { assertMayServe } from './platform/serving-floor.ts'
+import { openDb } from './platform/db/db.ts'
+import { openLog } from './platform/log/log.ts'
+import { pendingMigrations, processesInTheWay, type MigrationPlan } from './platform/process/migrate.ts'
+import { readOptions } from './platform/base/program-options.ts'
+import { runProgram } from './platform/process/run-program.ts'
+import { assertMayServe } from './platform/db/serving-floor.ts'
 import { bringUpToDate, reachDatabase, type DbAddresses } from './boot/database.ts'
 
 /**

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { CERTIFICATE } from '../test/sample-certificate.ts'
 import { modules } from './modules.ts'
 import { forgetSecrets, readConfig, SECRET_NAMES, secretsOf } from './config.ts'
-import { ConfigError, type Config } from './platform/config.ts'
-import { keysOf, secretOf } from './platform/keys.ts'
-import { resealAction } from './platform/reseal-action.ts'
-import { ROLES, withSecrets, type Role } from './platform/secrets.ts'
+import { ConfigError, type Config } from './platform/config/config.ts'
+import { keysOf, secretOf } from './platform/config/keys.ts'
+import { resealAction } from './platform/process/reseal-action.ts'
+import { ROLES, withSecrets, type Role } from './platform/config/secrets.ts'
 
 /** Of production, but for its secrets. */
 const settings = {

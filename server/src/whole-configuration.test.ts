@@ -5,7 +5,7 @@ import { lineOf } from '../test/database.ts'
 import { freePorts } from '../test/free-ports.ts'
 import { CERTIFICATE } from '../test/sample-certificate.ts'
 import { KEY_NAMES } from './config.ts'
-import { openLog } from './platform/log.ts'
+import { openLog } from './platform/log/log.ts'
 import { bringUpToDate } from './boot/database.ts'
 import { readWholeConfiguration } from './whole-configuration.ts'
 

@@ -1,8 +1,8 @@
 import { readConfig } from './config.ts'
 import { modules } from './modules.ts'
 import { readBrand } from './site/read-brand.ts'
-import { Faults, type Config, type Environment } from './platform/config.ts'
-import { hostFault } from './platform/listen.ts'
+import { Faults, type Config, type Environment } from './platform/config/config.ts'
+import { hostFault } from './platform/base/listen.ts'
 import { databaseFaults } from './boot/reach-database.ts'
 
 /** The configuration, and the environment that it was read from. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { audit, type AuditCheck, type AuditResult } from '../src/platform/audit.ts'
-import { sql, type Db, type Reader } from '../src/platform/db.ts'
+import { audit, type AuditCheck, type AuditResult } from '../src/platform/context/audit.ts'
+import { sql, type Db, type Reader } from '../src/platform/db/db.ts'
 
 /** A period that contains a test's rows. */
 const LONG_AGO = new Date(0)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { auditBooks } from '../src/audit-books.ts'
 import { excludePlayer } from '../src/accounts/exclude.ts'
-import { sql } from '../src/platform/db.ts'
+import { sql } from '../src/platform/db/db.ts'
 import { openCrashRoom, type CrashRoom } from './crash-room.ts'
 
 let crash: CrashRoom

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
-import { openDb, rows, sql, type Db } from '../src/platform/db.ts'
-import { openLog } from '../src/platform/log.ts'
-import { migrate, planOf, readMigrations } from '../src/platform/migrate.ts'
+import { openDb, rows, sql, type Db } from '../src/platform/db/db.ts'
+import { openLog } from '../src/platform/log/log.ts'
+import { migrate, planOf, readMigrations } from '../src/platform/process/migrate.ts'
 import { emptyDatabase } from './database.ts'
 
 let empty: Awaited<ReturnType<typeof emptyDatabase>>

@@ -1,6 +1,6 @@
 import type { Play, Seeds } from '@ruka/contract/casino'
 import { randomUUID } from 'node:crypto'
-import { sql } from '../src/platform/db.ts'
+import { sql } from '../src/platform/db/db.ts'
 import { gameToken, openPlayer, type CasinoPlayer } from './casino-players.ts'
 import type { Answer, World } from './world.ts'
 

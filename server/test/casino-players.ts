@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { sql } from '../src/platform/db.ts'
-import type { Ctx } from '../src/platform/context.ts'
-import { uuid } from '../src/platform/random.ts'
+import { sql } from '../src/platform/db/db.ts'
+import type { Ctx } from '../src/platform/context/context.ts'
+import { uuid } from '../src/platform/base/random.ts'
 import { createPlayer, fundPlayer } from './player.ts'
 
 export type CasinoPlayer = { readonly playerId: string; readonly sessionId: string }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { postgresAddress } from '../src/platform/postgres.ts'
+import { postgresAddress } from '../src/platform/db/postgres.ts'
 
 /**
  * Changes rows in the database of a program that runs on this data folder, as their owner. @throws where the

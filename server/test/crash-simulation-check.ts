@@ -1,6 +1,6 @@
 import { fromKes } from '@ruka/contract/money'
 import type { Answer } from '../src/crash/room-api.ts'
-import { rows, sql } from '../src/platform/db.ts'
+import { rows, sql } from '../src/platform/db/db.ts'
 import type { CrashRoom, Player } from './crash-room.ts'
 
 /** A message and its answer; no answer without a leader. */

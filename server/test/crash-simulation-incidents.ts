@@ -1,4 +1,4 @@
-import { below, type Random } from '../src/platform/random.ts'
+import { below, type Random } from '../src/platform/base/random.ts'
 
 /** In each span of this many rounds the server is stopped once, and loses its lease once. */
 const SPAN_ROUNDS = 50

@@ -1,4 +1,4 @@
-import { rows, sql, type Reader } from '../src/platform/db.ts'
+import { rows, sql, type Reader } from '../src/platform/db/db.ts'
 
 /** Every row of every table as text: what a thief of the database finds. */
 export async function dumpTables(reader: Reader): Promise<string> {

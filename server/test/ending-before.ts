@@ -1,5 +1,5 @@
-import type { Ctx } from '../src/platform/context.ts'
-import type { Reader } from '../src/platform/db.ts'
+import type { Ctx } from '../src/platform/context/context.ts'
+import type { Reader } from '../src/platform/db/db.ts'
 
 /** The context of a program that ends before its n-th statement, as a power cut would end it; counts its statements. */
 export function endingBefore(ctx: Ctx, statement: number): Ctx & { readonly statements: () => number } {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { testClock } from '../src/platform/clock.ts'
+import { testClock } from '../src/platform/base/clock.ts'
 import { mpesaRail } from '../src/payments/rails/mpesa/rail.ts'
 
 /** The simulator's sample certificate and key, which protect nothing. */

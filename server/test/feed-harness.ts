@@ -5,9 +5,9 @@ import type { EventRecoveryRequest, FeedApi, RecoveryOutcome, RecoveryRequest } 
 import type { FeedConsumer, LoggedMessage } from '../src/feed/feed-context.ts'
 import { runFeed } from '../src/feed/run-feed.ts'
 import type { Transport, TransportListener } from '../src/feed/transport.ts'
-import { every } from '../src/platform/clock.ts'
-import type { Ctx } from '../src/platform/context.ts'
-import { pgTable, rows, sql, type Tx } from '../src/platform/db.ts'
+import { every } from '../src/platform/base/clock.ts'
+import type { Ctx } from '../src/platform/context/context.ts'
+import { pgTable, rows, sql, type Tx } from '../src/platform/db/db.ts'
 import { openTestContext, type TestContext } from './test-context.ts'
 
 const FEED_ENV = { FEED_KIND: 'stream', FEED_URL: 'http://127.0.0.1:9', FEED_TOKEN: 'sample-token' }

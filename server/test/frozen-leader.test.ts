@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditBooks } from '../src/audit-books.ts'
-import { firstRow, sql } from '../src/platform/db.ts'
+import { firstRow, sql } from '../src/platform/db/db.ts'
 import { SHORT_ROUNDS } from './killed-server.ts'
 import { openNodes } from './nodes.ts'
 

@@ -1,7 +1,7 @@
 import { openLaunchToken } from '../src/catalogue/game-sessions.ts'
 import { catalogueHandlers } from '../src/catalogue/index.ts'
-import type { Ctx } from '../src/platform/context.ts'
-import { seededRandom } from '../src/platform/random.ts'
+import type { Ctx } from '../src/platform/context/context.ts'
+import { seededRandom } from '../src/platform/base/random.ts'
 import type { Player } from './crash-room.ts'
 
 /** Gives players tokens that play Aviator, as the exchange of their launch tokens does. */

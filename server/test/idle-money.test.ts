@@ -1,6 +1,6 @@
 import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { firstRow, sql } from '../src/platform/db.ts'
+import { firstRow, sql } from '../src/platform/db/db.ts'
 import { postTransfer } from '../src/wallet/index.ts'
 import { openWorld, type World } from './world.ts'
 

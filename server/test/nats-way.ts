@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import type { Bus } from '../src/platform/bus.ts'
-import { openLog } from '../src/platform/log.ts'
-import { natsBus } from '../src/platform/nats-bus.ts'
+import type { Bus } from '../src/platform/events/bus.ts'
+import { openLog } from '../src/platform/log/log.ts'
+import { natsBus } from '../src/platform/events/nats-bus.ts'
 
 /** A bus over a proxy of its own to the server, which can be cut. */
 export async function openWay(url: string) {

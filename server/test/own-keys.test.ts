@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditBooks } from '../src/audit-books.ts'
-import { firstRow, sql } from '../src/platform/db.ts'
+import { firstRow, sql } from '../src/platform/db/db.ts'
 import { registerSocketPlayer, type SocketPlayer } from './socket-players.ts'
 import { freePorts } from './free-ports.ts'
 import { startSimulator } from './mpesa-simulator.ts'

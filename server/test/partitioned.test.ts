@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { rows, sql } from '../src/platform/db.ts'
-import { migrate } from '../src/platform/migrate.ts'
+import { rows, sql } from '../src/platform/db/db.ts'
+import { migrate } from '../src/platform/process/migrate.ts'
 import { emptyDatabase } from './database.ts'
 
 let empty: Awaited<ReturnType<typeof emptyDatabase>>

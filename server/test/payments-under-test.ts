@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { sql } from '../src/platform/db.ts'
+import { sql } from '../src/platform/db/db.ts'
 import type { SubAccount } from '../src/wallet/index.ts'
 import type { Rail } from '../src/payments/rails/rail.ts'
 import { callbackUrl } from '../src/payments/setup/secret-path.ts'

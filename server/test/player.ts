@@ -1,8 +1,8 @@
 import { fromKes } from '@ruka/contract/money'
 import type { PlayerStatus } from '../src/accounts/index.ts'
-import type { Ctx } from '../src/platform/context.ts'
-import { sql, type Reader } from '../src/platform/db.ts'
-import { uuid } from '../src/platform/random.ts'
+import type { Ctx } from '../src/platform/context/context.ts'
+import { sql, type Reader } from '../src/platform/db/db.ts'
+import { uuid } from '../src/platform/base/random.ts'
 import { openWallet, postTransfer, type SubAccount } from '../src/wallet/index.ts'
 
 export type TestPlayer = { readonly id: string; readonly msisdn: string }

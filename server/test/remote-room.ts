@@ -1,4 +1,4 @@
-import { Unanswered, type Bus } from '../src/platform/bus.ts'
+import { Unanswered, type Bus } from '../src/platform/events/bus.ts'
 
 type Asked = { readonly verb: string }
 

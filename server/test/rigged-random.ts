@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { drawOf, NO_SEEDS } from '../src/crash/chain.ts'
-import { seededRandom, type Random } from '../src/platform/random.ts'
+import { seededRandom, type Random } from '../src/platform/base/random.ts'
 
 /** A crash point, or its lower bound. */
 export type Wanted = number | { readonly atLeast: number }

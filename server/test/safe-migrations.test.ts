@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planOf, readMigrations } from '../src/platform/migrate.ts'
+import { planOf, readMigrations } from '../src/platform/process/migrate.ts'
 import { UNSAFE, unsafeStatements } from './unsafe-statements.ts'
 
 /** From this one on an old version may serve while a migration runs. */
@@ -19,7 +19,7 @@ describe('a migration', () => {
     '%s says in words what is unused or why everything stops, where it says so',
     (name, text) => {
       const { kind, reason, oldest } = planOf(name, text)
-      // Which versions may serve behind it is recorded from here (platform/serving-floor.ts).
+      // Which versions may serve behind it is recorded from here (platform/db/serving-floor.ts).
       if (kind === 'contract') expect(all.map(each => each.name)).toContain(oldest)
       if (kind === 'stop') expect(reason.length).toBeGreaterThan(20)
     },

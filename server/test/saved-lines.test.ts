@@ -10,7 +10,7 @@ import {
   type TestSportsbook,
 } from './sportsbook-harness.ts'
 import { appendMessages, lastId, markApplied, rowsOf, setAside } from '../src/feed/message-log.ts'
-import { rows, sql } from '../src/platform/db.ts'
+import { rows, sql } from '../src/platform/db/db.ts'
 import { openBookKeeper } from '../src/sportsbook/book/book.ts'
 import { restoreLines } from '../src/sportsbook/book/saved-lines.ts'
 import { sweepEvents } from '../src/sportsbook/book/sweep-events.ts'

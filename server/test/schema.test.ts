@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { rows, sql } from '../src/platform/db.ts'
+import { rows, sql } from '../src/platform/db/db.ts'
 import { cloneDatabase } from './database.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>

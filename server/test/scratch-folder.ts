@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bringUpToDate, startDatabase } from '../src/boot/database.ts'
-import { openLog } from '../src/platform/log.ts'
+import { openLog } from '../src/platform/log/log.ts'
 
 const execute = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')

@@ -1,4 +1,4 @@
-import type { Ctx } from '../src/platform/context.ts'
+import type { Ctx } from '../src/platform/context/context.ts'
 import { SETTLEMENT_WORKERS } from '../src/sportsbook/selections/settlement-queue.ts'
 import { settleNext } from '../src/sportsbook/settlement/settlement-work.ts'
 

@@ -1,7 +1,7 @@
 import { accountsModule, readPlayer } from '../src/accounts/index.ts'
-import { rows, sql } from '../src/platform/db.ts'
-import { openHttp } from '../src/platform/http.ts'
-import { africasTalking } from '../src/platform/sms.ts'
+import { rows, sql } from '../src/platform/db/db.ts'
+import { openHttp } from '../src/platform/http/http.ts'
+import { africasTalking } from '../src/platform/base/sms.ts'
 import { smsBettingModule } from '../src/sms-betting/index.ts'
 import { openSportsbook } from './sportsbook-harness.ts'
 

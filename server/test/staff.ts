@@ -1,6 +1,6 @@
-import { runCommandLine } from '../src/platform/command-line.ts'
-import type { Ctx } from '../src/platform/context.ts'
-import { bindActions, type StaffAction } from '../src/platform/staff-action.ts'
+import { runCommandLine } from '../src/platform/staff/command-line.ts'
+import type { Ctx } from '../src/platform/context/context.ts'
+import { bindActions, type StaffAction } from '../src/platform/staff/staff-action.ts'
 
 /** Runs a command of staff against the face of a module, as the command line does; gives the lines. */
 export const runStaff = <Face extends Ctx | { readonly ctx: Ctx }>(

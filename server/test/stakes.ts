@@ -1,5 +1,5 @@
 import { fromKes } from '@ruka/contract/money'
-import { sql, type Reader } from '../src/platform/db.ts'
+import { sql, type Reader } from '../src/platform/db/db.ts'
 import type { Stake } from '../src/wagers/index.ts'
 
 /** A game that takes stakes and that nothing else plays. */

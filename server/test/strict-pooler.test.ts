@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
 import pg from 'pg'
-import { firstRow, openDb, sql, type Db, type Reader } from '../src/platform/db.ts'
-import { openLog } from '../src/platform/log.ts'
+import { firstRow, openDb, sql, type Db, type Reader } from '../src/platform/db/db.ts'
+import { openLog } from '../src/platform/log/log.ts'
 import { cloneDatabase } from './database.ts'
 import { openStrictPooler } from './strict-pooler.ts'
 

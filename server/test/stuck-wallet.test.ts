@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { rows, sql } from '../src/platform/db.ts'
+import { rows, sql } from '../src/platform/db/db.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 import { openTopicHub, type TopicConnection } from '../src/live/index.ts'
-import { Unanswered, type Bus } from '../src/platform/bus.ts'
-import type { Ctx } from '../src/platform/context.ts'
-import type { Db } from '../src/platform/db.ts'
-import type { Running } from '../src/platform/module.ts'
+import { Unanswered, type Bus } from '../src/platform/events/bus.ts'
+import type { Ctx } from '../src/platform/context/context.ts'
+import type { Db } from '../src/platform/db/db.ts'
+import type { Running } from '../src/platform/process/module.ts'
 import { leadRounds, RoomStream } from '../src/rounds/index.ts'
 import {
   TOPIC,

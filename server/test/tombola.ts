@@ -1,8 +1,8 @@
 import { seedText } from '@ruka/games/fair/seeds.rules'
 import { z } from 'zod'
 import type { Position } from '../src/live/index.ts'
-import type { Ctx } from '../src/platform/context.ts'
-import { assertLeading, Fenced, type Lease } from '../src/platform/lease.ts'
+import type { Ctx } from '../src/platform/context/context.ts'
+import { assertLeading, Fenced, type Lease } from '../src/platform/db/lease.ts'
 import {
   openBroadcasts,
   openRoomCalls,

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { auditBooks } from '../src/audit-books.ts'
-import { firstRow, openDb, sql, type Db } from '../src/platform/db.ts'
-import { openLog } from '../src/platform/log.ts'
-import { postgresAddress } from '../src/platform/postgres.ts'
+import { firstRow, openDb, sql, type Db } from '../src/platform/db/db.ts'
+import { openLog } from '../src/platform/log/log.ts'
+import { postgresAddress } from '../src/platform/db/postgres.ts'
 import { openProgram, SHORT_ROUNDS, type Program } from './killed-server.ts'
 
 const START_MS = 240_000

@@ -6,8 +6,8 @@ import {
   type LeagueNo,
 } from '@ruka/contract/virtual-ids'
 import type { FeedMarket } from '@ruka/sports/feed/message'
-import type { Ctx } from '../src/platform/context.ts'
-import { sql, type Tx } from '../src/platform/db.ts'
+import type { Ctx } from '../src/platform/context/context.ts'
+import { sql, type Tx } from '../src/platform/db/db.ts'
 import { openBookKeeper } from '../src/sportsbook/book/book.ts'
 import { lockEventsAlone } from '../src/sportsbook/model/event-locks.ts'
 import { market, result, type TestSportsbook } from './sportsbook-harness.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../src/platform/db.ts'
-import { sweepAnswers } from '../src/platform/idempotency.ts'
+import { sql } from '../src/platform/db/db.ts'
+import { sweepAnswers } from '../src/platform/http/idempotency.ts'
 import { openWorld, type World } from './world.ts'
 
 /** What holds for the whole interface, seen from outside. */

@@ -1,6 +1,6 @@
-import type { Ctx } from '../platform/context.ts'
-import type { Tx } from '../platform/db.ts'
-import { Refused } from '../platform/refused.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { Refused } from '../platform/base/refused.ts'
 import { startSession, type Origin, type TokenPair } from './session.ts'
 
 type Proven = {

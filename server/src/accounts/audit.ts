@@ -1,6 +1,6 @@
-import { firstFound, type AuditCheck } from '../platform/audit.ts'
+import { firstFound, type AuditCheck } from '../platform/context/audit.ts'
 import type { RawBuilder } from 'kysely'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 
 /**
  * Who excluded themselves, when, and in which order, `(player_id, msisdn, at, ordinal)`, as a table for other

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { Ctx } from '../platform/context.ts'
-import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
-import { keysOf } from '../platform/keys.ts'
-import { digits } from '../platform/random.ts'
-import { seal, unseal } from '../platform/seal.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db/db.ts'
+import { keysOf } from '../platform/config/keys.ts'
+import { digits } from '../platform/base/random.ts'
+import { seal, unseal } from '../platform/context/seal.ts'
 import { CODE_MS, CODE_TRIES_MAX, PIN_TRIES_MAX } from './limits.ts'
 
 /** What a code is for; a code of one purpose is worth nothing for another. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
-import { flag, keyVariables, sameKeyFaults } from '../platform/config-forms.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
+import { flag, keyVariables, sameKeyFaults } from '../platform/config/config-forms.ts'
 
 const messages = z.coerce
   .number({ error: 'a whole number' })
@@ -26,7 +26,7 @@ const variables = {
 
 type AccountsConfig = z.output<z.ZodObject<typeof variables>>
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends AccountsConfig {}
 }
 

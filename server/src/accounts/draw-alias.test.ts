@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { openTestServer } from './test-server.ts'
 
 let server: Awaited<ReturnType<typeof openTestServer>>

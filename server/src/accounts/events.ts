@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventType, momentPayload } from '../platform/event-types.ts'
+import { eventType, momentPayload } from '../platform/events/event-types.ts'
 
 export const accountsEvents = {
   playerRegistered: eventType(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../platform/db.ts'
-import { countQuietly } from '../platform/rate-limit.ts'
+import { sql } from '../platform/db/db.ts'
+import { countQuietly } from '../platform/db/rate-limit.ts'
 import { limits } from './limits.ts'
 import { openTestServer } from './test-server.ts'
 

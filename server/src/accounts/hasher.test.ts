@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { systemClock } from '../platform/clock.ts'
-import { seededRandom } from '../platform/random.ts'
+import { systemClock } from '../platform/base/clock.ts'
+import { seededRandom } from '../platform/base/random.ts'
 import { openHasher } from './hasher.ts'
 
 const caller = { network: '198.51.100.0/24', part: '254700000010' }

@@ -1,9 +1,9 @@
 import { argon2, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import type { Ctx } from '../platform/context.ts'
-import { fairQueue, type Asker } from '../platform/fair-queue.ts'
-import { Refused } from '../platform/refused.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { fairQueue, type Asker } from '../platform/base/fair-queue.ts'
+import { Refused } from '../platform/base/refused.ts'
 import { HASHES_WAITING_MAX, HASH_WAIT_MAX_MS } from './limits.ts'
 import { plainPassword } from './password.rules.ts'
 

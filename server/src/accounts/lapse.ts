@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, rows, sql } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { firstRow, rows, sql } from '../platform/db/db.ts'
 import { monthsBefore } from './exclusion-time.ts'
 import { LAPSE_MONTHS } from './limits.ts'
 import { setStatus } from './player.ts'

@@ -1,5 +1,5 @@
 import { SESSION_AGE_MAX_DAYS, SESSION_IDLE_DAYS } from '@ruka/contract/accounts'
-import type { RateLimit } from '../platform/rate-limit.ts'
+import type { RateLimit } from '../platform/db/rate-limit.ts'
 
 /** Every figure that bounds guessing, sending and sessions, in one place. */
 const SECOND_MS = 1_000
@@ -45,7 +45,7 @@ const limit = (name: string, count: number, windowMs: number): RateLimit => ({ n
 export const SENDS_PER_PHONE_DAY_AGAIN = 10
 
 /**
- * Limits per address alone are configured: `platform/address-limits.ts`.
+ * Limits per address alone are configured: `platform/config/address-limits.ts`.
  */
 export const limits = {
   /**

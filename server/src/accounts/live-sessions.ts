@@ -1,8 +1,8 @@
-import { batcher } from '../platform/batcher.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Authenticate, Caller, Session } from '../platform/http.ts'
-import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
-import { keysOf } from '../platform/keys.ts'
+import { batcher } from '../platform/db/batcher.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Authenticate, Caller, Session } from '../platform/http/http.ts'
+import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
+import { keysOf } from '../platform/config/keys.ts'
 import { accessTokens } from './tokens.ts'
 
 /** The starts of these sessions, in epoch milliseconds, without the unknown ones. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../platform/db.ts'
-import { countForAddress } from '../platform/address-limits.ts'
+import { sql } from '../platform/db/db.ts'
+import { countForAddress } from '../platform/config/address-limits.ts'
 import { setStatus, type PlayerStatus } from './player.ts'
 import { openTestServer } from './test-server.ts'
 

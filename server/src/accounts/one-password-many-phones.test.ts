@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countedNetwork } from '../platform/client-address.ts'
-import { countQuietly } from '../platform/rate-limit.ts'
+import { countedNetwork } from '../platform/base/client-address.ts'
+import { countQuietly } from '../platform/db/rate-limit.ts'
 import { limits } from './limits.ts'
 import { openTestServer } from './test-server.ts'
 

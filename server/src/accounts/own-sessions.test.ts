@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../platform/db.ts'
-import { keysOf } from '../platform/keys.ts'
+import { sql } from '../platform/db/db.ts'
+import { keysOf } from '../platform/config/keys.ts'
 import { mustBeInUse } from './activity.ts'
 import { deviceOf } from './device.rules.ts'
 import { openTestServer } from './test-server.ts'

@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import { changed, sql } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { changed, sql } from '../platform/db/db.ts'
 import { PASSKEY_CHALLENGE_MS } from './limits.ts'
 import { CHALLENGE_BYTES, challengeIn } from './passkey.rules.ts'
 

@@ -1,6 +1,6 @@
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { runStaff } from '../../test/staff.ts'
 import { postTransfer, readBalances } from '../wallet/index.ts'
 import { playerActions } from './player-actions.ts'

@@ -1,9 +1,9 @@
 import { maskPhone, normalisePhone } from '@ruka/contract/phone'
 import { z } from 'zod'
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql, type Tx } from '../platform/db.ts'
-import { Refused } from '../platform/refused.ts'
-import { staffChange, type StaffAction, type StaffActor } from '../platform/staff-action.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { firstRow, sql, type Tx } from '../platform/db/db.ts'
+import { Refused } from '../platform/base/refused.ts'
+import { staffChange, type StaffAction, type StaffActor } from '../platform/staff/staff-action.ts'
 import { PLAYER_COLUMNS, setStatus, type Player, type PlayerStatus } from './player.ts'
 import { revokeSessions } from './session.ts'
 

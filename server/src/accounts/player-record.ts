@@ -1,5 +1,5 @@
 import { maskPhone } from '@ruka/contract/phone'
-import { firstRow, sql, type Reader } from '../platform/db.ts'
+import { firstRow, sql, type Reader } from '../platform/db/db.ts'
 import { isNamed } from './player-actions.ts'
 import type { PlayerStatus } from './player.ts'
 

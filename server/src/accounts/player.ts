@@ -1,6 +1,6 @@
-import { recordChange, type Actor } from '../platform/audit-log.ts'
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { recordChange, type Actor } from '../platform/staff/audit-log.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { firstRow, pgArray, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
 import { freezeWallet } from '../wallet/index.ts'
 import { revokeSessions } from './session.ts'
 

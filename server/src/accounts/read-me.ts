@@ -1,9 +1,9 @@
 import { EXTRAS, type readMe } from '@ruka/contract/accounts'
 import type { ReplyInput } from '@ruka/contract/endpoint'
 import { sumCents, toKes } from '@ruka/contract/money'
-import { batcher } from '../platform/batcher.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Caller } from '../platform/http.ts'
+import { batcher } from '../platform/db/batcher.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Caller } from '../platform/http/http.ts'
 import { readManyBalances } from '../wallet/index.ts'
 
 type Me = ReplyInput<typeof readMe>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../platform/db.ts'
-import { keysOf } from '../platform/keys.ts'
+import { sql } from '../platform/db/db.ts'
+import { keysOf } from '../platform/config/keys.ts'
 import { barPhone, setStatus } from './index.ts'
 import { openTestServer } from './test-server.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { readBalances } from '../wallet/index.ts'
 import { readPlayer } from './index.ts'
 import { openTestServer } from './test-server.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { commonPasswords } from './common-passwords.ts'
-import { countedAddress } from '../platform/client-address.ts'
+import { countedAddress } from '../platform/base/client-address.ts'
 import { weaknessOf } from './password.rules.ts'
 import { readRefreshToken, refreshToken } from './tokens.ts'
 

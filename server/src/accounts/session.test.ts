@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { accountsModule, revokeSessions, setStatus } from './index.ts'
 import { startSession, sweepAccounts } from './session.ts'
 import { openTestServer } from './test-server.ts'

@@ -1,6 +1,6 @@
-import { recordChange } from '../platform/audit-log.ts'
-import type { Ctx } from '../platform/context.ts'
-import { changed, sql } from '../platform/db.ts'
+import { recordChange } from '../platform/staff/audit-log.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { changed, sql } from '../platform/db/db.ts'
 import { accountsEvents } from './events.ts'
 
 /**

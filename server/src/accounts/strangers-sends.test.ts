@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { issueCode } from './codes.ts'
 import { openTestServer } from './test-server.ts'
 

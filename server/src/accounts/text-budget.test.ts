@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { rows, sql } from '../platform/db.ts'
-import { uuid } from '../platform/random.ts'
+import { rows, sql } from '../platform/db/db.ts'
+import { uuid } from '../platform/base/random.ts'
 import { accountsModule, sendAnswerText, sendCodeText, sendNewsText } from './index.ts'
 
 let ctx: TestContext

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client'
-import type { Ctx } from '../platform/context.ts'
-import { takeFromBudget } from '../platform/rate-limit.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { takeFromBudget } from '../platform/db/rate-limit.ts'
 import { readPlayerByPhone } from './player.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '../platform/db.ts'
-import { keysOf } from '../platform/keys.ts'
+import { sql } from '../platform/db/db.ts'
+import { keysOf } from '../platform/config/keys.ts'
 import { openTestServer } from './test-server.ts'
 
 type Pair = { access: string; refresh: string }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
-import type { Session } from '../platform/http.ts'
-import { isMadeByOne } from '../platform/keys.ts'
+import type { Session } from '../platform/http/http.ts'
+import { isMadeByOne } from '../platform/config/keys.ts'
 import { ACCESS_TOKEN_MS } from './limits.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

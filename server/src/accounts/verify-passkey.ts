@@ -1,4 +1,4 @@
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import { relyingPartyOf } from './passkey.rules.ts'
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leg, openSportsbook, slipOf, type TestSportsbook } from '../../test/sportsbook-harness.ts'
 import { runStaff } from '../../test/staff.ts'
 import { readPlayer } from '../accounts/index.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db/db.ts'
 import { playerLookUp } from './look-up-player.ts'
 
 let at: TestSportsbook

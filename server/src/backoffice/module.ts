@@ -1,4 +1,4 @@
-import type { Module } from '../platform/module.ts'
+import type { Module } from '../platform/process/module.ts'
 import { playerLookUp } from './look-up-player.ts'
 
 /** What staff look up across modules, each of which reads its own part. */

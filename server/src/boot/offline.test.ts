@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { scratchFolder } from '../../test/scratch-folder.ts'
 import { KEY_NAMES } from '../config.ts'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/config/config.ts'
 import { offlineEnvironment } from './offline.ts'
 
 let folder: string

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { KEY_NAMES } from '../config.ts'
-import { ConfigError, type Config, type Environment } from '../platform/config.ts'
-import { localOrigin } from '../platform/platform-config.ts'
+import { ConfigError, type Config, type Environment } from '../platform/config/config.ts'
+import { localOrigin } from '../platform/config/platform-config.ts'
 import { dataFolderFault, keysFile, readKeys } from './data-folder.ts'
 
 const CERTIFICATE = join(import.meta.dirname, '../../../daraja-sim/src/certificate/sample-test-only.cert.pem')

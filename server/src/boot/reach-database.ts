@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 
 /** Longer than a healthy database needs, also over a network. */
 const CONNECT_MS = 5_000

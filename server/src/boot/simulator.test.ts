@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { testClock, type TestClock } from '../platform/clock.ts'
-import { ConfigError } from '../platform/config.ts'
-import { openLog } from '../platform/log.ts'
+import { testClock, type TestClock } from '../platform/base/clock.ts'
+import { ConfigError } from '../platform/config/config.ts'
+import { openLog } from '../platform/log/log.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
 
 let clock: TestClock

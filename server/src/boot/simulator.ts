@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { systemClock, type Clock, type Timer } from '../platform/clock.ts'
-import { ConfigError } from '../platform/config.ts'
-import type { Logger } from '../platform/log.ts'
-import type { Running } from '../platform/module.ts'
-import { spawnTied } from '../platform/tied-process.ts'
+import { systemClock, type Clock, type Timer } from '../platform/base/clock.ts'
+import { ConfigError } from '../platform/config/config.ts'
+import type { Logger } from '../platform/log/log.ts'
+import type { Running } from '../platform/process/module.ts'
+import { spawnTied } from '../platform/base/tied-process.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const PROGRAMS = {

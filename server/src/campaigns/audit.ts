@@ -1,5 +1,5 @@
-import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
-import { sql } from '../platform/db.ts'
+import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/context/audit.ts'
+import { sql } from '../platform/db/db.ts'
 import { houseBalances, houseTransfers } from '../wallet/index.ts'
 import { inParts, stakesOf } from './entrants.ts'
 

@@ -1,6 +1,6 @@
 import { beaconAtMs, drandBeacon } from '@ruka/games/fair/beacon'
 import { randomnessOf } from '@ruka/games/fair/drand'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import { askRelays } from '../rounds/index.ts'
 
 /** A round of drand with the network's signature of it, and its value: 64 hexadecimal digits. */

@@ -1,6 +1,6 @@
 import { asCents } from '@ruka/contract/money'
 import { accountsEvents, setStatus } from '../accounts/index.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { wagersEvents } from '../wagers/index.ts'
 import { gatherEntrants } from './entrants.ts'
 import { sweepJournal } from './sweep-journal.ts'

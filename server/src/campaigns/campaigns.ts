@@ -1,4 +1,4 @@
-import { rows, sql, type Reader } from '../platform/db.ts'
+import { rows, sql, type Reader } from '../platform/db/db.ts'
 import type { BoardRules, Definition, JackpotRules } from './definition.rules.ts'
 import { readHead } from './journal.ts'
 

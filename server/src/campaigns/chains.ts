@@ -1,8 +1,8 @@
 import { drandRoundAfter } from '@ruka/games/fair/beacon'
 import type { RawBuilder } from 'kysely'
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
-import { currentIncarnation } from '../platform/incarnation.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
+import { currentIncarnation } from '../platform/process/incarnation.ts'
 import {
   drawSeedChain,
   openSeedChain,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { jackpot } from '../../test/campaign-samples.ts'
 import { openCampaignsHarness, testValueOf, type CampaignsHarness } from '../../test/campaigns-harness.ts'
 import { setStatus } from '../accounts/index.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { readChains, renewChains } from './chains.ts'
 import { drawJackpots } from './module.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
 
 const variables = {
   /** Whether draws of jackpots take a value of drand that comes after the stake, or their seed alone. */
@@ -7,7 +7,7 @@ const variables = {
 }
 type CampaignsConfig = { JACKPOT_BEACON: 'drand' | 'none' }
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends CampaignsConfig {}
 }
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import { pgTable, sql, type Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { pgTable, sql, type Tx } from '../platform/db/db.ts'
 import type { BeaconValue } from './beacons.ts'
 import { isJackpot, isLive, readCampaign, type Jackpot } from './campaigns.ts'
 import { beaconRoundOf, readChains, type ChainOf } from './chains.ts'

@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import { rows, sql, type Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { rows, sql, type Tx } from '../platform/db/db.ts'
 import { isJackpot, readCampaign, type Jackpot } from './campaigns.ts'
 import { readChains, type Chains } from './chains.ts'
 import { nextDrop } from './definition.rules.ts'

@@ -1,6 +1,6 @@
 import { drawDeadline } from '@ruka/games/fair/deadline-draw.rules'
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
 import type { BeaconValue } from './beacons.ts'
 import { isJackpot, isLive, readCampaign, type Jackpot } from './campaigns.ts'
 import { beaconRoundOf, readChains, type ChainOf } from './chains.ts'

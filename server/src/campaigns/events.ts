@@ -1,6 +1,6 @@
 import { LEVELS } from '@ruka/contract/campaigns'
 import { z } from 'zod'
-import { centsPayload, eventType } from '../platform/event-types.ts'
+import { centsPayload, eventType } from '../platform/events/event-types.ts'
 
 export const campaignsEvents = {
   won: eventType(

@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import { rows, sql, type Reader } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { rows, sql, type Reader } from '../platform/db/db.ts'
 import { CampaignBoard } from './board.ts'
 import { isBoard, type BoardCampaign, type Registry } from './campaigns.ts'
 import { readEntriesOf, readHead, readJournal, type Entry } from './journal.ts'

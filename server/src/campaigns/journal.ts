@@ -1,4 +1,4 @@
-import { firstRow, pgTable, rows, sql, type PgColumn, type Reader, type Tx } from '../platform/db.ts'
+import { firstRow, pgTable, rows, sql, type PgColumn, type Reader, type Tx } from '../platform/db/db.ts'
 
 /** See the migration for what each is. A wager is revised, too, where only its risk is another. */
 export const KIND = {

@@ -1,4 +1,4 @@
-import { pgArray, pgUuids, rows, sql, type Tx } from '../platform/db.ts'
+import { pgArray, pgUuids, rows, sql, type Tx } from '../platform/db/db.ts'
 import { KIND } from './journal.ts'
 
 type WagerName = { readonly ref: string; readonly playerId: string }

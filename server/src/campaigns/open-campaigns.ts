@@ -1,4 +1,4 @@
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import { openBeacons, type Beacons } from './beacons.ts'
 import { openRegistry } from './campaigns.ts'
 import { openChains } from './chains.ts'

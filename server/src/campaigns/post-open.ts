@@ -1,4 +1,4 @@
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import { isJackpot, isLive, readCampaigns } from './campaigns.ts'
 import { lockHead } from './journal.ts'
 import { addedCents, reservedCents } from './pot.rules.ts'

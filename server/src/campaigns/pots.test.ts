@@ -1,7 +1,7 @@
 import { renewChains } from './chains.ts'
 import { sweepJournal } from './sweep-journal.ts'
 import { setStatus } from '../accounts/index.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { jackpot } from '../../test/campaign-samples.ts'
 import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'

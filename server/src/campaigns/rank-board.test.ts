@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { below, seededRandom } from '../platform/random.ts'
+import { below, seededRandom } from '../platform/base/random.ts'
 import { inOrder, RankBoard, type Standing } from './rank-board.ts'
 
 /** The ranks, recomputed by sorting all standings. */

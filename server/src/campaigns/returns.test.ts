@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jackpot } from '../../test/campaign-samples.ts'
 import { runStaff } from '../../test/staff.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db/db.ts'
 import { setBonusAction, type OtherCosts } from '../sportsbook/index.ts'
 import { openCampaignsHarness, type CampaignsHarness } from '../../test/campaigns-harness.ts'
 import { excessOf, readCostOnSports } from './returns.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import { payoutOfPart } from './cash-part.rules.ts'
 import { KIND, type NewEntry } from './journal.ts'
 import { keyOf, readKnown, type Known } from './known-wagers.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import { readSettledSlips, type SlipOfRef } from '../sportsbook/index.ts'
 import { eventsOf, riskOn, SLIPS_MAX, type CoveringSlip } from './covering.rules.ts'
 import {

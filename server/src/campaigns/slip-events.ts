@@ -1,4 +1,4 @@
-import { pgArray, pgTable, pgUuids, rows, sql, type Tx } from '../platform/db.ts'
+import { pgArray, pgTable, pgUuids, rows, sql, type Tx } from '../platform/db/db.ts'
 import { readSettledSlips, type SlipOfRef } from '../sportsbook/index.ts'
 import type { CoveringSlip } from './covering.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { firstRow, sql } from '../platform/db/db.ts'
 import { KIND } from './journal.ts'
 
 /** How long entries are kept beyond the campaigns that they count in: corrections come in this time. */

@@ -1,6 +1,6 @@
 import { readPlayer } from '../accounts/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import { sql, type Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { sql, type Tx } from '../platform/db/db.ts'
 import type { BeaconValue } from './beacons.ts'
 import type { Jackpot } from './campaigns.ts'
 import type { CurrentChain } from './chains.ts'

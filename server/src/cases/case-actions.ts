@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
-import { maskedJson } from '../platform/mask-phones.ts'
-import { Refused } from '../platform/refused.ts'
-import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'
-import { flag } from '../platform/staff-input.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { firstRow, rows, sql, type Reader } from '../platform/db/db.ts'
+import { maskedJson } from '../platform/log/mask-phones.ts'
+import { Refused } from '../platform/base/refused.ts'
+import { staffChange, staffQuery, type StaffAction } from '../platform/staff/staff-action.ts'
+import { flag } from '../platform/staff/staff-input.ts'
 import { endCase } from './cases.ts'
 
 type Case = {

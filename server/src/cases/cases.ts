@@ -1,9 +1,9 @@
 import { Counter } from 'prom-client'
-import { recordChange, type Actor } from '../platform/audit-log.ts'
-import type { Ctx } from '../platform/context.ts'
-import { changed, onCommit, sql, type Tx } from '../platform/db.ts'
-import { maskedJson } from '../platform/mask-phones.ts'
-import { uuid } from '../platform/random.ts'
+import { recordChange, type Actor } from '../platform/staff/audit-log.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { changed, onCommit, sql, type Tx } from '../platform/db/db.ts'
+import { maskedJson } from '../platform/log/mask-phones.ts'
+import { uuid } from '../platform/base/random.ts'
 
 /** A kind of work for a person. */
 export type CaseKind = {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Ctx } from '../platform/context.ts'
-import type { Tx } from '../platform/db.ts'
-import type { DeadDelivery } from '../platform/deliver.ts'
-import { Refused } from '../platform/refused.ts'
-import { staffChange, staffQuery, type StaffAction } from '../platform/staff-action.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Tx } from '../platform/db/db.ts'
+import type { DeadDelivery } from '../platform/events/deliver.ts'
+import { Refused } from '../platform/base/refused.ts'
+import { staffChange, staffQuery, type StaffAction } from '../platform/staff/staff-action.ts'
 import { casesOf } from './cases.ts'
 
 const { openCase, closeCase } = casesOf({

@@ -1,4 +1,4 @@
-import type { Module } from '../platform/module.ts'
+import type { Module } from '../platform/process/module.ts'
 import { caseActions } from './case-actions.ts'
 import { deliveryActions, openDeliveryCase } from './dead-deliveries.ts'
 

@@ -1,4 +1,4 @@
-import { rows, sql, type Reader } from '../platform/db.ts'
+import { rows, sql, type Reader } from '../platform/db/db.ts'
 
 export type OpenCase = {
   readonly id: string

@@ -1,8 +1,8 @@
 import type { Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { liveSessions } from '../accounts/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Tx } from '../platform/db/db.ts'
 import type { PlayView } from './play-view.ts'
 
 export type Actor = { readonly playerId: string; readonly sessionId: string }

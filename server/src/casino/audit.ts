@@ -1,7 +1,13 @@
 import { createHash, createSecretKey } from 'node:crypto'
 import { asCents } from '@ruka/contract/money'
-import { FOUND_MAX, firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import {
+  FOUND_MAX,
+  firstFound,
+  within,
+  type AuditCheck,
+  type AuditPeriod,
+} from '../platform/context/audit.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
 import { wagerRows } from '../wagers/index.ts'
 import { casinoGames } from './casino-games.ts'
 import { stateOf } from './play-state.ts'

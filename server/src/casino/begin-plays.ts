@@ -3,8 +3,8 @@ import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import type { CasinoManifest } from '@ruka/games'
 import { greatestStakeKes, payCents, type Multiple } from '@ruka/games/kit/instant/play.rules'
 import { isDeepStrictEqual } from 'node:util'
-import type { Ctx } from '../platform/context.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Tx } from '../platform/db/db.ts'
 import { placeStakes, wagersByRef, type Decide, type Stake, type StakeVerdict } from '../wagers/index.ts'
 import {
   unavailableOnFault,

@@ -1,9 +1,9 @@
 import { games, type CasinoManifest } from '@ruka/games'
 import { greatestStakeKes, type AnyRules, type RulesOfGame } from '@ruka/games/kit/instant/play.rules'
 import { stakeBounds, type GameSettings } from '../catalogue/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { GameCaller } from '../platform/http.ts'
-import { Refused } from '../platform/refused.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { GameCaller } from '../platform/http/http.ts'
+import { Refused } from '../platform/base/refused.ts'
 
 /** The games that this engine runs. */
 export const casinoGames: readonly CasinoManifest[] = games.filter(game => game.engine === 'casino')

@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import { Refused } from '../platform/refused.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { Refused } from '../platform/base/refused.ts'
 import { lockWalletsOf } from '../wagers/index.ts'
 import { readOpenPlays } from './open-plays.ts'
 import { readPlayerGames, startPair, type PlayerGame } from './player-games.ts'

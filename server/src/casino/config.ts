@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
 
 const variables = {
   /** How long it takes at least from one play to the player's next; what a jurisdiction demands. */
@@ -13,7 +13,7 @@ const variables = {
 
 type CasinoConfig = z.output<z.ZodObject<typeof variables>>
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends CasinoConfig {}
 }
 

@@ -1,6 +1,6 @@
-import type { Ctx } from '../platform/context.ts'
-import { rows, sql, type Tx } from '../platform/db.ts'
-import { isConfirmed } from '../platform/incarnation.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { rows, sql, type Tx } from '../platform/db/db.ts'
+import { isConfirmed } from '../platform/process/incarnation.ts'
 import { lockWalletsOf } from '../wagers/index.ts'
 import { endPair, PAIR_AGE_MS, type Sealed, type PlayerGameKey } from './seeds.ts'
 

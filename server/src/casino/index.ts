@@ -1,6 +1,6 @@
 import { accountsEvents } from '../accounts/index.ts'
-import { oneByOne } from '../platform/event-types.ts'
-import type { Module } from '../platform/module.ts'
+import { oneByOne } from '../platform/events/event-types.ts'
+import type { Module } from '../platform/process/module.ts'
 import { casinoAudits } from './audit.ts'
 import { endOldPairs, endPairsOf } from './end-pairs.ts'
 import { exportAction } from './export-plays.ts'

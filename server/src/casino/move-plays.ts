@@ -1,7 +1,7 @@
 import { IllegalMove } from '@ruka/games/kit/instant/play.rules'
 import { isDeepStrictEqual } from 'node:util'
-import type { Ctx } from '../platform/context.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Tx } from '../platform/db/db.ts'
 import { wagersByRef } from '../wagers/index.ts'
 import {
   unavailableOnFault,

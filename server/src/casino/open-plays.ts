@@ -1,6 +1,6 @@
 import { asCents } from '@ruka/contract/money'
-import { pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
-import { currentIncarnation } from '../platform/incarnation.ts'
+import { pgArray, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
+import { currentIncarnation } from '../platform/process/incarnation.ts'
 import type { Sealed, PlayerGameKey } from './seeds.ts'
 import type { PlayFacts } from './play-state.ts'
 

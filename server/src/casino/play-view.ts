@@ -1,6 +1,6 @@
 import type { Play } from '@ruka/contract/casino'
 import { asCents, toKes, type Cents } from '@ruka/contract/money'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import type { OwnWager } from '../wagers/index.ts'
 import type { NewPlay, OpenPlay } from './open-plays.ts'
 import { openSeed } from './seeds.ts'

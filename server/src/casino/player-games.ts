@@ -1,6 +1,6 @@
 import type { Seeds } from '@ruka/contract/casino'
-import { pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
-import { currentIncarnation } from '../platform/incarnation.ts'
+import { pgArray, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
+import { currentIncarnation } from '../platform/process/incarnation.ts'
 import { PAIR_AGE_MS, type NextPair, type Sealed, type PlayerGameKey } from './seeds.ts'
 
 /** The state of a player in a game, read under the lock of the player's wallet. */

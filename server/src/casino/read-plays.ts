@@ -1,6 +1,6 @@
 import { PLAYS_PAGE } from '@ruka/contract/casino'
-import type { Ctx } from '../platform/context.ts'
-import { Refused } from '../platform/refused.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { Refused } from '../platform/base/refused.ts'
 import { ownWagers, wagersByRef, type OwnWager } from '../wagers/index.ts'
 import { readOpenPlays, type OpenPlay } from './open-plays.ts'
 import { playRef, viewOfEnded, viewOfOpen, type Selection, type PlayView } from './play-view.ts'

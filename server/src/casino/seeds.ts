@@ -1,9 +1,9 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
-import type { Ctx } from '../platform/context.ts'
-import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
-import { currentIncarnation, isConfirmed } from '../platform/incarnation.ts'
-import { Refused } from '../platform/refused.ts'
-import { proveSealKey, resealed, seal, unseal } from '../platform/seal.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
+import { currentIncarnation, isConfirmed } from '../platform/process/incarnation.ts'
+import { Refused } from '../platform/base/refused.ts'
+import { proveSealKey, resealed, seal, unseal } from '../platform/context/seal.ts'
 
 const SEED_BYTES = 32
 /** The greatest age of a pair in use; then it ends, so that its plays can be verified. */

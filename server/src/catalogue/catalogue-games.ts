@@ -1,5 +1,5 @@
 import { games, products } from '@ruka/games'
-import { pgTable, type Reader, rows, sql } from '../platform/db.ts'
+import { pgTable, type Reader, rows, sql } from '../platform/db/db.ts'
 import type { Listing } from './external-games.ts'
 import { isListed } from './game-settings.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { games } from '@ruka/games'
 import { openWorld, type World } from '../../test/world.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db/db.ts'
 import { gameSessionReader } from './index.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
 
 const variables = {
   /** How often games show a player the time spent and what was won and lost. */
@@ -13,7 +13,7 @@ const variables = {
 
 type CatalogueConfig = z.output<z.ZodObject<typeof variables>>
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends CatalogueConfig {}
 }
 

@@ -1,4 +1,4 @@
-import { pgArray, sql, type Reader } from '../platform/db.ts'
+import { pgArray, sql, type Reader } from '../platform/db/db.ts'
 
 /** What the lobby shows of a provider's game. */
 export type Listing = {

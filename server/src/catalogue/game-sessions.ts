@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { liveSessions } from '../accounts/index.ts'
-import { batcher } from '../platform/batcher.ts'
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, pgArray, rows, sql } from '../platform/db.ts'
-import type { Session } from '../platform/http.ts'
-import { Refused } from '../platform/refused.ts'
+import { batcher } from '../platform/db/batcher.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { firstRow, pgArray, rows, sql } from '../platform/db/db.ts'
+import type { Session } from '../platform/http/http.ts'
+import { Refused } from '../platform/base/refused.ts'
 
 /** Whose play it is, in which game, and the login session it lives and dies with. */
 export type GameSession = {

@@ -1,8 +1,8 @@
 import { leastStake } from '@ruka/contract/taxes'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import { taxesOf } from '../taxes/index.ts'
 import type { RawBuilder } from 'kysely'
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
 
 /**
  * What the operator decided about a game: whether it is open now, and bounds of a stake within the game's

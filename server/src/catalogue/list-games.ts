@@ -1,6 +1,6 @@
 import type { listGames as endpoint } from '@ruka/contract/catalogue'
 import type { Received, ReplyInput } from '@ruka/contract/endpoint'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import { catalogueGames, gameReply, POPULAR } from './catalogue-games.ts'
 
 const PAGE_SIZE = 20

@@ -1,9 +1,9 @@
 import type { readGame as endpoint } from '@ruka/contract/catalogue'
 import type { ReplyInput } from '@ruka/contract/endpoint'
-import type { Ctx } from '../platform/context.ts'
-import type { Session } from '../platform/http.ts'
-import { countAttempt, type RateLimit } from '../platform/rate-limit.ts'
-import { Refused } from '../platform/refused.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Session } from '../platform/http/http.ts'
+import { countAttempt, type RateLimit } from '../platform/db/rate-limit.ts'
+import { Refused } from '../platform/base/refused.ts'
 import { catalogueGames, gameReply } from './catalogue-games.ts'
 import { openLaunchToken } from './game-sessions.ts'
 

@@ -2,7 +2,7 @@ import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { auditBothWays } from '../../test/audit-both-ways.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { crashAudits } from './index.ts'
 
 /**

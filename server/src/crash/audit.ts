@@ -1,8 +1,14 @@
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { provenSaltFault } from '@ruka/games/crash/proven-salt'
 import { SALT_FAULTS } from '@ruka/games/crash/salt'
-import { FOUND_MAX, firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
-import { rows, sql, type Reader } from '../platform/db.ts'
+import {
+  FOUND_MAX,
+  firstFound,
+  within,
+  type AuditCheck,
+  type AuditPeriod,
+} from '../platform/context/audit.ts'
+import { rows, sql, type Reader } from '../platform/db/db.ts'
 import { wagerRows } from '../wagers/index.ts'
 import { drawOf, type ClientSeeds } from './chain.ts'
 import { crashGames } from './crash-games.ts'

@@ -1,6 +1,6 @@
 import { toKes } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/taxes'
-import { Fenced } from '../platform/lease.ts'
+import { Fenced } from '../platform/db/lease.ts'
 import { persist } from '../rounds/index.ts'
 import { STAKE_ATTEMPTS } from './betting.ts'
 import { ownBetOf, type Bet, type RoundBets, type Participant } from './round-bets.ts'

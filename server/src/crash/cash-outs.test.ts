@@ -2,7 +2,7 @@ import { fromKes } from '@ruka/contract/money'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
-import { firstRow, sql } from '../platform/db.ts'
+import { firstRow, sql } from '../platform/db/db.ts'
 import { voidWagers } from '../wagers/index.ts'
 import { cashOutWriter } from './bet-writers.ts'
 

@@ -1,9 +1,9 @@
 import type { Beacon } from '@ruka/contract/crash-rounds'
 import type { Draw } from '@ruka/games/crash/outcome.rules'
 import { drandRoundFrom } from '@ruka/games/fair/beacon'
-import type { Ctx } from '../platform/context.ts'
-import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
-import { currentIncarnation } from '../platform/incarnation.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
+import { currentIncarnation } from '../platform/process/incarnation.ts'
 import {
   drawSeedChain,
   openSeedChain,

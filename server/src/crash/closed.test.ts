@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrashRoom, type CrashRoom, type Player } from '../../test/crash-room.ts'
 import { catalogueModule } from '../catalogue/index.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db/db.ts'
 import { runStaff } from '../../test/staff.ts'
 import { forwardSettingsChanges } from './availability.ts'
 

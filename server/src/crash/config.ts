@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
-import { between } from '../platform/config-forms.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
+import { between } from '../platform/config/config-forms.ts'
 
 const variables = {
   /** Whether a chain's salt must be given from outside, or may be our own. */
@@ -17,7 +17,7 @@ const variables = {
 type Read = z.output<z.ZodObject<typeof variables>>
 type CrashConfig = Omit<Read, 'CRASH_SALT'> & { CRASH_SALT: 'own' | 'given' }
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends CrashConfig {}
 }
 

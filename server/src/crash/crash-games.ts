@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { games, type CrashManifest } from '@ruka/games'
 import { CRASH_BETTING_MS, CRASH_PAUSE_MS, GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { stakeBounds, type GameSettings } from '../catalogue/index.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import type { Snapshot } from './room-api.ts'
 
 /** The games that this engine runs. */

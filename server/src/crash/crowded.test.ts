@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
-import { CROWDED } from '../platform/client-socket.ts'
+import { CROWDED } from '../platform/sockets/client-socket.ts'
 import { sessionReader } from '../accounts/index.ts'
 import { balanceReader } from './player-record.ts'
 

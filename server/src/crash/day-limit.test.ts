@@ -1,7 +1,7 @@
 import { fromKes, type Cents } from '@ruka/contract/money'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openCrashRoom, type CrashRoom, type Player } from '../../test/crash-room.ts'
-import { firstRow, rows, sql } from '../platform/db.ts'
+import { firstRow, rows, sql } from '../platform/db/db.ts'
 import { closeEvent } from '../wagers/index.ts'
 import { postTransfer } from '../wallet/index.ts'
 import { DAY_MAX } from './day-limit.rules.ts'

@@ -5,8 +5,8 @@ import { leadsTo, verifyRound } from '@ruka/games/crash/verifier'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { openApp, type App } from '../app.ts'
-import { rows, sql } from '../platform/db.ts'
-import { seededRandom } from '../platform/random.ts'
+import { rows, sql } from '../platform/db/db.ts'
+import { seededRandom } from '../platform/base/random.ts'
 import { hideOnLeaderboards, updateLeaderboards } from './leaderboards.ts'
 
 let crash: CrashRoom

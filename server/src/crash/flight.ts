@@ -1,7 +1,7 @@
 import { payoutFloor, toKes } from '@ruka/contract/money'
 import { cashOutByHand, isDue, type CashOut } from '@ruka/games/crash/cash-out.rules'
 import { crashAtMs, multiplierX100, reachedAtMs } from '@ruka/games/crash/curve.rules'
-import type { Timer } from '../platform/clock.ts'
+import type { Timer } from '../platform/base/clock.ts'
 import { persist, WRITE_ATTEMPTS } from '../rounds/index.ts'
 import type { Bet, RoundBets, Paid, Participant } from './round-bets.ts'
 import type { ClientSeeds } from './chain.ts'

@@ -1,7 +1,7 @@
-import type { Ctx } from '../platform/context.ts'
-import { sql } from '../platform/db.ts'
-import { isConfirmed } from '../platform/incarnation.ts'
-import { assertLeading, type Lease } from '../platform/lease.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { sql } from '../platform/db/db.ts'
+import { isConfirmed } from '../platform/process/incarnation.ts'
+import { assertLeading, type Lease } from '../platform/db/lease.ts'
 import { commitChain, deriveChain, drawChain, usableChains, type Chain } from './chain.ts'
 import { nameBeacon, saltWithOwn } from './salts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Unanswered } from '../platform/bus.ts'
+import { Unanswered } from '../platform/events/bus.ts'
 import { PendingCommands, openCommandsInFlight } from './pending-commands.ts'
 import type { Participant } from './round-bets.ts'
 import type { Answer, CommandMessage } from './room-api.ts'

@@ -1,7 +1,7 @@
 import type { PastBet } from '@ruka/contract/crash'
 import { asCents, toKes, type Cents } from '@ruka/contract/money'
-import type { Ctx } from '../platform/context.ts'
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
 import {
   ownWagers,
   turnoverSince,
@@ -11,7 +11,7 @@ import {
   type OwnWager,
 } from '../wagers/index.ts'
 import { liveSessions, sessionStarts } from '../accounts/index.ts'
-import { batcher } from '../platform/batcher.ts'
+import { batcher } from '../platform/db/batcher.ts'
 import type { Appearance } from './broadcaster.ts'
 import { partsOfRef } from './bet-ref.ts'
 import type { Participant } from './round-bets.ts'

@@ -1,6 +1,6 @@
 import type { Beacon } from '@ruka/contract/crash-rounds'
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, rows, sql, type Reader } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { firstRow, rows, sql, type Reader } from '../platform/db/db.ts'
 import type { ClientSeeds } from './chain.ts'
 
 export type EndedRound = {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { remoteRoomBus } from '../../test/remote-room.ts'
 import { openCrashSockets } from '../../test/crash-sockets.ts'
-import type { Bus } from '../platform/bus.ts'
-import { firstRow, sql } from '../platform/db.ts'
+import type { Bus } from '../platform/events/bus.ts'
+import { firstRow, sql } from '../platform/db/db.ts'
 import { openBroadcaster, publishBalanceMoved } from './broadcaster.ts'
 
 let crash: Awaited<ReturnType<typeof openCrashSockets>>

@@ -1,6 +1,6 @@
 import { crashClientMessage } from '@ruka/contract/crash'
 import { z } from 'zod'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import { openRoomCalls, type LedRooms as Led } from '../rounds/index.ts'
 import type { CommandAnswer, LedRoom, RoomApi } from './room-api.ts'
 import type { Participant } from './round-bets.ts'

@@ -1,6 +1,6 @@
 import type { CrashClientMessage, CrashOptions } from '@ruka/contract/crash'
 import { unlessUnanswered } from '../live/index.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import { ChatConnection } from './chat/chat-connection.ts'
 import { ownBetsOf } from './player-record.ts'
 import { PendingCommands, type CommandsInFlight } from './pending-commands.ts'

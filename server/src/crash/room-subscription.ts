@@ -1,7 +1,7 @@
 import { CRASH_ANSWER_MS, type CrashServerMessage } from '@ruka/contract/crash'
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { Frame } from '../live/index.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import { RoomStream, type RoomReceiver } from '../rounds/index.ts'
 import { ownerTopic, type Appearance, type Head, type Personal } from './broadcaster.ts'
 import type { PendingCommands } from './pending-commands.ts'

@@ -1,5 +1,5 @@
 import type { CrashManifest } from '@ruka/games'
-import type { Running } from '../platform/module.ts'
+import type { Running } from '../platform/process/module.ts'
 import { leadRounds, type RoomToLead } from '../rounds/index.ts'
 import { openBroadcaster, roomTopic, type Broadcaster } from './broadcaster.ts'
 import { CHAIN_LENGTH } from './chain.ts'

@@ -1,5 +1,5 @@
-import { audit, type AuditCheck, type AuditPeriod, type AuditResult } from '../platform/audit.ts'
-import { sql, type Db } from '../platform/db.ts'
+import { audit, type AuditCheck, type AuditPeriod, type AuditResult } from '../platform/context/audit.ts'
+import { sql, type Db } from '../platform/db/db.ts'
 
 /**
  * Runs checks on one snapshot, also beside a running server. Whole tables are compared here: where their

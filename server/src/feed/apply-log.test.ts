@@ -6,10 +6,10 @@ import {
   openFeedUnderTest,
   type FeedUnderTest,
 } from '../../test/feed-harness.ts'
-import type { Ctx } from '../platform/context.ts'
-import { rows, sql, type Tx } from '../platform/db.ts'
-import type { Running } from '../platform/module.ts'
-import { below, seededRandom } from '../platform/random.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { rows, sql, type Tx } from '../platform/db/db.ts'
+import type { Running } from '../platform/process/module.ts'
+import { below, seededRandom } from '../platform/base/random.ts'
 import { BODY_MOST } from './message-log.ts'
 
 let feed: FeedUnderTest

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { ConfigError, type Config } from '../platform/config.ts'
+import { ConfigError, type Config } from '../platform/config/config.ts'
 
 /**
  * The certificates of the broker's authority in PEM form, where the operator names some.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Config, ConfigSection } from '../platform/config.ts'
-import { between, text, url } from '../platform/config-forms.ts'
-import { encryptedFault, isEncrypted } from '../platform/transport-faults.ts'
+import type { Config, ConfigSection } from '../platform/config/config.ts'
+import { between, text, url } from '../platform/config/config-forms.ts'
+import { encryptedFault, isEncrypted } from '../platform/config/transport-faults.ts'
 
 const variables = {
   /** Where messages of sports come from: nowhere, our simulator's stream, or a broker as Betradar runs it. */
@@ -33,7 +33,7 @@ const variables = {
 
 type FeedConfig = z.output<z.ZodObject<typeof variables>>
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends FeedConfig {}
 }
 

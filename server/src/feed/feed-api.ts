@@ -2,8 +2,8 @@ import { readDocument } from '@ruka/sports/feed/element'
 import { parseFixtureChanges, parseFixtures, type FixturesRead } from '@ruka/sports/feed/fixture'
 import { UnreadMessage } from '@ruka/sports/feed/message'
 import { parseSummary, type Summary } from '@ruka/sports/feed/summary'
-import type { Config } from '../platform/config.ts'
-import { secretOf } from '../platform/keys.ts'
+import type { Config } from '../platform/config/config.ts'
+import { secretOf } from '../platform/config/keys.ts'
 
 /** A producer as the REST interface describes it. `path` is its segment in addresses, such as `liveodds`. */
 export type ProducerDescription = {

@@ -1,9 +1,9 @@
 import type { Fixture } from '@ruka/sports/feed/fixture'
 import type { FeedMessage } from '@ruka/sports/feed/message'
-import type { Clock } from '../platform/clock.ts'
-import type { Ctx } from '../platform/context.ts'
-import { isDatabaseAway, type Tx } from '../platform/db.ts'
-import { assertLeading, type Lease } from '../platform/lease.ts'
+import type { Clock } from '../platform/base/clock.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { isDatabaseAway, type Tx } from '../platform/db/db.ts'
+import { assertLeading, type Lease } from '../platform/db/lease.ts'
 import type { FeedMetrics } from './metrics.ts'
 import type { ProducerState } from './producers.rules.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { completeOf, oddsChange, openFeedUnderTest, type FeedUnderTest } from '../../test/feed-harness.ts'
-import type { Running } from '../platform/module.ts'
+import type { Running } from '../platform/process/module.ts'
 import { producerStates, readHeardMs } from './producers.ts'
 
 let feed: FeedUnderTest

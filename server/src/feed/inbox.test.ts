@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testClock } from '../platform/clock.ts'
+import { testClock } from '../platform/base/clock.ts'
 import { Inbox } from './inbox.ts'
 
 const message = (n: number, length = 1) => ({ key: String(n), body: 'x'.repeat(length) })

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../platform/base/clock.ts'
 import type { RawMessage } from './transport.ts'
 
 /** What arrived and is not in the log yet. Times are of the monotonic clock. */

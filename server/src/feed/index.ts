@@ -1,4 +1,4 @@
-import type { Module } from '../platform/module.ts'
+import type { Module } from '../platform/process/module.ts'
 import { authorityOf } from './authority.ts'
 import { createDays, deleteOldMessages } from './kept-days.ts'
 import { messagesAction } from './messages-action.ts'

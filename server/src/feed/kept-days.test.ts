@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { oddsChange } from '../../test/feed-harness.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db/db.ts'
 import { createDays, deleteOldMessages } from './kept-days.ts'
 import { appendMessages, markApplied, markSaved, rowsOf } from './message-log.ts'
 import { messagesAction } from './messages-action.ts'

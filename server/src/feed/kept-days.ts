@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import { rows, sql } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { rows, sql } from '../platform/db/db.ts'
 
 const DAY_MS = 86_400_000
 /** Partitions are there so many days ahead: a worker may be away for as long before the default one fills. */

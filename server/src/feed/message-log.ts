@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import { changed, firstRow, pgArray, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { changed, firstRow, pgArray, pgTable, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
 import { pack, unpack } from './packed-body.ts'
 import { eventOfKey } from './routing-key.rules.ts'
 import type { RawMessage } from './transport.ts'

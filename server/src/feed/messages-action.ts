@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Ctx } from '../platform/context.ts'
-import { staffQuery } from '../platform/staff-action.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { staffQuery } from '../platform/staff/staff-action.ts'
 import { lastMessagesOf } from './message-log.ts'
 
 const MESSAGES_MAX = 1_000

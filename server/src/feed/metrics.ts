@@ -1,7 +1,7 @@
 import { Counter, Gauge } from 'prom-client'
-import type { Ctx } from '../platform/context.ts'
-import { rows, sql } from '../platform/db.ts'
-import { registerReadGauge } from '../platform/metrics.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { rows, sql } from '../platform/db/db.ts'
+import { registerReadGauge } from '../platform/metrics/metrics.ts'
 
 export type FeedMetrics = {
   /** By kind: message, alive, foreign, cut, summary. */

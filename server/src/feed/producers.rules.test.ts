@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { below, seededRandom } from '../platform/random.ts'
+import { below, seededRandom } from '../platform/base/random.ts'
 import {
   isComplete,
   newProducer,

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import { firstRow, pgTable, rows, sql, type Reader, type Tx } from '../platform/db.ts'
-import type { Ctx } from '../platform/context.ts'
+import { firstRow, pgTable, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import type { ProducerDescription, RecoveryOutcome } from './feed-api.ts'
 import type { ProducerState } from './producers.rules.ts'
 import { QUOTA_WINDOW_MS, type PastRecovery } from './recovery-quota.rules.ts'

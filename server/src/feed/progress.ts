@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../platform/base/clock.ts'
 
 type Waiting = { readonly throughId: number; readonly atMs: number }
 type Mark = { readonly product: number; readonly timestamp: number; readonly throughId: number }

@@ -1,7 +1,7 @@
 import type { Summary } from '@ruka/sports/feed/summary'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openFeedUnderTest, type FeedUnderTest } from '../../test/feed-harness.ts'
-import type { Running } from '../platform/module.ts'
+import type { Running } from '../platform/process/module.ts'
 import type { LoggedMessage } from './feed-context.ts'
 import { readHeardMs } from './producers.ts'
 

@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest'
 import { oddsChange, openFeedUnderTest, type FeedUnderTest } from '../../test/feed-harness.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Tx } from '../platform/db.ts'
-import { DatabaseAway } from '../platform/db-faults.ts'
-import type { Running } from '../platform/module.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { DatabaseAway } from '../platform/db/db-faults.ts'
+import type { Running } from '../platform/process/module.ts'
 
 const SENT = 1_700
 let feed: FeedUnderTest

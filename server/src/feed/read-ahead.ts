@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { UnreadMessage } from '@ruka/sports/feed/message'
 import { parseMessage } from '@ruka/sports/feed/parse'
-import type { Reader } from '../platform/db.ts'
+import type { Reader } from '../platform/db/db.ts'
 import type { LoggedMessage } from './feed-context.ts'
 import { appliedAfter, firstReceived, type AppliedRow, type ReceivedRow } from './message-log.ts'
 import { unreadOf, type Unread } from './unread.rules.ts'

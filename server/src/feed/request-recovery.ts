@@ -1,4 +1,4 @@
-import { below } from '../platform/random.ts'
+import { below } from '../platform/base/random.ts'
 import { backOffMs } from './back-off.rules.ts'
 import type { FeedApi, ProducerDescription } from './feed-api.ts'
 import { write, type FeedContext } from './feed-context.ts'

@@ -7,8 +7,8 @@ import {
   openFeedUnderTest,
   type FeedUnderTest,
 } from '../../test/feed-harness.ts'
-import { firstRow, rows, sql } from '../platform/db.ts'
-import type { Running } from '../platform/module.ts'
+import { firstRow, rows, sql } from '../platform/db/db.ts'
+import type { Running } from '../platform/process/module.ts'
 import { describeDown, producerStates, upProducers } from './producers.ts'
 
 let feed: FeedUnderTest

@@ -1,6 +1,6 @@
 import { superviseLeadership } from '../live/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Running } from '../platform/module.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Running } from '../platform/process/module.ts'
 import { amqpTransport } from './amqp-transport.ts'
 import { feedApi, type FeedApi } from './feed-api.ts'
 import type { FeedConsumer } from './feed-context.ts'

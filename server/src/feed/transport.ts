@@ -1,4 +1,4 @@
-import type { Running } from '../platform/module.ts'
+import type { Running } from '../platform/process/module.ts'
 
 /** A message as it came: `key` is the routing key of the feed, `body` its XML. */
 export type RawMessage = {

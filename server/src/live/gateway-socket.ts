@@ -5,12 +5,12 @@ import {
   type UnsubscribedReason,
 } from '@ruka/contract/live'
 import type { TopicShape } from '@ruka/contract/topics'
-import type { Socket } from '../platform/client-socket.ts'
-import type { Clock, Timer } from '../platform/clock.ts'
-import type { Session } from '../platform/http.ts'
-import type { Logger } from '../platform/log.ts'
-import { Refused } from '../platform/refused.ts'
-import type { SocketEnds } from '../platform/sockets.ts'
+import type { Socket } from '../platform/sockets/client-socket.ts'
+import type { Clock, Timer } from '../platform/base/clock.ts'
+import type { Session } from '../platform/http/http.ts'
+import type { Logger } from '../platform/log/log.ts'
+import { Refused } from '../platform/base/refused.ts'
+import type { SocketEnds } from '../platform/sockets/sockets.ts'
 import type { SocketTopic } from './socket-topic.ts'
 import { TopicSubscription } from './topic-subscription.ts'
 

@@ -2,12 +2,12 @@ import { LIVE_PROTOCOL } from '@ruka/contract/live'
 import type { TopicShape } from '@ruka/contract/topics'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { localBus } from '../platform/bus.ts'
-import { testClock } from '../platform/clock.ts'
-import { frameOf, type Socket } from '../platform/client-socket.ts'
-import { openLog } from '../platform/log.ts'
-import { Refused } from '../platform/refused.ts'
-import type { SocketEnds } from '../platform/sockets.ts'
+import { localBus } from '../platform/events/bus.ts'
+import { testClock } from '../platform/base/clock.ts'
+import { frameOf, type Socket } from '../platform/sockets/client-socket.ts'
+import { openLog } from '../platform/log/log.ts'
+import { Refused } from '../platform/base/refused.ts'
+import type { SocketEnds } from '../platform/sockets/sockets.ts'
 import {
   openGateway,
   openPublisher,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Unanswered, type Bus } from '../platform/bus.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Logger } from '../platform/log.ts'
+import { Unanswered, type Bus } from '../platform/events/bus.ts'
+import type { Clock } from '../platform/base/clock.ts'
+import type { Logger } from '../platform/log/log.ts'
 
 const LEADER_PAUSE_MS = 250
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { cloneDatabase } from '../../test/database.ts'
-import { DatabaseAway } from '../platform/db-faults.ts'
-import { localBus, Unanswered } from '../platform/bus.ts'
-import { testClock } from '../platform/clock.ts'
-import { openLog } from '../platform/log.ts'
+import { DatabaseAway } from '../platform/db/db-faults.ts'
+import { localBus, Unanswered } from '../platform/events/bus.ts'
+import { testClock } from '../platform/base/clock.ts'
+import { openLog } from '../platform/log/log.ts'
 import { z } from 'zod'
 import { answerCalls, callsTo, superviseLeadership, type Led } from './index.ts'
 

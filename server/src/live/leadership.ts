@@ -1,8 +1,8 @@
-import type { Timer } from '../platform/clock.ts'
-import type { Ctx } from '../platform/context.ts'
-import { isDatabaseAway } from '../platform/db.ts'
-import { acquireLease, type Lease } from '../platform/lease.ts'
-import type { Running } from '../platform/module.ts'
+import type { Timer } from '../platform/base/clock.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { isDatabaseAway } from '../platform/db/db.ts'
+import { acquireLease, type Lease } from '../platform/db/lease.ts'
+import type { Running } from '../platform/process/module.ts'
 
 /** The pause before the next attempt to lead, after a fault or while another process leads. */
 const RETRY_MS = 1_000

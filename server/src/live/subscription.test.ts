@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { localBus, type Bus } from '../platform/bus.ts'
-import { testClock } from '../platform/clock.ts'
-import { openLog } from '../platform/log.ts'
-import { below, seededRandom } from '../platform/random.ts'
+import { localBus, type Bus } from '../platform/events/bus.ts'
+import { testClock } from '../platform/base/clock.ts'
+import { openLog } from '../platform/log/log.ts'
+import { below, seededRandom } from '../platform/base/random.ts'
 import {
   openPublisher,
   openTopicHub,

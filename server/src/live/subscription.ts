@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../platform/base/clock.ts'
 import { DeliveryBuffer } from './delivery-buffer.ts'
 import type { Frame, TopicHub, TopicSubscriber } from './topic-hub.ts'
 import type { Position } from './topic.ts'

@@ -1,6 +1,6 @@
-import type { Bus } from '../platform/bus.ts'
-import type { Running } from '../platform/module.ts'
-import { wireOf } from '../platform/sockets.ts'
+import type { Bus } from '../platform/events/bus.ts'
+import type { Running } from '../platform/process/module.ts'
+import { wireOf } from '../platform/sockets/sockets.ts'
 import { decode, type Delta, type Position } from './topic.ts'
 
 /** A delta as it goes over the wire to every socket of the process. */

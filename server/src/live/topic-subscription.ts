@@ -1,8 +1,8 @@
 import type { GatewayServerMessage, UnsubscribedReason } from '@ruka/contract/live'
 import type { TopicShape } from '@ruka/contract/topics'
-import type { Socket } from '../platform/client-socket.ts'
-import type { Logger } from '../platform/log.ts'
-import { Refused } from '../platform/refused.ts'
+import type { Socket } from '../platform/sockets/client-socket.ts'
+import type { Logger } from '../platform/log/log.ts'
+import { Refused } from '../platform/base/refused.ts'
 import type { SocketTopic, TopicConnection, TopicHandler } from './socket-topic.ts'
 
 /** The socket of a subscription. */

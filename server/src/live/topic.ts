@@ -1,4 +1,4 @@
-import type { Bus } from '../platform/bus.ts'
+import type { Bus } from '../platform/events/bus.ts'
 
 /**
  * A position in the deltas of a topic: the leader's epoch, and the number of deltas that it has published.

@@ -1,6 +1,6 @@
-import type { Ctx } from '../platform/context.ts'
-import { pgArray, rows, sql } from '../platform/db.ts'
-import { openReplyCache } from '../platform/reply-cache.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { pgArray, rows, sql } from '../platform/db/db.ts'
+import { openReplyCache } from '../platform/http/reply-cache.ts'
 import { wagersEvents } from '../wagers/index.ts'
 
 const DAY_MS = 86_400_000

@@ -1,9 +1,16 @@
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
-import type { Config, ConfigSection } from '../platform/config.ts'
-import { keyVariables, networksSuchAs, origin, sameKeyFaults, text, url } from '../platform/config-forms.ts'
-import { localOrigin, sampleFault, simulatorUrl } from '../platform/platform-config.ts'
-import { encryptedFault, httpsFault } from '../platform/transport-faults.ts'
+import type { Config, ConfigSection } from '../platform/config/config.ts'
+import {
+  keyVariables,
+  networksSuchAs,
+  origin,
+  sameKeyFaults,
+  text,
+  url,
+} from '../platform/config/config-forms.ts'
+import { localOrigin, sampleFault, simulatorUrl } from '../platform/config/platform-config.ts'
+import { encryptedFault, httpsFault } from '../platform/config/transport-faults.ts'
 
 const kes = z.coerce
   .number({ error: 'an amount in KES' })
@@ -69,7 +76,7 @@ type Read = z.output<z.ZodObject<typeof variables>>
 type Completed = 'MPESA_BASE_URL' | 'MPESA_CALLBACK_ORIGIN'
 type PaymentsConfig = Omit<Read, Completed> & { [name in Completed]: string }
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends PaymentsConfig {}
 }
 

@@ -1,6 +1,6 @@
 import { accountsEvents } from '../accounts/index.ts'
-import { oneByOne } from '../platform/event-types.ts'
-import type { Module, Routine } from '../platform/module.ts'
+import { oneByOne } from '../platform/events/event-types.ts'
+import type { Module, Routine } from '../platform/process/module.ts'
 import { queryDuePayouts } from './payouts/query-payouts.ts'
 import { paymentsAudits } from './audit.ts'
 import { checkFirst, CLAIM_JOB, checkDueClaims } from './claims/check-claims.ts'

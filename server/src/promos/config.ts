@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
 
 const variables = {
   /** The operator's promos: `promos.json`, and `images/` beside it. */
@@ -8,7 +8,7 @@ const variables = {
 
 type PromosConfig = z.output<z.ZodObject<typeof variables>>
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends PromosConfig {}
 }
 

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { PROMO_CACHE_MS } from '@ruka/contract/promo'
-import type { Ctx } from '../platform/context.ts'
-import type { Handlers } from '../platform/http.ts'
-import type { Module } from '../platform/module.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Handlers } from '../platform/http/http.ts'
+import type { Module } from '../platform/process/module.ts'
 import { checkPromos, type Promos } from './read-promos.ts'
 import { promosAt } from './promos.rules.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '../platform/config.ts'
-import type { Ctx } from '../platform/context.ts'
+import { ConfigError } from '../platform/config/config.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import { readPromoFile } from './promo-file.ts'
 import type { PromoEntry } from './promos.rules.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
 
 const variables = {
   /** Games on third-party servers: `docs/providers.md`. It holds their keys. */
@@ -8,7 +8,7 @@ const variables = {
 
 type ProvidersConfig = z.output<z.ZodObject<typeof variables>>
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends ProvidersConfig {}
 }
 

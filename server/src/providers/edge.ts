@@ -1,9 +1,9 @@
 import { PROVIDER_WINDOW_MS } from '@ruka/contract/provider'
 import type { FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import type { Ctx } from '../platform/context.ts'
-import type { ProviderEdge } from '../platform/http.ts'
-import { Refused } from '../platform/refused.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { ProviderEdge } from '../platform/http/http.ts'
+import { Refused } from '../platform/base/refused.ts'
 import type { Provider } from './read-providers.ts'
 import { signedBy, replyText, requestText, sign } from './signature.ts'
 

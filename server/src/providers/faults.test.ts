@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { creditOf, debitOf, openProviders, rollbackOf, type Providers } from '../../test/providers-harness.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db/db.ts'
 
 let { world, ours, openSession } = {} as Providers
 beforeAll(async () => {

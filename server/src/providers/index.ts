@@ -1,5 +1,5 @@
 import { closeGames, listExternalGames } from '../catalogue/index.ts'
-import type { Module } from '../platform/module.ts'
+import type { Module } from '../platform/process/module.ts'
 import { providersAudits } from './audit.ts'
 import { readProviders } from './read-providers.ts'
 import { roundActions } from './round-actions.ts'

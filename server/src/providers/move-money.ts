@@ -3,9 +3,9 @@ import { asCents, fromKes, sumCents, type Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { isDeepStrictEqual } from 'node:util'
 import { liveSessions } from '../accounts/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import { sqlState, type Tx } from '../platform/db.ts'
-import { Refused } from '../platform/refused.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { sqlState, type Tx } from '../platform/db/db.ts'
+import { Refused } from '../platform/base/refused.ts'
 import {
   correctWagers,
   lockWalletsOf,

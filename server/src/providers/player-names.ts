@@ -1,4 +1,4 @@
-import { firstRow, sql, type Reader } from '../platform/db.ts'
+import { firstRow, sql, type Reader } from '../platform/db/db.ts'
 
 /** A provider of games by its id, or of widgets by its operator and host: no two of them have one text. */
 type At = { readonly provider: string; readonly playerId: string }

@@ -2,7 +2,7 @@ import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { games as ownGames } from '@ruka/games'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { ConfigError, type Config } from '../platform/config.ts'
+import { ConfigError, type Config } from '../platform/config/config.ts'
 
 const key = z.string().regex(/^[0-9a-f]{64}$/, '32 bytes as 64 lower-case hex digits')
 const slug = z.string().regex(/^[a-z0-9-]{1,64}$/, 'letters, digits and dashes')

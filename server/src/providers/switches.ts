@@ -1,9 +1,9 @@
 import { closeGames } from '../catalogue/index.ts'
 import { z } from 'zod'
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql, type Reader } from '../platform/db.ts'
-import { Refused } from '../platform/refused.ts'
-import { staffChange, type StaffAction } from '../platform/staff-action.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { firstRow, sql, type Reader } from '../platform/db/db.ts'
+import { Refused } from '../platform/base/refused.ts'
+import { staffChange, type StaffAction } from '../platform/staff/staff-action.ts'
 import { readProviders, type Provider } from './read-providers.ts'
 
 export const isOff = async (reader: Reader, provider: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { createHash } from 'node:crypto'
-import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { firstRow, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
 
 /**
  * One event that a provider sent. `debit`: of a rollback, the debit; of a credit, the one it settles, when it

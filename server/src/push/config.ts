@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { text, url } from '../platform/config-forms.ts'
-import type { ConfigSection } from '../platform/config.ts'
-import { encryptedFault } from '../platform/transport-faults.ts'
+import { text, url } from '../platform/config/config-forms.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
+import { encryptedFault } from '../platform/config/transport-faults.ts'
 
 const variables = {
   /** Whether notices are sent to devices outside the page, and by whom. */
@@ -17,7 +17,7 @@ const variables = {
 
 type PushConfig = z.output<z.ZodObject<typeof variables>>
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends PushConfig {}
 }
 

@@ -1,7 +1,7 @@
 import type { noticesApi } from '@ruka/contract/notices'
-import type { Ctx } from '../platform/context.ts'
-import type { Handlers } from '../platform/http.ts'
-import { countAttempt } from '../platform/rate-limit.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Handlers } from '../platform/http/http.ts'
+import { countAttempt } from '../platform/db/rate-limit.ts'
 import { readNotices, setNotice } from './notices.ts'
 
 /** Far more taps than a person makes. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PushServerMessage } from '@ruka/contract/push'
-import type { Bus } from '../platform/bus.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Bus } from '../platform/events/bus.ts'
+import type { Ctx } from '../platform/context/context.ts'
 
 /** Messages that are published before other work of the process has its turn. */
 const TOGETHER = 2_000

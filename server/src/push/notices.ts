@@ -1,6 +1,6 @@
 import type { Notice } from '@ruka/contract/notices'
-import type { Ctx } from '../platform/context.ts'
-import { pgUuids, rows, sql, type Reader } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { pgUuids, rows, sql, type Reader } from '../platform/db/db.ts'
 
 export type Notices = Readonly<Record<Notice, boolean>>
 

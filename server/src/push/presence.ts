@@ -1,4 +1,4 @@
-import { Unanswered, type Bus } from '../platform/bus.ts'
+import { Unanswered, type Bus } from '../platform/events/bus.ts'
 
 const QUESTION = 'push.presence'
 /** A process that does not answer in time is taken for one without players. */

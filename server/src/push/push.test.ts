@@ -10,10 +10,10 @@ import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { openWorld, type World } from '../../test/world.ts'
 import { authenticator } from '../accounts/index.ts'
-import { CROWDED } from '../platform/client-socket.ts'
+import { CROWDED } from '../platform/sockets/client-socket.ts'
 import { serveSiteSockets } from '../module-edges.ts'
-import type { Running } from '../platform/module.ts'
-import { SocketAddresses } from '../platform/socket-addresses.ts'
+import type { Running } from '../platform/process/module.ts'
+import { SocketAddresses } from '../platform/sockets/socket-addresses.ts'
 import { wagersEvents } from '../wagers/index.ts'
 
 let world: World

@@ -1,9 +1,9 @@
 import type { PushServerMessage } from '@ruka/contract/push'
 import { toKes } from '@ruka/contract/money'
 import { campaignsEvents, readCampaign, type Campaign } from '../campaigns/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import { onCommit } from '../platform/db.ts'
-import type { EventType } from '../platform/event-types.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { onCommit } from '../platform/db/db.ts'
+import type { EventType } from '../platform/events/event-types.ts'
 import { publishNewsSoon, type News } from './news.ts'
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { API_KEY, openOneSignal, type FakeOneSignal } from '../../test/fake-onesignal.ts'
 import { createPlayer, createSession } from '../../test/player.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db/db.ts'
 import { SETTLED } from './push-texts.rules.ts'
 import { nameWebPushJob, queueWebPush } from './web-push.ts'
 

@@ -1,7 +1,7 @@
 import { registrations } from '../accounts/index.ts'
 import { REFERRAL_PERCENT } from '@ruka/contract/referrals'
-import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
-import { sql } from '../platform/db.ts'
+import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/context/audit.ts'
+import { sql } from '../platform/db/db.ts'
 import { houseTransfers } from '../wallet/index.ts'
 
 export const referralsAudits: readonly AuditCheck[] = [

@@ -1,6 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
-import type { Ctx } from '../platform/context.ts'
-import { changed, firstRow, sql, type Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { changed, firstRow, sql, type Tx } from '../platform/db/db.ts'
 import { referralsEvents } from './events.ts'
 import { mayEarn } from './bind-referee.ts'
 import { changeCommissions } from './change-commissions.ts'

@@ -1,5 +1,5 @@
 import type { Cents } from '@ruka/contract/money'
-import { rows, sql, type Tx } from '../platform/db.ts'
+import { rows, sql, type Tx } from '../platform/db/db.ts'
 import type { Commission, CommissionState } from './commission.rules.ts'
 
 type Row = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventType } from '../platform/event-types.ts'
+import { eventType } from '../platform/events/event-types.ts'
 
 export const referralsEvents = {
   referralChanged: eventType(

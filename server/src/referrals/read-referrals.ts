@@ -1,7 +1,7 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { ReadReferrals } from '../accounts/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import { pgArray, rows, sql } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { pgArray, rows, sql } from '../platform/db/db.ts'
 import { mintCodes } from './referrers.ts'
 
 /** The referral data of the players' own records, by one query. A player without a code gets one. */

@@ -1,7 +1,7 @@
 import { REFERRAL_CODE_LENGTH, REFERRAL_CODE_LETTERS } from '@ruka/contract/referrals'
-import type { Ctx } from '../platform/context.ts'
-import { pgArray, sql, type Tx } from '../platform/db.ts'
-import { below } from '../platform/random.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { pgArray, sql, type Tx } from '../platform/db/db.ts'
+import { below } from '../platform/base/random.ts'
 
 const SHAPE = new RegExp(`^[${REFERRAL_CODE_LETTERS}]{${REFERRAL_CODE_LENGTH}}$`)
 

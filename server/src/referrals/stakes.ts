@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import { pgArray, firstRow, sql, type Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { pgArray, firstRow, sql, type Tx } from '../platform/db/db.ts'
 import type { Cents } from '@ruka/contract/money'
 import { changeCommissions, type Change } from './change-commissions.ts'
 import { lockPendingCommissions } from './commissions.ts'

@@ -1,6 +1,6 @@
 import { openPublisher, openTopicHub, type Delivery, type Position } from '../live/index.ts'
-import type { Bus } from '../platform/bus.ts'
-import { frameOf } from '../platform/client-socket.ts'
+import type { Bus } from '../platform/events/bus.ts'
+import { frameOf } from '../platform/sockets/client-socket.ts'
 
 /** A message to the sockets of one subscriber, with the request that it answers. */
 export type OwnMessage<Message> = Position & {

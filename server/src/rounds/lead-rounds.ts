@@ -1,7 +1,7 @@
 import { awaitSuccessor, superviseLeadership, type Led } from '../live/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Lease } from '../platform/lease.ts'
-import type { Running } from '../platform/module.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Lease } from '../platform/db/lease.ts'
+import type { Running } from '../platform/process/module.ts'
 
 /** A room whose rounds one process leads. `Recovered` is what its leader has when nothing is unfinished. */
 export type RoomToLead<Room extends Led, Recovered> = {

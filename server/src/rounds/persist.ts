@@ -1,6 +1,6 @@
-import type { Ctx } from '../platform/context.ts'
-import { LOCK_NOT_AVAILABLE, sqlState } from '../platform/db.ts'
-import { Fenced } from '../platform/lease.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { LOCK_NOT_AVAILABLE, sqlState } from '../platform/db/db.ts'
+import { Fenced } from '../platform/db/lease.ts'
 
 /** The attempts of a write that the round depends on, over about ten seconds. */
 export const WRITE_ATTEMPTS = 12

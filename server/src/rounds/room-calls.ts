@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { answerCalls, callsTo } from '../live/index.ts'
-import type { Bus } from '../platform/bus.ts'
-import type { Logger } from '../platform/log.ts'
+import type { Bus } from '../platform/events/bus.ts'
+import type { Logger } from '../platform/log/log.ts'
 
 /** A room in the process that leads it. */
 export type CallableRoom = {

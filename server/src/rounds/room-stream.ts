@@ -8,7 +8,7 @@ import {
   type TopicConnection,
   type TopicHub,
 } from '../live/index.ts'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 
 /** A snapshot of a room, as its leader answers it. */
 type At = { readonly position: Position }

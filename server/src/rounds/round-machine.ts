@@ -1,5 +1,5 @@
-import type { Clock, Timer } from '../platform/clock.ts'
-import type { Lease } from '../platform/lease.ts'
+import type { Clock, Timer } from '../platform/base/clock.ts'
+import type { Lease } from '../platform/db/lease.ts'
 
 /**
  * A state machine as data: a state and an event give the next state and effects. An event that does not

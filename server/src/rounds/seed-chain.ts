@@ -1,6 +1,6 @@
 import { previousSeed } from '@ruka/games/fair/seeds.rules'
-import type { Ctx } from '../platform/context.ts'
-import { proveSealKey, resealed, seal, unseal } from '../platform/seal.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { proveSealKey, resealed, seal, unseal } from '../platform/context/seal.ts'
 
 const CHECKPOINT_EVERY = 1_000
 

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { OPEN_MS, SHOWN_MS, TOPIC, type News, type Row, type Store } from '../../test/tombola.ts'
 import { openTombolaNode, type TombolaNode } from '../../test/tombola-node.ts'
-import { sql } from '../platform/db.ts'
-import { below, seededRandom, type Random } from '../platform/random.ts'
+import { sql } from '../platform/db/db.ts'
+import { below, seededRandom, type Random } from '../platform/base/random.ts'
 import { drawSeedChain, openSeedChain } from './index.ts'
 
 /** A longer simulation: `SIMULATED_ROUNDS=1000 npx vitest run server/src/rounds/simulation`. */

@@ -2,7 +2,7 @@ import { asCents } from '@ruka/contract/money'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { putCode, setStatus } from '../accounts/index.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { postTransfer } from '../wallet/index.ts'
 import { openSambaza, type Player } from '../../test/sambaza-harness.ts'
 

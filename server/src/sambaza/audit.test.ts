@@ -1,7 +1,7 @@
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditBothWays } from '../../test/audit-both-ways.ts'
-import { sql, type Tx } from '../platform/db.ts'
+import { sql, type Tx } from '../platform/db/db.ts'
 import { postTransfer } from '../wallet/index.ts'
 import { sambazaAudits } from './audit.ts'
 import { openSambaza } from '../../test/sambaza-harness.ts'

@@ -1,7 +1,7 @@
 import { exclusions } from '../accounts/index.ts'
-import { firstFound, type AuditCheck } from '../platform/audit.ts'
+import { firstFound, type AuditCheck } from '../platform/context/audit.ts'
 import { leftUnproven } from '../payments/index.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { playerTransfers } from '../wallet/index.ts'
 
 export const sambazaAudits: readonly AuditCheck[] = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
 
 const variables = {
   /** How old a deposit must be before Sambaza may send it on. */
@@ -13,7 +13,7 @@ const variables = {
 
 type SambazaConfig = z.output<z.ZodObject<typeof variables>>
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends SambazaConfig {}
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSambaza, type Player } from '../../test/sambaza-harness.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 
 let at: Awaited<ReturnType<typeof openSambaza>>
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Module } from '../platform/module.ts'
+import type { Module } from '../platform/process/module.ts'
 import { sambazaAudits } from './audit.ts'
 import { sweepUnused } from './transfers.ts'
 

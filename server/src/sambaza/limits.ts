@@ -1,6 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
-import type { Ctx } from '../platform/context.ts'
-import type { RateLimit } from '../platform/rate-limit.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { RateLimit } from '../platform/db/rate-limit.ts'
 import { sendable } from './sambaza.rules.ts'
 
 const MINUTE_MS = 60_000
@@ -10,7 +10,7 @@ const limit = (name: string, count: number, windowMs: number): RateLimit => ({ n
 /**
  * Codes go to the sender's own phone only. Ten codes a day with five tries each leave a thief of a session
  * one chance in 20,000 a day, and the owner ten messages. Limits per address are configured:
- * `platform/address-limits.ts`.
+ * `platform/config/address-limits.ts`.
  */
 export const limits = {
   sendsPerPhone: limit('sambaza.sends.phone', 3, 10 * MINUTE_MS),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asCents } from '@ruka/contract/money'
 import { SAMBAZA_KES } from '@ruka/contract/sambaza'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { excludePlayer } from '../accounts/index.ts'
 import { postTransfer } from '../wallet/index.ts'
 import { openSambaza, type Player } from '../../test/sambaza-harness.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOON_MS } from '../../test/test-context.ts'
 import { openWorld } from '../../test/world.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { openSambaza } from '../../test/sambaza-harness.ts'
 import { sweepUnused } from './transfers.ts'
 

@@ -2,7 +2,7 @@ import { fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { maskPhone } from '@ruka/contract/phone'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { SAMBAZA_KES } from '@ruka/contract/sambaza'
-import { Refused } from '../platform/refused.ts'
+import { Refused } from '../platform/base/refused.ts'
 
 export const shownKes = (cents: Cents): string => `KES ${toKes(cents).toLocaleString('en-KE')}`
 

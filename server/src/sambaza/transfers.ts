@@ -1,7 +1,7 @@
 import type { Cents } from '@ruka/contract/money'
 import type { CodeFor } from '../accounts/index.ts'
-import { type Reader, firstRow, sql } from '../platform/db.ts'
-import type { Ctx } from '../platform/context.ts'
+import { type Reader, firstRow, sql } from '../platform/db/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
 
 export type Transfer = {
   readonly id: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LANGUAGES, type Language } from '@ruka/contract/languages'
 import type { FastifyInstance } from 'fastify'
-import { Refused } from '../platform/refused.ts'
+import { Refused } from '../platform/base/refused.ts'
 import { MANIFEST_PATHS, manifestOf } from './manifest.ts'
 import { styleSheet } from './palette.rules.ts'
 import type { Brand } from './read-brand.ts'

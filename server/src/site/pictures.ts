@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { ConfigError, Faults } from '../platform/config.ts'
+import { ConfigError, Faults } from '../platform/config/config.ts'
 
 /** A file of the operator's, read once at the start. Nothing else of its folder is ever served. */
 export type Picture = { readonly address: string; readonly type: string; readonly bytes: Buffer }

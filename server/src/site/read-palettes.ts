@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Colours } from '@ruka/contract/brand'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/config/config.ts'
 import { brandPalettes, faintPairs, readTokens, type Palettes } from './palette.rules.ts'
 
 const TOKENS = join(import.meta.dirname, '../../../ui/src/tokens.css')

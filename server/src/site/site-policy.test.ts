@@ -1,6 +1,6 @@
 import { siteFile } from '@ruka/contract/site'
 import { expect, it } from 'vitest'
-import { securityHeaders } from '../platform/security-headers.ts'
+import { securityHeaders } from '../platform/http/security-headers.ts'
 import { allowedOnSite } from './site-policy.ts'
 
 const FACTS = {

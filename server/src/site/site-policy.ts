@@ -1,5 +1,5 @@
 import type { Site } from '@ruka/contract/site'
-import type { Allowed } from '../platform/security-headers.ts'
+import type { Allowed } from '../platform/http/security-headers.ts'
 import { allowedFor, join } from './vendor-policy.ts'
 
 /** The origin of an absolute address; none for a path on this one. */

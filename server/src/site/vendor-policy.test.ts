@@ -1,6 +1,6 @@
 import { thirdParties } from '@ruka/contract/third-parties'
 import { describe, expect, it } from 'vitest'
-import { securityHeaders } from '../platform/security-headers.ts'
+import { securityHeaders } from '../platform/http/security-headers.ts'
 import { allowedFor, allowedInWidgets, join } from './vendor-policy.ts'
 
 const APP_ID = '11111111-2222-4333-8444-555555555555'

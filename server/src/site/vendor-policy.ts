@@ -1,5 +1,5 @@
 import { ONESIGNAL_BASE, TAWK_BASE, type ThirdParties } from '@ruka/contract/third-parties'
-import type { Allowed } from '../platform/security-headers.ts'
+import type { Allowed } from '../platform/http/security-headers.ts'
 
 const originOf = (address: string): string => new URL(address).origin
 

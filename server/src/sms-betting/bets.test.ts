@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSmsBetting, type TestSmsBetting } from '../../test/sms-betting-harness.ts'
 import { market, result } from '../../test/sportsbook-harness.ts'
 import { setStatus, type PlayerStatus } from '../accounts/index.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db/db.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
-import { keyVariables, sameKeyFaults } from '../platform/config-forms.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
+import { keyVariables, sameKeyFaults } from '../platform/config/config-forms.ts'
 
 const variables = {
   /** Whether bets are taken by SMS. */
@@ -16,7 +16,7 @@ const variables = {
 
 type SmsBettingConfig = z.output<z.ZodObject<typeof variables>>
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends SmsBettingConfig {}
 }
 

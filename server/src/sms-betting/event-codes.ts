@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import { changed, pgArray, pgTable, rows, sql, type Reader } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { changed, pgArray, pgTable, rows, sql, type Reader } from '../platform/db/db.ts'
 import { CODE_KEPT_MS } from './limits.ts'
 
 type Dated = { readonly id: string; readonly kickOffMs: number }

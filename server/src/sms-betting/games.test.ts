@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openSmsBetting, type TestSmsBetting } from '../../test/sms-betting-harness.ts'
 import { market } from '../../test/sportsbook-harness.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db/db.ts'
 import { codesOf, eventsOf, sweepCodes } from './event-codes.ts'
 import { smsBettingModule } from './module.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openSmsBetting, SHORT_CODE, type TestSmsBetting } from '../../test/sms-betting-harness.ts'
-import { rows, sql } from '../platform/db.ts'
-import { openHttp } from '../platform/http.ts'
+import { rows, sql } from '../platform/db/db.ts'
+import { openHttp } from '../platform/http/http.ts'
 import { smsBettingModule } from './index.ts'
 
 const HOUR_MS = 3_600_000

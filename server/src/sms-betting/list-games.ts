@@ -1,5 +1,5 @@
 import { fromOdds } from '@ruka/contract/odds'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import { readUpcoming } from '../sportsbook/index.ts'
 import { codesOf } from './event-codes.ts'
 import { pagesOf } from './games-list.rules.ts'

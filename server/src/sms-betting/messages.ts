@@ -1,8 +1,8 @@
 import type { Language } from '@ruka/contract/languages'
 import { notePlayerActive, sendAnswerText } from '../accounts/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db.ts'
-import { countQuietly } from '../platform/rate-limit.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db/db.ts'
+import { countQuietly } from '../platform/db/rate-limit.ts'
 import { KEPT_MS, TOLD_ONCE_MS } from './limits.ts'
 
 /** A stored message that is still to be done. */

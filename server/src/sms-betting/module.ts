@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import type { Module } from '../platform/module.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Module } from '../platform/process/module.ts'
 import { openDesk } from './answer-message.ts'
 import { sweepCodes } from './event-codes.ts'
 import { serveSmsHook } from './hook.ts'

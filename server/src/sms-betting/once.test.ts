@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endingBefore } from '../../test/ending-before.ts'
 import { openSmsBetting, type TestSmsBetting } from '../../test/sms-betting-harness.ts'
 import { setStatus } from '../accounts/index.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db/db.ts'
 import { openDesk } from './answer-message.ts'
 
 const HOUR_MS = 3_600_000

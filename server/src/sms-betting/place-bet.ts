@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@ruka/contract/languages'
 import { fromKes } from '@ruka/contract/money'
-import type { Ctx } from '../platform/context.ts'
+import type { Ctx } from '../platform/context/context.ts'
 import { quote, type LegRefusal, type SlipAsked, type SlipVerdict } from '../sportsbook/index.ts'
 import { readBalance } from '../wagers/index.ts'
 import type { Bet } from './command.rules.ts'

@@ -1,6 +1,6 @@
-import { batcher } from '../platform/batcher.ts'
-import type { Ctx } from '../platform/context.ts'
-import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import { batcher } from '../platform/db/batcher.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db/db.ts'
 import type { Inbound } from './read-inbound.ts'
 import { AHEAD_MS, LIMIT_WINDOW_MS, STORED_MAX } from './limits.ts'
 

@@ -9,7 +9,7 @@ import {
   slipOf,
   type TestSportsbook,
 } from '../../test/sportsbook-harness.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { sportsbookAudits } from './audit.ts'
 import { cancelSlip } from './exits/cancel-slip.ts'
 

@@ -1,6 +1,6 @@
 import { SPORTS } from '@ruka/contract/limits'
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
 
 const variables = {
   /** How long a live bet waits before it is accepted: nothing material may happen in that time. */
@@ -61,7 +61,7 @@ const variables = {
 
 type SportsbookConfig = z.output<z.ZodObject<typeof variables>>
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends SportsbookConfig {}
 }
 

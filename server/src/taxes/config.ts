@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
 
 const variables = {
   /** `none`, `kenya-2025`, or a JSON file. */
@@ -8,7 +8,7 @@ const variables = {
 
 type TaxesConfig = z.output<z.ZodObject<typeof variables>>
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends TaxesConfig {}
 }
 

@@ -1,6 +1,6 @@
 import type { TaxTable } from '@ruka/contract/taxes'
-import type { Ctx } from '../platform/context.ts'
-import type { Module } from '../platform/module.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Module } from '../platform/process/module.ts'
 import { readTaxTable } from './read-table.ts'
 
 /** What was read, by profile: each stake needs its least amount, and a file is read once. */

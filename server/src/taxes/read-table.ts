@@ -3,7 +3,7 @@ import { fromKes } from '@ruka/contract/money'
 import { WITHDRAWAL_KES } from '@ruka/contract/payments'
 import { taxTable } from '@ruka/contract/tax-table'
 import { divideWithdrawal, taxOn, type TaxTable } from '@ruka/contract/taxes'
-import { ConfigError } from '../platform/config.ts'
+import { ConfigError } from '../platform/config/config.ts'
 
 /** M-PESA pays out no less than this, in KES. Source: Daraja 3.0, "Business To Customer". */
 const LEAST_PAYOUT_KES = 10

@@ -1,6 +1,6 @@
 import type { FeedMessage } from '@ruka/sports/feed/message'
-import type { Ctx } from '../platform/context.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Tx } from '../platform/db/db.ts'
 import type { FeedConsumer as BookKeeper } from '../feed/index.ts'
 
 /** Messages of a league are in no log of a feed; a decision of one of them names it by this number. */

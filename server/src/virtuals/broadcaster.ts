@@ -1,5 +1,5 @@
 import type { LeagueServerMessage } from '@ruka/contract/league'
-import type { Bus } from '../platform/bus.ts'
+import type { Bus } from '../platform/events/bus.ts'
 import { openBroadcasts } from '../rounds/index.ts'
 
 export const leagueTopicOf = (slug: string): string => `league.${slug}`

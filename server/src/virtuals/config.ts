@@ -1,7 +1,7 @@
 import { VIRTUALS } from '@ruka/contract/limits'
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
-import { between } from '../platform/config-forms.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
+import { between } from '../platform/config/config-forms.ts'
 
 const variables = {
   /** Whether each round waits for a value of drand that is named before, or is drawn from its seed alone. */
@@ -25,7 +25,7 @@ const variables = {
 type Read = z.output<z.ZodObject<typeof variables>>
 type VirtualsConfig = Omit<Read, 'LEAGUE_BEACON'> & { LEAGUE_BEACON: 'drand' | 'none' }
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends VirtualsConfig {}
 }
 

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client'
-import type { Ctx } from '../platform/context.ts'
-import { onCommit, type Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { onCommit, type Tx } from '../platform/db/db.ts'
 
 /** Counts a round that ends with this transaction, by its league and by how it ended. */
 export const countRound = (

@@ -6,7 +6,7 @@ import { decidingCode } from '@ruka/games/league/deciding-code'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIGI_KUU, openLeague } from '../../test/league.ts'
 import { runStaff } from '../../test/staff.ts'
-import { exportKey } from '../platform/sign-export.ts'
+import { exportKey } from '../platform/staff/sign-export.ts'
 import { exportAction } from './export-season.ts'
 import { leagueActions } from './league-actions.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BRAND, LIGI_KUU, openLeague } from '../../test/league.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { runStaff } from '../../test/staff.ts'
 import { leagueActions } from './league-actions.ts'
 import { readGoals } from './match-text.rules.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { brokenByLie } from '../../test/audit-both-ways.ts'
 import { openLeague } from '../../test/league.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 import { virtualsAudits } from './audit.ts'
 
 let league: Awaited<ReturnType<typeof openLeague>>

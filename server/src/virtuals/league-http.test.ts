@@ -2,8 +2,8 @@ import { leagueApi } from '@ruka/contract/league'
 import { leagueRecordsApi } from '@ruka/contract/league-records'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BRAND, LIGI_KUU, openLeague } from '../../test/league.ts'
-import { openHttp, type Handlers } from '../platform/http.ts'
-import { mount } from '../platform/mount.ts'
+import { openHttp, type Handlers } from '../platform/http/http.ts'
+import { mount } from '../platform/http/mount.ts'
 import { leagueHandlers } from './handlers.ts'
 
 let league: Awaited<ReturnType<typeof openLeague>>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { catalogueModule } from '../catalogue/index.ts'
-import { rows, sql } from '../platform/db.ts'
+import { rows, sql } from '../platform/db/db.ts'
 import { virtualsModule } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'league-names-'))

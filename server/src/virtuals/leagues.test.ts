@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { ConfigError, type Config } from '../platform/config.ts'
+import { ConfigError, type Config } from '../platform/config/config.ts'
 import { openLeagues } from './leagues.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'virtual-leagues-'))

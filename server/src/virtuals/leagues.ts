@@ -4,8 +4,8 @@ import { VIRTUALS } from '@ruka/contract/limits'
 import { games } from '@ruka/games'
 import { TEAMS_OF, type RatedTeam } from '@ruka/games/league/teams'
 import { z } from 'zod'
-import { ConfigError } from '../platform/config.ts'
-import type { Ctx } from '../platform/context.ts'
+import { ConfigError } from '../platform/config/config.ts'
+import type { Ctx } from '../platform/context/context.ts'
 
 /** A league as this operator shows it. */
 export type League = {

@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import type { Module } from '../platform/module.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Module } from '../platform/process/module.ts'
 import { nameGames, seedProduct } from '../catalogue/index.ts'
 import { END_TICKETS, endTickets, retryTickets } from './jackpot/end-tickets.ts'
 import { jackpotActions } from './jackpot/jackpot-actions.ts'

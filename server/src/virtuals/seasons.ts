@@ -2,10 +2,10 @@ import { WEEKS } from '@ruka/contract/virtual-ids'
 import type { Strength } from '@ruka/games/league/grid.rules'
 import { strengthIn } from '@ruka/games/league/season.rules'
 import { tableOf } from '@ruka/games/league/table.rules'
-import type { Ctx } from '../platform/context.ts'
-import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/db.ts'
-import { currentIncarnation } from '../platform/incarnation.ts'
-import { assertLeading, type Lease } from '../platform/lease.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { changed, firstRow, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
+import { currentIncarnation } from '../platform/process/incarnation.ts'
+import { assertLeading, type Lease } from '../platform/db/lease.ts'
 import {
   drawSeedChain,
   openSeedChain,

@@ -3,8 +3,8 @@ import type { LeagueVoidReason } from '@ruka/contract/league'
 import type { PublishedRound } from '@ruka/contract/league-records'
 import type { Means } from '@ruka/games/league/grid.rules'
 import type { RawBuilder } from 'kysely'
-import { rows, sql, type Reader } from '../platform/db.ts'
-import { currentIncarnation } from '../platform/incarnation.ts'
+import { rows, sql, type Reader } from '../platform/db/db.ts'
+import { currentIncarnation } from '../platform/process/incarnation.ts'
 
 export type RoundKey = { readonly league: string; readonly season: number; readonly week: number }
 export type RoundState = 'open' | 'locked' | 'drawn' | 'settled' | 'void'

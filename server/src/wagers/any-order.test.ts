@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { auditBothWays } from '../../test/audit-both-ways.ts'
-import { below, seededRandom, uuid, type Random } from '../platform/random.ts'
+import { below, seededRandom, uuid, type Random } from '../platform/base/random.ts'
 import { postTransfer, openWallet, readBalances, walletAudits } from '../wallet/index.ts'
 import {
   cashOutPart,

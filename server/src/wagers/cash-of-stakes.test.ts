@@ -4,7 +4,7 @@ import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { createPlayer, fundPlayer } from '../../test/player.ts'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { uuid } from '../platform/random.ts'
+import { uuid } from '../platform/base/random.ts'
 import { walletAudits } from '../wallet/index.ts'
 import {
   cashOutPart,

@@ -1,6 +1,6 @@
 import { asCents, type Cents } from '@ruka/contract/money'
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, sql, type Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { firstRow, sql, type Tx } from '../platform/db/db.ts'
 import { lockBalances, postTransfers, revenueOf } from '../wallet/index.ts'
 import type { Product } from './payout-caps.rules.ts'
 import { countPayouts } from './count-payouts.ts'

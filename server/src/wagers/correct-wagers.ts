@@ -1,6 +1,6 @@
 import { asCents } from '@ruka/contract/money'
-import type { Ctx } from '../platform/context.ts'
-import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { pgTable, rows, sql, type Tx } from '../platform/db/db.ts'
 import {
   balance,
   lockBalances,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { below, seededRandom, uuid } from '../platform/random.ts'
+import { below, seededRandom, uuid } from '../platform/base/random.ts'
 import { openWallet, postTransfer, readBalances, walletAudits } from '../wallet/index.ts'
 import {
   cashOutPart,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { auditBothWays } from '../../test/audit-both-ways.ts'
-import { rows, sql } from '../platform/db.ts'
-import { uuid } from '../platform/random.ts'
+import { rows, sql } from '../platform/db/db.ts'
+import { uuid } from '../platform/base/random.ts'
 import { postTransfer, openWallet, readBalances, walletAudits } from '../wallet/index.ts'
 import {
   cashOutPart,

@@ -1,5 +1,5 @@
 import type { Cents } from '@ruka/contract/money'
-import { pgTable, sql, type Tx } from '../platform/db.ts'
+import { pgTable, sql, type Tx } from '../platform/db/db.ts'
 import { countedAtMs, poolOf, type Pool, type Product } from './payout-caps.rules.ts'
 
 /** A wager that has ended or was corrected, and by how much what it was paid has changed. */

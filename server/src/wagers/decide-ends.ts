@@ -1,5 +1,5 @@
 import { asCents, sumCents, type Cents } from '@ruka/contract/money'
-import { pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import { pgTable, rows, sql, type Tx } from '../platform/db/db.ts'
 import { keyOf, usageKey } from './decide-stakes.rules.ts'
 import type { DecideEnd, End, WagerName } from './end.rules.ts'
 import { isRolling, limitOf, poolOf, rollingRoom, type Product } from './payout-caps.rules.ts'

@@ -1,6 +1,6 @@
 import { asCents, type Cents } from '@ruka/contract/money'
-import type { Ctx } from '../platform/context.ts'
-import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db/db.ts'
 import { lockBalances } from '../wallet/index.ts'
 import { countPayouts } from './count-payouts.ts'
 import { decideEnds } from './decide-ends.ts'

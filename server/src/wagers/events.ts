@@ -1,6 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
 import { z } from 'zod'
-import { centsPayload, eventType, momentPayload } from '../platform/event-types.ts'
+import { centsPayload, eventType, momentPayload } from '../platform/events/event-types.ts'
 import { CAUSES } from './end.rules.ts'
 import { PRODUCTS } from './payout-caps.rules.ts'
 

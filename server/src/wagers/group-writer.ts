@@ -1,6 +1,6 @@
-import { batcher } from '../platform/batcher.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Tx } from '../platform/db.ts'
+import { batcher } from '../platform/db/batcher.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Tx } from '../platform/db/db.ts'
 import { lockBalances, lockFreeWallets } from '../wallet/index.ts'
 
 /**

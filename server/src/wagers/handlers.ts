@@ -1,5 +1,5 @@
-import type { Ctx } from '../platform/context.ts'
-import type { Handlers } from '../platform/http.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Handlers } from '../platform/http/http.ts'
 import { readOwnBets } from './own-bets.ts'
 
 /** What a player reads of the own bets in all games. */

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPlayer } from '../../test/player.ts'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { rows, sql } from '../platform/db.ts'
-import { uuid } from '../platform/random.ts'
+import { rows, sql } from '../platform/db/db.ts'
+import { uuid } from '../platform/base/random.ts'
 import { placeStakes, settleWagers } from './index.ts'
 
 let ctx: TestContext

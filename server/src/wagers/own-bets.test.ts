@@ -1,7 +1,7 @@
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWorld, type World } from '../../test/world.ts'
-import { sql } from '../platform/db.ts'
+import { sql } from '../platform/db/db.ts'
 
 let world: World
 let token: string

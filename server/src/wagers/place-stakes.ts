@@ -1,7 +1,7 @@
 import { inactiveCode, readPlayers } from '../accounts/index.ts'
 import { settingsRows, stakeBounds, type SettingsRow } from '../catalogue/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import { firstRow, pgArray, pgTable, pgUuids, sql, type Tx } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { firstRow, pgArray, pgTable, pgUuids, sql, type Tx } from '../platform/db/db.ts'
 import {
   lockBalances,
   postTransfers,

@@ -1,5 +1,5 @@
 import { asCents, type Cents } from '@ruka/contract/money'
-import type { Tx } from '../platform/db.ts'
+import type { Tx } from '../platform/db/db.ts'
 import {
   balance,
   postLosses,

@@ -1,5 +1,5 @@
 import { asCents, type Cents } from '@ruka/contract/money'
-import type { Reader } from '../platform/db.ts'
+import type { Reader } from '../platform/db/db.ts'
 import { balance, readManyBalances } from '../wallet/index.ts'
 
 /**

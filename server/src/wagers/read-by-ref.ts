@@ -4,8 +4,8 @@
  */
 import { asCents, type Cents } from '@ruka/contract/money'
 import type { RawBuilder } from 'kysely'
-import { within, type AuditPeriod } from '../platform/audit.ts'
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { within, type AuditPeriod } from '../platform/context/audit.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
 
 export type OpenWager = {
   readonly ref: string

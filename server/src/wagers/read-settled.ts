@@ -1,5 +1,5 @@
 import type { Cents } from '@ruka/contract/money'
-import { rows, sql, type Reader } from '../platform/db.ts'
+import { rows, sql, type Reader } from '../platform/db/db.ts'
 import { readHoldParts } from '../wallet/index.ts'
 import { cashOf } from './corrected-parts.rules.ts'
 import { keyOf } from './decide-stakes.rules.ts'

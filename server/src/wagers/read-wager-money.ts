@@ -1,4 +1,4 @@
-import { rows, sql, type Reader } from '../platform/db.ts'
+import { rows, sql, type Reader } from '../platform/db/db.ts'
 import { endKey, readTransfers, type TransferLeg } from '../wallet/index.ts'
 import { CORRECTION_PREFIX } from './correct-wagers.ts'
 import { keyOf } from './decide-stakes.rules.ts'

@@ -1,5 +1,5 @@
 import { asCents, type Cents } from '@ruka/contract/money'
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
 import { keyOf } from './decide-stakes.rules.ts'
 
 export type OwnWager = {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditBothWays } from '../../test/audit-both-ways.ts'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { sql } from '../platform/db.ts'
-import { below, seededRandom, uuid } from '../platform/random.ts'
+import { sql } from '../platform/db/db.ts'
+import { below, seededRandom, uuid } from '../platform/base/random.ts'
 import { openWallet, postTransfer, readBalances, walletAudits } from '../wallet/index.ts'
 import {
   cashOutPart,

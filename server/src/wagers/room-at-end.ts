@@ -1,5 +1,5 @@
 import { asCents } from '@ruka/contract/money'
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
 import type { WagerName } from './end.rules.ts'
 import {
   isRolling,

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import { within, type AuditPeriod } from '../platform/audit.ts'
-import { sql } from '../platform/db.ts'
+import { within, type AuditPeriod } from '../platform/context/audit.ts'
+import { sql } from '../platform/db/db.ts'
 
 /** Keys of movements, `(key)`, to which a query of the ledger is limited; undefined for all. */
 export type LedgerKeys = RawBuilder<{ key: string }> | undefined

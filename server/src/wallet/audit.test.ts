@@ -1,8 +1,8 @@
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { audit } from '../platform/audit.ts'
-import { sql } from '../platform/db.ts'
+import { audit } from '../platform/context/audit.ts'
+import { sql } from '../platform/db/db.ts'
 import { postTransfers, walletAudits } from './index.ts'
 
 let ctx: TestContext

@@ -1,5 +1,5 @@
-import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/audit.ts'
-import { rows, sql } from '../platform/db.ts'
+import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/context/audit.ts'
+import { rows, sql } from '../platform/db/db.ts'
 import { changesWithin, closingBefore } from './closings.ts'
 import { nairobiDate } from '@ruka/contract/taxes'
 import { knownAccounts, neverNegativeAccounts, openAccounts } from './chart.rules.ts'

@@ -1,6 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
 import type { RawBuilder } from 'kysely'
-import { pgArray, rows, sql, type Reader, type Tx } from '../platform/db.ts'
+import { pgArray, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
 import { asBalances } from './post-transfers.ts'
 import type { Balances } from './operation.rules.ts'
 

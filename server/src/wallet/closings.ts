@@ -1,7 +1,7 @@
 import { nairobiDate, nairobiStartMs } from '@ruka/contract/taxes'
-import type { AuditPeriod } from '../platform/audit.ts'
-import type { Ctx } from '../platform/context.ts'
-import { changed, firstRow, sql, type Tx } from '../platform/db.ts'
+import type { AuditPeriod } from '../platform/context/audit.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { changed, firstRow, sql, type Tx } from '../platform/db/db.ts'
 
 const DAY_MS = 86_400_000
 /**

@@ -1,5 +1,5 @@
 import { asCents, type Cents } from '@ruka/contract/money'
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
 import type { OwnAccount } from './operation.rules.ts'
 
 /** What a hold drew on its sub-accounts, in the order in which it drew on them. */

@@ -1,8 +1,8 @@
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOON_MS, openTestContext, type TestContext } from '../../test/test-context.ts'
-import { rows, sql } from '../platform/db.ts'
-import { uuid } from '../platform/random.ts'
+import { rows, sql } from '../platform/db/db.ts'
+import { uuid } from '../platform/base/random.ts'
 import {
   postTransfers,
   openWallet,

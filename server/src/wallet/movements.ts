@@ -1,5 +1,5 @@
 import { asCents, sumCents, type Cents } from '@ruka/contract/money'
-import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
 import { addBalanceViews, balanceView, type BalanceView } from './balance-view.rules.ts'
 import type { Transfer } from './operation.rules.ts'
 

@@ -1,9 +1,9 @@
 import { asCents } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
-import { audit } from '../platform/audit.ts'
-import { rows, sql } from '../platform/db.ts'
-import { uuid } from '../platform/random.ts'
+import { audit } from '../platform/context/audit.ts'
+import { rows, sql } from '../platform/db/db.ts'
+import { uuid } from '../platform/base/random.ts'
 import { openWallet, postLosses, postTransfers, readBalances, walletAudits, type Operation } from './index.ts'
 
 let ctx: TestContext

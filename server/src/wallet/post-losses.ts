@@ -1,5 +1,5 @@
 import { asCents, type Cents } from '@ruka/contract/money'
-import { firstRow, pgTable, sql, type Tx } from '../platform/db.ts'
+import { firstRow, pgTable, sql, type Tx } from '../platform/db/db.ts'
 import type { HouseAccount } from './chart.rules.ts'
 
 /** A hold whose money goes to the house, by its key. */

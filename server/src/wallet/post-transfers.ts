@@ -1,5 +1,5 @@
 import { asCents } from '@ruka/contract/money'
-import { pgArray, pgTable, pgUuids, rows, sql, type PgColumn, type Tx } from '../platform/db.ts'
+import { pgArray, pgTable, pgUuids, rows, sql, type PgColumn, type Tx } from '../platform/db/db.ts'
 import type { LedgerState } from './books.rules.ts'
 import { decide, type Decision } from './ledger.rules.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Cents } from '@ruka/contract/money'
-import { pgArray, rows, sql, type Reader } from '../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
 import type { Transfer } from './operation.rules.ts'
 
 /** One row of the ledger, for people: which account it took from, and which it gave to. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ConfigSection } from '../platform/config.ts'
-import { keyVariables, sameKeyFaults } from '../platform/config-forms.ts'
+import type { ConfigSection } from '../platform/config/config.ts'
+import { keyVariables, sameKeyFaults } from '../platform/config/config-forms.ts'
 
 const variables = {
   /** What the provider of widgets calls the operator. */
@@ -14,7 +14,7 @@ const variables = {
 
 type WidgetsConfig = z.output<z.ZodObject<typeof variables>>
 
-declare module '../platform/config.ts' {
+declare module '../platform/config/config.ts' {
   interface Config extends WidgetsConfig {}
 }
 

@@ -1,7 +1,7 @@
 import type { widgetsApi } from '@ruka/contract/widgets'
-import type { Ctx } from '../platform/context.ts'
-import type { Handlers } from '../platform/http.ts'
-import { keysOf } from '../platform/keys.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Handlers } from '../platform/http/http.ts'
+import { keysOf } from '../platform/config/keys.ts'
 import { signWidget } from './sign-widget.ts'
 import { viewerName } from './viewer-names.ts'
 

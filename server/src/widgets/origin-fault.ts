@@ -1,5 +1,5 @@
-import type { Config } from '../platform/config.ts'
-import { httpsFault } from '../platform/transport-faults.ts'
+import type { Config } from '../platform/config/config.ts'
+import { httpsFault } from '../platform/config/transport-faults.ts'
 
 type Origins = Pick<Config, 'RUKA_ENV' | 'SITE_ORIGIN' | 'GAMES_ORIGIN' | 'WIDGETS_ORIGIN' | 'CORS_ORIGINS'>
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Ctx } from '../platform/context.ts'
-import { keysOf } from '../platform/keys.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import { keysOf } from '../platform/config/keys.ts'
 import { signWidget } from './sign-widget.ts'
 import { viewerNamed } from './viewer-names.ts'
 

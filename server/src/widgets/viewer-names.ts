@@ -1,6 +1,6 @@
 import { isPresent } from '../accounts/index.ts'
-import type { Ctx } from '../platform/context.ts'
-import type { Reader } from '../platform/db.ts'
+import type { Ctx } from '../platform/context/context.ts'
+import type { Reader } from '../platform/db/db.ts'
 import { nameOf, playerNamed } from '../providers/index.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { sql } from '../../src/platform/db.ts'
+import { sql } from '../../src/platform/db/db.ts'
 import { setStatus } from '../../src/accounts/index.ts'
 import { registerPaybill } from '../../src/payments/deposits/register-paybill.ts'
 import { PULL_WINDOWS, pullPayments } from '../../src/payments/deposits/pull-payments.ts'

@@ -1,5 +1,5 @@
 import type { CrashClientMessage } from '@ruka/contract/crash'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context/context.ts'
 import { refuse } from '../refuse.ts'
 import type { CrashConnection } from '../room-api.ts'
 import type { RoomHub } from '../room-hub.ts'

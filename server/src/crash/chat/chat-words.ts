@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { ConfigError, type Config } from '../../platform/config.ts'
-import type { Ctx } from '../../platform/context.ts'
+import { ConfigError, type Config } from '../../platform/config/config.ts'
+import type { Ctx } from '../../platform/context/context.ts'
 import { readWords, wordFinder } from './text.rules.ts'
 
 const READ_AGAIN_MS = 60_000

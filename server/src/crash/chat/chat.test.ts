@@ -4,7 +4,7 @@ import { openChat } from '../../../test/crash-chat.ts'
 import { openCrashSockets } from '../../../test/crash-sockets.ts'
 import { PHONE } from '../../../test/player.ts'
 import { drawAlias, excludePlayer, setStatus } from '../../accounts/index.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 
 type Chat = Awaited<ReturnType<typeof openChat>>
 let chat: Chat

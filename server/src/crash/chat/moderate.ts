@@ -1,6 +1,6 @@
-import type { Ctx } from '../../platform/context.ts'
-import { changed, firstRow, rows, sql, type Tx } from '../../platform/db.ts'
-import type { Actor } from '../../platform/audit-log.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { changed, firstRow, rows, sql, type Tx } from '../../platform/db/db.ts'
+import type { Actor } from '../../platform/staff/audit-log.ts'
 import { crashEvents } from '../events.ts'
 
 /** More messages of one player than any page shows. */

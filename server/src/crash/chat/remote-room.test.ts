@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openChat } from '../../../test/crash-chat.ts'
 import { openNatsServer } from '../../../test/nats-server.ts'
-import { openLog } from '../../platform/log.ts'
-import { natsBus } from '../../platform/nats-bus.ts'
+import { openLog } from '../../platform/log/log.ts'
+import { natsBus } from '../../platform/events/nats-bus.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { chatActions } from './chat-actions.ts'
 

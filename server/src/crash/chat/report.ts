@@ -1,9 +1,9 @@
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { lockPlayerForShare, liveSessions } from '../../accounts/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { changed, firstRow, sql } from '../../platform/db.ts'
-import { countAttempt, type RateLimit } from '../../platform/rate-limit.ts'
-import { Refused } from '../../platform/refused.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { changed, firstRow, sql } from '../../platform/db/db.ts'
+import { countAttempt, type RateLimit } from '../../platform/db/rate-limit.ts'
+import { Refused } from '../../platform/base/refused.ts'
 import { crashEvents } from '../events.ts'
 
 /** The reports that hide a message. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { processMissedCallbacks } from './process-callbacks.ts'
 import { queryDueDeposits } from '../deposits/query-deposits.ts'
 

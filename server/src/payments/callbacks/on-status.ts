@@ -1,4 +1,4 @@
-import { type Tx, firstRow, sql } from '../../platform/db.ts'
+import { type Tx, firstRow, sql } from '../../platform/db/db.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { stopIfRefused } from '../records/payout-stop.ts'
 import type { StatusCallback } from '../rails/rail.ts'

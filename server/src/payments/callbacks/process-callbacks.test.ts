@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { ATTEMPTS_MAX, processMissedCallbacks } from './process-callbacks.ts'
 import { callbackStore } from './hooks.ts'
 import { queryDueDeposits } from '../deposits/query-deposits.ts'

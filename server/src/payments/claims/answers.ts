@@ -1,7 +1,7 @@
 import type { claimStatus } from '@ruka/contract/claims'
 import { asCents, toKes } from '@ruka/contract/money'
 import type { z } from 'zod'
-import { rows, sql, type Reader } from '../../platform/db.ts'
+import { rows, sql, type Reader } from '../../platform/db/db.ts'
 import type { ClaimState } from '../records/claim.rules.ts'
 
 export type Status = z.infer<typeof claimStatus>

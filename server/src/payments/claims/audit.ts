@@ -1,6 +1,6 @@
 import { caseRows } from '../../cases/index.ts'
-import { firstFound, type AuditCheck } from '../../platform/audit.ts'
-import { sql } from '../../platform/db.ts'
+import { firstFound, type AuditCheck } from '../../platform/context/audit.ts'
+import { sql } from '../../platform/db/db.ts'
 
 export const claimsAudits: readonly AuditCheck[] = [
   {

@@ -1,6 +1,6 @@
 import { nairobiDate } from '@ruka/contract/taxes'
-import { firstRow, rows, sql } from '../../platform/db.ts'
-import { takeFromBudget } from '../../platform/rate-limit.ts'
+import { firstRow, rows, sql } from '../../platform/db/db.ts'
+import { takeFromBudget } from '../../platform/db/rate-limit.ts'
 import { openCase } from '../records/cases.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { arePayoutsStopped } from '../records/payout-stop.ts'

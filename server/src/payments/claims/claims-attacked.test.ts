@@ -1,7 +1,7 @@
 import { resumeAs } from '../../../test/payment-staff.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { paymentsModule } from '../module.ts'
 import { registerPaybill } from '../deposits/register-paybill.ts'

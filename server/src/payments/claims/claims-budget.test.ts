@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { checkDueClaims } from './check-claims.ts'
 
 let queries = 0

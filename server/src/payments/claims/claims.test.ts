@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { registerPaybill } from '../deposits/register-paybill.ts'
 import { callbackUrl } from '../setup/secret-path.ts'
 import { claimDeposits } from './claim-deposits.ts'

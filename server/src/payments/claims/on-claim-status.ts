@@ -1,5 +1,5 @@
 import { readPlayer } from '../../accounts/index.ts'
-import { type Tx, firstRow, sql } from '../../platform/db.ts'
+import { type Tx, firstRow, sql } from '../../platform/db/db.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import type { StatusCallback } from '../rails/rail.ts'
 import { creditReceipt } from '../receipts/credit-receipt.ts'

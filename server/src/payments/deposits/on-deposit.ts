@@ -1,4 +1,4 @@
-import { type Tx, firstRow, sql } from '../../platform/db.ts'
+import { type Tx, firstRow, sql } from '../../platform/db/db.ts'
 import { CHECKS, isRefusal, nextDepositState } from '../states/deposit-state.rules.ts'
 import { type CallbackVerdict, openCase } from '../records/cases.ts'
 import { type Deposit, lockDeposit, moveDeposit } from '../records/deposits.ts'

@@ -1,6 +1,6 @@
 import { fromKes } from '@ruka/contract/money'
 import { DEPOSIT_KES } from '@ruka/contract/payments'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import type { PaybillCallback } from '../rails/rail.ts'
 import { creditReceipt, verdictOf } from '../receipts/credit-receipt.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { setStatus } from '../../accounts/index.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { receiptActions } from '../staff/receipt-actions.ts'

@@ -1,6 +1,6 @@
 import { fromKes } from '@ruka/contract/money'
 import { DEPOSIT_KES } from '@ruka/contract/payments'
-import { changed, pgArray, rows, sql } from '../../platform/db.ts'
+import { changed, pgArray, rows, sql } from '../../platform/db/db.ts'
 import { openCase } from '../records/cases.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { wasRegistered } from './register-paybill.ts'

@@ -1,4 +1,4 @@
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 import { SUBMIT_LOST_MS, isLastCheck, nextCheckAfterMs } from '../states/deposit-state.rules.ts'
 import { lockDeposit, moveDeposit, publishDeposit } from '../records/deposits.ts'
 import type { Dependencies } from '../setup/dependencies.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { firstRow, sql } from '../../platform/db.ts'
+import { firstRow, sql } from '../../platform/db/db.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { paybillAddresses } from '../setup/secret-path.ts'
 
 const REGISTRATION = 'paybill.register'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { firstRow, sql } from '../../platform/db.ts'
+import { firstRow, sql } from '../../platform/db/db.ts'
 import { lockWallet } from '../../wallet/index.ts'
 import { lockDeposit } from '../records/deposits.ts'
 

@@ -1,8 +1,8 @@
 import { type Cents, fromKes } from '@ruka/contract/money'
 import { lockPlayerForShare, inactiveCode } from '../../accounts/index.ts'
-import { changed, sql } from '../../platform/db.ts'
-import { uuid } from '../../platform/random.ts'
-import { Refused } from '../../platform/refused.ts'
+import { changed, sql } from '../../platform/db/db.ts'
+import { uuid } from '../../platform/base/random.ts'
+import { Refused } from '../../platform/base/refused.ts'
 import { PROMPT_OPEN_MS, judgeDepositAmount, nextCheckAfterMs } from '../states/deposit-state.rules.ts'
 import {
   type Deposit,

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { deleteUnauthenticated } from '../callbacks/unauthenticated-callbacks.ts'
 import { sendDuePayouts } from '../payouts/send-payout.ts'
 

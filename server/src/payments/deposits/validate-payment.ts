@@ -1,6 +1,6 @@
 import { floorToShilling } from '@ruka/contract/money'
 import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
-import { firstRow, sql } from '../../platform/db.ts'
+import { firstRow, sql } from '../../platform/db/db.ts'
 import { judgeDepositAmount } from '../states/deposit-state.rules.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { takesPaybill } from '../records/open-deposit.ts'

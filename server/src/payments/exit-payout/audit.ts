@@ -1,6 +1,6 @@
 import { exclusions } from '../../accounts/index.ts'
-import { firstFound, within, type AuditCheck } from '../../platform/audit.ts'
-import { sql } from '../../platform/db.ts'
+import { firstFound, within, type AuditCheck } from '../../platform/context/audit.ts'
+import { sql } from '../../platform/db/db.ts'
 
 export const exitPayoutAudits: readonly AuditCheck[] = [
   {

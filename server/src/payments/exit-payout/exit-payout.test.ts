@@ -4,7 +4,7 @@ import { paymentsUnderTest, type Player } from '../../../test/payments-under-tes
 import { listTestGame, stakeOf } from '../../../test/stakes.ts'
 import { excludePlayer } from '../../accounts/index.ts'
 import { auditBothWays } from '../../../test/audit-both-ways.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { placeStakes, settleWagers, voidWagers } from '../../wagers/index.ts'
 import { paymentsAudits } from '../audit.ts'
 import { payExitPayout, payExitPayouts } from './pay-exit-payout.ts'

@@ -1,7 +1,7 @@
 import { asCents, fromKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { measureFloat } from '../setup/float-metric.ts'
 import { FLOAT_EVERY_MS, assessFloat, requestFloat } from './float.ts'
 import { callbackUrl } from '../setup/secret-path.ts'

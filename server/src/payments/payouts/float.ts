@@ -1,6 +1,6 @@
 import { type Cents, fromKes } from '@ruka/contract/money'
-import { type Tx, changed, firstRow, sql } from '../../platform/db.ts'
-import { uuid } from '../../platform/random.ts'
+import { type Tx, changed, firstRow, sql } from '../../platform/db/db.ts'
+import { uuid } from '../../platform/base/random.ts'
 import { type CallbackVerdict, openCase } from '../records/cases.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { waitingCents } from '../setup/float-metric.ts'

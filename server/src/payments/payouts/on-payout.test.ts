@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { openCase } from '../records/cases.ts'
 import { sendDuePayouts } from './send-payout.ts'
 import { callbackUrl } from '../setup/secret-path.ts'

@@ -1,5 +1,5 @@
 import type { WithdrawalState } from '@ruka/contract/payments'
-import { type Tx, firstRow, sql } from '../../platform/db.ts'
+import { type Tx, firstRow, sql } from '../../platform/db/db.ts'
 import { readBalances } from '../../wallet/index.ts'
 import { type CallbackVerdict, closeCase, openCase } from '../records/cases.ts'
 import type { Dependencies } from '../setup/dependencies.ts'

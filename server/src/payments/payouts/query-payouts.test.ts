@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { queryDuePayouts } from './query-payouts.ts'
 import type { Rail } from '../rails/rail.ts'
 import { sendDuePayouts } from './send-payout.ts'

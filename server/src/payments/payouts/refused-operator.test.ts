@@ -1,7 +1,7 @@
 import { recordNothing, resumeAs } from '../../../test/payment-staff.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { claimDeposits } from '../claims/claim-deposits.ts'
 import { FLOAT_EVERY_MS, requestFloat } from './float.ts'
 import { requestReversal } from '../receipts/request-reversal.ts'

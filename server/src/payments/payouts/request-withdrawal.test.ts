@@ -2,7 +2,7 @@ import { fromKes } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
 import { NOON_MS } from '../../../test/test-context.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { postTransfer } from '../../wallet/index.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 

@@ -1,4 +1,4 @@
-import { type Tx, rows, sql } from '../../platform/db.ts'
+import { type Tx, rows, sql } from '../../platform/db/db.ts'
 import { readBalances } from '../../wallet/index.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { isPayoutStopped, stopIfRefused } from '../records/payout-stop.ts'

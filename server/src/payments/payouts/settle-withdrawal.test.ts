@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { openCase } from '../records/cases.ts'
 import { callbackUrl } from '../setup/secret-path.ts'

@@ -1,7 +1,7 @@
 import { asCents } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 const at = paymentsUnderTest()
 const earner = async (kes: number) => {

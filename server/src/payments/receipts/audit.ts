@@ -1,6 +1,6 @@
 import { caseRows } from '../../cases/index.ts'
-import { type AuditCheck, firstFound, within } from '../../platform/audit.ts'
-import { sql } from '../../platform/db.ts'
+import { type AuditCheck, firstFound, within } from '../../platform/context/audit.ts'
+import { sql } from '../../platform/db/db.ts'
 import { houseBalances, houseTransfers } from '../../wallet/index.ts'
 import { leftUnproven } from '../records/proofs.ts'
 

@@ -1,4 +1,4 @@
-import { type Tx, firstRow, sql } from '../../platform/db.ts'
+import { type Tx, firstRow, sql } from '../../platform/db/db.ts'
 import { type CallbackVerdict, openCase } from '../records/cases.ts'
 import type { Deposit } from '../records/deposits.ts'
 import type { Dependencies } from '../setup/dependencies.ts'

@@ -1,7 +1,7 @@
 import { recordNothing } from '../../../test/payment-staff.ts'
 import { expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { followReversals } from './follow-reversals.ts'
 import { requestReversal } from './request-reversal.ts'
 

@@ -1,4 +1,4 @@
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 import { openCase } from '../records/cases.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { eachAlone } from '../records/sweeps.ts'

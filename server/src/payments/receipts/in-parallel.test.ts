@@ -1,7 +1,7 @@
 import { fromKes } from '@ruka/contract/money'
 import { beforeAll, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { registerPaybill } from '../deposits/register-paybill.ts'
 import { creditReceipt } from './credit-receipt.ts'
 import { assignSuspense } from './suspense.ts'

@@ -1,5 +1,5 @@
 import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
-import { type Tx, firstRow, rows, sql } from '../../platform/db.ts'
+import { type Tx, firstRow, rows, sql } from '../../platform/db/db.ts'
 import { type Deposit, lockDeposit } from '../records/deposits.ts'
 import { readAccountNumber } from '../records/account-number.rules.ts'
 import { payerAgrees } from '../records/payer.rules.ts'

@@ -1,5 +1,5 @@
-import type { Actor } from '../../platform/audit-log.ts'
-import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import type { Actor } from '../../platform/staff/audit-log.ts'
+import { firstRow, sql, type Tx } from '../../platform/db/db.ts'
 import { closeCase } from '../records/cases.ts'
 import { lockDeposit, type Deposit } from '../records/deposits.ts'
 import type { Dependencies } from '../setup/dependencies.ts'

@@ -1,5 +1,5 @@
-import { type Tx, rows, sql } from '../../platform/db.ts'
-import { takeFromBudget } from '../../platform/rate-limit.ts'
+import { type Tx, rows, sql } from '../../platform/db/db.ts'
+import { takeFromBudget } from '../../platform/db/rate-limit.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { queryStatus } from '../records/query-status.ts'
 import { isLastProofQuery, nextProofQueryMs } from '../records/proof.rules.ts'

@@ -1,5 +1,5 @@
 import { asCents } from '@ruka/contract/money'
-import { rows, sql, type Tx } from '../../platform/db.ts'
+import { rows, sql, type Tx } from '../../platform/db/db.ts'
 import { postTransfer, lockWallet, readBalances } from '../../wallet/index.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { moveWithdrawal, withdrawalColumns, type Withdrawal } from '../records/withdrawals.ts'

@@ -1,5 +1,5 @@
-import { sql, type Tx } from '../../platform/db.ts'
-import { uuid } from '../../platform/random.ts'
+import { sql, type Tx } from '../../platform/db/db.ts'
+import { uuid } from '../../platform/base/random.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { arePayoutsStopped, stopIfRefused } from '../records/payout-stop.ts'
 import type { Submission } from '../rails/rail.ts'

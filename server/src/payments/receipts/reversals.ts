@@ -1,6 +1,6 @@
 import { type Cents, toKes } from '@ruka/contract/money'
-import type { Actor } from '../../platform/audit-log.ts'
-import { type Reader, type Tx, changed, firstRow, sql } from '../../platform/db.ts'
+import type { Actor } from '../../platform/staff/audit-log.ts'
+import { type Reader, type Tx, changed, firstRow, sql } from '../../platform/db/db.ts'
 import { postTransfer } from '../../wallet/index.ts'
 import { type CallbackVerdict, closeCase, openCase } from '../records/cases.ts'
 import { type Deposit, lockDeposit, moveDeposit } from '../records/deposits.ts'

@@ -1,5 +1,5 @@
 import { taxOn } from '@ruka/contract/taxes'
-import type { Tx } from '../../platform/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { taxesOf } from '../../taxes/index.ts'
 import { postTransfer } from '../../wallet/index.ts'
 import { paymentsEvents } from '../records/events.ts'

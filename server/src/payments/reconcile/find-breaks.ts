@@ -1,6 +1,6 @@
 import type { CaseKind } from '../records/cases.ts'
 import type { Cents } from '@ruka/contract/money'
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import type { LineKind } from './read-statement.ts'
 

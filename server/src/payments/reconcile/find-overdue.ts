@@ -1,6 +1,6 @@
 import { caseRows } from '../../cases/index.ts'
 import type { Cents } from '@ruka/contract/money'
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 import { openCase } from '../records/cases.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 

@@ -1,5 +1,5 @@
 import type { Cents } from '@ruka/contract/money'
-import { firstRow, rows, sql } from '../../platform/db.ts'
+import { firstRow, rows, sql } from '../../platform/db/db.ts'
 import { openCase, type CaseKind } from '../records/cases.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { proveReceipt } from '../receipts/prove-receipt.ts'

@@ -1,4 +1,4 @@
-import { Refused } from '../../platform/refused.ts'
+import { Refused } from '../../platform/base/refused.ts'
 import { asCents, type Cents } from '@ruka/contract/money'
 
 /** The accounts of a pay-bill number: customers pay into `working`, payouts leave `utility`. */

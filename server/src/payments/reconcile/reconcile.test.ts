@@ -1,7 +1,7 @@
 import { recordNothing } from '../../../test/payment-staff.ts'
 import { describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 import { importStatement } from './import-statement.ts'
 import { findOverdue } from './find-overdue.ts'
 import { matchStatement } from './match-statement.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../platform/random.ts'
+import { seededRandom } from '../../platform/base/random.ts'
 import { readAccountNumber } from './account-number.rules.ts'
 import { payerAgrees } from './payer.rules.ts'
 import { newReference } from './deposits.ts'

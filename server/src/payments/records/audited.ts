@@ -1,5 +1,5 @@
-import { within, type AuditPeriod } from '../../platform/audit.ts'
-import { sql } from '../../platform/db.ts'
+import { within, type AuditPeriod } from '../../platform/context/audit.ts'
+import { sql } from '../../platform/db/db.ts'
 import { auditedKeys } from '../../wallet/index.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { firstRow, sql, type Tx } from '../../platform/db/db.ts'
 import { openCase } from './cases.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { paymentsEvents } from './events.ts'

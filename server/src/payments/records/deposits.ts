@@ -1,12 +1,12 @@
 import { type Cents, toKes } from '@ruka/contract/money'
 import type { DepositState } from '@ruka/contract/payments'
-import { type Actor, recordChange } from '../../platform/audit-log.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { type Reader, type Tx, firstRow, sql } from '../../platform/db.ts'
+import { type Actor, recordChange } from '../../platform/staff/audit-log.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { type Reader, type Tx, firstRow, sql } from '../../platform/db/db.ts'
 import { paymentsEvents } from './events.ts'
 import { isWorthQuerying, keepsPromptOpen } from '../states/deposit-state.rules.ts'
 import { recordStep } from './timeline.ts'
-import { type Random, below } from '../../platform/random.ts'
+import { type Random, below } from '../../platform/base/random.ts'
 
 export type Deposit = {
   readonly id: string

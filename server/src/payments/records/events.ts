@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { centsPayload, eventType } from '../../platform/event-types.ts'
+import { centsPayload, eventType } from '../../platform/events/event-types.ts'
 
 const deposit = z.object({ depositId: z.string(), playerId: z.string(), cents: centsPayload })
 

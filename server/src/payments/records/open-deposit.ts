@@ -1,6 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
-import { type Tx, sql } from '../../platform/db.ts'
-import { uuid } from '../../platform/random.ts'
+import { type Tx, sql } from '../../platform/db/db.ts'
+import { uuid } from '../../platform/base/random.ts'
 import { type Deposit, newReference } from './deposits.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { payerAgrees } from './payer.rules.ts'

@@ -1,7 +1,7 @@
 import { resumeAs } from '../../../test/payment-staff.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { queryDuePayouts } from '../payouts/query-payouts.ts'
 import { sendDuePayouts } from '../payouts/send-payout.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { callbackUrl } from '../setup/secret-path.ts'
 import { queryStatus } from './query-status.ts'
 

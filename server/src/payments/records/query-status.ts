@@ -1,5 +1,5 @@
-import { sql } from '../../platform/db.ts'
-import { uuid } from '../../platform/random.ts'
+import { sql } from '../../platform/db/db.ts'
+import { uuid } from '../../platform/base/random.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { arePayoutsStopped, stopIfRefused } from './payout-stop.ts'
 import type { StatusSubject, Submission } from '../rails/rail.ts'

@@ -1,7 +1,7 @@
-import { Refused } from '../../platform/refused.ts'
+import { Refused } from '../../platform/base/refused.ts'
 import type { Cents } from '@ruka/contract/money'
-import { recordChange } from '../../platform/audit-log.ts'
-import { firstRow, sql, type Reader, type Tx } from '../../platform/db.ts'
+import { recordChange } from '../../platform/staff/audit-log.ts'
+import { firstRow, sql, type Reader, type Tx } from '../../platform/db/db.ts'
 import type { Deposit } from './deposits.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 

@@ -1,6 +1,6 @@
 import type { DepositState, WithdrawalState } from '@ruka/contract/payments'
-import type { Ctx } from '../../platform/context.ts'
-import { type Reader, type Tx, rows, sql } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { type Reader, type Tx, rows, sql } from '../../platform/db/db.ts'
 
 /** Records a payment's new state with the rail's code for it. The table is append-only. */
 export async function recordStep(

@@ -1,6 +1,6 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { DepositState, WithdrawalState } from '@ruka/contract/payments'
-import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
+import { firstRow, rows, sql, type Reader } from '../../platform/db/db.ts'
 import { depositStatus } from '../states/deposit-state.rules.ts'
 import { readTimeline } from './timeline.ts'
 import { withdrawalStatus } from '../states/withdrawal.rules.ts'

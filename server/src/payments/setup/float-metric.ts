@@ -1,7 +1,7 @@
 import type { Cents } from '@ruka/contract/money'
-import type { Ctx } from '../../platform/context.ts'
-import { firstRow, sql, type Reader } from '../../platform/db.ts'
-import { registerReadGauge } from '../../platform/metrics.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { firstRow, sql, type Reader } from '../../platform/db/db.ts'
+import { registerReadGauge } from '../../platform/metrics/metrics.ts'
 
 /** What is held for withdrawals that have not ended. */
 export const waitingCents = async (reader: Reader): Promise<Cents> =>

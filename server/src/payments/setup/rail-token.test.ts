@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestContext, type TestContext } from '../../../test/test-context.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 import { sharedToken } from './rail-token.ts'
 import { tokens } from '../rails/mpesa/tokens.ts'
 

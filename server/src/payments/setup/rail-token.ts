@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
-import type { Ctx } from '../../platform/context.ts'
-import { firstRow, sql } from '../../platform/db.ts'
-import { keysOf, secretOf } from '../../platform/keys.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { firstRow, sql } from '../../platform/db/db.ts'
+import { keysOf, secretOf } from '../../platform/config/keys.ts'
 import type { Token, TokenStore } from '../rails/mpesa/tokens.ts'
 
 /**

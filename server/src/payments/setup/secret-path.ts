@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { inNetworks } from '../../platform/client-address.ts'
-import type { Config } from '../../platform/config.ts'
-import { isMadeByOne, keysOf } from '../../platform/keys.ts'
+import { inNetworks } from '../../platform/base/client-address.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { isMadeByOne, keysOf } from '../../platform/config/keys.ts'
 
 /** The kinds of callbacks; each has its own path, which is valid for that kind only. */
 export type CallbackKind =

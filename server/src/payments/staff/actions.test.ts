@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { paymentsUnderTest } from '../../../test/payments-under-test.ts'
 import { casesModule } from '../../cases/index.ts'
 import { runStaff } from '../../../test/staff.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { paymentsModule } from '../module.ts'
 import { registerPaybill } from '../deposits/register-paybill.ts'
 

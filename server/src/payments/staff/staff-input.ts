@@ -1,9 +1,9 @@
 import { normalisePhone } from '@ruka/contract/phone'
 import { z } from 'zod'
 import { readPlayerByPhone } from '../../accounts/index.ts'
-import type { Reader } from '../../platform/db.ts'
-import { Refused } from '../../platform/refused.ts'
-import { flag } from '../../platform/staff-input.ts'
+import type { Reader } from '../../platform/db/db.ts'
+import { Refused } from '../../platform/base/refused.ts'
+import { flag } from '../../platform/staff/staff-input.ts'
 
 /** A receipt of M-PESA, in any case. */
 export const receipt = z

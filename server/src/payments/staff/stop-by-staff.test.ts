@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { paymentsUnderTest, type Player } from '../../../test/payments-under-test.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { receiptActions } from './receipt-actions.ts'
 import { sendDuePayouts, sendPayout } from '../payouts/send-payout.ts'

@@ -1,5 +1,5 @@
 import type { Cents } from '@ruka/contract/money'
-import { type Reader, pgArray, rows, sql } from '../../platform/db.ts'
+import { type Reader, pgArray, rows, sql } from '../../platform/db/db.ts'
 import { type BalanceView, type Entry, type Movements, readMovements } from '../../wallet/index.ts'
 import { type Language, gameOf, movementWords, paymentOf } from './words.rules.ts'
 import { addDays, dayStartMs } from './nairobi-time.ts'

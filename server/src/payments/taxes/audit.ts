@@ -1,6 +1,6 @@
 import { nairobiDate } from '@ruka/contract/taxes'
-import { firstFound, within, type AuditCheck, type AuditPeriod } from '../../platform/audit.ts'
-import { sql } from '../../platform/db.ts'
+import { firstFound, within, type AuditCheck, type AuditPeriod } from '../../platform/context/audit.ts'
+import { sql } from '../../platform/db/db.ts'
 import { holdStates, taxKeys, taxLegs } from '../../wallet/index.ts'
 import { audited } from '../records/audited.ts'
 

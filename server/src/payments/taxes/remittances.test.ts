@@ -5,7 +5,7 @@ import { fakeDaraja, fault, samplePem, says, type Reply } from '../../../test/fa
 import { openHarness, type Harness } from '../../../test/payments-harness.ts'
 import { NOON_MS } from '../../../test/test-context.ts'
 import { auditBothWays } from '../../../test/audit-both-ways.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { walletAudits } from '../../wallet/index.ts'
 import { paymentsAudits } from '../audit.ts'

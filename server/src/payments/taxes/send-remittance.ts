@@ -1,4 +1,4 @@
-import { type Tx, rows, sql } from '../../platform/db.ts'
+import { type Tx, rows, sql } from '../../platform/db/db.ts'
 import { openCase } from '../records/cases.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { arePayoutsStopped, stopIfRefused } from '../records/payout-stop.ts'

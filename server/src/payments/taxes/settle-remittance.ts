@@ -1,7 +1,7 @@
 import type { TaxBase } from '@ruka/contract/taxes'
-import { type Tx, firstRow, sql } from '../../platform/db.ts'
-import { Refused } from '../../platform/refused.ts'
-import type { StaffActor } from '../../platform/staff-action.ts'
+import { type Tx, firstRow, sql } from '../../platform/db/db.ts'
+import { Refused } from '../../platform/base/refused.ts'
+import type { StaffActor } from '../../platform/staff/staff-action.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { closeRemittanceCases, lockRemittance, moveRemittance, remittanceOf } from './remittances.ts'
 

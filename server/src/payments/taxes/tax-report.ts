@@ -1,6 +1,6 @@
 import { sumCents, toKes, type Cents } from '@ruka/contract/money'
 import type { TaxBase } from '@ruka/contract/taxes'
-import { rows, sql, type Reader } from '../../platform/db.ts'
+import { rows, sql, type Reader } from '../../platform/db/db.ts'
 import { payableCents, type RemittanceState } from './remittance.rules.ts'
 
 type Sum = { base: TaxBase; law: string; lines: number; gross_cents: Cents; tax_cents: Cents }

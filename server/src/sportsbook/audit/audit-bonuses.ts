@@ -1,5 +1,5 @@
-import { firstFound, type AuditCheck } from '../../platform/audit.ts'
-import { sql } from '../../platform/db.ts'
+import { firstFound, type AuditCheck } from '../../platform/context/audit.ts'
+import { sql } from '../../platform/db/db.ts'
 import { slipsOf } from './audited-slips.ts'
 import { BONUS_HONOURED_MS } from '../slips/multi-bonus.ts'
 

@@ -1,5 +1,5 @@
-import { firstFound, type AuditCheck } from '../../platform/audit.ts'
-import { sql } from '../../platform/db.ts'
+import { firstFound, type AuditCheck } from '../../platform/context/audit.ts'
+import { sql } from '../../platform/db/db.ts'
 import { each, slipsOf } from './audited-slips.ts'
 
 /** Cash-outs, and the rules that ask for them. */

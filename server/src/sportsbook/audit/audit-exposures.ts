@@ -1,6 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
-import { firstFound, FOUND_MAX, type AuditCheck, type AuditPeriod } from '../../platform/audit.ts'
-import { rows, sql, type Reader } from '../../platform/db.ts'
+import { firstFound, FOUND_MAX, type AuditCheck, type AuditPeriod } from '../../platform/context/audit.ts'
+import { rows, sql, type Reader } from '../../platform/db/db.ts'
 import { each, EACH, legEnds, slipsOf } from './audited-slips.ts'
 import type { LegEnd } from '../slips/end-of-slip.rules.ts'
 import { exposedLegs, isSameExposed, type Exposed } from '../slips/exposed-legs.rules.ts'

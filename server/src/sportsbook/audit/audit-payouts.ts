@@ -1,6 +1,6 @@
 import { asCents, type Cents } from '@ruka/contract/money'
-import { FOUND_MAX, type AuditPeriod } from '../../platform/audit.ts'
-import { rows, sql, type Reader } from '../../platform/db.ts'
+import { FOUND_MAX, type AuditPeriod } from '../../platform/context/audit.ts'
+import { rows, sql, type Reader } from '../../platform/db/db.ts'
 import { allWagerRows, leastRoomOf } from '../../wagers/index.ts'
 import { EACH, legEnds, slipsOf } from './audited-slips.ts'
 import { endOfSlip, settlementOf, type LegEnd } from '../slips/end-of-slip.rules.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { leg, openSportsbook, slipOf, type TestSportsbook } from '../../../test/sportsbook-harness.ts'
 import { openVirtualBook } from '../../../test/virtual-book.ts'
-import { audit } from '../../platform/audit.ts'
-import { sql } from '../../platform/db.ts'
+import { audit } from '../../platform/context/audit.ts'
+import { sql } from '../../platform/db/db.ts'
 import { sportsbookAudits } from '../audit.ts'
 
 let at: TestSportsbook

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import { within, type AuditPeriod } from '../../platform/audit.ts'
-import { sql } from '../../platform/db.ts'
+import { within, type AuditPeriod } from '../../platform/context/audit.ts'
+import { sql } from '../../platform/db/db.ts'
 import { LEG_END } from '../slips/leg-ends.ts'
 
 /**

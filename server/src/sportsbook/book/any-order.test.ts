@@ -8,7 +8,7 @@ import {
   type TestMessage,
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
-import { below, seededRandom, type Random } from '../../platform/random.ts'
+import { below, seededRandom, type Random } from '../../platform/base/random.ts'
 import { cancelSlip } from '../exits/cancel-slip.ts'
 
 const EVENTS = 5

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { LIVE, openSportsbook, type TestSportsbook } from '../../../test/sportsbook-harness.ts'
-import { firstRow, sql } from '../../platform/db.ts'
+import { firstRow, sql } from '../../platform/db/db.ts'
 
 let at: TestSportsbook
 beforeAll(async () => {

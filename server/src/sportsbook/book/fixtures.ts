@@ -1,5 +1,5 @@
 import type { Fixture } from '@ruka/sports/feed/fixture'
-import { pgTable, sql, type Tx } from '../../platform/db.ts'
+import { pgTable, sql, type Tx } from '../../platform/db/db.ts'
 
 /**
  * Keeps what is known of events. Other facts than before are a row of their own: slips name the facts that

@@ -1,4 +1,4 @@
-import { pgArray, rows, sql, type Reader } from '../../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
 import type { MatchIncident } from '../model/events.ts'
 
 type Scored = Pick<MatchIncident, 'eventId' | 'homeScore' | 'awayScore'>

@@ -1,6 +1,6 @@
 import { caseRows, casesOf } from '../../cases/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { pgArray, rows, sql } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { pgArray, rows, sql } from '../../platform/db/db.ts'
 import { EVENT } from '../model/book.rules.ts'
 import { IS_LISTED, LAST_HEARD, LIVE_STATUSES } from '../reads/read-events.ts'
 

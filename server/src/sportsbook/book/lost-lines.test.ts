@@ -2,7 +2,7 @@ import { fromKes } from '@ruka/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { placeBet, priced, type Bet } from '../../../test/priced-bets.ts'
 import { openSportsbook, type TestSportsbook } from '../../../test/sportsbook-harness.ts'
-import { firstRow, sql } from '../../platform/db.ts'
+import { firstRow, sql } from '../../platform/db/db.ts'
 import { askCashOut, decideCashOuts } from '../exits/cash-out.ts'
 
 let at: TestSportsbook

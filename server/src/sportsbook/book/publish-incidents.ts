@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/context.ts'
-import { pgArray, rows, sql, type Tx } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { pgArray, rows, sql, type Tx } from '../../platform/db/db.ts'
 import { sportsEvents } from '../model/events.ts'
 import type { Incident } from './incidents.rules.ts'
 

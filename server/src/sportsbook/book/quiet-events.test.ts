@@ -9,7 +9,7 @@ import {
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
 import { caseRows } from '../../cases/index.ts'
-import { firstRow, rows, sql } from '../../platform/db.ts'
+import { firstRow, rows, sql } from '../../platform/db/db.ts'
 import { listHighlightIds, readOpenEvents } from '../browse/browse-events.ts'
 import { openLostEvents } from './lost-events.ts'
 import { endQuietEvent, quietEvents } from './quiet-events.ts'

@@ -1,6 +1,6 @@
 import { upProducers } from '../../feed/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { pgArray, rows, sql, type Tx } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { pgArray, rows, sql, type Tx } from '../../platform/db/db.ts'
 import { EVENT, LIVE_PRODUCT } from '../model/book.rules.ts'
 import { IS_LISTED, LAST_HEARD, LIVE_STATUSES } from '../reads/read-events.ts'
 

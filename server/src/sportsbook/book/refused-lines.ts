@@ -1,5 +1,5 @@
 import { Counter } from 'prom-client'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context/context.ts'
 import type { Book } from '../model/book.rules.ts'
 
 const NAME = 'ruka_feed_lines_refused_total'

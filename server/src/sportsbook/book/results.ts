@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/context.ts'
-import { changed, pgArray, sql, type Tx } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { changed, pgArray, sql, type Tx } from '../../platform/db/db.ts'
 import { EVENT } from '../model/book.rules.ts'
 
 const RESULT_DAYS = 400

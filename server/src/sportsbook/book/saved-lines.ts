@@ -5,8 +5,8 @@ import {
   savedId,
   type LoggedMessage,
 } from '../../feed/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { firstRow, onCommit, pgArray, sql, type Reader, type Tx } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { firstRow, onCommit, pgArray, sql, type Reader, type Tx } from '../../platform/db/db.ts'
 import { applyMessage } from './apply-message.rules.ts'
 import { newEvent, openBook, type Book } from '../model/book.rules.ts'
 import { productOfEvent } from '../model/products.rules.ts'

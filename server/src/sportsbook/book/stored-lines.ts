@@ -1,4 +1,4 @@
-import { pgArray, pgTable, rows, sql, type Reader, type Tx } from '../../platform/db.ts'
+import { pgArray, pgTable, rows, sql, type Reader, type Tx } from '../../platform/db/db.ts'
 import type { Book, Line, Price } from '../model/book.rules.ts'
 
 type LineRow = Omit<Line, 'outcomes'> & {

@@ -7,7 +7,7 @@ import {
   slipOf,
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 import { sweepEvents } from './sweep-events.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/context.ts'
-import { changed, pgArray, rows, sql, type Reader } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { changed, pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
 import { EVENT } from '../model/book.rules.ts'
 import { lockEventsAlone } from '../model/event-locks.ts'
 import { IS_LISTED } from '../reads/read-events.ts'

@@ -1,5 +1,5 @@
 import { SPORTS_HIGHLIGHT_HOURS } from '@ruka/contract/sports-limits'
-import { pgArray, rows, sql, type Reader } from '../../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
 import type { OpenEvent } from './browse.rules.ts'
 import {
   IS_LISTED,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SportsEvent } from '@ruka/contract/sports-events'
 import { openSportsbookEdge, wireLeg, type SportsbookEdge } from '../../../test/sportsbook-edge.ts'
 import { LIVE, market, result } from '../../../test/sportsbook-harness.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { sweepBookings } from '../slips/codes.ts'
 
 const HOUR_MS = 3_600_000

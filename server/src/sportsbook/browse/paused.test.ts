@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSportsbookEdge, type SportsbookEdge } from '../../../test/sportsbook-edge.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 let at: SportsbookEdge
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { pgArray, rows, sql, type Reader } from '../../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
 import type { Result, Subject } from './background.rules.ts'
 
 /** Home matches and away matches that are read of a team: more than 400 days have. */

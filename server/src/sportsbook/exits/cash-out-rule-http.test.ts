@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { priced } from '../../../test/priced-bets.ts'
 import { openSportsbookEdge, wireLeg, type SportsbookEdge } from '../../../test/sportsbook-edge.ts'
 import { result } from '../../../test/sportsbook-harness.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { openRuleWatch } from './rule-watch.ts'
 
 let at: SportsbookEdge

@@ -10,7 +10,7 @@ import {
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
 import { placeBet, priced, type Bet } from '../../../test/priced-bets.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 import { askCashOut, readOffer } from './cash-out.ts'
 import { setRule } from './set-rule.ts'
 

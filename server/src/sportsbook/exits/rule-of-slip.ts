@@ -1,4 +1,4 @@
-import { firstRow, sql, type Tx } from '../../platform/db.ts'
+import { firstRow, sql, type Tx } from '../../platform/db/db.ts'
 import type { CashOutRule } from './cash-out.rules.ts'
 
 /** The rule of a slip, behind the lock of the slip. */

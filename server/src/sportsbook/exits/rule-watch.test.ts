@@ -8,7 +8,7 @@ import {
   result,
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { askCashOut } from './cash-out.ts'
 import { lockEventsAlone } from '../model/event-locks.ts'
 import { openRuleWatch } from './rule-watch.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leg, market, openSportsbook, slipOf, type TestSportsbook } from '../../../test/sportsbook-harness.ts'
 import { runStaff } from '../../../test/staff.ts'
-import { localBus } from '../../platform/bus.ts'
+import { localBus } from '../../platform/events/bus.ts'
 import { Board } from './topic-board.ts'
 import { tradingActions } from '../trading/trading-actions.ts'
 

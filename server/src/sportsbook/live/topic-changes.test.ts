@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { localBus } from '../../platform/bus.ts'
-import { openLog } from '../../platform/log.ts'
+import { localBus } from '../../platform/events/bus.ts'
+import { openLog } from '../../platform/log/log.ts'
 import { newEvent, openBook, type Line } from '../model/book.rules.ts'
 import { followChanges, publishChanges, type EventChange } from './topic-changes.ts'
 

@@ -1,4 +1,4 @@
-import type { Bus } from '../../platform/bus.ts'
+import type { Bus } from '../../platform/events/bus.ts'
 import type { BookChange } from '../book/book.ts'
 import type { Line } from '../model/book.rules.ts'
 

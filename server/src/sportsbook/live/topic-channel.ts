@@ -1,8 +1,8 @@
 import { encodeSportsDelta } from '@ruka/contract/sports-delta'
 import type { SportsServerMessage } from '@ruka/contract/sports-live'
-import type { Clock, Timer } from '../../platform/clock.ts'
-import { frameOf } from '../../platform/client-socket.ts'
-import { wireOf } from '../../platform/sockets.ts'
+import type { Clock, Timer } from '../../platform/base/clock.ts'
+import { frameOf } from '../../platform/sockets/client-socket.ts'
+import { wireOf } from '../../platform/sockets/sockets.ts'
 import { changesOf, snapshotOf, type Changes, type Named, type Shown } from './topic-messages.rules.ts'
 
 /** A socket that follows an event. */

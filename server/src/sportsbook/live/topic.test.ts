@@ -5,7 +5,7 @@ import { applyMessage, openBoard } from '@ruka/games/sports/live/board.rules'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readSportsFrame } from '../../../test/sports-frames.ts'
 import { LIVE, market, openSportsbook, type TestSportsbook } from '../../../test/sportsbook-harness.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { sportsTopic } from './topic.ts'
 
 const HOUR_MS = 3_600_000

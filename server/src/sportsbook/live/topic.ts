@@ -2,8 +2,8 @@ import type { SportsOptions, SportsServerMessage } from '@ruka/contract/sports-l
 import { SPORTS_FOLLOWED_MAX } from '@ruka/contract/sports-limits'
 import { topics, type Topics } from '@ruka/contract/topics'
 import type { SocketTopic, TopicConnection } from '../../live/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import type { GameCaller } from '../../platform/http.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import type { GameCaller } from '../../platform/http/http.ts'
 import { Board, type Wanted as WantedEvent } from './topic-board.ts'
 import type { LiveEvent, Scope } from './topic-event.ts'
 

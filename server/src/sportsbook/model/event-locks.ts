@@ -1,4 +1,4 @@
-import { pgArray, rows, sql, type Tx } from '../../platform/db.ts'
+import { pgArray, rows, sql, type Tx } from '../../platform/db/db.ts'
 
 /** What the keys of these advisory locks begin with. */
 const PREFIX = 'sportsbook:'

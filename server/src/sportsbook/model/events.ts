@@ -1,6 +1,6 @@
 import { INCIDENTS } from '@ruka/contract/notices'
 import { z } from 'zod'
-import { eventType, momentPayload } from '../../platform/event-types.ts'
+import { eventType, momentPayload } from '../../platform/events/event-types.ts'
 
 /** An incident of a match, with its sides as they were known then; `at` is when the feed's message arrived. */
 export const incidentPayload = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { below, seededRandom } from '../../platform/random.ts'
+import { below, seededRandom } from '../../platform/base/random.ts'
 import type { EventStatus, FeedMessage } from '@ruka/sports/feed/message'
 import { applyMessage } from '../book/apply-message.rules.ts'
 import { newEvent, openBook } from './book.rules.ts'

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context/context.ts'
 import type { OfferedOdds } from '../model/offered-odds.rules.ts'
 import { shownOdds } from '../model/line-view.rules.ts'
 import { readEvents, readTrading } from './read-events.ts'

@@ -1,4 +1,4 @@
-import { rows, sql, type Reader } from '../../platform/db.ts'
+import { rows, sql, type Reader } from '../../platform/db/db.ts'
 
 /** Before every id of a player. */
 const FIRST = '00000000-0000-0000-0000-000000000000'

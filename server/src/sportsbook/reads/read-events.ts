@@ -1,5 +1,5 @@
 import { VIRTUAL_EVENT_PREFIX } from '@ruka/contract/virtual-ids'
-import { firstRow, pgArray, rows, sql, type Reader } from '../../platform/db.ts'
+import { firstRow, pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
 import { upProducers } from '../../feed/index.ts'
 import { EVENT, type Price } from '../model/book.rules.ts'
 import type { Setting } from '../model/limits.rules.ts'

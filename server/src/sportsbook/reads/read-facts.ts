@@ -1,6 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
 import { upProducers } from '../../feed/index.ts'
-import { pgArray, pgTable, rows, sql, type Reader, type Tx } from '../../platform/db.ts'
+import { pgArray, pgTable, rows, sql, type Reader, type Tx } from '../../platform/db/db.ts'
 import type { Price } from '../model/book.rules.ts'
 import type { EventFacts, Selection, SelectionFacts } from '../model/facts.rules.ts'
 import { joinVoids } from '../selections/cancels.ts'

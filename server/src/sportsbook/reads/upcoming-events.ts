@@ -1,5 +1,5 @@
 import type { SportsEvent } from '@ruka/contract/sports-events'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context/context.ts'
 import { eventReply } from './event-reply.ts'
 import { listEventIds, readEvents, readTrading } from './read-events.ts'
 

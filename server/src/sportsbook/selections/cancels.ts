@@ -1,4 +1,4 @@
-import { pgTable, sql, type Tx } from '../../platform/db.ts'
+import { pgTable, sql, type Tx } from '../../platform/db/db.ts'
 import { queueSettlement } from './settlement-queue.ts'
 
 /** When it is decided, by our clock, and what by: a message of the feed, an action of staff, or a rule. */

@@ -1,7 +1,7 @@
 import { voidReason } from '@ruka/contract/slip-reasons'
 import type { FeedMarket, FeedMessage, FeedOutcome } from '@ruka/sports/feed/message'
 import { fromFeed } from '@ruka/sports/verdict.rules'
-import { pgTable, sql, type Tx } from '../../platform/db.ts'
+import { pgTable, sql, type Tx } from '../../platform/db/db.ts'
 import { setCancels, type Cause } from './cancels.ts'
 import { queueSettlement } from './settlement-queue.ts'
 

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 /**
  * Slips are settled in lanes by player: a group of one lane has all slips of few players, so that the balances

@@ -1,6 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
-import type { Ctx } from '../../platform/context.ts'
-import { pgArray, pgTable, rows, sql, type Tx } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { pgArray, pgTable, rows, sql, type Tx } from '../../platform/db/db.ts'
 import {
   correctWagers,
   lockWalletsOf,

@@ -1,6 +1,6 @@
 import { casesOf } from '../../cases/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { firstRow, rows, sql, type Tx } from '../../platform/db/db.ts'
 import { settleSlips } from './settle-slips.ts'
 
 const { openCase, closeCase } = casesOf({

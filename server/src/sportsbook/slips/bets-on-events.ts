@@ -1,4 +1,4 @@
-import { pgArray, rows, sql, type Reader } from '../../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
 import type { Selection } from '../model/facts.rules.ts'
 
 /** A selection that bets were placed on, how it stands, and when the latest bet on it was placed. */

@@ -1,7 +1,7 @@
 import { asCents, fromKes } from '@ruka/contract/money'
 import { readHeardMs, waitingEvents } from '../../feed/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { pgArray, pgTable, rows, sql, type Tx } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { pgArray, pgTable, rows, sql, type Tx } from '../../platform/db/db.ts'
 import { voidWagers } from '../../wagers/index.ts'
 import { LIVE_PRODUCT } from '../model/book.rules.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { leg, openSportsbook, slipOf, type TestSportsbook } from '../../../test/sportsbook-harness.ts'
-import { firstRow, rows, sql } from '../../platform/db.ts'
+import { firstRow, rows, sql } from '../../platform/db/db.ts'
 import { addExposures } from './exposures.ts'
 
 let at: TestSportsbook

@@ -1,5 +1,5 @@
 import type { Cents } from '@ruka/contract/money'
-import { pgArray, pgTable, sql, type Tx } from '../../platform/db.ts'
+import { pgArray, pgTable, sql, type Tx } from '../../platform/db/db.ts'
 import type { ExposureChange } from './exposed-legs.rules.ts'
 
 /**

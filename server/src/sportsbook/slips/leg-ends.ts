@@ -1,4 +1,4 @@
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 
 /**
  * How a leg stands, of tables `s` (its slip) and `x` (its selection): void where the bet was placed within a

@@ -1,6 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
 import type { SlipKind } from '@ruka/sports/slip.rules'
-import { pgArray, rows, sql, type Reader } from '../../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
 import { codeOfRef, slipRef } from './slip-code.ts'
 
 /** A slip under the name of its wager. */

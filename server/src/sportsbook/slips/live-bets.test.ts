@@ -9,7 +9,7 @@ import {
   slipOf,
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
-import { firstRow, sql } from '../../platform/db.ts'
+import { firstRow, sql } from '../../platform/db/db.ts'
 import { lockWalletsOf } from '../../wagers/index.ts'
 import { decidePending } from './decide-pending.ts'
 import { readOwnSlip } from '../history/read-slips.ts'

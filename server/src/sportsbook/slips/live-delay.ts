@@ -1,6 +1,6 @@
 import { isHeardOrDown } from '../../feed/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { sql } from '../../platform/db/db.ts'
 import { LIVE_PRODUCT } from '../model/book.rules.ts'
 
 /**

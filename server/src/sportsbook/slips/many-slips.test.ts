@@ -2,8 +2,8 @@ import { fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { leg, openSportsbook, slipOf, type TestSportsbook } from '../../../test/sportsbook-harness.ts'
 import { openVirtualBook } from '../../../test/virtual-book.ts'
-import { firstRow, rows, sql } from '../../platform/db.ts'
-import { below, seededRandom } from '../../platform/random.ts'
+import { firstRow, rows, sql } from '../../platform/db/db.ts'
+import { below, seededRandom } from '../../platform/base/random.ts'
 import { laneOf } from '../selections/settlement-queue.ts'
 
 const PLAYERS = 12

@@ -1,6 +1,6 @@
 import { SLIP_LEGS_MAX } from '@ruka/contract/limits'
 import { bestMultiOf, type Worth } from '@ruka/sports/multi-bonus-worth.rules'
-import { pgArray, rows, sql, type Reader } from '../../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
 import { readHonouredBonuses } from './multi-bonus.ts'
 import type { StoredBonus } from './slip-bonus.rules.ts'
 

@@ -1,4 +1,4 @@
-import { firstRow, rows, sql, type Reader, type Tx } from '../../platform/db.ts'
+import { firstRow, rows, sql, type Reader, type Tx } from '../../platform/db/db.ts'
 import type { StoredBonus } from './slip-bonus.rules.ts'
 
 /** A bonus that a request names is honoured for this long after another took its place. */

@@ -8,7 +8,7 @@ import {
   slipOf,
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
-import { firstRow, sql } from '../../platform/db.ts'
+import { firstRow, sql } from '../../platform/db/db.ts'
 import { cancelSlip } from '../exits/cancel-slip.ts'
 import { readLiabilities, suspendOverLimit } from '../trading/liability.ts'
 

@@ -1,5 +1,5 @@
 import type { Cents } from '@ruka/contract/money'
-import { pgArray, rows, sql, type Tx } from '../../platform/db.ts'
+import { pgArray, rows, sql, type Tx } from '../../platform/db/db.ts'
 import type { Exposed } from './exposed-legs.rules.ts'
 import type { LegAsked, SlipAsked } from './judge-slip.rules.ts'
 import { isDue } from './live-delay.ts'

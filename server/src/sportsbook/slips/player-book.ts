@@ -1,5 +1,5 @@
 import type { Cents } from '@ruka/contract/money'
-import { rows, sql, type Reader } from '../../platform/db.ts'
+import { rows, sql, type Reader } from '../../platform/db/db.ts'
 import type { Setting } from '../model/limits.rules.ts'
 import { readSettings } from '../reads/read-facts.ts'
 

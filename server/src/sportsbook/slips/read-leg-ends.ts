@@ -1,4 +1,4 @@
-import { pgArray, rows, sql, type Reader } from '../../platform/db.ts'
+import { pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
 import type { LegEnd } from './end-of-slip.rules.ts'
 
 export type EndedLeg = LegEnd & { readonly selectionId: number }

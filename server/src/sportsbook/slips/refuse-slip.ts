@@ -1,6 +1,6 @@
 import { toOdds } from '@ruka/contract/odds'
 import { selectionTexts } from '@ruka/contract/selection-refusals'
-import { Refused } from '../../platform/refused.ts'
+import { Refused } from '../../platform/base/refused.ts'
 import type { LegRefusal } from './judge-slip.rules.ts'
 
 /** Each refused leg by its index, with the odds of now where they have changed. */

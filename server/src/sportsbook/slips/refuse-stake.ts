@@ -1,8 +1,8 @@
 import { toKes } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { readSettings as readGameSettings, stakeBounds } from '../../catalogue/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import type { Reader } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import type { Reader } from '../../platform/db/db.ts'
 import type { Judged, Terms } from './judge-slip.rules.ts'
 
 /** `stakeMaxKes`: the stake with which the slip would be taken, where there is one. */

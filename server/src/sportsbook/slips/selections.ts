@@ -1,4 +1,4 @@
-import { pgTable, rows, sql, type Tx } from '../../platform/db.ts'
+import { pgTable, rows, sql, type Tx } from '../../platform/db/db.ts'
 import { joinVoids } from '../selections/cancels.ts'
 import type { Selection } from '../model/facts.rules.ts'
 import type { LegTaken } from './judge-slip.rules.ts'

@@ -10,8 +10,8 @@ import {
   slipOf,
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { firstRow, sql } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { firstRow, sql } from '../../platform/db/db.ts'
 import { askCashOut, decideCashOuts, readOffer } from '../exits/cash-out.ts'
 import { decidePending } from './decide-pending.ts'
 import { quote } from './quote-slip.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { pgTable, rows, sql, type Tx } from '../../platform/db.ts'
+import { pgTable, rows, sql, type Tx } from '../../platform/db/db.ts'
 import type { SlipAsked } from './judge-slip.rules.ts'
 
 /** The answer of a request that was made before. */

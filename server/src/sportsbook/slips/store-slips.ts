@@ -1,4 +1,4 @@
-import { pgTable, rows, sql, type Tx } from '../../platform/db.ts'
+import { pgTable, rows, sql, type Tx } from '../../platform/db/db.ts'
 import { asExposure, exposureChanges } from './exposed-legs.rules.ts'
 import { addExposures } from './exposures.ts'
 import type { Selection } from '../model/facts.rules.ts'

@@ -9,7 +9,7 @@ import {
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
 import { openVirtualBook } from '../../../test/virtual-book.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { listOwnSlips, readOwnSlip } from '../history/read-slips.ts'
 import { quote } from './quote-slip.ts'
 

@@ -1,4 +1,4 @@
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import type { BookProduct } from '../model/products.rules.ts'
 
 /** A slip of a player by its code, of sports where no product is named; one of another is not found. */

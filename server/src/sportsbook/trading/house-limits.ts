@@ -1,5 +1,5 @@
 import { fromKes, toKes, type Cents } from '@ruka/contract/money'
-import { Refused } from '../../platform/refused.ts'
+import { Refused } from '../../platform/base/refused.ts'
 import { BOOK_RULES, productOfEvent, type BookProduct } from '../model/products.rules.ts'
 
 const shown = (cents: Cents): string => `KES ${toKes(cents).toLocaleString('en')}`

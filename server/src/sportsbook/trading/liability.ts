@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { liabilityOf, type Exposure, type Liability } from '@ruka/sports/liability.rules'
 import { casesOf } from '../../cases/index.ts'
-import { recordChange } from '../../platform/audit-log.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { pgArray, rows, sql, type Reader, type Tx } from '../../platform/db.ts'
-import type { StaffCall } from '../../platform/staff-action.ts'
+import { recordChange } from '../../platform/staff/audit-log.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { pgArray, rows, sql, type Reader, type Tx } from '../../platform/db/db.ts'
+import type { StaffCall } from '../../platform/staff/staff-action.ts'
 
 const { openCase, closeCase } = casesOf({
   'sports.liability': {

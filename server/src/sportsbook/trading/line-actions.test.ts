@@ -8,7 +8,7 @@ import {
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
 import { runStaff } from '../../../test/staff.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 import { readOffer } from '../exits/cash-out.ts'
 import { eventReply } from '../reads/event-reply.ts'
 import { readEvents, readTrading } from '../reads/read-events.ts'

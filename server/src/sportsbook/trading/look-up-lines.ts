@@ -1,7 +1,7 @@
 /** What staff look up of the book, as lines for people. */
 import { toKes, type Cents } from '@ruka/contract/money'
-import { auditLines } from '../../platform/read-audit-log.ts'
-import { section, words } from '../../platform/staff-text.ts'
+import { auditLines } from '../../platform/staff/read-audit-log.ts'
+import { section, words } from '../../platform/staff/staff-text.ts'
 import type { loadCode } from '../slips/codes.ts'
 import type { EventSheet } from './event-sheet.ts'
 import { wordsOf } from './line-actions.ts'

@@ -1,10 +1,15 @@
 import { fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { z } from 'zod'
-import type { Ctx } from '../../platform/context.ts'
-import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
-import { Refused } from '../../platform/refused.ts'
-import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../../platform/staff-action.ts'
-import { wholeNumber } from '../../platform/staff-input.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { firstRow, rows, sql, type Tx } from '../../platform/db/db.ts'
+import { Refused } from '../../platform/base/refused.ts'
+import {
+  staffChange,
+  staffQuery,
+  type StaffAction,
+  type StaffCall,
+} from '../../platform/staff/staff-action.ts'
+import { wholeNumber } from '../../platform/staff/staff-input.ts'
 import { mustBeWithinHouse, payoutInWords, stakeInWords } from './house-limits.ts'
 import { closeLiabilityCase, type EventLiability } from './liability.ts'
 

@@ -1,6 +1,6 @@
 import type { Cents } from '@ruka/contract/money'
-import { firstRow, rows, sql, type Reader } from '../../platform/db.ts'
-import { readAuditLog, type AuditEntry } from '../../platform/read-audit-log.ts'
+import { firstRow, rows, sql, type Reader } from '../../platform/db/db.ts'
+import { readAuditLog, type AuditEntry } from '../../platform/staff/read-audit-log.ts'
 import { readSettlements, readWagerMoney } from '../../wagers/index.ts'
 import type { LegEnd } from '../slips/end-of-slip.rules.ts'
 import type { Selection } from '../model/facts.rules.ts'

@@ -1,11 +1,16 @@
 import { staffReason } from '@ruka/contract/slip-reasons'
 import { marketOf } from '@ruka/sports/markets.rules'
 import { z } from 'zod'
-import type { Ctx } from '../../platform/context.ts'
-import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
-import { Refused } from '../../platform/refused.ts'
-import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../../platform/staff-action.ts'
-import { flag, instant } from '../../platform/staff-input.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { firstRow, rows, sql, type Tx } from '../../platform/db/db.ts'
+import { Refused } from '../../platform/base/refused.ts'
+import {
+  staffChange,
+  staffQuery,
+  type StaffAction,
+  type StaffCall,
+} from '../../platform/staff/staff-action.ts'
+import { flag, instant } from '../../platform/staff/staff-input.ts'
 import { bonusActions } from './bonus-actions.ts'
 import { setCancels } from '../selections/cancels.ts'
 import { decideSelections, type Decision } from '../selections/decide-selections.ts'

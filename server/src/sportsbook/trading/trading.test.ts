@@ -9,7 +9,7 @@ import {
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
 import { runStaff } from '../../../test/staff.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 import { suspendOverLimit } from './liability.ts'
 import { readOwnSlip } from '../history/read-slips.ts'
 import { tradingActions } from './trading-actions.ts'

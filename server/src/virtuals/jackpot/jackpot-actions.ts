@@ -1,7 +1,7 @@
 import { asCents, toKes } from '@ruka/contract/money'
-import type { Ctx } from '../../platform/context.ts'
-import { rows, sql } from '../../platform/db.ts'
-import { staffQuery, type StaffAction } from '../../platform/staff-action.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { rows, sql } from '../../platform/db/db.ts'
+import { staffQuery, type StaffAction } from '../../platform/staff/staff-action.ts'
 
 /** Lists of a report. */
 const SHOWN = 40

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditBothWays, brokenByLie } from '../../../test/audit-both-ways.ts'
 import { endingBefore } from '../../../test/ending-before.ts'
 import { jackpotChecks, LEAGUE, openJackpots, type TestJackpots } from '../../../test/jackpot-harness.ts'
-import { sql } from '../../platform/db.ts'
+import { sql } from '../../platform/db/db.ts'
 import { findWrongLists, jackpotAudits } from './jackpot-audit.ts'
 
 let at: TestJackpots

@@ -1,8 +1,14 @@
 import { gridOf } from '@ruka/games/league/grid.rules'
 import { chancesOf, chooseMatches } from '@ruka/games/league/jackpot.rules'
 import type { RawBuilder } from 'kysely'
-import { firstFound, FOUND_MAX, within, type AuditCheck, type AuditPeriod } from '../../platform/audit.ts'
-import { pgArray, rows, sql, type Reader } from '../../platform/db.ts'
+import {
+  firstFound,
+  FOUND_MAX,
+  within,
+  type AuditCheck,
+  type AuditPeriod,
+} from '../../platform/context/audit.ts'
+import { pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
 import { allWagerRows, auditedWagers, wagerRows } from '../../wagers/index.ts'
 import { JACKPOT_GAME, readLists, resultsOf, type StoredList } from './lists.ts'
 import { TICKET_REF } from './ticket-code.ts'

@@ -1,9 +1,9 @@
 import { LEAGUE_SLUGS } from '@ruka/contract/virtual-ids'
 import { SLIP_AGE_MAX_MS } from '@ruka/contract/sports-limits'
-import type { Ctx } from '../../platform/context.ts'
-import type { GameCaller, Handlers } from '../../platform/http.ts'
-import { Refused } from '../../platform/refused.ts'
-import { openReplyCache } from '../../platform/reply-cache.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import type { GameCaller, Handlers } from '../../platform/http/http.ts'
+import { Refused } from '../../platform/base/refused.ts'
+import { openReplyCache } from '../../platform/http/reply-cache.ts'
 import { listEnded, listOwnTickets, readJackpotNow } from './jackpot-view.ts'
 import { openTicketOffice } from './place-tickets.ts'
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openJackpots, type TestJackpots } from '../../../test/jackpot-harness.ts'
 import { createSession } from '../../../test/player.ts'
 import { readPlayer } from '../../accounts/index.ts'
-import { openHttp, type Handlers } from '../../platform/http.ts'
-import { mount } from '../../platform/mount.ts'
+import { openHttp, type Handlers } from '../../platform/http/http.ts'
+import { mount } from '../../platform/http/mount.ts'
 import { jackpotHandlers } from './jackpot-handlers.ts'
 
 let at: TestJackpots

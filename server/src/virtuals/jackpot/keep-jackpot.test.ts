@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest'
 import { openJackpots, type TestJackpots } from '../../../test/jackpot-harness.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 import type { ListState } from './lists.ts'
 
 let at: TestJackpots

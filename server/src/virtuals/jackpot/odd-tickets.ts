@@ -1,6 +1,6 @@
 import { casesOf } from '../../cases/index.ts'
-import type { Ctx } from '../../platform/context.ts'
-import { pgArray, pgTable, sql, type Tx } from '../../platform/db.ts'
+import type { Ctx } from '../../platform/context/context.ts'
+import { pgArray, pgTable, sql, type Tx } from '../../platform/db/db.ts'
 import type { DecidedTicket } from './read-tickets.ts'
 
 const { openCase, closeCase } = casesOf({

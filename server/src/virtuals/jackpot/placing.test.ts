@@ -2,7 +2,7 @@ import { VIRTUALS } from '@ruka/contract/limits'
 import { fromKes } from '@ruka/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LEAGUE, openJackpots, type TestJackpots } from '../../../test/jackpot-harness.ts'
-import { rows, sql } from '../../platform/db.ts'
+import { rows, sql } from '../../platform/db/db.ts'
 import { freezeWallet } from '../../wallet/index.ts'
 import { JACKPOT_GAME } from './lists.ts'
 

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import { firstRow, rows, sql, type Tx } from '../../platform/db.ts'
+import { firstRow, rows, sql, type Tx } from '../../platform/db/db.ts'
 import { ticketRef } from './ticket-code.ts'
 
 export type DecidedTicket = {

@@ -1,4 +1,4 @@
-import type { Random } from '../../platform/random.ts'
+import type { Random } from '../../platform/base/random.ts'
 
 /** Crockford's alphabet: no I, L, O or U, which are misread. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../platform/base/clock.ts'
 import { admit, afterCall, answering, isShut, type Breaker } from './breaker.rules.ts'
 
 /** Daraja's products: each can be down while the others are up. */

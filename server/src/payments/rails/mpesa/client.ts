@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../platform/base/clock.ts'
 import { breakers, productOf, type OnBreaker, type Product } from './breakers.ts'
 import { ownToken, tokens, type Token, type TokenStore } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
-import { hasNul } from '../../../platform/sound-input.ts'
+import { hasNul } from '../../../platform/base/sound-input.ts'
 
 /** How M-PESA's bodies are read: nothing is trusted, and what cannot be read is null, never an exception. */
 export type Fields = Readonly<Record<string, unknown>>

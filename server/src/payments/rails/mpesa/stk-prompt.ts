@@ -1,5 +1,5 @@
 import { toKes } from '@ruka/contract/money'
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../platform/base/clock.ts'
 import type { Rail } from '../rail.ts'
 import type { DarajaClient } from './client.ts'
 import { EAT_AHEAD_MS, resultCode } from './fields.ts'

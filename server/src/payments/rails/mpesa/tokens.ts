@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock.ts'
+import type { Clock } from '../../../platform/base/clock.ts'
 
 export type Token = { readonly text: string; readonly renewAtMs: number }
 

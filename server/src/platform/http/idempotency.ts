@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { changed, firstRow, sql, type Reader } from '../db/db.ts'
+import type { Clock } from '../base/clock.ts'
+import { Refused } from '../base/refused.ts'
+
+/** What a request was answered with the first time. */
+export type StoredAnswer = { status: number; body: unknown }
+
+/**
+ * A request without an answer after this long was cut off by a crash; its verb is idempotent by the same key
+ * and runs again.
+ */
+const CUT_OFF_MS = 60_000
+/** Clients do not repeat a request for longer; money verbs store their own keys permanently. */
+const KEPT_MS = 86_400_000
+
+/** Equal bodies give one value, in any order of their keys. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+
+/**
+ * Runs `work` once per player and key. The same key and body give the first answer again; another body, or
+ * another endpoint, is refused; a twin still under way is refused with `request_in_progress`. Answers of 5xx
+ * are forgotten: their outcome may be unknown, and the verb's own key makes the repeat safe.
+ */
+export async function once(
+  { reader, clock }: { reader: Reader; clock: Clock },
+  { playerId, key, endpoint, body }: { playerId: string; key: string; endpoint: string; body: unknown },
+  work: () => Promise<StoredAnswer>,
+): Promise<StoredAnswer> {
+  const hash = createHash('sha256')
+    .update(`${endpoint}\n${canonical(body)}`)
+    .digest('hex')
+  const now = new Date(clock.now())
+  const cutOff = new Date(clock.now() - CUT_OFF_MS)
+  const began = await changed(
+    reader,
+    sql`insert into platform.idempotency as i (player_id, key, hash, began_at)
+      values (${playerId}, ${key}, ${hash}, ${now})
+      on conflict (player_id, key) do update set began_at = ${now}
+      where i.hash = ${hash} and i.status is null and i.began_at <= ${cutOff}`,
+  )
+  if (began === 0) {
+    const stored = await firstRow(
+      reader,
+      sql<{
+        hash: string
+        status: number | null
+        body: unknown
+      }>`select hash, status, body from platform.idempotency where player_id = ${playerId} and key = ${key}`,
+    )
+    if (stored && stored.hash !== hash) throw new Refused('idempotency_key_reused')
+    if (!stored || stored.status === null) throw new Refused('request_in_progress')
+    return { status: stored.status, body: stored.body }
+  }
+  try {
+    const answer = await work()
+    await sql`update platform.idempotency set status = ${answer.status}, body = ${JSON.stringify(answer.body)}
+      where player_id = ${playerId} and key = ${key}`.execute(reader)
+    return answer
+  } catch (error) {
+    await sql`delete from platform.idempotency where player_id = ${playerId} and key = ${key}
+      and status is null`.execute(reader)
+    throw error
+  }
+}
+
+/** Deletes answers that have expired. */
+export async function sweepAnswers(reader: Reader, clock: Clock): Promise<void> {
+  await sql`delete from platform.idempotency where began_at <= ${new Date(clock.now() - KEPT_MS)}`.execute(
+    reader,
+  )
+}
