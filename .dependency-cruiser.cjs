@@ -34,10 +34,7 @@ const MODULES = [
   'site',
 ]
 /** The list of games and what each says about itself. */
-const SAID_BY_GAMES = [
-  '^games/(crash/games|index|page-path)\\.ts$',
-  '^games/.+/(manifest|about|about-[a-z]+)\\.ts$',
-]
+const SAID_BY_GAMES = ['^games/(crash/games|index)\\.ts$', '^games/.+/(manifest|about|about-[a-z]+)\\.ts$']
 const PURE_HASHES = '^node_modules/@noble/hashes/'
 
 const looksOnlyDown = MODULES.map((module, index) => ({
@@ -216,7 +213,7 @@ module.exports = {
       from: { path: '^web/' },
       to: {
         path: ['^server/', '^(?:daraja|provider|feed)-sim/', '^games/'],
-        pathNot: '^games/(index|page-path|crash/games|crash/curve\\.rules)\\.ts$',
+        pathNot: '^games/(index|crash/games|crash/curve\\.rules)\\.ts$',
       },
     },
     {
@@ -227,7 +224,7 @@ module.exports = {
       to: {
         pathNot: [
           ...SAID_BY_GAMES,
-          '^contract/src/(limits|languages)\\.ts$',
+          '^contract/src/(limits|languages|page-path)\\.ts$',
           '^games/.+/locales/about\\.(en|sw)\\.json$',
         ],
       },

@@ -5,8 +5,8 @@ import type { Ctx } from '../server/src/platform/context/context.ts'
 import { rows, sql } from '../server/src/platform/db/db.ts'
 import { closeDays, dayPeriod } from '../server/src/wallet/index.ts'
 import { writeLedger } from './audit/write-ledger.ts'
-import { median, rounded, type Figure } from './figures.ts'
-import { inWorld } from './world.ts'
+import { median, rounded, type Figure } from './harness/figures.ts'
+import { inWorld } from './harness/world.ts'
 
 const DAY_MS = 86_400_000
 const DAYS = 20

@@ -8,9 +8,9 @@ import type { Ctx } from '../server/src/platform/context/context.ts'
 import { firstRow, sql } from '../server/src/platform/db/db.ts'
 import { openHttp } from '../server/src/platform/http/http.ts'
 import { uuid } from '../server/src/platform/base/random.ts'
-import { median, rounded, type Figure } from './figures.ts'
-import { load, type Load } from './load.ts'
-import { inWorld } from './world.ts'
+import { median, rounded, type Figure } from './harness/figures.ts'
+import { load, type Load } from './harness/load.ts'
+import { inWorld } from './harness/world.ts'
 
 const INTENTS = 1_000
 const ROUNDS = 5

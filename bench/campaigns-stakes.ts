@@ -2,10 +2,10 @@ import { buildClients } from '../server/src/boot/clients.ts'
 import { ownPorts } from './campaigns/own-ports.ts'
 import { startCampaigns } from './campaigns/live.ts'
 import { openPlays } from './casino.ts'
-import { median, rounded, type Figure } from './figures.ts'
+import { median, rounded, type Figure } from './harness/figures.ts'
 import { openProgram } from './soak/program.ts'
 import { stakesOf } from './stakes.ts'
-import { inWorld, type BenchWorld } from './world.ts'
+import { inWorld, type BenchWorld } from './harness/world.ts'
 
 const ROUNDS = 24
 const ROUND_MS = 2_000

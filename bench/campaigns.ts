@@ -7,9 +7,9 @@ import { ownPorts } from './campaigns/own-ports.ts'
 import { offer, STAKE_CENTS, WAGERS_PER_S, type Offered } from './campaigns/load.ts'
 import { ranks } from './campaigns/ranks.ts'
 import { expectCleanAudit } from './casino.ts'
-import { percentile, rounded, type Figure } from './figures.ts'
+import { percentile, rounded, type Figure } from './harness/figures.ts'
 import { openProgram } from './soak/program.ts'
-import { inWorld } from './world.ts'
+import { inWorld } from './harness/world.ts'
 
 const PLAYERS = 100_000
 const LAG_BAR_MS = 1_000

@@ -12,8 +12,8 @@ import { changeSeeds } from '../server/src/casino/change-seeds.ts'
 import { nextPair } from '../server/src/casino/seeds.ts'
 import { openWallet, postTransfer } from '../server/src/wallet/index.ts'
 import type { Orders, Report } from './casino/load-clients.ts'
-import { type Figure, median, percentile, rounded } from './figures.ts'
-import { inWorld, type BenchWorld } from './world.ts'
+import { type Figure, median, percentile, rounded } from './harness/figures.ts'
+import { inWorld, type BenchWorld } from './harness/world.ts'
 import { seedGames } from '../server/src/catalogue/catalogue-games.ts'
 
 const PLAYERS = 200

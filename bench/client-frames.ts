@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { games } from '@ruka/games'
 import { buildClients } from '../server/src/boot/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
-import { median, rounded, type Figure } from './figures.ts'
+import { median, rounded, type Figure } from './harness/figures.ts'
 import { onDevice, type Stretch } from './client-frames/device.ts'
 import { serve } from './serve.ts'
-import { inWorld } from './world.ts'
+import { inWorld } from './harness/world.ts'
 
 const RUNS = 3
 const INTERVAL_MS = 1_000 / 60

@@ -9,10 +9,10 @@ import { keepDelivering } from '../server/src/platform/events/keep-delivering.ts
 import { uuid } from '../server/src/platform/base/random.ts'
 import { referralsReader } from '../server/src/referrals/index.ts'
 import { wagersEvents } from '../server/src/wagers/index.ts'
-import { median, percentile, rounded, type Figure } from './figures.ts'
-import { atPace } from './pace.ts'
-import { openPlayers, type BenchPlayer } from './players.ts'
-import { inWorld } from './world.ts'
+import { median, percentile, rounded, type Figure } from './harness/figures.ts'
+import { atPace } from './harness/pace.ts'
+import { openPlayers, type BenchPlayer } from './harness/players.ts'
+import { inWorld } from './harness/world.ts'
 
 const PLAYERS = 1_000
 const REFEREES = 100

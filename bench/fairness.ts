@@ -4,7 +4,7 @@ import { crashOfDraw } from '../games/crash/verifier.ts'
 import { cashOuts } from './fairness/cash-out.ts'
 import { instantGames } from './fairness/instant-games.ts'
 import { leagueMatches } from './fairness/league.ts'
-import { rounded, type Figure } from './figures.ts'
+import { rounded, type Figure } from './harness/figures.ts'
 
 const ROUNDS = 10_000_000
 /** This many of them are computed the server's own way as well. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { answer, ask, deliver, openClients as client, start } from './fanout/processes.ts'
-import { median, percentile, rounded, type Figure } from './figures.ts'
-import { inWorld } from './world.ts'
+import { median, percentile, rounded, type Figure } from './harness/figures.ts'
+import { inWorld } from './harness/world.ts'
 
 const ROUNDS = 7
 /** Sockets, and how often each round broadcasts to all of them. */

@@ -1,4 +1,4 @@
-import type { Figure } from './figures.ts'
+import type { Figure } from './harness/figures.ts'
 import { kills } from './feed/kill-loop.ts'
 import { quotas } from './feed/quotas.ts'
 import { rates } from './feed/rates.ts'

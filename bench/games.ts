@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { games as listed } from '@ruka/games'
 import { buildClients } from '../server/src/boot/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
-import { rounded, type Figure } from './figures.ts'
+import { rounded, type Figure } from './harness/figures.ts'
 import { serve } from './serve.ts'
 import { inpOf, type Interaction } from './web/inp.ts'
 import { measure, tellFailing } from './web/lighthouse.ts'
-import { inWorld, type BenchWorld } from './world.ts'
+import { inWorld, type BenchWorld } from './harness/world.ts'
 
 /** A betting window of a crash game is never farther away. */
 const PATIENCE_MS = 120_000

@@ -11,7 +11,7 @@ import { postgresAddress } from '../server/src/platform/db/postgres.ts'
 import { systemRandom } from '../server/src/platform/base/random.ts'
 import { spawnTied } from '../server/src/platform/base/tied-process.ts'
 import { freePorts } from '../server/test/free-ports.ts'
-import { rounded, type Figure } from './figures.ts'
+import { rounded, type Figure } from './harness/figures.ts'
 import { PART_NAMES, takenBelow, type Part, type Taken } from './idle/processes.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { VIRTUALS } from '../contract/src/limits.ts'
 import { LEAGUE_SLUGS } from '../contract/src/virtual-ids.ts'
 import { simulateJackpots } from '../games/league/jackpot-simulation.ts'
-import { rounded, type Figure } from './figures.ts'
+import { rounded, type Figure } from './harness/figures.ts'
 
 /** A year of 365 days of 720 rounds each, of which every pair has a list. */
 const SEASONS = Math.ceil((365 * 720) / 38)

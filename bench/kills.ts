@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Figure } from './figures.ts'
+import type { Figure } from './harness/figures.ts'
 
 const KILLS = 60
 const TESTS = ['server/test/kill.test.ts', 'server/test/kill-casino.test.ts']

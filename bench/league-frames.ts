@@ -1,9 +1,9 @@
 import { buildClients } from '../server/src/boot/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { onDevice, type Stretch } from './client-frames/device.ts'
-import { median, rounded, type Figure } from './figures.ts'
+import { median, rounded, type Figure } from './harness/figures.ts'
 import { serve } from './serve.ts'
-import { inWorld } from './world.ts'
+import { inWorld } from './harness/world.ts'
 
 /** A match is played for 34 seconds; three whole stretches are measured. */
 const STRETCH_MS = 8_000

@@ -5,14 +5,14 @@ import { LEAGUES } from '@ruka/contract/virtual-ids'
 import { auditBooks } from '../server/src/audit-books.ts'
 import { openContext } from '../server/src/boot/context.ts'
 import { offlineEnvironment } from '../server/src/boot/offline.ts'
-import { readConfig } from '../server/src/config.ts'
+import { KEY_NAMES, readConfig } from '../server/src/config.ts'
 import { systemClock } from '../server/src/platform/base/clock.ts'
 import type { Ctx } from '../server/src/platform/context/context.ts'
 import { firstRow, sql } from '../server/src/platform/db/db.ts'
 import { openBetting } from '../server/src/sportsbook/index.ts'
-import { readRound, readRunning, type StoredRound } from '../server/src/virtuals/stored-rounds.ts'
+import { readRound, readRunning, type StoredRound } from '../server/src/virtuals/model/stored-rounds.ts'
 import { openNodes } from '../server/test/nodes.ts'
-import { median, rounded, type Figure } from './figures.ts'
+import { median, rounded, type Figure } from './harness/figures.ts'
 import { eventsOf, openLeagueGames, resultSlip } from './league/runs.ts'
 import { openRichPlayers } from './sportsbook/book.ts'
 
@@ -67,7 +67,11 @@ async function inNodes(beacon: 'none' | 'drand', phases: readonly Phase[]) {
   }
   const nodes = await openNodes(['web,worker', 'engine', 'engine'], () => rounds)
   const folder = join(tmpdir(), `virtual-league-kills-${randomBytes(4).toString('hex')}`)
-  const env = await offlineEnvironment(folder, { DATA_DIR: folder, LOG_LEVEL: 'silent', ...rounds })
+  const env = await offlineEnvironment(
+    folder,
+    { DATA_DIR: folder, LOG_LEVEL: 'silent', ...rounds },
+    KEY_NAMES,
+  )
   const ctx = openContext(readConfig(env), nodes.address, { clock: systemClock })
   try {
     const [web, first, second] = nodes.nodes

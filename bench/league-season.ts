@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { OWN_PUBLIC_KEY } from '@ruka/games/fair/own-network-for-tests'
-import type { Figure } from './figures.ts'
+import type { Figure } from './harness/figures.ts'
 
 /**
  * A season of both leagues at speed, 760 matches on PostgreSQL with fsync on: players bet in every round and buy

@@ -2,11 +2,11 @@ import { auditBooks } from '../server/src/audit-books.ts'
 import type { Ctx } from '../server/src/platform/context/context.ts'
 import { firstRow, sql } from '../server/src/platform/db/db.ts'
 import { openBetting } from '../server/src/sportsbook/index.ts'
-import { median, percentile, rounded, type Figure } from './figures.ts'
+import { median, percentile, rounded, type Figure } from './harness/figures.ts'
 import { openRound, slipOn } from './league/round.ts'
 import { openRichPlayers } from './sportsbook/book.ts'
 import { timeSettlement } from './sportsbook/time-settlement.ts'
-import { inWorld } from './world.ts'
+import { inWorld } from './harness/world.ts'
 
 const PLAYERS = 5_000
 const SLIPS = 50_000

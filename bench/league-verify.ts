@@ -9,7 +9,7 @@ import { randomnessOf } from '../games/fair/drand.ts'
 import { publishedSeason } from '../games/league/season-for-tests.ts'
 import { buildClients, clientFolder } from '../server/src/boot/clients.ts'
 import { onDevice } from './client-frames/device.ts'
-import { median, rounded, type Figure } from './figures.ts'
+import { median, rounded, type Figure } from './harness/figures.ts'
 
 const RUNS = 5
 /** Of the phone: twelve times slower than this machine. */

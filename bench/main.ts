@@ -1,4 +1,4 @@
-import type { Figure } from './figures.ts'
+import type { Figure } from './harness/figures.ts'
 import { audit } from './audit.ts'
 import { callbacks } from './callbacks.ts'
 import { campaigns } from './campaigns.ts'

@@ -7,10 +7,10 @@ import { openHttp, type Handlers } from '../server/src/platform/http/http.ts'
 import { keysOf } from '../server/src/platform/config/keys.ts'
 import { mount } from '../server/src/platform/http/mount.ts'
 import { referralsReader } from '../server/src/referrals/index.ts'
-import { median, rounded, type Figure } from './figures.ts'
-import { load, type Load } from './load.ts'
-import { openPlayers } from './players.ts'
-import { inWorld } from './world.ts'
+import { median, rounded, type Figure } from './harness/figures.ts'
+import { load, type Load } from './harness/load.ts'
+import { openPlayers } from './harness/players.ts'
+import { inWorld } from './harness/world.ts'
 
 const PLAYERS = 500
 const ROUNDS = 5

@@ -1,7 +1,7 @@
-import { median, rounded, type Figure } from './figures.ts'
+import { median, rounded, type Figure } from './harness/figures.ts'
 import { ask, deliver, openClients, start } from './fanout/processes.ts'
 import { ODDS_EVENTS } from './fanout/odds-events.ts'
-import { inWorld } from './world.ts'
+import { inWorld } from './harness/world.ts'
 
 const ROUNDS = 7
 /** Sockets, and how often each round changes a price of every match. */

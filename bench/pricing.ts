@@ -2,7 +2,7 @@ import { correctionOf, footballGrid, SCORE_EFFECTS } from '../sports/football.ru
 import { baseRateLoss, exactScore, logLoss, matchesOf, readBins, winner } from '../sports/fit/log-loss.ts'
 import { pricesOf } from '../sports/price.rules.ts'
 import { KICK_OFF } from '../sports/score-grid.rules.ts'
-import { median, rounded, type Figure } from './figures.ts'
+import { median, rounded, type Figure } from './harness/figures.ts'
 import { goalFigures } from './pricing/goals.ts'
 
 const MATCHES = 400

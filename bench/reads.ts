@@ -3,10 +3,10 @@ import type { EndpointShape } from '@ruka/contract/endpoint'
 import { readAddressLimits } from '../server/src/platform/config/address-limits.ts'
 import type { DbAddress } from '../server/src/platform/db/db.ts'
 import { freePorts } from '../server/test/free-ports.ts'
-import { rounded, type Figure } from './figures.ts'
+import { rounded, type Figure } from './harness/figures.ts'
 import { takenBelow } from './idle/processes.ts'
 import { startServer, until, wait } from './stall/program.ts'
-import { inWorld } from './world.ts'
+import { inWorld } from './harness/world.ts'
 
 const CALLS = 200
 const EVENTS = 60

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { firstRow, sql } from '../server/src/platform/db/db.ts'
 import { sportsbookModule } from '../server/src/sportsbook/index.ts'
-import type { Figure } from './figures.ts'
+import type { Figure } from './harness/figures.ts'
 import { drain } from './season/drain.ts'
 import { openSimulatedFeed, type MatchBooks, type SimulatedFeed } from './season/feed.ts'
 import { PLAN } from './season/plan.ts'
@@ -13,7 +13,7 @@ import { diceOf } from './soak/dice.ts'
 import { openProgram } from './soak/program.ts'
 import { shiftingClock } from './soak/shifting-clock.ts'
 import { openRichPlayers } from './sportsbook/book.ts'
-import { inWorld, type BenchWorld } from './world.ts'
+import { inWorld, type BenchWorld } from './harness/world.ts'
 
 const TOKEN = 'sample-feed-token'
 const RICH_CENTS = 100_000_000

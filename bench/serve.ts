@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { BenchWorld } from './world.ts'
+import type { BenchWorld } from './harness/world.ts'
 
 /**
  * Starts a server of a world as a process of its own, from a file of this folder that says when it is ready.

@@ -7,12 +7,12 @@ import type { Result } from 'lighthouse'
 import { buildClients, clientFolder } from '../server/src/boot/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { onDevice, type Device } from './client-frames/device.ts'
-import { median, percentile, rounded, type Figure } from './figures.ts'
+import { median, percentile, rounded, type Figure } from './harness/figures.ts'
 import { longestTask } from './sports-web/longest-task.ts'
 import { ask, toTheScreen } from './sports-web/screen-times.ts'
 import { measure } from './web/lighthouse.ts'
 import { inpOf } from './web/inp.ts'
-import { inWorld } from './world.ts'
+import { inWorld } from './harness/world.ts'
 
 const RUNS = 3
 /** Of the phone under many changes: twelve times slower than this machine. */

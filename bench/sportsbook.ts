@@ -2,12 +2,12 @@ import { auditBooks } from '../server/src/audit-books.ts'
 import type { Ctx } from '../server/src/platform/context/context.ts'
 import { firstRow, sql } from '../server/src/platform/db/db.ts'
 import { openBetting } from '../server/src/sportsbook/index.ts'
-import { median, percentile, rounded, type Figure } from './figures.ts'
+import { median, percentile, rounded, type Figure } from './harness/figures.ts'
 import { bareSlips } from './sportsbook/bare-slips.ts'
 import { openBook, openRichPlayers, slipOf } from './sportsbook/book.ts'
 import { openPhones } from './sportsbook/sockets.ts'
 import { timeSettlement } from './sportsbook/time-settlement.ts'
-import { inWorld } from './world.ts'
+import { inWorld } from './harness/world.ts'
 
 const MATCHES = 300
 const PLAYERS = 1_000

@@ -6,8 +6,8 @@ import type { Ctx } from '../server/src/platform/context/context.ts'
 import { systemRandom, uuid } from '../server/src/platform/base/random.ts'
 import { placeStakes, type Stake } from '../server/src/wagers/index.ts'
 import { postTransfer, openWallet } from '../server/src/wallet/index.ts'
-import { median, percentile, rounded, type Figure } from './figures.ts'
-import { inWorld } from './world.ts'
+import { median, percentile, rounded, type Figure } from './harness/figures.ts'
+import { inWorld } from './harness/world.ts'
 
 const GAME = 'bench'
 const PLAYERS = 1_000

@@ -4,13 +4,13 @@ import type { DbAddress } from '../server/src/platform/db/db.ts'
 import { modules } from '../server/src/modules.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { openGameSessions } from './crash/game-players.ts'
-import { rounded, type Figure } from './figures.ts'
-import { openPlayers } from './players.ts'
+import { rounded, type Figure } from './harness/figures.ts'
+import { openPlayers } from './harness/players.ts'
 import type { LoadClients, Orders } from './stall/load-clients.ts'
 import { hostileSockets } from './stall/hostile.ts'
 import { probeAt, startServer, until, wait } from './stall/program.ts'
 import { stallingProxy } from './stall/stalling-proxy.ts'
-import { inWorld } from './world.ts'
+import { inWorld } from './harness/world.ts'
 
 const SOCKETS = 2_000
 const CALM_MS = 5_000

@@ -2,12 +2,12 @@ import type { Result } from 'lighthouse'
 import { buildClients } from '../server/src/boot/clients.ts'
 import { freePorts } from '../server/test/free-ports.ts'
 import { startCampaigns } from './campaigns/live.ts'
-import { median, rounded, type Figure } from './figures.ts'
+import { median, rounded, type Figure } from './harness/figures.ts'
 import { serve } from './serve.ts'
 import { CATEGORIES, measure, tellFailing } from './web/lighthouse.ts'
 import { inpOf, type Interaction } from './web/inp.ts'
 import { visitTwice } from './web/visits.ts'
-import { inWorld } from './world.ts'
+import { inWorld } from './harness/world.ts'
 
 const PAGES = { home: '/', games: '/games', promos: '/promos', login: '/login', aviator: '/aviator' } as const
 const WIDGET_PAGES = { jackpots: '/jackpots', tournament: '/tournament' } as const

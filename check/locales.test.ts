@@ -128,7 +128,7 @@ const SHOWN = tracked.filter(
  * names of teams.
  */
 const IN_PAIRS = [
-  'web/src/routes.tsx',
+  'web/src/shell/routes.tsx',
   'web/src/lib/refusals-sw.ts',
   'web/src/lib/failure.ts',
   'games/roulette/roulette.rules.ts',

@@ -1,4 +1,4 @@
-import { forwardedFor, type Called, type Product } from './product.ts'
+import { forwardedFor, type Called, type Product } from './products/product.ts'
 
 /** Accounts and phones over HTTP, for journeys that are not about registering and paying. */
 export const PASSWORD = 'kifaru mweupe 42'
@@ -62,7 +62,7 @@ export const payBill = (
 ): Promise<unknown> =>
   send(`${product.phone}/sim/phones/${number}/paybill`, { body: { wait: true, ...payment } })
 
-/** Switches faults of M-PESA on, as `daraja-sim/src/faults.ts` names them; none switches all off. */
+/** Switches faults of M-PESA on, as `daraja-sim/src/mpesa/faults.ts` names them; none switches all off. */
 export const setFaults = (product: Product, faults?: Readonly<Record<string, unknown>>): Promise<unknown> =>
   send(
     `${product.phone}/sim/faults`,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, header, test } from './player.ts'
-import { startProduct } from './product.ts'
+import { startProduct } from './products/product.ts'
 import { monitorPage } from './page-monitor.ts'
 
 /** The product with the second sample brand, and nothing else changed. */

@@ -6,7 +6,7 @@ import { LANGUAGES } from '@ruka/contract/languages'
 import { expectAxePasses } from './axe.ts'
 import { jackpot, jumped, startCampaign, test, watchShifts } from './campaigns.ts'
 import { balance, expect } from './player.ts'
-import { startProduct } from './product.ts'
+import { startProduct } from './products/product.ts'
 import { stake } from './stake.ts'
 
 const SITE = join(import.meta.dirname, '../web/site.sample.json')

@@ -5,7 +5,7 @@ import type { FrameLocator, Page } from '@playwright/test'
 import { LANGUAGES } from '@ruka/contract/languages'
 import { expectAxePasses } from './axe.ts'
 import { expect, test as base } from './player.ts'
-import { startProduct, type Product } from './product.ts'
+import { startProduct, type Product } from './products/product.ts'
 import { stake } from './stake.ts'
 
 const BY = ['--by', 'Ann', '--because', 'a journey'] as const

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { test as base } from './player.ts'
-import { startProduct, type Product } from './product.ts'
+import { startProduct, type Product } from './products/product.ts'
 
 const BY = ['--by', 'Sample Operator', '--because', 'a journey'] as const
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import type { FrameLocator } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect, test as silent } from './player.ts'
-import { startProduct, type Product } from './product.ts'
+import { startProduct, type Product } from './products/product.ts'
 import { stakeOnAviator } from './stake.ts'
 
 /** The same product where the operator lets players write to each other. */

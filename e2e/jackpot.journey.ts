@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expectAxePasses } from './axe.ts'
 import { balance, expect, test as base } from './player.ts'
-import { startProduct, type Product } from './product.ts'
+import { startProduct, type Product } from './products/product.ts'
 
 /** What the operator calls its own league. */
 const OPERATORS = 'Sample League'

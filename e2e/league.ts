@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expect, test as withoutRounds } from './player.ts'
-import { startProduct, type Product } from './product.ts'
+import { startProduct, type Product } from './products/product.ts'
 
 /** The virtual leagues with short rounds: long enough to bet in one, short enough to see its end. */
 const ROUND_MS = 20_000

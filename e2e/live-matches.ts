@@ -1,6 +1,6 @@
 import type { FrameLocator } from '@playwright/test'
 import { expect } from './player.ts'
-import type { Product } from './product.ts'
+import type { Product } from './products/product.ts'
 import { eventsOf, isOpen, market, price, slipButton, type Event } from './sports.ts'
 
 type Books = {

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { askDeposit, balance, expect, fillRegistration, header, openDeposit, test } from './player.ts'
-import type { Product } from './product.ts'
+import type { Product } from './products/product.ts'
 import { fillBet, playRound } from './stake.ts'
 
 /** The product's main job, as a player does it, with the simulated phone beside the site. */

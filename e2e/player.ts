@@ -9,7 +9,7 @@ import {
 } from '@playwright/test'
 import { undraw } from './drawn-pages.ts'
 import { fund, openAccount, PASSWORD, type Account } from './account.ts'
-import { forwardedFor, type Called, type Product } from './product.ts'
+import { forwardedFor, type Called, type Product } from './products/product.ts'
 import { SERVERS } from './servers.ts'
 
 type Visit = BrowserContextOptions & {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './player.ts'
 import type { Account } from './account.ts'
-import type { Called } from './product.ts'
+import type { Called } from './products/product.ts'
 
 /** What happens in the games now, and what is a player's own among it. */
 

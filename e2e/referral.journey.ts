@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { fund, logIn, readPins, type Account } from './account.ts'
 import { expect, fillRegistration, test } from './player.ts'
-import type { Called } from './product.ts'
+import type { Called } from './products/product.ts'
 import { stake } from './stake.ts'
 
 /** A friend's link, what the friend's deposits bring, and the way of it to M-PESA. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { logIn, PASSWORD, readTexts } from './account.ts'
 import { askWithdrawal, expect, header, openWithdrawal, sendLogIn, test } from './player.ts'
-import type { Called } from './product.ts'
+import type { Called } from './products/product.ts'
 
 /** Account security: the code beside a password, devices, the password given again, and idle sessions. */
 const code = (site: Page) => site.getByLabel('Code from the SMS')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { readTexts, type Account } from './account.ts'
-import type { Called } from './product.ts'
+import type { Called } from './products/product.ts'
 import { balance, expect, test } from './player.ts'
 
 /** Sambaza as both players see it, with the codes from their simulated phones. */

@@ -1,5 +1,5 @@
 import { startCrossOrigin, startFakeServer } from './fake-server/server.ts'
-import { startProduct } from './product.ts'
+import { startProduct } from './products/product.ts'
 
 /**
  * What journeys run against: ours, by its address or by a name; a fake of another vendor's behind our shell; or

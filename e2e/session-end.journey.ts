@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { forwardedFor } from './product.ts'
+import { forwardedFor } from './products/product.ts'
 import { balance, expect, header, openDeposit, test } from './player.ts'
 
 /** How a session ends on a device, and what may not outlive it. */

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expect, test as withoutFeed } from './player.ts'
 import { freePorts } from '../server/test/free-ports.ts'
-import { startProduct, type Product } from './product.ts'
+import { startProduct, type Product } from './products/product.ts'
 import { openTexts } from './sports-texts.ts'
 
 /** The product with a simulated season, and what players do on its sports page. */

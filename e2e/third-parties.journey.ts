@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD, readPins } from './account.ts'
 import { expect, fillRegistration, header, openDeposit, sendLogIn, test } from './player.ts'
-import type { Called } from './product.ts'
+import type { Called } from './products/product.ts'
 import { monitorPage } from './page-monitor.ts'
 import {
   APP_ID,

@@ -6,7 +6,7 @@ import { publishedSeason } from '@ruka/games/league/season-for-tests'
 import type { Page } from '@playwright/test'
 import { expectAxePasses } from './axe.ts'
 import { expect, test as base } from './player.ts'
-import { startProduct, type Product } from './product.ts'
+import { startProduct, type Product } from './products/product.ts'
 
 /** A product whose rounds of virtual football are short. */
 const test = base.extend<object, { readonly running: Product }>({

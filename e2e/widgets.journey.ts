@@ -6,7 +6,7 @@ import { LANGUAGES } from '@ruka/contract/languages'
 import { expectAxePasses } from './axe.ts'
 import { openWidgetProvider, WIDGET_KEY, WIDGET_OPERATOR, type WidgetProvider } from './fake-widgets.ts'
 import { expect, test as base } from './player.ts'
-import { startProduct, type Product } from './product.ts'
+import { startProduct, type Product } from './products/product.ts'
 
 const SITE = join(import.meta.dirname, '../web/site.sample.json')
 const ELEMENTS = { jackpots: 'live-jackpots', races: 'live-races', tournaments: 'live-leaderboard' }

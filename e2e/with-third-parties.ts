@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { answerPrompt } from './account.ts'
 import { askDeposit, expect, openDeposit, test } from './player.ts'
-import { startProduct, type Called } from './product.ts'
+import { startProduct, type Called } from './products/product.ts'
 import { openThirdParties, type FakeThirdParties } from './fake-third-parties.ts'
 
 const SITE = join(import.meta.dirname, '../web/site.sample.json')

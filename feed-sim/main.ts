@@ -1,4 +1,4 @@
-import { ConfigFault, readConfig } from './config.ts'
+import { ConfigFault, readConfig } from './feed/config.ts'
 import { createSimulator } from './simulator.ts'
 
 /** The exit code for wrong settings, which are said a line each; any other fault ends with 1. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
-import { rollingSchedule, seasonSchedule } from './schedule.rules.ts'
+import { readConfig } from './feed/config.ts'
+import { rollingSchedule, seasonSchedule } from './feed/schedule.rules.ts'
 import { readSeason } from './season.ts'
 import { createSimulator } from './simulator.ts'
 

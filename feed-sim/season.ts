@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Played, Score } from './schedule.rules.ts'
+import type { Played, Score } from './feed/schedule.rules.ts'
 
 /** The season in the order of its kick-offs. */
 export function readSeason(path = join(import.meta.dirname, 'data/season.csv')): readonly Played[] {

@@ -2,7 +2,7 @@ import { readDocument } from '@ruka/sports/feed/element'
 import { parseFixtures } from '@ruka/sports/feed/fixture'
 import { parseMessage } from '@ruka/sports/feed/parse'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { WAITING_MAX } from './http/stream.ts'
+import { WAITING_MAX } from './feed/stream.ts'
 import { NOW_MS, openClient, type FeedClient, type Line } from './testing/feed-client.ts'
 
 let client: FeedClient

@@ -39,7 +39,7 @@ export const pages: Readonly<Record<string, string>> = {
   verify: 'crash/verify',
   'verify-league': 'league/verify',
 }
-export { pagePath } from './page-path.ts'
+export { pagePath } from '@ruka/contract/page-path'
 export type {
   About,
   CasinoManifest,

@@ -1,7 +1,7 @@
 import { openCampaigns } from '../../server/src/campaigns/index.ts'
 import type { Ctx } from '../../server/src/platform/context/context.ts'
 import { firstRow, sql } from '../../server/src/platform/db/db.ts'
-import { rounded, type Figure } from '../figures.ts'
+import { rounded, type Figure } from '../harness/figures.ts'
 import { STAKE_CENTS } from './load.ts'
 
 /** Entries of the journal, on top of those that were counted before. */

@@ -1,6 +1,6 @@
 import { ask, openClients } from '../fanout/processes.ts'
 import type { PotsReceived } from '../fanout/pots-received.ts'
-import { rounded, type Figure } from '../figures.ts'
+import { rounded, type Figure } from '../harness/figures.ts'
 import type { CountingPot } from './live.ts'
 import { GROUP, type Offered } from './load.ts'
 

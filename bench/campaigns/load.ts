@@ -2,7 +2,7 @@ import { fromKes, payoutFloor } from '@ruka/contract/money'
 import type { Ctx } from '../../server/src/platform/context/context.ts'
 import { firstRow, sql } from '../../server/src/platform/db/db.ts'
 import { wagersEvents } from '../../server/src/wagers/index.ts'
-import { atPace } from '../pace.ts'
+import { atPace } from '../harness/pace.ts'
 import type { CountingPot } from './live.ts'
 
 export const STAKE_CENTS = fromKes(10)

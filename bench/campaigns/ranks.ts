@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { RankBoard, type Standing } from '../../server/src/campaigns/rank-board.ts'
-import { percentile, rounded, type Figure } from '../figures.ts'
+import { percentile, rounded, type Figure } from '../harness/figures.ts'
 
 const ENTRANTS = 1_000_000
 const TIMES = 100_000

@@ -1,5 +1,5 @@
 import { openApp } from '../../server/src/app.ts'
-import { crashGames } from '../../server/src/crash/crash-games.ts'
+import { crashGames } from '../../server/src/crash/model/crash-games.ts'
 import { openRooms } from '../../server/src/crash/room-calls.ts'
 import { runRooms } from '../../server/src/crash/run-rooms.ts'
 import { systemClock } from '../../server/src/platform/base/clock.ts'

@@ -6,7 +6,7 @@ import type { Ctx } from '../../server/src/platform/context/context.ts'
 import { pgArray, sql } from '../../server/src/platform/db/db.ts'
 import { systemRandom } from '../../server/src/platform/base/random.ts'
 import { postTransfer } from '../../server/src/wallet/index.ts'
-import type { BenchPlayer } from '../players.ts'
+import type { BenchPlayer } from '../harness/players.ts'
 
 /** Gives each player this much cash. */
 export async function fundPlayers(ctx: Ctx, players: readonly BenchPlayer[], kes: number): Promise<void> {

@@ -2,8 +2,8 @@ import { asCents, fromKes, type Cents } from '../../contract/src/money.ts'
 import { cashOutOffer, partOfOffer, type WorthLeg } from '../../server/src/sportsbook/exits/cash-out.rules.ts'
 import { ODDS_SCALE } from '../../server/src/sportsbook/model/book.rules.ts'
 import { payoutOf, type SettledLeg } from '../../sports/settle.rules.ts'
-import type { Figure } from '../figures.ts'
-import { rounded } from '../figures.ts'
+import type { Figure } from '../harness/figures.ts'
+import { rounded } from '../harness/figures.ts'
 import { makeRandom, matchAt, type Book, type Ends, type Match, type Random } from './cash-out-states.ts'
 
 const SLIPS = 40_000

@@ -18,7 +18,7 @@ import { roulette } from '../../games/roulette/roulette.rules.ts'
 import { savanna } from '../../games/savanna/savanna.rules.ts'
 import { scratch } from '../../games/scratch/scratch.rules.ts'
 import { wheel } from '../../games/wheel/wheel.rules.ts'
-import { rounded, type Figure } from '../figures.ts'
+import { rounded, type Figure } from '../harness/figures.ts'
 
 /** Every game by its rules, and the number of its plays: enough to draw at least ten million numbers. */
 const GAMES: readonly (readonly [name: string, rules: AnyRules, plays: number])[] = [

@@ -7,7 +7,7 @@ import { MATCHES, WEEKS } from '../../games/league/schedule.rules.ts'
 import { matchesOf, strengthIn } from '../../games/league/season.rules.ts'
 import { TEAMS_OF } from '../../games/league/teams.ts'
 import { verifyLeagueRound } from '../../games/league/verifier.ts'
-import { median, rounded, type Figure } from '../figures.ts'
+import { median, rounded, type Figure } from '../harness/figures.ts'
 
 const DRAWN = 1_000_000
 const VERIFIED = 100_000

@@ -1,4 +1,4 @@
-import type { Match } from '../../feed-sim/match.ts'
+import type { Match } from '../../feed-sim/feed/match.ts'
 import { eventUrn } from '../../feed-sim/messages/xml.rules.ts'
 import type { Ctx } from '../../server/src/platform/context/context.ts'
 import { rows, sql } from '../../server/src/platform/db/db.ts'

@@ -6,8 +6,8 @@ import { within } from '../../server/src/platform/base/clock.ts'
 import type { Ctx } from '../../server/src/platform/context/context.ts'
 import { pgArray, rows, sql } from '../../server/src/platform/db/db.ts'
 import { openBookKeeper, sportsbookModule } from '../../server/src/sportsbook/index.ts'
-import { median, rounded, type Figure } from '../figures.ts'
-import { inWorld } from '../world.ts'
+import { median, rounded, type Figure } from '../harness/figures.ts'
+import { inWorld } from '../harness/world.ts'
 import { openSource, type Source } from './open-source.ts'
 
 const WARM_UP = 5_000

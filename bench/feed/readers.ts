@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { BenchWorld } from '../world.ts'
+import type { BenchWorld } from '../harness/world.ts'
 import type { ToReader } from './reader.ts'
 
 export type Reader = {

@@ -1,5 +1,5 @@
 import { keyOf } from '../../feed-sim/markets/lines.rules.ts'
-import type { Match } from '../../feed-sim/match.ts'
+import type { Match } from '../../feed-sim/feed/match.ts'
 import { PRODUCTS, type Stateful } from '../../feed-sim/messages/message.rules.ts'
 
 /** How a bet on an outcome stands by the simulator’s own books, in the words of the store; null while it is open. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beaconAtMs, drandBeacon } from '@ruka/games/fair/beacon'
 import { ownSignatureOf } from '@ruka/games/fair/own-network-for-tests'
-import type { Figure } from '../figures.ts'
+import type { Figure } from '../harness/figures.ts'
 import type { RunClock } from './runs.ts'
 
 /** Of 256 rounds of the network, those for which the relay is away, and those that it has late. */

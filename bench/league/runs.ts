@@ -8,7 +8,7 @@ import type { SlipAsked } from '../../server/src/sportsbook/index.ts'
 import { asCents } from '@ruka/contract/money'
 import type { LeagueRoom } from '../../server/src/virtuals/league-room.ts'
 import { runLeagues } from '../../server/src/virtuals/run-leagues.ts'
-import type { RoundKey } from '../../server/src/virtuals/stored-rounds.ts'
+import type { RoundKey } from '../../server/src/virtuals/model/stored-rounds.ts'
 
 /** Less than any phase of a round. */
 const STEP_MS = 1_000

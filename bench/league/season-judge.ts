@@ -5,9 +5,9 @@ import { LEAGUES } from '@ruka/contract/virtual-ids'
 import { auditBooks } from '../../server/src/audit-books.ts'
 import type { Ctx } from '../../server/src/platform/context/context.ts'
 import { firstRow, rows, sql } from '../../server/src/platform/db/db.ts'
-import { readGoals } from '../../server/src/virtuals/match-text.rules.ts'
-import { publishedRound, readEnded, type StoredRound } from '../../server/src/virtuals/stored-rounds.ts'
-import type { Figure } from '../figures.ts'
+import { readGoals } from '../../server/src/virtuals/model/match-text.rules.ts'
+import { publishedRound, readEnded, type StoredRound } from '../../server/src/virtuals/model/stored-rounds.ts'
+import type { Figure } from '../harness/figures.ts'
 
 /** What has to hold after a season. */
 export async function judgeSeason(ctx: Ctx): Promise<readonly Figure[]> {

@@ -2,7 +2,7 @@ import { readMatches, type Match } from '../../sports/fit/matches.ts'
 import { isTest, readForecasts } from '../../sports/fit/log-loss.ts'
 import { footballGrid } from '../../sports/football.rules.ts'
 import { KICK_OFF } from '../../sports/score-grid.rules.ts'
-import { rounded, type Figure } from '../figures.ts'
+import { rounded, type Figure } from '../harness/figures.ts'
 import { dixonColes, scoresOf, type Means } from './dixon-coles.ts'
 
 type Scored = { readonly home: number; readonly away: number }

@@ -1,5 +1,5 @@
 import type { startSimulator } from '../../server/test/mpesa-simulator.ts'
-import type { BenchPlayer } from '../players.ts'
+import type { BenchPlayer } from '../harness/players.ts'
 import type { Dice } from './dice.ts'
 import type { Program } from './program.ts'
 

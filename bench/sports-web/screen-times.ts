@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { onDevice } from '../client-frames/device.ts'
-import { percentile, rounded, type Figure } from '../figures.ts'
+import { percentile, rounded, type Figure } from '../harness/figures.ts'
 
 /** Single changes that are timed from the feed to the screen. */
 const CHANGES = 60

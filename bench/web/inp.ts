@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { onDevice } from '../client-frames/device.ts'
-import { median, rounded, type Figure } from '../figures.ts'
+import { median, rounded, type Figure } from '../harness/figures.ts'
 
 const RUNS = 3
 /** The shortest duration that browsers report, and how long one is waited for. */

@@ -1,6 +1,6 @@
-import { systemClock } from './clock.ts'
-import { ConfigFault, readConfig } from './config.ts'
-import { shiftingClock } from './shifting-clock.ts'
+import { systemClock } from './mpesa/clock.ts'
+import { ConfigFault, readConfig } from './mpesa/config.ts'
+import { shiftingClock } from './control/shifting-clock.ts'
 import { createSimulator } from './simulator.ts'
 
 /** The exit code for wrong settings, which are said a line each; any other fault ends with 1. */

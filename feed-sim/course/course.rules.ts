@@ -1,4 +1,4 @@
-import { drawBetween, draw } from '../draw.rules.ts'
+import { drawBetween, draw } from './draw.rules.ts'
 import type { Goals } from '../markets/board.rules.ts'
 import { MATCH_STATUS, STATUS, VOID, type Fact, type What } from './fact.rules.ts'
 import type { Incident } from './incidents.rules.ts'

@@ -1,4 +1,4 @@
-import { draw, drawBetween } from '../draw.rules.ts'
+import { draw, drawBetween } from './draw.rules.ts'
 import type { Goals, Side } from '../markets/board.rules.ts'
 import { STOP, type Fact, type What } from './fact.rules.ts'
 import type { Incident } from './incidents.rules.ts'

@@ -1,4 +1,4 @@
-import { draw } from '../draw.rules.ts'
+import { draw } from './draw.rules.ts'
 
 /**
  * What may happen to a match beside goals, and how often it does, from 0 to 1. A match that is cancelled or

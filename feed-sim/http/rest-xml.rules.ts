@@ -2,7 +2,7 @@ import { STATUS, STATUS_NAMES } from '../course/fact.rules.ts'
 import { PRODUCTS } from '../messages/message.rules.ts'
 import { element, escaped, eventUrn } from '../messages/xml.rules.ts'
 import { goalsOf, type State } from '../course/state.rules.ts'
-import type { Fixture } from '../schedule.rules.ts'
+import type { Fixture } from '../feed/schedule.rules.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 /** A time as REST writes it. The conversion from milliseconds is the caller's: rules know no calendar. */

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { STATUS } from '../course/fact.rules.ts'
-import type { Match } from '../match.ts'
+import type { Match } from '../feed/match.ts'
 import { PRODUCTS, type Product } from '../messages/message.rules.ts'
 import { eventUrn } from '../messages/xml.rules.ts'
-import type { Request as Recovery } from '../recovery.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Request as Recovery } from '../feed/recovery.ts'
+import type { Simulation } from '../feed/simulation.ts'
 import * as xml from './rest-xml.rules.ts'
 
 /** A refusal in the feed's format. */

@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { booksOf } from '../books.ts'
-import { FAULTS_OFF, isProduct, type Faults } from '../faults.ts'
+import { booksOf } from '../feed/books.ts'
+import { FAULTS_OFF, isProduct, type Faults } from '../feed/faults.ts'
 import { PRODUCTS, type Message } from '../messages/message.rules.ts'
-import type { Simulation } from '../simulation.ts'
+import type { Simulation } from '../feed/simulation.ts'
 
 /** A refusal of the controls: `{error}` with its HTTP status. */
 class Refusal extends Error {

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts'
+import { readConfig } from '../feed/config.ts'
 import { createSimulator, type Simulator } from '../simulator.ts'
 
 const TOKEN = 'sample-feed-token'

@@ -1,8 +1,8 @@
-import { readConfig, type Config } from '../config.ts'
+import { readConfig, type Config } from '../feed/config.ts'
 import { RATES, type Incident, type Rates } from '../course/incidents.rules.ts'
-import { Match } from '../match.ts'
+import { Match } from '../feed/match.ts'
 import type { Message } from '../messages/message.rules.ts'
-import type { Fixture } from '../schedule.rules.ts'
+import type { Fixture } from '../feed/schedule.rules.ts'
 import { readSeason } from '../season.ts'
 
 export const KICK_OFF_MS = Date.UTC(2026, 10, 28, 15)

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { pagePath } from '../index.ts'
+import { pagePath } from '@ruka/contract/page-path'
 import type { Build } from './place-pages.ts'
 
 const STYLE = /<link rel="stylesheet"[^>]* href="([^"]+)">/

@@ -43,7 +43,7 @@ const page = (name: string): string => `<!doctype html>
 
 const entry = `import '../kit/jitless.ts'
 import '../kit/instant/client/instant.css'
-import { startInstant } from '../kit/instant/client/start.ts'
+import { startInstant } from '../kit/instant/client/page/start.ts'
 import { client } from './client.ts'
 import art from './tile.svg'
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Language } from '@ruka/contract/languages'
 import type { Plugin } from 'vite'
-import { pagePath } from '../index.ts'
+import { pagePath } from '@ruka/contract/page-path'
 
 export type Build = {
   /** The folder of each page below `games/`, by the name of the page. */

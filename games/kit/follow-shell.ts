@@ -1,6 +1,8 @@
 import type { ShellMessage } from '@ruka/contract/frame'
-import type { ShareFacts } from './share/opening.ts'
 import { followTheme } from './theme.ts'
+
+/** What the shell says for pictures of wins. */
+export type ShareFacts = Extract<ShellMessage, { type: 'ruka:share' }>
 
 /** What the shell says of the page around the game: its theme, and what pictures of wins name. */
 export function followShell() {

@@ -11,8 +11,8 @@ export const decidingCode = (): Promise<readonly CodeHash[]> =>
       'games/fair/seeds.rules.ts',
       'games/fair/drand.ts',
       'server/src/virtuals/next-step.rules.ts',
-      'server/src/virtuals/round-times.rules.ts',
-      'server/src/virtuals/match-text.rules.ts',
+      'server/src/virtuals/model/round-times.rules.ts',
+      'server/src/virtuals/model/match-text.rules.ts',
     ],
     alone: [
       'games/league/teams.ts',

@@ -3,7 +3,7 @@ import { fill } from '../kit/fill.ts'
 import { oddsText } from '../kit/react/texts.ts'
 import * as words from './locales/slip.en.json'
 import type { LegTrouble } from './quotes.rules.ts'
-import { marketName, outcomeName, sidesText } from './selection-names.ts'
+import { marketName, outcomeName, sidesText } from './own/selection-names.ts'
 import type { SlipLeg } from './slip.rules.ts'
 
 const TROUBLES: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { fill } from '../kit/fill.ts'
 import { useStore } from '../kit/react/store.ts'
 import * as words from './locales/slip.en.json'
-import { outcomeName } from './selection-names.ts'
+import { outcomeName } from './own/selection-names.ts'
 import { legKey, toggled, type SlipLeg } from './slip.rules.ts'
 import type { Slips } from './slips.ts'
 

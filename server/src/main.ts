@@ -1,5 +1,5 @@
 import { openApp } from './app.ts'
-import { forgetSecrets, readConfig, secretsOf } from './config.ts'
+import { forgetSecrets, KEY_NAMES, readConfig, SECRET_NAMES, secretsOf } from './config.ts'
 import { ConfigError, type Config, type Environment } from './platform/config/config.ts'
 import { localBus } from './platform/events/bus.ts'
 import { flushLog, openLog, type Logger } from './platform/log/log.ts'
@@ -49,9 +49,9 @@ async function start(): Promise<void> {
   // Its secrets are forgotten below.
   const { env, config: whole } = await readWholeConfiguration(
     { ...process.env },
-    production ? [] : [given => offlineEnvironment(given['DATA_DIR'] || '.ruka', given), withFeed],
+    production ? [] : [given => offlineEnvironment(given['DATA_DIR'] || '.ruka', given, KEY_NAMES), withFeed],
   )
-  const split = isSplit(whole) ? splitEnvironment(env, whole) : undefined
+  const split = isSplit(whole) ? splitEnvironment(env, whole, { names: SECRET_NAMES, secretsOf }) : undefined
   const config = split ? readConfig(split.web) : whole
   const surplus = forgetSecrets(process.env, secretsOf(whole))
   drainMs = config.DRAIN_MS

@@ -1,4 +1,4 @@
-import { forgetSecrets, readConfig } from './config.ts'
+import { forgetSecrets, KEY_NAMES, readConfig } from './config.ts'
 import { modules, openModules } from './modules.ts'
 import { checkTyped, helpAskedFor, runCommandLine } from './platform/staff/command-line.ts'
 import { resealAction } from './platform/process/reseal-action.ts'
@@ -25,7 +25,7 @@ async function main(typed: readonly string[]): Promise<number> {
   const env =
     process.env['RUKA_ENV'] === 'production'
       ? process.env
-      : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env)
+      : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env, KEY_NAMES)
   const config = readConfig({ LOG_LEVEL: 'warn', ...env }, secrets)
   forgetSecrets(process.env, secrets)
   const database = await reachDatabase(config)

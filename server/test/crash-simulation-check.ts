@@ -1,5 +1,5 @@
 import { fromKes } from '@ruka/contract/money'
-import type { Answer } from '../src/crash/room-api.ts'
+import type { Answer } from '../src/crash/model/room-api.ts'
 import { rows, sql } from '../src/platform/db/db.ts'
 import type { CrashRoom, Player } from './crash-room.ts'
 

@@ -1,5 +1,5 @@
 import type { CrashServerMessage } from '@ruka/contract/crash'
-import type { Answer } from '../src/crash/room-api.ts'
+import type { Answer } from '../src/crash/model/room-api.ts'
 import { sql } from '../src/platform/db/db.ts'
 import { below, seededRandom, uuid, type Random } from '../src/platform/base/random.ts'
 import { checkAnswers, type CrashMessage, type Sent } from './crash-simulation-check.ts'

@@ -7,7 +7,7 @@ import { applyMessage } from '../src/sportsbook/book/apply-message.rules.ts'
 import { newEvent, openBook, type Book } from '../src/sportsbook/model/book.rules.ts'
 import { lineStateOf, phaseOf } from '../src/sportsbook/model/line-state.rules.ts'
 import { lockMessage, openMessage, resultMessages, voidMessage } from '../src/virtuals/book-messages.ts'
-import { timesOf } from '../src/virtuals/round-times.rules.ts'
+import { timesOf } from '../src/virtuals/model/round-times.rules.ts'
 
 const ROUND_MS = 120_000
 const START_MS = 1_800_000_000_000

@@ -1,5 +1,5 @@
-import { KRA_SHORTCODE } from '../transfers.ts'
-import type { World } from '../world.ts'
+import { KRA_SHORTCODE } from '../mpesa/transfers.ts'
+import type { World } from '../mpesa/world.ts'
 import { take } from './command.ts'
 import {
   amountCents,

@@ -1,7 +1,7 @@
-import { conversationId, requestId } from '../identifiers.ts'
-import { carryOut } from '../payouts.ts'
-import type { Payout } from '../state.ts'
-import type { World } from '../world.ts'
+import { conversationId, requestId } from '../mpesa/identifiers.ts'
+import { carryOut } from '../mpesa/payouts.ts'
+import type { Payout } from '../mpesa/state.ts'
+import type { World } from '../mpesa/world.ts'
 import { accept } from './command.ts'
 import { judgeLogin, readLogin, type Login } from './initiator.ts'
 import {

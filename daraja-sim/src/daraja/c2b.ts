@@ -1,9 +1,9 @@
 import { finished } from 'node:stream'
-import { requestId } from '../identifiers.ts'
-import { judgePayBill } from '../limits.ts'
-import { payIn } from '../pay-bill.ts'
-import type { C2bUrls } from '../state.ts'
-import { track, type World } from '../world.ts'
+import { requestId } from '../mpesa/identifiers.ts'
+import { judgePayBill } from '../mpesa/limits.ts'
+import { payIn } from '../mpesa/pay-bill.ts'
+import type { C2bUrls } from '../mpesa/state.ts'
+import { track, type World } from '../mpesa/world.ts'
 import {
   amountCents,
   choice,

@@ -1,7 +1,7 @@
-import { carryOutCommand } from '../commands.ts'
-import { conversationId, requestId } from '../identifiers.ts'
-import type { Ask, Command } from '../state.ts'
-import { track, type World } from '../world.ts'
+import { carryOutCommand } from '../mpesa/commands.ts'
+import { conversationId, requestId } from '../mpesa/identifiers.ts'
+import type { Ask, Command } from '../mpesa/state.ts'
+import { track, type World } from '../mpesa/world.ts'
 import { acknowledge, text, url, type Call } from './gateway.ts'
 
 /** A command as read by its endpoint, and a code that decides it already, such as a wrong initiator's. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { finished } from 'node:stream'
-import { strikes } from '../faults.ts'
-import type { World } from '../world.ts'
+import { strikes } from '../mpesa/faults.ts'
+import type { World } from '../mpesa/world.ts'
 
 /** A refusal by the API gateway: `{requestId, errorCode, errorMessage}` with its HTTP status. */
 export class GatewayFault extends Error {

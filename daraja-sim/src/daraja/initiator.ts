@@ -1,5 +1,5 @@
-import { readCredential } from '../security-credential.ts'
-import type { World } from '../world.ts'
+import { readCredential } from '../mpesa/security-credential.ts'
+import type { World } from '../mpesa/world.ts'
 import { text } from './gateway.ts'
 
 const BAD_LOGINS_BEFORE_LOCK = 3

@@ -1,6 +1,6 @@
-import { strikes } from '../faults.ts'
-import { accessToken } from '../identifiers.ts'
-import type { World } from '../world.ts'
+import { strikes } from '../mpesa/faults.ts'
+import { accessToken } from '../mpesa/identifiers.ts'
+import type { World } from '../mpesa/world.ts'
 import { GatewayFault, type Call, type Endpoint } from './gateway.ts'
 
 const TOKEN_LIFE_MS = 3_600_000

@@ -1,8 +1,8 @@
-import type { Booking } from '../books.ts'
-import { eat } from '../clock.ts'
-import { requestId } from '../identifiers.ts'
-import { shillings } from '../money.ts'
-import type { World } from '../world.ts'
+import type { Booking } from '../mpesa/books.ts'
+import { eat } from '../mpesa/clock.ts'
+import { requestId } from '../mpesa/identifiers.ts'
+import { shillings } from '../mpesa/money.ts'
+import type { World } from '../mpesa/world.ts'
 import {
   choice,
   digits,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { conversationId, requestId } from '../identifiers.ts'
+import { conversationId, requestId } from '../mpesa/identifiers.ts'
 import { amountCents, choice, digits, GatewayFault, text, type Endpoint } from './gateway.ts'
 
 const SIZE_MOST = 2000

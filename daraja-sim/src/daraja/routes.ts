@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
-import { requestId } from '../identifiers.ts'
-import type { World } from '../world.ts'
+import { requestId } from '../mpesa/identifiers.ts'
+import type { World } from '../mpesa/world.ts'
 import { accountBalance } from './account-balance.ts'
 import { b2b } from './b2b.ts'
 import { b2c } from './b2c.ts'

@@ -1,4 +1,4 @@
-import type { World } from '../world.ts'
+import type { World } from '../mpesa/world.ts'
 import { digits, GatewayFault, invalidField, text } from './gateway.ts'
 
 /**

@@ -1,7 +1,7 @@
-import { checkoutRequestId, requestId } from '../identifiers.ts'
-import { followPrompt, openPrompt } from '../prompts.ts'
-import type { Prompt } from '../state.ts'
-import type { World } from '../world.ts'
+import { checkoutRequestId, requestId } from '../mpesa/identifiers.ts'
+import { followPrompt, openPrompt } from '../mpesa/prompts.ts'
+import type { Prompt } from '../mpesa/state.ts'
+import type { World } from '../mpesa/world.ts'
 import { checkStkPassword } from './stk-password.ts'
 import {
   acknowledge,

@@ -1,5 +1,5 @@
-import { stkText } from '../outcomes.ts'
-import type { World } from '../world.ts'
+import { stkText } from '../mpesa/outcomes.ts'
+import type { World } from '../mpesa/world.ts'
 import { checkStkPassword } from './stk-password.ts'
 import { GatewayFault, invalidField, text, type Endpoint } from './gateway.ts'
 

@@ -1,5 +1,5 @@
-import { spokenStamp } from '../clock.ts'
-import type { PhoneView } from '../view.ts'
+import { spokenStamp } from '../mpesa/clock.ts'
+import type { PhoneView } from './view.ts'
 import { copyIcon } from './drawings.ts'
 import { html, type Markup } from './html.ts'
 

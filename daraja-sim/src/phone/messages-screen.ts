@@ -1,4 +1,4 @@
-import type { PhoneView } from '../view.ts'
+import type { PhoneView } from './view.ts'
 import { html, type Markup } from './html.ts'
 import { messageBody, timeOf } from './message-body.ts'
 import { header, type Surroundings } from './screens.ts'

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { readFileSync } from 'node:fs'
-import { readMsisdn } from '../msisdn.ts'
-import { viewPhone } from '../view.ts'
-import type { World } from '../world.ts'
+import { readMsisdn } from '../mpesa/msisdn.ts'
+import { viewPhone } from './view.ts'
+import type { World } from '../mpesa/world.ts'
 import { phonePage, startPage } from './pages.ts'
 import type { Surroundings } from './screens.ts'
 

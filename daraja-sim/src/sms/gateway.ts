@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { smsId } from '../identifiers.ts'
-import { readMsisdn } from '../msisdn.ts'
-import type { Change } from '../state.ts'
-import type { World } from '../world.ts'
+import { smsId } from '../mpesa/identifiers.ts'
+import { readMsisdn } from '../mpesa/msisdn.ts'
+import type { Change } from '../mpesa/state.ts'
+import type { World } from '../mpesa/world.ts'
 
 /** The status of one recipient of a message; 101 is the only success. */
 type Recipient = { statusCode: number; number: string; status: string; cost: string; messageId: string }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { strikes } from '../faults.ts'
-import { smsId } from '../identifiers.ts'
-import { fieldsOf, flagOf, msisdnOf, Refusal, textOf, type Fields } from '../sim-fields.ts'
-import type { SentText, TextTry } from '../state.ts'
-import { settled, track, type World } from '../world.ts'
+import { strikes } from '../mpesa/faults.ts'
+import { smsId } from '../mpesa/identifiers.ts'
+import { fieldsOf, flagOf, msisdnOf, Refusal, textOf, type Fields } from '../mpesa/sim-fields.ts'
+import type { SentText, TextTry } from '../mpesa/state.ts'
+import { settled, track, type World } from '../mpesa/world.ts'
 
 /** How long the gateway waits for the business to answer a delivery. */
 const ANSWER_TIMEOUT_MS = 10_000

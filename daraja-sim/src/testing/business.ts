@@ -1,7 +1,7 @@
 import { constants, publicEncrypt } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../mpesa/config.ts'
 import { createSimulator, type Simulator } from '../simulator.ts'
 import { manualClock, type ManualClock } from './manual-clock.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../mpesa/clock.ts'
 
 /** A clock that moves only when a test moves it. */
 export type ManualClock = Clock & { advance: (byMs: number) => void }

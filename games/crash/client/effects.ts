@@ -1,7 +1,7 @@
 import { shortMoney } from '../../kit/format.ts'
 import type { Dialogs } from '../../kit/dialog.ts'
 import type { ReducedMotion } from '../../kit/reduced-motion.ts'
-import type { ShareFacts } from '../../kit/share/opening.ts'
+import type { ShareFacts } from '../../kit/follow-shell.ts'
 import { makeVibration } from '../../kit/vibration.ts'
 import { makeWinMoment } from '../../kit/win/win-moment.ts'
 import { winTier, type Payment } from '../../kit/win/win.rules.ts'

@@ -1,6 +1,6 @@
 import type { Dialogs } from '../../kit/dialog.ts'
 import { shareOpener } from '../../kit/share/offer.ts'
-import type { ShareFacts } from '../../kit/share/opening.ts'
+import type { ShareFacts } from '../../kit/follow-shell.ts'
 import { verifyPath } from '../../kit/verify-path.ts'
 import type { Payment } from '../../kit/win/win.rules.ts'
 import { reachedAtMs } from '../curve.rules.ts'

@@ -1,8 +1,6 @@
-import type { ShellMessage } from '@ruka/contract/frame'
+import type { ShareFacts } from '../follow-shell.ts'
 import type { Payment } from '../win/win.rules.ts'
 
-/** What the shell says for pictures of wins. */
-export type ShareFacts = Extract<ShellMessage, { type: 'ruka:share' }>
 /** The game as the picture of a win shows it. */
 export type ShareSubject = {
   readonly slug: string

@@ -5,7 +5,7 @@ import { money } from '../../kit/format.ts'
 import { dateText } from '../../kit/react/texts.ts'
 import * as slipWords from '../locales/slip.en.json'
 import * as words from './locales/own.en.json'
-import { marketName, outcomeName } from '../selection-names.ts'
+import { marketName, outcomeName } from './selection-names.ts'
 import type { LegChange, OwnLeg, OwnSlip, SlipDetails } from './slip-details.ts'
 import { resultOf, type SlipResult } from './slip-result.ts'
 

@@ -15,7 +15,7 @@ import {
   stateText,
   verdictText,
 } from '../../slip/own/slip-texts.ts'
-import { sidesText } from '../../slip/selection-names.ts'
+import { sidesText } from '../../slip/own/selection-names.ts'
 import * as words from '../locales/sports.en.json'
 
 /** A slip in the list, with its rule that cashes out and the way to its details. */

@@ -10,7 +10,7 @@ import { useCall } from '../../kit/react/calls.ts'
 import { dateText } from '../../kit/react/texts.ts'
 import { CardsSkeleton } from '../browse/list-skeleton.tsx'
 import * as words from '../locales/sports.en.json'
-import { sidesText } from '../../slip/selection-names.ts'
+import { sidesText } from '../../slip/own/selection-names.ts'
 
 type Facts = Reply<typeof readSportsBackground>['data']
 type Past = Facts['form']['home'][number]

@@ -7,7 +7,7 @@ import { useStore } from '../../kit/react/store.ts'
 import { PriceCell } from '../browse/price-cell.tsx'
 import { lineKey, type ShownLine } from '../live/prices.ts'
 import * as words from '../locales/sports.en.json'
-import { marketName, outcomeName } from '../../slip/selection-names.ts'
+import { marketName, outcomeName } from '../../slip/own/selection-names.ts'
 import { ownMarkets, toggleMarket } from './own-markets.ts'
 
 /** Lines of one market that share a card: a row for each line of totals and handicaps. */

@@ -8,7 +8,7 @@ import { kickOffText } from '../../kit/react/texts.ts'
 import { useEventState } from '../browse/event-row.tsx'
 import * as words from '../locales/sports.en.json'
 import { STATUS_TEXTS } from '../browse/status-texts.ts'
-import { sidesText } from '../../slip/selection-names.ts'
+import { sidesText } from '../../slip/own/selection-names.ts'
 
 /** Who plays, how it stands, and when. */
 export function MatchHead({

@@ -2,14 +2,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Duplex, Readable } from 'node:stream'
-import { SECRET_NAMES, secretsOf } from '../config.ts'
 import type { Config, Environment } from '../platform/config/config.ts'
 import { askHealth } from '../platform/process/health-report.ts'
 import { previousNameOf } from '../platform/config/keys.ts'
 import { standardOutput } from '../platform/log/log-writer.ts'
 import type { Running } from '../platform/process/module.ts'
 import type { PairBus } from '../platform/events/pair-bus.ts'
-import { ROLES, type Role } from '../platform/config/secrets.ts'
+import { ROLES, type Role, type secretTable } from '../platform/config/secrets.ts'
 import { spawnTied } from '../platform/base/tied-process.ts'
 
 const PROGRAM = join(import.meta.dirname, '../beside-web.ts')
@@ -35,14 +34,19 @@ type BesideWeb = {
 export const isSplit = ({ ROLES: roles, NATS_URL, ENGINES_APART }: Config): boolean =>
   ENGINES_APART && NATS_URL === undefined && ROLES.every(role => roles.includes(role))
 
-/** The environments of the two processes: the one that serves players and starts the other, and the other. */
+/**
+ * The environments of the two processes: the one that serves players and starts the other, and the other, which gets
+ * those of all `secrets` that its roles need.
+ */
 export function splitEnvironment(
   env: Environment,
   config: Config,
+  secrets: Pick<ReturnType<typeof secretTable>, 'names' | 'secretsOf'>,
 ): { readonly web: Environment; readonly beside: Environment } {
   const [web, others] = [['web'] as const, ['engine', 'worker'] as const]
-  const needed = secretsOf({ ...config, ROLES: [...others] })
-  const beside = withSecrets(withRoles(env, others, web), needed)
+  const needed = secrets.secretsOf({ ...config, ROLES: [...others] })
+  const surplus = secrets.names.filter(name => !needed.includes(name))
+  const beside = without(withRoles(env, others, web), surplus)
   // The first serves the figures of both.
   return { web: withRoles(env, web, others), beside: { ...beside, METRICS_PORT: '' } }
 }
@@ -53,13 +57,10 @@ const withRoles = (env: Environment, own: readonly Role[], others: readonly Role
   OTHER_ROLES: others.join(','),
 })
 
-/** Without the secrets that are not needed. */
-function withSecrets(env: Environment, needed: readonly string[]): Environment {
-  const surplus = SECRET_NAMES.filter(name => !needed.includes(name)).flatMap(name => [
-    name,
-    previousNameOf(name),
-  ])
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !surplus.includes(name)))
+/** Without these secrets, and without those that were accepted before them. */
+function without(env: Environment, secrets: readonly string[]): Environment {
+  const surplus = new Set(secrets.flatMap(name => [name, previousNameOf(name)]))
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !surplus.has(name)))
 }
 
 export function besideWeb(env: Environment, bus: PairBus): BesideWeb {

@@ -17,18 +17,18 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it('makes keys of its own once, adds those that an earlier version had not, and keeps every other', async () => {
   const [first, ...others] = KEY_NAMES
-  const made = await offlineEnvironment(folder, {})
-  expect(await offlineEnvironment(folder, {})).toEqual(made)
+  const made = await offlineEnvironment(folder, {}, KEY_NAMES)
+  expect(await offlineEnvironment(folder, {}, KEY_NAMES)).toEqual(made)
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   writeFileSync(file, JSON.stringify({ ...kept, [first!]: undefined }))
-  const added = await offlineEnvironment(folder, {})
+  const added = await offlineEnvironment(folder, {}, KEY_NAMES)
   expect(added[first!]).not.toBe(made[first!])
   for (const name of others) expect(added[name]).toBe(made[name])
 })
 
 it('never replaces keys that it cannot read, and says that it cannot', async () => {
   symlinkSync(file, file)
-  const starting = offlineEnvironment(folder, {})
+  const starting = offlineEnvironment(folder, {}, KEY_NAMES)
   await expect(starting).rejects.toThrow(ConfigError)
   await expect(starting).rejects.toThrow(
     `DATA_DIR ${folder} has a keys.json that cannot be read: ELOOP. What is sealed can only be read with its keys`,
@@ -44,7 +44,7 @@ it.each([
   ['{"SESSION_KEY":7}', 'no object of keys'],
 ])('never replaces keys that are not what it wrote: %s', async (text, what) => {
   writeFileSync(file, text)
-  const starting = offlineEnvironment(folder, {})
+  const starting = offlineEnvironment(folder, {}, KEY_NAMES)
   await expect(starting).rejects.toThrow(ConfigError)
   await expect(starting).rejects.toThrow(
     `DATA_DIR ${folder} has a keys.json that is ${what}: bring it back from a backup`,

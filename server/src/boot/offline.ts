@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { KEY_NAMES } from '../config.ts'
 import { ConfigError, type Config, type Environment } from '../platform/config/config.ts'
 import { localOrigin } from '../platform/config/platform-config.ts'
 import { dataFolderFault, keysFile, readKeys } from './data-folder.ts'
@@ -22,12 +21,13 @@ const simulator = {
 
 /**
  * What a start without a configured world needs beside the defaults: the simulator's credentials, and keys of
- * this folder's own, made once and readable for the owner only. The environment takes precedence. @throws ConfigError
+ * these names, this folder's own, made once and readable for the owner only. The environment takes precedence. @throws ConfigError
  * for a folder that cannot be used, with an environment to judge the rest by.
  */
 export async function offlineEnvironment(
   folder: string,
   env: Environment,
+  keyNames: readonly string[],
 ): Promise<Record<string, string | undefined>> {
   const folderFault = await dataFolderFault(folder)
   const whole = {
@@ -35,7 +35,7 @@ export async function offlineEnvironment(
     MPESA_PULL_NUMBER: '254700000000',
     FEED_TOKEN: 'sample-feed-token',
     MPESA_CERTIFICATE: await readFile(CERTIFICATE, 'utf8'),
-    ...(folderFault === undefined ? await ownKeys(folder) : newKeys(KEY_NAMES)),
+    ...(folderFault === undefined ? await ownKeys(folder, keyNames) : newKeys(keyNames)),
     ...env,
   }
   // What else is wrong is judged with keys that are never used.
@@ -82,10 +82,10 @@ export function feedSimulatorEnvironment(env: Environment): Record<string, strin
 const newKeys = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map(name => [name, randomBytes(32).toString('hex')]))
 
-async function ownKeys(folder: string): Promise<Record<string, string>> {
+async function ownKeys(folder: string, names: readonly string[]): Promise<Record<string, string>> {
   const file = keysFile(folder)
   const had = await readKeys(folder)
-  const missing = KEY_NAMES.filter(name => had[name] === undefined)
+  const missing = names.filter(name => had[name] === undefined)
   if (missing.length === 0) return had
   const keys = { ...had, ...newKeys(missing) }
   // A folder of an earlier version has fewer; whole beside it first, so that a kill never leaves half of its

@@ -11,7 +11,7 @@ import {
 import { rows, sql, type Reader } from '../platform/db/db.ts'
 import { wagerRows } from '../wagers/index.ts'
 import { drawOf, type ClientSeeds } from './chain.ts'
-import { crashGames } from './crash-games.ts'
+import { crashGames } from './model/crash-games.ts'
 import { publishedSalt, readChains } from './published-rounds.ts'
 
 const PAGE = 5_000

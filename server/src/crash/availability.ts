@@ -4,9 +4,9 @@ import { catalogueEvents, readSettings, stakeBounds, type GameSettings } from '.
 import type { Ctx } from '../platform/context/context.ts'
 import { oneByOne } from '../platform/events/event-types.ts'
 import { stakeRefusal, type Rejection } from '../wagers/index.ts'
-import { limitsOf } from './crash-games.ts'
+import { limitsOf } from './model/crash-games.ts'
 import type { Broadcaster } from './broadcaster.ts'
-import type { Snapshot } from './room-api.ts'
+import type { Snapshot } from './model/room-api.ts'
 
 type Deps = { readonly ctx: Ctx; readonly manifest: CrashManifest; readonly broadcaster: Broadcaster }
 type Shown = Pick<Snapshot, 'limits' | 'closed'>

@@ -19,7 +19,7 @@ import {
 } from '../wagers/index.ts'
 import { roundEvent } from './bet-ref.ts'
 import { dayKey } from './day-limit.rules.ts'
-import { crashGames } from './crash-games.ts'
+import { crashGames } from './model/crash-games.ts'
 
 export type CancelItem = Actor & { readonly round: number; readonly ref: string; readonly day: string }
 /**

@@ -4,8 +4,8 @@ import type { Bus } from '../platform/events/bus.ts'
 import type { Clock, Timer } from '../platform/base/clock.ts'
 import type { Delivery } from '../live/index.ts'
 import { followBroadcasts, openBroadcasts, ownTopic, type OwnMessage } from '../rounds/index.ts'
-import { crashGames } from './crash-games.ts'
-import { greatestOf, liveBetOf, SAMPLE, type Bet, type RoundBets } from './round-bets.ts'
+import { crashGames } from './model/crash-games.ts'
+import { greatestOf, liveBetOf, SAMPLE, type Bet, type RoundBets } from './model/round-bets.ts'
 
 /** What web processes need to know of a frame: the first round whose end its receivers do not know. */
 export type Head = { readonly open?: number | undefined }

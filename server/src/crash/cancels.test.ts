@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'
 import { firstRow, sql } from '../platform/db/db.ts'
-import type { Answer } from './room-api.ts'
+import type { Answer } from './model/room-api.ts'
 
 let crash: CrashRoom
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { staffChange, staffQuery, type StaffAction } from '../platform/staff/sta
 import { wholeNumber } from '../platform/staff/staff-input.ts'
 import { giveSalt } from './salts.ts'
 import { readChains, type ChainFacts } from './published-rounds.ts'
-import { crashGame, crashGames } from './crash-games.ts'
+import { crashGame, crashGames } from './model/crash-games.ts'
 
 /** Staff actions on the chains of seeds. */
 export const chainActions: readonly StaffAction[] = [

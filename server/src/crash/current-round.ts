@@ -3,14 +3,14 @@ import { seedText } from '@ruka/games/fair/seeds.rules'
 import { nairobiDate } from '@ruka/contract/taxes'
 import { persist, WRITE_ATTEMPTS } from '../rounds/index.ts'
 import type { OpenWager } from '../wagers/index.ts'
-import { openRoundBets, type Bet, type RoundBets } from './round-bets.ts'
+import { openRoundBets, type Bet, type RoundBets } from './model/round-bets.ts'
 import { drawOf, type Chain, type ClientSeeds } from './chain.ts'
 import { endRound, settleLost, voidRunning } from './end-round.ts'
 import type { PastRound } from './published-rounds.ts'
 import { nextSeed, type Blocked } from './next-seed.ts'
 import { fixDayLimits, openRound, takeOff } from './start-round.ts'
 import type { RoomContext } from './room-context.ts'
-import type { Snapshot } from './room-api.ts'
+import type { Snapshot } from './model/room-api.ts'
 
 export const HISTORY_LENGTH = 40
 

@@ -5,7 +5,7 @@ import { firstRow, rows, sql } from '../platform/db/db.ts'
 import { closeEvent } from '../wagers/index.ts'
 import { postTransfer } from '../wallet/index.ts'
 import { DAY_MAX } from './day-limit.rules.ts'
-import type { Answer } from './room-api.ts'
+import type { Answer } from './model/room-api.ts'
 import { takeStakes, type StakeAnswer } from './bet-writers.ts'
 
 let crash: CrashRoom

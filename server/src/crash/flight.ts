@@ -3,11 +3,11 @@ import { cashOutByHand, isDue, type CashOut } from '@ruka/games/crash/cash-out.r
 import { crashAtMs, multiplierX100, reachedAtMs } from '@ruka/games/crash/curve.rules'
 import type { Timer } from '../platform/base/clock.ts'
 import { persist, WRITE_ATTEMPTS } from '../rounds/index.ts'
-import type { Bet, RoundBets, Paid, Participant } from './round-bets.ts'
+import type { Bet, RoundBets, Paid, Participant } from './model/round-bets.ts'
 import type { ClientSeeds } from './chain.ts'
-import { refuse } from './refuse.ts'
+import { refuse } from './model/refuse.ts'
 import { type RoomContext, type Balances, balancesOf } from './room-context.ts'
-import type { Answer, CashOutMessage, PaidMessage } from './room-api.ts'
+import type { Answer, CashOutMessage, PaidMessage } from './model/room-api.ts'
 import { cashOutWriter, type CashOutAnswer, type CashOutItem, type Writer } from './bet-writers.ts'
 
 const TICK_MS = 500

@@ -12,7 +12,7 @@ import {
   readRounds,
   type RoundRow,
 } from './published-rounds.ts'
-import { crashGames } from './crash-games.ts'
+import { crashGames } from './model/crash-games.ts'
 
 /** Public endpoints: rounds, their proofs, chains and leaderboards. */
 export const crashHandlers = (

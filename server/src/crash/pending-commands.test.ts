@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { Unanswered } from '../platform/events/bus.ts'
 import { PendingCommands, openCommandsInFlight } from './pending-commands.ts'
-import type { Participant } from './round-bets.ts'
-import type { Answer, CommandMessage } from './room-api.ts'
+import type { Participant } from './model/round-bets.ts'
+import type { Answer, CommandMessage } from './model/room-api.ts'
 
 const AT_ONCE = 8
 const participant = (id: string, sessionId = 'session-1'): Participant => ({

@@ -3,9 +3,9 @@ import { unlessUnanswered } from '../live/index.ts'
 import { openInFlight } from '../platform/base/in-flight.ts'
 import { ownError } from '../platform/base/own-error.ts'
 import { Refused } from '../platform/base/refused.ts'
-import { refuse } from './refuse.ts'
-import type { CommandAnswer } from './room-api.ts'
-import type { Participant } from './round-bets.ts'
+import { refuse } from './model/refuse.ts'
+import type { CommandAnswer } from './model/room-api.ts'
+import type { Participant } from './model/round-bets.ts'
 
 /**
  * Commands of one player, over all sockets of this process: two slots of two games, each with a bet and its

@@ -14,9 +14,9 @@ import { liveSessions, sessionStarts } from '../accounts/index.ts'
 import { batcher } from '../platform/db/batcher.ts'
 import type { Appearance } from './broadcaster.ts'
 import { partsOfRef } from './bet-ref.ts'
-import type { Participant } from './round-bets.ts'
-import { crashGames } from './crash-games.ts'
-import type { Snapshot } from './room-api.ts'
+import type { Participant } from './model/round-bets.ts'
+import { crashGames } from './model/crash-games.ts'
+import type { Snapshot } from './model/room-api.ts'
 
 /** A page of a player's own bets. */
 const PAGE = 20

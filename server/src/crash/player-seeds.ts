@@ -1,4 +1,4 @@
-import type { Participant } from './round-bets.ts'
+import type { Participant } from './model/round-bets.ts'
 import type { ClientSeeds } from './chain.ts'
 import type { RoundState } from './round.rules.ts'
 

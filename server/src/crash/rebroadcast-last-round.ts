@@ -8,7 +8,7 @@ import { partsOfRef, roundRefs } from './bet-ref.ts'
 import { readLastNumber, readRound } from './published-rounds.ts'
 import { inBatches } from './end-round.ts'
 import type { Broadcaster } from './broadcaster.ts'
-import type { PaidMessage } from './room-api.ts'
+import type { PaidMessage } from './model/room-api.ts'
 
 type PaidWager = EndedWager & {
   readonly payoutCents: Cents

@@ -2,8 +2,8 @@ import { crashClientMessage } from '@ruka/contract/crash'
 import { z } from 'zod'
 import type { Ctx } from '../platform/context/context.ts'
 import { openRoomCalls, type LedRooms as Led } from '../rounds/index.ts'
-import type { CommandAnswer, LedRoom, RoomApi } from './room-api.ts'
-import type { Participant } from './round-bets.ts'
+import type { CommandAnswer, LedRoom, RoomApi } from './model/room-api.ts'
+import type { Participant } from './model/round-bets.ts'
 
 /**
  * The timeout of an answer. A stake is repeated while its outcome is unknown, and is answered well within it.

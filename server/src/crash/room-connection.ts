@@ -1,13 +1,13 @@
 import type { CrashClientMessage, CrashOptions } from '@ruka/contract/crash'
 import { unlessUnanswered } from '../live/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
-import { ChatConnection } from './chat/chat-connection.ts'
+import { ChatConnection } from './chat-connection.ts'
 import { ownBetsOf } from './player-record.ts'
 import { PendingCommands, type CommandsInFlight } from './pending-commands.ts'
-import type { CrashConnection, SeedMessage } from './room-api.ts'
+import type { CrashConnection, SeedMessage } from './model/room-api.ts'
 import type { RoomHub } from './room-hub.ts'
 import { RoomSubscription } from './room-subscription.ts'
-import type { Participant } from './round-bets.ts'
+import type { Participant } from './model/round-bets.ts'
 
 /** The most messages that a client may send before its first snapshot. */
 const EARLY_MAX = 20

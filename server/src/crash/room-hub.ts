@@ -8,7 +8,7 @@ import { chatRemovalsTopic } from './chat/chat-module.ts'
 import { chatMessagesTopic } from './chat/room-chat.ts'
 import { balanceReader, recordReader, type ReadRecord } from './player-record.ts'
 import { roomOf, type WithRooms } from './room-calls.ts'
-import type { RoomApi } from './room-api.ts'
+import type { RoomApi } from './model/room-api.ts'
 
 /** A frame of the chat; a `droppable` one is not for sockets that lag. */
 type ChatListener = (wire: Buffer, options: { readonly droppable: boolean }) => void

@@ -5,10 +5,10 @@ import type { Ctx } from '../platform/context/context.ts'
 import { RoomStream, type RoomReceiver } from '../rounds/index.ts'
 import { ownerTopic, type Appearance, type Head, type Personal } from './broadcaster.ts'
 import type { PendingCommands } from './pending-commands.ts'
-import type { CrashConnection, RoomSnapshot, Snapshot } from './room-api.ts'
+import type { CrashConnection, RoomSnapshot, Snapshot } from './model/room-api.ts'
 import { SNAPSHOT_MS } from './room-calls.ts'
 import type { RoomHub } from './room-hub.ts'
-import type { Participant } from './round-bets.ts'
+import type { Participant } from './model/round-bets.ts'
 
 /** The messages of a room to a connection: a snapshot, the deltas after it, and the player's own messages. */
 export class RoomSubscription implements RoomReceiver<Head, RoomSnapshot, Personal> {

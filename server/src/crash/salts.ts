@@ -7,7 +7,7 @@ import { assertLeading, type Lease } from '../platform/db/lease.ts'
 import { registerReadGauge } from '../platform/metrics/metrics.ts'
 import { Refused } from '../platform/base/refused.ts'
 import { beaconNamedAt, usableChains } from './chain.ts'
-import { crashGames } from './crash-games.ts'
+import { crashGames } from './model/crash-games.ts'
 
 /**
  * Fixes the salt of a committed chain, once: the value of its round of drand, which the signature proves.

@@ -1,10 +1,10 @@
 import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { asCents, toKes } from '@ruka/contract/money'
-import { ownBetOf, type Participant } from './round-bets.ts'
+import { ownBetOf, type Participant } from './model/round-bets.ts'
 import type { CurrentRound } from './current-round.ts'
 import type { RoomContext } from './room-context.ts'
 import type { phaseShown } from './round.rules.ts'
-import type { Snapshot } from './room-api.ts'
+import type { Snapshot } from './model/room-api.ts'
 
 /** The state of the room for a new subscriber; a demo participant gets its wallet. */
 export function snapshotOf(

@@ -7,7 +7,7 @@ import type { Chain, ClientSeeds } from './chain.ts'
 import { roundEvent, roundRefs } from './bet-ref.ts'
 import { readReserved } from './bet-writers.ts'
 import { cutBets, dayKey } from './day-limit.rules.ts'
-import type { RoundBets } from './round-bets.ts'
+import type { RoundBets } from './model/round-bets.ts'
 
 export type OpenedRound = { readonly number: number; readonly commitment: Buffer }
 

@@ -1,7 +1,7 @@
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrashRoom, type CrashRoom, type Player } from '../../test/crash-room.ts'
-import type { Answer } from './room-api.ts'
+import type { Answer } from './model/room-api.ts'
 
 let crash: CrashRoom
 /** More players than may wait for their wallets at the same time. */

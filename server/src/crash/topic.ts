@@ -3,14 +3,14 @@ import { topics, type Topics } from '@ruka/contract/topics'
 import type { GameSession } from '../catalogue/index.ts'
 import type { SocketTopic } from '../live/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
-import { crashGames } from './crash-games.ts'
+import { crashGames } from './model/crash-games.ts'
 import { openCommandsInFlight } from './pending-commands.ts'
-import { refusalOfInvalid } from './refuse.ts'
-import type { CrashConnection } from './room-api.ts'
+import { refusalOfInvalid } from './model/refuse.ts'
+import type { CrashConnection } from './model/room-api.ts'
 import type { WithRooms } from './room-calls.ts'
 import { RoomConnection, type NoteActivity } from './room-connection.ts'
 import { openRoomHub } from './room-hub.ts'
-import type { Participant } from './round-bets.ts'
+import type { Participant } from './model/round-bets.ts'
 
 /** The crash games as topics of sockets; a room may be led in this process or another. */
 export function crashTopic(

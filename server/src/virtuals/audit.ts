@@ -10,8 +10,8 @@ import { rows, sql, type Reader } from '../platform/db/db.ts'
 import { readBetsOn, type BetOn } from '../sportsbook/index.ts'
 import { eventIds } from './close-round.ts'
 import { beaconValue, roundName } from './draw-round.ts'
-import { goalsText, readGoals } from './match-text.rules.ts'
-import { beaconTimeOf, pageOfEnded, readResults, type StoredRound } from './stored-rounds.ts'
+import { goalsText, readGoals } from './model/match-text.rules.ts'
+import { beaconTimeOf, pageOfEnded, readResults, type StoredRound } from './model/stored-rounds.ts'
 
 /** Rounds that are looked at together. */
 const PAGE = 200

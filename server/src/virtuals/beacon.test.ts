@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { BRAND, openLeague } from '../../test/league.ts'
 import { readLeagueNow } from './league-view.ts'
 import { openLeagues } from './leagues.ts'
-import { timesOf } from './round-times.rules.ts'
+import { timesOf } from './model/round-times.rules.ts'
 
 const [ROUND, SIGNATURE] = DRAND_ROUNDS[0]
 /** A length of rounds with which the first round of the league waits for that round of drand. */

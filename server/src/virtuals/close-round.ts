@@ -9,7 +9,7 @@ import { applyToBook } from './apply-to-book.ts'
 import { lockMessage, voidMessage } from './book-messages.ts'
 import { countRound } from './count-rounds.ts'
 import { endSeason, openSeason } from './seasons.ts'
-import type { RoundKey, RoundState, StoredRound } from './stored-rounds.ts'
+import type { RoundKey, RoundState, StoredRound } from './model/stored-rounds.ts'
 
 const { openCase } = casesOf({
   'virtuals.void': {

@@ -5,9 +5,9 @@ import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, pgTable, sql } from '../platform/db/db.ts'
 import { assertLeading, type Lease } from '../platform/db/lease.ts'
 import { isBehindUndrawn, lockRoundRow, ofRound, seedOf } from './close-round.ts'
-import { goalsText } from './match-text.rules.ts'
+import { goalsText } from './model/match-text.rules.ts'
 import { isKnownAt } from './next-step.rules.ts'
-import { beaconTimeOf, type StoredRound } from './stored-rounds.ts'
+import { beaconTimeOf, type StoredRound } from './model/stored-rounds.ts'
 
 /** How a round is named in its draw. */
 export const roundName = ({ league, season, week }: StoredRound): string => `${league}:${season}:${week}`

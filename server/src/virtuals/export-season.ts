@@ -7,8 +7,8 @@ import { Refused } from '../platform/base/refused.ts'
 import { signedFile, writeSigned } from '../platform/staff/sign-export.ts'
 import { staffQuery } from '../platform/staff/staff-action.ts'
 import { openLeagues } from './leagues.ts'
-import { readGoals } from './match-text.rules.ts'
-import { publishedRound, readFirstWeeks } from './stored-rounds.ts'
+import { readGoals } from './model/match-text.rules.ts'
+import { publishedRound, readFirstWeeks } from './model/stored-rounds.ts'
 
 /** A signed record of a season for an auditor. */
 export const exportAction = staffQuery({

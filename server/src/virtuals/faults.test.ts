@@ -3,9 +3,9 @@ import { BRAND, LIGI_KUU, openLeague } from '../../test/league.ts'
 import { sql } from '../platform/db/db.ts'
 import { runStaff } from '../../test/staff.ts'
 import { leagueActions } from './league-actions.ts'
-import { readGoals } from './match-text.rules.ts'
-import { timesOf } from './round-times.rules.ts'
-import type { RoundKey, StoredRound } from './stored-rounds.ts'
+import { readGoals } from './model/match-text.rules.ts'
+import { timesOf } from './model/round-times.rules.ts'
+import type { RoundKey, StoredRound } from './model/stored-rounds.ts'
 
 let league: Awaited<ReturnType<typeof openLeague>>
 beforeEach(async () => {

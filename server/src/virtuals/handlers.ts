@@ -12,8 +12,8 @@ import { eventIds } from './close-round.ts'
 import { readLeagueNow } from './league-view.ts'
 import { openLeagues, type League } from './leagues.ts'
 import { leagueOdds, readReturns } from './market-returns.ts'
-import { readGoals } from './match-text.rules.ts'
-import { publishedRound, readEnded, readResults, readRound, readRunning } from './stored-rounds.ts'
+import { readGoals } from './model/match-text.rules.ts'
+import { publishedRound, readEnded, readResults, readRound, readRunning } from './model/stored-rounds.ts'
 
 type Names =
   | 'readLeague'

@@ -8,7 +8,7 @@ import { roundName } from './draw-round.ts'
 import { isLeagueClosed } from './league-view.ts'
 import { openLeagues } from './leagues.ts'
 import { openKeeper } from './run-leagues.ts'
-import { readEnded, readRound, readRunning } from './stored-rounds.ts'
+import { readEnded, readRound, readRunning } from './model/stored-rounds.ts'
 
 const league = z.enum(LEAGUE_SLUGS as [string, ...string[]], {
   error: `A league is ${LEAGUE_SLUGS.join(' or ')}`,

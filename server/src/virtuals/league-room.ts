@@ -22,7 +22,7 @@ import {
   type RoundKey,
   type RunningRow,
   type StoredRound,
-} from './stored-rounds.ts'
+} from './model/stored-rounds.ts'
 
 /** The rounds are looked at again within this time: the clock may step, and staff may act. */
 const CHECK_MS = 1_000

@@ -7,7 +7,7 @@ import { readOfferedLines, type OfferedLine } from '../sportsbook/index.ts'
 import { beaconValue } from './draw-round.ts'
 import { eventIds } from './close-round.ts'
 import { roundMsOf, type League } from './leagues.ts'
-import { readLast, readRunning, type StoredRound } from './stored-rounds.ts'
+import { readLast, readRunning, type StoredRound } from './model/stored-rounds.ts'
 
 const MATCH_RESULT = 1
 

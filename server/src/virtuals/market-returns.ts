@@ -4,9 +4,9 @@ import { marketOf } from '@ruka/sports/markets.rules'
 import type { Ctx } from '../platform/context/context.ts'
 import { pgTable, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
 import { readOfferedLines, type OfferedLine } from '../sportsbook/index.ts'
-import { readGoals } from './match-text.rules.ts'
+import { readGoals } from './model/match-text.rules.ts'
 import { eventIds } from './close-round.ts'
-import type { RoundKey, StoredRound } from './stored-rounds.ts'
+import type { RoundKey, StoredRound } from './model/stored-rounds.ts'
 
 /** Odds of the book are in parts of ten thousand, those of a league in hundredths. */
 const SCALE = 100

@@ -1,6 +1,6 @@
 /** What the leader of a league has to do next: a function of its rounds and of the time, so that it can begin anywhere. */
 import type { LeagueVoidReason } from '@ruka/contract/league'
-import { timesOf } from './round-times.rules.ts'
+import { timesOf } from './model/round-times.rules.ts'
 
 /** A round that is not over. */
 export type RunningRound = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nextStep, type RunningRound } from './next-step.rules.ts'
-import { nextStartMs, timesOf } from './round-times.rules.ts'
+import { nextStartMs, timesOf } from './model/round-times.rules.ts'
 
 const ROUND_MS = 120_000
 const START_MS = 1_800_000 * 1_000

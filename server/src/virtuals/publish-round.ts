@@ -9,9 +9,9 @@ import type { FeedConsumer as BookKeeper } from '../feed/index.ts'
 import { fixtureOf, openMessage, type BookMatch } from './book-messages.ts'
 import { applyToBook } from './apply-to-book.ts'
 import { roundMsOf, type League } from './leagues.ts'
-import { nextStartMs, timesOf } from './round-times.rules.ts'
+import { nextStartMs, timesOf } from './model/round-times.rules.ts'
 import { openSeason, strengthsIn, type Season } from './seasons.ts'
-import type { RoundKey } from './stored-rounds.ts'
+import type { RoundKey } from './model/stored-rounds.ts'
 
 type Given = { readonly league: League; readonly season: Season; readonly keeper: BookKeeper }
 

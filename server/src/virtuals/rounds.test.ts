@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BRAND, LIGI_KUU, openLeague } from '../../test/league.ts'
 import { verifyLeagueRound } from '@ruka/games/league/verifier'
-import { timesOf } from './round-times.rules.ts'
-import { readGoals } from './match-text.rules.ts'
+import { timesOf } from './model/round-times.rules.ts'
+import { readGoals } from './model/match-text.rules.ts'
 
 let league: Awaited<ReturnType<typeof openLeague>>
 beforeEach(async () => {

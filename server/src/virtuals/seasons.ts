@@ -14,8 +14,8 @@ import {
   type SeedChain,
 } from '../rounds/index.ts'
 import type { League } from './leagues.ts'
-import { readGoals } from './match-text.rules.ts'
-import { readResults, type RoundKey } from './stored-rounds.ts'
+import { readGoals } from './model/match-text.rules.ts'
+import { readResults, type RoundKey } from './model/stored-rounds.ts'
 
 /** A season is committed to when as many weeks of the one before are left to be published. */
 const AHEAD_WEEKS = 2

@@ -7,9 +7,9 @@ import { resultMessages } from './book-messages.ts'
 import { lockRoundRow, ofRound } from './close-round.ts'
 import { countRound } from './count-rounds.ts'
 import { addReturns, sumReturns } from './market-returns.ts'
-import { readGoals } from './match-text.rules.ts'
+import { readGoals } from './model/match-text.rules.ts'
 import { endSeason } from './seasons.ts'
-import type { StoredRound } from './stored-rounds.ts'
+import type { StoredRound } from './model/stored-rounds.ts'
 
 /** Decides the bets on a drawn round at its full time; its slips are settled behind. */
 export async function settleRound(

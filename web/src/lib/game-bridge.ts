@@ -2,7 +2,7 @@
  * The rules between the shell and a game in a frame: which addresses may be framed, and whose messages count.
  */
 import { gameMessage, type GameMessage } from '@ruka/contract/frame'
-import { pagePath } from '@ruka/games/page-path'
+import { pagePath } from '@ruka/contract/page-path'
 import type { Preferences } from './preferences.ts'
 
 /**

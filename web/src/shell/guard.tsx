@@ -2,7 +2,7 @@ import { lazy, type ReactNode, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { useVisit } from '../lib/poll-me.ts'
 import { loginFor, safeRedirect } from '../lib/redirect.ts'
-import type { Access } from '../routes.tsx'
+import type { Access } from './routes.tsx'
 
 export const Unreachable = lazy(() => import('./unreachable.tsx'))
 

@@ -3,7 +3,7 @@ import { parse } from 'regexparam'
 import { matchRoute, useLocation } from 'wouter'
 import { preferred } from '../lib/preferences.ts'
 import { site } from '../lib/site.ts'
-import type { Screen } from '../routes.tsx'
+import type { Screen } from './routes.tsx'
 import { leaveLostLayer } from '@ruka/ui/layers'
 import { configuredScreens } from './screens.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { screens } from '../routes.tsx'
+import { screens } from './routes.tsx'
 import { configure } from './screens.ts'
 
 const find = (path: string, routes: Parameters<typeof configure>[1]) =>

@@ -1,7 +1,7 @@
 import type { SiteRoute } from '@ruka/contract/site'
 import { BRAND_LEAGUE, leaguePath } from '../lib/brand-league.ts'
 import { site } from '../lib/site.ts'
-import { gameAt, type Screen, screenOf, screens } from '../routes.tsx'
+import { gameAt, type Screen, screenOf, screens } from './routes.tsx'
 
 let table: readonly Screen[] | undefined
 

@@ -9,7 +9,7 @@ import { shortMoney } from '../../../kit/format.ts'
 import { answered } from '../../../kit/react/answered.ts'
 import { useCall } from '../../../kit/react/calls.ts'
 import { useStore } from '../../../kit/react/store.ts'
-import { marketName } from '../../../slip/selection-names.ts'
+import { marketName } from '../../../slip/own/selection-names.ts'
 import { useApp } from '../app/app-context.ts'
 import * as words from '../locales/league.en.json'
 

@@ -6,7 +6,7 @@ import { rows, sql, type Reader } from '../../platform/db/db.ts'
 import { Refused } from '../../platform/base/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff/staff-action.ts'
 import { wholeNumber } from '../../platform/staff/staff-input.ts'
-import { crashGame } from '../crash-games.ts'
+import { crashGame } from '../model/crash-games.ts'
 import { decide, mute, unmute } from './moderate.ts'
 
 const HOUR_MS = 3_600_000

@@ -5,7 +5,7 @@ import { frameOf } from '../../platform/sockets/client-socket.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import { oneByOne } from '../../platform/events/event-types.ts'
 import { sql } from '../../platform/db/db.ts'
-import { crashEvents } from '../events.ts'
+import { crashEvents } from '../model/events.ts'
 import { removePlayerMessages } from './moderate.ts'
 
 const CONSUMER = 'crash.chat'

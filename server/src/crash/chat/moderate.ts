@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context/context.ts'
 import { changed, firstRow, rows, sql, type Tx } from '../../platform/db/db.ts'
 import type { Actor } from '../../platform/staff/audit-log.ts'
-import { crashEvents } from '../events.ts'
+import { crashEvents } from '../model/events.ts'
 
 /** More messages of one player than any page shows. */
 const REMOVED_MAX = 200

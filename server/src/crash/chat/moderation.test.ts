@@ -7,7 +7,7 @@ import { ConfigError } from '../../platform/config/config.ts'
 import { rows, sql } from '../../platform/db/db.ts'
 import { runStaff } from '../../../test/staff.ts'
 import { chatActions } from './chat-actions.ts'
-import { crashEvents } from '../events.ts'
+import { crashEvents } from '../model/events.ts'
 import { openWords } from './chat-words.ts'
 import { sweepChat } from './chat-module.ts'
 

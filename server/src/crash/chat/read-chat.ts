@@ -6,8 +6,8 @@ import type { Ctx } from '../../platform/context/context.ts'
 import { firstRow, rows, sql, type Reader } from '../../platform/db/db.ts'
 import { readPlayer, type PlayerStatus } from '../../accounts/index.ts'
 import { turnoverSince } from '../../wagers/index.ts'
-import type { Participant } from '../round-bets.ts'
-import { crashGames } from '../crash-games.ts'
+import type { Participant } from '../model/round-bets.ts'
+import { crashGames } from '../model/crash-games.ts'
 
 /** The messages that are shown when a player opens the chat. */
 const LAST = 30

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context/context.ts'
 import { changed, firstRow, sql } from '../../platform/db/db.ts'
 import { countAttempt, type RateLimit } from '../../platform/db/rate-limit.ts'
 import { Refused } from '../../platform/base/refused.ts'
-import { crashEvents } from '../events.ts'
+import { crashEvents } from '../model/events.ts'
 
 /** The reports that hide a message. */
 const HIDING = 3

@@ -5,7 +5,7 @@ import { progressOf } from '@ruka/games/league/jackpot.rules'
 import { readSettings } from '../../catalogue/index.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import { pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
-import { timesOf } from '../round-times.rules.ts'
+import { timesOf } from '../model/round-times.rules.ts'
 import { JACKPOT_GAME, matchesOf, readLists, resultsOf, type StoredList } from './lists.ts'
 import { areRoundsOpen } from './next-step.rules.ts'
 

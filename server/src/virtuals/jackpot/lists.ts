@@ -7,8 +7,8 @@ import type { Score } from '@ruka/sports/score.rules'
 import type { RawBuilder } from 'kysely'
 import { rows, sql, type Reader, type Tx } from '../../platform/db/db.ts'
 import { lockEventsShared } from '../../sportsbook/index.ts'
-import { readGoals } from '../match-text.rules.ts'
-import type { RoundKey, RoundState, StoredMatch } from '../stored-rounds.ts'
+import { readGoals } from '../model/match-text.rules.ts'
+import type { RoundKey, RoundState, StoredMatch } from '../model/stored-rounds.ts'
 
 /** Its row in the catalogue, by which staff close it. */
 export const JACKPOT_GAME = 'virtual-jackpot'

@@ -10,7 +10,7 @@ import {
 import { readSettings } from '../../catalogue/index.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import { rows, sql, type Reader, type Tx } from '../../platform/db/db.ts'
-import { timesOf } from '../round-times.rules.ts'
+import { timesOf } from '../model/round-times.rules.ts'
 import { closeFault } from './faults.ts'
 import { JACKPOT_GAME, type ListKey } from './lists.ts'
 

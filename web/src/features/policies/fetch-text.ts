@@ -1,6 +1,6 @@
 import type { Language } from '@ruka/contract/languages'
 import { preferred } from '../../lib/preferences.ts'
-import type { PolicyText } from './policy.ts'
+import type { PolicyText } from './texts/policy.ts'
 import { TEXTS } from './texts.ts'
 
 const fetched = new Map<string, Promise<PolicyText>>()

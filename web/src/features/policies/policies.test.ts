@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { games } from '@ruka/games'
 import { parseSite } from '../../lib/site.ts'
 import sample from '../../../site.sample.json'
-import { figuresOf } from './figures.ts'
-import { type Policy, policyOf } from './policy.ts'
+import { figuresOf } from './texts/figures.ts'
+import { type Policy, policyOf } from './texts/policy.ts'
 import { TEXTS } from './texts.ts'
 
 const NOW = Date.parse('2026-05-04T12:00:00+03:00')

@@ -1,6 +1,6 @@
 import { PROSE } from '@ruka/ui/prose'
 import { InlineText } from './inline-text.tsx'
-import type { Block, Section } from './policy.ts'
+import type { Block, Section } from './texts/policy.ts'
 
 type Props = {
   readonly sections: readonly Section[]

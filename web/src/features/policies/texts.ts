@@ -1,5 +1,5 @@
 import type { Language } from '@ruka/contract/languages'
-import type { PolicyText } from './policy.ts'
+import type { PolicyText } from './texts/policy.ts'
 
 type Load = () => Promise<{ readonly text: PolicyText }>
 type Texts = Readonly<Record<Language, Load>>

@@ -1,4 +1,4 @@
-import type { PolicyText } from '../policy.ts'
+import type { PolicyText } from './policy.ts'
 
 export const text: PolicyText = {
   title: 'Complaints',
