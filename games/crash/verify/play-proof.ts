@@ -5,7 +5,7 @@ import { money } from '../../kit/format.ts'
 import { icons } from '../../kit/icons.ts'
 import { checkPublished, type CheckedPlay } from '../../kit/instant/check-published.ts'
 import type { RulesOfGame } from '../../kit/instant/play.rules.ts'
-import { publishedPlay, type PublishedPlay } from '../../kit/instant/verifier/published-play.ts'
+import { publishedPlay, type PublishedPlay } from '../../kit/instant/published/published-play.ts'
 import * as words from './locales/verify.en.json'
 
 /** Rules of every instant game, each fetched when a play of it is checked. */

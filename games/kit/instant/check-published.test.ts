@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { checkPublished } from './check-published.ts'
 import { blockText, drawsFrom } from './draws.rules.ts'
 import { payCents, type AnyRules, type RulesOfGame, type Strategy } from './play.rules.ts'
-import type { PublishedPlay } from './verifier/published-play.ts'
+import type { PublishedPlay } from './published/published-play.ts'
 import { verifyPlay } from './verifier/verify.ts'
 
 const GAMES = join(import.meta.dirname, '../..')

@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { fromKes, toKes, asCents } from '@ruka/contract/money'
 import { blocksOf, blockText, drawsFrom } from './draws.rules.ts'
 import { payCents, type RulesOfGame } from './play.rules.ts'
-import type { PublishedPlay } from './verifier/published-play.ts'
+import type { PublishedPlay } from './published/published-play.ts'
 import { hashOf } from './seed-hash.ts'
 
 /** A replayed play compared with its published data. */

@@ -3,7 +3,7 @@
  * hexadecimal.
  */
 import * as z from 'zod/mini'
-import { publishedPlay } from './verifier/published-play.ts'
+import { publishedPlay } from './published/published-play.ts'
 
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const count = z.number().check(z.int(), z.gte(0))

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { publishedPlay } from './verifier/published-play.ts'
+import { publishedPlay } from './published/published-play.ts'
 import { NoPlay } from './verifier/draws.ts'
 import { verifyPlay } from './verifier/verify.ts'
 

@@ -26,7 +26,7 @@ it.each([
 
 const SERVER = fileURLToPath(new URL('../../../server/src/sportsbook/', import.meta.url))
 /** Says why slips are refused, in codes that have texts of their own. */
-const REFUSALS = 'decide-pending.ts'
+const REFUSALS = 'slips/decide-pending.ts'
 /** What no player reads: of wagers that were cancelled, of cases, and what an action asks of staff. */
 const NOT_SHOWN = new Set(['cancelled by the player', 'liability above its limit', 'required', 'text'])
 
@@ -58,7 +58,7 @@ function reasonsOf(file: string): readonly string[] {
 }
 
 describe('of the reasons in the code of the server', () => {
-  const found = readdirSync(SERVER)
+  const found = readdirSync(SERVER, { recursive: true, encoding: 'utf8' })
     .filter(file => /(?<!\.test)\.ts$/.test(file) && file !== REFUSALS)
     .flatMap(reasonsOf)
     .filter(reason => !NOT_SHOWN.has(reason))

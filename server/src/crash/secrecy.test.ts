@@ -258,9 +258,14 @@ describe('exploit 11: weak or repeated seeds', () => {
 
   // spec: C.1
   it('every outcome depends on the configured randomness only', async () => {
-    const folders = [import.meta.dirname, join(import.meta.dirname, '../../../games/crash')]
-    for (const folder of folders)
-      for (const file of readdirSync(folder).filter(name => /(?<!\.test)\.ts$/.test(name)))
+    const folders = [
+      { folder: import.meta.dirname, recursive: true },
+      { folder: join(import.meta.dirname, '../../../games/crash'), recursive: false },
+    ]
+    for (const { folder, recursive } of folders)
+      for (const file of readdirSync(folder, { recursive, encoding: 'utf8' }).filter(name =>
+        /(?<!\.test)\.ts$/.test(name),
+      ))
         expect([
           file,
           /Math\.random|Date\.now|performance\.now/.test(readFileSync(join(folder, file), 'utf8')),

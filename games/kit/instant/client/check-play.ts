@@ -1,6 +1,6 @@
 import { fill } from '../../fill.ts'
 import { checkPublished } from '../check-published.ts'
-import type { PublishedPlay } from '../verifier/published-play.ts'
+import type { PublishedPlay } from '../published/published-play.ts'
 import * as words from './dialogs/locales/dialogs.en.json'
 import type { AnyGame } from './game.ts'
 import type { Recalled } from './game-backend.ts'

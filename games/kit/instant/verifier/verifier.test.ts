@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkPublished } from '../check-published.ts'
 import type { RulesOfGame } from '../play.rules.ts'
-import { publishedPlay, type PublishedPlay } from './published-play.ts'
+import { publishedPlay, type PublishedPlay } from '../published/published-play.ts'
 import { VERSIONS, verifyPlay } from './verify.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -31,7 +31,7 @@ describe('the verifier', () => {
       for (const [, from] of read(file).matchAll(/from '([^']+)'/g))
         expect([
           'node:crypto',
-          '../published-play.ts',
+          '../published/published-play.ts',
           './draws.ts',
           './savanna.ts',
           './single-draws.ts',

@@ -1,4 +1,4 @@
-import type { PublishedPlay } from './published-play.ts'
+import type { PublishedPlay } from '../published/published-play.ts'
 import { need, numbersOf, sha256, type Facts, type Replay } from './draws.ts'
 import { savanna } from './savanna.ts'
 import { dice, keno, plinko, roulette, scratch, wheel } from './single-draws.ts'
