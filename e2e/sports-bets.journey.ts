@@ -66,14 +66,14 @@ for (const language of LANGUAGES)
     const rest = game.getByRole('listitem').filter({ has: heading })
     await expect(rest).toContainText('KES 100')
     for (const { id } of [one, two])
-      await product.staff('sports', 'result', id, '--score', '2:0', '--half', '1:0', ...BY)
+      await product.staff('sports', 'result', id, '--score', '2:0', '--half', '1:0', '--force', ...BY)
     // The site says so, wherever the player is.
     await expect(
       site.getByText(/^(?:Bet|Dau) [0-9A-Z]{10}: KES .* (?:paid|zimelipwa)$/).first(),
     ).toBeVisible()
     await game.getByRole('tab', { name: say('settledBets') }).click()
     await expect(game.getByText(say('state_won'), { exact: true }).first()).toBeVisible()
-    await product.staff('sports', 'result', two.id, '--score', '0:1', '--half', '0:0', ...BY)
+    await product.staff('sports', 'result', two.id, '--score', '0:1', '--half', '0:0', '--force', ...BY)
     await expect(game.getByText(say('state_lost'), { exact: true }).first()).toBeVisible()
     await expectOnly(language, game)
     await game

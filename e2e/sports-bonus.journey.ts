@@ -27,7 +27,7 @@ test('the operator’s multi bonus is in the slip before placing, in My bets, an
   const card = game.getByRole('listitem').filter({ hasText: 'Multi of 2' })
   await expect(card).toContainText('Bonus 10 %: KES ')
   for (const { id } of matches)
-    await product.staff('sports', 'result', id, '--score', '2:0', '--half', '1:0', ...by)
+    await product.staff('sports', 'result', id, '--score', '2:0', '--half', '1:0', '--force', ...by)
   await game.getByRole('tab', { name: 'Settled' }).click()
   await expect(card.first()).toContainText('Won')
   await expect(card.first()).toContainText('Bonus 10 %: KES ')

@@ -36,7 +36,7 @@ describe('a slip', () => {
     const { player, code } = await placed([leg(one)])
     await at.feed({ type: 'bet_settlement', event_id: one, markets: [result(1, '2')] })
     await at.settle()
-    await run('result', one, '--score', '1:0', '--half', '0:0', ...why)
+    await run('result', one, '--score', '1:0', '--half', '0:0', '--force', ...why)
     await at.settle()
     const sheet = await json('slip', code)
     expect(sheet).toMatchObject({

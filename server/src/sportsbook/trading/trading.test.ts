@@ -93,7 +93,7 @@ describe('a trader', () => {
   it('decides bets by a score, over the feed, and takes that back', async () => {
     const one = await at.match()
     const [home, away] = [await placed([leg(one)]), await placed([leg(one, '3', 4)])]
-    await staff('sports', 'result', one, '--score', '0:1', '--half', '0:0', ...why)
+    await staff('sports', 'result', one, '--score', '0:1', '--half', '0:0', '--force', ...why)
     await at.settle()
     expect(await at.slip(away.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(400) })
     expect(legCode(await placed([leg(one, '2', 3.5)]))).toBe('selection_suspended')
@@ -105,6 +105,27 @@ describe('a trader', () => {
     await at.settle()
     expect(await at.slip(home.code)).toMatchObject({ state: 'settled', payout_cents: fromKes(200) })
     expect(await at.slip(away.code)).toMatchObject({ state: 'settled', payout_cents: 0 })
+  })
+
+  it('decides nothing by a score that no match has, nor by one before the kick-off without force', async () => {
+    const one = await at.match({ home: 'Sample City', away: 'Example Town' })
+    const bet = await placed([leg(one)])
+    const result = (full: string, half: string, ...more: string[]) =>
+      staff('sports', 'result', one, '--score', full, '--half', half, ...more, ...why)
+    for (const half of ['1:4', '4:0'])
+      await expect(result('3:0', half, '--force')).rejects.toThrow('more goals at half-time than at the end')
+    await expect(result('3:0', '1:0')).rejects.toThrow(
+      /Sample City v Example Town kicks off at .+ needs --force/,
+    )
+    await at.settle()
+    expect(await at.slip(bet.code)).toMatchObject({ state: 'open' })
+    expect(await result('3:0', '1:0', '--force')).toEqual([
+      `${one}  Sample City v Example Town  1 bet has a leg on this`,
+      'market 1  outcome 1  won',
+    ])
+    expect(await staff('sports', 'result', one, '--undo', ...why)).toContain(
+      'market 1  outcome 1  the feed decides',
+    )
   })
 
   it('decides one outcome, and nothing without bets', async () => {
@@ -188,6 +209,7 @@ describe('what staff write', () => {
       '1:0',
       '--half',
       '0:0',
+      '--force',
       '--public',
       'The pitch was flooded',
       ...secret,
