@@ -71,9 +71,11 @@ export const campaignActions: readonly StaffAction<Face>[] = [
     summary: 'Every campaign, latest first: its state, its window, and what it holds or has paid',
     run: ({ db }: Face) => readList(db.read),
     lines: found =>
-      found.map(({ id: name, kind, state, window, heldCents, paidCents }) =>
-        [name, kind, state, window, `holds ${kes(heldCents)}`, `has paid ${kes(paidCents)}`].join(', '),
-      ),
+      found.length === 0
+        ? ['There are no campaigns']
+        : found.map(({ id: name, kind, state, window, heldCents, paidCents }) =>
+            [name, kind, state, window, `holds ${kes(heldCents)}`, `has paid ${kes(paidCents)}`].join(', '),
+          ),
   }),
   staffChange({
     name: 'campaign define',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Ctx } from '../platform/context/context.ts'
 import { Refused } from '../platform/base/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../platform/staff/staff-action.ts'
+import { wholeNumber } from '../platform/staff/staff-input.ts'
 import { seedOf, voidRound } from './close-round.ts'
 import { roundName } from './draw-round.ts'
 import { isLeagueClosed } from './league-view.ts'
@@ -13,8 +14,8 @@ import { readEnded, readRound, readRunning } from './model/stored-rounds.ts'
 const league = z.enum(LEAGUE_SLUGS as [string, ...string[]], {
   error: `A league is ${LEAGUE_SLUGS.join(' or ')}`,
 })
-const season = z.coerce.number().int().min(1).max(SEASON_MAX)
-const week = z.coerce.number().int().min(1).max(WEEKS)
+const season = wholeNumber(`A season is a number from 1 to ${SEASON_MAX}`, SEASON_MAX)
+const week = wholeNumber(`A week is a number from 1 to ${WEEKS}`, WEEKS)
 
 /** What staff do with the leagues. They are closed and opened as games, and priced and limited as competitions. */
 export const leagueActions: readonly StaffAction[] = [

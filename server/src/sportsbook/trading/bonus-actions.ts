@@ -26,12 +26,14 @@ const tiers = z.union(
           return { legs: legs!, percent: percent! }
         }),
       )
-      .refine(list =>
-        list.every(({ legs, percent }, at) => {
-          const before = list[at - 1] ?? { legs: 1, percent: 0 }
-          const isMore = legs > before.legs && percent > before.percent
-          return isMore && legs <= SLIP_LEGS_MAX && percent <= MULTI_BONUS_PERCENT_MAX
-        }),
+      .refine(
+        list =>
+          list.every(({ legs, percent }, at) => {
+            const before = list[at - 1] ?? { legs: 1, percent: 0 }
+            const isMore = legs > before.legs && percent > before.percent
+            return isMore && legs <= SLIP_LEGS_MAX && percent <= MULTI_BONUS_PERCENT_MAX
+          }),
+        `Tiers rise in legs, 2 to ${SLIP_LEGS_MAX}, and in per cent, up to ${MULTI_BONUS_PERCENT_MAX}`,
       ),
   ],
   TIERS,
@@ -39,7 +41,7 @@ const tiers = z.union(
 const LEAST_ODDS = 'The least odds of a leg are 1.01 to 100, with at most two decimals'
 /** In parts of ten thousand. */
 const leastOdds = z
-  .stringFormat('odds', /^\d{1,3}(\.\d{1,2})?$/)
+  .stringFormat('odds', /^\d{1,3}(\.\d{1,2})?$/, LEAST_ODDS)
   .transform(text => Math.round(Number(text) * 100) * 100)
   .refine(odds => odds >= 10_100 && odds <= 1_000_000, LEAST_ODDS)
 

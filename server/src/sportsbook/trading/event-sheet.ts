@@ -7,7 +7,7 @@ import { statusWord, shownOdds, shownStatus } from '../model/line-view.rules.ts'
 import { readLiabilities, type EventLiability } from './liability.ts'
 import { standing, type Override } from '../model/overrides.rules.ts'
 import { readEvents, readTrading, type ReadEvent } from '../reads/read-events.ts'
-import type { SettingRow } from './setting-actions.ts'
+import type { SettingRow } from './setting-lines.ts'
 
 type Outcome = {
   readonly outcome: string
@@ -126,6 +126,8 @@ export type FoundEvent = { readonly id: string; readonly match: string; readonly
 
 const FOUND_MAX = 20
 const SEARCHED_BEFORE_MS = 3 * 86_400_000
+/** A match that began longer ago is listed behind those that are on or to come. */
+const PLAYED_MS = 3 * 3_600_000
 const SEARCHED_AFTER_MS = 14 * 86_400_000
 const WORDS_MAX = 8
 
@@ -140,6 +142,7 @@ export function findEvents(reader: Reader, text: string, atMs: number): Promise<
       from sportsbook.events as e join sportsbook.event_facts as f on f.id = e.facts_id
       where e.kick_off_at > ${from}::timestamptz and e.kick_off_at < ${until}::timestamptz
         and (f.home || ' ' || f.away) ilike all(${pgArray(patterns)}::text[])
-      order by e.kick_off_at, e.id limit ${FOUND_MAX}`,
+      order by e.kick_off_at < ${new Date(atMs - PLAYED_MS)}::timestamptz, e.kick_off_at, e.id
+      limit ${FOUND_MAX}`,
   )
 }

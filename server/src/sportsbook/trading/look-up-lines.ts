@@ -5,14 +5,14 @@ import { section, words } from '../../platform/staff/staff-text.ts'
 import type { loadCode } from '../slips/codes.ts'
 import type { EventSheet } from './event-sheet.ts'
 import { wordsOf } from './line-actions.ts'
-import { lineOfLiability, lineOfSetting } from './setting-actions.ts'
+import { lineOfLiability, lineOfSetting } from './setting-lines.ts'
 import type { SlipSheet } from './slip-sheet.ts'
 
 export type Booking = Awaited<ReturnType<typeof loadCode>>['data']
 
 const kes = (cents: Cents | null): string => (cents === null ? '-' : toKes(cents).toFixed(2))
 const odds = (value: number | null): string => (value === null ? '-' : (value / 10_000).toFixed(2))
-export const timeOf = (at: Date | null): string => (at === null ? '-' : at.toISOString().slice(0, 19))
+export const timeOf = (at: Date | null): string => (at === null ? '-' : `${at.toISOString().slice(0, 19)}Z`)
 
 export function slipLines({ slip, legs, acts, ...sheet }: SlipSheet): string[] {
   return [

@@ -1,4 +1,5 @@
-import { fromKes, toKes, type Cents } from '@ruka/contract/money'
+import { fromKes } from '@ruka/contract/money'
+import { marketOf } from '@ruka/sports/markets.rules'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context/context.ts'
 import { firstRow, rows, sql, type Tx } from '../../platform/db/db.ts'
@@ -10,11 +11,10 @@ import {
   type StaffCall,
 } from '../../platform/staff/staff-action.ts'
 import { wholeNumber } from '../../platform/staff/staff-input.ts'
-import { mustBeWithinHouse, payoutInWords, stakeInWords } from './house-limits.ts'
-import { closeLiabilityCase, type EventLiability } from './liability.ts'
+import { mustBeWithinHouse } from './house-limits.ts'
+import { closeLiabilityCase } from './liability.ts'
+import { lineOfSetting, SCOPES, type Scope, type SettingRow } from './setting-lines.ts'
 
-const SCOPES = ['operator', 'competition', 'market', 'event', 'player'] as const
-type Scope = (typeof SCOPES)[number]
 /** How the key of each scope is written. */
 const KEYS: Readonly<Record<Scope, RegExp>> = {
   operator: /^$/,
@@ -56,19 +56,6 @@ const margin = z
   .refine(permille => permille === null || permille <= MARGIN_MAX_PERMILLE, NO_MARGIN)
   .optional()
 
-/** What was decided of a part of the book. */
-export type SettingRow = {
-  readonly scope: Scope
-  readonly key: string
-  readonly suspended: string | null
-  readonly stake_max_cents: Cents | null
-  readonly payout_max_cents: Cents | null
-  readonly liability_max_cents: Cents | null
-  readonly stake_factor: number | null
-  readonly margin_permille: number | null
-  readonly cash_out: boolean | null
-}
-
 /** Limits, switches and margins of parts of the book; they hold from the next bet on. */
 export const settingActions: readonly StaffAction[] = [
   staffQuery({
@@ -107,6 +94,8 @@ export const settingActions: readonly StaffAction[] = [
         throw new Refused('invalid', 'Cash-out is switched for parts of the book, not for players')
       if (scope === 'player' && given.margin !== undefined)
         throw new Refused('invalid', 'Prices are the same for all players')
+      if (Object.values(given).every(value => value === undefined))
+        throw new Refused('invalid', 'Nothing is set: name a limit, such as --stake-max 500, or none for it')
       mustBeWithinHouse(key, given)
       return change(ctx, { scope, key, call }, before => ({
         ...before,
@@ -119,7 +108,7 @@ export const settingActions: readonly StaffAction[] = [
         cash_out: given.cashOut === undefined ? before.cash_out : given.cashOut === 'yes' ? null : false,
       }))
     },
-    lines: row => [lineOfSetting(row)],
+    lines: linesOfChange,
   }),
   staffChange({
     name: 'sports suspend',
@@ -134,7 +123,7 @@ export const settingActions: readonly StaffAction[] = [
         if (scope === 'player') throw new Refused('invalid', 'A player is suspended with `players suspend`')
         return { ...before, suspended: call.reason }
       }),
-    lines: row => [lineOfSetting(row)],
+    lines: linesOfChange,
   }),
   staffChange({
     name: 'sports resume',
@@ -152,7 +141,7 @@ export const settingActions: readonly StaffAction[] = [
         }
         return { ...before, suspended: null }
       }),
-    lines: row => [lineOfSetting(row)],
+    lines: linesOfChange,
   }),
 ]
 
@@ -169,14 +158,26 @@ async function refuseDecided(tx: Tx, eventId: string): Promise<void> {
     )
 }
 
+function keyFault(scope: Scope, key: string): string {
+  if (scope === 'operator') return 'The operator has no id'
+  if (key === '') return `KEY is missing: the id of the ${scope}`
+  return scope === 'player'
+    ? `${key} is no player’s id: \`npm run staff -- players show PHONE\` says it`
+    : `${key} is no ${scope}: ${EXAMPLES[scope]}`
+}
+const EXAMPLES: Readonly<Record<Exclude<Scope, 'operator' | 'player'>, string>> = {
+  competition: 'one is named like sr:tournament:17, or sr:tournament:17/1 for a market in it',
+  market: 'one is named by its number, like 1',
+  event: 'one is named like sr:match:4711',
+}
+
 /** Writes the settings of one part, in one transaction with the audit row. */
 function change(
   ctx: Ctx,
   { scope, key, call }: { readonly scope: Scope; readonly key: string; readonly call: StaffCall },
   decide: (before: SettingRow, tx: Tx) => SettingRow | Promise<SettingRow>,
-): Promise<SettingRow> {
-  if (!KEYS[scope].test(key))
-    throw new Refused('invalid', scope === 'operator' ? 'The operator has no id' : `${key} is no ${scope}`)
+): Promise<Changed> {
+  if (!KEYS[scope].test(key)) throw new Refused('invalid', keyFault(scope, key))
   return ctx.db.tx(async tx => {
     const before = (await firstRow(
       tx,
@@ -186,8 +187,30 @@ function change(
     const hasDecision = (Object.keys(NOTHING) as (keyof typeof NOTHING)[]).some(name => after[name] !== null)
     await (hasDecision ? write(after) : forget(after)).execute(tx)
     await call.record(tx, { subject: key === '' ? scope : key, before, after })
-    return after
+    return { ...after, isKnown: await isKnown(tx, scope, key) }
   })
+}
+
+/** A setting may come before what it is for, but not before a match. @throws Refused */
+async function isKnown(tx: Tx, scope: Scope, key: string): Promise<boolean> {
+  const [competition = '', market] = key.split('/')
+  if (scope === 'event') {
+    if (!(await firstRow(tx, sql`select 1 from sportsbook.events where id = ${key}`)))
+      throw new Refused('not_found', `There is no event ${key}`)
+    return true
+  }
+  if (scope === 'market') return marketOf(Number(key)) !== undefined
+  if (scope !== 'competition') return true
+  const found = await firstRow(
+    tx,
+    sql`select 1 from sportsbook.event_facts where competition_id = ${competition} limit 1`,
+  )
+  return found !== undefined && (market === undefined || marketOf(Number(market)) !== undefined)
+}
+
+type Changed = SettingRow & { readonly isKnown: boolean }
+function linesOfChange({ isKnown: known, ...row }: Changed): readonly string[] {
+  return [lineOfSetting(row), ...(known ? [] : ['Nothing is known by this id yet: it holds once there is'])]
 }
 
 const forget = ({ scope, key }: SettingRow) =>
@@ -211,35 +234,3 @@ const NOTHING = {
   margin_permille: null,
   cash_out: null,
 } as const
-
-const kes = (cents: number): string => `KES ${toKes(cents as Cents).toLocaleString('en')}`
-export const lineOfSetting = (row: SettingRow): string =>
-  [
-    `${row.scope} ${row.key}`.trim(),
-    ...(row.suspended === null ? [] : [`suspended: ${row.suspended}`]),
-    ...(row.stake_max_cents === null ? [] : [`stakes up to ${stakeInWords(row.key, row.stake_max_cents)}`]),
-    ...(row.payout_max_cents === null ? [] : [`pays up to ${payoutInWords(row.key, row.payout_max_cents)}`]),
-    ...(row.liability_max_cents === null ? [] : [`liability up to ${kes(row.liability_max_cents)}`]),
-    ...(row.stake_factor === null ? [] : [`stakes at ${row.stake_factor} %`]),
-    ...(row.margin_permille === null ? [] : [`margin ${row.margin_permille / 10} %`]),
-    ...(row.cash_out === false ? ['no cash-out'] : []),
-  ].join('  ')
-
-export const lineOfLiability = ({
-  eventId,
-  match,
-  slips,
-  payoutCents,
-  allWinCents,
-  limitCents,
-  full,
-  half,
-}: EventLiability): string =>
-  [
-    eventId,
-    match,
-    `${slips} open bets`,
-    `at worst ${kes(payoutCents)} at ${full.home}:${full.away} (${half.home}:${half.away})`,
-    `${kes(allWinCents)} if all other legs win`,
-    `limit ${kes(limitCents)}`,
-  ].join('  ')

@@ -67,11 +67,45 @@ describe('a trader', () => {
       ['sports', 'set', 'player', id, '--stake-factor', '101'],
       ['sports', 'set', 'market', '1', '--liability-max', '5'],
       ['sports', 'set', 'competition', 'sr:tournament:1/1', '--liability-max', '5'],
-      ['sports', 'set', 'market', 'x1'],
-      ['sports', 'set', 'operator', 'x'],
+      ['sports', 'set', 'market', 'x1', '--stake-max', '5'],
+      ['sports', 'set', 'operator', 'x', '--stake-max', '5'],
       ['sports', 'suspend', 'player', id],
     ])
       await expect(staff(...wrong, ...why)).rejects.toThrow()
+  })
+
+  it.each([
+    [['suspend', 'competition'], 'KEY is missing: the id of the competition'],
+    [['suspend', 'event', 'x'], 'x is no event: one is named like sr:match:4711'],
+    [['suspend', 'event', 'sr:match:99999'], 'There is no event sr:match:99999'],
+    [['set', 'player', '0711000003', '--stake-factor', '50'], 'players show PHONE'],
+    [['set', 'operator'], 'Nothing is set: name a limit, such as --stake-max 500, or none for it'],
+  ])('is told what is wrong with sports %j', async (typed, fault) => {
+    await expect(staff('sports', ...typed, ...why)).rejects.toThrow(fault)
+  })
+
+  it('is told what holds after a change, and where nothing is known by an id', async () => {
+    const one = await at.match()
+    await staff('sports', 'suspend', 'event', one, ...why)
+    expect(await staff('sports', 'resume', 'event', one, ...why)).toEqual([
+      `event ${one}  takes bets, with no setting of its own`,
+    ])
+    const unknown = 'Nothing is known by this id yet: it holds once there is'
+    for (const [scope, key] of [
+      ['competition', 'sr:tournament:99999'],
+      ['competition', 'sr:tournament:1/999999'],
+      ['market', '999999'],
+    ] as const) {
+      expect(await staff('sports', 'suspend', scope, key, ...why)).toEqual([
+        `${scope} ${key}  suspended: a test`,
+        unknown,
+      ])
+      await staff('sports', 'resume', scope, key, ...why)
+    }
+    expect(await staff('sports', 'suspend', 'competition', 'sr:tournament:1/1', ...why)).not.toContain(
+      unknown,
+    )
+    await staff('sports', 'resume', 'competition', 'sr:tournament:1/1', ...why)
   })
 
   it('suspends, limits and resumes a market in one competition', async () => {
