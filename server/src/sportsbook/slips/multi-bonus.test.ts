@@ -319,7 +319,9 @@ describe('the multi bonus', () => {
     const set = (tiers: string, ...more: string[]) =>
       setBonus(tiers, ...more).catch((error: unknown) => String(error))
     for (const wrong of ['3', '3:0', '1:5', '3:5,2:10', '3:10,5:5', '21:5', '3:1001', '3:5,', 'x', ''])
-      expect(await set(wrong, '--least-odds', '1.5')).toMatch(/Tiers are LEGS:PERCENT|Tiers rise in legs, 2 to \d+, and in per cent|TIERS is missing/)
+      expect(await set(wrong, '--least-odds', '1.5')).toMatch(
+        /Tiers are LEGS:PERCENT|Tiers rise in legs, 2 to \d+, and in per cent|TIERS is missing/,
+      )
     for (const odds of ['1', '1.001', '0', '101', '-2', 'x', '1e1'])
       expect(await set('3:5', '--least-odds', odds)).toMatch(/The least odds of a leg are 1.01 to 100/)
     expect(await set('3:5')).toMatch(/A bonus needs --least-odds/)
