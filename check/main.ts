@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * `npm run check`: everything that can be known without running the product. All steps run, so that one call
- * reports all failures; what fails is printed, and the exit code is 1.
+ * `npm run check`: everything that can be known without running the product. All steps run, one for each core at a
+ * time, so that one call reports all failures; what fails is printed, and the exit code is 1.
  */
 const ROOT = join(import.meta.dirname, '..')
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name)
@@ -105,9 +106,17 @@ async function run({ command, args }: Step): Promise<{ output: string; code: num
   return { output: Buffer.concat(output).toString(), code }
 }
 
+/** Each core takes the next step when it has ended one; they are said in their order. */
+const ended = steps.map(() => Promise.withResolvers<Awaited<ReturnType<typeof run>>>())
+const waiting = steps.entries()
+async function work(): Promise<void> {
+  for (const [at, step] of waiting) ended[at]!.resolve(await run(step))
+}
+for (let core = 0; core < availableParallelism(); core++) void work()
+
 let wrong = 0
-for (const step of steps) {
-  const { output, code } = await run(step)
+for (const [at, step] of steps.entries()) {
+  const { output, code } = await ended[at]!.promise
   const fault = (step.judge ?? failed)(output, code)
   process.stdout.write(
     `${fault === null ? 'ok    ' : 'FAILED'} ${step.name}${fault === null ? '' : `: ${fault}`}\n`,
