@@ -1,4 +1,4 @@
-import { nairobiDate, nairobiStartMs } from '@ruka/contract/taxes'
+import { nairobiDate, nairobiStartMs } from '@ruka/contract/nairobi'
 import { auditBooks } from '../server/src/audit-books.ts'
 import type { AuditPeriod } from '../server/src/platform/context/audit.ts'
 import type { Ctx } from '../server/src/platform/context/context.ts'

@@ -1,4 +1,5 @@
 /** Deposits, withdrawals and their history. */
+import { nairobiDayStart } from './nairobi.ts'
 import * as z from 'zod/mini'
 import { claimsApi } from './claims.ts'
 import { endpoint, page, paginator } from './endpoint.ts'
@@ -16,11 +17,9 @@ export const WITHDRAWAL_KES = {
 } as const
 /** The night of withdrawals, in minutes from midnight: it lasts through the second 06:00:59. */
 export const WITHDRAWAL_NIGHT_MINUTES = 361
-/** Nairobi keeps UTC+3 all year. */
-const NAIROBI_MS = 3 * 3_600_000
 /** Whether withdrawals asked for at this moment, in epoch milliseconds, count against the night's limit. */
 export const isWithdrawalNight = (atMs: number): boolean =>
-  (atMs + NAIROBI_MS) % 86_400_000 < WITHDRAWAL_NIGHT_MINUTES * 60_000
+  atMs - nairobiDayStart(atMs) < WITHDRAWAL_NIGHT_MINUTES * 60_000
 /** Quick-add amounts of the wallet dialog, in KES; withdrawals show those of 100 and above. */
 export const AMOUNT_PRESETS_KES = [10, 50, 100, 500, 1000] as const
 

@@ -1,7 +1,8 @@
+import { nairobiDate } from './nairobi.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asCents, fromKes, sumCents, taxHalfUp } from './money.ts'
-import { divideWithdrawal, leastStake, nairobiDate, taxOn, type TaxTable } from './taxes.ts'
+import { divideWithdrawal, leastStake, taxOn, type TaxTable } from './taxes.ts'
 
 const at = (text: string): number => Date.parse(`${text}+03:00`)
 const table: TaxTable = [

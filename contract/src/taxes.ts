@@ -3,6 +3,7 @@
  * confirming is what the server takes. The schema of the table is separate, in `tax-table.ts`, since the
  * shell reads the table without it.
  */
+import { nairobiDate } from './nairobi.ts'
 import { asCents, floorToShilling, taxHalfUp, type Cents } from './money.ts'
 
 /**
@@ -26,16 +27,6 @@ export type StakeEntry = {
 }
 export type TaxTable = readonly (TaxEntry | StakeEntry)[]
 export type TaxBase = TaxEntry['base']
-
-/** Nairobi keeps UTC+3 all year. */
-const NAIROBI_MS = 3 * 3_600_000
-
-/** The date in Nairobi, `yyyy-MM-dd`. */
-export const nairobiDate = (atMs: number): string =>
-  new Date(atMs + NAIROBI_MS).toISOString().slice(0, 'yyyy-MM-dd'.length)
-
-/** The moment at which a day begins in Nairobi. */
-export const nairobiStartMs = (day: string): number => Date.parse(`${day}T00:00:00Z`) - NAIROBI_MS
 
 /** The latest that has begun by the Nairobi date of a moment. */
 const latest = <Entry extends TaxTable[number]>(entries: readonly Entry[], atMs: number): Entry | undefined =>

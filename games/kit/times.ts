@@ -1,7 +1,8 @@
+import { NAIROBI } from '@ruka/contract/nairobi'
 const day = new Intl.DateTimeFormat('en-KE', {
   dateStyle: 'medium',
   timeStyle: 'medium',
-  timeZone: 'Africa/Nairobi',
+  timeZone: NAIROBI,
 })
 const short = new Intl.DateTimeFormat('en-KE', {
   day: 'numeric',
@@ -9,7 +10,7 @@ const short = new Intl.DateTimeFormat('en-KE', {
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
-  timeZone: 'Africa/Nairobi',
+  timeZone: NAIROBI,
 })
 
 /** An ISO 8601 time in Kenyan format, to the second. */

@@ -1,10 +1,10 @@
+import { nairobiDayMs } from '@ruka/contract/nairobi'
 import { auditBooks } from './audit-books.ts'
 import { openDb } from './platform/db/db.ts'
 import { openLog } from './platform/log/log.ts'
 import { readOptions } from './platform/base/program-options.ts'
 import { runProgram } from './platform/process/run-program.ts'
 import { assertMayServe } from './platform/db/serving-floor.ts'
-import { nairobiDayMs } from './platform/staff/staff-input.ts'
 import { reachDatabase } from './boot/database.ts'
 import { dayPeriod, lastFinishedDay } from './wallet/index.ts'
 

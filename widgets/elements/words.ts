@@ -1,3 +1,4 @@
+import { NAIROBI } from '@ruka/contract/nairobi'
 import type { Language } from '@ruka/contract/languages'
 import { aliasName } from '@ruka/ui/alias-name'
 import aliasEn from '@ruka/ui/locales/alias.en.json' with { type: 'json' }
@@ -20,7 +21,7 @@ export type Words = {
 }
 
 const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-KE', { timeZone: 'Africa/Nairobi', ...options })
+  new Intl.DateTimeFormat('en-KE', { timeZone: NAIROBI, ...options })
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const day = format({ day: 'numeric', month: 'short' })
 const hour = format(clock)

@@ -1,19 +1,17 @@
+import { inNairobi, nairobiDate, nairobiTime } from '@ruka/contract/nairobi'
 import { fill } from '../fill.ts'
 import { count } from '../format.ts'
 import * as words from './locales/dates.en.json'
 
-/** Kenya is three hours ahead of UTC all year, wherever the phone thinks it is. */
-const ZONE_MS = 3 * 3_600_000
-/** The time in Kenya, in the fields of UTC. */
-const inKenya = (date: Date): Date => new Date(date.getTime() + ZONE_MS)
-const clock = (date: Date): string => inKenya(date).toISOString().slice(11, 16)
-const dateKey = (date: Date): string => inKenya(date).toISOString().slice(0, 10)
+// Times are those of Kenya, wherever the phone thinks it is.
+const clock = (date: Date): string => nairobiTime(date.getTime()).slice(11, 16)
+const dateKey = (date: Date): string => nairobiDate(date.getTime())
 
 /** The names are ours: a phone may lack those of a language, and the server draws the same. */
 const WEEKDAYS = words.weekdays.split(' ')
 const MONTHS = words.months.split(' ')
 const day = (date: Date): string => {
-  const local = inKenya(date)
+  const local = inNairobi(date.getTime())
   return `${WEEKDAYS[local.getUTCDay()]}, ${local.getUTCDate()} ${MONTHS[local.getUTCMonth()]}`
 }
 

@@ -1,3 +1,4 @@
+import { nairobiTime } from '@ruka/contract/nairobi'
 import type { LeagueVoidReason } from '@ruka/contract/league'
 import { el, icon } from '../../kit/dom.ts'
 import { fill } from '../../kit/fill.ts'
@@ -96,11 +97,7 @@ function resultsView({ round, league, teams }: ReadRound, { drawn }: CheckedRoun
 }
 
 /** `2026-05-04 14:00:03 EAT`. Formats of the browser take a slow phone longer than the check itself. */
-const dateTime = (iso: string): string => {
-  const local = new Date(Date.parse(iso) + EAT_MS).toISOString()
-  return `${local.slice(0, 10)} ${local.slice(11, 19)} EAT`
-}
-const EAT_MS = 3 * 3_600_000
+const dateTime = (iso: string): string => `${nairobiTime(Date.parse(iso))} EAT`
 
 function limitsView({ round }: ReadRound, { isRight }: CheckedRound): readonly HTMLElement[] {
   if (!isRight || round.lockedAt === null) return []

@@ -1,3 +1,4 @@
+import { DAY_MS, nairobiDayStart } from '@ruka/contract/nairobi'
 import { listSportsEvents } from '@ruka/contract/sports-events'
 import { Button } from '@ruka/ui/parts/button'
 import { chipClass, ChipRow } from '@ruka/ui/parts/chips'
@@ -32,11 +33,7 @@ function inPlace(before: readonly SportsEvent[] = [], now: readonly SportsEvent[
 }
 
 /** The end of the day in Nairobi. */
-const endOfDay = (nowMs: number): string => {
-  const zoneMs = 3 * 3_600_000
-  const dayMs = 86_400_000
-  return new Date(Math.ceil((nowMs + zoneMs) / dayMs) * dayMs - zoneMs).toISOString()
-}
+const endOfDay = (nowMs: number): string => new Date(nairobiDayStart(nowMs) + DAY_MS).toISOString()
 
 /** The matches of a tab, with one market of each. */
 export function ListScreen({ tab }: { readonly tab: 'highlights' | 'live' | 'today' }) {

@@ -1,4 +1,5 @@
 /** The same moment `years` calendar years later; 29 February becomes 1 March, which is never too early. */
+import { NAIROBI } from '@ruka/contract/nairobi'
 export function yearsAfter(atMs: number, years: number): number {
   const at = new Date(atMs)
   return at.setUTCFullYear(at.getUTCFullYear() + years)
@@ -18,4 +19,4 @@ export function monthsBefore(atMs: number, months: number): Date {
 
 /** A day in Nairobi as `21 November 2033`. */
 export const nairobiDay = (atMs: number): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Nairobi' }).format(atMs)
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: NAIROBI }).format(atMs)

@@ -1,3 +1,4 @@
+import { DAY_MS, nairobiDayStart } from '@ruka/contract/nairobi'
 import type { LEVELS, SCORINGS } from '@ruka/contract/campaigns'
 import { asCents, type Cents } from '@ruka/contract/money'
 
@@ -98,11 +99,9 @@ export const lastPlace = (prizes: readonly Prize[]): number => prizes.at(-1)!.to
 /** How a board counts. */
 export const scoringOf = (rules: BoardRules) => (rules.kind === 'race' ? 'wagered' : rules.scoring)
 
-const DAY_MS = 86_400_000
-const NAIROBI_MS = 3 * 3_600_000
 /** The next moment at which it is this time in Nairobi, after the given one. */
 export function nextDrop(dropsAt: string, afterMs: number): number {
   const [hours, minutes] = dropsAt.split(':').map(Number)
-  const ofDay = (hours! * 60 + minutes!) * 60_000 - NAIROBI_MS
-  return ofDay + Math.ceil((afterMs + 1 - ofDay) / DAY_MS) * DAY_MS
+  const dropMs = nairobiDayStart(afterMs) + (hours! * 60 + minutes!) * 60_000
+  return dropMs > afterMs ? dropMs : dropMs + DAY_MS
 }

@@ -1,6 +1,6 @@
+import { nairobiDate } from '@ruka/contract/nairobi'
 import { payoutFloor, type Cents } from '@ruka/contract/money'
 import { AUTO_X100 } from '@ruka/contract/crash'
-import { nairobiDate } from '@ruka/contract/taxes'
 import { liveSessions } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db/db.ts'

@@ -1,5 +1,5 @@
+import { nairobiDate } from '@ruka/contract/nairobi'
 import { toKes } from '@ruka/contract/money'
-import { nairobiDate } from '@ruka/contract/taxes'
 import { Fenced } from '../platform/db/lease.ts'
 import { persist } from '../rounds/index.ts'
 import { STAKE_ATTEMPTS } from './betting.ts'

@@ -1,6 +1,6 @@
+import { nairobiDate } from '@ruka/contract/nairobi'
 import { crashX100 } from '@ruka/games/crash/outcome.rules'
 import { seedText } from '@ruka/games/fair/seeds.rules'
-import { nairobiDate } from '@ruka/contract/taxes'
 import { persist, WRITE_ATTEMPTS } from '../rounds/index.ts'
 import type { OpenWager } from '../wagers/index.ts'
 import { openRoundBets, type Bet, type RoundBets } from './model/round-bets.ts'

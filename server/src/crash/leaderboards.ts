@@ -1,7 +1,7 @@
+import { nairobiDate } from '@ruka/contract/nairobi'
 import { HIDDEN_ALIAS } from '@ruka/contract/alias'
 import { CRASH_TOP_MAX } from '@ruka/contract/crash-rounds'
 import { asCents, toKes } from '@ruka/contract/money'
-import { nairobiDate } from '@ruka/contract/taxes'
 import { readPlayers } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, pgArray, rows, sql, type Tx } from '../platform/db/db.ts'

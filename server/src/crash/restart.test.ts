@@ -1,5 +1,5 @@
+import { nairobiDate } from '@ruka/contract/nairobi'
 import { fromKes } from '@ruka/contract/money'
-import { nairobiDate } from '@ruka/contract/taxes'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openCrashRoom, type CrashRoom } from '../../test/crash-room.ts'

@@ -1,4 +1,4 @@
-import { nairobiStartMs } from '@ruka/contract/taxes'
+import { nairobiStartMs } from '@ruka/contract/nairobi'
 import { z } from 'zod'
 import { casesOf } from '../cases/index.ts'
 import type { AuditCheck } from '../platform/context/audit.ts'

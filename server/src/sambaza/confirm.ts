@@ -1,3 +1,4 @@
+import { nairobiDayStart } from '@ruka/contract/nairobi'
 import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import { maskPhone } from '@ruka/contract/phone'
 import {
@@ -10,7 +11,7 @@ import {
   tryCode,
   type CodeFor,
 } from '../accounts/index.ts'
-import { nairobiDayStart, nextMoneyNo, paymentsEvents, readTied } from '../payments/index.ts'
+import { nextMoneyNo, paymentsEvents, readTied } from '../payments/index.ts'
 import { recordChange } from '../platform/staff/audit-log.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { sql, type Tx } from '../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { nairobiDate } from '@ruka/contract/taxes'
+import { nairobiDate, nairobiTime } from '@ruka/contract/nairobi'
 import { gsmText, matchName, SMS_LENGTH } from './gsm.rules.ts'
 import { oddsText } from './odds.rules.ts'
 
@@ -31,16 +31,8 @@ const lineOf = ({ code, kickOffMs, odds, ...sides }: Listed, nowMs: number): str
     `${code} ${matchName(sides)} ${timeText(kickOffMs, nowMs)} ${odds.map(each => oddsText([each])).join('/')}`,
   ).slice(0, SMS_LENGTH)
 
-/** Nairobi keeps UTC+3 all year. */
-const NAIROBI_MS = 3 * 3_600_000
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
-const two = (part: number): string => String(part).padStart(2, '0')
-
 function timeText(ms: number, nowMs: number): string {
-  const minutes = Math.floor(((ms + NAIROBI_MS) % DAY_MS) / MINUTE_MS)
-  const time = `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
-  const date = nairobiDate(ms)
+  const [date, time] = nairobiTime(ms).slice(0, 'yyyy-MM-dd HH:mm'.length).split(' ') as [string, string]
   if (date === nairobiDate(nowMs)) return time
   const [, month, day] = date.split('-').map(Number)
   return `${day}/${month} ${time}`

@@ -1,7 +1,7 @@
+import { nairobiDate, nairobiStartMs } from '@ruka/contract/nairobi'
 import type { listBets } from '@ruka/contract/bets'
 import type { ReplyInput } from '@ruka/contract/endpoint'
 import { asCents, toKes } from '@ruka/contract/money'
-import { nairobiDate, nairobiStartMs } from '@ruka/contract/taxes'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, rows, sql, type Reader } from '../platform/db/db.ts'
 

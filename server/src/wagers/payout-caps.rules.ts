@@ -2,10 +2,10 @@
  * The most that a pool of products pays a player within a window. What open wagers may still pay is reserved,
  * so that whatever happens nothing is paid above the limit, and nothing that was won is ever cut.
  */
+import { DAY_MS, nairobiDayStart, nairobiStartMs } from '@ruka/contract/nairobi'
 import { GAMES_PAYOUT_DAY_KES, SPORTS, VIRTUALS } from '@ruka/contract/limits'
 import { asCents, fromKes, shareFloor, sumCents, type Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
-import { nairobiStartMs } from '@ruka/contract/taxes'
 
 export const PRODUCTS = ['crash', 'casino', 'provider', 'sports', 'virtuals', 'jackpot'] as const
 export type Product = (typeof PRODUCTS)[number]
@@ -68,14 +68,10 @@ export const isRolling = (pool: Pool, atMs: number): boolean => ruleOf(pool, atM
 
 export const limitOf = (pool: Pool, atMs: number): Cents => fromKes(ruleOf(pool, atMs).limitKes)
 
-const DAY_MS = 86_400_000
-const NAIROBI_MS = 3 * 3_600_000
-const dayStartMs = (atMs: number): number => Math.floor((atMs + NAIROBI_MS) / DAY_MS) * DAY_MS - NAIROBI_MS
-
 /** From when on what was paid counts at a moment; nothing that was paid before does where each wager is alone. */
 export function windowStartMs(pool: Pool, atMs: number): number {
   const { window } = ruleOf(pool, atMs)
-  return window === 'day' ? dayStartMs(atMs) : window === 'rolling' ? atMs - DAY_MS + 1 : atMs + 1
+  return window === 'day' ? nairobiDayStart(atMs) : window === 'rolling' ? atMs - DAY_MS + 1 : atMs + 1
 }
 
 /** The time under which a wager's payout counts. */
@@ -85,7 +81,7 @@ export const countedAtMs = (wager: {
   readonly endedAtMs: number
 }): number =>
   ruleOf(poolOf(wager.product), wager.placedAtMs).window === 'day'
-    ? dayStartMs(wager.placedAtMs)
+    ? nairobiDayStart(wager.placedAtMs)
     : wager.endedAtMs
 
 /** What a game has paid a player at one counted time, and what is reserved for its open wagers. */

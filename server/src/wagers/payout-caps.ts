@@ -1,5 +1,5 @@
+import { nairobiDate } from '@ruka/contract/nairobi'
 import { asCents, type Cents } from '@ruka/contract/money'
-import { nairobiDate } from '@ruka/contract/taxes'
 import type { RawBuilder } from 'kysely'
 import { firstRow, pgArray, pgTable, pgTimes, pgUuids, rows, sql } from '../platform/db/db.ts'
 import type { Reader, Tx } from '../platform/db/db.ts'

@@ -1,7 +1,7 @@
+import { nairobiDate } from '@ruka/contract/nairobi'
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/context/audit.ts'
 import { rows, sql } from '../platform/db/db.ts'
 import { changesWithin, closingBefore } from './closings.ts'
-import { nairobiDate } from '@ruka/contract/taxes'
 import { knownAccounts, neverNegativeAccounts, openAccounts } from './chart.rules.ts'
 
 const stored = sql`

@@ -1,4 +1,4 @@
-import { nairobiDate, nairobiStartMs } from '@ruka/contract/taxes'
+import { nairobiDate, nairobiStartMs } from '@ruka/contract/nairobi'
 import type { AuditPeriod } from '../platform/context/audit.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { changed, firstRow, sql, type Tx } from '../platform/db/db.ts'

@@ -1,3 +1,4 @@
+import { NAIROBI } from '@ruka/contract/nairobi'
 import { once } from '@ruka/ui/once'
 import { splitKes } from '@ruka/ui/split-kes'
 
@@ -6,7 +7,7 @@ const wholes = once(() => new Intl.NumberFormat('en-KE', { maximumFractionDigits
 const moments = once(
   () =>
     new Intl.DateTimeFormat('en-GB', {
-      timeZone: 'Africa/Nairobi',
+      timeZone: NAIROBI,
       day: '2-digit',
       month: '2-digit',
       hour: '2-digit',

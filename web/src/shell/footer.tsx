@@ -1,3 +1,4 @@
+import { inNairobi } from '@ruka/contract/nairobi'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFrozenTime } from '../lib/boot.ts'
@@ -10,7 +11,6 @@ import sw from './locales/footer.sw.json' with { type: 'json' }
 const footerWords = { en, sw }
 
 /** Nairobi's clock is ahead of UTC by as much, all year. */
-const NAIROBI_MS = 3 * 3_600_000
 const POLICIES = [
   ['/general-terms', 'generalTerms'],
   ['/aml-policy', 'aml'],
@@ -99,7 +99,7 @@ export default function Footer() {
 function Year() {
   const frozenMs = useFrozenTime()
   const [openedMs] = useState(() => Date.now())
-  return new Date((frozenMs ?? openedMs) + NAIROBI_MS).getUTCFullYear()
+  return inNairobi(frozenMs ?? openedMs).getUTCFullYear()
 }
 
 function Policies() {

@@ -1,3 +1,4 @@
+import { NAIROBI } from '@ruka/contract/nairobi'
 import type { ChatMay } from '@ruka/contract/crash-chat'
 import { fill } from '../../../kit/fill.ts'
 import { shortTime } from '../../../kit/times.ts'
@@ -7,9 +8,9 @@ const clock = new Intl.DateTimeFormat('en-KE', {
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
-  timeZone: 'Africa/Nairobi',
+  timeZone: NAIROBI,
 })
-const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'short', timeZone: 'Africa/Nairobi' })
+const day = new Intl.DateTimeFormat('en-KE', { dateStyle: 'short', timeZone: NAIROBI })
 
 /** `14:05`, with the date if that is not today. */
 export const timeOf = (iso: string, nowMs: number): string => {

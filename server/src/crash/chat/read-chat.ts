@@ -1,3 +1,4 @@
+import { NAIROBI } from '@ruka/contract/nairobi'
 import { createHmac } from 'node:crypto'
 import type { CrashServerMessage } from '@ruka/contract/crash'
 import type { ChatMay, ChatMessage } from '@ruka/contract/crash-chat'
@@ -77,7 +78,7 @@ const time = new Intl.DateTimeFormat('en-KE', {
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
-  timeZone: 'Africa/Nairobi',
+  timeZone: NAIROBI,
 })
 /** The text for a muted player. */
 export const mutedText = (untilMs: number): string => `You can write here again on ${time.format(untilMs)}`

@@ -1,4 +1,4 @@
-import { nairobiDate } from '@ruka/contract/taxes'
+import { nairobiDate } from '@ruka/contract/nairobi'
 import { countForAddress } from '../../platform/config/address-limits.ts'
 import { countedAddress, countedNetwork } from '../../platform/base/client-address.ts'
 import type { Ctx } from '../../platform/context/context.ts'

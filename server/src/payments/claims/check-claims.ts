@@ -1,4 +1,4 @@
-import { nairobiDate } from '@ruka/contract/taxes'
+import { nairobiDate } from '@ruka/contract/nairobi'
 import { firstRow, rows, sql } from '../../platform/db/db.ts'
 import { takeFromBudget } from '../../platform/db/rate-limit.ts'
 import { openCase } from '../records/cases.ts'

@@ -1,3 +1,4 @@
+import { nairobiDayStart } from '@ruka/contract/nairobi'
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 import { inactiveCode, mustBeInUse, readPlayer } from '../../accounts/index.ts'
 import { firstRow, sql, type Tx } from '../../platform/db/db.ts'
@@ -6,7 +7,7 @@ import { lockWallet, readBalances } from '../../wallet/index.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import { readUnproven } from '../records/proofs.ts'
 import { storeWithdrawal } from './store-withdrawal.ts'
-import { decideWithdrawal, nairobiDayStart, nairobiNightEnd } from '../states/withdrawal.rules.ts'
+import { decideWithdrawal, nairobiNightEnd } from '../states/withdrawal.rules.ts'
 import { withdrawalOfRequest, type Withdrawal, type WithdrawalSource } from '../records/withdrawals.ts'
 
 type WithdrawalRequest = {

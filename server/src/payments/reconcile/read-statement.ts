@@ -1,3 +1,4 @@
+import { nairobiMoment } from '@ruka/contract/nairobi'
 import { Refused } from '../../platform/base/refused.ts'
 import { asCents, type Cents } from '@ruka/contract/money'
 
@@ -169,7 +170,6 @@ function readMoney(text: string): Cents | null {
   return Number.isSafeInteger(cents) ? asCents(sign === '-' && cents !== 0 ? -cents : cents) : null
 }
 
-const NAIROBI_MS = 3 * 3_600_000
 const STAMP = /(\d{2})-(\d{2})-(\d{4}) (\d{2}):(\d{2}):(\d{2})/
 
 /** `21-11-2026 10:05:07`, East Africa Time. */
@@ -177,9 +177,7 @@ function readStamp(text: string): number | null {
   const parts = STAMP.exec(text)?.slice(1).map(Number)
   if (!parts) return null
   const [day = 0, month = 0, year = 0, hour = 0, minute = 0, second = 0] = parts
-  const atMs = Date.UTC(year, month - 1, day, hour, minute, second)
-  // A date that rolls over, such as 31 February, is invalid.
-  return new Date(atMs).getUTCDate() === day && month <= 12 && hour < 24 ? atMs - NAIROBI_MS : null
+  return nairobiMoment([year, month, day], [hour, minute, second])
 }
 
 function readPeriod(text: string): { fromMs: number; toMs: number } {

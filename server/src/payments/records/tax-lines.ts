@@ -1,5 +1,6 @@
+import { nairobiDate } from '@ruka/contract/nairobi'
 import { asCents, type Cents } from '@ruka/contract/money'
-import { nairobiDate, type Tax, type TaxBase } from '@ruka/contract/taxes'
+import type { Tax, TaxBase } from '@ruka/contract/taxes'
 import type { Ctx } from '../../platform/context/context.ts'
 import { firstRow, sql, type Tx } from '../../platform/db/db.ts'
 import { endKey } from '../../wallet/index.ts'

@@ -1,3 +1,4 @@
+import { nairobiTime } from '@ruka/contract/nairobi'
 import { readFile } from 'node:fs/promises'
 import { toKes, type Cents } from '@ruka/contract/money'
 import { z } from 'zod'
@@ -86,5 +87,4 @@ function describe({ statedCents, bookedCents, reversals, breaks }: Match): strin
 const shown = (cents: Cents): string =>
   `KES ${toKes(cents).toLocaleString('en-KE', { minimumFractionDigits: 2 })}`
 
-const nairobi = (at: Date): string =>
-  new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+const nairobi = (at: Date): string => nairobiTime(at.getTime()).slice(0, 'yyyy-MM-dd HH:mm'.length)

@@ -1,7 +1,7 @@
+import { nairobiTime } from '@ruka/contract/nairobi'
 import type { Statement } from './lines.ts'
 import { type Language, type WordKey, word } from './words.rules.ts'
 import { plainMoney } from './format.rules.ts'
-import { nairobiTime } from './nairobi-time.ts'
 
 /**
  * RFC 4180 with a byte order mark, by which Excel recognises UTF-8 and which Google Sheets and phones skip.

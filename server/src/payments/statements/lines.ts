@@ -1,8 +1,8 @@
+import { addDays, nairobiStartMs } from '@ruka/contract/nairobi'
 import type { Cents } from '@ruka/contract/money'
 import { type Reader, pgArray, rows, sql } from '../../platform/db/db.ts'
 import { type BalanceView, type Entry, type Movements, readMovements } from '../../wallet/index.ts'
 import { type Language, gameOf, movementWords, paymentOf } from './words.rules.ts'
-import { addDays, dayStartMs } from './nairobi-time.ts'
 
 /** What a statement is about. Days are Nairobi days, both included. */
 export type Wanted = {
@@ -28,8 +28,8 @@ const BATCH = 500
 export async function openStatement(reader: Reader, wanted: Wanted): Promise<Statement> {
   const { entries, ...sums } = await readMovements(reader, {
     playerId: wanted.playerId,
-    fromMs: dayStartMs(wanted.firstDay),
-    toMs: dayStartMs(addDays(wanted.lastDay, 1)),
+    fromMs: nairobiStartMs(wanted.firstDay),
+    toMs: nairobiStartMs(addDays(wanted.lastDay, 1)),
   })
   return { ...sums, lines: () => lines(reader, entries(), wanted.language) }
 }

@@ -1,3 +1,4 @@
+import { addDays, nairobiDate } from '@ruka/contract/nairobi'
 import { createHash } from 'node:crypto'
 import { STATEMENT_DAYS, STATEMENT_DAYS_MAX, STATEMENT_LINK_MS } from '@ruka/contract/statements'
 import { liveSessions } from '../../accounts/index.ts'
@@ -5,7 +6,6 @@ import type { Ctx } from '../../platform/context/context.ts'
 import { firstRow, sql } from '../../platform/db/db.ts'
 import type { Wanted } from './lines.ts'
 import type { Language } from './words.rules.ts'
-import { addDays, nairobiDay } from './nairobi-time.ts'
 
 export type Format = 'csv' | 'pdf'
 
@@ -33,7 +33,7 @@ export async function makeStatementLink(
   },
 ): Promise<{ url: string; expires_at: string }> {
   const nowMs = ctx.clock.now()
-  const today = nairobiDay(nowMs)
+  const today = nairobiDate(nowMs)
   const lastDay = to === undefined || to > today ? today : to
   // Where no last day is chosen, today may be further away than one file goes.
   const earliest = addDays(lastDay, 1 - STATEMENT_DAYS_MAX)

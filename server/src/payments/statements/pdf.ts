@@ -1,8 +1,8 @@
+import { nairobiTime } from '@ruka/contract/nairobi'
 import Pdf from 'pdfkit'
 import type { Line, Statement } from './lines.ts'
 import { type Language, type WordKey, word } from './words.rules.ts'
 import { money } from './format.rules.ts'
-import { nairobiTime } from './nairobi-time.ts'
 
 /** The heading above the table. */
 export type Heading = {

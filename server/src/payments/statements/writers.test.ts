@@ -1,3 +1,4 @@
+import { addDays, nairobiDate, nairobiStartMs, nairobiTime } from '@ruka/contract/nairobi'
 import { asCents } from '@ruka/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,6 @@ import type { Line, Statement } from './lines.ts'
 import { pdfOf } from './pdf.ts'
 import { type Language, movementWords } from './words.rules.ts'
 import { money, plainMoney } from './format.rules.ts'
-import { addDays, dayStartMs, nairobiDay, nairobiTime } from './nairobi-time.ts'
 
 const none = { balance: asCents(0), held: asCents(0), bonus: asCents(0), debt: asCents(0) }
 const line: Line = {
@@ -105,7 +105,7 @@ it('formats money from its digits, and times in Nairobi time', () => {
   )
   expect(money(asCents(-1_234_567_05))).toBe('-1,234,567.05')
   expect(nairobiTime(Date.UTC(2026, 0, 31, 21, 5, 9))).toBe('2026-02-01 00:05:09')
-  expect(nairobiDay(dayStartMs('2026-02-28'))).toBe('2026-02-28')
+  expect(nairobiDate(nairobiStartMs('2026-02-28'))).toBe('2026-02-28')
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
 })
 

@@ -1,3 +1,4 @@
+import { nairobiDayStart } from '@ruka/contract/nairobi'
 import { asCents, fromKes } from '@ruka/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -5,7 +6,6 @@ import {
   busyPauseMs,
   isLastQuery,
   decideWithdrawal,
-  nairobiDayStart,
   nextQueryAfterMs,
   nextWithdrawalState,
   payoutOfStatus,

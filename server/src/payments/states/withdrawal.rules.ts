@@ -1,3 +1,4 @@
+import { nairobiDayStart } from '@ruka/contract/nairobi'
 import { fromKes, sumCents, type Cents } from '@ruka/contract/money'
 import {
   isWithdrawalNight,
@@ -20,14 +21,7 @@ const QUERIES_AFTER_MS = [120_000, 600_000, 3_600_000] as const
 const GIVEN_UP_AFTER_MS = 3_720_000
 
 const SECOND_MS = 1_000
-const DAY_MS = 86_400_000
-/** Nairobi keeps UTC+3 all year. */
-const NAIROBI_MS = 3 * 3_600_000
 const NIGHT_MS = WITHDRAWAL_NIGHT_MINUTES * 60 * SECOND_MS
-
-/** Midnight in Nairobi that began the day of this moment, in epoch milliseconds. */
-export const nairobiDayStart = (atMs: number): number =>
-  Math.floor((atMs + NAIROBI_MS) / DAY_MS) * DAY_MS - NAIROBI_MS
 
 /** When the night that began with this moment's day ends, exclusively. */
 export const nairobiNightEnd = (atMs: number): number => nairobiDayStart(atMs) + NIGHT_MS

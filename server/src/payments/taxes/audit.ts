@@ -1,4 +1,4 @@
-import { nairobiDate } from '@ruka/contract/taxes'
+import { nairobiDate } from '@ruka/contract/nairobi'
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../../platform/context/audit.ts'
 import { sql } from '../../platform/db/db.ts'
 import { holdStates, taxKeys, taxLegs } from '../../wallet/index.ts'

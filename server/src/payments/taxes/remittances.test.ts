@@ -1,5 +1,5 @@
+import { nairobiDate } from '@ruka/contract/nairobi'
 import { resumeAs } from '../../../test/payment-staff.ts'
-import { nairobiDate } from '@ruka/contract/taxes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fakeDaraja, fault, samplePem, says, type Reply } from '../../../test/fake-daraja.ts'
 import { openHarness, type Harness } from '../../../test/payments-harness.ts'

@@ -1,3 +1,4 @@
+import { nairobiDayMs } from '@ruka/contract/nairobi'
 import { z } from 'zod'
 
 /** Fields of staff actions. Numbers may come as text, which is all that a command line has. */
@@ -19,19 +20,6 @@ export const wholeNumber = (error: string, max = 999_999_999_999_999) =>
       error,
     )
     .pipe(z.int(error).min(1, error).max(max, error))
-
-const EAST_AFRICA_MS = 3 * 3_600_000
-
-/** When a date of Nairobi begins; null when it is none. */
-export function nairobiDayMs(day: string): number | null {
-  const startMs = Date.parse(`${day}T00:00:00+03:00`)
-  // Date.parse takes 30 February for 2 March.
-  const isDate =
-    /^\d{4}-\d\d-\d\d$/.test(day) &&
-    !Number.isNaN(startMs) &&
-    new Date(startMs + EAST_AFRICA_MS).toISOString().startsWith(day)
-  return isDate ? startMs : null
-}
 
 /** A date of Nairobi. */
 export const nairobiDay = z.string().refine(day => nairobiDayMs(day) !== null, {

@@ -1,7 +1,7 @@
+import { nairobiDate, nairobiStartMs } from '@ruka/contract/nairobi'
 import type { ReplyInput } from '@ruka/contract/endpoint'
 import type { listSportsCompetitions } from '@ruka/contract/sports-browse'
 import { SPORTS_COMPETITIONS_MAX, SPORTS_SEARCH } from '@ruka/contract/sports-limits'
-import { nairobiDate, nairobiStartMs } from '@ruka/contract/taxes'
 import { foldedText, foldedWords } from './fold-text.rules.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
+import { nairobiDate, nairobiStartMs } from '@ruka/contract/nairobi'
 import { SPORTS } from '@ruka/contract/limits'
-import { nairobiDate, nairobiStartMs } from '@ruka/contract/taxes'
 import { firstRow, rows, sql, type Reader } from '../../platform/db/db.ts'
 import { EVENT } from '../model/book.rules.ts'
 import type { Ctx } from '../../platform/context/context.ts'

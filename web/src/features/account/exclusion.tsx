@@ -1,3 +1,4 @@
+import { NAIROBI } from '@ruka/contract/nairobi'
 import { Ban, CalendarClock, HandCoins, type LucideIcon, Phone, ShieldOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, Redirect } from 'wouter'
@@ -202,7 +203,7 @@ function Excluded({ done: { message, until } }: { readonly done: Done }) {
 function dayOf(iso: string, language: string): string {
   const at = Date.parse(iso)
   if (Number.isNaN(at)) return ''
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Africa/Nairobi' }).format(at)
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: NAIROBI }).format(at)
 }
 
 function Help() {

@@ -1,3 +1,4 @@
+import { DAY_MS, nairobiDate } from '@ruka/contract/nairobi'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { callAt } from '../../lib/api.ts'
@@ -14,11 +15,7 @@ import sw from './locales/statement.sw.json' with { type: 'json' }
 
 const words = { en, sw }
 
-const DAY_MS = 86_400_000
-const NAIROBI_MS = 3 * 3_600_000
 const SHOWN_DAYS = 30
-/** A Nairobi day as a date field writes it. */
-const day = (atMs: number): string => new Date(atMs + NAIROBI_MS).toISOString().slice(0, 10)
 
 /**
  * The full statement as a file. The browser follows an address that serves once and writes to its own disk,
@@ -33,7 +30,7 @@ export default function Statement() {
   const [today] = useState(() => Date.now())
   const form = useForm({
     action: 'statement',
-    initial: { from: day(today - (SHOWN_DAYS - 1) * DAY_MS), to: day(today) },
+    initial: { from: nairobiDate(today - (SHOWN_DAYS - 1) * DAY_MS), to: nairobiDate(today) },
     checks: {
       from: ({ from, to }) =>
         from === '' ? t('needDay') : to !== '' && from > to ? t('wrongOrder') : undefined,
@@ -62,7 +59,7 @@ export default function Statement() {
             type="date"
             label={t(name)}
             name={name}
-            max={day(today)}
+            max={nairobiDate(today)}
             className="num"
             value={form.values[name]}
             errors={form.errors(name)}

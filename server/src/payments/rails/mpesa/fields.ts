@@ -1,3 +1,4 @@
+import { nairobiMoment } from '@ruka/contract/nairobi'
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 import { hasNul } from '../../../platform/base/sound-input.ts'
 
@@ -91,9 +92,5 @@ export function readTime(value: unknown): number | null {
     number,
     number,
   ]
-  const atMs = Date.UTC(year, month - 1, day, hour, minute, second)
-  return new Date(atMs).getUTCDate() === day ? atMs - EAT_AHEAD_MS : null
+  return nairobiMoment([year, month, day], [hour, minute, second])
 }
-
-/** East Africa Time has no summer time. */
-export const EAT_AHEAD_MS = 3 * 3_600_000

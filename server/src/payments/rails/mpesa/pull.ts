@@ -1,7 +1,8 @@
+import { nairobiMoment, nairobiTime } from '@ruka/contract/nairobi'
 import type { PulledPayment, PulledPayments, Rail } from '../rail.ts'
 import { words } from './c2b.ts'
 import type { DarajaAnswer, DarajaClient } from './client.ts'
-import { asFields, EAT_AHEAD_MS, readAmount, readReceipt, resultCode } from './fields.ts'
+import { asFields, readAmount, readReceipt, resultCode } from './fields.ts'
 
 /** Pull: what customers paid to our number in the last 48 hours. Source: Daraja 3.0, "Pull Transactions". */
 export function pull(
@@ -28,8 +29,8 @@ export function pull(
     async listPayments({ fromMs, toMs, offset }) {
       const answer = await client.post('/pulltransactions/v1/query', {
         ShortCode: MPESA_SHORTCODE,
-        StartDate: moment(fromMs),
-        EndDate: moment(toMs),
+        StartDate: nairobiTime(fromMs),
+        EndDate: nairobiTime(toMs),
         OffSetValue: String(offset),
       })
       return answer.kind === 'ok' ? readPage(answer.body) : { code: answer.code }
@@ -39,10 +40,6 @@ export function pull(
 
 const receivedOf = (answer: Exclude<DarajaAnswer, { kind: 'ok' }>): 'refused' | 'busy' | 'unknown' =>
   answer.kind === 'lost' ? 'unknown' : answer.kind === 'unsent' ? 'busy' : 'refused'
-
-/** `2020-08-04 08:36:00` in East Africa Time. */
-const moment = (atMs: number): string =>
-  new Date(atMs + EAT_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 /** A page: rows in a list of lists; 1001 means that there are none. */
 function readPage(body: Readonly<Record<string, unknown>>): PulledPayments {
@@ -84,7 +81,9 @@ function phoneOf(value: unknown): string | null {
 
 /** `2020-08-05T10:13:00Z`: despite the Z it is East Africa Time, as every time of M-PESA. */
 function readDate(value: unknown): number | null {
-  const match = typeof value === 'string' ? /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)/.exec(value) : null
-  const atMs = match ? Date.parse(`${match[1]}T${match[2]}Z`) - EAT_AHEAD_MS : NaN
-  return Number.isNaN(atMs) ? null : atMs
+  const parts =
+    typeof value === 'string' ? /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)/.exec(value) : null
+  if (!parts) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number)
+  return nairobiMoment([year, month, day], [hour, minute, second])
 }

@@ -1,8 +1,9 @@
+import { nairobiTime } from '@ruka/contract/nairobi'
 import { toKes } from '@ruka/contract/money'
 import type { Clock } from '../../../platform/base/clock.ts'
 import type { Rail } from '../rail.ts'
 import type { DarajaClient } from './client.ts'
-import { EAT_AHEAD_MS, resultCode } from './fields.ts'
+import { resultCode } from './fields.ts'
 import { depositOutcome } from './result-codes.ts'
 import { submission } from './submission.ts'
 
@@ -63,6 +64,4 @@ export function stkPrompt(
 }
 
 /** `yyyyMMddHHmmss` in East Africa Time. */
-function timestamp(atMs: number): string {
-  return new Date(atMs + EAT_AHEAD_MS).toISOString().replace(/\D/g, '').slice(0, 14)
-}
+const timestamp = (atMs: number): string => nairobiTime(atMs).replace(/\D/g, '')
