@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { LANGUAGES, type Language } from '@ruka/contract/languages'
+import { parseCookie } from 'cookie'
 import type { Site } from '@ruka/contract/site'
 import { games, pagePath, pages, products } from '@ruka/games'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Ctx } from '../platform/context/context.ts'
-import { cookieOf } from '../platform/http/cookie.ts'
 import { openReplyCache } from '../platform/http/reply-cache.ts'
 import { Refused } from '../platform/base/refused.ts'
 import type { Dress } from './brand.ts'
@@ -40,7 +40,7 @@ export async function serveSite(
     // unknown game.
     if (/^\/+(api|content|hooks|assets|art|brand)(\/|$)|\.\w+$/.test(path)) throw new Refused('not_found')
     if (pages === undefined) return sendPage(reply, NOT_BUILT)
-    const language = cookieOf(request.headers.cookie, 'ruka.language') === 'sw' ? 'sw' : 'en'
+    const language = parseCookie(request.headers.cookie ?? '')['ruka.language'] === 'sw' ? 'sw' : 'en'
     // A choice of games, a demo or a return address is not the same for all visitors of the address.
     const own = /(?:^|&)(?:tags|demo|redirect)(?:[=&]|$)/.test(search) || savesData(request.headers)
     reply.header('vary', 'accept-encoding, cookie, save-data')
@@ -55,7 +55,7 @@ export async function serveSite(
  * before the device's.
  */
 const savesData = ({ cookie, 'save-data': asked }: IncomingHttpHeaders): boolean =>
-  (cookieOf(cookie, 'ruka.saver') ?? asked) === 'on'
+  (parseCookie(cookie ?? '')['ruka.saver'] ?? asked) === 'on'
 
 /**
  * OneSignal's worker, where the site has it: under a path of its own, so that the shell's own worker stays

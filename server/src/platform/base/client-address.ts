@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 
 const kindOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
@@ -34,16 +35,10 @@ export function inNetworks(networks: readonly string[]): (address: string) => bo
  * ignored.
  */
 export function clientAddresses(trustedNetworks: readonly string[]): (request: IncomingMessage) => string {
-  const isTrusted = inNetworks(trustedNetworks)
+  const isTrusted = proxyAddr.compile([...trustedNetworks])
   return request => {
-    const said = String(request.headers['x-forwarded-for'] ?? '').split(',')
-    let client = plain(request.socket.remoteAddress ?? '')
-    while (isTrusted(client)) {
-      const before = plain(said.pop()?.trim() ?? '')
-      if (isIP(before) === 0) break
-      client = before
-    }
-    return client
+    const said = plain(proxyAddr(request, isTrusted))
+    return isIP(said) === 0 ? plain(request.socket.remoteAddress ?? '') : said
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Api, EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
 import { refusals, withCode } from '@ruka/contract/refusals'
+import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context/context.ts'
-import { cookieOf } from './cookie.ts'
 import type {
   Authenticate,
   AuthenticateGame,
@@ -185,7 +185,7 @@ async function countCaller(
 const clientOf = ({ ip, headers }: FastifyRequest) => ({
   ip,
   userAgent: headers['user-agent'] ?? '',
-  cookie: (name: string) => cookieOf(headers.cookie, name),
+  cookie: (name: string) => parseCookie(headers.cookie ?? '')[name],
 })
 
 /** A refusal is an answer too, and is replayed like one; what may have been cut short (5xx), limits of rate and what a log-in mends are not. */

@@ -99,6 +99,10 @@ describe('a command line', () => {
     [['opne', '--help'], 'opne is no command'],
     [['help', 'opne'], 'opne is no command'],
     [['gates', 'paint', '--help'], 'gates paint is no command'],
+    [
+      ['help', 'dors', 'paint'],
+      'dors paint is no command; doors paint is: npm run staff -- doors paint --help says how it is typed',
+    ],
   ])('names a command that there is not, also where help for it is asked for: %j', (typed, why) => {
     expect(() => helpAskedFor(bindActions(ctx as Ctx, actions), typed)).toThrow(
       expect.objectContaining({ exitCode: 2, message: expect.stringContaining(why) as string }),

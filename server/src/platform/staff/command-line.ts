@@ -1,4 +1,6 @@
+import { parseArgs } from 'node:util'
 import { refusals } from '@ruka/contract/refusals'
+import { closestMatch } from 'leven'
 import { z } from 'zod'
 import type { Ctx } from '../context/context.ts'
 import { Refused } from '../base/refused.ts'
@@ -102,39 +104,43 @@ function readInput(action: Action, parts: readonly string[]): Typed {
   const refuse = (why: string) => new CommandLineError(typedWrongly(action, why))
   const fields = new Map(Object.keys(action.input.shape).map(name => [optionOf(name), name]))
   for (const word of action.words) fields.delete(optionOf(word))
-  const common = action.kind === 'change' ? ['by', 'because', 'json'] : ['json']
-  const input: Record<string, string | true> = {}
-  const others: Record<string, string | true> = {}
+  const others: ReadonlySet<string> = new Set(action.kind === 'change' ? ['by', 'because', 'json'] : ['json'])
+  const isSwitch = (option: string) =>
+    others.has(option) ? option === 'json' : isFlag(action, fields.get(option)!)
+  const known = [...fields.keys(), ...others]
+  const { tokens } = parseArgs({
+    args: [...parts],
+    options: Object.fromEntries(
+      known.map(option => [option, { type: isSwitch(option) ? 'boolean' : 'string' } as const]),
+    ),
+    allowPositionals: true,
+    // What is wrong is said with how the command is typed.
+    strict: false,
+    tokens: true,
+  })
+  const options: Record<string, string | true> = {}
   const words: string[] = []
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]!
-    if (!part.startsWith('--')) {
-      words.push(part)
-      continue
-    }
-    const [name = '', ...rest] = part.slice(2).split('=')
-    const field = fields.get(name)
-    if (field === undefined && !common.includes(name))
-      throw refuse(`--${name} is no option of ${action.name}`)
-    const into = field === undefined ? others : input
-    const key = field ?? name
-    if (key in into) throw refuse(`--${name} is there twice`)
-    if (field === undefined ? name === 'json' : isFlag(action, field)) {
-      if (rest.length > 0) throw refuse(`--${name} takes no value`)
-      into[key] = true
-      continue
-    }
-    const next = rest.length > 0 ? rest.join('=') : parts[at + 1]
-    if (next === undefined || next.trim() === '' || (rest.length === 0 && next.startsWith('--')))
-      throw refuse(`--${name} is missing its value`)
-    into[key] = next
-    if (rest.length === 0) at += 1
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind !== 'option') continue
+    const { name, rawName, value, inlineValue } = token
+    if (!known.includes(name)) throw refuse(`${rawName} is no option of ${action.name}`)
+    if (name in options) throw refuse(`${rawName} is there twice`)
+    if (isSwitch(name) && value !== undefined) throw refuse(`${rawName} takes no value`)
+    if (
+      !isSwitch(name) &&
+      (value === undefined || value.trim() === '' || (!inlineValue && value.startsWith('--')))
+    )
+      throw refuse(`${rawName} is missing its value`)
+    options[name] = value ?? true
   }
+  const { by, because, json } = options as Record<string, string | undefined>
+  const input: Record<string, string | true> = {}
+  for (const [option, field] of fields) if (option in options) input[field] = options[option]!
   if (words.length > action.words.length) throw refuse(`${words[action.words.length]} is one word too many`)
   for (const [at, word] of words.entries()) input[action.words[at]!] = word
   const needed = new Set(Object.keys(action.input.shape).filter(name => isRequired(action, name)))
   for (const name of needed) if (!(name in input)) throw refuse(`${labelOf(action, name)} is missing`)
-  const { by, because, json } = others as Record<string, string | undefined>
   if (action.kind === 'change' && by === undefined) throw refuse('--by is missing')
   if (action.kind === 'change' && action.reason === 'required' && because === undefined)
     throw refuse('--because is missing')
@@ -185,10 +191,20 @@ function valueOf(action: Action, name: string): string {
   return inner instanceof z.ZodEnum ? inner.options.join('|') : placeholderOf(name)
 }
 
+/** More letters than that are another word, not a slip of the fingers. */
+const MISTYPED_MAX = 2
+
 function noCommand(actions: readonly { readonly action: Action }[], typed: readonly string[]): string {
   const words = startOf(typed)
-  const name = words.length === 0 ? typed[0] : words.join(' ')
+  const name = words.length === 0 ? typed[0]! : words.join(' ')
   const [first = ''] = words
+  const meant = closestMatch(
+    name,
+    actions.map(({ action }) => action.name),
+    { maxDistance: MISTYPED_MAX },
+  )
+  if (meant !== undefined)
+    return `${name} is no command; ${meant} is: npm run staff -- ${meant} --help says how it is typed`
   return actions.some(({ action }) => beginsWith(action, [first]))
     ? `${name} is no command; npm run staff -- ${first} --help lists those with ${first}`
     : `${name} is no command; npm run staff -- --help lists all`
