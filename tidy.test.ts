@@ -38,6 +38,15 @@ describe('the house', () => {
     expect(offending).toEqual([])
   })
 
+  it('begins no comment with a fragment that is clear only beside the code', () => {
+    const fragment =
+      /^[ \t]*(?:\/\*\*?(?:\s*\*)?|(?<!\/\/.*\n[ \t]*)\/\/) (?:Of|Those|These|The same|As it|Whose|None)\b.*/gm
+    const offending = tracked
+      .filter(file => /\.(?:tsx?|css)$/.test(file))
+      .flatMap(file => [...read(file).matchAll(fragment)].map(([line]) => `${file}: ${line.trim()}`))
+    expect(offending).toEqual([])
+  })
+
   it('lets a module read no configuration of a later one, and the platform none of a module', () => {
     const order = [
       ...read('.dependency-cruiser.cjs')

@@ -174,7 +174,7 @@ async function drain(ctx: Ctx, players: readonly BenchPlayer[]): Promise<number>
 }
 
 /**
- * The same backlog in a bare table, one event a transaction, with three statements in place of three
+ * An equal backlog in a bare table, one event a transaction, with three statements in place of three
  * consumers.
  */
 async function drainBare(ctx: Ctx, players: readonly BenchPlayer[]): Promise<number> {

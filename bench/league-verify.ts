@@ -12,7 +12,7 @@ import { onDevice } from './client-frames/device.ts'
 import { median, rounded, type Figure } from './harness/figures.ts'
 
 const RUNS = 5
-/** Of the phone: twelve times slower than this machine. */
+/** The phone is twelve times slower than this machine. */
 const SLOWEST = 12
 const KB = 1_024
 

@@ -15,7 +15,7 @@ import { inpOf } from './web/inp.ts'
 import { inWorld } from './harness/world.ts'
 
 const RUNS = 3
-/** Of the phone under many changes: twelve times slower than this machine. */
+/** The phone under many changes is twelve times slower than this machine. */
 const SLOWEST = 12
 const LOAD = { perSecond: 1_000, ms: 10_000 } as const
 

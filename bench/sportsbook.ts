@@ -13,12 +13,12 @@ const MATCHES = 300
 const PLAYERS = 1_000
 const ROUNDS = 5
 const ROUND_MS = 3_000
-/** Of the open loop in which acceptance is timed. */
+/** The rate of the open loop in which acceptance is timed. */
 const PER_SECOND = 1_000
 const OPEN_LOOP_MS = 10_000
 const CHANGES = 60_000
 const CHANGES_A_BATCH = 500
-/** Of the last change of each match; other changes have two decimals. */
+/** The odds of the last change of each match; other changes have two decimals. */
 const LAST_ODDS = 1.999
 /** Slips of five legs on as many matches that end together. */
 const SETTLED_SLIPS = 20_000

@@ -147,7 +147,7 @@ function readTitles(file: string, text: string): ReadonlyMap<number, string> {
   return titles
 }
 
-/** Of `it('…', …)`, `test`, `describe`, their `.each(…)` and so on, and of tests with their own fixtures. */
+/** The title of `it('…', …)`, `test`, `describe`, their `.each(…)` and so on, also of tests with their own fixtures. */
 function titleOfTest(node: ts.Node, source: ts.SourceFile): string | null {
   if (!ts.isExpressionStatement(node) || !ts.isCallExpression(node.expression)) return null
   const [title, body] = node.expression.arguments

@@ -24,7 +24,7 @@ type Sent = {
   readonly method?: string
   readonly body?: unknown
   readonly access?: string
-  /** Whose address the call to the site comes from. */
+  /** The site from whose address the call comes. */
   readonly from?: Called
 }
 

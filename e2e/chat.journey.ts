@@ -4,7 +4,7 @@ import { expect, test as silent } from './player.ts'
 import { startProduct, type Product } from './products/product.ts'
 import { stakeOnAviator } from './stake.ts'
 
-/** The same product where the operator lets players write to each other. */
+/** A product whose operator lets players write to each other. */
 const test = silent.extend<Record<never, never>, { running: Product }>({
   running: [
     async ({}, use) => {

@@ -97,7 +97,7 @@ test('the page proves a salt by drand’s signature offline, and shows one that 
   await check(answer({ committedAt: GIVEN_SALT.saltedAt }))
   await expect(pasted.getByText(/named before the chain was committed to/)).toBeVisible()
 
-  // Of a round whose stakes were returned, seed and salt are proven just the same.
+  // Seed and salt of a round whose stakes were returned are proven like any other.
   const returned = (changed: object) =>
     JSON.stringify({ data: { ...(JSON.parse(answer(changed)) as { data: object }).data, x100: null } })
   await check(returned({}))

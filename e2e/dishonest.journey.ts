@@ -5,7 +5,7 @@ import { expect, test } from './player.ts'
 /** A server that cheats: the page of an instant game detects it, and places no further stakes. */
 const frame = (site: Page): FrameLocator => site.frameLocator('iframe')
 const evidence = (game: FrameLocator) => game.getByRole('alert').filter({ hasText: 'not what was promised' })
-/** Of autoplay: more than it comes to. */
+/** Autoplay is given more bets than it comes to. */
 const BETS = 20
 type Answer = { data: { play: { nonce: number }; seeds: { hash: string } | null } }
 

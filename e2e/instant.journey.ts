@@ -97,7 +97,7 @@ test('fairness: the seed of a pair that ended has the hash that was shown before
   const recalled = game.getByRole('dialog', { name: 'Bet details' })
   await recalled.getByRole('button', { name: 'Check this bet' }).click()
   await expect(recalled.getByText('This bet is genuine:')).toBeVisible()
-  // The same on a page of its own, which prints its steps and nothing to press.
+  // A page of its own prints its steps and nothing to press.
   const opened = site.context().waitForEvent('page')
   await recalled.getByRole('link', { name: /Check on the verify page/ }).click()
   const page = await opened

@@ -11,7 +11,7 @@ for (const message of [...messagesOfFields, ...messagesOfFailures]) {
     await site.route('**/*', makeBare)
     for (const [address, answer] of Object.entries(answers))
       await site.route(address, route => route.fulfill(answer))
-    // The same address again would keep what its entry in the history holds.
+    // A second visit to the address would keep what its entry in the history holds.
     await site.goto('about:blank')
     await site.goto(at)
     await act?.(site)

@@ -13,7 +13,7 @@ import { forwardedFor, type Called, type Product } from './products/product.ts'
 import { SERVERS } from './servers.ts'
 
 type Visit = BrowserContextOptions & {
-  /** Whose tokens the device holds. */
+  /** The account whose tokens the device holds. */
   readonly account?: Account
   /** What the device remembers of theme, language and menu. */
   readonly preferences?: Readonly<Record<string, unknown>>

@@ -14,7 +14,7 @@ export type Proxy = {
    * page of the new version was fetched, or until it is released.
    */
   deploy: (gone?: RegExp, forEver?: boolean) => void
-  /** Of pages only the part before the body arrives, until released. */
+  /** Only the part of pages before the body arrives, until released. */
   holdBodies: () => () => void
   /** How many pages were fetched. */
   pages: () => number

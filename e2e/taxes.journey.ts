@@ -2,7 +2,7 @@ import { answerPrompt } from './account.ts'
 import { balance, expect, openDeposit, test as untaxed } from './player.ts'
 import { startProduct, type Product } from './products/product.ts'
 
-/** The same product under the law of 2025: what is shown before the button is what is taken. */
+/** A product under the law of 2025: what is shown before the button is what is taken. */
 const test = untaxed.extend<Record<never, never>, { running: Product }>({
   running: [
     async ({}, use) => {

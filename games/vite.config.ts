@@ -48,7 +48,7 @@ const inputs = (folders: Build['folders']) => ({
   output: {
     codeSplitting: {
       groups: [
-        // The same for all products, and from one version to the next.
+        // One chunk serves all products, and stays from one version to the next.
         { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
         { name: eagerChunk(), debugName: 'kit', minShareCount: Object.keys(folders).length },
       ],

@@ -19,7 +19,7 @@ const OVER_UNDER = [outcome(12, 'over {total}'), outcome(13, 'under {total}')]
 const leadOf = ({ home, away }: Score): number => home - away
 const sumOf = ({ home, away }: Score): number => home + away
 const winnerOf = (goals: Score): 0 | 1 | 2 => (leadOf(goals) > 0 ? 0 : leadOf(goals) === 0 ? 1 : 2)
-/** Of outcomes that exclude each other the one at this place has won. */
+/** The outcome at this place has won, of outcomes that exclude each other. */
 const only = (count: number, place: number): readonly Verdict[] =>
   Array.from({ length: count }, (_, at) => verdictOf(at === place))
 const yesNo = (isSo: boolean): readonly Verdict[] => [verdictOf(isSo), verdictOf(!isSo)]

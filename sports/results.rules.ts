@@ -23,7 +23,7 @@ export type Abandoned = {
 }
 
 /**
- * The same for an abandoned match: a market whose outcomes no further goal could have changed stands, and every
+ * The results of an abandoned match: a market whose outcomes no further goal could have changed stands, and every
  * other is void.
  */
 export const abandonedResults = (match: Abandoned): readonly Result[] =>

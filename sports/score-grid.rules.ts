@@ -4,7 +4,7 @@ import type { Score } from './score.rules.ts'
 export type ExpectedGoals = { readonly home: number; readonly away: number }
 /** Where a match stands. `half`: the score at half-time, once that was reached. */
 export type MatchState = {
-  /** Of regular time, 0 to 90; stoppage time counts as the minute before it. */
+  /** The minute of regular time, 0 to 90; stoppage time counts as the minute before it. */
   readonly minute: number
   readonly score: Score
   readonly half?: Score
@@ -25,7 +25,7 @@ export type ScoreGrid = {
 export const FURTHER_MAX = 12
 const MINUTES = 90
 export const HALF_MINUTE = 45
-/** Of all goals (openfootball, 81,021 matches); the rate of goals grows evenly, by as much as the halves differ. */
+/** The share of all goals (openfootball, 81,021 matches); the rate of goals grows evenly, by as much as the halves differ. */
 const FIRST_HALF_SHARE = 0.439
 const GROWTH = 8 * (0.5 - FIRST_HALF_SHARE)
 /** The part of all goals that falls before this minute. */

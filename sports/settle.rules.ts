@@ -36,9 +36,9 @@ export function multiplierOf({ odds, verdict, deadHeat }: SettledLeg): Fraction 
 export type PayoutTerms = {
   /** The most that the slip pays, returned stake left aside. */
   readonly capCents?: Cents | undefined
-  /** Of a system bet, the numbers of legs in a line. */
+  /** The numbers of legs in a line of a system bet. */
   readonly sizes?: readonly number[] | undefined
-  /** Of a multi; a system bet has none. */
+  /** The bonus of a multi; a system bet has none. */
   readonly bonus?: MultiBonus | undefined
 }
 

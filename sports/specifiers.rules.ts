@@ -44,7 +44,7 @@ export const totalUpTo = (goals: number): Specifier<number> => ({
   },
   offered: range(2, goals * 4, 1),
 })
-/** The same with half lines only, where nothing can be given back. */
+/** Totals with half lines only, where nothing can be given back. */
 export const halfTotalUpTo = (goals: number): Specifier<number> => ({
   name: 'total',
   parse: text => {

@@ -9,7 +9,7 @@ export type Stretch = {
   /** Between a picture and the next, in milliseconds. */
   readonly stepsMs: readonly number[]
   /**
-   * Of the page's main thread, for each picture, in milliseconds of the slowed processor: scripts alone, and
+   * Times of the page's main thread, for each picture, in milliseconds of the slowed processor: scripts alone, and
    * everything.
    */
   readonly scriptMs: number

@@ -72,7 +72,7 @@ type Way = {
   readonly strategy: Strategy<unknown, unknown, unknown>
   readonly stakeCents: number
   readonly mean: number
-  /** Of what comes back, in stakes; unknown where only the mean is known. */
+  /** The variance of what comes back, in stakes; unknown where only the mean is known. */
   readonly variance: number | undefined
 }
 

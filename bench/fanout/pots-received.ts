@@ -3,7 +3,7 @@ import { decodePots } from '@ruka/contract/pot-delta'
 /** What sockets received of the pots: for each amount of one of them, in order, when each socket had it. */
 export type PotsReceived = {
   readonly updates: readonly { readonly cents: number; readonly atMs: readonly number[] }[]
-  /** Of all binary messages with their frames' heads, and how many pots were in them. */
+  /** The bytes of all binary messages with their frames' heads, and how many pots were in them. */
   readonly bytes: number
   readonly pots: number
 }

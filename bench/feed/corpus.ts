@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const FIRST_ID = 2_000_001
 /** Prices tick so rarely that stops and settlements are a tenth of all messages. */
 const TICKS = { FEED_SIM_LIVE_TICK_MS: '120000', FEED_SIM_PREMATCH_TICK_MS: '3600000' }
-/** Of ten changes of prices, one has many lines and the others a few. */
+/** One of ten changes of prices has many lines, and the others have a few. */
 const MANY = 30
 const FEW = [2, 3, 4, 5, 6, 4, 3, 5, 2] as const
 

@@ -139,7 +139,7 @@ async function lead(shared: Ctx, clock: TestClock, random: Random) {
       events.request({ product: 1, eventId: `sr:match:${event}`, timestamp: clock.now(), isDecisive: false }),
     async end(isKilled: boolean): Promise<void> {
       over.abort()
-      // Of a leader that is killed nothing more is stored.
+      // A leader that is killed stores nothing more.
       if (isKilled) await lease.release()
       await watch.stop().catch(() => undefined)
       await busy.rest()

@@ -7,7 +7,7 @@ import { ownSignatureOf } from '@ruka/games/fair/own-network-for-tests'
 import type { Figure } from '../harness/figures.ts'
 import type { RunClock } from './runs.ts'
 
-/** Of 256 rounds of the network, those for which the relay is away, and those that it has late. */
+/** How many of 256 rounds of the network the relay is away for, and how many it has late. */
 const AWAY = 10
 const LATE = 40
 /** The most that it is late: a round of a league can wait for less. */

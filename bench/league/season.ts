@@ -22,7 +22,7 @@ import { judgeSeason } from './season-judge.ts'
 const PLAYERS = 60
 const SLIPS_PER_ROUND = 20
 const ROUND_MS = 120_000
-/** Of a hundred half rounds, those in which each fault happens. */
+/** How many of a hundred half rounds have each fault. */
 const FAULTS = { killed: 6, stopped: 4, stepped: 4 } as const
 
 /** What was placed, and how many faults there were. */

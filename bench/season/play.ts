@@ -14,7 +14,7 @@ const TICK_MAX = 60
 const UNDER_WAY_MAX = 300
 /** While no producer is up few players try. */
 const DOWN_PERCENT = 10
-/** Of actions, in per cent of ticks. */
+/** How many actions there are, in per cent of ticks. */
 const CANCEL_PERCENT = 25
 const SELL_PERCENT = 40
 const EXPOSURES_MS = 30_000

@@ -117,7 +117,7 @@ function recentCode({ codes, dice }: Bettors): string | undefined {
   return codes[codes.length - 1 - dice.below(Math.min(codes.length, RECENT))]
 }
 
-/** Of the slips that were accepted last one is cancelled or sold. */
+/** One of the slips that were accepted last is cancelled or sold. */
 const RECENT = 3_000
 const TWICE_PERCENT = 3
 const LOCK_TIMEOUT = '55P03'

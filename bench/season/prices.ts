@@ -14,9 +14,9 @@ export type Prices = {
 }
 export const NO_PRICES: Prices = { before: [], live: [], isUp: false }
 
-/** Of those to come, and of those that are live. */
+/** How many matches are read of those to come, and of those that are live. */
 const MATCHES_READ = 30
-/** Of the lines of a match, one in this many. */
+/** One in this many lines of a match changes. */
 const LINES_PART = 8
 /** Longer ones are bet on rarely. */
 const ODDS_MAX = 150_000

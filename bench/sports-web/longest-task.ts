@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Of Chromium's trace, what is read here; `tdur` is in microseconds of the thread's own time. */
+/** What is read here of Chromium's trace; `tdur` is in microseconds of the thread's own time. */
 type TraceEvent = {
   readonly name: string
   readonly pid: number

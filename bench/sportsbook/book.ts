@@ -66,7 +66,7 @@ export async function openBook(ctx: Ctx, matches: number) {
       )
       return change(eventIds[index % matches]!, lines)
     },
-    /** These odds of total 2.5, which lists show. */
+    /** Changes the odds of total 2.5, which lists show. */
     shownChangeOf: (eventId: string, odds: number): FeedMessage => change(eventId, [total('2.5', odds)]),
     /** The result of a match, as its home side's win or loss. */
     resultOf: (eventId: string, isWon: boolean): FeedMessage => ({

@@ -19,7 +19,7 @@ let bytes = 0
 /** By phone and event: the odds. */
 const shown = new Map<string, number | null>()
 let awaited: number | undefined
-/** Those that do not show the awaited odds yet. */
+/** The followers that do not show the awaited odds yet. */
 let others = new Set<string>()
 
 /** What a phone does with a message; gives the change. */

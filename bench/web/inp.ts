@@ -69,7 +69,7 @@ function watchPresses(): void {
     const entries = (list.getEntries() as PerformanceEventTiming[]).filter(
       ({ interactionId, startTime }) => interactionId > 0 && startTime >= (watched.sinceMs ?? Infinity),
     )
-    // Of one interaction the click is the last event, and what it starts is the work.
+    // The click is the last event of an interaction, and what it starts is the work.
     if (!entries.some(({ name }) => name === 'click')) return
     watched.longestMs = Math.max(...entries.map(({ duration }) => duration))
   })

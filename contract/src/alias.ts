@@ -8,7 +8,7 @@ export const BIRDS = 24
 export const ALIASES = ADJECTIVES * BIRDS
 
 /**
- * These stand instead of an alias: for a visitor in the demo, and for a player who hides bets from others.
+ * Stands instead of an alias: for a visitor in the demo, and for a player who hides bets from others.
  */
 export const DEMO_ALIAS = 'demo'
 export const HIDDEN_ALIAS = 'hidden'

@@ -37,11 +37,11 @@ export const readCampaignsNow = endpoint({
         kind: shownBoard.shape.kind,
         name: z.string(),
         ends_at: z.string(),
-        /** Of the first place. */
+        /** The prize of the first place. */
         first_prize: prize,
         entrants: z.number(),
         places: z.array(place).check(z.maxLength(PLACES_OF_HOME)),
-        /** Of the session's player, who may play. */
+        /** The place of the session's player, who may play. */
         own: z.nullable(ownPlace),
       }),
     ),

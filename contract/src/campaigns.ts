@@ -90,7 +90,7 @@ export const shownBoard = z.object({
   /** A bet on sports or virtual football counts where each of its picks has at least these odds; null for all. */
   min_odds: z.nullable(z.number()),
   scoring: z.enum(SCORINGS),
-  /** Of `sum_of_best`: of how many bets. */
+  /** How many bets `sum_of_best` counts. */
   best: z.nullable(z.number()),
   /** Stakes from `threshold` on count this many times. */
   high_roller: z.nullable(z.object({ threshold: kes, multiplier: z.number() })),
@@ -100,7 +100,7 @@ export const shownBoard = z.object({
   /** The best places, at most as many as asked for. */
   places: z.array(place),
   own: z.nullable(ownPlace),
-  /** Of one that is FINISHED: its prizes are paid. Until then its places may still change. */
+  /** Whether the prizes of a FINISHED one are paid. Until then its places may still change. */
   is_paid: z.boolean(),
 })
 export type ShownJackpot = z.infer<typeof shownJackpot>
@@ -165,7 +165,7 @@ export const readJackpotWins = endpoint({
   reply: z.object({
     data: z.array(
       z.object({
-        /** Of this level, from 1. */
+        /** The number of this level, from 1. */
         number: z.number(),
         level: z.enum(LEVELS),
         alias: z.string(),
@@ -188,7 +188,7 @@ export const readJackpotWins = endpoint({
          * a draw from the seed alone.
          */
         beacon: z.nullable(z.object({ fixed_at: z.string(), round: z.number(), signature: z.string() })),
-        /** Of a draw by deadline, where that win alone was asked for: its tickets in order, weights in cents. */
+        /** The tickets of a draw by deadline in order, weights in cents, where that win alone was asked for. */
         entries: z.optional(z.array(z.object({ ticket: z.string(), weight: z.number() }))),
       }),
     ),
@@ -205,7 +205,7 @@ export const campaignsOptions = z.strictObject(asked)
 export const campaignsServerMessage = z.discriminatedUnion('t', [
   /** First, and whenever campaigns begin, end or change. */
   z.object({ t: z.literal('campaigns'), ...shown.shape }),
-  /** These places of one board have changed; behind the last entrant there is none any more. */
+  /** Some places of one board have changed; behind the last entrant there is none any more. */
   z.object({
     t: z.literal('places'),
     id: z.string(),

@@ -8,7 +8,7 @@ const chatMessage = z.object({
   /** The player's alias; players may share one. */
   who: z.string(),
   /**
-   * The same for one player in all games, so that authors can be distinguished and hidden; contains no
+   * The author, always equal for one player in all games, so that authors can be distinguished and hidden; contains no
    * personal data.
    */
   by: z.string(),

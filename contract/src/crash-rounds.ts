@@ -88,7 +88,7 @@ export const readCrashRound = endpoint({
       commitment: hex32,
       /** Null while the round runs. */
       seed: z.nullable(hex32),
-      /** Of the first three players who bet, empty where there were fewer; all empty before the take-off. */
+      /** The seeds of the first three players who bet, empty where there were fewer; all empty before the take-off. */
       clientSeeds: z.tuple([z.string(), z.string(), z.string()]),
       salt: z.string(),
       saltSource,

@@ -186,7 +186,7 @@ export const crashServerMessage = /* @__PURE__ */ (() =>
       bets: z.array(liveBet),
       /** Keys of bets that were taken back. */
       cancelledKeys: z.optional(z.array(z.string())),
-      /** Of bets that were shown before: the key, and where it was cashed out. */
+      /** The bets that were shown before and are cashed out: the key, and where. */
       cashOuts: z.optional(z.array(z.tuple([z.string(), x100]))),
       players: z.number(),
       staked: kes,

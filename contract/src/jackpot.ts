@@ -48,7 +48,7 @@ export const jackpotState = z.enum(['open', 'closed', 'settled', 'void'])
 
 const list = z.object({
   season: z.number(),
-  /** Of the earlier round; the other one is the week after it. */
+  /** The week of the earlier round; the other one is the week after it. */
   week: z.number(),
   state: jackpotState,
   matches: z.array(match),
@@ -66,7 +66,7 @@ const list = z.object({
   /** The number of the choice of matches that was bounded, from 1; 0: the most even matches. */
   choice: z.number(),
   /**
-   * Of the likeliest picks: the number of tickets of which one wins, rounded down, and the most that a ticket
+   * The likeliest picks: the number of tickets of which one wins, rounded down, and the most that a ticket
    * returns in the mean.
    */
   best: z.object({ oneIn: z.number(), returnMillionths: z.number() }),

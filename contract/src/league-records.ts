@@ -145,7 +145,7 @@ export const listLeagueReturns = endpoint({
         specifiers: z.string(),
         /** The least and the greatest of all outcomes, and the mean of the same stake on each. */
         exact: z.object({ least: z.number(), most: z.number(), mean: z.number() }),
-        /** The same stake on each outcome of each match; null before the first. */
+        /** What an equal stake on each outcome of each match returned; null before the first. */
         realised: z.nullable(z.number()),
         /** What it was expected to be at the odds of these matches. */
         expected: z.nullable(z.number()),

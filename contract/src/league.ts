@@ -39,7 +39,7 @@ const drawn = {
   seed: hex32,
   /** The value of the drand round that was named; empty where the league has none. */
   beacon: z.string().check(z.regex(/^(?:[0-9a-f]{64})?$/)),
-  /** Of each match, in the order of the fixtures. */
+  /** The result of each match, in the order of the fixtures. */
   results: z.array(goals),
 }
 export const leagueRound = z.object({
@@ -68,7 +68,7 @@ const now = {
   name: z.string(),
   /** What the other leagues are called. */
   others: z.array(z.object({ slug: z.string(), name: z.string() })),
-  /** Of the server, as this is sent. */
+  /** The time of the server as this is sent. */
   nowMs: timeMs,
   /** The length of a round. */
   roundMs: z.number(),

@@ -25,7 +25,7 @@ export function promoEndMs(end: string | null | undefined): number | undefined {
   return Number.isNaN(ms) ? undefined : ms
 }
 
-/** The same end as an ISO time; null for none. */
+/** The end that a promo names as an ISO time; null for none. */
 export function promoEndIso(end: string | null | undefined): string | null {
   const ms = promoEndMs(end)
   return ms === undefined ? null : new Date(ms).toISOString()

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PROMO_CACHE_MS } from './promo.ts'
 
-/** The same in Swahili; what is left out stays English. Optional for any server and any shell. */
+/** A promo's texts in Swahili; what is left out stays English. Optional for any server and any shell. */
 const inSwahili = z.object({
   title: z.optional(z.string()),
   description: z.optional(z.string()),

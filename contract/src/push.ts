@@ -38,7 +38,7 @@ export const pushServerMessage = z.discriminatedUnion('t', [
     t: z.literal('incident'),
     event: z.string(),
     kind: z.enum(INCIDENTS),
-    /** Whose goal it is; null of a kick-off. */
+    /** The side that scored; null of a kick-off. */
     side: z.nullable(z.enum(['home', 'away'])),
     home: z.string(),
     away: z.string(),

@@ -26,7 +26,7 @@ const slipLeg = z.object({
   odds: z.number(),
   /** As they were when the slip was placed. */
   ...eventFacts,
-  /** Of a live bet, the score when it was placed. */
+  /** The score when a live bet was placed. */
   placed_at_score: z.nullable(score),
   /** The event now. */
   status: eventStatus,

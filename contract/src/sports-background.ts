@@ -34,7 +34,7 @@ export const readSportsBackground = endpoint({
     data: z.object({
       /** Before the event, latest first, 5 at most. */
       form: z.object({ home: form, away: form }),
-      /** The same between the two teams. */
+      /** The last matches between the two teams. */
       head_to_head: z.array(z.object({ ...match, home: z.string(), away: z.string() })),
       /** Null where no match of the season of the event is known. */
       table: z.nullable(
@@ -48,7 +48,7 @@ export const readSportsBackground = endpoint({
           rows: z.array(
             z.object({
               team: z.string(),
-              /** Of a team of the event, its side. */
+              /** The side of a team of the event. */
               side: z.nullable(z.enum(['home', 'away'])),
               played: z.number(),
               won: z.number(),

@@ -13,7 +13,7 @@ const competitionWithEvents = z.object({
   sport: z.string(),
   counts: z.object({
     live: z.number(),
-    /** Of those to come, the ones that begin before the day ends in Nairobi. */
+    /** The number of events to come that begin before the day ends in Nairobi. */
     today: z.number(),
     /** All that are to come. */
     upcoming: z.number(),

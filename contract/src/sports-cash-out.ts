@@ -49,7 +49,7 @@ export const readCashOut = endpoint({
           stake: kes,
           amount: kes,
           decide_at: z.nullable(time),
-          /** Of a partial one that was paid, the slip with the rest of the stake. */
+          /** The slip with the rest of the stake, where a part was sold and paid. */
           rest_code: z.nullable(z.string()),
           /** Why it was refused. */
           refusal: z.nullable(z.object({ code: z.string(), text: z.string() })),

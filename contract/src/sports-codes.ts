@@ -22,7 +22,7 @@ export const readCode = endpoint({
           outcome_name: z.string(),
           ...eventFacts,
           status: lineStatus,
-          /** Of now; null where it is not open. */
+          /** The odds of now; null where it is not open. */
           odds: z.nullable(z.number()),
         }),
       ),

@@ -91,7 +91,7 @@ export const listSportsEvents = endpoint({
     .strictObject({
       /** `highlights`: those that players bet on most, live or soon to begin; a single page. */
       status: z.enum(['live', 'upcoming', 'highlights'], 'live, upcoming or highlights'),
-      /** Those that begin at this time or later, and before the other. */
+      /** Events that begin at this time or later, and before the other. */
       from: z.optional(timeAsked),
       until: z.optional(timeAsked),
       /** The events of one competition, by its id. */

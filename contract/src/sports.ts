@@ -18,7 +18,7 @@ import { listSportsEvents, readSportsEvent } from './sports-events.ts'
 const wager = {
   stake: wholeKes,
   legs: few(leg),
-  /** Of a system bet, the numbers of legs in a line, ascending. */
+  /** The numbers of legs in a line of a system bet, ascending. */
   sizes: z.optional(
     z
       .array(z.number().check(z.int(), z.gte(1), z.lte(SLIP_LEGS_MAX)))
@@ -66,7 +66,7 @@ export const quoteSlip = endpoint({
         z.object({
           kind: z.enum(['single', 'multi', 'system']),
           lines: z.number(),
-          /** Of each leg, the odds that it would have. */
+          /** The odds that each leg would have. */
           odds: z.array(z.number()),
           /** Whether it is accepted only after the live delay, in milliseconds. */
           delay_ms: z.number(),

@@ -20,7 +20,7 @@ const PATHS = [
   '/mpesa/reversal/v1/request',
   '/mpesa/accountbalance/v1/query',
   '/pulltransactions/v1/register',
-  // These have another code for an invalid field.
+  // Two endpoints have another code for an invalid field.
   '/mpesa/c2b/v1/registerurl',
   '/mpesa/c2b/v2/registerurl',
   '/mpesa/c2b/v1/simulate',

@@ -32,7 +32,7 @@ export const RATES = {
   'wrong-settlement': 0.01,
   /** Bets of a minute and a half are cancelled because of incorrect odds. */
   'cancel-window': 0.01,
-  /** The same, and the cancellation is rolled back. */
+  /** A market is cancelled, and the cancellation is rolled back. */
   'cancel-withdrawn': 0.005,
 }
 

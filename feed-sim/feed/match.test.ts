@@ -39,7 +39,7 @@ function bookkept(messages: readonly Message[]): Map<string, Record<string, OurV
   return held
 }
 
-/** The same by the rules of sports, for the markets that the simulator has. */
+/** What the rules of sports expect, for the markets that the simulator has. */
 function expectedOf({ state, fixture }: Match, incidents: readonly Incident[]) {
   const { scorers, first, halvesOver } = state.board
   const results = incidents.includes('abandoned')

@@ -46,7 +46,7 @@ export function crashX100Of(h: bigint): number {
 }
 
 /**
- * Of the E equally likely draws, how many crash at `x100` or later (for 101 ≤ x100 ≤ the cap): the exact
+ * How many of the E equally likely draws crash at `x100` or later (for 101 ≤ x100 ≤ the cap): the exact
  * tail.
  */
 export const drawsReaching = (x100: number): bigint => (RETURN_X100 * E) / BigInt(x100)

@@ -13,7 +13,7 @@ export const count = (n: number): string => whole.format(n)
  */
 export const multiplier = (x100: number): string =>
   `${whole.format(Math.floor(x100 / 100))}.${String(x100 % 100).padStart(2, '0')}x`
-/** The same of a paytable, a limit or a card, where a whole one has no decimals: `150,000x`, `2.50x`. */
+/** The multiplier of a paytable, a limit or a card, where a whole one has no decimals: `150,000x`, `2.50x`. */
 export const shortMultiplier = (x100: number): string => multiplier(x100).replace('.00x', 'x')
 /** The start and the end of a long hash: `3fa1c2…9b04`. */
 export const shortHash = (hex: string): string =>

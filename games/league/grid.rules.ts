@@ -17,7 +17,7 @@ export type Means = { readonly home: number; readonly away: number }
 export type WeighedScore = Score & { readonly weight: bigint }
 export type Grid = { readonly scores: readonly WeighedScore[]; readonly total: bigint }
 
-/** Of two average teams, in thousandths: as in the league that Kenyans know. */
+/** The mean goals of two average teams, in thousandths: as in the league that Kenyans know. */
 const AVERAGE: Means = { home: 1_440, away: 1_190 }
 const SCALE = 1_000
 const MEAN_MAX = 6_000
@@ -69,7 +69,7 @@ export const MINUTES = 90
 export const minuteWeight = (minute: number): number => 139 + minute
 /** The sum of them. */
 export const MINUTES_WEIGHT = MINUTES * 139 + (MINUTES * (MINUTES + 1)) / 2
-/** Of all goals, those of the first half. */
+/** The share of all goals that fall in the first half. */
 export const FIRST_HALF = {
   numerator: BigInt(HALF_MINUTE * 139 + (HALF_MINUTE * (HALF_MINUTE + 1)) / 2),
   denominator: BigInt(MINUTES_WEIGHT),

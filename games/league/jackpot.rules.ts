@@ -75,7 +75,7 @@ export type ListRounds = {
   readonly league: string
   /** From 1. */
   readonly season: number
-  /** Of the earlier round, from 1; odd. */
+  /** The week of the earlier round, from 1; odd. */
   readonly week: number
   /** The season's commitment, 64 hexadecimal digits: public before its first round. */
   readonly commitment: string

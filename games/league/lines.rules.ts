@@ -56,7 +56,7 @@ export function endsOf({ market, specifiers }: LeagueLine, sheet: Sheet): readon
 }
 
 /**
- * Of `parts` equally likely ways in which a match with a score can go, twice over, those in which a half stake on
+ * How many of `parts` equally likely ways in which a match with a score can go, counted twice, have a half stake on
  * an outcome wins and those in which it is returned, by the place of the score in `SCORES`.
  */
 export type LineTable = LeagueLine & {

@@ -8,7 +8,7 @@ export type Team = {
   /** Three letters, for narrow places. */
   readonly short: string
   readonly pattern: Pattern
-  /** Of the shirt, as `#rrggbb`: its ground, and its pattern. */
+  /** The colours of the shirt, as `#rrggbb`: its ground, and its pattern. */
   readonly colours: readonly [string, string]
 }
 /** A team with its usual strength, in parts of a thousand of an average team's goals scored and conceded. */

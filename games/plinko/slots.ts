@@ -17,7 +17,7 @@ const TIERS = [
 export const tierOf = (x10000: number): string => TIERS.find(({ from }) => x10000 >= from * 10_000)!.name
 /** A multiplier where there is little room: `0.35`, `29`. */
 const shortTimes = (x10000: number): string => String(x10000 / 10_000)
-/** The same on a narrow slot: `.35`, `29`. */
+/** A multiplier on a narrow slot: `.35`, `29`. */
 const slotTimes = (x10000: number): string => shortTimes(x10000).replace(/^0/, '')
 
 /** The slots below the pins. */

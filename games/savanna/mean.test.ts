@@ -14,7 +14,7 @@ const means = meansOf(SAVANNA)
 const isSame = (a: Fraction, b: Fraction) => a.over * b.under === b.over * a.under
 /** The two-sided quantile for a probability of 10⁻⁴. */
 const SIGMAS = 3.89
-/** The same for chi-square of 30 classes. */
+/** The critical value for chi-square of 30 classes. */
 const CHI_SQUARE_30 = 66.15
 
 /** Plays to the end like a player, who sends one move at a time. */

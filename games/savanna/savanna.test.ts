@@ -99,7 +99,7 @@ describe('the maximum', () => {
     const { pay } = savanna.play(stopping(FULL), {}, [])
     expect(pay).toEqual(savanna.first({}))
     expect(pay).toEqual({ numerator: 20_000, denominator: 20 })
-    // Of three scatters one is on the first three reels, which every paying line crosses.
+    // One of three scatters is on the first three reels, which every paying line crosses.
     const through = [0, 1, 2].flatMap(reel =>
       [0, 1, 2].map(row => SAVANNA.lines.filter(line => line[reel] === row).length),
     )

@@ -62,7 +62,7 @@ const ageOf = ({ atMs }: Bet, nowMs: number): number => {
   return age < -CLOCK_BACK_MAX_MS ? OLD_MS : Math.max(0, age)
 }
 const OLD_MS = 10 * SLIP_AGE_MAX_MS
-/** Of more than two tabs can have, the latest are kept. */
+/** The latest are kept: more than two tabs can have. */
 const KEPT_MAX = 60
 
 /** Another player of this device does not place these bets. */
@@ -71,9 +71,9 @@ const keyOf = (name: string, player: string): string => `ruka.${name}.placing.${
 type Options = {
   readonly api: Api
   readonly device: Device
-  /** Of the page, such as `sports`: each asks again for its own bets. */
+  /** The name of the page, such as `sports`: each asks again for its own bets. */
   readonly name: string
-  /** Whose bets they are; undefined of a visitor. */
+  /** The player whose bets they are; undefined of a visitor. */
   readonly player: () => Promise<string | undefined>
   readonly newId: () => string
   readonly after: (ms: number, call: () => void) => unknown

@@ -62,6 +62,6 @@ export function SlipSummary({ slip, quoted, offered: { bonus, withdrawalTax }, c
   )
 }
 
-/** Of an amount in KES, as it is taken when it is withdrawn. */
+/** The tax on an amount in KES, as it is taken when it is withdrawn. */
 const taxOf = (kes: number, percent: number): number =>
   toKes(taxHalfUp(fromKes(kes), Math.round(percent * 100)))

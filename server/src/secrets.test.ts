@@ -7,7 +7,7 @@ import { keysOf, secretOf } from './platform/config/keys.ts'
 import { resealAction } from './platform/process/reseal-action.ts'
 import { ROLES, withSecrets, type Role } from './platform/config/secrets.ts'
 
-/** Of production, but for its secrets. */
+/** The settings of production, but for its secrets. */
 const settings = {
   RUKA_ENV: 'production',
   DATABASE_URL: 'postgres://db.example/ruka?sslmode=verify-full',

@@ -36,7 +36,7 @@ type Table = {
   readonly name: string
   readonly read: string
   readonly written: string
-  /** None for a table whose rows are never changed. */
+  /** Null for a table whose rows are never changed. */
   readonly changed: string | null
 }
 

@@ -35,7 +35,7 @@ export type Tally = Record<
   | 'faults'
   | 'voided'
   /**
-   * Of the clients: connections that broke or were restored, periods without messages, answers that came too
+   * Incidents of clients: connections that broke or were restored, periods without messages, answers that came too
    * late.
    */
   | 'lines'

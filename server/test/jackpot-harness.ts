@@ -136,7 +136,7 @@ export async function openJackpots(seed: string) {
     /** Settles a round whose matches end alike: with a goal of the home or the away side, or with none. */
     settle: followed(settle),
     voidRound: followed(voidRound),
-    /** The same, when the lists do not follow. */
+    /** The rounds, when the lists do not follow. */
     rounds: { publish, lock, settle, voidRound },
     /** The picks that are right when the rounds of a list end so. */
     async rightPicks(week: number, earlier: Pick, later: Pick) {

@@ -35,7 +35,7 @@ export async function openProviders(env: Readonly<Record<string, string>> = {}) 
   return {
     world,
     ours,
-    /** The same provider, which still signs with its previous key. */
+    /** The provider while it still signs with its previous key. */
     before: providerClient(world, { id: 'sample', key: KEY_BEFORE }),
     others,
     async openSession({ cash = 1_000, slug = 'wheel-of-sample', client = ours } = {}) {

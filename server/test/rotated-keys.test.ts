@@ -32,7 +32,7 @@ type KeyName = {
   [name in keyof Config]-?: `${name}_PREVIOUS` extends keyof Config ? name : never
 }[keyof Config]
 
-/** The same system with another key in use, and the one before beside it or gone. */
+/** The system with another key in use, and the one before beside it or gone. */
 function rotated(ctx: Ctx, name: KeyName): { both: Ctx; gone: Ctx } {
   const gone = { ...ctx.config, [name]: NEW }
   return {

@@ -89,7 +89,7 @@ export async function migratedData(): Promise<string> {
   return stored
 }
 
-/** Of all that decides how a new database looks. */
+/** A hash of all that decides how a new database looks. */
 function fingerprint(): string {
   const migrations = join(ROOT, 'server/migrations')
   const files = [

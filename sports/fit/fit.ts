@@ -18,7 +18,7 @@ function fit(bins: readonly Bin[], start: ScoreEffects): ScoreEffects {
     let isBetter = false
     for (const name of names)
       for (const way of [step, -step]) {
-        // These are multiplied by the goals.
+        // Three parameters are multiplied by the goals.
         const part = name === 'homeSpread' || name === 'awaySpread' || name === 'together' ? way / 4 : way
         const tried = { ...effects, [name]: effects[name] + part }
         const triedLoss = lossOf(bins, tried)

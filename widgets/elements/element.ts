@@ -153,7 +153,7 @@ function openState<Item extends { readonly id: string }>(kind: Kind<Item>, state
   return { root }
 }
 
-/** Of which time old values are: once in a note for screen readers, and on each card by the style. */
+/** Says of which time old values are: once in a note for screen readers, and on each card by the style. */
 function showAge({ page, words: { t, time }, nowMs }: Frame, note: Element, cards: HTMLElement): void {
   const sinceMs = page.age.oldSinceMs()
   const text =

@@ -33,7 +33,7 @@ export type Endpoint = {
   answer: (world: World, call: Call) => unknown
 }
 
-/** The same fault with this endpoint's code. */
+/** The fault with this endpoint's code. */
 export function asNumberedBy(endpoint: Endpoint, fault: unknown): unknown {
   if (!(fault instanceof GatewayFault) || fault.code !== FIELD_CODE) return fault
   return new GatewayFault(fault.status, endpoint.fieldCode ?? FIELD_CODE, fault.message)

@@ -54,7 +54,7 @@ export function compactStamp(atMs: number): string {
   return `${t.year}${two(t.month)}${two(t.day)}${two(t.hour)}${two(t.minute)}${two(t.second)}`
 }
 
-/** The same as a number, as in some results. */
+/** The stamp as a number, as in some results. */
 export const numericStamp = (atMs: number): number => Number(compactStamp(atMs))
 
 /** `06.07.2024 22:48:52`, the form of B2C results. */

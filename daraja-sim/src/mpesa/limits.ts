@@ -32,14 +32,14 @@ export function judgePayment(world: World, paying: Paying): string {
   return code !== '3' && paidLately(world, paying) ? '17' : code
 }
 
-/** The same for a payment that the customer started, where wrong PINs are not counted. */
+/** Judges a payment that the customer started, where wrong PINs are not counted. */
 export function judgePayBill(world: World, { msisdn, amountCents }: Paying): string {
   if (amountCents > GREATEST_TRANSACTION_CENTS) return '3'
   if (amountCents > leftTodayCents(world, msisdn)) return '4'
   return amountCents > phoneBalanceCents(world, msisdn) ? '1' : '0'
 }
 
-/** The same amount from the same customer within two minutes is refused as a repetition. */
+/** A repetition is refused: an equal amount from one customer within two minutes. */
 function paidLately(world: World, { msisdn, amountCents }: Paying): boolean {
   const since = world.clock.now() - world.faults.stkRepeatWindowMs
   return bookingsOf(world.state.books, msisdn).some(

@@ -24,7 +24,7 @@ const STK_TEXTS: Record<string, string> = {
   C2B00016: 'Other error.',
 }
 
-/** Of everything whose result comes later: payouts, status queries, reversals and balances. */
+/** The texts of everything whose result comes later: payouts, status queries, reversals and balances. */
 const RESULT_TEXTS: Record<string, string> = {
   ...STK_TEXTS,
   '11': 'The DebitParty is in an invalid state.',

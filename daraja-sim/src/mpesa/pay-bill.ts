@@ -33,7 +33,7 @@ export async function payBill(world: World, paying: PayBill): Promise<Outcome> {
   return payIn(world, paying)
 }
 
-/** The same without menu and PIN, as the sandbox simulates it. */
+/** Pays without menu and PIN, as the sandbox simulates it. */
 export async function payIn(
   world: World,
   { msisdn, amountCents, account }: Pick<PayBill, 'msisdn' | 'amountCents' | 'account'>,

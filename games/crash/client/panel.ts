@@ -83,7 +83,7 @@ export function makePanel(index: 0 | 1, actions: PanelActions, awayAt: string, s
         last = { press: before.press, atMs: nowMs }
       setText(label, view.label)
       setText(detail, view.detail)
-      // The same size from take-off on, so that the text does not move when the button is enabled.
+      // The size stays from take-off on, so that the text does not move when the button is enabled.
       const cashing = view.tone === 'ember' && view.press !== 'bet'
       const rests = view.press === 'none' || isNew(nowMs)
       setProps(play, {

@@ -26,5 +26,5 @@ export const refusalsByCode: Readonly<Record<string, string>> = {
   slip_late: texts.slip_late,
 }
 
-/** Of all other refusals, which the server writes in English, a player reads only that something failed. */
+/** A player reads only that something failed for all other refusals, which the server writes in English. */
 export const otherRefusal: string | undefined = texts.unavailable

@@ -58,7 +58,7 @@ export function openFrame() {
   return {
     api,
     isPlayer: session !== undefined,
-    /** Of the session; undefined of a visitor. */
+    /** The session's token; undefined of a visitor. */
     token,
     /** Tells one player from another on this device; undefined of a visitor. */
     player: async () => (await session)?.player,

@@ -44,7 +44,7 @@ export async function drawCard(pen: Pen, opening: ShareOpening, withAmount: bool
   pen.fillRect(0, 0, WIDTH, HEIGHT)
   await subject.paint(pen, WIDTH)
   const shade = pen.createLinearGradient(0, SHADE.from, 0, SHADE.to)
-  // Of the same colour: a canvas mixes with transparent black, too.
+  // Transparent, but in the ground's colour: a canvas mixes with transparent black, too.
   shade.addColorStop(0, `${ground}00`)
   shade.addColorStop(1, ground)
   pen.fillStyle = shade

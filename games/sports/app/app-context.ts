@@ -21,7 +21,7 @@ export type App = {
   readonly calls: Calls
   readonly prices: Prices
   readonly slips: Slips
-  /** As it was quoted last. */
+  /** What is offered, as it was quoted last. */
   readonly offered: Store<Offered>
   readonly views: SportsViews
   readonly link: Store<Link>
@@ -46,7 +46,7 @@ export type App = {
     readonly again: () => void
     /** The address of the sports page, for links that are shared. */
     readonly page: () => string | undefined
-    /** Whose site it is, for receipts; undefined outside of the site. */
+    /** The operator of the site, for receipts; undefined outside of the site. */
     readonly operator: () => Operator | undefined
   }
 }

@@ -54,7 +54,7 @@ export function BetCard({ slip, onShow }: { readonly slip: OwnSlip; readonly onS
   )
 }
 
-/** Of a slip that was not accepted, what was in the way. */
+/** What was in the way of a slip that was not accepted. */
 export const WhyRefused = ({ slip }: { readonly slip: OwnSlip }) =>
   refusedTexts(slip).map((text, at) => (
     <p key={at} className="text-14 text-rose-text wrap-anywhere">

@@ -81,7 +81,7 @@ export function saveReceipt(slip: SlipDetails, operator: Operator | undefined): 
   const canvas = document.createElement('canvas')
   const ink = canvas.getContext('2d')
   if (!ink) return
-  // Of the bold font, which is the wider one.
+  // Measured in the bold font, which is the wider one.
   ink.font = `700 ${FONT}`
   const room = WIDTH - EDGE * 2
   const lines = receiptLines(slip, operator).flatMap(line =>

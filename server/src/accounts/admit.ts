@@ -5,7 +5,7 @@ import { startSession, type Origin, type TokenPair } from './session.ts'
 
 type Proven = {
   readonly player: { readonly id: string; readonly status: string }
-  /** Of the password that proved it; null where something else did. */
+  /** The hash of the password that proved it; null where something else did. */
   readonly passwordHash: string | null
   readonly origin: Origin
   /** Asked behind the lock of the account: throws the refusal when what proved the log-in is gone by now. */

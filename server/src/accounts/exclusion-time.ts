@@ -1,12 +1,13 @@
-/** The same moment `years` calendar years later; 29 February becomes 1 March, which is never too early. */
 import { NAIROBI } from '@ruka/contract/nairobi'
+
+/** The moment `years` calendar years later; 29 February becomes 1 March, which is never too early. */
 export function yearsAfter(atMs: number, years: number): number {
   const at = new Date(atMs)
   return at.setUTCFullYear(at.getUTCFullYear() + years)
 }
 
 /**
- * The same moment `months` calendar months earlier, or the end of a month that is too short for it: never too
+ * The moment `months` calendar months earlier, or the end of a month that is too short for it: never too
  * late.
  */
 export function monthsBefore(atMs: number, months: number): Date {

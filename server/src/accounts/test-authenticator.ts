@@ -15,11 +15,11 @@ type Faults = {
   readonly type?: string
   /** Other members of the client data. */
   readonly more?: object
-  /** Of a registration: another form of attestation. */
+  /** A registration may have another form of attestation. */
   readonly format?: string
   readonly statement?: ReadonlyMap<string, unknown>
   readonly algorithm?: number
-  /** Of an assertion: what the authenticator counts, and another key that signs. */
+  /** An assertion may have another count, and be signed by another key. */
   readonly count?: number
   readonly key?: KeyObject
 }

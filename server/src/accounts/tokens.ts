@@ -12,7 +12,7 @@ const TOKENS_REMEMBERED_MAX = 10_000
 export type AccessTokens = {
   make(session: Session, nowMs: number): string
   /**
-   * Whose token it is, or null when it is forged, foreign or past its time. Says nothing about the session
+   * The session that a token names, or null when it is forged, foreign or past its time. Says nothing about the session
    * itself.
    */
   read(token: string, nowMs: number): Session | null

@@ -10,7 +10,7 @@ const WINS = sql`(select 'jackpot:' || campaign_id || ':' || ${LEVEL} || ':' || 
   amount_cents, at from campaigns.wins)`
 const PLACES = sql`(select 'prize:' || campaign_id || ':' || rank as key, player_id, prize_cents, at
   from campaigns.places where state = 'paid')`
-/** Of a period its own keys are looked up; the whole audit finds what was paid under others, too. */
+/** A period looks up its own keys; the whole audit finds what was paid under others, too. */
 const keysOf = (paid: typeof WINS, period: AuditPeriod) =>
   period === null
     ? undefined

@@ -43,7 +43,7 @@ export class CampaignBoard {
     this.changes++
   }
 
-  /** Of a campaign that is over, whose places are not all kept. */
+  /** The number of entrants of a campaign that is over, whose places are not all kept. */
   #entrants: number | undefined
 
   get entrants(): number {

@@ -38,7 +38,7 @@ export async function readCampaign(reader: Reader, id: string, lock = sql``): Pr
 /** The latest that have ended are read, too, as long as they may be shown. */
 const ENDED_READ = 40
 
-/** Those that have begun or will, latest first, without drafts and those that were called off. */
+/** Campaigns that have begun or will, latest first, without drafts and those that were called off. */
 export async function readCampaigns(reader: Reader): Promise<readonly Campaign[]> {
   const found = await rows(
     reader,

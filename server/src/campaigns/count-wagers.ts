@@ -27,7 +27,7 @@ export type Wager = {
   readonly payoutCents: number
   readonly placedAtMs: number
   readonly atMs: number
-  /** Of its settlement; the first where it is left out. */
+  /** The version of its settlement; the first where it is left out. */
   readonly version?: number
   /** Where it may have been counted by an entry that was swept: boards keep theirs, and jackpots do not count it. */
   readonly mayBeSwept?: boolean

@@ -16,7 +16,7 @@ type Common = {
 export type Level = {
   readonly level: (typeof LEVELS)[number]
   readonly seed: Cents
-  /** Of each stake, in parts per million: into the pot, and into what pre-funds the next seed. */
+  /** The part of each stake, in parts per million: into the pot, and into what pre-funds the next seed. */
   readonly shareX1000000: number
   readonly reserveX1000000: number
   /** The stakes between two wins, on average. */
@@ -66,7 +66,7 @@ export type BoardRules =
   | (Board & {
       readonly kind: 'tournament'
       readonly scoring: (typeof SCORINGS)[number]
-      /** Of `sum_of_best`: how many wagers count. */
+      /** How many wagers `sum_of_best` counts. */
       readonly best: number
     })
 export type Definition = JackpotRules | BoardRules

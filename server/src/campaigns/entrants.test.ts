@@ -76,7 +76,7 @@ it('are the players of the stakes since the last win, whenever these were added 
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async steps => {
       const run = `run-${(runs += 1)}`
       const all = { games: [run] }
-      // Of the small levels, a stake in three and one in six wins.
+      // A stake in three wins a small level, and one in six another.
       const [mini] = jackpot('', { oneIn: 300, ...CHEAP }).levels
       const levels = [mini, { ...mini, level: 'grand', oneIn: 1e9, dropStakeMax: 250 }]
       await harness.begin(jackpot(`${run}-a`, {}, { ...all, levels }))

@@ -187,7 +187,7 @@ export async function payAll(tx: Tx, ctx: Ctx, payments: readonly Payment[]): Pr
 
 const prizeKey = (campaign: string, rank: number): string => `prize:${campaign}:${rank}`
 
-/** Of the wagers that made the points, so much were corrected: a person looks at it. */
+/** A person looks at it where so large a part of the wagers that made the points was corrected. */
 const CORRECTED_SHARE = 0.2
 
 /** What looks wrong about the play of these players, by player; nothing of those that are missing. */

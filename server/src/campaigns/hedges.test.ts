@@ -157,11 +157,11 @@ it('counts of slips against each other what was cash, also when one of them is r
   const event = await match()
   const [half, all] = [await at.player(), await at.player()]
   for (const player of [half, all]) await fundPlayer(at.ctx, player, { kes: 50, account: 'stake' })
-  // Of the first slip 50 are a gift.
+  // A gift paid 50 of the first slip.
   await place(half, [leg(event, '1', 2.8)], 100)
   for (const outcome of ['1', '2', '3']) await place(all, [leg(event, outcome, 2.8)], 100)
   await at.feed(ends(event, '1'))
-  // Of 250 in cash 50 at 2.8 come back at least.
+  // At least 50 at 2.8 of 250 in cash come back.
   expect([await pointsOf(half), await pointsOf(all)]).toEqual([50, 110])
   await at.feed({ type: 'bet_cancel', event_id: event, markets: [result(1, {})] })
   expect([await pointsOf(half), await pointsOf(all)]).toEqual([0, 0])

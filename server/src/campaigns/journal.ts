@@ -27,9 +27,9 @@ export type Entry = {
   readonly riskCents: number
   readonly placedAtMs: number
   readonly jackpots: readonly number[] | null
-  /** Of a slip: its events. */
+  /** The events of a slip. */
   readonly events: string | null
-  /** Of a wager: the version of its settlement. */
+  /** The version of a wager's settlement. */
   readonly version: number
   /** The least odds of a slip’s legs, in parts of ten thousand. */
   readonly leastOdds: number | null

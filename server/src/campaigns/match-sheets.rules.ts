@@ -86,7 +86,7 @@ const UNORDERED: readonly Sheet[] = [
   ...MANY.flatMap(full => [NONE, full].map(half => ({ half, full }))),
 ]
 
-/** The same in every order of few goals; of many goals, one side scores all of its goals first. */
+/** Few goals in every order; of many goals, one side scores all of its goals first. */
 const ORDERED: readonly Sheet[] = [
   ...FEW.flatMap(full =>
     ordersOf(full).flatMap(scorers =>

@@ -17,7 +17,7 @@ const BLOCK_MAX = 512
  */
 export class RankBoard {
   readonly #standings = new Map<string, Standing>()
-  /** None is empty, and the last standing of each comes before the first of the next. */
+  /** No block is empty, and the last standing of each comes before the first of the next. */
   #blocks: Standing[][] = []
 
   /** @param standings in any order, each of another entrant */

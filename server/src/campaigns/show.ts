@@ -90,7 +90,7 @@ function showJackpot(
 export const showWin = (win: LastWin | undefined) =>
   win === undefined ? null : { alias: win.alias, amount: kes(win.cents), at: iso(win.atMs) }
 
-/** Those that are on, then those to come, then the latest that have ended, at most as many as are shown of a kind. */
+/** Boards that are on, then those to come, then the latest that have ended, at most as many as are shown of a kind. */
 function shownBoards(boards: readonly CampaignBoard[], nowMs: number): readonly CampaignBoard[] {
   const order = ({ campaign }: CampaignBoard): readonly [number, number] => {
     const { startsAt, endsAt } = campaign.rules

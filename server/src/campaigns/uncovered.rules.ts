@@ -11,11 +11,11 @@ export type Single = JudgedSelection & { readonly odds: number; readonly stakeCe
  */
 const SELECTIONS_MAX = 100
 const ODDS_SCALE = 10_000n
-/** Of a cent; each return is a whole number of them. */
+/** The parts of a cent; each return is a whole number of them. */
 const PARTS = 2n * ODDS_SCALE
 
 /**
- * Of slips on one event: what was staked without what they return at least, whatever the score, rounded down
+ * What was staked by slips on one event without what they return at least, whatever the score, rounded down
  * to the cent. A slip that scores do not decide covers nothing and is not covered: all of its stake counts.
  */
 export function uncoveredCents(singles: readonly Single[]): number {

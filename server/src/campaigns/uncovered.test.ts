@@ -17,7 +17,7 @@ const on = (selection: string, stakeCents: number, odds: number): Single => {
   }
 }
 
-/** The same by fractions, over all scores of up to six goals, one after the other. */
+/** Recomputes it by fractions, over all scores of up to six goals, one after the other. */
 function recomputed(singles: readonly Single[]): number {
   const staked = singles.reduce((sum, { stakeCents }) => sum + stakeCents, 0)
   let most = 0n

@@ -6,7 +6,7 @@ import { firstRow, pgArray, rows, sql } from '../platform/db/db.ts'
 import type { Session } from '../platform/http/http.ts'
 import { Refused } from '../platform/base/refused.ts'
 
-/** Whose play it is, in which game, and the login session it lives and dies with. */
+/** The player, the game, and the login session that a game session lives and dies with. */
 export type GameSession = {
   readonly playerId: string
   readonly sessionId: string

@@ -85,7 +85,7 @@ const exported = async (from: string, to: string) => {
 const VERIFIER = join(import.meta.dirname, '../../../games/crash/verify-export.ts')
 const verifyStrictly = (...options: string[]) =>
   spawnSync(process.execPath, [VERIFIER, ...options], { encoding: 'utf8' })
-/** These chains have salts of our own, as those of a demo. */
+/** The chains have salts of our own, as those of a demo. */
 const verify = (...options: string[]) => verifyStrictly(...options, '--own-salt')
 
 describe('an export for auditors', () => {

@@ -184,7 +184,7 @@ describe('two leaders', () => {
     const seed = next.chain.seedAt(next.index)
     await expect(openRound(ctx, old, { game, ...next })).rejects.toThrow(Fenced)
     const { number } = await openRound(ctx, successor, { game, ...next })
-    // Of the round of its successor it can write neither the take-off, nor a bet, nor an end.
+    // It can write neither the take-off, nor a bet, nor an end of its successor's round.
     await expect(voidRunning(ctx, old, game)).rejects.toThrow(Fenced)
     await expect(
       takeOff(ctx, old, { game, number, adopt: () => true, seedsOf: () => NO_SEEDS }),

@@ -9,7 +9,7 @@ import type { Participant } from './model/round-bets.ts'
  * The timeout of an answer. A stake is repeated while its outcome is unknown, and is answered well within it.
  */
 const ANSWER_MS = 8_000
-/** The same for a snapshot, which is requested again. */
+/** How long a snapshot is waited for, which is requested again. */
 export const SNAPSHOT_MS = 2_000
 
 const participant = z.strictObject({

@@ -38,7 +38,7 @@ class AmqpReader implements Running {
   readonly #options: ConnectionOptions
   readonly #listener: TransportListener
   readonly #looking: { stop(): Promise<void> }
-  /** None while there is no room for what it would bring. */
+  /** Undefined while there is no room for what a connection would bring. */
   #connection: Connection | undefined
   #isConnected = false
   #isStopped = false
@@ -128,7 +128,7 @@ class AmqpReader implements Running {
 }
 
 /**
- * Of everybody's messages and our own: the eighth word of a routing key is the node that asked, or a dash.
+ * Binds everybody's messages and our own: the eighth word of a routing key is the node that asked, or a dash.
  */
 const bindingsOf = (node: number): readonly string[] => [
   '*.*.*.*.*.*.*.-.#',

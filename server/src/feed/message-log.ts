@@ -208,7 +208,7 @@ export const lastId = async (reader: Reader): Promise<number> =>
   )[0]!.id
 
 /**
- * Of these events, those of which messages that arrived before a time are not applied yet: what is known of
+ * The events of these of which messages that arrived before a time are not applied yet: what is known of
  * them is behind what the feed has said.
  */
 export async function waitingEvents(

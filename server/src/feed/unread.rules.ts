@@ -7,7 +7,7 @@ export type Unread = {
   readonly timestamp: number
   /** Whether results or refunds may be missing, and not only prices. */
   readonly isDecisive: boolean
-  /** Of the recovery that it is an answer to. */
+  /** The recovery that it is an answer to. */
   readonly requestId?: number
 }
 

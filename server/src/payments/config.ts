@@ -97,7 +97,7 @@ export const paymentsSection: ConfigSection<PaymentsConfig> = {
     MPESA_CONSUMER_KEY: ['web', 'worker'],
     MPESA_CONSUMER_SECRET: ['web', 'worker'],
     MPESA_PASSKEY: ['web', 'worker'],
-    /** These can pay out. The certificate is public, and useful only with the password. */
+    /** A process with the name and the password can pay out. The certificate is public, and useful only with the password. */
     MPESA_INITIATOR_NAME: ['worker'],
     MPESA_INITIATOR_PASSWORD: ['worker'],
     MPESA_CERTIFICATE: ['worker'],

@@ -5,4 +5,3 @@ export { leftUnproven, nextMoneyNo, readTied } from './records/proofs.ts'
 export { paymentsModule } from './module.ts'
 export { listTransactions, type Transaction } from './records/transactions.ts'
 export { newReference } from './records/deposits.ts'
-

@@ -62,7 +62,7 @@ async function once(
     return readBalance(tx, asked.playerId)
   })
   return running.catch((error: unknown) => {
-    // The same name came for two players at one moment, who have no lock in common.
+    // One name came for two players at one moment, who have no lock in common.
     if (sqlState(error) === UNIQUE_VIOLATION) throw new Refused('idempotency_key_reused')
     throw error
   })

@@ -18,7 +18,7 @@ export async function publishNews(bus: Bus, news: readonly News[]): Promise<void
   }
 }
 
-/** The same after a commit, which does not wait for it. */
+/** Publishes news after a commit, which does not wait for it. */
 export function publishNewsSoon({ bus, log }: Pick<Ctx, 'bus' | 'log'>, news: readonly News[]): void {
   publishNews(bus, news).catch((error: unknown) => log.error({ error }, 'news could not be published'))
 }

@@ -29,7 +29,7 @@ export const setNotice = (
     return readNotices(tx, playerId)
   })
 
-/** Those of the players who want a notice, each once and in the order given: one statement for all of them. */
+/** The players who want a notice, each once and in the order given: one statement for all of them. */
 export async function whoWants(
   reader: Reader,
   notice: Notice,

@@ -226,7 +226,7 @@ it('devices are told by their sessions: the four last used ones of a player, and
   await sql`update accounts.sessions set revoked_at = started_at where id = ${ended}`.execute(ctx.db.read)
   await ctx.clock.advance(1_000)
   await run()
-  // Of five that are left the one that was used longest ago is told nothing.
+  // The one that was used longest ago of five that are left is told nothing.
   expect(pushed().toSorted()).toEqual(live.slice(1))
   oneSignal.reset()
   await sql`update accounts.sessions set revoked_at = started_at where player_id = ${id}`.execute(ctx.db.read)

@@ -23,7 +23,7 @@ const waiting = z.object({
   contents: texts,
   url: z.string(),
   topic: z.string(),
-  /** Of an incident: the score after it. */
+  /** An incident, with the score after it. */
   score: z.object({ eventId: z.string(), homeScore: z.number(), awayScore: z.number() }).optional(),
 })
 type Waiting = Pick<z.output<typeof waiting>, 'untilMs' | 'score'>

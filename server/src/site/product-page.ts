@@ -12,7 +12,7 @@ import { packPage, type Page } from './site-page.ts'
 
 /** A drawn page may be this old: prices come by the socket, and nothing else of it moves fast. */
 const FRESH_MS = 5_000
-/** Of compression: the page is made again every few seconds. */
+/** The quality of compression: the page is made again every few seconds. */
 const QUALITY = 5
 /** What the first view of each product shows. */
 const FIRST: Readonly<Record<string, string>> = { sports: '/api/sports/events/?status=highlights&limit=20' }

@@ -21,7 +21,7 @@ export type Brand = {
   readonly colours: Colours
   /** What is drawn: the brand's colours among the product's own. */
   readonly palettes: Palettes
-  /** Of the browser's tab; the product's own where the brand has none. */
+  /** The icon of the browser's tab; the product's own where the brand has none. */
   readonly icon: string | undefined
   /** The brand's files, by the name in their address. */
   readonly pictures: ReadonlyMap<string, Picture>

@@ -8,7 +8,7 @@ export type Listed = {
   readonly home: string
   readonly away: string
   readonly kickOffMs: number
-  /** Of home, draw and away, in parts of ten thousand. */
+  /** The odds of home, draw and away, in parts of ten thousand. */
   readonly odds: readonly number[]
 }
 

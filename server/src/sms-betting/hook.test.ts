@@ -5,7 +5,7 @@ import { openHttp } from '../platform/http/http.ts'
 import { smsBettingModule } from './index.ts'
 
 const HOUR_MS = 3_600_000
-/** Of nobody with an account. */
+/** A phone without an account. */
 const STRANGER = '254711999001'
 
 let at: TestSmsBetting

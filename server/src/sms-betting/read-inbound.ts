@@ -5,7 +5,7 @@ import { TEXT_LENGTH_MAX } from './command.rules.ts'
 export type Inbound = {
   /** The gateway's own: each delivery of the message has it. */
   readonly id: string
-  /** Of the sender, in canonical form. */
+  /** The sender's phone, in canonical form. */
   readonly msisdn: string
   readonly shortCode: string
   readonly text: string

@@ -7,7 +7,7 @@ import { oddsText } from './odds.rules.ts'
 import { say } from './say.rules.ts'
 import type { Said } from './wording.rules.ts'
 
-/** Of the GSM alphabet, and each one character of it. */
+/** Signs of the GSM alphabet that take one character each. */
 const PLAIN = /^[\n -Z_a-z]*$/
 const isOneSms = (text: string) => text.length <= SMS_LENGTH && text.length > 0 && PLAIN.test(text)
 

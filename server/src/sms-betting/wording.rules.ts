@@ -13,9 +13,9 @@ export type Said = {
   readonly placed: {
     readonly code: string
     readonly legs: readonly { readonly code: number; readonly pick: string }[]
-    /** Of the first leg. */
+    /** The match of the first leg. */
     readonly match: string
-    /** Of all legs together. */
+    /** The odds of all legs together. */
     readonly odds: string
     readonly stakeCents: Cents
     readonly possibleCents: Cents

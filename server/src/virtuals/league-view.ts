@@ -45,7 +45,7 @@ export function shownDraw({ seed, beaconSignature, matches }: StoredRound): Leag
   }
 }
 
-/** These rounds with the odds of their matches. */
+/** Rounds with the odds of their matches. */
 export async function showRounds(ctx: Ctx, rounds: readonly StoredRound[]): Promise<readonly LeagueRound[]> {
   const open = rounds.filter(({ state }) => state === 'open')
   const lines = await readOfferedLines(ctx, open.flatMap(eventIds), 'main')

@@ -20,7 +20,7 @@ const keysOf = (period: AuditPeriod, refPrefix = ''): LedgerKeys =>
       where ${within(sql`placed_at`, period)} and starts_with(ref, ${refPrefix})`,
   )
 
-/** The same wagers as a table, for a game's own audit. */
+/** The wagers of a period as a table, for a game's own audit. */
 export const auditedWagers = (refPrefix: string, period: AuditPeriod): RawBuilder<unknown> =>
   sql`(select * from ${wagersOf(keysOf(period, refPrefix))} as w where starts_with(ref, ${refPrefix}))`
 

@@ -127,7 +127,7 @@ describe('the stake of a corrected wager', () => {
   it('returns in part where a cap cuts a payout, what was drawn last first', async () => {
     await settle(0)
     await correct(2, 250, 50)
-    // Of the stake 40 return to cash and 10 to what Sambaza received.
+    // The stake returns 40 to cash and 10 to what Sambaza received.
     await has(10, 60 + 200 + 40)
     await correct(3, 200, 20)
     await has(0, 60 + 180 + 20)

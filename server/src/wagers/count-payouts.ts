@@ -34,7 +34,7 @@ type CapSum = {
   readonly atMs: number
   readonly game: string
   paidCents: number
-  /** Of what was paid, that for which there was a reservation. */
+  /** The part of what was paid for which there was a reservation. */
   consumedCents: number
   greatestCents: number
   stakeCents: number

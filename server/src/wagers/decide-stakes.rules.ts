@@ -82,14 +82,14 @@ export type StakeVerdict =
 /** The ledger's key of a wager's money. */
 export const keyOf = ({ ref, playerId }: Pick<Stake, 'ref' | 'playerId'>): string =>
   `wager:${ref}:${playerId}`
-/** Whose usage of which pool. */
+/** Names the usage of a pool by a player. */
 export const usageKey = ({ playerId, pool }: { playerId: string; pool: Pool }): string =>
   `${playerId} ${pool}`
 
 /** What was read behind the locks of the balances. */
 export type Read = {
   readonly facts: (stake: Stake) => Pick<Facts, 'inactive' | 'isOpen' | 'bounds'>
-  /** Of the stakes that were placed before, by key. */
+  /** The requests of the stakes that were placed before, by key. */
   readonly requests: ReadonlyMap<string, Request>
   /** By `usageKey`. */
   readonly usages: ReadonlyMap<string, readonly Usage[]>
@@ -130,7 +130,7 @@ type PlayerCap = {
   readonly isReserved: boolean
   /** The time under which a wager of now counts. */
   readonly atMs: number
-  /** Those that were read, then those that are new; each keeps its place. */
+  /** Usages that were read, then those that are new; each keeps its place. */
   readonly usages: Usage[]
   readonly readCount: number
   /** The places of those that changed. */

@@ -116,7 +116,7 @@ const atLeastNothing = (cents: number): Cents => asCents(Math.max(0, cents))
 export const remainingOf = (limit: Cents, usages: readonly Usage[]): Cents =>
   atLeastNothing(usages.reduce((left, { paidCents }) => left - paidCents, limit as number))
 
-/** The same, less what is reserved for open wagers. */
+/** What a limit leaves, less what is reserved for open wagers. */
 export const unreservedOf = (limit: Cents, usages: readonly Usage[]): Cents =>
   atLeastNothing(
     usages.reduce((left, { paidCents, reservedCents }) => left - paidCents - reservedCents, limit as number),

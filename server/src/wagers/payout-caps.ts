@@ -80,11 +80,11 @@ const usageOf = ([, atMs, game, paid, event, reserved, greatest, staked, isOver]
   stakedCents: asCents(isOver ? 0 : staked),
 })
 
-/** The same at one moment, by `usageKey`. */
+/** The usages of several players at one moment, by `usageKey`. */
 export const readUsages = (reader: Reader, players: readonly PlayerPool[], atMs: number): Promise<Usages> =>
   readUsagesBy(reader, players, { atOf: () => atMs, keyOf: usageKey })
 
-/** The same for a moment of each player, by `keyOf`. */
+/** The usages of each player at a moment of the player's own, by `keyOf`. */
 export async function readUsagesBy<Player extends PlayerPool>(
   reader: Reader,
   players: readonly Player[],
@@ -180,7 +180,7 @@ export async function readRemaining(
   return playerId => remainingOf(limitOf(pool, atMs), usages.get(usageKey({ playerId, pool })) ?? [])
 }
 
-/** The same for one player, less what is reserved for open wagers. */
+/** What one player's limit leaves, less what is reserved for open wagers. */
 export async function readUnreserved(
   reader: Reader,
   { playerId, pool, atMs }: PlayerPool & { atMs: number },

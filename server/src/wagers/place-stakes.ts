@@ -77,7 +77,7 @@ async function readFacts(
   const frozen = stakes.flatMap(({ playerId }) => (locked.get(playerId)?.frozen === false ? [] : [playerId]))
   // Why a wallet is frozen, its account says.
   const players = frozen.length === 0 ? undefined : await readPlayers(tx, frozen)
-  // The same for most stakes of a game, and not free to find.
+  // Most stakes of a game have equal bounds, which are not free to find.
   const bounds = new Map<string, Facts['bounds']>()
   const boundsOf = (stake: Stake): Facts['bounds'] => {
     const { stakeKes } = stake

@@ -13,6 +13,6 @@ export async function readBalances(
   return new Map([...wallets].map(([playerId, wallet]) => [playerId, balance(wallet)]))
 }
 
-/** The same of one player. */
+/** The balance of one player. */
 export const readBalance = async (reader: Reader, playerId: string): Promise<Cents> =>
   (await readBalances(reader, [playerId])).get(playerId) ?? asCents(0)

@@ -121,7 +121,7 @@ export type Win = {
 }
 
 /**
- * Of the paid wagers whose `ref` begins with `refPrefix`, those among the `most` greatest by payout or
+ * The paid wagers whose `ref` begins with `refPrefix` that are among the `most` greatest by payout or
  * by multiplier of the stake, in no order; read through the primary key.
  */
 export async function bestWins(reader: Reader, refPrefix: string, most: number): Promise<readonly Win[]> {

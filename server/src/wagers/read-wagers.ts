@@ -42,7 +42,7 @@ export async function ownWagers(
   return found.map(ownWagerOf)
 }
 
-/** These wagers, in the order asked; undefined for one that was never placed. */
+/** Wagers by their refs, in the order asked; undefined for one that was never placed. */
 export async function wagersByRef(
   reader: Reader,
   wagers: readonly { readonly ref: string; readonly playerId: string }[],

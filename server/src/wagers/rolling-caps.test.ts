@@ -157,7 +157,7 @@ describe('a pool with a rolling window', () => {
     expect(await correct(first, 2, 1)).toMatchObject([{ verdict: 'corrected' }])
     expect(await correct(second, 2, 2_000_000)).toMatchObject([{ verdict: 'corrected' }])
     expect(await paid(second)).toEqual(['settled', fromKes(2_000_000)])
-    // Of the first, 500,000 and not 2,000,000 fit the window in which the second was paid.
+    // The window in which the second was paid has room for 500,000 of the first, not for 2,000,000.
     await correct(first, 3, 2_000_000)
     expect(await paid(first)).toEqual(['settled', fromKes(575_000)])
     expect(await broken()).toEqual([])

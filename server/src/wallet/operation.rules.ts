@@ -5,7 +5,7 @@ import type { HouseAccount } from './chart.rules.ts'
 export const subAccounts = ['cash', 'stake', 'bonus', 'earnings', 'held', 'debt'] as const
 export type SubAccount = (typeof subAccounts)[number]
 
-/** Those of money that is the player's and in no hold. */
+/** Sub-accounts of money that is the player's and in no hold. */
 export type OwnAccount = Exclude<SubAccount, 'held' | 'debt'>
 /** What a sub-account is given; negative for what is taken from it. */
 export type Change = { readonly account: OwnAccount; readonly cents: number }

@@ -61,7 +61,7 @@ const written = (keys: readonly string[], playerId: string) =>
 
 it('posts many losses as each would be posted by itself', async () => {
   const [together, alone] = [await holding('one', 6), await holding('two', 6)]
-  // Of the gift of KES 5 the first stake took 3 and the second 2; the others are cash alone.
+  // The first stake took 3 of the gift of KES 5 and the second 2; the others are cash alone.
   expect(await lose(together.keys)).toEqual(
     new Map([
       [together.keys[0], 300],

@@ -33,7 +33,7 @@ describe('a hold that is ended in part', () => {
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok'])
     // The part that is sold was a gift; of the rest 70 are cash.
     expect(verdicts.map(each => 'cashCents' in each && each.cashCents)).toEqual([70, 0, 70])
-    // Of the stake account 20 went with the part that was sold; the rest came back whole.
+    // The part that was sold took 20 of the stake account; the rest came back whole.
     expect(wallets.get('ann')).toEqual(wallet({ cash: 70 + 35, stake: 10 }))
     expect(house).toEqual(new Map([['revenue/crash', 20 - 40]]))
   })

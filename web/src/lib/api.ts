@@ -44,7 +44,7 @@ export const call = <K extends Called>(
   options?: Options,
 ): Promise<Reply<Api[K]>> => callAt<K>(ADDRESSES[name] as Address[K], request, options)
 
-/** The same for screens that bring their addresses with them, so that the first load does without. */
+/** Calls for screens that bring their addresses with them, so that the first load does without. */
 export async function callAt<K extends EndpointName>(
   address: Address[K],
   request: Request<Api[K]>,

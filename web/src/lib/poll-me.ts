@@ -69,7 +69,7 @@ export function useVisit(): Visit {
 /** Reads the record again; after anything that may have moved money. */
 export const refreshMe = (): Promise<void> => queries.invalidateQueries({ queryKey: ME_KEY })
 
-/** The same after a play: its game has shown what it paid, so that no balance is overridden any more. */
+/** Polls after a play: its game has shown what it paid, so that no balance is overridden any more. */
 export async function refreshAfterPlay(): Promise<void> {
   const before = balanceOverride.get()
   await refreshMe()

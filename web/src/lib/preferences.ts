@@ -12,7 +12,7 @@ export type Preferences = {
   readonly saveData: boolean
 }
 
-/** The same key is read by `public/before-paint.js`. */
+/** The key is also read by `public/before-paint.js`. */
 const KEY = 'ruka.preferences'
 
 let standard: Theme = 'dark'

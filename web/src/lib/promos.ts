@@ -10,7 +10,7 @@ import { site } from './site.ts'
 /** A promo in the language of the page, with defaults for what its server left out. */
 export type Promo = {
   readonly id: string
-  /** Of the original title, the same in every language. */
+  /** The slug of the original title, equal in every language. */
   readonly slug: string
   readonly title: string
   readonly description: string
@@ -19,7 +19,7 @@ export type Promo = {
   /** A path of this site or an absolute address; empty where there is none. */
   readonly image: string
   readonly carouselImage: string
-  /** As it came: `features/promos/link.ts` says whether it may be followed. */
+  /** The address as it came: `features/promos/link.ts` says whether it may be followed. */
   readonly url: string
   readonly deposit: boolean
   readonly active: boolean

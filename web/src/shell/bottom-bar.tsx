@@ -18,7 +18,7 @@ const itemsOf = ({ gamesRoute }: { readonly gamesRoute: string }): readonly Item
   { href: '/profile', key: 'profile', icon: UserRound },
 ]
 
-/** The same items everywhere; Profile only for players, Sports only where there are some. */
+/** The items, equal everywhere; Profile only for players, Sports only where there are some. */
 export function useItems(): readonly Item[] {
   const player = useVisit() === 'player'
   const { sports } = site()

@@ -6,7 +6,7 @@ import { useModal } from '@ruka/ui/parts/sheet'
 import { MenuLinks, Settings } from './menu.tsx'
 import { menuWords } from './menu-words.ts'
 
-/** The same menu as a drawer on phones. */
+/** The menu as a drawer on phones. */
 export default function Drawer({ onClose }: { readonly onClose: () => void }) {
   const t = useWords(menuWords)
   const dialog = useModal(onClose)

@@ -9,7 +9,7 @@ import * as words from '../locales/dialogs.en.json'
 import type { Limits } from '../table.rules.ts'
 
 /**
- * Of the 101 hundredths that the formula spreads evenly at the bottom, these end at 1.00x: see
+ * So many of the 101 hundredths that the formula spreads evenly at the bottom end at 1.00x: see
  * docs/fairness.md.
  */
 const AT_ONCE = { of: 101, few: 4 } as const

@@ -9,7 +9,7 @@ import { completed, type Table } from './table-state.rules.ts'
 /** The announcements of a change for screen readers: results and moves, refusals, and delayed answers. */
 export function announcements(before: Table, after: Table, texts: AnyGame['texts']): readonly string[] {
   const announced: string[] = []
-  // Of plays that are drawn together the last result is said, so that the voice does not stay behind.
+  // The last result of plays that are drawn together is said, so that the voice does not stay behind.
   const play = after.drawing ? undefined : completed(before, after).at(-1)
   if (play) {
     const picture = pictureOf(play)

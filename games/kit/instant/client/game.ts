@@ -101,7 +101,7 @@ export type Game<Start, Move, Shown> = {
   readonly rules: RulesOfGame
   readonly texts: Texts<Start, Move, Shown>
   /**
-   * Of a game without moves: how many plays may be drawn at the same time, and what says beside the stake
+   * How many plays of a game without moves may be drawn at one time, and what says beside the stake
    * that a held button begins them: `hold for more`.
    */
   readonly together?: { readonly most: number; readonly hold: string }

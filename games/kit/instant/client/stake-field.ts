@@ -4,7 +4,7 @@ import { makeTaps } from '../../stake-taps.ts'
 
 type Host = {
   readonly noteId: string
-  /** Those of the current choice. */
+  /** The bounds of the current choice. */
   bounds(): Bounds | undefined
   balanceKes(): number
   changed(): void

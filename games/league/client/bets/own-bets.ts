@@ -34,7 +34,7 @@ export class OwnBets {
   /** When they are read since some wait for their settlement; undefined while none does. */
   #againMs: number | undefined
   #tries = 0
-  /** Of the screen that shows them, while it is there: it reads more pages. */
+  /** The screen that shows them, while it is there: it reads more pages. */
   #screen: (() => void) | undefined
 
   constructor(options: Options) {

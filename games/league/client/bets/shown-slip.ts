@@ -17,7 +17,7 @@ export type ShownLeg = {
   readonly league: string
   /** Null until its match was shown to its end. */
   readonly verdict: DemoVerdict | null
-  /** Of a match that is over. */
+  /** The score of a match that is over. */
   readonly score: Score | null
 }
 /** A slip as it is shown, of a player or of the demo. Amounts are KES. */

@@ -18,7 +18,7 @@ export type DemoSlip = {
   readonly placedAtMs: number
   readonly stake: number
   readonly legs: readonly SlipLeg[]
-  /** Of each leg; null until its match is over. */
+  /** The verdict of each leg; null until its match is over. */
   readonly verdicts: readonly (DemoVerdict | null)[]
   /** In KES; null until all legs are decided. */
   readonly payout: number | null

@@ -31,7 +31,7 @@ const asked = z.object({
   atMs: z.number(),
 })
 export type Asked = z.infer<typeof asked>
-/** Those whose answers are not known, of all tabs. */
+/** Tickets whose answers are not known, of all tabs. */
 const unanswered = z.array(asked)
 /** Each tab sends one at a time; of more tabs the latest are kept. */
 const KEPT_MAX = 8
@@ -48,7 +48,7 @@ const DEMO_MAX = 50
 type Options = {
   readonly api: Api
   readonly device: Device
-  /** Whose tickets they are; undefined of a visitor. */
+  /** The player whose tickets they are; undefined of a visitor. */
   readonly player: () => Promise<string | undefined>
   readonly newId: () => string
   readonly after: (ms: number, call: () => void) => unknown

@@ -3,7 +3,7 @@ import { endsAt } from './phase.rules.ts'
 
 /** A league as this page knows it. */
 export type LeagueState = LeagueNow & {
-  /** Of void rounds why, by `keyOf`. */
+  /** Why rounds are void, by `keyOf`. */
   readonly reasons: Readonly<Record<string, LeagueVoidReason>>
 }
 type InRound = { readonly season: number; readonly week: number }

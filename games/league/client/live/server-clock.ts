@@ -5,7 +5,7 @@ const TICK_MS = 250
 /** The server's time, from what its snapshots say and a clock that is never set. */
 export type ServerClock = {
   now(): number
-  /** The same, for what is shown: it changes four times a second while the page is seen. */
+  /** The server's time for what is shown: it changes four times a second while the page is seen. */
   readonly tick: Store<number>
   /** Takes the time of a message that was just received. */
   hear(serverMs: number): void

@@ -14,6 +14,6 @@ const REASONS: Readonly<Record<LeagueVoidReason, string>> = {
 export const voidReason = (reason: LeagueVoidReason | null | undefined): string =>
   reason ? REASONS[reason] : words.voidOther
 
-/** The same as a text of its own, with what becomes of the stakes. */
+/** The reason as a text of its own, with what becomes of the stakes. */
 export const voidText = (reason: LeagueVoidReason | null | undefined): string =>
   fill(words.voidRound, { why: voidReason(reason) })

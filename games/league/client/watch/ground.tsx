@@ -3,7 +3,7 @@ import { PITCH } from './play.rules.ts'
 
 /** Around the pitch, in decimetres, so that the goals and a ball behind the line are seen. */
 export const MARGIN = 26
-/** Of all that is seen. */
+/** The size of all that is seen. */
 export const WIDTH = PITCH.length + 2 * MARGIN
 /** The place of the picture is as wide and as high as a pitch: the margins above and below are smaller. */
 const HEIGHT = (WIDTH * PITCH.width) / PITCH.length

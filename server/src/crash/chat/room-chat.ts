@@ -40,7 +40,7 @@ export function openRoomChat(ctx: Ctx, lease: Lease, game: string): RoomChat {
     if (sessionId === null) return refuse(id, 'chat_demo')
     if ((pauses.get(playerId) ?? 0) > ctx.clock.elapsed()) return refuse(id, 'chat_too_fast')
     if (!flow.take()) return refuse(id, 'chat_busy')
-    // Of concurrent messages of a player only one is judged.
+    // Only one of a player's concurrent messages is judged.
     pause(playerId, PAUSE_MS)
     let verdict: SayVerdict | undefined
     try {

@@ -30,7 +30,7 @@ export type Bet = {
   readonly auto: number | undefined
   /** The highest multiplier at which it may be cashed out by itself, in hundredths. */
   readonly capX100: number
-  /** The same together with the player's other bets under the daily limit; fixed at the take-off. */
+  /** The multiplier up to which it pays together with the player's other bets under the daily limit; fixed at the take-off. */
   maxX100: number
   due: Due
   /** The Nairobi day of a real stake, once it is written. */

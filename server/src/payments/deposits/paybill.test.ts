@@ -266,7 +266,7 @@ describe('a confirmation', () => {
     expect(
       await at.harness.one(sql`select receipt, reason from payments.suspense where payer = ${other}`),
     ).toEqual({ receipt: 'UE4HASH003', reason: 'other_payer' })
-    // These were not paid: they are taken back, so that our books equal M-PESA's.
+    // Three were not paid: they are taken back, so that our books equal M-PESA's.
     for (const receipt of ['UE4HASH001', 'UE4HASH002', 'UE4HASH003'])
       await runStaff(at.harness.ctx, receiptActions, [
         ...`receipts deny ${receipt} --by Amina --because`.split(' '),

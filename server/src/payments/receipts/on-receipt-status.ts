@@ -29,7 +29,7 @@ export async function onReceiptStatus(
   await lockReceipt(tx, receipt)
   const known = await findReceipt(tx, receipt)
   if (outcome === 'reversed' && found) {
-    // Of unknown payments only those that came in concern us.
+    // Only unknown payments that came in concern us.
     if (!known && found.direction !== 'in') return { verdict: 'applied' }
     return found.cents === null
       ? { verdict: 'case', problem: 'a reversal without an amount' }

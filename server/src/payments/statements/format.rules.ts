@@ -6,5 +6,5 @@ export function plainMoney(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The same for reading: `-1,250.50`. */
+/** An amount for reading: `-1,250.50`. */
 export const money = (cents: Cents): string => plainMoney(cents).replace(/\B(?=(\d{3})+\.)/g, ',')

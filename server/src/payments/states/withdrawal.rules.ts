@@ -35,7 +35,7 @@ export type WithdrawalFacts = {
   readonly funded: boolean
   /** Requested earlier this Nairobi day, and not refunded. */
   readonly usedTodayCents: Cents
-  /** Of that, requested at night. */
+  /** The part of that which was requested at night. */
   readonly usedTonightCents: Cents
   /** The balance that it takes: cash, or earnings. */
   readonly availableCents: Cents

@@ -171,7 +171,7 @@ function firstOf(networks: Networks, isWanted: (waiter: Waiter) => boolean = () 
   return undefined
 }
 
-/** Of those whose last waiter is at an unknown network, the one whose turn comes last. */
+/** The asker whose turn comes last among those whose last waiter is at an unknown network. */
 function lastStranger(networks: Networks): Asker | undefined {
   let last: Asker | undefined
   for (const [network, parts] of networks)

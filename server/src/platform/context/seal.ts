@@ -28,7 +28,7 @@ export function unseal(ctx: Ctx, bound: string, sealed: Buffer): Buffer {
 }
 
 /**
- * The same secret sealed under the key in use, or null where it is already. @throws Error when no key opens
+ * The secret sealed under the key in use, or null where it is already. @throws Error when no key opens
  * it.
  */
 export function resealed(ctx: Ctx, bound: string, sealed: Buffer): Buffer | null {

@@ -24,7 +24,7 @@ export const LOCK_NOT_AVAILABLE = '55P03'
  * failover (25006).
  */
 const PASSING_STATES = /^(?:08|53|57|40)...$|^55P03$|^25P03$|^25006$/
-/** Of a socket to the server; ENOENT is the missing socket file of a server on this machine. */
+/** Faults of a socket to the server; ENOENT is the missing socket file of a server on this machine. */
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -33,7 +33,7 @@ export type DbLimits = {
   /** For one statement, and between two statements of one transaction. */
   readonly statementMs: number
 }
-/** Of a program that serves players; configurable, see `config.ts`. */
+/** The limits of a program that serves players; configurable, see `config.ts`. */
 const SERVING: DbLimits = { connectMs: 5_000, lockMs: 1_500, statementMs: 10_000 }
 
 export type Db = {
@@ -42,7 +42,7 @@ export type Db = {
    */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * The same on a connection of its own and without limits of time: for work over whole tables, such as an
+   * A transaction on a connection of its own and without limits of time: for work over whole tables, such as an
    * audit.
    */
   longTx<T>(work: (tx: Tx) => Promise<T>): Promise<T>

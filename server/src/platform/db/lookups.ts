@@ -22,7 +22,7 @@ const SESSION_SETTINGS: SessionSettings = {
  */
 const WAITING_MAX = 2_000
 /**
- * Of PostgreSQL’s classes of errors, those that say nothing about the statement: connection, resources,
+ * PostgreSQL’s classes of errors that say nothing about the statement: connection, resources,
  * shutdown and cancel.
  */
 const OF_THE_SERVER = /^(?:08|53|57)/

@@ -28,7 +28,7 @@ export type Jobs = {
     options?: { key?: string; attemptsMax?: number },
   ): Promise<void>
   /**
-   * The same job for each payload, in one statement. With `isBehind` they wait for all jobs that are due
+   * A job of one kind for each payload, in one statement. With `isBehind` they wait for all jobs that are due
    * without it: thousands that arrive at once delay no other work. Of a `queue` one is done at a time in the
    * whole system, so that a slow outside system takes one place of those that jobs have.
    */

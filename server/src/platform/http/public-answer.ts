@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const compress = promisify(brotliCompress)
 /** A shorter text does not get shorter. */
 const COMPRESSED_FROM = 1_024
-/** Of 11: the last steps save little and take a hundred times as long. */
+/** The quality of 11 that is used: the last steps save little and take a hundred times as long. */
 const BROTLI_QUALITY = 5
 
 /** An answer that is the same for all, as text, and compressed once it was asked for. */

@@ -134,7 +134,7 @@ async function play(
     players.map(async (player, index) => {
       const { cash, held, debt } = await at.balances(player)
       const { state, payout_cents } = await at.slip(codes[index]!)
-      // Of an open slip the stake is held, or was posted before its result was taken back.
+      // The stake of an open slip is held, or was posted before its result was taken back.
       return { owned: cash - debt + (state === 'open' ? 0 : held), state, payout_cents }
     }),
   )

@@ -5,7 +5,7 @@ import { minuteOf } from '../model/timeline.rules.ts'
 
 export type Incident = {
   readonly kind: IncidentKind
-  /** Whose goal it is; null of a kick-off. */
+  /** The side that scored; null of a kick-off. */
   readonly side: 'home' | 'away' | null
   readonly homeScore: number
   readonly awayScore: number

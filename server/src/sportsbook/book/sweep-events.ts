@@ -5,12 +5,12 @@ import { lockEventsAlone } from '../model/event-locks.ts'
 import { IS_LISTED } from '../reads/read-events.ts'
 
 const OVER_DAYS = 2
-/** Of an event that the feed never ended. */
+/** How long an event is kept that the feed never ended. */
 const SILENT_DAYS = 7
 const EVENT_DAYS = 30
 /** Older events that are there have bets on them. Without this, each sweep would look at all of them. */
 const EVENT_DAYS_MAX = 120
-/** Of a virtual match, which is over two minutes after betting on it ended. */
+/** How long a virtual match is kept, which is over two minutes after betting on it ended. */
 const VIRTUAL_HOURS = 1
 const VIRTUAL_HOURS_MAX = 48
 /** Events whose rows are deleted in one transaction. */

@@ -26,7 +26,7 @@ export const readOpenEvents = (reader: Reader, atMs: number): Promise<readonly O
 
 export type HighlightsAsked = {
   readonly competition?: string | undefined
-  /** Those that begin at this time or later, and before the other. */
+  /** Events that begin at this time or later, and before the other. */
   readonly fromMs?: number | undefined
   readonly untilMs?: number | undefined
   readonly limit: number

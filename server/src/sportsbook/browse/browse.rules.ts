@@ -21,7 +21,7 @@ export type OpenEvent = {
 }
 export type Competition = ReplyInput<typeof listSportsCompetitions>['data'][number]
 
-/** Those with live events first, then by the number of events to come, then by name. */
+/** Competitions with live events first, then by the number of events to come, then by name. */
 export const listedCompetitions = (events: readonly OpenEvent[], atMs: number): readonly Competition[] =>
   competitionsOf(events, atMs)
     .sort(

@@ -25,7 +25,7 @@ import { timelineOf } from '../model/timeline.rules.ts'
 
 /** What is the same for all is read at most once in this time, in seconds. */
 const PUBLIC_S = 1
-/** The same for a look at all events that are live or to come, for their bets, and for their names. */
+/** How long a look at all events that are live or to come is kept, for their bets, and for their names. */
 const BROWSED_S = 5
 const BETS_S = 10
 const NAMES_S = 15
@@ -59,7 +59,7 @@ export function eventHandlers(ctx: Ctx): Pick<Handlers, EventNames> {
     cachedByQuestion(JSON.stringify(asked), BETS_S, () =>
       listHighlightIds(db.read, asked, clock.now()),
     ) as Promise<readonly string[]>
-  /** Those of these events that are still live or to come: they were found some seconds ago. */
+  /** The events of these that are still live or to come: they were found some seconds ago. */
   const openReplies = async (ids: readonly string[], at: TradingAt): Promise<SportsEvent[]> => {
     const events = await readEvents(db.read, ids, 'main')
     const open = events.filter(event => phaseOf(event, at.atMs) !== 'closed')

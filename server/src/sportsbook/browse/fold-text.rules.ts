@@ -17,7 +17,7 @@ export const foldedWords = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word !== '')
 
-/** The same as one text. */
+/** The folded words as one text. */
 export const foldedText = (text: string): string => foldedWords(text).join(' ')
 
 /** Most names have no accents, and are spared the long way. */

@@ -9,7 +9,7 @@ export const readRule = (tx: Tx, slipId: number): Promise<CashOutRule | undefine
       from sportsbook.cash_out_rules where slip_id = ${slipId}`,
   )
 
-/** Of a slip that ends, or whose player takes the rule back; behind the lock of the slip. */
+/** Drops the rule of a slip that ends, or whose player takes it back; behind the lock of the slip. */
 export async function dropRule(tx: Tx, slipId: number): Promise<void> {
   await sql`delete from sportsbook.cash_out_rules where slip_id = ${slipId}`.execute(tx)
 }

@@ -71,7 +71,7 @@ export type Worth = {
 export const readWorth = async (reader: Reader, ctx: Ctx, slip: SellableSlip): Promise<Worth> =>
   (await readWorths(reader, ctx, [slip]))(slip)
 
-/** The same of several slips, which are read together. */
+/** The worth of several slips, which are read together. */
 export async function readWorths(
   reader: Reader,
   ctx: Ctx,

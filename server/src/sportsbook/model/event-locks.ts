@@ -15,7 +15,7 @@ export async function lockEventsShared(tx: Tx, eventIds: readonly string[]): Pro
   if (eventIds.length > 0) await locked('pg_advisory_xact_lock_shared', eventIds).execute(tx)
 }
 
-/** The same without waiting: gives the events that are being decided, on which nothing is locked. */
+/** Locks events without waiting: gives the events that are being decided, on which nothing is locked. */
 export async function tryLockEventsShared(tx: Tx, eventIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (eventIds.length === 0) return new Set()
   const busy = await rows(

@@ -16,7 +16,7 @@ export type Trading = {
   readonly up: ReadonlySet<number>
   /** What staff suspended, and the margins that they set. */
   readonly settingsOf: SettingsOf
-  /** The same text is the same trading, and then the same value. */
+  /** An equal text is equal trading, and then the value is the same one. */
   readonly key: string
 }
 export type TradingAt = { readonly trading: Trading; readonly atMs: number }

@@ -11,7 +11,7 @@ export type Moment = readonly [
   homeReds: number,
   awayReds: number,
 ]
-/** The same of a message that may leave numbers out: those are as they were before it. */
+/** A state of a message that may leave numbers out: those are as they were before it. */
 export type Seen = {
   readonly ms: number
   readonly minute: number | null

@@ -54,7 +54,7 @@ export const FACTS_COLUMNS = sql.raw(
     f.age_group as "ageGroup", f.gender`,
 )
 
-/** These events, in the order asked; those whose fixture is unknown are missing. */
+/** Events by their ids, in the order asked; those whose fixture is unknown are missing. */
 export async function readEvents(
   reader: Reader,
   ids: readonly string[],
@@ -135,7 +135,7 @@ export const listEventIds = (
   asked: {
     readonly status: 'live' | 'upcoming'
     readonly competition?: string | undefined
-    /** Those that begin at this time or later, and before the other. */
+    /** Events that begin at this time or later, and before the other. */
     readonly fromMs?: number | undefined
     readonly untilMs?: number | undefined
     readonly after?: EventCursor | undefined

@@ -97,7 +97,7 @@ async function readSelectionFacts(
 }
 
 /**
- * The same, where staff set a limit of liability behind a lock of each limited selection: bets that other
+ * The facts of selections, where staff set a limit of liability behind a lock of each limited selection: bets that other
  * transactions take on it are counted.
  */
 export async function readLimitedFacts(

@@ -31,7 +31,7 @@ const voidsOf = (of: string) => sql`(
     and (k.market, k.specifiers) in ((${sql.ref(`${of}.market`)}, ${sql.ref(`${of}.specifiers`)}), (0, ''))
     and k.outcome in ('', ${sql.ref(`${of}.outcome`)}))`
 
-/** The same as a joined table `w`, for a row of `of`. */
+/** The times of void bets as a joined table `w`, for a row of `of`. */
 export const joinVoids = (of: string) => sql`cross join lateral ${voidsOf(of)} as w`
 
 /**

@@ -137,7 +137,7 @@ describe('settlement', () => {
     await at.feed(settlement(one, result(1, '1')))
     const lane = laneOf(bet.playerId)
     const other = (lane + 1) % SETTLEMENT_WORKERS
-    // Of a lane whose slips are settled one by one the rest is left to its worker.
+    // The rest of a lane whose slips are settled one by one is left to its worker.
     expect(await settleNext(at.ctx, other, new Set([lane]))).toBeUndefined()
     expect([await settleNext(at.ctx, other), await settleNext(at.ctx, other)]).toEqual([1, undefined])
     expect((await at.slip(bet.code)).state).toBe('settled')

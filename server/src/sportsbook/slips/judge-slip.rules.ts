@@ -42,7 +42,7 @@ export type SlipAsked = {
   readonly untilMs?: number
   /** The multi bonus that the player was shown, by its id; without it the one of now counts. */
   readonly bonusId?: number
-  /** Of a slip that comes by a slow way: its legs are closed once their events began, and after this time. */
+  /** For a slip that comes by a slow way: its legs are closed once their events began, and after this time. */
   readonly beforeEventsUntilMs?: number
 }
 

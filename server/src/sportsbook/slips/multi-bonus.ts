@@ -4,7 +4,7 @@ import type { StoredBonus } from './slip-bonus.rules.ts'
 /** A bonus that a request names is honoured for this long after another took its place. */
 export const BONUS_HONOURED_MS = 60_000
 
-/** Of a row of `sportsbook.slips`: the bonus that it was placed under, or null. */
+/** The bonus that a row of `sportsbook.slips` was placed under, or null. */
 export const BONUS_OF_SLIP = sql.raw(
   `(select json_build_object('leastOdds', m.least_odds, 'tiers', m.tiers)
     from sportsbook.multi_bonuses as m where m.id = multi_bonus_id)`,

@@ -119,7 +119,7 @@ function refusalOfRequest(
 }
 
 /**
- * Those of the slips whose events are locked now. A long decision of one event delays the slips on others no
+ * The slips whose events are locked now. A long decision of one event delays the slips on others no
  * more than one group; a slip alone waits for its events.
  */
 async function withLockedEvents(tx: Tx, slips: readonly SlipAsked[]): Promise<readonly SlipAsked[]> {

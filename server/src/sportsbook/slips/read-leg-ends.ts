@@ -60,7 +60,7 @@ async function readSelections(
   return new Map(found.map(selection => [selection.id, selection]))
 }
 
-/** Those of these legs whose bets were placed within a time that was cancelled. */
+/** The legs whose bets were placed within a time that was cancelled. */
 async function readVoids(reader: Reader, legs: readonly Leg[]): Promise<ReadonlySet<string>> {
   if (legs.length === 0) return new Set()
   const found = await rows(

@@ -28,7 +28,7 @@ type RequestRow = {
   readonly legs: readonly { readonly odds: number }[]
 }
 
-/** Of all that a request asks, as hexadecimal digits. */
+/** A hash of all that a request asks, as hexadecimal digits. */
 export function hashOf({ stakeCents, legs, sizes, oddsPolicy, ...slip }: SlipAsked): string {
   const { bonusId, oddsFallPercent: fall } = slip
   const asked = legs.map(({ eventId, market, specifiers, outcome, odds }) => [

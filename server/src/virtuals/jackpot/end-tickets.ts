@@ -10,7 +10,7 @@ import { lockOpenTickets, readDecided, wagerOf, type DecidedTicket } from './rea
 export const END_TICKETS = 'virtuals.end-jackpot-tickets'
 /** In one transaction. */
 const BATCH = 500
-/** Those that were set aside, of one run of the routine. */
+/** How many tickets that were set aside one run of the routine takes. */
 const RETRIED = 50
 
 const payload = z.object({ id: z.int() })

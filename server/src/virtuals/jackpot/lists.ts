@@ -35,7 +35,7 @@ export type StoredList = ListKey & {
   readonly stakeCents: number
   readonly prizeCents: number
   readonly closesAtMs: number
-  /** Those sold until now. */
+  /** The number of tickets sold until now. */
   readonly tickets: number
   readonly winners: number | null
   /** The least share of a winner; null without one. */

@@ -10,7 +10,7 @@ export async function enter(msisdn: string, password: string, otp?: string): Pro
   await enterWith({ access: tokens.access, refresh: tokens.refresh })
 }
 
-/** The same with tokens that are there already. */
+/** Logs in with tokens that are there already. */
 export async function enterWith(tokens: Tokens): Promise<void> {
   keepTokens(tokens, { fresh: true })
   await queries.fetchQuery({ queryKey: ME_KEY, queryFn: readMe, staleTime: 0 })

@@ -65,7 +65,7 @@ export default function ForgotPassword() {
 type Back = { readonly onBack: () => void }
 
 type PhoneStepProps = Back & {
-  /** As it was sent before. */
+  /** The phone as it was sent before. */
   readonly msisdn: string
   readonly onSent: (msisdn: string) => void
 }

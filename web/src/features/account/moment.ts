@@ -1,5 +1,6 @@
-/** A moment as short text, in Nairobi; nothing for what is no time. */
 import { NAIROBI } from '@ruka/contract/nairobi'
+
+/** A moment as short text, in Nairobi; nothing for what is no time. */
 export const momentOf = (iso: string, language: string): string =>
   Number.isNaN(Date.parse(iso))
     ? ''

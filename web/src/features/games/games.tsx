@@ -7,7 +7,7 @@ import { gamesWords } from './words.ts'
 
 type Props = {
   /**
-   * Of an address that the operator's configuration adds: its name in both languages, and the tags it shows.
+   * An address that the operator's configuration adds: its name in both languages, and the tags it shows.
    */
   readonly title?: readonly [en: string, sw: string]
   readonly tags?: string

@@ -14,7 +14,7 @@ import sw from './locales/slides.sw.json' with { type: 'json' }
 
 const slideWords = { en, sw }
 
-/** The same key as in `features/games/home.tsx`, which keeps a place for slides where there were some. */
+/** The key is also in `features/games/home.tsx`, which keeps a place for slides where there were some. */
 const NO_SLIDES = 'ruka.no-slides'
 
 /** The promos that slide on home, as further items of its list; nothing where there are none. */

@@ -14,7 +14,7 @@ const SECRETS: readonly (readonly [pattern: RegExp, instead: string])[] = [
 export const scrub = (text: string): string =>
   SECRETS.reduce((left, [pattern, instead]) => left.replace(pattern, instead), text)
 
-/** The same for every text within a value; numbers and shapes stay. */
+/** Scrubs every text within a value; numbers and shapes stay. */
 export function scrubAll<T>(value: T): T {
   if (typeof value === 'string') return scrub(value) as T
   if (Array.isArray(value)) return value.map(scrubAll) as T

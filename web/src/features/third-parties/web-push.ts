@@ -12,7 +12,7 @@ type OneSignal = {
   login(externalId: string): Promise<void>
   logout(): Promise<void>
   readonly User: {
-    /** Of the user that is logged in, as ISO 639-1 has it; without it the browser's counts. */
+    /** The language of the user that is logged in, as ISO 639-1 has it; without it the browser's counts. */
     setLanguage(language: string): void
     readonly PushSubscription: { optOut(): Promise<void> }
   }

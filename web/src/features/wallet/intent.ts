@@ -12,7 +12,7 @@ export type Intent = {
   /** The Idempotency-Key: one for each intent, the same on every retry of it. */
   readonly key: string
   readonly amount: number
-  /** Whose it is: another player on the same device neither sees, resumes nor replaces it. */
+  /** The player whose it is: another one on the same device neither sees, resumes nor replaces it. */
   readonly player: string
   readonly startedMs: number
   readonly id?: string

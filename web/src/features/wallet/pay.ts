@@ -9,7 +9,7 @@ type Wish = Pick<Intent, 'kind' | 'amount' | 'player'>
 /** What was answered: the intent to follow, or only a message where the server gives no id to follow. */
 export type Paid = { readonly intent: Intent | undefined; readonly message: string | undefined }
 
-/** These say that the same request may still be at work, so its key must not be given up. */
+/** Codes that say that a request may still be at work, so its key must not be given up. */
 const UNDECIDED = new Set(['request_in_progress', 'too_many_requests', 'token_not_valid', 'log_in_again'])
 
 /**
@@ -18,7 +18,7 @@ const UNDECIDED = new Set(['request_in_progress', 'too_many_requests', 'token_no
 export const isDecided = (failure: Failure): boolean =>
   isRefusal(failure) && !UNDECIDED.has(failure.code ?? '')
 
-/** These turn a request away unread: one that was never sent before was answered, and is not at work. */
+/** Codes that turn a request away unread: one that was never sent before was answered, and is not at work. */
 const TURNED_AWAY = new Set(['too_many_requests', 'token_not_valid', 'log_in_again'])
 export const isTurnedAway = ({ code, status }: Failure): boolean =>
   TURNED_AWAY.has(code ?? '') || status === 401

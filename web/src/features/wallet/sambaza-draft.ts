@@ -11,7 +11,7 @@ import { isDecided, isTurnedAway, underway } from './pay.ts'
 export type Draft = {
   /** The Idempotency-Key of the first call: the same when it is sent again because no answer came. */
   readonly key: string
-  /** Whose it is: another player on the same device neither sees, resumes nor replaces it. */
+  /** The player whose it is: another one on the same device neither sees, resumes nor replaces it. */
   readonly player: string
   /** In canonical form. */
   readonly recipient: string

@@ -23,7 +23,7 @@ let root: Root
 let page: HTMLElement
 /** What a server answers to the requests for a key: a status other than 200 fails. */
 let status: number
-/** The same for the player's own record; 0 never answers. */
+/** The status of the player's own record; 0 never answers. */
 let meStatus: number
 /** How many keys have been asked for. */
 let keys: number

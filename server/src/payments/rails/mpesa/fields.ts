@@ -45,7 +45,7 @@ export const named = (list: unknown, key: 'Name' | 'Key'): Map<string, unknown> 
   // The first of a repeated name counts; real samples repeat some.
   new Map([...values(list, key)].map(([name, [value]]) => [name, value]))
 
-/** The same with all values of each name, in their order. */
+/** The fields of a list with all values of each name, in their order. */
 export function values(list: unknown, key: 'Name' | 'Key'): Map<string, unknown[]> {
   const items = Array.isArray(list) ? list : [list]
   const found = new Map<string, unknown[]>()
