@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Figure } from './harness/figures.ts'
 
 const KILLS = 60
-const TESTS = ['server/test/kill.test.ts', 'server/test/kill-casino.test.ts']
+const TESTS = ['server/test/kill.test.ts', 'server/test/kill-casino.long.test.ts']
 
 /**
  * Kills the real program repeatedly in the middle of crash rounds and instant plays, at moments of a new

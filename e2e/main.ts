@@ -7,6 +7,7 @@ import { findChromium } from './chromium.ts'
 
 /**
  * `npm run e2e`: finds a browser, builds what it will show, then runs the journeys; further arguments go to Playwright.
+ * `--gate` leaves the long ones out (`*.long.journey.ts`), `--long` runs those alone.
  * `--screens` takes pictures of every screen and state instead, with sheets of all of them, into the folder `screens`.
  */
 let chromium: string
@@ -20,7 +21,9 @@ shareCompiledCode()
 // Once, and not by each product that the journeys start.
 await buildClients(line => process.stdout.write(`${line}\n`))
 await migratedData()
+const SETS = ['--gate', '--long']
 const wanted = process.argv.slice(2)
+const set = wanted.find(argument => SETS.includes(argument))
 const screens = wanted.includes('--screens')
 if (screens) await rm(join(import.meta.dirname, '../screens'), { recursive: true, force: true })
 const config = screens ? 'screens.config.ts' : 'playwright.config.ts'
@@ -32,11 +35,11 @@ const child = spawn(
     'test',
     '--config',
     join(import.meta.dirname, config),
-    ...wanted.filter(argument => argument !== '--screens'),
+    ...wanted.filter(argument => argument !== '--screens' && argument !== set),
   ],
   {
     stdio: 'inherit',
-    env: { ...process.env, CHROMIUM_PATH: chromium },
+    env: { ...process.env, CHROMIUM_PATH: chromium, JOURNEYS: set?.slice('--'.length) ?? 'all' },
   },
 )
 child.once('exit', code => {

@@ -3,7 +3,8 @@ import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.journey.ts',
+  testMatch: process.env['JOURNEYS'] === 'long' ? '*.long.journey.ts' : '*.journey.ts',
+  testIgnore: process.env['JOURNEYS'] === 'gate' ? '*.long.journey.ts' : [],
   outputDir: '../test-results',
   fullyParallel: false,
   // Each has a product of its own, and most of a journey is waiting: four keep two cores busy.

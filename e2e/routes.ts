@@ -127,7 +127,7 @@ export const rows: readonly Row[] = [
     proves: 'spec 2, a sports page: the game “sports” between the bars of the site',
     path: '/sports',
     game: { slug: 'sports', name: 'Sports' },
-    // A server that names no address for visitors; ours does (`sports.journey.ts`).
+    // A server that names no address for visitors; ours does (`sports.long.journey.ts`).
     visitor: { ...intro('Sports', 'sports'), header: 'site', footer: false },
     player: { ...framed('Sports'), header: 'site', bar: true },
   },

@@ -61,7 +61,7 @@ for (const width of WIDTHS) {
     const { site } = await newPlayer({ at: '/', kes: 100 })
     await site.setViewportSize({ width, height: 740 })
     const far: string[] = []
-    // A league has no bet button before a pick; `league.journey.ts` bets there by keys alone.
+    // A league has no bet button before a pick; `league.long.journey.ts` bets there by keys alone.
     for (const { slug } of games.filter(({ engine }) => engine !== 'league')) {
       await site.goto(`/games/${slug}`)
       const bet = site.frameLocator('iframe').getByTestId(BET)
