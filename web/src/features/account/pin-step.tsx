@@ -15,7 +15,7 @@ type Props = {
   readonly place: { readonly msisdn: string; readonly sentMs: number }
   /** The first step; without its passwords after a reload, since they are not stored. */
   readonly filled: Registration
-  /** Another PIN was sent. */
+  /** The PIN was sent again. */
   readonly onSent: () => void
   readonly onCancel: () => void
 }
@@ -45,7 +45,7 @@ export function PinStep({ place: { msisdn, sentMs }, filled, onSent, onCancel }:
     action: 'register',
     initial: {},
     checks: {},
-    // The first step once more, which answers by asking for the new PIN.
+    // The first step once more, which answers by asking for the PIN that it has sent.
     submit: () => open({ ...form.values, msisdn, terms: true }),
     onFailure: failure => {
       if (!wantsPin(failure)) return false
