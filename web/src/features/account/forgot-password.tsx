@@ -10,6 +10,7 @@ import { Button } from '@ruka/ui/parts/button'
 import { FormCard } from './card.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { PhoneField } from './phone-field.tsx'
+import { useRefusedCode } from './refused-code.ts'
 import { checkCode, sendCode, setPassword } from './reset.ts'
 import { resetWords } from './reset-words.ts'
 import { SmsCodeForm } from './sms-code-form.tsx'
@@ -118,16 +119,17 @@ type CodeStepProps = Back & {
 function CodeStep({ msisdn, sentMs, onBack, onSent, onRight }: CodeStepProps) {
   const t = useWords(resetWords)
   const [sentAgain, setSentAgain] = useState(false)
+  const refused = useRefusedCode('code')
   const form = useForm({
     action: 'reset_password',
     initial: { code: '' },
     checks: { code: ({ code }) => (code === '' ? t('codeRequired') : undefined) },
-    submit: async ({ code }) => {
+    submit: refused.sending(async ({ code }) => {
       setSentAgain(false)
       await checkCode(msisdn, code)
       onRight(code)
-      return 'step'
-    },
+      return 'step' as const
+    }),
   })
   const again = useForm({
     action: 'reset_password',
@@ -135,6 +137,7 @@ function CodeStep({ msisdn, sentMs, onBack, onSent, onRight }: CodeStepProps) {
     checks: {},
     submit: async () => {
       await sendCode(msisdn)
+      refused.forget()
       form.change('code', '')
       setSentAgain(true)
       onSent()

@@ -7,6 +7,7 @@ import { FormCard } from './card.tsx'
 import { enter } from './enter.ts'
 import { offerPasskey } from './passkey-place.ts'
 import { PasswordField } from './password-field.tsx'
+import { useRefusedCode } from './refused-code.ts'
 import { safetyWords } from './safety-words.ts'
 import { SmsCodeForm } from './sms-code-form.tsx'
 import { accountWords } from './words.ts'
@@ -93,6 +94,7 @@ function useOtp({ msisdn, password, onSent }: Omit<Props, 'place' | 'onBack'> & 
   const words = useWords(accountWords)
   const [sentAgain, setSentAgain] = useState(false)
   const [reloaded] = useState(password === '')
+  const refused = useRefusedCode('otp')
   const form = useForm({
     action: 'login',
     initial: { otp: '', password },
@@ -100,11 +102,11 @@ function useOtp({ msisdn, password, onSent }: Omit<Props, 'place' | 'onBack'> & 
       otp: ({ otp }) => (otp.length < OTP_DIGITS ? t('otpRequired') : undefined),
       password: ({ password }) => (password === '' ? words('passwordRequired') : undefined),
     },
-    submit: async ({ otp, password }) => {
+    submit: refused.sending(async ({ otp, password }) => {
       setSentAgain(false)
       await enter(msisdn, password, otp)
       void offerPasskey()
-    },
+    }),
   })
   const again = useForm({
     action: 'login',
@@ -113,6 +115,7 @@ function useOtp({ msisdn, password, onSent }: Omit<Props, 'place' | 'onBack'> & 
     submit: () => enter(msisdn, form.values.password),
     onFailure: failure => {
       if (!wantsOtp(failure)) return false
+      refused.forget()
       form.change('otp', '')
       setSentAgain(true)
       onSent()

@@ -60,6 +60,25 @@ const answer = async (body: object, status = 400) => {
   await expect.poll(() => page.querySelector('[aria-busy=true]')).toBeNull()
 }
 
+test('digits that are on their way, or were refused, are not sent again by a tap', async () => {
+  await type('1234')
+  await tap('Confirm and register')
+  expect(sent).toEqual(['1234'])
+  await answer(PIN_WRONG)
+  await tap('Confirm and register')
+  expect(sent).toEqual(['1234'])
+  expect(page.textContent).toContain('That PIN is wrong or has expired')
+  await type('1235')
+  expect(sent).toEqual(['1234', '1235'])
+})
+
+test('digits that were not judged are sent again by a tap', async () => {
+  await type('1234')
+  await answer({ general: ['Many people are signing up right now'], code: 'busy' }, 503)
+  await tap('Confirm and register')
+  expect(sent).toEqual(['1234', '1234'])
+})
+
 test.each([
   ['en', 'We sent another SMS. Enter the PIN from it: it may be the same as before.', 'Send PIN again'],
   ['sw', 'Tumetuma SMS nyingine. Weka PIN iliyomo: huenda ni ileile ya awali.', 'Tuma PIN tena'],

@@ -5,6 +5,7 @@ import { useWords } from '../../lib/words.ts'
 import { Button } from '@ruka/ui/parts/button'
 import { FormCard } from './card.tsx'
 import { open, passwordChecks, type Registration, wantsPin } from './registration.ts'
+import { useRefusedCode } from './refused-code.ts'
 import { PasswordFields } from './registration-fields.tsx'
 import { SmsCodeForm } from './sms-code-form.tsx'
 import { accountWords } from './words.ts'
@@ -28,6 +29,7 @@ export function PinStep({ place: { msisdn, sentMs }, filled, onSent, onCancel }:
   const t = useWords(accountWords)
   const [sentAgain, setSentAgain] = useState(false)
   const [reloaded] = useState(filled.password === '')
+  const refused = useRefusedCode('pin')
   const { password, password_confirm } = filled
   const form = useForm({
     action: 'register',
@@ -36,10 +38,10 @@ export function PinStep({ place: { msisdn, sentMs }, filled, onSent, onCancel }:
       pin: ({ pin }) => (pin.length < PIN_DIGITS ? t('pinRequired') : undefined),
       ...(reloaded ? passwordChecks(t) : {}),
     },
-    submit: ({ pin, ...passwords }) => {
+    submit: refused.sending(({ pin, ...passwords }) => {
       setSentAgain(false)
       return open({ msisdn, terms: true, ...passwords }, pin)
-    },
+    }),
   })
   const again = useForm({
     action: 'register',
@@ -49,6 +51,7 @@ export function PinStep({ place: { msisdn, sentMs }, filled, onSent, onCancel }:
     submit: () => open({ ...form.values, msisdn, terms: true }),
     onFailure: failure => {
       if (!wantsPin(failure)) return false
+      refused.forget()
       form.change('pin', '')
       setSentAgain(true)
       onSent()
