@@ -109,6 +109,24 @@ describe('lockout', () => {
     expect((await server.logIn(known, server.password, newAddress())).status).toBe(200)
   })
 
+  it('says when the next attempt is looked at, alike for a phone with an account and one without', async () => {
+    const answersOf = async (msisdn: string) => {
+      const ip = newAddress()
+      for (let n = 0; n < 5; n++) await server.logIn(msisdn, 'guess guess', ip)
+      await server.clock.advance(60_001)
+      const { status, retryAfter, body } = await server.logIn(msisdn, server.password, ip)
+      return { status, retryAfter, body }
+    }
+    const locked = {
+      status: 429,
+      retryAfter: '840',
+      body: { general: ['Too many attempts. Try again in 14 minutes'], code: 'too_many_requests' },
+    }
+    expect(await answersOf(known)).toEqual(locked)
+    expect(await answersOf(unknown)).toEqual(locked)
+    await server.clock.advance(14 * 60_000)
+  })
+
   it('applies to an unknown phone as well', async () => {
     const ip = newAddress()
     const statuses: number[] = []

@@ -132,11 +132,18 @@ describe('what registration refuses, in order of precedence', () => {
     for (let n = 0; n < 3; n++)
       expect((await server.register(msisdn, {}, '192.0.2.203')).body['code']).toBe('pin_required')
     const fourth = await server.register(msisdn, {}, '192.0.2.203')
-    expect([fourth.status, fourth.body]).toEqual([
+    expect([fourth.status, fourth.retryAfter, fourth.body]).toEqual([
       429,
-      { general: ['Too many attempts. Please wait a little and try again'], code: 'too_many_requests' },
+      '600',
+      { general: ['Too many attempts. Try again in 10 minutes'], code: 'too_many_requests' },
     ])
-    await server.clock.advance(10 * 60_000)
+    await server.clock.advance(9 * 60_000 + 500)
+    const later = await server.register(msisdn, {}, '192.0.2.203')
+    expect([later.retryAfter, later.body['general']]).toEqual([
+      '60',
+      ['Too many attempts. Try again in 1 minute'],
+    ])
+    await server.clock.advance(59_500)
     expect((await server.register(msisdn, {}, '192.0.2.203')).body['code']).toBe('pin_required')
   })
 
@@ -148,6 +155,20 @@ describe('what registration refuses, in order of precedence', () => {
       await server.clock.advance(10 * 60_000)
     }
     expect(codes).toEqual([...Array<string>(5).fill('pin_required'), 'too_many_requests'])
+    const last = await server.register(msisdn, {}, '198.51.100.106')
+    expect([last.retryAfter, last.body['general']]).toEqual([
+      '82800',
+      ['Too many attempts. Try again in 23 hours'],
+    ])
+  })
+
+  it('a message to a phone whose day is used up, until that day is over', async () => {
+    const { msisdn } = newcomer()
+    for (let n = 0; n < 20; n++)
+      expect((await server.register(msisdn, {}, `10.20.${n}.1`)).body['code']).toBe('pin_required')
+    await server.clock.advance(3_600_000)
+    const refused = await server.register(msisdn, {}, '10.20.30.1')
+    expect([refused.status, refused.retryAfter]).toEqual([429, '82800'])
   })
 
   it('a sixty-first registration from one network in an hour, without counting for phones', async () => {

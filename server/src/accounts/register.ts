@@ -6,8 +6,8 @@ import type { Ctx } from '../platform/context/context.ts'
 import { changed, firstRow, sql, type Reader, type Tx } from '../platform/db/db.ts'
 import { below, uuid } from '../platform/base/random.ts'
 import { countForAddress } from '../platform/config/address-limits.ts'
-import { countAttempt, countGranted, grant, takeFromBudget } from '../platform/db/rate-limit.ts'
-import { Refused } from '../platform/base/refused.ts'
+import { countAttempt, countGranted, grant, takeFromBudget, windowLeftMs } from '../platform/db/rate-limit.ts'
+import { Refused, tooManyAttempts } from '../platform/base/refused.ts'
 import { openWallet } from '../wallet/index.ts'
 import { accountsEvents } from './events.ts'
 import { consumeCode, issueCode, tryCode, type CodeFor } from './codes.ts'
@@ -83,7 +83,7 @@ async function countSend(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: string 
   const count = await countAttempt(read, ctx.clock, limits.sendsPerPhoneAndNetworkDay, ofNetwork)
   const most = count === 1 ? limits.sendsPerPhoneDay.limit : SENDS_PER_PHONE_DAY_AGAIN
   if (!(await takeFromBudget(read, ctx.clock, { ...limits.sendsPerPhoneDay, limit: most }, msisdn)))
-    throw new Refused('too_many_requests')
+    throw tooManyAttempts(await windowLeftMs(read, ctx.clock, limits.sendsPerPhoneDay, msisdn))
   await grant(read, ctx.clock, limits.pinTriesPerPhoneAndAddress, both)
 }
 
@@ -96,11 +96,10 @@ async function countPinTry(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: strin
   const [both, ofNetwork] = [`${msisdn} ${countedAddress(ip)}`, `${msisdn} ${countedNetwork(ip)}`]
   const own = await countGranted(read, ctx.clock, limits.pinTriesPerPhoneAndAddress, both)
   if (own?.within) return
-  if (own === undefined) {
-    await countAttempt(read, ctx.clock, limits.pinTriesPerPhoneAndNetworkDay, ofNetwork)
-    if (await takeFromBudget(read, ctx.clock, limits.pinTriesPerPhoneDay, msisdn)) return
-  }
-  throw new Refused('too_many_requests')
+  if (own) throw tooManyAttempts(own.leftMs)
+  await countAttempt(read, ctx.clock, limits.pinTriesPerPhoneAndNetworkDay, ofNetwork)
+  if (await takeFromBudget(read, ctx.clock, limits.pinTriesPerPhoneDay, msisdn)) return
+  throw tooManyAttempts(await windowLeftMs(read, ctx.clock, limits.pinTriesPerPhoneDay, msisdn))
 }
 
 async function sendPin(tx: Tx, ctx: Ctx, code: CodeFor): Promise<void> {

@@ -78,6 +78,18 @@ test('says every refusal of the contract in Swahili', () => {
   }
 })
 
+test.each([
+  ['1 minute', 'dakika 1'],
+  ['15 minutes', 'dakika 15'],
+  ['23 hours', 'saa 23'],
+])('says in Swahili when to try again: in %s', (wait, swahili) => {
+  const english = readFailure(429, {
+    general: [`Too many attempts. Try again in ${wait}`],
+    code: 'too_many_requests',
+  })
+  expect(toSwahili(english).general).toEqual([`Umejaribu mara nyingi mno. Jaribu tena baada ya ${swahili}`])
+})
+
 test('keeps the figures of a refusal in Swahili', () => {
   const english = readFailure(400, {
     amount: [

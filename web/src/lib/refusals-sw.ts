@@ -29,6 +29,14 @@ const BY_TEXT: Readonly<Record<string, string>> = {
 /** Texts with figures of the moment, which the Swahili has as $1, $2. */
 const BY_PATTERN: readonly (readonly [RegExp, string])[] = [
   [
+    /^Too many attempts\. Try again in (\d+) minutes?$/,
+    'Umejaribu mara nyingi mno. Jaribu tena baada ya dakika $1',
+  ],
+  [
+    /^Too many attempts\. Try again in (\d+) hours?$/,
+    'Umejaribu mara nyingi mno. Jaribu tena baada ya saa $1',
+  ],
+  [
     /^You can send a deposit to others (\d+) minutes after it arrives\. You can send up to (KES [\d,.]+) now$/,
     'Unaweza kutuma pesa ulizoweka dakika $1 baada ya kufika. Sasa unaweza kutuma hadi $2',
   ],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { firstRow, sql, type Reader } from './db.ts'
 import type { Clock } from '../base/clock.ts'
-import { Refused } from '../base/refused.ts'
+import { tooManyAttempts } from '../base/refused.ts'
 
 /**
  * `max` in a window that starts with the first; counted in the database, so that every process shares the
@@ -13,13 +13,16 @@ export type RateLimit = { readonly name: string; readonly limit: number; readonl
 const hashed = (limit: RateLimit, subject: string): string =>
   createHash('sha256').update(`${limit.name}\n${subject}`).digest('base64url')
 
-/** Counts one attempt and says whether it is within the limit; the caller decides what follows. */
+/**
+ * Counts one attempt and says whether it is within the limit, and how long the window still lasts; the caller
+ * decides what follows.
+ */
 export async function countQuietly(
   reader: Reader,
   clock: Clock,
   limit: RateLimit,
   subject: string,
-): Promise<{ count: number; within: boolean }> {
+): Promise<{ count: number; within: boolean; leftMs: number }> {
   const nowMs = clock.now()
   const now = new Date(nowMs)
   const ends = new Date(nowMs + limit.windowMs)
@@ -27,19 +30,21 @@ export async function countQuietly(
     reader,
     sql<{
       count: number
+      ends_at: Date
     }>`insert into platform.rate_limits as r (key, ends_at, count)
       values (${hashed(limit, subject)}, ${ends}, 1)
       on conflict (key) do update set
         count = case when r.ends_at <= ${now} then 1 else r.count + 1 end,
         ends_at = case when r.ends_at <= ${now} then ${ends} else r.ends_at end
-      returning count`,
+      returning count, ends_at`,
   )
-  return { count: row!.count, within: row!.count <= limit.limit }
+  const { count, ends_at: endsAt } = row!
+  return { count, within: count <= limit.limit, leftMs: endsAt.getTime() - nowMs }
 }
 
 /**
- * Counts one attempt and gives how many the window has with it. @throws Refused('too_many_requests') when the
- * window is full. Call it outside the verb's transaction, so that a refusal still counts.
+ * Counts one attempt and gives how many the window has with it. @throws Refused('too_many_requests') with
+ * the time that is left when the window is full. Call it outside the verb's transaction, so that a refusal still counts.
  */
 export async function countAttempt(
   reader: Reader,
@@ -47,8 +52,8 @@ export async function countAttempt(
   limit: RateLimit,
   subject: string,
 ): Promise<number> {
-  const { count, within } = await countQuietly(reader, clock, limit, subject)
-  if (!within) throw new Refused('too_many_requests')
+  const { count, within, leftMs } = await countQuietly(reader, clock, limit, subject)
+  if (!within) throw tooManyAttempts(leftMs)
   return count
 }
 
@@ -77,6 +82,20 @@ export async function takeFromBudget(
   return taken !== undefined
 }
 
+/** How long a window still lasts; nothing where none is open. */
+export async function windowLeftMs(
+  reader: Reader,
+  clock: Clock,
+  limit: RateLimit,
+  subject: string,
+): Promise<number> {
+  const row = await firstRow(
+    reader,
+    sql<{ ends_at: Date }>`select ends_at from platform.rate_limits where key = ${hashed(limit, subject)}`,
+  )
+  return Math.max(0, (row?.ends_at.getTime() ?? 0) - clock.now())
+}
+
 /** Opens a window in which nothing is counted yet, whatever was counted before: the limit is granted once more. */
 export async function grant(reader: Reader, clock: Clock, limit: RateLimit, subject: string): Promise<void> {
   const ends = new Date(clock.now() + limit.windowMs)
@@ -90,13 +109,13 @@ export async function countGranted(
   clock: Clock,
   limit: RateLimit,
   subject: string,
-): Promise<{ within: boolean } | undefined> {
+): Promise<{ within: boolean; leftMs: number } | undefined> {
   const row = await firstRow(
     reader,
-    sql<{ count: number }>`update platform.rate_limits set count = count + 1
-      where key = ${hashed(limit, subject)} and ends_at > ${new Date(clock.now())} returning count`,
+    sql<{ count: number; ends_at: Date }>`update platform.rate_limits set count = count + 1
+      where key = ${hashed(limit, subject)} and ends_at > ${new Date(clock.now())} returning count, ends_at`,
   )
-  return row && { within: row.count <= limit.limit }
+  return row && { within: row.count <= limit.limit, leftMs: row.ends_at.getTime() - clock.now() }
 }
 
 /** Deletes the count of attempts, for instance after a success. */

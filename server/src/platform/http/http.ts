@@ -117,8 +117,8 @@ export async function openHttp(
     credentials: true,
     methods: ['GET', 'POST', 'PUT'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-    // A shell goes by the clock of the server, not of the device.
-    exposedHeaders: ['date'],
+    // A shell goes by the clock of the server, not of the device, and waits as long as it is told.
+    exposedHeaders: ['date', 'retry-after'],
     maxAge: 600,
   })
   const headers = securityHeaders({
@@ -177,7 +177,7 @@ function answerError(ctx: Ctx, error: unknown, request: FastifyRequest, reply: F
     error instanceof Refused ? error : status < 500 ? new Refused(byStatus[status] ?? 'malformed') : undefined
   if (refused) {
     ctx.metrics.refusals.inc({ code: refused.code })
-    return sayWhenAgain(reply, refused.code).send(refused.body())
+    return sayWhenAgain(reply, refused.code, refused.retryAfterSeconds).send(refused.body())
   }
   // The request may succeed when it is repeated; whether it changed anything is unknown to the caller, who
   // repeats its key.
@@ -194,8 +194,9 @@ function answerError(ctx: Ctx, error: unknown, request: FastifyRequest, reply: F
 }
 
 /** Sets the status of a refusal, and when the same request may succeed where that is known. */
-function sayWhenAgain(reply: FastifyReply, code: RefusalCode): FastifyReply {
+function sayWhenAgain(reply: FastifyReply, code: RefusalCode, inSeconds?: number): FastifyReply {
   const { status, retryAfterSeconds } = refusals[code]
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  const seconds = inSeconds ?? retryAfterSeconds
+  if (seconds !== undefined) reply.header('retry-after', seconds)
   return reply.code(status)
 }
