@@ -34,7 +34,7 @@ export const checkResetCode = endpoint({
   summary: 'Say whether this is the code, which stays good for the third step',
   body: z.object({ msisdn, code }),
   reply: z.object({ data: message }),
-  refusals: ['reset_code_wrong', 'too_many_requests'],
+  refusals: ['reset_code_wrong', 'reset_code_used_up', 'too_many_requests'],
 })
 
 export const resetPassword = endpoint({
@@ -45,7 +45,7 @@ export const resetPassword = endpoint({
   summary: 'Set the password with the code, which is used up; every session ends and a new one begins',
   body: z.object({ msisdn, code, password }),
   reply: z.extend(tokens, { data: message }),
-  refusals: ['password_weak', 'reset_code_wrong', 'too_many_requests', 'busy'],
+  refusals: ['password_weak', 'reset_code_wrong', 'reset_code_used_up', 'too_many_requests', 'busy'],
 })
 
 export const missResetStep = endpoint({

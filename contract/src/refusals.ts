@@ -38,6 +38,7 @@ const shapes = {
   pin_required: { status: 400, field: 'pin' },
   pin_wrong: { status: 400, field: 'pin' },
   reset_code_wrong: { status: 400, field: 'code' },
+  reset_code_used_up: { status: 400, field: 'code' },
   otp_required: {
     status: 400,
     field: 'otp',

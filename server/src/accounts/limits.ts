@@ -81,6 +81,8 @@ export const limits = {
    * used.
    */
   resetSendsPerPhoneDay: limit('accounts.reset-sends.phone-day', 20, DAY_MS),
+  /** Wrong tries of one code by an address: it is told that it has used the code up, and nothing of other tries. */
+  resetTriesPerCodeAndAddress: limit('accounts.reset-tries.code-address', CODE_TRIES_MAX, CODE_MS),
   resetTriesPerPhoneAndAddress: limit('accounts.reset-tries.phone-address', 15, HOUR_MS),
   /** Per phone and address together, so that attackers cannot lock a player out. */
   logInsPerPhoneAndAddress: limit('accounts.log-ins.phone-address', 5, 15 * MINUTE_MS),

@@ -96,7 +96,8 @@ async function countPinTry(ctx: Ctx, { msisdn, ip }: { msisdn: string; ip: strin
   const [both, ofNetwork] = [`${msisdn} ${countedAddress(ip)}`, `${msisdn} ${countedNetwork(ip)}`]
   const own = await countGranted(read, ctx.clock, limits.pinTriesPerPhoneAndAddress, both)
   if (own?.within) return
-  if (own) throw tooManyAttempts(own.leftMs)
+  // Waiting is of no use: the PIN ends with the window, and another message gives more tries.
+  if (own) throw tooManyAttempts(own.leftMs, 'Too many wrong PINs. Send the PIN again')
   await countAttempt(read, ctx.clock, limits.pinTriesPerPhoneAndNetworkDay, ofNetwork)
   if (await takeFromBudget(read, ctx.clock, limits.pinTriesPerPhoneDay, msisdn)) return
   throw tooManyAttempts(await windowLeftMs(read, ctx.clock, limits.pinTriesPerPhoneDay, msisdn))

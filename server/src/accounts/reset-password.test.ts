@@ -23,6 +23,10 @@ const player = async () => {
 }
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const WRONG = { code: ['That code is wrong or has expired'], error_code: 'reset_code_wrong' }
+const USED_UP = {
+  code: ['This code was tried too often and no longer works. Send a new one'],
+  error_code: 'reset_code_used_up',
+}
 
 describe('a forgotten password', () => {
   // spec: 2.23, 4.7, 4.9, 7.9
@@ -131,12 +135,26 @@ describe('a code for a new password', () => {
     const { msisdn, ip } = await player()
     const code = await server.askCode(msisdn, ip)
     await Promise.all(Array.from({ length: 8 }, () => server.reset(2, { msisdn, code: other(code) }, ip)))
-    expect((await server.reset(3, { msisdn, code, password: NEW }, ip)).body).toEqual(WRONG)
+    expect((await server.reset(3, { msisdn, code, password: NEW }, ip)).body).toEqual(USED_UP)
     const second = await server.askCode(msisdn, ip)
     const third = await server.askCode(msisdn, ip)
     expect((await server.reset(2, { msisdn, code: second }, ip)).body).toEqual(WRONG)
     await server.clock.advance(5 * 60_000)
     expect((await server.reset(2, { msisdn, code: third }, ip)).body).toEqual(WRONG)
+  })
+
+  it('is said to be used up from the fifth wrong try of an address on, whether the phone has an account or not', async () => {
+    for (const { msisdn, ip } of [await player(), newcomer()]) {
+      const code = (await server.askCode(msisdn, ip)) || '123456'
+      const wrong = () => server.reset(2, { msisdn, code: other(code) }, ip)
+      const bodies = []
+      for (let n = 0; n < 5; n++) bodies.push((await wrong()).body)
+      expect(bodies).toEqual([WRONG, WRONG, WRONG, WRONG, USED_UP])
+      // Another address learns nothing of it.
+      expect((await server.reset(2, { msisdn, code }, `198.18.3.${ip.split('.')[3]}`)).body).toEqual(WRONG)
+      await server.reset(1, { msisdn }, ip)
+      expect((await wrong()).body).toEqual(WRONG)
+    }
   })
 
   it('comes three times in ten minutes and five times a day at most from one address, which does not stop another', async () => {

@@ -35,6 +35,8 @@ export async function sendResetCode(ctx: Ctx, { msisdn, ip }: Forgetful): Promis
   await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneAndAddressDay, both)
   const network = countedNetwork(ip)
   await countAttempt(ctx.db.read, ctx.clock, limits.resetSendsPerPhoneAndNetworkDay, `${msisdn} ${network}`)
+  // Tries of the code before are none of the next one.
+  await clearAttempts(ctx.db.read, limits.resetTriesPerCodeAndAddress, both)
   // Others cannot use up what the owner needs: the owner's own networks have only their own limits. What is
   // no longer sent for other networks is answered as before, since a distinct answer would disclose the
   // owner's networks.
@@ -69,7 +71,8 @@ async function newsFor(tx: Tx, ctx: Ctx, msisdn: string): Promise<ResetNews> {
 }
 
 /**
- * Whether it is the code in force, which stays good. @throws Refused: too_many_requests, reset_code_wrong.
+ * Whether it is the code in force, which stays good. @throws Refused: too_many_requests, reset_code_wrong,
+ * or reset_code_used_up where the caller's own tries void any code.
  */
 export async function checkResetCode(
   ctx: Ctx,
@@ -77,14 +80,18 @@ export async function checkResetCode(
 ): Promise<void> {
   const address = countedAddress(ip)
   await countForAddress(ctx, 'reset-tries', address)
-  await countAttempt(ctx.db.read, ctx.clock, limits.resetTriesPerPhoneAndAddress, `${msisdn} ${address}`)
-  if (!(await tryCode(ctx.db.read, ctx, codeFor(msisdn), code))) throw new Refused('reset_code_wrong')
+  const both = `${msisdn} ${address}`
+  await countAttempt(ctx.db.read, ctx.clock, limits.resetTriesPerPhoneAndAddress, both)
+  if (await tryCode(ctx.db.read, ctx, codeFor(msisdn), code)) return
+  const ofCode = limits.resetTriesPerCodeAndAddress
+  const { count } = await countQuietly(ctx.db.read, ctx.clock, ofCode, both)
+  throw new Refused(count < ofCode.limit ? 'reset_code_wrong' : 'reset_code_used_up')
 }
 
 /**
  * Sets the password and uses the code up, ends every session, removes every passkey, and begins a session for
  * who had the code.
- * @throws Refused, in this order: password_weak, too_many_requests, reset_code_wrong.
+ * @throws Refused, in this order: password_weak, too_many_requests, reset_code_wrong or reset_code_used_up.
  */
 export async function resetPassword(
   { ctx, hasher }: { ctx: Ctx; hasher: Hasher },

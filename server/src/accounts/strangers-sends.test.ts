@@ -114,6 +114,13 @@ describe('strangers who guess the PIN of a phone that registers', () => {
     const answers: unknown[] = []
     for (let n = 0; n < 6; n++) answers.push(await guess(msisdn, pin, ip))
     expect(answers).toEqual([...Array<string>(5).fill('pin_wrong'), 'too_many_requests'])
+    await server.clock.advance(60_000)
+    const refused = await server.register(msisdn, { mode: 'pin', pin }, ip)
+    expect([refused.status, refused.retryAfter, refused.body['general']]).toEqual([
+      429,
+      '240',
+      ['Too many wrong PINs. Send the PIN again'],
+    ])
     expect(await server.askPin(msisdn, ip)).toBe(pin)
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
   })

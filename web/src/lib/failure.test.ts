@@ -90,6 +90,14 @@ test.each([
   expect(toSwahili(english).general).toEqual([`Umejaribu mara nyingi mno. Jaribu tena baada ya ${swahili}`])
 })
 
+test('says in Swahili that the PIN has to be sent again', () => {
+  const english = readFailure(429, {
+    general: ['Too many wrong PINs. Send the PIN again'],
+    code: 'too_many_requests',
+  })
+  expect(toSwahili(english).general).toEqual(['PIN zisizo sahihi ni nyingi mno. Tuma PIN tena'])
+})
+
 test('keeps the figures of a refusal in Swahili', () => {
   const english = readFailure(400, {
     amount: [

@@ -17,6 +17,7 @@ const BY_TEXT: Readonly<Record<string, string>> = {
   'Confirm password is required': 'Thibitisha nenosiri',
   'Passwords do not match': 'Manenosiri hayalingani',
   'You must agree to the terms of service': 'Lazima ukubali masharti ya huduma',
+  'Too many wrong PINs. Send the PIN again': 'PIN zisizo sahihi ni nyingi mno. Tuma PIN tena',
   'Pin is required': 'PIN inahitajika',
   'Amount is required': 'Kiasi kinahitajika',
   'Amount is too large': 'Kiasi ni kikubwa mno',

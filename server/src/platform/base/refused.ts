@@ -43,10 +43,13 @@ const MINUTES_SAID_MS = 90 * MINUTE_MS
 /**
  * The refusal of an attempt too many while its window has this long to go. It says when the window ends, which
  * an attacker learns from asking again as well. Everything is rounded up: who waits as long as they are told is
- * not refused again. The client has the sentence in Swahili (`web/src/lib/refusals-sw.ts`).
+ * not refused again. `text` is for a
+ * limit that is not waited for. The client has the sentences in Swahili (`web/src/lib/refusals-sw.ts`).
  */
-export function tooManyAttempts(leftMs: number): Refused {
-  const text = `Too many attempts. Try again in ${waitText(leftMs)}`
+export function tooManyAttempts(
+  leftMs: number,
+  text = `Too many attempts. Try again in ${waitText(leftMs)}`,
+): Refused {
   return new Refused('too_many_requests', text, {}, Math.max(1, Math.ceil(leftMs / 1_000)))
 }
 
