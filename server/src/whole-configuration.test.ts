@@ -83,6 +83,13 @@ describe('a file is checked by the processes that use it', () => {
     expect(await inRole(user, file)).toEqual([expect.stringMatching(`^${name} `)])
   })
 
+  it('and the authority of a broker beside a kind of feed that is none', async () => {
+    expect(await inRole('engine', { FEED_CA: '/nowhere/ca.pem', FEED_KIND: 'foo' })).toEqual([
+      'FEED_KIND must be off, stream or amqp',
+      'FEED_CA must be a file that can be read',
+    ])
+  })
+
   it('and the authority of a broker only where the feed has a broker', async () => {
     expect(await inRole('engine', { FEED_CA: '/nowhere/ca.pem', FEED_KIND: 'stream' })).toEqual([])
   })

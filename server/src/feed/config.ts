@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Config, ConfigSection } from '../platform/config/config.ts'
+import { ConfigError, type Config, type ConfigSection, type Environment } from '../platform/config/config.ts'
 import { between, text, url } from '../platform/config/config-forms.ts'
+import { authorityOf } from './authority.ts'
 import { encryptedFault, isEncrypted } from '../platform/config/transport-faults.ts'
 
 const variables = {
@@ -45,10 +46,26 @@ export const feedSection: ConfigSection<FeedConfig> = {
       { role: 'engine', where: ['FEED_KIND', 'amqp'] },
     ],
   },
-  faults: config => [
+  faults: (config, env) => [
     ...missingFaults(config),
+    ...authorityFaults(config, env),
     ...(config.RUKA_ENV === 'production' ? productionFaults(config) : []),
   ],
+}
+
+/**
+ * With a kind that is none, there may be a broker; where the kind is right, only an engine with a
+ * broker reads the file (`index.ts`).
+ */
+function authorityFaults(config: Config, { FEED_KIND }: Environment): readonly string[] {
+  if (!FEED_KIND || variables.FEED_KIND.safeParse(FEED_KIND).success) return []
+  try {
+    authorityOf(config)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return [error.message]
+    throw error
+  }
 }
 
 function missingFaults({ FEED_KIND, FEED_URL, FEED_AMQP_URL }: Config): readonly string[] {
