@@ -67,7 +67,7 @@ async function inNodes(beacon: 'none' | 'drand', phases: readonly Phase[]) {
   }
   const nodes = await openNodes(['web,worker', 'engine', 'engine'], () => rounds)
   const folder = join(tmpdir(), `virtual-league-kills-${randomBytes(4).toString('hex')}`)
-  const env = await offlineEnvironment(
+  const { env } = await offlineEnvironment(
     folder,
     { DATA_DIR: folder, LOG_LEVEL: 'silent', ...rounds },
     KEY_NAMES,

@@ -30,7 +30,7 @@ export async function inWorld<Result>(
   const folder = join(tmpdir(), `ruka-bench-${systemRandom.bytes(4).toString('hex')}`)
   const postgres = await startPostgres(join(folder, 'pg'))
   const database = await ensureDatabase(postgres, 'bench')
-  const whole = await offlineEnvironment(
+  const { env: whole } = await offlineEnvironment(
     folder,
     {
       DATA_DIR: folder,

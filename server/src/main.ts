@@ -47,10 +47,17 @@ function stopAll(): Promise<void> {
 async function start(): Promise<void> {
   const production = process.env['RUKA_ENV'] === 'production'
   // Its secrets are forgotten below.
+  let keepKeys = async () => {}
+  const withOwnKeys = async (given: Environment) => {
+    const offline = await offlineEnvironment(given['DATA_DIR'] || '.ruka', given, KEY_NAMES)
+    keepKeys = offline.keepKeys
+    return offline.env
+  }
   const { env, config: whole } = await readWholeConfiguration(
     { ...process.env },
-    production ? [] : [given => offlineEnvironment(given['DATA_DIR'] || '.ruka', given, KEY_NAMES), withFeed],
+    production ? [] : [withOwnKeys, withFeed],
   )
+  await keepKeys()
   const split = isSplit(whole) ? splitEnvironment(env, whole, { names: SECRET_NAMES, secretsOf }) : undefined
   const config = split ? readConfig(split.web) : whole
   const surplus = forgetSecrets(process.env, secretsOf(whole))

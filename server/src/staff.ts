@@ -22,11 +22,12 @@ async function main(typed: readonly string[]): Promise<number> {
     return 0
   }
   const { secrets } = checkTyped(named, typed)
-  const env =
+  const offline =
     process.env['RUKA_ENV'] === 'production'
-      ? process.env
+      ? undefined
       : await offlineEnvironment(process.env['DATA_DIR'] || '.ruka', process.env, KEY_NAMES)
-  const config = readConfig({ LOG_LEVEL: 'warn', ...env }, secrets)
+  const config = readConfig({ LOG_LEVEL: 'warn', ...(offline?.env ?? process.env) }, secrets)
+  await offline?.keepKeys()
   forgetSecrets(process.env, secrets)
   const database = await reachDatabase(config)
   const ctx = openContext(config, database.address, { limits: null })

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { access, constants, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { previousNameOf } from '../platform/config/keys.ts'
 
 const keysSchema = z.record(z.string(), z.string())
+const KEY = /^[0-9a-f]{64}$/
 
 /** The keys that a data folder has made for itself. */
 export const keysFile = (folder: string): string => join(folder, 'keys.json')
@@ -17,8 +19,14 @@ export async function readKeys(folder: string): Promise<Readonly<Record<string, 
   return keysSchema.parse(JSON.parse(text))
 }
 
-/** Makes the folder where it is missing; says in one sentence why it cannot be used. */
-export async function dataFolderFault(folder: string): Promise<string | undefined> {
+/**
+ * Makes the folder where it is missing; says in one sentence why it cannot be used. What its file has under
+ * `keyNames`, or as the previous key of a rotation, has to be a key.
+ */
+export async function dataFolderFault(
+  folder: string,
+  keyNames: readonly string[] = [],
+): Promise<string | undefined> {
   try {
     await makeFolder(resolve(folder))
     await access(folder, constants.W_OK | constants.X_OK)
@@ -34,8 +42,11 @@ export async function dataFolderFault(folder: string): Promise<string | undefine
     return `DATA_DIR ${folder} ${sentences[code ?? ''] ?? `cannot be made: ${code}`}`
   }
   try {
-    await readKeys(folder)
-    return undefined
+    const keys = await readKeys(folder)
+    const names = keyNames.flatMap(name => [name, previousNameOf(name)])
+    const wrong = names.filter(name => keys[name] !== undefined && !KEY.test(keys[name]))
+    if (wrong.length === 0) return undefined
+    return `DATA_DIR ${folder} has a keys.json with a wrong ${wrong.join(' and ')}: a key is 64 lower-case hex digits. Bring it back from a backup`
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof z.ZodError)
       return `DATA_DIR ${folder} has a keys.json that is ${error instanceof SyntaxError ? 'not JSON' : 'no object of keys'}: bring it back from a backup`

@@ -1,4 +1,12 @@
-import { mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { scratchFolder } from '../../test/scratch-folder.ts'
@@ -15,15 +23,38 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+const start = async () => {
+  const { env, keepKeys } = await offlineEnvironment(folder, {}, KEY_NAMES)
+  await keepKeys()
+  return env
+}
+
 it('makes keys of its own once, adds those that an earlier version had not, and keeps every other', async () => {
   const [first, ...others] = KEY_NAMES
-  const made = await offlineEnvironment(folder, {}, KEY_NAMES)
-  expect(await offlineEnvironment(folder, {}, KEY_NAMES)).toEqual(made)
+  const made = await start()
+  expect(await start()).toEqual(made)
   const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
   writeFileSync(file, JSON.stringify({ ...kept, [first!]: undefined }))
-  const added = await offlineEnvironment(folder, {}, KEY_NAMES)
+  const added = await start()
   expect(added[first!]).not.toBe(made[first!])
   for (const name of others) expect(added[name]).toBe(made[name])
+})
+
+it('writes no key before the start is known to be right', async () => {
+  const { env } = await offlineEnvironment(folder, {}, KEY_NAMES)
+  expect(env[KEY_NAMES[0]!]).toMatch(/^[0-9a-f]{64}$/)
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it.each([
+  [{ SESSION_KEY: 'zz' }, 'a wrong SESSION_KEY'],
+  [{ SESSION_KEY: '', CODE_KEY_PREVIOUS: 'AB'.repeat(32) }, 'a wrong SESSION_KEY and CODE_KEY_PREVIOUS'],
+])('names the file whose keys are none, and changes nothing in it: %j', async (keys, what) => {
+  writeFileSync(file, JSON.stringify(keys))
+  await expect(start()).rejects.toThrow(
+    `DATA_DIR ${folder} has a keys.json with ${what}: a key is 64 lower-case hex digits. Bring it back from a backup`,
+  )
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(keys)
 })
 
 it('never replaces keys that it cannot read, and says that it cannot', async () => {

@@ -21,26 +21,36 @@ const simulator = {
 
 /**
  * What a start without a configured world needs beside the defaults: the simulator's credentials, and keys of
- * these names, this folder's own, made once and readable for the owner only. The environment takes precedence. @throws ConfigError
- * for a folder that cannot be used, with an environment to judge the rest by.
+ * these names, this folder's own. The environment takes precedence. `keepKeys` writes those that were made, readable
+ * for the owner only, and has to be called before anything is sealed with them: a start that is refused changes
+ * nothing in the folder. @throws ConfigError for a folder that cannot be used, with an environment to judge the
+ * rest by.
  */
 export async function offlineEnvironment(
   folder: string,
-  env: Environment,
+  given: Environment,
   keyNames: readonly string[],
-): Promise<Record<string, string | undefined>> {
-  const folderFault = await dataFolderFault(folder)
-  const whole = {
+): Promise<{ env: Record<string, string | undefined>; keepKeys: () => Promise<void> }> {
+  const folderFault = await dataFolderFault(folder, keyNames)
+  const had = folderFault === undefined ? await readKeys(folder) : {}
+  const made = newKeys(keyNames.filter(name => had[name] === undefined))
+  const env = {
     ...simulator,
     MPESA_PULL_NUMBER: '254700000000',
     FEED_TOKEN: 'sample-feed-token',
     MPESA_CERTIFICATE: await readFile(CERTIFICATE, 'utf8'),
-    ...(folderFault === undefined ? await ownKeys(folder, keyNames) : newKeys(keyNames)),
-    ...env,
+    ...had,
+    ...made,
+    ...given,
   }
   // What else is wrong is judged with keys that are never used.
-  if (folderFault !== undefined) throw new ConfigError(folderFault, whole)
-  return whole
+  if (folderFault !== undefined) throw new ConfigError(folderFault, env)
+  return {
+    env,
+    async keepKeys() {
+      if (Object.keys(made).length > 0) await writeKeys(folder, { ...had, ...made })
+    },
+  }
 }
 
 /** The simulator's environment, so that both sides agree on the credentials. */
@@ -82,16 +92,10 @@ export function feedSimulatorEnvironment(env: Environment): Record<string, strin
 const newKeys = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.map(name => [name, randomBytes(32).toString('hex')]))
 
-async function ownKeys(folder: string, names: readonly string[]): Promise<Record<string, string>> {
+/** Whole beside the file first, so that a kill never leaves half of its keys. */
+async function writeKeys(folder: string, keys: Readonly<Record<string, string>>): Promise<void> {
   const file = keysFile(folder)
-  const had = await readKeys(folder)
-  const missing = names.filter(name => had[name] === undefined)
-  if (missing.length === 0) return had
-  const keys = { ...had, ...newKeys(missing) }
-  // A folder of an earlier version has fewer; whole beside it first, so that a kill never leaves half of its
-  // keys.
   const fresh = `${file}.${process.pid}`
   await writeFile(fresh, JSON.stringify(keys, null, 2), { mode: 0o600, flag: 'wx' })
   await rename(fresh, file)
-  return keys
 }
