@@ -97,10 +97,10 @@ function fingerprint(): string {
       .sort()
       .map(file => join(migrations, file)),
     ...[
-      'platform/postgres',
-      'platform/jobs',
-      'platform/migrate',
-      'platform/serving-role',
+      'platform/db/postgres',
+      'platform/events/jobs',
+      'platform/process/migrate',
+      'platform/db/serving-role',
       'boot/database',
     ].map(file => join(ROOT, `server/src/${file}.ts`)),
     join(ROOT, 'package-lock.json'),

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openProgram } from './killed-server.ts'
 import { stalledPipe } from './stalled-reader.ts'
 
-const LOG = join(import.meta.dirname, '../src/platform/log.ts')
+const LOG = join(import.meta.dirname, '../src/platform/log/log.ts')
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 let stalled: ReturnType<typeof stalledPipe>
 beforeEach(() => {
