@@ -16,8 +16,14 @@ const faultsOf = (env: Record<string, string>): Promise<readonly string[]> =>
   )
 const server = inject('postgres')
 const keys = Object.fromEntries(KEY_NAMES.map(name => [name, randomBytes(32).toString('hex')]))
+const [PORT = '', GAMES_PORT = '', WIDGETS_PORT = '', SIM_PORT = ''] = (await freePorts(4)).map(String)
 const whole = {
   ...keys,
+  // A product may run on the usual ones.
+  PORT,
+  GAMES_PORT,
+  WIDGETS_PORT,
+  SIM_PORT,
   MPESA_CONSUMER_KEY: 'k',
   MPESA_CONSUMER_SECRET: 's',
   MPESA_SHORTCODE: '575758',
@@ -57,8 +63,12 @@ it('a start in production says everything that is wrong at once: secrets, variab
 })
 
 it('a whole configuration is read as it is given', async () => {
-  const { config } = await readWholeConfiguration({ ...whole, DATABASE_URL: lineOf(server), PORT: '8123' })
-  expect(config).toMatchObject({ PORT: 8123, DATABASE_POOL: 16 })
+  const { config } = await readWholeConfiguration({
+    ...whole,
+    DATABASE_URL: lineOf(server),
+    DATABASE_POOL: '17',
+  })
+  expect(config).toMatchObject({ PORT: Number(PORT), DATABASE_POOL: 17 })
 })
 
 describe('a file is checked by the processes that use it', () => {

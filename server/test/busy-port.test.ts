@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { setTimeout as later } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
@@ -8,6 +9,12 @@ import { cloneDatabase, lineOf } from './database.ts'
 import { freePorts } from './free-ports.ts'
 import { openProgram, type Program } from './killed-server.ts'
 import { openWorld, type World } from './world.ts'
+
+async function listener() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, port: (server.address() as AddressInfo).port }
+}
 
 describe('a start on a taken port', () => {
   let clone: Awaited<ReturnType<typeof cloneDatabase>>
@@ -55,6 +62,35 @@ describe('a start on a taken port', () => {
     },
     120_000,
   )
+
+  it('ends with a line for each port that is taken, and leaves its folder as it was', async () => {
+    const more = await Promise.all([listener(), listener(), listener()])
+    const [games, widgets, sim] = more.map(({ port: taken }) => String(taken))
+    try {
+      await open({
+        PORT: String(port),
+        GAMES_PORT: games!,
+        WIDGETS_PORT: widgets!,
+        SIMULATOR: 'true',
+        SIM_PORT: sim!,
+      })
+      const before = await readdir(program.folder)
+      await expect(program.start()).rejects.toThrow()
+      const said = program.said().split('\n')
+      for (const [name, taken] of [
+        ['PORT', port],
+        ['GAMES_PORT', games],
+        ['WIDGETS_PORT', widgets],
+        ['SIM_PORT', sim],
+      ])
+        expect(said).toContain(
+          `${name} ${taken} is taken by another program: end that one, or give ${name} another port`,
+        )
+      expect(await readdir(program.folder)).toEqual(before)
+    } finally {
+      for (const { server } of more) server.close()
+    }
+  }, 120_000)
 
   it('of the simulator ends with one sentence that names SIM_PORT', async () => {
     await open({ SIMULATOR: 'true', SIM_PORT: String(port) })

@@ -33,16 +33,40 @@ export async function hostFault(variable: string, host: string): Promise<string>
   }
 }
 
+/** What is wrong with ports that this process is about to listen on, a sentence for each with its variable's name. */
+export async function portFaults(
+  ports: readonly { readonly variable: string; readonly host: string; readonly port: number }[],
+): Promise<readonly string[]> {
+  const faults: string[] = []
+  // One after the other: two variables with one port are no fault of another program.
+  for (const { variable, host, port } of ports) {
+    const server = createServer()
+    try {
+      server.listen({ host, port })
+      await once(server, 'listening')
+      server.close()
+      await once(server, 'close')
+    } catch (error) {
+      faults.push(portSentence(error, { variable, port }) ?? '')
+    }
+  }
+  return faults
+}
+
 /** A fault of listening in words for operators; any other error stays as it is. */
-function portError(
+function portError(error: unknown, named: { readonly variable: string; readonly port: number }): unknown {
+  const sentence = portSentence(error, named)
+  return sentence === undefined ? error : new Error(sentence, { cause: error })
+}
+
+function portSentence(
   error: unknown,
   { variable, port }: { readonly variable: string; readonly port: number },
-): unknown {
+): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const sentences: Readonly<Record<string, string>> = {
     EADDRINUSE: `${variable} ${port} is taken by another program: end that one, or give ${variable} another port`,
     EACCES: `${variable} ${port} may not be opened by this user: give ${variable} a port from 1024 on, or put a proxy in front`,
   }
-  const sentence = typeof code === 'string' ? sentences[code] : undefined
-  return sentence === undefined ? error : new Error(sentence, { cause: error })
+  return typeof code === 'string' ? sentences[code] : undefined
 }

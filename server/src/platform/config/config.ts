@@ -61,6 +61,11 @@ export class Faults {
     }
   }
 
+  /** Whether something is wrong with a variable itself. */
+  tell(variable: string): boolean {
+    return [...this.#lines].some(line => line.startsWith(`${variable} `))
+  }
+
   get any(): boolean {
     return this.#lines.size > 0
   }
