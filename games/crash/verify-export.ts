@@ -6,6 +6,7 @@
  */
 import { codeDifferences } from '../kit/code-hashes.ts'
 import { exportVerdict, NotAnExport } from '../kit/signed-export.ts'
+import { whyUnusable } from '../kit/verifier-input.ts'
 import { lookUp } from '../fair/beacon.ts'
 import { decidingCode } from './deciding-code.ts'
 import { checkExport } from './export-check.ts'
@@ -63,6 +64,6 @@ try {
   say(text)
   process.exitCode = status
 } catch (error) {
-  process.stderr.write(`This is no export: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${whyUnusable(error, file ?? 'This', 'no export')}\n`)
   process.exitCode = 2
 }

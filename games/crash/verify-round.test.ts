@@ -26,16 +26,13 @@ describe('npm run verify-round', () => {
     expect([altered.status, altered.stdout]).toEqual([1, expect.stringContaining('NOT WHAT THE SEED GIVES')])
   })
 
-  it.each([
-    '',
-    'no JSON',
-    '{}',
-    JSON.stringify({ ...round, seed: 'zz' }),
-    JSON.stringify({ ...round, x100: 1e9 }),
-  ])('says of %s that it is no round', input => {
-    expect(verify(input)).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining('This is no published round'),
-    })
-  })
+  it.each([JSON.stringify({ ...round, seed: 'zz' }), JSON.stringify({ ...round, x100: 1e9 })])(
+    'says of %s that it is no round',
+    input => {
+      expect(verify(input)).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining('The standard input is no published round: '),
+      })
+    },
+  )
 })

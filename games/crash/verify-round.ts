@@ -5,9 +5,8 @@
  * promised, 1 when it is not, and 2 when the file is not a round. A salt of the operator's own is not as
  * promised without `--own-salt`, which is for demos.
  */
-import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
 import { lookUp } from '../fair/beacon.ts'
+import { readJson, whyUnusable } from '../kit/verifier-input.ts'
 import { provenSaltFault } from './proven-salt.ts'
 import { SALT_FAULTS } from './salt.ts'
 import { readRound, type HandedRound } from './published-round.ts'
@@ -17,13 +16,14 @@ const OWN_SALT = '--own-salt'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const shown = (x100: number): string => `${Math.floor(x100 / 100)}.${String(x100 % 100).padStart(2, '0')}x`
 
+const file = process.argv.slice(2).find(word => word !== OWN_SALT)
+
 try {
-  const handed = readRound(readFileSync(process.argv.slice(2).find(word => word !== OWN_SALT) ?? 0, 'utf8'))
+  const handed = readRound(readJson(file))
   const fits = [await checkOutcome(handed), await checkChain(handed)]
   process.exitCode = fits.every(Boolean) ? 0 : 1
 } catch (error) {
-  const why = error instanceof z.core.$ZodError ? z.prettifyError(error) : String(error)
-  process.stderr.write(`This is no published round: ${why}\n`)
+  process.stderr.write(`${whyUnusable(error, file, 'no published round')}\n`)
   process.exitCode = 2
 }
 

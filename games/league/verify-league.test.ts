@@ -116,7 +116,7 @@ describe('npm run verify-league of a round', () => {
       server.close()
     }
   })
-  it.each(['', 'no JSON', '{}', '{"data":{}}', JSON.stringify({ data: { ...plainRound, results: ['x'] } })])(
+  it.each(['{}', '{"data":{}}', JSON.stringify({ data: { ...plainRound, results: ['x'] } })])(
     'says of %s that it is neither a round nor an export',
     input => {
       expect(verify([], input)).toMatchObject({

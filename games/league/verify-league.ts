@@ -6,11 +6,12 @@
  * not, 2 for what is neither a round nor an export, and for an export as `exportVerdict` says. A league that is drawn
  * without public values is a fault without `--no-beacon`, which is for demos.
  */
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { PublishedRound } from '@ruka/contract/league-records'
 import * as z from 'zod/mini'
 import { codeDifferences } from '../kit/code-hashes.ts'
 import { exportVerdict, NotAnExport } from '../kit/signed-export.ts'
+import { mustBeJson, readJson, UnusableInput, whyUnusable } from '../kit/verifier-input.ts'
 import { isSignatureOf, randomnessOf } from '../fair/drand.ts'
 import { decidingCode } from './deciding-code.ts'
 import { checkLeagueExport } from './export-check.ts'
@@ -43,8 +44,7 @@ async function check(source: string | undefined): Promise<number> {
     if (handed.rounds.length > 1) say(`${handed.rounds.length} rounds, ${wrong} of them WRONG`)
     return wrong === 0 ? 0 : 1
   } catch (error) {
-    const why = error instanceof z.core.$ZodError ? z.prettifyError(error) : String(error)
-    process.stderr.write(`${source ?? 'This'} is neither a round nor an export: ${why}\n`)
+    process.stderr.write(`${whyUnusable(error, source, 'neither a round nor an export')}\n`)
     return 2
   }
 }
@@ -65,10 +65,10 @@ function isExport(source: string): boolean {
 }
 
 async function handedBy(source: string | undefined): Promise<HandedRounds> {
-  if (source === undefined) return readRounds(readFileSync(0, 'utf8'))
+  if (source === undefined) return readRounds(readJson(undefined))
   if (!isUrl(source)) {
     if (statSync(source).size > BYTES_MAX) throw new RangeError('it is too long for a round')
-    return readRounds(readFileSync(source, 'utf8'))
+    return readRounds(readJson(source))
   }
   const handed = readRounds(await textAt(source))
   const [, before, league] = /^(.*\/leagues\/([a-z0-9-]+)\/)rounds\//.exec(source) ?? []
@@ -82,15 +82,17 @@ const SEASONS = z.object({
 })
 
 async function textAt(url: string): Promise<string> {
-  const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) })
-  if (!response.ok) throw new RangeError(`${url} answered ${response.status}`)
+  const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => {
+    throw new UnusableInput(`${url} cannot be reached`)
+  })
+  if (!response.ok) throw new UnusableInput(`${url} answered ${response.status}`)
   let text = ''
   const decoder = new TextDecoder()
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > BYTES_MAX) throw new RangeError('the answer is too long')
+    if (text.length > BYTES_MAX) throw new UnusableInput(`The answer of ${url} is too long`)
   }
-  return text
+  return mustBeJson(text, url)
 }
 
 const provenValue = (round: number, signature: string): Promise<string | undefined> =>

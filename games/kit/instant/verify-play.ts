@@ -3,16 +3,17 @@
  * docs/verifying-instant-games.md, without the server's rules, and prints each step. Exits with 0 when the
  * play is as promised, 1 when it is not, and 2 when the file is not a play.
  */
-import { readFileSync } from 'node:fs'
-import * as z from 'zod/mini'
+import { readJson, whyUnusable } from '../verifier-input.ts'
 import { publishedPlay } from './published/published-play.ts'
 import { NoPlay } from './verifier/draws.ts'
 import { verifyPlay } from './verifier/verify.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
+const file = process.argv[2]
+
 try {
-  const play = publishedPlay.parse(JSON.parse(readFileSync(process.argv[2] ?? 0, 'utf8')))
+  const play = publishedPlay.parse(JSON.parse(readJson(file)))
   say(`Play         ${play.version}, number ${play.nonce}`)
   const found = verifyPlay(play)
   say(`Server seed  ${play.serverSeed}`)
@@ -31,8 +32,7 @@ try {
     say(`NO SUCH PLAY CAN BE: ${error.message}`)
     process.exitCode = 1
   } else {
-    const why = error instanceof z.core.$ZodError ? z.prettifyError(error) : String(error)
-    process.stderr.write(`This is no published play: ${why}\n`)
+    process.stderr.write(`${whyUnusable(error, file, 'no published play')}\n`)
     process.exitCode = 2
   }
 }

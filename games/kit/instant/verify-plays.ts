@@ -5,6 +5,7 @@
  */
 import { codeDifferences } from '../code-hashes.ts'
 import { exportVerdict, NotAnExport } from '../signed-export.ts'
+import { whyUnusable } from '../verifier-input.ts'
 import { decidingCode } from './deciding-code.ts'
 import { checkPlays } from './export-check.ts'
 
@@ -39,6 +40,6 @@ try {
   say(text)
   process.exitCode = status
 } catch (error) {
-  process.stderr.write(`This is no export: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${whyUnusable(error, file ?? 'This', 'no export')}\n`)
   process.exitCode = 2
 }

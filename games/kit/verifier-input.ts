@@ -1,0 +1,44 @@
+/** What the verifiers of the command line are given to read, and one sentence for what cannot be used. */
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+
+/** What was given cannot be read; the message is the whole sentence. */
+export class UnusableInput extends Error {}
+
+/** How a source is called in a sentence; undefined is the standard input. */
+const nameOf = (source: string | undefined): string => source ?? 'The standard input'
+
+/** The JSON text of a file, or of the standard input. @throws UnusableInput, or the error of the file system */
+export const readJson = (file: string | undefined): string =>
+  mustBeJson(readFileSync(file ?? 0, 'utf8'), file)
+
+/** The text itself. @throws UnusableInput where it is empty or not JSON */
+export function mustBeJson(text: string, source: string | undefined): string {
+  if (text.trim() === '') throw new UnusableInput(`${nameOf(source)} is empty`)
+  try {
+    JSON.parse(text)
+  } catch {
+    throw new UnusableInput(`${nameOf(source)} is not JSON`)
+  }
+  return text
+}
+
+/** Why a source cannot be checked, in one sentence; `what` is what it is not, such as `no published round`. */
+export function whyUnusable(error: unknown, source: string | undefined, what: string): string {
+  if (error instanceof UnusableInput) return `${error.message}.`
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const sentences: Readonly<Record<string, string>> = {
+    ENOENT: `There is no file ${source}.`,
+    ENOTDIR: `There is no file ${source}.`,
+    EISDIR: `${source} is a folder, not a file.`,
+    EACCES: `${source} may not be read by this user.`,
+  }
+  const sentence = typeof code === 'string' && source !== undefined ? sentences[code] : undefined
+  return sentence ?? `${nameOf(source)} is ${what}: ${reasonOf(error)}.`
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof z.core.$ZodError)) return error instanceof Error ? error.message : String(error)
+  const path = z.core.toDotPath(error.issues[0]?.path ?? [])
+  return path === '' ? 'it has another form' : `${path} is missing or has another form`
+}
