@@ -27,37 +27,7 @@ type Props = {
  */
 export function PinStep({ place: { msisdn, sentMs }, filled, onSent, onCancel }: Props) {
   const t = useWords(accountWords)
-  const [sentAgain, setSentAgain] = useState(false)
-  const [reloaded] = useState(filled.password === '')
-  const refused = useRefusedCode('pin')
-  const { password, password_confirm } = filled
-  const form = useForm({
-    action: 'register',
-    initial: { pin: '', password, password_confirm },
-    checks: {
-      pin: ({ pin }) => (pin.length < PIN_DIGITS ? t('pinRequired') : undefined),
-      ...(reloaded ? passwordChecks(t) : {}),
-    },
-    submit: refused.sending(({ pin, ...passwords }) => {
-      setSentAgain(false)
-      return open({ msisdn, terms: true, ...passwords }, pin)
-    }),
-  })
-  const again = useForm({
-    action: 'register',
-    initial: {},
-    checks: {},
-    // The first step once more, which answers by asking for the PIN that it has sent.
-    submit: () => open({ ...form.values, msisdn, terms: true }),
-    onFailure: failure => {
-      if (!wantsPin(failure)) return false
-      refused.forget()
-      form.change('pin', '')
-      setSentAgain(true)
-      onSent()
-      return 'step'
-    },
-  })
+  const { form, again, sentAgain, reloaded } = usePin({ msisdn, filled, onSent })
   const change = (pin: string) => {
     form.change('pin', pin)
     if (pin.length === PIN_DIGITS && !reloaded) void form.run({ ...form.values, pin })
@@ -97,6 +67,43 @@ export function PinStep({ place: { msisdn, sentMs }, filled, onSent, onCancel }:
       </SmsCodeForm>
     </FormCard>
   )
+}
+
+/** The PIN and its sending again, with the passwords from the first step or typed once more. */
+function usePin({ msisdn, filled, onSent }: Pick<Props, 'filled' | 'onSent'> & { readonly msisdn: string }) {
+  const t = useWords(accountWords)
+  const [sentAgain, setSentAgain] = useState(false)
+  const [reloaded] = useState(filled.password === '')
+  const refused = useRefusedCode('pin')
+  const { password, password_confirm } = filled
+  const form = useForm({
+    action: 'register',
+    initial: { pin: '', password, password_confirm },
+    checks: {
+      pin: ({ pin }) => (pin.length < PIN_DIGITS ? t('pinRequired') : undefined),
+      ...(reloaded ? passwordChecks(t) : {}),
+    },
+    submit: refused.sending(({ pin, ...passwords }) => {
+      setSentAgain(false)
+      return open({ msisdn, terms: true, ...passwords }, pin)
+    }),
+  })
+  const again = useForm({
+    action: 'register',
+    initial: {},
+    checks: {},
+    // The first step once more, which answers by asking for the PIN that it has sent.
+    submit: () => open({ ...form.values, msisdn, terms: true }),
+    onFailure: failure => {
+      if (!wantsPin(failure)) return false
+      refused.forget()
+      form.change('pin', '')
+      setSentAgain(true)
+      onSent()
+      return 'step'
+    },
+  })
+  return { form, again, sentAgain, reloaded }
 }
 
 function PasswordAgain({ form }: Parameters<typeof PasswordFields>[0]) {
