@@ -57,11 +57,25 @@ describe('a page of another origin', () => {
     expect(headers['access-control-allow-headers']).toContain('idempotency-key')
   })
 
-  it('may read the time of the server', async () => {
+  it('may read the time of the server, and when to come again', async () => {
     const headers = { origin: SHELL }
     const answer = await world.app.site.inject({ method: 'GET', url: '/api/games/', headers })
-    expect(answer.headers['access-control-expose-headers']).toBe('date')
+    expect(answer.headers['access-control-expose-headers']).toBe('date, retry-after')
   })
+
+  it.each([{}, { origin: SHELL }, { 'access-control-request-method': 'POST' }])(
+    'is refused as any other caller is where its OPTIONS is no preflight: %j',
+    async headers => {
+      for (const url of ['/api/wallet/deposit/', '/nowhere']) {
+        const answer = await world.app.site.inject({ method: 'OPTIONS', url, headers })
+        expect([answer.statusCode, answer.json()]).toEqual([
+          405,
+          { general: ['Method not allowed'], code: 'method_not_allowed' },
+        ])
+        expect(answer.headers['x-content-type-options']).toBe('nosniff')
+      }
+    },
+  )
 
   // spec: 7.2
   it.each(['https://elsewhere.example', 'null', `${SHELL}.evil.example`])(

@@ -112,15 +112,6 @@ export async function openHttp(
   app.addHook('onRequest', (request, _, done) => loggedAs(request.id, done))
   // Schemas are zod's and are applied by `mount`.
   app.setValidatorCompiler(() => () => true)
-  await app.register(cors, {
-    origin: [...origins],
-    credentials: true,
-    methods: ['GET', 'POST', 'PUT'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-    // A shell goes by the clock of the server, not of the device, and waits as long as it is told.
-    exposedHeaders: ['date', 'retry-after'],
-    maxAge: 600,
-  })
   const headers = securityHeaders({
     frameAncestors,
     allowed,
@@ -130,9 +121,19 @@ export async function openHttp(
   app.addHook('onRequest', (request, reply, done) => {
     proxies?.sees(request)
     reply.headers(DATA.test(request.url) ? headers.data : headers.page)
-    done()
+    done(isStrayOptions(request) ? new Refused('method_not_allowed') : undefined)
   })
+  // Before the routes of the library, which would answer errors in a shape of their own.
   app.setErrorHandler((error, request, reply) => answerError(ctx, error, request, reply))
+  await app.register(cors, {
+    origin: [...origins],
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    // A shell goes by the clock of the server, not of the device, and waits as long as it is told.
+    exposedHeaders: ['date', 'retry-after'],
+    maxAge: 600,
+  })
   app.setNotFoundHandler(() => {
     throw new Refused('not_found')
   })
@@ -146,6 +147,10 @@ export async function openHttp(
   })
   return app
 }
+
+/** An OPTIONS request that is no preflight, which the library answers with a text of its own. */
+const isStrayOptions = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' && !(headers.origin && headers['access-control-request-method'])
 
 /** What those who watch over a process ask, who are answered at any time. */
 const WATCHED = /^\/(?:healthz|readyz)$/
