@@ -93,7 +93,7 @@ describe('a file is checked by the processes that use it', () => {
     expect(await inRole(user, file)).toEqual([expect.stringMatching(`^${name} `)])
   })
 
-  it('and the authority of a broker beside a kind of feed that is none', async () => {
+  it('and the authority of a broker beside a wrong kind of feed', async () => {
     expect(await inRole('engine', { FEED_CA: '/nowhere/ca.pem', FEED_KIND: 'foo' })).toEqual([
       'FEED_KIND must be off, stream or amqp',
       'FEED_CA must be a file that can be read',

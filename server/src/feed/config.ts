@@ -54,8 +54,8 @@ export const feedSection: ConfigSection<FeedConfig> = {
 }
 
 /**
- * With a kind that is none, there may be a broker; where the kind is right, only an engine with a
- * broker reads the file (`index.ts`).
+ * A wrong kind may stand for a broker, so its file is judged, too. With a right kind only an engine with a broker
+ * reads the file (`index.ts`).
  */
 function authorityFaults(config: Config, { FEED_KIND }: Environment): readonly string[] {
   if (!FEED_KIND || variables.FEED_KIND.safeParse(FEED_KIND).success) return []
