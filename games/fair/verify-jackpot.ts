@@ -10,7 +10,6 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { LEVELS, readJackpotWins } from '@ruka/contract/campaigns'
 import { fromKes } from '@ruka/contract/money'
 import * as z from 'zod/mini'
-import { mustBeJson, whyUnusable } from '../kit/verifier-input.ts'
 import { beaconAtMs, beaconText, drandBeacon, drandRoundAfter } from './beacon.ts'
 import { drawDeadline } from './deadline-draw.rules.ts'
 import { isSignatureOf, randomnessOf } from './drand.ts'
@@ -54,7 +53,7 @@ if (jackpot === undefined || !/^[^\s{]+$/.test(jackpot)) {
 
 function check(name: string, file: string | undefined): number {
   try {
-    const { data } = wins.parse(JSON.parse(mustBeJson(textOf(file), file)))
+    const { data } = wins.parse(JSON.parse(textOf(file)))
     let wrong = 0
     const heads = new Map(data.map(({ chain }) => [chain.number, chain]))
     const seeds = new Map(data.map(each => [keyOf(each), each.seed]))
@@ -74,7 +73,8 @@ function check(name: string, file: string | undefined): number {
     say(`${data.length} wins of ${name}, ${wrong} of them ${wrong > 0 ? 'WRONG' : 'wrong'}`)
     return wrong === 0 ? 0 : 1
   } catch (error) {
-    process.stderr.write(`${whyUnusable(error, file, 'not a list of wins')}\n`)
+    const why = error instanceof z.core.$ZodError ? z.prettifyError(error) : String(error)
+    process.stderr.write(`${file ?? 'This'} is not a list of wins: ${why}\n`)
     return 2
   }
 }
