@@ -21,7 +21,10 @@ const isFirstLoad = (id: string): boolean => id.endsWith('/web/src/player.tsx')
 const isShared = (id: string): boolean =>
   /\/ui\/src\/(?:parts\/(?!alias|money|countdown)|layers|prose)|\/web\/src\/lib\/(?:form|phone|refusal-words|paging|game-bridge|visitor|referral|game-figures|widget-element)\.|\/contract\/src\/(?!alias)|\/zod\/|lucide-react/.test(
     id,
-  ) && !/refusals|\/promo\.|\/contract\/src\/widget|\/icons\/(?:pause|play|fingerprint-pattern)\.mjs/.test(id)
+  ) &&
+  !/refusals|\/promo\.|\/contract\/src\/widget|\/icons\/(?:pause|play|hand-coins|fingerprint-pattern)\.mjs/.test(
+    id,
+  )
 
 /** What every page needs is one file: split by who else uses it, it compressed a tenth worse. */
 const GROUPS = {
