@@ -104,6 +104,9 @@ export function decisionsOf(
   { market, specifiers, outcome, verdict, score: full, half, undo }: Given,
   selections: readonly SelectionRow[],
 ): readonly Decided[] {
+  const ways = [full !== undefined || half !== undefined, verdict !== undefined, undo]
+  if (ways.filter(Boolean).length > 1)
+    throw new Refused('invalid', 'A result is a score with its half-time, a verdict or --undo, one of them')
   const isAsked = (each: SelectionRow) =>
     (market === undefined || each.market === market) &&
     (specifiers === undefined || each.specifiers === specifiers) &&

@@ -30,7 +30,7 @@ export function lineOfSetting(row: SettingRow): string {
     ...(row.margin_permille === null ? [] : [`margin ${row.margin_permille / 10} %`]),
     ...(row.cash_out === false ? ['no cash-out'] : []),
   ]
-  const none = 'takes bets, with no setting of its own'
+  const none = 'no setting of its own'
   return [`${row.scope} ${row.key}`.trim(), ...(decided.length === 0 ? [none] : decided)].join('  ')
 }
 

@@ -29,8 +29,8 @@ export const tradingActions: readonly StaffAction[] = [
     permission: 'sports.settle',
     summary:
       'Decides bets by hand, over whatever the feed says: all markets of an event from --score and --half, or one ' +
-      'outcome of a line by --market, --specifiers, --outcome and --verdict; --undo lets the feed decide again. A score of a ' +
-      'match before its kick-off needs --force. Players read --public, never --because',
+      'outcome of a line by --market, --specifiers, --outcome and --verdict; --undo lets the feed decide again. A result ' +
+      'before the kick-off needs --force. Players read --public, never --because',
     input: {
       event,
       ...line,
@@ -54,10 +54,11 @@ export const tradingActions: readonly StaffAction[] = [
         call,
         (event, selections) => {
           const decisions = decisionsOf(given, selections)
-          if (given.score !== undefined && !given.force && event.kickOffMs > ctx.clock.now())
+          const isToCome = event.kickOffMs > ctx.clock.now()
+          if (isToCome && !given.force && decisions.some(({ verdict }) => (verdict ?? 'void') !== 'void'))
             throw new Refused(
               'conflict',
-              `${event.match} kicks off at ${new Date(event.kickOffMs).toISOString()}: a score before that needs --force`,
+              `${event.match} kicks off at ${new Date(event.kickOffMs).toISOString()}: a result before that needs --force`,
             )
           if (decisions.length === 0) throw new Refused('not_found', 'There are no bets that this decides')
           return { decisions, undo: given.undo }

@@ -88,7 +88,7 @@ describe('a trader', () => {
     const one = await at.match()
     await staff('sports', 'suspend', 'event', one, ...why)
     expect(await staff('sports', 'resume', 'event', one, ...why)).toEqual([
-      `event ${one}  takes bets, with no setting of its own`,
+      `event ${one}  no setting of its own`,
     ])
     const unknown = 'Nothing is known by this id yet: it holds once there is'
     for (const [scope, key] of [
@@ -151,6 +151,12 @@ describe('a trader', () => {
     await expect(result('3:0', '1:0')).rejects.toThrow(
       /Sample City v Example Town kicks off at .+ needs --force/,
     )
+    const verdict = ['--market', '1', '--outcome', '1', '--verdict', 'won'] as const
+    await expect(staff('sports', 'result', one, ...verdict, ...why)).rejects.toThrow('needs --force')
+    for (const more of [['--undo'], ['--score', '3:0', '--half', '1:0']])
+      await expect(staff('sports', 'result', one, ...verdict, ...more, '--force', ...why)).rejects.toThrow(
+        'one of them',
+      )
     await at.settle()
     expect(await at.slip(bet.code)).toMatchObject({ state: 'open' })
     expect(await result('3:0', '1:0', '--force')).toEqual([
@@ -165,7 +171,7 @@ describe('a trader', () => {
   it('decides one outcome, and nothing without bets', async () => {
     const one = await at.match()
     const bet = await placed([leg(one)])
-    const by = ['--market', '1', '--outcome', '1', '--verdict', 'half_won'] as const
+    const by = ['--market', '1', '--outcome', '1', '--verdict', 'half_won', '--force'] as const
     await staff('sports', 'result', one, ...by, ...why)
     await at.settle()
     expect(await at.slip(bet.code)).toMatchObject({ payout_cents: fromKes(150) })
@@ -205,7 +211,7 @@ describe('a void', () => {
     await at.feed({ type: 'bet_cancel', event_id: one, markets: [result(1, {})] })
     await at.settle()
     expect(await at.slip(bet.code)).toMatchObject({ state: 'void' })
-    const won = ['--market', '1', '--outcome', '1', '--verdict', 'won'] as const
+    const won = ['--market', '1', '--outcome', '1', '--verdict', 'won', '--force'] as const
     await expect(staff('sports', 'result', one, ...won, ...why)).rejects.toThrow('are void')
     await staff('sports', 'void', one, '--market', '1', '--undo', ...why)
     await staff('sports', 'result', one, ...won, ...why)
