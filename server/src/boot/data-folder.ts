@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { access, constants, mkdir, readFile, stat } from 'node:fs/promises'
+import { access, constants, lstat, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { previousNameOf } from '../platform/config/keys.ts'
@@ -12,12 +12,20 @@ export const keysFile = (folder: string): string => join(folder, 'keys.json')
 
 /** The keys by name; none only where there is no file. @throws Error where it is there and cannot be read */
 export async function readKeys(folder: string): Promise<Readonly<Record<string, string>>> {
-  const text = await readFile(keysFile(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '{}'
+  const file = keysFile(folder)
+  const text = await readFile(file, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
+    // A link is there, and what it leads to is not, as on a volume that is not mounted.
+    if (error.code === 'ENOENT' && !(await isThere(file))) return '{}'
     throw error
   })
   return keysSchema.parse(JSON.parse(text))
 }
+
+const isThere = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * Makes the folder where it is missing; says in one sentence why it cannot be used. What its file has under

@@ -57,6 +57,14 @@ it.each([
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(keys)
 })
 
+it('never replaces a link to keys that are not there, as on a volume that is not mounted', async () => {
+  symlinkSync(join(folder, 'secrets/keys.json'), file)
+  await expect(offlineEnvironment(folder, {}, KEY_NAMES)).rejects.toThrow(
+    `DATA_DIR ${folder} has a keys.json that cannot be read: ENOENT`,
+  )
+  expect(readlinkSync(file)).toBe(join(folder, 'secrets/keys.json'))
+})
+
 it('never replaces keys that it cannot read, and says that it cannot', async () => {
   symlinkSync(file, file)
   const starting = offlineEnvironment(folder, {}, KEY_NAMES)

@@ -34,6 +34,14 @@ it.each(['', 'not JSON', '{"lsn":"0/0"}', '{"systemIdentifier":"1","incarnation"
   },
 )
 
+it('a damaged mark also closes the database for a process that may not put it aside', async () => {
+  const engine: Ctx = { ...ctx, config: { ...ctx.config, ROLES: ['engine'] } }
+  await writeFile(join(folder, 'mark'), 'not JSON')
+  await checkHighWater(engine)
+  expect(await isConfirmed(ctx.db.read)).toBe(false)
+  expect(await readdir(folder)).toEqual(['mark'])
+})
+
 it('only a process with the role worker moves the mark; every other looks at it', async () => {
   const web: Ctx = { ...ctx, config: { ...ctx.config, ROLES: ['web'] } }
   await checkHighWater(web)

@@ -51,14 +51,14 @@ export function keepHighWater(ctx: Ctx): Running {
 
 /**
  * Closes the incarnation of a database that is behind the mark, or whose mark cannot be parsed, so that
- * nothing is dealt before staff confirm it; else moves the mark. What cannot be parsed is left to the keeper, who
- * puts it aside. @throws Error when the file cannot be read or written.
+ * nothing is dealt before staff confirm it; else moves the mark. Its keeper puts aside what cannot be
+ * parsed. @throws Error when the file cannot be read or written.
  */
 export async function checkHighWater(ctx: Ctx): Promise<void> {
   const file = ctx.config.HIGH_WATER_FILE
   if (file === undefined) return
   const mark = await readMark(file)
-  if (mark === 'damaged') return isKeeper(ctx.config) ? closeForDamage(ctx, file) : undefined
+  if (mark === 'damaged') return closeForDamage(ctx, file)
   if ((mark && (await closeIfBehind(ctx, mark))) || !isKeeper(ctx.config)) return
   const now = await firstRow(
     ctx.db.read,
@@ -99,11 +99,11 @@ async function closeIfBehind(ctx: Ctx, { systemIdentifier, incarnation, lsn }: M
   return true
 }
 
-/** The last log position is unknown. The file is renamed, so that the next mark follows the confirmation. */
+/** The last log position is unknown. The file is renamed, so that the next mark follows the confirmation, by its keeper alone. */
 async function closeForDamage(ctx: Ctx, file: string): Promise<void> {
   await sql`update platform.incarnations set closed_at = ${new Date(ctx.clock.now())}
     where id = platform.current_incarnation()`.execute(ctx.db.read)
-  await rename(file, `${file}.damaged`)
+  if (isKeeper(ctx.config)) await rename(file, `${file}.damaged`)
   ctx.log.error(
     { file },
     'the high-water mark is damaged: nothing is dealt before staff confirm the database',
