@@ -64,7 +64,6 @@ export function SlipBody(props: Props) {
         })}
       </ul>
       {bonus}
-      <ChangedOdds bets={slip} odds={changed} oddsHere={oddsHere} slips={slips} />
       <StakeField
         {...stakes}
         stake={slip.stake}
@@ -75,6 +74,8 @@ export function SlipBody(props: Props) {
       {more}
       <div className="slip-foot space-y-3">
         <SlipSummary slip={slip} quoted={quoted} offered={offered} capKes={capKes} />
+        {changed.size > 0 && <p className="text-14 text-rose-text">{words.legOdds}</p>}
+        <ChangedOdds bets={slip} odds={changed} oddsHere={oddsHere} slips={slips} />
         {children}
       </div>
     </div>

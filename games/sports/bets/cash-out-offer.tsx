@@ -81,7 +81,7 @@ export function Offer({
           onAsk(undefined)
         }}
       />
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {asked && (
           <Button disabled={isBusy} onClick={() => onAsk(undefined)}>
             {words.keepBet}
@@ -89,7 +89,7 @@ export function Offer({
         )}
         <Button
           variant="money"
-          className="min-h-14 flex-1"
+          className="min-h-14 flex-1 basis-36"
           busy={isBusy}
           aria-disabled={pause !== undefined}
           aria-describedby={note}

@@ -22,7 +22,7 @@ export function Field({ label, errors = [], help, before, after, className = '',
         {label}
       </label>
       <div
-        className={`flex min-h-12 items-center rounded-control border bg-sky focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-focus ${
+        className={`flex min-h-12 flex-wrap items-center rounded-control border bg-sky focus-within:outline-3 focus-within:outline-offset-1 focus-within:outline-focus ${
           wrong ? 'border-rose' : 'border-control-line'
         }`}
       >
@@ -32,7 +32,7 @@ export function Field({ label, errors = [], help, before, after, className = '',
           id={id}
           aria-invalid={wrong || undefined}
           aria-describedby={wrong || help !== undefined ? `${id}-note` : undefined}
-          className={`min-h-12 min-w-0 flex-1 bg-transparent px-3 outline-none placeholder:text-muted ${className}`}
+          className={`min-h-12 min-w-0 flex-1 basis-24 bg-transparent px-3 outline-none placeholder:text-muted ${className}`}
         />
         {after}
       </div>

@@ -152,7 +152,7 @@ function Opening({ game, isSeen, loaded, onRelaunch }: OpeningProps) {
   const again = slow && <Button onClick={onRelaunch}>{t('retry')}</Button>
   if (!isSeen)
     return (
-      <GamePoster game={game} text={t(slow ? 'gameSlow' : 'gameLoading', { name })}>
+      <GamePoster game={game} text={t(slow ? 'gameSlow' : 'gameLoading', { name })} isStuck={slow}>
         {again}
       </GamePoster>
     )

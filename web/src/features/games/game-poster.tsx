@@ -6,11 +6,13 @@ type Props = {
   /** Undefined where nothing is known of it yet. */
   readonly game: { readonly name: string; readonly thumbnail: string } | undefined
   readonly text: string
+  /** Whether it is not coming by itself any more. */
+  readonly isStuck?: boolean
   readonly children?: ReactNode
 }
 
 /** What stands in a game's place until its first picture: its art, its name, and that it is on its way. */
-export function GamePoster({ game, text, children }: Props) {
+export function GamePoster({ game, text, isStuck = false, children }: Props) {
   return (
     <div className="absolute inset-0 grid place-items-center bg-sky" role="status">
       <div className="flex flex-col items-center gap-4 p-6 text-center">
@@ -25,7 +27,7 @@ export function GamePoster({ game, text, children }: Props) {
           </>
         )}
         <span className="flex items-center gap-3 text-muted">
-          <Spinner className="size-6 shrink-0 text-ember-text" />
+          {!isStuck && <Spinner className="size-6 shrink-0 text-ember-text" />}
           {text}
         </span>
         {children}

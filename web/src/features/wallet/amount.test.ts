@@ -21,8 +21,8 @@ test('cents stay as they were typed, and are refused in words instead of left ou
   expect(amountTyped('1.5')).toBe('1.5')
   expect(amountTyped('100.50')).toBe('100.50')
   expect(amountTyped('.5')).toBe('0.5')
-  expect(amountTyped('1.555')).toBe('1.55')
-  for (const cents of ['1.5', '100.50', '0.5']) {
+  expect(amountTyped('1.5555')).toBe('1.555')
+  for (const cents of ['1.5', '100.50', '0.5', '1.000', '1.555', '12.000']) {
     expect(amountTrouble(cents)).toBe('wholeShillings')
     expect(shillings(cents)).toBeUndefined()
   }
