@@ -119,7 +119,7 @@ function argumentsOf(text: string, language: Language): readonly string[] {
 const SHOWN = tracked.filter(
   file =>
     /^(?:web\/src|games|ui\/src)\/.*\.tsx?$/.test(file) &&
-    !/\.test\.ts|for-tests|\/build\/|verify-\w+\.ts|signed-export|export-\w+(?:-\w+)?\.ts|\/policies\/texts\/|vite\.config|published-\w+\.ts|check-published/.test(
+    !/\.test\.ts|for-tests|\/build\/|verif(?:y|ier)-\w+\.ts|signed-export|export-\w+(?:-\w+)?\.ts|\/policies\/texts\/|vite\.config|published-\w+\.ts|check-published/.test(
       file,
     ),
 )

@@ -73,6 +73,8 @@ describe('a command line', () => {
     [`doors paint 1 --colour red --colour blue ${signed}`, '--colour is there twice'],
     [`doors paint 1 --colour green ${signed}`, '--colour is red or blue'],
     [`doors paint one --colour red ${signed}`, 'A door has a number'],
+    [`doors paint -10 --colour red ${signed}`, 'A door has a number'],
+    [`doors paint 1 -10 --colour red ${signed}`, '-10 is one word too many'],
     [`doors paint 1 2 --colour red ${signed}`, '2 is one word too many'],
     [`doors paint 1 --colour red --is-dry=yes ${signed}`, '--is-dry takes no value'],
     [`doors paint 1 --colour red --because faded`, '--by is missing'],

@@ -120,9 +120,15 @@ function readInput(action: Action, parts: readonly string[]): Typed {
   })
   const options: Record<string, string | true> = {}
   const words: string[] = []
+  let latest = -1
   for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value)
-    if (token.kind !== 'option') continue
+    if (token.kind === 'option-terminator') continue
+    // There are no options of one letter: -1 is a word, and the parser takes -10 for two.
+    if (token.kind === 'positional' || !token.rawName.startsWith('--')) {
+      if (token.index !== latest) words.push(parts[token.index]!)
+      latest = token.index
+      continue
+    }
     const { name, rawName, value, inlineValue } = token
     if (!known.includes(name)) throw refuse(`${rawName} is no option of ${action.name}`)
     if (name in options) throw refuse(`${rawName} is there twice`)
