@@ -46,7 +46,7 @@ test('the terms have exactly the sections of the specification', async () => {
 
 // spec: 2.33
 test('no policy has a figure of its own: all come from the contract or the site', () => {
-  const sources: Record<string, string> = import.meta.glob('./texts/*.ts', {
+  const sources: Record<string, string> = import.meta.glob('./texts/*.*.ts', {
     query: '?raw',
     import: 'default',
     eager: true,
