@@ -1,8 +1,7 @@
 /**
- * The rules of promos. This file has no schema, so that the shell may import it without the schema library.
+ * The rules of promos. This file has no schema, so that the shell may import it without the schema library; and it
+ * writes Nairobi's midnight as text, so that the first load of home does without the calendar.
  */
-import { DAY_MS, nairobiStartMs } from './nairobi.ts'
-
 /** How long a list of promos serves before it is requested again. */
 export const PROMO_CACHE_MS = 600_000
 
@@ -21,7 +20,7 @@ export const promoSlug = (title: string): string =>
  */
 export function promoEndMs(end: string | null | undefined): number | undefined {
   if (!end) return undefined
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(end) ? nairobiStartMs(end) + DAY_MS - 1 : Date.parse(end)
+  const ms = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(end) ? `${end}T23:59:59.999+03:00` : end)
   return Number.isNaN(ms) ? undefined : ms
 }
 

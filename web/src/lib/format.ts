@@ -1,4 +1,3 @@
-import { NAIROBI } from '@ruka/contract/nairobi'
 import { once } from '@ruka/ui/once'
 import { splitKes } from '@ruka/ui/split-kes'
 
@@ -7,7 +6,8 @@ const wholes = once(() => new Intl.NumberFormat('en-KE', { maximumFractionDigits
 const moments = once(
   () =>
     new Intl.DateTimeFormat('en-GB', {
-      timeZone: NAIROBI,
+      // Named here, so that home fetches no calendar for it.
+      timeZone: 'Africa/Nairobi',
       day: '2-digit',
       month: '2-digit',
       hour: '2-digit',
