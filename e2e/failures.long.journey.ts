@@ -137,8 +137,14 @@ test('pages that are open to all open while the player’s record cannot be read
   await expect(site.getByRole('main')).toContainText('Your money is safe.')
   await site.goto('/terms')
   await expect(state).toBeVisible()
-  await site.unroute('**/api/auth/me/')
+  // The page asks by itself, too: nothing is answered before the player has tried.
+  const tried = Promise.withResolvers<void>()
+  await site.route('**/api/auth/me/', async route => {
+    await tried.promise
+    await route.continue()
+  })
   await state.getByRole('button', { name: 'Try again' }).click()
+  tried.resolve()
   await expect(site.getByRole('banner')).toContainText('70.00')
   await expect(state).toHaveCount(0)
 })
