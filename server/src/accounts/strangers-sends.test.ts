@@ -32,7 +32,7 @@ describe('strangers who have PINs sent to a phone that registers', () => {
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
   })
 
-  it('do not stop an owner who is in the same network', async () => {
+  it('leave messages for an owner in their own network', async () => {
     const { msisdn } = newcomer()
     for (let n = 0; n < 6; n++) {
       await server.register(msisdn, {}, '10.15.0.7')
@@ -94,14 +94,14 @@ describe('strangers who guess the PIN of a phone that registers', () => {
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
   })
 
-  it('do not use up the tries of an owner who has changed the network', async () => {
+  it('leave an owner in another network all tries', async () => {
     const { msisdn, ip } = newcomer()
     const pin = await server.askPin(msisdn, '10.10.0.1')
     for (let n = 0; n < 12; n++) await guess(msisdn, pin, '10.10.1.1')
     expect((await server.register(msisdn, { mode: 'pin', pin }, ip)).status).toBe(200)
   })
 
-  it('do not use up the tries of an owner who is in the same network', async () => {
+  it('leave an owner in their own network all tries', async () => {
     const { msisdn } = newcomer()
     const pin = await server.askPin(msisdn, '10.13.0.200')
     for (let n = 0; n < 12; n++) await guess(msisdn, pin, '10.13.0.7')

@@ -9,8 +9,7 @@ import * as words from '../locales/dialogs.en.json'
 import type { Limits } from '../table.rules.ts'
 
 /**
- * So many of the 101 hundredths that the formula spreads evenly at the bottom end at 1.00x: see
- * docs/fairness.md.
+ * The formula spreads 101 hundredths evenly at the bottom, and four of them end at 1.00x (docs/fairness.md).
  */
 const AT_ONCE = { of: 101, few: 4 } as const
 /** Targets that a stake can reach: the least stake reaches the highest one. */

@@ -21,8 +21,8 @@ const SAVE_MESSAGES = 20_000
 /** Events with some hundred lines each that one statement copies back: those of a busy day would take it too long. */
 const EVENTS_AT_ONCE = 100
 /**
- * One batch of messages copies this many events, and the next batch waits for it. A large batch copies more, one event
- * for so many messages, so that few messages come while a copy is under way.
+ * One batch of messages copies this many events, and the next batch waits for it. A large batch copies more: one event
+ * for each eight messages. Messages that arrive while a copy runs then stay few.
  */
 const COPIED_AT_ONCE = 25
 const MESSAGES_AN_EVENT = 8
