@@ -11,7 +11,7 @@ const PLACES_OF_HOME = 3
 export const readCampaignsNow = endpoint({
   method: 'GET',
   path: '/campaigns/now',
-  auth: 'either',
+  auth: 'player-or-visitor',
   summary: 'What runs now, or counts a game: the greatest level of each jackpot, and the race that ends next',
   query: z.strictObject({
     language: z._default(z.enum(LANGUAGES), 'en'),

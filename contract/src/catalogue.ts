@@ -54,7 +54,7 @@ export const listGames = endpoint({
 export const readGame = endpoint({
   method: 'GET',
   path: '/games/{slug}/',
-  auth: 'either',
+  auth: 'player-or-visitor',
   section7: true,
   summary: 'One game; a logged-in player also gets a single-use launch address',
   // Any other text is the name of no game, which is not found.

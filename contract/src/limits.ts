@@ -1,7 +1,7 @@
 /**
- * The figures of the house rules, once: the server enforces them, and the policy pages print them from here.
- * No schema stands here, so that the shell may import it without the schema library. A game's own stakes and
- * payouts are in its manifest (`games/`). Those of sports, virtual and casino games wait for these games.
+ * The figures of the house rules that hold on every day: the server enforces them, and the policy pages print
+ * them from here. Stakes and payouts are dated (`house-limits.ts`); a game's own are in its manifest (`games/`).
+ * No schema stands here, so that the shell may import it without the schema library.
  */
 
 /** The least age of an account holder. */
@@ -13,8 +13,6 @@ export const CRASH_PAUSE_MS = 3_000
 
 /** What the general terms say of a game that shows no other limits. */
 export const GENERAL_STAKE_KES = { min: 10, max: 10_000 } as const
-/** The most that crash games together, and casino games together, may pay a player in a Nairobi day. */
-export const GAMES_PAYOUT_DAY_KES = 1_500_000
 
 /** A game that was left open, such as a hand of hi-lo, is ended after this many days without a move. */
 export const OPEN_GAME_DAYS = 7
@@ -25,9 +23,7 @@ export const CASINO_KES = { minFrom: 2, minTo: 1_000, maxFrom: 100, maxTo: 500_0
 export const SLIP_LEGS_MAX = 20
 
 export const SPORTS = {
-  stakeKes: { min: 1, max: 20_000 },
-  payoutMaxKes: { single: 200_000, multi: 2_000_000, day: 2_500_000 },
-  /** The window of the last of these, which moves with the clock and is no calendar day. */
+  /** The window of what all bets of a player pay, which moves with the clock and is no calendar day. */
   payoutHours: 24,
   /** What the house keeps of 100 that are won, as prices are usually made: on who wins, and on all else. */
   marginPercent: { result: 5, other: 10 },
@@ -39,12 +35,8 @@ export const VIRTUALS = {
   teams: 20,
   fixtureMinutes: 2,
   goalsMax: 6,
-  stakeKes: { min: 10, max: 10_000 },
-  payoutMaxKes: 1_500_000,
   jackpot: {
     matches: 13,
-    stakeKes: 100,
-    prizeKes: 1_000_000,
     /** The most that the best ticket may return of its stake in the mean, in parts of a thousand. */
     returnMaxPermille: 600,
   },

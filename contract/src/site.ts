@@ -4,6 +4,7 @@
  * all visitors, without secrets. A shell in front of another server gets a static file of that shape.
  */
 import * as z from 'zod/mini'
+import { houseLimits } from './house-limits-table.ts'
 import { colours, iconFile, logoAddress, logoFile, theme } from './brand.ts'
 import { taxTable } from './tax-table.ts'
 import { thirdParties } from './third-parties.ts'
@@ -137,6 +138,8 @@ export const site = z.strictObject({
   gameNames: z._default(z.array(z.object({ slug: z.string(), name: z.string() })), []),
   /** The dated taxes of the operator, so that the shell can show them before they are taken. */
   taxes: z._default(taxTable, []),
+  /** What the house takes and pays, of all days. */
+  limits: houseLimits,
 })
 export type Site = z.infer<typeof site>
 export type Shortcut = z.infer<typeof shortcut>

@@ -1,8 +1,7 @@
 import { games, type CasinoManifest } from '@ruka/games'
 import { greatestStakeKes, type AnyRules, type RulesOfGame } from '@ruka/games/kit/instant/play.rules'
-import { stakeBounds, type GameSettings } from '../catalogue/index.ts'
+import { stakeBounds, type GameSession, type GameSettings } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
-import type { GameCaller } from '../platform/http/http.ts'
 import { Refused } from '../platform/base/refused.ts'
 
 /** The games that this engine runs. */
@@ -32,7 +31,7 @@ export function rulesOf(version: string): AnyRules {
 }
 
 /** @throws Refused game_unknown, or token_not_valid for the token of another game. */
-export function gameOf({ game }: { game: string }, session: Pick<GameCaller, 'game'>): CasinoManifest {
+export function gameOf({ game }: { game: string }, session: Pick<GameSession, 'game'>): CasinoManifest {
   const manifest = casinoGames.find(({ slug }) => slug === game)
   if (!manifest) throw new Refused('game_unknown')
   if (session.game !== game) throw new Refused('token_not_valid')

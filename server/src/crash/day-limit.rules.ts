@@ -1,6 +1,5 @@
 /** The daily payout limit, which the bets of a player in a round share. */
-import { fromKes, payoutFloor, sumCents, type Cents } from '@ruka/contract/money'
-import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
+import { payoutFloor, sumCents, type Cents } from '@ruka/contract/money'
 import { dueOf, greatestX100, type Due } from '@ruka/games/crash/cash-out.rules'
 
 /** A bet under the daily limit; multipliers in hundredths. */
@@ -11,9 +10,6 @@ type LimitedBet = {
   maxX100: number
   due: Due
 }
-
-/** The limit that is shown for play money, which has none. */
-export const DAY_MAX = fromKes(GAMES_PAYOUT_DAY_KES)
 
 /**
  * The multiplier, in hundredths, at which the limit cashes out bets whose wins exceed the reservation;

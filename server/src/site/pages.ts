@@ -9,9 +9,11 @@ import { parseCookie } from 'cookie'
 import type { Site } from '@ruka/contract/site'
 import { games, pagePath, pages, products } from '@ruka/games'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { openReplyCache } from '../platform/http/reply-cache.ts'
 import { Refused } from '../platform/base/refused.ts'
+import { serveApiDocs } from './api-docs.ts'
 import type { Dress } from './brand.ts'
 import { clientFolder, productDrawing } from '../boot/clients.ts'
 import { productPage } from './product-page.ts'
@@ -30,6 +32,7 @@ export async function serveSite(
   { site, shell, dress }: { site: Site; shell: BuiltShell | undefined; dress: Dress },
 ): Promise<void> {
   app.get('/site.json', async (_, reply) => reply.header('cache-control', 'no-cache').send(site))
+  if (ctx.config.API_DOCS === 'on') await serveApiDocs(app, site.name)
   dress.serveOnSite(app)
   servePushWorker(app, site)
   await serveFiles(app, clientFolder('web'))
@@ -85,9 +88,11 @@ const UNDRAWN = '/*'
 export async function serveGames(app: FastifyInstance, ctx: Ctx, dress: Dress): Promise<void> {
   const folder = clientFolder('games')
   app.get('/game.json', async (_, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .send({ shellOrigins: [ctx.config.SITE_ORIGIN, ...ctx.config.CORS_ORIGINS], apiBase: '/api' }),
+    reply.header('cache-control', 'no-cache').send({
+      shellOrigins: [ctx.config.SITE_ORIGIN, ...ctx.config.CORS_ORIGINS],
+      apiBase: '/api',
+      limits: houseLimitsOf(ctx),
+    }),
   )
   dress.serveOnGames(app)
   await serveFiles(app, folder)

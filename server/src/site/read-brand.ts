@@ -5,6 +5,7 @@ import { siteFile, type Site, type SiteFile } from '@ruka/contract/site'
 import { ConfigError, Faults } from '../platform/config/config.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { takesPasskeys } from '../accounts/index.ts'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import { taxesOf } from '../taxes/index.ts'
 import { openLeagues } from '../virtuals/index.ts'
 import { widgetsOriginFault } from '../widgets/index.ts'
@@ -70,6 +71,7 @@ export async function readBrand(ctx: Pick<Ctx, 'config'>): Promise<Brand> {
       paybill: PAYBILL_SHOWN,
       gameNames: openLeagues(ctx).map(({ slug, name }) => ({ slug, name })),
       taxes: [...taxesOf(ctx)],
+      limits: houseLimitsOf(ctx),
     },
     colours,
     palettes,

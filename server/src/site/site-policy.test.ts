@@ -1,3 +1,4 @@
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
 import { siteFile } from '@ruka/contract/site'
 import { expect, it } from 'vitest'
 import { securityHeaders } from '../platform/http/security-headers.ts'
@@ -23,6 +24,7 @@ function directives(written: object, framedPages: readonly string[] = []): Reado
     paybill: '575758',
     gameNames: [],
     taxes: [],
+    limits: HOUSE_LIMITS,
   }
   const { page } = securityHeaders({
     frameAncestors: [],

@@ -1,3 +1,4 @@
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
 import { asCents, fromKes, type Cents } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
 import {
@@ -7,6 +8,7 @@ import {
   limitOf,
   remainingOf,
   reserve,
+  rollingRoom,
   unreservedOf,
   unused,
   windowStartMs,
@@ -142,21 +144,41 @@ describe('the window of a pool', () => {
   })
 
   it('has the limits of the house rules', () => {
-    expect(limitOf('crash', NOON_MS)).toBe(fromKes(1_500_000))
-    expect(limitOf('sports', NOON_MS)).toBe(fromKes(2_500_000))
+    expect(limitOf(HOUSE_LIMITS, 'crash', NOON_MS)).toBe(fromKes(1_500_000))
+    expect(limitOf(HOUSE_LIMITS, 'sports', NOON_MS)).toBe(fromKes(2_500_000))
   })
 })
 
 describe('a pool in which each wager is alone', () => {
   it('reserves nothing and adds nothing up: what was paid before counts for no later wager', () => {
-    expect(isReserved('jackpot', NOON_MS)).toBe(false)
-    expect(isRolling('jackpot', NOON_MS)).toBe(false)
-    expect(limitOf('jackpot', NOON_MS)).toBe(fromKes(1_000_000))
+    expect(isReserved('jackpot')).toBe(false)
+    expect(isRolling('jackpot')).toBe(false)
+    expect(limitOf(HOUSE_LIMITS, 'jackpot', NOON_MS)).toBe(fromKes(1_000_000))
     expect(windowStartMs('jackpot', NOON_MS)).toBeGreaterThan(NOON_MS)
     expect(countedAtMs({ product: 'jackpot', placedAtMs: NOON_MS, endedAtMs: NOON_MS + 5 })).toBe(NOON_MS + 5)
   })
   it('is the only one: crash, casino and virtual games count by the day, sports by 24 hours', () => {
-    for (const pool of ['crash', 'casino', 'virtuals'] as const) expect(isReserved(pool, NOON_MS)).toBe(true)
-    expect(isRolling('sports', NOON_MS)).toBe(true)
+    for (const pool of ['crash', 'casino', 'virtuals'] as const) expect(isReserved(pool)).toBe(true)
+    expect(isRolling('sports')).toBe(true)
+  })
+})
+
+describe('what a rolling window leaves', () => {
+  const paidAt = (atMs: number, paid: number): Usage => ({
+    ...unused({ atMs, game: 'sports' }),
+    paidCents: fromKes(paid),
+  })
+  /** A limit of 2,500 that falls to 1,000 at noon. */
+  const falling = (endMs: number) => fromKes(endMs < NOON_MS ? 2_500 : 1_000)
+
+  it('is by the limit of each moment whose window has the payout, also of later ones with another limit', () => {
+    expect(rollingRoom(falling, [paidAt(NOON_MS - 2, 900)], NOON_MS - 1)).toBe(fromKes(1_600))
+    // 200 were paid after the fall: a correction of before it may add to that window 800 less 500.
+    const usages = [paidAt(NOON_MS - 2, 500), paidAt(NOON_MS + 1, 200)]
+    expect(rollingRoom(falling, usages, NOON_MS - 1)).toBe(fromKes(300))
+  })
+
+  it('is nothing, and never less, where more was paid under a higher limit', () => {
+    expect(rollingRoom(falling, [paidAt(NOON_MS - 1, 2_000)], NOON_MS)).toBe(0)
   })
 })

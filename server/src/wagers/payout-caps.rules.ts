@@ -2,8 +2,8 @@
  * The most that a pool of products pays a player within a window. What open wagers may still pay is reserved,
  * so that whatever happens nothing is paid above the limit, and nothing that was won is ever cut.
  */
-import { DAY_MS, nairobiDayStart, nairobiStartMs } from '@ruka/contract/nairobi'
-import { GAMES_PAYOUT_DAY_KES, SPORTS, VIRTUALS } from '@ruka/contract/limits'
+import { limitKes, type HouseLimit, type HouseLimits } from '@ruka/contract/house-limits'
+import { DAY_MS, nairobiDayStart } from '@ruka/contract/nairobi'
 import { asCents, fromKes, shareFloor, sumCents, type Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 
@@ -14,63 +14,41 @@ export type Pool = 'crash' | 'casino' | 'sports' | 'virtuals' | 'jackpot'
 export const poolOf = (product: Product): Pool => (product === 'provider' ? 'casino' : product)
 
 /**
- * `day`: of the stakes of one Nairobi day. `rolling`: of what was settled within the last 24 hours. `wager`: of each
- * wager alone, however many a player has.
+ * How a pool counts. `day`: of the stakes of one Nairobi day. `rolling`: of what was settled within the last 24
+ * hours. `wager`: of each wager alone, however many a player has, within the greatest payout that it was placed
+ * with.
  */
-type Window = 'day' | 'rolling' | 'wager'
-type HouseRule = { readonly startMs: number; readonly limitKes: number; readonly window: Window }
-
-/** A house rule that holds from the start of a Nairobi day. */
-const from = (day: string, limitKes: number, window: Window): HouseRule => ({
-  startMs: nairobiStartMs(day),
-  limitKes,
-  window,
-})
-
-/** The house rules of each pool, earliest first; the latest that has begun counts. */
-const HOUSE_RULES: Readonly<Record<Pool, readonly HouseRule[]>> = {
-  crash: [from('2020-01-01', GAMES_PAYOUT_DAY_KES, 'day')],
-  casino: [from('2020-01-01', GAMES_PAYOUT_DAY_KES, 'day')],
-  sports: [from('2020-01-01', SPORTS.payoutMaxKes.day, 'rolling')],
-  virtuals: [from('2020-01-01', VIRTUALS.payoutMaxKes, 'day')],
+export type Window = 'day' | 'rolling' | 'wager'
+const POOLS: Readonly<Record<Pool, { readonly window: Window; readonly limit: HouseLimit }>> = {
+  crash: { window: 'day', limit: 'crashPayout' },
+  casino: { window: 'day', limit: 'casinoPayout' },
+  sports: { window: 'rolling', limit: 'sportsPayout' },
+  virtuals: { window: 'day', limit: 'virtualsPayout' },
   // The prize of a jackpot stands outside the limit of virtual games.
-  jackpot: [from('2020-01-01', VIRTUALS.jackpot.prizeKes, 'wager')],
+  jackpot: { window: 'wager', limit: 'jackpotPrize' },
 }
 
-const ruleOf = (pool: Pool, atMs: number): HouseRule =>
-  HOUSE_RULES[pool].findLast(({ startMs }) => startMs <= atMs)!
+export const windowOf = (pool: Pool): Window => POOLS[pool].window
 
-/** How a pool counts since its latest rule. */
-export const windowNow = (pool: Pool): Window => HOUSE_RULES[pool].at(-1)!.window
-
-/** The limits of all pools with such a window, from and before which moment each holds. */
-export const limitsBy = (
-  kind: Window,
-): readonly {
-  readonly pool: Pool
-  readonly startMs: number
-  /** Infinity for the latest. */
-  readonly endMs: number
-  readonly cents: Cents
-}[] =>
-  (Object.keys(HOUSE_RULES) as Pool[]).flatMap(pool =>
-    HOUSE_RULES[pool].flatMap(({ startMs, limitKes, window }, index, rules) => {
-      const endMs = rules[index + 1]?.startMs ?? Infinity
-      return window === kind ? [{ pool, startMs, endMs, cents: fromKes(limitKes) }] : []
-    }),
+/** The pools with such a window, and the limit of the house that each has. */
+export const poolsBy = (window: Window): readonly (readonly [Pool, HouseLimit])[] =>
+  (Object.keys(POOLS) as Pool[]).flatMap(pool =>
+    POOLS[pool].window === window ? [[pool, POOLS[pool].limit] as const] : [],
   )
 
 /** Whether what open wagers may pay is reserved: in a pool that counts the stakes of a day. */
-export const isReserved = (pool: Pool, atMs: number): boolean => ruleOf(pool, atMs).window === 'day'
+export const isReserved = (pool: Pool): boolean => windowOf(pool) === 'day'
 
 /** Whether the pool counts what is settled in a rolling window. */
-export const isRolling = (pool: Pool, atMs: number): boolean => ruleOf(pool, atMs).window === 'rolling'
+export const isRolling = (pool: Pool): boolean => windowOf(pool) === 'rolling'
 
-export const limitOf = (pool: Pool, atMs: number): Cents => fromKes(ruleOf(pool, atMs).limitKes)
+/** What a pool pays at most by the limits of the house of a moment. */
+export const limitOf = (limits: HouseLimits, pool: Pool, atMs: number): Cents =>
+  fromKes(limitKes(limits, POOLS[pool].limit, atMs))
 
 /** From when on what was paid counts at a moment; nothing that was paid before does where each wager is alone. */
 export function windowStartMs(pool: Pool, atMs: number): number {
-  const { window } = ruleOf(pool, atMs)
+  const window = windowOf(pool)
   return window === 'day' ? nairobiDayStart(atMs) : window === 'rolling' ? atMs - DAY_MS + 1 : atMs + 1
 }
 
@@ -79,10 +57,7 @@ export const countedAtMs = (wager: {
   readonly product: Product
   readonly placedAtMs: number
   readonly endedAtMs: number
-}): number =>
-  ruleOf(poolOf(wager.product), wager.placedAtMs).window === 'day'
-    ? nairobiDayStart(wager.placedAtMs)
-    : wager.endedAtMs
+}): number => (isReserved(poolOf(wager.product)) ? nairobiDayStart(wager.placedAtMs) : wager.endedAtMs)
 
 /** What a game has paid a player at one counted time, and what is reserved for its open wagers. */
 export type Usage = {
@@ -124,13 +99,18 @@ export const unreservedOf = (limit: Cents, usages: readonly Usage[]): Cents =>
 
 /**
  * What may be paid at a moment in a pool whose window rolls: the least that any window of 24 hours with this
- * moment in it leaves. `usages` are those of the 24 hours before and after it.
+ * moment in it leaves, each by the limit of the moment at which it ends. `usages` are those of the 24 hours before
+ * and after it.
  */
-export function rollingRoom(limit: Cents, usages: readonly Usage[], atMs: number): Cents {
+export function rollingRoom(
+  limitAt: (endMs: number) => Cents,
+  usages: readonly Usage[],
+  atMs: number,
+): Cents {
   const laterMs = usages.map(usage => usage.atMs).filter(endMs => endMs > atMs && endMs < atMs + DAY_MS)
   const rooms = [atMs, ...laterMs].map(endMs =>
     remainingOf(
-      limit,
+      limitAt(endMs),
       usages.filter(usage => usage.atMs > endMs - DAY_MS && usage.atMs <= endMs),
     ),
   )

@@ -1,3 +1,4 @@
+import type { HouseLimits } from '@ruka/contract/house-limits'
 import { nairobiDate } from '@ruka/contract/nairobi'
 import { asCents, type Cents } from '@ruka/contract/money'
 import type { RawBuilder } from 'kysely'
@@ -170,21 +171,21 @@ export async function readReservations(
 export async function readRemaining(
   reader: Reader,
   playerIds: readonly string[],
-  { pool, atMs }: { pool: Pool; atMs: number },
+  { pool, atMs, limits }: { pool: Pool; atMs: number; limits: HouseLimits },
 ): Promise<(playerId: string) => Cents> {
   const usages = await readUsages(
     reader,
     playerIds.map(playerId => ({ playerId, pool })),
     atMs,
   )
-  return playerId => remainingOf(limitOf(pool, atMs), usages.get(usageKey({ playerId, pool })) ?? [])
+  return playerId => remainingOf(limitOf(limits, pool, atMs), usages.get(usageKey({ playerId, pool })) ?? [])
 }
 
 /** What one player's limit leaves, less what is reserved for open wagers. */
 export async function readUnreserved(
   reader: Reader,
-  { playerId, pool, atMs }: PlayerPool & { atMs: number },
+  { playerId, pool, atMs, limits }: PlayerPool & { atMs: number; limits: HouseLimits },
 ): Promise<Cents> {
   const usages = await readUsages(reader, [{ playerId, pool }], atMs)
-  return unreservedOf(limitOf(pool, atMs), usages.get(usageKey({ playerId, pool })) ?? [])
+  return unreservedOf(limitOf(limits, pool, atMs), usages.get(usageKey({ playerId, pool })) ?? [])
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { games, type CrashManifest } from '@ruka/games'
-import { CRASH_BETTING_MS, CRASH_PAUSE_MS, GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
+import { limitKes } from '@ruka/contract/house-limits'
+import { CRASH_BETTING_MS, CRASH_PAUSE_MS } from '@ruka/contract/limits'
 import { stakeBounds, type GameSettings } from '../../catalogue/index.ts'
+import { houseLimitsOf } from '../../house-limits/index.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import type { Snapshot } from './room-api.ts'
 
@@ -9,9 +11,15 @@ import type { Snapshot } from './room-api.ts'
 export const crashGames: readonly CrashManifest[] = games.filter(game => game.engine === 'crash')
 
 /** A crash game by its slug, as staff type it. */
-export const crashGame = z.string().refine(game => crashGames.some(({ slug }) => slug === game), {
-  error: ({ input }) => `There is no crash game ${String(input)}`,
-})
+export const crashGame = z
+  .string()
+  .refine(game => crashGames.some(({ slug }) => slug === game), {
+    error: ({ input }) => `There is no crash game ${String(input)}`,
+  })
+  .describe(`A crash game: ${crashGames.map(({ slug }) => slug).join(', ')}`)
+
+/** What crash games together pay a player in the Nairobi day of this moment. */
+export const dayLimitKes = (ctx: Ctx): number => limitKes(houseLimitsOf(ctx), 'crashPayout', ctx.clock.now())
 
 /** The limits of a game as shown to players. */
 export function limitsOf(
@@ -24,7 +32,7 @@ export function limitsOf(
     minStake: minKes,
     maxStake: maxKes,
     maxPayout: payoutMaxKes,
-    maxDay: GAMES_PAYOUT_DAY_KES,
+    maxDay: dayLimitKes(ctx),
     bettingMs: roundTimes(ctx).bettingMs,
     rtpX10000: rtpX1000000.max / 100,
     realityCheckMs: ctx.config.REALITY_CHECK_MINUTES * 60_000,

@@ -4,7 +4,7 @@
  */
 import { asCents, fromKes, percentFloor, toKes, type Cents } from '@ruka/contract/money'
 import type { SlipKind } from '@ruka/sports/slip.rules'
-import { BOOK_RULES, type BookProduct } from './products.rules.ts'
+import type { House } from './products.rules.ts'
 
 /** What staff decided of a part of the book. */
 export type Setting = {
@@ -58,8 +58,11 @@ export const leastOf = (amounts: readonly (Cents | null)[]): Cents | undefined =
 }
 
 /** The most that a slip pays, returned stake left aside. */
-export function capOf(kind: SlipKind, product: BookProduct, settings: readonly Setting[]): Cents {
-  const { payoutMaxKes } = BOOK_RULES[product]
+export function capOf(
+  kind: SlipKind,
+  { payoutMaxKes }: Pick<House, 'payoutMaxKes'>,
+  settings: readonly Setting[],
+): Cents {
   const house = fromKes(kind === 'single' ? payoutMaxKes.single : payoutMaxKes.multi)
   return asCents(Math.min(house, leastOf(settings.map(({ payoutMaxCents }) => payoutMaxCents)) ?? house))
 }
@@ -69,10 +72,9 @@ export function capOf(kind: SlipKind, product: BookProduct, settings: readonly S
  * count as they are.
  */
 export function stakeBoundsOf(
-  product: BookProduct,
+  { stakeKes }: Pick<House, 'stakeKes'>,
   settings: readonly Setting[],
 ): { min: number; max: number } {
-  const { stakeKes } = BOOK_RULES[product]
   const factor = Math.min(100, ...settings.flatMap(({ stakeFactor }) => stakeFactor ?? []))
   const mostCents = leastOf(settings.map(({ stakeMaxCents }) => stakeMaxCents))
   const houseCents = percentFloor(fromKes(stakeKes.max), factor)

@@ -1,3 +1,4 @@
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
 import { fromKes, type Cents } from '@ruka/contract/money'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -66,6 +67,7 @@ it('a line is shown as open, suspended or closed exactly where a bet on it is ju
         },
         {
           atMs: AT_MS,
+          limits: HOUSE_LIMITS,
           liabilityMaxCents: fromKes(1_000),
           capAt: 'now',
           settingsOf,

@@ -1,5 +1,5 @@
 /** What differs between the products that share the book: bets on real matches, and on those of the leagues. */
-import { SPORTS, VIRTUALS } from '@ruka/contract/limits'
+import { limitKes, type HouseLimits } from '@ruka/contract/house-limits'
 import { evenOdds, marketOdds, type Pricing } from '@ruka/sports/margin.rules'
 import {
   isVirtualEvent,
@@ -16,9 +16,6 @@ export const SPORTS_GAME = 'sports'
 type ProductRules = {
   /** The games of the catalogue whose sessions bet on it. */
   readonly games: readonly string[]
-  /** The bounds of a stake, and the most that a slip pays, in whole KES. */
-  readonly stakeKes: { readonly min: number; readonly max: number }
-  readonly payoutMaxKes: { readonly single: number; readonly multi: number }
   /**
    * Whether what a slip pays is reserved as it is placed, and never cut. Otherwise the player's cap counts as
    * slips are settled.
@@ -36,8 +33,6 @@ type ProductRules = {
 export const BOOK_RULES: Readonly<Record<BookProduct, ProductRules>> = {
   sports: {
     games: [SPORTS_GAME],
-    stakeKes: SPORTS.stakeKes,
-    payoutMaxKes: SPORTS.payoutMaxKes,
     isReserved: false,
     pricing: marketOdds,
     takesLive: true,
@@ -48,8 +43,6 @@ export const BOOK_RULES: Readonly<Record<BookProduct, ProductRules>> = {
   },
   virtuals: {
     games: LEAGUE_SLUGS,
-    stakeKes: VIRTUALS.stakeKes,
-    payoutMaxKes: { single: VIRTUALS.payoutMaxKes, multi: VIRTUALS.payoutMaxKes },
     isReserved: true,
     pricing: evenOdds,
     takesLive: false,
@@ -58,6 +51,27 @@ export const BOOK_RULES: Readonly<Record<BookProduct, ProductRules>> = {
     canCancel: false,
     canCashOut: false,
   },
+}
+
+/** The bounds of a stake, and the most that a slip pays, in whole KES. */
+export type House = {
+  readonly stakeKes: { readonly min: number; readonly max: number }
+  readonly payoutMaxKes: { readonly single: number; readonly multi: number }
+}
+
+/** What the house takes and pays for slips of a product at a moment. */
+export function houseOf(limits: HouseLimits, product: BookProduct, atMs: number): House {
+  const kes = (name: keyof HouseLimits) => limitKes(limits, name, atMs)
+  if (product === 'sports')
+    return {
+      stakeKes: { min: kes('sportsStakeMin'), max: kes('sportsStakeMax') },
+      payoutMaxKes: { single: kes('sportsPayoutSingle'), multi: kes('sportsPayoutMulti') },
+    }
+  const most = kes('virtualsPayout')
+  return {
+    stakeKes: { min: kes('virtualsStakeMin'), max: kes('virtualsStakeMax') },
+    payoutMaxKes: { single: most, multi: most },
+  }
 }
 
 const PRODUCTS = Object.keys(BOOK_RULES) as BookProduct[]

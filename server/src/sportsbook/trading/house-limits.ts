@@ -1,6 +1,15 @@
 import { fromKes, toKes, type Cents } from '@ruka/contract/money'
+import { houseLimitsOf } from '../../house-limits/index.ts'
+import type { Ctx } from '../../platform/context/context.ts'
 import { Refused } from '../../platform/base/refused.ts'
-import { BOOK_RULES, productOfEvent, type BookProduct } from '../model/products.rules.ts'
+import { houseOf, productOfEvent, type BookProduct, type House } from '../model/products.rules.ts'
+
+/** What the house takes and pays for each product when settings are read. */
+export type HouseNow = Readonly<Record<BookProduct, House>>
+export function houseNow(ctx: Ctx): HouseNow {
+  const [limits, atMs] = [houseLimitsOf(ctx), ctx.clock.now()]
+  return { sports: houseOf(limits, 'sports', atMs), virtuals: houseOf(limits, 'virtuals', atMs) }
+}
 
 const shown = (cents: Cents): string => `KES ${toKes(cents).toLocaleString('en')}`
 
@@ -9,24 +18,20 @@ const productOfPart = (key: string): BookProduct | undefined =>
   key.startsWith('virtual:') ? 'virtuals' : key.includes(':') ? productOfEvent(key) : undefined
 
 /** A stake limit in words, with what takes less by the house's own. */
-export const stakeInWords = (key: string, cents: Cents): string =>
+export const stakeInWords = (house: HouseNow, key: string, cents: Cents): string =>
   inWords(
     cents,
-    productOfPart(key) === undefined
-      ? [{ what: 'virtual football', kes: BOOK_RULES.virtuals.stakeKes.max }]
-      : [],
+    productOfPart(key) === undefined ? [{ what: 'virtual football', kes: house.virtuals.stakeKes.max }] : [],
   )
 
 /** A payout limit in words, with what pays less by the house's own: one may be above the cap of singles for multis. */
-export function payoutInWords(key: string, cents: Cents): string {
+export function payoutInWords(house: HouseNow, key: string, cents: Cents): string {
   const product = productOfPart(key)
   return inWords(cents, [
     ...(product === 'virtuals'
       ? []
-      : [{ what: product ? 'singles' : 'singles of sports', kes: BOOK_RULES.sports.payoutMaxKes.single }]),
-    ...(product === 'sports'
-      ? []
-      : [{ what: 'virtual football', kes: BOOK_RULES.virtuals.payoutMaxKes.multi }]),
+      : [{ what: product ? 'singles' : 'singles of sports', kes: house.sports.payoutMaxKes.single }]),
+    ...(product === 'sports' ? [] : [{ what: 'virtual football', kes: house.virtuals.payoutMaxKes.multi }]),
   ])
 }
 
@@ -39,13 +44,14 @@ function inWords(cents: Cents, caps: readonly { readonly what: string; readonly 
 
 /** A limit of the house holds in any case: one above it would be accepted, and not enforced. @throws Refused */
 export function mustBeWithinHouse(
+  house: HouseNow,
   key: string,
   {
     stakeMax,
     payoutMax,
   }: { readonly stakeMax?: Cents | null | undefined; readonly payoutMax?: Cents | null | undefined },
 ): void {
-  const { stakeKes, payoutMaxKes } = BOOK_RULES[productOfPart(key) ?? 'sports']
+  const { stakeKes, payoutMaxKes } = house[productOfPart(key) ?? 'sports']
   const [stakeMost, payoutMost] = [fromKes(stakeKes.max), fromKes(payoutMaxKes.multi)]
   if ((stakeMax ?? 0) > stakeMost) throw new Refused('invalid', `No stake is above ${shown(stakeMost)}`)
   if ((payoutMax ?? 0) > payoutMost)

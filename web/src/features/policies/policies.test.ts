@@ -1,3 +1,5 @@
+import { HOUSE_LIMIT_NAMES, HOUSE_LIMITS } from '@ruka/contract/house-limits'
+import { nairobiStartMs } from '@ruka/contract/nairobi'
 import { describe, expect, test } from 'vitest'
 import { games } from '@ruka/games'
 import { parseSite } from '../../lib/site.ts'
@@ -222,4 +224,22 @@ test('the privacy policy says how long the chat beside a game is kept, where the
 
 test('the operator of the sample is visibly a sample', async () => {
   expect(wordsOf(await read('terms', 'en'))).toMatch(/Sample House.*SAMPLE LICENCE/)
+})
+
+test('the limits of the house are those of the day on which they are read', async () => {
+  const limits = { ...HOUSE_LIMITS }
+  for (const [at, name] of HOUSE_LIMIT_NAMES.entries())
+    limits[name] = [...HOUSE_LIMITS[name], { from: '2026-05-05', kes: 77_001 + at }]
+  const site = parseSite({ ...sample, limits })
+  const on = async (nowMs: number) =>
+    wordsOf(policyOf((await TEXTS['general-terms']!.en()).text, figuresOf(site, 'en', nowMs)))
+  const [today, tomorrow] = [
+    await on(nairobiStartMs('2026-05-05') - 1),
+    await on(nairobiStartMs('2026-05-05')),
+  ]
+  for (const [at, name] of HOUSE_LIMIT_NAMES.entries()) {
+    const figure = `KES ${(77_001 + at).toLocaleString('en')}`
+    expect({ name, isThere: today.includes(figure) }).toEqual({ name, isThere: false })
+    expect({ name, isThere: tomorrow.includes(figure) }).toEqual({ name, isThere: true })
+  }
 })

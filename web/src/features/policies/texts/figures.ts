@@ -1,14 +1,16 @@
 import { PASSWORD_LENGTH_MIN, PIN_LENGTH, SESSION_IDLE_DAYS } from '@ruka/contract/accounts'
 import { EXCLUSION_YEARS } from '@ruka/contract/exclusion'
+import { HOUSE_LIMITS, limitKes, type HouseLimit } from '@ruka/contract/house-limits'
 import * as limits from '@ruka/contract/limits'
 import { DEPOSIT_KES, WITHDRAWAL_KES, WITHDRAWAL_NIGHT_MINUTES } from '@ruka/contract/payments'
 import { REFERRAL_PERCENT, VISITOR_DAYS } from '@ruka/contract/referrals'
 import { SAMBAZA_CODE_LENGTH, SAMBAZA_KES } from '@ruka/contract/sambaza'
-import type { Site } from '@ruka/contract/site'
 import { leastStake, taxInForce, type TaxBase, type TaxTable } from '@ruka/contract/taxes'
 import { games } from '@ruka/games'
 import { formatWholeKes as kes } from '../../../lib/format.ts'
-import { crashFigures, gameFigures, percents } from '../../../lib/game-figures.ts'
+import { crashFigures } from '../../../lib/crash-figures.ts'
+import { gameFigures, percents } from '../../../lib/game-figures.ts'
+import type { KnownSite } from '../../../lib/site.ts'
 import { hasWidgetProvider } from '../../../lib/widget-element.ts'
 import type { Language } from '@ruka/contract/languages'
 
@@ -18,8 +20,9 @@ export type Figures = ReturnType<typeof figuresOf>
  * Every figure and name that a policy prints: limits from the constants that the server enforces, facts of
  * the operator from the site's description. No policy text has a digit of its own; a test sees to that.
  */
-export function figuresOf(site: Site, language: Language, nowMs: number) {
+export function figuresOf(site: KnownSite, language: Language, nowMs: number) {
   const { GENERAL_STAKE_KES, VIRTUALS, CASINO_KES } = limits
+  const house = houseOf(site, nowMs)
   const law = leastStake(site.taxes, GENERAL_STAKE_KES.min, nowMs)
   return {
     ...factsOf(site, language),
@@ -48,15 +51,16 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     referralPercent: REFERRAL_PERCENT,
     stakeMin: kes(law.kes),
     stakeMax: kes(GENERAL_STAKE_KES.max),
-    crash: crashFigures(),
-    crashGames: ofEngine('crash', site.taxes, nowMs),
-    casinoGames: ofEngine('casino', site.taxes, nowMs),
-    leagues: ofEngine('league', site.taxes, nowMs).map(({ slug, ...league }) => ({
+    crash: crashFigures(site.limits, nowMs),
+    crashGames: ofEngine('crash', site, nowMs),
+    casinoGames: ofEngine('casino', site, nowMs),
+    leagues: ofEngine('league', site, nowMs).map(({ slug, ...league }) => ({
       ...league,
       name: site.gameNames.find(named => named.slug === slug)?.name ?? league.name,
     })),
     openGameDays: limits.OPEN_GAME_DAYS,
-    gamesPayoutDay: kes(limits.GAMES_PAYOUT_DAY_KES),
+    crashPayoutDay: kes(house('crashPayout')),
+    casinoPayoutDay: kes(house('casinoPayout')),
     casinoMinFrom: kes(CASINO_KES.minFrom),
     casinoMinTo: kes(CASINO_KES.minTo),
     casinoMaxFrom: kes(CASINO_KES.maxFrom),
@@ -70,12 +74,12 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
     teams: VIRTUALS.teams,
     fixtureMinutes: VIRTUALS.fixtureMinutes,
     goals: VIRTUALS.goalsMax,
-    virtualMin: kes(Math.max(VIRTUALS.stakeKes.min, law.kes)),
-    virtualMax: kes(VIRTUALS.stakeKes.max),
-    virtualPayout: kes(VIRTUALS.payoutMaxKes),
+    virtualMin: kes(leastStake(site.taxes, house('virtualsStakeMin'), nowMs).kes),
+    virtualMax: kes(house('virtualsStakeMax')),
+    virtualPayout: kes(house('virtualsPayout')),
     jackpotMatches: VIRTUALS.jackpot.matches,
-    jackpotStake: kes(VIRTUALS.jackpot.stakeKes),
-    jackpotPrize: kes(VIRTUALS.jackpot.prizeKes),
+    jackpotStake: kes(house('jackpotStake')),
+    jackpotPrize: kes(house('jackpotPrize')),
     exclusionYears: EXCLUSION_YEARS,
     exclusionDays: limits.EXCLUSION_DAYS_MAX,
     closureDays: limits.CLOSURE_DAYS_MAX,
@@ -87,15 +91,22 @@ export function figuresOf(site: Site, language: Language, nowMs: number) {
   }
 }
 
+/** The limits of the house at a moment; a site that is not known yet has the usual ones. */
+function houseOf(site: KnownSite, nowMs: number): (name: HouseLimit) => number {
+  const limits = { ...HOUSE_LIMITS, ...site.limits }
+  return name => limitKes(limits, name, nowMs)
+}
+
 /** What sports betting takes, pays and gives back. */
-function sportsFigures(site: Site, language: Language, nowMs: number) {
+function sportsFigures(site: KnownSite, language: Language, nowMs: number) {
   const { SPORTS } = limits
+  const house = houseOf(site, nowMs)
   return {
-    sportsMin: kes(leastStake(site.taxes, SPORTS.stakeKes.min, nowMs).kes),
-    sportsMax: kes(SPORTS.stakeKes.max),
-    sportsSingle: kes(SPORTS.payoutMaxKes.single),
-    sportsMulti: kes(SPORTS.payoutMaxKes.multi),
-    sportsDay: kes(SPORTS.payoutMaxKes.day),
+    sportsMin: kes(leastStake(site.taxes, house('sportsStakeMin'), nowMs).kes),
+    sportsMax: kes(house('sportsStakeMax')),
+    sportsSingle: kes(house('sportsPayoutSingle')),
+    sportsMulti: kes(house('sportsPayoutMulti')),
+    sportsDay: kes(house('sportsPayout')),
     sportsHours: SPORTS.payoutHours,
     sportsReturned: percents(returnedAt(SPORTS.marginPercent.other), returnedAt(SPORTS.marginPercent.result)),
     hasSports: site.sports,
@@ -109,10 +120,10 @@ function sportsFigures(site: Site, language: Language, nowMs: number) {
 /** Parts of a million that come back of stakes on all outcomes alike, under a book with that margin. */
 const returnedAt = (marginPercent: number): number => Math.round(1_000_000 / (1 + marginPercent / 100))
 
-const ofEngine = (engine: 'crash' | 'casino' | 'league', taxes: TaxTable, nowMs: number) =>
+const ofEngine = (engine: 'crash' | 'casino' | 'league', site: KnownSite, nowMs: number) =>
   games
     .filter(game => game.engine === engine)
-    .map(game => ({ slug: game.slug, ...gameFigures(game, taxes, nowMs) }))
+    .map(game => ({ slug: game.slug, ...gameFigures(game, site, nowMs) }))
 
 /** `their fourth bet` */
 const ORDINALS = {
@@ -121,7 +132,7 @@ const ORDINALS = {
 } as const
 
 /** Who the operator is, as far as the site says it. */
-function factsOf({ name, licence, address, support, helpline, paybill }: Site, language: Language) {
+function factsOf({ name, licence, address, support, helpline, paybill }: KnownSite, language: Language) {
   const mail = support.email === '' ? '' : `[${support.email}](mailto:${support.email})`
   const phone = support.phone === '' ? '' : `[${support.phone}](tel:${support.phone.replace(/[^\d+]/g, '')})`
   const help = [helpline.name, helpline.phone].filter(text => text !== '').join(', ')

@@ -33,7 +33,7 @@ export const text: PolicyText = {
         [
           `Betting on each round is open for ${f.crash.seconds} seconds.`,
           `The multiplier rises until the flight ends, at ${f.crash.top} at the latest. Cash out before that and you win your stake times the multiplier. If you do not, you lose your stake.`,
-          `The maximum win per player per day, across all crash games, is ${f.gamesPayoutDay}.`,
+          `The maximum win per player per day, across all crash games, is ${f.crashPayoutDay}.`,
           'RTP is a long-term average. It does not predict the result of any one session.',
           'Everyone in a game plays the same round. Its end is sealed before betting opens and revealed afterwards, so anyone can check it.',
           'You can cash out manually or automatically. A confirmed bet continues if your connection fails.',
@@ -50,7 +50,7 @@ export const text: PolicyText = {
             `${name}: stakes from ${min} to ${max} per bet. Maximum win ${payout} per bet. Return to player (RTP) ${returned} over the long term.`,
         ),
         [
-          `The maximum win per player per day, across all casino games, is ${f.gamesPayoutDay}.`,
+          `The maximum win per player per day, across all casino games, is ${f.casinoPayoutDay}.`,
           'Where a game lets you choose your risk, the maximum stake depends on your choice. The game shows it before you bet.',
           'Each result is computed from seeds that are fixed before you bet and revealed afterwards, so anyone can check it.',
           `If you leave a game open, it waits for you. After ${f.openGameDays} days without a move we end it for you: we pay what it has won so far, and we return a stake that was not yet at risk.`,

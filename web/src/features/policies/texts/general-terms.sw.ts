@@ -33,7 +33,7 @@ export const text: PolicyText = {
         [
           `Unaweza kuweka dau la kila raundi kwa sekunde ${f.crash.seconds}.`,
           `Kizidishi hupanda hadi ndege itoweke, na hakizidi ${f.crash.top}. Ukichukua pesa kabla ya hapo, unashinda dau lako mara kizidishi. Usipochukua, unapoteza dau.`,
-          `Ushindi wa juu zaidi kwa mchezaji kwa siku, kwenye michezo yote ya crash, ni ${f.gamesPayoutDay}.`,
+          `Ushindi wa juu zaidi kwa mchezaji kwa siku, kwenye michezo yote ya crash, ni ${f.crashPayoutDay}.`,
           'RTP ni wastani wa muda mrefu. Haitabiri matokeo ya kipindi kimoja cha kucheza.',
           'Wote kwenye mchezo hucheza raundi ileile. Mwisho wake huamuliwa na kufungwa kabla ya madau kufunguliwa na huonyeshwa baadaye, ili yeyote auhakiki.',
           'Unaweza kuchukua pesa mwenyewe au kiotomatiki. Dau lililothibitishwa huendelea mtandao wako ukikatika.',
@@ -50,7 +50,7 @@ export const text: PolicyText = {
             `${name}: dau ni kuanzia ${min} hadi ${max}. Ushindi wa juu zaidi ${payout} kwa dau. Marejesho kwa mchezaji (RTP) ${returned} kwa muda mrefu.`,
         ),
         [
-          `Ushindi wa juu zaidi kwa mchezaji kwa siku, kwenye michezo yote ya kasino, ni ${f.gamesPayoutDay}.`,
+          `Ushindi wa juu zaidi kwa mchezaji kwa siku, kwenye michezo yote ya kasino, ni ${f.casinoPayoutDay}.`,
           'Mchezo ukikuruhusu kuchagua kiwango cha hatari, dau la juu hutegemea chaguo lako. Mchezo hukuonyesha kabla hujabeti.',
           'Kila tokeo hukokotolewa kutoka kwa mbegu zilizowekwa kabla hujabeti na huonyeshwa baadaye, ili yeyote alihakiki.',
           `Ukiacha mchezo wazi, unakusubiri. Baada ya siku ${f.openGameDays} bila hatua tunaumaliza kwa niaba yako: tunalipa ulichokuwa umeshinda, na tunarudisha dau ambalo halikuwa hatarini bado.`,

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import {
+  HOUSE_LIMIT_NAMES,
+  HOUSE_LIMITS,
+  limitKes,
+  type DatedAmount,
+  type HouseLimit,
+  type HouseLimits,
+} from '@ruka/contract/house-limits'
+import { nairobiStartMs } from '@ruka/contract/nairobi'
+import { ConfigError } from '../platform/config/config.ts'
+import { limitsFile } from './limits-file.ts'
+
+/** Pairs of which the first is never above the second, on any day. */
+const ORDERED: readonly (readonly [HouseLimit, HouseLimit])[] = [
+  ['sportsStakeMin', 'sportsStakeMax'],
+  ['virtualsStakeMin', 'virtualsStakeMax'],
+  ['sportsStakeMax', 'sportsPayoutSingle'],
+  ['sportsPayoutSingle', 'sportsPayoutMulti'],
+  ['sportsPayoutMulti', 'sportsPayout'],
+  ['virtualsStakeMax', 'virtualsPayout'],
+  ['jackpotStake', 'jackpotPrize'],
+]
+
+/** The limits of the house with the rows of the operator's file. @throws ConfigError that says what is wrong */
+export function readHouseLimits(file: string): HouseLimits {
+  const read = limitsFile.safeParse(jsonOf(file))
+  if (!read.success)
+    throw faults(read.error.issues.map(({ path, message }) => `${path.join('.')} must be ${message}`))
+  const limits = Object.fromEntries(
+    HOUSE_LIMIT_NAMES.map(name => [name, withRows(HOUSE_LIMITS[name], read.data[name])]),
+  ) as HouseLimits
+  const wrong = [...repeated(read.data), ...unordered(limits)]
+  if (wrong.length > 0) throw faults(wrong)
+  return limits
+}
+
+/** The rows by date; one of the operator's takes the place of ours of the same day. */
+function withRows(ours: readonly DatedAmount[], own: readonly DatedAmount[] = []): readonly DatedAmount[] {
+  const days = new Map([...ours, ...own].map(row => [row.from, row]))
+  return [...days.values()].toSorted((a, b) => (a.from < b.from ? -1 : 1))
+}
+
+/** Two rows of one day would leave the limit to chance. */
+const repeated = (own: Partial<Record<HouseLimit, readonly DatedAmount[] | undefined>>): string[] =>
+  Object.entries(own).flatMap(([name, rows = []]) =>
+    [...Map.groupBy(rows, ({ from }) => from)].flatMap(([day, same]) =>
+      same.length > 1 ? [`${name} has two rows from ${day}`] : [],
+    ),
+  )
+
+function unordered(limits: HouseLimits): string[] {
+  const days = new Set(Object.values(limits).flatMap(rows => rows.map(({ from }) => from)))
+  return [...days].flatMap(day =>
+    ORDERED.flatMap(([least, most]) =>
+      limitKes(limits, least, nairobiStartMs(day)) > limitKes(limits, most, nairobiStartMs(day))
+        ? [`${least} is above ${most} from ${day}`]
+        : [],
+    ),
+  )
+}
+
+const faults = (lines: readonly string[]): ConfigError =>
+  new ConfigError([...new Set(lines)].map(line => `LIMITS_FILE: ${line}`).join('\n'))
+
+function jsonOf(file: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw faults([`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`])
+  }
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw faults(['the file is not JSON'])
+  }
+}
