@@ -2,10 +2,16 @@ import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 
 /**
- * Who may call: anyone; anyone, but a valid token is honoured; a logged-in player; a player's game by its own
- * token; a game with or without one; or a provider's server, which signs what it sends.
+ * The kinds of callers that prove who they are: a logged-in player by an access token; a game, which acts for
+ * its player, by a token of its own; and a provider's server, which signs what it sends.
  */
-export type Auth = 'visitor' | 'either' | 'player' | 'game' | 'game-or-visitor' | 'provider'
+export type CallerName = 'player' | 'game' | 'provider'
+
+/**
+ * Who may call: anyone; one kind of caller; or anyone, where a caller that proves who it is gets an answer of
+ * its own.
+ */
+export type Auth = 'visitor' | CallerName | `${CallerName}-or-visitor`
 
 export type EndpointShape = {
   readonly method: 'GET' | 'POST' | 'PUT'
@@ -30,6 +36,8 @@ export type EndpointShape = {
   readonly refusalDetails?: readonly { readonly code: RefusalCode; readonly fields: z.ZodMiniObject }[]
   /** Money verbs: an `Idempotency-Key` header replays the first answer. */
   readonly idempotent?: true
+  /** How long the body of a request may be, in bytes; `BODY_BYTES_MAX` without it. */
+  readonly bodyBytesMax?: number
   /** Served on the games' or the widgets' origin, or under the content base of the site's, instead of the site's API base. */
   readonly origin?: 'games' | 'widgets' | 'content'
   /** What an answer costs the server that is not kept from before, counted in simple reads; 1 without it. */
@@ -42,6 +50,9 @@ export type EndpointShape = {
    */
   readonly lasts?: true
 }
+
+/** The longest body of a request to an endpoint that says nothing else, in bytes. */
+export const BODY_BYTES_MAX = 16_384
 
 /** One endpoint as a value: the server's handler, the client and OpenAPI are all derived from it. */
 export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
@@ -73,6 +84,8 @@ export type Received<E extends EndpointShape> = {
 export type Request<E extends EndpointShape> = Sent<E['params']> & Sent<E['query']> & Sent<E['body']>
 /** What the client gets. */
 export type Reply<E extends EndpointShape> = z.output<E['reply']>
+/** Where an endpoint is, as `POST /wallet/deposit/`, with the type of its value; `addresses.ts` has all. */
+export type Address<E extends EndpointShape> = `${E['method']} ${E['path']}` & { readonly endpoint?: E }
 /** What the server's handler returns. */
 export type ReplyInput<E extends EndpointShape> = z.input<E['reply']>
 

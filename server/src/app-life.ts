@@ -1,6 +1,6 @@
 import type { Program } from './modules.ts'
 import { modules } from './modules.ts'
-import type { Origins } from './origins.ts'
+import { eachOrigin, type Origins } from './origins.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Ctx } from './platform/context/context.ts'
 import { reportHealth } from './platform/process/health-report.ts'
@@ -118,12 +118,8 @@ export function lifeOf(
 }
 
 /** Takes no more requests, and ends what runs, last first, and then what works. */
-async function closeAll(
-  { site, games, widgets }: Origins,
-  running: Running[],
-  working: Running[],
-): Promise<void> {
-  const servers = [site, games, widgets]
+async function closeAll(origins: Origins, running: Running[], working: Running[]): Promise<void> {
+  const servers = Object.values(origins)
   // Servers close when their last connection has ended, so the sockets are ended at the same time.
   const closing = Promise.all(servers.map(server => server.close()))
   const deadline = setTimeout(
@@ -140,11 +136,8 @@ async function stopEach(parts: Running[]): Promise<void> {
   for (const part of parts.splice(0).reverse()) await part.stop()
 }
 
-const portsOf = (config: Config, { site, games, widgets }: Origins): readonly Listener[] => [
-  { app: site, variable: 'PORT', port: config.PORT },
-  { app: games, variable: 'GAMES_PORT', port: config.GAMES_PORT },
-  { app: widgets, variable: 'WIDGETS_PORT', port: config.WIDGETS_PORT },
-]
+const portsOf = (config: Config, origins: Origins): readonly Listener[] =>
+  Object.values(eachOrigin(({ port }, name) => ({ app: origins[name], variable: port, port: config[port] })))
 
 /** Says whether a process without the role `web` lives and works. */
 async function healthPort(ctx: Ctx, health: Health, running: Running[]): Promise<Listener> {

@@ -1,19 +1,9 @@
-import { api, type Api, type EndpointName } from '@ruka/contract/api'
-import type { EndpointShape } from '@ruka/contract/endpoint'
 import type { Site } from '@ruka/contract/site'
-import type { FastifyInstance } from 'fastify'
+import { activityNotes } from './accounts/index.ts'
 import { lifeOf, type AppLife, type Beside, type Life } from './app-life.ts'
-import {
-  BASES,
-  callersOf,
-  handlersOf,
-  serveGamesSockets,
-  serveSiteSockets,
-  serveWidgetsSockets,
-} from './module-edges.ts'
+import { callersOf, handlersOf } from './module-edges.ts'
 import { modules, openModules, type Program } from './modules.ts'
-import { openOrigins, type Origins } from './origins.ts'
-import { campaignsReader } from './campaigns/index.ts'
+import { eachOrigin, endpointsAt, openOrigins, type Origins } from './origins.ts'
 import type { Ctx } from './platform/context/context.ts'
 import { openDatabaseWatch, type DatabaseWatch } from './platform/process/database-watch.ts'
 import { refuseWhile } from './platform/http/http.ts'
@@ -30,48 +20,35 @@ import { SocketAddresses } from './platform/sockets/socket-addresses.ts'
 import { measureRoutines, routinesOf } from './platform/process/routines.ts'
 import { unguardedTables } from './platform/db/serving-role.ts'
 import { dressFor } from './site/brand.ts'
-import { serveGames, serveSite, serveWidgets } from './site/pages.ts'
 import { readShell } from './site/shell.ts'
 import { readBrand } from './site/read-brand.ts'
 
 /** The program, opened but not started: its origins, and its roles. */
 export type App = Origins & AppLife
 
-const endpointsOf = (origin: keyof typeof BASES): Partial<Api> =>
-  Object.fromEntries(
-    (Object.entries(api) as [EndpointName, EndpointShape][]).filter(
-      ([, shape]) => (shape.origin ?? 'site') === origin,
-    ),
-  )
-
 /** Every endpoint at its origin; gives what starts the sockets. */
 function mountAll(
   program: Program,
-  { site, games, widgets, description }: Origins & { description: Site },
-  { isAway }: DatabaseWatch,
+  servers: Origins,
+  { description, isAway }: Pick<DatabaseWatch, 'isAway'> & { description: Site },
 ): () => readonly Running[] {
   const ctx: Ctx = program
-  const callers = callersOf(ctx)
-  const edges = {
-    handlers: handlersOf(program, description),
-    isAway,
-    ...callers,
-    reads: readLimitsOf(ctx),
+  const noteActivity = activityNotes(ctx)
+  const kinds = callersOf(ctx, noteActivity)
+  const edges = { handlers: handlersOf(program, description), isAway, reads: readLimitsOf(ctx) }
+  eachOrigin(({ bases, callers: known }, name) => {
+    const callers = Object.fromEntries(known.map(kind => [kind, kinds[kind]]))
+    for (const [place, base] of Object.entries(bases) as [keyof typeof bases, string][])
+      mount(servers[name], ctx, { ...edges, callers, api: endpointsAt(place), base })
+  })
+  for (const module of modules) module.hooks?.(servers.site, program)
+  const edge = {
+    noteActivity,
+    clientAddress: clientAddresses(ctx.config.TRUSTED_PROXIES),
+    addresses: new SocketAddresses(ctx.config.ADDRESS_LIMITS),
   }
-  const mountAt = (app: FastifyInstance, origin: keyof typeof BASES) =>
-    mount(app, ctx, { ...edges, api: endpointsOf(origin), base: BASES[origin] })
-  mountAt(site, 'site')
-  mountAt(site, 'content')
-  mountAt(games, 'games')
-  mountAt(widgets, 'widgets')
-  for (const module of modules) module.hooks?.(site, program)
-  const clientAddress = clientAddresses(ctx.config.TRUSTED_PROXIES)
-  const edge = { ...callers, clientAddress, addresses: new SocketAddresses(ctx.config.ADDRESS_LIMITS) }
-  return () => [
-    serveSiteSockets(ctx, site.server, edge),
-    serveGamesSockets(program, games.server, edge),
-    serveWidgetsSockets(program, widgets.server, edge),
-  ]
+  return () =>
+    Object.values(eachOrigin(({ serveSockets }, name) => serveSockets(program, servers[name].server, edge)))
 }
 
 /** What the program that starts this one adds to it. */
@@ -95,13 +72,14 @@ export async function openApp(ctx: Ctx, { beside, degraded }: AppOptions = {}): 
   measureRoutines(ctx, routinesOf(modules, program))
   const shell = await readShell(dress)
   const proxies = watchProxies(config.TRUSTED_PROXIES, ctx)
-  const { site, games, widgets } = await openOrigins(ctx, { description, inline: shell?.policy, proxies })
+  const shown = { description, shell, dress, hasOwnWidgets: brand.hasOwnWidgets }
+  const servers = await openOrigins(ctx, shown, proxies)
   const database = openDatabaseWatch(ctx)
   const life: Life = { stage: 'starting', isOpening: false }
-  for (const server of [site, games, widgets]) refuseWhile(server, () => life.isOpening)
+  for (const server of Object.values(servers)) refuseWhile(server, () => life.isOpening)
   // The role that serves players has keys that the other roles lack.
   const serveSockets = config.ROLES.includes('web')
-    ? mountAll(program, { site, games, widgets, description }, database)
+    ? mountAll(program, servers, { description, isAway: database.isAway })
     : undefined
   const health: Health = {
     stage: () => life.stage,
@@ -114,19 +92,12 @@ export async function openApp(ctx: Ctx, { beside, degraded }: AppOptions = {}): 
     blockers: async () => (await Promise.all(Object.values(waits).map(wait => wait(ctx)))).flat(),
     ...(beside ? { beside: () => askHealth(ctx.bus), besideMetrics: () => askMetrics(ctx.bus) } : {}),
   }
-  mountHealth(site, ctx, health)
-  if (serveSockets) {
-    await serveSite(ctx, site, { site: description, shell, dress })
-    await serveGames(games, ctx, dress)
-    await serveWidgets(ctx, widgets, brand.hasOwnWidgets ? campaignsReader(program) : undefined)
-  }
-
-  return {
-    site,
-    games,
-    widgets,
-    ...lifeOf(program, { site, games, widgets }, { serveSockets, beside, health, life, database }),
-  }
+  mountHealth(servers.site, ctx, health)
+  if (serveSockets)
+    await Promise.all(
+      Object.values(eachOrigin(({ servePages }, name) => servePages(servers[name], program, shown))),
+    )
+  return { ...servers, ...lifeOf(program, servers, { serveSockets, beside, health, life, database }) }
 }
 
 /**

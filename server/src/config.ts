@@ -8,6 +8,7 @@ import { casinoSection } from './casino/config.ts'
 import { catalogueSection } from './catalogue/config.ts'
 import { crashSection } from './crash/config.ts'
 import { feedSection } from './feed/config.ts'
+import { houseLimitsSection } from './house-limits/config.ts'
 import { paymentsSection } from './payments/config.ts'
 import { composeConfig, type Config, type Environment } from './platform/config/config.ts'
 import { platformSection } from './platform/config/platform-config.ts'
@@ -25,6 +26,7 @@ import { widgetsSection } from './widgets/config.ts'
 const composed = composeConfig([
   platformSection,
   taxesSection,
+  houseLimitsSection,
   accountsSection,
   catalogueSection,
   paymentsSection,

@@ -5,22 +5,29 @@
 import type { Site } from '@ruka/contract/site'
 import type { TopicKeyAt, Topics } from '@ruka/contract/topics'
 import type { IncomingMessage, Server } from 'node:http'
-import { accountsHandlers, activityNotes, authenticator, sessionReader } from './accounts/index.ts'
+import {
+  accountsHandlers,
+  authenticator,
+  playerCallers,
+  sessionReader,
+  type NoteActivity,
+  type PlayerCaller,
+} from './accounts/index.ts'
 import { campaignsHandlers, campaignsTopic } from './campaigns/index.ts'
 import { casinoHandlers } from './casino/index.ts'
-import { catalogueHandlers, gameSessionReader, type GameSession } from './catalogue/index.ts'
+import { catalogueHandlers, gameCallers, gameSessionReader, type GameSession } from './catalogue/index.ts'
 import { crashHandlers, crashTopic } from './crash/index.ts'
-import { serveGateway, type SocketTopic } from './live/index.ts'
+import { serveGateway, type Session, type SocketTopic } from './live/index.ts'
 import { lobbyTopic, popularReader } from './lobby/index.ts'
 import type { Program } from './modules.ts'
 import { paymentsHandlers } from './payments/index.ts'
 import type { Ctx } from './platform/context/context.ts'
-import type { Caller, Handlers, Session } from './platform/http/http.ts'
+import type { CallerKinds } from './platform/http/caller.ts'
+import type { Handlers } from './platform/http/http.ts'
 import type { Running } from './platform/process/module.ts'
-import type { Callers } from './platform/http/mount.ts'
 import type { SocketAddresses } from './platform/sockets/socket-addresses.ts'
-import { CONTENT_BASE, promosHandlers } from './promos/index.ts'
-import { openProviderEdge, providersHandlers, readProviders } from './providers/index.ts'
+import { promosHandlers } from './promos/index.ts'
+import { providerCallers, providersHandlers, readProviders } from './providers/index.ts'
 import { pushHandlers, pushTopic } from './push/index.ts'
 import { referralsReader } from './referrals/index.ts'
 import { sambazaHandlers } from './sambaza/index.ts'
@@ -28,9 +35,6 @@ import { sportsbookHandlers, sportsTopic } from './sportsbook/index.ts'
 import { jackpotHandlers, leagueHandlers, leagueTopic } from './virtuals/index.ts'
 import { wagersHandlers } from './wagers/index.ts'
 import { widgetsHandlers } from './widgets/index.ts'
-
-/** The path that an origin's endpoints begin with. */
-export const BASES = { site: '/api', games: '/api', widgets: '/api', content: CONTENT_BASE } as const
 
 /** Every endpoint has a handler here, or this does not compile. */
 export const handlersOf = (ctx: Program, { name, flags, thirdParties }: Site): Handlers => ({
@@ -51,21 +55,19 @@ export const handlersOf = (ctx: Program, { name, flags, thirdParties }: Site): H
   ...campaignsHandlers(ctx, ctx.campaigns),
 })
 
-/**
- * How each kind of caller is authenticated: a player, a game that acts for its player, and the server of a
- * provider.
- */
-export const callersOf = (ctx: Ctx): Callers => ({
-  authenticate: authenticator(ctx),
-  authenticateGame: gameSessionReader(ctx),
-  providerEdge: openProviderEdge(ctx, readProviders(ctx.config)),
-  noteActivity: activityNotes(ctx),
+/** How each kind of caller proves who it is; each kind of the contract is named here, or this does not compile. */
+export const callersOf = (ctx: Ctx, noteActivity: NoteActivity): Required<CallerKinds> => ({
+  player: playerCallers(ctx, noteActivity),
+  game: gameCallers(ctx, noteActivity),
+  provider: providerCallers(ctx, readProviders(ctx.config)),
 })
 
-type SocketEdge = Pick<Callers, 'noteActivity'> & {
+export type SocketEdge = {
   /** What each address may take, at all origins together. */
   readonly addresses: SocketAddresses
   clientAddress(request: IncomingMessage): string
+  /** Called for each session with a deliberate act. */
+  readonly noteActivity?: NoteActivity
 }
 
 /**
@@ -75,17 +77,17 @@ type SocketEdge = Pick<Callers, 'noteActivity'> & {
 export function serveSiteSockets(
   ctx: Ctx,
   server: Server,
-  { addresses, clientAddress, authenticate }: SocketEdge & Pick<Callers, 'authenticate'>,
+  { addresses, clientAddress }: SocketEdge,
 ): Running {
-  const topics: { [Key in TopicKeyAt<'site'>]: SocketTopic<Topics[Key], Caller> } = {
+  const topics: { [Key in TopicKeyAt<'site'>]: SocketTopic<Topics[Key], PlayerCaller> } = {
     lobby: lobbyTopic(ctx),
     push: pushTopic(ctx),
   }
-  return serveGateway<Caller>(ctx, server, {
+  return serveGateway<PlayerCaller>(ctx, server, {
     origin: 'site',
     origins: [ctx.config.SITE_ORIGIN, ...ctx.config.CORS_ORIGINS],
     topics: Object.values(topics),
-    authenticate,
+    authenticate: authenticator(ctx),
     isLive: sessionReader(ctx),
     addresses,
     clientAddress,
@@ -118,7 +120,7 @@ export function serveGamesSockets(
 export function serveWidgetsSockets(
   ctx: Ctx & Pick<Program, 'campaigns'>,
   server: Server,
-  { addresses, clientAddress }: Pick<SocketEdge, 'addresses' | 'clientAddress'>,
+  { addresses, clientAddress }: SocketEdge,
 ): Running {
   const topics: { [Key in TopicKeyAt<'widgets'>]: SocketTopic<Topics[Key], Session> } = {
     campaigns: campaignsTopic(ctx, ctx.campaigns.now),

@@ -7,6 +7,7 @@ import { catalogueModule } from './catalogue/index.ts'
 import { crashModule, openRooms, type LedRooms } from './crash/index.ts'
 import { dailyAuditModule } from './daily-audit/index.ts'
 import { feedModule } from './feed/index.ts'
+import { houseLimitsModule } from './house-limits/index.ts'
 import { openPayments, paymentsModule, type Payments } from './payments/index.ts'
 import { housekeepingModule } from './platform/process/housekeeping.ts'
 import { incarnationModule } from './platform/process/incarnation.ts'
@@ -22,7 +23,7 @@ import { referralsModule } from './referrals/index.ts'
 import { smsBettingModule } from './sms-betting/index.ts'
 import { virtualsModule } from './virtuals/index.ts'
 import { setBonusAction, sportsbookModule } from './sportsbook/index.ts'
-import { wagersAudits, wagersEvents } from './wagers/index.ts'
+import { keepLimits, wagersAudits, wagersEvents } from './wagers/index.ts'
 import { walletAudits } from './wallet/index.ts'
 
 /** The platform with the modules that have state while the program runs. */
@@ -48,10 +49,11 @@ const products: readonly Module<Program>[] = [
   housekeepingModule,
   casesModule,
   taxesModule,
+  houseLimitsModule,
   { name: 'wallet', audits: walletAudits },
   accountsModule,
   catalogueModule,
-  { name: 'wagers', events: wagersEvents, audits: wagersAudits },
+  { name: 'wagers', events: wagersEvents, audits: wagersAudits, seed: keepLimits },
   paymentsModule,
   sambazaModule,
   providersModule,

@@ -1,6 +1,6 @@
+import type { Session } from '../live/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db/db.ts'
-import type { Session } from '../platform/http/http.ts'
 import { clearAttempts, countAttempt, uncountAttempt } from '../platform/db/rate-limit.ts'
 import { Refused } from '../platform/base/refused.ts'
 import { ACTIVITY_NOTED_MS, FRESH_LOG_IN_MS, limits } from './limits.ts'

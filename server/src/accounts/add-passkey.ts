@@ -1,10 +1,10 @@
 import type { ReplyInput } from '@ruka/contract/endpoint'
 import { PASSKEYS_MAX, type beginPasskey as beginEndpoint } from '@ruka/contract/passkeys'
 import { maskPhone } from '@ruka/contract/phone'
+import type { Session } from '../live/index.ts'
 import { recordChange } from '../platform/staff/audit-log.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { changed, firstRow, rows, sql, type Tx } from '../platform/db/db.ts'
-import type { Caller, Session } from '../platform/http/http.ts'
 import { uuid } from '../platform/base/random.ts'
 import { countAttempt } from '../platform/db/rate-limit.ts'
 import { Refused } from '../platform/base/refused.ts'
@@ -13,6 +13,7 @@ import type { Hasher } from './hasher.ts'
 import { PASSKEY_CHALLENGE_MS, limits } from './limits.ts'
 import { putChallenge, takeChallenge } from './passkey-challenges.ts'
 import { relyingPartyOf } from './passkey.rules.ts'
+import type { PlayerCaller } from './player-caller.ts'
 import { inactiveCode, lockPlayer } from './player.ts'
 import { PASSKEY_ADDED, sendNewsText } from './text-messages.ts'
 import { ALGORITHMS, verifyNewPasskey, type Credential } from './verify-passkey.ts'
@@ -27,7 +28,7 @@ const HANDLE_BYTES = 32
  */
 export async function beginPasskey(
   { ctx, hasher, siteName }: { ctx: Ctx; hasher: Hasher; siteName: string },
-  session: Caller,
+  session: PlayerCaller,
   proof: { password?: string | undefined; network: string },
 ): Promise<ReplyInput<typeof beginEndpoint>> {
   const { playerId, sessionId, msisdn, status } = session

@@ -7,10 +7,12 @@ import { lapseIdleAccounts } from './lapse.ts'
 import { nameLogInAlarmJob } from './log-in-alarm.ts'
 import { playerActions, playerName } from './player-actions.ts'
 import { nameTextJob } from './text-messages.ts'
+import { endRestrictions } from './restrictions.ts'
 import { sweepAccounts } from './session.ts'
 
 export { activityNotes, mustBeInUse, notePlayerActive } from './activity.ts'
-export { authenticator } from './live-sessions.ts'
+export { authenticator, playerCallers } from './live-sessions.ts'
+export type { NoteActivity, PlayerCaller } from './player-caller.ts'
 export { consumeCode, putCode, tryCode, type CodeFor } from './codes.ts'
 export { drawAlias } from './draw-alias.ts'
 export { exclusions, registrations } from './audit.ts'
@@ -32,11 +34,14 @@ export { playerName }
 export { readPlayerRecord, type PlayerRecord } from './player-record.ts'
 export { takesPasskeys } from './passkey.rules.ts'
 export type { ReadReferrals } from './read-me.ts'
+export { liftRestriction, restrict, standingRestrictions, type Restriction } from './restrictions.ts'
 export { revokeSessions } from './session.ts'
 export { showBets } from './show-bets.ts'
 export { sendAnswerText, sendCodeText, sendNewsText } from './text-messages.ts'
 
 const SWEEP_MS = 3_600_000
+/** How late a restriction may end where its player stakes nothing; a stake ends it at once. */
+const RESTRICTIONS_MS = 10_000
 
 /** Registration, sessions and the player's own record. */
 export const accountsModule: Module = {
@@ -54,6 +59,7 @@ export const accountsModule: Module = {
   staffActions: playerActions,
   routines: ctx => [
     { name: 'sweep', everyMs: SWEEP_MS, run: () => sweepAccounts(ctx) },
+    { name: 'end-restrictions', everyMs: RESTRICTIONS_MS, run: () => endRestrictions(ctx) },
     { name: 'lapse-idle', everyMs: SWEEP_MS, run: () => lapseIdleAccounts(ctx) },
   ],
   audits: accountsAudits,

@@ -1,8 +1,10 @@
+import type { Session } from '../live/index.ts'
 import { batcher } from '../platform/db/batcher.ts'
 import type { Ctx } from '../platform/context/context.ts'
-import type { Authenticate, Caller, Session } from '../platform/http/http.ts'
 import { firstRow, pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
+import { byToken, type CallerKind } from '../platform/http/caller.ts'
 import { keysOf } from '../platform/config/keys.ts'
+import type { NoteActivity, PlayerCaller } from './player-caller.ts'
 import { accessTokens } from './tokens.ts'
 
 /** The starts of these sessions, in epoch milliseconds, without the unknown ones. */
@@ -19,7 +21,7 @@ export async function sessionStarts(
 }
 
 /** The player of a session. */
-export type Holder = Omit<Caller, 'sessionId'>
+export type Holder = Omit<PlayerCaller, 'sessionId'>
 
 /**
  * The sessions that may act now, with their players: not ended, and the account neither excluded nor closed.
@@ -87,7 +89,7 @@ export function holderReader(ctx: Ctx): (sessionId: string) => Promise<Holder | 
  * Authenticates access tokens. The signature is checked here; the session and the account are read on every
  * request, so that logging out and exclusion take effect at once. Concurrent lookups share one query.
  */
-export function authenticator(ctx: Ctx): Authenticate {
+export function authenticator(ctx: Ctx): (accessToken: string) => Promise<PlayerCaller | null> {
   const tokens = accessTokens(keysOf(ctx.config, 'SESSION_KEY'))
   const holderOf = holderReader(ctx)
   return async token => {
@@ -103,3 +105,10 @@ export function sessionReader(ctx: Ctx): (caller: Session) => Promise<boolean> {
   const holderOf = holderReader(ctx)
   return async ({ sessionId, playerId }) => (await holderOf(sessionId))?.playerId === playerId
 }
+
+/** Players by their access tokens. What a game of theirs asks is counted as theirs, too. */
+export const playerCallers = (ctx: Ctx, noteActivity: NoteActivity): CallerKind<PlayerCaller> =>
+  byToken(authenticator(ctx), {
+    subject: ({ playerId }) => playerId,
+    noteActivity: ({ sessionId }) => noteActivity(sessionId),
+  })

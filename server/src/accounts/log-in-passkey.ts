@@ -99,14 +99,14 @@ async function recordUse(ctx: Ctx, { id, playerId }: Passkey, signCount: number)
   await ctx.db.tx(async tx => {
     const copied = await firstRow(
       tx,
-      sql<{ sign_count: string }>`delete from accounts.passkeys where id = ${id} returning sign_count`,
+      sql<{ sign_count: number }>`delete from accounts.passkeys where id = ${id} returning sign_count`,
     )
     if (copied)
       await recordChange(tx, ctx.clock, {
         actor: { kind: 'system' },
         what: 'accounts.passkey_copied',
         subject: playerId,
-        before: { passkeyId: id, signCount: Number(copied.sign_count) },
+        before: { passkeyId: id, signCount: copied.sign_count },
         after: { signCount },
       })
   })

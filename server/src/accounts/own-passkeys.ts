@@ -1,9 +1,9 @@
 import type { ReplyInput } from '@ruka/contract/endpoint'
 import type { listPasskeys } from '@ruka/contract/passkeys'
+import type { Session } from '../live/index.ts'
 import { recordChange } from '../platform/staff/audit-log.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, rows, sql, type Tx } from '../platform/db/db.ts'
-import type { Session } from '../platform/http/http.ts'
 
 /** The player's passkeys, the newest first. */
 export async function listOwnPasskeys(

@@ -1,9 +1,9 @@
 import type { listSessions } from '@ruka/contract/sessions'
 import type { ReplyInput } from '@ruka/contract/endpoint'
+import type { Session } from '../live/index.ts'
 import { recordChange } from '../platform/staff/audit-log.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { rows, sql } from '../platform/db/db.ts'
-import type { Session } from '../platform/http/http.ts'
 import { revokeSessions } from './session.ts'
 
 /** The most sessions that a player sees: the newest. */

@@ -16,20 +16,22 @@ export const playerName = z
     typed => UUID.test(typed) || normalisePhone(typed) !== null,
     'A player is named by their phone or their whole id',
   )
+  .describe('A player by phone or whole id')
 
 /** Whether a row of players is the one that is named so. */
 export const isNamed = (typed: string) =>
   UUID.test(typed) ? sql`id = ${typed}` : sql`msisdn = ${normalisePhone(typed)}`
 
-type Done = { readonly player: Player; readonly text: string }
+/** Without the name and the whole phone. */
+const restricted = z.object({ player: z.string(), phone: z.string(), text: z.string() })
 
 /** What staff do about a player. */
 export const playerActions: readonly StaffAction[] = [
   playerAction({
     name: 'players suspend',
-    summary:
-      'Stops a player at once: no stake, deposit request, withdrawal or Sambaza, and every session ends. Open wagers are settled, ' +
-      'and money that arrives is credited. The player can log in and look',
+    summary: 'Stops a player at once: no stake, deposit request, withdrawal or Sambaza',
+    about:
+      'Every session ends. Open wagers are settled, and money that arrives is credited. The player can log in and look.',
     async change(tx, ctx, { player, actor }) {
       if (player.status !== 'active' && player.status !== 'lapsed') throw cannot('suspended', player)
       await setStatus(tx, ctx, { playerId: player.id, status: 'suspended', actor })
@@ -68,10 +70,9 @@ const cannot = (what: string, player: Player): Refused =>
 
 /** Locks the account, and changes it in one transaction with the audit row. */
 function playerAction({
-  name,
-  summary,
   change,
-}: Pick<StaffAction, 'name' | 'summary'> & {
+  ...said
+}: Pick<StaffAction, 'name' | 'summary' | 'about'> & {
   change(
     tx: Tx,
     ctx: Ctx,
@@ -79,13 +80,13 @@ function playerAction({
   ): Promise<{ before?: unknown; after?: unknown; text: string }>
 }): StaffAction {
   return staffChange({
-    name,
-    summary,
+    ...said,
     permission: 'players.restrict',
     input: { player: playerName },
     words: ['player'],
     reason: 'required',
-    run: (ctx: Ctx, { player: typed }, { actor, record }): Promise<Done> =>
+    output: restricted,
+    run: (ctx: Ctx, { player: typed }, { actor, record }) =>
       ctx.db.tx(async tx => {
         const player = await firstRow(
           tx,
@@ -94,8 +95,8 @@ function playerAction({
         if (!player) throw new Refused('not_found', 'There is no such player')
         const { text, ...changed } = await change(tx, ctx, { player, actor })
         await record(tx, { subject: player.id, ...changed })
-        return { player, text }
+        return { player: player.id, phone: maskPhone(player.msisdn), text }
       }),
-    lines: ({ player, text }) => [`${nameOf(player)} ${text}`],
+    lines: ({ player, phone, text }) => [`${player} (${phone}) ${text}`],
   })
 }

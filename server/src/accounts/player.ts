@@ -2,6 +2,7 @@ import { recordChange, type Actor } from '../platform/staff/audit-log.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, pgArray, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
 import { freezeWallet } from '../wallet/index.ts'
+import { isRestricted } from './restrictions.ts'
 import { revokeSessions } from './session.ts'
 
 export type PlayerStatus = 'active' | 'suspended' | 'excluded' | 'closed' | 'lapsed'
@@ -82,7 +83,7 @@ export async function setStatus(
   if (before.status === 'excluded' && (await isExcluded(tx, ctx, playerId)))
     throw new Error('an exclusion cannot be lifted before its end')
   await sql`update accounts.players set status = ${status} where id = ${playerId}`.execute(tx)
-  await freezeWallet(tx, playerId, status !== 'active')
+  await freezeWallet(tx, playerId, status !== 'active' || (await isRestricted(tx, playerId, ctx.clock.now())))
   if (status === 'excluded' || status === 'closed') await revokeSessions(tx, ctx, { playerId })
   await recordChange(tx, ctx.clock, {
     actor,

@@ -3,8 +3,8 @@ import type { ReplyInput } from '@ruka/contract/endpoint'
 import { sumCents, toKes } from '@ruka/contract/money'
 import { batcher } from '../platform/db/batcher.ts'
 import type { Ctx } from '../platform/context/context.ts'
-import type { Caller } from '../platform/http/http.ts'
 import { readManyBalances } from '../wallet/index.ts'
+import type { PlayerCaller } from './player-caller.ts'
 
 type Me = ReplyInput<typeof readMe>
 /** The referral data of players; those without any are missing from the result. */
@@ -19,10 +19,10 @@ export type ReadReferrals = (
 export function meReader(
   ctx: Ctx,
   readReferrals: ReadReferrals = async () => new Map(),
-): (caller: Caller) => Promise<Me> {
+): (caller: PlayerCaller) => Promise<Me> {
   return batcher({
     lanes: 1,
-    async run(callers: Caller[]) {
+    async run(callers: PlayerCaller[]) {
       const playerIds = callers.map(({ playerId }) => playerId)
       const [wallets, referrals] = await Promise.all([
         readManyBalances(ctx.db.lookups, playerIds),

@@ -13,7 +13,7 @@ import { rows, sql } from '../platform/db/db.ts'
 import { openHttp, type Handlers } from '../platform/http/http.ts'
 import { mount } from '../platform/http/mount.ts'
 import type { Ctx } from '../platform/context/context.ts'
-import { accountsHandlers, activityNotes, accountsModule, authenticator } from './index.ts'
+import { accountsHandlers, accountsModule, activityNotes, playerCallers } from './index.ts'
 import { openHasher } from './hasher.ts'
 
 const PASSWORD = 'mbuni 7 warukao'
@@ -111,8 +111,7 @@ export async function openTestServer({
     api: { ...accountsApi, ...passwordResetApi, ...exclusionApi, ...sessionsApi, ...passkeysApi },
     // Only these endpoints are mounted, so the others need no handler here.
     handlers: accountsHandlers(ctx, { siteName: 'Ruka', hasher }) as Handlers,
-    authenticate: authenticator(ctx),
-    noteActivity: activityNotes(ctx),
+    callers: { player: playerCallers(ctx, activityNotes(ctx)) },
   })
   /** The newest message on a phone, after everything waiting was sent. */
   const lastText = async (msisdn: string): Promise<string> => {

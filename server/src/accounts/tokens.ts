@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
-import type { Session } from '../platform/http/http.ts'
+import type { Session } from '../live/index.ts'
 import { isMadeByOne } from '../platform/config/keys.ts'
 import { ACCESS_TOKEN_MS } from './limits.ts'
 

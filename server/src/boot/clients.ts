@@ -9,9 +9,9 @@ const ROOT = join(import.meta.dirname, '../../..')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 /** What a client is made of: a change in any of these makes it stale. */
 const SOURCES = {
-  web: ['web', 'ui', 'build', 'contract/src', 'games'],
-  games: ['games', 'ui', 'build', 'contract/src', 'sports'],
-  widgets: ['widgets', 'ui', 'build', 'contract/src'],
+  web: ['web', 'client', 'ui', 'build', 'contract/src', 'games'],
+  games: ['games', 'client', 'ui', 'build', 'contract/src', 'sports'],
+  widgets: ['widgets', 'client', 'ui', 'build', 'contract/src'],
 } as const
 const STAMP = '.built'
 export type ClientName = keyof typeof SOURCES

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { ConfigError, type Config } from '../platform/config/config.ts'
-import { openDb, type DbAddress } from '../platform/db/db.ts'
+import { DatabaseAway, openDb, type DbAddress } from '../platform/db/db.ts'
 import { migrateJobs } from '../platform/events/jobs.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { migrate } from '../platform/process/migrate.ts'
@@ -89,12 +89,13 @@ export const addressOf = (config: Where): DbAddress =>
 
 /**
  * For tools: uses the database of a running server, and starts it for the tool's time when nothing runs.
- * @throws ConfigError for a database that cannot be reached, and for a folder that can hold none.
+ * @throws DatabaseAway for a database that cannot be reached. @throws ConfigError for a folder that can hold
+ * none
  */
 export async function reachDatabase(config: Where): Promise<Running & DbAddresses> {
   if (config.DATABASE_URL !== undefined) {
     const faults = await databaseFaults(config)
-    if (faults.length > 0) throw new ConfigError(faults.join('\n'))
+    if (faults.length > 0) throw new DatabaseAway(faults.join('\n'))
     return { ...configured(config, config.DATABASE_URL), stop: async () => undefined }
   }
   if (await isThere(own(config).owner)) return { ...own(config), stop: async () => undefined }

@@ -7,10 +7,10 @@ import {
 import type { TopicShape } from '@ruka/contract/topics'
 import type { Socket } from '../platform/sockets/client-socket.ts'
 import type { Clock, Timer } from '../platform/base/clock.ts'
-import type { Session } from '../platform/http/http.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { Refused } from '../platform/base/refused.ts'
 import type { SocketEnds } from '../platform/sockets/sockets.ts'
+import type { Session } from './session.ts'
 import type { SocketTopic } from './socket-topic.ts'
 import { TopicSubscription } from './topic-subscription.ts'
 

@@ -3,10 +3,10 @@ import type { TopicShape } from '@ruka/contract/topics'
 import type { Bus } from '../platform/events/bus.ts'
 import type { Socket } from '../platform/sockets/client-socket.ts'
 import type { Ctx } from '../platform/context/context.ts'
-import type { Session } from '../platform/http/http.ts'
 import type { SocketAddresses } from '../platform/sockets/socket-addresses.ts'
 import { serveSockets, type SocketEnds, type SocketServer } from '../platform/sockets/sockets.ts'
 import { GatewaySocket, type FoundTopic } from './gateway-socket.ts'
+import type { Session } from './session.ts'
 import { paramsIn, type SocketTopic } from './socket-topic.ts'
 
 /** `{ sessionIds }`: these sessions have ended. */

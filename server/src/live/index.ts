@@ -1,5 +1,6 @@
 export { openGateway, publishSessionsEnded, serveGateway, type Gateway } from './gateway.ts'
 export { answerCalls, callsTo, retryUntilLeader, unlessUnanswered } from './leader-calls.ts'
+export type { Session } from './session.ts'
 export { superviseLeadership, type Led } from './leadership.ts'
 export type { Issue, SocketTopic, TopicConnection, TopicHandler } from './socket-topic.ts'
 export { Subscription, type Subscriber } from './subscription.ts'

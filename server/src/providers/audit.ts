@@ -1,6 +1,6 @@
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/context/audit.ts'
 import { sql } from '../platform/db/db.ts'
-import { allWagerRows } from '../wagers/index.ts'
+import { allWagerRows } from '../wagers/queries.ts'
 
 /** The transactions of the rounds that had one in the period. */
 const audited = (period: AuditPeriod) =>

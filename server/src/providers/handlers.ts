@@ -4,15 +4,22 @@ import type { Ctx } from '../platform/context/context.ts'
 import type { Handlers } from '../platform/http/http.ts'
 import { openInFlight } from '../platform/base/in-flight.ts'
 import { Refused } from '../platform/base/refused.ts'
-import { readBalance } from '../wagers/index.ts'
+import { readBalance } from '../wagers/queries.ts'
 import { credit, debit, rollBack } from './move-money.ts'
 import { nameOf, playerNamed } from './player-names.ts'
 import type { Provider, ProviderGame } from './read-providers.ts'
 import { isOff } from './switches.ts'
 import { readTransaction } from './transactions.ts'
+import { roundMaxKes } from './round-limit.ts'
 
 type Names =
   'openProviderSession' | 'readProviderBalance' | 'providerDebit' | 'providerCredit' | 'providerRollback'
+
+const limitsOf = (ctx: Ctx, game: ProviderGame) => ({
+  minStake: game.stakeKes.min,
+  maxStake: game.stakeKes.max,
+  maxPayout: roundMaxKes(ctx, game),
+})
 
 /** The wallet that providers' servers call. */
 export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pick<Handlers, Names> {
@@ -44,7 +51,7 @@ export function providersHandlers(ctx: Ctx, providers: readonly Provider[]): Pic
           game: game.slug,
           currency: 'KES' as const,
           balance: toKes(await readBalance(ctx.db.read, playerId)),
-          limits: { minStake: game.stakeKes.min, maxStake: game.stakeKes.max, maxPayout: game.payoutMaxKes },
+          limits: limitsOf(ctx, game),
         },
       }
     },

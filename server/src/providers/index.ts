@@ -5,7 +5,7 @@ import { readProviders } from './read-providers.ts'
 import { roundActions } from './round-actions.ts'
 import { isOff, switchActions } from './switches.ts'
 
-export { openProviderEdge } from './edge.ts'
+export { providerCallers } from './edge.ts'
 export { providersHandlers } from './handlers.ts'
 export { nameOf, playerNamed } from './player-names.ts'
 export { readProviders } from './read-providers.ts'

@@ -1,4 +1,3 @@
-import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { asCents, fromKes, sumCents, type Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { isDeepStrictEqual } from 'node:util'
@@ -10,14 +9,13 @@ import {
   correctWagers,
   lockWalletsOf,
   placeStakes,
-  readBalance,
-  readWagerEnds,
   settleWagers,
   voidWagers,
   type Stake,
-  type WagerEnd,
 } from '../wagers/index.ts'
+import { readBalance, readWagerEnds, type WagerEnd } from '../wagers/queries.ts'
 import type { ProviderGame } from './read-providers.ts'
+import { roundMaxKes } from './round-limit.ts'
 import { isOff } from './switches.ts'
 import {
   debitRef,
@@ -83,7 +81,7 @@ export function debit(
     if (round.some(({ endsRound }) => endsRound)) throw new Refused('round_over')
     if (round.some(({ kind, game: other }) => kind === 'debit' && other !== game.slug))
       throw new Refused('round_unknown')
-    const greatestCents = fromKes(game.payoutMaxKes)
+    const greatestCents = fromKes(roundMaxKes(ctx, game))
     const stake: Stake = {
       playerId: asked.playerId,
       product: 'provider',
@@ -121,7 +119,10 @@ export function credit(
     const [paying, beside] = [open.find(isMeant), settled.find(isMeant)]
     if (!paying && !beside) throw new Refused('debit_rolled_back')
     // A delisted game still pays what it owes, up to the payout that its stake allowed.
-    const listed = games.find(({ slug }) => slug === first.game)?.payoutMaxKes ?? GAMES_PAYOUT_DAY_KES
+    const listed = roundMaxKes(
+      ctx,
+      games.find(({ slug }) => slug === first.game),
+    )
     const most = endOf(paying ?? beside!)?.greatestPayoutCents ?? fromKes(listed)
     if (sumCents(paidCents, cents) > most) throw new Refused('amount_above_maximum')
     // Without an end, only the named stake or, where none is named, the oldest wins.

@@ -1,7 +1,7 @@
-import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { games as ownGames } from '@ruka/games'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import { ConfigError, type Config } from '../platform/config/config.ts'
 
 const key = z.string().regex(/^[0-9a-f]{64}$/, '32 bytes as 64 lower-case hex digits')
@@ -29,7 +29,7 @@ const game = z.strictObject({
     .optional(),
   stakeKes: z.strictObject({ min: shillings, max: shillings }),
   /** The most that one round may pay. */
-  payoutMaxKes: shillings.max(GAMES_PAYOUT_DAY_KES, 'at most what games may pay in a day'),
+  payoutMaxKes: shillings,
   /** The highest return to player, in parts of a million: what a referral may cost follows from it. */
   rtpX1000000: z.number().int().min(1).max(999_999),
 })
@@ -50,21 +50,25 @@ export type ProviderGame = z.infer<typeof game>
 /**
  * The providers of the operator's `PROVIDERS_FILE`. @throws ConfigError that says what is wrong, and where.
  */
-export function readProviders({
-  PROVIDERS_FILE: file,
-  RUKA_ENV,
-}: Pick<Config, 'PROVIDERS_FILE' | 'RUKA_ENV'>): readonly Provider[] {
+export function readProviders(
+  config: Pick<Config, 'PROVIDERS_FILE' | 'RUKA_ENV' | 'LIMITS_FILE'>,
+): readonly Provider[] {
+  const { PROVIDERS_FILE: file } = config
   if (file === undefined) return []
   const read = z.array(provider).safeParse(jsonOf(file))
   const wrong = read.success
-    ? wrongAmong(read.data, RUKA_ENV)
+    ? wrongAmong(read.data, config)
     : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   if (wrong.length > 0) throw new ConfigError(wrong.map(line => `PROVIDERS_FILE: ${line}`).join('\n'))
   return read.data ?? []
 }
 
 /** What is wrong with providers that are each well formed, a line each. */
-function wrongAmong(providers: readonly Provider[], env: Config['RUKA_ENV']): readonly string[] {
+function wrongAmong(
+  providers: readonly Provider[],
+  config: Pick<Config, 'RUKA_ENV' | 'LIMITS_FILE'>,
+): readonly string[] {
+  const mostKes = Math.max(...houseLimitsOf({ config }).casinoPayout.map(({ kes }) => kes))
   const games = providers.flatMap(each => each.games)
   const own = new Set<string>(ownGames.map(each => each.slug))
   const repeated = (what: string, values: readonly string[]) =>
@@ -76,9 +80,12 @@ function wrongAmong(providers: readonly Provider[], env: Config['RUKA_ENV']): re
   const plain = ({ launchUrl, demoUrl = launchUrl }: ProviderGame) =>
     [launchUrl, demoUrl].some(url => !/^https:/i.test(url))
   const lines = [
-    ...(env === 'production' ? games.filter(plain) : []).map(
+    ...(config.RUKA_ENV === 'production' ? games.filter(plain) : []).map(
       ({ slug: name }) => `${name} must have https addresses in production`,
     ),
+    ...games
+      .filter(({ payoutMaxKes }) => payoutMaxKes > mostKes)
+      .map(({ slug: name }) => `${name} may pay at most what casino games may pay in a day, ${mostKes}`),
     ...[...providers.map(({ id }) => id), ...games.map(each => each.slug)]
       .filter(name => own.has(name))
       .map(name => `${name} is a game of our own`),

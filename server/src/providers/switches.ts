@@ -10,6 +10,8 @@ export const isOff = async (reader: Reader, provider: string): Promise<boolean> 
   (await firstRow(reader, sql`select 1 from providers.switched_off where provider = ${provider}`)) !==
   undefined
 
+export const providerId = z.string().describe('The id of a provider in PROVIDERS_FILE')
+
 /**
  * What staff can do when a provider must not take stakes any more: open rounds can still be paid or returned.
  */
@@ -17,8 +19,8 @@ export const switchActions: readonly StaffAction[] = [
   switchAction({
     name: 'provider-off',
     off: true,
-    summary:
-      'Closes all games of a provider at once and refuses its debits; credits and rollbacks still come in',
+    summary: 'Closes all games of a provider at once, and refuses its debits',
+    about: 'Credits and rollbacks still come in, so open rounds can be paid or returned.',
   }),
   switchAction({ name: 'provider-on', off: false, summary: 'Opens the games of a provider again' }),
 ]
@@ -26,15 +28,16 @@ export const switchActions: readonly StaffAction[] = [
 function switchAction({
   name,
   off,
-  summary,
-}: Pick<StaffAction, 'name' | 'summary'> & { off: boolean }): StaffAction {
+  ...said
+}: Pick<StaffAction, 'name' | 'summary' | 'about'> & { off: boolean }): StaffAction {
   return staffChange({
+    ...said,
     name,
     permission: 'providers.switch',
-    summary,
-    input: { provider: z.string() },
+    input: { provider: providerId },
     words: ['provider'],
     reason: 'required',
+    output: z.object({ provider: z.string(), name: z.string(), off: z.boolean() }),
     async run(ctx: Ctx, input, { actor, reason, record }) {
       const { id, name: shown, games } = providerNamed(ctx, input.provider)
       await ctx.db.tx(async tx => {

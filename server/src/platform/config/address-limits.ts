@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS
 /**
  * Every limit per address, `[count, window]`. They are wide, because Kenyan mobile networks put thousands of
  * phones behind one address: they stop a machine, not a crowd. `ADDRESS_LIMITS` changes the counts;
- * `docs/operating.md` lists them.
+ * `docs/operating/limits.md` lists them.
  */
 const DEFAULTS = {
   'log-ins': [500, 15 * MINUTE_MS],

@@ -39,6 +39,8 @@ const variables = {
   TRUSTED_PROXIES: networksSuchAs('10.0.0.0/8'),
   /** The operator's own facts, as contract/src/site.ts describes them. */
   SITE_FILE: z.string().min(1, 'a file').default('web/site.sample.json'),
+  /** Whether the interface is shown as a page; without it, outside production. */
+  API_DOCS: z.enum(['on', 'off'], { error: 'on or off' }).optional(),
   DATA_DIR: z.string().min(1, 'a folder').default('.ruka'),
   /** The file for the database's log position; on another disk than the database's. */
   HIGH_WATER_FILE: z.string().min(1, 'a file').optional(),
@@ -92,7 +94,8 @@ const variables = {
 }
 
 type Read = z.output<z.ZodObject<typeof variables>>
-type Completed = 'SITE_ORIGIN' | 'GAMES_ORIGIN' | 'WIDGETS_ORIGIN' | 'SMS_BASE_URL' | 'SIMULATOR' | 'DRAIN_MS'
+type Completed =
+  'SITE_ORIGIN' | 'GAMES_ORIGIN' | 'WIDGETS_ORIGIN' | 'SMS_BASE_URL' | 'SIMULATOR' | 'DRAIN_MS' | 'API_DOCS'
 type PlatformConfig = Omit<Read, Completed> & { [name in Completed]: NonNullable<Read[name]> }
 
 declare module './config.ts' {
@@ -121,6 +124,7 @@ export const platformSection: ConfigSection<PlatformConfig> = {
     const SIMULATOR = read.SIMULATOR ?? !isProduction
     return {
       SIMULATOR,
+      API_DOCS: read.API_DOCS ?? (isProduction ? 'off' : 'on'),
       DRAIN_MS: read.DRAIN_MS ?? (isProduction ? 5_000 : 0),
       SITE_ORIGIN: read.SITE_ORIGIN ?? localOrigin(read, read.PORT),
       GAMES_ORIGIN: read.GAMES_ORIGIN ?? localOrigin(read, read.GAMES_PORT),

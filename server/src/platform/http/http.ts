@@ -1,50 +1,15 @@
 import cors from '@fastify/cors'
 import type { Api, EndpointName } from '@ruka/contract/api'
-import type { Auth, EndpointShape, Received, ReplyInput } from '@ruka/contract/endpoint'
+import { BODY_BYTES_MAX, type EndpointShape, type Received, type ReplyInput } from '@ruka/contract/endpoint'
 import { refusalBody, refusals, type RefusalCode } from '@ruka/contract/refusals'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type onSendAsyncHookHandler,
-  type preParsingAsyncHookHandler,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Ctx } from '../context/context.ts'
 import { isDatabaseAway } from '../db/db.ts'
 import { loggedAs, nextWork } from '../log/log.ts'
+import type { CallerOf } from './caller.ts'
 import type { ProxyWatch } from './proxy-watch.ts'
 import { Refused } from '../base/refused.ts'
 import { securityHeaders, type Allowed } from './security-headers.ts'
-
-/** A player's live session, checked against the database on every request. */
-export type Session = { readonly playerId: string; readonly sessionId: string }
-/** Who calls: the session, and what the same query found of the player's record. */
-export type Caller = Session & {
-  readonly msisdn: string
-  readonly name: string
-  readonly status: string
-  /** How other players see the player, and whether they see the player's bets. */
-  readonly alias: string
-  readonly showsBets: boolean
-}
-/** Says whose access token it is, or null. Accounts provides it; the platform knows no accounts. */
-export type Authenticate = (accessToken: string) => Promise<Caller | null>
-/** A game that acts for its player, as long as the player's session lives. */
-export type GameCaller = Session & { readonly game: string }
-/** Says whose game token it is and for which game, or null. */
-export type AuthenticateGame = (gameToken: string) => Promise<GameCaller | null>
-
-/** A third-party server that signed its request. */
-export type ProviderCaller = { readonly provider: string }
-/**
- * How signed requests are read and answered: the body is retained as received, and the answer is signed, too.
- */
-export type ProviderEdge = {
-  readonly preParsing: preParsingAsyncHookHandler
-  readonly onSend: onSendAsyncHookHandler
-  /** @throws Refused signature_wrong, signature_stale */
-  authenticate(request: FastifyRequest): ProviderCaller
-}
 
 /**
  * Everything a handler is given. `requestKey` is the `Idempotency-Key` of a money verb, a new key when none
@@ -59,20 +24,9 @@ export type Call<E extends EndpointShape> = Received<E> & {
   readonly cookie: (name: string) => string | undefined
   readonly requestKey: string
 }
-type CallerOf<A extends Auth> = A extends 'provider'
-  ? ProviderCaller
-  : A extends 'game'
-    ? GameCaller
-    : A extends 'game-or-visitor'
-      ? GameCaller | null
-      : A extends 'player'
-        ? Caller
-        : Caller | null
 export type Handler<E extends EndpointShape> = (call: Call<E>) => Promise<ReplyInput<E>>
 /** One handler for each endpoint of the contract; a missing one does not compile. */
 export type Handlers = { readonly [Name in EndpointName]: Handler<Api[Name]> }
-
-const BODY_BYTES_MAX = 16_384
 
 /**
  * Addresses of answers that are no pages: a page names dozens of pictures, and each would carry its policies.

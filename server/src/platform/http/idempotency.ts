@@ -23,13 +23,13 @@ const canonical = (value: unknown): string =>
   )
 
 /**
- * Runs `work` once per player and key. The same key and body give the first answer again; another body, or
+ * Runs `work` once per subject and key. The same key and body give the first answer again; another body, or
  * another endpoint, is refused; a twin still under way is refused with `request_in_progress`. Answers of 5xx
  * are forgotten: their outcome may be unknown, and the verb's own key makes the repeat safe.
  */
 export async function once(
   { reader, clock }: { reader: Reader; clock: Clock },
-  { playerId, key, endpoint, body }: { playerId: string; key: string; endpoint: string; body: unknown },
+  { subject, key, endpoint, body }: { subject: string; key: string; endpoint: string; body: unknown },
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   const hash = createHash('sha256')
@@ -39,10 +39,10 @@ export async function once(
   const cutOff = new Date(clock.now() - CUT_OFF_MS)
   const began = await changed(
     reader,
-    sql`insert into platform.idempotency as i (player_id, key, hash, began_at)
-      values (${playerId}, ${key}, ${hash}, ${now})
-      on conflict (player_id, key) do update set began_at = ${now}
-      where i.hash = ${hash} and i.status is null and i.began_at <= ${cutOff}`,
+    sql`insert into platform.answers as a (subject, key, hash, began_at)
+      values (${subject}, ${key}, ${hash}, ${now})
+      on conflict (subject, key) do update set began_at = ${now}
+      where a.hash = ${hash} and a.status is null and a.began_at <= ${cutOff}`,
   )
   if (began === 0) {
     const stored = await firstRow(
@@ -51,7 +51,7 @@ export async function once(
         hash: string
         status: number | null
         body: unknown
-      }>`select hash, status, body from platform.idempotency where player_id = ${playerId} and key = ${key}`,
+      }>`select hash, status, body from platform.answers where subject = ${subject} and key = ${key}`,
     )
     if (stored && stored.hash !== hash) throw new Refused('idempotency_key_reused')
     if (!stored || stored.status === null) throw new Refused('request_in_progress')
@@ -59,19 +59,19 @@ export async function once(
   }
   try {
     const answer = await work()
-    await sql`update platform.idempotency set status = ${answer.status}, body = ${JSON.stringify(answer.body)}
-      where player_id = ${playerId} and key = ${key}`.execute(reader)
+    await sql`update platform.answers set status = ${answer.status}, body = ${JSON.stringify(answer.body)}
+      where subject = ${subject} and key = ${key}`.execute(reader)
     return answer
   } catch (error) {
-    await sql`delete from platform.idempotency where player_id = ${playerId} and key = ${key}
+    await sql`delete from platform.answers where subject = ${subject} and key = ${key}
       and status is null`.execute(reader)
     throw error
   }
 }
 
-/** Deletes answers that have expired. */
+/** Deletes answers that have expired, and those of versions that kept them elsewhere. */
 export async function sweepAnswers(reader: Reader, clock: Clock): Promise<void> {
-  await sql`delete from platform.idempotency where began_at <= ${new Date(clock.now() - KEPT_MS)}`.execute(
-    reader,
-  )
+  const until = new Date(clock.now() - KEPT_MS)
+  await sql`delete from platform.answers where began_at <= ${until}`.execute(reader)
+  await sql`delete from platform.idempotency where began_at <= ${until}`.execute(reader)
 }

@@ -4,17 +4,8 @@ import { refusals, withCode } from '@ruka/contract/refusals'
 import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '../context/context.ts'
-import type {
-  Authenticate,
-  AuthenticateGame,
-  Call,
-  Caller,
-  GameCaller,
-  Handler,
-  Handlers,
-  ProviderCaller,
-  ProviderEdge,
-} from './http.ts'
+import { callerReader, kindOf, type CallerKinds } from './caller.ts'
+import type { Call, Handler, Handlers } from './http.ts'
 import { openLastAnswers, type LastAnswers } from './last-answers.ts'
 import { publicAnswer, sendPublic, type PublicAnswer } from './public-answer.ts'
 import { once, type StoredAnswer } from './idempotency.ts'
@@ -24,17 +15,7 @@ import { Refused } from '../base/refused.ts'
 import { readParts } from './request-parts.ts'
 import { openReplyCache } from './reply-cache.ts'
 
-const noGameSessions: AuthenticateGame = async () => null
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
-
-/** How each kind of caller is authenticated. */
-export type Callers = {
-  readonly authenticate: Authenticate
-  readonly authenticateGame?: AuthenticateGame
-  readonly providerEdge?: ProviderEdge
-  /** Called for each session with a deliberate act, before the act. */
-  readonly noteActivity?: (sessionId: string) => Promise<void>
-}
 
 /** Puts the endpoints of one origin on the server, under the API base. */
 export function mount(
@@ -43,16 +24,14 @@ export function mount(
   {
     api,
     handlers,
-    authenticate,
-    authenticateGame = noGameSessions,
-    providerEdge,
-    noteActivity = async () => undefined,
+    callers = {},
     base = '/api',
     reads = readLimitsOf(ctx),
     isAway = () => false,
-  }: Callers & {
+  }: {
     api: Partial<Api>
     handlers: Handlers
+    callers?: CallerKinds
     base?: string
     reads?: ReadLimits
     isAway?: () => boolean
@@ -67,19 +46,19 @@ export function mount(
     paths.set(url, (paths.get(url) ?? new Set()).add(shape.method))
     // The table types each handler by its own endpoint; here they are called with what that endpoint's schemas gave.
     const handler = handlers[name] as unknown as Handler<EndpointShape>
+    const readCaller = callerReader(shape, callers)
     app.route({
       method: shape.method,
       url,
       exposeHeadRoute: false,
-      ...(shape.auth === 'provider' && providerEdge
-        ? { preParsing: providerEdge.preParsing, onSend: providerEdge.onSend }
-        : {}),
+      ...(shape.bodyBytesMax === undefined ? {} : { bodyLimit: shape.bodyBytesMax }),
+      ...kindOf(shape.auth, callers).kind?.hooks,
       handler: (request, reply) =>
         answer({
           ctx,
           shape,
           handler,
-          readCaller: callerReader(shape, { authenticate, authenticateGame, providerEdge, noteActivity }),
+          readCaller,
           keep,
           last,
           inFlight,
@@ -104,7 +83,7 @@ type Asked = {
   ctx: Ctx
   shape: EndpointShape
   handler: Handler<EndpointShape>
-  readCaller: ReadCaller
+  readCaller: ReturnType<typeof callerReader>
   keep: ReturnType<typeof openReplyCache>
   last: LastAnswers
   inFlight: InFlight
@@ -119,7 +98,7 @@ async function answer(asked: Asked) {
   const isRead = shape.method === 'GET'
   const known = last.insteadOf(shape, request.url)
   if (known !== undefined) return known
-  const { counted, session } = await countCaller(request, { shape, reads, readCaller })
+  const { counted, session, subject } = await countCaller(request, { shape, reads, readCaller })
   const { parts, errors } = readParts(shape, request)
   if (errors) return reply.code(400).send(withCode(errors, 'invalid'))
   const requestKey = readKey(shape, request)
@@ -134,28 +113,28 @@ async function answer(asked: Asked) {
     counted.charge((shape.cost ?? 1) - 1)
     return { status: 200, body: shape.reply.parse(await handler(call as unknown as Call<EndpointShape>)) }
   }
-  if (shape.idempotent && session && 'playerId' in session && requestKey !== undefined) {
+  if (shape.idempotent && subject !== null && requestKey !== undefined) {
     const named = {
-      playerId: session.playerId,
+      subject,
       key: requestKey,
       endpoint: shape.path,
       body: { params: call.params, body: call.body },
     }
-    const stored = await inFlight(session.playerId, () =>
+    const stored = await inFlight(subject, () =>
       once({ reader: ctx.db.read, clock: ctx.clock }, named, () => run().catch(refusedAnswer)),
     )
     return reply.code(stored.status).send(stored.body)
   }
   const { auth, cacheSeconds, origin } = shape
-  // A change for a player waits for the player's wallet, so few run at a time.
-  if (!isRead && session && 'playerId' in session) return (await inFlight(session.playerId, run)).body
+  // Changes for one subject wait for one another, so few run at a time.
+  if (!isRead && subject !== null) return (await inFlight(subject, run)).body
   const body = last.keeping(shape, { address: request.url, ip: request.ip }, async () => (await run()).body)
   if (cacheSeconds === undefined) return body()
   const make = async () => publicAnswer(await body())
-  // What an operator edits is read each time; what games show of themselves is requested by many players at
-  // once. Two requests are the same when they ask the same, however it is written.
-  const isOfGames = origin === 'games' || origin === 'widgets'
-  const made = await (isOfGames && auth === 'visitor'
+  // What an operator edits is read each time; what is shown in frames is requested by a crowd at once. Two
+  // requests are the same when they ask the same, however it is written.
+  const isInFrames = origin === 'games' || origin === 'widgets'
+  const made = await (isInFrames && auth === 'visitor'
     ? (keep(
         JSON.stringify([shape.path, call.params, call.query]),
         cacheSeconds,
@@ -168,17 +147,18 @@ async function answer(asked: Asked) {
 /** Counts a call before anything is done for it, and says whose it is. */
 async function countCaller(
   request: FastifyRequest,
-  { shape, reads, readCaller }: { shape: EndpointShape; reads: ReadLimits; readCaller: ReadCaller },
+  { shape, reads, readCaller }: Pick<Asked, 'shape' | 'reads' | 'readCaller'>,
 ) {
   const counted = reads.begin(request.ip, request.headers.authorization)
-  const session = await readCaller(request).catch((error: unknown) => {
+  const read = await readCaller(request).catch((error: unknown) => {
     if (error instanceof Refused && error.code === 'token_not_valid') counted.isStrangers()
     throw error
   })
-  // What a player changes has bounds of its own; what costs much is counted as reads are.
+  const subject = read?.subject ?? null
+  // Changes have bounds of their own; what costs much is counted as reads are.
   const isCounted = shape.method === 'GET' || shape.cost !== undefined
-  if (session) counted.belongsTo(isCounted && 'playerId' in session ? session.playerId : undefined)
-  return { counted, session }
+  if (read) counted.belongsTo(isCounted ? subject : null)
+  return { counted, session: read?.caller ?? null, subject }
 }
 
 /** What a request says about its device. */
@@ -194,39 +174,6 @@ function refusedAnswer(error: unknown): StoredAnswer {
   const { status } = refusals[error.code]
   if (status >= 500 || status === 429 || error.code === 'log_in_again') throw error
   return { status, body: error.body() }
-}
-
-type AnyCaller = Caller | GameCaller | ProviderCaller
-type ReadCaller = (request: FastifyRequest) => Promise<AnyCaller | null>
-
-/** Says who calls an endpoint. @throws Refused token_not_valid, or why a signature is not believed. */
-function callerReader(
-  { auth, method }: EndpointShape,
-  ways: {
-    authenticate: Authenticate
-    authenticateGame: AuthenticateGame
-    providerEdge: ProviderEdge | undefined
-    noteActivity: (sessionId: string) => Promise<void>
-  },
-): ReadCaller {
-  if (auth === 'provider')
-    return async request => {
-      if (!ways.providerEdge) throw new Refused('signature_wrong')
-      return ways.providerEdge.authenticate(request)
-    }
-  const authenticate = auth.startsWith('game') ? ways.authenticateGame : ways.authenticate
-  const isOptional = auth === 'either' || auth === 'game-or-visitor'
-  return async request => {
-    const header = request.headers.authorization
-    if (auth === 'visitor' || (header === undefined && isOptional)) return null
-    const session =
-      header?.startsWith('Bearer ') && header.length <= 2_100 ? await authenticate(header.slice(7)) : null
-    // A stale token on an open endpoint is refused: the client refreshes it instead of acting as a visitor.
-    if (!session) throw new Refused('token_not_valid')
-    // A shell polls all the time; only a write shows that a player is active.
-    if (method !== 'GET') await ways.noteActivity(session.sessionId)
-    return session
-  }
 }
 
 function readKey(shape: EndpointShape, request: FastifyRequest): string | undefined {

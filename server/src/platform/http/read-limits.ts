@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 import { countedAddress } from '../base/client-address.ts'
 import type { Ctx } from '../context/context.ts'
@@ -17,13 +17,13 @@ const BURST_MIN = 50
 const KNOWN_MS = 600_000
 const KNOWN_MAX = 50_000
 
-/** One call, as it is counted: for its address, and for its player once that is known. */
+/** One call, as it is counted: for its address, and for its subject once that is known. */
 export type Counted = {
   /**
    * The call is of a caller with a valid token or signature, who is not counted with the strangers of the address;
-   * `playerId` is counted where it is given. @throws Refused too_many_requests
+   * `subject` is counted where there is one. @throws Refused too_many_requests
    */
-  belongsTo(playerId?: string): void
+  belongsTo(subject: string | null): void
   /** Its token is not valid, whatever it was before: it counts with those of strangers, and so do the next ones. */
   isStrangers(): void
   /** An answer had to be made that costs as much as so many more calls; the next ones wait for it. */
@@ -38,37 +38,38 @@ export type ReadLimits = {
 export const readLimitsOf = ({ clock, config }: Pick<Ctx, 'clock' | 'config'>): ReadLimits =>
   openReadLimits(clock, {
     addressMax: config.ADDRESS_LIMITS.reads,
-    playerMax: config.PLAYER_READS_PER_MINUTE,
+    subjectMax: config.PLAYER_READS_PER_MINUTE,
   })
 
 /** Counts calls in this process only: a row written for each would cost more than most calls do. */
 function openReadLimits(
   clock: Clock,
-  { addressMax, playerMax }: { addressMax: number; playerMax: number },
+  { addressMax, subjectMax }: { addressMax: number; subjectMax: number },
 ): ReadLimits {
   const addresses = openBuckets(clock, {
     perSecond: addressMax / 60,
     burst: Math.max(BURST_MIN, (addressMax / 60) * BURST_S),
   })
-  const players = openBuckets(clock, { perSecond: playerMax / 60, burst: playerMax })
+  const subjects = openBuckets(clock, { perSecond: subjectMax / 60, burst: subjectMax })
   const known = openKnown(clock)
   return {
     begin(ip, authorization) {
       const address = addresses(countedAddress(ip))
-      const isKnown = authorization !== undefined && known.has(authorization)
+      const key = authorization === undefined ? undefined : hash('sha256', authorization, 'base64url')
+      const isKnown = key !== undefined && known.has(key)
       if (!isKnown) take(address)
       let counted = address
       return {
-        belongsTo(playerId) {
-          if (authorization !== undefined) known.add(authorization)
+        belongsTo(subject) {
+          if (key !== undefined) known.add(key)
           if (!isKnown) address.giveBack()
-          if (playerId === undefined) return
-          counted = players(playerId)
+          if (subject === null) return
+          counted = subjects(subject)
           take(counted)
         },
         isStrangers() {
           if (!isKnown) return
-          known.forget(authorization)
+          known.forget(key)
           address.spend(1)
         },
         charge: units => counted.spend(units),
@@ -84,7 +85,8 @@ export function limitAddresses(clock: Clock, rate: Rate): (ip: string) => void {
 }
 
 function take(bucket: TokenBucket): void {
-  if (!bucket.take()) throw new Refused('too_many_requests')
+  if (!bucket.take())
+    throw new Refused('too_many_requests', undefined, {}, Math.ceil(bucket.waitMs() / 1_000))
 }
 
 function openBuckets(clock: Clock, rate: Rate): (subject: string) => TokenBucket {
@@ -100,17 +102,15 @@ function openBuckets(clock: Clock, rate: Rate): (subject: string) => TokenBucket
 }
 
 /**
- * Tokens that were valid a moment ago, as hashes. Who has one is not refused for what strangers behind the same
- * address do; whether it is still valid is asked of the database, as always.
+ * Tokens that were valid a moment ago, by their hashes. Who has one is not refused for what strangers behind
+ * the same address do; whether it is still valid is asked of the database, as always.
  */
 function openKnown(clock: Clock) {
   const untils = new Map<string, number>()
-  const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url')
   return {
-    has: (token: string): boolean => (untils.get(keyOf(token)) ?? -Infinity) > clock.elapsed(),
-    forget: (token: string) => void untils.delete(keyOf(token)),
-    add(token: string): void {
-      const key = keyOf(token)
+    has: (key: string): boolean => (untils.get(key) ?? -Infinity) > clock.elapsed(),
+    forget: (key: string) => void untils.delete(key),
+    add(key: string): void {
       untils.delete(key)
       untils.set(key, clock.elapsed() + KNOWN_MS)
       if (untils.size > KNOWN_MAX) untils.delete(untils.keys().next().value!)

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Lane, MessageShare } from './message-share.ts'
-import { Questions, type Players, type Seen } from './socket-bounds.ts'
+import { Questions, type Subjects, type Seen } from './socket-bounds.ts'
 
 /** One client's connection. */
 export type Socket = {
@@ -15,20 +15,20 @@ export type Socket = {
   sendFrame(wire: Buffer, options?: { droppable?: boolean }): void
   close(): void
   /**
-   * Sets its player. A player has a bounded number of sockets: above it, the one silent for longest is
+   * Sets its subject. A subject has a bounded number of sockets: above it, the one silent for longest is
    * closed.
    */
-  belongsTo(playerId: string): void
+  belongsTo(subject: string): void
   /**
    * Starts a request of the client. Returns false and does nothing while too many requests of this socket or
-   * its player are pending. The request handles its own faults.
+   * its subject are pending. The request handles its own faults.
    */
   question(ask: () => Promise<void>): boolean
 }
 
 const BUFFERED_BYTES_MAX = 512 * 1024
 const BUFFERED_BYTES_LAGGING = 32 * 1024
-/** The close code of a socket whose player has too many: its client does not reconnect by itself. */
+/** The close code of a socket whose subject has too many: its client does not reconnect by itself. */
 export const CROWDED = 4001
 
 /** A message as a client reads it. */
@@ -38,11 +38,11 @@ export const frameOf = (message: object): Buffer => Buffer.from(JSON.stringify(m
 export class ClientSocket implements Socket, Seen {
   readonly ip: string
   heardMs = performance.now()
-  /** Sends a last message when its player has too many sockets. */
+  /** Sends a last message when its subject has too many sockets. */
   onCrowded: (() => void) | undefined
   readonly #ws: WebSocket
   readonly #stream: Duplex
-  readonly #players: Players
+  readonly #subjects: Subjects
   /** Messages that wait for their turn. */
   readonly #lane: Lane = []
   #questions: Questions
@@ -50,22 +50,22 @@ export class ClientSocket implements Socket, Seen {
   constructor(
     ws: WebSocket,
     stream: Duplex,
-    { ip, players, visitors }: { ip: string; players: Players; visitors: MessageShare },
+    { ip, subjects, visitors }: { ip: string; subjects: Subjects; visitors: MessageShare },
   ) {
     this.ip = ip
     this.#questions = Questions.ofVisitor(visitors)
     this.#ws = ws
     this.#stream = stream
-    this.#players = players
+    this.#subjects = subjects
     const received = () => void (this.heardMs = performance.now())
     ws.on('message', received).on('pong', received)
   }
 
-  belongsTo(playerId: string): void {
+  belongsTo(subject: string): void {
     // One that is already closed would never leave again.
     if (this.#ws.readyState !== this.#ws.OPEN) return
     this.#questions.messages.leave(this.#lane)
-    this.#questions = this.#players.join(playerId, this)
+    this.#questions = this.#subjects.join(subject, this)
     this.#questions.messages.join(this.#lane)
   }
 

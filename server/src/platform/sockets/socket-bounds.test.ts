@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Players, type Seen } from './socket-bounds.ts'
+import { Subjects, type Seen } from './socket-bounds.ts'
 
 const socketHeardAt = (heardMs: number, crowded: number[] = []): Seen => ({
   heardMs,
@@ -9,7 +9,7 @@ const forever = () => new Promise<void>(() => undefined)
 const often = (times: number, act: () => boolean) => Array.from({ length: times }, act).filter(Boolean).length
 
 it('above a player’s limit the socket silent for longest is closed, never the newest', () => {
-  const players = new Players()
+  const players = new Subjects()
   const crowded: number[] = []
   for (const heardMs of [500, 100, 300, ...Array.from({ length: 9 }, (_, n) => 1_000 + n)])
     players.join('ann', socketHeardAt(heardMs, crowded))
@@ -22,7 +22,7 @@ it('above a player’s limit the socket silent for longest is closed, never the 
 })
 
 it('a socket that left makes room', () => {
-  const players = new Players()
+  const players = new Subjects()
   const crowded: number[] = []
   for (let n = 0; n < 100; n++) players.join('ann', socketHeardAt(n, crowded)).close()
   for (let n = 0; n < 12; n++) players.join('ann', socketHeardAt(n, crowded))
@@ -30,7 +30,7 @@ it('a socket that left makes room', () => {
 })
 
 it('pending requests are bounded for a socket, and for all sockets of a player', () => {
-  const players = new Players()
+  const players = new Subjects()
   const first = players.join('ann', socketHeardAt(0))
   expect(often(100, () => first.start(forever))).toBe(24)
   const others = Array.from({ length: 10 }, () => players.join('ann', socketHeardAt(0)))
@@ -40,7 +40,7 @@ it('pending requests are bounded for a socket, and for all sockets of a player',
 })
 
 it('requests of closed sockets still count until they end, also where a player has no other', async () => {
-  const players = new Players()
+  const players = new Subjects()
   const answers: (() => void)[] = []
   const ask = () => new Promise<void>(resolve => answers.push(resolve))
   for (let n = 0; n < 3; n++) {

@@ -6,7 +6,7 @@ import { ClientSocket, type Socket } from './client-socket.ts'
 import { loggedAs, nextWork, type Logger } from '../log/log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { SocketAddresses } from './socket-addresses.ts'
-import { Players } from './socket-bounds.ts'
+import { Subjects } from './socket-bounds.ts'
 import { TokenBucket } from '../base/token-bucket.ts'
 
 /** The callbacks of a socket's owner. */
@@ -16,7 +16,7 @@ export type SocketEnds = {
   /** Too many messages came, and the connection is about to be closed: a last message can be sent. */
   flooded?(): void
   /**
-   * The player has too many sockets, and this one is about to be closed, with `CROWDED`: a last message can
+   * The subject has too many sockets, and this one is about to be closed, with `CROWDED`: a last message can
    * be sent.
    */
   crowded?(): void
@@ -73,7 +73,7 @@ export function serveSockets(
     clientTracking: true,
   })
   const alive = new WeakSet<WebSocket>()
-  const players = new Players()
+  const subjects = new Subjects()
 
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const refuse = (status: string) =>
@@ -93,7 +93,7 @@ export function serveSockets(
   const accept = (ws: WebSocket, stream: Duplex, ip: string) => {
     metrics.sockets.inc({ kind })
     alive.add(ws)
-    const socket = new ClientSocket(ws, stream, { ip, players, visitors: addresses.enter(ip, kind) })
+    const socket = new ClientSocket(ws, stream, { ip, subjects, visitors: addresses.enter(ip, kind) })
     const ends = open(socket)
     socket.onCrowded = () => ends.crowded?.()
     ws.on('pong', () => alive.add(ws))
@@ -109,7 +109,7 @@ export function serveSockets(
 
   const heartbeat = startHeartbeat(wss, alive, () => {
     addresses.sweep()
-    players.sweep()
+    subjects.sweep()
   })
 
   return {

@@ -18,6 +18,12 @@ describe('reads', () => {
     const { access } = await world.player('254700000001')
     const read = () => world.call('GET', '/api/auth/me/', { token: access })
     expect(await times(30, read)).toEqual(Array(30).fill(200))
+    const headers = { authorization: `Bearer ${access}` }
+    const refused = await world.app.site.inject({ method: 'GET', url: '/api/auth/me/', headers })
+    // Thirty a minute: the next one is free in two seconds.
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])
+    await world.ctx.clock.advance(2_000)
+    expect((await read()).status).toBe(200)
     expect((await read()).status).toBe(429)
     await world.ctx.clock.advance(60_000)
     expect((await read()).status).toBe(200)
