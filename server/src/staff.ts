@@ -1,10 +1,10 @@
 import { forgetSecrets, KEY_NAMES, readConfig } from './config.ts'
 import { modules, openModules } from './modules.ts'
-import { checkTyped, helpAskedFor, runCommandLine } from './platform/staff/command-line.ts'
+import { helpAskedFor } from './platform/staff/command-help.ts'
+import { readCommand, runCommand } from './platform/staff/command-line.ts'
 import { resealAction } from './platform/process/reseal-action.ts'
 import { runProgram } from './platform/process/run-program.ts'
 import { assertMayServe } from './platform/db/serving-floor.ts'
-import { bindActions } from './platform/staff/staff-action.ts'
 import { openContext } from './boot/context.ts'
 import { reachDatabase } from './boot/database.ts'
 import { offlineEnvironment } from './boot/offline.ts'
@@ -15,13 +15,13 @@ import { offlineEnvironment } from './boot/offline.ts'
  */
 async function main(typed: readonly string[]): Promise<number> {
   const actions = [...modules.flatMap(module => module.staffActions ?? []), resealAction(modules)]
-  const named = actions.map(action => ({ action }))
-  const help = helpAskedFor(named, typed)
+  const help = helpAskedFor(actions, typed)
   if (help) {
     process.stdout.write(`${help.join('\n')}\n`)
     return 0
   }
-  const { secrets } = checkTyped(named, typed)
+  const command = await readCommand(actions, typed)
+  const { secrets } = command.action
   const offline =
     process.env['RUKA_ENV'] === 'production'
       ? undefined
@@ -35,8 +35,7 @@ async function main(typed: readonly string[]): Promise<number> {
     await assertMayServe(ctx.db.read)
     const program = openModules(ctx)
     for (const module of modules) module.register?.(program)
-    for (const line of await runCommandLine(ctx, bindActions(program, actions), typed))
-      process.stdout.write(`${line}\n`)
+    for (const line of await runCommand(ctx, program, command)) process.stdout.write(`${line}\n`)
     return 0
   } finally {
     await ctx.db.end()

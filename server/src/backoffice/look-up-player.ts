@@ -1,30 +1,91 @@
+import { ownBetRow } from '@ruka/contract/bets'
 import { sumCents, toKes, type Cents } from '@ruka/contract/money'
-import { playerName, readPlayerRecord, type PlayerRecord } from '../accounts/index.ts'
-import { readOpenCases, type OpenCase } from '../cases/index.ts'
-import { listTransactions, type Transaction } from '../payments/index.ts'
+import { z } from 'zod'
+import { playerName, readPlayerRecord } from '../accounts/index.ts'
+import { readOpenCases } from '../cases/index.ts'
+import { listTransactions } from '../payments/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
-import { readAuditLog, type AuditEntry } from '../platform/staff/read-audit-log.ts'
+import { auditEntry, readAuditLog } from '../platform/staff/read-audit-log.ts'
 import { Refused } from '../platform/base/refused.ts'
-import { staffChange } from '../platform/staff/staff-action.ts'
+import { staffChange, type Given } from '../platform/staff/staff-action.ts'
 import { wholeNumber } from '../platform/staff/staff-input.ts'
+import { cents } from '../platform/staff/staff-output.ts'
 import { section, words } from '../platform/staff/staff-text.ts'
-import { readPlayerBook, type PlayerBook } from '../sportsbook/index.ts'
-import { readOwnBets } from '../wagers/index.ts'
+import { readPlayerBook } from '../sportsbook/index.ts'
+import { readOwnBets } from '../wagers/queries.ts'
 import { readBalances } from '../wallet/index.ts'
 
-type Bet = Awaited<ReturnType<typeof readOwnBets>>['data'][number]
-type Balances = NonNullable<Awaited<ReturnType<typeof readBalances>>>
-/** A player as staff see them. */
-export type PlayerSheet = {
-  readonly account: PlayerRecord
-  readonly balances: Balances | undefined
-  readonly book: PlayerBook
+const account = z.object({
+  id: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  status: z.string(),
+  registeredAt: z.date(),
+  activeAt: z.date().nullable(),
+  phoneProvenAt: z.date().nullable(),
+  excludedAt: z.date().nullable(),
+  excludedUntil: z.date().nullable(),
+  sessions: z.int(),
+  passkeys: z.int(),
+})
+const balances = z.object({
+  cash: cents,
+  stake: cents,
+  bonus: cents,
+  earnings: cents,
+  held: cents,
+  debt: cents,
+  frozen: z.boolean(),
+})
+const openSlip = z.object({
+  code: z.string(),
+  product: z.string(),
+  kind: z.string(),
+  state: z.string(),
+  placedAt: z.date(),
+  legs: z.int(),
+  stakeCents: cents,
+  isLive: z.boolean(),
+})
+/** What staff limited of the player's bets on the book. */
+const limits = z.object({
+  stakeMaxCents: cents.nullable(),
+  payoutMaxCents: cents.nullable(),
+  stakeFactor: z.int().nullable(),
+})
+const transaction = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  subject: z.string(),
+  ref: z.string(),
+  value: z.number(),
+  type: z.string(),
+  status: z.string(),
+  state: z.string(),
+  tax: z.number().optional(),
+  law: z.string().optional(),
+  net: z.number().optional(),
+  source: z.string().optional(),
+})
+const openCase = z.object({
+  id: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  problem: z.string(),
+  openedAt: z.date(),
+})
+/** A player as staff see them: without the name, the whole phone, or anything that opens the account. */
+const playerSheet = z.object({
+  account,
+  balances: balances.optional(),
+  book: z.object({ limits: limits.optional(), open: z.array(openSlip) }),
   /** In all games, the latest first; so are transactions and the log. */
-  readonly bets: readonly Bet[]
-  readonly transactions: readonly Transaction[]
-  readonly cases: readonly OpenCase[]
-  readonly log: readonly AuditEntry[]
-}
+  bets: z.array(ownBetRow),
+  transactions: z.array(transaction),
+  cases: z.array(openCase),
+  log: z.array(auditEntry),
+})
+type PlayerSheet = z.output<typeof playerSheet>
 
 const LAST_MAX = 20
 
@@ -32,12 +93,12 @@ const LAST_MAX = 20
 async function readPlayerSheet(
   ctx: Ctx,
   { player, last }: { readonly player: string; readonly last: number },
-): Promise<PlayerSheet | undefined> {
+): Promise<Given<z.input<typeof playerSheet>> | undefined> {
   const reader = ctx.db.read
-  const account = await readPlayerRecord(reader, player, ctx.clock.now())
-  if (!account) return undefined
-  const { id: playerId } = account
-  const [balances, book, bets, deposits, withdrawals, cases, log] = await Promise.all([
+  const found = await readPlayerRecord(reader, player, ctx.clock.now())
+  if (!found) return undefined
+  const { id: playerId } = found
+  const [wallet, book, bets, deposits, withdrawals, cases, log] = await Promise.all([
     readBalances(reader, playerId),
     readPlayerBook(reader, playerId),
     readOwnBets(ctx, { playerId }),
@@ -50,13 +111,13 @@ async function readPlayerSheet(
     other.created_at.localeCompare(one.created_at),
   )
   return {
-    account,
-    balances,
+    account: found,
+    balances: wallet,
     book,
     bets: bets.data.slice(0, last),
     transactions: transactions.slice(0, last),
     cases,
-    log: log.entries,
+    log: log.rows,
   }
 }
 
@@ -64,10 +125,17 @@ async function readPlayerSheet(
 export const playerLookUp = staffChange({
   name: 'players show',
   permission: 'players.read',
-  summary:
-    'A player by phone or whole id: state, exclusion, balances, limits, open bets, open cases, and the last ' +
-    'bets, transactions and entries of the audit log (--last, 10 each). The look itself is on record there',
-  input: { player: playerName, last: wholeNumber(`--last is 1 to ${LAST_MAX}`, LAST_MAX).default(10) },
+  summary: 'A player by phone or whole id; the look itself is on record',
+  about:
+    'It shows state, exclusion, balances, limits, open bets, open cases, and the last bets, transactions and entries of ' +
+    'the audit log.',
+  input: {
+    player: playerName,
+    last: wholeNumber(`--last is 1 to ${LAST_MAX}`, LAST_MAX)
+      .default(10)
+      .describe(`How many of the last bets, transactions and entries, 1 to ${LAST_MAX}; 10 unless given`),
+  },
+  output: playerSheet,
   words: ['player'],
   reason: 'required',
   async run(ctx: Ctx, asked, { record }) {
@@ -83,19 +151,20 @@ const kes = (cents: Cents): string => toKes(cents).toFixed(2)
 const time = (at: Date | string | null): string =>
   at === null ? '-' : new Date(at).toISOString().slice(0, 19)
 
-function sheetLines({ account, balances, book, bets, transactions, cases, log }: PlayerSheet): string[] {
+function sheetLines(sheet: PlayerSheet): string[] {
+  const { book, bets, transactions, cases, log } = sheet
   return [
-    `${account.id}  ${account.phone}  ${account.status}`,
+    `${sheet.account.id}  ${sheet.account.phone}  ${sheet.account.status}`,
     words(
-      `  registered ${time(account.registeredAt)}`,
-      `active ${time(account.activeAt)}`,
-      `phone proven ${time(account.phoneProvenAt)}`,
+      `  registered ${time(sheet.account.registeredAt)}`,
+      `active ${time(sheet.account.activeAt)}`,
+      `phone proven ${time(sheet.account.phoneProvenAt)}`,
     ),
-    `  sessions ${account.sessions}  passkeys ${account.passkeys}`,
-    ...(account.excludedUntil
-      ? [`  excluded ${time(account.excludedAt)} until ${time(account.excludedUntil)}`]
+    `  sessions ${sheet.account.sessions}  passkeys ${sheet.account.passkeys}`,
+    ...(sheet.account.excludedUntil
+      ? [`  excluded ${time(sheet.account.excludedAt)} until ${time(sheet.account.excludedUntil)}`]
       : []),
-    ...(balances ? [balanceLine(balances)] : []),
+    ...(sheet.balances ? [balanceLine(sheet.balances)] : []),
     ...limitLines(book.limits),
     ...section('Open bets on sports', book.open, slip => [
       slip.code.padEnd(12),
@@ -129,18 +198,26 @@ function sheetLines({ account, balances, book, bets, transactions, cases, log }:
   ]
 }
 
-const balanceLine = ({ cash, stake, bonus, earnings, held, debt, frozen }: Balances): string =>
+const balanceLine = ({
+  cash,
+  stake,
+  bonus,
+  earnings,
+  held,
+  debt,
+  frozen,
+}: z.output<typeof balances>): string =>
   `  balance ${kes(sumCents(cash, stake))}  bonus ${kes(sumCents(bonus, earnings))}  held ${kes(held)}  ` +
   `debt ${kes(debt)}${frozen ? '  frozen' : ''}`
 
-const limitLines = (limits: PlayerBook['limits']): readonly string[] =>
-  limits
+const limitLines = (set: PlayerSheet['book']['limits']): readonly string[] =>
+  set
     ? [
         [
           '  limits of the book:',
-          ...(limits.stakeMaxCents === null ? [] : [`stakes up to ${kes(limits.stakeMaxCents)}`]),
-          ...(limits.payoutMaxCents === null ? [] : [`pays up to ${kes(limits.payoutMaxCents)}`]),
-          ...(limits.stakeFactor === null ? [] : [`stakes at ${limits.stakeFactor} %`]),
+          ...(set.stakeMaxCents === null ? [] : [`stakes up to ${kes(set.stakeMaxCents)}`]),
+          ...(set.payoutMaxCents === null ? [] : [`pays up to ${kes(set.payoutMaxCents)}`]),
+          ...(set.stakeFactor === null ? [] : [`stakes at ${set.stakeFactor} %`]),
         ].join('  '),
       ]
     : []

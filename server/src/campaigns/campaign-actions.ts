@@ -1,14 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import { asCents, toKes } from '@ruka/contract/money'
+import { toKes, type Cents } from '@ruka/contract/money'
 import { z } from 'zod'
 import type { Ctx } from '../platform/context/context.ts'
-import { rows, sql } from '../platform/db/db.ts'
+import { sql, type Reader } from '../platform/db/db.ts'
 import { Refused } from '../platform/base/refused.ts'
 import { staffChange, staffQuery, type StaffAction, type StaffCall } from '../platform/staff/staff-action.ts'
+import { file, type StaffFile } from '../platform/staff/staff-file.ts'
 import { flag, wholeNumber } from '../platform/staff/staff-input.ts'
+import { readPage, staffList, type Page, type PageAsked } from '../platform/staff/staff-list.ts'
+import { cents } from '../platform/staff/staff-output.ts'
 import { houseBalances } from '../wallet/index.ts'
 import { isJackpot, type State } from './campaigns.ts'
-import { dryRun } from './dry-run.ts'
+import { dryRun, dryRunReport, dryRunText } from './dry-run.ts'
 import { endJackpot } from './end-jackpot.ts'
 import { endNow, payBoard } from './finish-boards.ts'
 import { raiseVersion } from './journal.ts'
@@ -19,9 +21,23 @@ import { settlePrize } from './settle-prize.ts'
 type Face = Ctx & { readonly campaigns: Campaigns }
 
 const BYTES_MAX = 200_000
-const id = z.string().regex(/^[a-z][a-z0-9-]{1,23}$/, 'A campaign is named by its id')
-const place = wholeNumber('A place is a number from 1 on', 10_000)
-const kes = (cents: number) => `KES ${toKes(asCents(cents)).toLocaleString('en-KE')}`
+const id = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{1,23}$/, 'A campaign is named by its id')
+  .describe('A campaign by its id')
+const place = wholeNumber('A place is a number from 1 on', 10_000).describe('The place whose prize is held')
+const kes = (amount: Cents) => `KES ${toKes(amount).toLocaleString('en-KE')}`
+
+const named = z.object({ id: z.string() })
+const listed = z.object({
+  id: z.string(),
+  kind: z.string(),
+  state: z.string(),
+  window: z.string(),
+  heldCents: cents,
+  paidCents: cents,
+})
+type Listed = z.output<typeof listed>
 
 /** Records the change of a campaign in the audit log. */
 const recorded =
@@ -29,31 +45,28 @@ const recorded =
   (tx: Parameters<StaffCall['record']>[0], change: { before: unknown; after: unknown }) =>
     record(tx, { subject, ...change })
 
-const readDefinition = async (file: string): Promise<unknown> => {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Refused('invalid', `${file} cannot be read`)
-  })
-  if (text.length > BYTES_MAX) throw new Refused('invalid', `${file} is too large for a definition`)
+const readDefinition = ({ name, bytes }: StaffFile): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw new Refused('invalid', `${file} is not JSON`)
+    throw new Refused('invalid', `${name} is not JSON`)
   }
 }
 
 /** A change of a campaign that is named by its id. */
 const change = (
   name: string,
-  summary: string,
+  said: Pick<StaffAction, 'summary' | 'about'>,
   run: (face: Face, id: string, call: StaffCall) => Promise<unknown>,
 ): StaffAction<Face> =>
   staffChange({
+    ...said,
     name: `campaign ${name}`,
     permission: 'campaigns.run',
-    summary,
     input: { id },
     words: ['id'],
     reason: 'required',
+    output: named,
     // Seeds are drawn at the start, and pots at the end.
     secrets: name === 'start' || name === 'end' ? ['SEED_SEAL_KEY'] : [],
     async run(face: Face, input, call) {
@@ -65,30 +78,30 @@ const change = (
 
 /** What staff do with jackpots, races and tournaments. */
 export const campaignActions: readonly StaffAction<Face>[] = [
-  staffQuery({
+  staffList({
     name: 'campaign list',
     permission: 'campaigns.read',
-    summary: 'Every campaign, latest first: its state, its window, and what it holds or has paid',
-    run: ({ db }: Face) => readList(db.read),
-    lines: found =>
-      found.length === 0
-        ? ['There are no campaigns']
-        : found.map(({ id: name, kind, state, window, heldCents, paidCents }) =>
-            [name, kind, state, window, `holds ${kes(heldCents)}`, `has paid ${kes(paidCents)}`].join(', '),
-          ),
+    summary: 'Every campaign, the latest first: its state, its window, and what it holds or has paid',
+    going: 'before',
+    row: listed,
+    none: 'There are no campaigns',
+    line: ({ id: name, kind, state, window, heldCents, paidCents }) =>
+      [name, kind, state, window, `holds ${kes(heldCents)}`, `has paid ${kes(paidCents)}`].join(', '),
+    read: ({ db }: Face, page) => readList(db.read, page),
   }),
   staffChange({
     name: 'campaign define',
     permission: 'campaigns.define',
-    summary:
-      'Stores the definition in a JSON file (docs/campaigns.md) as a draft; it is public once it is started',
-    input: { file: z.string() },
+    summary: 'Stores a definition as a draft; it is public once it is started',
+    about: 'docs/campaigns.md has the form. A draft is replaced by another definition of its id.',
+    input: { file: file(BYTES_MAX).describe('The definition as JSON') },
     words: ['file'],
     reason: 'optional',
-    async run(face: Face, { file }, call) {
-      const given = await readDefinition(file)
-      const named = id.safeParse((given as { id?: unknown } | null)?.id)
-      return define(face, given, recorded(named.success ? named.data : 'campaign', call))
+    output: named,
+    async run(face: Face, { file: definition }, call) {
+      const given = readDefinition(definition)
+      const name = id.safeParse((given as { id?: unknown } | null)?.id)
+      return define(face, given, recorded(name.success ? name.data : 'campaign', call))
     },
     lines: done => [`${done.id} is a draft: npm run staff -- campaign dry-run ${done.id}`],
   }),
@@ -98,21 +111,27 @@ export const campaignActions: readonly StaffAction<Face>[] = [
     summary: 'What a campaign would have cost, and who would have won, on the play of the last seven days',
     input: { id },
     words: ['id'],
+    output: dryRunReport,
     run: (face: Face, input) => dryRun(face, input.id),
-    lines: lines => lines,
+    lines: dryRunText,
   }),
-  change('start', 'Makes a draft public and sets its seeds or prizes aside', (face, name, call) =>
-    start(face, name, recorded(name, call)),
+  change(
+    'start',
+    { summary: 'Makes a draft public and sets its seeds or prizes aside' },
+    (face, name, call) => start(face, name, recorded(name, call)),
   ),
-  change('pause', 'Play does not count until it is resumed', (face, name, call) =>
+  change('pause', { summary: 'Play does not count until it is resumed' }, (face, name, call) =>
     pause(face, { id: name, isPaused: true }, recorded(name, call)),
   ),
-  change('resume', 'Play counts again', (face, name, call) =>
+  change('resume', { summary: 'Play counts again' }, (face, name, call) =>
     pause(face, { id: name, isPaused: false }, recorded(name, call)),
   ),
   change(
     'end',
-    'Ends it now: pots are drawn or moved as their rules say, one with less than its dropLeast goes back to the house, and places are under review',
+    {
+      summary: 'Ends it now: pots are drawn or moved as their rules say, and places are under review',
+      about: 'A pot with less than its dropLeast goes back to the house.',
+    },
     (face, name, call) =>
       face.db.tx(async tx => {
         const { campaign, head } = await lockCampaign(tx, name)
@@ -127,7 +146,7 @@ export const campaignActions: readonly StaffAction<Face>[] = [
   ),
   change(
     'pay',
-    'Makes the places of a race or tournament final and pays, before its review is over',
+    { summary: 'Makes the places of a race or tournament final and pays, before its review is over' },
     async (face, name, call) => {
       const isPaid = await payBoard(face, name, tx =>
         recorded(name, call)(tx, { before: { state: 'ended' }, after: { state: 'over' } }),
@@ -135,16 +154,19 @@ export const campaignActions: readonly StaffAction<Face>[] = [
       if (!isPaid) throw new Refused('conflict', `${name} is not under review`)
     },
   ),
-  change('void', 'Calls a draft, a race or a tournament off: nothing is paid', (face, name, call) =>
-    callOff(face, name, recorded(name, call)),
+  change(
+    'void',
+    { summary: 'Calls a draft, a race or a tournament off: nothing is paid' },
+    (face, name, call) => callOff(face, name, recorded(name, call)),
   ),
   staffChange({
     name: 'campaign settle-prize',
     permission: 'campaigns.pay',
-    summary: 'Pays a prize that is held, or with --refuse gives it back to the house',
-    input: { id, rank: place, refuse: flag },
+    summary: 'Pays a prize that is held, or gives it back to the house',
+    input: { id, rank: place, refuse: flag.describe('Gives it back to the house') },
     words: ['id', 'rank'],
     reason: 'required',
+    output: z.object({ id: z.string(), rank: z.int(), refuse: z.boolean() }),
     async run(face: Face, { id: name, rank, refuse }, call) {
       await settlePrize(face, { id: name, rank, isRefused: refuse }, call)
       return { id: name, rank, refuse }
@@ -153,27 +175,22 @@ export const campaignActions: readonly StaffAction<Face>[] = [
   }),
 ]
 
-type Listed = {
-  readonly id: string
-  readonly kind: string
-  readonly state: string
-  readonly window: string
-  readonly heldCents: number
-  readonly paidCents: number
-}
-const LISTED = 100
-const readList = (reader: Ctx['db']['read']): Promise<readonly Listed[]> =>
-  rows(
+const readList = (reader: Reader, page: PageAsked): Promise<Page<Listed>> =>
+  readPage(
     reader,
-    sql<Listed>`select id, kind, state,
+    {
+      columns: sql<Listed>`id, kind, state,
         coalesce(to_char(starts_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI') || ' to '
-          || to_char(ends_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI'), 'until it is ended') as window,
+          || to_char(ends_at at time zone 'Africa/Nairobi', 'YYYY-MM-DD HH24:MI "EAT"'), 'until it is ended') as window,
         (coalesce((select sum(seed_cents + posted_cents + reserve_posted_cents) from campaigns.pots
             where campaign_id = c.id), 0)
           + coalesce((select sum(cents) from ${houseBalances()} as h
             where account = 'prize/' || c.id), 0))::bigint as "heldCents",
         (coalesce((select sum(amount_cents) from campaigns.wins where campaign_id = c.id), 0)
           + coalesce((select sum(prize_cents) from campaigns.places
-            where campaign_id = c.id and state = 'paid'), 0))::bigint as "paidCents"
-      from campaigns.campaigns as c order by no desc limit ${LISTED}`,
+            where campaign_id = c.id and state = 'paid'), 0))::bigint as "paidCents"`,
+      from: sql`campaigns.campaigns as c`,
+      key: [['number', sql`no`]],
+    },
+    page,
   )

@@ -1,62 +1,78 @@
 import { z } from 'zod'
 import type { Ctx } from '../platform/context/context.ts'
-import { firstRow, rows, sql, type Reader } from '../platform/db/db.ts'
+import { firstRow, sql, type Reader } from '../platform/db/db.ts'
 import { maskedJson } from '../platform/log/mask-phones.ts'
 import { Refused } from '../platform/base/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../platform/staff/staff-action.ts'
 import { flag } from '../platform/staff/staff-input.ts'
+import { readPage, staffList } from '../platform/staff/staff-list.ts'
 import { endCase } from './cases.ts'
 
-type Case = {
-  id: string
-  kind: string
-  subject: string
-  problem: string
-  evidence: object
-  owner: string | null
-  opened_at: Date
-  closed_at: Date | null
-  resolution: string | null
-  closed_with: string | null
-}
+const listedCase = z.object({
+  id: z.string(),
+  kind: z.string(),
+  subject: z.string(),
+  problem: z.string(),
+  opened_at: z.date(),
+  closed_at: z.date().nullable(),
+})
+const wholeCase = listedCase.extend({
+  owner: z.string().nullable(),
+  resolution: z.string().nullable(),
+  closed_with: z.string().nullable(),
+  evidence: z.record(z.string(), z.unknown()),
+})
+type Listed = z.output<typeof listedCase>
+type Case = z.output<typeof wholeCase>
 
-type Listed = Pick<Case, 'id' | 'kind' | 'subject' | 'problem' | 'opened_at' | 'closed_at'>
-
-const LISTED_MAX = 200
-
-const caseId = z.string().regex(/^[0-9a-f-]{4,36}$/, 'A case is named by its id, or the beginning of it')
+const caseId = z
+  .string()
+  .regex(/^[0-9a-f-]{4,36}$/, 'A case is named by its id, or the beginning of it')
+  .describe('The id of a case, or its beginning')
 
 /** Closing a case moves no money. */
 export const caseActions: readonly StaffAction[] = [
-  staffQuery({
+  staffList({
     name: 'cases list',
     permission: 'cases.read',
-    summary: 'Open cases, oldest first; --all lists closed ones too',
-    input: { kind: z.string().optional(), all: flag },
-    run: (ctx: Ctx, { kind = null, all }) =>
-      rows(
+    summary: 'Open cases, the oldest first',
+    going: 'after',
+    input: {
+      kind: z.string().optional().describe('Only cases of this kind, such as suspense'),
+      all: flag.describe('Closed ones, too'),
+    },
+    row: listedCase,
+    none: 'There are no such cases',
+    line: ({ id, kind, subject, problem, opened_at: openedAt, closed_at: closedAt }) =>
+      `${id}  ${openedAt.toISOString()}  ${closedAt ? 'closed' : 'open  '}  ${kind}  ${subject}  ${problem}`,
+    read: (ctx: Ctx, page, { kind, all }) =>
+      readPage(
         ctx.db.read,
-        sql<Listed>`select id, kind, subject, problem, opened_at, closed_at from cases.cases
-          where (${all} or closed_at is null) and (${kind}::text is null or kind = ${kind})
-          order by opened_at, id limit ${LISTED_MAX}`,
-      ),
-    lines: found =>
-      found.length === 0
-        ? ['There are no such cases']
-        : found.map(
-            ({ id, kind, subject, problem, opened_at: openedAt, closed_at: closedAt }) =>
-              `${id}  ${openedAt.toISOString()}  ${closedAt ? 'closed' : 'open  '}  ${kind}  ${subject}  ${problem}`,
+        {
+          columns: sql<Listed>`id, kind, subject, problem, opened_at, closed_at`,
+          from: sql`cases.cases`,
+          where: sql.join(
+            [all ? sql`true` : sql`closed_at is null`, kind === undefined ? sql`true` : sql`kind = ${kind}`],
+            sql` and `,
           ),
+          key: [
+            ['time', sql`opened_at`],
+            ['uuid', sql`id`],
+          ],
+        },
+        page,
+      ),
   }),
   staffQuery({
     name: 'cases show',
     permission: 'cases.read',
-    summary: 'One case with its evidence; its id may be shortened',
+    summary: 'One case with its evidence',
     input: { case: caseId },
     words: ['case'],
+    output: wholeCase,
     async run(ctx: Ctx, { case: id }) {
       const { evidence, ...found } = await caseOf(ctx.db.read, id)
-      return { ...found, evidence: JSON.parse(maskedJson(evidence)) as object }
+      return { ...found, evidence: JSON.parse(maskedJson(evidence)) as Case['evidence'] }
     },
     lines: ({ evidence, ...found }) => [
       ...Object.entries(found).map(
@@ -72,6 +88,7 @@ export const caseActions: readonly StaffAction[] = [
     input: { case: caseId },
     words: ['case'],
     reason: 'required',
+    output: z.object({ id: z.string() }),
     async run(ctx: Ctx, input, { actor, reason, record }) {
       const { id, kind, subject, closed_with: closedWith } = await caseOf(ctx.db.read, input.case)
       if (closedWith)

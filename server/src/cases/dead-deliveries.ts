@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Ctx } from '../platform/context/context.ts'
-import type { Tx } from '../platform/db/db.ts'
+import { sql, type Tx } from '../platform/db/db.ts'
 import type { DeadDelivery } from '../platform/events/deliver.ts'
+import { deadDeliveryRows } from '../platform/events/events.ts'
 import { Refused } from '../platform/base/refused.ts'
-import { staffChange, staffQuery, type StaffAction } from '../platform/staff/staff-action.ts'
+import { staffChange, type StaffAction } from '../platform/staff/staff-action.ts'
+import { readPage, staffList } from '../platform/staff/staff-list.ts'
 import { casesOf } from './cases.ts'
 
 const { openCase, closeCase } = casesOf({
@@ -24,28 +26,47 @@ export const openDeliveryCase = (tx: Tx, ctx: Ctx, { consumer, ...evidence }: De
 
 const subjectOf = (consumer: string): string => `consumer:${consumer}`
 
+const deadDelivery = z.object({
+  consumer: z.string(),
+  eventId: z.int(),
+  type: z.string(),
+  error: z.string(),
+  at: z.date(),
+})
+
 /** Deliveries of events that were given up. */
 export const deliveryActions: readonly StaffAction[] = [
-  staffQuery({
+  staffList({
     name: 'events dead',
     permission: 'events.read',
-    summary: 'Deliveries that were given up, oldest first',
-    run: (ctx: Ctx) => ctx.events.dead(),
-    lines: dead =>
-      dead.length === 0
-        ? ['No delivery was given up']
-        : dead.map(
-            ({ consumer, eventId, type, at, error }) =>
-              `${eventId}  ${at.toISOString()}  ${consumer}  ${type}  ${error}`,
-          ),
+    summary: 'Deliveries of events that were given up, the oldest first',
+    going: 'after',
+    row: deadDelivery,
+    none: 'No delivery was given up',
+    line: ({ consumer, eventId, type, at, error }) =>
+      `${eventId}  ${at.toISOString()}  ${consumer}  ${type}  ${error}`,
+    read: (ctx: Ctx, page) =>
+      readPage(
+        ctx.db.read,
+        {
+          columns: sql<z.output<typeof deadDelivery>>`consumer, event_id as "eventId", type, error, at`,
+          from: sql`${deadDeliveryRows} as d`,
+          key: [
+            ['number', sql`event_id`],
+            ['text', sql`consumer`],
+          ],
+        },
+        page,
+      ),
   }),
   staffChange({
     name: 'events retry',
     permission: 'events.retry',
     summary: 'Delivers what was given up to a consumer again, and closes its case',
-    input: { consumer: z.string() },
+    input: { consumer: z.string().describe('The consumer, as `events dead` names it') },
     words: ['consumer'],
     reason: 'required',
+    output: z.object({ consumer: z.string(), count: z.int() }),
     run: (ctx: Ctx, { consumer }, { actor, reason, record }) =>
       ctx.db.tx(async tx => {
         const count = await ctx.events.revive(tx, consumer)

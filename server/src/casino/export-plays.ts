@@ -5,33 +5,46 @@ import { decidingCode } from '@ruka/games/kit/instant/deciding-code'
 import { asCents, toKes } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context/context.ts'
 import { Refused } from '../platform/base/refused.ts'
-import { signedFile, writeSigned } from '../platform/staff/sign-export.ts'
+import { signedExport, signedInput, signedOutput } from '../platform/staff/sign-export.ts'
 import { staffQuery } from '../platform/staff/staff-action.ts'
 import { nairobiDay } from '../platform/staff/staff-input.ts'
 import { rows, sql } from '../platform/db/db.ts'
-import { ownWagers } from '../wagers/index.ts'
+import { ownWagers } from '../wagers/queries.ts'
 import { casinoGames } from './casino-games.ts'
 import { viewOfEnded, type Selection, type PlayView } from './play-view.ts'
+
+export const instantGame = z
+  .string()
+  .describe(`An instant game: ${casinoGames.map(({ slug }) => slug).join(', ')}`)
+export const days = {
+  from: nairobiDay.describe('The first Nairobi day, such as 2026-05-01'),
+  to: nairobiDay.describe('The last day'),
+}
 
 /** A signed record of plays for an auditor. */
 export const exportAction = staffQuery({
   name: 'casino-export',
   permission: 'exports.sign',
-  summary:
-    'Writes all plays of the pairs of seeds that ended on the Nairobi days from one to another, signed; npm run verify-plays checks it',
-  input: { game: z.string(), from: nairobiDay, to: nairobiDay, ...signedFile },
+  summary: 'A signed file for an auditor: all plays of the pairs of seeds that ended on some days',
+  about: 'It names no player; npm run verify-plays checks it.',
+  input: { game: instantGame, ...days, ...signedInput },
   words: ['game', 'from', 'to'],
   secrets: ['EXPORT_KEY'],
-  async run(ctx: Ctx, { game, from, to, previousKey, file = `casino-${game}-${from}-${to}.json` }) {
+  output: z.object({ game: z.string(), ...signedOutput }),
+  async run(ctx: Ctx, { game, from, to, previousKey }) {
     const manifest = casinoGames.find(({ slug }) => slug === game)
     if (!manifest) throw new Refused('not_found', `There is no instant game ${game}`)
     const period = periodOf(from, to)
-    const publicKey = await writeSigned(ctx, { file, use: 'casino-export', isPrevious: previousKey }, key =>
-      playLines(ctx, { manifest, period, publicKey: key }),
+    const name = `casino-${game}-${from}-${to}.json`
+    const signed = signedExport(ctx, { name, use: 'casino-export', isPrevious: previousKey }, publicKey =>
+      playLines(ctx, { manifest, period, publicKey }),
     )
-    return { game, file, publicKey }
+    return { game, ...signed }
   },
-  lines: ({ game, file, publicKey }) => [`The plays of ${game} are in ${file}`, `Public key ${publicKey}`],
+  lines: ({ game, file, publicKey }) => [
+    `The plays of ${game} are in ${file.name}`,
+    `Public key ${publicKey}`,
+  ],
 })
 
 const PAIRS_PAGE = 100

@@ -1,13 +1,14 @@
+import { toKes } from '@ruka/contract/money'
 import type { CasinoManifest } from '@ruka/games'
 import { z } from 'zod'
 import type { Ctx } from '../platform/context/context.ts'
 import { rows, sql } from '../platform/db/db.ts'
 import { Refused } from '../platform/base/refused.ts'
 import { staffQuery } from '../platform/staff/staff-action.ts'
-import { nairobiDay } from '../platform/staff/staff-input.ts'
-import { wagerRows } from '../wagers/index.ts'
+import { cents } from '../platform/staff/staff-output.ts'
+import { wagerRows } from '../wagers/queries.ts'
 import { casinoGames, rulesOf } from './casino-games.ts'
-import { periodOf, type Period } from './export-plays.ts'
+import { days, instantGame, periodOf, type Period } from './export-plays.ts'
 
 /**
  * If the stated return is true, the actual one is this many deviations below it once in two thousand samples:
@@ -100,10 +101,22 @@ const percent = (part: number) => `${(part * 100).toFixed(4)} %`
 export const returnsAction = staffQuery({
   name: 'casino-returns',
   permission: 'casino.read',
-  summary:
-    'Tells what instant games returned on the Nairobi days from one to another, beside what is stated, with a band of 99.9 %',
-  input: { from: nairobiDay, to: nairobiDay, game: z.string().optional() },
+  summary: 'What instant games returned on some days, beside what is stated',
+  about: 'The band around the figure holds 99.9 % of samples.',
+  input: { ...days, game: instantGame.optional() },
   words: ['from', 'to', 'game'],
+  output: z.array(
+    z.object({
+      game: z.string(),
+      plays: z.int(),
+      stakedCents: cents,
+      paidCents: cents,
+      actual: z.number(),
+      sigma: z.number(),
+      stated: z.object({ min: z.number(), max: z.number() }),
+      verdict: z.string(),
+    }),
+  ),
   async run(ctx: Ctx, { from, to, game: slug }) {
     const period = periodOf(from, to)
     const games = casinoGames.filter(game => slug === undefined || game.slug === slug)
@@ -125,8 +138,8 @@ export const returnsAction = staffQuery({
       [
         game.padEnd(9),
         `${plays} plays`,
-        `KES ${(stakedCents / 100).toFixed(2)} staked`,
-        `KES ${(paidCents / 100).toFixed(2)} paid`,
+        `KES ${toKes(stakedCents).toFixed(2)} staked`,
+        `KES ${toKes(paidCents).toFixed(2)} paid`,
         stakedCents === 0
           ? 'no return'
           : `${percent(actual)} ± ${percent(BAND_SIGMAS * sigma)}, stated ${percent(min / 1_000_000)} to ${percent(max / 1_000_000)}`,

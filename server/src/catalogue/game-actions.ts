@@ -7,19 +7,19 @@ import { wholeNumber } from '../platform/staff/staff-input.ts'
 import { catalogueEvents } from './events.ts'
 import { isListed } from './game-settings.ts'
 
-type Row = {
-  slug: string
-  position: number
-  visible: boolean
-  closed: boolean
-  stopped: boolean
-  listed: boolean
-  shown_from: Date | null
-  shown_until: Date | null
-  min_stake_kes: number | null
-  max_stake_kes: number | null
-}
-
+const game = z.object({
+  slug: z.string(),
+  position: z.int(),
+  visible: z.boolean(),
+  closed: z.boolean(),
+  stopped: z.boolean(),
+  listed: z.boolean(),
+  shown_from: z.date().nullable(),
+  shown_until: z.date().nullable(),
+  min_stake_kes: z.int().nullable(),
+  max_stake_kes: z.int().nullable(),
+})
+type Row = z.output<typeof game>
 type Stored = Omit<Row, 'listed'>
 
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/
@@ -38,13 +38,14 @@ const whole = wholeNumber(NO_NUMBER, 9_999_999)
 const stake = z.union([z.literal('none').transform(() => null), whole], NO_NUMBER)
 
 const settings = {
-  position: whole.optional(),
-  visible: z.enum(['yes', 'no'], '--visible is yes or no').optional(),
-  from: moment.optional(),
-  until: moment.optional(),
-  minStake: stake.optional(),
-  maxStake: stake.optional(),
+  position: whole.optional().describe('Its place in the lobby, from 1'),
+  visible: z.enum(['yes', 'no'], '--visible is yes or no').optional().describe('Whether the lobby shows it'),
+  from: moment.optional().describe('From when the lobby shows it, such as 2026-12-01, or none'),
+  until: moment.optional().describe('Until when the lobby shows it, or none'),
+  minStake: stake.optional().describe('The least stake in KES, or none for the game’s own'),
+  maxStake: stake.optional().describe('The greatest stake in KES, or none for the game’s own'),
 }
+const slug = z.string().describe('A game by its slug, as games lists it')
 type Settings = z.output<z.ZodObject<typeof settings>>
 
 /** What staff decide about the games of the lobby. */
@@ -53,6 +54,7 @@ export const gameActions: readonly StaffAction[] = [
     name: 'games',
     permission: 'games.read',
     summary: 'The games in the order of the lobby, with what was decided about each',
+    output: z.array(game),
     run: (ctx: Ctx) =>
       rows(
         ctx.db.read,
@@ -63,20 +65,21 @@ export const gameActions: readonly StaffAction[] = [
   staffChange({
     name: 'game-set',
     permission: 'games.change',
-    summary:
-      'Moves, hides or shows a game, for a season if need be, or narrows its stakes in KES; a time is ISO 8601, and `none` takes a decision back',
-    input: { slug: z.string(), ...settings },
+    summary: 'Moves, hides or shows a game, for a season if need be, or narrows its stakes',
+    about: '`none` takes a decision back.',
+    input: { slug, ...settings },
     words: ['slug'],
     reason: 'optional',
-    run: (ctx: Ctx, { slug, ...given }, call) =>
-      changeGame(ctx, { slug, call }, before => decided(given, before)),
+    output: game,
+    run: (ctx: Ctx, { slug: id, ...given }, call) =>
+      changeGame(ctx, { slug: id, call }, before => decided(given, before)),
     lines: row => [lineOf(row)],
   }),
   stopAction({
     name: 'game-stop',
     stopped: true,
-    summary:
-      'Stops a game: it takes no more stakes and opens no round, what is running is played to its end; it stays in the lobby',
+    summary: 'Stops a game: it takes no more stakes and opens no round',
+    about: 'What is running is played to its end, and the game stays in the lobby.',
   }),
   stopAction({ name: 'game-start', stopped: false, summary: 'Lets a stopped game go on' }),
 ]
@@ -84,19 +87,20 @@ export const gameActions: readonly StaffAction[] = [
 function stopAction({
   name,
   stopped,
-  summary,
-}: Pick<StaffAction, 'name' | 'summary'> & { stopped: boolean }): StaffAction {
+  ...said
+}: Pick<StaffAction, 'name' | 'summary' | 'about'> & { stopped: boolean }): StaffAction {
   return staffChange({
+    ...said,
     name,
     permission: 'games.stop',
-    summary,
-    input: { slug: z.string() },
+    input: { slug },
     words: ['slug'],
     reason: 'optional',
-    run: (ctx: Ctx, { slug }, call) =>
-      changeGame(ctx, { slug, call }, before => {
+    output: game,
+    run: (ctx: Ctx, { slug: id }, call) =>
+      changeGame(ctx, { slug: id, call }, before => {
         if (before.stopped === stopped)
-          throw new Refused('conflict', `${slug} ${stopped ? 'is stopped already' : 'is not stopped'}`)
+          throw new Refused('conflict', `${id} ${stopped ? 'is stopped already' : 'is not stopped'}`)
         return { ...before, stopped }
       }),
     lines: row => [lineOf(row)],
@@ -106,37 +110,37 @@ function stopAction({
 /** Writes the settings of one game, in one transaction with the event and the audit row. */
 const changeGame = (
   { clock, db, events }: Ctx,
-  { slug, call }: { slug: string; call: StaffCall<'optional'> },
+  { slug: id, call }: { slug: string; call: StaffCall<'optional'> },
   decide: (before: Stored) => Stored,
 ): Promise<Row> =>
   db.tx(async tx => {
-    const before = await readRow(tx, slug)
+    const before = await readRow(tx, id)
     const after = decide(before)
     await sql`update catalogue.games set position = ${after.position}, visible = ${after.visible},
       stopped = ${after.stopped},
       shown_from = ${after.shown_from}, shown_until = ${after.shown_until},
         min_stake_kes = ${after.min_stake_kes},
-      max_stake_kes = ${after.max_stake_kes} where slug = ${slug}`.execute(tx)
-    await call.record(tx, { subject: slug, before, after })
-    await events.publish(tx, catalogueEvents.gameChanged, { slug })
-    return { ...after, listed: await isListedNow(tx, slug, clock.now()) }
+      max_stake_kes = ${after.max_stake_kes} where slug = ${id}`.execute(tx)
+    await call.record(tx, { subject: id, before, after })
+    await events.publish(tx, catalogueEvents.gameChanged, { slug: id })
+    return { ...after, listed: await isListedNow(tx, id, clock.now()) }
   })
 
-async function readRow(tx: Tx, slug: string): Promise<Stored> {
+async function readRow(tx: Tx, id: string): Promise<Stored> {
   const row = await firstRow(
     tx,
     sql<Stored>`select slug, position, visible, closed, stopped, shown_from, shown_until, min_stake_kes,
       max_stake_kes
-      from catalogue.games where slug = ${slug} for update`,
+      from catalogue.games where slug = ${id} for update`,
   )
-  if (!row) throw new Refused('not_found', `There is no game ${slug}`)
+  if (!row) throw new Refused('not_found', `There is no game ${id}`)
   return row
 }
 
-const isListedNow = async (tx: Tx, slug: string, nowMs: number): Promise<boolean> =>
+const isListedNow = async (tx: Tx, id: string, nowMs: number): Promise<boolean> =>
   (await firstRow(
     tx,
-    sql<{ listed: boolean }>`select ${isListed(nowMs)} as listed from catalogue.games where slug = ${slug}`,
+    sql<{ listed: boolean }>`select ${isListed(nowMs)} as listed from catalogue.games where slug = ${id}`,
   ))!.listed
 
 /** The row with what is given. @throws Refused */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { liveSessions } from '../accounts/index.ts'
+import { liveSessions, type NoteActivity } from '../accounts/index.ts'
+import type { Session } from '../live/index.ts'
 import { batcher } from '../platform/db/batcher.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, pgArray, rows, sql } from '../platform/db/db.ts'
-import type { Session } from '../platform/http/http.ts'
 import { Refused } from '../platform/base/refused.ts'
+import { byToken, type CallerKind } from '../platform/http/caller.ts'
 
 /** The player, the game, and the login session that a game session lives and dies with. */
 export type GameSession = {
@@ -14,6 +15,12 @@ export type GameSession = {
   /** How other players see the player, and whether they see the player's bets. */
   readonly alias: string
   readonly showsBets: boolean
+}
+
+declare module '../platform/http/caller.ts' {
+  interface CallerTypes {
+    game: GameSession
+  }
 }
 
 const LAUNCH_MS = 60_000
@@ -101,6 +108,13 @@ export function gameSessionReader(ctx: Ctx): (token: string) => Promise<GameSess
     },
   })
 }
+
+/** Games that act for their players. Bounds and idempotency keys are the player's, in whatever game. */
+export const gameCallers = (ctx: Ctx, noteActivity: NoteActivity): CallerKind<GameSession> =>
+  byToken(gameSessionReader(ctx), {
+    subject: ({ playerId }) => playerId,
+    noteActivity: ({ sessionId }) => noteActivity(sessionId),
+  })
 
 /** A game that was open for longer than this has to be opened again from the lobby. */
 const GAME_SESSION_MS = 30 * 86_400_000

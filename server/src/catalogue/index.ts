@@ -21,7 +21,13 @@ export {
 export { nameGames, seedProduct } from './catalogue-games.ts'
 export { closeGames, listExternalGames } from './external-games.ts'
 export { catalogueEvents }
-export { gameSessionReader, openGameSession, openLaunchToken, type GameSession } from './game-sessions.ts'
+export {
+  gameCallers,
+  gameSessionReader,
+  openGameSession,
+  openLaunchToken,
+  type GameSession,
+} from './game-sessions.ts'
 
 const SWEEP_MS = 600_000
 

@@ -1,7 +1,7 @@
 import type { readGame as endpoint } from '@ruka/contract/catalogue'
 import type { ReplyInput } from '@ruka/contract/endpoint'
+import type { Session } from '../live/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
-import type { Session } from '../platform/http/http.ts'
 import { countAttempt, type RateLimit } from '../platform/db/rate-limit.ts'
 import { Refused } from '../platform/base/refused.ts'
 import { catalogueGames, gameReply } from './catalogue-games.ts'

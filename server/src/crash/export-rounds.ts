@@ -5,10 +5,10 @@ import { decidingCode } from '@ruka/games/crash/deciding-code'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, rows, sql } from '../platform/db/db.ts'
 import { Refused } from '../platform/base/refused.ts'
-import { signedFile, writeSigned } from '../platform/staff/sign-export.ts'
+import { signedExport, signedInput, signedOutput } from '../platform/staff/sign-export.ts'
 import { staffQuery } from '../platform/staff/staff-action.ts'
 import { readSettings } from '../catalogue/index.ts'
-import { sumWagers } from '../wagers/index.ts'
+import { sumWagers } from '../wagers/queries.ts'
 import { crashGame, crashGames, limitsOf } from './model/crash-games.ts'
 import { roundRefs } from './bet-ref.ts'
 import { roundIdOf, type ClientSeeds } from './chain.ts'
@@ -20,20 +20,27 @@ const DAY_MS = 86_400_000
 export const exportAction = staffQuery({
   name: 'crash-export',
   permission: 'exports.sign',
-  summary:
-    'Writes all ended rounds from one Nairobi day or round to another, with everything needed to check them, signed; npm run verify-export checks it',
-  input: { game: crashGame, from: z.string(), to: z.string(), ...signedFile },
+  summary: 'A signed file for an auditor: all ended rounds from one day or round to another',
+  about: 'It has everything that is needed to check them; npm run verify-export checks it.',
+  input: {
+    game: crashGame,
+    from: z.string().describe('The first Nairobi day, such as 2026-05-01, or the first round'),
+    to: z.string().describe('The last day, or the last round'),
+    ...signedInput,
+  },
   words: ['game', 'from', 'to'],
   secrets: ['EXPORT_KEY'],
-  async run(ctx: Ctx, { game, from, to, previousKey, file = `crash-${game}-${from}-${to}.json` }) {
+  output: z.object({ game: z.string(), first: z.int(), last: z.int(), ...signedOutput }),
+  async run(ctx: Ctx, { game, from, to, previousKey }) {
     const range = await rangeOf(ctx, game, from, to)
-    const publicKey = await writeSigned(ctx, { file, use: 'crash-export', isPrevious: previousKey }, key =>
-      exportLines(ctx, { game, range, publicKey: key }),
+    const name = `crash-${game}-${from}-${to}.json`
+    const signed = signedExport(ctx, { name, use: 'crash-export', isPrevious: previousKey }, publicKey =>
+      exportLines(ctx, { game, range, publicKey }),
     )
-    return { game, ...range, file, publicKey }
+    return { game, ...range, ...signed }
   },
   lines: ({ game, first, last, file, publicKey }) => [
-    `Rounds ${first} to ${last} of ${game} are in ${file}`,
+    `Rounds ${first} to ${last} of ${game} are in ${file.name}`,
     `Public key ${publicKey}`,
   ],
 })

@@ -3,7 +3,7 @@ import { oddsChange } from '../../test/feed-harness.ts'
 import { openTestContext, type TestContext } from '../../test/test-context.ts'
 import { rows, sql } from '../platform/db/db.ts'
 import { createDays, deleteOldMessages } from './kept-days.ts'
-import { appendMessages, markApplied, markSaved, rowsOf } from './message-log.ts'
+import { appendMessages, lastMessagesOf, markApplied, markSaved, rowsOf } from './message-log.ts'
 import { messagesAction } from './messages-action.ts'
 
 const DAY_MS = 86_400_000
@@ -112,7 +112,26 @@ it('staff can read what the feed said of an event', async () => {
   await ctx.db.tx(tx => appendMessages(tx, rowsToAppend))
   const messages = await messagesAction.run(ctx, { event: 'sr:match:7', limit: 2 } as never, {} as never)
   const lines = messagesAction.lines(messages as never)
-  expect(lines).toHaveLength(2)
+  expect(lines).toHaveLength(3)
   expect(lines[0]).toContain('timestamp="2"')
   expect(lines[1]).toContain('odds="1.5"')
+  expect(lines[2]).toMatch(/^The list goes on with --before \d+$/)
+})
+
+it('a page about an event looks at a bounded part of the log, and says where it goes on', async () => {
+  const arrived = (n: number) => ({ message: oddsChange(n), receivedAtMs: ctx.clock.now() })
+  const rowsToAppend = await rowsOf([arrived(1), arrived(2)])
+  await ctx.db.tx(tx => appendMessages(tx, rowsToAppend))
+  for (let n = 0; n < 5; n++) await receive(0)
+  const found: number[] = []
+  let before: number | undefined
+  let pages = 0
+  do {
+    const page = await lastMessagesOf(ctx.db.read, 'sr:match:7', { before, limit: 10 }, 2)
+    found.push(...page.rows.map(({ id }) => id))
+    before = page.next ?? undefined
+    pages += 1
+  } while (before !== undefined)
+  expect([found.length, new Set(found).size]).toEqual([2, 2])
+  expect(pages).toBe(4)
 })

@@ -131,17 +131,34 @@ export const appliedAfter = (
       order by id limit ${count}`,
   )
 
-/** The last rows about an event, in their order. */
+/** Messages that are looked at for one page of those about an event: no index of the log leads to them. */
+const LOOKED_AT_MAX = 2_000_000
+
+/**
+ * The last rows about an event, of those before an id where one is given, in their order. A bounded part of
+ * the log is looked at; `next` is where it goes on, which rows may be missing for, too, and null at its end.
+ */
 export async function lastMessagesOf(
   reader: Reader,
   eventId: string,
-  count: number,
-): Promise<readonly ReceivedRow[]> {
+  { before = Infinity, limit }: { readonly before?: number | undefined; readonly limit: number },
+  lookedAtMax = LOOKED_AT_MAX,
+): Promise<{ readonly rows: readonly ReceivedRow[]; readonly next: number | null }> {
+  const { first, last } = (await firstRow(
+    reader,
+    sql<{ first: number; last: number }>`select coalesce(min(id), 0)::bigint as first,
+      coalesce(max(id), 0)::bigint as last from feed.messages`,
+  ))!
+  const end = Math.min(before, last + 1)
+  const begin = Math.max(first - 1, end - lookedAtMax - 1)
   const found = await unpacked(
     reader,
-    sql<Row>`select ${ROW} from feed.messages where event_id = ${eventId} order by id desc limit ${count}`,
+    sql<Row>`select ${ROW} from feed.messages where event_id = ${eventId}
+      and id < ${end}::bigint and id > ${begin}::bigint order by id desc limit ${limit + 1}`,
   )
-  return found.toReversed()
+  const page = found.slice(0, limit)
+  const isFull = found.length > limit
+  return { rows: page.toReversed(), next: isFull ? page.at(-1)!.id : begin >= first ? begin + 1 : null }
 }
 
 /** The events that these rows are about. */

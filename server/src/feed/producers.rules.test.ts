@@ -205,8 +205,9 @@ it.each(['a', 'b', 'c', 'd', 'e'])(
       }
       if (producer.state !== 'up') continue
       upSeconds++
-      expect(isWhole).toBe(true)
-      expect(atMs - heardAtMs).toBeLessThanOrEqual(SILENT_MS)
+      // Asserted once a second of a day, `expect` takes most of the time.
+      if (!isWhole || atMs - heardAtMs > SILENT_MS)
+        expect.fail(`up at ${atMs}, heard at ${heardAtMs}, ${isWhole ? 'whole' : 'with a gap'}`)
     }
     expect(upSeconds / 86_400).toBeGreaterThan(0.7)
   },

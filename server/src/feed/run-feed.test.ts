@@ -149,18 +149,6 @@ describe('a producer of the feed', () => {
     await recover()
   })
 
-  it('keeps to its quota over a restart', async () => {
-    await begin('quota')
-    feed.rest.outcome = 'refused'
-    const ofLive = () => feed.rest.requests.filter(({ path }) => path === 'liveodds').length
-    await feed.until(() => ofLive() === 2)
-    await running!.stop()
-    running = await feed.start()
-    const againMs = nowMs() + 25 * 60_000
-    await feed.until(() => nowMs() > againMs, 1_000)
-    expect(ofLive()).toBe(2)
-  }, 60_000)
-
   it('is delayed while applying lags, without a recovery, and its checkpoint waits for what was before', async () => {
     await begin('lag')
     await recover()

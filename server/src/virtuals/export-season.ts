@@ -1,11 +1,11 @@
-import { LEAGUE_SLUGS, SEASON_MAX } from '@ruka/contract/virtual-ids'
 import { decidingCode } from '@ruka/games/league/deciding-code'
 import { z } from 'zod'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, sql } from '../platform/db/db.ts'
 import { Refused } from '../platform/base/refused.ts'
-import { signedFile, writeSigned } from '../platform/staff/sign-export.ts'
+import { signedExport, signedInput, signedOutput } from '../platform/staff/sign-export.ts'
 import { staffQuery } from '../platform/staff/staff-action.ts'
+import { league, season } from './league-actions.ts'
 import { openLeagues } from './leagues.ts'
 import { readGoals } from './model/match-text.rules.ts'
 import { publishedRound, readFirstWeeks } from './model/stored-rounds.ts'
@@ -14,27 +14,23 @@ import { publishedRound, readFirstWeeks } from './model/stored-rounds.ts'
 export const exportAction = staffQuery({
   name: 'league-export',
   permission: 'exports.sign',
-  summary:
-    'Writes the rounds of a season that are over, with everything needed to check them, signed; npm run verify-league checks it',
-  input: {
-    league: z.enum(LEAGUE_SLUGS as [string, ...string[]], {
-      error: `A league is ${LEAGUE_SLUGS.join(' or ')}`,
-    }),
-    season: z.coerce.number().int().min(1).max(SEASON_MAX),
-    ...signedFile,
-  },
+  summary: 'A signed file for an auditor: the rounds of a season that are over',
+  about: 'It has everything that is needed to check them; npm run verify-league checks it.',
+  input: { league, season, ...signedInput },
   words: ['league', 'season'],
   secrets: ['EXPORT_KEY'],
-  async run(ctx: Ctx, { league, season, previousKey, file = `league-${league}-${season}.json` }) {
-    const head = await readSeason(ctx, league, season)
-    if (!head) throw new Refused('not_found', `${league} has no season ${season}`)
-    const publicKey = await writeSigned(ctx, { file, use: 'league-export', isPrevious: previousKey }, key =>
-      exportLines(ctx, { league, season, head, publicKey: key }),
+  output: z.object({ league: z.string(), season: z.int(), ...signedOutput }),
+  async run(ctx: Ctx, { league: slug, season: number, previousKey }) {
+    const head = await readSeason(ctx, slug, number)
+    if (!head) throw new Refused('not_found', `${slug} has no season ${number}`)
+    const name = `league-${slug}-${number}.json`
+    const signed = signedExport(ctx, { name, use: 'league-export', isPrevious: previousKey }, publicKey =>
+      exportLines(ctx, { league: slug, season: number, head, publicKey }),
     )
-    return { league, season, file, publicKey }
+    return { league: slug, season: number, ...signed }
   },
-  lines: ({ league, season, file, publicKey }) => [
-    `Season ${season} of ${league} is in ${file}`,
+  lines: ({ league: slug, season: number, file, publicKey }) => [
+    `Season ${number} of ${slug} is in ${file.name}`,
     `Public key ${publicKey}`,
   ],
 })

@@ -11,11 +11,13 @@ import { openLeagues } from './leagues.ts'
 import { openKeeper } from './run-leagues.ts'
 import { readEnded, readRound, readRunning } from './model/stored-rounds.ts'
 
-const league = z.enum(LEAGUE_SLUGS as [string, ...string[]], {
-  error: `A league is ${LEAGUE_SLUGS.join(' or ')}`,
-})
-const season = wholeNumber(`A season is a number from 1 to ${SEASON_MAX}`, SEASON_MAX)
-const week = wholeNumber(`A week is a number from 1 to ${WEEKS}`, WEEKS)
+export const league = z
+  .enum(LEAGUE_SLUGS as [string, ...string[]], { error: `A league is ${LEAGUE_SLUGS.join(' or ')}` })
+  .describe(`A league: ${LEAGUE_SLUGS.join(' or ')}`)
+export const season = wholeNumber(`A season is a number from 1 to ${SEASON_MAX}`, SEASON_MAX).describe(
+  'The number of the season, from 1',
+)
+const week = wholeNumber(`A week is a number from 1 to ${WEEKS}`, WEEKS).describe(`The week, 1 to ${WEEKS}`)
 
 /** What staff do with the leagues. They are closed and opened as games, and priced and limited as competitions. */
 export const leagueActions: readonly StaffAction[] = [
@@ -23,6 +25,21 @@ export const leagueActions: readonly StaffAction[] = [
     name: 'league status',
     permission: 'virtuals.read',
     summary: 'The leagues, the rounds that are on, and how the latest ones ended',
+    output: z.array(
+      z.object({
+        league: z.string(),
+        name: z.string(),
+        isClosed: z.boolean(),
+        rounds: z.array(
+          z.object({
+            round: z.string(),
+            state: z.string(),
+            startsAt: z.string(),
+            reason: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
     async run(ctx: Ctx) {
       const found = []
       for (const each of openLeagues(ctx)) {
@@ -53,8 +70,9 @@ export const leagueActions: readonly StaffAction[] = [
   staffChange({
     name: 'league void',
     permission: 'virtuals.void',
-    summary:
-      'Voids a round that was not drawn yet: every stake on it returns; once it was drawn, its result stands. Players are told that the operator stopped it',
+    summary: 'Voids a round that was not drawn yet: every stake on it returns',
+    about: 'Once it was drawn, its result stands. Players are told that the operator stopped it.',
+    output: z.object({ round: z.string() }),
     input: { league, season, week },
     words: ['league', 'season', 'week'],
     reason: 'required',

@@ -6,63 +6,115 @@ import { rows, sql, type Reader } from '../../platform/db/db.ts'
 import { Refused } from '../../platform/base/refused.ts'
 import { staffChange, staffQuery, type StaffAction } from '../../platform/staff/staff-action.ts'
 import { wholeNumber } from '../../platform/staff/staff-input.ts'
+import {
+  pageAsked,
+  pageInput,
+  pageLines,
+  pageOf,
+  readPage,
+  staffList,
+} from '../../platform/staff/staff-list.ts'
 import { crashGame } from '../model/crash-games.ts'
 import { decide, mute, unmute } from './moderate.ts'
 
 const HOUR_MS = 3_600_000
 const HOURS_MAX = 8_760
-const SHOWN = 50
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+const player = z.string().describe('A player by id, as chat-show tells it, or by phone')
+const message = z.object({
+  n: z.int(),
+  game: z.string(),
+  player_id: z.string(),
+  who: z.string(),
+  text: z.string(),
+  at: z.date(),
+  state: z.string(),
+  reports: z.int(),
+})
+type Message = z.output<typeof message>
+const shownMute = z.object({
+  at: z.date(),
+  until: z.date(),
+  reason: z.string(),
+  muted_by: z.string().nullable(),
+  ended_at: z.date().nullable(),
+})
+type Mute = z.output<typeof shownMute>
 
 /** The actions of moderators. */
 export const chatActions: readonly StaffAction[] = [
-  staffQuery({
+  staffList({
     name: 'chat-queue',
     permission: 'chat.read',
-    summary:
-      'Reported messages of the chat on which nobody has decided, those that most players reported first',
-    run: (ctx: Ctx) =>
-      messages(
+    summary: 'Reported messages of the chat that wait for a decision, the oldest first',
+    about: 'What three players reported is hidden already, until it is kept or removed.',
+    going: 'after',
+    row: message,
+    none: 'No reported message waits',
+    line: each => lineOf(each),
+    read: (ctx: Ctx, page) =>
+      readPage(
         ctx.db.read,
-        sql`m.state in ('shown', 'hidden') and exists (select 1 from crash.chat_reports as r
-          where r.n = m.n)`,
-        sql`reports desc, m.n`,
+        {
+          columns: columnsWith(sql`r.reports`),
+          from: sql`(select n, count(*)::integer as reports from crash.chat_reports group by n) as r
+            join crash.chat_messages as m on m.n = r.n`,
+          where: sql`m.state in ('shown', 'hidden')`,
+          key: [['number', sql`r.n`]],
+        },
+        page,
       ),
-    lines: found => (found.length > 0 ? found.map(lineOf) : ['No reported message waits']),
   }),
   staffQuery({
     name: 'chat-show',
     permission: 'chat.read',
-    summary: `The last ${SHOWN} messages of a game’s chat, or of one player (an id or a phone) in it, with who wrote them and what became of them`,
-    input: { game: crashGame, player: z.string().optional() },
+    summary: 'The last messages of a game’s chat, or of one player in it, and the player’s mutes',
+    about: 'It shows who wrote each and what became of it. Messages are kept for 30 days.',
+    input: { game: crashGame, player: player.optional(), ...pageInput('before') },
     words: ['game', 'player'],
-    async run(ctx: Ctx, { game, player }) {
-      const playerId = player === undefined ? undefined : await playerNamed(ctx, player)
+    output: pageOf(message).extend({ mutes: z.array(shownMute) }),
+    async run(ctx: Ctx, { game, player: typed, ...asked }) {
+      const playerId = typed === undefined ? undefined : await playerNamed(ctx, typed)
       const whose = playerId === undefined ? sql`true` : sql`m.player_id = ${playerId}`
-      const found = await messages(ctx.db.read, sql`m.game = ${game} and ${whose}`, sql`m.n desc`)
+      const found = await readPage(
+        ctx.db.read,
+        {
+          columns: columnsWith(sql`(select count(*)::integer from crash.chat_reports as r where r.n = m.n)`),
+          from: sql`crash.chat_messages as m`,
+          where: sql`m.game = ${game} and ${whose}`,
+          key: [['number', sql`m.n`]],
+        },
+        pageAsked('before', asked),
+      )
       const mutes = playerId === undefined ? [] : await mutesOf(ctx.db.read, playerId)
-      return { messages: found.reverse(), mutes }
+      return { ...found, mutes }
     },
-    lines({ messages: found, mutes }) {
-      const lines = [...found.map(lineOf), ...mutes.map(muteLine)]
-      return lines.length > 0 ? lines : ['Nothing was written in the last 30 days']
-    },
+    lines: ({ rows: found, next, mutes }) => [
+      ...pageLines(
+        { rows: found.toReversed(), next },
+        { going: 'before', none: 'Nothing was written in the last 30 days', line: lineOf },
+      ),
+      ...mutes.map(muteLine),
+    ],
   }),
   decision('chat-remove', 'removed', 'Takes a message out of the chat for good'),
-  decision('chat-keep', 'kept', 'Shows a message that reports have hidden again; reports hide it no more'),
+  decision('chat-keep', 'kept', 'Shows a message again that reports have hidden, and may not hide any more'),
   staffChange({
     name: 'chat-mute',
     permission: 'chat.moderate',
-    summary:
-      'Keeps a player (an id, as chat-show tells it, or a phone) from writing in all chats for some hours',
+    summary: 'Keeps a player from writing in all chats for some hours',
     input: {
-      player: z.string(),
-      hours: wholeNumber(`Whole hours, 1 to ${HOURS_MAX}`, HOURS_MAX),
+      player,
+      hours: wholeNumber(`Whole hours, 1 to ${HOURS_MAX}`, HOURS_MAX).describe(
+        `Whole hours, 1 to ${HOURS_MAX}`,
+      ),
     },
     words: ['player', 'hours'],
     reason: 'required',
-    async run(ctx: Ctx, { player, hours }, { actor, reason, record }) {
-      const playerId = await playerNamed(ctx, player)
+    output: z.object({ playerId: z.string(), until: z.date() }),
+    async run(ctx: Ctx, { player: typed, hours }, { actor, reason, record }) {
+      const playerId = await playerNamed(ctx, typed)
       const untilMs = ctx.clock.now() + hours * HOUR_MS
       const until = new Date(untilMs)
       await ctx.db.tx(async tx => {
@@ -77,11 +129,12 @@ export const chatActions: readonly StaffAction[] = [
     name: 'chat-unmute',
     permission: 'chat.moderate',
     summary: 'Lets a muted player write again',
-    input: { player: z.string() },
+    input: { player },
     words: ['player'],
     reason: 'required',
-    async run(ctx: Ctx, { player }, { record }) {
-      const playerId = await playerNamed(ctx, player)
+    output: z.object({ playerId: z.string() }),
+    async run(ctx: Ctx, { player: typed }, { record }) {
+      const playerId = await playerNamed(ctx, typed)
       await ctx.db.tx(async tx => {
         if (!(await unmute(tx, ctx, playerId))) throw new Refused('conflict', 'This player is not muted')
         await record(tx, { subject: playerId })
@@ -99,10 +152,13 @@ function decision(name: string, verdict: 'removed' | 'kept', summary: string): S
     summary,
     input: {
       game: crashGame,
-      n: wholeNumber('A message is named by its number, as chat-show tells it'),
+      n: wholeNumber('A message is named by its number, as chat-show tells it').describe(
+        'The number of the message, as chat-queue and chat-show tell it',
+      ),
     },
     words: ['game', 'n'],
     reason: 'required',
+    output: z.object({ game: z.string(), n: z.int(), verdict: z.enum(['removed', 'kept']) }),
     async run(ctx: Ctx, { game, n }, { record }) {
       await ctx.db.tx(async tx => {
         const before = await decide(tx, ctx, { game, n, verdict })
@@ -115,7 +171,7 @@ function decision(name: string, verdict: 'removed' | 'kept', summary: string): S
       })
       return { game, n, verdict }
     },
-    lines: message => [`Message ${message.n} of ${message.game} is ${message.verdict}`],
+    lines: done => [`Message ${done.n} of ${done.game} is ${done.verdict}`],
   })
 }
 
@@ -131,30 +187,10 @@ async function playerNamed({ db }: Ctx, typed: string): Promise<string> {
   return player.id
 }
 
-type Listed = {
-  n: number
-  game: string
-  player_id: string
-  who: string
-  text: string
-  at: Date
-  state: string
-  reports: number
-}
+const columnsWith = (reports: ReturnType<typeof sql>) =>
+  sql<Message>`m.n, m.game, m.player_id, m.who, m.text, m.at, m.state, ${reports} as reports`
 
-const messages = (
-  reader: Reader,
-  which: ReturnType<typeof sql>,
-  order: ReturnType<typeof sql>,
-): Promise<Listed[]> =>
-  rows(
-    reader,
-    sql<Listed>`select m.n, m.game, m.player_id, m.who, m.text, m.at, m.state,
-        (select count(*)::integer from crash.chat_reports as r where r.n = m.n) as reports
-      from crash.chat_messages as m where ${which} order by ${order} limit ${SHOWN}`,
-  )
-
-const lineOf = ({ n, game, player_id, who, text, at, state, reports }: Listed): string =>
+const lineOf = ({ n, game, player_id, who, text, at, state, reports }: Message): string =>
   [
     `${game} ${n}`,
     at.toISOString(),
@@ -162,8 +198,6 @@ const lineOf = ({ n, game, player_id, who, text, at, state, reports }: Listed): 
     `${state}${reports === 0 ? '' : `, ${reports} ${reports === 1 ? 'report' : 'reports'}`}`,
     text,
   ].join('  ')
-
-type Mute = { at: Date; until: Date; reason: string; muted_by: string | null; ended_at: Date | null }
 
 const mutesOf = (reader: Reader, playerId: string): Promise<Mute[]> =>
   rows(

@@ -24,12 +24,16 @@ export async function pullPayments(dependencies: Dependencies, backMs: number): 
   if (dependencies.ctx.config.MPESA_PULL_NUMBER === undefined) return
   const toMs = dependencies.ctx.clock.now()
   let before: string | undefined
+  // Read before the request: an answer that crosses the registration says nothing of a registered number.
+  const isRegistered = await wasRegistered(dependencies)
   for (let page = 0, offset = 0; page < PAGES_MAX; page++) {
     const listed = await dependencies.rail.listPayments({ fromMs: toMs - backMs, toMs, offset })
     if ('code' in listed) {
       // The next run requests the same window again.
-      const level = (await wasRegistered(dependencies)) ? 'warn' : 'info'
-      dependencies.ctx.log[level]({ resultCode: listed.code }, 'M-PESA did not list payments')
+      dependencies.ctx.log[isRegistered ? 'warn' : 'info'](
+        { resultCode: listed.code },
+        'M-PESA did not list payments',
+      )
       return
     }
     const { payments, unreadable } = listed

@@ -17,7 +17,7 @@ it('a deposit is refused at once while M-PESA does not answer, and an earlier on
   const other = await at.harness.player()
   expect((await at.harness.deposit(other.id, 100)).body.code).toBe('payments_unavailable')
   expect(await at.harness.run(sql`select 1 from payments.deposits where player_id = ${other.id}`)).toEqual([])
-  await at.harness.run(sql`delete from platform.idempotency where player_id = ${player.id}`)
+  await at.harness.run(sql`delete from platform.answers where subject = ${player.id}`)
   expect((await at.harness.deposit(player.id, 100, 'one-tap-of-a-thumb')).body.data!['id']).toBe(
     first.body.data!['id'],
   )

@@ -68,11 +68,11 @@ describe('a withdrawal', () => {
     const first = await at.harness.withdraw(player.id, 100, 'one-tap-of-a-thumb')
     const second = await at.harness.withdraw(player.id, 100, 'one-tap-of-a-thumb')
     expect(second.body).toEqual(first.body)
-    await at.harness.run(sql`delete from platform.idempotency where player_id = ${player.id}`)
+    await at.harness.run(sql`delete from platform.answers where subject = ${player.id}`)
     expect((await at.harness.withdraw(player.id, 100, 'one-tap-of-a-thumb')).body.data!['id']).toBe(
       first.body.data!['id'],
     )
-    await at.harness.run(sql`delete from platform.idempotency where player_id = ${player.id}`)
+    await at.harness.run(sql`delete from platform.answers where subject = ${player.id}`)
     expect(await at.harness.withdraw(player.id, 101, 'one-tap-of-a-thumb')).toMatchObject({
       body: { code: 'idempotency_key_reused' },
     })

@@ -68,9 +68,9 @@ describe('referral earnings', () => {
   it('are the same withdrawal under the same key, which a cash withdrawal cannot reuse', async () => {
     const player = await earner(500)
     const first = await bonus(player, 100, 'one-tap-of-a-thumb')
-    await at.harness.run(sql`delete from platform.idempotency where player_id = ${player.id}`)
+    await at.harness.run(sql`delete from platform.answers where subject = ${player.id}`)
     expect((await bonus(player, 100, 'one-tap-of-a-thumb')).body.data!['id']).toBe(first.body.data!['id'])
-    await at.harness.run(sql`delete from platform.idempotency where player_id = ${player.id}`)
+    await at.harness.run(sql`delete from platform.answers where subject = ${player.id}`)
     expect((await at.harness.withdraw(player.id, 100, 'one-tap-of-a-thumb')).body.code).toBe(
       'idempotency_key_reused',
     )

@@ -7,7 +7,7 @@ import { nextDepositState } from '../states/deposit-state.rules.ts'
 import { moveDeposit, type Deposit } from '../records/deposits.ts'
 import type { Dependencies } from '../setup/dependencies.ts'
 import type { DepositCallback } from '../rails/rail.ts'
-import { storeDepositTax } from '../records/tax-lines.ts'
+import { storeDepositTax } from '../records/deposit-tax.ts'
 
 /**
  * Moves a locked deposit by an outcome, and credits it when that is payment. Returns whether anything

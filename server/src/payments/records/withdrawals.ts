@@ -1,13 +1,12 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import type { WithdrawalState } from '@ruka/contract/payments'
-import { divideWithdrawal } from '@ruka/contract/taxes'
 import { recordChange, type Actor } from '../../platform/staff/audit-log.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../../platform/db/db.ts'
 import { postTransfer } from '../../wallet/index.ts'
 import { paymentsEvents } from './events.ts'
-import { storeWithdrawalTax } from './tax-lines.ts'
 import { recordStep } from './timeline.ts'
+import { partsBesidePayout, storeWithdrawalTax } from './withdrawal-tax.ts'
 import { isOpenPayout } from '../states/withdrawal.rules.ts'
 
 export type Withdrawal = {
@@ -80,7 +79,9 @@ export async function moveWithdrawal(
     const end = { key: holdKey(id), playerId }
     const { verdict } = await postTransfer(
       tx,
-      to === 'paid' ? { op: 'post', ...end, to: 'mpesa', ...partsOf(withdrawal) } : { op: 'void', ...end },
+      to === 'paid'
+        ? { op: 'post', ...end, to: 'mpesa', ...partsBesidePayout(withdrawal) }
+        : { op: 'void', ...end },
       { atMs: ctx.clock.now() },
     )
     if (verdict !== 'ok') throw new Error(`the ledger answered the end of a withdrawal with ${verdict}`)
@@ -102,15 +103,6 @@ export async function moveWithdrawal(
     where id = ${id}`.execute(tx)
   await recordWithdrawal(tx, ctx, { withdrawal, to, code, actor, why })
 }
-
-/**
- * The parts of a paid withdrawal that do not go to the player's phone: the tax, and the fraction that is
- * returned to its source.
- */
-const partsOf = ({ cents, tax_cents: taxCents }: Withdrawal) => ({
-  taxCents,
-  backCents: divideWithdrawal(cents, taxCents).keptCents,
-})
 
 /** The append-only records of a change, and its event. */
 export async function recordWithdrawal(

@@ -1,25 +1,26 @@
 import { normalisePhone } from '@ruka/contract/phone'
 import { z } from 'zod'
 import { readPlayer, readPlayerByPhone } from '../../accounts/index.ts'
-import type { Ctx } from '../../platform/context/context.ts'
-import { firstRow, rows, sql, type Reader } from '../../platform/db/db.ts'
+import { firstRow, sql, type Reader } from '../../platform/db/db.ts'
 import { Refused } from '../../platform/base/refused.ts'
-import { staffChange, staffQuery, type StaffAction } from '../../platform/staff/staff-action.ts'
+import { staffChange, type StaffAction } from '../../platform/staff/staff-action.ts'
 import { uuidOf } from '../../platform/staff/staff-input.ts'
+import { readPage, staffList } from '../../platform/staff/staff-list.ts'
 import { outcome, outcomeOf } from './staff-input.ts'
 import type { WithPayments } from '../setup/dependencies.ts'
 import { resumePayouts, stopByStaff, subjectOf, type Lifted, type StopScope } from '../records/payout-stop.ts'
 import { releaseExitPayout } from '../exit-payout/pay-exit-payout.ts'
 import { settleWithdrawal } from '../payouts/settle-withdrawal.ts'
 
-type Stop = {
-  code: string
-  stopped_at: Date
-  stopped_by: string | null
-  why: string | null
-  player_id: string | null
-  withdrawal_id: string | null
-}
+/** What stops a payout: M-PESA's answer, or the person who did it, and why. */
+const cause = { code: z.string(), stopped_by: z.string().nullable(), why: z.string().nullable() }
+const stop = z.object({
+  ...cause,
+  stopped_at: z.date(),
+  player_id: z.string().nullable(),
+  withdrawal_id: z.string().nullable(),
+})
+type Stop = z.output<typeof stop>
 
 const stopLine = ({
   code,
@@ -39,17 +40,21 @@ const reasonOf = ({ code, stopped_by: by, why }: Lifted): string =>
   by === null ? `M-PESA answered ${code}` : `${by}: ${why ?? ''}`
 
 const withdrawalId = uuidOf('A withdrawal')
-const scope = { player: z.string().optional(), withdrawal: withdrawalId.optional() }
+const scope = {
+  player: z.string().optional().describe('Only those of this player, by phone or id'),
+  withdrawal: withdrawalId.optional().describe('Only this withdrawal, by its whole id'),
+}
 
 /** Staff actions on payouts. */
 export const payoutActions: readonly StaffAction<WithPayments>[] = [
   staffChange({
     name: 'payouts resume',
     permission: 'payouts.stop',
-    summary:
-      'Lifts what stops all payouts, by staff or because M-PESA refused the operator, or what stops those of one player or one withdrawal',
+    summary: 'Lifts what stops payouts, by staff or because M-PESA refused the operator',
+    about: 'Without an option it lifts what stops all payouts.',
     input: scope,
     reason: 'optional',
+    output: z.array(z.object(cause)),
     async run({ payments, db }: WithPayments, input, { actor, reason, record }) {
       const of = await scopeOf(db.read, input)
       return db.tx(async tx => {
@@ -59,15 +64,16 @@ export const payoutActions: readonly StaffAction<WithPayments>[] = [
         return lifted
       })
     },
-    lines: lifted => [...lifted.map(stop => `Lifted: ${reasonOf(stop)}`), 'Payouts go out again.'],
+    lines: lifted => [...lifted.map(each => `Lifted: ${reasonOf(each)}`), 'Payouts go out again.'],
   }),
   staffChange({
     name: 'payouts stop',
     permission: 'payouts.stop',
-    summary:
-      'Stops all payouts, those of one player, or one withdrawal, at once, also of what is held and was not sent; money stays held',
+    summary: 'Stops all payouts at once, or those of one player, or one withdrawal',
+    about: 'What is held and was not sent stops, too; its money stays held.',
     input: scope,
     reason: 'required',
+    output: z.object({ waiting: z.int() }),
     async run({ payments, db }: WithPayments, input, { actor, reason: why, record }) {
       const of = await scopeOf(db.read, input)
       return db.tx(async tx => {
@@ -79,26 +85,37 @@ export const payoutActions: readonly StaffAction<WithPayments>[] = [
     },
     lines: ({ waiting }) => [`Stopped. ${waiting} held withdrawals wait`],
   }),
-  staffQuery({
+  staffList({
     name: 'payouts stops',
     permission: 'payouts.read',
-    summary: 'What is stopped now, by whom and why',
-    run: ({ db }: Ctx) =>
-      rows(
+    summary: 'What is stopped now, by whom and why, the oldest first',
+    going: 'after',
+    row: stop,
+    none: 'Nothing is stopped',
+    line: stopLine,
+    read: ({ db }: WithPayments, page) =>
+      readPage(
         db.read,
-        sql<Stop>`select code, stopped_at, stopped_by, why, player_id, withdrawal_id
-          from payments.payout_stops
-          where lifted_at is null order by stopped_at limit 200`,
+        {
+          columns: sql<Stop>`code, stopped_at, stopped_by, why, player_id, withdrawal_id`,
+          from: sql`payments.payout_stops`,
+          where: sql`lifted_at is null`,
+          key: [
+            ['time', sql`stopped_at`],
+            ['uuid', sql`id`],
+          ],
+        },
+        page,
       ),
-    lines: stops => (stops.length === 0 ? ['Nothing is stopped'] : stops.map(stopLine)),
   }),
   staffChange({
     name: 'payouts settle',
     permission: 'payouts.settle',
     summary: 'Ends a withdrawal whose outcome is unknown, by what the M-PESA portal shows',
-    input: { id: withdrawalId, ...outcome },
+    input: { id: withdrawalId.describe('The withdrawal by its whole id'), ...outcome },
     words: ['id'],
     reason: 'required',
+    output: z.object({ id: z.string(), receipt: z.string().nullable() }),
     async run({ payments, db }: WithPayments, { id, ...ended }, { actor, reason: why, record }) {
       const receipt = outcomeOf(ended)
       await db.tx(async tx => {
@@ -114,11 +131,12 @@ export const payoutActions: readonly StaffAction<WithPayments>[] = [
   staffChange({
     name: 'payouts release',
     permission: 'payouts.release',
-    summary:
-      'Pays a player who left although their number never funded the account, once it is known whose it is',
-    input: { player: uuidOf('A player') },
+    summary: 'Pays a player who left although their number never funded the account',
+    about: 'Use it once it is known whose the number is.',
+    input: { player: uuidOf('A player').describe('The player by the whole id') },
     words: ['player'],
     reason: 'required',
+    output: z.object({ playerId: z.string() }),
     async run({ payments, db }: WithPayments, { player: playerId }, { actor, reason: why, record }) {
       await db.tx(async tx => {
         await releaseExitPayout(tx, payments, { playerId, actor, why })

@@ -1,79 +1,90 @@
 import { nairobiTime } from '@ruka/contract/nairobi'
-import { readFile } from 'node:fs/promises'
 import { toKes, type Cents } from '@ruka/contract/money'
 import { z } from 'zod'
-import type { Ctx } from '../../platform/context/context.ts'
-import { rows, sql } from '../../platform/db/db.ts'
-import { Refused } from '../../platform/base/refused.ts'
-import { staffChange, staffQuery, type StaffAction } from '../../platform/staff/staff-action.ts'
+import { sql } from '../../platform/db/db.ts'
+import { staffChange, type StaffAction } from '../../platform/staff/staff-action.ts'
+import { file } from '../../platform/staff/staff-file.ts'
+import { readPage, staffList } from '../../platform/staff/staff-list.ts'
+import { cents } from '../../platform/staff/staff-output.ts'
 import { OPERATOR_SECRETS, type WithPayments } from '../setup/dependencies.ts'
 import { importStatement } from '../reconcile/import-statement.ts'
-import { matchStatement, type Match } from '../reconcile/match-statement.ts'
+import { matchStatement } from '../reconcile/match-statement.ts'
 
-const FILE_BYTES_MAX = 64 * 1024 * 1024
+const FILE_BYTES_MAX = 64_000_000
 
-type Import = {
-  account: string
-  from_at: Date
-  to_at: Date
-  stated: Cents
-  booked: Cents | null
-  by: string
-}
+const match = z.object({
+  statedCents: cents,
+  bookedCents: cents,
+  reversals: z.int(),
+  /** The number of breaks by the kind of their cases. */
+  breaks: z.record(z.string(), z.int()),
+})
+const imported = z.object({
+  account: z.string(),
+  from_at: z.date(),
+  to_at: z.date(),
+  stated: cents.nullable(),
+  booked: cents.nullable(),
+  by: z.string(),
+})
 
 /** Staff actions on statements, which only the M-PESA portal provides. */
 export const reconcileActions: readonly StaffAction<WithPayments>[] = [
   staffChange({
     name: 'reconcile import',
     permission: 'reconcile.import',
-    summary:
-      'Takes a statement of the M-PESA portal (CSV) and lays it beside our books; each break is a case',
-    input: { file: z.string() },
+    summary: 'Takes a statement of the M-PESA portal and lays it beside our books; each break is a case',
+    about: 'The same file again is the same import: it finds what is still open.',
+    input: {
+      file: file(FILE_BYTES_MAX).describe('A statement of the portal as CSV'),
+    },
     words: ['file'],
     reason: 'optional',
     secrets: OPERATOR_SECRETS,
-    async run({ payments }: WithPayments, { file: path }, { actor, record }) {
-      const file = await readFile(path).catch(() => {
-        throw new Refused('invalid', `${path} cannot be read`)
-      })
-      if (file.length > FILE_BYTES_MAX)
-        throw new Refused('too_large', 'the file is larger than 64 MB; split the period')
+    output: z.object({ id: z.string(), account: z.string(), lines: z.int(), isNew: z.boolean(), match }),
+    async run({ payments }: WithPayments, { file: { name, bytes } }, { actor, record }) {
       const {
         id,
         isNew,
         statement: { account, lines },
-      } = await importStatement(payments, { file, by: actor.id }, (tx, imported) =>
-        record(tx, { subject: `statement:${imported}`, after: { path } }),
+      } = await importStatement(payments, { file: bytes, by: actor.id }, (tx, importId) =>
+        record(tx, { subject: `statement:${importId}`, after: { file: name } }),
       )
       return { id, account, lines: lines.length, isNew, match: await matchStatement(payments, id) }
     },
-    lines: ({ account, lines, isNew, match }) => [
+    lines: ({ account, lines, isNew, match: found }) => [
       `${lines} completed lines of the ${account} account${isNew ? '' : ', imported before'}`,
-      ...describe(match),
+      ...describe(found),
     ],
   }),
-  staffQuery({
+  staffList({
     name: 'reconcile report',
     permission: 'reconcile.read',
-    summary: 'The statements that were imported, and what each came to beside our books',
-    run: ({ db }: Ctx) =>
-      rows(
+    summary: 'The statements that were imported, and what each came to beside our books, the latest first',
+    going: 'before',
+    row: imported,
+    none: 'No statement was imported yet',
+    line: row =>
+      `${row.account.padEnd(8)} ${nairobi(row.from_at)} – ${nairobi(row.to_at)}  M-PESA ${row.stated === null ? 'not known' : shown(row.stated)}  ` +
+      `books ${row.booked === null ? 'not matched' : shown(row.booked)}  by ${row.by}`,
+    read: ({ db }: WithPayments, page) =>
+      readPage(
         db.read,
-        sql<Import>`select account, from_at, to_at, stated_cents as stated, booked_cents as booked,
-          imported_by as by
-          from payments.statement_imports order by from_at desc, account limit 60`,
+        {
+          columns: sql<z.output<typeof imported>>`account, from_at, to_at, stated_cents as stated,
+            booked_cents as booked, imported_by as by`,
+          from: sql`payments.statement_imports`,
+          key: [
+            ['time', sql`from_at`],
+            ['uuid', sql`id`],
+          ],
+        },
+        page,
       ),
-    lines: found =>
-      found.length === 0
-        ? ['No statement was imported yet']
-        : found.map(
-            row =>
-              `${row.account.padEnd(8)} ${nairobi(row.from_at)} – ${nairobi(row.to_at)}  M-PESA ${shown(row.stated)}  books ${row.booked === null ? 'not matched' : shown(row.booked)}  by ${row.by}`,
-          ),
   }),
 ]
 
-function describe({ statedCents, bookedCents, reversals, breaks }: Match): string[] {
+function describe({ statedCents, bookedCents, reversals, breaks }: z.output<typeof match>): string[] {
   const found = Object.entries(breaks)
   return [
     `M-PESA says ${shown(statedCents)}, our books say ${shown(bookedCents)}`,
@@ -84,7 +95,7 @@ function describe({ statedCents, bookedCents, reversals, breaks }: Match): strin
   ]
 }
 
-const shown = (cents: Cents): string =>
-  `KES ${toKes(cents).toLocaleString('en-KE', { minimumFractionDigits: 2 })}`
+const shown = (amount: Cents): string =>
+  `KES ${toKes(amount).toLocaleString('en-KE', { minimumFractionDigits: 2 })}`
 
 const nairobi = (at: Date): string => nairobiTime(at.getTime()).slice(0, 'yyyy-MM-dd HH:mm'.length)

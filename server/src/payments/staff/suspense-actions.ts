@@ -1,57 +1,65 @@
 import { toKes, type Cents } from '@ruka/contract/money'
 import { maskPhone } from '@ruka/contract/phone'
 import { z } from 'zod'
-import type { Ctx } from '../../platform/context/context.ts'
-import { firstRow, rows, sql, type Reader } from '../../platform/db/db.ts'
+import { firstRow, sql, type Reader } from '../../platform/db/db.ts'
 import { Refused } from '../../platform/base/refused.ts'
-import { staffChange, staffQuery, type StaffAction } from '../../platform/staff/staff-action.ts'
+import { staffChange, type StaffAction } from '../../platform/staff/staff-action.ts'
+import { readPage, staffList } from '../../platform/staff/staff-list.ts'
+import { cents } from '../../platform/staff/staff-output.ts'
 import type { WithPayments } from '../setup/dependencies.ts'
 import { findReceipt } from '../records/receipts.ts'
 import { reverseReceipt } from '../receipts/reversals.ts'
 import { assignSuspense } from '../receipts/suspense.ts'
-import { playerOf, receipt } from './staff-input.ts'
+import { phone, playerOf, receipt } from './staff-input.ts'
 
-type SuspenseRow = {
-  id: string
-  receipt: string
-  cents: Cents
-  reason: string
-  account: string | null
-  received_at: Date
-}
+const suspended = z.object({
+  id: z.string(),
+  receipt: z.string(),
+  cents,
+  reason: z.string(),
+  account: z.string().nullable(),
+  received_at: z.date(),
+})
 
-const kes = (cents: Cents): string => `KES ${toKes(cents).toFixed(2)}`
+const kes = (amount: Cents): string => `KES ${toKes(amount).toFixed(2)}`
 
 /** Staff actions on money in suspense. */
 export const suspenseActions: readonly StaffAction<WithPayments>[] = [
-  staffQuery({
+  staffList({
     name: 'suspense list',
     permission: 'suspense.read',
-    summary: 'Money without a known owner, oldest first',
-    run: ({ db }: Ctx) =>
-      rows(
+    summary: 'Money without a known owner, the oldest first',
+    going: 'after',
+    row: suspended,
+    none: 'Nothing lies in suspense',
+    line: ({ receipt: code, cents: amount, reason, account, received_at: at }) =>
+      `${code}  ${at.toISOString()}  ${kes(amount)}  ${reason}  account ${JSON.stringify(account ?? '')}`,
+    read: ({ db }: WithPayments, page) =>
+      readPage(
         db.read,
-        sql<SuspenseRow>`select id, receipt, cents, reason, account, received_at from payments.suspense
-          where state = 'open' order by received_at, id limit 200`,
+        {
+          columns: sql<z.output<typeof suspended>>`id, receipt, cents, reason, account, received_at`,
+          from: sql`payments.suspense`,
+          where: sql`state = 'open'`,
+          key: [
+            ['time', sql`received_at`],
+            ['uuid', sql`id`],
+          ],
+        },
+        page,
       ),
-    lines: found =>
-      found.length === 0
-        ? ['Nothing lies in suspense']
-        : found.map(
-            ({ receipt, cents, reason, account, received_at: at }) =>
-              `${receipt}  ${at.toISOString()}  ${kes(cents)}  ${reason}  account ${JSON.stringify(account ?? '')}`,
-          ),
   }),
   staffChange({
     name: 'suspense assign',
     permission: 'suspense.settle',
     summary: 'Credits suspended money to the player who proved that it is theirs',
-    input: { receipt, phone: z.string() },
+    input: { receipt, phone },
     words: ['receipt', 'phone'],
     reason: 'required',
-    async run({ payments, db }: WithPayments, { receipt, phone }, { actor, reason: why, record }) {
+    output: z.object({ player: z.string(), isNew: z.boolean() }),
+    async run({ payments, db }: WithPayments, { receipt, phone: typed }, { actor, reason: why, record }) {
       const id = await suspendedBy(db.read, receipt)
-      const { id: playerId, msisdn } = await playerOf(db.read, phone)
+      const { id: playerId, msisdn } = await playerOf(db.read, typed)
       const { isNew } = await db.tx(async tx => {
         const assigned = await assignSuspense(tx, payments, { id, playerId, actor, why })
         await record(tx, { subject: `receipt:${receipt}`, after: { playerId, ...assigned } })
@@ -69,17 +77,24 @@ export const suspenseActions: readonly StaffAction<WithPayments>[] = [
     name: 'suspense refunded',
     permission: 'suspense.settle',
     summary: 'Marks suspended money as given back, with the receipt of the reversal in the portal',
-    input: { receipt, reversal: receipt },
+    input: { receipt, reversal: receipt.describe('The receipt of the reversal, as the portal shows it') },
     words: ['receipt', 'reversal'],
     reason: 'required',
+    output: z.object({ receipt: z.string(), verdict: z.enum(['applied', 'repeated', 'case']) }),
     async run(
       { payments, db }: WithPayments,
       { receipt, reversal: reversalReceipt },
       { actor, reason: why, record },
     ) {
       await suspendedBy(db.read, receipt)
-      const { cents } = (await findReceipt(db.read, receipt))!
-      const reversal = { receipt, cents, reversalReceipt, source: 'statement', by: { actor, why } } as const
+      const { cents: amount } = (await findReceipt(db.read, receipt))!
+      const reversal = {
+        receipt,
+        cents: amount,
+        reversalReceipt,
+        source: 'statement',
+        by: { actor, why },
+      } as const
       const { verdict } = await db.tx(async tx => {
         const judged = await reverseReceipt(tx, payments, reversal)
         await record(tx, {

@@ -1,22 +1,11 @@
 import { nairobiTime } from '@ruka/contract/nairobi'
+import { csvRow, type Cell } from '../../platform/base/csv.ts'
 import type { Statement } from './lines.ts'
 import { type Language, type WordKey, word } from './words.rules.ts'
 import { plainMoney } from './format.rules.ts'
 
-/**
- * RFC 4180 with a byte order mark, by which Excel recognises UTF-8 and which Google Sheets and phones skip.
- * A text that a spreadsheet would read as a formula gets a leading apostrophe; figures are ours and stay
- * figures.
- */
+/** Excel recognises UTF-8 by it; Google Sheets and phones skip it. */
 const BYTE_ORDER_MARK = '\ufeff'
-
-export type Cell = { readonly text: string } | { readonly figure: string }
-
-export const csvRow = (cells: readonly Cell[]): string =>
-  `${cells.map(cell => ('figure' in cell ? cell.figure : quoted(harmless(cell.text)))).join(',')}\r\n`
-
-const harmless = (text: string): string => (/^[\s]*[=+\-@|%]|^[\t\r\n]/.test(text) ? `'${text}` : text)
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 const COLUMNS: readonly WordKey[] = [
   'time',

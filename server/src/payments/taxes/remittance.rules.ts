@@ -5,7 +5,8 @@ import type { PayoutOutcome } from '../states/withdrawal.rules.ts'
  * requested → sent → paid, or refused (nothing moved, staff may ask again), or `unknown`, which is never sent
  * again. `carried`: there was nothing to pay, and the day's sum goes into the next remittance.
  */
-export type RemittanceState = 'carried' | 'requested' | 'sent' | 'paid' | 'refused' | 'unknown'
+export const REMITTANCE_STATES = ['carried', 'requested', 'sent', 'paid', 'refused', 'unknown'] as const
+export type RemittanceState = (typeof REMITTANCE_STATES)[number]
 
 /**
  * What is paid for a day: its sum and the remainder from before, in whole shillings; zero if they are less

@@ -1,77 +1,120 @@
 import { sumCents, toKes, type Cents } from '@ruka/contract/money'
 import type { TaxBase } from '@ruka/contract/taxes'
+import { csvRow } from '../../platform/base/csv.ts'
 import { rows, sql, type Reader } from '../../platform/db/db.ts'
 import { payableCents, type RemittanceState } from './remittance.rules.ts'
 
-type Sum = { base: TaxBase; law: string; lines: number; gross_cents: Cents; tax_cents: Cents }
-type Line = { key: string; base: TaxBase; law: string; gross_cents: Cents; tax_cents: Cents; at: Date }
-
-/** What was withheld on a Nairobi day by base and law, what of it is payable, and its remittance. */
-export async function taxReport(reader: Reader, day: string): Promise<string[]> {
-  const sums = await rows(
-    reader,
-    sql<Sum>`select base, law, count(*) as lines, sum(gross_cents)::bigint as gross_cents,
-      sum(tax_cents)::bigint as tax_cents
-      from payments.tax_lines where day = ${day} group by base, law order by base, law`,
-  )
-  const bases = [...new Set(sums.map(({ base }) => base))]
-  const states = await Promise.all(bases.map(base => stateOf(reader, { day, base, sums })))
-  return [
-    `Taxes withheld on ${day}, Nairobi, in KES`,
-    ...(sums.length === 0 ? ['nothing'] : []),
-    ...sums.map(
-      ({ base, law, lines, gross_cents: gross, tax_cents: tax }) =>
-        `${base}  ${law}: ${lines} lines, of ${figure(gross)}, tax ${figure(tax)}`,
-    ),
-    ...states,
-  ]
+/** What was withheld on a day under one law. */
+type Withheld = {
+  readonly base: TaxBase
+  readonly law: string
+  readonly lines: number
+  readonly grossCents: Cents
+  readonly taxCents: Cents
+}
+/** What of a base is paid to the revenue authority: the remittance of the day, or what one would pay. */
+type Remitted = {
+  readonly base: TaxBase
+  /** Null where there is none yet. */
+  readonly state: RemittanceState | null
+  readonly cents: Cents
+  /** What days before left, less than a shilling. */
+  readonly carriedCents: Cents
+  readonly prn: string | null
+  readonly receipt: string | null
+}
+/** One leg of the ledger to the account `tax`: its key names the payment. */
+export type TaxLine = {
+  readonly key: string
+  readonly base: TaxBase
+  readonly law: string
+  readonly grossCents: Cents
+  readonly taxCents: Cents
+  readonly at: Date
+}
+export type TaxReport = {
+  readonly day: string
+  readonly withheld: readonly Withheld[]
+  readonly remittances: readonly Remitted[]
 }
 
-async function stateOf(
+/** What was withheld on a Nairobi day by base and law, what of it is payable, and its remittance. */
+export async function taxReport(reader: Reader, day: string): Promise<TaxReport> {
+  const withheld = await rows(
+    reader,
+    sql<Withheld>`select base, law, count(*) as lines, sum(gross_cents)::bigint as "grossCents",
+      sum(tax_cents)::bigint as "taxCents"
+      from payments.tax_lines where day = ${day} group by base, law order by base, law`,
+  )
+  const bases = [...new Set(withheld.map(({ base }) => base))]
+  const remittances = await Promise.all(
+    bases.map(base => {
+      const parts = withheld.filter(each => each.base === base).map(({ taxCents }) => taxCents)
+      return remittedOf(reader, { day, base, withheldCents: sumCents(...parts) })
+    }),
+  )
+  return { day, withheld, remittances }
+}
+
+async function remittedOf(
   reader: Reader,
-  { day, base, sums }: { day: string; base: TaxBase; sums: readonly Sum[] },
-): Promise<string> {
+  { day, base, withheldCents }: { day: string; base: TaxBase; withheldCents: Cents },
+): Promise<Remitted> {
   const [row] = await rows(
     reader,
     sql<{
-      carried: Cents
+      carriedCents: Cents
       state: RemittanceState | null
       cents: Cents | null
       prn: string | null
       receipt: string | null
     }>`select
       (select coalesce(sum(withheld_cents - cents), 0)::bigint from payments.remittances where base = ${base}
-        and state in ('paid', 'carried')) as carried,
+        and state in ('paid', 'carried')) as "carriedCents",
       r.state, r.cents, r.prn, r.receipt from (select 1) as one
       left join payments.remittances as r on r.day = ${day} and r.base = ${base} and r.state <> 'refused'`,
   )
-  const { carried, state, cents, prn, receipt } = row!
-  if (state !== null)
-    return `${base}  ${state}: ${figure(cents!)}${prn === null ? '' : `, PRN ${prn}`}${receipt === null ? '' : `, receipt ${receipt}`}`
-  const withheld = sumCents(...sums.filter(sum => sum.base === base).map(sum => sum.tax_cents))
-  return `${base}  to remit: ${figure(payableCents(withheld, carried))} (${figure(carried)} carried from before)`
+  const { cents, ...rest } = row!
+  return { base, ...rest, cents: cents ?? payableCents(withheldCents, rest.carriedCents) }
 }
 
-/** The lines of a day as CSV, for the auditor: the ledger's key names the payment. */
-export async function taxLines(reader: Reader, day: string): Promise<string[]> {
-  const lines = await rows(
+/** The report as lines of text. */
+export const reportText = ({ day, withheld, remittances }: TaxReport): readonly string[] => [
+  `Taxes withheld on ${day}, Nairobi, in KES`,
+  ...(withheld.length === 0 ? ['nothing'] : []),
+  ...withheld.map(
+    ({ base, law, lines, grossCents, taxCents }) =>
+      `${base}  ${law}: ${lines} lines, of ${figure(grossCents)}, tax ${figure(taxCents)}`,
+  ),
+  ...remittances.map(({ base, state, cents, carriedCents, prn, receipt }) =>
+    state === null
+      ? `${base}  to remit: ${figure(cents)} (${figure(carriedCents)} carried from before)`
+      : `${base}  ${state}: ${figure(cents)}${prn === null ? '' : `, PRN ${prn}`}${receipt === null ? '' : `, receipt ${receipt}`}`,
+  ),
+]
+
+/** The lines of a day, for the auditor. */
+export const taxLines = (reader: Reader, day: string): Promise<readonly TaxLine[]> =>
+  rows(
     reader,
-    sql<Line>`select key, base, law, gross_cents, tax_cents, at from payments.tax_lines where day = ${day}
-      order by at, key`,
+    sql<TaxLine>`select key, base, law, gross_cents as "grossCents", tax_cents as "taxCents", at
+      from payments.tax_lines where day = ${day} order by at, key`,
   )
-  return [
-    'key,base,law,gross,tax,at',
-    ...lines.map(line =>
-      [
-        line.key,
-        line.base,
-        `"${line.law.replaceAll('"', '""')}"`,
-        figure(line.gross_cents),
-        figure(line.tax_cents),
-        line.at.toISOString(),
-      ].join(','),
+
+/** Tax lines as CSV, with a row of titles. */
+export const linesText = (lines: readonly TaxLine[]): readonly string[] =>
+  [
+    csvRow(['key', 'base', 'law', 'gross', 'tax', 'at'].map(text => ({ text }))),
+    ...lines.map(({ key, base, law, grossCents, taxCents, at }) =>
+      csvRow([
+        { text: key },
+        { text: base },
+        { text: law },
+        { figure: figure(grossCents) },
+        { figure: figure(taxCents) },
+        { text: at.toISOString() },
+      ]),
     ),
-  ]
-}
+  ].map(row => row.trimEnd())
 
 export const figure = (cents: Cents): string => toKes(cents).toFixed(2)

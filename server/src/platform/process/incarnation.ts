@@ -3,6 +3,7 @@
  * backup, so nothing is dealt from it before staff have confirmed it; what was committed to before is closed
  * then.
  */
+import { z } from 'zod'
 import type { Ctx } from '../context/context.ts'
 import { firstRow, sql, type Reader } from '../db/db.ts'
 import { checkHighWater, checkHighWaterFile, keepHighWater } from './high-water.ts'
@@ -24,13 +25,16 @@ export const isConfirmed = async (reader: Reader): Promise<boolean> =>
 const WAITS =
   'the database was restored or promoted: nothing is dealt before staff confirm it: npm run staff -- database-confirm'
 
+const incarnation = z.object({ id: z.int(), systemIdentifier: z.string(), timeline: z.int() })
+
 const confirmAction = staffChange({
   name: 'database-confirm',
   permission: 'database.confirm',
-  summary:
-    'Confirms a restored or promoted database: chains and seed pairs made before are closed, and games deal again from new ones; --restored says so of a copy that looks like the original',
-  input: { restored: flag },
+  summary: 'Confirms a restored or promoted database, so that games deal again',
+  about: 'Chains and seed pairs made before are closed, and games deal from new ones.',
+  input: { restored: flag.describe('Says so of a copy whose files look like those of the original') },
   reason: 'optional',
+  output: incarnation,
   run: (ctx: Ctx, { restored }, { actor, record }) =>
     ctx.db.tx(async tx => {
       await sql`lock table platform.incarnations in share row exclusive mode`.execute(tx)
@@ -41,7 +45,7 @@ const confirmAction = staffChange({
         )
       const after = await firstRow(
         tx,
-        sql<{ id: number; systemIdentifier: string; timeline: number }>`insert into platform.incarnations
+        sql<z.output<typeof incarnation>>`insert into platform.incarnations
             (system_identifier, timeline, confirmed_at, confirmed_by)
           select system_identifier, ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer,
             ${new Date(ctx.clock.now())}, ${actor.id}

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Ctx } from '../context/context.ts'
 import { rows, sql, type Reader } from '../db/db.ts'
 import { staffQuery } from '../staff/staff-action.ts'
@@ -37,7 +38,8 @@ export async function partitionFaults({ db, clock }: Pick<Ctx, 'db' | 'clock'>):
   )
   return [
     ...filled.map(
-      ({ name }) => `${name} has rows of a month without a partition: see "Old months" in docs/operating.md`,
+      ({ name }) =>
+        `${name} has rows of a month without a partition: see "Old months" in docs/operating/backups.md`,
     ),
     ...short.map(
       ({ name, until }) =>
@@ -46,7 +48,8 @@ export async function partitionFaults({ db, clock }: Pick<Ctx, 'db' | 'clock'>):
   ]
 }
 
-type Partition = { readonly name: string; readonly bounds: string; readonly size: string }
+const partition = z.object({ name: z.string(), bounds: z.string(), size: z.string() })
+type Partition = z.output<typeof partition>
 
 const readPartitions = (reader: Reader): Promise<readonly Partition[]> =>
   rows(
@@ -61,9 +64,9 @@ const readPartitions = (reader: Reader): Promise<readonly Partition[]> =>
 export const partitionsAction = staffQuery({
   name: 'database partitions',
   permission: 'database.read',
-  summary:
-    'Lists the monthly partitions with their bounds and sizes; docs/operating.md describes how to detach one',
-  input: {},
+  summary: 'The monthly partitions of tables, with their bounds and sizes',
+  about: 'docs/operating/backups.md describes how to detach one.',
+  output: z.array(partition),
   run: ({ db }: Ctx) => readPartitions(db.read),
   lines: partitions => partitions.map(({ name, bounds, size }) => `${name} ${bounds} ${size}`),
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Module } from './module.ts'
 import { staffChange, type StaffAction } from '../staff/staff-action.ts'
 import type { Ctx } from '../context/context.ts'
@@ -7,9 +8,10 @@ export const resealAction = (modules: readonly Pick<Module, 'name' | 'reseal'>[]
   staffChange({
     name: 'keys reseal',
     permission: 'keys.reseal',
-    summary:
-      'Seals all seeds under SEED_SEAL_KEY that are still sealed under SEED_SEAL_KEY_PREVIOUS, which can then be removed',
+    summary: 'Seals all seeds under SEED_SEAL_KEY that are sealed under SEED_SEAL_KEY_PREVIOUS',
+    about: 'Once it says 0 for all, the previous key can be removed.',
     reason: 'optional',
+    output: z.record(z.string(), z.int()),
     secrets: ['SEED_SEAL_KEY'],
     async run(ctx: Ctx, _, { record }) {
       const done: Record<string, number> = {}

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { runStaff } from '../../../test/staff.ts'
 import { openTestContext } from '../../../test/test-context.ts'
-import { helpAskedFor } from './command-line.ts'
+import { helpAskedFor } from './command-help.ts'
 import type { Ctx } from '../context/context.ts'
 import { rows, sql } from '../db/db.ts'
 import { Refused } from '../base/refused.ts'
-import { bindActions, performAction, staffChange, staffQuery, type StaffAction } from './staff-action.ts'
+import { performAction, staffChange, staffQuery, type StaffAction } from './staff-action.ts'
 import { flag, nairobiDay, wholeNumber } from './staff-input.ts'
 
 let ctx: Awaited<ReturnType<typeof openTestContext>>
@@ -20,13 +20,14 @@ const painted = staffChange({
   permission: 'doors.paint',
   summary: 'Paints a door',
   input: {
-    door: wholeNumber('A door has a number'),
-    colour: z.enum(['red', 'blue'], '--colour is red or blue'),
-    coats: wholeNumber('Coats are counted').optional(),
-    isDry: flag,
+    door: wholeNumber('A door has a number').describe('The number of a door'),
+    colour: z.enum(['red', 'blue'], '--colour is red or blue').describe('Its new colour'),
+    coats: wholeNumber('Coats are counted').optional().describe('How many coats; one unless given'),
+    isDry: flag.describe('Waits until it is dry'),
   },
   words: ['door'],
   reason: 'required',
+  output: z.object({ door: z.int(), colour: z.string(), coats: z.int(), isDry: z.boolean() }),
   run: (at: Ctx, { door, colour, coats = 1, isDry }, { reason, record }) =>
     at.db.tx(async tx => {
       await record(tx, { subject: `door:${door}`, before: { colour: null }, after: { colour } })
@@ -41,15 +42,17 @@ const actions: readonly StaffAction[] = [
     name: 'doors',
     permission: 'doors.read',
     summary: 'All doors, or those of a day',
-    input: { day: nairobiDay.optional() },
+    input: { day: nairobiDay.optional().describe('The day') },
     words: ['day'],
-    run: async (_: Ctx, { day }) => [{ door: 1, day: day ?? null }],
+    output: z.array(z.object({ door: z.int(), day: z.string().nullable() })),
+    run: async (_: Ctx, { day }) => (day === '2026-05-05' ? [] : [{ door: 1, day: day ?? null }]),
   }),
   staffChange({
     name: 'doors forget',
     permission: 'doors.paint',
     summary: 'Changes without an audit row',
     reason: 'optional',
+    output: z.null(),
     run: async () => null,
   }),
 ]
@@ -89,12 +92,32 @@ describe('a command line', () => {
     expect((error as Error).message).not.toContain('\n')
   })
 
-  it('lists every command with its words, options and summary', async () => {
-    expect(helpAskedFor(bindActions(ctx as Ctx, actions), ['doors', 'paint', '--help'])).toEqual([
-      'npm run staff -- <command>',
-      '  doors paint DOOR --colour red|blue [--coats COATS] [--is-dry] --by WHO --because WHY [--json]\n      Paints a door',
+  it('says of a command how it is typed, what each option means, what it prints and how it ends', () => {
+    expect(helpAskedFor(actions, ['doors', 'paint', '--help'])).toEqual([
+      'npm run staff -- doors paint DOOR --colour red|blue [--coats COATS] [--is-dry] --by WHO',
+      '                 --because WHY [--json]',
+      '',
+      'Paints a door.',
+      '',
+      '  DOOR               The number of a door',
+      '  --colour red|blue  Its new colour',
+      '  --coats COATS      How many coats; one unless given',
+      '  --is-dry           Waits until it is dry',
+      '  --by WHO           The name of who does it, which is kept in the audit log',
+      '  --because WHY      Why it is done, which is kept in the audit log',
+      '  --json             Prints the whole output as JSON',
+      '',
+      'Prints with --json: { door, colour, coats, isDry }',
+      'Exit codes: 0 done, 1 cannot be done, 2 typed wrongly, 3 the database cannot be reached',
     ])
-    expect(helpAskedFor(bindActions(ctx as Ctx, actions), [])).toHaveLength(1 + actions.length)
+  })
+
+  it('lists every command with its summary, by the first word', () => {
+    const text = helpAskedFor([...actions].toReversed(), [])!
+    for (const { name, summary } of actions)
+      expect(text).toContainEqual(expect.stringMatching(new RegExp(`^ {2}${name} +${summary}$`)))
+    expect(text.join('\n')).toContain('Exit codes\n  0  it is done\n')
+    expect(text.every(line => line.length <= 100)).toBe(true)
   })
 
   it.each([
@@ -106,16 +129,17 @@ describe('a command line', () => {
       'dors paint is no command; doors paint is: npm run staff -- doors paint --help says how it is typed',
     ],
   ])('names a command that there is not, also where help for it is asked for: %j', (typed, why) => {
-    expect(() => helpAskedFor(bindActions(ctx as Ctx, actions), typed)).toThrow(
+    expect(() => helpAskedFor(actions, typed)).toThrow(
       expect.objectContaining({ exitCode: 2, message: expect.stringContaining(why) as string }),
     )
   })
 
-  it('helps with a command also where its words are there', () => {
-    const bound = bindActions(ctx as Ctx, actions)
-    expect(helpAskedFor(bound, ['doors', 'paint', '7', '--help'])).toEqual(
-      helpAskedFor(bound, ['doors', 'paint', '--help']),
+  it('helps with a command also where its words are there, and with those that share a word', () => {
+    expect(helpAskedFor(actions, ['doors', 'paint', '7', '--help'])).toEqual(
+      helpAskedFor(actions, ['doors', 'paint', '--help']),
     )
+    const shared = helpAskedFor(actions, ['doors', '--help'])!.join('\n')
+    for (const { name } of actions) expect(shared).toContain(`  ${name} `)
   })
 
   it('prints data as lines, and as JSON when asked', async () => {
@@ -127,6 +151,8 @@ describe('a command line', () => {
     ])
     const [json] = await run(`doors paint 7 --colour red --json ${signed}`)
     expect(JSON.parse(json!)).toEqual({ door: 7, colour: 'red', coats: 1, isDry: false })
+    expect(await run('doors 2026-05-05')).toEqual(['There is nothing to show'])
+    expect(await run('doors 2026-05-05 --json')).toEqual(['[]'])
     expect(await run('doors 2026-05-04 --json')).toEqual([
       JSON.stringify([{ door: 1, day: '2026-05-04' }], null, 2),
     ])
@@ -160,18 +186,20 @@ describe('the audit row of an action', () => {
 })
 
 it('an operator without the permission is refused before the input is read', async () => {
-  const [bound] = bindActions(ctx as Ctx, [painted])
   const operator = { name: 'Amina', may: (permission: string) => permission === 'doors.read' }
-  await expect(performAction(ctx, bound!, { operator, input: {}, reason: 'faded' })).rejects.toMatchObject({
+  await expect(
+    performAction(ctx, { action: painted, face: ctx }, { operator, input: {}, reason: 'faded' }),
+  ).rejects.toMatchObject({
     code: 'forbidden',
   })
 })
 
 it('an action takes no field that its schema does not name', async () => {
-  const [bound] = bindActions(ctx as Ctx, [painted])
   const operator = { name: 'Amina', may: () => true }
   const input = { door: 1, colour: 'red', owner: 'Ann' }
-  await expect(performAction(ctx, bound!, { operator, input, reason: 'faded' })).rejects.toMatchObject({
+  await expect(
+    performAction(ctx, { action: painted, face: ctx }, { operator, input, reason: 'faded' }),
+  ).rejects.toMatchObject({
     code: 'invalid',
   })
 })

@@ -30,9 +30,9 @@ async function write(actor: Actor, what: string, subject: string, over: object) 
 const list = (line = '') =>
   runStaff(ctx as Ctx, [auditLogAction], ['audit', 'log', ...line.split(' ').filter(Boolean)])
 const found = async (line: string) =>
-  (
-    JSON.parse((await list(`${line} --json`))[0]!) as { entries: { what: string; subject: string }[] }
-  ).entries.map(({ what, subject }) => `${what} ${subject}`)
+  (JSON.parse((await list(`${line} --json`))[0]!) as { rows: { what: string; subject: string }[] }).rows.map(
+    ({ what, subject }) => `${what} ${subject}`,
+  )
 
 describe('the audit log', () => {
   it('is looked up by who, what, what it is about, and when, the latest first', async () => {
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     let before: number | undefined
     do {
       const page = await readAuditLog(ctx.db.read, { before, limit: 2 })
-      seen.push(...page.entries.map(({ what, subject }) => `${what} ${subject}`))
+      seen.push(...page.rows.map(({ what, subject }) => `${what} ${subject}`))
       before = page.next ?? undefined
     } while (before !== undefined)
     expect(seen).toEqual(all)
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     let pages = 0
     do {
       const page = await readAuditLog(ctx.db.read, { ...asked, before }, 2)
-      seen.push(...page.entries.map(({ subject }) => subject))
+      seen.push(...page.rows.map(({ subject }) => subject))
       before = page.next ?? undefined
       pages += 1
     } while (before !== undefined)

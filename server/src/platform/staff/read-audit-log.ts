@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Ctx } from '../context/context.ts'
 import { rows, sql, type Reader } from '../db/db.ts'
 import { maskedJson, maskPhones } from '../log/mask-phones.ts'
-import { staffQuery } from './staff-action.ts'
-import { instant, wholeNumber } from './staff-input.ts'
+import { instant } from './staff-input.ts'
+import { cursorParts, staffList } from './staff-list.ts'
 
 /** What is looked for in the audit log; all that is given must hold. */
 export type AuditAsked = {
@@ -19,20 +19,21 @@ export type AuditAsked = {
   readonly before?: number | undefined
   readonly limit: number
 }
-export type AuditEntry = {
-  readonly id: number
-  readonly at: Date
-  readonly actor: string
-  readonly what: string
-  readonly subject: string
-  readonly reason: string | null
-  readonly before: unknown
-  readonly after: unknown
-}
+/** An entry; what was changed has any form, and its phones are masked. */
+export const auditEntry = z.object({
+  id: z.int(),
+  at: z.date(),
+  actor: z.string(),
+  what: z.string(),
+  subject: z.string(),
+  reason: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+export type AuditEntry = z.output<typeof auditEntry>
 /** `next` is where the log goes on, which a page without entries may have, too; null at its end. */
-export type AuditPage = { readonly entries: readonly AuditEntry[]; readonly next: number | null }
+export type AuditPage = { readonly rows: readonly AuditEntry[]; readonly next: number | null }
 
-const PAGE_MAX = 200
 /** Entries that are looked at for one page where no index leads to what is asked. */
 const LOOKED_AT_MAX = 200_000
 
@@ -72,7 +73,7 @@ export async function readAuditLog(
   )
   const entries = found.slice(0, limit)
   const isFull = found.length > limit
-  return { entries: entries.map(masked), next: isFull ? entries.at(-1)!.id : begin > 0 ? begin + 1 : null }
+  return { rows: entries.map(masked), next: isFull ? entries.at(-1)!.id : begin > 0 ? begin + 1 : null }
 }
 
 const masked = (entry: AuditEntry): AuditEntry => ({
@@ -98,27 +99,41 @@ export const auditLines = ({ id, at, actor, what, subject, reason, before, after
   ]
 }
 
-export const auditLogAction = staffQuery({
+export const auditLogAction = staffList({
   name: 'audit log',
   permission: 'audit.read',
-  summary:
-    'Who did what, the latest first: --actor a member of staff, --subject the id of a player, an event or ' +
-    'another thing, --action such as sports.suspend (sports. for all that begin so), --from and --until; ' +
-    '--before goes on where a page ended. Changes are cut; --json has them whole',
+  summary: 'Who did what, the latest first',
+  about: 'What was changed is cut in the text; --json has it whole. Phones are masked.',
+  going: 'before',
   input: {
-    actor: z.string().max(60).optional(),
-    subject: z.string().max(200).optional(),
-    action: z.string().max(60).optional(),
-    from: instant().optional(),
-    until: instant().optional(),
-    before: wholeNumber('--before is the number that the page before named').optional(),
-    limit: wholeNumber(`--limit is 1 to ${PAGE_MAX}`, PAGE_MAX).default(50),
+    actor: z.string().max(60).optional().describe('Only what this member of staff did'),
+    subject: z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Only about this: the id of a player, an event or another thing'),
+    action: z
+      .string()
+      .max(60)
+      .optional()
+      .describe('Only this action, such as sports.suspend; sports. stands for all that begin so'),
+    from: instant().optional().describe('Only from this time on, such as 2026-12-01T08:00:00+03:00'),
+    until: instant().optional().describe('Only before this time'),
   },
-  run: ({ db }: Ctx, { action: what, from: fromMs, until: untilMs, ...asked }) =>
-    readAuditLog(db.read, { ...asked, what, fromMs, untilMs }),
-  lines: ({ entries, next }) => [
-    ...entries.flatMap(auditLines),
-    ...(entries.length === 0 ? ['There are no such entries' + (next === null ? '' : ' on this page')] : []),
-    ...(next === null ? [] : [`The log goes on with --before ${next}`]),
-  ],
+  row: auditEntry,
+  none: 'There are no such entries',
+  line: auditLines,
+  async read({ db }: Ctx, page, { action: what, from: fromMs, until: untilMs, actor, subject }) {
+    const [before] = cursorParts(page, ['number']) ?? []
+    const found = await readAuditLog(db.read, {
+      actor,
+      subject,
+      what,
+      fromMs,
+      untilMs,
+      before: before === undefined ? undefined : Number(before),
+      limit: page.limit,
+    })
+    return { rows: found.rows, next: found.next === null ? null : String(found.next) }
+  },
 })

@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Ctx } from '../context/context.ts'
 import { keysOf } from '../config/keys.ts'
 import { Refused } from '../base/refused.ts'
+import { Download, download } from './staff-file.ts'
 import { flag } from './staff-input.ts'
 
 /** The prefix of the key's 32 bytes in PKCS #8 (RFC 8410). */
@@ -13,25 +13,28 @@ const RAW_KEY_BYTES = 32
 /** What a signature is for, so that one export never passes as another kind. */
 export type SignedUse = `${string}-export`
 
-/** The input of an action that writes a signed export. */
-export const signedFile = { file: z.string().optional(), previousKey: flag }
+/** The input of an action that gives a signed export. */
+export const signedInput = {
+  previousKey: flag.describe('Signs with the key before, EXPORT_KEY_PREVIOUS, while two are configured'),
+}
+/** The fields of its output. */
+export const signedOutput = { file: download, publicKey: z.string() }
 
 /**
- * Writes an export that the operator signs, with the current key or the previous one; gives the public half.
- * An existing file stays.
- * @throws Refused when there is no such key, or the file cannot be written
+ * An export that the operator signs, with the current key or the previous one, and the public half of the
+ * key.
+ * @throws Refused when there is no such key
  */
-export async function writeSigned(
+export function signedExport(
   ctx: Ctx,
-  { file, use, isPrevious }: { file: string; use: SignedUse; isPrevious: boolean },
+  { name, use, isPrevious }: { name: string; use: SignedUse; isPrevious: boolean },
   lines: (publicKey: string) => AsyncIterable<string>,
-): Promise<string> {
+): { readonly file: Download; readonly publicKey: string } {
   const [current, previous] = keysOf(ctx.config, 'EXPORT_KEY')
   const secret = isPrevious ? previous : current
   if (secret === undefined) throw new Refused('invalid', '--previous-key needs EXPORT_KEY_PREVIOUS')
   const { privateKey, publicKey } = exportKey(secret)
-  await writeWhole(file, signed(lines(publicKey), { use, privateKey }))
-  return publicKey
+  return { file: new Download(name, signed(lines(publicKey), { use, privateKey })), publicKey }
 }
 
 /** The operator's key for exports, of the 32 bytes in the configuration, and its public half in hex. */
@@ -57,31 +60,4 @@ async function* signed(
   }
   const message = Buffer.from(`ruka:${use}:v1:${hash.digest('hex')}`)
   yield `,"signature":"${sign(null, message, privateKey).toString('hex')}"}\n`
-}
-
-/**
- * Writes to a temporary file first, so that no partial file has the name; an existing file stays as it is.
- */
-async function writeWhole(file: string, parts: AsyncIterable<string>): Promise<void> {
-  const place = await open(file, 'wx').catch((error: unknown) => {
-    throw new Refused(
-      'invalid',
-      `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  })
-  await place.close()
-  const half = `${file}.part`
-  try {
-    const out = await open(half, 'w')
-    try {
-      for await (const part of parts) await out.write(part)
-    } finally {
-      await out.close()
-    }
-    await rename(half, file)
-  } catch (error) {
-    await rm(half, { force: true })
-    await rm(file, { force: true })
-    throw error
-  }
 }

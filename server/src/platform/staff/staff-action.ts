@@ -5,6 +5,7 @@ import type { Ctx } from '../context/context.ts'
 import type { Tx } from '../db/db.ts'
 import { issueWithPath } from '../base/field-errors.ts'
 import { Refused } from '../base/refused.ts'
+import type { Download } from './staff-file.ts'
 
 /** What an operator must be allowed to do: an area and an act, such as `payouts.stop`. */
 export type Permission = `${string}.${string}`
@@ -31,48 +32,81 @@ export type StaffAction<Face = Ctx> = {
   /** One or two words, such as `payouts stop`; with a dot between them it names the audit row. */
   readonly name: string
   readonly permission: Permission
+  /** One sentence, which lists of actions show. */
   readonly summary: string
+  /** What else there is to know before it is used; help shows it. */
+  readonly about?: string | undefined
+  /** Each field has a description, which help shows. */
   readonly input: z.ZodObject
   /** The input fields that the command line takes by position; it takes all others as options. */
   readonly words: readonly string[]
   readonly reason: ReasonRule
   /** The secrets that it reads; a process that runs it has no others. */
   readonly secrets: readonly (keyof Config)[]
+  /**
+   * What leaves: what `run` gives is parsed by it, and a field that it does not name is left out. Rows are
+   * often read with more columns than a caller may see, so a field that is new in a table leaves only once it
+   * is named here.
+   */
+  readonly output: z.ZodType
   /** @throws Refused for what cannot be done as asked */
   readonly run: (face: Face, input: never, call: never) => Promise<unknown>
-  /** The data as lines of text. */
-  lines(data: never): readonly string[]
+  /** The output as lines of text. */
+  lines(output: never): readonly string[]
 }
 
-type Described<Shape extends z.ZodRawShape, Data> = Pick<StaffAction, 'name' | 'permission' | 'summary'> & {
+export type Described<Shape extends z.ZodRawShape, Output extends z.ZodType> = Pick<
+  StaffAction,
+  'name' | 'permission' | 'summary' | 'about'
+> & {
   readonly input?: Shape
   readonly words?: readonly (keyof Shape & string)[]
   readonly secrets?: readonly (keyof Config)[]
-  lines?(data: Data): readonly string[]
+  readonly output: Output
+  lines?(output: z.output<Output>): readonly string[]
 }
 
 type Parsed<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
+type Leaf = string | number | boolean | null | undefined | Date | Download
+/** Data that a schema takes, in lists and objects that nothing may change. */
+export type Given<Data> = unknown extends Data
+  ? unknown
+  : Data extends Leaf
+    ? Data
+    : Data extends readonly (infer Item)[]
+      ? readonly Given<Item>[]
+      : { readonly [Name in keyof Data]: Given<Data[Name]> }
 
 /** An action that only reads. */
-export const staffQuery = <Data, Shape extends z.ZodRawShape = Record<never, never>, Face = Ctx>(
-  query: Described<Shape, Data> & { run(face: Face, input: Parsed<Shape>): Promise<Data> },
+export const staffQuery = <
+  Output extends z.ZodType,
+  Shape extends z.ZodRawShape = Record<never, never>,
+  Face = Ctx,
+>(
+  query: Described<Shape, Output> & {
+    run(face: Face, input: Parsed<Shape>): Promise<Given<z.input<Output>>>
+  },
 ): StaffAction<Face> => ({ ...completed(query), kind: 'query', reason: 'optional' })
 
 /** An action that changes something: it has an actor and records an audit row. */
 export const staffChange = <
-  Data,
+  Output extends z.ZodType,
   Rule extends ReasonRule,
   Shape extends z.ZodRawShape = Record<never, never>,
   Face = Ctx,
 >(
-  change: Described<Shape, Data> & {
+  change: Described<Shape, Output> & {
     readonly reason: Rule
-    run(face: Face, input: Parsed<Shape>, call: StaffCall<Rule>): Promise<Data>
+    run(face: Face, input: Parsed<Shape>, call: StaffCall<Rule>): Promise<Given<z.input<Output>>>
   },
 ): StaffAction<Face> => ({ ...completed(change), kind: 'change' })
 
-const completed = <Shape extends z.ZodRawShape, Data, Given extends Described<Shape, Data>>(
-  given: Given,
+const completed = <
+  Shape extends z.ZodRawShape,
+  Output extends z.ZodType,
+  Action extends Described<Shape, Output>,
+>(
+  given: Action,
 ) => ({
   ...given,
   input: z.strictObject(given.input ?? {}),
@@ -84,11 +118,6 @@ const completed = <Shape extends z.ZodRawShape, Data, Given extends Described<Sh
 /** An action with the face of its module. */
 export type BoundAction = { readonly action: StaffAction<never>; readonly face: unknown }
 
-export const bindActions = <Face>(
-  face: Face,
-  actions: readonly StaffAction<Face>[],
-): readonly BoundAction[] => actions.map(action => ({ action, face }))
-
 /** The caller: the person's name, which a query does not need, and what they are allowed to do. */
 export type Operator = {
   readonly name: string | undefined
@@ -99,8 +128,10 @@ const NAME = /^[\p{L}\p{N} .'’_@-]{2,60}$/u
 const REASON_MAX = 500
 
 /**
- * Runs an action: the one place that checks permission, input, actor and reason. Gives its data.
+ * Runs an action: the one place that checks permission, input, actor and reason, and what leaves. Gives its
+ * output.
  * @throws Refused
+ * @throws Error for data that contradict the output of the action; what a change did stands
  */
 export async function performAction(
   { clock }: Pick<Ctx, 'clock'>,
@@ -110,7 +141,8 @@ export async function performAction(
   if (!operator.may(action.permission)) throw new Refused('forbidden')
   const parsed = action.input.safeParse(input)
   if (!parsed.success) throw new Refused('invalid', issueWithPath(parsed.error.issues[0]!))
-  if (action.kind === 'query') return action.run(face as never, parsed.data as never, undefined as never)
+  if (action.kind === 'query')
+    return leaving(action, await action.run(face as never, parsed.data as never, undefined as never))
 
   const actor = { kind: 'staff', id: nameOf(operator) } as const
   const why = reason?.trim().slice(0, REASON_MAX) || undefined
@@ -130,7 +162,18 @@ export async function performAction(
     } as StaffCall<'optional'> as never,
   )
   if (!isRecorded) throw new Error(`the action ${action.name} recorded no audit row`)
-  return data
+  return leaving(action, data)
+}
+
+/**
+ * A gap without a word would be worse than a fault: columns of a table, a client and lines rely on each
+ * field.
+ */
+function leaving({ name, output }: StaffAction<never>, data: unknown): unknown {
+  const parsed = output.safeParse(data)
+  if (parsed.success) return parsed.data
+  const { path, message } = parsed.error.issues[0]!
+  throw new Error(`${name} gave data that its output does not allow: ${path.join('.')}: ${message}`)
 }
 
 const auditName = ({ name }: StaffAction<never>): string => name.replaceAll(' ', '.')

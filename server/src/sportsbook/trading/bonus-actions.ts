@@ -10,6 +10,7 @@ import { flag } from '../../platform/staff/staff-input.ts'
 import { BONUS_HONOURED_MS, lockMultiBonus, readMultiBonus } from '../slips/multi-bonus.ts'
 import { bestOf } from '../slips/multi-bonus-return.ts'
 import type { StoredBonus } from '../slips/slip-bonus.rules.ts'
+import { multiBonus } from './trading-outputs.ts'
 
 const TIERS = 'Tiers are LEGS:PERCENT, joined by commas, such as 3:5,5:10,7:15; or none'
 
@@ -53,6 +54,7 @@ export const bonusActions: readonly StaffAction[] = [
     name: 'sports bonus',
     permission: 'sports.read',
     summary: 'The multi bonus that holds for new bets',
+    output: multiBonus.nullable(),
     run: (ctx: Ctx) => readMultiBonus(ctx.db.read),
     lines: found => [lineOf(found ?? NONE)],
   }),
@@ -66,12 +68,21 @@ export const setBonusAction = (otherCosts: OtherCosts): StaffAction =>
   staffChange({
     name: 'sports set-bonus',
     permission: 'sports.limits',
-    summary:
-      'The multi bonus for bets from now on: LEGS:PERCENT,… says from how many legs which per cent of the win is ' +
-      'added; a leg counts from --least-odds on, and a void one does not. What is placed keeps its bonus. ' +
-      '`none` ends it. ' +
-      'A slip that names the bonus of before is taken for another minute, unless --at-once',
-    input: { tiers, leastOdds: leastOdds.optional(), atOnce: flag },
+    summary: 'Sets the multi bonus for bets from now on',
+    about: 'What is placed keeps its bonus.',
+    input: {
+      tiers: tiers.describe(
+        'LEGS:PERCENT, joined by commas, such as 3:5,5:10: from how many legs which per cent of the win is added; ' +
+          '`none` ends it',
+      ),
+      leastOdds: leastOdds
+        .optional()
+        .describe('From which odds on a leg counts, such as 1.2; void legs never count'),
+      atOnce: flag.describe(
+        'Refuses a slip that names the bonus of before, which is else taken for a minute',
+      ),
+    },
+    output: multiBonus,
     words: ['tiers'],
     reason: 'required',
     run: (ctx: Ctx, given, call) =>

@@ -1,5 +1,6 @@
 import { marketOf } from '@ruka/sports/markets.rules'
 import { faultOf } from '@ruka/sports/score.rules'
+import type { z } from 'zod'
 import { Refused } from '../../platform/base/refused.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import { firstRow, pgArray, rows, sql } from '../../platform/db/db.ts'
@@ -8,6 +9,7 @@ import { words } from '../../platform/staff/staff-text.ts'
 import { decideSelections, type Decision } from '../selections/decide-selections.ts'
 import { inEvent, takeNoBets } from './in-event.ts'
 import type { verdicts } from './trading-inputs.ts'
+import type { decidedByHand } from './trading-outputs.ts'
 
 type SelectionRow = {
   readonly id: number
@@ -77,9 +79,9 @@ export const decideByHand = (
     }
   })
 
-type Result = Awaited<ReturnType<typeof decideByHand>>
 /** The event, and each outcome with what was decided. */
-export function linesOfResult({ event, match, slips, decisions }: Result): readonly string[] {
+export function linesOfResult(result: z.output<typeof decidedByHand>): readonly string[] {
+  const { event, match, slips, decisions } = result
   return [
     words(event, match, slips === 1 ? '1 bet has a leg on this' : `${slips} bets have a leg on this`),
     ...decisions.map(({ market, specifiers, outcome, verdict }) =>

@@ -1,53 +1,61 @@
 import type { Cents } from '@ruka/contract/money'
 import { marketOf } from '@ruka/sports/markets.rules'
 import { selectionWords } from '@ruka/sports/words.rules'
+import { z } from 'zod'
 import type { Ctx } from '../../platform/context/context.ts'
 import { firstRow, pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
+import { cents } from '../../platform/staff/staff-output.ts'
 import { statusWord, shownOdds, shownStatus } from '../model/line-view.rules.ts'
-import { readLiabilities, type EventLiability } from './liability.ts'
-import { standing, type Override } from '../model/overrides.rules.ts'
+import { readLiabilities } from './liability.ts'
+import { standing } from '../model/overrides.rules.ts'
 import { readEvents, readTrading, type ReadEvent } from '../reads/read-events.ts'
-import type { SettingRow } from './setting-lines.ts'
+import { houseNow } from './house-limits.ts'
+import { eventLiability, house, override, settingRow, type SettingRow } from './trading-outputs.ts'
 
-type Outcome = {
-  readonly outcome: string
-  readonly name: string
+const outcome = z.object({
+  outcome: z.string(),
+  name: z.string(),
   /** In parts of ten thousand: what is offered, and what would be without prices that staff set. */
-  readonly odds: number | null
-  readonly own: number | null
+  odds: z.number().nullable(),
+  own: z.number().nullable(),
   /** The number of open bets on it, with their stakes and what they may pay. */
-  readonly slips: number
-  readonly stakeCents: Cents
-  readonly payoutCents: Cents
-}
-type SheetLine = {
-  readonly market: number
-  readonly specifiers: string
-  readonly name: string
-  readonly status: string
-  readonly saidAt: Date
-  readonly outcomes: readonly Outcome[]
-}
+  slips: z.int(),
+  stakeCents: cents,
+  payoutCents: cents,
+})
+const sheetLine = z.object({
+  market: z.int(),
+  specifiers: z.string(),
+  name: z.string(),
+  status: z.string(),
+  saidAt: z.date(),
+  outcomes: z.array(outcome),
+})
 /** An event as traders see it. */
-export type EventSheet = {
-  readonly id: string
-  readonly match: string
-  readonly competition: string
-  readonly competitionId: string
-  readonly kickOffAt: Date
-  readonly status: string
-  readonly score: string | null
-  readonly minute: string | null
+export const eventSheet = z.object({
+  id: z.string(),
+  match: z.string(),
+  competition: z.string(),
+  competitionId: z.string(),
+  kickOffAt: z.date(),
+  status: z.string(),
+  score: z.string().nullable(),
+  minute: z.string().nullable(),
   /** When its feed said something of it last; null where it never did. */
-  readonly heardAt: Date | null
+  heardAt: z.date().nullable(),
   /** Why no bets are taken on all of it; null where they are. */
-  readonly suspended: string | null
-  readonly overrides: readonly Override[]
+  suspended: z.string().nullable(),
+  overrides: z.array(override),
   /** What staff set for it, or for what it is part of. */
-  readonly settings: readonly SettingRow[]
-  readonly liability: EventLiability | undefined
-  readonly lines: readonly SheetLine[]
-}
+  settings: z.array(settingRow),
+  /** What the house takes and pays beside them. */
+  house,
+  liability: eventLiability.optional(),
+  lines: z.array(sheetLine),
+})
+type Outcome = z.output<typeof outcome>
+type SheetLine = z.output<typeof sheetLine>
+export type EventSheet = z.output<typeof eventSheet>
 
 /** An event by its id with all of its lines, or undefined. */
 export async function readEventSheet(reader: Reader, ctx: Ctx, id: string): Promise<EventSheet | undefined> {
@@ -93,8 +101,9 @@ export async function readEventSheet(reader: Reader, ctx: Ctx, id: string): Prom
     minute: event.matchTime,
     heardAt: saidMs > 0 ? new Date(saidMs) : null,
     suspended: why?.suspended ?? null,
-    overrides: standing(event.overrides, atMs),
+    overrides: [...standing(event.overrides, atMs)],
     settings,
+    house: houseNow(ctx),
     liability: liabilities[0],
     lines: lines.toSorted((one, other) => one.market - other.market),
   }
@@ -122,7 +131,8 @@ async function readExposures(reader: Reader, eventId: string): Promise<ReadonlyM
   return new Map(found.map(({ key, ...bets }) => [key, bets]))
 }
 
-export type FoundEvent = { readonly id: string; readonly match: string; readonly kickOffAt: Date }
+export const foundEvent = z.object({ id: z.string(), match: z.string(), kickOffAt: z.date() })
+type FoundEvent = z.output<typeof foundEvent>
 
 const FOUND_MAX = 20
 const SEARCHED_BEFORE_MS = 3 * 86_400_000

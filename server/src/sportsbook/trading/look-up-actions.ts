@@ -1,12 +1,13 @@
+import { readCode } from '@ruka/contract/sports-codes'
 import { z } from 'zod'
 import type { Ctx } from '../../platform/context/context.ts'
 import { Refused } from '../../platform/base/refused.ts'
 import { staffQuery, type StaffAction } from '../../platform/staff/staff-action.ts'
 import { words } from '../../platform/staff/staff-text.ts'
 import { loadCode } from '../slips/codes.ts'
-import { findEvents, readEventSheet, type EventSheet, type FoundEvent } from './event-sheet.ts'
-import { bookingLines, eventLines, slipLines, timeOf, type Booking } from './look-up-lines.ts'
-import { readSlipSheet, type SlipSheet } from './slip-sheet.ts'
+import { eventSheet, findEvents, foundEvent, readEventSheet } from './event-sheet.ts'
+import { bookingLines, eventLines, slipLines, timeOf } from './look-up-lines.ts'
+import { readSlipSheet, slipSheet } from './slip-sheet.ts'
 import { event as eventId } from './trading-inputs.ts'
 
 /** What staff look up of the book; `readSlipSheet` and `readEventSheet` read it. */
@@ -14,12 +15,16 @@ export const lookUpActions: readonly StaffAction[] = [
   staffQuery({
     name: 'sports slip',
     permission: 'sports.read',
-    summary:
-      'A slip by its code or number: stake, legs with the odds taken and how they ended, cash-outs, ' +
-      'corrections, all moves of its money, what staff did about its events; of a booking its selections',
-    input: { slip: z.string().trim().min(1).max(90) },
+    summary: 'A slip by its code or number, with all that is on record of it; of a booking its selections',
+    about:
+      'It shows the stake, the legs with the odds taken and how they ended, cash-outs, corrections, all moves of its ' +
+      'money, and what staff did about its events.',
+    input: {
+      slip: z.string().trim().min(1).max(90).describe('The code of a slip or of a booking, or its number'),
+    },
     words: ['slip'],
-    async run(ctx: Ctx, { slip }): Promise<SlipSheet | { readonly booking: Booking }> {
+    output: z.union([slipSheet, z.object({ booking: readCode.reply.shape.data })]),
+    async run(ctx: Ctx, { slip }) {
       const found = await readSlipSheet(ctx.db.read, slip)
       if (found) return found
       const { data } = await loadCode(ctx, slip).catch((error: unknown) => {
@@ -34,12 +39,15 @@ export const lookUpActions: readonly StaffAction[] = [
   staffQuery({
     name: 'sports event',
     permission: 'sports.read',
-    summary:
-      'An event by its id or words of its teams’ names: state, score, when it was heard of, lines with ' +
-      'prices and open bets, and what staff decided, with its end. Where several have these names, their ids',
-    input: { event: z.string().trim().min(2).max(120) },
+    summary: 'An event by its id or words of its teams’ names; where several have these names, their ids',
+    about:
+      'It shows state, score, when it was heard of, lines with prices and open bets, and what staff decided, with its end.',
+    input: {
+      event: z.string().trim().min(2).max(120).describe('The id of the event, or words of its teams’ names'),
+    },
     words: ['event'],
-    async run(ctx: Ctx, { event }): Promise<EventSheet | { readonly events: readonly FoundEvent[] }> {
+    output: z.union([z.object({ events: z.array(foundEvent) }), eventSheet]),
+    async run(ctx: Ctx, { event }) {
       const isId = eventId.safeParse(event).success
       const events = isId ? [] : await findEvents(ctx.db.read, event, ctx.clock.now())
       if (events.length > 1) return { events }

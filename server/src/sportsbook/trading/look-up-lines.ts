@@ -1,14 +1,15 @@
 /** What staff look up of the book, as lines for people. */
+import type { Reply } from '@ruka/contract/endpoint'
 import { toKes, type Cents } from '@ruka/contract/money'
+import type { readCode } from '@ruka/contract/sports-codes'
 import { auditLines } from '../../platform/staff/read-audit-log.ts'
 import { section, words } from '../../platform/staff/staff-text.ts'
-import type { loadCode } from '../slips/codes.ts'
 import type { EventSheet } from './event-sheet.ts'
 import { wordsOf } from './line-actions.ts'
 import { lineOfLiability, lineOfSetting } from './setting-lines.ts'
 import type { SlipSheet } from './slip-sheet.ts'
 
-export type Booking = Awaited<ReturnType<typeof loadCode>>['data']
+type Booking = Reply<typeof readCode>['data']
 
 const kes = (cents: Cents | null): string => (cents === null ? '-' : toKes(cents).toFixed(2))
 const odds = (value: number | null): string => (value === null ? '-' : (value / 10_000).toFixed(2))
@@ -115,7 +116,7 @@ export function eventLines(event: EventSheet): string[] {
     ),
     ...(event.suspended === null ? [] : [`  suspended: ${event.suspended}`]),
     ...(event.liability ? [`  ${lineOfLiability(event.liability)}`] : []),
-    ...event.settings.map(setting => `  set: ${lineOfSetting(setting)}`),
+    ...event.settings.map(setting => `  set: ${lineOfSetting(setting, event.house)}`),
     ...section('Decisions of staff on its lines', event.overrides, each => [
       `market ${each.market}`,
       each.specifiers,

@@ -11,20 +11,11 @@ import {
   type StaffCall,
 } from '../../platform/staff/staff-action.ts'
 import { wholeNumber } from '../../platform/staff/staff-input.ts'
-import { mustBeWithinHouse } from './house-limits.ts'
+import { houseNow, mustBeWithinHouse } from './house-limits.ts'
 import { closeLiabilityCase } from './liability.ts'
-import { lineOfSetting, SCOPES, type Scope, type SettingRow } from './setting-lines.ts'
-
-/** How the key of each scope is written. */
-const KEYS: Readonly<Record<Scope, RegExp>> = {
-  operator: /^$/,
-  // A market in one competition is named after a slash.
-  competition: /^[a-z]{1,10}:[a-z_]{1,30}:\d{1,18}(\/\d{1,7})?$/,
-  market: /^\d{1,7}$/,
-  event: /^[a-z]{1,10}:[a-z_]{1,30}:\d{1,18}$/,
-  player: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
-}
-const part = { scope: z.enum(SCOPES), key: z.string().max(60).default('') }
+import { lineOfSetting } from './setting-lines.ts'
+import { mustBeKeyOf, part } from './trading-inputs.ts'
+import { changedSetting, house, settingRow, type Scope, type SettingRow } from './trading-outputs.ts'
 
 const NO_AMOUNT = 'An amount is whole KES, or none'
 /** Whole KES, or `none`. */
@@ -62,28 +53,37 @@ export const settingActions: readonly StaffAction[] = [
     name: 'sports settings',
     permission: 'sports.read',
     summary: 'What was decided about parts of the book',
-    run: (ctx: Ctx) =>
-      rows(ctx.db.read, sql<SettingRow>`select * from sportsbook.settings order by scope, key`),
-    lines: found => found.map(lineOfSetting),
+    output: z.object({ settings: z.array(settingRow), house }),
+    run: async (ctx: Ctx) => ({
+      settings: await rows(
+        ctx.db.read,
+        sql<SettingRow>`select * from sportsbook.settings order by scope, key`,
+      ),
+      house: houseNow(ctx),
+    }),
+    lines: found => found.settings.map(row => lineOfSetting(row, found.house)),
   }),
   staffChange({
     name: 'sports set',
     permission: 'sports.limits',
     summary:
-      'Limits stakes, payouts and liability in KES, the stake factor of a player in per cent, and cash-out, of a part ' +
-      'of the book: operator, or competition, market, event or player with its id, COMPETITION/MARKET for a market in ' +
-      'one competition; the most restrictive counts. A margin in per cent replaces the prices of the feed by fair ones ' +
-      'less that margin; the most particular counts: event, market in a competition, competition, market, operator. ' +
-      '`none` takes a decision back',
+      'Limits stakes, payouts and liability, sets a margin, and switches cash-out, of a part of the book',
+    about:
+      'The most restrictive limit counts. A margin replaces the prices of the feed by fair ones less that margin; the ' +
+      'most particular counts: event, market in a competition, competition, market, operator. `none` takes a decision back.',
     input: {
       ...part,
-      stakeMax: amount,
-      payoutMax: amount,
-      liabilityMax: amount,
-      stakeFactor: factor,
-      margin,
-      cashOut: z.enum(['yes', 'no'], '--cash-out is yes or no').optional(),
+      stakeMax: amount.describe('The greatest stake in KES, or none'),
+      payoutMax: amount.describe('The greatest payout in KES, or none'),
+      liabilityMax: amount.describe('What open bets on an event may cost at worst, in KES, or none'),
+      stakeFactor: factor.describe('The stakes of a player in per cent of the limits, or none'),
+      margin: margin.describe('The margin in per cent, such as 6.5, or none'),
+      cashOut: z
+        .enum(['yes', 'no'], '--cash-out is yes or no')
+        .optional()
+        .describe('Whether slips on it are cashed out'),
     },
+    output: changedSetting,
     words: ['scope', 'key'],
     reason: 'required',
     run: (ctx: Ctx, { scope, key, ...given }, call) => {
@@ -96,7 +96,7 @@ export const settingActions: readonly StaffAction[] = [
         throw new Refused('invalid', 'Prices are the same for all players')
       if (Object.values(given).every(value => value === undefined))
         throw new Refused('invalid', 'Nothing is set: name a limit, such as --stake-max 500, or none for it')
-      mustBeWithinHouse(key, given)
+      mustBeWithinHouse(houseNow(ctx), key, given)
       return change(ctx, { scope, key, call }, before => ({
         ...before,
         stake_max_cents: given.stakeMax === undefined ? before.stake_max_cents : given.stakeMax,
@@ -113,10 +113,10 @@ export const settingActions: readonly StaffAction[] = [
   staffChange({
     name: 'sports suspend',
     permission: 'sports.suspend',
-    summary:
-      'Takes no more bets on a part of the book, such as COMPETITION/MARKET; what is open is settled as ever',
+    summary: 'Takes no more bets on a part of the book; what is open is settled as ever',
     input: part,
     words: ['scope', 'key'],
+    output: changedSetting,
     reason: 'required',
     run: (ctx: Ctx, { scope, key }, call) =>
       change(ctx, { scope, key, call }, before => {
@@ -131,6 +131,7 @@ export const settingActions: readonly StaffAction[] = [
     summary: 'Takes bets on a part of the book again, also on an event that the book itself suspended',
     input: part,
     words: ['scope', 'key'],
+    output: changedSetting,
     reason: 'required',
     run: (ctx: Ctx, { scope, key }, call) =>
       change(ctx, { scope, key, call }, async (before, tx) => {
@@ -158,26 +159,13 @@ async function refuseDecided(tx: Tx, eventId: string): Promise<void> {
     )
 }
 
-function keyFault(scope: Scope, key: string): string {
-  if (scope === 'operator') return 'The operator has no id'
-  if (key === '') return `KEY is missing: the id of the ${scope}`
-  return scope === 'player'
-    ? `${key} is no player’s id: \`npm run staff -- players show PHONE\` says it`
-    : `${key} is no ${scope}: ${EXAMPLES[scope]}`
-}
-const EXAMPLES: Readonly<Record<Exclude<Scope, 'operator' | 'player'>, string>> = {
-  competition: 'one is named like sr:tournament:17, or sr:tournament:17/1 for a market in it',
-  market: 'one is named by its number, like 1',
-  event: 'one is named like sr:match:4711',
-}
-
 /** Writes the settings of one part, in one transaction with the audit row. */
 function change(
   ctx: Ctx,
   { scope, key, call }: { readonly scope: Scope; readonly key: string; readonly call: StaffCall },
   decide: (before: SettingRow, tx: Tx) => SettingRow | Promise<SettingRow>,
-): Promise<Changed> {
-  if (!KEYS[scope].test(key)) throw new Refused('invalid', keyFault(scope, key))
+): Promise<z.output<typeof changedSetting>> {
+  mustBeKeyOf(scope, key)
   return ctx.db.tx(async tx => {
     const before = (await firstRow(
       tx,
@@ -187,7 +175,7 @@ function change(
     const hasDecision = (Object.keys(NOTHING) as (keyof typeof NOTHING)[]).some(name => after[name] !== null)
     await (hasDecision ? write(after) : forget(after)).execute(tx)
     await call.record(tx, { subject: key === '' ? scope : key, before, after })
-    return { ...after, isKnown: await isKnown(tx, scope, key) }
+    return { ...after, isKnown: await isKnown(tx, scope, key), house: houseNow(ctx) }
   })
 }
 
@@ -208,9 +196,11 @@ async function isKnown(tx: Tx, scope: Scope, key: string): Promise<boolean> {
   return found !== undefined && (market === undefined || marketOf(Number(market)) !== undefined)
 }
 
-type Changed = SettingRow & { readonly isKnown: boolean }
-function linesOfChange({ isKnown: known, ...row }: Changed): readonly string[] {
-  return [lineOfSetting(row), ...(known ? [] : ['Nothing is known by this id yet: it holds once there is'])]
+function linesOfChange(changed: z.output<typeof changedSetting>): readonly string[] {
+  return [
+    lineOfSetting(changed, changed.house),
+    ...(changed.isKnown ? [] : ['Nothing is known by this id yet: it holds once there is']),
+  ]
 }
 
 const forget = ({ scope, key }: SettingRow) =>

@@ -1,30 +1,19 @@
 /** Settings and liabilities of parts of the book, as lines for people. */
 import { toKes, type Cents } from '@ruka/contract/money'
-import { payoutInWords, stakeInWords } from './house-limits.ts'
+import { payoutInWords, stakeInWords, type HouseNow } from './house-limits.ts'
 import type { EventLiability } from './liability.ts'
-
-export const SCOPES = ['operator', 'competition', 'market', 'event', 'player'] as const
-export type Scope = (typeof SCOPES)[number]
-
-/** What was decided of a part of the book. */
-export type SettingRow = {
-  readonly scope: Scope
-  readonly key: string
-  readonly suspended: string | null
-  readonly stake_max_cents: Cents | null
-  readonly payout_max_cents: Cents | null
-  readonly liability_max_cents: Cents | null
-  readonly stake_factor: number | null
-  readonly margin_permille: number | null
-  readonly cash_out: boolean | null
-}
+import type { SettingRow } from './trading-outputs.ts'
 
 const kes = (cents: number): string => `KES ${toKes(cents as Cents).toLocaleString('en')}`
-export function lineOfSetting(row: SettingRow): string {
+export function lineOfSetting(row: SettingRow, house: HouseNow): string {
   const decided = [
     ...(row.suspended === null ? [] : [`suspended: ${row.suspended}`]),
-    ...(row.stake_max_cents === null ? [] : [`stakes up to ${stakeInWords(row.key, row.stake_max_cents)}`]),
-    ...(row.payout_max_cents === null ? [] : [`pays up to ${payoutInWords(row.key, row.payout_max_cents)}`]),
+    ...(row.stake_max_cents === null
+      ? []
+      : [`stakes up to ${stakeInWords(house, row.key, row.stake_max_cents)}`]),
+    ...(row.payout_max_cents === null
+      ? []
+      : [`pays up to ${payoutInWords(house, row.key, row.payout_max_cents)}`]),
     ...(row.liability_max_cents === null ? [] : [`liability up to ${kes(row.liability_max_cents)}`]),
     ...(row.stake_factor === null ? [] : [`stakes at ${row.stake_factor} %`]),
     ...(row.margin_permille === null ? [] : [`margin ${row.margin_permille / 10} %`]),

@@ -1,83 +1,109 @@
-import type { Cents } from '@ruka/contract/money'
+import { z } from 'zod'
 import { firstRow, rows, sql, type Reader } from '../../platform/db/db.ts'
-import { readAuditLog, type AuditEntry } from '../../platform/staff/read-audit-log.ts'
-import { readSettlements, readWagerMoney } from '../../wagers/index.ts'
-import type { LegEnd } from '../slips/end-of-slip.rules.ts'
-import type { Selection } from '../model/facts.rules.ts'
+import { auditEntry, readAuditLog, type AuditEntry } from '../../platform/staff/read-audit-log.ts'
+import type { Given } from '../../platform/staff/staff-action.ts'
+import { cents } from '../../platform/staff/staff-output.ts'
+import { readSettlements, readWagerMoney } from '../../wagers/queries.ts'
 import { LEG_END } from '../slips/leg-ends.ts'
 import { codeOfRef, readSlipCode, slipRef } from '../slips/slip-code.ts'
 
-type Slip = {
-  readonly id: number
-  readonly code: string
-  readonly playerId: string
-  readonly product: string
-  readonly kind: string
-  readonly sizes: readonly number[] | null
-  readonly state: string
-  readonly reason: string | null
-  readonly oddsPolicy: string
-  readonly stakeCents: Cents
-  readonly capCents: Cents
-  readonly payoutCents: Cents | null
-  readonly bonusCents: Cents | null
-  readonly placedAt: Date
-  readonly acceptedAt: Date | null
-  readonly decideAt: Date | null
-  readonly endedAt: Date | null
-  readonly isLive: boolean
-  readonly version: number
+const slip = z.object({
+  id: z.int(),
+  code: z.string(),
+  playerId: z.string(),
+  product: z.string(),
+  kind: z.string(),
+  sizes: z.array(z.int()).nullable(),
+  state: z.string(),
+  reason: z.string().nullable(),
+  oddsPolicy: z.string(),
+  stakeCents: cents,
+  capCents: cents,
+  payoutCents: cents.nullable(),
+  bonusCents: cents.nullable(),
+  placedAt: z.date(),
+  acceptedAt: z.date().nullable(),
+  decideAt: z.date().nullable(),
+  endedAt: z.date().nullable(),
+  isLive: z.boolean(),
+  version: z.int(),
   /** The slip that it is the rest of, after a part was sold. */
-  readonly restOf: string | null
+  restOf: z.string().nullable(),
   /** The amount of the automatic cash-out that stands. */
-  readonly ruleAtCents: Cents | null
-}
-type Leg = LegEnd &
-  Selection & {
-    readonly match: string
-    readonly marketName: string
-    readonly outcomeName: string
-    /** In parts of ten thousand: as taken, and as the player saw them. */
-    readonly odds: number
-    readonly seenOdds: number | null
-    readonly placedScore: string | null
-    readonly kickOffAt: Date | null
-    readonly status: number
-    readonly score: string | null
-    readonly source: string
-  }
+  ruleAtCents: cents.nullable(),
+})
+const leg = z.object({
+  no: z.int(),
+  eventId: z.string(),
+  market: z.int(),
+  specifiers: z.string(),
+  outcome: z.string(),
+  match: z.string(),
+  marketName: z.string(),
+  outcomeName: z.string(),
+  /** In parts of ten thousand: as taken, and as the player saw them. */
+  odds: z.int(),
+  seenOdds: z.int().nullable(),
+  placedScore: z.string().nullable(),
+  kickOffAt: z.date().nullable(),
+  status: z.int(),
+  score: z.string().nullable(),
+  source: z.string(),
+  verdict: z.string().nullable(),
+  /** The part of the stake that won where several tied, as a decimal. */
+  deadHeat: z.string().nullable(),
+  reason: z.string().nullable(),
+})
 /** A decision of a leg's selection, and what it came from: `feed:` a message, `staff:` a person, a rule. */
-type LegChange = {
-  readonly no: number
-  readonly at: Date
-  readonly verdict: string | null
-  readonly reason: string | null
-  readonly cause: string
-}
-type CashOut = {
-  readonly state: string
-  readonly askedAt: Date
-  readonly endedAt: Date | null
-  readonly soldCents: Cents
-  readonly offerCents: Cents
-  readonly reason: string | null
-  readonly rest: string | null
-  readonly isByRule: boolean
-}
-/** All that is on record of a slip. */
-export type SlipSheet = {
-  readonly slip: Slip
-  readonly legs: readonly Leg[]
-  readonly legChanges: readonly LegChange[]
-  readonly settlements: Awaited<ReturnType<typeof readSettlements>>
-  readonly cashOuts: readonly CashOut[]
-  readonly money: Awaited<ReturnType<typeof readWagerMoney>>
-  /** What staff did about its events. */
-  readonly acts: readonly AuditEntry[]
-}
+const legChange = z.object({
+  no: z.int(),
+  at: z.date(),
+  verdict: z.string().nullable(),
+  reason: z.string().nullable(),
+  cause: z.string(),
+})
+const settlement = z.object({
+  version: z.int(),
+  atMs: z.int(),
+  payoutCents: cents.nullable(),
+  reason: z.string(),
+})
+const cashOut = z.object({
+  state: z.string(),
+  askedAt: z.date(),
+  endedAt: z.date().nullable(),
+  soldCents: cents,
+  offerCents: cents,
+  reason: z.string().nullable(),
+  rest: z.string().nullable(),
+  isByRule: z.boolean(),
+})
+const transfer = z.object({
+  key: z.string(),
+  kind: z.string(),
+  at: z.date(),
+  debit: z.string(),
+  credit: z.string(),
+  cents,
+})
+/** All that is on record of a slip, and what staff did about its events. */
+export const slipSheet = z.object({
+  slip,
+  legs: z.array(leg),
+  legChanges: z.array(legChange),
+  settlements: z.array(settlement),
+  cashOuts: z.array(cashOut),
+  money: z.array(transfer),
+  acts: z.array(auditEntry),
+})
+type Slip = z.output<typeof slip>
+type Leg = z.output<typeof leg>
+type LegChange = z.output<typeof legChange>
+type CashOut = z.output<typeof cashOut>
+export type SlipSheet = z.output<typeof slipSheet>
 
 /** A slip by its code, in any form that people write it, by its wager or its number. */
-export async function readSlipSheet(reader: Reader, typed: string): Promise<SlipSheet | undefined> {
+export async function readSlipSheet(reader: Reader, typed: string): Promise<Given<SlipSheet> | undefined> {
   const slip = await firstRow(reader, slipNamed(typed))
   if (!slip) return undefined
   const wager = { ref: slipRef(slip.code), playerId: slip.playerId }
@@ -136,5 +162,5 @@ async function readActs(reader: Reader, legs: readonly Leg[]): Promise<readonly 
   const pages = await Promise.all(
     events.map(subject => readAuditLog(reader, { subject, what: 'sports.', limit: ACTS_MAX })),
   )
-  return pages.flatMap(({ entries }) => entries).toSorted((one, other) => one.id - other.id)
+  return pages.flatMap(page => page.rows).toSorted((one, other) => one.id - other.id)
 }

@@ -17,6 +17,7 @@ import { readLiabilities } from './liability.ts'
 import { productOfEvent } from '../model/products.rules.ts'
 import { queueSettlement } from '../selections/settlement-queue.ts'
 import { event, line, publicText, score, verdicts } from './trading-inputs.ts'
+import { cancelled, decidedByHand, eventLiability } from './trading-outputs.ts'
 
 /** What traders do about events and their bets; each is recorded with who and why. */
 export const tradingActions: readonly StaffAction[] = [
@@ -27,21 +28,22 @@ export const tradingActions: readonly StaffAction[] = [
   staffChange({
     name: 'sports result',
     permission: 'sports.settle',
-    summary:
-      'Decides bets by hand, over whatever the feed says: all markets of an event from --score and --half, or one ' +
-      'outcome of a line by --market, --specifiers, --outcome and --verdict; --undo lets the feed decide again. A result ' +
-      'before the kick-off needs --force. Players read --public, never --because',
+    summary: 'Decides bets on an event by hand, over whatever the feed says',
+    about:
+      'Either all markets of the event by --score and --half, or one outcome of a line by --market, --specifiers, ' +
+      '--outcome and --verdict.',
     input: {
       event,
       ...line,
-      score: score.optional(),
-      half: score.optional(),
-      outcome: z.string().max(60).optional(),
-      verdict: z.enum(verdicts).optional(),
-      undo: flag,
-      force: flag,
+      score: score.optional().describe('The goals at the end, such as 2:1'),
+      half: score.optional().describe('The goals at half-time, such as 1:0'),
+      outcome: z.string().max(60).optional().describe('The outcome that --verdict is about, by its id'),
+      verdict: z.enum(verdicts).optional().describe('How the outcome ended'),
+      undo: flag.describe('Lets the feed decide again'),
+      force: flag.describe('Allows a result before the kick-off'),
       public: publicText,
     },
+    output: decidedByHand,
     words: ['event'],
     reason: 'required',
     run: (ctx: Ctx, given, call) => {
@@ -70,17 +72,17 @@ export const tradingActions: readonly StaffAction[] = [
   staffChange({
     name: 'sports void',
     permission: 'sports.settle',
-    summary:
-      'Voids the bets on an event, or on one of its lines, where given only those placed --from or --until a time; ' +
-      '--undo takes that back, also where the feed or a rule voided them. Players read --public, never --because',
+    summary: 'Voids the bets on an event, or on one of its lines',
+    about: 'Their stakes return. --undo takes that back, also where the feed or a rule voided them.',
     input: {
       event,
       ...line,
-      from: instant().optional(),
-      until: instant().optional(),
-      undo: flag,
+      from: instant().optional().describe('Only bets that were placed from this time on'),
+      until: instant().optional().describe('Only bets that were placed before this time'),
+      undo: flag.describe('Takes it back'),
       public: publicText,
     },
+    output: cancelled,
     words: ['event'],
     reason: 'required',
     run: (ctx: Ctx, given, call) => {
@@ -116,8 +118,9 @@ export const tradingActions: readonly StaffAction[] = [
   staffChange({
     name: 'sports resettle',
     permission: 'sports.settle',
-    summary:
-      'Settles the bets on an event again by what is decided; those that are right already do not change',
+    summary: 'Settles the bets on an event again by what is decided',
+    about: 'Bets that are right already do not change.',
+    output: z.object({ event: z.string() }),
     input: { event },
     words: ['event'],
     reason: 'required',
@@ -135,6 +138,7 @@ export const tradingActions: readonly StaffAction[] = [
     summary: 'What the open bets on an event, or on each, may cost at worst, and at which score',
     input: { event: event.optional() },
     words: ['event'],
+    output: z.array(eventLiability),
     run: (ctx: Ctx, given) => readLiabilities(ctx.db.read, ctx, given.event ? [given.event] : undefined),
     lines: found => found.map(lineOfLiability),
   }),

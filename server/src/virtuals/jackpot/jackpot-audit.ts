@@ -9,7 +9,7 @@ import {
   type AuditPeriod,
 } from '../../platform/context/audit.ts'
 import { pgArray, rows, sql, type Reader } from '../../platform/db/db.ts'
-import { allWagerRows, auditedWagers, wagerRows } from '../../wagers/index.ts'
+import { allWagerRows, auditedWagers, wagerRows } from '../../wagers/queries.ts'
 import { JACKPOT_GAME, readLists, resultsOf, type StoredList } from './lists.ts'
 import { TICKET_REF } from './ticket-code.ts'
 
@@ -173,11 +173,11 @@ async function readFacts(reader: Reader, lists: readonly StoredList[]): Promise<
 }
 
 function faultOf(list: StoredList, { commitment, results }: Facts): string | undefined {
-  const { league, season, week, boundPermille, rounds } = list
+  const { league, season, week, boundPermille: permille, stakeCents, prizeCents, rounds } = list
   const chosen = chooseMatches(
     { league, season, week, commitment },
     rounds.flatMap(({ matches }) => matches.map(({ means }) => chancesOf(gridOf(means)))),
-    boundPermille,
+    { permille, stake: stakeCents, prize: prizeCents },
   )
   if (!chosen) return 'no choice of matches is within the bound'
   if (chosen.matches.join() !== list.matches.join() || chosen.choice !== list.choice)

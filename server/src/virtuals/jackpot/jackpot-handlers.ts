@@ -1,7 +1,8 @@
 import { LEAGUE_SLUGS } from '@ruka/contract/virtual-ids'
 import { SLIP_AGE_MAX_MS } from '@ruka/contract/sports-limits'
+import type { GameSession } from '../../catalogue/index.ts'
 import type { Ctx } from '../../platform/context/context.ts'
-import type { GameCaller, Handlers } from '../../platform/http/http.ts'
+import type { Handlers } from '../../platform/http/http.ts'
 import { Refused } from '../../platform/base/refused.ts'
 import { openReplyCache } from '../../platform/http/reply-cache.ts'
 import { listEnded, listOwnTickets, readJackpotNow } from './jackpot-view.ts'
@@ -10,7 +11,7 @@ import { openTicketOffice } from './place-tickets.ts'
 type Names = 'readJackpot' | 'listJackpots' | 'placeJackpotTicket' | 'listJackpotTickets'
 
 /** A token of a league acts for its player in both leagues. @throws Refused token_not_valid */
-function playerOf({ game, playerId }: GameCaller): string {
+function playerOf({ game, playerId }: GameSession): string {
   if (!LEAGUE_SLUGS.some(slug => slug === game)) throw new Refused('token_not_valid')
   return playerId
 }

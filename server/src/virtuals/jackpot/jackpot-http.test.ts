@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { jackpotApi } from '@ruka/contract/jackpot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openJackpots, type TestJackpots } from '../../../test/jackpot-harness.ts'
-import { createSession } from '../../../test/player.ts'
-import { readPlayer } from '../../accounts/index.ts'
+import { idGames } from '../../../test/callers.ts'
 import { openHttp, type Handlers } from '../../platform/http/http.ts'
 import { mount } from '../../platform/http/mount.ts'
 import { jackpotHandlers } from './jackpot-handlers.ts'
@@ -18,14 +17,7 @@ beforeAll(async () => {
     api: jackpotApi,
     // Only these endpoints are mounted, so the others need no handler here.
     handlers: jackpotHandlers(at.ctx) as Handlers,
-    authenticate: async () => null,
-    // A player's token is the player's id, with /GAME behind it that of another game.
-    authenticateGame: async token => {
-      const [playerId, game = 'ligi-kuu'] = token.split('/') as [string, string?]
-      const player = await readPlayer(at.ctx.db.read, playerId)
-      if (player) await createSession(at.ctx.db.read, { id: playerId, atMs: at.ctx.clock.now() })
-      return player ? { playerId, sessionId: playerId, game } : null
-    },
+    callers: { game: idGames(at.ctx, 'ligi-kuu') },
   })
 })
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import { VIRTUALS } from '@ruka/contract/limits'
+import { limitKes } from '@ruka/contract/house-limits'
 import { fromKes } from '@ruka/contract/money'
 import { gridOf, type Means } from '@ruka/games/league/grid.rules'
 import {
@@ -6,15 +6,16 @@ import {
   chooseMatches,
   returnOfChance,
   type ChosenMatches,
+  type Terms,
 } from '@ruka/games/league/jackpot.rules'
 import { readSettings } from '../../catalogue/index.ts'
+import { houseLimitsOf } from '../../house-limits/index.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import { rows, sql, type Reader, type Tx } from '../../platform/db/db.ts'
 import { timesOf } from '../model/round-times.rules.ts'
 import { closeFault } from './faults.ts'
 import { JACKPOT_GAME, type ListKey } from './lists.ts'
 
-const { jackpot } = VIRTUALS
 const MILLION = 1_000_000n
 
 type Pair = {
@@ -34,10 +35,11 @@ export async function openNextList(ctx: Ctx, league: string): Promise<'opened' |
   const pair = await nextPair(ctx, league)
   if (!pair) return 'none'
   const { season, week } = pair
+  const terms = termsOf(ctx)
   const list = chooseMatches(
     { league, season, week, commitment: pair.commitment.toString('hex') },
     (await readMeans(ctx.db.read, { league, season, week })).map(means => chancesOf(gridOf(means))),
-    ctx.config.JACKPOT_RETURN_PERMILLE,
+    { ...terms, permille: ctx.config.JACKPOT_RETURN_PERMILLE },
   )
   if (!list) {
     ctx.log.warn(
@@ -47,7 +49,7 @@ export async function openNextList(ctx: Ctx, league: string): Promise<'opened' |
     return 'unbounded'
   }
   await ctx.db.tx(async tx => {
-    await insertList(tx, ctx, { ...pair, league }, list)
+    await insertList(tx, ctx, { ...pair, league }, { ...list, terms })
     await closeFault(tx, ctx, league)
   })
   return 'opened'
@@ -75,17 +77,28 @@ async function nextPair({ db, clock }: Ctx, league: string): Promise<Pair | unde
 
 const closesAtMsOf = ({ startsAtMs, roundMs }: Pair): number => timesOf(startsAtMs, roundMs).bettingEndsMs
 
+/** What a list that opens now costs and pays, in KES; it keeps this to its end. */
+function termsOf(ctx: Ctx): Terms {
+  const [limits, atMs] = [houseLimitsOf(ctx), ctx.clock.now()]
+  return { stake: limitKes(limits, 'jackpotStake', atMs), prize: limitKes(limits, 'jackpotPrize', atMs) }
+}
+
 /** Changes nothing where another process has opened it. */
-async function insertList(tx: Tx, ctx: Ctx, pair: Pair & ListKey, list: ChosenMatches): Promise<void> {
+async function insertList(
+  tx: Tx,
+  ctx: Ctx,
+  pair: Pair & ListKey,
+  list: ChosenMatches & { readonly terms: Terms },
+): Promise<void> {
   const { league, season, week } = pair
   const { numerator, denominator } = list.bestChance
-  const mean = returnOfChance(list.bestChance)
+  const mean = returnOfChance(list.bestChance, list.terms)
   await sql`insert into virtuals.jackpots (league, season, week, matches, choice, best_one_in, best_return,
       bound_permille, stake_cents, prize_cents, opened_at, closes_at)
     values (${league}, ${season}, ${week}, ${[...list.matches]}::smallint[], ${list.choice},
       ${Number(denominator / numerator)},
       ${Number((mean.numerator * MILLION + mean.denominator - 1n) / mean.denominator)},
-      ${ctx.config.JACKPOT_RETURN_PERMILLE}, ${fromKes(jackpot.stakeKes)}, ${fromKes(jackpot.prizeKes)},
+      ${ctx.config.JACKPOT_RETURN_PERMILLE}, ${fromKes(list.terms.stake)}, ${fromKes(list.terms.prize)},
       ${new Date(ctx.clock.now())}, ${new Date(closesAtMsOf(pair))})
     on conflict do nothing`.execute(tx)
 }
