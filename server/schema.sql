@@ -84,6 +84,18 @@ accounts.players
   UNIQUE (msisdn)
   CREATE INDEX players_by_activity using btree (COALESCE(active_at, created_at)) WHERE (status = 'active'::text)
 
+accounts.restrictions
+  player_id uuid not null
+  reason text not null
+  refusal text not null
+  since timestamp with time zone not null
+  until timestamp with time zone
+  CHECK ((until > since))
+  CHECK ((reason ~ '^[a-z][a-z_]{0,39}$'::text))
+  FOREIGN KEY (player_id) REFERENCES accounts.players(id)
+  PRIMARY KEY (player_id, reason)
+  CREATE INDEX restrictions_by_end using btree (until) WHERE (until IS NOT NULL)
+
 accounts.sessions
   id uuid not null
   player_id uuid not null
@@ -305,6 +317,8 @@ cases.cases
   CHECK (((length(kind) >= 1) AND (length(kind) <= 60)))
   CHECK (((length(subject) >= 1) AND (length(subject) <= 120)))
   PRIMARY KEY (id)
+  CREATE INDEX cases_by_kind using btree (kind, opened_at, id)
+  CREATE INDEX cases_by_time using btree (opened_at, id)
   CREATE UNIQUE INDEX cases_one_open using btree (kind, subject) WHERE (closed_at IS NULL)
   CREATE INDEX cases_open using btree (opened_at) WHERE (closed_at IS NULL)
 
@@ -463,6 +477,7 @@ crash.chat_messages
   UNIQUE (player_id, request_id)
   CREATE INDEX chat_messages_by_age using btree (at)
   CREATE INDEX chat_messages_by_player using btree (player_id, at)
+  CREATE INDEX chat_messages_of_game using btree (game, n)
   CREATE INDEX chat_messages_shown using btree (game, n) WHERE (state = ANY (ARRAY['shown'::text, 'kept'::text]))
 
 crash.chat_mutes
@@ -614,6 +629,13 @@ feed.set_aside
   CHECK ((state = ANY (ARRAY['unread'::text, 'foreign'::text])))
   PRIMARY KEY (id)
   CREATE INDEX set_aside_by_age using btree (received_at)
+
+house_limits.rows
+  name text not null
+  since date not null
+  kes bigint not null
+  CHECK ((kes > 0))
+  PRIMARY KEY (name, since)
 
 lobby.played
   day integer not null
@@ -942,6 +964,7 @@ payments.statement_imports
   CHECK ((length(sha256) = 32))
   PRIMARY KEY (id)
   UNIQUE (sha256)
+  CREATE INDEX statement_imports_by_time using btree (from_at, id)
   CREATE INDEX statement_imports_of_account using btree (account, from_at)
 
 payments.statement_lines
@@ -1081,6 +1104,18 @@ payments.withdrawals
   CREATE INDEX withdrawals_open using btree (created_at) WHERE (state = ANY (ARRAY['held'::text, 'sent'::text, 'unknown'::text]))
   CREATE INDEX withdrawals_to_query using btree (next_query_at) WHERE (next_query_at IS NOT NULL)
 
+platform.answers
+  subject text not null
+  key text not null
+  hash text not null
+  began_at timestamp with time zone not null
+  status integer
+  body jsonb
+  CHECK (((length(key) >= 1) AND (length(key) <= 100)))
+  CHECK (((length(subject) >= 1) AND (length(subject) <= 100)))
+  PRIMARY KEY (subject, key)
+  CREATE INDEX answers_by_age using btree (began_at)
+
 platform.audit_log
   id bigint not null default nextval('platform.audit_log_ids'::regclass)
   at timestamp with time zone not null
@@ -1121,6 +1156,7 @@ platform.failed_deliveries
   due_at timestamp with time zone
   CHECK ((attempts >= 0))
   PRIMARY KEY (consumer, event_id)
+  CREATE INDEX failed_deliveries_dead using btree (event_id, consumer) WHERE (due_at IS NULL)
   CREATE INDEX failed_deliveries_due using btree (consumer, due_at)
 
 platform.idempotency
@@ -1815,6 +1851,16 @@ virtuals.seasons
   PRIMARY KEY (league, number)
   UNIQUE (commitment)
   CREATE TRIGGER keep_season BEFORE DELETE OR UPDATE for EACH ROW EXECUTE FUNCTION virtuals.keep_season()
+
+wagers.day_counters
+  player_id uuid not null
+  day date not null
+  product text collate "C" not null
+  staked_cents bigint not null default 0
+  returned_cents bigint not null default 0
+  CHECK ((staked_cents >= 0))
+  PRIMARY KEY (player_id, day, product)
+  CREATE INDEX day_counters_by_day using btree (day)
 
 wagers.open_events
   event text collate "C" not null

@@ -9,12 +9,12 @@ import {
   cashOutPart,
   correctWagers,
   placeStakes,
-  readWagerEnds,
   settleWagers,
   voidWagers,
   wagersAudits,
   type Stake,
 } from './index.ts'
+import { readWagerEnds } from './queries.ts'
 
 const PLAYERS = 3
 const STEPS = 250

@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { exclusions } from '../accounts/index.ts'
+import { keptLimits } from '../house-limits/index.ts'
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/context/audit.ts'
 import { sql } from '../platform/db/db.ts'
 import { auditedKeys, holdStates, houseTransfers, type LedgerKeys } from '../wallet/index.ts'
-import { limitsBy, poolOf, PRODUCTS, windowNow } from './payout-caps.rules.ts'
+import { poolOf, poolsBy, PRODUCTS, windowOf } from './payout-caps.rules.ts'
+import { countersAudits, OLD_CORRECTION_PREFIX, PREFIX } from './audit-counters.ts'
 import { CORRECTION_PREFIX } from './correct-wagers.ts'
-
-const PREFIX = 'wager:'
 
 /**
  * The ledger's keys of the wagers whose `ref` begins so, that were placed in the period or whose money moved
@@ -46,20 +46,19 @@ const countedWagers = (period: AuditPeriod) => sql`
   join (values ${sql.join(
     PRODUCTS.map(
       product => sql`(${product}::text, ${poolOf(product)}::text,
-    ${windowNow(poolOf(product))}::text)`,
+    ${windowOf(poolOf(product))}::text)`,
     ),
   )}) as p(product, pool, counted)
     on p.product = w.product
   where (p.counted = 'day' or w.state <> 'open') and (w.state = 'open' or w.payout_cents > w.returned_cents)`
 
 /** The limits of the pools that count in such a window, from and before when each holds. */
-const limits = (window: 'day' | 'rolling') =>
-  sql`(values ${sql.join(
-    limitsBy(window).map(({ pool, startMs, endMs, cents }) => {
-      const until = endMs === Infinity ? 'infinity' : new Date(endMs).toISOString()
-      return sql`(${pool}::text, ${cents}::bigint, ${new Date(startMs)}::timestamptz, ${until}::timestamptz)`
-    }),
-  )}) as l(pool, cents, since, until)`
+const limits = (window: 'day' | 'rolling') => {
+  const pools = poolsBy(window)
+  return sql`(select p.pool, k.cents, k.since, k.until
+    from (values ${sql.join(pools.map(([pool, name]) => sql`(${pool}::text, ${name}::text)`))}) as p(pool, name)
+    join ${keptLimits(pools.map(([, name]) => name))} as k using (name)) as l`
+}
 
 export const wagersAudits: readonly AuditCheck[] = [
   {
@@ -123,7 +122,7 @@ export const wagersAudits: readonly AuditCheck[] = [
               where ${within(sql`at`, period)})
             window each_wager as (partition by s.ref, s.player_id order by s.version)) as v
           left join (select * from ${houseTransfers(CORRECTION_PREFIX)} as c union all select *
-            from ${houseTransfers('payout:')} as p) as m
+            from ${houseTransfers(OLD_CORRECTION_PREFIX)} as p) as m
             on m.key = v.key and m.player_id = v.player_id
           where v.versions is distinct from v.shown or (v.version > 1 and v.difference <> coalesce(m.cents,
             0))
@@ -188,9 +187,10 @@ export const wagersAudits: readonly AuditCheck[] = [
           cross join lateral (select sum(paid_cents)::bigint as paid from wagers.payout_caps
             where (player_id, pool) = (c.player_id, c.pool) and at > c.at - interval '24 hours'
               and at <= c.at) as w
-          where ${within(sql`c.at`, period)} and w.paid > l.cents`,
+          where ${within(sql`c.at`, period)} and c.paid_cents > 0 and w.paid > l.cents`,
       ),
   },
+  ...countersAudits,
   {
     promise: 'no player staked after a self-exclusion',
     find: (reader, period) =>

@@ -10,12 +10,12 @@ import {
   cashOutPart,
   correctWagers,
   placeStakes,
-  settledWagers,
   settleWagers,
   wagersAudits,
   wagersEvents,
   type Stake,
 } from './index.ts'
+import { settledWagers } from './queries.ts'
 
 let ctx: TestContext
 type Shown = { readonly ref: string; readonly stakeCents: Cents; readonly cashCents?: Cents | undefined }

@@ -1,9 +1,11 @@
 import { asCents, type Cents } from '@ruka/contract/money'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, sql, type Tx } from '../platform/db/db.ts'
 import { lockBalances, postTransfers, revenueOf } from '../wallet/index.ts'
 import type { Product } from './payout-caps.rules.ts'
 import { countPayouts } from './count-payouts.ts'
+import { countReturns } from './day-counters.ts'
 import { rollingRooms } from './decide-ends.ts'
 import { keyOf } from './decide-stakes.rules.ts'
 import type { Cause } from './end.rules.ts'
@@ -59,7 +61,7 @@ export async function cashOutPart(tx: Tx, ctx: Ctx, part: PartialCashOut): Promi
   if (part.payoutCents + part.greatestPayoutCents > parent.greatestPayoutCents)
     return { verdict: 'above_greatest' }
   const payee = { playerId: part.playerId, product: parent.product }
-  const roomOf = await rollingRooms(tx, [payee], atMs)
+  const roomOf = await rollingRooms(tx, [payee], { atMs, limits: houseLimitsOf(ctx) })
   if (part.payoutCents > roomOf(payee)) return { verdict: 'above_cap' }
   const soldCents = asCents(parent.stakeCents - part.keepCents)
   const rest = { ref: part.restRef, playerId: part.playerId }
@@ -90,6 +92,8 @@ export async function cashOutPart(tx: Tx, ctx: Ctx, part: PartialCashOut): Promi
       stakeCents: soldCents,
     },
   ])
+  const counted = { playerId: part.playerId, product: parent.product }
+  await countReturns(tx, [{ ...counted, stakedCents: 0, returnedCents: part.payoutCents }], atMs)
   await ctx.events.publish(tx, wagersEvents.settled, {
     wagers: [
       {

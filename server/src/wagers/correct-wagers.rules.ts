@@ -2,6 +2,7 @@
  * Which corrections of wagers are made: each is a version of its own, within what the wager and the caps may
  * pay.
  */
+import type { HouseLimits } from '@ruka/contract/house-limits'
 import { asCents, type Cents } from '@ruka/contract/money'
 import {
   countedAtMs,
@@ -76,6 +77,7 @@ export type CorrectionFacts = {
   readonly wagers: ReadonlyMap<string, Settled>
   /** What counts towards the cap in a window, by `windowOf`, from the earliest of its wagers on. */
   readonly usages: ReadonlyMap<string, readonly Usage[]>
+  readonly limits: HouseLimits
 }
 
 /**
@@ -85,7 +87,7 @@ export type CorrectionFacts = {
 export const windowOf = (wager: Settled): string => {
   const pool = poolOf(wager.product)
   const own = usageKey({ playerId: wager.playerId, pool })
-  return isRolling(pool, wager.placedAtMs) ? `${own} rolling` : `${own} ${countedAtMs(wager)}`
+  return isRolling(pool) ? `${own} rolling` : `${own} ${countedAtMs(wager)}`
 }
 
 export type Paid = { readonly payoutCents: Cents | null; readonly returnedCents?: Cents }
@@ -101,7 +103,7 @@ export const paidMore = ({ end, wager }: Pick<Due, 'end' | 'wager'>): number =>
  */
 export function decideCorrections(
   corrections: readonly Correction[],
-  { wagers, usages }: CorrectionFacts,
+  { wagers, usages, limits }: CorrectionFacts,
 ): { readonly due: readonly Due[]; readonly refused: ReadonlyMap<Correction, NotCorrected> } {
   const due: Due[] = []
   const refused = new Map<Correction, NotCorrected>()
@@ -115,7 +117,7 @@ export function decideCorrections(
     }
     const window = windowOf(wager!)
     const earlier = paid.get(window) ?? []
-    const roomCents = roomFor(wager!, usages.get(window) ?? [], earlier)
+    const roomCents = roomFor(wager!, { usages: usages.get(window) ?? [], earlier, limits })
     const end = endOf(correction, wager!, roomCents)
     const next = { correction, end, wager: wager! }
     const more = paidMore(next)
@@ -151,15 +153,18 @@ function endOf(correction: Correction, wager: Settled, roomCents: number): EndOf
 }
 
 /** What the caps leave for more, behind the changes that `earlier` corrections of the call have made. */
-function roomFor(wager: Settled, usages: readonly Usage[], earlier: readonly Usage[]): number {
+function roomFor(
+  wager: Settled,
+  { usages, earlier, limits }: { usages: readonly Usage[]; earlier: readonly Usage[]; limits: HouseLimits },
+): number {
   const countedMs = countedAtMs(wager)
   const pool = poolOf(wager.product)
-  const limit = limitOf(pool, countedMs)
-  if (isRolling(pool, wager.placedAtMs)) return rollingRoom(limit, [...usages, ...earlier], countedMs)
+  const limitAt = (atMs: number) => limitOf(limits, pool, atMs)
+  if (isRolling(pool)) return rollingRoom(limitAt, [...usages, ...earlier], countedMs)
   // Each wager is alone: its greatest payout is its only limit.
-  if (!isReserved(pool, wager.placedAtMs)) return Infinity
+  if (!isReserved(pool)) return Infinity
   const room = unreservedOf(
-    limit,
+    limitAt(countedMs),
     usages.filter(({ atMs }) => atMs <= countedMs),
   )
   return earlier.reduce((left, { paidCents }) => left - paidCents, room as number)

@@ -1,4 +1,5 @@
 import { asCents } from '@ruka/contract/money'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { pgTable, rows, sql, type Tx } from '../platform/db/db.ts'
 import {
@@ -12,6 +13,7 @@ import {
 } from '../wallet/index.ts'
 import { countedAtMs, poolOf, type Usage } from './payout-caps.rules.ts'
 import { countPayouts } from './count-payouts.ts'
+import { countReturns } from './day-counters.ts'
 import { readUsagesBy } from './payout-caps.ts'
 import {
   decideCorrections,
@@ -49,7 +51,11 @@ export async function correctWagers(
   const wallets = await lockBalances(tx, [...new Set(corrections.map(({ playerId }) => playerId))])
   const settled = await readSettled(tx, corrections)
   const usages = await readWindows(tx, settled)
-  const { due, refused } = decideCorrections(corrections, { wagers: settled, usages })
+  const { due, refused } = decideCorrections(corrections, {
+    wagers: settled,
+    usages,
+    limits: houseLimitsOf(ctx),
+  })
   const drawn = await readHoldParts(
     tx,
     due.map(({ correction }) => keyOf(correction)),
@@ -72,6 +78,13 @@ export async function correctWagers(
       stakeCents: asCents(0),
     })),
   )
+  const returned = due.map(({ end, wager: { playerId, product, payoutCents, stakeCents } }) => ({
+    playerId,
+    product,
+    stakedCents: 0,
+    returnedCents: (end.payoutCents ?? stakeCents) - (payoutCents ?? stakeCents),
+  }))
+  await countReturns(tx, returned, atMs)
   await publish(tx, ctx, due, drawn)
   return corrections.map(
     correction =>

@@ -1,3 +1,4 @@
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
 import { asCents, fromKes } from '@ruka/contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listTestGame, stakeOf } from '../../test/stakes.ts'
@@ -10,12 +11,12 @@ import {
   cashOutPart,
   correctWagers,
   placeStakes,
-  readUnreserved,
   settleWagers,
   voidWagers,
   wagersAudits,
   type Stake,
 } from './index.ts'
+import { readUnreserved } from './queries.ts'
 
 const LIMIT_KES = 1_500_000
 let ctx: TestContext
@@ -52,7 +53,13 @@ beforeEach(async () => {
 
 const newId = () => uuid(ctx.random, ctx.clock.now())
 const wallet = async () => (await readBalances(ctx.db.read, player))!
-const left = () => readUnreserved(ctx.db.read, { playerId: player, pool: 'casino', atMs: ctx.clock.now() })
+const left = () =>
+  readUnreserved(ctx.db.read, {
+    playerId: player,
+    pool: 'casino',
+    atMs: ctx.clock.now(),
+    limits: HOUSE_LIMITS,
+  })
 const settle = (kes: number) =>
   ctx.db.tx(tx => settleWagers(tx, ctx, [{ ...bet, payoutCents: fromKes(kes), outcome: {} }]))
 const correct = (version: number, kes: number | null, of = bet) => {

@@ -1,3 +1,4 @@
+import type { HouseLimits } from '@ruka/contract/house-limits'
 import { asCents, sumCents, type Cents } from '@ruka/contract/money'
 import { pgTable, rows, sql, type Tx } from '../platform/db/db.ts'
 import { keyOf, usageKey } from './decide-stakes.rules.ts'
@@ -13,11 +14,11 @@ import { readUsages } from './payout-caps.ts'
 export async function decideEnds(
   tx: Tx,
   ends: readonly (End | (WagerName & { readonly decide: DecideEnd }))[],
-  atMs: number,
+  at: { readonly atMs: number; readonly limits: HouseLimits },
 ): Promise<readonly (End | undefined)[]> {
   const undecided = ends.filter(end => 'decide' in end)
   const open = await readOpen(tx, undecided)
-  const roomOf = await rollingRooms(tx, [...open.values()], atMs)
+  const roomOf = await rollingRooms(tx, [...open.values()], at)
   const paid = new Map<string, Cents>()
   return ends.map((end): End | undefined => {
     if (!('decide' in end)) return end
@@ -41,18 +42,19 @@ type Payee = { readonly playerId: string; readonly product: Product }
 export async function rollingRooms(
   tx: Tx,
   wagers: readonly Payee[],
-  atMs: number,
+  { atMs, limits }: { readonly atMs: number; readonly limits: HouseLimits },
 ): Promise<(wager: Payee) => number> {
   const payees = wagers.map(({ playerId, product }) => ({ playerId, pool: poolOf(product) }))
   const usages = await readUsages(
     tx,
-    payees.filter(({ pool }) => isRolling(pool, atMs)),
+    payees.filter(({ pool }) => isRolling(pool)),
     atMs,
   )
   return ({ playerId, product }) => {
     const pool = poolOf(product)
-    if (!isRolling(pool, atMs)) return Infinity
-    return rollingRoom(limitOf(pool, atMs), usages.get(usageKey({ playerId, pool })) ?? [], atMs)
+    if (!isRolling(pool)) return Infinity
+    const used = usages.get(usageKey({ playerId, pool })) ?? []
+    return rollingRoom(endMs => limitOf(limits, pool, endMs), used, atMs)
   }
 }
 

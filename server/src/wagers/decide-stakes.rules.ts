@@ -1,3 +1,4 @@
+import type { HouseLimits } from '@ruka/contract/house-limits'
 import { asCents, type Cents } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { judge, type Facts, type Rejection } from './accept.rules.ts'
@@ -88,12 +89,13 @@ export const usageKey = ({ playerId, pool }: { playerId: string; pool: Pool }): 
 
 /** What was read behind the locks of the balances. */
 export type Read = {
-  readonly facts: (stake: Stake) => Pick<Facts, 'inactive' | 'isOpen' | 'bounds'>
+  readonly facts: (stake: Stake) => Pick<Facts, 'inactive' | 'restriction' | 'isOpen' | 'bounds'>
   /** The requests of the stakes that were placed before, by key. */
   readonly requests: ReadonlyMap<string, Request>
   /** By `usageKey`. */
   readonly usages: ReadonlyMap<string, readonly Usage[]>
   readonly wallets: ReadonlyMap<string, StakeBalances>
+  readonly limits: HouseLimits
 }
 
 export type Request = { readonly requestId: string; readonly placedAt: number }
@@ -140,14 +142,14 @@ type PlayerCap = {
 /** Decides stakes one after the other, each behind what the earlier ones took. */
 export function decideStakes(
   stakes: readonly Stake[],
-  { facts, requests, usages, wallets, decide, atMs }: Read & { decide: Decide; atMs: number },
+  { facts, requests, usages, wallets, limits, decide, atMs }: Read & { decide: Decide; atMs: number },
 ): Decisions {
   const known = new Map(requests)
   const left = new Map(wallets)
   const caps = new Map<string, PlayerCap>()
   const capOf = (stake: Stake): PlayerCap => {
     const key = usageKey({ playerId: stake.playerId, pool: poolOf(stake.product) })
-    const cap = caps.get(key) ?? playerCapOf(stake, usages.get(key) ?? [], atMs)
+    const cap = caps.get(key) ?? playerCapOf(stake, usages.get(key) ?? [], { limits, nowMs: atMs })
     caps.set(key, cap)
     return cap
   }
@@ -160,7 +162,7 @@ export function decideStakes(
     const wallet = left.get(stake.playerId)
     const wanted = wantedOf(stake, cap)
     const limitCents = cap.isReserved ? cap.limitCents : undefined
-    const windowLeftCents = isRolling(cap.pool, atMs) ? remainingOf(cap.limitCents, cap.usages) : undefined
+    const windowLeftCents = isRolling(cap.pool) ? remainingOf(cap.limitCents, cap.usages) : undefined
     const availableCents = availableFor(stake, wallet)
     const judged = judge(wanted, {
       ...facts(stake),
@@ -195,18 +197,22 @@ export function decideStakes(
 }
 
 /** What an open bet leaves no room for is said as its product has it: only a flight can be given a target. */
-const inWordsOf = ({ pool }: PlayerCap, refused: Rejection): Rejection =>
+const inWordsOf = <Refused extends { readonly code: RefusalCode }>({ pool }: PlayerCap, refused: Refused) =>
   pool === 'crash' && refused.code === 'payout_allowance_held'
-    ? { ...refused, code: 'payout_allowance_flying' }
+    ? { ...refused, code: 'payout_allowance_flying' as const }
     : refused
 
-function playerCapOf({ playerId, product }: Stake, read: readonly Usage[], nowMs: number): PlayerCap {
+function playerCapOf(
+  { playerId, product }: Stake,
+  read: readonly Usage[],
+  { limits, nowMs }: Pick<Read, 'limits'> & { nowMs: number },
+): PlayerCap {
   const pool = poolOf(product)
   return {
     playerId,
     pool,
-    limitCents: limitOf(pool, nowMs),
-    isReserved: isReserved(pool, nowMs),
+    limitCents: limitOf(limits, pool, nowMs),
+    isReserved: isReserved(pool),
     atMs: countedAtMs({ product, placedAtMs: nowMs, endedAtMs: nowMs }),
     usages: [...read],
     readCount: read.length,

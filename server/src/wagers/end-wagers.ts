@@ -1,8 +1,10 @@
 import { asCents, type Cents } from '@ruka/contract/money'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { pgArray, pgTable, rows, sql, type Tx } from '../platform/db/db.ts'
 import { lockBalances } from '../wallet/index.ts'
 import { countPayouts } from './count-payouts.ts'
+import { countReturns } from './day-counters.ts'
 import { decideEnds } from './decide-ends.ts'
 import type { Cause, DecideEnd, End, EndOfWager, WagerName } from './end.rules.ts'
 import { keyOf } from './decide-stakes.rules.ts'
@@ -37,7 +39,7 @@ export async function settleWagers(
   { shard = 0 }: { shard?: number } = {},
 ): Promise<readonly SettleVerdict[]> {
   const at = { atMs: ctx.clock.now(), shard }
-  const { ended, verdictOf, cashOf } = await endOpenWagers(tx, settlements, at)
+  const { ended, verdictOf, cashOf } = await endOpenWagers(tx, ctx, settlements, at)
   const causes = new Map(
     settlements.flatMap(each => (each.cause === undefined ? [] : [[keyOf(each), each.cause] as const])),
   )
@@ -78,7 +80,7 @@ export async function voidWagers(
     payoutCents: null,
     outcome: { void: reason },
   }))
-  const { ended, verdictOf } = await endOpenWagers(tx, voids, { atMs: ctx.clock.now(), shard })
+  const { ended, verdictOf } = await endOpenWagers(tx, ctx, voids, { atMs: ctx.clock.now(), shard })
   if (ended.length > 0)
     await ctx.events.publish(tx, wagersEvents.voided, {
       wagers: ended.map(wager => published(wager, cause)),
@@ -98,6 +100,7 @@ const published = ({ ref, playerId, product, game, stakeCents }: EndedWager, cau
 /** Ends those of the wagers that are open: the wager's row decides, and the ledger must agree. */
 async function endOpenWagers(
   tx: Tx,
+  ctx: Ctx,
   ends: readonly (End | Settlement)[],
   { atMs, shard }: { atMs: number; shard: number },
 ) {
@@ -108,7 +111,7 @@ async function endOpenWagers(
   }
   const asked = [...first.values()]
   const locked = await lockBalances(tx, [...new Set(ends.map(({ playerId }) => playerId))])
-  const ended = await recordEnds(tx, await decideEnds(tx, asked, atMs), atMs)
+  const ended = await recordEnds(tx, await decideEnds(tx, asked, { atMs, limits: houseLimitsOf(ctx) }), atMs)
   const { balanceOf, cashOf } = await postEnds(tx, ended, { atMs, shard, locked })
   const balances = new Map<WagerName, Cents>()
   for (const wager of ended) balances.set(asked[wager.no]!, balanceOf(wager))
@@ -210,5 +213,12 @@ async function recordEnds(
       greatestCents: each.greatestPayoutCents ?? asCents(0),
     })),
   )
+  const returned = ended.map(({ playerId, product, payoutCents, stakeCents }) => ({
+    playerId,
+    product,
+    stakedCents: 0,
+    returnedCents: payoutCents ?? stakeCents,
+  }))
+  await countReturns(tx, returned, atMs)
   return ended
 }

@@ -1,5 +1,6 @@
 import { inactiveCode, readPlayers } from '../accounts/index.ts'
 import { settingsRows, stakeBounds, type SettingsRow } from '../catalogue/index.ts'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, pgArray, pgTable, pgUuids, sql, type Tx } from '../platform/db/db.ts'
 import {
@@ -11,6 +12,8 @@ import {
   type Verdict,
 } from '../wallet/index.ts'
 import type { Facts } from './accept.rules.ts'
+import { countersWrite, countedStake } from './day-counters.ts'
+import { freePlayers, type Restrictions } from './free-players.ts'
 import { poolOf } from './payout-caps.rules.ts'
 import { usagesRead, usageWrites } from './payout-caps.ts'
 import {
@@ -45,8 +48,12 @@ export async function placeStakes(
   }: { atMs?: number; shard?: number; decide?: Decide } = {},
 ): Promise<readonly StakeVerdict[]> {
   if (stakes.length === 0) return []
-  const locked = await lockBalances(tx, [...new Set(stakes.map(({ playerId }) => playerId))])
-  const facts = await readFacts(tx, ctx, stakes, { atMs, locked })
+  const { locked, restrictions } = await freePlayers(
+    tx,
+    ctx,
+    await lockBalances(tx, [...new Set(stakes.map(({ playerId }) => playerId))]),
+  )
+  const facts = await readFacts(tx, ctx, stakes, { atMs, locked, restrictions })
   const decisions = decideStakes(stakes, { ...facts, decide, atMs })
   const held = await holdAll(tx, decisions.placed, { atMs, shard, locked })
   await record(tx, decisions, atMs)
@@ -64,13 +71,12 @@ export async function placeStakes(
 const gamesOf = ({ game, otherGames = [] }: Stake): readonly string[] => [game, ...otherGames]
 
 type Locked = ReadonlyMap<string, Balances>
-
 /** Behind the locks: what is read here holds until the commit. */
 async function readFacts(
   tx: Tx,
   ctx: Ctx,
   stakes: readonly Stake[],
-  { atMs, locked }: { atMs: number; locked: Locked },
+  { atMs, locked, restrictions }: { atMs: number; locked: Locked; restrictions: Restrictions },
 ): Promise<Read> {
   const found = await readTogether(tx, stakes, atMs)
   const settings = new Map(found.settings.map(row => [row.slug, row]))
@@ -88,6 +94,11 @@ async function readFacts(
     return found
   }
   const isFrozen = new Set(frozen)
+  const inactive = (playerId: string) => {
+    const status = players?.get(playerId)?.status
+    if (!isFrozen.has(playerId) || (status === 'active' && restrictions.has(playerId))) return undefined
+    return inactiveCode(status)
+  }
   return {
     requests: new Map(
       found.requests.map(row => [
@@ -97,8 +108,10 @@ async function readFacts(
     ),
     usages: found.usages,
     wallets: locked,
+    limits: houseLimitsOf(ctx),
     facts: stake => ({
-      inactive: isFrozen.has(stake.playerId) ? inactiveCode(players?.get(stake.playerId)?.status) : undefined,
+      inactive: inactive(stake.playerId),
+      restriction: restrictions.get(stake.playerId),
       isOpen: gamesOf(stake).every(game => settings.get(game)?.open ?? false),
       bounds: boundsOf(stake),
     }),
@@ -166,7 +179,7 @@ async function holdAll(
   )
 }
 
-/** The wagers, and what the caps count and reserve for them. */
+/** The wagers, what the caps count and reserve for them, and what their players staked today. */
 async function record(
   tx: Tx,
   { placed, changed }: Pick<Decisions, 'placed' | 'changed'>,
@@ -184,7 +197,8 @@ async function record(
         ${at}::timestamptz, case when payout_cents is null then 'open' else 'settled' end,
         case when payout_cents is null then 0 else 1 end, payout_cents, outcome,
         case when payout_cents is null then null else ${at}::timestamptz end
-      from ${pgTable('s', placed, PLACED)})
+      from ${pgTable('s', placed, PLACED)}),
+    counted as (insert into ${countersWrite(placed.map(countedStake), atMs)})
       select count(*)::int as moved from moved`,
   )
   if (written!.moved !== changed.filter(({ isNew }) => !isNew).length)

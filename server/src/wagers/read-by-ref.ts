@@ -158,7 +158,7 @@ export const wagerRows = (game: string, period: AuditPeriod = null): RawBuilder<
   sql`(select ref, player_id, stake_cents, selection, placed_at, state, payout_cents, greatest_payout_cents,
     outcome from wagers.wagers where game = ${game} and ${within(sql`placed_at`, period)})`
 
-/** The wagers of all games, for an audit that knows its own by their `ref`. */
+/** The wagers of all games, for a module that knows its own by their `ref`. */
 export const allWagerRows = (): RawBuilder<unknown> =>
-  sql`(select ref, player_id, stake_cents, state, payout_cents, returned_cents, greatest_payout_cents, version,
-    product, game, placed_at, ended_at from wagers.wagers)`
+  sql`(select ref, player_id, stake_cents, selection, state, payout_cents, returned_cents, greatest_payout_cents,
+    version, product, game, placed_at, ended_at from wagers.wagers)`

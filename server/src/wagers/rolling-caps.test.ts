@@ -12,10 +12,10 @@ import {
   placeStakes,
   settleWagers,
   wagersAudits,
-  wagersByRef,
   type DecideEnd,
   type Stake,
 } from './index.ts'
+import { wagersByRef } from './queries.ts'
 
 const HOUR_MS = 3_600_000
 let ctx: TestContext

@@ -1,4 +1,5 @@
 import { asCents } from '@ruka/contract/money'
+import { readKeptLimits } from '../house-limits/index.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
 import type { WagerName } from './end.rules.ts'
 import {
@@ -44,11 +45,12 @@ export async function leastRoomOf(
           where (ref, player_id) = (w.ref, o.player_id) offset 0) as v) as p on true`,
   )
   const own = found[0]
-  if (!own || !isRolling(pool, own.ownMs)) return Infinity
+  if (!own || !isRolling(pool)) return Infinity
   const usages = found.flatMap(({ atMs, game, paidCents }): Usage[] =>
     atMs === null ? [] : [{ ...unused({ atMs, game }), paidCents: asCents(paidCents) }],
   )
-  return rollingRoom(limitOf(pool, own.ownMs), usages, own.ownMs)
+  const limits = await readKeptLimits(reader)
+  return rollingRoom(endMs => limitOf(limits, pool, endMs), usages, own.ownMs)
 }
 
 const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`

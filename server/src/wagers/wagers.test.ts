@@ -7,7 +7,8 @@ import { batcher } from '../platform/db/batcher.ts'
 import { sql } from '../platform/db/db.ts'
 import { uuid } from '../platform/base/random.ts'
 import { postTransfer, freezeWallet, openWallet, readBalances, walletAudits } from '../wallet/index.ts'
-import { openWagers, placeStakes, settleWagers, voidWagers, wagersAudits, type Stake } from './index.ts'
+import { placeStakes, settleWagers, voidWagers, wagersAudits, type Stake } from './index.ts'
+import { openWagers } from './queries.ts'
 
 let ctx: TestContext
 let player: string

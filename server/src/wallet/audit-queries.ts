@@ -144,3 +144,19 @@ export const holdStates = (prefix: string, keys?: LedgerKeys): RawBuilder<HoldSt
       : sql`${keys} as k cross join lateral (${held(sql`key = k.key`)}) as h
   left join lateral (${ends(sql`key = k.key || '/end'`)}) as e on true`
   })`
+
+/** What play gave a player's own accounts, or took from them where it is negative. */
+type PlayedMoney = { player_id: string; at: Date; cents: number }
+/**
+ * The movements whose keys begin so, a row for each own account that they change, as a table for an audit's
+ * statement. What is held is no own account; what pays a debt back was given.
+ */
+export const playedMoney = (prefixes: readonly string[], period: AuditPeriod): RawBuilder<PlayedMoney> =>
+  sql<PlayedMoney>`(select s.player_id, t.at, s.cents from wallet.transfers as t
+    cross join lateral (values (credit_player, credit, cents), (debit_player, debit, -cents))
+      as s(player_id, account, cents)
+    where s.player_id is not null and s.account <> 'held' and ${within(sql`t.at`, period)}
+      and (${sql.join(
+        prefixes.map(prefix => sql`starts_with(t.key, ${prefix})`),
+        sql` or `,
+      )}))`

@@ -18,6 +18,7 @@ export {
   holdStates,
   houseBalances,
   houseTransfers,
+  playedMoney,
   playerTransfers,
   taxKeys,
   taxLegs,

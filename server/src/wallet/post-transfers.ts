@@ -14,8 +14,8 @@ import {
 
 /**
  * Applies operations to the ledger as one unit of the caller's transaction: locks the wallets in one order
- * for all, reads what the keys did before, decides, and writes everything with one statement. The only code
- * that writes balances.
+ * for all, reads what the keys did before, decides, and writes everything with one statement. Nothing else writes
+ * balances but `post-losses.ts`, which writes for many lost stakes what this writes for each.
  *
  * Each operation gets its own verdict; a refused one changes nothing and does not disturb the others. `shard`
  * gives concurrent writers separate house rows. `locked` are the wallets of all players of the operations as

@@ -1,0 +1,90 @@
+import { asCents, type Cents } from '@ruka/contract/money'
+import { nairobiDate } from '@ruka/contract/nairobi'
+import { pgTable, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
+import type { Placed } from './decide-stakes.rules.ts'
+import type { Product } from './payout-caps.rules.ts'
+
+/** Money that a player staked, or that came back: negative for what a correction takes again. */
+export type Counted = {
+  readonly playerId: string
+  readonly product: Product
+  readonly stakedCents: number
+  readonly returnedCents: number
+}
+
+/** A wager as it is placed: with what it pays where it ends at once. */
+export const countedStake = ({ stake, ending }: Placed): Counted => ({
+  playerId: stake.playerId,
+  product: stake.product,
+  stakedCents: stake.stakeCents,
+  returnedCents: ending?.payoutCents ?? 0,
+})
+
+/**
+ * Counts what players staked and were given back, on the Nairobi day of the moment: what follows `insert into`
+ * in a statement of the transaction that moves the money. The caller holds the locks of these balances.
+ */
+export function countersWrite(counted: readonly Counted[], atMs: number) {
+  return sql`wagers.day_counters as d (player_id, day, product, staked_cents, returned_cents)
+    select player_id, ${nairobiDate(atMs)}::date, product, staked, returned
+    from ${pgTable('n', sumsOf(counted), COUNTED)}
+    on conflict (player_id, day, product) do update set
+      staked_cents = d.staked_cents + excluded.staked_cents,
+      returned_cents = d.returned_cents + excluded.returned_cents`
+}
+
+/** Counts what came back to players, beside what the caps count of it. */
+export async function countReturns(tx: Tx, counted: readonly Counted[], atMs: number): Promise<void> {
+  const moved = counted.filter(({ returnedCents }) => returnedCents !== 0)
+  if (moved.length > 0) await sql`insert into ${countersWrite(moved, atMs)}`.execute(tx)
+}
+
+/** One row for each player and product: a statement writes none of them twice. */
+function sumsOf(counted: readonly Counted[]): readonly Counted[] {
+  const sums = new Map<string, Counted>()
+  for (const each of counted) {
+    const key = `${each.playerId} ${each.product}`
+    const sum = sums.get(key)
+    sums.set(key, {
+      ...each,
+      stakedCents: each.stakedCents + (sum?.stakedCents ?? 0),
+      returnedCents: each.returnedCents + (sum?.returnedCents ?? 0),
+    })
+  }
+  return [...sums.values()]
+}
+
+const COUNTED = {
+  player_id: ['uuid', ({ playerId }: Counted) => playerId],
+  product: ['text', ({ product }: Counted) => product],
+  staked: ['bigint', ({ stakedCents }: Counted) => stakedCents],
+  returned: ['bigint', ({ returnedCents }: Counted) => returnedCents],
+} as const
+
+/** What a player staked and was given back on a Nairobi day, in one product. */
+export type DayCounter = {
+  readonly day: string
+  readonly product: Product
+  readonly stakedCents: Cents
+  /** Below zero where corrections took back more than was given. */
+  readonly returnedCents: number
+}
+
+/** The counters of a player from a Nairobi day on, `YYYY-MM-DD`; days without money in play have none. */
+export async function readDayCounters(
+  reader: Reader,
+  { playerId, from }: { readonly playerId: string; readonly from: string },
+): Promise<readonly DayCounter[]> {
+  const found = await rows(
+    reader,
+    sql<{ day: string; product: Product; staked: number; returned: number }>`select day::text, product,
+      staked_cents as staked, returned_cents as returned from wagers.day_counters
+    where player_id = ${playerId} and day >= ${from}::date order by day, product`,
+  )
+  return found.map(({ day, product, staked, returned }) => ({
+    day,
+    product,
+    stakedCents: asCents(staked),
+    returnedCents: returned,
+  }))
+}
