@@ -7,6 +7,7 @@ import { expectAxePasses } from './axe.ts'
 import { openWidgetProvider, WIDGET_KEY, WIDGET_OPERATOR, type WidgetProvider } from './fake-widgets.ts'
 import { expect, test as base } from './player.ts'
 import { startProduct, type Product } from './products/product.ts'
+import { again } from './variants.ts'
 
 const SITE = join(import.meta.dirname, '../web/site.sample.json')
 const ELEMENTS = { jackpots: 'live-jackpots', races: 'live-races', tournaments: 'live-leaderboard' }
@@ -50,35 +51,35 @@ const frameOf = (site: Page, title: string | RegExp): FrameLocator => site.getBy
 
 for (const language of LANGUAGES)
   // spec: 2.31, 3.18, 6.5, 7.14, 7.25
-  test(`a visitor and a player see what the provider has for them (${language})`, async ({
-    device,
-    newPlayer,
-    provider,
-  }) => {
-    const text = TEXTS[language]
-    const visitor = await device({ preferences: { language } })
-    await visitor.goto('/jackpots')
-    await expect(frameOf(visitor, text.jackpots).getByText('Sample mega pot KES 99,000')).toBeVisible()
-    await visitor.goto('/tournament')
-    await expect(frameOf(visitor, text.tournaments).getByText('You are not in it')).toBeVisible()
-    const { site } = await newPlayer({ kes: 100, at: '/tournament', preferences: { language } })
-    await expect(frameOf(site, text.tournaments).getByText('Your place: 3')).toBeVisible()
-    for (const status of ['PENDING', 'ACTIVE', 'FINISHED'])
-      await expect(frameOf(site, text.tournaments).getByText(status)).toBeVisible()
-    // Each query was proven by its key; what it asked for is what the site wants.
-    const asked = (name: string, mode: string) =>
-      provider.answered.some(
-        ({ pathname, searchParams: query }) =>
-          pathname === `/v1/${name}` && query.get('load_mode') === mode && query.get('lang') === language,
-      )
-    for (const [name, mode] of [
-      ['jackpots', 'Anonymous'],
-      ['races', 'Anonymous'],
-      ['races', 'Authenticated'],
-      ['leaderboard', 'Authenticated'],
-    ] as const)
-      expect([name, mode, asked(name, mode)]).toEqual([name, mode, true])
-  })
+  test(
+    `a visitor and a player see what the provider has for them (${language})`,
+    { tag: again(language) },
+    async ({ device, newPlayer, provider }) => {
+      const text = TEXTS[language]
+      const visitor = await device({ preferences: { language } })
+      await visitor.goto('/jackpots')
+      await expect(frameOf(visitor, text.jackpots).getByText('Sample mega pot KES 99,000')).toBeVisible()
+      await visitor.goto('/tournament')
+      await expect(frameOf(visitor, text.tournaments).getByText('You are not in it')).toBeVisible()
+      const { site } = await newPlayer({ kes: 100, at: '/tournament', preferences: { language } })
+      await expect(frameOf(site, text.tournaments).getByText('Your place: 3')).toBeVisible()
+      for (const status of ['PENDING', 'ACTIVE', 'FINISHED'])
+        await expect(frameOf(site, text.tournaments).getByText(status)).toBeVisible()
+      // Each query was proven by its key; what it asked for is what the site wants.
+      const asked = (name: string, mode: string) =>
+        provider.answered.some(
+          ({ pathname, searchParams: query }) =>
+            pathname === `/v1/${name}` && query.get('load_mode') === mode && query.get('lang') === language,
+        )
+      for (const [name, mode] of [
+        ['jackpots', 'Anonymous'],
+        ['races', 'Anonymous'],
+        ['races', 'Authenticated'],
+        ['leaderboard', 'Authenticated'],
+      ] as const)
+        expect([name, mode, asked(name, mode)]).toEqual([name, mode, true])
+    },
+  )
 
 test('a player who logs out on a page is no longer seen there by the provider', async ({
   newPlayer,
@@ -186,7 +187,7 @@ test('a hostile script reads nothing of the site, goes nowhere and loads nothing
 })
 
 for (const theme of ['dark', 'light'] as const)
-  test(`the pages are accessible, with a provider (${theme})`, async ({ device }) => {
+  test(`the pages are accessible, with a provider (${theme})`, { tag: again(theme) }, async ({ device }) => {
     const site = await device({ preferences: { theme } })
     await site.goto('/jackpots')
     await expect(frameOf(site, TEXTS.en.jackpots).getByRole('list')).toBeVisible()

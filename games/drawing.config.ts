@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { LANGUAGES } from '@ruka/contract/languages'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { texts } from './build/texts.ts'
+import { pageLanguage } from './build/page-language.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [texts(environment => (environment.endsWith('sw') ? 'sw' : 'en')), react()],
+  plugins: [pageLanguage(environment => (environment.endsWith('sw') ? 'sw' : 'en')), react()],
   // React for production, whatever the server that draws says of itself.
   define: { 'process.env.NODE_ENV': '"production"' },
   environments: Object.fromEntries(

@@ -6,12 +6,13 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from '../build/compress.ts'
+import { leanEndpoints } from '../build/lean-endpoints.ts'
 import { beforePaint } from './build/before-paint.ts'
 import { drawnPages } from './build/drawn-pages.ts'
 import { eagerChunk } from './build/eager-chunk.ts'
 import { instantPages } from './build/instant-pages.ts'
 import { placePages, type Build } from './build/place-pages.ts'
-import { texts } from './build/texts.ts'
+import { pageLanguage } from './build/page-language.ts'
 import { games, pages, products, type Manifest } from './index.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -67,7 +68,8 @@ export default defineConfig({
   plugins: [
     react(),
     tailwind(),
-    texts(environment => builds.get(environment)!.language),
+    leanEndpoints(),
+    pageLanguage(environment => builds.get(environment)!.language),
     beforePaint(join(root, 'kit/before-paint.js')),
     instantPages(
       root,

@@ -3,10 +3,11 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compress } from '../build/compress.ts'
+import { leanIcons } from './build/lean-icons.ts'
 import { games } from '../games/index.ts'
 import { drawArt } from './build/draw-art.ts'
 import { drawIcons } from './build/draw-icons.ts'
-import { leanPreload } from './build/lean-preload.ts'
+import { besideItself, leanPreload } from './build/lean-preload.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -30,8 +31,14 @@ const isShared = (id: string): boolean =>
 const GROUPS = {
   groups: [
     { name: 'first', test: isFirstLoad, priority: 2 },
-    { name: 'more', test: isShared, priority: 1 },
+    { name: 'more', test: isShared, priority: 1, minShareCount: 2 },
   ],
+}
+
+const BROWSERS = {
+  // An address or a class is used in one place: there, it needs no name.
+  optimization: { inlineConst: { mode: 'all' as const } },
+  output: { codeSplitting: GROUPS },
 }
 
 /** The drawing of each game's tile, in the folder of the game. */
@@ -48,7 +55,7 @@ const FOR_BROWSERS = [drawArt(TILES), drawIcons(here('art')), serviceWorker(here
 /** Built twice: for browsers, and with `--ssr` as the server's drawing of the same pages. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
-  plugins: [leanPreload(), react(), tailwind(), ...(isSsrBuild ? [] : FOR_BROWSERS)],
+  plugins: [leanPreload(), leanIcons(), react(), tailwind(), ...(isSsrBuild ? [] : FOR_BROWSERS)],
   // React has it built in; the router brings a stand-in for versions that had not.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // React for production, whatever the server that draws says of itself.
@@ -59,11 +66,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: here('dist'),
     emptyOutDir: true,
     // The polyfill is an inline script, which the content security policy refuses.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: besideItself },
     // Data addresses would need a wider image policy.
     assetsInlineLimit: 0,
     target: 'es2022',
     reportCompressedSize: false,
-    rolldownOptions: isSsrBuild ? {} : { output: { codeSplitting: GROUPS } },
+    rolldownOptions: isSsrBuild ? {} : BROWSERS,
   },
 }))

@@ -22,7 +22,7 @@ export type WidgetKey = z.infer<typeof widgetKey>
 export const readWidgetKey = endpoint({
   method: 'GET',
   path: '/games/widgets/auth-key',
-  auth: 'either',
+  auth: 'player-or-visitor',
   section7: true,
   summary: 'The configuration of widgets: who looks at them, signed for their provider',
   reply: widgetKey,

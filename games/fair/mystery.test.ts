@@ -26,11 +26,11 @@ function verified(
   })
 }
 
-it('is what a verifier finds in 100,000 draws that is written from the description alone', () => {
+it('is what a verifier finds in 10,000 draws that is written from the description alone', () => {
   const seed = seedOf('agreement')
   const oneInCents = [2_000, 50_000, 1_000_000, 99_999_999]
   let hits = 0
-  for (let at = 0; at < 100_000; at++) {
+  for (let at = 0; at < 10_000; at++) {
     const asked = stake(`t${at}`)
     const stakeCents = 1 + ((at * 7_919) % 3_000)
     const drawn = at % 50 === 0 ? mysteryDraw(seed, asked) : drawOf(seed, asked.ticket)
@@ -41,7 +41,7 @@ it('is what a verifier finds in 100,000 draws that is written from the descripti
       if (isOne) hits++
     }
   }
-  expect(hits).toBeGreaterThan(10_000)
+  expect(hits).toBeGreaterThan(1_000)
 })
 
 it('is exact where the first 32 bits do not decide', () => {
@@ -77,28 +77,6 @@ it('is exact where the first 32 bits do not decide', () => {
     ),
     { numRuns: 5_000 },
   )
-})
-
-it('hits each level in proportion to the stake: 20,000 draws of each of five stakes pass chi-square', () => {
-  const seed = seedOf('proportion')
-  const draws = 20_000
-  const oneInCents = [50_000, 100_000, 200_000, 400_000]
-  const chiSquares = oneInCents.map(() => 0)
-  for (const stakeCents of [100, 500, 1_000, 5_000, 20_000]) {
-    const hits = oneInCents.map(() => 0)
-    for (let at = 0; at < draws; at++) {
-      const drawn = drawOf(seed, `${stakeCents}-${at}`)
-      for (const [level, one] of oneInCents.entries())
-        if (isHit(drawn, level, { stakeCents, oneInCents: one })) hits[level]!++
-    }
-    for (const [level, one] of oneInCents.entries()) {
-      const expected = (draws * stakeCents) / one
-      const off = (hits[level]! - expected) ** 2
-      chiSquares[level]! += off / expected + off / (draws - expected)
-    }
-  }
-  // Five degrees of freedom each: one seed in a thousand would exceed it.
-  for (const chiSquare of chiSquares) expect(chiSquare).toBeLessThan(20.5)
 })
 
 it('expects as many hits of a hundred small stakes as of one that is their sum', () => {

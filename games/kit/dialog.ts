@@ -1,3 +1,4 @@
+import { onPressBeside } from '@ruka/client/press-beside'
 import { el, icon, setText } from './dom.ts'
 import { icons } from './icons.ts'
 import * as words from './locales/kit.en.json'
@@ -54,7 +55,7 @@ export function makeDialogs({ foot, voice }: { foot?: HTMLElement; voice?: HTMLE
   const close = () => dialog.close()
   cross.addEventListener('click', close)
   back.addEventListener('click', () => shown?.back?.())
-  closeBeside(dialog, () => {
+  onPressBeside(dialog, () => {
     if (shown?.closable !== false) close()
   })
   dialog.addEventListener('keydown', event => {
@@ -86,18 +87,4 @@ export function makeDialogs({ foot, voice }: { foot?: HTMLElement; voice?: HTMLE
       title.focus()
     },
   }
-}
-
-/**
- * A press that begins and ends outside the sheet; one that only slides off it, as when selecting text, does
- * not count.
- */
-function closeBeside(dialog: HTMLDialogElement, close: () => void): void {
-  let began = false
-  dialog.addEventListener('pointerdown', event => {
-    began = event.target === dialog
-  })
-  dialog.addEventListener('click', event => {
-    if (began && event.target === dialog) close()
-  })
 }

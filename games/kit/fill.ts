@@ -11,6 +11,6 @@ export const language = (): Language =>
 
 /**
  * Fills a text of a game's `locales/` in. Sources import the texts in English; a build loads those of its own
- * language in their place (`games/build/texts.ts`).
+ * language in their place (`games/build/page-language.ts`).
  */
 export const fill = (message: string, values: Values): string => fillMessage(message, values, language())

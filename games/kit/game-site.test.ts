@@ -1,7 +1,8 @@
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
 import { expect, it } from 'vitest'
 import { openSession, readGameSite } from './game-site.ts'
 
-const site = { shellOrigins: ['https://ruka.test'], apiBase: '/api' }
+const site = { shellOrigins: ['https://ruka.test'], apiBase: '/api', limits: HOUSE_LIMITS }
 const answer = (status: number, body: unknown) => {
   const asked: [string, RequestInit | undefined][] = []
   return {
@@ -16,12 +17,17 @@ const answer = (status: number, body: unknown) => {
 it('reads who may frame the games', async () => {
   expect(await readGameSite(answer(200, site).fetch)).toEqual(site)
 })
+it('takes the limits of a house that names no others from a server that sends none', async () => {
+  const { limits: _, ...older } = site
+  expect(await readGameSite(answer(200, older).fetch)).toEqual(site)
+})
 it('rejects a wildcard, a path and a foreign API', async () => {
   for (const bad of [
     { ...site, shellOrigins: ['*'] },
     { ...site, shellOrigins: ['https://ruka.test/'] },
     { ...site, apiBase: 'https://elsewhere.test/api' },
     { ...site, apiBase: '//elsewhere.test' },
+    { ...site, limits: { ...HOUSE_LIMITS, sportsPayout: 'many' } },
     {},
   ])
     await expect(readGameSite(answer(200, bad).fetch)).rejects.toThrow()

@@ -16,6 +16,7 @@ import {
   progressOf,
   returnOfChance,
   type Chances,
+  type Terms,
 } from './jackpot.rules.ts'
 import { MATCHES, WEEKS } from './schedule.rules.ts'
 import { matchesOf, strengthIn } from './season.rules.ts'
@@ -34,7 +35,11 @@ export type SimulatedJackpots = {
 }
 
 /** The lists of these seasons of a league; `purpose` names the run, and the same one gives the same lists. */
-export function simulateJackpots(league: string, seasons: number, purpose: string): SimulatedJackpots {
+export function simulateJackpots(
+  league: string,
+  seasons: number,
+  { purpose, terms }: { readonly purpose: string; readonly terms: Terms },
+): SimulatedJackpots {
   const counts = { lists: 0, refused: 0, first: 0, later: 0, mostEven: 0 }
   const returns: number[] = []
   const right = Array.from({ length: JACKPOT_MATCHES + 1 }, () => ({ seen: 0, expected: 0, variance: 0 }))
@@ -47,14 +52,14 @@ export function simulateJackpots(league: string, seasons: number, purpose: strin
         matchesOf(strengths, each - 1).map(({ means }) => gridOf(means)),
       )
       const chances = grids.map(chancesOf)
-      const list = chooseMatches({ league, season, week, commitment }, chances)
+      const list = chooseMatches({ league, season, week, commitment }, chances, terms)
       if (!list) {
         counts.refused++
         continue
       }
       counts.lists++
       counts[list.choice === 0 ? 'mostEven' : list.choice === 1 ? 'first' : 'later']++
-      returns.push(numberOf(returnOfChance(list.bestChance)))
+      returns.push(numberOf(returnOfChance(list.bestChance, terms)))
       const picks = list.matches.map(match => likeliest(chances[match]!))
       const results = list.matches.map(match => {
         const own = week + Math.floor(match / MATCHES)

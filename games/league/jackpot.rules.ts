@@ -11,7 +11,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { VIRTUALS } from '@ruka/contract/limits'
-import { asCents, equalPart, type Cents } from '@ruka/contract/money'
+import { equalPart, type Cents } from '@ruka/contract/money'
 import { times, type Fraction } from '@ruka/sports/fraction.rules'
 import type { Score } from '@ruka/sports/score.rules'
 import type { Grid } from './grid.rules.ts'
@@ -53,16 +53,22 @@ const likeliest = ({ weights }: Chances): Pick =>
 /** The greatest chance that a ticket on these matches has. */
 export const bestChance = (chances: readonly Chances[]): Fraction => chanceOf(chances, chances.map(likeliest))
 
+/** What a list costs and pays, in one unit. */
+export type Terms = { readonly stake: number; readonly prize: number }
+
 /** What a ticket returns of its stake in the mean, at most: as if it never shared the prize. */
-export const returnOfChance = (chance: Fraction): Fraction =>
-  times(chance, { numerator: BigInt(jackpot.prizeKes), denominator: BigInt(jackpot.stakeKes) })
+export const returnOfChance = (chance: Fraction, { stake, prize }: Terms): Fraction =>
+  times(chance, { numerator: BigInt(prize), denominator: BigInt(stake) })
+
+/** The terms of a list, and the most that its best ticket may return of the stake, in parts of a thousand. */
+export type Bound = Terms & { readonly permille?: number }
 
 /** Whether no ticket on these matches returns more than the bound, in parts of a thousand of its stake. */
 export function isBounded(
   chances: readonly Chances[],
-  permille: number = jackpot.returnMaxPermille,
+  { permille = jackpot.returnMaxPermille, ...terms }: Bound,
 ): boolean {
-  const { numerator, denominator } = returnOfChance(bestChance(chances))
+  const { numerator, denominator } = returnOfChance(bestChance(chances), terms)
   return numerator * 1_000n <= denominator * BigInt(permille)
 }
 
@@ -97,13 +103,13 @@ export const CHOICES_MAX = 100
 export function chooseMatches(
   rounds: ListRounds,
   chances: readonly Chances[],
-  permille: number = jackpot.returnMaxPermille,
+  bound: Bound,
 ): ChosenMatches | undefined {
   if (chances.length !== CANDIDATES)
     throw new RangeError('a list is chosen from the 20 matches of two rounds')
   const taken = (matches: readonly number[], choice: number): ChosenMatches | undefined => {
     const chosen = matches.map(match => chances[match]!)
-    return isBounded(chosen, permille) ? { matches, choice, bestChance: bestChance(chosen) } : undefined
+    return isBounded(chosen, bound) ? { matches, choice, bestChance: bestChance(chosen) } : undefined
   }
   for (let choice = 1; choice <= CHOICES_MAX; choice++) {
     const list = taken(choiceOf(rounds, choice), choice)
@@ -157,6 +163,5 @@ export const hasWon = (picks: string, results: readonly (Pick | null)[]): boolea
   progressOf(picks, results).right === JACKPOT_MATCHES
 
 /** The prize of one of `winners` tickets, by its place from 0 in the order in which they were placed. */
-export const shareOf = (winners: number, place: number, prizeCents: Cents = PRIZE_CENTS): Cents =>
+export const shareOf = (winners: number, place: number, prizeCents: Cents): Cents =>
   equalPart(prizeCents, { parts: winners, place })
-export const PRIZE_CENTS = asCents(jackpot.prizeKes * 100)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { asCents } from '@ruka/contract/money'
+import { HOUSE_LIMITS, limitKes } from '@ruka/contract/house-limits'
+import { asCents, fromKes } from '@ruka/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gridOf, type Grid } from './grid.rules.ts'
@@ -16,7 +17,6 @@ import {
   JACKPOT_MATCHES,
   PICKS,
   pickOf,
-  PRIZE_CENTS,
   progressOf,
   returnOfChance,
   shareOf,
@@ -26,6 +26,12 @@ import {
 import { SCORES } from './grid.rules.ts'
 import type { Fraction } from '@ruka/sports/fraction.rules'
 
+/** What a list costs and pays, in KES. */
+const TERMS = {
+  stake: limitKes(HOUSE_LIMITS, 'jackpotStake', 0),
+  prize: limitKes(HOUSE_LIMITS, 'jackpotPrize', 0),
+}
+const PRIZE_CENTS = fromKes(TERMS.prize)
 const STAKE_CENTS = 10_000n
 const rounds = { league: 'ligi-kuu', season: 3, week: 5, commitment: 'ab'.repeat(32) }
 const mean = fc.integer({ min: 300, max: 3_000 })
@@ -102,8 +108,10 @@ describe('the bound of a list', () => {
   it('says exactly whether the best ticket returns more than the bound', () => {
     fc.assert(
       fc.property(matches(JACKPOT_MATCHES), fc.integer({ min: 1, max: 2_000 }), (list, permille) => {
-        const { numerator, denominator } = returnOfChance(bestChance(list))
-        expect(isBounded(list, permille)).toBe(numerator * 1_000n <= BigInt(permille) * denominator)
+        const { numerator, denominator } = returnOfChance(bestChance(list), TERMS)
+        expect(isBounded(list, { ...TERMS, permille })).toBe(
+          numerator * 1_000n <= BigInt(permille) * denominator,
+        )
       }),
     )
   })
@@ -111,10 +119,13 @@ describe('the bound of a list', () => {
     const half: Chances = { weights: { '1': 6n, X: 3n, '2': 1n }, total: 100_000n }
     const certain: Chances = { weights: { '1': 1n, X: 0n, '2': 0n }, total: 1n }
     const list = [half, ...Array.from({ length: 12 }, () => certain)]
-    expect(returnOfChance(bestChance(list))).toEqual({ numerator: 6_000_000n, denominator: 10_000_000n })
-    expect(isBounded(list)).toBe(true)
+    expect(returnOfChance(bestChance(list), TERMS)).toEqual({
+      numerator: 6_000_000n,
+      denominator: 10_000_000n,
+    })
+    expect(isBounded(list, TERMS)).toBe(true)
     const more: Chances = { weights: { '1': 60_001n, X: 0n, '2': 0n }, total: 1_000_000_000n }
-    expect(isBounded([more, ...list.slice(1)])).toBe(false)
+    expect(isBounded([more, ...list.slice(1)], TERMS)).toBe(false)
   })
   it('holds for the tickets of one player together, since sharing only takes from each', () => {
     const list = [
@@ -130,7 +141,7 @@ describe('the bound of a list', () => {
           const chance = numberOf(chanceOf(list, result))
           const all = [...own, ...others].filter(ticket => ticket === outcome)
           const mine = own.filter(ticket => ticket === outcome).length
-          for (let place = 0; place < mine; place++) paid += chance * shareOf(all.length, place)
+          for (let place = 0; place < mine; place++) paid += chance * shareOf(all.length, place, PRIZE_CENTS)
         }
         const bound = own.length * numberOf(bestChance(list)) * PRIZE_CENTS
         expect(paid).toBeLessThanOrEqual(bound * (1 + 1e-9))
@@ -144,8 +155,8 @@ describe('the matches of a list', () => {
     const chances = Array.from({ length: CANDIDATES }, () => even)
     const seen = new Set<string>()
     for (let season = 1; season <= 100; season++) {
-      const list = chooseMatches({ ...rounds, season }, chances)!
-      expect(list).toEqual(chooseMatches({ ...rounds, season }, chances))
+      const list = chooseMatches({ ...rounds, season }, chances, TERMS)!
+      expect(list).toEqual(chooseMatches({ ...rounds, season }, chances, TERMS))
       expect(list.choice).toBe(1)
       expect(new Set(list.matches).size).toBe(JACKPOT_MATCHES)
       expect(list.matches).toEqual([...list.matches].sort((a, b) => a - b))
@@ -168,16 +179,17 @@ describe('the matches of a list', () => {
       chooseMatches(
         rounds,
         Array.from({ length: CANDIDATES }, () => even),
+        TERMS,
       )!.matches,
     ).toEqual(first)
   })
   it('are bounded whatever the twenty are, or there is no list', () => {
     fc.assert(
       fc.property(matches(CANDIDATES), chances => {
-        const list = chooseMatches(rounds, chances)
+        const list = chooseMatches(rounds, chances, TERMS)
         if (list) {
           const chosen = list.matches.map(each => chances[each]!)
-          expect(isBounded(chosen)).toBe(true)
+          expect(isBounded(chosen, TERMS)).toBe(true)
           expect(list.bestChance).toEqual(bestChance(chosen))
         } else {
           // Then no choice of 13 is bounded, since the most even ones are not.
@@ -191,14 +203,15 @@ describe('the matches of a list', () => {
   })
   it('are the most even ones where no choice is bounded, and none where they are not', () => {
     const chances = Array.from({ length: CANDIDATES }, (_, at) => (at % 20 < JACKPOT_MATCHES ? even : clear))
-    const list = chooseMatches(rounds, chances, 40)!
+    const list = chooseMatches(rounds, chances, { ...TERMS, permille: 40 })!
     expect(list.choice).toBe(0)
     expect(list.matches).toEqual(Array.from({ length: JACKPOT_MATCHES }, (_, at) => at))
-    expect(chooseMatches(rounds, chances, 1)).toBeUndefined()
+    expect(chooseMatches(rounds, chances, { ...TERMS, permille: 1 })).toBeUndefined()
     expect(
       chooseMatches(
         rounds,
         Array.from({ length: CANDIDATES }, () => clear),
+        TERMS,
       ),
     ).toBeUndefined()
   })
@@ -252,6 +265,8 @@ describe('the prize', () => {
         },
       ),
     )
-    expect([0, 1, 2].map(place => shareOf(3, place))).toEqual([333_333_34, 333_333_33, 333_333_33])
+    expect([0, 1, 2].map(place => shareOf(3, place, PRIZE_CENTS))).toEqual([
+      333_333_34, 333_333_33, 333_333_33,
+    ])
   })
 })

@@ -4,6 +4,7 @@
  */
 import { marketOf, NTH_GOAL, type Market } from '@ruka/sports/markets.rules'
 import type { Score, Sheet, Side } from '@ruka/sports/score.rules'
+import { sheetsOf } from '@ruka/sports/sheets.rules'
 import type { Verdict } from '@ruka/sports/verdict.rules'
 import { FIRST_HALF, GOALS_MAX, SCORES } from './grid.rules.ts'
 
@@ -97,17 +98,16 @@ const BY_SCORE: Courses = { parts: 1n, courses: full => [{ sheet: { half: full, 
 const BY_HALF: Courses = {
   parts: FIRST_HALF.denominator ** BigInt(GOALS_MAX),
   courses: full =>
-    upTo(full.home).flatMap(home =>
-      upTo(full.away).map(away => ({
-        sheet: { half: { home, away }, full },
-        part:
-          choose(full.home, home) *
-          choose(full.away, away) *
-          FIRST_HALF.numerator ** BigInt(home + away) *
-          (FIRST_HALF.denominator - FIRST_HALF.numerator) ** BigInt(full.home + full.away - home - away) *
-          FIRST_HALF.denominator ** BigInt(GOALS_MAX - full.home - full.away),
-      })),
-    ),
+    sheetsOf(full).map(sheet => {
+      const { home, away } = sheet.half
+      const part =
+        choose(full.home, home) *
+        choose(full.away, away) *
+        FIRST_HALF.numerator ** BigInt(home + away) *
+        (FIRST_HALF.denominator - FIRST_HALF.numerator) ** BigInt(full.home + full.away - home - away) *
+        FIRST_HALF.denominator ** BigInt(GOALS_MAX - full.home - full.away)
+      return { sheet, part }
+    }),
 }
 
 /** Each of one to six goals is as likely to be the first; 60 can be divided by all their numbers. */
@@ -125,7 +125,6 @@ const BY_FIRST: Courses = {
   },
 }
 const times = (side: Side, count: number): readonly Side[] => Array.from({ length: count }, () => side)
-const upTo = (count: number): readonly number[] => Array.from({ length: count + 1 }, (_, at) => at)
 
 function choose(all: number, some: number): bigint {
   let ways = 1

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LEAGUES } from '@ruka/contract/virtual-ids'
-import { VIRTUALS } from '@ruka/contract/limits'
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
 import { describe, expect, it } from 'vitest'
 import { games } from '../index.ts'
 import { NAMES } from './client/app/names.ts'
 import { gridOf, meansOf } from './grid.rules.ts'
 import { leaguePrices, returnsOf } from './markets.rules.ts'
 import { TEAMS_OF } from './teams.ts'
+import { leagueHouse } from '../slip/house.rules.ts'
 
 const leagues = games.filter(({ engine }) => engine === 'league')
 
@@ -34,9 +35,10 @@ describe.each(leagues)('the skin of $name', ({ slug, name, stakeKes, payoutMaxKe
     expect(rtpX1000000).toEqual({ min: Math.min(...means), max: Math.max(...means) })
   })
   it('has the limits of virtual games', () => {
+    const house = leagueHouse(HOUSE_LIMITS, 0)
     expect({ stakeKes, payoutMaxKes }).toEqual({
-      stakeKes: VIRTUALS.stakeKes,
-      payoutMaxKes: VIRTUALS.payoutMaxKes,
+      stakeKes: house.stake,
+      payoutMaxKes: house.payout.single,
     })
   })
 })

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { fill } from '../kit/fill.ts'
-import { oddsText } from '../kit/react/texts.ts'
 import * as words from './locales/slip.en.json'
+import { LegOdds } from './leg-odds.tsx'
 import type { LegTrouble } from './quotes.rules.ts'
 import { marketName, outcomeName, sidesText } from './own/selection-names.ts'
 import type { SlipLeg } from './slip.rules.ts'
@@ -47,14 +47,7 @@ export function LegRow({ leg, trouble, quotedOdds, onRemove, oddsHere, place }: 
             {place !== undefined && ` · ${place}`}
           </p>
         </div>
-        <p className="num text-right font-extrabold">
-          {oddsText(leg.odds)}
-          {now !== leg.odds && (
-            <span className={`block text-14 ${now > leg.odds ? 'text-mint-text' : 'text-rose-text'}`}>
-              {fill(words.oddsNow, { odds: oddsText(now) })}
-            </span>
-          )}
-        </p>
+        <LegOdds odds={leg.odds} now={now} />
         <button
           type="button"
           className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-control text-muted"

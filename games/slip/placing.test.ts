@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Api } from '../kit/react/api.ts'
+import type { GameApi } from '../kit/api.ts'
 import { Placing } from './placing.ts'
 import { sampleLeg } from './sample-leg.ts'
 import { EMPTY, type Slip } from './slip.rules.ts'
@@ -33,7 +33,7 @@ function open(
       asked.push({ path: shape.path, id, bonus, ageMs })
       falls.push(given.odds_fall)
       return answers.shift()!()
-    }) as unknown as Api,
+    }) as unknown as GameApi,
     device: () => ({
       getItem: key => stored.get(key) ?? null,
       setItem: (key, text) => void stored.set(key, text),

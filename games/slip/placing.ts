@@ -3,8 +3,8 @@ import { SLIP_AGE_MAX_MS } from '@ruka/contract/sports-limits'
 import type { Reply } from '@ruka/contract/endpoint'
 import * as z from 'zod/mini'
 import { readStored, writeStored, type Store as Device } from '../kit/storage.ts'
-import type { Api, Refusal } from '../kit/react/api.ts'
-import { makeStore } from '../kit/react/store.ts'
+import type { GameApi, Refusal } from '../kit/api.ts'
+import { createStore } from '@ruka/client/store'
 import type { SlipDetails } from './own/slip-details.ts'
 import { fallOf, groupsOf, legKey, wagered, withLeg, without, type Slip, type SlipLeg } from './slip.rules.ts'
 import { legSchema, type Slips } from './slips.ts'
@@ -69,7 +69,7 @@ const KEPT_MAX = 60
 const keyOf = (name: string, player: string): string => `ruka.${name}.placing.${player}`
 
 type Options = {
-  readonly api: Api
+  readonly api: GameApi
   readonly device: Device
   /** The name of the page, such as `sports`: each asks again for its own bets. */
   readonly name: string
@@ -90,7 +90,7 @@ type Placed = Reply<typeof placeSlip>['data']
  * counts once. A live bet is followed until it is decided.
  */
 export class Placing {
-  readonly sent = makeStore<readonly Sent[]>([])
+  readonly sent = createStore<readonly Sent[]>([])
   readonly #options: Options
   /** Whether bets of before a reload come first. */
   #before: Promise<boolean> = Promise.resolve(false)

@@ -1,7 +1,7 @@
-import { SPORTS } from '@ruka/contract/limits'
 import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import type { MultiBonus } from '@ruka/sports/multi-bonus.rules'
 import { greatestStakeKes, payoutOf, slipMultiplier } from '@ruka/sports/settle.rules'
+import type { House } from './house.rules.ts'
 import type { Quoted } from './quotes.rules.ts'
 import { agreedTo, exactOdds, groupsOf, type Slip, type SlipLeg } from './slip.rules.ts'
 
@@ -13,14 +13,19 @@ const wonAt = (leg: Pick<SlipLeg, 'odds'>) => ({ odds: exactOdds(leg), verdict: 
  */
 export type Possible = Readonly<Record<'payout' | 'bonus' | 'bonusPercent' | 'capped' | 'returned', number>>
 
-/** @param capsKes of each bet as the server said it; without it the general one */
+type Paying = {
+  /** What the house pays for a bet of which the server has said nothing. */
+  readonly payout: House['payout']
+  /** What the server said that each bet pays at most, in KES. */
+  readonly capsKes?: readonly (number | undefined)[]
+  readonly bonus?: MultiBonus | undefined
+}
+
 export function possibleOf(
   { legs, mode, stake }: Slip,
-  capsKes: readonly (number | undefined)[] = [],
-  bonus?: MultiBonus,
+  { payout: { single, multi }, capsKes = [], bonus }: Paying,
 ): Possible {
   if (legs.length === 0 || stake === 0) return NOTHING
-  const { single, multi } = SPORTS.payoutMaxKes
   return groupsOf({ legs, mode })
     .map((each, at) => {
       const greatest = capsKes[at] ?? (each.length === 1 ? single : multi)
@@ -40,11 +45,10 @@ export function possibleOf(
 export function quotedWin(
   slip: Slip,
   { odds, caps, refusal }: Pick<Quoted, 'odds' | 'caps' | 'refusal'>,
-  { capKes, bonus }: { readonly capKes?: number | undefined; readonly bonus?: MultiBonus | undefined },
+  { payout, bonus }: Omit<Paying, 'capsKes'>,
 ): Possible | undefined {
   if (refusal !== null) return undefined
-  const capsKes = groupsOf(slip).map((_, at) => caps[at] ?? capKes)
-  return possibleOf(agreedTo(slip, odds), capsKes, bonus)
+  return possibleOf(agreedTo(slip, odds), { payout, capsKes: caps, bonus })
 }
 
 /** The greatest stake of which each bet of the slip wins no more than the cap of one bet, as the server judges it. */

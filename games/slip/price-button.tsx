@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fill } from '../kit/fill.ts'
-import { useStore } from '../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import * as words from './locales/slip.en.json'
 import { outcomeName } from './own/selection-names.ts'
 import { legKey, toggled, type SlipLeg } from './slip.rules.ts'

@@ -3,32 +3,20 @@ import { Countdown } from '@ruka/ui/parts/countdown'
 import { Spinner } from '@ruka/ui/parts/spinner'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
 import { share } from '../kit/react/share.ts'
-import { useStore } from '../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import { oddsText } from '../kit/react/texts.ts'
-import { ChangedOdds } from './changed-odds.tsx'
+import { LegOdds } from './leg-odds.tsx'
 import { refusedTexts } from './own/slip-texts.ts'
 import * as words from './locales/slip.en.json'
+import { type Host, Mend } from './mend.tsx'
 import { outcomeName } from './own/selection-names.ts'
 import type { Placing, Sent } from './placing.ts'
 import { newOdds, troublesOf } from './quotes.rules.ts'
-import { type OddsHere, without } from './slip.rules.ts'
-import type { Slips } from './slips.ts'
-import { UseStake } from './stake-trouble.tsx'
+import { legKey } from './slip.rules.ts'
 
-/** What the bets need of the page that they are on. */
-export type Host = {
-  readonly slips: Pick<Slips, 'update'>
-  readonly shell: {
-    readonly deposit: () => void
-    /** The address of the page, for links that are shared. */
-    readonly page: () => string | undefined
-  }
-  readonly oddsHere?: OddsHere | undefined
-}
 type Props = {
   readonly placing: Placing
   readonly host: Host
@@ -88,73 +76,6 @@ export function SentBets({ placing, host, onClose, onBets }: Props) {
   )
 }
 
-/** The greatest stake that would have been taken. */
-const stakeMax = z.number().check(z.gt(0))
-
-/** A refused slip, with the one tap that makes it possible again. */
-function Mend({
-  host: { slips, shell, oddsHere },
-  refused,
-  onMend,
-}: {
-  readonly host: Host
-  readonly refused: readonly Extract<Sent, { state: 'refused' }>[]
-  readonly onMend: () => void
-}) {
-  const [first] = refused
-  const troubles = troublesOf(first!.bet.legs, first!.refusal.fields['selections'])
-  const changed = newOdds(troubles)
-  const gone = [...troubles].filter(([, { odds }]) => odds === undefined).map(([key]) => key)
-  if (first!.refusal.code === 'insufficient_funds')
-    return (
-      <div className="flex gap-2">
-        <Button className="flex-1" onClick={onMend}>
-          {words.backToSlip}
-        </Button>
-        <Button variant="money" className="flex-1" onClick={shell.deposit}>
-          {words.deposit}
-        </Button>
-      </div>
-    )
-  const most = stakeMax.safeParse(first!.refusal.fields['stake_max']).data
-  return (
-    <div className="space-y-2">
-      {most !== undefined && (
-        <UseStake
-          stake={most}
-          onUse={stake => {
-            slips.update(slip => ({ ...slip, stake }))
-            onMend()
-          }}
-        />
-      )}
-      {gone.length > 0 && (
-        <Button
-          className="w-full"
-          onClick={() => {
-            slips.update(slip => gone.reduce(without, slip))
-            onMend()
-          }}
-        >
-          {fill(words.removeLegs, { n: gone.length })}
-        </Button>
-      )}
-      {gone.length === 0 && (
-        <ChangedOdds
-          bets={{ ...first!.bet, mode: 'multi' }}
-          odds={changed}
-          oddsHere={oddsHere}
-          slips={slips}
-          onDone={onMend}
-        />
-      )}
-      <Button className="w-full" onClick={onMend}>
-        {words.backToSlip}
-      </Button>
-    </div>
-  )
-}
-
 function SentBet({ sent, page }: { readonly sent: Sent; readonly page: string | undefined }) {
   const { bet } = sent
   const title =
@@ -192,10 +113,13 @@ function State({ sent, page }: { readonly sent: Sent; readonly page: string | un
       return <Placed code={sent.code} odds={sent.odds} page={page} />
     case 'refused':
       return (
-        <p role="alert" className="flex items-start gap-2 text-14 text-rose-text">
-          <CircleX className="size-5 shrink-0" aria-hidden="true" />
-          {refusalLine(sent)}
-        </p>
+        <>
+          <p role="alert" className="flex items-start gap-2 text-14 text-rose-text">
+            <CircleX className="size-5 shrink-0" aria-hidden="true" />
+            {refusalLine(sent)}
+          </p>
+          <NewOdds sent={sent} />
+        </>
       )
     case 'returned':
       return (
@@ -205,6 +129,20 @@ function State({ sent, page }: { readonly sent: Sent; readonly page: string | un
         </p>
       )
   }
+}
+
+/** Each pick whose odds changed, with both. */
+function NewOdds({ sent: { bet, refusal } }: { readonly sent: Extract<Sent, { state: 'refused' }> }) {
+  const odds = newOdds(troublesOf(bet.legs, refusal.fields['selections']))
+  return bet.legs.map(leg => {
+    const now = odds.get(legKey(leg))
+    return now === undefined ? null : (
+      <div key={legKey(leg)} className="flex justify-between gap-3 text-14">
+        <p className="min-w-0 wrap-anywhere">{outcomeName(leg, leg) ?? words.single}</p>
+        <LegOdds odds={leg.odds} now={now} />
+      </div>
+    )
+  })
 }
 
 const refusalLine = ({ refusal }: Extract<Sent, { state: 'refused' }>): string =>

@@ -1,6 +1,7 @@
 import { Choice } from '@ruka/ui/parts/choice'
 import type { ComponentType, ReactNode } from 'react'
 import { ChangedOdds } from './changed-odds.tsx'
+import type { House } from './house.rules.ts'
 import type { LegProps } from './leg-row.tsx'
 import * as words from './locales/slip.en.json'
 import { newOdds, troublesIn, type Offered, type Quoted } from './quotes.rules.ts'
@@ -15,10 +16,9 @@ type Props = {
   readonly slips: Pick<Slips, 'update'>
   readonly quoted: Quoted
   readonly offered: Offered
-  /** In whole KES: what the taps add, and the greatest stake. */
-  readonly stakes: { readonly presets: readonly number[]; readonly most: number }
-  /** The most that a bet pays, in KES, while the server has not said it. */
-  readonly capKes?: number
+  /** What the taps add, in whole KES. */
+  readonly presets: readonly number[]
+  readonly house: House
   /** Shows a selection, as the page knows it. */
   readonly Leg: ComponentType<LegProps>
   readonly oddsHere?: OddsHere
@@ -32,7 +32,7 @@ type Props = {
 
 /** An open slip: its selections, the stake, what it can win, and the way to place it. */
 export function SlipBody(props: Props) {
-  const { slip, slips, quoted, offered, stakes, capKes, Leg, oddsHere, bonus, more, children } = props
+  const { slip, slips, quoted, offered, presets, house, Leg, oddsHere, bonus, more, children } = props
   const troubles = troublesIn(slip, quoted)
   const changed = newOdds(quoted.troubles)
   const changeStake = (stake: number) => slips.update(before => ({ ...before, stake }))
@@ -65,7 +65,8 @@ export function SlipBody(props: Props) {
       </ul>
       {bonus}
       <StakeField
-        {...stakes}
+        presets={presets}
+        most={house.stake.max}
         stake={slip.stake}
         label={isSingles(slip) ? words.stakeEach : words.stake}
         onChange={changeStake}
@@ -73,7 +74,7 @@ export function SlipBody(props: Props) {
       {quoted.refusal && slip.stake > 0 && <StakeTrouble refusal={quoted.refusal} onUse={changeStake} />}
       {more}
       <div className="slip-foot space-y-3">
-        <SlipSummary slip={slip} quoted={quoted} offered={offered} capKes={capKes} />
+        <SlipSummary slip={slip} quoted={quoted} offered={offered} house={house} />
         {changed.size > 0 && <p className="text-14 text-rose-text">{words.legOdds}</p>}
         <ChangedOdds bets={slip} odds={changed} oddsHere={oddsHere} slips={slips} />
         {children}

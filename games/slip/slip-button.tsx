@@ -1,6 +1,6 @@
 import { Ticket } from 'lucide-react'
 import { fill } from '../kit/fill.ts'
-import { useStore } from '../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import { oddsText } from '../kit/react/texts.ts'
 import * as words from './locales/slip.en.json'
 import { totalOdds } from './possible.rules.ts'

@@ -1,10 +1,11 @@
 import { Sheet } from '@ruka/ui/parts/sheet'
 import type { ReactNode } from 'react'
 import * as kit from '../kit/locales/kit.en.json'
-import { useStore } from '../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import * as words from './locales/slip.en.json'
 import type { Placing } from './placing.ts'
-import { SentBets, type Host } from './sent-bets.tsx'
+import type { Host } from './mend.tsx'
+import { SentBets } from './sent-bets.tsx'
 import type { Slip } from './slip.rules.ts'
 import type { Slips } from './slips.ts'
 

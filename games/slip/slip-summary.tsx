@@ -2,6 +2,7 @@ import { fromKes, taxHalfUp, toKes } from '@ruka/contract/money'
 import { fill } from '../kit/fill.ts'
 import { shortMoney } from '../kit/format.ts'
 import { oddsText } from '../kit/react/texts.ts'
+import type { House } from './house.rules.ts'
 import * as words from './locales/slip.en.json'
 import { quotedWin, totalOdds } from './possible.rules.ts'
 import type { Offered, Quoted } from './quotes.rules.ts'
@@ -11,14 +12,13 @@ type Props = {
   readonly slip: Slip
   readonly quoted: Quoted
   readonly offered: Offered
-  /** The most that a bet pays, in KES, while the server has not said it. */
-  readonly capKes: number | undefined
+  readonly house: House
 }
 
 /** What a slip costs and can win, at the odds that the bet would have now. */
-export function SlipSummary({ slip, quoted, offered: { bonus, withdrawalTax }, capKes }: Props) {
+export function SlipSummary({ slip, quoted, offered: { bonus, withdrawalTax }, house }: Props) {
   const priced = agreedTo(slip, quoted.odds)
-  const possible = quotedWin(slip, quoted, { capKes, bonus })
+  const possible = quotedWin(slip, quoted, { payout: house.payout, bonus })
   return (
     <>
       <dl className="summary">

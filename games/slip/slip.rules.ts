@@ -33,7 +33,7 @@ export type Slip = {
 export const SMALL_FALL_PERCENT = 5
 export const FALLS = [0, SMALL_FALL_PERCENT, 10] as const
 export const EMPTY: Slip = { legs: [], mode: 'multi', stake: 0, policy: 'higher' }
-export const STAKE_MAX_KES = 20_000
+export const STAKE_MAX_KES = 1_000_000_000
 export const PRESETS = [10, 50, 100, 500, 1_000] as const
 
 export const legKey = ({

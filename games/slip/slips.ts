@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored, type Store as Device } from '../kit/storage.ts'
-import { makeStore, type Store } from '../kit/react/store.ts'
+import { createStore, type Store } from '@ruka/client/store'
 import { EMPTY, FALLS, STAKE_MAX_KES, withChange, type Slip } from './slip.rules.ts'
 
 const text = z.string().check(z.maxLength(200))
@@ -35,7 +35,7 @@ type Heard = Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>
 /** @param name of the page, such as `sports`: each keeps a slip of its own */
 export function openSlips(device: Device, name: string): Slips {
   const key = `ruka.${name}.slip`
-  const store = makeStore<Slip>(EMPTY)
+  const store = createStore<Slip>(EMPTY)
   /** What the device kept when this tab last looked, or wrote. */
   let known: string | null = null
   /** The slip before the last change of this tab, of which another tab may not know yet. */

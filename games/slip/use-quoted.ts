@@ -1,7 +1,7 @@
 import { quoteSlip } from '@ruka/contract/sports'
 import { useEffect, useState } from 'react'
-import type { Api } from '../kit/react/api.ts'
-import type { Store } from '../kit/react/store.ts'
+import type { GameApi } from '../kit/api.ts'
+import type { Store } from '@ruka/client/store'
 import { offeredOf, quotedOf, type Offered, type Quote, type Quoted } from './quotes.rules.ts'
 import { fallOf, groupsOf, wagered, type Slip } from './slip.rules.ts'
 
@@ -16,7 +16,7 @@ const AGAIN_MS = 5_000
  */
 export function useQuoted(
   slip: Slip,
-  { api, offered }: { readonly api: Api; readonly offered: Store<Offered> },
+  { api, offered }: { readonly api: GameApi; readonly offered: Store<Offered> },
 ): Quoted {
   const [last, setLast] = useState<{ readonly of: Slip; readonly quotes: readonly (Quote | undefined)[] }>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '@ruka/client/store'
 
 export type Toast = {
   readonly id: number
@@ -20,14 +20,9 @@ const SHOWN_MAX = 3
 const SHOWN_MS = 5000
 const PASSING_MS = 10_000
 
-let shown: readonly Toast[] = []
+const NONE: readonly Toast[] = []
+const shown = createStore(NONE)
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function show(next: readonly Toast[]): void {
-  shown = next
-  for (const listener of listeners) listener()
-}
 
 /**
  * Shows a short message over the screen, and gives its id. What must not be missed belongs in the screen
@@ -38,22 +33,12 @@ export function showToast(
   { tone = 'info', action, topic, isPassing = action === undefined }: Options = {},
 ): number {
   const id = ++lastId
-  const others = topic === undefined ? shown : shown.filter(toast => toast.topic !== topic)
-  show([...others, { id, text, tone, action, topic }].slice(-SHOWN_MAX))
+  const others = topic === undefined ? shown.get() : shown.get().filter(toast => toast.topic !== topic)
+  shown.set([...others, { id, text, tone, action, topic }].slice(-SHOWN_MAX))
   if (isPassing) setTimeout(() => closeToast(id), action === undefined ? SHOWN_MS : PASSING_MS)
   return id
 }
 
-export const closeToast = (id: number): void => show(shown.filter(toast => toast.id !== id))
+export const closeToast = (id: number): void => shown.set(shown.get().filter(toast => toast.id !== id))
 
-const NONE: readonly Toast[] = []
-
-export const useToasts = (): readonly Toast[] =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => shown,
-    () => NONE,
-  )
+export const useToasts = (): readonly Toast[] => useStore(shown, undefined, () => NONE)

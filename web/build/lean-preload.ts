@@ -14,6 +14,19 @@ export const __vitePreload = (load, files = []) => {
   return load()
 }`
 
+/** Every page has run it before it imports anything. */
+const RUNTIME = /\/rolldown-runtime-[\w-]+\.js$/
+
+/**
+ * What else a part of the page needs, to be fetched with it. Its own file is fetched anyway, and the runtime
+ * is there: their names would only be bytes of every first visit.
+ */
+export const besideItself = (
+  file: string,
+  files: string[],
+  { hostType }: { readonly hostType: 'html' | 'js' },
+): string[] => (hostType === 'html' ? files : files.filter(each => each !== file && !RUNTIME.test(each)))
+
 /**
  * Fetches the scripts of a part ahead, and no styles: they are all inlined in the page, which Vite's own
  * preload does not check and would fetch them again.

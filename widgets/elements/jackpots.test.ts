@@ -54,11 +54,13 @@ it.each(['', 'en'])('ignores campaigns in the page in another language (%s)', la
 it('counts up to the amount that a binary message has, and never beyond it', async () => {
   const { all } = show('jackpots')
   connect()
-  FakeSocket.last.sayBytes(
-    encodePots([
-      { no: 1, cents: 190_050 },
-      { no: 99, cents: 1 },
-    ]),
+  FakeSocket.last.sayData(
+    Uint8Array.from(
+      encodePots([
+        { no: 1, cents: 190_050 },
+        { no: 99, cents: 1 },
+      ]),
+    ).buffer,
   )
   const seen = []
   for (let ms = 0; ms <= 1_500; ms += 100) {
@@ -75,7 +77,7 @@ it('jumps to an amount for who wants less motion', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { all } = show('jackpots')
   connect()
-  FakeSocket.last.sayBytes(encodePots([{ no: 1, cents: 190_050 }]))
+  FakeSocket.last.sayData(Uint8Array.from(encodePots([{ no: 1, cents: 190_050 }])).buffer)
   expect(all('.amount')[1]).toBe('KES 1,900.50')
 })
 
@@ -87,7 +89,7 @@ it('drops a binary message that is malformed', () => {
     [9, 1, 1],
     [2, 1, 255],
   ])
-    FakeSocket.last.sayBytes(Uint8Array.from(bytes))
+    FakeSocket.last.sayData(Uint8Array.from(bytes).buffer)
   expect(all('.amount')[1]).toBe('KES 1,834.50')
 })
 

@@ -1,11 +1,9 @@
-import { LIVE_PROTOCOL } from '@ruka/contract/live'
+import { browserDevice, NEWS_PACE, openSocket, type Link, type Socket } from '@ruka/client/socket'
 import { decodePots } from '@ruka/contract/pot-delta'
 import { openPolling } from './polling.ts'
 import { isCampaigns, isMessage, type Store, type Won } from './store.ts'
 import type { Viewer } from './viewer.ts'
-import { openWire, type Wire } from './wire.ts'
 
-const RETRY_MS = { first: 1_000, most: 30_000 } as const
 /** Answers are asked for instead once this many sockets in a row have failed. */
 const FAILURES_MAX = 2
 
@@ -24,67 +22,53 @@ type Heard = {
   onFailed(): void
 }
 
-/**
- * Keeps the store up to date: by a socket, and by asking every 15 seconds while none can be opened. A socket that is
- * lost comes back after a wait that doubles, with jitter, so that all pages do not return at once.
- */
+/** Keeps the store up to date: by a socket, and by asking every 15 seconds while none can be opened. */
 export function openLive(origin: string, store: Store & { aheadMs: number }, heard: Heard): Live {
   let viewer: Viewer = { language: 'en' }
-  let wire: Wire | undefined
+  let socket: Socket | undefined
+  let link: Link = 'connecting'
   let failures = 0
   /** The server wants no further socket of this page. */
   let isSentAway = false
-  let retry: ReturnType<typeof setTimeout> | undefined
-  const subscription = openSubscription(store, heard, message => wire?.say(message))
+  const subscription = openSubscription(store, heard, message => socket?.send(message))
   const polling = openPolling(origin, {
     viewer: () => viewer,
     onAnswer: answer => isCampaigns(answer) && subscription.take(answer) !== false,
     onFailed: heard.onFailed,
   })
-
-  const hangUp = () => {
-    clearTimeout(retry)
-    wire?.close()
-    wire = undefined
+  const linked = (now: Link) => {
+    link = now
+    if (now === 'open') {
+      failures = 0
+      isSentAway = false
+      polling.stop()
+    } else if (now === 'reconnecting' || now === 'away') {
+      failures += 1
+      isSentAway ||= now === 'away'
+      if (failures >= FAILURES_MAX || isSentAway) polling.start()
+    }
   }
-  const lose = () => {
-    hangUp()
-    failures += 1
-    if (failures >= FAILURES_MAX || isSentAway) polling.start()
-    if (isSentAway) return
-    const waitMs = Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** (failures - 1))
-    retry = setTimeout(dial, waitMs * (0.5 + Math.random() / 2))
-  }
-  const dial = () => {
-    hangUp()
-    wire = openWire(origin, {
-      onOpen() {
-        wire?.say({ t: 'hello', v: LIVE_PROTOCOL })
-        subscription.ask(viewer)
+  const open = () =>
+    openSocket<object>(browserDevice(origin), {
+      pace: NEWS_PACE,
+      topics: () => [subscription.of(viewer)],
+      read: value => (value instanceof ArrayBuffer || isMessage(value) ? value : undefined),
+      isReady: isCampaigns,
+      onLink: linked,
+      onMessage(message) {
+        if (subscription.take(message) === 'keyNotValid') subscription.refuse(viewer)
+        if (link === 'open') heard.onAlive()
       },
-      onData(data) {
-        const kind = subscription.take(data instanceof ArrayBuffer ? data : parse(data))
-        if (kind === 'unsubscribed') lose()
-        else if (kind === 'bye') isSentAway = /"(?:protocol|crowded)"/.test(String(data))
-        else if (kind === 'keyNotValid') subscription.refuse(viewer)
-        else if (kind === 'campaigns') {
-          failures = 0
-          polling.stop()
-          wire?.settle()
-        }
-        if (wire?.isSettled) heard.onAlive()
-      },
-      onLost: lose,
     })
-  }
   return {
     start() {
-      if (wire) return
       if (isSentAway) polling.start()
-      else dial()
+      else if (socket) socket.hurry()
+      else socket = open()
     },
     stop() {
-      hangUp()
+      socket?.end()
+      socket = undefined
       polling.stop()
     },
     identify(next) {
@@ -94,7 +78,7 @@ export function openLive(origin: string, store: Store & { aheadMs: number }, hea
       if (isOther) store.forgetOwn()
       // A key that is only fresher proves nothing new: it is for the next connection.
       if (!isOther && last.language === next.language && !subscription.isRefused) return
-      if (wire?.isOpen) subscription.ask(next)
+      subscription.ask(next)
       polling.renew()
     },
   }
@@ -106,10 +90,14 @@ function openSubscription(store: Store & { aheadMs: number }, heard: Heard, say:
   const subscription = {
     /** The key was not valid, and no other has come since. */
     isRefused: false,
-    ask(viewer: Viewer) {
+    /** The topic as a viewer follows it. */
+    of(viewer: Viewer) {
       asked = viewer
       subscription.isRefused = false
-      say({ t: 'subscribe', topic: 'campaigns', ...viewer })
+      return { topic: 'campaigns', ...viewer }
+    },
+    ask(viewer: Viewer) {
+      say({ t: 'subscribe', ...subscription.of(viewer) })
     },
     refuse(viewer: Viewer) {
       // A newer key has come since: nothing is taken off the screen.
@@ -134,12 +122,4 @@ function openSubscription(store: Store & { aheadMs: number }, heard: Heard, say:
     },
   }
   return subscription
-}
-
-function parse(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data))
-  } catch {
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { FakeWire } from '@ruka/client/wire-for-tests'
 import type { ShownCampaigns } from '@ruka/contract/campaigns'
 import { vi } from 'vitest'
 import { defineElements } from './define-elements.ts'
@@ -7,46 +8,14 @@ const ORIGIN = 'https://widgets.example'
 export const NOW = Date.parse('2026-11-27T15:00:00Z')
 export const KEY = 'a'.repeat(64)
 
-export class FakeSocket {
-  static readonly OPEN = 1
+export class FakeSocket extends FakeWire {
   static all: FakeSocket[] = []
   static get last(): FakeSocket {
     return FakeSocket.all.at(-1)!
   }
-  readyState = 0
-  binaryType = ''
-  readonly sent: Record<string, unknown>[] = []
-  onopen: (() => void) | null = null
-  onmessage: ((event: { readonly data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
-  readonly url: string
-  /** Whether the server answers pings no more. */
-  isMute = false
   constructor(url: string) {
-    this.url = url
+    super(url)
     FakeSocket.all.push(this)
-  }
-  send(text: string) {
-    const message = JSON.parse(text) as Record<string, unknown>
-    this.sent.push(message)
-    if (message['t'] === 'ping' && !this.isMute) this.say({ t: 'pong', n: message['n'] })
-  }
-  close() {
-    this.readyState = 3
-  }
-  open() {
-    this.readyState = FakeSocket.OPEN
-    this.onopen?.()
-  }
-  say(message: object) {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-  sayBytes(bytes: Uint8Array) {
-    this.onmessage?.({ data: Uint8Array.from(bytes).buffer })
-  }
-  drop() {
-    this.close()
-    this.onclose?.()
   }
 }
 
@@ -70,7 +39,7 @@ export function fakeBrowser(
     const reply = answer({ url, init })
     if (!reply) throw new TypeError('no network')
     const { status = 200, body } = reply
-    return { ok: status < 400, status, json: async () => structuredClone(body) }
+    return Response.json(body, { status })
   })
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.stubGlobal(

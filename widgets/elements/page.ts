@@ -1,7 +1,9 @@
+import { joinCampaign } from '@ruka/contract/addresses'
 import type { OwnPlace } from '@ruka/contract/campaigns'
 import { openAge, type Age } from './age.ts'
 import { openLive } from './live.ts'
 import { isCampaigns, openStore, type Store, type Won } from './store.ts'
+import { urlOf } from './url-of.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A connection without an element in sight for so long is closed. */
@@ -84,16 +86,16 @@ export function openPage(origin: string): Page {
       live.start()
     },
     async join(id) {
-      const own = await joinCampaign(origin, id, viewer)
+      const own = await join(origin, id, viewer)
       store.apply({ t: 'own', id, own })
       announce()
     },
   }
 }
 
-async function joinCampaign(origin: string, id: string, viewer: Viewer | undefined): Promise<OwnPlace> {
+async function join(origin: string, id: string, viewer: Viewer | undefined): Promise<OwnPlace> {
   const { language: _, ...fields } = viewer ?? { language: 'en' }
-  const reply = await fetch(`${origin}/api/campaigns/${encodeURIComponent(id)}/join`, {
+  const reply = await fetch(urlOf(origin, joinCampaign).replace('{id}', encodeURIComponent(id)), {
     method: 'POST',
     credentials: 'omit',
     headers: { 'content-type': 'application/json' },

@@ -1,3 +1,5 @@
+import { readCampaigns } from '@ruka/contract/addresses'
+import { urlOf } from './url-of.ts'
 import type { Viewer } from './viewer.ts'
 
 const POLL_MS = 15_000
@@ -21,7 +23,7 @@ type Answers = {
 export function openPolling(origin: string, { viewer, onAnswer, onFailed }: Answers): Polling {
   let timer: ReturnType<typeof setInterval> | undefined
   const read = (asked: Viewer) =>
-    fetch(`${origin}/api/campaigns?${new URLSearchParams(asked).toString()}`, { credentials: 'omit' })
+    fetch(`${urlOf(origin, readCampaigns)}?${new URLSearchParams(asked).toString()}`, { credentials: 'omit' })
   const ask = async () => {
     const asked = viewer()
     try {

@@ -1,13 +1,11 @@
+import { backOffMs } from '@ruka/client/back-off.rules'
 import type { Table } from './table.rules.ts'
 
-const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 4_000
+/** The wait before each repeat of a request with an unknown outcome. */
+const REPEATS = { firstMs: 500, longestMs: 4_000 }
 
-/**
- * How long a request with an unknown outcome waits before its nth repeat; `luck` from 0 to 1 is the jitter.
- */
-export const repeatAfterMs = (times: number, luck: number): number =>
-  Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (times - 1)) * (0.5 + luck / 2)
+/** How long such a request waits before its nth repeat; `luck` from 0 to 1 is the jitter. */
+export const repeatAfterMs = (times: number, luck: number): number => backOffMs(REPEATS, times - 1, luck)
 
 /** The earliest round with an unanswered request of real play before this table replaced the previous one. */
 export function unsureSince(before: Table, slots: Table['slots']): number | undefined {

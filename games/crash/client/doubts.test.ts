@@ -1,7 +1,7 @@
+import type { Socket } from '@ruka/client/socket'
 import type { CrashSocketMessage } from '@ruka/contract/crash'
 import { asCents } from '@ruka/contract/money'
 import { describe, expect, it } from 'vitest'
-import type { Line } from '../../kit/socket.ts'
 import { announcements } from './announcements.ts'
 import { beginRun, type Run } from './auto-bet.rules.ts'
 import { openGameStore } from './game-store.ts'
@@ -17,7 +17,10 @@ function client() {
   let renewed = 0
   let nowMs = 0
   let timers: { atMs: number; call: () => void }[] = []
-  const line = { send: (intent: Intent) => sent.push(intent) > 0, renew: () => renewed++ } as unknown as Line
+  const line = {
+    send: (intent: Intent) => sent.push(intent) > 0,
+    renew: () => renewed++,
+  } as unknown as Socket
   const { table, apply, send } = openGameStore(
     () => line,
     {

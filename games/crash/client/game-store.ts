@@ -1,5 +1,6 @@
+import type { Socket } from '@ruka/client/socket'
+import type { Timers } from '@ruka/client/timers'
 import { randomId } from '../../kit/random.ts'
-import type { Line, LineTimers } from '../../kit/socket.ts'
 import { needsSnapshot } from './doubts.rules.ts'
 import { reduceTable, type TableEvent } from './events.rules.ts'
 import { placeDue } from './due-bets.rules.ts'
@@ -12,8 +13,8 @@ import { emptyTable, type Table } from './table.rules.ts'
  * every step.
  */
 export function openGameStore(
-  line: () => Line | undefined,
-  timers: LineTimers,
+  line: () => Socket | undefined,
+  timers: Timers,
   changed: (before: Table, after: Table) => void,
 ) {
   let table = emptyTable

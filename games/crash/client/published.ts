@@ -1,5 +1,6 @@
+import { openCaller, within, type Fetch } from '@ruka/client/caller'
 import { listCrashRounds, listCrashTop, readCrashRound } from '@ruka/contract/crash-rounds'
-import type { EndpointShape, Reply } from '@ruka/contract/endpoint'
+import type { EndpointShape, Reply, Request } from '@ruka/contract/endpoint'
 import type { PublishedRound } from '../verifier.ts'
 
 export type Round = Reply<typeof readCrashRound>['data']
@@ -7,7 +8,6 @@ export type EndedRound = Reply<typeof listCrashRounds>['data'][number]
 export type Greatest = Reply<typeof listCrashTop>['data'][number]
 export type TopBy = 'payout' | 'multiplier' | 'round'
 export type TopSpan = 'day' | 'month' | 'year'
-type Fetch = (input: string, init?: RequestInit) => Promise<Response>
 
 /** `missing`: there is no such round. `unreachable`: unknown; a retry may succeed. */
 export class Unread extends Error {
@@ -19,37 +19,27 @@ export class Unread extends Error {
   }
 }
 
-/** The published rounds of a game. Each call rejects with `Unread`. */
-export const readPublished = (fetch: Fetch, apiBase: string, game: string) => ({
-  rounds: async (limit: number): Promise<readonly EndedRound[]> =>
-    (await read(fetch, apiBase, listCrashRounds, { game }, `?limit=${limit}`)).data,
-  round: async (round: number): Promise<Round> =>
-    (await read(fetch, apiBase, readCrashRound, { game, round: String(round) })).data,
-  top: async (by: TopBy, span: TopSpan): Promise<readonly Greatest[]> =>
-    (await read(fetch, apiBase, listCrashTop, { game }, `?by=${by}&span=${span}`)).data,
-})
-export type Published = ReturnType<typeof readPublished>
-
-async function read<E extends EndpointShape>(
-  fetch: Fetch,
-  apiBase: string,
-  { path, reply }: E,
-  params: Readonly<Record<string, string>>,
-  search = '',
-): Promise<Reply<E>> {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const response = await fetch(apiBase.replace(/\/$/, '') + address + search, {
-    credentials: 'omit',
-    signal: AbortSignal.timeout(WAIT_MS),
-  }).catch(() => undefined)
-  if (response?.status === 404 || response?.status === 400) throw new Unread('missing')
-  const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined
-  const parsed = reply.safeParse(body)
-  if (!parsed.success) throw new Unread('unreachable')
-  return parsed.data as Reply<E>
-}
-
 const WAIT_MS = 10_000
+
+/** The published rounds of a game. Each call rejects with `Unread`. */
+export function readPublished(fetch: Fetch, apiBase: string, game: string) {
+  const ask = openCaller({ fetch: within(fetch, WAIT_MS), base: () => apiBase, credentials: 'omit' })
+  const read = async <E extends EndpointShape>(endpoint: E, request: Request<E>): Promise<Reply<E>> => {
+    const answer = await ask<E>(endpoint, request)
+    if ('data' in answer) return answer.data
+    const { status } = answer.failed
+    throw new Unread(status === 404 || status === 400 ? 'missing' : 'unreachable')
+  }
+  return {
+    rounds: async (limit: number): Promise<readonly EndedRound[]> =>
+      (await read(listCrashRounds, { game, limit: String(limit) })).data,
+    round: async (round: number): Promise<Round> =>
+      (await read(readCrashRound, { game, round: String(round) })).data,
+    top: async (by: TopBy, span: TopSpan): Promise<readonly Greatest[]> =>
+      (await read(listCrashTop, { game, by, span })).data,
+  }
+}
+export type Published = ReturnType<typeof readPublished>
 
 /** The round in the form for its check, once it has been played. */
 export function checkable({

@@ -1,5 +1,5 @@
+import type { Socket } from '@ruka/client/socket'
 import type { CrashClientMessage, CrashSocketMessage } from '@ruka/contract/crash'
-import type { Line } from '../../kit/socket.ts'
 import { makeAsk } from './ask.ts'
 import { makeOwnBets } from './own-bets.ts'
 
@@ -17,7 +17,7 @@ const COMMITMENTS_MAX = 200
 /** Data for information and not for play: own bets, facts about rounds, and published data. */
 export function makeRecords(
   game: string,
-  { line, mode }: { line(): Line | undefined; mode(): 'real' | 'demo' },
+  { line, mode }: { line(): Socket | undefined; mode(): 'real' | 'demo' },
 ) {
   const send = (message: CrashClientMessage) => line()?.send(message) ?? false
   const ask = makeAsk(send, { after: (ms, call) => setTimeout(call, ms) })

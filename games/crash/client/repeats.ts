@@ -1,4 +1,4 @@
-import type { LineTimers } from '../../kit/socket.ts'
+import type { Timers } from '@ruka/client/timers'
 import { repeatAfterMs } from './doubts.rules.ts'
 import type { Intent } from './slot.rules.ts'
 import type { Table } from './table.rules.ts'
@@ -7,7 +7,7 @@ import type { Table } from './table.rules.ts'
 export function makeRepeats(
   table: () => Table,
   send: (intent: Intent) => unknown,
-  timers: Pick<LineTimers, 'after' | 'random'>,
+  timers: Pick<Timers, 'after' | 'random'>,
 ) {
   return {
     changed(before: Table, after: Table) {

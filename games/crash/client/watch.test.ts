@@ -1,5 +1,5 @@
+import type { Socket } from '@ruka/client/socket'
 import { expect, it } from 'vitest'
-import type { Line } from '../../kit/socket.ts'
 import { snapshot } from './messages-for-tests.ts'
 import { watchLine } from './watch.ts'
 
@@ -11,7 +11,7 @@ function watching() {
   const line = {
     send: ({ n }: { n: number }) => sent.push(n) > 0,
     renew: () => renewed++,
-  } as unknown as Line
+  } as unknown as Socket
   const measured: number[] = []
   const watch = watchLine(
     () => line,

@@ -1,5 +1,6 @@
+import type { Link, Socket } from '@ruka/client/socket'
+import type { Timers } from '@ruka/client/timers'
 import type { CrashSocketMessage } from '@ruka/contract/crash'
-import type { Line, Link, LineTimers } from '../../kit/socket.ts'
 
 const PING_EVERY_MS = 5_000
 const FIRST_PINGS = 3
@@ -10,9 +11,9 @@ const QUIET_MS = 4_000
  * a phone that changes its network keeps a dead socket open for minutes.
  */
 export function watchLine(
-  line: () => Line | undefined,
+  line: () => Socket | undefined,
   measured: (rttMs: number) => void,
-  timers: Omit<LineTimers, 'random'>,
+  timers: Omit<Timers, 'random'>,
 ) {
   let n = 0
   let sent: { n: number; atMs: number } | undefined

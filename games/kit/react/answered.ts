@@ -1,4 +1,4 @@
-import type { Answer } from './api.ts'
+import type { Answer } from '../api.ts'
 
 /** The data of an answer, where a refusal is a failure of the screen. @throws Error with its text */
 export function answered<Data>(answer: Answer<Data>): Data {

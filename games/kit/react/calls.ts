@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { makeStore, useStore, type Store } from './store.ts'
+import { createStore, useStore, type Store } from '@ruka/client/store'
 
 type Entry = {
   readonly data: unknown
@@ -21,12 +21,12 @@ export type Calls = {
 
 export function openCalls(known: Readonly<Record<string, unknown>> = {}, atMs = 0): Calls {
   const entries = new Map<string, Store<Entry>>(
-    Object.entries(known).map(([name, data]) => [name, makeStore({ ...NOTHING, data, atMs })]),
+    Object.entries(known).map(([name, data]) => [name, createStore({ ...NOTHING, data, atMs })]),
   )
   const entry = (name: string): Store<Entry> => {
     const known = entries.get(name)
     if (known) return known
-    const made = makeStore(NOTHING)
+    const made = createStore(NOTHING)
     entries.set(name, made)
     const left = [...entries].find(([each, store]) => each !== name && !store.isShown())
     if (entries.size > KEPT_MAX && left) entries.delete(left[0])

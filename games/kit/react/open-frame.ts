@@ -1,19 +1,20 @@
+import { openLazy } from '@ruka/client/lazy'
+import { openRetries } from '@ruka/client/retries'
+import { deviceTimers } from '@ruka/client/timers'
 import type { ShellMessage } from '@ruka/contract/frame'
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
 import { openSession, readGameSite } from '../game-site.ts'
 import { takeLaunch } from '../launch.ts'
 import { connectShell, type Shell } from '../shell.ts'
 import { shellRequests } from '../shell-requests.ts'
-import type { LineTimers } from '../socket.ts'
 import { followTheme } from '../theme.ts'
-import { openApi } from './api.ts'
-import { insist, remembered } from './insist.ts'
+import { openGameApi } from '../api.ts'
 
 /** What opens the page has an answer within this, or none. */
 const START_MS = 10_000
 /** How long a page in the background keeps its connection. */
 const HIDDEN_MS = 30_000
 
-const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 const fetchSoon = (input: string, init?: RequestInit): Promise<Response> =>
   fetch(input, { ...init, signal: AbortSignal.timeout(START_MS) })
 
@@ -26,8 +27,12 @@ export function openFrame() {
   const theme = followTheme()
   let shell: Shell = { framed: false, say: () => {} }
   let facts: Extract<ShellMessage, { type: 'ruka:share' }> | undefined
-  const site = remembered(() => readGameSite(fetchSoon))
-  const found = insist(site, pause)
+  const site = openLazy(() => readGameSite(fetchSoon))
+  const found = openRetries(deviceTimers).until(site.fetch)
+  let limits = HOUSE_LIMITS
+  void found.then(({ limits: told }) => {
+    limits = told
+  })
   const connected = found.then(({ shellOrigins }) => {
     shell = connectShell(window, shellOrigins, message => {
       if (message.type === 'ruka:theme') theme.receive(message)
@@ -45,12 +50,12 @@ export function openFrame() {
   }
   const session = launch.token === undefined ? undefined : openWith(launch.token)
   const token = async () => (await session)?.token
-  const api = openApi({
+  const api = openGameApi({
     fetch: (...request) => fetch(...request),
-    base: async () => (await site()).apiBase.replace(/\/$/, ''),
+    base: async () => (await site.fetch()).apiBase,
     token: async () => {
       // A call fails where the page does not know its site yet: a bet is not sent long after its tap.
-      await site()
+      await site.fetch()
       return token()
     },
     ended: relaunch,
@@ -58,6 +63,8 @@ export function openFrame() {
   return {
     api,
     isPlayer: session !== undefined,
+    /** What the house takes and pays; until the page knows its site, what a house does that names no others. */
+    limits: () => limits,
     /** The session's token; undefined of a visitor. */
     token,
     /** Tells one player from another on this device; undefined of a visitor. */
@@ -75,23 +82,13 @@ export function openFrame() {
   }
 }
 
-export const lineTimers: LineTimers = {
-  now: () => performance.now(),
-  after: (ms, call) => setTimeout(call, ms),
-  cancel: handle => clearTimeout(handle as number),
-  random: Math.random,
-}
-
-/** The socket of the page's own origin. */
-export const openSocket = (): WebSocket => new WebSocket(`${location.origin.replace(/^http/, 'ws')}/socket`)
-
-/** Keeps a line open while the page is seen, and some time after that. */
-export function keepOpen(line: { readonly start: () => void; readonly pause: () => void }): void {
-  line.start()
+/** Keeps a connection open while the page is seen, and some time after that. */
+export function keepOpen(connection: { readonly start: () => void; readonly pause: () => void }): void {
+  connection.start()
   let hidden: ReturnType<typeof setTimeout> | undefined
   document.addEventListener('visibilitychange', () => {
     clearTimeout(hidden)
-    if (document.visibilityState === 'hidden') hidden = setTimeout(line.pause, HIDDEN_MS)
-    else line.start()
+    if (document.visibilityState === 'hidden') hidden = setTimeout(connection.pause, HIDDEN_MS)
+    else connection.start()
   })
 }

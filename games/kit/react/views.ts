@@ -1,4 +1,4 @@
-import { makeStore, type Store } from './store.ts'
+import { createStore, type Store } from '@ruka/client/store'
 
 /** What a page shows. Each view has an entry in the browser's history, so that Back leads to the one before. */
 export type Views<View> = Store<View> & {
@@ -16,7 +16,7 @@ const here = <View>(): Entry<View> => (history.state ?? {}) as Entry<View>
  * @param asked what the address asks for
  */
 export function openViews<View>(first: View, asked: View = first): Views<View> {
-  const store = makeStore<View>(asked)
+  const store = createStore<View>(asked)
   return {
     ...store,
     go(view) {

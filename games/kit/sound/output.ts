@@ -1,3 +1,5 @@
+import { openLazy } from '@ruka/client/lazy'
+
 type Settings = {
   get(): { readonly sound: boolean }
   onChange(call: () => void): void
@@ -14,7 +16,7 @@ const LOUDNESS = 0.22
 export function openSounds<Sounds>(settings: Settings, load: () => Promise<(out: AudioNode) => Sounds>) {
   let out: GainNode | undefined
   let audio: AudioContext | undefined
-  let sounds: Promise<Sounds> | undefined
+  const sounds = openLazy(async () => (await load())(out!))
   const isOn = () => settings.get().sound && !document.hidden
 
   /** The browser may require an interaction first: a press of the switch is one, and so is every bet. */
@@ -27,8 +29,7 @@ export function openSounds<Sounds>(settings: Settings, load: () => Promise<(out:
       out.connect(audio.destination)
     }
     if (audio.state !== 'running') void audio.resume()
-    sounds ??= load().then(make => make(out!))
-    sounds.catch(() => (sounds = undefined))
+    sounds.fetch().catch(() => undefined)
   }
   settings.onChange(turn)
   document.addEventListener('visibilitychange', () => audio && turn())
@@ -39,7 +40,7 @@ export function openSounds<Sounds>(settings: Settings, load: () => Promise<(out:
       if (!isOn()) return
       turn()
       const atMs = performance.now()
-      sounds?.then(
+      sounds.fetch().then(
         made => {
           if (isOn() && performance.now() - atMs < lateMs) call(made)
         },

@@ -1,15 +1,17 @@
 // First: pages share the file with React where its modules come in one order.
 import { showPage } from '../../kit/react/show.tsx'
+import { browserDevice } from '@ruka/client/socket'
 import { leagueOfSlug, type LeagueSlug } from '@ruka/contract/virtual-ids'
 import { showToast } from '@ruka/ui/toasts'
 import { fill } from '../../kit/fill.ts'
 import { randomId } from '../../kit/random.ts'
 import { Boundary } from '../../kit/react/boundary.tsx'
 import { openCalls } from '../../kit/react/calls.ts'
-import { keepOpen, lineTimers, openFrame, openSocket } from '../../kit/react/open-frame.ts'
-import { makeStore } from '../../kit/react/store.ts'
+import { keepOpen, openFrame } from '../../kit/react/open-frame.ts'
+import { createStore } from '@ruka/client/store'
 import { followHistory, openViews } from '../../kit/react/views.ts'
 import type { Offered } from '../../slip/quotes.rules.ts'
+import { leagueHouse } from '../../slip/house.rules.ts'
 import { Placing } from '../../slip/placing.ts'
 import { openSlips } from '../../slip/slips.ts'
 import { AppProvider, type League as AnyLeague, type LeagueApp } from './app/app-context.ts'
@@ -40,14 +42,20 @@ export function startLeague(slug: LeagueSlug): void {
   )
 }
 
+/** What this visit was told: of what is offered, of bets that ended, and what screen readers say. */
+const openTold = (): Pick<LeagueApp, 'offered' | 'settlements' | 'said'> => ({
+  offered: createStore<Offered>({ bonus: undefined, withdrawalTax: 0 }),
+  settlements: createStore(0),
+  said: createStore<readonly { no: number; text: string }[]>([]),
+})
+
 function openLeague(slug: LeagueSlug, frame: ReturnType<typeof openFrame>): LeagueApp {
-  const { api, isPlayer, token, player, shell } = frame
+  const { api, isPlayer, token, player, limits, shell } = frame
   const clock = openClock(() => performance.now(), Date.now())
-  const names = makeStore<Readonly<Record<string, string>>>(NAMES)
+  const names = createStore<Readonly<Record<string, string>>>(NAMES)
   const followed = new FollowedLeague({
     league: slug,
-    connect: openSocket,
-    timers: lineTimers,
+    device: browserDevice(location.origin),
     clock,
     token,
     onMessage: message => {
@@ -63,12 +71,13 @@ function openLeague(slug: LeagueSlug, frame: ReturnType<typeof openFrame>): Leag
   })
   const { state, link } = followed
   const slips = openSlips(device, 'league')
-  const league = makeStore<AnyLeague>({ no: leagueOfSlug(slug)!, slug })
+  const league = createStore<AnyLeague>({ no: leagueOfSlug(slug)!, slug })
   const demo = new Demo({
     api,
     device,
     newId: randomId,
     now: clock.now,
+    houseAt: atMs => leagueHouse(limits(), atMs),
     playMs: () => playMs(state.get()?.roundMs),
   })
   const calls = openCalls()
@@ -87,9 +96,9 @@ function openLeague(slug: LeagueSlug, frame: ReturnType<typeof openFrame>): Leag
     clock,
     lines: openLines(api),
     slips,
-    offered: makeStore<Offered>({ bonus: undefined, withdrawalTax: 0 }),
     views: openViews<View>(FIRST),
     isPlayer,
+    limits,
     player,
     placing: new Placing({
       api,
@@ -104,8 +113,7 @@ function openLeague(slug: LeagueSlug, frame: ReturnType<typeof openFrame>): Leag
     }),
     demo,
     ownBets,
-    settlements: makeStore(0),
-    said: makeStore<readonly { no: number; text: string }[]>([]),
+    ...openTold(),
     shell,
   }
   bring(app, followed)

@@ -29,7 +29,7 @@ export async function readRound(fetch: typeof globalThis.fetch, asked: Asked): P
   const site = await readGameSite(fetch).catch(() => {
     throw new Unread('unreachable')
   })
-  const base = `${site.apiBase.replace(/\/$/, '')}/leagues/${encodeURIComponent(league)}/`
+  const base = `${site.apiBase}/leagues/${encodeURIComponent(league)}/`
   const read = async (path: string): Promise<Response> => {
     const signal = AbortSignal.timeout(WAIT_MS)
     const response = await fetch(base + path, { credentials: 'omit', signal }).catch(() => undefined)

@@ -7,7 +7,7 @@ import { Ticket } from 'lucide-react'
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react'
 import * as kit from '../../kit/locales/kit.en.json'
 import { answered } from '../../kit/react/answered.ts'
-import type { Api } from '../../kit/react/api.ts'
+import type { GameApi } from '../../kit/api.ts'
 import type { Calls } from '../../kit/react/calls.ts'
 import * as words from '../locales/slip.en.json'
 import { hasMoved } from './money-moves.ts'
@@ -15,7 +15,7 @@ import type { OwnSlip } from './slip-details.ts'
 import { usePages } from './use-pages.ts'
 
 type Page = {
-  readonly api: Api
+  readonly api: GameApi
   readonly calls: Calls
   readonly shell: { readonly balanceMoved: () => void }
 }

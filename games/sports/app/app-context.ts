@@ -1,33 +1,35 @@
+import type { Freshness } from '@ruka/client/freshness'
+import type { Store } from '@ruka/client/store'
 import { createContext, useContext } from 'react'
+import type { HouseLimits } from '@ruka/contract/house-limits'
 import type { Reply } from '@ruka/contract/endpoint'
 import type { listSportsEvents, SportsEvent } from '@ruka/contract/sports-events'
 import type { Operator } from '../bets/receipt.ts'
 import type { Prices } from '../live/prices.ts'
 import type { Offered } from '../../slip/quotes.rules.ts'
 import type { Slips } from '../../slip/slips.ts'
-import type { Api } from '../../kit/react/api.ts'
+import type { GameApi } from '../../kit/api.ts'
 import type { Calls } from '../../kit/react/calls.ts'
-import type { Store } from '../../kit/react/store.ts'
 import type { SportsViews } from './view.ts'
 
 export type Paused = Reply<typeof listSportsEvents>['paused']
 
-/** How sure the prices are: `stale` when the connection has been silent, until it is back. */
-export type Link = 'connecting' | 'live' | 'stale'
-
 /** All that the screens share. */
 export type App = {
-  readonly api: Api
+  readonly api: GameApi
   readonly calls: Calls
   readonly prices: Prices
   readonly slips: Slips
   /** What is offered, as it was quoted last. */
   readonly offered: Store<Offered>
   readonly views: SportsViews
-  readonly link: Store<Link>
+  /** How sure the prices are. */
+  readonly link: Store<Freshness>
   /** The operator's time of now, in milliseconds; until the page lives, that of its drawing. */
   readonly now: Store<number>
   readonly isPlayer: boolean
+  /** What the house takes and pays, of all days. */
+  readonly limits: () => HouseLimits
   /** How many matches are live, as the latest list said. */
   readonly liveCount: Store<number | undefined>
   /** On which matches no bets are taken, since nothing is heard of their prices. */

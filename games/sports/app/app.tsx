@@ -16,7 +16,7 @@ import { answered } from '../../kit/react/answered.ts'
 import { useCall } from '../../kit/react/calls.ts'
 import { useApp } from './app-context.ts'
 import { CodeOffer } from './code-link.tsx'
-import { useStore } from '../../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import { TABS, TopBar } from './top-bar.tsx'
 import type { View } from './view.ts'
 

@@ -7,14 +7,14 @@ import * as words from '../locales/sports.en.json'
 import { readPicks } from '../slip/empty-slip.tsx'
 import { hasPicks, withPicks, type SlipLeg } from '../../slip/slip.rules.ts'
 import { useApp, type App } from './app-context.ts'
-import { makeStore, useStore } from '../../kit/react/store.ts'
+import { createStore, useStore } from '@ruka/client/store'
 
 const KEY = 'ruka.sports.code'
 const tab = () => sessionStorage
 
 type Offer = { readonly code: string; readonly legs: readonly SlipLeg[] }
 /** The picks of a link, while the player says whether they take the place of those in the slip. */
-const offer = makeStore<Offer | undefined>(undefined)
+const offer = createStore<Offer | undefined>(undefined)
 
 /** Loads the picks that a link names, once in a tab: the site keeps the link over reloads and log-ins. */
 export async function openCode({ api, slips }: Pick<App, 'api' | 'slips'>, code: string): Promise<void> {

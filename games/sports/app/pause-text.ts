@@ -1,4 +1,4 @@
-import { useStore } from '../../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import * as words from '../locales/sports.en.json'
 import { useApp, type Paused } from './app-context.ts'
 

@@ -1,7 +1,8 @@
 // First: pages share the file with React where its modules come in one order.
 import { showPage } from '../../kit/react/show.tsx'
+import { browserDevice } from '@ruka/client/socket'
 import { randomId } from '../../kit/random.ts'
-import { keepOpen, lineTimers, openFrame, openSocket } from '../../kit/react/open-frame.ts'
+import { keepOpen, openFrame } from '../../kit/react/open-frame.ts'
 import { followHistory } from '../../kit/react/views.ts'
 import { savesData } from '../../kit/saves-data.ts'
 import { Placing } from '../../slip/placing.ts'
@@ -18,7 +19,7 @@ const NOW_MS = 30_000
 
 /** Opens the page, from what the server drew of it. */
 export function startSports(): void {
-  const { api, isPlayer, token, player, facts, shell } = openFrame()
+  const { api, isPlayer, token, player, limits, facts, shell } = openFrame()
   const root = document.getElementById('root')!
   document.documentElement.toggleAttribute('data-framed', window.parent !== window)
   const boot = readBoot()
@@ -27,17 +28,13 @@ export function startSports(): void {
     api,
     boot,
     isPlayer,
+    limits,
     view,
     frame: call => requestAnimationFrame(call),
     live: app =>
       new Live({
         ...app,
-        connect: () => {
-          const socket = openSocket()
-          socket.binaryType = 'arraybuffer'
-          return socket
-        },
-        timers: lineTimers,
+        device: browserDevice(location.origin),
         token,
         isSaver: savesData,
       }),

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import * as words from '../locales/sports.en.json'
 import { useApp } from './app-context.ts'
-import { useStore } from '../../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import type { View } from './view.ts'
 
 export const TABS = [

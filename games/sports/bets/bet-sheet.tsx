@@ -55,7 +55,7 @@ function Details({ slip, onChange }: { readonly slip: SlipDetails; readonly onCh
   const { shell } = useApp()
   return (
     <div className="space-y-4">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="text-14 text-muted">
           {kindText(slip)} · {stakedText(shortMoney(slip.stake), slip.placed_at)}
         </p>

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../kit/react/api.ts'
+import type { Refusal } from '../../kit/api.ts'
 import * as words from '../locales/sports.en.json'
 
 const REFUSALS: Readonly<Record<string, string>> = {

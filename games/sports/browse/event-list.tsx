@@ -1,6 +1,6 @@
 import { useApp, type SportsEvent } from '../app/app-context.ts'
 import { groupBy } from '../../kit/react/group-by.ts'
-import { useStore } from '../../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import { EventRow, FavouriteButton } from './event-row.tsx'
 import { favourites } from './favourites.ts'
 import { LISTED, type Listed } from './market-filter.ts'

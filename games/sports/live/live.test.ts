@@ -1,7 +1,9 @@
+import type { Freshness } from '@ruka/client/freshness'
+import { createStore } from '@ruka/client/store'
+import { fakeDevice } from '@ruka/client/wire-for-tests'
 import { encodeSportsDelta } from '@ruka/contract/sports-delta'
 import { describe, expect, it } from 'vitest'
-import type { Link, SportsEvent } from '../app/app-context.ts'
-import { makeStore } from '../../kit/react/store.ts'
+import type { SportsEvent } from '../app/app-context.ts'
 import { Live } from './live.ts'
 import { cellKey, Prices } from './prices.ts'
 import { seedPrices } from './seed-prices.ts'
@@ -28,63 +30,22 @@ const delta = (n: number, change: number) => {
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
 }
 
-class Wire {
-  readyState = 1
-  sent: Record<string, unknown>[] = []
-  onopen: (() => void) | null = null
-  onmessage: ((event: MessageEvent) => void) | null = null
-  onclose: (() => void) | null = null
-  send(text: string) {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>)
-  }
-  close() {
-    this.readyState = 3
-  }
-}
-
 async function open() {
-  const wires: Wire[] = []
-  let now = 0
-  let timers: { atMs: number; call: () => void }[] = []
-  const advance = (ms: number) => {
-    const end = now + ms
-    for (;;) {
-      const next = timers.filter(({ atMs }) => atMs <= end).sort((one, other) => one.atMs - other.atMs)[0]
-      if (!next) break
-      timers = timers.filter(each => each !== next)
-      now = next.atMs
-      next.call()
-    }
-    now = end
-  }
-  const link = makeStore<Link>('connecting')
+  const device = fakeDevice(0.5)
+  const { wire, wires, advance } = device
+  const link = createStore<Freshness>('connecting')
   const prices = new Prices(call => call())
   const live = new Live({
     prices,
     link,
-    connect: () => {
-      const wire = new Wire()
-      wires.push(wire)
-      return wire
-    },
-    timers: {
-      now: () => now,
-      after(ms, call) {
-        const timer = { atMs: now + ms, call }
-        timers.push(timer)
-        return timer
-      },
-      cancel: handle => void (timers = timers.filter(timer => timer !== handle)),
-      random: () => 0.5,
-    },
+    device,
     token: async () => undefined,
     isSaver: () => false,
   })
   live.start()
   await Promise.resolve()
-  const wire = () => wires.at(-1)!
-  const connect = () => wire().onopen!()
-  const say = (data: unknown) => wire().onmessage!({ data } as MessageEvent)
+  const connect = () => wire().open()
+  const say = (data: unknown) => wire().sayData(data)
   connect()
   say('{"t":"welcome"}')
   const home = () => prices.cell(cellKey(EVENT, '1/', '1'))?.odds
@@ -98,7 +59,6 @@ async function open() {
     connect,
     say,
     home,
-    said: () => wire().sent.map(({ t }) => t),
   }
 }
 
@@ -132,7 +92,8 @@ describe('the prices of the socket', () => {
     expect(home()).toBe(2.3)
   })
   it('are stale after two pings without an answer, and sure again with the next connection', async () => {
-    const { say, link, advance, connect, wires } = await open()
+    const { say, link, advance, connect, wire, wires } = await open()
+    wire().isMute = true
     expect(link.get()).toBe('live')
     advance(5_000)
     say('{"t":"pong","n":1}')
@@ -150,7 +111,7 @@ describe('the prices of the socket', () => {
     const { live, advance, wire, connect } = await open()
     live.follow(EVENT)
     advance(200)
-    wire().onclose!()
+    wire().drop()
     advance(2_000)
     connect()
     expect(wire().sent.at(-1)).toMatchObject({ t: 'subscribe', topic: 'sports', events: [EVENT] })
@@ -167,7 +128,7 @@ describe('the prices of the socket', () => {
     say(snapshot(0))
     seedPrices(prices, listed)
     expect([home(), prices.state(EVENT)?.score?.home]).toEqual([2, 0])
-    wire().onclose!()
+    wire().drop()
     seedPrices(prices, listed)
     expect([home(), prices.state(EVENT)?.score?.home]).toEqual([1.5, 1])
     advance(2_000)

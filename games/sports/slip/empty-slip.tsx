@@ -4,13 +4,13 @@ import { useId, useState } from 'react'
 import { useApp } from '../app/app-context.ts'
 import { onEnter } from '../../kit/react/on-enter.ts'
 import * as words from '../locales/sports.en.json'
-import type { Api } from '../../kit/react/api.ts'
+import type { GameApi } from '../../kit/api.ts'
 import { withPicks, type SlipLeg } from '../../slip/slip.rules.ts'
 
 type Picks = { readonly legs: readonly SlipLeg[]; readonly trouble?: string }
 
 /** The selections of a code that are still offered, and the text of what went wrong. */
-export async function readPicks(api: Api, code: string): Promise<Picks> {
+export async function readPicks(api: GameApi, code: string): Promise<Picks> {
   try {
     const answer = await api(readCode, { code })
     if ('refused' in answer) return { legs: [], trouble: words.codeUnknown }
@@ -42,7 +42,7 @@ export async function readPicks(api: Api, code: string): Promise<Picks> {
 
 /** A code that loads these selections on another phone; undefined where none was made. */
 export async function codeFor(
-  api: Api,
+  api: GameApi,
   legs: readonly SlipLeg[],
 ): Promise<{ readonly code: string } | { readonly refused: string } | undefined> {
   const answer = await api(makeCode, {

@@ -1,6 +1,6 @@
 import { ReceiptText } from 'lucide-react'
 import { useApp } from '../app/app-context.ts'
-import { useStore } from '../../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import * as words from '../../slip/locales/slip.en.json'
 import { PAUSE_TEXTS } from '../app/pause-text.ts'
 import { SlipButton } from '../../slip/slip-button.tsx'

@@ -2,7 +2,8 @@ import { Button } from '@ruka/ui/parts/button'
 import { Choice } from '@ruka/ui/parts/choice'
 import { useEffect, useSyncExternalStore } from 'react'
 import { fill } from '../../kit/fill.ts'
-import { useStore } from '../../kit/react/store.ts'
+import { sportsHouse } from '../../slip/house.rules.ts'
+import { useStore } from '@ruka/client/store'
 import { LegRow, type LegProps } from '../../slip/leg-row.tsx'
 import { PlaceBet } from '../../slip/place-bet.tsx'
 import type { Placing } from '../../slip/placing.ts'
@@ -13,7 +14,6 @@ import {
   FALLS,
   legKey,
   PRESETS,
-  STAKE_MAX_KES,
   type OddsPolicy,
   type Slip,
   type SlipLeg,
@@ -75,7 +75,8 @@ function OpenSlip({ slip, placing }: { readonly slip: Slip; readonly placing: Pl
       slips={slips}
       quoted={quoted}
       offered={offered}
-      stakes={{ presets: PRESETS, most: STAKE_MAX_KES }}
+      presets={PRESETS}
+      house={sportsHouse(app.limits(), useStore(app.now))}
       Leg={LiveLeg}
       oddsHere={leg => oddsIn(app.prices, leg)}
       bonus={bonus && <NextBonus slip={agreedTo(slip, quoted.odds)} bonus={bonus} />}

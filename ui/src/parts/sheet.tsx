@@ -1,3 +1,4 @@
+import { onPressBeside } from '@ruka/client/press-beside'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { openLayer } from '../layers.ts'
@@ -77,24 +78,10 @@ export function useModal(onClose: () => void): RefObject<HTMLDialogElement | nul
     latest.current = onClose
   })
   useEffect(() => openLayer(() => latest.current()), [])
-  useEffect(() => {
-    const element = dialog.current
-    // The backdrop belongs to the dialog itself; its content is in its children. A press that only slides off
-    // the content, as when text is selected, closes nothing.
-    let isBeside = false
-    const begin = (event: Event) => {
-      isBeside = event.target === element
-    }
-    const beside = (event: Event) => {
-      if (isBeside && event.target === element) latest.current()
-    }
-    element?.addEventListener('pointerdown', begin)
-    element?.addEventListener('click', beside)
-    return () => {
-      element?.removeEventListener('pointerdown', begin)
-      element?.removeEventListener('click', beside)
-    }
-  }, [])
+  useEffect(
+    () => (dialog.current === null ? undefined : onPressBeside(dialog.current, () => latest.current())),
+    [],
+  )
   return dialog
 }
 

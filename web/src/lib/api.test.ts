@@ -1,3 +1,4 @@
+import { deposit, listGames, readGame, readMe, withdraw } from '@ruka/contract/addresses'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from './api.ts'
 import { ME_KEY } from './extras.ts'
@@ -44,7 +45,7 @@ function server({ refuseRefresh = 0 } = {}) {
 // spec: 3.22, 4.6, 7.1
 test('refreshes once for ten parallel calls and retries each once', async () => {
   server()
-  await Promise.all(Array.from({ length: 10 }, () => call('readMe', {})))
+  await Promise.all(Array.from({ length: 10 }, () => call(readMe, {})))
   expect(refreshes()).toBe(1)
   expect(sent).toHaveLength(21)
   expect(readTokens()).toEqual({ access: 'new', refresh: 'r2' })
@@ -54,7 +55,7 @@ test('refreshes once for ten parallel calls and retries each once', async () => 
 test('takes the pair that another tab has just got instead of spending the old token again', async () => {
   server()
   localStorage.setItem('ruka.tokens', JSON.stringify({ access: 'new', refresh: 'r2' }))
-  await call('readMe', {})
+  await call(readMe, {})
   expect(refreshes()).toBe(0)
   expect(session.get().tokens?.access).toBe('new')
 })
@@ -62,7 +63,7 @@ test('takes the pair that another tab has just got instead of spending the old t
 // spec: 4.4, 8.6
 test.each([401, 400])('ends the session when the refresh is answered with %i', async status => {
   server({ refuseRefresh: status })
-  await expect(call('readMe', {})).rejects.toBeInstanceOf(CallFailed)
+  await expect(call(readMe, {})).rejects.toBeInstanceOf(CallFailed)
   expect(readTokens()).toBeUndefined()
   expect(session.get().tokens).toBeUndefined()
 })
@@ -77,7 +78,7 @@ test.each([404, 405])(
       calls += 1
       return calls === 1 ? reply(401) : reply(200, { data: { id: '1' } })
     }
-    await expect(call('readMe', {})).resolves.toEqual({ data: { id: '1' } })
+    await expect(call(readMe, {})).resolves.toEqual({ data: { id: '1' } })
     expect(sent.map(({ url }) => url)).toEqual(['/api/auth/me/', '/api/auth/token/refresh/', '/api/auth/me/'])
     expect(readTokens()?.access).toBe('old')
   },
@@ -87,7 +88,7 @@ test.each([404, 405])(
 test('retries once without a refresh token, and ends the session at the second 401', async () => {
   keepTokens({ access: 'old', refresh: '' }, { fresh: false })
   answer = () => reply(401)
-  await expect(call('readMe', {})).rejects.toMatchObject({ failure: { status: 401 } })
+  await expect(call(readMe, {})).rejects.toMatchObject({ failure: { status: 401 } })
   expect(sent.map(({ url }) => url)).toEqual(['/api/auth/me/', '/api/auth/me/'])
   expect(readTokens()).toBeUndefined()
 })
@@ -95,21 +96,21 @@ test('retries once without a refresh token, and ends the session at the second 4
 // spec: 4.6, 8.2
 test('ends the session at the second 401 where the server refreshes no tokens', async () => {
   server({ refuseRefresh: 404 })
-  await expect(call('readMe', {})).rejects.toBeInstanceOf(CallFailed)
+  await expect(call(readMe, {})).rejects.toBeInstanceOf(CallFailed)
   expect(sent).toHaveLength(3)
   expect(readTokens()).toBeUndefined()
 })
 
 test.each([500, 503, 429])('keeps the session when the refresh is answered with %i', async status => {
   server({ refuseRefresh: status })
-  await expect(call('readMe', {})).rejects.toBeInstanceOf(CallFailed)
+  await expect(call(readMe, {})).rejects.toBeInstanceOf(CallFailed)
   expect(readTokens()?.refresh).toBe('r1')
 })
 
 test('keeps the session when the network is gone during the refresh', async () => {
   answer = request =>
     request.url.endsWith('/refresh/') ? Promise.reject(new TypeError('offline')) : reply(401)
-  await expect(call('readMe', {})).rejects.toMatchObject({ failure: { status: 0 } })
+  await expect(call(readMe, {})).rejects.toMatchObject({ failure: { status: 0 } })
   expect(readTokens()?.access).toBe('old')
 })
 
@@ -121,7 +122,7 @@ test.each([403, 400, 500])(
       url.endsWith('/refresh/')
         ? reply(200, { access: 'new', refresh: 'r2' })
         : reply(status, { detail: 'No', code: 'token_not_valid' })
-    await expect(call('readMe', {})).rejects.toMatchObject({ failure: { status, general: ['No'] } })
+    await expect(call(readMe, {})).rejects.toMatchObject({ failure: { status, general: ['No'] } })
     expect(sent).toHaveLength(3)
     expect(readTokens()).toBeUndefined()
   },
@@ -131,7 +132,7 @@ test.each([403, 400, 500])(
 test('clears the tokens when the retry is refused as well, and does not try a third time', async () => {
   answer = request =>
     request.url.endsWith('/refresh/') ? reply(200, { access: 'new', refresh: 'r2' }) : reply(401)
-  await expect(call('readMe', {})).rejects.toMatchObject({
+  await expect(call(readMe, {})).rejects.toMatchObject({
     failure: { status: 401, general: ['Unauthorized'] },
   })
   expect(sent).toHaveLength(3)
@@ -142,7 +143,7 @@ test('clears the tokens when the retry is refused as well, and does not try a th
 test('sends the same idempotency key on the retry after a refresh', async () => {
   server()
   queries.setQueryData(ME_KEY, { data: { extras: ['idempotency_key'] } })
-  await call('deposit', { amount: 100, method: 'mpesa' }, { idempotencyKey: 'k1' })
+  await call(deposit, { amount: 100, method: 'mpesa' }, { idempotencyKey: 'k1' })
   const keys = sent
     .filter(({ url }) => url.endsWith('/deposit/'))
     .map(({ init }) => new Headers(init.headers).get('idempotency-key'))
@@ -152,16 +153,16 @@ test('sends the same idempotency key on the retry after a refresh', async () => 
 test('sends no idempotency key to a server that has not said that it takes one', async () => {
   server()
   queries.clear()
-  await call('deposit', { amount: 100, method: 'mpesa' }, { idempotencyKey: 'k1' })
+  await call(deposit, { amount: 100, method: 'mpesa' }, { idempotencyKey: 'k1' })
   expect(sent.some(({ init }) => new Headers(init.headers).has('idempotency-key'))).toBe(false)
 })
 
 // spec: 3.15, 7.11
 test('splits a request into path, query and body as the contract says', async () => {
   answer = () => reply(200, {})
-  await call('readGame', { slug: 'avi/ator' })
-  await call('listGames', { tags: 'crash,popular', page: '2', search: undefined })
-  await call('withdraw', { amount: 50, method: 'mpesa' })
+  await call(readGame, { slug: 'avi/ator' })
+  await call(listGames, { tags: 'crash,popular', page: '2', search: undefined })
+  await call(withdraw, { amount: 50, method: 'mpesa' })
   expect(sent.map(({ url, init }) => [init.method, url, init.body])).toEqual([
     ['GET', '/api/games/avi%2Fator/', undefined],
     ['GET', '/api/games/?tags=crash%2Cpopular&page=2', undefined],

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '@ruka/client/store'
 
 /**
  * The balance, in KES, that one of our games shows during a play. The record has what a play paid before the

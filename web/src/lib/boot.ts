@@ -1,5 +1,5 @@
+import { createStore, useStore } from '@ruka/client/store'
 import { fieldOf } from './device.ts'
-import { createStore, useStore } from './store.ts'
 
 /**
  * What the server embedded in the rendered page: the site's description, and the answers that the picture was

@@ -1,6 +1,6 @@
+import { createStore, useStore } from '@ruka/client/store'
 import { closeLayers } from '@ruka/ui/layers'
 import { onSessionEnd } from './session.ts'
-import { createStore, useStore } from './store.ts'
 
 /** The dialogs that any screen may open; the shell shows them. */
 export type WalletMode = 'topup' | 'withdraw' | 'sambaza' | 'bonus-withdraw'

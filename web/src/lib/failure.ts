@@ -1,4 +1,5 @@
-import { fieldOf } from './device.ts'
+import { codeOf } from '@ruka/client/api'
+import type { Answer } from '@ruka/client/caller'
 
 /** Texts of a failed call: what belongs to a field, and what belongs to the alert above the form. */
 export type Failure = {
@@ -22,6 +23,12 @@ export class CallFailed extends Error {
   }
 }
 
+/** What was asked for. @throws CallFailed where something else was answered, or nothing. */
+export function answered<Data>(answer: Answer<Data>): Data {
+  if ('data' in answer) return answer.data
+  throw new CallFailed(readFailure(answer.failed.status, answer.failed.body))
+}
+
 const MACHINE_KEYS = new Set(['code', 'error_code'])
 const ALERT_KEYS = new Set(['general', 'detail', '__all__', '__', 'non_field_errors'])
 
@@ -30,8 +37,6 @@ const ALERT_KEYS = new Set(['general', 'detail', '__all__', '__', 'non_field_err
  * bare list. Nothing readable gives the text of the status: "Unauthorized", "Forbidden", or the generic one.
  */
 export function readFailure(status: number, body: unknown): Failure {
-  // Where a field is called `code`, its errors have that name and the machine code has another.
-  const code = [fieldOf(body, 'error_code'), fieldOf(body, 'code')].find(found => typeof found === 'string')
   const fields: Record<string, string[]> = {}
   const general: string[] = []
   if (Array.isArray(body)) general.push(...texts(body))
@@ -45,7 +50,7 @@ export function readFailure(status: number, body: unknown): Failure {
     }
   }
   if (general.length === 0 && Object.keys(fields).length === 0) general.push(textOf(status))
-  return { status, code: typeof code === 'string' ? code : undefined, fields, general }
+  return { status, code: codeOf(body), fields, general }
 }
 
 /** What a thrown value says; anything that is no answer of the server is the generic failure. */

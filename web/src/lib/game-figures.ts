@@ -1,5 +1,4 @@
-import { AUTO_X100 } from '@ruka/contract/crash'
-import { AGE_MIN, CRASH_BETTING_MS, GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
+import { limitKes, type HouseLimit, type HouseLimits } from '@ruka/contract/house-limits'
 import { percent } from '@ruka/contract/percent'
 import { leastStake, type TaxTable } from '@ruka/contract/taxes'
 import type { Manifest } from '@ruka/games'
@@ -11,34 +10,45 @@ export type GameFigures = ReturnType<typeof gameFigures>
  * moment.
  */
 export function gameFigures(
-  { name, stakeKes, payoutMaxKes, rtpX1000000 }: Manifest,
-  taxes: TaxTable,
+  game: Manifest,
+  { taxes, limits }: { readonly taxes: TaxTable; readonly limits: Partial<HouseLimits> },
   nowMs: number,
 ) {
+  const { name, rtpX1000000 } = game
+  const { min, max, payout } = boundsOf(game, limits, nowMs)
   return {
     name,
-    min: kes(leastStake(taxes, stakeKes.min, nowMs).kes),
-    max: kes(stakeKes.max),
-    payout: kes(payoutMaxKes),
+    min: kes(leastStake(taxes, min, nowMs).kes),
+    max: kes(max),
+    payout: kes(payout),
     returned: percents(rtpX1000000.min, rtpX1000000.max),
     kept: percents(WHOLE - cut(rtpX1000000.max), WHOLE - cut(rtpX1000000.min)),
   }
 }
 
-/** What holds for all crash games alike. */
-export const crashFigures = () => ({
-  seconds: CRASH_BETTING_MS / 1_000,
-  top: `${grouped(AUTO_X100.max / 100)}x`,
-  day: kes(GAMES_PAYOUT_DAY_KES),
-  age: AGE_MIN,
-})
+/**
+ * A league takes and pays what the house does; another game no more than the house pays of a day's stakes. Where the
+ * page knows no limit of the house yet, the game's own counts.
+ */
+function boundsOf({ engine, stakeKes, payoutMaxKes }: Manifest, limits: Partial<HouseLimits>, nowMs: number) {
+  const house = (name: HouseLimit, own: number) =>
+    limits[name] ? limitKes(limits as HouseLimits, name, nowMs) : own
+  if (engine === 'league')
+    return {
+      min: house('virtualsStakeMin', stakeKes.min),
+      max: house('virtualsStakeMax', stakeKes.max),
+      payout: house('virtualsPayout', payoutMaxKes),
+    }
+  const day = house(engine === 'crash' ? 'crashPayout' : 'casinoPayout', payoutMaxKes)
+  return { ...stakeKes, payout: Math.min(payoutMaxKes, day) }
+}
 
 const WHOLE = 1_000_000
-const kes = (amount: number): string => `KES ${grouped(amount)}`
+export const kes = (amount: number): string => `KES ${grouped(amount)}`
 /**
  * `1000000` → `1,000,000`, without `Intl`: a visitor's first page of a game needs no other number, and its first format costs a cheap phone 60 ms.
  */
-const grouped = (whole: number): string => String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
+export const grouped = (whole: number): string => String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
 /** To hundredths of a per cent, as `percent` shows them: what is returned and what is kept add up to all. */
 const cut = (x1000000: number): number => x1000000 - (x1000000 % 100)
 /** `97%`, or `96.5–97%` where it depends on how one plays. */

@@ -1,5 +1,5 @@
+import { createStore } from '@ruka/client/store'
 import { useEffect } from 'react'
-import { createStore } from './store.ts'
 
 /** What a game page passes to the bars: its name, and whether the game itself fills the screen. */
 export const gamePage = createStore({ title: '', playing: false })

@@ -1,4 +1,4 @@
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore } from '@ruka/client/store'
 
 /**
  * What browsers of Chromium's kind hand over when the site can be installed; the standard library has no type
@@ -16,7 +16,7 @@ export const keepInstallPrompt = (event: Event): void => offered.set(event as In
 /** What installs the site, or undefined where that cannot be or is done. */
 export function useInstall(): (() => void) | undefined {
   // No picture offers it, so that it is not there while one is taken over.
-  const prompt = useStore(offered, () => undefined)
+  const prompt = useStore(offered, undefined, () => undefined)
   if (prompt === undefined) return undefined
   return () => {
     // A prompt serves once; the browser hands over another when there is reason to.

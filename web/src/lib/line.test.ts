@@ -1,108 +1,59 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addTopic, followTopics, type SocketMessage } from './line.ts'
+import { FakeWire } from '@ruka/client/wire-for-tests'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { line } from './line.ts'
 import { clearTokens, keepTokens } from './session.ts'
 import { loadSite } from './site.ts'
 
-/** The sockets that the page has opened, with what it said on them. */
-class Socket extends EventTarget {
-  static readonly OPEN = 1
-  static all: Socket[] = []
-  readonly readyState = Socket.OPEN
-  readonly said: { readonly t: string; readonly topic?: string }[] = []
-  constructor() {
-    super()
-    Socket.all.push(this)
-  }
-  send(text: string) {
-    this.said.push(JSON.parse(text) as { t: string })
-  }
-  close() {}
-  open() {
-    this.dispatchEvent(new Event('open'))
-  }
-  end() {
-    this.dispatchEvent(new Event('close'))
-  }
-  tell(message: object) {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
+/** The sockets that the page has opened, the latest first. */
+const wires: FakeWire[] = []
+class Line extends FakeWire {
+  constructor(url: string) {
+    super(url)
+    wires.unshift(this)
   }
 }
-const last = () => Socket.all.at(-1)!
-const followed = () => last().said.flatMap(({ t, topic }) => (t === 'subscribe' ? [topic] : []))
-const received: SocketMessage[] = []
-let lost: string[] = []
+
 let isShown = true
 
-const add = (name: 'push' | 'lobby', first: SocketMessage['t'], wanted: (access?: string) => boolean) =>
-  addTopic({
-    name,
-    first,
-    wanted,
-    receive: message => void received.push(message),
-    lost: () => void lost.push(name),
-  })
-
 beforeEach(async () => {
-  vi.useFakeTimers()
   vi.stubGlobal('fetch', async () => Response.json({ socket: true }))
-  vi.stubGlobal('WebSocket', Socket)
+  vi.stubGlobal('WebSocket', Line)
   await loadSite()
-  Socket.all = []
   isShown = true
   keepTokens({ access: 'a', refresh: 'b' }, { fresh: false })
-  add('push', 'listening', access => access !== undefined)
-  add('lobby', 'lobby', () => isShown)
-  last().open()
-  last().tell({ t: 'listening' })
-  lost = []
-})
-afterEach(() => {
-  isShown = false
-  clearTokens()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-test('one socket follows all that is wanted, and leaves what is not shown any more', () => {
-  expect(Socket.all).toHaveLength(1)
-  expect(followed()).toEqual(['push', 'lobby'])
-  isShown = false
-  followTopics()
-  expect(last().said.at(-1)).toEqual({ t: 'unsubscribe', topic: 'lobby' })
-  expect(lost).toEqual(['lobby'])
-})
-
-test('a refreshed token keeps the socket; a log-out ends it', () => {
-  keepTokens({ access: 'a2', refresh: 'b2' }, { fresh: false })
-  expect(Socket.all).toHaveLength(1)
-  expect(lost).toEqual([])
-  clearTokens()
-  expect(lost).toContain('push')
-})
-
-test('a topic of the lobby that fails leaves the player’s own notices, and is asked for again later', () => {
-  last().tell({ t: 'unsubscribed', topic: 'lobby', reason: 'restart' })
-  expect([Socket.all.length, lost]).toEqual([1, ['lobby']])
-  vi.advanceTimersByTime(31_000)
-  expect(followed()).toEqual(['push', 'lobby', 'lobby'])
-})
-
-test('a server without the lobby is not asked for it again', () => {
-  last().tell({ t: 'unsubscribed', topic: 'lobby', reason: 'unknown_topic' })
-  followTopics()
-  vi.advanceTimersByTime(60_000)
-  expect([Socket.all.length, followed()]).toEqual([1, ['push', 'lobby']])
-})
-
-test('what comes and goes on the screen does not cut a wait short', () => {
-  last().tell({ t: 'bye', reason: 'crowded' })
-  last().end()
-  for (const shown of [false, true, false, true]) {
-    isShown = shown
-    followTopics()
+  const quiet = { receive: () => undefined, lost: () => undefined }
+  line.add({ ...quiet, name: 'push', first: 'listening', isVital: true, wanted: isPlayer => isPlayer })
+  line.add({ ...quiet, name: 'lobby', first: 'lobby', wanted: () => isShown })
+  wires[0]!.open()
+  return () => {
+    isShown = false
+    clearTokens()
+    vi.unstubAllGlobals()
   }
-  vi.advanceTimersByTime(400_000)
-  expect(Socket.all).toHaveLength(1)
-  vi.advanceTimersByTime(400_000)
-  expect(Socket.all).toHaveLength(2)
+})
+
+const said = (wire: FakeWire | undefined) => wire?.sent.map(({ t, topic, token }) => topic ?? token ?? t)
+
+test('the page has one socket of its own site, by the token of its session', () => {
+  expect(wires[0]!.url).toBe(`${location.origin.replace('http', 'ws')}/socket`)
+  expect(said(wires[0])).toEqual(['a', 'push', 'lobby'])
+  const { length } = wires
+  keepTokens({ access: 'a2', refresh: 'b2' }, { fresh: false })
+  expect(wires).toHaveLength(length)
+  clearTokens()
+  wires[0]!.open()
+  expect([wires.length, said(wires[0])]).toEqual([length + 1, ['hello', 'lobby']])
+})
+
+test('a page out of sight leaves what is not seen', () => {
+  isShown = false
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(wires[0]!.sent.at(-1)).toEqual({ t: 'unsubscribe', topic: 'lobby' })
+})
+
+test('dials at once when the network is back', () => {
+  wires[0]!.drop()
+  const { length } = wires
+  window.dispatchEvent(new Event('online'))
+  expect(wires).toHaveLength(length + 1)
 })

@@ -1,6 +1,6 @@
+import { createStore } from '@ruka/client/store'
 import type { LobbyGame, LobbyWin } from '@ruka/contract/lobby'
 import { LOBBY_FLIGHT_MS, LOBBY_WINS } from '@ruka/contract/lobby-limits'
-import { createStore } from './store.ts'
 
 /** A crash game as it is known here; a flight began at `tookOffMs` of `performance.now()`. */
 export type LiveGame = LobbyGame & { readonly tookOffMs: number; readonly heardMs: number }
@@ -12,8 +12,6 @@ export type Lobby = {
 }
 
 export const NO_LOBBY: Lobby = { games: [], wins: [], isKnown: false }
-/** The components that show the lobby now. */
-export const lobbyFollowers = { count: 0 }
 export const lobby = createStore<Lobby>(NO_LOBBY)
 
 const heard = (game: LobbyGame): LiveGame => {

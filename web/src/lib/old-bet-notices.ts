@@ -1,5 +1,6 @@
+import { setNotice } from '@ruka/contract/addresses'
 import type { Notice } from '@ruka/contract/notices'
-import { callAt } from './api.ts'
+import { call } from './api.ts'
 import { fieldOf, recall, remember } from './device.ts'
 import { queries } from './queries.ts'
 
@@ -13,7 +14,7 @@ const NOTICES: readonly Notice[] = ['kick_off', 'goal', 'settlement']
  */
 export async function sendOldBetNotices(): Promise<void> {
   if (fieldOf(recall(KEY), 'betNotices') !== false) return
-  for (const notice of NOTICES) await callAt<'setNotice'>('POST /bets/notices/', { notice, on: false })
+  for (const notice of NOTICES) await call(setNotice, { notice, on: false })
   remember(KEY, { ...(recall(KEY) as object), betNotices: undefined })
   await queries.invalidateQueries({ queryKey: ['notices'] })
 }

@@ -1,6 +1,6 @@
+import { createStore } from '@ruka/client/store'
 import { fieldOf, onRemembered, recall, remember } from './device.ts'
 import { onSessionEnd } from './session.ts'
-import { createStore } from './store.ts'
 
 /** The games that this device has opened and marked, by slug; nothing of it leaves the device. */
 type OwnGames = { readonly recent: readonly string[]; readonly favourites: readonly string[] }

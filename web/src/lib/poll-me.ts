@@ -1,3 +1,5 @@
+import { createStore, useStore } from '@ruka/client/store'
+import { readMe as address } from '@ruka/contract/addresses'
 import { type Query, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { fieldOf } from './device.ts'
@@ -7,7 +9,6 @@ import { balanceOverride } from './balance-override.ts'
 import { pushConnected } from './push-connected.ts'
 import { queries } from './queries.ts'
 import { session, useSession, type Tokens } from './session.ts'
-import { createStore, useStore } from './store.ts'
 
 /** The player's own record, with defaults for what the server left out. Money in KES. */
 export type Me = {
@@ -24,7 +25,7 @@ export type Visit = 'unknown' | 'failed' | 'visitor' | 'player'
 
 export const POLL_MS = 5000
 
-export const readMe = async (): Promise<Me> => toMe(await call('readMe', {}))
+export const readMe = async (): Promise<Me> => toMe(await call(address, {}))
 
 /** The record, kept fresh by the socket where it pushes and by polling where it does not. */
 export function useMe(): UseQueryResult<Me> {

@@ -1,6 +1,6 @@
+import { createStore, useStore } from '@ruka/client/store'
 import type { Language } from '@ruka/contract/languages'
 import { fieldOf, onRemembered, recall, remember } from './device.ts'
-import { createStore, useStore } from './store.ts'
 
 type Theme = 'dark' | 'light'
 export type Preferences = {

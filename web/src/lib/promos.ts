@@ -1,8 +1,10 @@
+import { openCaller } from '@ruka/client/caller'
+import { listPromos } from '@ruka/contract/addresses'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { isPromoOver, PROMO_CACHE_MS, promoSlug } from '@ruka/contract/promo'
 import { early, useFrozenTime } from './boot.ts'
 import { fieldOf } from './device.ts'
-import { CallFailed, readFailure } from './failure.ts'
+import { answered, CallFailed, readFailure } from './failure.ts'
 import { usePreferences } from './preferences.ts'
 import type { Language } from '@ruka/contract/languages'
 import { site } from './site.ts'
@@ -51,16 +53,17 @@ export function usePromos(): UseQueryResult<Promos> {
 /** Absolute, with a slash at its end. */
 export const contentBase = (): string => new URL(`${site().contentBase}/`, location.href).href
 
-/** Nothing personal goes to a content service: it may be a third party's. @throws CallFailed */
+/** Nothing personal goes to a content service: it may be a third party's. */
+const ask = openCaller({
+  fetch: (url, init) => fetch(url, init),
+  base: () => site().contentBase,
+  credentials: 'omit',
+})
+
+/** @throws CallFailed */
 async function readPromos(signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(`${site().contentBase}/promos`, { credentials: 'omit', signal }).catch(
-    (error: unknown) => {
-      if (signal.aborted) throw error
-      throw new CallFailed(readFailure(0, undefined))
-    },
-  )
-  const body = (await response.json().catch(() => undefined)) as unknown
-  if (!response.ok || typeof body !== 'object') throw new CallFailed(readFailure(response.status, body))
+  const body: unknown = answered(await ask(listPromos, {}, { signal }))
+  if (typeof body !== 'object') throw new CallFailed(readFailure(0, undefined))
   return body
 }
 

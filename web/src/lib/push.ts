@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { fieldOf, recall } from './device.ts'
-import { addTopic, type SocketMessage } from './line.ts'
+import { line, type SocketMessage } from './line.ts'
 import { pushConnected } from './push-connected.ts'
 import { queries } from './queries.ts'
 import { onSessionEnd, session } from './session.ts'
@@ -20,10 +20,11 @@ export function startPush(): void {
       () => undefined,
     )
   })
-  addTopic({
+  line.add({
     name: 'push',
     first: 'listening',
-    wanted: access => access !== undefined,
+    isVital: true,
+    wanted: isPlayer => isPlayer,
     receive,
     lost: () => pushConnected.set(false),
   })

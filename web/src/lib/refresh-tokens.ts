@@ -1,7 +1,18 @@
+import { codeOf } from '@ruka/client/api'
+import { openCaller, type CallerOptions } from '@ruka/client/caller'
+import { refreshTokens as address } from '@ruka/contract/addresses'
 import { fieldOf } from './device.ts'
-import { CallFailed, readFailure } from './failure.ts'
+import { answered } from './failure.ts'
 import { clearTokens, keepTokens, readTokens, session } from './session.ts'
 import { site } from './site.ts'
+
+/** Where the site's own endpoints are. */
+export const ORIGIN: CallerOptions = {
+  fetch: (url, init) => fetch(url, init),
+  base: () => site().apiBase,
+  credentials: 'include',
+}
+const send = openCaller(ORIGIN)
 
 /** The refresh under way on this page, which every call that met a 401 waits for. */
 let underway: Promise<string | undefined> | undefined
@@ -29,31 +40,22 @@ async function trade(refused: string): Promise<string | undefined> {
     return held.access
   }
   if (held.refresh === '') return held.access
-  const response = await fetch(`${site().apiBase}/auth/token/refresh/`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-    credentials: 'include',
-    body: JSON.stringify({ refresh: held.refresh }),
-  }).catch(() => {
-    throw new CallFailed(readFailure(0, undefined))
-  })
-  const body: unknown = await response.json().catch(() => undefined)
-  const failure = readFailure(response.status, body)
-  // A server at fault, or one that asks for patience, has not refused the session, unless it says so.
-  if ((response.status >= 500 || response.status === 429) && failure.code !== 'token_not_valid') {
-    throw new CallFailed(readFailure(response.status, undefined))
+  const answer = await send(address, { refresh: held.refresh }, { headers: { accept: 'application/json' } })
+  if ('failed' in answer && codeOf(answer.failed.body) !== 'token_not_valid') {
+    const { status } = answer.failed
+    // A server at fault, or one that asks for patience, has not refused the session, unless it says so.
+    if (status === 0 || status >= 500 || status === 429)
+      return answered({ failed: { status, body: undefined } })
+    // The endpoint is an addition of ours: without it the retry alone tells whether the session is over.
+    if (status === 404 || status === 405) return held.access
   }
-  // The endpoint is an addition of ours: without it the retry alone tells whether the session is over.
-  if (isAbsent(response) && failure.code !== 'token_not_valid') return held.access
-  const access = response.ok ? fieldOf(body, 'access') : undefined
+  const body = 'data' in answer ? answer.data : undefined
+  const access = fieldOf(body, 'access')
   const refresh = fieldOf(body, 'refresh')
   if (typeof access !== 'string') return end()
   keepTokens({ access, refresh: typeof refresh === 'string' ? refresh : held.refresh }, { fresh: false })
   return access
 }
-
-/** How a server answers that has no such endpoint, or none that takes a POST. */
-const isAbsent = ({ status }: Response): boolean => status === 404 || status === 405
 
 function end(): undefined {
   clearTokens()

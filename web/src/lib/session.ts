@@ -1,5 +1,5 @@
+import { createStore, useStore } from '@ruka/client/store'
 import { fieldOf, onRemembered, recall, remember } from './device.ts'
-import { createStore, useStore } from './store.ts'
 
 /** The tokens of the player on this device, shared by all its tabs. */
 export type Tokens = { readonly access: string; readonly refresh: string }

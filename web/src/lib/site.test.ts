@@ -1,3 +1,4 @@
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
 import { site as schema } from '@ruka/contract/site'
 import { expect, test } from 'vitest'
 import { parseSite } from './site.ts'
@@ -27,6 +28,7 @@ test('reads a full description exactly as the contract does', () => {
       { path: '/ball', title: ['Ball', 'Mpira'], game: 'sports' },
     ],
     thirdParties: { analytics: { dataLayer: 'dataLayer', origins: [] } },
+    limits: { ...HOUSE_LIMITS, sportsStakeMax: [{ from: '2020-01-01', kes: 15_000 }] },
   }
   expect(parseSite(full)).toEqual(schema.parse(full))
 })
@@ -40,7 +42,9 @@ test.each([
   { flags: 1, support: null, social: 'x', theme: 'blue', logo: 7, thirdParties: 'all' },
 ])('fills in what %j leaves out, in the shape of the contract', from => {
   const site = parseSite(from)
-  expect(schema.parse(site)).toEqual(site)
+  // What prints the limits of the house knows the usual ones.
+  expect(site.limits).toEqual({})
+  expect(schema.parse(site)).toEqual({ ...site, limits: HOUSE_LIMITS })
   expect(site.apiBase).toBe('/api')
   expect(site.flags.enableSambaza).toBe(false)
 })

@@ -7,8 +7,14 @@ import { fieldOf } from './device.ts'
  */
 const known: { site?: KnownSite } = {}
 
-/** With an address for each theme's logo, both empty where the product's own serves. */
-type KnownSite = Site & { readonly logo: { readonly dark: string; readonly light: string } }
+/**
+ * With an address for each theme's logo, both empty where the product's own serves, and with the limits of the house
+ * that the server named.
+ */
+export type KnownSite = Omit<Site, 'limits'> & {
+  readonly logo: { readonly dark: string; readonly light: string }
+  readonly limits: Partial<Site['limits']>
+}
 
 export const site = (): KnownSite => (known.site ??= parseSite(undefined))
 
@@ -24,7 +30,7 @@ export async function loadSite(): Promise<void> {
   keepSite(await response.json())
 }
 
-type Plain = Omit<Site, 'logo' | 'thirdParties'>
+type Plain = Omit<Site, 'logo' | 'thirdParties' | 'limits'>
 
 /** The fields of a description, with their defaults. */
 const PLAIN: Plain = {
@@ -63,6 +69,7 @@ export function parseSite(from: unknown): KnownSite {
   const site = fill<Plain>(PLAIN, from)
   const logo = fieldOf(from, 'logo')
   const others = fieldOf(from, 'thirdParties')
+  const limits = fieldOf(from, 'limits')
   return {
     ...site,
     theme: site.theme === 'light' ? 'light' : 'dark',
@@ -70,6 +77,8 @@ export function parseSite(from: unknown): KnownSite {
     contentBase: site.contentBase.replace(/\/+$/, ''),
     logo: typeof logo === 'string' ? { dark: logo, light: logo } : fill({ dark: '', light: '' }, logo),
     thirdParties: typeof others === 'object' && others !== null ? others : {},
+    // What prints them knows the usual ones; here they would be bytes of every first visit.
+    limits: typeof limits === 'object' && limits !== null ? limits : {},
   }
 }
 

@@ -17,6 +17,9 @@ export function widgetElement(widget: WidgetName): string | undefined {
  * Whether another company's script shows widgets, and so learns who looks at them; the platform's own comes from the
  * origin of the frames itself.
  */
-export function hasWidgetProvider({ thirdParties: { widgets }, widgetsOrigin }: Site): boolean {
+export function hasWidgetProvider({
+  thirdParties: { widgets },
+  widgetsOrigin,
+}: Pick<Site, 'thirdParties' | 'widgetsOrigin'>): boolean {
   return widgets !== undefined && !(widgetsOrigin !== '' && widgets.script.startsWith(`${widgetsOrigin}/`))
 }

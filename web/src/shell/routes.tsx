@@ -1,8 +1,8 @@
+import { type Preloadable, lazyWithPreload } from '@ruka/client/lazy-part'
 import type { ComponentType } from 'react'
 import type { Site, SiteRoute } from '@ruka/contract/site'
 import { CampaignsPlace } from '../features/campaigns/place.tsx'
 import Home from '../features/games/home.tsx'
-import { type Preloadable, lazyWithPreload } from '../lib/lazy-with-preload.ts'
 import { Boundary } from './boundary.tsx'
 
 /** Who may open a screen; a visitor is redirected to the log-in, a player away from a page for visitors. */

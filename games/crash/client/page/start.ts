@@ -1,14 +1,15 @@
+import type { Socket } from '@ruka/client/socket'
+import { deviceTimers } from '@ruka/client/timers'
 import { makeAnnouncer } from '../../../kit/announcer.ts'
 import { endingOf } from '../../../kit/endings.ts'
 import { openSession, readGameSite, type GameSite } from '../../../kit/game-site.ts'
 import { takeLaunch, type Launch } from '../../../kit/launch.ts'
 import { connectShell, type Shell } from '../../../kit/shell.ts'
-import type { Line } from '../../../kit/socket.ts'
 import { followShell } from '../../../kit/follow-shell.ts'
 import { shellRequests } from '../../../kit/shell-requests.ts'
 import { announcements } from '../announcements.ts'
 import { openGameStore } from '../game-store.ts'
-import { deviceTimers, openCrashLine } from '../line.ts'
+import { openCrashLine } from '../line.ts'
 import * as words from '../locales/client.en.json'
 import { makeRecords } from '../records.ts'
 import { makeScreen } from './screen.ts'
@@ -29,7 +30,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
   const announcer = makeAnnouncer()
   const around = followShell()
   const settings = openSettings(thisDevice)
-  let line: Line | undefined
+  let line: Socket | undefined
   const lineNow = () => line
   let shellOrigin = ''
   let shell: Shell = { framed: false, say: () => {} }
@@ -84,7 +85,7 @@ async function play(skin: Skin, launch: Launch): Promise<void> {
     },
     onLink(link) {
       watch.linked(link)
-      apply({ kind: 'link', link })
+      apply({ kind: 'link', link: link === 'silent' || link === 'away' ? 'reconnecting' : link })
     },
     onMessage(message, atMs) {
       watch.receive(message, atMs)

@@ -1,5 +1,5 @@
 import { CLIENT_SEED, PLAYS_PAGE, type Play } from '@ruka/contract/casino'
-import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
+import { HOUSE_LIMITS, limitKes, type HouseLimits } from '@ruka/contract/house-limits'
 import { asCents, fromKes, toKes, type Cents } from '@ruka/contract/money'
 import * as refusals from '@ruka/contract/locales/refusals.en.json'
 import { blocksOf, drawsFrom } from '../draws.rules.ts'
@@ -15,6 +15,8 @@ const REALITY_CHECK_MS = 30 * 60_000
 type Device = {
   bytes(n: number): Uint8Array
   now(): number
+  /** What the house pays, where the page knows it. */
+  readonly limits?: HouseLimits
 }
 export type DemoBackend = GameBackend & {
   /** Resets the play money. */
@@ -38,12 +40,12 @@ type Books = {
  */
 export function makeDemoBackend(
   { manifest, rules: [rules] }: Pick<AnyGame, 'manifest' | 'rules'>,
-  { bytes, now }: Device,
+  { bytes, now, limits: house = HOUSE_LIMITS }: Device,
 ): DemoBackend {
   const books: Books = {
     game: manifest.slug,
     rules,
-    limits: limitsOf(manifest, rules),
+    limits: limitsOf(manifest, rules, limitKes(house, 'casinoPayout', now())),
     seeds: makeDemoSeeds(bytes),
     plays: new Map(),
     now,
@@ -156,7 +158,11 @@ const answerOf = ({ balanceCents, limits }: Books, play: Play) =>
 const openPlay = ({ plays }: Books): Play | undefined =>
   [...plays.values()].find(({ state }) => state === 'open')
 
-const limitsOf = ({ stakeKes, payoutMaxKes }: AnyGame['manifest'], { choices, first }: Rules): Limits => ({
+const limitsOf = (
+  { stakeKes, payoutMaxKes }: AnyGame['manifest'],
+  { choices, first }: Rules,
+  dayKes: number,
+): Limits => ({
   choices: (choices?.() ?? []).map(([name, start]) => ({
     name,
     start,
@@ -165,7 +171,7 @@ const limitsOf = ({ stakeKes, payoutMaxKes }: AnyGame['manifest'], { choices, fi
   minStake: stakeKes.min,
   maxStake: stakeKes.max,
   maxPayout: payoutMaxKes,
-  maxDay: GAMES_PAYOUT_DAY_KES,
+  maxDay: dayKes,
   // As on a server whose jurisdiction demands no minimum.
   cycleMs: 0,
   realityCheckMs: REALITY_CHECK_MS,

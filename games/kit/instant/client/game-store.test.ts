@@ -1,6 +1,6 @@
 import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { describe, expect, it } from 'vitest'
-import { makeRetries } from './retries.ts'
+import { openRetries } from '@ruka/client/retries'
 import type { Answer, BeginOrder, GameBackend, MoveOrder, Played } from './game-backend.ts'
 import { openGameStore } from './game-store.ts'
 import { aPlay, opened, pair } from './plays-for-tests.ts'
@@ -73,7 +73,7 @@ function setUp({
   const gameStore = openGameStore({
     mode: 'real',
     backend: () => backend,
-    retries: makeRetries(timers),
+    retries: openRetries(timers),
     timers,
     changed: (_, now) => seen.push(now),
     isOwn,
@@ -282,8 +282,8 @@ it('an unknown game ends the page', async () => {
   const other = openGameStore({
     mode: 'real',
     backend: () => backend,
-    retries: makeRetries({ after: () => {}, random: () => 0 }),
-    timers: { after: () => {}, random: () => 0, now: () => 0 },
+    retries: openRetries({ after: () => {}, random: () => 0 }),
+    timers: { after: () => {}, now: () => 0 },
     changed: () => {},
     isOwn: () => true,
   })

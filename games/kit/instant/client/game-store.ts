@@ -1,6 +1,7 @@
+import type { Retries } from '@ruka/client/retries'
+import type { Timers } from '@ruka/client/timers'
 import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { randomId, randomSeed } from '../../random.ts'
-import type { Retries, Timers } from './retries.ts'
 import type { Answer, GameBackend, Played, Seeded } from './game-backend.ts'
 import { reduceTable, type TableEvent } from './table.rules.ts'
 import { mayBegin, emptyTable, isFree, type Asked, type Limits, type Table } from './table-state.rules.ts'
@@ -11,7 +12,7 @@ type Options = {
   readonly together?: number | undefined
   readonly backend: () => GameBackend
   readonly retries: Retries
-  readonly timers: Timers & { now(): number }
+  readonly timers: Pick<Timers, 'now' | 'after'>
   readonly changed: (before: Table, after: Table) => void
   /** Whether a pair was begun with a seed of this device. */
   readonly isOwn: (pair: number) => boolean
@@ -127,7 +128,8 @@ async function pairFor(
   return 'refused' in made ? made : { data: made.data.seeds.id }
 }
 
-const pause = (timers: Timers, ms: number) => new Promise<void>(resolve => void timers.after(ms, resolve))
+const pause = (timers: Pick<Timers, 'after'>, ms: number) =>
+  new Promise<void>(resolve => void timers.after(ms, resolve))
 
 /** Counted by this device's clock only: the server counts from a moment before its answer. */
 const cycleEndMs = ({ beganAtMs, limits }: Table, answeredAtMs: number): number =>

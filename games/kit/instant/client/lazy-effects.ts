@@ -1,3 +1,4 @@
+import { openLazy } from '@ruka/client/lazy'
 import { el } from '../../dom.ts'
 import type { makeEffects } from './effects.ts'
 import type { Cue } from './game.ts'
@@ -13,19 +14,18 @@ export function lazyEffects(...[game, host, page]: Parameters<typeof makeEffects
   const { settings } = host
   const element = el('div', { hidden: true })
   let effects: Effects | undefined
-  let loading: Promise<void> | undefined
+  const code = openLazy(() => import('./effects.ts'))
   /** The last change, while the code is on its way. */
   let missed: { readonly change: readonly [Table, Table]; readonly atMs: number } | undefined
   const load = () => {
-    loading ??= import('./effects.ts').then(
+    code.fetch().then(
       ({ makeEffects }) => {
+        if (effects) return
         effects = makeEffects(game, host, page)
         element.replaceWith(effects.element)
         if (missed && performance.now() - missed.atMs < LATE_MS) effects.changed(...missed.change)
       },
-      () => {
-        loading = undefined
-      },
+      () => undefined,
     )
   }
   settings.onChange(load)

@@ -10,7 +10,7 @@ function setUp(reply: () => Response | Promise<Response>) {
       requests.push({ url, init })
       return Promise.resolve(reply())
     },
-    apiBase: '/api/',
+    apiBase: '/api',
     token: 'a-token',
     game: 'dice',
     ended: () => ended++,
@@ -41,7 +41,7 @@ it('reads the state of the game, and pages of plays', async () => {
 it('returns a refusal with the server’s text', async () => {
   const body = { stake: ['You have reached the most that can be won today'], code: 'payout_allowance_used' }
   const answer = await setUp(() => json(body, 400)).backend.begin({ id: 'a', stake: 1, start: {}, seeds: 1 })
-  expect(answer).toEqual({
+  expect(answer).toMatchObject({
     refused: { code: 'payout_allowance_used', text: 'You have reached the most that can be won today' },
   })
 })

@@ -1,16 +1,19 @@
+import type { Freshness } from '@ruka/client/freshness'
+import { useStore, type Store } from '@ruka/client/store'
 import { createContext, useContext } from 'react'
+import type { HouseLimits } from '@ruka/contract/house-limits'
 import type { LeagueTeam } from '@ruka/contract/league'
+import { nairobiDayStart } from '@ruka/contract/nairobi'
 import type { LeagueNo } from '@ruka/contract/virtual-ids'
-import type { Api } from '../../../kit/react/api.ts'
+import type { GameApi } from '../../../kit/api.ts'
 import type { Calls } from '../../../kit/react/calls.ts'
-import { useStore, type Store } from '../../../kit/react/store.ts'
 import type { Views } from '../../../kit/react/views.ts'
+import { leagueHouse, type House } from '../../../slip/house.rules.ts'
 import type { Offered } from '../../../slip/quotes.rules.ts'
 import type { Placing } from '../../../slip/placing.ts'
 import type { Slips } from '../../../slip/slips.ts'
 import type { OwnBets } from '../bets/own-bets.ts'
 import type { Demo } from '../demo/demo.ts'
-import type { Link } from '../live/follow-league.ts'
 import type { LeagueState } from '../live/league-state.rules.ts'
 import type { ServerClock } from '../live/server-clock.ts'
 import type { Lines } from '../rounds/lines.ts'
@@ -27,17 +30,19 @@ export type LeagueApp = {
   readonly show: (league: League) => void
   /** What the leagues are called, by slug. */
   readonly names: Store<Readonly<Record<string, string>>>
-  readonly api: Api
+  readonly api: GameApi
   readonly calls: Calls
   /** Undefined until the first snapshot. */
   readonly state: Store<LeagueState | undefined>
-  readonly link: Store<Link>
+  readonly link: Store<Freshness>
   readonly clock: ServerClock
   readonly lines: Lines
   readonly slips: Slips
   readonly offered: Store<Offered>
   readonly views: Views<View>
   readonly isPlayer: boolean
+  /** What the house takes and pays, of all days. */
+  readonly limits: () => HouseLimits
   /** Tells one player from another on this device; undefined of a visitor. */
   readonly player: () => Promise<string | undefined>
   readonly placing: Placing
@@ -78,5 +83,11 @@ function here(state: LeagueState | undefined): LeagueState {
 
 /** What a component shows of the time; it is drawn again when that is another value. */
 export const useTick = <Part>(part: (nowMs: number) => Part): Part => useStore(useApp().clock.tick, part)
+
+/** What the house takes and pays now; it is read again with each Nairobi day. */
+export function useHouse(): House {
+  const { limits } = useApp()
+  return leagueHouse(limits(), useTick(nairobiDayStart))
+}
 
 export const useTeams = (): readonly LeagueTeam[] => useLeague().teams

@@ -1,7 +1,7 @@
 import { Toasts } from '@ruka/ui/parts/toasts'
 import { Failed } from '@ruka/ui/parts/failed'
 import { useEffect, useState } from 'react'
-import { useStore } from '../../../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import * as words from '../locales/league.en.json'
 import { MatchesScreen } from '../rounds/matches-screen.tsx'
 import { SlipBar } from '../slip/slip-bar.tsx'

@@ -1,4 +1,4 @@
-import { useStore } from '../../../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import * as words from '../locales/league.en.json'
 import { useApp } from './app-context.ts'
 import { TABS } from './view.ts'

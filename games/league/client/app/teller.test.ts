@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeStore } from '../../../kit/react/store.ts'
+import { createStore } from '@ruka/client/store'
 import { ownSlip } from '../bets/own-slip-for-tests.ts'
 import { shownSlip, type ShownSlip } from '../bets/shown-slip.ts'
 import { leagueNow, openRound } from '../live/league-for-tests.ts'
@@ -27,12 +27,12 @@ function page(view: View, slips: () => readonly ShownSlip[]) {
     state: 'settled',
     drawn: { seed: 'ef'.repeat(32), beacon: '', results: RESULTS },
   })
-  const said = makeStore<readonly { no: number; text: string }[]>([])
+  const said = createStore<readonly { no: number; text: string }[]>([])
   const texts: string[] = []
   said.subscribe(() => texts.push(said.get().at(-1)!.text))
   const tell = openTeller({
-    league: makeStore({ no: 1, slug: 'virtual-league' }),
-    state: makeStore({ ...leagueNow({ rounds: [round] }), reasons: {} }),
+    league: createStore({ no: 1, slug: 'virtual-league' }),
+    state: createStore({ ...leagueNow({ rounds: [round] }), reasons: {} }),
     views: { get: () => view },
     said,
     isPlayer: true,

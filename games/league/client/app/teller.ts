@@ -33,11 +33,14 @@ export function openTeller(app: Options): (nowMs: number) => void {
     say(goals(nowMs))
     if (nowMs - ownAtMs < OWN_MS) return
     ownAtMs = nowMs
-    const own = app.isPlayer ? app.ownBets.shown(nowMs) : app.demo.state.get().slips.map(shownDemo)
+    const own = app.isPlayer ? app.ownBets.shown(nowMs) : demoSlips(app)
     say(scores(nowMs, own))
     say(results(own))
   }
 }
+
+const demoSlips = ({ demo }: Options): readonly ShownSlip[] =>
+  demo.state.get().slips.map(slip => shownDemo(slip, demo.houseAt))
 
 /** What fell before one began to watch is not told. */
 function tellGoals({ state, views }: Options): (nowMs: number) => string | undefined {

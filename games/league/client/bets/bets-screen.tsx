@@ -1,6 +1,6 @@
 import { fill } from '../../../kit/fill.ts'
 import { shortMoney } from '../../../kit/format.ts'
-import { useStore } from '../../../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import { OwnList, SlipCards, SlipTabs, type SlipTab } from '../../../slip/own/own-list.tsx'
 import { useApp, useLeague, useTick } from '../app/app-context.ts'
 import { PLAY_PART } from '../live/phase.rules.ts'
@@ -49,7 +49,7 @@ function DemoBets({ tab }: { readonly tab: SlipTab }) {
           {words.login}
         </button>
       </div>
-      <Slips slips={slips.map(shownDemo)} isAll tab={tab} />
+      <Slips slips={slips.map(slip => shownDemo(slip, demo.houseAt))} isAll tab={tab} />
     </>
   )
 }

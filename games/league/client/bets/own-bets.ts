@@ -1,6 +1,6 @@
 import { listSlips } from '@ruka/contract/sports'
 import { answered } from '../../../kit/react/answered.ts'
-import type { Api } from '../../../kit/react/api.ts'
+import type { GameApi } from '../../../kit/api.ts'
 import type { Calls } from '../../../kit/react/calls.ts'
 import { hasMoved } from '../../../slip/own/money-moves.ts'
 import { readPages, type Pages } from '../../../slip/own/pages.rules.ts'
@@ -94,7 +94,7 @@ const NEVER = Number.POSITIVE_INFINITY
 
 /** The slips of a player, as the screen of them has them too: both hear what the other reads. */
 export function openOwnBets(
-  { api, calls, moved }: { readonly api: Api; readonly calls: Calls; readonly moved: () => void },
+  { api, calls, moved }: { readonly api: GameApi; readonly calls: Calls; readonly moved: () => void },
   playMs: () => number | undefined,
 ): OwnBets {
   const page = (before?: string) => api(listSlips, before === undefined ? {} : { before }).then(answered)

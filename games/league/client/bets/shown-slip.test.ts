@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { sampleLeg } from '../../../slip/sample-leg.ts'
 import { KICK_OFF_MS, ownSlip as own } from './own-slip-for-tests.ts'
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
+import { leagueHouse } from '../../../slip/house.rules.ts'
 import { isOverdue, shownDemo, shownSlip, waitMs } from './shown-slip.ts'
+
+const houseAt = (atMs: number) => leagueHouse(HOUSE_LIMITS, atMs)
 
 const at = (ms: number) => ({ nowMs: KICK_OFF_MS + ms, playMs: 37_000 })
 
@@ -30,9 +34,11 @@ it('an open slip whose matches are over is looked at again, with pauses of up to
 
 it('a slip of the demo is shown as those of players are', () => {
   const slip = { id: 'bet', placedAtMs: 0, stake: 100, legs: [sampleLeg()], verdicts: [null], payout: null }
-  expect(shownDemo(slip)).toMatchObject({ isOpen: true, result: { name: 'running', amount: 200 } })
-  expect(shownDemo({ ...slip, verdicts: ['lost'], payout: 0 })).toMatchObject({ result: { name: 'lost' } })
-  expect(shownDemo({ ...slip, verdicts: ['void'], payout: 100 })).toMatchObject({
+  expect(shownDemo(slip, houseAt)).toMatchObject({ isOpen: true, result: { name: 'running', amount: 200 } })
+  expect(shownDemo({ ...slip, verdicts: ['lost'], payout: 0 }, houseAt)).toMatchObject({
+    result: { name: 'lost' },
+  })
+  expect(shownDemo({ ...slip, verdicts: ['void'], payout: 100 }, houseAt)).toMatchObject({
     result: { name: 'returned' },
   })
 })

@@ -1,7 +1,7 @@
-import { VIRTUALS } from '@ruka/contract/limits'
 import type { Score } from '@ruka/sports/score.rules'
 import type { OwnSlip } from '../../../slip/own/slip-details.ts'
 import { resultOf, type SlipResult } from '../../../slip/own/slip-result.ts'
+import type { House } from '../../../slip/house.rules.ts'
 import { possibleOf } from '../../../slip/possible.rules.ts'
 import type { DemoSlip, DemoVerdict } from '../demo/demo.rules.ts'
 
@@ -71,9 +71,12 @@ export function shownSlip(slip: OwnSlip, times: Times): ShownSlip {
 }
 
 /** A visitor's slip. */
-export function shownDemo({ id, placedAtMs, stake, legs, verdicts, payout }: DemoSlip): ShownSlip {
+export function shownDemo(
+  { id, placedAtMs, stake, legs, verdicts, payout }: DemoSlip,
+  houseAt: (atMs: number) => House,
+): ShownSlip {
   const slip = { legs, stake, mode: 'multi', policy: 'any' } as const
-  const possible = possibleOf(slip, [VIRTUALS.payoutMaxKes]).payout
+  const possible = possibleOf(slip, houseAt(placedAtMs)).payout
   const isVoid = verdicts.every(verdict => verdict === 'void')
   const state = payout === null ? 'open' : isVoid ? 'void' : 'settled'
   return {

@@ -1,9 +1,9 @@
-import { VIRTUALS } from '@ruka/contract/limits'
 import { asCents, fromKes, toKes } from '@ruka/contract/money'
 import { isVirtualEvent } from '@ruka/contract/virtual-ids'
 import { marketOf } from '@ruka/sports/markets.rules'
 import type { Sheet } from '@ruka/sports/score.rules'
 import { payoutOf, type SettledLeg } from '@ruka/sports/settle.rules'
+import type { House } from '../../../slip/house.rules.ts'
 import { usefulStakeKes } from '../../../slip/possible.rules.ts'
 import { exactOdds, groupsOf, relatedKeys, type Slip, type SlipLeg } from '../../../slip/slip.rules.ts'
 
@@ -36,18 +36,23 @@ export type DemoRefusal =
   | 'selection_closed'
   | 'selection_related'
 
-type Placing = { readonly slip: Slip; readonly nowMs: number; readonly ids: readonly string[] }
+type Placing = {
+  readonly slip: Slip
+  readonly nowMs: number
+  readonly ids: readonly string[]
+  readonly house: House
+}
 
 /** The state with the bets of a slip, or why it is refused, as the server would. `ids` are of its bets. */
 export function placed(
   { balance, slips }: DemoState,
-  { slip, nowMs, ids }: Placing,
+  { slip, nowMs, ids, house }: Placing,
 ): DemoState | DemoRefusal {
-  const { min, max } = VIRTUALS.stakeKes
+  const { min, max } = house.stake
   const bets = groupsOf(slip)
   if (slip.stake < min) return 'stake_below_minimum'
   if (slip.stake > max) return 'stake_above_maximum'
-  if (slip.stake > demoStakeKes(slip)) return 'payout_above_maximum'
+  if (slip.stake > demoStakeKes(slip, house)) return 'payout_above_maximum'
   if (slip.legs.some(({ event, kickOffMs }) => !isVirtualEvent(event) || kickOffMs <= nowMs))
     return 'selection_closed'
   if (relatedKeys(slip).size > 0) return 'selection_related'
@@ -67,11 +72,17 @@ export function placed(
 }
 
 /** The greatest stake of which each bet wins no more than one bet may, as the server has it. */
-export const demoStakeKes = (slip: Pick<Slip, 'legs' | 'mode'>): number =>
-  usefulStakeKes(slip, VIRTUALS.payoutMaxKes)
+export const demoStakeKes = (slip: Pick<Slip, 'legs' | 'mode'>, { payout }: House): number =>
+  usefulStakeKes(slip, payout.single)
 
-/** The state after what is known of matches by now; the same one where nothing was decided. */
-export function settled(state: DemoState, resultOf: (event: string) => DemoResult): DemoState {
+/**
+ * The state after what is known of matches by now; the same one where nothing was decided. `capAt` is what a bet
+ * pays at most that was placed then, in KES.
+ */
+export function settled(
+  state: DemoState,
+  { resultOf, capAt }: { resultOf: (event: string) => DemoResult; capAt: (placedAtMs: number) => number },
+): DemoState {
   let { balance } = state
   let isOther = false
   const slips = state.slips.map(slip => {
@@ -79,7 +90,7 @@ export function settled(state: DemoState, resultOf: (event: string) => DemoResul
     const verdicts = slip.legs.map((leg, at) => slip.verdicts[at] ?? verdictOf(leg, resultOf(leg.event)))
     if (verdicts.every((verdict, at) => verdict === slip.verdicts[at])) return slip
     isOther = true
-    const payout = payoutKes(slip, verdicts)
+    const payout = payoutKes(slip, { verdicts, capKes: capAt(slip.placedAtMs) })
     if (payout !== null) balance = toKes(asCents(fromKes(balance) + fromKes(payout)))
     return { ...slip, verdicts, payout }
   })
@@ -100,11 +111,14 @@ export function verdictOf(
 }
 
 /** In KES; null while a leg is undecided, unless another one has lost. */
-function payoutKes({ stake, legs }: DemoSlip, verdicts: readonly (DemoVerdict | null)[]): number | null {
+function payoutKes(
+  { stake, legs }: DemoSlip,
+  { verdicts, capKes }: { verdicts: readonly (DemoVerdict | null)[]; capKes: number },
+): number | null {
   if (verdicts.includes('lost')) return 0
   if (verdicts.includes(null)) return null
   const ended = legs.map((leg, at): SettledLeg => ({ odds: exactOdds(leg), verdict: verdicts[at]! }))
-  const capCents = fromKes(VIRTUALS.payoutMaxKes)
+  const capCents = fromKes(capKes)
   return toKes(payoutOf(fromKes(stake), ended, { capCents }).payoutCents)
 }
 

@@ -1,10 +1,21 @@
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
 import { describe, expect, it } from 'vitest'
+import { leagueHouse } from '../../../slip/house.rules.ts'
 import { sampleLeg } from '../../../slip/sample-leg.ts'
 import { EMPTY, type Slip, type SlipLeg } from '../../../slip/slip.rules.ts'
-import type { Api } from '../../../kit/react/api.ts'
+import type { GameApi } from '../../../kit/api.ts'
 import { sheetOf } from '../live/goals.rules.ts'
 import { Demo } from './demo.ts'
-import { FULL, placed, PLAY_MONEY_KES, settled, type DemoState } from './demo.rules.ts'
+import {
+  FULL,
+  placed,
+  PLAY_MONEY_KES,
+  settled as settledBy,
+  type DemoResult,
+  type DemoState,
+} from './demo.rules.ts'
+
+const houseAt = (atMs: number) => leagueHouse(HOUSE_LIMITS, atMs)
 
 const KICK_OFF_MS = 75_000
 const leg = (match: number, over: Partial<SlipLeg> = {}): SlipLeg =>
@@ -22,7 +33,9 @@ const slipOf = (legs: readonly SlipLeg[], over: Partial<Slip> = {}): Slip => ({
   ...over,
 })
 const place = (slip: Slip, state: DemoState = FULL, nowMs = 0) =>
-  placed(state, { slip, nowMs, ids: slip.legs.map((_, at) => `bet ${at}`) })
+  placed(state, { slip, nowMs, ids: slip.legs.map((_, at) => `bet ${at}`), house: houseAt(nowMs) })
+const settled = (state: DemoState, resultOf: (event: string) => DemoResult) =>
+  settledBy(state, { resultOf, capAt: atMs => houseAt(atMs).payout.single })
 const stateOf = (slip: Slip): DemoState => place(slip) as DemoState
 
 describe('the demo', () => {
@@ -76,10 +89,11 @@ describe('the slips of a visitor', () => {
   const open = (round: unknown, now: () => number) => {
     const asked: string[] = []
     const demo = new Demo({
+      houseAt,
       api: (async (shape: { path: string }, given: { week: string }) => {
         asked.push(`${shape.path} ${given.week}`)
         return round
-      }) as unknown as Api,
+      }) as unknown as GameApi,
       device: () => ({
         getItem: key => stored.get(key) ?? null,
         setItem: (key, value) => void stored.set(key, value),

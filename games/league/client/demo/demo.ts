@@ -1,9 +1,10 @@
 import { readLeagueRound } from '@ruka/contract/league-records'
 import { readVirtualEventId, slugOfLeague } from '@ruka/contract/virtual-ids'
 import * as z from 'zod/mini'
-import type { Api } from '../../../kit/react/api.ts'
-import { makeStore, type Store } from '../../../kit/react/store.ts'
+import type { GameApi } from '../../../kit/api.ts'
+import { createStore, type Store } from '@ruka/client/store'
 import { readStored, writeStored, type Store as Device } from '../../../kit/storage.ts'
+import type { House } from '../../../slip/house.rules.ts'
 import { legSchema } from '../../../slip/slips.ts'
 import type { Slip } from '../../../slip/slip.rules.ts'
 import { sheetOf } from '../live/goals.rules.ts'
@@ -36,10 +37,11 @@ const schema: z.ZodMiniType<DemoState> = z.object({
 })
 
 type Options = {
-  readonly api: Api
+  readonly api: GameApi
   readonly device: Device
   readonly newId: () => string
   readonly now: () => number
+  readonly houseAt: (atMs: number) => House
   /** From the end of betting until full time, in milliseconds; undefined until the league is here. */
   readonly playMs: () => number | undefined
 }
@@ -52,13 +54,16 @@ const LOST_AFTER_MS = 15 * 60_000
  * published results of the same rounds. Nothing of it is sent to the server.
  */
 export class Demo {
-  readonly state: Store<DemoState> = makeStore<DemoState>(FULL)
+  readonly state: Store<DemoState> = createStore<DemoState>(FULL)
+  /** What the house takes and pays, play money too. */
+  readonly houseAt: Options['houseAt']
   readonly #options: Options
   /** What rounds came to by league, season and week, of this visit. */
   readonly #results = new Map<string, readonly string[] | 'void'>()
   #isAsking = false
 
   constructor(options: Options) {
+    this.houseAt = options.houseAt
     this.#options = options
     this.state.set(readStored(options.device, KEY, schema, FULL))
   }
@@ -67,7 +72,7 @@ export class Demo {
     const { newId, now } = this.#options
     // Another tab may have placed some, too.
     const before = readStored(this.#options.device, KEY, schema, this.state.get())
-    const next = placed(before, { slip, nowMs: now(), ids: slip.legs.map(newId) })
+    const next = placed(before, { slip, nowMs: now(), ids: slip.legs.map(newId), house: this.houseAt(now()) })
     if (typeof next === 'string') return next
     this.#keep(next)
     return undefined
@@ -87,7 +92,10 @@ export class Demo {
     } finally {
       this.#isAsking = false
     }
-    const next = settled(this.state.get(), event => this.#resultOf(event))
+    const next = settled(this.state.get(), {
+      resultOf: event => this.#resultOf(event),
+      capAt: placedAtMs => this.houseAt(placedAtMs).payout.single,
+    })
     if (next !== this.state.get()) this.#keep(next)
   }
 

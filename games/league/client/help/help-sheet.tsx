@@ -8,9 +8,9 @@ import { fill } from '../../../kit/fill.ts'
 import { shortMoney } from '../../../kit/format.ts'
 import { answered } from '../../../kit/react/answered.ts'
 import { useCall } from '../../../kit/react/calls.ts'
-import { useStore } from '../../../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import { marketName } from '../../../slip/own/selection-names.ts'
-import { useApp } from '../app/app-context.ts'
+import { useApp, useHouse } from '../app/app-context.ts'
 import * as words from '../locales/league.en.json'
 
 /** How the league works: rounds, chances, what comes back, how it is drawn, and the limits. */
@@ -18,11 +18,12 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   const { state, isPlayer, shell } = useApp()
   const season = useStore(state, now => now?.season)
   const roundMs = useStore(state, now => now?.roundMs ?? VIRTUALS.fixtureMinutes * 60_000)
-  const { stakeKes, payoutMaxKes, teams, goalsMax } = VIRTUALS
+  const { teams, goalsMax } = VIRTUALS
+  const { stake, payout } = useHouse()
   const bounds = {
-    min: shortMoney(stakeKes.min),
-    max: shortMoney(stakeKes.max),
-    payout: shortMoney(payoutMaxKes),
+    min: shortMoney(stake.min),
+    max: shortMoney(stake.max),
+    payout: shortMoney(payout.single),
   }
   const sections: readonly (readonly [string, string])[] = [
     [words.helpRounds, fill(words.helpRoundsText, { seconds: roundMs / 1_000, teams, weeks: WEEKS })],

@@ -1,8 +1,8 @@
 import { placeJackpotTicket } from '@ruka/contract/jackpot'
 import { SLIP_AGE_MAX_MS } from '@ruka/contract/sports-limits'
 import * as z from 'zod/mini'
-import type { Api, Refusal } from '../../../kit/react/api.ts'
-import { makeStore } from '../../../kit/react/store.ts'
+import type { GameApi, Refusal } from '../../../kit/api.ts'
+import { createStore } from '@ruka/client/store'
 import { readStored, writeStored, type Store as Device } from '../../../kit/storage.ts'
 import { JACKPOT_MATCHES, type Pick } from '../../jackpot.rules.ts'
 
@@ -46,7 +46,7 @@ export type DemoTicket = ListName & { readonly picks: string }
 const DEMO_MAX = 50
 
 type Options = {
-  readonly api: Api
+  readonly api: GameApi
   readonly device: Device
   /** The player whose tickets they are; undefined of a visitor. */
   readonly player: () => Promise<string | undefined>
@@ -67,11 +67,11 @@ const keyOf = (player: string): string => `ruka.jackpot.placing.${player}`
  * after a reload, and it counts once.
  */
 export class Tickets {
-  readonly draft = makeStore<Draft>(emptyDraft(''))
-  readonly sent = makeStore<Sent | undefined>(undefined)
-  readonly demo = makeStore<readonly DemoTicket[]>([])
+  readonly draft = createStore<Draft>(emptyDraft(''))
+  readonly sent = createStore<Sent | undefined>(undefined)
+  readonly demo = createStore<readonly DemoTicket[]>([])
   /** Counts the tickets that were placed: own tickets are read again. */
-  readonly placed = makeStore(0)
+  readonly placed = createStore(0)
   readonly #options: Options
   /** From the first ticket of before a reload to the last. */
   #isGoingOn = false

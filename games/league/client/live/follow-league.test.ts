@@ -1,3 +1,4 @@
+import { fakeDevice } from '@ruka/client/wire-for-tests'
 import type { LeagueServerMessage } from '@ruka/contract/league'
 import { describe, expect, it } from 'vitest'
 import { FollowedLeague } from './follow-league.ts'
@@ -6,31 +7,12 @@ import { openClock } from './server-clock.ts'
 
 /** A league over wires of the test, at a time of the test. */
 function follow() {
-  let nowMs = 0
-  const calls: { readonly atMs: number; readonly call: () => void }[] = []
-  const wires: ReturnType<typeof makeWire>[] = []
+  const device = fakeDevice(0)
   const heard: string[] = []
-  const clock = openClock(() => nowMs, 0)
+  const clock = openClock(device.timers.now, 0)
   const followed = new FollowedLeague({
     league: 'virtual-league',
-    connect: () => {
-      const wire = makeWire()
-      wires.push(wire)
-      return wire
-    },
-    timers: {
-      now: () => nowMs,
-      after(ms, call) {
-        const item = { atMs: nowMs + ms, call }
-        calls.push(item)
-        return item
-      },
-      cancel(item) {
-        const at = calls.indexOf(item as (typeof calls)[number])
-        if (at >= 0) calls.splice(at, 1)
-      },
-      random: () => 0,
-    },
+    device,
     clock,
     token: () => Promise.resolve(undefined),
     onMessage: ({ t }) => void heard.push(t),
@@ -38,43 +20,16 @@ function follow() {
   return {
     followed,
     clock,
-    wires,
     heard,
-    wire: () => wires.at(-1)!,
-    say: (message: LeagueServerMessage) =>
-      wires.at(-1)!.onmessage?.({ data: JSON.stringify(message) } as MessageEvent),
-    advance(ms: number) {
-      for (const end = nowMs + ms; ;) {
-        const next = calls.toSorted((one, other) => one.atMs - other.atMs)[0]
-        if (!next || next.atMs > end) {
-          nowMs = end
-          return
-        }
-        nowMs = next.atMs
-        calls.splice(calls.indexOf(next), 1)
-        next.call()
-      }
-    },
-  }
-}
-
-function makeWire() {
-  const sent: { readonly t: string; readonly topic?: string }[] = []
-  return {
-    sent,
-    readyState: 1,
-    send: (text: string) => void sent.push(JSON.parse(text) as { t: string }),
-    close: () => undefined,
-    onopen: null as ((event: never) => void) | null,
-    onmessage: null as ((event: MessageEvent) => void) | null,
-    onclose: null as ((event: never) => void) | null,
+    ...device,
+    say: (message: LeagueServerMessage) => device.wire().say(message),
   }
 }
 
 async function open(of: ReturnType<typeof follow>): Promise<void> {
   of.followed.start()
   await Promise.resolve()
-  of.wire().onopen?.(undefined as never)
+  of.wire().open()
 }
 const snapshot = (over: Parameters<typeof leagueNow>[0] = {}) =>
   ({ t: 'league', ...leagueNow(over) }) as const
@@ -116,12 +71,12 @@ describe('a followed league', () => {
     const of = follow()
     await open(of)
     of.say(snapshot())
-    of.wire().onclose?.(undefined as never)
+    of.wire().drop()
     of.advance(2_000)
     expect(of.followed.link.get()).toBe('live')
     of.advance(1_000)
     expect(of.followed.link.get()).toBe('stale')
-    of.wire().onopen?.(undefined as never)
+    of.wire().open()
     of.say(snapshot())
     expect(of.followed.link.get()).toBe('live')
   })
@@ -129,13 +84,14 @@ describe('a followed league', () => {
     const of = follow()
     await open(of)
     of.say(snapshot())
+    of.wire().isMute = true
     of.advance(16_000)
     expect(of.followed.link.get()).toBe('stale')
   })
   it('says that a session is over', async () => {
     const of = follow()
     await open(of)
-    of.wire().onmessage?.({ data: JSON.stringify({ t: 'bye', reason: 'session' }) } as MessageEvent)
+    of.wire().say({ t: 'bye', reason: 'session' })
     expect(of.heard).toEqual(['bye'])
   })
 })

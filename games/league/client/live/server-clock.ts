@@ -1,4 +1,4 @@
-import { makeStore, type Store } from '../../../kit/react/store.ts'
+import { createStore, type Store } from '@ruka/client/store'
 
 const TICK_MS = 250
 
@@ -17,7 +17,7 @@ export function openClock(steady: () => number, startMs: number): ServerClock {
   let offset = startMs - steady()
   let isHeard = false
   const now = () => Math.round(steady() + offset)
-  const tick = makeStore(now())
+  const tick = createStore(now())
   return {
     now,
     tick,

@@ -1,6 +1,6 @@
 import { readSportsEvent } from '@ruka/contract/sports-events'
-import type { Api } from '../../../kit/react/api.ts'
-import { makeStore, type Store } from '../../../kit/react/store.ts'
+import type { GameApi } from '../../../kit/api.ts'
+import { createStore, type Store } from '@ruka/client/store'
 
 /** A line of a match with its odds; null where an outcome is not offered. */
 export type ShownLine = {
@@ -27,7 +27,7 @@ export type Lines = {
   refresh(event: string): void
 }
 
-export function openLines(api: Api): Lines {
+export function openLines(api: GameApi): Lines {
   const kept = new Map<string, Store<MatchLines>>()
   const asked = new Set<string>()
   const waiting: string[] = []
@@ -35,7 +35,7 @@ export function openLines(api: Api): Lines {
   const of = (event: string): Store<MatchLines> => {
     const known = kept.get(event)
     if (known) return known
-    const made = makeStore<MatchLines>(LOADING)
+    const made = createStore<MatchLines>(LOADING)
     kept.set(event, made)
     const idle = [...kept].find(([name, store]) => name !== event && !store.isShown())
     if (kept.size > KEPT_MAX && idle) kept.delete(idle[0])
@@ -69,7 +69,7 @@ export function openLines(api: Api): Lines {
   }
 }
 
-async function read(api: Api, event: string): Promise<readonly ShownLine[] | undefined> {
+async function read(api: GameApi, event: string): Promise<readonly ShownLine[] | undefined> {
   const answer = await api(readSportsEvent, { id: event }).catch(() => undefined)
   if (!answer || 'refused' in answer) return undefined
   return answer.data.data.lines.map(({ market, specifiers, status, outcomes }) => ({

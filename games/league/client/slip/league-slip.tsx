@@ -1,11 +1,11 @@
-import { VIRTUALS } from '@ruka/contract/limits'
 import { Button } from '@ruka/ui/parts/button'
 import { showToast } from '@ruka/ui/toasts'
 import { useState } from 'react'
 import { fill } from '../../../kit/fill.ts'
 import { shortMoney } from '../../../kit/format.ts'
-import { useStore } from '../../../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import { refusalText } from '../../../kit/refusal-text.ts'
+import type { House } from '../../../slip/house.rules.ts'
 import { LegRow, type LegProps } from '../../../slip/leg-row.tsx'
 import { PlaceBet } from '../../../slip/place-bet.tsx'
 import { quotedOf, type Quoted } from '../../../slip/quotes.rules.ts'
@@ -13,14 +13,13 @@ import { SlipBody } from '../../../slip/slip-body.tsx'
 import type { Slip } from '../../../slip/slip.rules.ts'
 import { SlipSheet } from '../../../slip/slip-sheet.tsx'
 import { useQuoted } from '../../../slip/use-quoted.ts'
-import { useApp } from '../app/app-context.ts'
+import { useApp, useHouse } from '../app/app-context.ts'
 import * as words from '../locales/league.en.json'
 import { demoStakeKes } from '../demo/demo.rules.ts'
 import { keepLast, lastBet } from './last-bet.ts'
 import { placeOf } from './place-of.ts'
 
-const { stakeKes, payoutMaxKes } = VIRTUALS
-const STAKES = { presets: [10, 50, 100, 500], most: stakeKes.max } as const
+const PRESETS = [10, 50, 100, 500] as const
 
 type SlipProps = { readonly slip: Slip; readonly quoted: Quoted }
 
@@ -66,21 +65,22 @@ function QuotedSlip({ slip }: { readonly slip: Slip }) {
 
 function Body({ slip, quoted, children }: SlipProps & { readonly children: React.ReactNode }) {
   const { slips, offered } = useApp()
+  const house = useHouse()
   return (
     <SlipBody
       slip={slip}
       slips={slips}
       quoted={quoted}
       offered={useStore(offered)}
-      stakes={STAKES}
-      capKes={payoutMaxKes}
+      presets={PRESETS}
+      house={house}
       Leg={LeagueLeg}
       more={
         <p className="text-14 text-muted">
           {fill(words.limits, {
-            min: shortMoney(stakeKes.min),
-            max: shortMoney(stakeKes.max),
-            payout: shortMoney(payoutMaxKes),
+            min: shortMoney(house.stake.min),
+            max: shortMoney(house.stake.max),
+            payout: shortMoney(house.payout.single),
           })}
         </p>
       }
@@ -103,12 +103,13 @@ type PlaceProps = SlipProps & {
 
 function Place({ onPlace, ...props }: PlaceProps) {
   const { link, state } = useApp()
+  const { stake } = useHouse()
   const isStale = useStore(link, now => now !== 'live')
   const isClosed = useStore(state, now => now?.isClosed ?? false)
   return (
     <PlaceBet
       {...props}
-      leastKes={stakeKes.min}
+      leastKes={stake.min}
       isStale={isStale}
       closed={isClosed ? words.closed : undefined}
       onPlace={() => {
@@ -123,10 +124,11 @@ function Place({ onPlace, ...props }: PlaceProps) {
 function DemoSlip({ slip, onPlaced }: { readonly slip: Slip; readonly onPlaced: () => void }) {
   const { slips, demo, shell } = useApp()
   const [trouble, setTrouble] = useState<string>()
-  const most = demoStakeKes(slip)
+  const house = useHouse()
+  const most = demoStakeKes(slip, house)
   const quoted: Quoted = {
     ...quotedOf(slip, []),
-    refusal: slip.stake > most && slip.stake <= stakeKes.max ? aboveCap(most) : null,
+    refusal: slip.stake > most && slip.stake <= house.stake.max ? aboveCap(most, house) : null,
   }
   const place = () => {
     const refused = demo.place(slip)
@@ -169,10 +171,10 @@ function DemoSlip({ slip, onPlaced }: { readonly slip: Slip; readonly onPlaced: 
 }
 
 /** The server's refusal, of the demo. */
-const aboveCap = (most: number): NonNullable<Quoted['refusal']> =>
-  most < stakeKes.min
-    ? { code: 'odds_above_maximum', text: words.oddsAboveCap, cap: payoutMaxKes }
-    : { code: 'payout_above_maximum', text: '', cap: payoutMaxKes, stake: most }
+const aboveCap = (most: number, { stake, payout: { single: cap } }: House): NonNullable<Quoted['refusal']> =>
+  most < stake.min
+    ? { code: 'odds_above_maximum', text: words.oddsAboveCap, cap }
+    : { code: 'payout_above_maximum', text: '', cap, stake: most }
 
 const troubleText = (code: string | undefined): string | undefined =>
   code === undefined

@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
 import { shortMoney } from '../../../kit/format.ts'
-import { useStore } from '../../../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import { SlipButton } from '../../../slip/slip-button.tsx'
 import * as slipWords from '../../../slip/locales/slip.en.json'
 import { useApp } from '../app/app-context.ts'

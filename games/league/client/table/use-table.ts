@@ -2,7 +2,7 @@ import { readLeagueTable } from '@ruka/contract/league-records'
 import { useEffect, useMemo, useRef } from 'react'
 import { answered } from '../../../kit/react/answered.ts'
 import { useCall } from '../../../kit/react/calls.ts'
-import { useStore } from '../../../kit/react/store.ts'
+import { useStore } from '@ruka/client/store'
 import { useApp } from '../app/app-context.ts'
 
 const FRESH_MS = 30_000

@@ -1,7 +1,8 @@
+import { readNotices, setNotice } from '@ruka/contract/addresses'
 import type { Notice } from '@ruka/contract/notices'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { type Failure, failureOf } from '../../lib/failure.ts'
 import { queries } from '../../lib/queries.ts'
@@ -26,7 +27,7 @@ export function BetNotices() {
   const t = useWords(accountWords)
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
-    queryFn: async () => noticesIn(await callAt<'readNotices'>('GET /bets/notices/', {})),
+    queryFn: async () => noticesIn(await call(readNotices, {})),
   })
   const { wanted, failure, set } = useSwitching()
   return (
@@ -73,7 +74,7 @@ function useSwitching() {
     try {
       // What is still being read may be older than this change.
       await queries.cancelQueries({ queryKey: KEY })
-      const answer = await callAt<'setNotice'>('POST /bets/notices/', { notice, on })
+      const answer = await call(setNotice, { notice, on })
       queries.setQueryData(KEY, noticesIn(answer))
     } catch (error) {
       setFailure(failureOf(error))

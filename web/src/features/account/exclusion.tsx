@@ -1,8 +1,9 @@
+import { exclude } from '@ruka/contract/addresses'
 import { NAIROBI } from '@ruka/contract/nairobi'
 import { Ban, CalendarClock, HandCoins, type LucideIcon, Phone, ShieldOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, Redirect } from 'wouter'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { useForm } from '../../lib/form.ts'
 import { useMe, useVisit } from '../../lib/poll-me.ts'
@@ -140,7 +141,7 @@ function useExcluding(onDone: (done: Done) => void) {
       password: ({ password }) => (proving && password === '' ? words('passwordRequired') : undefined),
     },
     submit: async ({ password }) => {
-      const reply: unknown = await callAt<'exclude'>('PUT /user/{id}/', {
+      const reply: unknown = await call(exclude, {
         id: me?.id ?? '',
         is_active: false,
         ...(password === '' ? {} : { password }),

@@ -1,6 +1,7 @@
+import { confirmAccount } from '@ruka/contract/addresses'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { refreshMe } from '../../lib/poll-me.ts'
 import { useWords } from '../../lib/words.ts'
@@ -21,7 +22,7 @@ export default function Lapsed() {
     initial: {},
     checks: {},
     submit: async () => {
-      await callAt<'confirmAccount'>('POST /auth/confirm/', {})
+      await call(confirmAccount, {})
       await refreshMe()
     },
   })

@@ -1,3 +1,4 @@
+import { logOut } from '@ruka/contract/addresses'
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { track } from '../../lib/events.ts'
@@ -73,7 +74,7 @@ export function Leaving() {
  * @throws CallFailed when all devices were meant and no good answer came.
  */
 async function leave(everywhere: boolean): Promise<void> {
-  await call('logOut', { everywhere }).catch((failed: unknown) => {
+  await call(logOut, { everywhere }).catch((failed: unknown) => {
     if (everywhere) throw failed
   })
   window.history[isLayerEntry() ? 'replaceState' : 'pushState'](null, '', '/login')

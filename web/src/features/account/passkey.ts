@@ -1,4 +1,5 @@
-import { callAt } from '../../lib/api.ts'
+import * as addresses from '@ruka/contract/addresses'
+import { call } from '../../lib/api.ts'
 import { failureOf } from '../../lib/failure.ts'
 import { enterWith } from './enter.ts'
 
@@ -10,7 +11,7 @@ export type Outcome = 'done' | 'cancelled' | 'known' | 'unsupported'
 
 /** Adds a passkey of this device to the account. @throws CallFailed, `password_required` among others */
 export async function addPasskey(password: string): Promise<Outcome> {
-  const { data } = await callAt<'beginPasskey'>('POST /auth/passkeys/1/', password === '' ? {} : { password })
+  const { data } = await call(addresses.beginPasskey, password === '' ? {} : { password })
   const publicKey = {
     ...data,
     challenge: bytesOf(data.challenge),
@@ -20,7 +21,7 @@ export async function addPasskey(password: string): Promise<Outcome> {
   const made = await ask(() => navigator.credentials.create({ publicKey }))
   if (typeof made === 'string') return made
   const { clientDataJSON, attestationObject } = made.response as AuthenticatorAttestationResponse
-  await callAt<'addPasskey'>('POST /auth/passkeys/2/', {
+  await call(addresses.addPasskey, {
     client_data: textOf(clientDataJSON),
     attestation: textOf(attestationObject),
   })
@@ -29,14 +30,14 @@ export async function addPasskey(password: string): Promise<Outcome> {
 
 /** Logs in with a passkey of this device. @throws CallFailed */
 export async function logInWithPasskey(): Promise<Outcome> {
-  const { data } = await callAt<'beginPasskeyLogIn'>('POST /auth/token/passkey/1/', {})
+  const { data } = await call(addresses.beginPasskeyLogIn, {})
   const publicKey = { ...data, challenge: bytesOf(data.challenge) }
   const signed = await ask(() => navigator.credentials.get({ publicKey }))
   if (typeof signed === 'string') return signed
   const id = textOf(signed.rawId)
   const { clientDataJSON, authenticatorData, signature, userHandle } =
     signed.response as AuthenticatorAssertionResponse
-  const tokens = await callAt<'logInWithPasskey'>('POST /auth/token/passkey/2/', {
+  const tokens = await call(addresses.logInWithPasskey, {
     id,
     client_data: textOf(clientDataJSON),
     authenticator_data: textOf(authenticatorData),

@@ -1,7 +1,8 @@
+import { listPasskeys, removePasskey } from '@ruka/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, FingerprintPattern } from 'lucide-react'
 import { useState } from 'react'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { useForm } from '../../lib/form.ts'
 import { usePreferences } from '../../lib/preferences.ts'
@@ -121,7 +122,7 @@ function Removing({ id, onRemoved, onClose }: RemovingProps) {
     initial: {},
     checks: {},
     submit: async () => {
-      await callAt<'removePasskey'>('POST /auth/passkeys/{id}/remove/', { id })
+      await call(removePasskey, { id })
       onClose()
       onRemoved()
       await readAgain()
@@ -144,7 +145,7 @@ function Removing({ id, onRemoved, onClose }: RemovingProps) {
 }
 
 async function readPasskeys(): Promise<readonly Passkey[]> {
-  const data = fieldOf(await callAt<'listPasskeys'>('GET /auth/passkeys/', {}), 'data')
+  const data = fieldOf(await call(listPasskeys, {}), 'data')
   return (Array.isArray(data) ? data : []).map((from: unknown): Passkey => {
     const text = (name: string) => {
       const value = fieldOf(from, name)

@@ -1,7 +1,8 @@
+import { drawAlias, showBets } from '@ruka/contract/addresses'
 import { AliasAvatar } from '@ruka/ui/parts/alias-avatar'
 import { useState } from 'react'
 import { useAliasName } from '../../lib/alias.ts'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { type Failure, failureOf } from '../../lib/failure.ts'
 import { serverHas } from '../../lib/extras.ts'
@@ -39,12 +40,12 @@ export function PublicName() {
   }
   const show = async (on: boolean) => {
     setWanted(on)
-    await change(() => callAt<'showBets'>('POST /auth/show-bets/', { on }))
+    await change(() => call(showBets, { on }))
     setWanted(undefined)
   }
   const draw = async () => {
     setIsDrawing(true)
-    await change(() => callAt<'drawAlias'>('POST /auth/alias/', {}))
+    await change(() => call(drawAlias, {}))
     setIsDrawing(false)
   }
   return (

@@ -1,3 +1,4 @@
+import { register } from '@ruka/contract/addresses'
 import { call } from '../../lib/api.ts'
 import { normalisePhone } from '../../lib/phone.ts'
 import { registered } from '../../lib/registered.ts'
@@ -33,7 +34,7 @@ export const wantsPin = (failure: { readonly code: string | undefined; readonly 
 /** Opens the account, with the PIN in the second step, and logs in. */
 export async function open(values: Registration, pin?: string): Promise<void> {
   const msisdn = normalisePhone(values.msisdn) ?? values.msisdn
-  await call('register', {
+  await call(register, {
     msisdn,
     password: values.password,
     password_confirm: values.password_confirm,

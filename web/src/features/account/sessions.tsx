@@ -1,7 +1,8 @@
+import { endSession, listSessions } from '@ruka/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { CloudOff, MonitorSmartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { useForm } from '../../lib/form.ts'
 import { usePreferences } from '../../lib/preferences.ts'
@@ -84,7 +85,7 @@ function Line({ device, onEnded }: OnEnded & { readonly device: Device }) {
     initial: {},
     checks: {},
     submit: async () => {
-      await callAt<'endSession'>('POST /auth/sessions/{id}/end/', { id: device.id })
+      await call(endSession, { id: device.id })
       onEnded(name)
       await queries.invalidateQueries({ queryKey: KEY })
     },
@@ -119,7 +120,7 @@ function Line({ device, onEnded }: OnEnded & { readonly device: Device }) {
 }
 
 async function readDevices(): Promise<readonly Device[]> {
-  const data = fieldOf(await callAt<'listSessions'>('GET /auth/sessions/', {}), 'data')
+  const data = fieldOf(await call(listSessions, {}), 'data')
   return (Array.isArray(data) ? data : []).flatMap((from: unknown): Device[] => {
     const text = (name: string) => {
       const value = fieldOf(from, name)

@@ -1,5 +1,6 @@
+import { listBets } from '@ruka/contract/addresses'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 
 /** A bet as the list shows it, with defaults for what the server left out. Money in KES. */
@@ -19,9 +20,7 @@ export const useBets = () =>
   useInfiniteQuery({
     queryKey: ['bets'],
     queryFn: async ({ pageParam, signal }): Promise<Page> =>
-      toPage(
-        await callAt<'listBets'>('GET /bets/', pageParam === '' ? {} : { before: pageParam }, { signal }),
-      ),
+      toPage(await call(listBets, pageParam === '' ? {} : { before: pageParam }, { signal })),
     initialPageParam: '',
     getNextPageParam: last => last.next,
     staleTime: 0,

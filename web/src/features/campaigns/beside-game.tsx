@@ -1,6 +1,6 @@
+import { lazyWithPreload } from '@ruka/client/lazy-part'
+import { useStore } from '@ruka/client/store'
 import { Suspense, useState } from 'react'
-import { lazyWithPreload } from '../../lib/lazy-with-preload.ts'
-import { useStore } from '../../lib/store.ts'
 import { isPutAway } from './put-away.ts'
 import { useIsDue, useOutline } from './outline.ts'
 
@@ -25,7 +25,7 @@ export function BesideGame({ slug, isPlayer, isShown }: Props) {
     () =>
       outline !== undefined && (counts(outline.games.jackpots) || (isPlayer && counts(outline.games.races))),
   )
-  const isAway = useStore(isPutAway, () => false)
+  const isAway = useStore(isPutAway, undefined, () => false)
   const isDue = useIsDue()
   if (!isKept || isAway || !outline) return null
   return (

@@ -1,14 +1,15 @@
-import type { readCampaignsOutline } from '@ruka/contract/campaigns-now'
+import { readCampaignsOutline } from '@ruka/contract/addresses'
+import type { Api } from '@ruka/contract/api'
 import type { Reply } from '@ruka/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { early } from '../../lib/boot.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { site } from '../../lib/site.ts'
 
 /** How much of campaigns there is, and beside which games. */
-export type Outline = Reply<typeof readCampaignsOutline>
+export type Outline = Reply<Api['readCampaignsOutline']>
 
 /** The first load of a page comes before it. */
 const AFTER_MS = 1500
@@ -20,7 +21,7 @@ export function useOutline(): Outline | undefined {
   const isOn = site().flags.showCampaigns && site().widgetsOrigin !== '' && !saveData
   const { data } = useQuery<Outline>({
     queryKey: ['campaigns-outline'],
-    queryFn: () => callAt<'readCampaignsOutline'>('GET /campaigns/outline', {}),
+    queryFn: () => call(readCampaignsOutline, {}),
     enabled: isOn,
     ...early('/campaigns/outline', body => body as Outline),
   })

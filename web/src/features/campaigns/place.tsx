@@ -1,5 +1,5 @@
+import { lazyWithPreload } from '@ruka/client/lazy-part'
 import { Suspense, useState } from 'react'
-import { lazyWithPreload } from '../../lib/lazy-with-preload.ts'
 import { useIsDue, useOutline } from './outline.ts'
 import { Places } from './places.tsx'
 

@@ -1,4 +1,4 @@
-import { createStore } from '../../lib/store.ts'
+import { createStore } from '@ruka/client/store'
 
 /** `before-paint.js` asks for it, too: the page that the server draws has the line. */
 const KEY = 'ruka.beside-game'

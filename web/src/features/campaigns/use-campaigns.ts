@@ -1,13 +1,14 @@
-import type { readCampaignsNow } from '@ruka/contract/campaigns-now'
+import { readCampaignsNow } from '@ruka/contract/addresses'
+import type { Api } from '@ruka/contract/api'
 import type { Reply } from '@ruka/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { isKnown, useViewer } from '../../lib/viewer.ts'
 
 const EVERY_MS = 10_000
 
-type Shown = Reply<typeof readCampaignsNow>
+type Shown = Reply<Api['readCampaignsNow']>
 export type ShownJackpot = Shown['jackpots'][number]
 /** A race whose end is by the clock of the device. */
 export type ShownRace = NonNullable<Shown['race']> & { readonly endsMs: number }
@@ -32,13 +33,7 @@ export function useCampaigns({ game, everyMs = EVERY_MS, isWanted = true }: Want
   return useQuery({
     queryKey: ['campaigns-now', viewer.id, language, game],
     queryFn: async ({ signal }) =>
-      toCampaigns(
-        await callAt<'readCampaignsNow'>(
-          'GET /campaigns/now',
-          { language, ...(game && { game }) },
-          { signal },
-        ),
-      ),
+      toCampaigns(await call(readCampaignsNow, { language, ...(game && { game }) }, { signal })),
     enabled: isWanted && isKnown(viewer),
     staleTime: everyMs,
     refetchInterval: everyMs,

@@ -2,7 +2,8 @@ import { type Manifest, games } from '@ruka/games'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useFrozenTime } from '../../lib/boot.ts'
-import { crashFigures, gameFigures } from '../../lib/game-figures.ts'
+import { crashFigures } from '../../lib/crash-figures.ts'
+import { gameFigures } from '../../lib/game-figures.ts'
 import { gameName } from '../../lib/game-name.ts'
 import { site } from '../../lib/site.ts'
 import { usePairs, useWords } from '../../lib/words.ts'
@@ -19,11 +20,14 @@ function Words({ game }: { readonly game: Manifest }) {
   const t = useWords(gameWords)
   const say = usePairs()
   const frozenMs = useFrozenTime()
-  const [figures] = useState(() => ({
-    ...crashFigures(),
-    ...gameFigures(game, site().taxes, frozenMs ?? Date.now()),
-    name: gameName(game.slug),
-  }))
+  const [figures] = useState(() => {
+    const nowMs = frozenMs ?? Date.now()
+    return {
+      ...crashFigures(site().limits, nowMs),
+      ...gameFigures(game, site(), nowMs),
+      name: gameName(game.slug),
+    }
+  })
   const [about, setAbout] = useState(() => aboutHere(game.slug))
   useEffect(() => {
     // The page is for the two ways in: it is shown without the text when that does not arrive.

@@ -1,8 +1,11 @@
 import { type About, games } from '@ruka/games'
 import { describe, expect, test } from 'vitest'
-import { crashFigures, gameFigures } from '../../lib/game-figures.ts'
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
+import { crashFigures } from '../../lib/crash-figures.ts'
+import { gameFigures } from '../../lib/game-figures.ts'
 import { aboutHere, bringAbout } from './about.ts'
 
+const UNTAXED = { taxes: [], limits: HOUSE_LIMITS }
 const KENYA = [{ base: 'stake', minimumStake: 20, law: 'Gambling Control Act', from: '2025-08-26' }] as const
 const NOW = Date.parse('2026-05-04T12:00:00+03:00')
 const pairsOf = ({ lead, sections }: About) => [lead, ...sections.flatMap(({ title, text }) => [title, text])]
@@ -25,7 +28,7 @@ describe.each(games)('what there is to read about $name', game => {
 
   test('names the game, its stakes and its return, and no literal figure but 1.00x', async () => {
     const texts = (await read()).flat()
-    const figures = { ...crashFigures(), ...gameFigures(game, [], NOW) }
+    const figures = { ...crashFigures(HOUSE_LIMITS, NOW), ...gameFigures(game, UNTAXED, NOW) }
     for (const text of texts.slice(0, 2)) expect(text.replaceAll('{name}', game.name)).toContain(game.name)
     expect(texts.filter(text => /\d/.test(text.replaceAll('1.00x', '')))).toEqual([])
     const wanted = new Set(texts.flatMap(gaps).map(gap => gap.slice(1, -1)))
@@ -38,7 +41,7 @@ describe.each(games)('what there is to read about $name', game => {
 
 test('the figures are the game’s own, and the law’s where it asks for more', () => {
   const [aviator, jetx] = ['aviator', 'jetx'].map(slug => games.find(game => game.slug === slug)!)
-  expect(gameFigures(aviator!, [], NOW)).toEqual({
+  expect(gameFigures(aviator!, UNTAXED, NOW)).toEqual({
     name: 'Aviator',
     min: 'KES 10',
     max: 'KES 10,000',
@@ -46,13 +49,21 @@ test('the figures are the game’s own, and the law’s where it asks for more',
     returned: '97%',
     kept: '3%',
   })
-  expect(gameFigures(jetx!, [], NOW)).toMatchObject({ name: 'JetX', min: 'KES 1', max: 'KES 20,000' })
-  expect(gameFigures(jetx!, KENYA, NOW)).toMatchObject({ min: 'KES 20', max: 'KES 20,000' })
-  expect(gameFigures({ ...jetx!, rtpX1000000: { min: 965_000, max: 970_500 } }, [], NOW)).toMatchObject({
+  expect(gameFigures(jetx!, UNTAXED, NOW)).toMatchObject({ name: 'JetX', min: 'KES 1', max: 'KES 20,000' })
+  expect(gameFigures(jetx!, { ...UNTAXED, taxes: KENYA }, NOW)).toMatchObject({
+    min: 'KES 20',
+    max: 'KES 20,000',
+  })
+  expect(gameFigures({ ...jetx!, rtpX1000000: { min: 965_000, max: 970_500 } }, UNTAXED, NOW)).toMatchObject({
     returned: '96.5–97.05%',
     kept: '2.95–3.5%',
   })
-  expect(crashFigures()).toEqual({ seconds: 5, top: '1,000,000x', day: 'KES 1,500,000', age: 18 })
+  expect(crashFigures(HOUSE_LIMITS, NOW)).toEqual({
+    seconds: 5,
+    top: '1,000,000x',
+    day: 'KES 1,500,000',
+    age: 18,
+  })
 })
 
 test('words that were fetched are here to be drawn at once, and a game of another server has none', async () => {

@@ -14,7 +14,7 @@ export default function CardFacts({ slug }: { readonly slug: string }) {
   const { min, max } = game.rtpX1000000
   const [least, most] = [tenths(min), tenths(max)]
   const returned = least === most ? `${most}%` : `${least}–${most}%`
-  return t('facts', { returned, stake: gameFigures(game, site().taxes, nowMs).min })
+  return t('facts', { returned, stake: gameFigures(game, site(), nowMs).min })
 }
 
 /** Millionths as per cent, cut to tenths: no more is promised than is returned. */

@@ -1,6 +1,6 @@
+import { lazyWithPreload } from '@ruka/client/lazy-part'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { lazyWithPreload } from '../../lib/lazy-with-preload.ts'
 import { useVisit } from '../../lib/poll-me.ts'
 import { useDesk } from '../../lib/wide.ts'
 import { useWords } from '../../lib/words.ts'

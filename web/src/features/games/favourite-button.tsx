@@ -1,6 +1,6 @@
+import { useStore } from '@ruka/client/store'
 import { Heart } from 'lucide-react'
 import { ownGames, toggleFavourite } from '../../lib/own-games.ts'
-import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { homePartsWords } from './home-parts-words.ts'
 

@@ -1,3 +1,4 @@
+import { readGame } from '@ruka/contract/addresses'
 import type { Language } from '@ruka/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect } from 'react'
@@ -104,7 +105,7 @@ function Game({ slug, demo, player, page, light, language, link, beside: Beside 
   const read = (body: unknown) => toEntry(body, { slug, demo, player, light, language, link })
   const entry = useQuery({
     queryKey: ['launch', slug, demo, player, light, language, link],
-    queryFn: async ({ signal }) => read(await call('readGame', { slug }, { signal })),
+    queryFn: async ({ signal }) => read(await call(readGame, { slug }, { signal })),
     // A page has no launch address: its answers are for visitors who read about the game.
     ...(player || demo ? {} : early(`/games/${slug}/`, read)),
     // A launch address works once: it is never kept, and read again only when the game asks.

@@ -1,3 +1,4 @@
+import { listGames } from '@ruka/contract/addresses'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { early } from '../../lib/boot.ts'
@@ -36,7 +37,7 @@ export function useGames({ tags: written = '', search = '', ask = true }: Wanted
     queryKey: ['games', tags, search],
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const wanted = { tags: tags || undefined, search: search || undefined }
-      return toPage(await call('listGames', { page: String(pageParam), ...wanted }, { signal }))
+      return toPage(await call(listGames, { page: String(pageParam), ...wanted }, { signal }))
     },
     initialPageParam: 1,
     getNextPageParam: last => last.next,

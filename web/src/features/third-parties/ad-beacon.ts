@@ -1,3 +1,4 @@
+import { listTransactions } from '@ruka/contract/addresses'
 import type { ThirdParties } from '@ruka/contract/third-parties'
 import type { EventConsumer } from '../../lib/events.ts'
 import { call } from '../../lib/api.ts'
@@ -43,7 +44,7 @@ function convert({ url, aid, pid, tid }: Omit<Beacon, 'goals'>, goal: string | u
 
 /** Whether the history has just one deposit that came through. */
 async function isFirstDeposit(): Promise<boolean> {
-  const answer: unknown = await call('listTransactions', { subject: 'deposit', page: '1' }).catch(
+  const answer: unknown = await call(listTransactions, { subject: 'deposit', page: '1' }).catch(
     () => undefined,
   )
   const list = fieldOf(answer, 'data')

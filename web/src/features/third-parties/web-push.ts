@@ -1,5 +1,6 @@
+import { listSessions } from '@ruka/contract/addresses'
 import type { ThirdParties } from '@ruka/contract/third-parties'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import type { EventConsumer } from '../../lib/events.ts'
 import { loadScript } from '../../lib/load-script.ts'
 import { onPreferred, preferred } from '../../lib/preferences.ts'
@@ -70,7 +71,7 @@ export function startWebPush(push: Push): EventConsumer {
 
 /** @throws Error for an answer without it. */
 async function readSessionId(): Promise<string> {
-  const { data } = await callAt<'listSessions'>('GET /auth/sessions/', {})
+  const { data } = await call(listSessions, {})
   const own = data.find(({ current }) => current)
   if (own === undefined) throw new Error('the list of sessions leaves this one out')
   return own.id

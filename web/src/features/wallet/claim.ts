@@ -1,9 +1,10 @@
+import { useStore } from '@ruka/client/store'
+import { claimDeposit, readClaims } from '@ruka/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { POLL_MS } from '../../lib/poll-me.ts'
 import { pushConnected } from '../../lib/push-connected.ts'
-import { useStore } from '../../lib/store.ts'
 
 const STATUSES = ['credited', 'credited_before', 'checking', 'not_deposit', 'not_found'] as const
 type Status = (typeof STATUSES)[number]
@@ -29,7 +30,7 @@ export const isGood = ({ status }: Found): boolean => status !== 'not_deposit' &
 
 /** @throws CallFailed */
 export async function claim(text: string): Promise<Claimed> {
-  const reply: unknown = await callAt<'claimDeposit'>('POST /ipn/payins/mpesa/status/', { trans_id: text })
+  const reply: unknown = await call(claimDeposit, { trans_id: text })
   const data = fieldOf(reply, 'data')
   const message = fieldOf(data, 'message')
   const results = fieldOf(data, 'results')
@@ -50,10 +51,7 @@ export function useClaims(following: boolean): readonly Found[] {
     // News of a transaction reads everything again that begins so.
     queryKey: ['transactions', 'claims'],
     queryFn: async ({ signal }) => {
-      const data = fieldOf(
-        await callAt<'readClaims'>('GET /ipn/payins/mpesa/status/', {}, { signal }),
-        'data',
-      )
+      const data = fieldOf(await call(readClaims, {}, { signal }), 'data')
       return Array.isArray(data) ? toFound(data) : []
     },
     enabled: following,

@@ -1,3 +1,5 @@
+import { useStore } from '@ruka/client/store'
+import { readTransaction } from '@ruka/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/api.ts'
@@ -6,7 +8,6 @@ import { track } from '../../lib/events.ts'
 import { failureOf } from '../../lib/failure.ts'
 import { refreshMe } from '../../lib/poll-me.ts'
 import { pushConnected } from '../../lib/push-connected.ts'
-import { useStore } from '../../lib/store.ts'
 import { type Intent, intents, keepIntent, ownIntent } from './intent.ts'
 import { receiptOf, stepsOf, type Step } from './steps.ts'
 import { takenOf, type Taken } from './taxed.rules.ts'
@@ -33,7 +34,7 @@ export function useFollowed(intent: Intent & { readonly id: string }): Followed 
   const elapsedMs = useElapsed(intent.startedMs, !isOver(phase) || lacksReceipt)
   const read = useQuery({
     queryKey: ['transaction', intent.id],
-    queryFn: async () => fieldOf(await call('readTransaction', { id: intent.id }), 'data'),
+    queryFn: async () => fieldOf(await call(readTransaction, { id: intent.id }), 'data'),
     refetchInterval: pollMs(phase, elapsedMs, { pushConnected: connected, lacksReceipt }),
     refetchOnWindowFocus: !isOver(phase),
     staleTime: 0,

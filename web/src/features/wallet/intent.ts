@@ -1,5 +1,5 @@
+import { createStore } from '@ruka/client/store'
 import { fieldOf, onRemembered, recall, remember } from '../../lib/device.ts'
-import { createStore } from '../../lib/store.ts'
 import type { Kind } from './wait.rules.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { listTransactions } from '@ruka/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
@@ -15,7 +16,7 @@ export function LastDeposit({ onTake }: { readonly onTake: (kes: number) => void
     // Under this key it is forgotten with the session, and read again after each payment.
     queryKey: ['transactions', 'last-deposit'],
     queryFn: async ({ signal }) => {
-      const body: unknown = await call('listTransactions', { subject: 'deposit', page: '1' }, { signal })
+      const body: unknown = await call(listTransactions, { subject: 'deposit', page: '1' }, { signal })
       return lastAmount(fieldOf(body, 'data')) ?? null
     },
   }).data

@@ -1,8 +1,10 @@
+import { createStore } from '@ruka/client/store'
+import { deposit, withdraw, withdrawBonus } from '@ruka/contract/addresses'
+import type { Api } from '@ruka/contract/api'
 import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { type Failure, failureOf, isRefusal } from '../../lib/failure.ts'
 import { queries } from '../../lib/queries.ts'
-import { createStore } from '../../lib/store.ts'
 import { type Intent, intentFor, intents, keepIntent, ownIntent } from './intent.ts'
 
 type Wish = Pick<Intent, 'kind' | 'amount' | 'player'>
@@ -26,7 +28,8 @@ export const isTurnedAway = ({ code, status }: Failure): boolean =>
 /** The keys of this page's unanswered requests; an answer may still come. */
 export const underway = createStore<ReadonlySet<string>>(new Set())
 
-const VERBS = { topup: 'deposit', withdraw: 'withdraw', 'bonus-withdraw': 'withdrawBonus' } as const
+const VERBS = { topup: deposit, withdraw, 'bonus-withdraw': withdrawBonus } as const
+type Verb = 'deposit' | 'withdraw' | 'withdrawBonus'
 
 /**
  * Sends a deposit or withdrawal under the key of its intent. A refusal ends the intent; no answer, or a
@@ -39,12 +42,9 @@ export async function pay(wish: Wish): Promise<Paid> {
   keepIntent(wish, intent)
   underway.set(new Set([...underway.get(), intent.key]))
   try {
-    const name = VERBS[wish.kind]
-    const reply: unknown = await call(
-      name,
-      { amount: wish.amount, method: 'mpesa' },
-      { idempotencyKey: intent.key },
-    )
+    const request = { amount: wish.amount, method: 'mpesa' } as const
+    const options = { idempotencyKey: intent.key }
+    const reply: unknown = await call<Api[Verb]>(VERBS[wish.kind], request, options)
     const data = fieldOf(reply, 'data')
     const [id, msisdn, message] = ['id', 'msisdn', 'message'].map(field => fieldOf(data, field))
     const followed =

@@ -1,5 +1,6 @@
+import { provePassword } from '@ruka/contract/addresses'
 import { useEffect, useRef } from 'react'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import type { Action } from '../../lib/events.ts'
 import { useForm } from '../../lib/form.ts'
 import { useWords } from '../../lib/words.ts'
@@ -30,7 +31,7 @@ export default function ProvePassword({ action, onProven, onBack }: Props) {
     initial: { password: '' },
     checks: { password: ({ password }) => (password === '' ? t('passwordRequired') : undefined) },
     submit: async ({ password }) => {
-      await callAt<'provePassword'>('POST /auth/password/', { password })
+      await call(provePassword, { password })
       onProven()
       return 'step'
     },

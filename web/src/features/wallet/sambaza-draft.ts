@@ -1,7 +1,8 @@
+import { createStore } from '@ruka/client/store'
+import { askSambaza, confirmSambaza } from '@ruka/contract/addresses'
 import { call } from '../../lib/api.ts'
 import { fieldOf, onRemembered, recall, remember } from '../../lib/device.ts'
 import { failureOf } from '../../lib/failure.ts'
-import { createStore } from '../../lib/store.ts'
 import { isDecided, isTurnedAway, underway } from './pay.ts'
 
 /**
@@ -68,7 +69,7 @@ export function draftFor(open: Draft | undefined, wish: Wish, nowMs: number): Dr
 export async function askCode(draft: Draft): Promise<string | undefined> {
   try {
     const { amount, recipient } = draft
-    const reply: unknown = await call('askSambaza', { amount, recipient }, { idempotencyKey: draft.key })
+    const reply: unknown = await call(askSambaza, { amount, recipient }, { idempotencyKey: draft.key })
     const [refNo, message] = ['ref_no', 'message'].map(name => fieldOf(fieldOf(reply, 'data'), name))
     const asksCode = (typeof refNo === 'string' && refNo !== '') || typeof refNo === 'number'
     keepDraft(
@@ -91,7 +92,7 @@ export async function sendCode(draft: Draft, code: string, key: string): Promise
   underway.set(new Set([...underway.get(), draft.key]))
   try {
     const reply: unknown = await call(
-      'confirmSambaza',
+      confirmSambaza,
       { amount, code, ref_no: refNo },
       { idempotencyKey: key },
     )

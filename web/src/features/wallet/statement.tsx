@@ -1,7 +1,8 @@
+import { createStatement } from '@ruka/contract/addresses'
 import { DAY_MS, nairobiDate } from '@ruka/contract/nairobi'
 import { FileSpreadsheet, FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { fieldOf } from '../../lib/device.ts'
 import { useForm } from '../../lib/form.ts'
 import { usePreferences } from '../../lib/preferences.ts'
@@ -38,7 +39,7 @@ export default function Statement() {
     },
     submit: async ({ from, to }) => {
       setStarted(false)
-      const reply: unknown = await callAt<'createStatement'>('POST /wallet/statement/', {
+      const reply: unknown = await call(createStatement, {
         from,
         to,
         format: chosen.current,

@@ -1,3 +1,5 @@
+import { useStore } from '@ruka/client/store'
+import { readTransaction } from '@ruka/contract/addresses'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -9,7 +11,6 @@ import { formatKes, formatMoment } from '../../lib/format.ts'
 import { POLL_MS } from '../../lib/poll-me.ts'
 import { Money } from '@ruka/ui/parts/money'
 import { pushConnected } from '../../lib/push-connected.ts'
-import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button, buttonClass } from '@ruka/ui/parts/button'
 import { Spinner } from '@ruka/ui/parts/spinner'
@@ -94,7 +95,7 @@ function Story({ row: { id, status }, out }: { readonly row: Row; readonly out: 
   const running = status === 'pending'
   const story = useQuery({
     queryKey: ['transaction', id, status],
-    queryFn: async () => fieldOf(await call('readTransaction', { id }), 'data'),
+    queryFn: async () => fieldOf(await call(readTransaction, { id }), 'data'),
     refetchInterval: running && !connected ? POLL_MS : false,
     staleTime: 0,
   })

@@ -1,3 +1,5 @@
+import { useStore } from '@ruka/client/store'
+import { listTransactions } from '@ruka/contract/addresses'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, Download, ReceiptText } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -7,7 +9,6 @@ import { serverHas } from '../../lib/extras.ts'
 import { POLL_MS } from '../../lib/poll-me.ts'
 import { nextPage } from '../../lib/paging.ts'
 import { pushConnected } from '../../lib/push-connected.ts'
-import { useStore } from '../../lib/store.ts'
 import { useWords } from '../../lib/words.ts'
 import { Button } from '@ruka/ui/parts/button'
 import { Empty } from '@ruka/ui/parts/empty'
@@ -127,7 +128,7 @@ function useTransactions(subject: Subject) {
   return useInfiniteQuery({
     queryKey: ['transactions', subject],
     queryFn: async ({ pageParam, signal }) => {
-      const body: unknown = await call('listTransactions', { subject, page: String(pageParam) }, { signal })
+      const body: unknown = await call(listTransactions, { subject, page: String(pageParam) }, { signal })
       const data = fieldOf(body, 'data')
       return {
         rows: (Array.isArray(data) ? data : []).map(toRow),

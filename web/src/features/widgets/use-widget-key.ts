@@ -1,7 +1,8 @@
+import { readWidgetKey } from '@ruka/contract/addresses'
 import { WIDGET_KEY_LIFE_MS } from '@ruka/contract/widget-limits'
 import { widgetKey, type WidgetKey } from '@ruka/contract/widgets'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { callAt } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { isKnown, type Viewer } from '../../lib/viewer.ts'
 
 /** A key is replaced two minutes before its provider refuses it. */
@@ -17,8 +18,7 @@ const AGAIN_MS = 30_000
 export function useWidgetKey(viewer: Viewer): UseQueryResult<WidgetKey> {
   return useQuery({
     queryKey: ['widget-key', viewer.visit, viewer.id],
-    queryFn: async ({ signal }) =>
-      widgetKey.parse(await callAt<'readWidgetKey'>('GET /games/widgets/auth-key', {}, { signal })),
+    queryFn: async ({ signal }) => widgetKey.parse(await call(readWidgetKey, {}, { signal })),
     enabled: isKnown(viewer),
     staleTime: KEY_FRESH_MS,
     // Nothing keeps the key of a player who is gone.

@@ -1,14 +1,16 @@
+import { openRetries, type Retries } from '@ruka/client/retries'
+import { deviceTimers as timers } from '@ruka/client/timers'
 import { makeAnnouncer } from '../../../announcer.ts'
 import { endingOf } from '../../../endings.ts'
 import { fill } from '../../../fill.ts'
 import { painted } from '../../../motion.ts'
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
 import { openSession, readGameSite, type GameSite } from '../../../game-site.ts'
 import { takeLaunch, type Launch } from '../../../launch.ts'
 import { connectShell, type Shell } from '../../../shell.ts'
 import { followShell } from '../../../follow-shell.ts'
 import { shellRequests } from '../../../shell-requests.ts'
 import { announcements } from '../announcements.ts'
-import { makeRetries, type Retries } from '../retries.ts'
 import { balanceMessage } from '../balance-message.rules.ts'
 import type { DemoBackend } from '../demo-backend.ts'
 import type { AnyGame } from '../game.ts'
@@ -20,11 +22,6 @@ import { makeScreen, type Screen } from './screen.ts'
 import { openSettings } from '../settings.ts'
 import { makeWitness } from '../witness.ts'
 
-const timers = {
-  now: () => performance.now(),
-  after: (ms: number, call: () => void) => setTimeout(call, ms),
-  random: () => Math.random(),
-}
 const request = (...given: Parameters<typeof fetch>) => fetch(...given)
 
 /** Opens the game: the launch token first, before anything else can see the address. */
@@ -40,7 +37,7 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
   const announcer = makeAnnouncer()
   const around = followShell()
   const settings = openSettings(() => localStorage)
-  const retries = makeRetries(timers)
+  const retries = openRetries(timers)
   const mode = launch.demo ? 'demo' : 'real'
   const witness = witnessOf(mode)
   addEventListener('online', retries.hurry)
@@ -85,16 +82,15 @@ async function play(game: AnyGame, art: string, launch: Launch): Promise<void> {
   document.body.append(screen.element, announcer.element)
   screen.run()
 
+  const site = await readGameSite(request).catch(() => undefined)
+  if (site) meet(site)
   if (mode === 'demo') {
-    // The demo needs no server, so it does not wait for the shell.
-    void readGameSite(request).then(meet, () => undefined)
-    demo = await openDemo(game).catch(() => undefined)
+    // The demo needs no server: one that says nothing leaves the limits of a house that names no others.
+    demo = await openDemo(game, site?.limits).catch(() => undefined)
     if (!demo) return end('unreachable')
     backend = witness.watch(demo, broken)
   } else {
-    const site = await readGameSite(request).catch(() => undefined)
     if (!site) return end('unreachable')
-    meet(site)
     const token = launch.token && (await openSession(request, site, launch.token))?.token
     if (!token) return end('session')
     const real = makeRealBackend({
@@ -146,11 +142,12 @@ const brokenEnding = (fault: string) => ({
   text: fill(words.brokenText, { fault }),
 })
 
-async function openDemo(game: AnyGame): Promise<DemoBackend> {
+async function openDemo(game: AnyGame, limits = HOUSE_LIMITS): Promise<DemoBackend> {
   const { makeDemoBackend } = await import('../demo-backend.ts')
   const demo = makeDemoBackend(game, {
     bytes: n => crypto.getRandomValues(new Uint8Array(n)),
     now: () => Date.now(),
+    limits,
   })
   // Real answers come later than the picture of the press; without that the press would wait for the drawing
   // of a play.

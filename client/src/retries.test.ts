@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest'
-import { makeRetries } from './retries.ts'
-import type { Answer } from './game-backend.ts'
+import { expect, it, vi } from 'vitest'
+import { NoAnswer } from './no-answer.ts'
+import { openRetries } from './retries.ts'
 
 function setUp(answers: readonly string[]) {
   const waits: { ms: number; call: () => void }[] = []
   const asked: number[] = []
-  const retries = makeRetries({
+  const retries = openRetries({
     after: (ms, call) => void waits.push({ ms, call }),
     random: () => 1,
   })
@@ -13,7 +13,7 @@ function setUp(answers: readonly string[]) {
   const answer = retries.until<string>(
     () => {
       const next = answers[asked.push(asked.length) - 1]!
-      return next === 'none' ? Promise.reject(new Error('lost')) : Promise.resolve({ data: next })
+      return next === 'none' ? Promise.reject(new Error('lost')) : Promise.resolve(next)
     },
     () => doubts++,
   )
@@ -31,31 +31,37 @@ it('repeats a request, with growing waits, until it is answered', async () => {
   const { answer, wait, asked, doubts } = setUp([...Array<string>(7).fill('none'), 'found'])
   const waited: number[] = []
   for (let i = 0; i < 7; i++) waited.push(await wait())
-  expect(await answer).toEqual({ data: 'found' })
+  expect(await answer).toBe('found')
   expect(waited).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
   expect(asked).toHaveLength(8)
   expect(doubts()).toBe(1)
 })
-it('accepts a refusal as an answer', async () => {
-  const retries = makeRetries({ after: () => {}, random: () => 0 })
-  const refused: Answer<string> = { refused: { code: 'play_open', text: 'Finish it' } }
-  expect(
-    await retries.until(
-      () => Promise.resolve(refused),
-      () => {},
-    ),
-  ).toBe(refused)
+it('waits as long as the server asks to', async () => {
+  const waits: number[] = []
+  const retries = openRetries({
+    after(ms, call) {
+      waits.push(ms)
+      call()
+    },
+    random: () => 1,
+  })
+  const ask = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new NoAnswer({ status: 429, headers: new Headers({ 'retry-after': '3' }) }))
+    .mockResolvedValue('found')
+  expect(await retries.until(ask)).toBe('found')
+  expect(waits).toEqual([3_000])
 })
 it('repeats at once when the network is restored', async () => {
   const { answer, retries, waits } = setUp(['none', 'found'])
   await expect.poll(() => waits.length).toBe(1)
   retries.hurry()
-  expect(await answer).toEqual({ data: 'found' })
+  expect(await answer).toBe('found')
 })
 it('rejects a read after some attempts', async () => {
-  const retries = makeRetries({ after: (_, call) => call(), random: () => 0 })
+  const retries = openRetries({ after: (_, call) => call(), random: () => 0 })
   let asked = 0
-  const ask = (): Promise<Answer<string>> => {
+  const ask = (): Promise<string> => {
     asked++
     return Promise.reject(new Error('lost'))
   }
@@ -63,7 +69,7 @@ it('rejects a read after some attempts', async () => {
   expect(asked).toBe(3)
 })
 it('sends no order after the end', async () => {
-  const retries = makeRetries({ after: () => {}, random: () => 0 })
+  const retries = openRetries({ after: () => {}, random: () => 0 })
   retries.end()
   let asked = 0
   const ask = () => Promise.resolve({ data: ++asked })

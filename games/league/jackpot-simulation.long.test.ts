@@ -5,7 +5,10 @@ import { simulateJackpots } from './jackpot-simulation.ts'
 it.each(['virtual-league', 'ligi-kuu'])(
   'lists of %s all open within the bound, and their best tickets have as many right as they should',
   league => {
-    const { lists, refused, returns, right } = simulateJackpots(league, 40, 'ruka jackpot test')
+    const { lists, refused, returns, right } = simulateJackpots(league, 40, {
+      purpose: 'ruka jackpot test',
+      terms: { stake: 100, prize: 1_000_000 },
+    })
     expect(lists + refused).toBe(40 * 19)
     expect(refused).toBe(0)
     expect(returns.most).toBeLessThanOrEqual(VIRTUALS.jackpot.returnMaxPermille / 1_000)
