@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { asCents } from '@ruka/contract/money'
-import { auditBooks } from '../server/src/audit-books.ts'
 import { batcher } from '../server/src/platform/db/batcher.ts'
 import type { Ctx } from '../server/src/platform/context/context.ts'
 import { type Db, sql } from '../server/src/platform/db/db.ts'
@@ -12,6 +11,7 @@ import { changeSeeds } from '../server/src/casino/change-seeds.ts'
 import { nextPair } from '../server/src/casino/seeds.ts'
 import { openWallet, postTransfer } from '../server/src/wallet/index.ts'
 import type { Orders, Report } from './casino/load-clients.ts'
+import { expectCleanAudit } from './harness/clean-audit.ts'
 import { type Figure, median, percentile, rounded } from './harness/figures.ts'
 import { inWorld, type BenchWorld } from './harness/world.ts'
 import { seedGames } from '../server/src/catalogue/catalogue-games.ts'
@@ -35,27 +35,30 @@ export function casino(): Promise<readonly Figure[]> {
     try {
       const bare = await barePlays(ctx.db)
       const rates = { ours: [] as number[], bare: [] as number[] }
-      const latencies: number[] = []
+      const [latencies, bareLatencies]: [number[], number[]] = [[], []]
       await plays(2_000)
       await playBare(bare, 1_000)
       for (let round = 0; round < ROUNDS; round++) {
         const report = await plays(ROUND_MS)
         rates.ours.push(report.latencies.length / (report.ms / 1000))
         latencies.push(...report.latencies)
-        rates.bare.push(await playBare(bare, ROUND_MS))
+        rates.bare.push(await playBare(bare, ROUND_MS, bareLatencies))
       }
       await expectCleanAudit(ctx)
       return [
-        { name: 'plays_per_s', value: rounded(median(rates.ours), 0), unit: 'plays/s' },
-        {
-          name: 'plays_vs_bare',
+        ...['plays_per_s', 'plays_vs_bare'].map(name => ({
+          name,
           value: rounded(median(rates.ours), 0),
           unit: 'plays/s',
           baseline: rounded(median(rates.bare), 0),
           ratio: rounded(median(rates.ours.map((rate, round) => rate / rates.bare[round]!))),
-        },
-        { name: 'play_p50_ms', value: rounded(percentile(latencies, 50)), unit: 'ms' },
-        { name: 'play_p99_ms', value: rounded(percentile(latencies, 99)), unit: 'ms' },
+        })),
+        ...[50, 99].map(percent => ({
+          name: `play_p${percent}_ms`,
+          value: rounded(percentile(latencies, percent)),
+          unit: 'ms',
+          baseline: rounded(percentile(bareLatencies, percent)),
+        })),
       ]
     } finally {
       close()
@@ -64,8 +67,8 @@ export function casino(): Promise<readonly Figure[]> {
 }
 
 /**
- * Players, the casino and their clients, each in a process of its own; gives what plays for a time. `published`: plays
- * are published to all consumers, as the whole program does.
+ * Players, the casino and their clients, each in a process of its own; gives what plays for a time.
+ * `published`: plays are published to all consumers, as the whole program does.
  */
 export async function openPlays({ ctx, database, env }: BenchWorld, { published = false } = {}) {
   const tokens = await openPlayers(ctx)
@@ -175,21 +178,21 @@ async function barePlays(db: Db) {
 
 let played = 0
 
-async function playBare(bare: (play: BarePlay) => Promise<unknown>, ms: number): Promise<number> {
+/** Plays a second; notes how long each took. */
+async function playBare(
+  bare: (play: BarePlay) => Promise<unknown>,
+  ms: number,
+  latencies: number[] = [],
+): Promise<number> {
   const began = performance.now()
   const before = played
   const one = async (player: number) => {
     while (performance.now() - began < ms) {
-      const n = ++played
+      const [n, sentMs] = [++played, performance.now()]
       await bare({ ref: String(n), player, roll: (n * 7_919) % 10_000 })
+      latencies.push(performance.now() - sentMs)
     }
   }
   await Promise.all(Array.from({ length: PLAYERS }, (_, player) => one(player)))
   return (played - before) / ((performance.now() - began) / 1000)
-}
-
-export async function expectCleanAudit({ db }: Ctx): Promise<void> {
-  const results = await auditBooks(db)
-  const wrong = results.filter(({ offending }) => offending.length > 0)
-  if (wrong.length > 0) throw new Error(`the audit found ${JSON.stringify(wrong)}`)
 }

@@ -18,8 +18,10 @@ import type { Orders, Report } from './crash/load-clients.ts'
 import { rigged } from './crash/rigged.ts'
 import { fundPlayers, listen, openGameSessions } from './crash/game-players.ts'
 import { median, percentile, rounded, type Figure } from './harness/figures.ts'
+import { atPace } from './harness/pace.ts'
 import { openPlayers, type BenchPlayer } from './harness/players.ts'
 import { inWorld } from './harness/world.ts'
+import { bareStakesOf } from './stakes.ts'
 
 const GAME = 'aviator'
 const SOCKETS = 2_000
@@ -28,11 +30,14 @@ const ROUNDS = 20
 /** Long enough for every manual cash-out in flight, short enough for the bench to end. */
 const FLIGHT_MS = { least: 3_400, most: 10_000 } as const
 const WALLET_KES = 1_000_000
+/** In which all players cash out. */
+const CASH_OUTS_WITHIN_MS = 2_700
 
 /**
  * 2,000 players in one room, each betting as betting opens and cashing out manually in every one of 20
  * rounds: one process with the rounds, the sockets and the events on PostgreSQL with fsync on, and the
- * clients in a process of its own on the same machine.
+ * clients in a process of its own on the same machine. The baseline of an answer is a bare statement that
+ * stores a stake: as many at once as bet at once, and as many a second as cash out.
  */
 export async function crash(): Promise<readonly Figure[]> {
   return inWorld(async ({ ctx: opened }) => {
@@ -103,20 +108,51 @@ async function figuresOf(
   const { lost, doubled } = await against(ctx, players, report)
   if (Object.keys(report.refusals).length > 0)
     process.stderr.write(`refused: ${JSON.stringify(report.refusals)}\n`)
-  const ms = (values: readonly number[], percent: number) => rounded(percentile(values, percent))
+  const bare = await bareTimes(ctx, players)
+  const answer = (name: string, ours: readonly number[], least: readonly number[]): readonly Figure[] =>
+    [50, 99].map(percent => ({
+      name: `${name}_p${percent}_ms`,
+      value: rounded(percentile(ours, percent)),
+      unit: 'ms',
+      baseline: rounded(percentile(least, percent)),
+    }))
   return [
-    { name: 'stakes_peak_per_s', value: peakPerSecond(report.acknowledgedAtMs), unit: 'stakes/s' },
-    { name: 'stake_ack_p50_ms', value: ms(report.stakeMs, 50), unit: 'ms' },
-    { name: 'stake_ack_p99_ms', value: ms(report.stakeMs, 99), unit: 'ms' },
-    { name: 'cashout_ack_p50_ms', value: ms(report.cashOutMs, 50), unit: 'ms' },
-    { name: 'cashout_ack_p99_ms', value: ms(report.cashOutMs, 99), unit: 'ms' },
+    {
+      name: 'stakes_peak_per_s',
+      value: peakPerSecond(report.acknowledgedAtMs),
+      unit: 'stakes/s',
+      baseline: SOCKETS,
+    },
+    ...answer('stake_ack', report.stakeMs, bare.atOnce),
+    ...answer('cashout_ack', report.cashOutMs, bare.paced),
     { name: 'crash_late_p50_ms', value: lateMs(report, 50), unit: 'ms' },
     { name: 'crash_late_p99_ms', value: lateMs(report, 99), unit: 'ms' },
     { name: 'lost', value: lost, unit: 'bets' },
     { name: 'doubled', value: doubled, unit: 'bets' },
     { name: 'player_kb_per_min', value: rounded(report.playerKbPerMin), unit: 'KiB/min' },
-    { name: 'saver_kb_per_min', value: rounded(report.saverKbPerMin), unit: 'KiB/min' },
+    {
+      name: 'saver_kb_per_min',
+      value: rounded(report.saverKbPerMin),
+      unit: 'KiB/min',
+      baseline: rounded(report.playerKbPerMin),
+    },
   ]
+}
+
+/** How long bare stakes take that all players place together, and those that come as evenly as cash-outs. */
+async function bareTimes(ctx: Ctx, players: readonly BenchPlayer[]) {
+  const place = await bareStakesOf(
+    ctx,
+    players.map(({ id }) => id),
+  )
+  const [atOnce, paced]: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round++)
+    atOnce.push(...(await Promise.all(players.map(({ id }) => place(id)))))
+  let next = 0
+  const one = async () => void paced.push(await place(players[next++ % players.length]!.id))
+  const perSecond = (1_000 * players.length) / CASH_OUTS_WITHIN_MS
+  await atPace(one, { count: 3 * players.length, perSecond, underWayMax: players.length })
+  return { atOnce, paced }
 }
 
 /**

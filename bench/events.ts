@@ -20,6 +20,7 @@ const WAGERS_PER_S = 5_000
 const SECONDS = 20
 const BACKLOG_WAGERS = 50_000
 const BURSTS = 3
+const LAG_BAR_MS = 1_000
 /**
  * Wagers that one group of the ledger settles; in the second load each is an event of its own, of one
  * transaction.
@@ -71,15 +72,13 @@ const lagFigures = (
     value: rounded(perSecond, 0),
     unit: 'settled wagers/s',
     baseline: WAGERS_PER_S,
-    ratio: rounded(perSecond / WAGERS_PER_S),
   },
-  { name: `${name}_p50_ms`, value: rounded(percentile(lags, 50), 1), unit: 'ms' },
+  { name: `${name}_p50_ms`, value: rounded(percentile(lags, 50), 1), unit: 'ms', baseline: LAG_BAR_MS },
   {
     name: `${name}_p99_ms`,
     value: rounded(percentile(lags, 99), 1),
     unit: 'ms',
-    baseline: 1_000,
-    ratio: rounded(percentile(lags, 99) / 1_000),
+    baseline: LAG_BAR_MS,
   },
 ]
 

@@ -14,20 +14,20 @@ const PAUSE_MS = 300
 
 /**
  * Messages delivered per second by the sockets of crash games, from the bus to the last client, against a
- * bare broadcast of a frame built once, in turns; how late the end of a flight is at the clients; what a
- * socket weighs. Servers and clients are processes of their own. The clients live on this machine, too, and
- * take as much of it.
+ * bare broadcast of a frame built once, in turns; how late the end of a flight is at the clients, and what a
+ * socket weighs, beside those of the bare one. Servers and clients are processes of their own. The clients
+ * live on this machine, too, and take as much of it.
  */
 export async function fanout(): Promise<readonly Figure[]> {
   return inWorld(async ({ database, env }) => {
     const ours = await start('server.ts', { ...env, BENCH_DATABASE: JSON.stringify(database) }, [
       '--expose-gc',
     ])
-    const bare = await start('bare.ts', {})
+    const bare = await start('bare.ts', {}, ['--expose-gc'])
     const clients = { ours: await client(), bare: await client() }
     const origin = `http://127.0.0.1:${env['GAMES_PORT'] || 7001}`
     const figures: Figure[] = []
-    const emptyBytes = await weigh(ours.process)
+    const empty = { ours: await weigh(ours.process), bare: await weigh(bare.process) }
     let open = 0
     try {
       for (const { sockets, times } of SIZES) {
@@ -37,13 +37,21 @@ export async function fanout(): Promise<readonly Figure[]> {
         open = sockets
         figures.push(await compare({ sockets, times, ours: ours.process, bare: bare.process, clients }))
       }
-      const socketKb = ((await weigh(ours.process)) - emptyBytes) / open / 1024
-      const lateness = await crashes(ours.process, clients.ours, open)
+      const socketKb = async (of: 'ours' | 'bare') =>
+        rounded(((await weigh((of === 'ours' ? ours : bare).process)) - empty[of]) / open / 1024, 1)
+      const late = {
+        ours: await crashes(ours.process, clients.ours, open),
+        bare: await crashes(bare.process, clients.bare, open),
+      }
       return [
         ...figures,
-        { name: 'crash_event_p50_ms', value: rounded(percentile(lateness, 50)), unit: 'ms' },
-        { name: 'crash_event_p99_ms', value: rounded(percentile(lateness, 99)), unit: 'ms' },
-        { name: 'socket_kb', value: rounded(socketKb, 1), unit: 'KB' },
+        ...[50, 99].map(percent => ({
+          name: `crash_event_p${percent}_ms`,
+          value: rounded(percentile(late.ours, percent)),
+          unit: 'ms',
+          baseline: rounded(percentile(late.bare, percent)),
+        })),
+        { name: 'socket_kb', value: await socketKb('ours'), unit: 'KB', baseline: await socketKb('bare') },
       ]
     } finally {
       for (const child of [ours.process, bare.process, clients.ours, clients.bare]) child.disconnect()

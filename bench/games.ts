@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { games as listed } from '@ruka/games'
 import { buildClients } from '../server/src/boot/clients.ts'
-import { freePorts } from '../server/test/free-ports.ts'
 import { rounded, type Figure } from './harness/figures.ts'
-import { serve } from './serve.ts'
+import { ownPorts } from './harness/own-ports.ts'
+import { serve } from './harness/serve.ts'
 import { inpOf, type Interaction } from './web/inp.ts'
 import { measure, tellFailing } from './web/lighthouse.ts'
 import { inWorld, type BenchWorld } from './harness/world.ts'
@@ -17,16 +17,9 @@ const PATIENCE_MS = 120_000
  */
 export async function games(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
-  const [PORT = 0, GAMES_PORT = 0, WIDGETS_PORT = 0] = await freePorts(3)
-  const SITE_ORIGIN = `http://127.0.0.1:${PORT}`
-  const env = {
-    PORT: String(PORT),
-    GAMES_PORT: String(GAMES_PORT),
-    WIDGETS_PORT: String(WIDGETS_PORT),
-    SIMULATOR: 'false',
-    SITE_ORIGIN,
-  }
-  const address = (slug: string) => `http://127.0.0.1:${GAMES_PORT}/${slug}/?demo=true`
+  const ports = await ownPorts()
+  const env = { ...ports, SITE_ORIGIN: `http://127.0.0.1:${ports.PORT}` }
+  const address = (slug: string) => `http://127.0.0.1:${ports.GAMES_PORT}/${slug}/?demo=true`
   return inWorld(
     async world => {
       const instant = listed.filter(({ engine }) => engine === 'casino')
@@ -62,7 +55,7 @@ async function scores(pages: readonly { readonly slug: string; readonly address:
     const result = await measure(address, ['accessibility'])
     tellFailing(slug, result)
     const value = rounded((result.categories['accessibility']?.score ?? 0) * 100, 0)
-    figures.push({ name: `${slug}_accessibility`, value, unit: 'points' })
+    figures.push({ name: `${slug}_accessibility`, value, unit: 'points', baseline: 100 })
   }
   return figures
 }
@@ -101,7 +94,7 @@ async function crashBets(world: BenchWorld, address: (slug: string) => string): 
   for (const { slug } of listed.filter(({ engine }) => engine === 'crash'))
     figures.push(
       ...(await on(
-        'client-frames/server.ts',
+        'games/crash-server.ts',
         world,
         () => inpOf([bet(slug, address(slug), '.play[data-press=bet]')]),
         { BENCH_GAME: slug },

@@ -133,7 +133,7 @@ async function measure(program: Program, hours: number): Promise<readonly Figure
   while (performance.now() < endMs) {
     await wait(Math.min(LOOK_MS, Math.max(0, endMs - performance.now())))
     if (points[0] === undefined || performance.now() < first.atMs + points[0] * HOUR_MS) continue
-    memory.push(...memoryOf(await see(program), `${points.shift()}h`))
+    memory.push(...memoryOf(await see(program), `${points.shift()}h`, first))
   }
   const last = await see(program)
   const seconds = (last.atMs - first.atMs) / 1_000
@@ -158,7 +158,7 @@ async function measure(program: Program, hours: number): Promise<readonly Figure
     })),
     ...memoryOf(first, 'start'),
     ...memory,
-    ...memoryOf(last, 'end'),
+    ...memoryOf(last, 'end', first),
   ]
 }
 
@@ -167,11 +167,15 @@ const ratio = (name: string, value: number, unit: string, baseline: number): Fig
   value: rounded(value, 1),
   unit,
   baseline,
-  ratio: rounded(value / baseline, 3),
 })
 
-const memoryOf = ({ taken }: Seen, at: string): readonly Figure[] =>
-  PART_NAMES.flatMap(part => [
-    { name: `idle_rss_${part}_${at}`, value: rounded(taken[part].rssMb, 0), unit: 'MB' },
-    { name: `idle_pss_${part}_${at}`, value: rounded(taken[part].pssMb, 0), unit: 'MB' },
-  ])
+/** Memory at a moment, beside that of an earlier one. */
+const memoryOf = ({ taken }: Seen, at: string, earlier?: Seen): readonly Figure[] =>
+  PART_NAMES.flatMap(part =>
+    (['rss', 'pss'] as const).map(kind => ({
+      name: `idle_${kind}_${part}_${at}`,
+      value: rounded(taken[part][`${kind}Mb`], 0),
+      unit: 'MB',
+      ...(earlier && { baseline: rounded(earlier.taken[part][`${kind}Mb`], 0) }),
+    })),
+  )

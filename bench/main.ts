@@ -1,86 +1,97 @@
-import type { Figure } from './harness/figures.ts'
 import { audit } from './audit.ts'
-import { callbacks } from './callbacks.ts'
-import { campaigns } from './campaigns.ts'
-import { campaignsStakes } from './campaigns-stakes.ts'
+import { campaigns, campaignsBeside } from './campaigns.ts'
 import { casino } from './casino.ts'
 import { crash } from './crash.ts'
+import { reconnect } from './crash/reconnect.ts'
 import { events } from './events.ts'
-import { fairness } from './fairness.ts'
+import { cashOuts } from './fairness/cash-out.ts'
+import { crashRounds } from './fairness/crash-rounds.ts'
+import { instantGames } from './fairness/instant-games.ts'
+import { jackpots } from './fairness/jackpot.ts'
+import { leagueMatches } from './fairness/league.ts'
+import { pricing } from './fairness/pricing.ts'
 import { fanout } from './fanout.ts'
-import { feed } from './feed.ts'
-import { clientFrames } from './client-frames.ts'
+import { kills } from './feed/kill-loop.ts'
+import { quotas } from './feed/quotas.ts'
+import { rates } from './feed/rates.ts'
+import { lineOf, type Figure } from './harness/figures.ts'
 import { idle } from './idle.ts'
-import { jackpot } from './jackpot.ts'
-import { leagueSettle } from './league-settle.ts'
-import { kills } from './kills.ts'
 import { league } from './league.ts'
-import { leagueFrames } from './league-frames.ts'
-import { leagueKills } from './league-kills.ts'
 import { leagueSeason } from './league-season.ts'
-import { leagueVerify } from './league-verify.ts'
+import { settle } from './league/settle.ts'
 import { me } from './me.ts'
 import { moneySoak } from './money-soak.ts'
-import { pricing } from './pricing.ts'
-import { reads } from './reads.ts'
+import { oddsFanout } from './odds-fanout.ts'
 import { season } from './season.ts'
+import { callbacks } from './soak/callbacks.ts'
 import { sportsbook } from './sportsbook.ts'
 import { stakes } from './stakes.ts'
-import { stall } from './stall.ts'
-import { oddsFanout } from './odds-fanout.ts'
-import { reconnectStorm } from './reconnect-storm.ts'
+import { databaseStall } from './stall.ts'
+import { hostileSockets } from './stall/hostile.ts'
+import { reads } from './stall/reads.ts'
 
 /**
- * `npm run bench -- NAME`: prints one JSON line a figure, `{name, value, unit, baseline, ratio}`. A baseline is measured
- * beside its figure in the same run; machines are shared and noisy, so figures are medians and the ratios are
- * what counts.
+ * `npm run bench -- NAME [PART …]`: prints one JSON line a figure, `{name, value, unit, baseline, ratio}`, of
+ * all parts or of those that are named. A baseline is measured beside its figure in the same run; machines
+ * are shared and noisy, so figures are medians and the ratios are what counts.
  */
+type Measure = () => readonly Figure[] | Promise<readonly Figure[]>
+/** What measures one subject, in parts that run alone as well. */
+type Bench = Measure | Readonly<Record<string, Measure>>
+
 // Lighthouse is large: no bench without it should carry it.
 const web = async () => (await import('./web.ts')).web()
 const sportsWeb = async () => (await import('./sports-web.ts')).sportsWeb()
-const games = async () => (await import('./games.ts')).games()
-const benches = {
+const pages = async () => (await import('./games.ts')).games()
+const frames = async () => (await import('./games/frames.ts')).frames()
+const verify = async () => (await import('./games/verify.ts')).verify()
+
+const benches: Readonly<Record<string, Bench>> = {
   audit,
-  callbacks,
-  campaigns,
-  'campaigns-stakes': campaignsStakes,
+  campaigns: { journal: campaigns, beside: campaignsBeside },
   casino,
-  crash,
+  crash: { rounds: crash, reconnect },
   events,
-  fairness,
+  fairness: {
+    'cash-outs': cashOuts,
+    league: leagueMatches,
+    crash: crashRounds,
+    instant: instantGames,
+    jackpots,
+    pricing,
+  },
   fanout,
-  feed,
-  'client-frames': clientFrames,
-  games,
+  feed: { rates, quotas, kills },
+  games: { pages, frames, verify },
   idle,
-  jackpot,
-  kills,
-  league,
-  'league-frames': leagueFrames,
-  'league-kills': leagueKills,
-  'league-season': leagueSeason,
-  'league-verify': leagueVerify,
-  'league-settle': leagueSettle,
+  league: { round: league, settle, season: leagueSeason },
   me,
-  'money-soak': moneySoak,
+  'money-soak': { flows: moneySoak, callbacks },
   'odds-fanout': oddsFanout,
-  pricing,
-  reads,
-  season,
-  sportsbook,
+  sportsbook: { slips: sportsbook, season },
   'sports-web': sportsWeb,
   stakes,
-  stall,
+  stall: { sockets: hostileSockets, database: databaseStall, reads },
   web,
-  'reconnect-storm': reconnectStorm,
-} as const satisfies Record<string, () => Promise<readonly Figure[]>>
+}
 
-const name = process.argv[2] ?? ''
-const bench = Object.entries(benches).find(([known]) => known === name)?.[1]
-if (!bench) {
-  process.stderr.write(`npm run bench -- NAME, where NAME is one of: ${Object.keys(benches).join(', ')}\n`)
+const usage = (text: string) => {
+  process.stderr.write(`${text}\n`)
   process.exitCode = 2
-} else {
-  for (const figure of await bench())
-    process.stdout.write(`${JSON.stringify({ baseline: null, ratio: null, ...figure })}\n`)
+}
+const print = (figures: readonly Figure[]) => {
+  for (const figure of figures) process.stdout.write(`${lineOf(figure)}\n`)
+}
+
+const [name = '', ...wanted] = process.argv.slice(2)
+const bench = benches[name]
+if (!bench) usage(`npm run bench -- NAME [PART …], where NAME is one of: ${Object.keys(benches).join(', ')}`)
+else if (typeof bench === 'function') print(await bench())
+else {
+  const unknown = wanted.find(part => !bench[part])
+  if (unknown === undefined)
+    for (const [part, measure] of Object.entries(bench)) {
+      if (wanted.length === 0 || wanted.includes(part)) print(await measure())
+    }
+  else usage(`${name} has no part ${unknown}; its parts are: ${Object.keys(bench).join(', ')}`)
 }

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { api } from '@ruka/contract/api'
-import { accountsHandlers, authenticator } from '../server/src/accounts/index.ts'
+import { accountsHandlers, playerCallers } from '../server/src/accounts/index.ts'
 import { accessTokens } from '../server/src/accounts/tokens.ts'
 import type { Ctx } from '../server/src/platform/context/context.ts'
 import { openHttp, type Handlers } from '../server/src/platform/http/http.ts'
@@ -67,7 +67,7 @@ async function serve(ctx: Ctx): Promise<FastifyInstance> {
     api: { readMe: api.readMe },
     // Only this endpoint is mounted, so the others need no handler here.
     handlers: accountsHandlers(ctx, { siteName: 'Ruka', readReferrals: referralsReader(ctx) }) as Handlers,
-    authenticate: authenticator(ctx),
+    callers: { player: playerCallers(ctx, async () => undefined) },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return app

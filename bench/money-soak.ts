@@ -4,9 +4,9 @@ import { modules, openModules } from '../server/src/modules.ts'
 import { auditBooks } from '../server/src/audit-books.ts'
 import { runStaff } from '../server/test/staff.ts'
 import { buildClients } from '../server/src/boot/clients.ts'
-import { freePorts } from '../server/test/free-ports.ts'
 import { startSimulator } from '../server/test/mpesa-simulator.ts'
 import type { Figure } from './harness/figures.ts'
+import { ownPorts } from './harness/own-ports.ts'
 import { openPlayers } from './harness/players.ts'
 import { diceOf } from './soak/dice.ts'
 import { nextScenario } from './soak/faults.ts'
@@ -41,14 +41,11 @@ const AFTERWARDS_MS: readonly number[] = [
 export async function moneySoak(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
   const simulator = await startSimulator({ SIM_CLOCK_SHIFTS: 'true' })
-  const [PORT, GAMES_PORT, WIDGETS_PORT] = await freePorts(3)
+  const ports = await ownPorts()
   const env = {
-    PORT: String(PORT),
-    GAMES_PORT: String(GAMES_PORT),
-    WIDGETS_PORT: String(WIDGETS_PORT),
-    SIMULATOR: 'false',
+    ...ports,
     MPESA_BASE_URL: simulator.url,
-    MPESA_CALLBACK_ORIGIN: `http://127.0.0.1:${PORT}`,
+    MPESA_CALLBACK_ORIGIN: `http://127.0.0.1:${ports.PORT}`,
     SMS_BASE_URL: simulator.url,
     SMS_USERNAME: 'sample-sms-username',
     SMS_API_KEY: 'sample-sms-api-key',

@@ -30,15 +30,17 @@ export async function stakes(): Promise<readonly Figure[]> {
     const single = singleStakes(ctx)
     const bare = await bareStakes(db, players)
     const rates = { grouped: [] as number[], single: [] as number[], bare: [] as number[] }
-    const latencies: number[] = []
+    const [latencies, bareLatencies]: [number[], number[]] = [[], []]
     await run(players, grouped, 1_000)
     await run(players, bare, 1_000)
     for (let round = 0; round < ROUNDS; round++) {
       const result = await run(players, grouped, ROUND_MS)
       rates.grouped.push(result.perSecond)
-      latencies.push(...result.latencies)
+      for (const each of result.latencies) latencies.push(each)
       rates.single.push((await run(players, single, ROUND_MS)).perSecond)
-      rates.bare.push((await run(players, bare, ROUND_MS)).perSecond)
+      const least = await run(players, bare, ROUND_MS)
+      rates.bare.push(least.perSecond)
+      for (const each of least.latencies) bareLatencies.push(each)
     }
     const [perSecond, perSecondSingle, perSecondBare] = [
       median(rates.grouped),
@@ -62,8 +64,12 @@ export async function stakes(): Promise<readonly Figure[]> {
         baseline: rounded(perSecondBare, 0),
         ratio: ratio(rates.bare),
       },
-      { name: 'stakes_ack_p50_ms', value: rounded(percentile(latencies, 50)), unit: 'ms' },
-      { name: 'stakes_ack_p99_ms', value: rounded(percentile(latencies, 99)), unit: 'ms' },
+      ...[50, 99].map(percent => ({
+        name: `stakes_ack_p${percent}_ms`,
+        value: rounded(percentile(latencies, percent)),
+        unit: 'ms',
+        baseline: rounded(percentile(bareLatencies, percent)),
+      })),
       { name: 'rss_mb', value: rounded(process.memoryUsage.rss() / 1_048_576, 0), unit: 'MiB' },
     ]
   })
@@ -75,10 +81,27 @@ async function openStakes(ctx: Ctx) {
   return { players: await openPlayers(ctx.db), grouped: groupedStakes(ctx) }
 }
 
-/** The stakes of this bench for others: gives what runs them for a time, and how many a second were placed. */
+/**
+ * The stakes of this bench for others: gives what runs them for a time, and how many a second were placed.
+ */
 export async function stakesOf(ctx: Ctx): Promise<(ms: number) => Promise<number>> {
   const { players, grouped } = await openStakes(ctx)
   return async ms => (await run(players, grouped, ms)).perSecond
+}
+
+/**
+ * The bare statement of this bench for others: gives what places a stake of a player, and how long it took.
+ */
+export async function bareStakesOf(
+  { db }: Ctx,
+  players: readonly string[],
+): Promise<(playerId: string) => Promise<number>> {
+  const bare = await bareStakes(db, players)
+  return async playerId => {
+    const sentMs = performance.now()
+    await bare(stakeOf(playerId))
+    return performance.now() - sentMs
+  }
 }
 
 type Place = (stake: Stake) => Promise<{ ok: boolean }>
@@ -163,6 +186,19 @@ async function bareStakes(db: Db, players: readonly string[]): Promise<Place> {
 }
 
 let round = 0
+const stakeOf = (playerId: string): Stake => ({
+  playerId,
+  product: 'crash',
+  game: GAME,
+  event: `${GAME}:1`,
+  ref: `bench:${++round}:0`,
+  requestId: uuid(systemRandom, clock.now()),
+  stakeCents: asCents(1_000),
+  selection: { slot: 0 },
+  stakeKes: { min: 1, max: 1_000 },
+  leastPayoutCents: asCents(1_010),
+  greatestPayoutCents: asCents(2_000),
+})
 
 /**
  * Every player keeps one stake under way for `ms`. @throws when a stake is refused: the figure counts
@@ -178,20 +214,7 @@ async function run(
   const play = async (playerId: string) => {
     while (performance.now() - began < ms) {
       const sent = performance.now()
-      const stake: Stake = {
-        playerId,
-        product: 'crash',
-        game: GAME,
-        event: `${GAME}:1`,
-        ref: `bench:${++round}:0`,
-        requestId: uuid(systemRandom, clock.now()),
-        stakeCents: asCents(1_000),
-        selection: { slot: 0 },
-        stakeKes: { min: 1, max: 1_000 },
-        leastPayoutCents: asCents(1_010),
-        greatestPayoutCents: asCents(2_000),
-      }
-      if (!(await place(stake)).ok) throw new Error('a stake was refused')
+      if (!(await place(stakeOf(playerId))).ok) throw new Error('a stake was refused')
       latencies.push(performance.now() - sent)
     }
   }

@@ -1,10 +1,11 @@
 import type { Result } from 'lighthouse'
 import { buildClients } from '../server/src/boot/clients.ts'
-import { freePorts } from '../server/test/free-ports.ts'
 import { startCampaigns } from './campaigns/live.ts'
 import { median, rounded, type Figure } from './harness/figures.ts'
-import { serve } from './serve.ts'
+import { ownPorts } from './harness/own-ports.ts'
+import { serve } from './harness/serve.ts'
 import { CATEGORIES, measure, tellFailing } from './web/lighthouse.ts'
+import { withBarePage } from './web/bare-page.ts'
 import { inpOf, type Interaction } from './web/inp.ts'
 import { visitTwice } from './web/visits.ts'
 import { inWorld } from './harness/world.ts'
@@ -16,30 +17,26 @@ const RUNS = 3
 /**
  * The player site as a mid-range phone on slow 4G has it (Lighthouse, mobile, simulated throttling, the
  * median of three runs), how soon it answers a press, and what the first and the next visit of home cost in
- * bytes. The pages of widgets come last, with 20 campaigns on; what widgets weigh is a budget of `check`. The phone is assumed to be four times slower than the machine: Lighthouse's index of the machine
- * (some 3,000 for a fast one) says what phone was really meant.
+ * bytes. The pages of widgets come last, with 20 campaigns on; what widgets weigh is a budget of `check`. The
+ * phone is assumed to be four times slower than the machine: Lighthouse's index of the machine (some 3,000
+ * for a fast one) says what phone was really meant.
  */
 export async function web(): Promise<readonly Figure[]> {
   await buildClients(line => process.stderr.write(`${line}\n`))
-  const [PORT, GAMES_PORT, WIDGETS_PORT] = await freePorts(3)
-  const origin = `http://127.0.0.1:${PORT}`
-  const env = {
-    PORT: String(PORT),
-    GAMES_PORT: String(GAMES_PORT),
-    WIDGETS_PORT: String(WIDGETS_PORT),
-    SIMULATOR: 'false',
-    SITE_ORIGIN: origin,
-  }
+  const ports = await ownPorts()
+  const origin = `http://127.0.0.1:${ports.PORT}`
+  const env = { ...ports, SITE_ORIGIN: origin }
   return inWorld(
     async world => {
       const stop = await serve('web/server.ts', world)
       try {
         const figures: Figure[] = []
         const indexes: number[] = []
+        const bare = await withBarePage(measureAll)
         const measurePages = async (pages: Readonly<Record<string, string>>) => {
           for (const [name, path] of Object.entries(pages)) {
             const runs = await measureAll(origin + path)
-            figures.push(...page(name, runs))
+            figures.push(...page(name, runs, bare))
             indexes.push(...runs.map(({ environment }) => environment.benchmarkIndex))
           }
         }
@@ -53,7 +50,7 @@ export async function web(): Promise<readonly Figure[]> {
           { name: 'machine_index', value: rounded(median(indexes), 0), unit: 'points' },
           kilobytes('js_kb', first.scriptBytes),
           kilobytes('first_visit_kb', first.bytes),
-          kilobytes('repeat_visit_kb', repeat.bytes),
+          kilobytes('repeat_visit_kb', repeat.bytes, first.bytes),
         ]
       } finally {
         await stop()
@@ -91,10 +88,11 @@ const presses = (origin: string): readonly Interaction[] => [
   },
 ]
 
-const kilobytes = (name: string, bytes: number): Figure => ({
+const kilobytes = (name: string, bytes: number, baseline?: number): Figure => ({
   name: `home_${name}`,
   value: rounded(bytes / 1024, 1),
   unit: 'KB',
+  ...(baseline !== undefined && { baseline: rounded(baseline / 1024, 1) }),
 })
 
 async function measureAll(url: string): Promise<readonly Result[]> {
@@ -103,21 +101,23 @@ async function measureAll(url: string): Promise<readonly Result[]> {
   return runs
 }
 
-function page(name: string, runs: readonly Result[]): Figure[] {
-  const middle = (read: (result: Result) => number) => median(runs.map(read))
+function page(name: string, runs: readonly Result[], bare: readonly Result[]): Figure[] {
+  const middle = (read: (result: Result) => number, of = runs) => median(of.map(read))
   const score = (category: string): Figure => ({
     name: `${name}_${category.replace('-', '_')}`,
     value: middle(({ categories }) => rounded((categories[category]?.score ?? 0) * 100, 0)),
     unit: 'points',
+    baseline: 100,
   })
-  const timing = (short: string, audit: string, unit: string, digits: number): Figure => ({
-    name: `${name}_${short}`,
-    value: rounded(
-      middle(({ audits }) => audits[audit]?.numericValue ?? Number.NaN),
-      digits,
-    ),
-    unit,
-  })
+  const timing = (short: string, audit: string, unit: string, digits: number): Figure => {
+    const read = ({ audits }: Result) => audits[audit]?.numericValue ?? Number.NaN
+    return {
+      name: `${name}_${short}`,
+      value: rounded(middle(read), digits),
+      unit,
+      baseline: rounded(middle(read, bare), digits),
+    }
+  }
   tellFailing(name, runs[0]!)
   return [
     ...CATEGORIES.map(score),

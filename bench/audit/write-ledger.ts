@@ -59,7 +59,7 @@ const writeDeposits = (tx: Tx, { startMs, players }: Scale) =>
     insert into wallet.transfers (key, leg, kind, debit, credit, credit_player, cents, at)
     select 'deposit:' || id, 0, 'move', 'mpesa', 'cash', player_id, ${DEPOSIT_CENTS}, at from d`.execute(tx)
 
-/** The balances and caps that these wagers leave. */
+/** The balances, caps and counters that these wagers leave. */
 async function writeTotals(tx: Tx): Promise<void> {
   await sql`set local session_replication_role = replica`.execute(tx)
   const changes = sql`(select debit_player as player_id, debit as account, -cents as change
@@ -74,4 +74,11 @@ async function writeTotals(tx: Tx): Promise<void> {
       date_trunc('day', placed_at at time zone 'Africa/Nairobi') at time zone 'Africa/Nairobi', game,
       sum(payout_cents)
     from wagers.wagers group by 1, 2, 3, 4`.execute(tx)
+  await sql`insert into wagers.day_counters (player_id, day, product, staked_cents, returned_cents)
+    select player_id, day, product, sum(staked), sum(returned) from (
+      select player_id, (placed_at at time zone 'Africa/Nairobi')::date as day, product, stake_cents as staked,
+        0 as returned from wagers.wagers
+      union all select player_id, (ended_at at time zone 'Africa/Nairobi')::date, product, 0,
+        coalesce(payout_cents, stake_cents) from wagers.wagers where state <> 'open') as moved
+    group by 1, 2, 3`.execute(tx)
 }

@@ -30,7 +30,6 @@ export function ranks(): readonly Figure[] {
     value: rounded(percentile(times, 99), 4),
     unit: 'ms',
     baseline: BAR_MS,
-    ratio: rounded(percentile(times, 99) / BAR_MS, 4),
   })
   return [figure('rank_ms', lookUps), figure('rank_change_ms', changes)]
 }

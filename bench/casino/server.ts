@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { casinoHandlers } from '../../server/src/casino/index.ts'
-import { gameSessionReader } from '../../server/src/catalogue/index.ts'
+import { gameCallers } from '../../server/src/catalogue/index.ts'
 import { modules, openModules } from '../../server/src/modules.ts'
 import { readConfig } from '../../server/src/config.ts'
 import type { DbAddress } from '../../server/src/platform/db/db.ts'
@@ -21,8 +21,7 @@ const app = await openHttp(ctx, { origins: [], frameAncestors: [] })
 mount(app, ctx, {
   api: casinoApi,
   handlers: casinoHandlers(ctx) as Handlers,
-  authenticate: async () => null,
-  authenticateGame: gameSessionReader(ctx),
+  callers: { game: gameCallers(ctx, async () => undefined) },
 })
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.send?.({ port: (app.server.address() as AddressInfo).port })

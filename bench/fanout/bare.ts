@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { wireOf } from '../../server/src/platform/sockets/sockets.ts'
 import { encodeSportsDelta } from '@ruka/contract/sports-delta'
-import { LIVE, serve } from './broadcasts.ts'
+import { crashedNow, LIVE, serve } from './broadcasts.ts'
 import { ODDS_EVENTS } from './odds-events.ts'
 
 /**
@@ -44,8 +44,11 @@ const ODDS = ODDS_EVENTS.map((_, e) =>
   ),
 )
 const wires = process.env['BENCH_ODDS'] ? ODDS : [wireOf(Buffer.from(JSON.stringify(LIVE)))]
-const broadcast = () => {
-  for (const wire of wires) for (const stream of streams) stream.write(wire)
+const send = (wire: Buffer) => {
+  for (const stream of streams) stream.write(wire)
 }
-serve(broadcast, () => undefined)
+serve(
+  () => wires.forEach(send),
+  () => send(wireOf(Buffer.from(JSON.stringify(crashedNow())))),
+)
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

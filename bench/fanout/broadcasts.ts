@@ -11,6 +11,15 @@ export const LIVE = {
   paid: 121_350,
 } as RoundMessage
 
+/** The end of a flight, whose seed is the moment at which it is sent. */
+export const crashedNow = () =>
+  ({
+    t: 'crashed',
+    round: 812,
+    x100: 234,
+    seed: String(Number(process.hrtime.bigint()) / 1e6),
+  }) as const
+
 /** Broadcasts `times` times, once a turn of the event loop; gives the time before the first. */
 export async function broadcastOften(times: number, broadcast: () => void): Promise<number> {
   const beganMs = Number(process.hrtime.bigint()) / 1e6

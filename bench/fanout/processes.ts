@@ -19,7 +19,8 @@ export async function openClients(): Promise<ChildProcess> {
   return child
 }
 
-const run = (file: string, env: Record<string, string>, execArgv: string[]): ChildProcess =>
+/** A file of this folder as a process of its own. */
+export const run = (file: string, env: Record<string, string>, execArgv: string[]): ChildProcess =>
   fork(join(import.meta.dirname, file), {
     env: { ...process.env, ...env },
     execArgv,

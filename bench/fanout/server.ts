@@ -10,7 +10,7 @@ import { clientAddresses } from '../../server/src/platform/base/client-address.t
 import { readConfig } from '../../server/src/config.ts'
 import type { DbAddress } from '../../server/src/platform/db/db.ts'
 import { openContext } from '../../server/src/boot/context.ts'
-import { LIVE, serve } from './broadcasts.ts'
+import { crashedNow, LIVE, serve } from './broadcasts.ts'
 
 /**
  * Aviator's sockets as the program serves them, beside its rounds, which give every snapshot. What is
@@ -35,12 +35,6 @@ const snapshot: LedRoom['snapshot'] = async participant => ({
 offerRoom(ctx, 'aviator', { room: { ...room, snapshot, isOver: () => false }, epoch })
 serve(
   () => news.broadcast(LIVE),
-  () =>
-    news.broadcast({
-      t: 'crashed',
-      round: 812,
-      x100: 234,
-      seed: String(Number(process.hrtime.bigint()) / 1e6),
-    }),
+  () => news.broadcast(crashedNow()),
 )
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))

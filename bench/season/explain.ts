@@ -1,4 +1,4 @@
-import { SPORTS } from '@ruka/contract/limits'
+import { HOUSE_LIMITS, limitKes } from '@ruka/contract/house-limits'
 import type { MatchBooks } from './feed.ts'
 import type { Doings, Placed } from './players.ts'
 import type { SaleRow, SlipRow } from './read-books.ts'
@@ -39,7 +39,7 @@ export function explainAll(sources: Sources): readonly Explained[] {
 
 const isPaid = ({ state }: SaleRow): boolean => state === 'paid'
 const capOf = ({ kind }: SlipRow): number =>
-  100 * (kind === 'single' ? SPORTS.payoutMaxKes.single : SPORTS.payoutMaxKes.multi)
+  100 * limitKes(HOUSE_LIMITS, kind === 'single' ? 'sportsPayoutSingle' : 'sportsPayoutMulti', 0)
 
 /** What parts of the slip that were sold earlier were paid counts towards its cap. */
 function offersBefore(

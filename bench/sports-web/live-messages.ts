@@ -17,6 +17,8 @@ export function liveMessages({ eventIds, change }: Awaited<ReturnType<typeof ope
       ...live(eventId, [threeWay(2), ...TOTALS.map(line => total(line, 1.9))]),
       event_status: { status: 1, home_score: 0, away_score: 0, match_time: '40:00', periods: [] },
     }),
+    /** A word of the match that changes no price. */
+    heard: (eventId: string): FeedMessage => live(eventId, []),
     /** Other prices of the home win and of a total of any match. */
     shown(index: number): FeedMessage {
       const odds = 1.5 + ((index * 13) % 97) / 100

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
-import { onDevice } from '../client-frames/device.ts'
+import { onDevice } from '../harness/device.ts'
 import { percentile, rounded, type Figure } from '../harness/figures.ts'
 
 /** Single changes that are timed from the feed to the screen. */

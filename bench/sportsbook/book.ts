@@ -101,22 +101,24 @@ const fixtureOf = (id: string, index: number, nowMs: number): Fixture => ({
   status: 'not_started',
 })
 
-/** The sum of one over the odds of both outcomes: a line of less than 1 is not offered. */
+/** The sum of one over the odds of all outcomes: a line of less than 1 is not offered. */
 const BOOK = 1.05
 
+/** The odds of each other outcome where `count` of them are equally likely and one has these odds. */
+const othersOf = (odds: number, count: number): number => Math.round((100 * count) / (BOOK - 1 / odds)) / 100
 const priced = (odds: Readonly<Record<string, number>>) =>
   Object.entries(odds).map(([outcome, value]) => ({ outcome, odds: value, active: true, probability: 0.5 }))
 export const threeWay = (home: number): FeedMarket => ({
   market: 1,
   specifiers: '',
   status: 1,
-  outcomes: priced({ 1: home, 2: 3.4, 3: 3.8 }),
+  outcomes: priced({ 1: home, 2: othersOf(home, 2), 3: othersOf(home, 2) }),
 })
 export const total = (line: string, over: number): FeedMarket => ({
   market: 18,
   specifiers: `total=${line}`,
   status: 1,
-  outcomes: priced({ 12: over, 13: Math.round(100 / (BOOK - 1 / over)) / 100 }),
+  outcomes: priced({ 12: over, 13: othersOf(over, 1) }),
 })
 
 /** Players with much money, or with so much each. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { onDevice } from '../client-frames/device.ts'
+import { onDevice } from '../harness/device.ts'
 import { median, rounded, type Figure } from '../harness/figures.ts'
 
 const RUNS = 3

@@ -1,12 +1,12 @@
 import { api, type EndpointName } from '@ruka/contract/api'
 import type { EndpointShape } from '@ruka/contract/endpoint'
-import { readAddressLimits } from '../server/src/platform/config/address-limits.ts'
-import type { DbAddress } from '../server/src/platform/db/db.ts'
-import { freePorts } from '../server/test/free-ports.ts'
-import { rounded, type Figure } from './harness/figures.ts'
-import { takenBelow } from './idle/processes.ts'
-import { startServer, until, wait } from './stall/program.ts'
-import { inWorld } from './harness/world.ts'
+import { readAddressLimits } from '../../server/src/platform/config/address-limits.ts'
+import type { DbAddress } from '../../server/src/platform/db/db.ts'
+import { freePorts } from '../../server/test/free-ports.ts'
+import { rounded, type Figure } from '../harness/figures.ts'
+import { takenBelow } from '../idle/processes.ts'
+import { startServer, until, wait } from './program.ts'
+import { inWorld } from '../harness/world.ts'
 
 const CALLS = 200
 const EVENTS = 60
@@ -21,9 +21,9 @@ type Ask = (n: number) => Promise<Response>
 type Read = { readonly endpoint: EndpointName; readonly ask: Ask }
 
 /**
- * What the dearest public reads cost the process that serves players and the database, in milliseconds of processor time
- * against `/healthz`, each with a question that was not asked before; and how many cores one address may keep busy
- * with it. Linux only.
+ * What the dearest public reads cost the process that serves players and the database, in milliseconds of
+ * processor time against `/healthz`, each with a question that was not asked before; and how many cores one
+ * address may keep busy with it. Linux only.
  */
 export function reads(): Promise<readonly Figure[]> {
   return inWorld(async ({ database, env }) => {
@@ -61,14 +61,12 @@ export function reads(): Promise<readonly Figure[]> {
             value: rounded(ms),
             unit: 'ms',
             baseline: rounded(baseline),
-            ratio: rounded(ms / baseline, 1),
           },
           {
             name: `${what}_address_cores`,
             value: rounded((allowed * ms) / 1_000),
             unit: 'cores',
             baseline: CORES_MAX,
-            ratio: rounded((allowed * ms) / 1_000 / CORES_MAX),
           },
         )
       }

@@ -1,10 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { crashX100, drawCount, drawsReaching } from '../games/crash/outcome.rules.ts'
-import { crashOfDraw } from '../games/crash/verifier.ts'
-import { cashOuts } from './fairness/cash-out.ts'
-import { instantGames } from './fairness/instant-games.ts'
-import { leagueMatches } from './fairness/league.ts'
-import { rounded, type Figure } from './harness/figures.ts'
+import { crashX100, drawCount, drawsReaching } from '../../games/crash/outcome.rules.ts'
+import { crashOfDraw } from '../../games/crash/verifier.ts'
+import { rounded, type Figure } from '../harness/figures.ts'
 
 const ROUNDS = 10_000_000
 /** This many of them are computed the server's own way as well. */
@@ -13,21 +10,10 @@ const TARGETS = [101, 110, 150, 200, 300, 500, 1_000, 2_000, 5_000, 10_000, 100_
 const SALT = 'ab'.repeat(32)
 
 /**
- * Cash-outs of the sportsbook beside their fair worth; then every game over millions of rounds, matches or plays of
- * fixed seeds, beside its exact odds; some twelve minutes on a quiet core.
- */
-export const fairness = async (): Promise<readonly Figure[]> => [
-  ...cashOuts(),
-  ...(await leagueMatches()),
-  ...crash(),
-  ...instantGames(),
-]
-
-/**
  * Ten million rounds of one chain with a fixed seed, by Node's hashes and the verifier's arithmetic: how many
  * reach each target against the exact tail, as the return that playing for it would have had.
  */
-function crash(): readonly Figure[] {
+export function crashRounds(): readonly Figure[] {
   const counts = TARGETS.map(() => 0)
   let seed = createHash('sha256').update('ruka fairness bench').digest()
   let disagreeing = 0

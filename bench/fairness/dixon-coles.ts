@@ -1,7 +1,8 @@
 /**
- * A plain Dixon-Coles model, to compare ours with: attack and defence of each side of a league and its home advantage by
- * the Poisson likelihood, in which matches count less the older they are, fitted anew each month to what was played
- * before; and one correction of the four lowest scores. (Dixon and Coles, Applied Statistics 46, 1997.)
+ * A plain Dixon-Coles model, to compare ours with (Dixon and Coles, Applied Statistics 46, 1997). It estimates the
+ * attack and defence of each side of a league, and the home advantage, by Poisson likelihood. A match counts less
+ * the older it is, and the model is fitted again each month to the matches played before. One parameter corrects
+ * the four lowest scores.
  */
 import type { Match } from '../../sports/fit/matches.ts'
 
@@ -17,7 +18,9 @@ const DAY_MS = 86_400_000
 
 export type Means = { readonly home: number; readonly away: number }
 
-/** The means of each match of a league, from what was played before its month; matches come in their order. */
+/**
+ * The means of each match of a league, from what was played before its month; matches come in their order.
+ */
 export function dixonColes(matches: readonly Match[]): ReadonlyMap<Match, Means> {
   const played = matches.filter(({ full }) => full)
   const times = played.map(({ date }) => Date.parse(date))

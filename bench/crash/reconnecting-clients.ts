@@ -9,7 +9,12 @@ export type Orders = {
   readonly since: number
 }
 /** How long each of them waited for its snapshot after all connections were lost. */
-export type Wave = { readonly snapshotMs: readonly number[]; readonly own: number }
+export type Wave = {
+  readonly snapshotMs: readonly number[]
+  readonly own: number
+  /** One of the snapshots. */
+  readonly snapshot: string
+}
 
 const PER_ADDRESS = 1_500
 /** Connections that are opened at once: the length of a listening server's backlog. */
@@ -25,20 +30,19 @@ process.once('message', (orders: Orders) => {
 })
 process.on('disconnect', () => process.exit(0))
 
+type Arrived = { readonly atMs: number; readonly said: string }
+
 async function wave({ port, origin, tokens, since }: Orders): Promise<Wave> {
   const beganMs = performance.now()
   const sockets: Socket[] = []
-  const snapshots: Promise<{ atMs: number; isOwn: boolean }>[] = []
+  const snapshots: Promise<Arrived>[] = []
   let next = 0
   const reconnect = (): Promise<void> => {
     const n = next++
     if (n >= tokens.length) return Promise.resolve()
     const localAddress = `127.0.2.${1 + Math.floor(n / PER_ADDRESS)}`
     const socket = connect({ host: '127.0.0.1', port, localAddress })
-    const [connected, snapshot] = [
-      Promise.withResolvers<void>(),
-      Promise.withResolvers<{ atMs: number; isOwn: boolean }>(),
-    ]
+    const [connected, snapshot] = [Promise.withResolvers<void>(), Promise.withResolvers<Arrived>()]
     socket.setNoDelay(true)
     socket.once('error', connected.reject)
     socket.once('connect', () => socket.write(upgradeTo(origin)))
@@ -51,7 +55,7 @@ async function wave({ port, origin, tokens, since }: Orders): Promise<Wave> {
         const said = text()
         if (/^{"t":"(bye|unsubscribed)"/.test(said)) snapshot.reject(new Error(said))
         if (!said.startsWith('{"t":"snapshot"')) return
-        snapshot.resolve({ atMs: performance.now(), isOwn: !said.includes('"own":[]') })
+        snapshot.resolve({ atMs: performance.now(), said })
       },
       fault: connected.reject,
     })
@@ -64,6 +68,7 @@ async function wave({ port, origin, tokens, since }: Orders): Promise<Wave> {
   for (const socket of sockets) socket.destroy()
   return {
     snapshotMs: arrived.map(({ atMs }) => atMs - beganMs),
-    own: arrived.filter(({ isOwn }) => isOwn).length,
+    own: arrived.filter(({ said }) => !said.includes('"own":[]')).length,
+    snapshot: arrived[0]!.said,
   }
 }

@@ -9,8 +9,8 @@ export type Stretch = {
   /** Between a picture and the next, in milliseconds. */
   readonly stepsMs: readonly number[]
   /**
-   * Times of the page's main thread, for each picture, in milliseconds of the slowed processor: scripts alone, and
-   * everything.
+   * Times of the page's main thread, for each picture, in milliseconds of the slowed processor: scripts
+   * alone, and everything.
    */
   readonly scriptMs: number
   readonly taskMs: number

@@ -2,7 +2,7 @@ import { readMatches, type Match } from '../../sports/fit/matches.ts'
 import { isTest, readForecasts } from '../../sports/fit/log-loss.ts'
 import { footballGrid } from '../../sports/football.rules.ts'
 import { KICK_OFF } from '../../sports/score-grid.rules.ts'
-import { rounded, type Figure } from '../harness/figures.ts'
+import { logLossFigure, rounded, type Figure } from '../harness/figures.ts'
 import { dixonColes, scoresOf, type Means } from './dixon-coles.ts'
 
 type Scored = { readonly home: number; readonly away: number }
@@ -18,9 +18,9 @@ const NAMES = Object.keys(QUESTIONS) as Name[]
 type Cell = Scored & { readonly chance: number }
 
 /**
- * The log-loss of what our ratings say of goals, on the matches of seasons that the fit has not seen, beside that of a
- * plain Dixon-Coles model of the same matches; and what was said most confidently of over
- * 2.5, beside how often it came.
+ * The log-loss of what our ratings say of goals, on the matches of seasons that the fit has not seen, beside
+ * that of a plain Dixon-Coles model of the same matches; and what was said most confidently of over 2.5,
+ * beside how often it came.
  */
 export function goalFigures(): readonly Figure[] {
   const matches = readMatches()
@@ -48,13 +48,7 @@ export function goalFigures(): readonly Figure[] {
   return [
     ...NAMES.map((name): Figure => {
       const [value, baseline] = [sums.ours[name] / tested.length, sums.baseline[name] / tested.length]
-      return {
-        name: `log_loss_${name}`,
-        value: rounded(value, 4),
-        unit: 'nats',
-        baseline: rounded(baseline, 4),
-        ratio: rounded(value / baseline, 4),
-      }
+      return logLossFigure(name, value, baseline)
     }),
     {
       name: 'said_over_2_5_when_sure',

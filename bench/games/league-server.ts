@@ -4,7 +4,7 @@ import { readConfig } from '../../server/src/config.ts'
 import { systemClock } from '../../server/src/platform/base/clock.ts'
 import type { DbAddress } from '../../server/src/platform/db/db.ts'
 import { runLeagues } from '../../server/src/virtuals/run-leagues.ts'
-import { openLeagueGames } from './runs.ts'
+import { openLeagueGames } from '../league/runs.ts'
 
 /** The program with both leagues and nothing else that moves. */
 const database = JSON.parse(process.env['BENCH_DATABASE'] ?? '') as DbAddress

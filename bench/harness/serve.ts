@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { BenchWorld } from './harness/world.ts'
+import type { BenchWorld } from './world.ts'
 
 /**
- * Starts a server of a world as a process of its own, from a file of this folder that says when it is ready.
+ * Starts a server of a world as a process of its own, from a file of `bench/` that says when it is ready.
  * Resolves to what ends it.
  */
 export async function serve(
@@ -12,7 +12,7 @@ export async function serve(
   { database, env }: BenchWorld,
   more: Readonly<Record<string, string>> = {},
 ): Promise<() => Promise<void>> {
-  const child = fork(join(import.meta.dirname, file), {
+  const child = fork(join(import.meta.dirname, '..', file), {
     env: { PATH: process.env['PATH'] ?? '', ...env, ...more, BENCH_DATABASE: JSON.stringify(database) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

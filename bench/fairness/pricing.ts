@@ -1,34 +1,29 @@
-import { correctionOf, footballGrid, SCORE_EFFECTS } from '../sports/football.rules.ts'
-import { baseRateLoss, exactScore, logLoss, matchesOf, readBins, winner } from '../sports/fit/log-loss.ts'
-import { pricesOf } from '../sports/price.rules.ts'
-import { KICK_OFF } from '../sports/score-grid.rules.ts'
-import { median, rounded, type Figure } from './harness/figures.ts'
-import { goalFigures } from './pricing/goals.ts'
+import { correctionOf, footballGrid, SCORE_EFFECTS } from '../../sports/football.rules.ts'
+import { baseRateLoss, exactScore, logLoss, matchesOf, readBins, winner } from '../../sports/fit/log-loss.ts'
+import { pricesOf } from '../../sports/price.rules.ts'
+import { KICK_OFF } from '../../sports/score-grid.rules.ts'
+import { logLossFigure, median, rounded, type Figure } from '../harness/figures.ts'
+import { goalFigures } from './goals.ts'
 
 const MATCHES = 400
 const ROUNDS = 7
 
 /**
- * The log-loss of our prices on seasons that the fit has not seen, beside that of the base rates, and
- * of a plain Dixon-Coles model for goals; and the time that all markets of a match take, beside that of the score grid alone.
+ * The log-loss of our prices on seasons that the fit has not seen, beside that of the base rates, and of a
+ * plain Dixon-Coles model for goals; and the time that all markets of a match take, beside that of the score
+ * grid alone.
  */
-export function pricing(): Promise<readonly Figure[]> {
+export function pricing(): readonly Figure[] {
   const { train, test } = readBins()
   const correction = correctionOf(SCORE_EFFECTS)
   const losses = Object.entries({ winner, score: exactScore }).map(([name, question]): Figure => {
     const value = logLoss(test, question, correction)
     const baseline = baseRateLoss(train, test, question)
-    return {
-      name: `log_loss_${name}`,
-      value: rounded(value, 4),
-      unit: 'nats',
-      baseline: rounded(baseline, 4),
-      ratio: rounded(value / baseline, 4),
-    }
+    return logLossFigure(name, value, baseline)
   })
   const [full, grid] = [timeOf(n => pricesOf(gridOf(n)).length), timeOf(n => gridOf(n).cells.length)]
   const outcomes = pricesOf(gridOf(0)).length
-  return Promise.resolve([
+  return [
     ...losses,
     ...goalFigures(),
     { name: 'test_matches', value: matchesOf(test), unit: 'matches' },
@@ -40,7 +35,7 @@ export function pricing(): Promise<readonly Figure[]> {
       ratio: rounded(full / grid),
     },
     { name: 'outcomes', value: outcomes, unit: 'outcomes' },
-  ])
+  ]
 }
 
 const gridOf = (n: number) => footballGrid({ home: 0.6 + (n % 20) / 10, away: 0.5 + (n % 17) / 10 }, KICK_OFF)
