@@ -9,9 +9,11 @@ import { join } from 'node:path'
  */
 const ROOT = join(import.meta.dirname, '..')
 const bin = (name: string) => join(ROOT, 'node_modules/.bin', name)
+/** The folders whose types are checked; `e2e` takes `bench` with it, since each takes the whole server. */
 const TYPED = [
   '.',
   'contract',
+  'client',
   'ui',
   'sports',
   'games',
@@ -22,12 +24,12 @@ const TYPED = [
   'daraja-sim',
   'provider-sim',
   'feed-sim',
-  'bench',
   'e2e',
   'check',
 ]
 const SOURCES = [
   'contract',
+  'client',
   'ui',
   'sports',
   'games',
@@ -93,7 +95,8 @@ function everyModuleCruised(output: string, code: number): string | null {
   return cruised >= files ? null : `only ${cruised} of ${files} modules were cruised`
 }
 
-async function run({ command, args }: Step): Promise<{ output: string; code: number }> {
+async function run({ command, args }: Step): Promise<{ output: string; code: number; seconds: number }> {
+  const startedMs = performance.now()
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -103,7 +106,8 @@ async function run({ command, args }: Step): Promise<{ output: string; code: num
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
   const code = await new Promise<number>(resolve => child.once('close', value => resolve(value ?? 1)))
-  return { output: Buffer.concat(output).toString(), code }
+  const seconds = Math.round((performance.now() - startedMs) / 1_000)
+  return { output: Buffer.concat(output).toString(), code, seconds }
 }
 
 /** Each core takes the next step when it has ended one; they are said in their order. */
@@ -116,10 +120,10 @@ for (let core = 0; core < availableParallelism(); core++) void work()
 
 let wrong = 0
 for (const [at, step] of steps.entries()) {
-  const { output, code } = await ended[at]!.promise
+  const { output, code, seconds } = await ended[at]!.promise
   const fault = (step.judge ?? failed)(output, code)
   process.stdout.write(
-    `${fault === null ? 'ok    ' : 'FAILED'} ${step.name}${fault === null ? '' : `: ${fault}`}\n`,
+    `${fault === null ? 'ok    ' : 'FAILED'} ${step.name}, ${seconds} s${fault === null ? '' : `: ${fault}`}\n`,
   )
   if (fault !== null) wrong++
   if (fault !== null || step.prints) process.stdout.write(`${output.trimEnd()}\n\n`)

@@ -3,11 +3,14 @@ import { expect, header, test } from './player.ts'
 import { startProduct } from './products/product.ts'
 import { monitorPage } from './page-monitor.ts'
 
-/** The product with the second sample brand, and nothing else changed. */
+/** The product with the second sample brand and its limits, and nothing else changed. */
 const branded = test.extend<object, object>({
   running: [
     async ({}, use) => {
-      const product = await startProduct({ SITE_FILE: 'web/second-site.sample.json' })
+      const product = await startProduct({
+        SITE_FILE: 'web/second-site.sample.json',
+        LIMITS_FILE: 'web/second-limits.sample.json',
+      })
       await use(product)
       await product.stop()
     },
@@ -185,3 +188,24 @@ branded('a game’s frame wears the brand’s colours', async ({ device, product
     await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ember')),
   ).toBe('#2dd4bf')
 })
+
+branded(
+  'the limits of the operator are in the terms, in a league and in an instant game',
+  async ({ device, product }) => {
+    const site = await device()
+    await site.goto('/general-terms')
+    const terms = site.getByRole('main')
+    for (const figure of ['KES 150,000', 'KES 8,000', 'KES 1,200,000', 'KES 1,100,000'])
+      await expect(terms).toContainText(figure)
+    await expect(terms).not.toContainText('KES 200,000')
+
+    await site.goto(`${product.games}/ligi-kuu/?demo=true`)
+    await site.getByRole('button', { name: 'How it works' }).click()
+    await expect(site.getByRole('dialog')).toContainText('KES 8,000')
+    await expect(site.getByRole('dialog')).toContainText('KES 1,200,000')
+
+    const limits = async (origin: string, path: string) =>
+      ((await (await fetch(`${origin}${path}`)).json()) as { limits: Record<string, unknown> }).limits
+    expect(await limits(product.games, '/game.json')).toEqual(await limits(product.site, '/site.json'))
+  },
+)

@@ -7,6 +7,7 @@ import { expectAxePasses } from './axe.ts'
 import { expect, test as base } from './player.ts'
 import { startProduct, type Product } from './products/product.ts'
 import { stake } from './stake.ts'
+import { again } from './variants.ts'
 
 const BY = ['--by', 'Ann', '--because', 'a journey'] as const
 const DAY_MS = 86_400_000
@@ -90,25 +91,29 @@ const frameOf = (site: Page, title: string | RegExp): FrameLocator => site.getBy
 
 for (const language of LANGUAGES)
   // spec: 2.31, 6.5, 7.25
-  test(`a visitor sees jackpots, races and tournaments of the operator (${language})`, async ({ device }) => {
-    const text = TEXTS[language]
-    const site = await device({ preferences: { language } })
-    await site.goto('/jackpots')
-    const jackpots = frameOf(site, text.jackpots)
-    await expect(jackpots.getByRole('heading', { name: 'Upepo' })).toBeVisible()
-    await expect(jackpots.getByText(/KES 100,00\d\.\d\d/)).toBeVisible()
-    await site.goto('/tournament')
-    await expect(
-      frameOf(site, text.races).getByRole('heading', {
-        name: language === 'sw' ? 'Mbio za wiki' : 'Week race',
-      }),
-    ).toBeVisible()
-    await expect(
-      frameOf(site, text.tournaments).getByRole('heading', {
-        name: language === 'sw' ? 'Kombe la kesho' : 'Cup of tomorrow',
-      }),
-    ).toBeVisible()
-  })
+  test(
+    `a visitor sees jackpots, races and tournaments of the operator (${language})`,
+    { tag: again(language) },
+    async ({ device }) => {
+      const text = TEXTS[language]
+      const site = await device({ preferences: { language } })
+      await site.goto('/jackpots')
+      const jackpots = frameOf(site, text.jackpots)
+      await expect(jackpots.getByRole('heading', { name: 'Upepo' })).toBeVisible()
+      await expect(jackpots.getByText(/KES 100,00\d\.\d\d/)).toBeVisible()
+      await site.goto('/tournament')
+      await expect(
+        frameOf(site, text.races).getByRole('heading', {
+          name: language === 'sw' ? 'Mbio za wiki' : 'Week race',
+        }),
+      ).toBeVisible()
+      await expect(
+        frameOf(site, text.tournaments).getByRole('heading', {
+          name: language === 'sw' ? 'Kombe la kesho' : 'Cup of tomorrow',
+        }),
+      ).toBeVisible()
+    },
+  )
 
 test('a player joins a tournament, plays, wins a jackpot at once and sees the own places', async ({
   newPlayer,
@@ -133,7 +138,7 @@ test('a player joins a tournament, plays, wins a jackpot at once and sees the ow
 })
 
 for (const theme of ['dark', 'light'] as const)
-  test(`our widgets are accessible (${theme})`, async ({ device }) => {
+  test(`our widgets are accessible (${theme})`, { tag: again(theme) }, async ({ device }) => {
     const site = await device({ preferences: { theme } })
     const expectFramesPass = async (where: string) => {
       await expectAxePasses(site, where)

@@ -7,7 +7,7 @@ import { findChromium } from './chromium.ts'
 
 /**
  * `npm run e2e`: finds a browser, builds what it will show, then runs the journeys; further arguments go to Playwright.
- * `--gate` leaves the long ones out (`*.long.journey.ts`), `--long` runs those alone.
+ * `--gate` leaves the long ones out (`*.long.journey.ts`, and those tagged `@long`), `--long` runs those alone.
  * `--screens` takes pictures of every screen and state instead, with sheets of all of them, into the folder `screens`.
  */
 let chromium: string

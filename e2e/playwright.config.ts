@@ -1,10 +1,34 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 
+/** A long journey: by the name of its file, or by a tag in a file whose other journeys are of the gate. */
+const LONG = /\.long\.journey\.ts\b|@long\b/
+const set = process.env['JOURNEYS']
+
+/** Journeys on the product with a simulated season, whose start costs more than a journey. */
+const SPORTS = ['sports-*.journey.ts', 'slip-tabs.journey.ts', 'sms-bet.journey.ts']
+/** Journeys on a product of their own. */
+const APART = ['any-server', 'campaigns', 'strict-origin', 'taxes', 'verify-league', 'widgets'].map(
+  name => `${name}.journey.ts`,
+)
+/** Files that are not even loaded. */
+const testIgnore = set === 'gate' ? ['*.long.journey.ts'] : []
+
 export default defineConfig({
   testDir: '.',
-  testMatch: process.env['JOURNEYS'] === 'long' ? '*.long.journey.ts' : '*.journey.ts',
-  testIgnore: process.env['JOURNEYS'] === 'gate' ? '*.long.journey.ts' : [],
+  testMatch: '*.journey.ts',
+  testIgnore,
+  ...(set === 'gate' && {
+    grepInvert: LONG,
+    // Products that few journeys share are started first: the short journeys that share one keep all workers
+    // busy to the end.
+    projects: [
+      { name: 'sports', testMatch: SPORTS, workers: 1 },
+      { name: 'apart', testMatch: APART },
+      { name: 'ours', testIgnore: [...testIgnore, ...SPORTS, ...APART] },
+    ],
+  }),
+  ...(set === 'long' && { grep: LONG }),
   outputDir: '../test-results',
   fullyParallel: false,
   // Each has a product of its own, and most of a journey is waiting: four keep two cores busy.

@@ -25,6 +25,8 @@ test('a deposit whose callback was lost is found by the message on the phone', a
     // More than this one: a prompt that an earlier journey left open may end during it, and be the next.
     callbacksDropNext: 100,
     stkWithoutC2b: true,
+    // The list of payments is read every five minutes, and would credit it first where that minute is now.
+    pullLagMs: 3_600_000,
     queryResultCode: '4999',
   })
   await answerPrompt(product, account.number, 'approve')

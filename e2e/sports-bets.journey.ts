@@ -3,89 +3,92 @@ import { expectAxePasses } from './axe.ts'
 import { balance, expect, header } from './player.ts'
 import { bet, farMatch, frameOf, openSlip, test } from './sports.ts'
 import { expectOnly, openTexts } from './sports-texts.ts'
+import { again } from './variants.ts'
 
 const BY = ['--by', 'Sample Trader', '--because', 'a journey'] as const
 
 for (const language of LANGUAGES)
-  test(`a multi of changed odds is offered again, placed, sold in part, settled and settled again (${language})`, async ({
-    newPlayer,
-    product,
-  }) => {
-    const { say, like } = await openTexts(language)
-    const { site } = await newPlayer({ kes: 1_000, at: '/sports', preferences: { language } })
-    const game = frameOf(site)
-    const [one, two] = [await farMatch(product), await farMatch(product)]
-    for (const { id, home } of [one, two]) {
-      await site.goto(`/sports?event=${id}`)
-      const result = game.getByRole('region', { name: say('market1'), exact: true })
-      const cell = result.getByRole('button', {
-        name: new RegExp(`^${say('priceSaid', { outcome: home })} `),
+  test(
+    `a multi of changed odds is offered again, placed, sold in part, settled and settled again (${language})`,
+    { tag: again(language) },
+    async ({ newPlayer, product }) => {
+      const { say, like } = await openTexts(language)
+      const { site } = await newPlayer({ kes: 1_000, at: '/sports', preferences: { language } })
+      const game = frameOf(site)
+      const [one, two] = [await farMatch(product), await farMatch(product)]
+      for (const { id, home } of [one, two]) {
+        await site.goto(`/sports?event=${id}`)
+        const result = game.getByRole('region', { name: say('market1'), exact: true })
+        const cell = result.getByRole('button', {
+          name: new RegExp(`^${say('priceSaid', { outcome: home })} `),
+        })
+        await cell.click()
+        await expect(cell).toHaveAttribute('aria-pressed', 'true')
+      }
+      await expectOnly(language, game)
+
+      await game.getByRole('button', { name: say('slipCount', { n: 2 }) }).click()
+      const slip = game.getByRole('dialog', { name: say('slip') })
+      await slip.getByLabel(say('stake')).fill('200')
+      await expectOnly(language, game)
+      const place = slip.getByRole('button', { name: say('placeFor', { amount: 200 }) })
+      await expect(place).toBeEnabled()
+      // What the page asks about its slip gets no answer for a while: it does not know of the other odds.
+      let answer = (): void => undefined
+      const answered = new Promise<void>(resolve => (answer = resolve))
+      await site.route('**/sports/quotes/', async route => {
+        await answered
+        await route.continue()
       })
-      await cell.click()
-      await expect(cell).toHaveAttribute('aria-pressed', 'true')
-    }
-    await expectOnly(language, game)
+      await product.staff('sports', 'set', 'event', two.id, '--margin', '25', ...BY)
+      await place.click()
+      await expect(slip.getByText(say('someRefused'))).toBeVisible()
+      await expect(slip.getByText(like('oddsNow'))).toBeVisible()
+      await expect(header(site)).toContainText('1,000.00')
+      await expectOnly(language, game)
+      answer()
+      await slip.getByRole('button', { name: say('acceptOdds') }).click()
+      await place.click()
+      await expect(slip.getByText(like('betPlaced'))).toBeVisible()
+      const code = (await slip.getByRole('strong').textContent())!
+      await expectOnly(language, game)
+      await slip.getByRole('button', { name: say('done') }).click()
+      await expect(header(site)).toContainText('800.00')
 
-    await game.getByRole('button', { name: say('slipCount', { n: 2 }) }).click()
-    const slip = game.getByRole('dialog', { name: say('slip') })
-    await slip.getByLabel(say('stake')).fill('200')
-    await expectOnly(language, game)
-    const place = slip.getByRole('button', { name: say('placeFor', { amount: 200 }) })
-    await expect(place).toBeEnabled()
-    // What the page asks about its slip gets no answer for a while: it does not know of the other odds.
-    let answer = (): void => undefined
-    const answered = new Promise<void>(resolve => (answer = resolve))
-    await site.route('**/sports/quotes/', async route => {
-      await answered
-      await route.continue()
-    })
-    await product.staff('sports', 'set', 'event', two.id, '--margin', '25', ...BY)
-    await place.click()
-    await expect(slip.getByText(say('someRefused'))).toBeVisible()
-    await expect(header(site)).toContainText('1,000.00')
-    await expectOnly(language, game)
-    answer()
-    await slip.getByRole('button', { name: say('acceptOdds') }).click()
-    await place.click()
-    await expect(slip.getByText(like('betPlaced'))).toBeVisible()
-    const code = (await slip.getByRole('strong').textContent())!
-    await expectOnly(language, game)
-    await slip.getByRole('button', { name: say('done') }).click()
-    await expect(header(site)).toContainText('800.00')
-
-    const sheet = await openSlip(game, code, say)
-    await sheet.getByRole('slider').fill('50')
-    await sheet.getByRole('button', { name: like('cashOutFor') }).click()
-    await expectOnly(language, game)
-    await sheet.getByRole('button', { name: like('confirmCashOut') }).click()
-    await expect(game.getByText(like('cashedOut'))).toBeVisible()
-    await expect(sheet.getByText(say('state_cashed_out'), { exact: true })).toBeVisible()
-    await sheet.getByRole('button', { name: say('close') }).click()
-    // The rest of the stake is a slip of its own.
-    const heading = game.getByRole('heading', { name: say('multiOf', { n: 2 }) })
-    const rest = game.getByRole('listitem').filter({ has: heading })
-    await expect(rest).toContainText('KES 100')
-    for (const { id } of [one, two])
-      await product.staff('sports', 'result', id, '--score', '2:0', '--half', '1:0', '--force', ...BY)
-    // The site says so, wherever the player is.
-    await expect(
-      site.getByText(/^(?:Bet|Dau) [0-9A-Z]{10}: KES .* (?:paid|zimelipwa)$/).first(),
-    ).toBeVisible()
-    await game.getByRole('tab', { name: say('settledBets') }).click()
-    await expect(game.getByText(say('state_won'), { exact: true }).first()).toBeVisible()
-    await product.staff('sports', 'result', two.id, '--score', '0:1', '--half', '0:0', '--force', ...BY)
-    await expect(game.getByText(say('state_lost'), { exact: true }).first()).toBeVisible()
-    await expectOnly(language, game)
-    await game
-      .getByRole('button', { name: say('details'), exact: true })
-      .first()
-      .click()
-    const history = game.getByRole('dialog').getByRole('heading', { name: say('howSettled') })
-    await expect(history).toBeVisible()
-    await expectOnly(language, game)
-    await expectAxePasses(site.frames().at(-1)!, 'a slip that was settled again')
-    expect(await product.audit()).toMatchObject({ code: 0 })
-  })
+      const sheet = await openSlip(game, code, say)
+      await sheet.getByRole('slider').fill('50')
+      await sheet.getByRole('button', { name: like('cashOutFor') }).click()
+      await expectOnly(language, game)
+      await sheet.getByRole('button', { name: like('confirmCashOut') }).click()
+      await expect(game.getByText(like('cashedOut'))).toBeVisible()
+      await expect(sheet.getByText(say('state_cashed_out'), { exact: true })).toBeVisible()
+      await sheet.getByRole('button', { name: say('close') }).click()
+      // The rest of the stake is a slip of its own.
+      const heading = game.getByRole('heading', { name: say('multiOf', { n: 2 }) })
+      const rest = game.getByRole('listitem').filter({ has: heading })
+      await expect(rest).toContainText('KES 100')
+      for (const { id } of [one, two])
+        await product.staff('sports', 'result', id, '--score', '2:0', '--half', '1:0', '--force', ...BY)
+      // The site says so, wherever the player is.
+      await expect(
+        site.getByText(/^(?:Bet|Dau) [0-9A-Z]{10}: KES .* (?:paid|zimelipwa)$/).first(),
+      ).toBeVisible()
+      await game.getByRole('tab', { name: say('settledBets') }).click()
+      await expect(game.getByText(say('state_won'), { exact: true }).first()).toBeVisible()
+      await product.staff('sports', 'result', two.id, '--score', '0:1', '--half', '0:0', '--force', ...BY)
+      await expect(game.getByText(say('state_lost'), { exact: true }).first()).toBeVisible()
+      await expectOnly(language, game)
+      await game
+        .getByRole('button', { name: say('details'), exact: true })
+        .first()
+        .click()
+      const history = game.getByRole('dialog').getByRole('heading', { name: say('howSettled') })
+      await expect(history).toBeVisible()
+      await expectOnly(language, game)
+      await expectAxePasses(site.frames().at(-1)!, 'a slip that was settled again')
+      expect(await product.audit()).toMatchObject({ code: 0 })
+    },
+  )
 
 test('a bet is cancelled with one second left, and refused when 15 minutes are over', async ({
   newPlayer,

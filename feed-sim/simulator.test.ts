@@ -1,7 +1,7 @@
 import { readDocument } from '@ruka/sports/feed/element'
 import { parseFixtures } from '@ruka/sports/feed/fixture'
 import { parseMessage } from '@ruka/sports/feed/parse'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { WAITING_MAX } from './feed/stream.ts'
 import { NOW_MS, openClient, type FeedClient, type Line } from './testing/feed-client.ts'
 
@@ -22,7 +22,7 @@ describe('the stream of messages', () => {
     const { lines } = await client.listen()
     await advance(MINUTE_MS)
     const alives = () => lines.filter(line => typeOf(line) === 'alive').map(({ body }) => parseMessage(body))
-    await vi.waitFor(() => expect(alives()).toHaveLength(12))
+    await expect.poll(() => alives()).toHaveLength(12)
     expect(
       alives()
         .filter(({ product }) => product === 3)
@@ -39,7 +39,7 @@ describe('the stream of messages', () => {
       const { lines } = await client.listen()
       await advance(5 * MINUTE_MS)
       const { body } = await client.control('/sim/counts')
-      await vi.waitFor(() => expect(lines).toHaveLength(Number(body['delivered'])))
+      await expect.poll(() => lines).toHaveLength(Number(body['delivered']))
       return lines
     }
     const first = await play()
@@ -65,7 +65,7 @@ describe('the stream of messages', () => {
     client = await openClient()
     const { lines } = await client.listen()
     await client.control('/sim/burst', { count: 3_000 })
-    await vi.waitFor(() => expect(lines).toHaveLength(3_000))
+    await expect.poll(() => lines).toHaveLength(3_000)
     expect((await client.control('/sim/counts')).body).toMatchObject({ suspensions: 0, delivered: 3_000 })
   })
 })
@@ -77,7 +77,7 @@ describe('a recovery', () => {
     const after = NOW_MS - 5 * HOUR_MS
     expect((await recovery('liveodds', `after=${after}&request_id=7&node_id=3`)).status).toBe(202)
     await advance(100)
-    await vi.waitFor(() => expect(lines.map(typeOf)).toContain('snapshot_complete'))
+    await expect.poll(() => lines.map(typeOf)).toContain('snapshot_complete')
     const messages = lines.map(({ body }) => parseMessage(body))
     expect(messages.at(-1)).toMatchObject({ type: 'snapshot_complete', request_id: 7, product: 1 })
     expect(lines.at(-1)!.key).toBe('-.-.-.snapshot_complete.-.-.-.3')
@@ -95,8 +95,8 @@ describe('a recovery', () => {
     const [all, other] = [await client.listen(), await client.listen('?node_id=8')]
     await recovery('pre', 'request_id=1&node_id=7')
     await advance(10_000)
-    await vi.waitFor(() => expect(all.lines.map(typeOf)).toContain('snapshot_complete'))
-    await vi.waitFor(() => expect(other.lines.map(typeOf)).toContain('alive'))
+    await expect.poll(() => all.lines.map(typeOf)).toContain('snapshot_complete')
+    await expect.poll(() => other.lines.map(typeOf)).toContain('alive')
     expect(other.lines.map(typeOf)).not.toContain('snapshot_complete')
   })
 
@@ -111,7 +111,7 @@ describe('a recovery', () => {
           .status,
       ).toBe(202)
     await advance(60)
-    await vi.waitFor(() => expect(lines.filter(line => typeOf(line) === 'snapshot_complete')).toHaveLength(2))
+    await expect.poll(() => lines.filter(line => typeOf(line) === 'snapshot_complete')).toHaveLength(2)
     const events = lines.flatMap(({ body }) => {
       const message = parseMessage(body)
       return message.request_id === 9 && 'event_id' in message ? [message.event_id] : []

@@ -1,5 +1,6 @@
 import { marketOf, type Market } from './markets.rules.ts'
 import type { Score, Sheet } from './score.rules.ts'
+import { scoresWithin, sheetsOf } from './sheets.rules.ts'
 import type { Verdict } from './verdict.rules.ts'
 
 /** What open bets on a selection come to, in cents: their stakes, and what they pay if it wins. */
@@ -50,17 +51,11 @@ export function liabilityOf(exposures: readonly Exposure[]): Liability {
 
 const NO_GOALS: Score = { home: 0, away: 0 }
 
-function* scores(
-  { home: homeMost, away: awayMost }: Score = { home: GOALS_MAX, away: GOALS_MAX },
-): Generator<Score> {
-  for (let home = 0; home <= homeMost; home++)
-    for (let away = 0; away <= awayMost; away++) yield { home, away }
-}
-const SCORES = [...scores()]
+const SCORES = scoresWithin({ home: GOALS_MAX, away: GOALS_MAX })
 /** The place of a score in `SCORES`. */
 const indexOf = (home: number, away: number): number => home * (GOALS_MAX + 1) + away
 /** Each end of a match, with each score at half-time that may lead to it. */
-const ENDS: readonly Sheet[] = SCORES.flatMap(full => [...scores(full)].map(half => ({ full, half })))
+const ENDS: readonly Sheet[] = SCORES.flatMap(sheetsOf)
 /** What a market of such a period is judged by: nothing but the goals of its period. */
 const SHEETS: Readonly<Record<Market['period'], readonly Sheet[]>> = {
   full: SCORES.map(score => ({ half: score, full: score })),

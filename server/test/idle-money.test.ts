@@ -27,7 +27,7 @@ const post = (token: string, url: string, body: object, key?: string) =>
  */
 async function idle(refresh: string): Promise<{ access: string; refresh: string }> {
   await world.ctx.clock.advance(31 * 60_000)
-  await sql`delete from platform.idempotency`.execute(world.ctx.owner.read)
+  await sql`delete from platform.answers`.execute(world.ctx.owner.read)
   const renewed = await world.call('POST', '/api/auth/token/refresh/', { body: { refresh } })
   return renewed.body as { access: string; refresh: string }
 }

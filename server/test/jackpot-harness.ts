@@ -33,8 +33,11 @@ export const jackpotChecks = [...walletAudits, ...wagersAudits, ...jackpotAudits
  * A league whose rounds a test publishes, locks, settles and voids itself, with its jackpots, on a clone of
  * the database.
  */
-export async function openJackpots(seed: string) {
-  const ctx = await openTestContext({ seed })
+export async function openJackpots(
+  seed: string,
+  options: Omit<NonNullable<Parameters<typeof openTestContext>[0]>, 'seed'> = {},
+) {
+  const ctx = await openTestContext({ seed, ...options })
   for (const slug of [JACKPOT_GAME, LEAGUE]) await seedProduct(ctx.db.read, slug)
   ctx.jobs.on(END_TICKETS, payload => endTickets(ctx, payload))
   const beganMs = ctx.clock.now()

@@ -13,7 +13,7 @@ import { openProgram, type Program } from './killed-server.ts'
 
 /** The seed is printed with a failure; the same seed kills at the same moments. */
 const SEED = process.env['KILL_SEED'] ?? 'ruka'
-/** A bench kills more often: `npm run bench -- kills`. */
+/** `KILLS=60` kills more often. */
 const KILLS = Number(process.env['KILLS'] ?? 6)
 const PLAYERS = 24
 const FUNDS_KES = 100_000

@@ -11,7 +11,7 @@ import { openProgram, SHORT_ROUNDS, type Program } from './killed-server.ts'
 
 /** The seed is printed with a failure; the same seed kills at the same moments. */
 const SEED = process.env['KILL_SEED'] ?? 'ruka'
-/** Once in each moment; a bench kills more often: `npm run bench -- kills`. */
+/** Once in each moment; `KILLS=60` kills more often. */
 const KILLS = Number(process.env['KILLS'] ?? 3)
 const PLAYERS = 40
 const FUNDS_KES = 100_000

@@ -3,7 +3,7 @@ import { lobbyServerMessage } from '@ruka/contract/lobby'
 import { fromKes } from '@ruka/contract/money'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setStatus, showBets } from '../src/accounts/index.ts'
-import { lobbyModule, lobbyTopic, popularReader } from '../src/lobby/index.ts'
+import { lobbyModule, lobbyTopic } from '../src/lobby/index.ts'
 import { wagersEvents } from '../src/wagers/index.ts'
 import { openCrashSockets } from './crash-sockets.ts'
 
@@ -136,33 +136,4 @@ it('forgets a win that is corrected, and no win of another player in the same ro
   }
   expect(await correct(crash.newId())).toMatchObject({ wins: [{ alias: '12' }] })
   expect(await correct(player.playerId)).toMatchObject({ wins: [] })
-})
-
-it('knows what was played most in the last seven days', async () => {
-  const read = () => popularReader(crash.ctx)()
-  expect(await read()).toEqual([])
-  const settle = (game: string, count: number) =>
-    crash.ctx.db.tx(tx =>
-      crash.ctx.events.publish(tx, wagersEvents.settled, {
-        wagers: Array.from({ length: count }, (_, n) => ({
-          ref: `${game}:${n}`,
-          playerId: crash.newId(),
-          product: 'casino',
-          game,
-          stakeCents: fromKes(10),
-          payoutCents: fromKes(0),
-          placedAt: crash.ctx.clock.now(),
-        })),
-      }),
-    )
-  await settle('keno', 3)
-  await settle('dice', 1)
-  await settle('dice', 1)
-  for (const game of ['mines', 'wheel', 'coin']) await settle(game, 4)
-  await crash.ctx.work()
-  expect(await read()).toEqual(['coin', 'mines', 'wheel', 'keno', 'dice'])
-  await crash.ctx.clock.advance(7 * 86_400_000)
-  await settle('dice', 1)
-  await crash.ctx.work()
-  expect(await read()).toEqual(['dice'])
 })

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { freePorts } from './free-ports.ts'
-import { scratchFolder } from './scratch-folder.ts'
+import { dataFolder, scratchFolder } from './scratch-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 120_000
@@ -15,8 +15,9 @@ let npm: ChildProcess
 let output: string[]
 let family: readonly number[]
 
-beforeEach(async () => {
-  folder = scratchFolder('npm')
+/** On a new folder it also makes a cluster and runs all migrations, as on its first day. */
+async function start(on: string): Promise<void> {
+  folder = on
   ports = await freePorts(4)
   const [PORT, GAMES_PORT, WIDGETS_PORT, SIM_PORT] = ports.map(String)
   const named = { PORT, GAMES_PORT, WIDGETS_PORT, SIM_PORT }
@@ -34,7 +35,7 @@ beforeEach(async () => {
   family = descendants(npm.pid!)
   // The server, its database and two simulators, at least.
   expect(family.length).toBeGreaterThan(4)
-}, START_MS)
+}
 afterEach(() => {
   for (const pid of family) killIfAlive(pid)
   rmSync(folder, { recursive: true, force: true })
@@ -102,7 +103,8 @@ const offeredMatches = async (): Promise<number> => {
 }
 
 describe('npm start', { timeout: START_MS }, () => {
-  it('offers the matches of a simulated season, without a feed of its own, and logs no warning the first time', async () => {
+  it('offers matches of a simulated season and logs no warning the first time; a kill -TERM leaves no process behind, and its ports free', async () => {
+    await start(scratchFolder('npm'))
     await expect.poll(offeredMatches, { timeout: START_MS }).toBeGreaterThan(0)
     expect(
       output
@@ -110,9 +112,6 @@ describe('npm start', { timeout: START_MS }, () => {
         .split('\n')
         .filter(line => /"level":"(warn|error)"/.test(line)),
     ).toEqual([])
-  })
-
-  it('leaves no process behind after a kill -TERM, and its ports free', async () => {
     const ended = once(npm, 'exit')
     process.kill(npm.pid!, 'SIGTERM')
     await ended
@@ -121,26 +120,25 @@ describe('npm start', { timeout: START_MS }, () => {
   })
 
   it('leaves no process behind when npm itself is killed and cannot forward the signal', async () => {
+    await start(await dataFolder('npm'))
     process.kill(npm.pid!, 'SIGKILL')
     await expectNothingLeft()
     expect(output.join('')).toContain('npm has ended')
   })
 
-  it('says that a simulator has died and starts it again, while the product goes on', async () => {
+  it('says that a simulator has died and starts it again, and goes on; it ends with an error that says why when its embedded database dies', async () => {
+    await start(await dataFolder('npm'))
     const simulators = () =>
       descendants(npm.pid!).filter(pid => /(feed|daraja)-sim.*main\.ts/.test(commandOf(pid)))
     const [before] = [simulators()]
     expect(before).toHaveLength(2)
     for (const pid of before) process.kill(pid, 'SIGKILL')
-    const ended = () => output.join('').match(/a simulator has ended by itself/g)?.length
-    await expect.poll(ended, { timeout: 10_000 }).toBe(2)
+    const fallen = () => output.join('').match(/a simulator has ended by itself/g)?.length
+    await expect.poll(fallen, { timeout: 10_000 }).toBe(2)
     const isBack = () => simulators().filter(pid => !before.includes(pid)).length === 2
     await expect.poll(isBack, { timeout: START_MS }).toBe(true)
     family = descendants(npm.pid!)
     expect(await isReady()).toBe(true)
-  })
-
-  it('ends with an error that says why when its embedded database dies', async () => {
     const postmaster = family.find(pid => commandOf(pid).includes(`-D ${folder}/postgres`))!
     const ended = once(npm, 'exit')
     process.kill(postmaster, 'SIGKILL')

@@ -7,7 +7,7 @@ import { auditBothWays } from './audit-both-ways.ts'
 import { firstRow, rows, sql } from '../src/platform/db/db.ts'
 import { openHttp, type Handlers } from '../src/platform/http/http.ts'
 import { mount } from '../src/platform/http/mount.ts'
-import { readPlayer, type PlayerStatus } from '../src/accounts/index.ts'
+import type { PlayerStatus } from '../src/accounts/index.ts'
 import { readBalances, walletAudits } from '../src/wallet/index.ts'
 import { paymentsAudits } from '../src/payments/audit.ts'
 import { openPayments, railConfig } from '../src/payments/setup/dependencies.ts'
@@ -16,7 +16,8 @@ import { paymentsModule } from '../src/payments/module.ts'
 import { mpesaRail } from '../src/payments/rails/mpesa/rail.ts'
 import type { Rail } from '../src/payments/rails/rail.ts'
 import { lockWithdrawal, moveWithdrawal } from '../src/payments/records/withdrawals.ts'
-import { createPlayer, createSession } from './player.ts'
+import { idPlayers } from './callers.ts'
+import { createPlayer } from './player.ts'
 import { openTestContext } from './test-context.ts'
 
 export type Harness = Awaited<ReturnType<typeof openHarness>>
@@ -62,11 +63,7 @@ export async function openHarness({
     api: paymentsApi,
     // Only these endpoints are mounted, so the others need no handler here.
     handlers: paymentsHandlers(dependencies) as Handlers,
-    authenticate: async playerId => {
-      const player = await readPlayer(db.read, playerId)
-      if (player) await createSession(db.read, { id: playerId, atMs: clock.now() })
-      return player ? { ...player, playerId, sessionId: playerId } : null
-    },
+    callers: { player: idPlayers(ctx) },
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   ctx.config.MPESA_CALLBACK_ORIGIN = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

@@ -2,9 +2,10 @@ import { oneByOne } from '../src/platform/events/event-types.ts'
 import { paymentsEvents } from '../src/payments/index.ts'
 import { sambazaApi } from '@ruka/contract/sambaza'
 import { expect } from 'vitest'
-import { createPlayer, createSession, fundPlayer, type TestPlayer as Player } from './player.ts'
+import { idPlayers } from './callers.ts'
+import { createPlayer, fundPlayer, type TestPlayer as Player } from './player.ts'
 import { openTestContext } from './test-context.ts'
-import { accountsModule, readPlayer, type PlayerStatus } from '../src/accounts/index.ts'
+import { accountsModule, type PlayerStatus } from '../src/accounts/index.ts'
 import { auditBothWays } from './audit-both-ways.ts'
 import { rows } from '../src/platform/db/db.ts'
 import { openHttp, type Handlers } from '../src/platform/http/http.ts'
@@ -40,11 +41,7 @@ export async function openSambaza() {
     api: sambazaApi,
     // Only these endpoints are mounted, so the others need no handler here.
     handlers: sambazaHandlers(ctx, { enabled: true }) as Handlers,
-    authenticate: async playerId => {
-      const player = await readPlayer(db.read, playerId)
-      if (player) await createSession(db.read, { id: playerId, atMs: clock.now() })
-      return player ? { ...player, playerId, sessionId: playerId } : null
-    },
+    callers: { player: idPlayers(ctx) },
   })
   const post = async (
     path: string,

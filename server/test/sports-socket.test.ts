@@ -68,6 +68,7 @@ it('a visitor who asks for more than 60 events is sent away', async () => {
   await visitor.until({ t: 'bye', reason: 'protocol' })
 })
 
+// Twelve megabytes of changes are half a minute of work where others share the processor.
 it('a socket that reads nothing misses prices instead of filling the memory', async () => {
   const event = await at.match()
   const visitor = await visit()
@@ -92,7 +93,7 @@ it('a socket that reads nothing misses prices instead of filling the memory', as
   const deltas = visitor.received.filter(message => !('t' in message))
   expect(deltas.length + of('sportsLines').length).toBeLessThan(n)
   visitor.ws.terminate()
-})
+}, 90_000)
 
 /** Odds of any two changes that follow each other are far apart, so that a difference takes five bytes. */
 const lines = (count: number): readonly Line[] =>

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sportsApi } from '@ruka/contract/sports'
-import { readPlayer } from '../src/accounts/index.ts'
 import { openHttp, type Handlers } from '../src/platform/http/http.ts'
 import { mount } from '../src/platform/http/mount.ts'
 import { sportsbookHandlers } from '../src/sportsbook/index.ts'
-import { createSession } from './player.ts'
+import { idGames } from './callers.ts'
 import { openSportsbook } from './sportsbook-harness.ts'
 
 export type Answer = { status: number; body: Record<string, unknown> & { data?: unknown }; text: string }
@@ -20,13 +19,7 @@ export async function openSportsbookEdge(seed: string, env: Record<string, strin
     api: sportsApi,
     // Only these endpoints are mounted, so the others need no handler here.
     handlers: sportsbookHandlers(ctx) as Handlers,
-    authenticate: async () => null,
-    authenticateGame: async token => {
-      const [playerId, game = 'sports'] = token.split('/') as [string, string?]
-      const player = await readPlayer(ctx.db.read, playerId)
-      if (player) await createSession(ctx.db.read, { id: playerId, atMs: ctx.clock.now() })
-      return player ? { playerId, sessionId: playerId, game } : null
-    },
+    callers: { game: idGames(ctx, 'sports') },
   })
   const call = async (
     method: 'GET' | 'POST' | 'PUT',

@@ -38,7 +38,7 @@ describe('an answer to an idempotent request', () => {
         headers: { 'idempotency-key': 'sample-key-1' },
       })
     expect((await withdraw()).status).toBe(400)
-    const kept = async () => (await sql`select 1 from platform.idempotency`.execute(ctx.db.read)).rows.length
+    const kept = async () => (await sql`select 1 from platform.answers`.execute(ctx.db.read)).rows.length
     await sweepAnswers(ctx.db.read, ctx.clock)
     expect(await kept()).toBe(1)
     await sweepAnswers(ctx.db.read, { ...ctx.clock, now: () => ctx.clock.now() + 86_400_000 })

@@ -340,7 +340,7 @@ describe('prizes', () => {
 it('holds the prizes that are set aside, from its start to its end, in the list of staff', async () => {
   await harness.begin(race('holds', harness.ctx.clock.now()))
   const held = async () =>
-    ((await harness.staff('list', {})) as { id: string; heldCents: number }[]).find(
+    ((await harness.staff('list', {})) as { rows: { id: string; heldCents: number }[] }).rows.find(
       ({ id }) => id === 'holds',
     )!.heldCents
   expect(await held()).toBe(150_000)

@@ -7,7 +7,7 @@ import { listTestGame, stakeOf } from '../../test/stakes.ts'
 import { uuid } from '../platform/base/random.ts'
 import { correctWagers, placeStakes, settleWagers, type Stake } from '../wagers/index.ts'
 import { cashPartOf } from './cash-part.rules.ts'
-import { dryRun } from './dry-run.ts'
+import { dryRun, dryRunText } from './dry-run.ts'
 
 let harness: CampaignsHarness
 beforeAll(async () => {
@@ -130,14 +130,14 @@ it('counts the same in a dry run', async () => {
   const player = await giftedPlayer(150)
   await place(player, [100, 100, 20], 250)
   await harness.ctx.clock.advance(60_000)
-  const [head, entrants, winner] = await dryRun(harness.ctx, 'won')
+  const [head, entrants, winner] = dryRunText(await dryRun(harness.ctx, 'won'))
   expect(head).toMatch(/^2 wagers of 1 players, KES 70, count/)
   expect([entrants, winner]).toEqual([
     '1 players would have a place',
     expect.stringMatching(/^1\. alias .*, 305 points/),
   ])
-  expect((await dryRun(harness.ctx, 'best'))[2]).toContain(', 12.5 points')
-  expect((await dryRun(harness.ctx, 'test'))[1]).toContain('KES 0.7 into the pot')
+  expect(dryRunText(await dryRun(harness.ctx, 'best'))[2]).toContain(', 12.5 points')
+  expect(dryRunText(await dryRun(harness.ctx, 'test'))[1]).toContain('KES 0.7 into the pot')
 })
 
 it.each([

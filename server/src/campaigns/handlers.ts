@@ -145,7 +145,7 @@ const readWins = (reader: Reader, id: string, one: WinName | undefined): Promise
         c.commitment as head, c.committed_at as "committedAt", w.seed_no as "seedNo", seed, sha256(seed) as promise, ticket,
         stake_cents as "stakeCents", one_in_cents as "oneInCents", fixed_at as "fixedAt",
         beacon_round as "beaconRound", beacon_signature as "beaconSignature",
-        ${one ? sql`entries` : sql`null`} as entries
+        ${one ? sql`entries` : sql`null::jsonb`} as entries
       from campaigns.wins as w
         join campaigns.chains as c on (c.campaign_id, c.number) = (w.campaign_id, w.chain)
       where w.campaign_id = ${id}

@@ -23,7 +23,7 @@ export async function readKnown(tx: Tx, wagers: readonly WagerName[]): Promise<R
   const found = await rows(
     tx,
     sql<
-      Known & { kind: number }
+      Omit<Known, 'isCounted'> & { kind: number }
     >`select j.kind, j.ref, j.player_id as "playerId", j.payout_cents as "payoutCents",
         j.stake_cents as "stakeCents", j.risk_cents as "riskCents", j.game, j.jackpots, j.events, j.version,
         (extract(epoch from j.placed_at) * 1000)::bigint as "placedAtMs"

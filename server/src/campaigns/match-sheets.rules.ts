@@ -1,5 +1,6 @@
 import { marketOf, NTH_GOAL } from '@ruka/sports/markets.rules'
 import type { Score, Sheet, Side } from '@ruka/sports/score.rules'
+import { ordersOf, sheetsOf } from '@ruka/sports/sheets.rules'
 import type { Verdict } from '@ruka/sports/verdict.rules'
 
 /** A selection by what judges it. */
@@ -80,9 +81,7 @@ const MANY = [
 
 /** All scores at half-time that lead to few goals at the end; of many goals, all or none before half-time. */
 const UNORDERED: readonly Sheet[] = [
-  ...FEW.flatMap(full =>
-    upTo(full.home).flatMap(home => upTo(full.away).map(away => ({ half: { home, away }, full }))),
-  ),
+  ...FEW.flatMap(sheetsOf),
   ...MANY.flatMap(full => [NONE, full].map(half => ({ half, full }))),
 ]
 
@@ -102,15 +101,6 @@ const ORDERED: readonly Sheet[] = [
     return orders.flatMap(scorers => [NONE, full].map(half => ({ half, full, scorers })))
   }),
 ]
-
-function ordersOf({ home, away }: Score): readonly (readonly Side[])[] {
-  if (home + away === 0) return [[]]
-  const homeLast =
-    home > 0 ? ordersOf({ home: home - 1, away }).map(order => [...order, 'home' as const]) : []
-  const awayLast =
-    away > 0 ? ordersOf({ home, away: away - 1 }).map(order => [...order, 'away' as const]) : []
-  return [...homeLast, ...awayLast]
-}
 
 function scoreOf(scorers: readonly Side[]): Score {
   const home = scorers.filter(side => side === 'home').length

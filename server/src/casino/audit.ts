@@ -8,7 +8,7 @@ import {
   type AuditPeriod,
 } from '../platform/context/audit.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
-import { wagerRows } from '../wagers/index.ts'
+import { wagerRows } from '../wagers/queries.ts'
 import { casinoGames } from './casino-games.ts'
 import { stateOf } from './play-state.ts'
 import type { Outcome, Selection } from './play-view.ts'

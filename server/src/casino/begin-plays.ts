@@ -5,7 +5,8 @@ import { greatestStakeKes, payCents, type Multiple } from '@ruka/games/kit/insta
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../platform/context/context.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { placeStakes, wagersByRef, type Decide, type Stake, type StakeVerdict } from '../wagers/index.ts'
+import { placeStakes, type Decide, type Stake, type StakeVerdict } from '../wagers/index.ts'
+import { wagersByRef } from '../wagers/queries.ts'
 import {
   unavailableOnFault,
   inWaves,

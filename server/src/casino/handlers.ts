@@ -1,12 +1,14 @@
 import { CYCLE_EARLY_MS } from '@ruka/contract/casino'
 import { fromKes, toKes } from '@ruka/contract/money'
 import type { CasinoManifest } from '@ruka/games'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import type { Handlers } from '../platform/http/http.ts'
 import { countAttempt, type RateLimit } from '../platform/db/rate-limit.ts'
 import { fieldErrors } from '../platform/base/field-errors.ts'
 import { Refused } from '../platform/base/refused.ts'
-import { groupWriter, readBalance, readUnreserved } from '../wagers/index.ts'
+import { groupWriter } from '../wagers/index.ts'
+import { readBalance, readUnreserved } from '../wagers/queries.ts'
 import { changeSeeds } from './change-seeds.ts'
 import { gameOf, rulesOfGame } from './casino-games.ts'
 import { openGame } from './open-game.ts'
@@ -81,7 +83,13 @@ function playHandlers(ctx: Ctx): Pick<Handlers, 'beginPlay' | 'movePlay'> {
     if (!answer.ok) throw new Refused(answer.code, answer.text)
     const [balanceCents, leftCents] = await Promise.all([
       answer.balanceCents ?? readBalance(ctx.db.lookups, playerId),
-      answer.leftCents ?? readUnreserved(ctx.db.lookups, { playerId, pool: 'casino', atMs: atMs() }),
+      answer.leftCents ??
+        readUnreserved(ctx.db.lookups, {
+          playerId,
+          pool: 'casino',
+          atMs: atMs(),
+          limits: houseLimitsOf(ctx),
+        }),
     ])
     return { data: { play: playReply(answer.play), balance: toKes(balanceCents), left: toKes(leftCents) } }
   }

@@ -2,7 +2,7 @@ import { IllegalMove } from '@ruka/games/kit/instant/play.rules'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../platform/context/context.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { wagersByRef } from '../wagers/index.ts'
+import { wagersByRef } from '../wagers/queries.ts'
 import {
   unavailableOnFault,
   inWaves,

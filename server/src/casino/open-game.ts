@@ -1,13 +1,14 @@
 import type { openCasinoGame } from '@ruka/contract/casino'
 import type { ReplyInput } from '@ruka/contract/endpoint'
-import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
+import { limitKes } from '@ruka/contract/house-limits'
 import { toKes } from '@ruka/contract/money'
 import type { CasinoManifest } from '@ruka/games'
 import { sessionStarts } from '../accounts/index.ts'
-import { readSettings } from '../catalogue/index.ts'
+import { readSettings, type GameSession } from '../catalogue/index.ts'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
-import type { GameCaller } from '../platform/http/http.ts'
-import { lockWalletsOf, turnoverSince, readBalance, readUnreserved } from '../wagers/index.ts'
+import { lockWalletsOf } from '../wagers/index.ts'
+import { turnoverSince, readBalance, readUnreserved } from '../wagers/queries.ts'
 import { casinoGames, stakesByChoice, stakesOf } from './casino-games.ts'
 import { readOpenPlay } from './read-plays.ts'
 import { nextReply, readPlayerGames, seedsReply } from './player-games.ts'
@@ -20,9 +21,10 @@ const DAY_MS = 86_400_000
 export async function openGame(
   ctx: Ctx,
   manifest: CasinoManifest,
-  { playerId, sessionId }: GameCaller,
+  { playerId, sessionId }: GameSession,
 ): Promise<ReplyInput<typeof openCasinoGame>> {
   const nowMs = ctx.clock.now()
+  const limits = houseLimitsOf(ctx)
   const key = { playerId, game: manifest.slug }
   const startedMs = (await sessionStarts(ctx.db.read, [sessionId])).get(sessionId) ?? nowMs
   // A session can last for months; the totals of the reality check cover a day at most.
@@ -32,7 +34,7 @@ export async function openGame(
     readSettings(ctx.db.read, [manifest.slug], nowMs),
     seedsOf(ctx, key, nowMs),
     readBalance(ctx.db.read, playerId),
-    readUnreserved(ctx.db.read, { playerId, pool: 'casino', atMs: nowMs }),
+    readUnreserved(ctx.db.read, { playerId, pool: 'casino', atMs: nowMs, limits }),
     readOpenPlay(ctx, key),
     turnoverSince(ctx.db.read, [{ playerId, sinceMs }], games),
   ])
@@ -43,7 +45,7 @@ export async function openGame(
         ...stakes,
         choices: stakesByChoice(manifest, stakes.maxStake),
         maxPayout: manifest.payoutMaxKes,
-        maxDay: GAMES_PAYOUT_DAY_KES,
+        maxDay: limitKes(limits, 'casinoPayout', nowMs),
         cycleMs: ctx.config.CASINO_CYCLE_MS,
         realityCheckMs: ctx.config.REALITY_CHECK_MINUTES * 60_000,
       },

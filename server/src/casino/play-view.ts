@@ -1,7 +1,7 @@
 import type { Play } from '@ruka/contract/casino'
 import { asCents, toKes, type Cents } from '@ruka/contract/money'
 import type { Ctx } from '../platform/context/context.ts'
-import type { OwnWager } from '../wagers/index.ts'
+import type { OwnWager } from '../wagers/queries.ts'
 import type { NewPlay, OpenPlay } from './open-plays.ts'
 import { openSeed } from './seeds.ts'
 import { stateOf, type PlayState } from './play-state.ts'

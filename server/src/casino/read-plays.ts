@@ -1,7 +1,7 @@
 import { PLAYS_PAGE } from '@ruka/contract/casino'
 import type { Ctx } from '../platform/context/context.ts'
 import { Refused } from '../platform/base/refused.ts'
-import { ownWagers, wagersByRef, type OwnWager } from '../wagers/index.ts'
+import { ownWagers, wagersByRef, type OwnWager } from '../wagers/queries.ts'
 import { readOpenPlays, type OpenPlay } from './open-plays.ts'
 import { playRef, viewOfEnded, viewOfOpen, type Selection, type PlayView } from './play-view.ts'
 import { readPair, type SeedPair, type PlayerGameKey } from './seeds.ts'

@@ -9,7 +9,7 @@ import {
   type AuditPeriod,
 } from '../platform/context/audit.ts'
 import { rows, sql, type Reader } from '../platform/db/db.ts'
-import { wagerRows } from '../wagers/index.ts'
+import { wagerRows } from '../wagers/queries.ts'
 import { drawOf, type ClientSeeds } from './chain.ts'
 import { crashGames } from './model/crash-games.ts'
 import { publishedSalt, readChains } from './published-rounds.ts'

@@ -2,21 +2,20 @@ import { nairobiDate } from '@ruka/contract/nairobi'
 import { payoutFloor, type Cents } from '@ruka/contract/money'
 import { AUTO_X100 } from '@ruka/contract/crash'
 import { liveSessions } from '../accounts/index.ts'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, sql, type Reader, type Tx } from '../platform/db/db.ts'
 import { assertLeading, type Lease } from '../platform/db/lease.ts'
 import {
   groupWriter,
   placeStakes,
-  readRemaining,
-  readReservations,
-  readWagerEnds,
   settleWagers,
   voidWagers,
   type SettleVerdict,
   type Stake,
   type StakeVerdict,
 } from '../wagers/index.ts'
+import { readRemaining, readReservations, readWagerEnds } from '../wagers/queries.ts'
 import { roundEvent } from './bet-ref.ts'
 import { dayKey } from './day-limit.rules.ts'
 import { crashGames } from './model/crash-games.ts'
@@ -89,7 +88,11 @@ export function cancelWriter(ctx: Ctx, lease: Lease, game: string): Writer<Cance
     const admitted = await lock(tx, early.filter(isLive))
     const voided = await voidWagers(tx, ctx, admitted, { reason: 'cancelled', shard })
     const reserved = await readReserved(tx, roundEvent(game, open ?? 0), playersOf(admitted))
-    const leftOf = await readRemaining(tx, playersOf(admitted), { pool: 'crash', atMs: ctx.clock.now() })
+    const leftOf = await readRemaining(tx, playersOf(admitted), {
+      pool: 'crash',
+      atMs: ctx.clock.now(),
+      limits: houseLimitsOf(ctx),
+    })
     for (const [index, item] of admitted.entries()) {
       const verdict = voided[index]!
       const reservedCents = reserved.get(dayKey(item.playerId, item.day))
@@ -128,7 +131,11 @@ export function cashOutWriter(ctx: Ctx, lease: Lease): Writer<CashOutItem, CashO
     const isLive = await liveActors(tx, ctx, items)
     const admitted = await lock(tx, items.filter(isLive))
     const verdicts = await settleWagers(tx, ctx, admitted, { shard })
-    const leftOf = await readRemaining(tx, playersOf(admitted), { pool: 'crash', atMs: ctx.clock.now() })
+    const leftOf = await readRemaining(tx, playersOf(admitted), {
+      pool: 'crash',
+      atMs: ctx.clock.now(),
+      limits: houseLimitsOf(ctx),
+    })
     const answers = new Map<CashOutItem, CashOutAnswer>()
     for (const item of items) if (!isLive(item)) answers.set(item, { verdict: 'session' })
     for (const [index, item] of admitted.entries())

@@ -5,9 +5,10 @@ import type { CrashManifest } from '@ruka/games'
 import { dueOf, greatestX100 } from '@ruka/games/crash/cash-out.rules'
 import { Fenced } from '../platform/db/lease.ts'
 import { persist } from '../rounds/index.ts'
+import { dayLimitKes } from './model/crash-games.ts'
 import { betRef, TRIES_MAX } from './bet-ref.ts'
 import { ownBetOf, type Bet, type RoundBets, type Participant } from './model/round-bets.ts'
-import { cutBets, DAY_MAX, greatestPayout } from './day-limit.rules.ts'
+import { cutBets, greatestPayout } from './day-limit.rules.ts'
 import { refuse } from './model/refuse.ts'
 import { type RoomContext, type Balances, balancesOf } from './room-context.ts'
 import type { RoundState } from './round.rules.ts'
@@ -29,7 +30,7 @@ export class Betting {
   }
 
   async bet(participant: Participant, message: BetMessage): Promise<Answer> {
-    const { manifest, demo, availability, seeds } = this.#room
+    const { ctx, manifest, demo, availability, seeds } = this.#room
     seeds.registerFromBet(participant)
     const roundBets = this.#room.roundBets()
     const earlier =
@@ -50,7 +51,10 @@ export class Betting {
     }
     if (!demo.take(bet.owner, bet.stakeCents)) return refuse(message.id, 'insufficient_funds')
     roundBets.add(bet)
-    return this.#accepted(roundBets, bet, { balanceCents: demo.balance(bet.owner), leftCents: DAY_MAX })
+    return this.#accepted(roundBets, bet, {
+      balanceCents: demo.balance(bet.owner),
+      leftCents: fromKes(dayLimitKes(ctx)),
+    })
   }
 
   /** Resolves when no stake is being written. */

@@ -1,10 +1,11 @@
 import { nairobiDate } from '@ruka/contract/nairobi'
-import { toKes } from '@ruka/contract/money'
+import { fromKes, toKes } from '@ruka/contract/money'
 import { Fenced } from '../platform/db/lease.ts'
 import { persist } from '../rounds/index.ts'
+import { dayLimitKes } from './model/crash-games.ts'
 import { STAKE_ATTEMPTS } from './betting.ts'
 import { ownBetOf, type Bet, type RoundBets, type Participant } from './model/round-bets.ts'
-import { cutBets, DAY_MAX } from './day-limit.rules.ts'
+import { cutBets } from './day-limit.rules.ts'
 import { refuse } from './model/refuse.ts'
 import { type RoomContext, type Balances, balancesOf } from './room-context.ts'
 import type { Answer, CancelMessage } from './model/room-api.ts'
@@ -109,7 +110,11 @@ export class Cancels {
     }
     if (!bet.demo) return persist(ctx, STAKE_ATTEMPTS, () => this.#write(item))
     demo.give(bet.owner, bet.stakeCents)
-    return { verdict: 'cancelled', balanceCents: demo.balance(bet.owner), leftCents: DAY_MAX }
+    return {
+      verdict: 'cancelled',
+      balanceCents: demo.balance(bet.owner),
+      leftCents: fromKes(dayLimitKes(ctx)),
+    }
   }
 
   /** Repeats the answer of an earlier cancellation, with the current balances. */

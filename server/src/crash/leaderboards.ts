@@ -5,7 +5,7 @@ import { asCents, toKes } from '@ruka/contract/money'
 import { readPlayers } from '../accounts/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { firstRow, pgArray, rows, sql, type Tx } from '../platform/db/db.ts'
-import { bestWins } from '../wagers/index.ts'
+import { bestWins } from '../wagers/queries.ts'
 import { roundRefs } from './bet-ref.ts'
 
 const METRICS = ['payout', 'multiplier', 'round'] as const

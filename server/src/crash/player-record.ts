@@ -1,5 +1,6 @@
 import type { PastBet } from '@ruka/contract/crash'
 import { asCents, toKes, type Cents } from '@ruka/contract/money'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import { pgArray, rows, sql, type Reader } from '../platform/db/db.ts'
 import {
@@ -9,7 +10,7 @@ import {
   readRemaining,
   wagersSince,
   type OwnWager,
-} from '../wagers/index.ts'
+} from '../wagers/queries.ts'
 import { liveSessions, sessionStarts } from '../accounts/index.ts'
 import { batcher } from '../platform/db/batcher.ts'
 import type { Appearance } from './broadcaster.ts'
@@ -155,7 +156,7 @@ export function recordReader(ctx: Ctx, game: string): ReadRecord {
         liveSessions(lookups, sessionIds, nowMs),
         sessionStarts(lookups, sessionIds),
         readBalances(lookups, playerIds),
-        readRemaining(lookups, playerIds, { pool: 'crash', atMs: nowMs }),
+        readRemaining(lookups, playerIds, { pool: 'crash', atMs: nowMs, limits: houseLimitsOf(ctx) }),
         missedBets(read, game, players),
       ])
       const since = asked.map(({ owner: playerId, sessionId }) => {

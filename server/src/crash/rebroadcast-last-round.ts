@@ -2,8 +2,9 @@ import { toKes, type Cents } from '@ruka/contract/money'
 import type { CashOutBy } from '@ruka/contract/crash'
 import { reachedAtMs } from '@ruka/games/crash/curve.rules'
 import { seedText } from '@ruka/games/fair/seeds.rules'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
-import { endedWagers, readBalances, readRemaining, type EndedWager } from '../wagers/index.ts'
+import { endedWagers, readBalances, readRemaining, type EndedWager } from '../wagers/queries.ts'
 import { partsOfRef, roundRefs } from './bet-ref.ts'
 import { readLastNumber, readRound } from './published-rounds.ts'
 import { inBatches } from './end-round.ts'
@@ -45,7 +46,11 @@ const isPaid = (wager: EndedWager): wager is PaidWager =>
 async function sendPaid(ctx: Ctx, broadcaster: Broadcaster, paid: readonly PaidWager[]): Promise<void> {
   const playerIds = paid.map(({ playerId }) => playerId)
   const balances = await readBalances(ctx.db.read, playerIds)
-  const leftOf = await readRemaining(ctx.db.read, playerIds, { pool: 'crash', atMs: ctx.clock.now() })
+  const leftOf = await readRemaining(ctx.db.read, playerIds, {
+    pool: 'crash',
+    atMs: ctx.clock.now(),
+    limits: houseLimitsOf(ctx),
+  })
   for (const { playerId, requestId, ref, payoutCents, outcome } of paid) {
     const { x100, by } = outcome
     const message: PaidMessage = {

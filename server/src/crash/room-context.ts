@@ -1,15 +1,16 @@
 import type { CrashManifest } from '@ruka/games'
-import type { Cents } from '@ruka/contract/money'
+import { fromKes, type Cents } from '@ruka/contract/money'
+import { houseLimitsOf } from '../house-limits/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
 import type { Lease } from '../platform/db/lease.ts'
-import { readBalance, readRemaining } from '../wagers/index.ts'
+import { readBalance, readRemaining } from '../wagers/queries.ts'
+import { dayLimitKes } from './model/crash-games.ts'
 import type { Availability } from './availability.ts'
 import type { Bet, RoundBets } from './model/round-bets.ts'
 import type { DemoWallets } from './demo-wallets.ts'
 import type { PlayerSeeds } from './player-seeds.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import type { RoundState } from './round.rules.ts'
-import { DAY_MAX } from './day-limit.rules.ts'
 
 /** The state that the parts of a room share. */
 export type RoomContext = {
@@ -35,10 +36,10 @@ export async function balancesOf(
   { ctx, demo }: RoomContext,
   { owner, demo: isDemo }: Pick<Bet, 'owner' | 'demo'>,
 ): Promise<Balances> {
-  if (isDemo) return { balanceCents: demo.balance(owner), leftCents: DAY_MAX }
+  if (isDemo) return { balanceCents: demo.balance(owner), leftCents: fromKes(dayLimitKes(ctx)) }
   const [balanceCents, leftOf] = await Promise.all([
     readBalance(ctx.db.read, owner),
-    readRemaining(ctx.db.read, [owner], { pool: 'crash', atMs: ctx.clock.now() }),
+    readRemaining(ctx.db.read, [owner], { pool: 'crash', atMs: ctx.clock.now(), limits: houseLimitsOf(ctx) }),
   ])
   return { balanceCents, leftCents: leftOf(owner) }
 }

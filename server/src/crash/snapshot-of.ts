@@ -1,5 +1,5 @@
-import { GAMES_PAYOUT_DAY_KES } from '@ruka/contract/limits'
 import { asCents, toKes } from '@ruka/contract/money'
+import { dayLimitKes } from './model/crash-games.ts'
 import { ownBetOf, type Participant } from './model/round-bets.ts'
 import type { CurrentRound } from './current-round.ts'
 import type { RoomContext } from './room-context.ts'
@@ -22,7 +22,7 @@ export function snapshotOf(
     mode: isDemo ? 'demo' : 'real',
     balance: toKes(isDemo ? demo.open(participant.owner, participant.node) : asCents(0)),
     ...availability.shown(),
-    dayLeft: GAMES_PAYOUT_DAY_KES,
+    dayLeft: dayLimitKes(ctx),
     endedWhileAway: [],
     ...rounds.shown(),
     ...shown,

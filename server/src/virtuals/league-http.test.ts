@@ -14,8 +14,6 @@ beforeAll(async () => {
   mount(app, league.ctx, {
     api: { ...leagueApi, ...leagueRecordsApi },
     handlers: leagueHandlers(league.ctx) as Handlers,
-    authenticate: async () => null,
-    authenticateGame: async () => null,
   })
 })
 afterAll(async () => {

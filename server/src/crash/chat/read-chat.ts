@@ -6,7 +6,7 @@ import { keysOf } from '../../platform/config/keys.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import { firstRow, rows, sql, type Reader } from '../../platform/db/db.ts'
 import { readPlayer, type PlayerStatus } from '../../accounts/index.ts'
-import { turnoverSince } from '../../wagers/index.ts'
+import { turnoverSince } from '../../wagers/queries.ts'
 import type { Participant } from '../model/round-bets.ts'
 import { crashGames } from '../model/crash-games.ts'
 

@@ -1,6 +1,6 @@
 import type { FeedMarket } from '@ruka/sports/feed/message'
 import { parseMessage } from '@ruka/sports/feed/parse'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { NOW_MS, openClient, type FeedClient, type Line } from './testing/feed-client.ts'
 
 let client: FeedClient
@@ -63,7 +63,7 @@ it('a consumer that reads the stream and recovers once holds what the books say'
   await client.control('/sim/clock', { advanceMs: 6 * HOUR_MS })
   const counts = (await client.control('/sim/counts')).body
   expect(counts['suspensions']).toBe(0)
-  await vi.waitFor(() => expect(lines).toHaveLength(Number(counts['delivered'])))
+  await expect.poll(() => lines).toHaveLength(Number(counts['delivered']))
 
   const held = consume(lines)
   const books = (await client.control('/sim/books')).body['events'] as Book[]

@@ -18,7 +18,7 @@ describe('faults', () => {
     expect((await client.control('/sim/faults', faults)).status).toBe(200)
     await advance(forMs)
     const { body } = await client.control('/sim/counts')
-    await vi.waitFor(() => expect(lines).toHaveLength(Number(body['delivered'])))
+    await expect.poll(() => lines).toHaveLength(Number(body['delivered']))
     return lines
   }
 
@@ -60,7 +60,7 @@ describe('faults', () => {
     client = await openClient()
     const listener = await client.listen()
     await client.control('/sim/faults', { dropStream: true })
-    await vi.waitFor(() => expect(listener.isOver()).toBe(true))
+    await expect.poll(() => listener.isOver()).toBe(true)
     expect((await client.listen()).status).toBe(200)
   })
 })
