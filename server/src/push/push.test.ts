@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { openWorld, type World } from '../../test/world.ts'
-import { authenticator } from '../accounts/index.ts'
 import { CROWDED } from '../platform/sockets/client-socket.ts'
 import { serveSiteSockets } from '../module-edges.ts'
 import type { Running } from '../platform/process/module.ts'
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await world.app.site.listen({ host: '127.0.0.1', port: 0 })
   address = `ws://127.0.0.1:${(world.app.site.server.address() as AddressInfo).port}/socket`
   sockets = serveSiteSockets(world.ctx, world.app.site.server, {
-    authenticate: authenticator(world.ctx),
     addresses: new SocketAddresses(world.ctx.config.ADDRESS_LIMITS),
     clientAddress: () => '203.0.113.9',
   })

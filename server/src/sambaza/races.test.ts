@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const nairobi = (time: string) => Date.parse(`2026-06-01T${time}+03:00`)
 const moveTo = (atMs: number) => at.clock.advance(atMs - at.clock.now())
-const forgetAnswers = () => at.rows(sql`delete from platform.idempotency`)
+const forgetAnswers = () => at.rows(sql`delete from platform.answers`)
 
 describe('side by side', () => {
   // spec: 7.21

@@ -1,7 +1,7 @@
 import { SPORTS } from '@ruka/contract/limits'
 import { firstFound, within, type AuditCheck, type AuditPeriod } from '../platform/context/audit.ts'
 import { sql } from '../platform/db/db.ts'
-import { allWagerRows, auditedWagers, wagerRows } from '../wagers/index.ts'
+import { allWagerRows, auditedWagers, wagerRows } from '../wagers/queries.ts'
 import { bonusAudits } from './audit/audit-bonuses.ts'
 import { exposureAudits } from './audit/audit-exposures.ts'
 import { cashOutAudits } from './audit/audit-cash-outs.ts'

@@ -3,8 +3,9 @@ import type { placeSlip } from '@ruka/contract/sports'
 import { fromKes, toKes } from '@ruka/contract/money'
 import { fromOdds, toOdds } from '@ruka/contract/odds'
 import { SLIP_AGE_MAX_MS } from '@ruka/contract/sports-limits'
+import type { GameSession } from '../catalogue/index.ts'
 import type { Ctx } from '../platform/context/context.ts'
-import type { GameCaller, Handlers } from '../platform/http/http.ts'
+import type { Handlers } from '../platform/http/http.ts'
 import { countedAddress } from '../platform/base/client-address.ts'
 import { countAttempt, type RateLimit } from '../platform/db/rate-limit.ts'
 import { limitAddresses } from '../platform/http/read-limits.ts'
@@ -47,7 +48,7 @@ type Caller = { readonly playerId: string; readonly product: BookProduct }
  * Who bets, and on what: a token of sports on real matches, one of a league on those of the leagues. Another game's acts for its
  * player in that game alone. @throws Refused token_not_valid
  */
-function callerOf({ game, playerId }: GameCaller): Caller {
+function callerOf({ game, playerId }: GameSession): Caller {
   const product = productOfGame(game)
   if (!product) throw new Refused('token_not_valid')
   return { playerId, product }

@@ -19,7 +19,7 @@ export type Tx = Transaction<NoTables>
 /** Anything that runs a statement: a transaction, or the pool for a single read. */
 export type Reader = Kysely<NoTables>
 export { sql }
-export { isDatabaseAway, LOCK_NOT_AVAILABLE, sqlState } from './db-faults.ts'
+export { DatabaseAway, isDatabaseAway, LOCK_NOT_AVAILABLE, sqlState } from './db-faults.ts'
 export { pgArray, pgTimes, pgUuids } from './pg-arrays.ts'
 export { pgTable, type PgColumn } from './pg-table.ts'
 export type { DbAddress }

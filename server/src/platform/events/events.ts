@@ -39,8 +39,6 @@ export type Events = {
   deliver(): Promise<number>
   /** Runs in the transaction that gives a delivery up. */
   onDead(handler: (tx: Tx, delivery: DeadDelivery) => Promise<void>): void
-  /** Deliveries that were given up, oldest first; at most 200. */
-  dead(): Promise<readonly (DeadDelivery & { readonly at: Date })[]>
   /** Delivers what was given up to a consumer again, at once; gives how many deliveries. */
   revive(tx: Tx, consumer: string): Promise<number>
   /** Called when this process has committed an event, until the returned function is called. */
@@ -48,8 +46,6 @@ export type Events = {
   /** Every type with a consumer, and its consumers, in order of name. */
   subscriptions(): readonly { readonly type: EventType<unknown>; readonly consumers: readonly string[] }[]
 }
-
-const DEAD_LISTED_MAX = 200
 
 /** The time by which deliveries of all machines are compared. */
 const databaseTime = (): RawBuilder<unknown> => sql`clock_timestamp()`
@@ -112,7 +108,6 @@ export function openEvents({
       return tried
     },
     onDead: handler => void dead.push(handler),
-    dead: () => readDead(db),
     revive: (tx, consumer) =>
       changed(
         tx,
@@ -182,10 +177,6 @@ export const CONSUMERS_IN_WAIT = sql`in_wait as (
     select consumer from platform.deliveries where consumer > c.consumer
     order by consumer limit 1) as next)`
 
-const readDead = (db: Db) =>
-  rows(
-    db.read,
-    sql<DeadDelivery & { at: Date }>`select consumer, event_id as "eventId", type, error, at
-      from platform.failed_deliveries where due_at is null order by event_id, consumer
-        limit ${DEAD_LISTED_MAX}`,
-  )
+/** Deliveries that were given up, as a table to read from: consumer, event_id, type, error, at. */
+export const deadDeliveryRows: RawBuilder<unknown> = sql`(select consumer, event_id, type, error, at
+  from platform.failed_deliveries where due_at is null)`

@@ -1,7 +1,7 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { FOUND_MAX, type AuditPeriod } from '../../platform/context/audit.ts'
 import { rows, sql, type Reader } from '../../platform/db/db.ts'
-import { allWagerRows, leastRoomOf } from '../../wagers/index.ts'
+import { allWagerRows, leastRoomOf } from '../../wagers/queries.ts'
 import { EACH, legEnds, slipsOf } from './audited-slips.ts'
 import { endOfSlip, settlementOf, type LegEnd } from '../slips/end-of-slip.rules.ts'
 import { BONUS_OF_SLIP } from '../slips/multi-bonus.ts'

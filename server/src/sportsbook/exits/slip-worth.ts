@@ -1,9 +1,10 @@
 import { asCents, type Cents } from '@ruka/contract/money'
 import { upProducers, waitingEvents } from '../../feed/index.ts'
+import { houseLimitsOf } from '../../house-limits/index.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import { linesBehind } from '@ruka/sports/stake-shares.rules'
 import { pgArray, pgTable, rows, sql, type Reader } from '../../platform/db/db.ts'
-import { readRemaining } from '../../wagers/index.ts'
+import { readRemaining } from '../../wagers/queries.ts'
 import type { Price } from '../model/book.rules.ts'
 import { cashOutOffer, type CashOutRefusal, type WorthLeg } from './cash-out.rules.ts'
 import type { LegEnd } from '../slips/end-of-slip.rules.ts'
@@ -84,7 +85,11 @@ export async function readWorths(
   const behind = await readLinesBehind(reader, legs, atMs)
   const players = [...new Set(open.map(({ playerId }) => playerId))]
   const settingsOf = await readSettings(reader, { players, selections: [...legs, ...behind] })
-  const remaining = await readRemaining(reader, players, { pool: 'sports', atMs })
+  const remaining = await readRemaining(reader, players, {
+    pool: 'sports',
+    atMs,
+    limits: houseLimitsOf(ctx),
+  })
   const events = legs.filter(({ verdict }) => verdict === null).map(({ eventId }) => eventId)
   const waiting = await waitingEvents(reader, events, atMs)
   const bySlip = Map.groupBy(legs, ({ slipId }) => slipId)

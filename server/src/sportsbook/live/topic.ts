@@ -1,14 +1,14 @@
 import type { SportsOptions, SportsServerMessage } from '@ruka/contract/sports-live'
 import { SPORTS_FOLLOWED_MAX } from '@ruka/contract/sports-limits'
 import { topics, type Topics } from '@ruka/contract/topics'
+import type { GameSession } from '../../catalogue/index.ts'
 import type { SocketTopic, TopicConnection } from '../../live/index.ts'
 import type { Ctx } from '../../platform/context/context.ts'
-import type { GameCaller } from '../../platform/http/http.ts'
 import { Board, type Wanted as WantedEvent } from './topic-board.ts'
 import type { LiveEvent, Scope } from './topic-event.ts'
 
 /** The topic `sports`: a snapshot of each followed event, then its changes. */
-export function sportsTopic(ctx: Ctx): SocketTopic<Topics['sports'], GameCaller> {
+export function sportsTopic(ctx: Ctx): SocketTopic<Topics['sports'], GameSession> {
   const board = new Board(ctx)
   return {
     shape: topics.sports,
@@ -28,7 +28,7 @@ export function sportsTopic(ctx: Ctx): SocketTopic<Topics['sports'], GameCaller>
   }
 }
 
-type Connection = TopicConnection<SportsServerMessage, GameCaller>
+type Connection = TopicConnection<SportsServerMessage, GameSession>
 type Wanted = Pick<SportsOptions, 'events' | 'live' | 'open'>
 
 /** What one socket follows. There are thousands, so it is an object of methods and not of closures. */

@@ -77,12 +77,9 @@ async function untilIdle(ctx: Ctx, worker: number, failingLanes: Set<number>): P
 /** Selections whose slips are settled together: a slip with several of them is settled once. */
 const SELECTIONS_MAX = 100
 
-type Work = {
-  readonly selectionId: number
-  readonly lane: number
-  readonly afterSlipId: number
-  readonly dueMs: number
-}
+/** How far a selection's slips of a lane are settled. */
+type Place = { readonly selectionId: number; readonly lane: number; readonly afterSlipId: number }
+type Work = Place & { readonly dueMs: number }
 
 /**
  * Settles the next slips of selections that were decided, of the lane among those of a worker that waits
@@ -191,7 +188,7 @@ const WORK = {
   due_ms: ['bigint', (each: Work) => each.dueMs],
 } as const
 
-async function advance(tx: Tx, works: readonly Work[], { slipIds, isLast }: Group): Promise<void> {
+async function advance(tx: Tx, works: readonly Place[], { slipIds, isLast }: Group): Promise<void> {
   await (
     isLast
       ? sql`delete from sportsbook.settlement_work where ${among(works)}`
@@ -200,7 +197,7 @@ async function advance(tx: Tx, works: readonly Work[], { slipIds, isLast }: Grou
   ).execute(tx)
 }
 
-const among = (works: readonly Work[]) =>
+const among = (works: readonly Place[]) =>
   sql`lane = ${works[0]!.lane}
     and selection_id = any(${pgArray(works.map(each => each.selectionId))}::bigint[])`
 
@@ -225,7 +222,7 @@ async function settleOneByOne(
     // What was decided meanwhile begins from the first slip.
     const unchanged = await rows(
       tx,
-      sql<Work>`select w.selection_id as "selectionId", w.lane, w.after_slip_id as "afterSlipId"
+      sql<Place>`select w.selection_id as "selectionId", w.lane, w.after_slip_id as "afterSlipId"
         from ${pgTable('n', works, WORK)} join sportsbook.settlement_work as w
           on (w.selection_id, w.lane, w.after_slip_id) = (n.selection_id, n.lane, n.after_slip_id)
         where w.due_at = to_timestamp(n.due_ms / 1000.0) for update of w`,

@@ -8,7 +8,7 @@ import {
   slipOf,
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
-import { readWagerEnds } from '../../wagers/index.ts'
+import { readWagerEnds } from '../../wagers/queries.ts'
 import { laneOf, SETTLEMENT_WORKERS } from '../selections/settlement-queue.ts'
 import { settleNext } from './settlement-work.ts'
 import { slipRef } from '../slips/slip-code.ts'

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import type { makeCode, readCode } from '@ruka/contract/sports-codes'
 import { BOOKING_DAYS } from '@ruka/contract/sports-limits'
 import type { ReplyInput } from '@ruka/contract/endpoint'
+import { HOUSE_LIMITS } from '@ruka/contract/house-limits'
 import { fromKes, asCents } from '@ruka/contract/money'
 import { toOdds } from '@ruka/contract/odds'
+import { houseLimitsOf } from '../../house-limits/index.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import { changed, firstRow, rows, sql, type Reader } from '../../platform/db/db.ts'
 import { Refused } from '../../platform/base/refused.ts'
@@ -52,6 +54,7 @@ export async function loadCode(ctx: Ctx, text: string): Promise<ReplyInput<typeo
         const judged = judgeSlip(singleOf(selection), {
           ...by,
           liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
+          limits: houseLimitsOf(ctx),
           capAt: 'placed',
         })
         const refusal = 'legs' in judged ? judged.legs[0]!.code : undefined
@@ -149,7 +152,12 @@ function neverPlaced(
     )
   const judged = judgeSlip(
     { ...singleOf(selections[0]!), legs: selections.map(each => ({ ...each, odds: 0 })) },
-    { ...by, liabilityMaxCents: asCents(Number.MAX_SAFE_INTEGER), capAt: 'placed' },
+    {
+      ...by,
+      liabilityMaxCents: asCents(Number.MAX_SAFE_INTEGER),
+      limits: HOUSE_LIMITS,
+      capAt: 'placed',
+    },
   )
   return judged.ok || !('legs' in judged) ? [] : judged.legs.filter(({ code }) => NEVER.has(code))
 }

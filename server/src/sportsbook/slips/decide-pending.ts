@@ -1,5 +1,6 @@
 import { asCents, fromKes } from '@ruka/contract/money'
 import { readHeardMs, waitingEvents } from '../../feed/index.ts'
+import { houseLimitsOf } from '../../house-limits/index.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import { pgArray, pgTable, rows, sql, type Tx } from '../../platform/db/db.ts'
 import { voidWagers } from '../../wagers/index.ts'
@@ -83,6 +84,7 @@ async function decide(tx: Tx, ctx: Ctx, ids: readonly number[]): Promise<number>
   const by = {
     ...(await readJudgeFacts(tx, { players: pending.map(({ playerId }) => playerId), selections, atMs })),
     liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
+    limits: houseLimitsOf(ctx),
   }
   const isLate = ({ placedAtMs }: Pending) => atMs > placedAtMs + ctx.config.SPORTS_LIVE_DELAY_MS + LATE_MS
   const isWaiting = (slip: Pending) => !isLate(slip) && slip.legs.some(({ eventId }) => waiting.has(eventId))

@@ -2,6 +2,7 @@
  * Whether a slip is taken, and on which terms: each leg by its event, its line and the odds that the player
  * saw, then what the legs have to do with each other, then the limits, of which the most restrictive counts.
  */
+import type { HouseLimits } from '@ruka/contract/house-limits'
 import { fromKes, type Cents } from '@ruka/contract/money'
 import { exposedAtPlacing, type Exposed } from './exposed-legs.rules.ts'
 import { kindOf, type SlipKind } from '@ruka/sports/slip.rules'
@@ -20,7 +21,13 @@ import { fallenLegs, type OddsPolicy } from './odds-policy.rules.ts'
 import { formRefusal, type FormRefusal } from './slip-form.rules.ts'
 import type { Selection, SelectionFacts } from '../model/facts.rules.ts'
 import { isStopped, lastStoppedMs } from '../model/overrides.rules.ts'
-import { BOOK_RULES, gamesOfEvents, productOfEvent, type BookProduct } from '../model/products.rules.ts'
+import {
+  BOOK_RULES,
+  type BookProduct,
+  gamesOfEvents,
+  houseOf,
+  productOfEvent,
+} from '../model/products.rules.ts'
 import { payoutsOf, usefulStakeKes } from './won-slip.rules.ts'
 
 /** A leg as a player asks for it; `odds` are those that the player saw. */
@@ -110,6 +117,7 @@ export type JudgeBy = {
   readonly settingsOf: SettingsOf
   /** The limit of what open bets on a selection may pay where staff set none. */
   readonly liabilityMaxCents: Cents
+  readonly limits: HouseLimits
   readonly sinceMs?: number
 }
 
@@ -129,7 +137,8 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
   const fallen = fallenLegs(slip, legs)
   if (fallen.length > 0) return { ok: false, code: 'slip_refused', legs: fallen }
   const settings = settingsOfSlip(slip, by)
-  const capCents = capOf(kind, product, settings)
+  const house = houseOf(by.limits, product, by.atMs)
+  const capCents = capOf(kind, house, settings)
   const { stakeCents, sizes = null } = slip
   const exposed = exposedAtPlacing({ stakeCents, sizes, capCents }, legs)
   const full = fullLegs(legs, exposed)
@@ -144,7 +153,7 @@ export function judgeSlip(slip: SlipAsked, by: JudgeBy): Judged {
     firstKickOffMs: Math.min(...slip.legs.map(leg => by.factsOf(leg).event!.kickOffMs)),
     capCents,
     ...payoutsOf(slip, { product, legs, capCents }),
-    stakeKes: stakeBoundsOf(product, settings),
+    stakeKes: stakeBoundsOf(house, settings),
   }
   if (by.capAt === 'placed') return { ok: true, terms }
   const priced = by.capAt === 'now' ? legs : legs.map((leg, no) => agreedOdds(slip.legs[no]!, leg))

@@ -1,5 +1,6 @@
 import { asCents, fromKes } from '@ruka/contract/money'
 import type { RefusalCode } from '@ruka/contract/refusals'
+import { houseLimitsOf } from '../../house-limits/index.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { groupWriter, placeStakes, type Stake, type StakeVerdict } from '../../wagers/index.ts'
@@ -86,6 +87,7 @@ async function placeSlips(
           factsOf: selection => behind(factsOf(selection), accepted.get(selectionKey(selection))),
           settingsOf,
           liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
+          limits: houseLimitsOf(ctx),
           capAt: 'agreed',
         })
       if (judged.ok) {

@@ -6,10 +6,12 @@ import { refusals, type RefusalCode } from '@ruka/contract/refusals'
 import type { quoteSlip } from '@ruka/contract/sports'
 import { linesOf } from '@ruka/sports/slip.rules'
 import { readSettings as readGameSettings, stakeBounds } from '../../catalogue/index.ts'
+import { houseLimitsOf } from '../../house-limits/index.ts'
 import type { Ctx } from '../../platform/context/context.ts'
 import { Refused } from '../../platform/base/refused.ts'
 import { taxesOf } from '../../taxes/index.ts'
-import { readRemaining, readUnreserved, stakeRefusal } from '../../wagers/index.ts'
+import { stakeRefusal } from '../../wagers/index.ts'
+import { readRemaining, readUnreserved } from '../../wagers/queries.ts'
 import { judgeSlip, type SlipAsked, type Terms } from './judge-slip.rules.ts'
 import { readMultiBonus } from './multi-bonus.ts'
 import { BOOK_RULES } from '../model/products.rules.ts'
@@ -38,6 +40,7 @@ export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeo
   const judged = judgeSlip(slip, {
     ...by,
     liabilityMaxCents: fromKes(ctx.config.SPORTS_LIABILITY_MAX_KES),
+    limits: houseLimitsOf(ctx),
     capAt: 'now',
   })
   if (!judged.ok && judged.code !== 'slip_refused' && judged.code !== 'payout_above_maximum')
@@ -86,14 +89,15 @@ export async function quote(ctx: Ctx, slip: SlipAsked): Promise<ReplyInput<typeo
 type Room = { readonly remainingCents: Cents; readonly unreservedCents: Cents }
 
 async function roomFor(
-  { db }: Ctx,
+  ctx: Ctx,
   { playerId, product: pool = 'sports' }: SlipAsked,
   atMs: number,
 ): Promise<Room | undefined> {
   if (playerId === '') return undefined
+  const limits = houseLimitsOf(ctx)
   const [remaining, unreservedCents] = await Promise.all([
-    readRemaining(db.read, [playerId], { pool, atMs }),
-    readUnreserved(db.read, { playerId, pool, atMs }),
+    readRemaining(ctx.db.read, [playerId], { pool, atMs, limits }),
+    readUnreserved(ctx.db.read, { playerId, pool, atMs, limits }),
   ])
   return { remainingCents: remaining(playerId), unreservedCents }
 }

@@ -1,6 +1,5 @@
 import { fromKes } from '@ruka/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { endingBefore } from '../../../test/ending-before.ts'
 import { placeBet, priced, type Bet } from '../../../test/priced-bets.ts'
 import {
   leg,
@@ -10,7 +9,6 @@ import {
   slipOf,
   type TestSportsbook,
 } from '../../../test/sportsbook-harness.ts'
-import type { Ctx } from '../../platform/context/context.ts'
 import { firstRow, sql } from '../../platform/db/db.ts'
 import { askCashOut, decideCashOuts, readOffer } from '../exits/cash-out.ts'
 import { decidePending } from './decide-pending.ts'
@@ -49,22 +47,6 @@ async function bet(event: string) {
 const stateOf = async ({ code }: { readonly code: string }) => {
   const { state, reason } = await at.slip(code)
   return reason === null ? state : `${state}: ${reason}`
-}
-/** Ends the program before each statement of a verb in turn, and repeats the verb. */
-async function whereverItEnds(
-  prepare: () => Promise<{ run: (ctx: Ctx) => Promise<unknown>; expectDone: () => Promise<void> }>,
-): Promise<void> {
-  for (let statement = 1; ; statement++) {
-    const { run, expectDone } = await prepare()
-    const ctx = endingBefore(at.ctx, statement)
-    await run(ctx).catch(() => undefined)
-    // What failed is tried again a little later, and is heard by then.
-    await at.ctx.clock.advance(5_001)
-    await at.heard()
-    await at.settle()
-    await expectDone()
-    if (ctx.statements() < statement) return expect(statement).toBeGreaterThan(5)
-  }
 }
 const after = async (ms: number) => {
   await at.ctx.clock.advance(ms)
@@ -206,23 +188,6 @@ describe('a pending live bet', () => {
     expect(await at.place(placed.slip)).toMatchObject({ ok: true, replay: true, code: placed.code })
     expect(await at.balances(placed.player)).toMatchObject({ cash: fromKes(900), held: fromKes(100) })
   })
-
-  it('is decided wherever the program ends, once it is tried again', async () => {
-    await whereverItEnds(async () => {
-      const event = await liveMatch()
-      const placed = await bet(event)
-      await at.ctx.clock.advance(DELAY_MS + 1)
-      await goal(event)
-      await at.heard()
-      return {
-        run: decidePending,
-        async expectDone() {
-          expect(await stateOf(placed)).toBe('refused: 1:selection_changed')
-          expect(await at.balances(placed.player)).toMatchObject({ cash: fromKes(1_000), held: 0 })
-        },
-      }
-    })
-  }, 120_000)
 })
 
 describe('the lines of a live match that is silent', () => {
@@ -370,23 +335,4 @@ describe('a live cash-out', () => {
     expect([await stateOf(calm), await stateOf(scored)]).toEqual(['cashed_out', 'open'])
     expect(await at.balances(calm.player)).toMatchObject({ cash: fromKes(10_140), held: 0 })
   })
-
-  it('is decided wherever the program ends, once it is tried again', async () => {
-    await whereverItEnds(async () => {
-      const placed = await open()
-      await says(placed.event)
-      await at.ctx.clock.advance(1)
-      await ask(placed)
-      await at.ctx.clock.advance(DELAY_MS + 1)
-      await says(placed.event)
-      await at.heard()
-      return {
-        run: decideCashOuts,
-        async expectDone() {
-          expect(await requestOf(placed)).toMatchObject({ state: 'paid' })
-          expect(await at.balances(placed.player)).toMatchObject({ cash: fromKes(9_950), held: 0 })
-        },
-      }
-    })
-  }, 120_000)
 })
