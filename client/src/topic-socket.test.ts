@@ -68,6 +68,17 @@ it('a decoration that fails leaves the player’s own notices, and is asked for 
   advance(31_000)
   expect(followed()).toEqual(['push', 'lobby', 'lobby'])
 })
+it('a visitor whose only topic is refused waits on the same connection', () => {
+  token = undefined
+  const device = fakeDevice()
+  const socket = openTopicSocket<Message>({ device, token: () => token, isOn: () => true })
+  socket.add({ name: 'lobby', first: 'lobby', wanted: () => true, receive: () => {}, lost: () => {} })
+  device.wire().open()
+  device.wire().say({ t: 'unsubscribed', topic: 'lobby', reason: 'restart' })
+  device.advance(31_000)
+  expect(device.wires).toHaveLength(1)
+  expect(device.wire().sent.filter(({ t }) => t === 'subscribe')).toHaveLength(2)
+})
 it('a server without a topic is not asked for it again', () => {
   const { wires, wire, followed, socket, advance } = open()
   wire().say({ t: 'unsubscribed', topic: 'lobby', reason: 'unknown_topic' })

@@ -47,7 +47,12 @@ export function openTopicSocket<Message extends { readonly t: string }>({ device
           return { topic }
         }),
       read: value => (hasKind(value) ? (value as Message) : undefined),
-      isReady: ({ t }) => [...topics.values()].some(({ first }) => first === t),
+      isReady: message => {
+        const { t, topic: name } = message as Partial<Ended> & Message
+        // A refused decoration is an answer, too: the page asks for it again later, on the same connection.
+        if (t === 'unsubscribed') return topics.get(name!)?.isVital !== true
+        return [...topics.values()].some(({ first }) => first === t)
+      },
       isVital: name => topics.get(name)?.isVital === true,
       onLink(link) {
         if (link !== 'open' && link !== 'connecting') for (const name of topics.keys()) lose(name)

@@ -61,7 +61,7 @@ test('takes the pair that another tab has just got instead of spending the old t
 })
 
 // spec: 4.4, 8.6
-test.each([401, 400])('ends the session when the refresh is answered with %i', async status => {
+test.each([401, 400, 403])('ends the session when the refresh is answered with %i', async status => {
   server({ refuseRefresh: status })
   await expect(call(readMe, {})).rejects.toBeInstanceOf(CallFailed)
   expect(readTokens()).toBeUndefined()
@@ -105,6 +105,17 @@ test.each([500, 503, 429])('keeps the session when the refresh is answered with 
   server({ refuseRefresh: status })
   await expect(call(readMe, {})).rejects.toBeInstanceOf(CallFailed)
   expect(readTokens()?.refresh).toBe('r1')
+})
+
+// A mobile network without credit, a company's proxy or a firewall answers in the server's place.
+test.each([
+  ['a page', () => new Response('<h1>Blocked</h1>', { status: 403 })],
+  ['a proxy that wants a password', () => reply(407)],
+  ['JSON without tokens', () => reply(200, { status: 'login' })],
+])('keeps the session when the refresh is answered with %s', async (_, intercept) => {
+  answer = request => (request.url.endsWith('/refresh/') ? intercept() : reply(401))
+  await expect(call(readMe, {})).rejects.toBeInstanceOf(CallFailed)
+  expect(readTokens()).toEqual({ access: 'old', refresh: 'r1' })
 })
 
 test('keeps the session when the network is gone during the refresh', async () => {

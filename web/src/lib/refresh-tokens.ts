@@ -41,21 +41,27 @@ async function trade(refused: string): Promise<string | undefined> {
   }
   if (held.refresh === '') return held.access
   const answer = await send(address, { refresh: held.refresh }, { headers: { accept: 'application/json' } })
-  if ('failed' in answer && codeOf(answer.failed.body) !== 'token_not_valid') {
-    const { status } = answer.failed
-    // A server at fault, or one that asks for patience, has not refused the session, unless it says so.
-    if (status === 0 || status >= 500 || status === 429)
-      return answered({ failed: { status, body: undefined } })
+  if ('failed' in answer) {
+    const { status, body } = answer.failed
+    if (endsSession(status, body)) return end()
     // The endpoint is an addition of ours: without it the retry alone tells whether the session is over.
     if (status === 404 || status === 405) return held.access
+    return answered({ failed: { status, body: undefined } })
   }
-  const body = 'data' in answer ? answer.data : undefined
-  const access = fieldOf(body, 'access')
-  const refresh = fieldOf(body, 'refresh')
-  if (typeof access !== 'string') return end()
+  const access = fieldOf(answer.data, 'access')
+  const refresh = fieldOf(answer.data, 'refresh')
+  // An answer without a token comes from a portal or a proxy, which knows nothing of the session.
+  if (typeof access !== 'string') return answered({ failed: { status: 0, body: undefined } })
   keepTokens({ access, refresh: typeof refresh === 'string' ? refresh : held.refresh }, { fresh: false })
   return access
 }
+
+/** Whether it is the server that refuses the token. A firewall with a page of its own, or a fault, does not. */
+const endsSession = (status: number, body: unknown): boolean =>
+  status === 400 ||
+  status === 401 ||
+  (status === 403 && body !== undefined) ||
+  codeOf(body) === 'token_not_valid'
 
 function end(): undefined {
   clearTokens()
