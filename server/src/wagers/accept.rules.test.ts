@@ -24,8 +24,10 @@ const fair: Facts = {
 /** Each rule that can refuse a stake, in the order in which they are asked. */
 const REFUSALS: readonly (readonly [code: string, facts: Partial<Facts>])[] = [
   ['account_suspended', { inactive: 'account_suspended' }],
+  ['account_lapsed', { restriction: 'account_lapsed' }],
   ['game_closed', { isOpen: false }],
   ['stake_above_maximum', { bounds: { minKes: 10, maxKes: 49, law: undefined } }],
+  ['forbidden', { beyondLimit: 'forbidden' }],
   ['payout_allowance_used', { usages: [usage({ paidCents: fromKes(901) })] }],
   ['insufficient_funds', { availableCents: fromKes(49) }],
 ]

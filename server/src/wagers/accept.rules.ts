@@ -8,6 +8,8 @@ export type Facts = {
   readonly inactive: Extract<RefusalCode, 'account_suspended' | 'account_lapsed'> | undefined
   /** What a standing restriction of the player refuses a stake with. */
   readonly restriction?: RefusalCode | undefined
+  /** What a limit of the player's play refuses this stake with. */
+  readonly beyondLimit?: RefusalCode | undefined
   readonly isOpen: boolean
   /** The bounds of a stake by law, operator and game; `law` where the law sets the least. */
   readonly bounds: { readonly minKes: number; readonly maxKes: number; readonly law: string | undefined }
@@ -40,15 +42,16 @@ export type Judged = Pick<Reserved, 'greatestCents'> & Partial<Reserved>
 
 /**
  * Whether a stake is taken: the first rule that refuses it says why. The rules hold for every product, in
- * this order: the account, its restrictions, the game, the bounds of the stake, the payout cap, the funds. Pure. Gives what is
- * reserved for a stake that is taken.
+ * this order: the account, its restrictions, the game, the bounds of the stake, the limits of the player's
+ * play, the payout cap, the funds. Pure. Gives what is reserved for a stake that is taken.
  */
 export function judge(wanted: Wanted, facts: Facts): Judged | Rejection | { readonly code: RefusalCode } {
   const refused =
     accountRefusal(facts) ??
     restrictionRefusal(facts) ??
     gameRefusal(facts) ??
-    boundsRefusal(wanted.stakeCents, facts.bounds)
+    boundsRefusal(wanted.stakeCents, facts.bounds) ??
+    limitRefusalOf(facts)
   if (refused) return refused
   // A bet beyond the window could return its stake, and nothing else.
   if (facts.windowLeftCents !== undefined && wanted.leastCents > facts.windowLeftCents)
@@ -64,6 +67,8 @@ export function judge(wanted: Wanted, facts: Facts): Judged | Rejection | { read
 const accountRefusal = ({ inactive }: Facts): Rejection | undefined => inactive && { code: inactive }
 
 const restrictionRefusal = ({ restriction }: Facts) => restriction && { code: restriction }
+
+const limitRefusalOf = ({ beyondLimit }: Facts) => beyondLimit && { code: beyondLimit }
 
 const gameRefusal = ({ isOpen }: Pick<Facts, 'isOpen'>): Rejection | undefined =>
   isOpen ? undefined : { code: 'game_closed' }

@@ -1,8 +1,9 @@
-import { asCents, type Cents } from '@ruka/contract/money'
+import { asCents } from '@ruka/contract/money'
 import { nairobiDate } from '@ruka/contract/nairobi'
 import { pgTable, rows, sql, type Reader, type Tx } from '../platform/db/db.ts'
 import type { Placed } from './decide-stakes.rules.ts'
 import type { Product } from './payout-caps.rules.ts'
+import type { DayCounter } from './play-limits.rules.ts'
 
 /** Money that a player staked, or that came back: negative for what a correction takes again. */
 export type Counted = {
@@ -61,30 +62,26 @@ const COUNTED = {
   returned: ['bigint', ({ returnedCents }: Counted) => returnedCents],
 } as const
 
-/** What a player staked and was given back on a Nairobi day, in one product. */
-export type DayCounter = {
-  readonly day: string
-  readonly product: Product
-  readonly stakedCents: Cents
-  /** Below zero where corrections took back more than was given. */
-  readonly returnedCents: number
-}
-
-/** The counters of a player from a Nairobi day on, `YYYY-MM-DD`; days without money in play have none. */
+/** The counters of each player from a Nairobi day on, `YYYY-MM-DD`; days without money in play have none. */
 export async function readDayCounters(
   reader: Reader,
-  { playerId, from }: { readonly playerId: string; readonly from: string },
-): Promise<readonly DayCounter[]> {
+  players: readonly { readonly playerId: string; readonly from: string }[],
+): Promise<ReadonlyMap<string, readonly DayCounter[]>> {
   const found = await rows(
     reader,
-    sql<{ day: string; product: Product; staked: number; returned: number }>`select day::text, product,
-      staked_cents as staked, returned_cents as returned from wagers.day_counters
-    where player_id = ${playerId} and day >= ${from}::date order by day, product`,
+    sql<CounterRow>`select player_id, day::text, product, staked_cents as staked, returned_cents as returned
+      from ${pgTable('p', players, FROM)} join wagers.day_counters c using (player_id)
+      where c.day >= p.first_day::date order by day, product`,
   )
-  return found.map(({ day, product, staked, returned }) => ({
-    day,
-    product,
-    stakedCents: asCents(staked),
-    returnedCents: returned,
-  }))
+  const counters = new Map<string, DayCounter[]>()
+  for (const { player_id: playerId, day, product, staked, returned } of found) {
+    const counter = { day, product, stakedCents: asCents(staked), returnedCents: returned }
+    counters.set(playerId, [...(counters.get(playerId) ?? []), counter])
+  }
+  return counters
 }
+type CounterRow = { player_id: string; day: string; product: Product; staked: number; returned: number }
+const FROM = {
+  player_id: ['uuid', ({ playerId }: { playerId: string }) => playerId],
+  first_day: ['text', ({ from }: { from: string }) => from],
+} as const

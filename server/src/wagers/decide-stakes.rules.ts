@@ -1,5 +1,6 @@
 import type { HouseLimits } from '@ruka/contract/house-limits'
 import { asCents, type Cents } from '@ruka/contract/money'
+import { nairobiDate } from '@ruka/contract/nairobi'
 import type { RefusalCode } from '@ruka/contract/refusals'
 import { judge, type Facts, type Rejection } from './accept.rules.ts'
 import {
@@ -17,6 +18,7 @@ import {
   type Usage,
   type Wanted,
 } from './payout-caps.rules.ts'
+import { limitedPlay, type Play } from './play-limits.rules.ts'
 import { availableFor, without, type StakeAccount, type StakeBalances } from './stake-accounts.rules.ts'
 
 /** One bet to be placed. */
@@ -66,18 +68,8 @@ export type CapState = {
 }
 /** Taken (`replay`: by an earlier copy of the same request, at `placedAt`; its balance is then unknown), or refused. */
 export type StakeVerdict =
-  | {
-      readonly ok: true
-      readonly replay: false
-      readonly balanceCents: Cents
-      readonly cap: CapState
-    }
-  | {
-      readonly ok: true
-      readonly replay: true
-      readonly placedAt: number
-      readonly cap: CapState
-    }
+  | { readonly ok: true; readonly replay: false; readonly balanceCents: Cents; readonly cap: CapState }
+  | { readonly ok: true; readonly replay: true; readonly placedAt: number; readonly cap: CapState }
   | { readonly ok: false; readonly code: Rejection['code'] | RefusalCode; readonly text?: string }
 
 /** The ledger's key of a wager's money. */
@@ -96,6 +88,8 @@ export type Read = {
   readonly usages: ReadonlyMap<string, readonly Usage[]>
   readonly wallets: ReadonlyMap<string, StakeBalances>
   readonly limits: HouseLimits
+  /** What limits the play of a player, by id; players without a limit are not in it. */
+  readonly play: ReadonlyMap<string, Play>
 }
 
 export type Request = { readonly requestId: string; readonly placedAt: number }
@@ -142,10 +136,11 @@ type PlayerCap = {
 /** Decides stakes one after the other, each behind what the earlier ones took. */
 export function decideStakes(
   stakes: readonly Stake[],
-  { facts, requests, usages, wallets, limits, decide, atMs }: Read & { decide: Decide; atMs: number },
+  { facts, requests, usages, wallets, limits, play, decide, atMs }: Read & { decide: Decide; atMs: number },
 ): Decisions {
   const known = new Map(requests)
   const left = new Map(wallets)
+  const limited = limitedPlay(play, nairobiDate(atMs))
   const caps = new Map<string, PlayerCap>()
   const capOf = (stake: Stake): PlayerCap => {
     const key = usageKey({ playerId: stake.playerId, pool: poolOf(stake.product) })
@@ -166,6 +161,7 @@ export function decideStakes(
     const availableCents = availableFor(stake, wallet)
     const judged = judge(wanted, {
       ...facts(stake),
+      beyondLimit: limited.refusalOf(stake),
       limitCents,
       windowLeftCents,
       usages: cap.usages,
@@ -181,6 +177,7 @@ export function decideStakes(
     if (ending && 'refused' in ending) return { ok: false, code: ending.refused }
     known.set(key, { requestId: stake.requestId, placedAt: atMs })
     left.set(stake.playerId, without(stake, wallet!))
+    limited.count(stake, ending?.payoutCents)
     if (!ending) {
       if (judged.usage) keep(cap, judged.usage)
     } else if (ending.payoutCents > judged.greatestCents)

@@ -27,6 +27,7 @@ import {
   type Stake,
   type StakeVerdict,
 } from './decide-stakes.rules.ts'
+import { readPlay } from './read-play.ts'
 import { drawOnOf } from './stake-accounts.rules.ts'
 import { partOfStake, wagersEvents } from './events.ts'
 
@@ -109,6 +110,7 @@ async function readFacts(
     usages: found.usages,
     wallets: locked,
     limits: houseLimitsOf(ctx),
+    play: await readPlay(tx, ctx, { playerIds: [...locked.keys()], atMs }),
     facts: stake => ({
       inactive: inactive(stake.playerId),
       restriction: restrictions.get(stake.playerId),

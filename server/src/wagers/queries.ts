@@ -21,7 +21,7 @@ export {
   type OwnWager,
   type WagerEnd,
 } from './read-wagers.ts'
-export { readDayCounters, type DayCounter } from './day-counters.ts'
+export { readDayCounters } from './day-counters.ts'
 export { readBalance, readBalances } from './read-balance.ts'
 export { settledWagers, type SettledWager } from './read-settled.ts'
 export { readWagerMoney } from './read-wager-money.ts'

@@ -1,0 +1,38 @@
+import type { Ctx } from '../platform/context/context.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { readDayCounters } from './day-counters.ts'
+import type { Play, PlayLimit } from './play-limits.rules.ts'
+
+/** Finds the limits of those players who have any, behind the locks of their balances. */
+export type PlayLimits = (
+  tx: Tx,
+  ctx: Ctx,
+  of: { readonly playerIds: readonly string[]; readonly atMs: number },
+) => Promise<ReadonlyMap<string, readonly PlayLimit[]>>
+
+/** Who limits play: nothing does yet, and then nothing is read. Each product's stakes pass all of them. */
+const ALL: readonly PlayLimits[] = []
+
+/** What limits the play of players, with what counts against it. Players without a limit are not in it. */
+export async function readPlay(
+  tx: Tx,
+  ctx: Ctx,
+  of: { readonly playerIds: readonly string[]; readonly atMs: number },
+  all = ALL,
+): Promise<ReadonlyMap<string, Play>> {
+  const limits = new Map<string, readonly PlayLimit[]>()
+  for (const find of all)
+    for (const [playerId, found] of await find(tx, ctx, of))
+      limits.set(playerId, [...(limits.get(playerId) ?? []), ...found])
+  if (limits.size === 0) return new Map()
+  const counters = await readDayCounters(
+    tx,
+    [...limits].map(([playerId, each]) => ({ playerId, from: each.map(({ from }) => from).toSorted()[0]! })),
+  )
+  return new Map(
+    [...limits].map(([playerId, each]) => [
+      playerId,
+      { limits: each, counters: counters.get(playerId) ?? [] },
+    ]),
+  )
+}
