@@ -26,30 +26,34 @@ test('a visitor of a game is offered the demo and the log-in, and reads what it 
 })
 
 // spec: 2.15, 2.40, 2.41, 4.20
-test('the demo plays without a log-in, behind a spinner until it is ready', async ({ device, product }) => {
-  const site = await device()
-  let release = () => {}
-  const held = new Promise<void>(resolve => (release = resolve))
-  await site.route(`${product.games}/**`, async route => {
-    await held
-    await route.continue()
-  })
-  await site.goto('/aviator?demo=true')
-  await expect(site.getByRole('status')).toHaveText(/Opening Aviator/)
-  release()
-  await expect(site.getByRole('status').filter({ hasText: 'Opening Aviator' })).toHaveCount(0)
-  // What a player copies out of a game may go to the clipboard.
-  await expect(site.locator('iframe')).toHaveAttribute('allow', /clipboard-write/)
-  await site.bringToFront()
-  // A round may be flying; the next window opens by itself, and may close again under a slow finger.
-  await expect(async () => {
-    await play(site).and(site.frameLocator('iframe').locator('[data-press="bet"]')).click()
-    await expect(play(site)).toHaveText(/Cancel|Bet accepted|Cash out|Cashed out|Flew away/, {
-      timeout: 2_000,
+test(
+  'the demo plays without a log-in, behind a spinner until it is ready',
+  { tag: '@long' },
+  async ({ device, product }) => {
+    const site = await device()
+    let release = () => {}
+    const held = new Promise<void>(resolve => (release = resolve))
+    await site.route(`${product.games}/**`, async route => {
+      await held
+      await route.continue()
     })
-  }).toPass({ timeout: 240_000 })
-  expect(await site.evaluate(() => localStorage.getItem('ruka.tokens'))).toBeNull()
-})
+    await site.goto('/aviator?demo=true')
+    await expect(site.getByRole('status')).toHaveText(/Opening Aviator/)
+    release()
+    await expect(site.getByRole('status').filter({ hasText: 'Opening Aviator' })).toHaveCount(0)
+    // What a player copies out of a game may go to the clipboard.
+    await expect(site.locator('iframe')).toHaveAttribute('allow', /clipboard-write/)
+    await site.bringToFront()
+    // A round may be flying; the next window opens by itself, and may close again under a slow finger.
+    await expect(async () => {
+      await play(site).and(site.frameLocator('iframe').locator('[data-press="bet"]')).click()
+      await expect(play(site)).toHaveText(/Cancel|Bet accepted|Cash out|Cashed out|Flew away/, {
+        timeout: 2_000,
+      })
+    }).toPass({ timeout: 240_000 })
+    expect(await site.evaluate(() => localStorage.getItem('ruka.tokens'))).toBeNull()
+  },
+)
 
 // spec: 2.16, 2.40
 test('spec 2: `?demo` and `?demo=1` ask for the demo, and `?demo=false` does not', async ({ device }) => {
@@ -129,53 +133,53 @@ test('the bar of a game leads back to where one came from', async ({ device }) =
 })
 
 // spec: 2.17, 2.19, 2.20, 2.36
-test('spec 2: JetX, the leagues and the sports page are games by their names, and routes and bars come from the site’s file', async ({
-  device,
-  newAccount,
-  product,
-}) => {
-  const site = await device({ account: await newAccount(), preferences: { theme: 'light' }, bare: true })
-  const asked: string[] = []
-  const answer = (route: Route) => {
-    const slug = new URL(route.request().url()).pathname.split('/')[3]!
-    asked.push(slug)
-    const launch_url = `${product.games}/aviator/?demo=true`
-    return route.fulfill({ json: { slug, name: slug, launch_url, launch_in: 'embedded' } })
-  }
-  await site.route(/\/api\/games\/[a-z-]+\/$/, answer)
-  await site.route('**/site.json', async route => {
-    const answer = await route.fetch()
-    const routes = [
-      { path: '/ball', title: ['Ball', 'Mpira'], game: 'sports', hideHeader: true, hideMenuBar: true },
-      { path: '/jetx', hideHeader: true },
-      { path: '/', hideFooter: false },
-    ]
-    return route.fulfill({ json: { ...((await answer.json()) as object), routes } })
-  })
-  const frame = site.getByRole('main').locator('iframe')
-  await site.goto('/sports')
-  await expect(frame).toHaveAttribute('src', `${product.games}/aviator/?demo=true&mode=light`)
-  await expect(frame).toHaveAttribute('title', /sports/)
-  await expect(frame).toHaveAttribute(
-    'sandbox',
-    'allow-scripts allow-same-origin allow-popups allow-downloads',
-  )
-  const [height, room] = await Promise.all([
-    frame.evaluate(element => element.getBoundingClientRect().height),
-    site.evaluate(() => innerHeight - 56 - 58),
-  ])
-  expect(Math.abs(height - room)).toBeLessThan(4)
-  await site.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click()
-  await expect(frame).toHaveCount(0)
-  await expect(site.getByRole('contentinfo')).toBeVisible()
-
-  await site.goto('/ball')
-  await expect(frame).toBeVisible()
-  await expect(header(site)).toHaveCount(0)
-  await expect(site.getByRole('navigation', { name: 'Menu' })).toHaveCount(0)
-  for (const path of ['/jetx', '/games/virtual-league', '/games/ligi-kuu']) {
-    await site.goto(path)
+test(
+  'spec 2: JetX, the leagues and the sports page are games by their names, and routes and bars come from the site’s file',
+  { tag: '@long' },
+  async ({ device, newAccount, product }) => {
+    const site = await device({ account: await newAccount(), preferences: { theme: 'light' }, bare: true })
+    const asked: string[] = []
+    const answer = (route: Route) => {
+      const slug = new URL(route.request().url()).pathname.split('/')[3]!
+      asked.push(slug)
+      const launch_url = `${product.games}/aviator/?demo=true`
+      return route.fulfill({ json: { slug, name: slug, launch_url, launch_in: 'embedded' } })
+    }
+    await site.route(/\/api\/games\/[a-z-]+\/$/, answer)
+    await site.route('**/site.json', async route => {
+      const answer = await route.fetch()
+      const routes = [
+        { path: '/ball', title: ['Ball', 'Mpira'], game: 'sports', hideHeader: true, hideMenuBar: true },
+        { path: '/jetx', hideHeader: true },
+        { path: '/', hideFooter: false },
+      ]
+      return route.fulfill({ json: { ...((await answer.json()) as object), routes } })
+    })
+    const frame = site.getByRole('main').locator('iframe')
+    await site.goto('/sports')
     await expect(frame).toHaveAttribute('src', `${product.games}/aviator/?demo=true&mode=light`)
-  }
-  expect(asked).toEqual(['sports', 'sports', 'jetx', 'virtual-league', 'ligi-kuu'])
-})
+    await expect(frame).toHaveAttribute('title', /sports/)
+    await expect(frame).toHaveAttribute(
+      'sandbox',
+      'allow-scripts allow-same-origin allow-popups allow-downloads',
+    )
+    const [height, room] = await Promise.all([
+      frame.evaluate(element => element.getBoundingClientRect().height),
+      site.evaluate(() => innerHeight - 56 - 58),
+    ])
+    expect(Math.abs(height - room)).toBeLessThan(4)
+    await site.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Home' }).click()
+    await expect(frame).toHaveCount(0)
+    await expect(site.getByRole('contentinfo')).toBeVisible()
+
+    await site.goto('/ball')
+    await expect(frame).toBeVisible()
+    await expect(header(site)).toHaveCount(0)
+    await expect(site.getByRole('navigation', { name: 'Menu' })).toHaveCount(0)
+    for (const path of ['/jetx', '/games/virtual-league', '/games/ligi-kuu']) {
+      await site.goto(path)
+      await expect(frame).toHaveAttribute('src', `${product.games}/aviator/?demo=true&mode=light`)
+    }
+    expect(asked).toEqual(['sports', 'sports', 'jetx', 'virtual-league', 'ligi-kuu'])
+  },
+)

@@ -2,7 +2,7 @@ import { expect, header, test } from './player.ts'
 
 /** The second crash game, from the lobby to the end of a round. */
 // spec: 2.17, C.19
-test('a visitor plays a round of JetX in the demo', async ({ device }) => {
+test('a visitor plays a round of JetX in the demo', { tag: '@long' }, async ({ device }) => {
   const site = await device()
   await site.goto('/games')
   await site.getByRole('main').getByRole('link', { name: 'JetX', exact: true }).click()
@@ -39,33 +39,34 @@ test('the tile of JetX is a picture of its own, and the strip leads to the game'
 })
 
 // spec: 2.17
-test('a visitor reads what JetX is in either language, with its own stakes, and a player fetches none of it', async ({
-  device,
-  newPlayer,
-}) => {
-  const about = /\/assets\/about-[^/]*\.js$/
-  const read = async (language: string, title: string, heading: string, stakes: RegExp) => {
-    const site = await device({ preferences: { language } })
-    const fetched = site.waitForRequest(about)
-    await site.goto('/jetx')
-    const main = site.getByRole('main')
-    await expect(main.getByRole('heading', { name: title })).toBeVisible()
-    await fetched
-    await expect(main.getByRole('group')).toHaveCount(7)
-    await expect(main.getByText(stakes)).toBeHidden()
-    await main.getByText(heading).click()
-    await expect(main.getByText(stakes)).toBeVisible()
-    return site
-  }
-  const site = await read('en', 'About JetX', 'Stakes and cash-out', /^Stakes are KES 1 to KES 20,000 /)
-  await read('sw', 'Kuhusu JetX', 'Dau na kuchukua pesa', /^Dau moja ni KES 1 hadi KES 20,000,/)
-  // Searchers see it in the page itself.
-  expect(await (await site.request.get('/jetx')).text()).toContain('Stakes are KES 1 to KES 20,000 ')
+test(
+  'a visitor reads what JetX is in either language, with its own stakes, and a player fetches none of it',
+  { tag: '@long' },
+  async ({ device, newPlayer }) => {
+    const about = /\/assets\/about-[^/]*\.js$/
+    const read = async (language: string, title: string, heading: string, stakes: RegExp) => {
+      const site = await device({ preferences: { language } })
+      const fetched = site.waitForRequest(about)
+      await site.goto('/jetx')
+      const main = site.getByRole('main')
+      await expect(main.getByRole('heading', { name: title })).toBeVisible()
+      await fetched
+      await expect(main.getByRole('group')).toHaveCount(7)
+      await expect(main.getByText(stakes)).toBeHidden()
+      await main.getByText(heading).click()
+      await expect(main.getByText(stakes)).toBeVisible()
+      return site
+    }
+    const site = await read('en', 'About JetX', 'Stakes and cash-out', /^Stakes are KES 1 to KES 20,000 /)
+    await read('sw', 'Kuhusu JetX', 'Dau na kuchukua pesa', /^Dau moja ni KES 1 hadi KES 20,000,/)
+    // Searchers see it in the page itself.
+    expect(await (await site.request.get('/jetx')).text()).toContain('Stakes are KES 1 to KES 20,000 ')
 
-  const { site: playing } = await newPlayer({ at: '/promos' })
-  const asked: string[] = []
-  playing.on('request', request => asked.push(request.url()))
-  await playing.goto('/jetx')
-  await expect(playing.frameLocator('iframe').getByTestId('play-0')).toBeVisible()
-  expect(asked.filter(url => about.test(url))).toEqual([])
-})
+    const { site: playing } = await newPlayer({ at: '/promos' })
+    const asked: string[] = []
+    playing.on('request', request => asked.push(request.url()))
+    await playing.goto('/jetx')
+    await expect(playing.frameLocator('iframe').getByTestId('play-0')).toBeVisible()
+    expect(asked.filter(url => about.test(url))).toEqual([])
+  },
+)

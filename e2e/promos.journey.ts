@@ -156,27 +156,29 @@ const POLICIES = [
 ] as const
 
 // spec: 2.32, 2.33, 2.34, 2.76, 5.27, 6.3
-test('every policy is read in both languages, by its parts, and leads back to the profile', async ({
-  device,
-}) => {
-  const [site, swahili] = [await device(), await device({ preferences: { language: 'sw' } })]
-  for (const [path, title, inSwahili] of POLICIES) {
-    await site.goto(path)
-    await expect(main(site).getByRole('heading', { level: 1 })).toHaveText(title)
-    await expect(site).toHaveTitle(new RegExp(`^${title} `))
-    await expect(main(site).getByText('This English version is legally binding.')).toBeVisible()
-    await expect(main(site).getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/profile')
-    await swahili.goto(path)
-    await expect(main(swahili).getByRole('heading', { level: 1 })).toHaveText(inSwahili)
-    await expect(main(swahili).getByText('Toleo la Kiingereza ndilo linalofunga kisheria.')).toBeVisible()
-  }
-  const footer = site.getByRole('contentinfo').getByRole('navigation')
-  await expect(footer.getByRole('link')).toHaveText(POLICIES.slice(1).map(([, title]) => title))
-  await footer.getByRole('link', { name: 'General Terms' }).click()
-  await expect(site).toHaveURL('/general-terms')
-  await main(site).getByRole('navigation', { name: 'On this page' }).getByText('On this page').click()
-  await main(site).getByRole('link', { name: 'Withdrawals' }).click()
-  await expect(site).toHaveURL('/general-terms#withdrawals')
-  await expect(main(site).getByRole('heading', { name: 'Withdrawals' })).toBeInViewport()
-  await expect(main(site).getByText('KES 30,000 in total')).toBeVisible()
-})
+test(
+  'every policy is read in both languages, by its parts, and leads back to the profile',
+  { tag: '@long' },
+  async ({ device }) => {
+    const [site, swahili] = [await device(), await device({ preferences: { language: 'sw' } })]
+    for (const [path, title, inSwahili] of POLICIES) {
+      await site.goto(path)
+      await expect(main(site).getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(site).toHaveTitle(new RegExp(`^${title} `))
+      await expect(main(site).getByText('This English version is legally binding.')).toBeVisible()
+      await expect(main(site).getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/profile')
+      await swahili.goto(path)
+      await expect(main(swahili).getByRole('heading', { level: 1 })).toHaveText(inSwahili)
+      await expect(main(swahili).getByText('Toleo la Kiingereza ndilo linalofunga kisheria.')).toBeVisible()
+    }
+    const footer = site.getByRole('contentinfo').getByRole('navigation')
+    await expect(footer.getByRole('link')).toHaveText(POLICIES.slice(1).map(([, title]) => title))
+    await footer.getByRole('link', { name: 'General Terms' }).click()
+    await expect(site).toHaveURL('/general-terms')
+    await main(site).getByRole('navigation', { name: 'On this page' }).getByText('On this page').click()
+    await main(site).getByRole('link', { name: 'Withdrawals' }).click()
+    await expect(site).toHaveURL('/general-terms#withdrawals')
+    await expect(main(site).getByRole('heading', { name: 'Withdrawals' })).toBeInViewport()
+    await expect(main(site).getByText('KES 30,000 in total')).toBeVisible()
+  },
+)

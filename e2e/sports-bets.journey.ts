@@ -90,77 +90,79 @@ for (const language of LANGUAGES)
     },
   )
 
-test('a bet is cancelled with one second left, and refused when 15 minutes are over', async ({
-  newPlayer,
-  product,
-}) => {
-  const { site } = await newPlayer({ kes: 1_000, at: '/sports' })
-  for (let count = 0; count < 4; count++) await bet(site, product, 10)
-  const { code: late } = await bet(site, product, 60)
-  const { code } = await bet(site, product, 50)
-  const game = frameOf(site)
-  await expect(balance(site)).toContainText('850.00')
-  /** A slip is as old as this, in seconds. */
-  const age = (of: string, seconds: number) =>
-    product.change(
-      `update sportsbook.slips set placed_at = now() - make_interval(secs => $2) where code = $1`,
-      [of, seconds],
-    )
-  const minutesS = 60
-  const sheet = await openSlip(game, code)
-  await age(code, 14 * minutesS)
-  await expect(sheet.getByRole('timer')).toHaveText(/^0:[45]\d$/)
-  const confirm = sheet.getByRole('button', { name: 'Cancel, get KES 50 back' })
-  const cancelled = game.getByText('Cancelled. KES 50 is back.')
-  // A machine that is busy for that second is too late, as a player would be.
-  await expect(async () => {
+test(
+  'a bet is cancelled with one second left, and refused when 15 minutes are over',
+  { tag: '@long' },
+  async ({ newPlayer, product }) => {
+    const { site } = await newPlayer({ kes: 1_000, at: '/sports' })
+    for (let count = 0; count < 4; count++) await bet(site, product, 10)
+    const { code: late } = await bet(site, product, 60)
+    const { code } = await bet(site, product, 50)
+    const game = frameOf(site)
+    await expect(balance(site)).toContainText('850.00')
+    /** A slip is as old as this, in seconds. */
+    const age = (of: string, seconds: number) =>
+      product.change(
+        `update sportsbook.slips set placed_at = now() - make_interval(secs => $2) where code = $1`,
+        [of, seconds],
+      )
+    const minutesS = 60
+    const sheet = await openSlip(game, code)
     await age(code, 14 * minutesS)
-    if (await confirm.isHidden()) await sheet.getByRole('button', { name: 'Cancel bet' }).click()
-    await age(code, 14 * minutesS + 59)
-    await confirm.click({ timeout: 1_000 })
-    await expect(cancelled).toBeVisible({ timeout: 2_000 })
-  }).toPass()
-  await expect(balance(site)).toContainText('900.00')
-  await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect(sheet.getByRole('timer')).toHaveText(/^0:[45]\d$/)
+    const confirm = sheet.getByRole('button', { name: 'Cancel, get KES 50 back' })
+    const cancelled = game.getByText('Cancelled. KES 50 is back.')
+    // A machine that is busy for that second is too late, as a player would be.
+    await expect(async () => {
+      await age(code, 14 * minutesS)
+      if (await confirm.isHidden()) await sheet.getByRole('button', { name: 'Cancel bet' }).click()
+      await age(code, 14 * minutesS + 59)
+      await confirm.click({ timeout: 1_000 })
+      await expect(cancelled).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await expect(balance(site)).toContainText('900.00')
+    await sheet.getByRole('button', { name: 'Close' }).click()
 
-  const other = await openSlip(game, late)
-  await other.getByRole('button', { name: 'Cancel bet' }).click()
-  // What the page reads of the slip is on its way while the time ends.
-  let arrive = (): void => undefined
-  const arrived = new Promise<void>(resolve => (arrive = resolve))
-  await site.route(`**/sports/slips/${late}/`, async route => {
-    await arrived
-    await route.continue()
-  })
-  await age(late, 15 * minutesS)
-  await other.getByRole('button', { name: 'Cancel, get KES 60 back' }).click()
-  const reason = 'The time to cancel is over, or a match has begun.'
-  await expect(game.getByText(reason)).toBeVisible()
-  arrive()
-  await expect(other.getByText(reason)).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Cancel bet' })).toBeHidden()
-  await expect(balance(site)).toContainText('900.00')
-  expect(await product.audit()).toMatchObject({ code: 0 })
-})
+    const other = await openSlip(game, late)
+    await other.getByRole('button', { name: 'Cancel bet' }).click()
+    // What the page reads of the slip is on its way while the time ends.
+    let arrive = (): void => undefined
+    const arrived = new Promise<void>(resolve => (arrive = resolve))
+    await site.route(`**/sports/slips/${late}/`, async route => {
+      await arrived
+      await route.continue()
+    })
+    await age(late, 15 * minutesS)
+    await other.getByRole('button', { name: 'Cancel, get KES 60 back' }).click()
+    const reason = 'The time to cancel is over, or a match has begun.'
+    await expect(game.getByText(reason)).toBeVisible()
+    arrive()
+    await expect(other.getByText(reason)).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Cancel bet' })).toBeHidden()
+    await expect(balance(site)).toContainText('900.00')
+    expect(await product.audit()).toMatchObject({ code: 0 })
+  },
+)
 
-test('a cash-out that was asked for waits while nothing is offered, and comes back with the new offer', async ({
-  newPlayer,
-  product,
-}) => {
-  const { site } = await newPlayer({ kes: 1_000, at: '/sports' })
-  const { event, code } = await bet(site, product, 100)
-  const sheet = await openSlip(frameOf(site), code)
-  await sheet.getByRole('button', { name: /^Cash out KES / }).click()
-  const confirm = sheet.getByRole('button', { name: /^Confirm: KES / })
-  const first = await confirm.textContent()
-  await product.staff('sports', 'suspend', 'event', event.id, ...BY)
-  await expect(sheet.getByText('No cash out right now.')).toBeVisible()
-  await expect(confirm).toBeDisabled()
-  await expect(confirm).toHaveText(first!)
-  await product.staff('sports', 'resume', 'event', event.id, ...BY)
-  await expect(sheet.getByText(/^The offer now is KES /)).toBeVisible()
-  await expect(confirm).toBeEnabled()
-  await confirm.click()
-  await expect(sheet.getByText('Cashed out', { exact: true })).toBeVisible()
-  expect(await product.audit()).toMatchObject({ code: 0 })
-})
+test(
+  'a cash-out that was asked for waits while nothing is offered, and comes back with the new offer',
+  { tag: '@long' },
+  async ({ newPlayer, product }) => {
+    const { site } = await newPlayer({ kes: 1_000, at: '/sports' })
+    const { event, code } = await bet(site, product, 100)
+    const sheet = await openSlip(frameOf(site), code)
+    await sheet.getByRole('button', { name: /^Cash out KES / }).click()
+    const confirm = sheet.getByRole('button', { name: /^Confirm: KES / })
+    const first = await confirm.textContent()
+    await product.staff('sports', 'suspend', 'event', event.id, ...BY)
+    await expect(sheet.getByText('No cash out right now.')).toBeVisible()
+    await expect(confirm).toBeDisabled()
+    await expect(confirm).toHaveText(first!)
+    await product.staff('sports', 'resume', 'event', event.id, ...BY)
+    await expect(sheet.getByText(/^The offer now is KES /)).toBeVisible()
+    await expect(confirm).toBeEnabled()
+    await confirm.click()
+    await expect(sheet.getByText('Cashed out', { exact: true })).toBeVisible()
+    expect(await product.audit()).toMatchObject({ code: 0 })
+  },
+)
